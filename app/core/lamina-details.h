@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-value.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_DETAILS (lamina_details_get_type ())
+
+/**
+ * LaminaPlaceKind:
+ * @LAMINA_PLACE_LAYER: a layer
+ * @LAMINA_PLACE_TENSOR: a tensor
+ * @LAMINA_PLACE_SLICE: a slice
+ *
+ * What a #LaminaPlace names.
+ */
+typedef enum
+{
+  LAMINA_PLACE_LAYER,
+  LAMINA_PLACE_TENSOR,
+  LAMINA_PLACE_SLICE,
+} LaminaPlaceKind;
+
+/**
+ * LaminaPlace:
+ * @kind: what it is
+ * @run: index of the run
+ * @track: index of the track of a slice; unused for others
+ * @row: index of the layer or tensor in its run, or of the slice in its track
+ *
+ * Names one row of a document.
+ */
+typedef struct
+{
+  LaminaPlaceKind kind;
+  guint run;
+  guint track;
+  guint row;
+} LaminaPlace;
+
+/**
+ * LaminaDetail:
+ * @group: (nullable): a heading, or %NULL for the row's own attributes
+ * @key: the name of the attribute as the file has it
+ * @value: its value
+ *
+ * One attribute. Owned by its #LaminaDetails.
+ */
+typedef struct
+{
+  const char *group;
+  const char *key;
+  LaminaValue value;
+} LaminaDetail;
+
+/**
+ * LaminaDetails:
+ *
+ * The attributes of one row, in the order of the file. Parsed when somebody looks.
+ */
+
+LAMINA_AVAILABLE
+GType lamina_details_get_type (void) G_GNUC_CONST;
+
+/**
+ * lamina_details_new:
+ *
+ * Returns: (transfer full): details without attributes
+ */
+LAMINA_AVAILABLE
+LaminaDetails *lamina_details_new (void);
+
+LAMINA_AVAILABLE
+LaminaDetails *lamina_details_ref (LaminaDetails *self);
+
+LAMINA_AVAILABLE
+void lamina_details_unref (LaminaDetails *self);
+
+/**
+ * lamina_details_add: (skip)
+ * @self: details
+ * @group: (nullable): a heading, or %NULL
+ * @key: the name of the attribute
+ * @value: its value, which is copied
+ *
+ * Appends an attribute.
+ */
+LAMINA_AVAILABLE
+void lamina_details_add (LaminaDetails     *self,
+                         const char        *group,
+                         const char        *key,
+                         const LaminaValue *value);
+
+/**
+ * lamina_details_get_n:
+ * @self: details
+ *
+ * Returns: how many attributes there are
+ */
+LAMINA_AVAILABLE
+guint lamina_details_get_n (LaminaDetails *self);
+
+/**
+ * lamina_details_get: (skip)
+ * @self: details
+ * @i: which one
+ *
+ * Returns: (transfer none): an attribute
+ */
+LAMINA_AVAILABLE
+const LaminaDetail *lamina_details_get (LaminaDetails *self,
+                                        guint          i);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaDetails, lamina_details_unref)
+
+G_END_DECLS

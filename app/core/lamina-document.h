@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-details.h"
+#include "lamina-import-report.h"
+#include "lamina-run.h"
+#include "lamina-sources.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_DOCUMENT (lamina_document_get_type ())
+
+/**
+ * LaminaDocument:
+ *
+ * What was opened: one file, or files that belong together. Immutable; reference-counted; read from any thread.
+ */
+
+/**
+ * LaminaProperty:
+ * @group: a heading
+ * @key: a name
+ * @value: its value
+ *
+ * A property of the document. Owned by it.
+ */
+typedef struct
+{
+  const char *group;
+  const char *key;
+  LaminaValue value;
+} LaminaProperty;
+
+LAMINA_AVAILABLE
+GType lamina_document_get_type (void) G_GNUC_CONST;
+
+LAMINA_AVAILABLE
+LaminaDocument *lamina_document_ref (LaminaDocument *self);
+
+LAMINA_AVAILABLE
+void lamina_document_unref (LaminaDocument *self);
+
+/**
+ * lamina_document_get_sources:
+ * @self: a document
+ *
+ * Returns: (transfer none) (nullable): the files that it was read from
+ */
+LAMINA_AVAILABLE
+LaminaSources *lamina_document_get_sources (LaminaDocument *self);
+
+/**
+ * lamina_document_get_format:
+ * @self: a document
+ *
+ * Returns: the module name of the format that read it; the empty string when there is none
+ */
+LAMINA_AVAILABLE
+const char *lamina_document_get_format (LaminaDocument *self);
+
+/**
+ * lamina_document_get_tool:
+ * @self: a document
+ *
+ * Returns: (nullable): the program that wrote it
+ */
+LAMINA_AVAILABLE
+const char *lamina_document_get_tool (LaminaDocument *self);
+
+/**
+ * lamina_document_get_n_properties:
+ * @self: a document
+ *
+ * Returns: number of properties
+ */
+LAMINA_AVAILABLE
+guint lamina_document_get_n_properties (LaminaDocument *self);
+
+/**
+ * lamina_document_get_property: (skip)
+ * @self: a document
+ * @i: which one; properties keep the order in which the format added them
+ *
+ * Returns: (transfer none): a property
+ */
+LAMINA_AVAILABLE
+const LaminaProperty *lamina_document_get_property (LaminaDocument *self,
+                                                    guint           i);
+
+/**
+ * lamina_document_get_n_runs:
+ * @self: a document
+ *
+ * Returns: number of runs; a document that was loaded has at least one
+ */
+LAMINA_AVAILABLE
+guint lamina_document_get_n_runs (LaminaDocument *self);
+
+/**
+ * lamina_document_get_run: (skip)
+ * @self: a document
+ * @i: which one, from 0 on
+ *
+ * Returns: (transfer none): a run
+ */
+LAMINA_AVAILABLE
+LaminaRun *lamina_document_get_run (LaminaDocument *self,
+                                    guint           i);
+
+/**
+ * lamina_document_get_default_run:
+ * @self: a document
+ *
+ * Returns: the run to begin with, from 0 on: the first with layer times, else the first with tensors, else the first
+ */
+LAMINA_AVAILABLE
+guint lamina_document_get_default_run (LaminaDocument *self);
+
+/**
+ * lamina_document_get_report:
+ * @self: a document
+ *
+ * Returns: (transfer none): what became of the records of the files
+ */
+LAMINA_AVAILABLE
+LaminaImportReport *lamina_document_get_report (LaminaDocument *self);
+
+/**
+ * lamina_document_describe: (skip)
+ * @self: a document
+ * @place: a row
+ * @error: return location for an error; %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened
+ *
+ * Reads the attributes of a row from the file.
+ *
+ * Returns: (transfer full): the attributes, or %NULL on error
+ */
+LAMINA_AVAILABLE
+LaminaDetails *lamina_document_describe (LaminaDocument     *self,
+                                         const LaminaPlace  *place,
+                                         GError            **error);
+
+/**
+ * lamina_document_read_args: (skip)
+ * @self: a document
+ * @args: where text stands
+ * @error: return location for an error
+ *
+ * Reads a piece of a file, for formats that describe rows themselves.
+ *
+ * Returns: (transfer full): the text, or %NULL on error
+ */
+LAMINA_AVAILABLE
+GBytes *lamina_document_read_args (LaminaDocument    *self,
+                                   const LaminaArgs  *args,
+                                   GError           **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaDocument, lamina_document_unref)
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_figure_dup:
+ * @value: a number; %LAMINA_ABSENT gives "—"
+ * @unit: its unit
+ *
+ * Writes a number for people: three significant digits with an SI prefix (`12.4 µs`, `1.03 GFLOP`), binary prefixes for bytes
+ * (`2.38 GiB`). Independent of the locale.
+ *
+ * Returns: (transfer full): the text, with a no-break space before the unit
+ */
+LAMINA_AVAILABLE
+char *lamina_figure_dup (gint64     value,
+                         LaminaUnit unit);
+
+/**
+ * lamina_figure_dup_real:
+ * @value: a number; NaN gives "—"
+ * @unit: its unit
+ *
+ * The same for a number with a fraction.
+ *
+ * Returns: (transfer full): the text
+ */
+LAMINA_AVAILABLE
+char *lamina_figure_dup_real (double     value,
+                              LaminaUnit unit);
+
+/**
+ * lamina_figure_dup_rate:
+ * @per_second: an amount for each second; NaN gives "—"
+ * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
+ *
+ * Writes a rate: `3.65 TFLOP/s`, `240 GB/s`. Rates of bytes have decimal prefixes, as bandwidths are stated everywhere.
+ *
+ * Returns: (transfer full): the text
+ */
+LAMINA_AVAILABLE
+char *lamina_figure_dup_rate (double     per_second,
+                              LaminaUnit unit);
+
+/**
+ * lamina_figure_dup_exact:
+ * @value: a number; %LAMINA_ABSENT gives "—"
+ * @unit: its unit
+ *
+ * Writes every digit, in groups of three, with the plain unit: `226 300 ns`, `96 337 920 bytes`.
+ *
+ * Returns: (transfer full): the text, with no-break spaces
+ */
+LAMINA_AVAILABLE
+char *lamina_figure_dup_exact (gint64     value,
+                               LaminaUnit unit);
+
+G_END_DECLS

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-builder.h"
+#include "lamina-details.h"
+#include "lamina-sources.h"
+
+#include <gmodule.h>
+
+G_BEGIN_DECLS
+
+/*
+ * The contract between the core and a format plugin. A module is one folder with a `.plugin` file and one type:
+ *
+ *   G_DEFINE_FINAL_TYPE_WITH_CODE (MyFormat, my_format, G_TYPE_OBJECT,
+ *                                  G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, my_format_iface_init))
+ *   LAMINA_FORMAT_MODULE (my_format_get_type)
+ *
+ * Each load gets an object of its own; it is used by one thread at a time. plugins/README.md walks through one.
+ */
+
+#define LAMINA_TYPE_FORMAT (lamina_format_get_type ())
+
+LAMINA_AVAILABLE
+G_DECLARE_INTERFACE (LaminaFormat, lamina_format, LAMINA, FORMAT, GObject)
+
+/**
+ * LaminaHead:
+ * @name: name of the file without its folder, as UTF-8
+ * @text: (array length=length) (element-type guint8): the first 64 KiB of the text after inflating, or 64 KiB from a marker on;
+ *   closed by a NUL that does not count
+ * @length: length of @text in bytes
+ * @offset: byte offset of @text in the file; 0 for the beginning
+ *
+ * What a format sees of a file before it is asked to load it.
+ */
+typedef struct
+{
+  const char *name;
+  const char *text;
+  gsize length;
+  guint64 offset;
+} LaminaHead;
+
+/**
+ * LaminaFormatInterface:
+ * @parent_iface: the parent interface
+ * @probe: how surely the text is of this format, from 0 (it is not) to 100. Does no input or output and never fails
+ * @get_markers: (nullable): up to eight literal texts, closed by %NULL, that tell the format when it stands inside other text,
+ *   such as a log. When no format scores above 50 at the beginning of a file, the rest is searched for the markers, and @probe
+ *   is asked again for the text from each kind of marker on
+ * @load: reads the sources into the builder. Runs in a worker thread, starts none, and returns %FALSE with an error only when
+ *   nothing could be read. What could be read before an error stands in the builder; the core keeps it
+ * @describe: (nullable): parses the arguments of one row on demand. Without it, and when it returns %FALSE without an error,
+ *   the members of each JSON object that the row names as its arguments become attributes
+ * @claims: (nullable): whether @sibling, a file of the same folder, belongs to the same document as @opened. Does no input or
+ *   output and never fails
+ *
+ * What a format does.
+ */
+struct _LaminaFormatInterface
+{
+  GTypeInterface parent_iface;
+
+  int                 (*probe)       (LaminaFormat       *self,
+                                      const LaminaHead   *head);
+  const char *const * (*get_markers) (LaminaFormat       *self);
+  gboolean            (*load)        (LaminaFormat       *self,
+                                      LaminaSources      *sources,
+                                      LaminaBuilder      *builder,
+                                      GCancellable       *cancellable,
+                                      GError            **error);
+  gboolean            (*describe)    (LaminaFormat       *self,
+                                      LaminaDocument     *document,
+                                      const LaminaPlace  *place,
+                                      LaminaDetails      *details,
+                                      GError            **error);
+  gboolean            (*claims)      (LaminaFormat       *self,
+                                      const LaminaHead   *opened,
+                                      const LaminaHead   *sibling);
+};
+
+/**
+ * lamina_format_probe: (skip)
+ * @self: a format
+ * @head: what it may look at
+ *
+ * Returns: 0 to 100; a score outside is brought inside
+ */
+LAMINA_AVAILABLE
+int lamina_format_probe (LaminaFormat     *self,
+                         const LaminaHead *head);
+
+/**
+ * lamina_format_get_markers: (skip)
+ * @self: a format
+ *
+ * Returns: (nullable): its markers, closed by %NULL
+ */
+LAMINA_AVAILABLE
+const char *const *lamina_format_get_markers (LaminaFormat *self);
+
+/**
+ * lamina_format_load: (skip)
+ * @self: a format
+ * @sources: what to read
+ * @builder: takes what is read
+ * @cancellable: (nullable): stops it
+ * @error: return location for an error
+ *
+ * Returns: whether it could be read
+ */
+LAMINA_AVAILABLE
+gboolean lamina_format_load (LaminaFormat   *self,
+                             LaminaSources  *sources,
+                             LaminaBuilder  *builder,
+                             GCancellable   *cancellable,
+                             GError        **error);
+
+/**
+ * lamina_format_describe: (skip)
+ * @self: a format
+ * @document: a document that it loaded
+ * @place: a row
+ * @details: takes the attributes
+ * @error: return location for an error
+ *
+ * Returns: whether the format described the row; %FALSE without an error when it leaves that to the core
+ */
+LAMINA_AVAILABLE
+gboolean lamina_format_describe (LaminaFormat       *self,
+                                 LaminaDocument     *document,
+                                 const LaminaPlace  *place,
+                                 LaminaDetails      *details,
+                                 GError            **error);
+
+/**
+ * lamina_format_claims: (skip)
+ * @self: a format
+ * @opened: the opened file
+ * @sibling: another file of its folder
+ *
+ * Returns: whether both belong to one document
+ */
+LAMINA_AVAILABLE
+gboolean lamina_format_claims (LaminaFormat     *self,
+                               const LaminaHead *opened,
+                               const LaminaHead *sibling);
+
+/**
+ * lamina_head_contains: (skip)
+ * @head: a head
+ * @literal: text to look for
+ *
+ * Returns: whether @literal stands in the head
+ */
+LAMINA_AVAILABLE
+gboolean lamina_head_contains (const LaminaHead *head,
+                               const char       *literal);
+
+/**
+ * lamina_head_first_char: (skip)
+ * @head: a head
+ *
+ * Returns: the first byte that is neither blank nor part of a byte order mark; 0 when there is none
+ */
+LAMINA_AVAILABLE
+char lamina_head_first_char (const LaminaHead *head);
+
+/**
+ * lamina_format_register: (skip)
+ * @module: the type module that the program hands to the plugin
+ * @type: a type that implements #LaminaFormat
+ *
+ * Registers the format of a module. Called by LAMINA_FORMAT_MODULE() alone.
+ */
+LAMINA_AVAILABLE
+void lamina_format_register (GTypeModule *module,
+                             GType        type);
+
+/**
+ * LAMINA_FORMAT_MODULE: (skip)
+ * @get_type: the `_get_type` function of the format
+ *
+ * Defines what a module has to export.
+ */
+#define LAMINA_FORMAT_MODULE(get_type)                                              \
+  G_MODULE_EXPORT void peas_register_types (GTypeModule *module);                   \
+  G_MODULE_EXPORT void peas_register_types (GTypeModule *module)                    \
+  {                                                                                 \
+    lamina_format_register (module, get_type ());                                   \
+  }
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaLimits:
+ * @max_bytes: bytes of one file after inflating
+ * @max_ratio: inflated bytes for each compressed byte; checked once more than 64 MiB are inflated
+ * @max_memory_text: inflated bytes kept in memory; more go to an unlinked temporary file
+ * @max_depth: containers inside each other in one JSON text
+ * @max_records: records of one document
+ * @max_rows: slices, samples, layers, tensors, marks and flows of one document, added up
+ * @max_text: bytes of one string value or key of a JSON text; the rest is cut and reported
+ *
+ * What a file may ask for before Lamina refuses it. All limits hold for whoever opens: the window, the terminal, a test.
+ */
+typedef struct
+{
+  guint64 max_bytes;
+  guint64 max_ratio;
+  guint64 max_memory_text;
+  guint max_depth;
+  guint64 max_records;
+  guint64 max_rows;
+  guint64 max_text;
+} LaminaLimits;
+
+/**
+ * lamina_limits_init: (skip)
+ * @limits: (out caller-allocates): takes the default limits
+ *
+ * Sets the limits that are in force when nobody asks for others: 256 GiB, ratio 2000, 1 GiB, depth 512, 1 000 000 000 records
+ * and rows, and 64 MiB for one string.
+ */
+LAMINA_AVAILABLE
+void lamina_limits_init (LaminaLimits *limits);
+
+G_END_DECLS

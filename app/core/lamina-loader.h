@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-document.h"
+#include "lamina-engine.h"
+#include "lamina-limits.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_LOADER (lamina_loader_get_type ())
+
+/**
+ * LaminaLoader:
+ *
+ * Opens one file, or one folder whose files belong together: recognises the format by content, collects the siblings, runs the
+ * format in a worker thread and freezes what it read. A loader loads once.
+ *
+ * The format that scores highest wins; equal scores are decided by the priority of the plugin, then by its name. When none
+ * scores above 50, the rest of the file is searched for the markers of all formats. Of a folder the file with the highest score
+ * counts as opened. Errors name the file, and where they have a place, line and byte: `FILE: what is wrong (line L, byte O)`.
+ *
+ * A load that ends with an error after something was read (the text was cut, a limit was reached in the middle) still gives a
+ * document, whose report names the error.
+ */
+LAMINA_AVAILABLE
+G_DECLARE_FINAL_TYPE (LaminaLoader, lamina_loader, LAMINA, LOADER, GObject)
+
+/**
+ * LaminaProgress:
+ * @bytes: bytes of the stored files that were read so far
+ * @total_bytes: bytes of the stored files
+ * @records: records that were read so far
+ * @slices: slices and samples that were read so far
+ * @layers: layers that were read so far
+ * @freezing: whether reading is over and the document is being sorted and indexed
+ *
+ * How far a load is.
+ */
+typedef struct
+{
+  guint64 bytes;
+  guint64 total_bytes;
+  guint64 records;
+  guint64 slices;
+  guint64 layers;
+  gboolean freezing;
+} LaminaProgress;
+
+/**
+ * lamina_loader_new:
+ * @engine: the engine
+ * @file: what to open
+ *
+ * Returns: (transfer full): a loader
+ */
+LAMINA_AVAILABLE
+LaminaLoader *lamina_loader_new (LaminaEngine *engine,
+                                 GFile        *file);
+
+/**
+ * lamina_loader_set_limits: (skip)
+ * @self: a loader that was not started
+ * @limits: what a file may ask for
+ *
+ * Sets other limits than the defaults.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_set_limits (LaminaLoader       *self,
+                               const LaminaLimits *limits);
+
+/**
+ * lamina_loader_set_format:
+ * @self: a loader that was not started
+ * @module: (nullable): name of a format's module, or %NULL to recognise it
+ *
+ * Opens the file as a format that the user chose.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_set_format (LaminaLoader *self,
+                               const char   *module);
+
+/**
+ * lamina_loader_set_alone:
+ * @self: a loader that was not started
+ * @alone: whether to leave siblings out
+ *
+ * Opens the file without the files that belong to it.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_set_alone (LaminaLoader *self,
+                              gboolean      alone);
+
+/**
+ * lamina_loader_load:
+ * @self: a loader
+ * @cancellable: (nullable): stops it
+ * @error: return location for an error
+ *
+ * Loads in the calling thread, for programs without a main loop.
+ *
+ * Returns: (transfer full): the document, or %NULL on error
+ */
+LAMINA_AVAILABLE
+LaminaDocument *lamina_loader_load (LaminaLoader  *self,
+                                    GCancellable  *cancellable,
+                                    GError       **error);
+
+/**
+ * lamina_loader_load_async:
+ * @self: a loader
+ * @cancellable: (nullable): stops it; what was read is freed by the worker thread
+ * @callback: called in the thread-default main context of the caller
+ * @user_data: data for @callback
+ *
+ * Loads in a worker thread.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_load_async (LaminaLoader        *self,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data);
+
+/**
+ * lamina_loader_load_finish:
+ * @self: a loader
+ * @result: what @callback was given
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): the document, or %NULL on error
+ */
+LAMINA_AVAILABLE
+LaminaDocument *lamina_loader_load_finish (LaminaLoader  *self,
+                                           GAsyncResult  *result,
+                                           GError       **error);
+
+/**
+ * lamina_loader_get_progress: (skip)
+ * @self: a loader
+ * @progress: (out caller-allocates): takes how far it is
+ *
+ * May be asked by any thread at any time.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_get_progress (LaminaLoader   *self,
+                                 LaminaProgress *progress);
+
+G_END_DECLS

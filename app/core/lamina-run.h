@@ -1,0 +1,571 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-track.h"
+#include "lamina-value.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaRun:
+ *
+ * One execution or plan inside a document: an axis with its tracks, layers and tensors. Immutable; owned by its document and
+ * valid as long as it.
+ *
+ * Tables are columns: plain arrays of the same length, read directly. A column of which no row has a value is %NULL; the
+ * lamina_column functions read such a column as absent everywhere. Strings are ids, see lamina_run_get_string().
+ */
+
+/**
+ * LaminaClock:
+ * @name: what to call it
+ * @offset: the suggested offset: what to add to get a time on the axis
+ * @basis: how it was found
+ * @bound: the smallest offset that is possible, or %LAMINA_ABSENT
+ *
+ * A clock that times of a run are counted from.
+ */
+typedef struct
+{
+  const char *name;
+  gint64 offset;
+  LaminaClockBasis basis;
+  gint64 bound;
+} LaminaClock;
+
+/**
+ * LaminaGroup:
+ * @name: what to call it
+ * @parent: the group around it, or %LAMINA_NONE
+ * @kind: what it stands for
+ *
+ * A group of tracks: a process, a device.
+ */
+typedef struct
+{
+  const char *name;
+  guint32 parent;
+  LaminaGroupKind kind;
+} LaminaGroup;
+
+/**
+ * LaminaSection:
+ * @title: what to call it
+ * @n_layers: layers that belong to it
+ *
+ * A named part of a run.
+ */
+typedef struct
+{
+  const char *title;
+  guint n_layers;
+} LaminaSection;
+
+/**
+ * LaminaMetric:
+ * @name: the tool's own name of it
+ * @unit: its unit
+ * @integers: (nullable): a cell for each layer, %LAMINA_ABSENT where there is none; %NULL for a metric of real numbers
+ * @reals: (nullable): a cell for each layer, NaN where there is none; %NULL for a metric of integers
+ *
+ * A column of the tool's own.
+ */
+typedef struct
+{
+  const char *name;
+  LaminaUnit unit;
+  const gint64 *integers;
+  const double *reals;
+} LaminaMetric;
+
+/**
+ * LaminaSliceRef:
+ * @track: a track of the run
+ * @slice: a slice of the track
+ *
+ * Names a slice of a run.
+ */
+typedef struct
+{
+  guint32 track;
+  guint32 slice;
+} LaminaSliceRef;
+
+/**
+ * LaminaArgs:
+ * @title: a string as a heading, or 0
+ * @source: index of the file
+ * @offset: byte offset in its (inflated) text
+ * @length: length in bytes
+ *
+ * Where attributes stand that are parsed when somebody looks.
+ */
+typedef struct
+{
+  guint32 title;
+  guint32 source;
+  guint64 offset;
+  guint64 length;
+} LaminaArgs;
+
+/**
+ * LaminaLayers:
+ * @n: number of layers
+ * @name: strings
+ * @type: strings
+ * @key: strings that equal layers of different runs share
+ * @device: strings
+ * @parent: layers, or %LAMINA_NONE
+ * @section: sections, or %LAMINA_NONE
+ * @track: tracks that the views take them to, or %LAMINA_NONE
+ * @order: positions in the order of execution, or %LAMINA_NONE
+ * @calls: how often each ran
+ * @phase: #LaminaPhase
+ * @family: #LaminaFamily
+ * @estimated: #LaminaEstimate
+ * @start: first starts on the clock of @track
+ * @host: time on the host with children
+ * @host_self: time on the host without children
+ * @device_time: time on devices
+ * @wait: the part of the device time before the first kernel
+ * @duration: a time that the file states without saying which
+ * @flop: floating point operations
+ * @bytes: bytes moved
+ * @first_input: @n + 1 indexes into @inputs: those of layer i are from [i] to before [i + 1]
+ * @inputs: tensors
+ * @first_output: @n + 1 indexes into @outputs
+ * @outputs: tensors
+ * @first_slice: @n + 1 indexes into @slices
+ * @slices: slices that belong to the layers, those of a layer in the order of their tracks and starts
+ * @first_args: (nullable): @n + 1 indexes into @args
+ * @args: (nullable): where attributes stand
+ *
+ * The layers of a run. Times are nanoseconds or %LAMINA_ABSENT, and like @flop and @bytes sums over all calls.
+ */
+typedef struct
+{
+  guint n;
+  const guint32 *name;
+  const guint32 *type;
+  const guint32 *key;
+  const guint32 *device;
+  const guint32 *parent;
+  const guint32 *section;
+  const guint32 *track;
+  const guint32 *order;
+  const guint32 *calls;
+  const guint8 *phase;
+  const guint8 *family;
+  const guint8 *estimated;
+  const gint64 *start;
+  const gint64 *host;
+  const gint64 *host_self;
+  const gint64 *device_time;
+  const gint64 *wait;
+  const gint64 *duration;
+  const gint64 *flop;
+  const gint64 *bytes;
+  const guint32 *first_input;
+  const guint32 *inputs;
+  const guint32 *first_output;
+  const guint32 *outputs;
+  const guint32 *first_slice;
+  const LaminaSliceRef *slices;
+  const guint32 *first_args;
+  const LaminaArgs *args;
+} LaminaLayers;
+
+/**
+ * LaminaLifetime:
+ * @kind: what is kept
+ * @clock: what @first and @last are counted from
+ * @bytes: how much, or %LAMINA_ABSENT
+ * @first: the first time or step
+ * @last: the last one, inclusive
+ *
+ * When something of a tensor is kept in memory.
+ */
+typedef struct
+{
+  LaminaLifetimeKind kind;
+  guint32 clock;
+  gint64 bytes;
+  gint64 first;
+  gint64 last;
+} LaminaLifetime;
+
+/**
+ * LaminaTensors:
+ * @n: number of tensors
+ * @name: strings
+ * @dtype: strings
+ * @layout: strings
+ * @shape: shapes; 0 where it is not known, see lamina_run_get_shape()
+ * @producer: layers, or %LAMINA_NONE
+ * @role: #LaminaRole
+ * @estimated: #LaminaEstimate
+ * @bytes: sizes, or %LAMINA_ABSENT
+ * @address: addresses, or 0
+ * @first_consumer: @n + 1 indexes into @consumers
+ * @consumers: layers that read the tensors, each once, in the order of the layers
+ * @first_lifetime: @n + 1 indexes into @lifetimes
+ * @lifetimes: when they are kept
+ * @first_args: (nullable): @n + 1 indexes into @args
+ * @args: (nullable): where attributes stand
+ *
+ * The tensors of a run.
+ */
+typedef struct
+{
+  guint n;
+  const guint32 *name;
+  const guint32 *dtype;
+  const guint32 *layout;
+  const guint32 *shape;
+  const guint32 *producer;
+  const guint8 *role;
+  const guint8 *estimated;
+  const gint64 *bytes;
+  const guint64 *address;
+  const guint32 *first_consumer;
+  const guint32 *consumers;
+  const guint32 *first_lifetime;
+  const LaminaLifetime *lifetimes;
+  const guint32 *first_args;
+  const LaminaArgs *args;
+} LaminaTensors;
+
+/**
+ * LaminaFlow:
+ * @name: a string, or 0
+ * @from: where it begins; track %LAMINA_NONE when the file has no beginning
+ * @to: where it ends; track %LAMINA_NONE when the file has no end
+ *
+ * An arrow between two slices.
+ */
+typedef struct
+{
+  guint32 name;
+  LaminaSliceRef from;
+  LaminaSliceRef to;
+} LaminaFlow;
+
+/**
+ * LaminaMark:
+ * @name: a string
+ * @track: the track that it stands on, or %LAMINA_NONE for the whole run
+ * @clock: what @time is counted from
+ * @time: when
+ * @duration: how long; 0 for a moment
+ *
+ * A moment or a span with a name.
+ */
+typedef struct
+{
+  guint32 name;
+  guint32 track;
+  guint32 clock;
+  gint64 time;
+  gint64 duration;
+} LaminaMark;
+
+/**
+ * LaminaTotals:
+ * @executed: layers that ran
+ * @cost: sum of the costs, or %LAMINA_ABSENT when no layer has one
+ * @flop: sum of the floating point operations, or %LAMINA_ABSENT
+ * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
+ * @tensor_bytes: sum of the sizes of all tensors, or %LAMINA_ABSENT
+ * @n_slices: slices on all tracks
+ * @n_counters: tracks of samples
+ *
+ * Sums over a run. A sum that does not fit into 64 bits stops at the largest number.
+ */
+typedef struct
+{
+  guint executed;
+  gint64 cost;
+  gint64 flop;
+  gint64 bytes;
+  gint64 tensor_bytes;
+  guint64 n_slices;
+  guint n_counters;
+} LaminaTotals;
+
+/**
+ * lamina_run_get_title:
+ * @self: a run
+ *
+ * Returns: what to call it
+ */
+LAMINA_AVAILABLE
+const char *lamina_run_get_title (LaminaRun *self);
+
+/**
+ * lamina_run_get_unit:
+ * @self: a run
+ *
+ * Returns: what x means
+ */
+LAMINA_AVAILABLE
+LaminaAxisUnit lamina_run_get_unit (LaminaRun *self);
+
+/**
+ * lamina_run_get_timing:
+ * @self: a run
+ *
+ * Returns: how the positions came about
+ */
+LAMINA_AVAILABLE
+LaminaTiming lamina_run_get_timing (LaminaRun *self);
+
+/**
+ * lamina_run_get_cost_kind:
+ * @self: a run
+ *
+ * Returns: which time its cost is
+ */
+LAMINA_AVAILABLE
+LaminaCost lamina_run_get_cost_kind (LaminaRun *self);
+
+/**
+ * lamina_run_get_costs: (skip)
+ * @self: a run
+ *
+ * Returns: (nullable): the cost of each layer in nanoseconds, a column like the others; %NULL when no layer has one
+ */
+LAMINA_AVAILABLE
+const gint64 *lamina_run_get_costs (LaminaRun *self);
+
+/**
+ * lamina_run_get_totals: (skip)
+ * @self: a run
+ *
+ * Returns: (transfer none): its sums
+ */
+LAMINA_AVAILABLE
+const LaminaTotals *lamina_run_get_totals (LaminaRun *self);
+
+/**
+ * lamina_run_get_string:
+ * @self: a run
+ * @id: a string id of any column
+ *
+ * Returns: the string, valid UTF-8; the empty string for id 0
+ */
+LAMINA_AVAILABLE
+const char *lamina_run_get_string (LaminaRun *self,
+                                   guint32    id);
+
+/**
+ * lamina_run_get_shape: (skip)
+ * @self: a run
+ * @id: a shape id of a column, not 0
+ * @n: (out): number of dimensions; 0 for a scalar
+ *
+ * Returns: the dimensions, outermost first; %LAMINA_ABSENT for one that is not known
+ */
+LAMINA_AVAILABLE
+const gint64 *lamina_run_get_shape (LaminaRun *self,
+                                    guint32    id,
+                                    guint     *n);
+
+/**
+ * lamina_run_dup_shape_text:
+ * @self: a run
+ * @id: a shape id of a column, not 0
+ *
+ * Returns: (transfer full): the shape as `10×512×28×28`, an unknown dimension as `?`, a scalar as `scalar`
+ */
+LAMINA_AVAILABLE
+char *lamina_run_dup_shape_text (LaminaRun *self,
+                                 guint32    id);
+
+LAMINA_AVAILABLE
+guint lamina_run_get_n_clocks (LaminaRun *self);
+
+/**
+ * lamina_run_get_clock: (skip)
+ * @self: a run
+ * @i: which one
+ *
+ * Returns: (transfer none): a clock
+ */
+LAMINA_AVAILABLE
+const LaminaClock *lamina_run_get_clock (LaminaRun *self,
+                                         guint      i);
+
+LAMINA_AVAILABLE
+guint lamina_run_get_n_sections (LaminaRun *self);
+
+/**
+ * lamina_run_get_section: (skip)
+ * @self: a run
+ * @i: which one
+ *
+ * Returns: (transfer none): a section
+ */
+LAMINA_AVAILABLE
+const LaminaSection *lamina_run_get_section (LaminaRun *self,
+                                             guint      i);
+
+LAMINA_AVAILABLE
+guint lamina_run_get_n_groups (LaminaRun *self);
+
+/**
+ * lamina_run_get_group: (skip)
+ * @self: a run
+ * @i: which one
+ *
+ * Returns: (transfer none): a group
+ */
+LAMINA_AVAILABLE
+const LaminaGroup *lamina_run_get_group (LaminaRun *self,
+                                         guint      i);
+
+LAMINA_AVAILABLE
+guint lamina_run_get_n_tracks (LaminaRun *self);
+
+/**
+ * lamina_run_get_track: (skip)
+ * @self: a run
+ * @i: which one; tracks stand in the order in which the views show them, those of a group together
+ *
+ * Returns: (transfer none): a track
+ */
+LAMINA_AVAILABLE
+LaminaTrack *lamina_run_get_track (LaminaRun *self,
+                                   guint      i);
+
+/**
+ * lamina_run_dup_track_path:
+ * @self: a run
+ * @i: a track
+ *
+ * Returns: (transfer full): the names of its groups and its own: `gpu0:0/Operators`
+ */
+LAMINA_AVAILABLE
+char *lamina_run_dup_track_path (LaminaRun *self,
+                                 guint      i);
+
+/**
+ * lamina_run_get_track_kind:
+ * @self: a run
+ * @i: a track
+ *
+ * Returns: what the nearest group of the track stands for, %LAMINA_GROUP_OTHER without one
+ */
+LAMINA_AVAILABLE
+LaminaGroupKind lamina_run_get_track_kind (LaminaRun *self,
+                                           guint      i);
+
+/**
+ * lamina_run_get_layers: (skip)
+ * @self: a run
+ *
+ * Returns: (transfer none): its layers
+ */
+LAMINA_AVAILABLE
+const LaminaLayers *lamina_run_get_layers (LaminaRun *self);
+
+/**
+ * lamina_run_get_tensors: (skip)
+ * @self: a run
+ *
+ * Returns: (transfer none): its tensors
+ */
+LAMINA_AVAILABLE
+const LaminaTensors *lamina_run_get_tensors (LaminaRun *self);
+
+LAMINA_AVAILABLE
+guint lamina_run_get_n_metrics (LaminaRun *self);
+
+/**
+ * lamina_run_get_metric: (skip)
+ * @self: a run
+ * @i: which one
+ *
+ * Returns: (transfer none): a metric
+ */
+LAMINA_AVAILABLE
+const LaminaMetric *lamina_run_get_metric (LaminaRun *self,
+                                           guint      i);
+
+/**
+ * lamina_run_get_flows: (skip)
+ * @self: a run
+ * @n: (out): how many
+ *
+ * Returns: (array length=n) (nullable): its flows
+ */
+LAMINA_AVAILABLE
+const LaminaFlow *lamina_run_get_flows (LaminaRun *self,
+                                        guint     *n);
+
+/**
+ * lamina_run_get_marks: (skip)
+ * @self: a run
+ * @n: (out): how many
+ *
+ * Returns: (array length=n) (nullable): its marks
+ */
+LAMINA_AVAILABLE
+const LaminaMark *lamina_run_get_marks (LaminaRun *self,
+                                        guint     *n);
+
+/**
+ * lamina_run_get_layer_start:
+ * @self: a run
+ * @layer: a layer
+ * @timebase: the offsets in force
+ *
+ * Returns: when the layer starts on the axis, or %LAMINA_ABSENT
+ */
+LAMINA_AVAILABLE
+gint64 lamina_run_get_layer_start (LaminaRun      *self,
+                                   guint           layer,
+                                   LaminaTimebase *timebase);
+
+/**
+ * lamina_column_number: (skip)
+ * @column: (nullable): a column of numbers
+ * @row: a row
+ *
+ * Returns: the value, or %LAMINA_ABSENT
+ */
+static inline gint64
+lamina_column_number (const gint64 *column,
+                      guint         row)
+{
+  return column ? column[row] : LAMINA_ABSENT;
+}
+
+/**
+ * lamina_column_id: (skip)
+ * @column: (nullable): a column of string or shape ids
+ * @row: a row
+ *
+ * Returns: the id, or 0
+ */
+static inline guint32
+lamina_column_id (const guint32 *column,
+                  guint          row)
+{
+  return column ? column[row] : 0;
+}
+
+/**
+ * lamina_column_row: (skip)
+ * @column: (nullable): a column of indexes of rows
+ * @row: a row
+ *
+ * Returns: the index, or %LAMINA_NONE
+ */
+static inline guint32
+lamina_column_row (const guint32 *column,
+                   guint          row)
+{
+  return column ? column[row] : LAMINA_NONE;
+}
+
+G_END_DECLS

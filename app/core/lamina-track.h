@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaTrack:
+ *
+ * A lane of the timeline: slices of a thread, stream or queue, or the samples of a counter. Immutable; owned by its run.
+ *
+ * Slices are stored lane by lane: first those of depth 0, then those of depth 1, and so on; within a lane they stand in the
+ * order of their starts and do not overlap. A slice inside another lies deeper than that; slices that overlap without one being
+ * inside the other lie on different lanes.
+ */
+
+/**
+ * LaminaSlices:
+ * @n: number of slices
+ * @n_lanes: number of lanes, the largest depth + 1
+ * @first: @n_lanes + 1 indexes: the slices of lane d are from [d] to before [d + 1]
+ * @start: starts on the clock of the track
+ * @duration: durations, not negative; 0 where the end is not known (see @flags)
+ * @name: strings
+ * @category: (nullable): strings, or 0
+ * @layer: (nullable): layers, or %LAMINA_NONE
+ * @family: #LaminaFamily
+ * @flags: #LaminaSliceKind in the lower four bits, %LAMINA_SLICE_OPEN
+ * @args_offset: (nullable): where arguments stand in the source of the track
+ * @args_length: (nullable): their length, or 0
+ *
+ * The slices of a track, as columns.
+ */
+typedef struct
+{
+  guint n;
+  guint n_lanes;
+  const guint32 *first;
+  const gint64 *start;
+  const gint64 *duration;
+  const guint32 *name;
+  const guint32 *category;
+  const guint32 *layer;
+  const guint8 *family;
+  const guint8 *flags;
+  const guint64 *args_offset;
+  const guint32 *args_length;
+} LaminaSlices;
+
+/**
+ * LAMINA_SLICE_KIND_MASK:
+ *
+ * The bits of the flags of a slice that hold its #LaminaSliceKind.
+ */
+#define LAMINA_SLICE_KIND_MASK 0x0f
+
+/**
+ * LAMINA_SLICE_OPEN:
+ *
+ * A flag of a slice: its end is not in the file.
+ */
+#define LAMINA_SLICE_OPEN 0x10
+
+/**
+ * LAMINA_LOD_FANOUT:
+ *
+ * How many slices, samples or blocks one block of the next level of detail covers.
+ */
+#define LAMINA_LOD_FANOUT 16
+
+/**
+ * LaminaSliceBlock:
+ * @start: start of its first slice
+ * @end: end of its last slice
+ * @busy: sum of the durations of its slices
+ * @family_busy: the part of @busy that belongs to @family
+ * @family: the family that takes most of the time
+ *
+ * What %LAMINA_LOD_FANOUT neighbours of one lane look like from afar.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  gint64 busy;
+  gint64 family_busy;
+  guint8 family;
+} LaminaSliceBlock;
+
+/**
+ * LaminaSampleBlock:
+ * @min: the smallest of its values
+ * @max: the largest of its values
+ *
+ * What %LAMINA_LOD_FANOUT neighbouring samples look like from afar.
+ */
+typedef struct
+{
+  double min;
+  double max;
+} LaminaSampleBlock;
+
+/**
+ * LaminaSamples:
+ * @n: number of samples
+ * @time: when, on the clock of the track, ascending
+ * @value: the value from then on
+ * @min: the smallest value; 0 without samples
+ * @max: the largest value; 0 without samples
+ *
+ * The samples of a counter, as columns.
+ */
+typedef struct
+{
+  guint n;
+  const gint64 *time;
+  const double *value;
+  double min;
+  double max;
+} LaminaSamples;
+
+/**
+ * lamina_track_get_name:
+ * @self: a track
+ *
+ * Returns: what to call it
+ */
+LAMINA_AVAILABLE
+const char *lamina_track_get_name (LaminaTrack *self);
+
+/**
+ * lamina_track_get_caption:
+ * @self: a track
+ *
+ * Returns: (nullable): what a reader must know of it, in a few words
+ */
+LAMINA_AVAILABLE
+const char *lamina_track_get_caption (LaminaTrack *self);
+
+/**
+ * lamina_track_get_group:
+ * @self: a track
+ *
+ * Returns: its group, or %LAMINA_NONE
+ */
+LAMINA_AVAILABLE
+guint32 lamina_track_get_group (LaminaTrack *self);
+
+/**
+ * lamina_track_get_clock:
+ * @self: a track
+ *
+ * Returns: the clock that its times are counted from
+ */
+LAMINA_AVAILABLE
+guint lamina_track_get_clock (LaminaTrack *self);
+
+/**
+ * lamina_track_get_source:
+ * @self: a track
+ *
+ * Returns: index of the file that holds the arguments of its slices
+ */
+LAMINA_AVAILABLE
+guint lamina_track_get_source (LaminaTrack *self);
+
+/**
+ * lamina_track_is_counter:
+ * @self: a track
+ *
+ * Returns: whether it has samples, not slices
+ */
+LAMINA_AVAILABLE
+gboolean lamina_track_is_counter (LaminaTrack *self);
+
+/**
+ * lamina_track_get_unit:
+ * @self: a counter
+ *
+ * Returns: the unit of its values
+ */
+LAMINA_AVAILABLE
+LaminaUnit lamina_track_get_unit (LaminaTrack *self);
+
+/**
+ * lamina_track_is_estimated:
+ * @self: a counter
+ *
+ * Returns: whether its values are worked out and do not stand in the file
+ */
+LAMINA_AVAILABLE
+gboolean lamina_track_is_estimated (LaminaTrack *self);
+
+/**
+ * lamina_track_get_first_id:
+ * @self: a track of slices
+ *
+ * Returns: the id of its first slice among all slices of the run
+ */
+LAMINA_AVAILABLE
+guint64 lamina_track_get_first_id (LaminaTrack *self);
+
+/**
+ * lamina_track_get_slices: (skip)
+ * @self: a track
+ *
+ * Returns: (transfer none): its slices; none for a counter
+ */
+LAMINA_AVAILABLE
+const LaminaSlices *lamina_track_get_slices (LaminaTrack *self);
+
+/**
+ * lamina_track_get_samples: (skip)
+ * @self: a track
+ *
+ * Returns: (transfer none): its samples; none for a track of slices
+ */
+LAMINA_AVAILABLE
+const LaminaSamples *lamina_track_get_samples (LaminaTrack *self);
+
+/**
+ * lamina_track_get_depth:
+ * @self: a track of slices
+ * @slice: a slice
+ *
+ * Returns: the lane that it lies on
+ */
+LAMINA_AVAILABLE
+guint lamina_track_get_depth (LaminaTrack *self,
+                              guint        slice);
+
+/**
+ * lamina_track_get_parent:
+ * @self: a track of slices
+ * @slice: a slice
+ *
+ * Returns: the nearest slice around it, or %LAMINA_NONE
+ */
+LAMINA_AVAILABLE
+guint32 lamina_track_get_parent (LaminaTrack *self,
+                                 guint        slice);
+
+/**
+ * lamina_track_get_start:
+ * @self: a track
+ *
+ * Returns: its first time on its own clock, or %LAMINA_ABSENT when it is empty
+ */
+LAMINA_AVAILABLE
+gint64 lamina_track_get_start (LaminaTrack *self);
+
+/**
+ * lamina_track_get_end:
+ * @self: a track
+ *
+ * Returns: its last time on its own clock, or %LAMINA_ABSENT when it is empty
+ */
+LAMINA_AVAILABLE
+gint64 lamina_track_get_end (LaminaTrack *self);
+
+/**
+ * lamina_track_find_slice:
+ * @self: a track of slices
+ * @lane: a lane
+ * @time: a time on the clock of the track
+ *
+ * Returns: the first slice of the lane that ends after @time or, when it takes no time, starts at or after it; the end of the
+ *   lane when there is none
+ */
+LAMINA_AVAILABLE
+guint lamina_track_find_slice (LaminaTrack *self,
+                               guint        lane,
+                               gint64       time);
+
+/**
+ * lamina_track_find_sample:
+ * @self: a counter
+ * @time: a time on the clock of the track
+ *
+ * Returns: the last sample at or before @time, or %LAMINA_NONE when there is none
+ */
+LAMINA_AVAILABLE
+guint lamina_track_find_sample (LaminaTrack *self,
+                                gint64       time);
+
+/**
+ * lamina_track_get_n_levels:
+ * @self: a track
+ *
+ * Returns: how many levels of detail there are above the slices or samples themselves
+ */
+LAMINA_AVAILABLE
+guint lamina_track_get_n_levels (LaminaTrack *self);
+
+/**
+ * lamina_track_get_slice_blocks: (skip)
+ * @self: a track of slices
+ * @lane: a lane
+ * @level: 1 to lamina_track_get_n_levels()
+ * @n: (out): number of blocks; 0 above the highest level of the lane
+ *
+ * Block i of level k covers the slices from i × %LAMINA_LOD_FANOUT^k on, counted from the beginning of the lane, up to before
+ * those of block i + 1.
+ *
+ * Returns: (nullable): the blocks of a lane
+ */
+LAMINA_AVAILABLE
+const LaminaSliceBlock *lamina_track_get_slice_blocks (LaminaTrack *self,
+                                                       guint        lane,
+                                                       guint        level,
+                                                       guint       *n);
+
+/**
+ * lamina_track_get_sample_blocks: (skip)
+ * @self: a counter
+ * @level: 1 to lamina_track_get_n_levels()
+ * @n: (out): number of blocks
+ *
+ * Block i of level k covers the samples from i × %LAMINA_LOD_FANOUT^k on.
+ *
+ * Returns: (nullable): the blocks
+ */
+LAMINA_AVAILABLE
+const LaminaSampleBlock *lamina_track_get_sample_blocks (LaminaTrack *self,
+                                                         guint        level,
+                                                         guint       *n);
+
+G_END_DECLS

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A scene is a picture as data: boxes, lines, areas and texts in named groups, in pixels, without colours and without cairo.
+ * Layouts make scenes; the painter and the SVG writer draw them, with colours and fonts from a LaminaStyle. The same scene
+ * serves the screen, PNG, PDF and SVG, hit-testing and the golden tests.
+ */
+
+/**
+ * LaminaInk:
+ * @LAMINA_INK_NONE: nothing is drawn
+ * @LAMINA_INK_VIEW: background of the data
+ * @LAMINA_INK_BAND: background of headings between tracks
+ * @LAMINA_INK_TEXT: text and strong lines
+ * @LAMINA_INK_QUIET: text of the second rank
+ * @LAMINA_INK_HAIRLINE: lines between rows
+ * @LAMINA_INK_GRID: lines at the ticks of an axis
+ * @LAMINA_INK_LINK: text that leads somewhere
+ * @LAMINA_INK_FAMILY: fill of a family of work
+ * @LAMINA_INK_FAMILY_LINE: the same as a line, darker (in the dark theme the fill itself)
+ * @LAMINA_INK_LABEL: text on a fill
+ * @LAMINA_INK_MEASURED: the badge of measured times
+ * @LAMINA_INK_END_TO_END: the badge of times laid end to end
+ * @LAMINA_INK_ORDER: the badge of an order without times
+ * @LAMINA_INK_ACCENT: the window of the overview
+ * @LAMINA_N_INKS: how many there are
+ *
+ * What a colour stands for.
+ */
+typedef enum
+{
+  LAMINA_INK_NONE,
+  LAMINA_INK_VIEW,
+  LAMINA_INK_BAND,
+  LAMINA_INK_TEXT,
+  LAMINA_INK_QUIET,
+  LAMINA_INK_HAIRLINE,
+  LAMINA_INK_GRID,
+  LAMINA_INK_LINK,
+  LAMINA_INK_FAMILY,
+  LAMINA_INK_FAMILY_LINE,
+  LAMINA_INK_LABEL,
+  LAMINA_INK_MEASURED,
+  LAMINA_INK_END_TO_END,
+  LAMINA_INK_ORDER,
+  LAMINA_INK_ACCENT,
+  LAMINA_N_INKS,
+} LaminaInk;
+
+/**
+ * LaminaPattern:
+ * @LAMINA_PATTERN_SOLID: a plain fill
+ * @LAMINA_PATTERN_WAIT: the hatching of waiting
+ *
+ * How a box is filled.
+ */
+typedef enum
+{
+  LAMINA_PATTERN_SOLID,
+  LAMINA_PATTERN_WAIT,
+} LaminaPattern;
+
+/**
+ * LaminaFill:
+ * @ink: a #LaminaInk
+ * @family: the #LaminaFamily of a family ink
+ * @pattern: a #LaminaPattern
+ * @alpha: 255 for opaque; merged slices have the share of the box that they fill
+ *
+ * How something is coloured. The style turns it into a colour.
+ */
+typedef struct
+{
+  guint8 ink;
+  guint8 family;
+  guint8 pattern;
+  guint8 alpha;
+} LaminaFill;
+
+#define LAMINA_FILL(ink_) ((LaminaFill) { .ink = (ink_), .alpha = 255 })
+#define LAMINA_FILL_FAMILY(family_) ((LaminaFill) { .ink = LAMINA_INK_FAMILY, .family = (family_), .alpha = 255 })
+
+/**
+ * LaminaFont:
+ * @LAMINA_FONT_LABEL: labels inside slices and values at bars
+ * @LAMINA_FONT_NAME: names of tracks and bars
+ * @LAMINA_FONT_NAME_BOLD: names of groups
+ * @LAMINA_FONT_CAPTION: quiet second lines, legends
+ * @LAMINA_FONT_RULER: numbers at axes
+ * @LAMINA_FONT_TITLE: title of a picture
+ * @LAMINA_N_FONTS: how many there are
+ *
+ * What a text is set in. The style knows size and weight.
+ */
+typedef enum
+{
+  LAMINA_FONT_LABEL,
+  LAMINA_FONT_NAME,
+  LAMINA_FONT_NAME_BOLD,
+  LAMINA_FONT_CAPTION,
+  LAMINA_FONT_RULER,
+  LAMINA_FONT_TITLE,
+  LAMINA_N_FONTS,
+} LaminaFont;
+
+/**
+ * LaminaTargetKind:
+ * @LAMINA_TARGET_NONE: nothing
+ * @LAMINA_TARGET_SLICES: slices @first to before @first + @n of a track; more than one when they are merged
+ * @LAMINA_TARGET_SAMPLES: a span of a counter
+ * @LAMINA_TARGET_LAYERS: layers @first to before @first + @n of the list that the layout was given
+ * @LAMINA_TARGET_TRACK: the name of a track
+ * @LAMINA_TARGET_GROUP: the heading of a group of tracks, named by @track
+ *
+ * What a box stands for.
+ */
+typedef enum
+{
+  LAMINA_TARGET_NONE,
+  LAMINA_TARGET_SLICES,
+  LAMINA_TARGET_SAMPLES,
+  LAMINA_TARGET_LAYERS,
+  LAMINA_TARGET_TRACK,
+  LAMINA_TARGET_GROUP,
+} LaminaTargetKind;
+
+/**
+ * LaminaTarget:
+ * @kind: what it is
+ * @track: the track, for slices, samples, tracks; the group for groups
+ * @first: the first row
+ * @n: number of rows
+ *
+ * What of the document a box stands for.
+ */
+typedef struct
+{
+  LaminaTargetKind kind;
+  guint32 track;
+  guint32 first;
+  guint32 n;
+} LaminaTarget;
+
+/**
+ * LaminaSceneBox:
+ * @x: left edge
+ * @y: top edge
+ * @width: width, at least 1
+ * @height: height, at least 1
+ * @fill: how it is filled
+ * @target: what it stands for
+ *
+ * A rectangle on whole pixels.
+ */
+typedef struct
+{
+  gint32 x;
+  gint32 y;
+  gint32 width;
+  gint32 height;
+  LaminaFill fill;
+  LaminaTarget target;
+} LaminaSceneBox;
+
+/**
+ * LaminaSceneLine:
+ * @x1: from
+ * @y1: from
+ * @x2: to
+ * @y2: to
+ * @fill: how it is coloured
+ * @dashed: whether it is dashed
+ *
+ * A line, 1 px wide.
+ */
+typedef struct
+{
+  float x1;
+  float y1;
+  float x2;
+  float y2;
+  LaminaFill fill;
+  gboolean dashed;
+} LaminaSceneLine;
+
+/**
+ * LaminaScenePoint:
+ * @x: x
+ * @y: y
+ *
+ * A corner of an area.
+ */
+typedef struct
+{
+  float x;
+  float y;
+} LaminaScenePoint;
+
+/**
+ * LaminaSceneArea:
+ * @first: its first corner among the points of the scene
+ * @n: number of corners
+ * @n_line: the line runs through the first @n_line corners
+ * @fill: how it is filled
+ * @line: how the line is coloured
+ * @target: what it stands for
+ *
+ * A filled polygon with a line along its upper edge: a counter.
+ */
+typedef struct
+{
+  guint32 first;
+  guint32 n;
+  guint32 n_line;
+  LaminaFill fill;
+  LaminaFill line;
+  LaminaTarget target;
+} LaminaSceneArea;
+
+/**
+ * LaminaAlign:
+ * @LAMINA_ALIGN_START: the text begins at x
+ * @LAMINA_ALIGN_CENTER: x is its middle
+ * @LAMINA_ALIGN_END: the text ends at x
+ *
+ * Where a text stands.
+ */
+typedef enum
+{
+  LAMINA_ALIGN_START,
+  LAMINA_ALIGN_CENTER,
+  LAMINA_ALIGN_END,
+} LaminaAlign;
+
+/**
+ * LaminaSceneText:
+ * @x: see #LaminaAlign
+ * @y: the middle of its line
+ * @width: room for it; what is longer ends in an ellipsis. 0 for as long as it is
+ * @align: where it stands
+ * @font: what it is set in
+ * @fill: its colour
+ * @text: the text, owned by the scene
+ *
+ * A line of text.
+ */
+typedef struct
+{
+  float x;
+  float y;
+  float width;
+  LaminaAlign align;
+  LaminaFont font;
+  LaminaFill fill;
+  const char *text;
+} LaminaSceneText;
+
+/**
+ * LaminaSceneGroup:
+ * @name: what the group shows, such as the path of a track; owned by the scene
+ * @x: left edge; nothing is drawn outside
+ * @y: top edge
+ * @width: width
+ * @height: height
+ * @hash: equal for groups that look alike, whatever their position y: what a retained picture of the group is found by
+ * @first_box: boxes of the group, drawn first
+ * @n_boxes: how many
+ * @first_area: areas, drawn second
+ * @n_areas: how many
+ * @first_line: lines, drawn third
+ * @n_lines: how many
+ * @first_text: texts, drawn last
+ * @n_texts: how many
+ *
+ * A part of the picture that is drawn, retained and named together. Groups are drawn in their order.
+ */
+typedef struct
+{
+  const char *name;
+  gint32 x;
+  gint32 y;
+  gint32 width;
+  gint32 height;
+  guint64 hash;
+  guint32 first_box;
+  guint32 n_boxes;
+  guint32 first_area;
+  guint32 n_areas;
+  guint32 first_line;
+  guint32 n_lines;
+  guint32 first_text;
+  guint32 n_texts;
+} LaminaSceneGroup;
+
+/**
+ * LaminaScene:
+ *
+ * A picture as data. Made by one thread; immutable once lamina_scene_close_group() was called for its last group, and then read
+ * from any thread.
+ */
+typedef struct _LaminaScene LaminaScene;
+
+/**
+ * lamina_scene_new:
+ * @width: width of the picture in pixels
+ * @height: height of the picture in pixels
+ *
+ * Returns: (transfer full): an empty scene
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_scene_new (int width,
+                               int height);
+
+LAMINA_AVAILABLE
+LaminaScene *lamina_scene_ref (LaminaScene *self);
+
+LAMINA_AVAILABLE
+void lamina_scene_unref (LaminaScene *self);
+
+LAMINA_AVAILABLE
+int lamina_scene_get_width (LaminaScene *self);
+
+LAMINA_AVAILABLE
+int lamina_scene_get_height (LaminaScene *self);
+
+/**
+ * lamina_scene_open_group:
+ * @self: a scene
+ * @name: what the group shows
+ * @x: left edge; nothing is drawn outside
+ * @y: top edge
+ * @width: width
+ * @height: height
+ *
+ * Begins a group; all that is added belongs to it until lamina_scene_close_group(). Groups do not nest.
+ */
+LAMINA_AVAILABLE
+void lamina_scene_open_group (LaminaScene *self,
+                              const char  *name,
+                              int          x,
+                              int          y,
+                              int          width,
+                              int          height);
+
+LAMINA_AVAILABLE
+void lamina_scene_close_group (LaminaScene *self);
+
+LAMINA_AVAILABLE
+void lamina_scene_add_box (LaminaScene          *self,
+                           const LaminaSceneBox *box);
+
+LAMINA_AVAILABLE
+void lamina_scene_add_line (LaminaScene           *self,
+                            const LaminaSceneLine *line);
+
+/**
+ * lamina_scene_add_area:
+ * @self: a scene
+ * @area: the area; its @first and @n are set by this function
+ * @points: (array length=n_points): its corners
+ * @n_points: how many
+ */
+LAMINA_AVAILABLE
+void lamina_scene_add_area (LaminaScene            *self,
+                            const LaminaSceneArea  *area,
+                            const LaminaScenePoint *points,
+                            guint                   n_points);
+
+/**
+ * lamina_scene_add_text:
+ * @self: a scene
+ * @text: the text, whose string is copied
+ */
+LAMINA_AVAILABLE
+void lamina_scene_add_text (LaminaScene           *self,
+                            const LaminaSceneText *text);
+
+LAMINA_AVAILABLE
+guint lamina_scene_get_n_groups (LaminaScene *self);
+
+LAMINA_AVAILABLE
+const LaminaSceneGroup *lamina_scene_get_group (LaminaScene *self,
+                                                guint        i);
+
+LAMINA_AVAILABLE
+const LaminaSceneBox *lamina_scene_get_boxes (LaminaScene *self,
+                                              guint       *n);
+
+LAMINA_AVAILABLE
+const LaminaSceneArea *lamina_scene_get_areas (LaminaScene *self,
+                                               guint       *n);
+
+LAMINA_AVAILABLE
+const LaminaScenePoint *lamina_scene_get_points (LaminaScene *self,
+                                                 guint       *n);
+
+LAMINA_AVAILABLE
+const LaminaSceneLine *lamina_scene_get_lines (LaminaScene *self,
+                                               guint       *n);
+
+LAMINA_AVAILABLE
+const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
+                                               guint       *n);
+
+/**
+ * lamina_scene_pick:
+ * @self: a scene
+ * @x: a position
+ * @y: a position
+ * @tolerance: how far beside a box still counts, in pixels, when no box is hit
+ *
+ * Returns: (nullable): the uppermost box or, failing that, area with a target at this position, as a target
+ */
+LAMINA_AVAILABLE
+const LaminaTarget *lamina_scene_pick (LaminaScene *self,
+                                       double       x,
+                                       double       y,
+                                       double       tolerance);
+
+/**
+ * lamina_scene_dump:
+ * @self: a scene
+ *
+ * Returns: (transfer full): the scene as text, one line for each thing, for golden tests
+ */
+LAMINA_AVAILABLE
+char *lamina_scene_dump (LaminaScene *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaScene, lamina_scene_unref)
+
+G_END_DECLS

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-scene.h"
+
+#include <cairo.h>
+#include <pango/pango.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaTheme:
+ * @LAMINA_THEME_LIGHT: the light theme of the screen
+ * @LAMINA_THEME_DARK: the dark theme of the screen
+ * @LAMINA_THEME_PRINT: white ground; survives in grey
+ *
+ * A set of colours.
+ */
+typedef enum
+{
+  LAMINA_THEME_LIGHT,
+  LAMINA_THEME_DARK,
+  LAMINA_THEME_PRINT,
+} LaminaTheme;
+
+/**
+ * LaminaColor:
+ * @red: 0 to 1
+ * @green: 0 to 1
+ * @blue: 0 to 1
+ * @alpha: 0 to 1
+ *
+ * A colour in sRGB.
+ */
+typedef struct
+{
+  double red;
+  double green;
+  double blue;
+  double alpha;
+} LaminaColor;
+
+/**
+ * LaminaStyle:
+ * @theme: a set of colours
+ * @font_family: (nullable): the font, or %NULL for `Cantarell, sans-serif`. Owned by the caller
+ * @dim: mixes the view colour into every family fill, 0 to 1; what is not selected is drawn with 0.74
+ *
+ * What a scene is drawn with.
+ */
+typedef struct
+{
+  LaminaTheme theme;
+  const char *font_family;
+  double dim;
+} LaminaStyle;
+
+#define LAMINA_STYLE_INIT(theme_) ((LaminaStyle) { .theme = (theme_) })
+
+/**
+ * lamina_style_get_color:
+ * @style: a style
+ * @fill: what is to be coloured
+ * @color: (out): its colour
+ *
+ * Turns the meaning of a colour into the colour.
+ */
+LAMINA_AVAILABLE
+void lamina_style_get_color (const LaminaStyle *style,
+                             LaminaFill         fill,
+                             LaminaColor       *color);
+
+/**
+ * lamina_style_get_label_color:
+ * @style: a style
+ * @family: the family that the label stands on
+ * @color: (out): near-black or near-white, whichever contrasts more with the (dimmed) fill
+ */
+LAMINA_AVAILABLE
+void lamina_style_get_label_color (const LaminaStyle *style,
+                                   LaminaFamily       family,
+                                   LaminaColor       *color);
+
+/**
+ * lamina_style_create_font:
+ * @style: a style
+ * @font: what is to be set
+ *
+ * Returns: (transfer full): the font with its size in pixels and tabular figures where numbers stand
+ */
+LAMINA_AVAILABLE
+PangoFontDescription *lamina_style_create_font (const LaminaStyle *style,
+                                                LaminaFont         font);
+
+/**
+ * lamina_style_get_font_size:
+ * @font: what is to be set
+ *
+ * Returns: its size in pixels
+ */
+LAMINA_AVAILABLE
+double lamina_style_get_font_size (LaminaFont font);
+
+/**
+ * lamina_style_is_bold:
+ * @font: what is to be set
+ *
+ * Returns: whether it is bold
+ */
+LAMINA_AVAILABLE
+gboolean lamina_style_is_bold (LaminaFont font);
+
+G_END_DECLS

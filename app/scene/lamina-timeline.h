@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-metrics.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaViewport:
+ * @start: left edge of the plot on the axis
+ * @per_px: units of the axis for each pixel, more than 0
+ * @width: width of the plot in pixels, without the names of the tracks
+ * @height: height of the picture in pixels, with the ruler
+ * @scroll: how far the tracks are scrolled up, in pixels
+ *
+ * What of a timeline is seen.
+ */
+typedef struct
+{
+  gint64 start;
+  double per_px;
+  int width;
+  int height;
+  int scroll;
+} LaminaViewport;
+
+/**
+ * LaminaTimelineOptions:
+ * @names_width: width of the names at the left; 0 for none
+ * @ruler_height: height of the ruler above the tracks; 0 for none
+ * @fill_height: whether rows grow, up to three lines, when there is room
+ *
+ * How a timeline is laid out.
+ */
+typedef struct
+{
+  int names_width;
+  int ruler_height;
+  gboolean fill_height;
+} LaminaTimelineOptions;
+
+#define LAMINA_TIMELINE_OPTIONS_INIT \
+  ((LaminaTimelineOptions) { .names_width = 150, .ruler_height = 25, .fill_height = TRUE })
+
+/**
+ * LAMINA_MAX_BOXES:
+ *
+ * How many boxes a timeline holds at most. When there were more, narrow neighbours of the densest rows are merged further.
+ */
+#define LAMINA_MAX_BOXES 6000
+
+/**
+ * LAMINA_MAX_LABELS:
+ *
+ * How many labels of slices a timeline holds at most.
+ */
+#define LAMINA_MAX_LABELS 200
+
+/**
+ * lamina_timeline_layout:
+ * @run: a run
+ * @timebase: the offsets in force
+ * @viewport: what is seen
+ * @options: how it is laid out
+ * @metrics: how wide texts are
+ *
+ * Lays out the tracks of a run: the group `ruler`, then for each group of tracks a heading and for each track two groups of the
+ * scene, `PATH` with the data and `PATH/name` with the name. Tracks that are scrolled out of sight are left out.
+ *
+ * A slice at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of them, in
+ * the colour of the family that takes most of its time, the stronger the more of it they fill. Nothing is left out.
+ *
+ * Returns: (transfer full): the scene
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_timeline_layout (LaminaRun                   *run,
+                                     LaminaTimebase              *timebase,
+                                     const LaminaViewport        *viewport,
+                                     const LaminaTimelineOptions *options,
+                                     LaminaMetrics               *metrics);
+
+/**
+ * lamina_timeline_get_height:
+ * @run: a run
+ * @options: how it is laid out
+ * @height: height of the window that it is shown in, which decides how far rows grow
+ *
+ * Returns: height of all tracks in pixels, with the ruler
+ */
+LAMINA_AVAILABLE
+int lamina_timeline_get_height (LaminaRun                   *run,
+                                const LaminaTimelineOptions *options,
+                                int                          height);
+
+/**
+ * lamina_timeline_find_row:
+ * @run: a run
+ * @options: how it is laid out
+ * @height: height of the window that it is shown in
+ * @track: a track
+ * @depth: a lane of the track
+ * @y: (out): its top edge, with the ruler and without scrolling
+ * @row_height: (out): its height
+ *
+ * Says where a slice stands, for scrolling to it.
+ *
+ * Returns: whether there is such a lane
+ */
+LAMINA_AVAILABLE
+gboolean lamina_timeline_find_row (LaminaRun                   *run,
+                                   const LaminaTimelineOptions *options,
+                                   int                          height,
+                                   guint                        track,
+                                   guint                        depth,
+                                   int                         *y,
+                                   int                         *row_height);
+
+/**
+ * lamina_timeline_layout_selection:
+ * @run: a run
+ * @timebase: the offsets in force
+ * @viewport: what is seen
+ * @options: how it is laid out
+ * @layer: the selected layer, or %LAMINA_NONE
+ * @slice: (nullable): the selected slice when it belongs to no layer
+ *
+ * Lays out what is drawn over a timeline for its selection: the boxes of the slices of the layer and of the slice, with their
+ * families, each outlined by whoever draws it.
+ *
+ * Returns: (transfer full): the scene
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
+                                               LaminaTimebase              *timebase,
+                                               const LaminaViewport        *viewport,
+                                               const LaminaTimelineOptions *options,
+                                               guint32                      layer,
+                                               const LaminaSliceRef        *slice);
+
+/**
+ * lamina_timeline_get_initial_range:
+ * @run: a run
+ * @timebase: the offsets in force
+ * @width: width of the plot in pixels
+ * @metrics: how wide texts are
+ * @start: (out): left edge on the axis
+ * @end: (out): right edge on the axis
+ *
+ * Chooses what to show first: the whole run when at least ten of its slices have room for a label, else the busiest part that
+ * holds ten labels.
+ */
+LAMINA_AVAILABLE
+void lamina_timeline_get_initial_range (LaminaRun      *run,
+                                        LaminaTimebase *timebase,
+                                        int             width,
+                                        LaminaMetrics  *metrics,
+                                        gint64         *start,
+                                        gint64         *end);
+
+/**
+ * lamina_overview_layout:
+ * @run: a run
+ * @timebase: the offsets in force
+ * @width: width in pixels
+ * @height: height in pixels
+ *
+ * Lays out the whole run in a strip: the outermost lane of each track, counters below.
+ *
+ * Returns: (transfer full): the scene, one group `overview`
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_overview_layout (LaminaRun      *run,
+                                     LaminaTimebase *timebase,
+                                     int             width,
+                                     int             height);
+
+/**
+ * lamina_slice_dup_label:
+ * @run: a run
+ * @name: name of a slice or a layer
+ *
+ * Returns: (transfer full): its short name: what stands before the arguments in parentheses, unless nothing does
+ */
+LAMINA_AVAILABLE
+char *lamina_slice_dup_label (LaminaRun  *run,
+                              const char *name);
+
+G_END_DECLS
