@@ -284,6 +284,18 @@ LAMINA_AVAILABLE
 guint64 lamina_json_reader_get_offset (LaminaJsonReader *self);
 
 /**
+ * lamina_json_reader_get_end: (skip)
+ * @self: a reader
+ *
+ * Together with lamina_json_reader_get_offset(), asked before a container was entered, it says where that container stands,
+ * so that it can be read now and named as arguments as well.
+ *
+ * Returns: byte offset behind the value that was read, skipped or left last
+ */
+LAMINA_AVAILABLE
+guint64 lamina_json_reader_get_end (LaminaJsonReader *self);
+
+/**
  * lamina_json_reader_get_line: (skip)
  * @self: a reader
  *
