@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-decimal.h"
+
+/* 10^19 - 1 is the largest run of nines that fits into 64 bits without a sign. */
+#define MAX_DIGITS 19
+
+/* Beyond this every exponent has the same effect, whatever the number of digits. */
+#define MAX_EXPONENT (G_GINT64_CONSTANT (1) << 60)
+
+static const guint64 powers_of_ten[MAX_DIGITS + 1] = {
+  G_GUINT64_CONSTANT (1),
+  G_GUINT64_CONSTANT (10),
+  G_GUINT64_CONSTANT (100),
+  G_GUINT64_CONSTANT (1000),
+  G_GUINT64_CONSTANT (10000),
+  G_GUINT64_CONSTANT (100000),
+  G_GUINT64_CONSTANT (1000000),
+  G_GUINT64_CONSTANT (10000000),
+  G_GUINT64_CONSTANT (100000000),
+  G_GUINT64_CONSTANT (1000000000),
+  G_GUINT64_CONSTANT (10000000000),
+  G_GUINT64_CONSTANT (100000000000),
+  G_GUINT64_CONSTANT (1000000000000),
+  G_GUINT64_CONSTANT (10000000000000),
+  G_GUINT64_CONSTANT (100000000000000),
+  G_GUINT64_CONSTANT (1000000000000000),
+  G_GUINT64_CONSTANT (10000000000000000),
+  G_GUINT64_CONSTANT (100000000000000000),
+  G_GUINT64_CONSTANT (1000000000000000000),
+  G_GUINT64_CONSTANT (10000000000000000000),
+};
+
+/* The number is mantissa × 10^exponent, and a little more when digits were dropped behind the 19th: below says how much. */
+typedef struct
+{
+  guint64 mantissa;
+  gint64 exponent;
+  guint n_digits;
+  gboolean has_digits;
+  gboolean negative;
+  guint8 first_dropped;
+  gboolean more_dropped;
+} Number;
+
+static inline gboolean
+is_digit (char c)
+{
+  return (guint8) (c - '0') < 10;
+}
+
+static void
+drop_digit (Number *number,
+            guint8  digit)
+{
+  if (number->n_digits == MAX_DIGITS)
+    number->first_dropped = digit;
+  else if (digit != 0)
+    number->more_dropped = TRUE;
+  number->n_digits = MAX_DIGITS + 1;
+}
+
+static const char *
+scan_digits (Number     *number,
+             const char *text,
+             const char *end,
+             gboolean    fraction)
+{
+  for (; text < end && is_digit (*text); text++)
+    {
+      guint8 digit = (guint8) (*text - '0');
+
+      number->has_digits = TRUE;
+      if (number->n_digits < MAX_DIGITS)
+        {
+          number->mantissa = number->mantissa * 10 + digit;
+          number->n_digits += number->mantissa != 0;
+          number->exponent -= fraction;
+        }
+      else
+        {
+          drop_digit (number, digit);
+          number->exponent += !fraction;
+        }
+    }
+  return text;
+}
+
+static const char *
+scan_exponent (Number     *number,
+               const char *text,
+               const char *end)
+{
+  const char *start;
+  gboolean negative = FALSE;
+  gint64 exponent = 0;
+
+  if (text < end && (*text == '-' || *text == '+'))
+    negative = *text++ == '-';
+  for (start = text; text < end && is_digit (*text); text++)
+    exponent = exponent < MAX_EXPONENT / 10 ? exponent * 10 + (*text - '0') : MAX_EXPONENT;
+  number->exponent += negative ? -exponent : exponent;
+  return text > start ? text : NULL;
+}
+
+static gboolean
+scan_number (Number     *number,
+             const char *text,
+             const char *end)
+{
+  if (text < end && (*text == '-' || *text == '+'))
+    number->negative = *text++ == '-';
+  text = scan_digits (number, text, end, FALSE);
+  if (text < end && *text == '.')
+    text = scan_digits (number, text + 1, end, TRUE);
+  if (!number->has_digits)
+    return FALSE;
+  if (text < end && (*text == 'e' || *text == 'E'))
+    text = scan_exponent (number, text + 1, end);
+  return text == end;
+}
+
+/* Whether the dropped part is above (1), at (0) or below (-1) the middle between two results. */
+static int
+compare_to_half (const Number *number,
+                 guint64       rest,
+                 guint64       divisor)
+{
+  guint64 missing = divisor - rest;
+  gboolean tail = number->first_dropped != 0 || number->more_dropped;
+
+  if (divisor == 1)
+    return number->first_dropped != 5 ? (number->first_dropped > 5 ? 1 : -1) : number->more_dropped ? 1 : 0;
+  if (rest == missing)
+    return tail ? 1 : 0;
+  return rest > missing ? 1 : -1;
+}
+
+static guint64
+divide_half_even (const Number *number,
+                  gint64        digits)
+{
+  guint64 quotient;
+  int middle;
+
+  if (digits > MAX_DIGITS)
+    return 0;
+  quotient = number->mantissa / powers_of_ten[digits];
+  middle = compare_to_half (number, number->mantissa % powers_of_ten[digits], powers_of_ten[digits]);
+  if (middle > 0 || (middle == 0 && (quotient & 1) != 0))
+    quotient++;
+  return quotient;
+}
+
+/* Finds the size of the number without its sign, or a value too large for the result. */
+static guint64
+scale_number (const Number *number,
+              gint64        exponent)
+{
+  guint64 result;
+
+  if (number->mantissa == 0)
+    return 0;
+  if (exponent <= 0)
+    return divide_half_even (number, -exponent);
+  if (exponent > MAX_DIGITS || __builtin_mul_overflow (number->mantissa, powers_of_ten[exponent], &result))
+    return G_MAXUINT64;
+  return result;
+}
+
+gboolean
+lamina_decimal_parse (const char *text,
+                      gsize       length,
+                      int         scale,
+                      gint64     *value)
+{
+  Number number = { 0 };
+  guint64 size;
+
+  g_return_val_if_fail (text != NULL || length == 0, FALSE);
+  g_return_val_if_fail (value != NULL, FALSE);
+
+  if (length == 0 || !scan_number (&number, text, text + length))
+    return FALSE;
+  size = scale_number (&number, number.exponent + scale);
+  if (size > G_MAXINT64)
+    return FALSE;
+  *value = number.negative ? -(gint64) size : (gint64) size;
+  return TRUE;
+}
+
+gboolean
+lamina_decimal_parse_uint64 (const char *text,
+                             gsize       length,
+                             guint64    *value)
+{
+  guint64 result = 0;
+
+  g_return_val_if_fail (text != NULL || length == 0, FALSE);
+  g_return_val_if_fail (value != NULL, FALSE);
+
+  if (length == 0)
+    return FALSE;
+  for (gsize i = 0; i < length; i++)
+    {
+      if (!is_digit (text[i]) || __builtin_mul_overflow (result, 10, &result)
+          || __builtin_add_overflow (result, (guint64) (text[i] - '0'), &result))
+        return FALSE;
+    }
+  *value = result;
+  return TRUE;
+}

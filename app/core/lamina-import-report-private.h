@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-import-report.h"
+
+G_BEGIN_DECLS
+
+/* How many records an issue names. */
+#define LAMINA_ISSUE_MAX_RECORDS 1000
+
+/* An issue and its own copy of what it points to. */
+typedef struct
+{
+  LaminaIssue issue;
+  char *kind;
+  guint32 *records;
+} LaminaReportIssue;
+
+struct _LaminaImportReport
+{
+  _Atomic guint ref_count;
+  guint64 read;
+  guint64 shown;
+  guint64 merged;
+  guint64 skipped;
+  guint64 lost;
+  guint64 repaired;
+  GArray *issues;
+};
+
+LaminaImportReport *lamina_import_report_new (void);
+
+/* Adds an issue whose kind and records are copied. */
+void lamina_import_report_add (LaminaImportReport *self,
+                               const LaminaIssue  *issue);
+
+LaminaImportReport *lamina_import_report_ref (LaminaImportReport *self);
+
+void lamina_import_report_unref (LaminaImportReport *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaImportReport, lamina_import_report_unref)
+
+G_END_DECLS

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-boxed-private.h"
+#include "lamina-import-report-private.h"
+
+#include <stdatomic.h>
+
+LAMINA_DEFINE_BOXED_TYPE (LaminaImportReport, lamina_import_report)
+
+static void
+report_issue_clear (gpointer data)
+{
+  LaminaReportIssue *issue = data;
+
+  g_free (issue->kind);
+  g_free (issue->records);
+}
+
+LaminaImportReport *
+lamina_import_report_new (void)
+{
+  LaminaImportReport *self = g_new0 (LaminaImportReport, 1);
+
+  atomic_init (&self->ref_count, 1);
+  self->issues = g_array_new (FALSE, TRUE, sizeof (LaminaReportIssue));
+  g_array_set_clear_func (self->issues, report_issue_clear);
+  return self;
+}
+
+void
+lamina_import_report_add (LaminaImportReport *self,
+                          const LaminaIssue  *issue)
+{
+  LaminaReportIssue copy = { .issue = *issue };
+
+  copy.kind = g_strdup (issue->kind);
+  copy.records = g_memdup2 (issue->records, issue->n_records * sizeof (guint32));
+  copy.issue.kind = copy.kind;
+  copy.issue.records = copy.records;
+  g_array_append_val (self->issues, copy);
+}
+
+LaminaImportReport *
+lamina_import_report_ref (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  atomic_fetch_add_explicit (&self->ref_count, 1, memory_order_relaxed);
+  return self;
+}
+
+void
+lamina_import_report_unref (LaminaImportReport *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (atomic_fetch_sub_explicit (&self->ref_count, 1, memory_order_acq_rel) != 1)
+    return;
+  g_array_unref (self->issues);
+  g_free (self);
+}
+
+guint64
+lamina_import_report_get_read (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->read;
+}
+
+guint64
+lamina_import_report_get_shown (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->shown;
+}
+
+guint64
+lamina_import_report_get_merged (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->merged;
+}
+
+guint64
+lamina_import_report_get_skipped (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->skipped;
+}
+
+guint64
+lamina_import_report_get_lost (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->lost;
+}
+
+guint64
+lamina_import_report_get_repaired (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->repaired;
+}
+
+guint
+lamina_import_report_get_n_issues (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->issues->len;
+}
+
+const LaminaIssue *
+lamina_import_report_get_issue (LaminaImportReport *self,
+                                guint               i)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (i < self->issues->len, NULL);
+
+  return &g_array_index (self->issues, LaminaReportIssue, i).issue;
+}

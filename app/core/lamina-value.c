@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-value.h"
+
+void
+lamina_value_copy (const LaminaValue *value,
+                   LaminaValue       *copy)
+{
+  g_return_if_fail (value != NULL);
+  g_return_if_fail (copy != NULL);
+
+  *copy = *value;
+  copy->text = g_strdup (value->text);
+}
+
+void
+lamina_value_clear (LaminaValue *value)
+{
+  g_return_if_fail (value != NULL);
+
+  g_clear_pointer (&value->text, g_free);
+}
+
+/* The shortest of the usual precisions that reads back as the same number. */
+static char *
+real_to_string (double real)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  for (int digits = 15; digits <= 17; digits++)
+    {
+      char format[] = "%.15g";
+
+      format[3] = (char) ('0' + digits - 10);
+      g_ascii_formatd (buffer, sizeof buffer, format, real);
+      if (g_ascii_strtod (buffer, NULL) == real)
+        break;
+    }
+  return g_strdup (buffer);
+}
+
+char *
+lamina_value_to_string (const LaminaValue *value)
+{
+  g_return_val_if_fail (value != NULL, NULL);
+
+  switch (value->type)
+    {
+    case LAMINA_VALUE_TEXT:
+      return g_strdup (value->text != NULL ? value->text : "");
+    case LAMINA_VALUE_INTEGER:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+    case LAMINA_VALUE_REAL:
+      return value->text != NULL ? g_strdup (value->text) : real_to_string (value->real);
+    case LAMINA_VALUE_BOOLEAN:
+      return g_strdup (value->integer != 0 ? "true" : "false");
+    case LAMINA_VALUE_NULL:
+    default:
+      return g_strdup ("null");
+    }
+}
