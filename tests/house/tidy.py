@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What must hold for every file of the tree: the licence is named, translations and dependencies are listed where they belong,
+scripts parse, and XML is well-formed."""
+
+import os
+import re
+import subprocess
+import sys
+
+TOP = sys.argv[1]
+SPDX = 'SPDX-License-Identifier: Apache-2.0'
+COMMENTED = ('.c', '.h', '.py', '.sh', '.ui', '.css', '.po', '.in', 'meson.build', 'meson_options.txt')
+XML = ('.ui', '.svg', '.xml', '.xml.in')
+# Input and expected output of tests is kept as it is, broken where it has to be.
+VERBATIM = ('tests/data/', 'tests/expected/', 'data/samples/', 'tests/fuzz/corpus/', 'tests/fuzz/corpora/')
+
+
+def list_files():
+    for folder, folders, names in os.walk(TOP):
+        folders[:] = sorted(name for name in folders if not name.startswith(('.git', '_', 'build', '.cache')))
+        for name in sorted(names):
+            path = os.path.relpath(os.path.join(folder, name), TOP)
+            if not path.startswith(VERBATIM) and name != '.git':
+                yield path
+
+
+def read(path):
+    with open(os.path.join(TOP, path), encoding='utf-8', errors='surrogateescape') as file:
+        return file.read()
+
+
+def is_script(path):
+    with open(os.path.join(TOP, path), 'rb') as file:
+        return file.read(2) == b'#!'
+
+
+def unlicensed(files):
+    """Files that can hold a comment and do not name the licence in their first lines."""
+    for path in files:
+        if (path.endswith(COMMENTED) or is_script(path)) and SPDX not in '\n'.join(read(path).split('\n')[:4]):
+            yield f'{path} does not say "{SPDX}"'
+
+
+def untranslated(files):
+    """Sources with translatable text that po/POTFILES leaves out, and entries of it that are no files."""
+    listed = {line for line in read('po/POTFILES').split('\n') if line and not line.startswith('#')}
+    marks = {'.c': r'\b(C_|N_|NC_|_|ngettext|dngettext) \("', '.ui': r'translatable="(yes|true)"',
+             '.desktop.in': r'^Name=', '.metainfo.xml.in': '<summary>', '.plugin.desktop.in': '^Name='}
+    for path in files:
+        for suffix, mark in marks.items():
+            if path.endswith(suffix) and path not in listed and re.search(mark, read(path), re.MULTILINE):
+                yield f'{path} has text to translate and is not in po/POTFILES'
+    for path in sorted(listed - set(files)):
+        yield f'po/POTFILES lists {path}, which does not exist'
+
+
+def undocumented(files):
+    """Packages that are installed without README.md saying why."""
+    readme = read('README.md')
+    for line in read('tools/packages').split('\n'):
+        fields = line.split(None, 2)
+        if fields and fields[0] != '#' and f'`{fields[1]}`' not in readme:
+            yield f'README.md does not name the package {fields[1]}'
+
+
+def complaints_of(command, paths):
+    for path in paths:
+        result = subprocess.run([*command, os.path.join(TOP, path)], capture_output=True, text=True, check=False)
+        if result.returncode != 0:
+            yield f'{path}: {(result.stdout + result.stderr).strip()}'
+
+
+def bad_scripts(files):
+    scripts = [path for path in files if path.endswith('.sh') or (is_script(path) and 'sh' in read(path).split('\n')[0])]
+    yield from complaints_of(['bash', '-n'], scripts)
+    for path in scripts:
+        if is_script(path) and not os.access(os.path.join(TOP, path), os.X_OK):
+            yield f'{path} is not executable'
+
+
+def bad_xml(files):
+    yield from complaints_of(['xmllint', '--noout', '--nonet'], [path for path in files if path.endswith(XML)])
+
+
+def bad_translations(files):
+    yield from complaints_of(['msgfmt', '--check', '-o', os.devnull], [path for path in files if path.endswith('.po')])
+
+
+def main():
+    files = list(list_files())
+    checks = (unlicensed, untranslated, undocumented, bad_scripts, bad_xml, bad_translations)
+    failed = 0
+    print(f'1..{len(checks)}')
+    for number, check in enumerate(checks, 1):
+        complaints = list(check(files))
+        failed += bool(complaints)
+        print(''.join(f'# {line}\n' for text in complaints for line in text.split('\n')), end='')
+        print('not ok' if complaints else 'ok', number, f'/house/tidy/{check.__name__.replace("_", "-")}')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
