@@ -116,8 +116,6 @@ typedef enum
  * @LAMINA_TARGET_LAYERS: layers @first to before @first + @n of the list that the layout was given
  * @LAMINA_TARGET_TRACK: the name of a track
  * @LAMINA_TARGET_GROUP: the heading of a group of tracks, named by @track
- * @LAMINA_TARGET_OUTSIDE: a hint at slices out of view; @first is the nearest of them
- * @LAMINA_TARGET_RULER: the ruler
  *
  * What a box stands for.
  */
@@ -129,14 +127,12 @@ typedef enum
   LAMINA_TARGET_LAYERS,
   LAMINA_TARGET_TRACK,
   LAMINA_TARGET_GROUP,
-  LAMINA_TARGET_OUTSIDE,
-  LAMINA_TARGET_RULER,
 } LaminaTargetKind;
 
 /**
  * LaminaTarget:
  * @kind: what it is
- * @track: the track, for slices, samples, tracks, hints; the group for groups
+ * @track: the track, for slices, samples, tracks; the group for groups
  * @first: the first row
  * @n: number of rows
  *
@@ -159,8 +155,7 @@ typedef struct
  * @fill: how it is filled
  * @target: what it stands for
  *
- * A rectangle on whole pixels. One without a colour is not drawn, but can be picked. Boxes of one group with the same fill are
- * drawn together, at the place of the first of them.
+ * A rectangle on whole pixels.
  */
 typedef struct
 {
@@ -417,12 +412,9 @@ const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
  * @self: a scene
  * @x: a position
  * @y: a position
- * @tolerance: how far beside a box still counts, in pixels, when nothing is hit
+ * @tolerance: how far beside a box still counts, in pixels, when no box is hit
  *
- * Only the uppermost group at this position is asked.
- *
- * Returns: (nullable): the target of the uppermost box at this position that has one; failing that, of the area; failing that,
- *   of the nearest box
+ * Returns: (nullable): the uppermost box or, failing that, area with a target at this position, as a target
  */
 LAMINA_AVAILABLE
 const LaminaTarget *lamina_scene_pick (LaminaScene *self,
