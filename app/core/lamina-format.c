@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include <string.h>
+
+#include "lamina-error.h"
+#include "lamina-format.h"
+
+G_DEFINE_INTERFACE (LaminaFormat, lamina_format, G_TYPE_OBJECT)
+
+static void
+lamina_format_default_init (LaminaFormatInterface *iface)
+{
+}
+
+int
+lamina_format_probe (LaminaFormat     *self,
+                     const LaminaHead *head)
+{
+  g_return_val_if_fail (LAMINA_IS_FORMAT (self), 0);
+  g_return_val_if_fail (head != NULL, 0);
+
+  return CLAMP (LAMINA_FORMAT_GET_IFACE (self)->probe (self, head), 0, 100);
+}
+
+const char *const *
+lamina_format_get_markers (LaminaFormat *self)
+{
+  LaminaFormatInterface *iface;
+
+  g_return_val_if_fail (LAMINA_IS_FORMAT (self), NULL);
+
+  iface = LAMINA_FORMAT_GET_IFACE (self);
+  return iface->get_markers != NULL ? iface->get_markers (self) : NULL;
+}
+
+/* Holds the format to "an error if and only if it failed", whatever it does. */
+gboolean
+lamina_format_load (LaminaFormat   *self,
+                    LaminaSources  *sources,
+                    LaminaBuilder  *builder,
+                    GCancellable   *cancellable,
+                    GError        **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  g_return_val_if_fail (LAMINA_IS_FORMAT (self), FALSE);
+  g_return_val_if_fail (sources != NULL, FALSE);
+  g_return_val_if_fail (builder != NULL, FALSE);
+
+  if (LAMINA_FORMAT_GET_IFACE (self)->load (self, sources, builder, cancellable, &local))
+    return TRUE;
+  if (local != NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  else
+    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "%s could not read it and gave no reason",
+                 G_OBJECT_TYPE_NAME (self));
+  return FALSE;
+}
+
+gboolean
+lamina_format_describe (LaminaFormat       *self,
+                        LaminaDocument     *document,
+                        const LaminaPlace  *place,
+                        LaminaDetails      *details,
+                        GError            **error)
+{
+  LaminaFormatInterface *iface;
+
+  g_return_val_if_fail (LAMINA_IS_FORMAT (self), FALSE);
+  g_return_val_if_fail (document != NULL, FALSE);
+  g_return_val_if_fail (place != NULL, FALSE);
+  g_return_val_if_fail (details != NULL, FALSE);
+
+  iface = LAMINA_FORMAT_GET_IFACE (self);
+  return iface->describe != NULL && iface->describe (self, document, place, details, error);
+}
+
+gboolean
+lamina_format_claims (LaminaFormat     *self,
+                      const LaminaHead *opened,
+                      const LaminaHead *sibling)
+{
+  LaminaFormatInterface *iface;
+
+  g_return_val_if_fail (LAMINA_IS_FORMAT (self), FALSE);
+  g_return_val_if_fail (opened != NULL, FALSE);
+  g_return_val_if_fail (sibling != NULL, FALSE);
+
+  iface = LAMINA_FORMAT_GET_IFACE (self);
+  return iface->claims != NULL && iface->claims (self, opened, sibling);
+}
+
+gboolean
+lamina_head_contains (const LaminaHead *head,
+                      const char       *literal)
+{
+  g_return_val_if_fail (head != NULL, FALSE);
+  g_return_val_if_fail (literal != NULL, FALSE);
+
+  return memmem (head->text, head->length, literal, strlen (literal)) != NULL;
+}
+
+char
+lamina_head_first_char (const LaminaHead *head)
+{
+  gsize i = 0;
+
+  g_return_val_if_fail (head != NULL, '\0');
+
+  if (head->length >= 3 && memcmp (head->text, "\xef\xbb\xbf", 3) == 0)
+    i = 3;
+  while (i < head->length && strchr (" \t\r\n\f\v", head->text[i]) != NULL && head->text[i] != '\0')
+    i++;
+  return i < head->length ? head->text[i] : '\0';
+}

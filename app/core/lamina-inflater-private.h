@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-codec-private.h"
+#include "lamina-stored-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaInflater:
+ *
+ * A compressed text, inflated as far as somebody reads. May be used by any thread.
+ *
+ * 1. The text ends where the stream ends or its damage begins. What came before stays readable.
+ * 2. An error (a limit, input or output, damage before the first byte of text) comes back from every later read that needs
+ *    text behind what there is. Cancelling is not kept.
+ * 3. The lock is held for one step of at most 1 MiB, so that neither cancelling nor another reader waits long.
+ */
+typedef struct _LaminaInflater LaminaInflater;
+
+/* Takes over neither @stored nor @codec's bytes: @stored must outlive it; @codec is freed with it. */
+LaminaInflater *lamina_inflater_new                 (const LaminaStored  *stored,
+                                                     LaminaCodec         *codec,
+                                                     const LaminaLimits  *limits);
+void            lamina_inflater_free                (LaminaInflater      *self);
+gssize          lamina_inflater_read                (LaminaInflater      *self,
+                                                     guint64              offset,
+                                                     void                *buffer,
+                                                     gsize                size,
+                                                     GCancellable        *cancellable,
+                                                     GError             **error);
+guint64         lamina_inflater_get_stored_position (LaminaInflater      *self);
+
+/* (nullable): owned by @self, never changes once set */
+const char     *lamina_inflater_get_damage          (LaminaInflater      *self);
+
+G_END_DECLS

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lamina-error.h"
+#include "lamina-inflater-private.h"
+#include "lamina-line-index-private.h"
+#include "lamina-source.h"
+
+struct _LaminaSource
+{
+  atomic_int ref_count;
+  char *name;
+  GFile *file;
+  LaminaLimits limits;
+  LaminaStored stored;
+  struct stat opened;
+  LaminaInflater *inflater;
+  _Atomic guint64 plain_position;
+
+  pthread_mutex_t lock;
+  /* below: under the lock; the head is not changed once it is there */
+  char *head;
+  gsize head_length;
+  LaminaLineIndex lines;
+};
+
+G_DEFINE_BOXED_TYPE (LaminaSource, lamina_source, lamina_source_ref, lamina_source_unref)
+
+static LaminaSource *
+source_new (const LaminaLimits *limits)
+{
+  LaminaSource *self = g_new0 (LaminaSource, 1);
+
+  atomic_init (&self->ref_count, 1);
+  self->stored.fd = -1;
+  if (limits != NULL)
+    self->limits = *limits;
+  else
+    lamina_limits_init (&self->limits);
+  pthread_mutex_init (&self->lock, NULL);
+  lamina_line_index_init (&self->lines);
+  return self;
+}
+
+static void
+source_free (LaminaSource *self)
+{
+  g_clear_pointer (&self->inflater, lamina_inflater_free);
+  lamina_stored_clear (&self->stored);
+  lamina_line_index_clear (&self->lines);
+  pthread_mutex_destroy (&self->lock);
+  g_clear_object (&self->file);
+  g_free (self->name);
+  g_free (self->head);
+  g_free (self);
+}
+
+/* Looks at the first bytes, and inflates from now on when they say so. */
+static gboolean
+detect_compression (LaminaSource  *self,
+                    GError       **error)
+{
+  guint8 magic[LAMINA_CODEC_MAGIC];
+  gssize n = lamina_stored_read (&self->stored, 0, magic, sizeof magic, error);
+  LaminaCodec *codec;
+
+  if (n < 0)
+    return FALSE;
+  codec = lamina_codec_new (magic, (gsize) n, &self->limits);
+  if (codec != NULL)
+    self->inflater = lamina_inflater_new (&self->stored, codec, &self->limits);
+  return TRUE;
+}
+
+static gboolean
+fail_open (int      code,
+           GError **error)
+{
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code), "can't be opened: %s", g_strerror (code));
+  return FALSE;
+}
+
+static gboolean
+check_kind (LaminaSource  *self,
+            GError       **error)
+{
+  mode_t mode = self->opened.st_mode;
+
+  if (S_ISREG (mode))
+    return TRUE;
+  if (S_ISDIR (mode))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, "is a folder");
+  else if (S_ISFIFO (mode))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "is a pipe, which can't be opened");
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "is a device, which can't be opened");
+  return FALSE;
+}
+
+static gboolean
+check_size (LaminaSource  *self,
+            GError       **error)
+{
+  if (self->stored.size == 0)
+    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "is empty");
+  else if (self->stored.size > self->limits.max_bytes)
+    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "is larger than the limit of %" G_GUINT64_FORMAT " bytes",
+                 self->limits.max_bytes);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Without O_NONBLOCK, opening a pipe would wait for somebody to write. */
+static gboolean
+open_path (LaminaSource  *self,
+           const char    *path,
+           GError       **error)
+{
+  self->stored.fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (self->stored.fd < 0 || fstat (self->stored.fd, &self->opened) != 0)
+    return fail_open (errno, error);
+  self->stored.size = (guint64) self->opened.st_size;
+  return check_kind (self, error) && check_size (self, error) && detect_compression (self, error);
+}
+
+LaminaSource *
+lamina_source_open (GFile               *file,
+                    const LaminaLimits  *limits,
+                    GError             **error)
+{
+  g_autoptr (LaminaSource) self = NULL;
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  path = g_file_get_path (file);
+  if (path == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "is not on this computer, which can't be opened");
+      return NULL;
+    }
+  self = source_new (limits);
+  self->file = g_object_ref (file);
+  self->name = g_filename_display_basename (path);
+  if (!open_path (self, path, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+LaminaSource *
+lamina_source_new_for_bytes (const char         *name,
+                             GBytes             *bytes,
+                             const LaminaLimits *limits)
+{
+  LaminaSource *self;
+
+  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (bytes != NULL, NULL);
+
+  self = source_new (limits);
+  self->name = g_utf8_make_valid (name, -1);
+  self->stored.bytes = g_bytes_ref (bytes);
+  self->stored.size = g_bytes_get_size (bytes);
+  detect_compression (self, NULL);
+  return self;
+}
+
+LaminaSource *
+lamina_source_ref (LaminaSource *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  atomic_fetch_add (&self->ref_count, 1);
+  return self;
+}
+
+void
+lamina_source_unref (LaminaSource *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (atomic_fetch_sub (&self->ref_count, 1) == 1)
+    source_free (self);
+}
+
+const char *
+lamina_source_get_name (LaminaSource *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->name;
+}
+
+GFile *
+lamina_source_get_file (LaminaSource *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->file;
+}
+
+const LaminaLimits *
+lamina_source_get_limits (LaminaSource *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return &self->limits;
+}
+
+guint64
+lamina_source_get_stored_size (LaminaSource *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->stored.size;
+}
+
+guint64
+lamina_source_get_stored_position (LaminaSource *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  if (self->inflater != NULL)
+    return lamina_inflater_get_stored_position (self->inflater);
+  return atomic_load (&self->plain_position);
+}
+
+static void
+raise_position (LaminaSource *self,
+                guint64       position)
+{
+  guint64 seen = atomic_load (&self->plain_position);
+
+  while (seen < position && !atomic_compare_exchange_weak (&self->plain_position, &seen, position))
+    ;
+}
+
+static gssize
+read_plain (LaminaSource  *self,
+            guint64        offset,
+            void          *buffer,
+            gsize          size,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  gssize n;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return -1;
+  n = lamina_stored_read (&self->stored, offset, buffer, size, error);
+  if (n > 0)
+    raise_position (self, offset + (guint64) n);
+  return n;
+}
+
+gssize
+lamina_source_read (LaminaSource  *self,
+                    guint64        offset,
+                    void          *buffer,
+                    gsize          size,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  g_return_val_if_fail (self != NULL, -1);
+  g_return_val_if_fail (buffer != NULL || size == 0, -1);
+
+  size = MIN (size, G_MAXSSIZE);
+  if (self->inflater != NULL)
+    return lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, error);
+  return read_plain (self, offset, buffer, size, cancellable, error);
+}
+
+static gboolean
+read_head (LaminaSource  *self,
+           GError       **error)
+{
+  g_autofree char *head = g_malloc (LAMINA_HEAD_BYTES + 1);
+  gssize n = lamina_source_read (self, 0, head, LAMINA_HEAD_BYTES, NULL, error);
+
+  if (n < 0)
+    return FALSE;
+  head[n] = '\0';
+  self->head = g_realloc (g_steal_pointer (&head), (gsize) n + 1);
+  self->head_length = (gsize) n;
+  return TRUE;
+}
+
+const char *
+lamina_source_get_head (LaminaSource  *self,
+                        gsize         *length,
+                        GError       **error)
+{
+  const char *head;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  pthread_mutex_lock (&self->lock);
+  if (self->head == NULL)
+    read_head (self, error);
+  head = self->head;
+  *length = self->head_length;
+  pthread_mutex_unlock (&self->lock);
+  return head;
+}
+
+guint64
+lamina_source_get_line (LaminaSource *self,
+                        guint64       offset)
+{
+  guint64 line;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  pthread_mutex_lock (&self->lock);
+  line = lamina_line_index_find (&self->lines, self, offset);
+  pthread_mutex_unlock (&self->lock);
+  return line;
+}
+
+const char *
+lamina_source_get_damage (LaminaSource *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->inflater != NULL ? lamina_inflater_get_damage (self->inflater) : NULL;
+}
+
+static gboolean
+same_file (const struct stat *a,
+           const struct stat *b)
+{
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
+         && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+gboolean
+lamina_source_check_unchanged (LaminaSource  *self,
+                               GError       **error)
+{
+  g_autofree char *path = NULL;
+  struct stat now;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->file == NULL)
+    return TRUE;
+  path = g_file_get_path (self->file);
+  if (stat (path, &now) == 0 && same_file (&self->opened, &now))
+    return TRUE;
+  g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CHANGED, "the file has changed since it was opened");
+  return FALSE;
+}
