@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "lamina-boxed-private.h"
 #include "lamina-error.h"
 #include "lamina-inflater-private.h"
 #include "lamina-line-index-private.h"
@@ -31,7 +32,7 @@ struct _LaminaSource
   LaminaLineIndex lines;
 };
 
-G_DEFINE_BOXED_TYPE (LaminaSource, lamina_source, lamina_source_ref, lamina_source_unref)
+LAMINA_DEFINE_BOXED_TYPE (LaminaSource, lamina_source)
 
 static LaminaSource *
 source_new (const LaminaLimits *limits)

@@ -3,6 +3,7 @@
 
 #include <stdatomic.h>
 
+#include "lamina-boxed-private.h"
 #include "lamina-sources-private.h"
 
 struct _LaminaSources
@@ -13,7 +14,7 @@ struct _LaminaSources
   guint64 marker;
 };
 
-G_DEFINE_BOXED_TYPE (LaminaSources, lamina_sources, lamina_sources_ref, lamina_sources_unref)
+LAMINA_DEFINE_BOXED_TYPE (LaminaSources, lamina_sources)
 
 LaminaSources *
 lamina_sources_new (LaminaEngine *engine)
