@@ -1,0 +1,579 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-family.h"
+
+#include <string.h>
+
+/*
+ * How a family is found
+ *
+ * 1. A text is folded: letters in lower case, everything that is neither letter nor digit as one underscore, and for each
+ *    position whether a word begins there. A word begins after anything but a letter, and at a capital after a small letter, so
+ *    that `MaxPool_3`, `maxpool3` and `max_pool` all hold the word `pool`, while `spool` holds none.
+ * 2. The table below lists literals of folded text, and whether they must begin and end with a word. At each position the
+ *    literals with that first character are tried; of all that are found the one with the highest rank decides, since names of
+ *    fused kernels hold the words of everything that was fused into the strongest of them.
+ * 3. The type decides. The name is asked when the type says nothing, or says no more than "elementwise": many tools call an
+ *    activation function that.
+ */
+
+/* Longer texts are demangled kernels; what they do stands in front. */
+#define MAX_TEXT 1024
+
+typedef enum
+{
+  MATCH_ANYWHERE = 0,
+  MATCH_START = 1 << 0,
+  MATCH_END = 1 << 1,
+  MATCH_WORD = MATCH_START | MATCH_END,
+} MatchFlags;
+
+/* From the weakest to the strongest. */
+typedef enum
+{
+  RANK_NONE,
+  RANK_OTHER,
+  RANK_COPY,
+  RANK_GENERIC,
+  RANK_EXTREME,
+  RANK_ACTIVATION,
+  RANK_ARITHMETIC,
+  RANK_LAYOUT,
+  RANK_REDUCTION,
+  RANK_INDEX,
+  RANK_OPTIMIZER,
+  RANK_POOLING,
+  RANK_NORMALISATION,
+  RANK_MATMUL,
+  RANK_CONVOLUTION,
+  RANK_ATTENTION,
+  RANK_CALL,
+  RANK_COMMUNICATION,
+} Rank;
+
+typedef struct
+{
+  const char *literal;
+  guint8 family;
+  guint8 flags;
+  guint8 rank;
+} Word;
+
+#define FAMILY(family, rank, flags, literal) { literal, LAMINA_FAMILY_##family, MATCH_##flags, RANK_##rank }
+
+static const Word words[] = {
+  FAMILY (COMMUNICATION, COMMUNICATION, ANYWHERE, "nccl"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "rccl"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "hccl"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "gloo"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "mpi"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "c10d"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "allreduce"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "all_reduce"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "allgather"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "all_gather"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "alltoall"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "all_to_all"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "reducescatter"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "reduce_scatter"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "collective"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "remotesend"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "remoterecv"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "send"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "recv"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "horovod"),
+
+  /* Calls of the runtime name what they act on. */
+  FAMILY (COPY, CALL, START, "cudamemcpy"),
+  FAMILY (COPY, CALL, START, "cudamemset"),
+  FAMILY (COPY, CALL, START, "cudamalloc"),
+  FAMILY (COPY, CALL, START, "cudafree"),
+  FAMILY (COPY, CALL, START, "cudahostalloc"),
+  FAMILY (COPY, CALL, START, "hipmemcpy"),
+  FAMILY (COPY, CALL, START, "hipmemset"),
+  FAMILY (COPY, CALL, START, "hipmalloc"),
+  FAMILY (COPY, CALL, START, "hipfree"),
+  FAMILY (COPY, CALL, START, "memcpy"),
+  FAMILY (COPY, CALL, START, "memset"),
+  FAMILY (OTHER, CALL, START, "cudalaunch"),
+  FAMILY (OTHER, CALL, START, "hiplaunch"),
+  FAMILY (OTHER, CALL, START, "cudadevice"),
+  FAMILY (OTHER, CALL, START, "cudastream"),
+  FAMILY (OTHER, CALL, START, "cudaevent"),
+  FAMILY (OTHER, CALL, START, "cudafunc"),
+  FAMILY (OTHER, CALL, START, "cudaoccupancy"),
+  FAMILY (OTHER, CALL, START, "immutabletensor"),
+  FAMILY (OTHER, CALL, START, "shareddevicetensor"),
+  FAMILY (OTHER, CALL, START, "volatileshareddevicetensor"),
+  FAMILY (OTHER, CALL, START, "multipledevicetensor"),
+  FAMILY (OTHER, CALL, START, "getvarshape"),
+  FAMILY (INDEX, CALL, START, "upsample"),
+  FAMILY (LAYOUT, CALL, START, "layout_transform"),
+  FAMILY (OPTIMIZER, CALL, START, "optimizer"),
+
+  FAMILY (ATTENTION, ATTENTION, START, "attention"),
+  FAMILY (ATTENTION, ATTENTION, END, "attention"),
+  FAMILY (ATTENTION, ATTENTION, ANYWHERE, "softmax"),
+  FAMILY (ATTENTION, ATTENTION, WORD, "soft_max"),
+  FAMILY (ATTENTION, ATTENTION, START, "fmha"),
+  FAMILY (ATTENTION, ATTENTION, WORD, "mha"),
+  FAMILY (ATTENTION, ATTENTION, START, "flash_fwd"),
+  FAMILY (ATTENTION, ATTENTION, START, "flash_bwd"),
+  FAMILY (ATTENTION, ATTENTION, START, "flash_attn"),
+  FAMILY (ATTENTION, ATTENTION, WORD, "sdpa"),
+  FAMILY (ATTENTION, ATTENTION, START, "scaled_dot_product"),
+  FAMILY (ATTENTION, ATTENTION, START, "multihead"),
+
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "conv"),
+  FAMILY (CONVOLUTION, CONVOLUTION, END, "conv"),
+  FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "convolution"),
+  FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "convolve"),
+  FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "scudnn"),
+  FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "4cudnn"),
+  FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "6cudnn"),
+  FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "8cudnn"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "winograd"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "fprop"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "dgrad"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "wgrad"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "im2col"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "col2im"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "deconv"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START, "localshare"),
+
+  FAMILY (MATMUL, MATMUL, ANYWHERE, "gemm"),
+  FAMILY (MATMUL, MATMUL, ANYWHERE, "gemv"),
+  FAMILY (MATMUL, MATMUL, ANYWHERE, "matmul"),
+  FAMILY (MATMUL, MATMUL, ANYWHERE, "matrixmul"),
+  FAMILY (MATMUL, MATMUL, WORD, "mat_mul"),
+  FAMILY (MATMUL, MATMUL, START, "matrix_mul"),
+  FAMILY (MATMUL, MATMUL, START, "cublas"),
+  FAMILY (MATMUL, MATMUL, START, "rocblas"),
+  FAMILY (MATMUL, MATMUL, WORD, "mm"),
+  FAMILY (MATMUL, MATMUL, WORD, "bmm"),
+  FAMILY (MATMUL, MATMUL, WORD, "addmm"),
+  FAMILY (MATMUL, MATMUL, WORD, "addbmm"),
+  FAMILY (MATMUL, MATMUL, WORD, "baddbmm"),
+  FAMILY (MATMUL, MATMUL, WORD, "addmv"),
+  FAMILY (MATMUL, MATMUL, WORD, "linear"),
+  FAMILY (MATMUL, MATMUL, WORD, "dense"),
+  FAMILY (MATMUL, MATMUL, WORD, "dot"),
+  FAMILY (MATMUL, MATMUL, WORD, "einsum"),
+  FAMILY (MATMUL, MATMUL, WORD, "fc"),
+  FAMILY (MATMUL, MATMUL, START, "fullyconnected"),
+  FAMILY (MATMUL, MATMUL, START, "fully_connected"),
+  FAMILY (MATMUL, MATMUL, START, "innerproduct"),
+  FAMILY (MATMUL, MATMUL, START, "inner_product"),
+  FAMILY (MATMUL, MATMUL, WORD, "lstm"),
+  FAMILY (MATMUL, MATMUL, WORD, "gru"),
+  FAMILY (MATMUL, MATMUL, WORD, "rnn"),
+
+  FAMILY (NORMALISATION, NORMALISATION, END, "norm"),
+  FAMILY (NORMALISATION, NORMALISATION, ANYWHERE, "normaliz"),
+  FAMILY (NORMALISATION, NORMALISATION, ANYWHERE, "normalis"),
+  FAMILY (NORMALISATION, NORMALISATION, START, "batchnorm"),
+  FAMILY (NORMALISATION, NORMALISATION, START, "layernorm"),
+  FAMILY (NORMALISATION, NORMALISATION, START, "batch_norm"),
+  FAMILY (NORMALISATION, NORMALISATION, START, "layer_norm"),
+  FAMILY (NORMALISATION, NORMALISATION, WORD, "bn"),
+  FAMILY (NORMALISATION, NORMALISATION, WORD, "lrn"),
+  FAMILY (NORMALISATION, NORMALISATION, START, "localresponse"),
+
+  FAMILY (POOLING, POOLING, END, "pool"),
+  FAMILY (POOLING, POOLING, ANYWHERE, "pooling"),
+
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "adam"),
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "adamw"),
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "adagrad"),
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "adadelta"),
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "sgd"),
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "lamb"),
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "rmsprop"),
+  FAMILY (OPTIMIZER, OPTIMIZER, WORD, "momentum"),
+  FAMILY (OPTIMIZER, OPTIMIZER, START, "applyadam"),
+  FAMILY (OPTIMIZER, OPTIMIZER, START, "applygradient"),
+  FAMILY (OPTIMIZER, OPTIMIZER, START, "multi_tensor_apply"),
+  FAMILY (OPTIMIZER, OPTIMIZER, START, "addupdate"),
+
+  FAMILY (INDEX, INDEX, ANYWHERE, "gather"),
+  FAMILY (INDEX, INDEX, ANYWHERE, "scatter"),
+  FAMILY (INDEX, INDEX, WORD, "index"),
+  FAMILY (INDEX, INDEX, START, "indexing"),
+  FAMILY (INDEX, INDEX, START, "index_"),
+  FAMILY (INDEX, INDEX, START, "embed"),
+  FAMILY (INDEX, INDEX, END, "embedding"),
+  FAMILY (INDEX, INDEX, WORD, "take"),
+  FAMILY (INDEX, INDEX, START, "nonzero"),
+  FAMILY (INDEX, INDEX, START, "onehot"),
+  FAMILY (INDEX, INDEX, START, "one_hot"),
+  FAMILY (INDEX, INDEX, WORD, "lookup"),
+  FAMILY (INDEX, INDEX, START, "masked"),
+  FAMILY (INDEX, INDEX, WORD, "nms"),
+  FAMILY (INDEX, INDEX, START, "nonmax"),
+  FAMILY (INDEX, INDEX, START, "roi"),
+  FAMILY (INDEX, INDEX, WORD, "resize"),
+  FAMILY (INDEX, INDEX, WORD, "interpolate"),
+  FAMILY (INDEX, INDEX, START, "grid_sample"),
+  FAMILY (INDEX, INDEX, START, "gridsample"),
+  FAMILY (INDEX, INDEX, START, "warpperspective"),
+  FAMILY (INDEX, INDEX, START, "warpaffine"),
+  FAMILY (INDEX, INDEX, START, "remap"),
+
+  FAMILY (REDUCTION, REDUCTION, START, "reduc"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "sum"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "cumsum"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "mean"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "var"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "std"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "prod"),
+  FAMILY (REDUCTION, REDUCTION, START, "argmax"),
+  FAMILY (REDUCTION, REDUCTION, START, "argmin"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "topk"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "top_k"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "sort"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "argsort"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "loss"),
+  FAMILY (REDUCTION, REDUCTION, START, "crossentropy"),
+  FAMILY (REDUCTION, REDUCTION, START, "cross_entropy"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "logsumexp"),
+  FAMILY (REDUCTION, EXTREME, WORD, "max"),
+  FAMILY (REDUCTION, EXTREME, WORD, "min"),
+
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "transpose"),
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "reshape"),
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "concat"),
+  FAMILY (LAYOUT, LAYOUT, START, "cat"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "permute"),
+  FAMILY (LAYOUT, LAYOUT, START, "reformat"),
+  FAMILY (LAYOUT, LAYOUT, START, "relayout"),
+  FAMILY (LAYOUT, LAYOUT, START, "dimshuffle"),
+  FAMILY (LAYOUT, LAYOUT, END, "shuffle"),
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "flatten"),
+  FAMILY (LAYOUT, LAYOUT, END, "squeeze"),
+  FAMILY (LAYOUT, LAYOUT, START, "axisaddremove"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "stack"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "unstack"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "hstack"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "vstack"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "split"),
+  FAMILY (LAYOUT, LAYOUT, START, "split_with"),
+  FAMILY (LAYOUT, LAYOUT, START, "parampack"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "chunk"),
+  FAMILY (LAYOUT, LAYOUT, END, "slice"),
+  FAMILY (LAYOUT, LAYOUT, START, "subtensor"),
+  FAMILY (LAYOUT, LAYOUT, START, "setsubtensor"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "narrow"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "select"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "pad"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "padding"),
+  FAMILY (LAYOUT, LAYOUT, START, "constant_pad"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "tile"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "repeat"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "expand"),
+  FAMILY (LAYOUT, LAYOUT, START, "broadcast"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "view"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "aten_t"),
+  FAMILY (LAYOUT, LAYOUT, START, "as_strided"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "unfold"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "fold"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "flip"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "roll"),
+  FAMILY (LAYOUT, LAYOUT, START, "pixel_shuffle"),
+  FAMILY (LAYOUT, LAYOUT, START, "depthtospace"),
+  FAMILY (LAYOUT, LAYOUT, START, "spacetodepth"),
+  FAMILY (LAYOUT, LAYOUT, START, "depth_to_space"),
+  FAMILY (LAYOUT, LAYOUT, START, "space_to_depth"),
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "nchwtonhwc"),
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "nhwctonchw"),
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "nchw_to_nhwc"),
+  FAMILY (LAYOUT, LAYOUT, ANYWHERE, "nhwc_to_nchw"),
+
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "add"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "addfunctor"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "biasadd"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "addcmul"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "addcdiv"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "sub"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "rsub"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "subtract"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "mul"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "mulfunctor"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "multiply"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "div"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "realdiv"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "divide"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "pow"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "exp"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "log"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "sqrt"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "rsqrt"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "square"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "abs"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "neg"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "sin"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "cos"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "maximum"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "minimum"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "where"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "dropout"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "fma"),
+  FAMILY (ELEMENTWISE, GENERIC, ANYWHERE, "elementwise"),
+  FAMILY (ELEMENTWISE, GENERIC, ANYWHERE, "elemwise"),
+  FAMILY (ELEMENTWISE, GENERIC, ANYWHERE, "eltwise"),
+  FAMILY (ELEMENTWISE, GENERIC, START, "pointwise"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "pwn"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "unary"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "binary"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "scale"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "bias"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "cast"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "typecvt"),
+  FAMILY (ELEMENTWISE, GENERIC, END, "quantize"),
+  FAMILY (ELEMENTWISE, GENERIC, START, "quantizelinear"),
+  FAMILY (ELEMENTWISE, GENERIC, START, "dequantizelinear"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "equal"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "greater"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "less"),
+
+  FAMILY (ACTIVATION, ACTIVATION, END, "relu"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "activation"),
+  FAMILY (ACTIVATION, ACTIVATION, END, "gelu"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "elu"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "selu"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "celu"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "silu"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "swish"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "hswish"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "hardswish"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "mish"),
+  FAMILY (ACTIVATION, ACTIVATION, END, "sigmoid"),
+  FAMILY (ACTIVATION, ACTIVATION, END, "tanh"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "softplus"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "softsign"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "clamp"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD, "clip"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "threshold"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "hardtanh"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "hardsigmoid"),
+
+  FAMILY (COPY, COPY, ANYWHERE, "memcpy"),
+  FAMILY (COPY, COPY, ANYWHERE, "memset"),
+  FAMILY (COPY, COPY, END, "copy"),
+  FAMILY (COPY, COPY, START, "copy"),
+  FAMILY (COPY, COPY, START, "host2device"),
+  FAMILY (COPY, COPY, START, "d2d"),
+  FAMILY (COPY, COPY, START, "h2d"),
+  FAMILY (COPY, COPY, START, "d2h"),
+  FAMILY (COPY, COPY, WORD, "htod"),
+  FAMILY (COPY, COPY, WORD, "dtoh"),
+  FAMILY (COPY, COPY, WORD, "dtod"),
+  FAMILY (COPY, COPY, WORD, "aten_to"),
+  FAMILY (COPY, COPY, WORD, "clone"),
+  FAMILY (COPY, COPY, WORD, "contiguous"),
+  FAMILY (COPY, COPY, WORD, "identity"),
+  FAMILY (COPY, COPY, START, "alloc"),
+  FAMILY (COPY, COPY, END, "alloc"),
+  FAMILY (COPY, COPY, WORD, "free"),
+  FAMILY (COPY, COPY, WORD, "empty"),
+  FAMILY (COPY, COPY, WORD, "zeros"),
+  FAMILY (COPY, COPY, WORD, "ones"),
+  FAMILY (COPY, COPY, WORD, "zero"),
+  FAMILY (COPY, COPY, WORD, "fill"),
+
+  FAMILY (OTHER, OTHER, START, "const"),
+  FAMILY (OTHER, OTHER, WORD, "placeholder"),
+  FAMILY (OTHER, OTHER, WORD, "variable"),
+  FAMILY (OTHER, OTHER, WORD, "parameter"),
+  FAMILY (OTHER, OTHER, END, "callback"),
+  FAMILY (OTHER, OTHER, WORD, "shape"),
+  FAMILY (OTHER, OTHER, WORD, "if"),
+  FAMILY (OTHER, OTHER, WORD, "loop"),
+  FAMILY (OTHER, OTHER, WORD, "while"),
+  FAMILY (OTHER, OTHER, WORD, "noop"),
+  FAMILY (OTHER, OTHER, WORD, "no_op"),
+  FAMILY (OTHER, OTHER, WORD, "detach"),
+  FAMILY (OTHER, OTHER, WORD, "myelin"),
+};
+
+#define END_OF_CHAIN G_MAXUINT16
+
+/* The literals by first character: `head` begins a chain of indexes into the table, `next` goes on. */
+static struct
+{
+  guint16 head[128];
+  guint16 next[G_N_ELEMENTS (words)];
+} chains;
+
+typedef struct
+{
+  /* Folded text between two guards, so that its neighbours can be looked at. */
+  char text[MAX_TEXT + 2];
+  gboolean starts[MAX_TEXT + 2];
+  gsize length;
+} Folded;
+
+static void
+index_words (void)
+{
+  static gsize done = 0;
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (words) < END_OF_CHAIN);
+
+  if (!g_once_init_enter (&done))
+    return;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (chains.head); i++)
+    chains.head[i] = END_OF_CHAIN;
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      guchar first = (guchar) words[i].literal[0];
+
+      chains.next[i] = chains.head[first];
+      chains.head[first] = (guint16) i;
+    }
+
+  g_once_init_leave (&done, 1);
+}
+
+/* A closing capital run is one word: `ReLU` is `re` and `lu`, but GELU and NCHWToNHWC have no inner words. */
+static gboolean
+starts_word (char before,
+             char here)
+{
+  if (!g_ascii_isalpha (before))
+    return TRUE;
+
+  return g_ascii_isupper (here) && g_ascii_islower (before);
+}
+
+static void
+fold (const char *text,
+      gsize       length,
+      Folded     *folded)
+{
+  char before = '\0';
+
+  folded->text[0] = '_';
+  folded->length = 1;
+
+  for (gsize i = 0; i < length && folded->length <= MAX_TEXT; i++)
+    {
+      char here = text[i];
+
+      if (g_ascii_isalnum (here))
+        {
+          folded->starts[folded->length] = starts_word (before, here);
+          folded->text[folded->length++] = g_ascii_tolower (here);
+        }
+      else if (folded->text[folded->length - 1] != '_')
+        {
+          folded->starts[folded->length] = TRUE;
+          folded->text[folded->length++] = '_';
+        }
+      before = here;
+    }
+
+  folded->starts[folded->length] = TRUE;
+  folded->text[folded->length] = '\0';
+}
+
+static gboolean
+matches (const Folded *folded,
+         gsize         position,
+         const Word   *word)
+{
+  gsize length;
+
+  if ((word->flags & MATCH_START) && !folded->starts[position])
+    return FALSE;
+
+  length = strlen (word->literal);
+  if (strncmp (folded->text + position, word->literal, length) != 0)
+    return FALSE;
+
+  return !(word->flags & MATCH_END) ||
+         folded->starts[position + length] ||
+         !g_ascii_isalpha (folded->text[position + length]);
+}
+
+/* Finds the strongest word of a text. */
+static Rank
+find_family (const char   *text,
+             gsize         length,
+             LaminaFamily *family)
+{
+  Folded folded;
+  Rank best = RANK_NONE;
+
+  fold (text, length, &folded);
+
+  for (gsize position = 1; position < folded.length; position++)
+    {
+      guint16 i = chains.head[(guchar) folded.text[position]];
+
+      for (; i != END_OF_CHAIN; i = chains.next[i])
+        {
+          if ((Rank) words[i].rank <= best || !matches (&folded, position, &words[i]))
+            continue;
+          best = (Rank) words[i].rank;
+          *family = (LaminaFamily) words[i].family;
+        }
+    }
+
+  return best;
+}
+
+/* `RELU(x)` is an activation though its type is "elementwise"; `FUSE_ADD_RELU(x,y)` does more than that. */
+static gboolean
+names_activation (const char *name)
+{
+  LaminaFamily family = LAMINA_FAMILY_OTHER;
+
+  return find_family (name, strcspn (name, "(["), &family) == RANK_ACTIVATION;
+}
+
+LaminaFamily
+lamina_family_from_words (const char *type,
+                          const char *name)
+{
+  LaminaFamily family = LAMINA_FAMILY_OTHER;
+  Rank rank;
+
+  g_return_val_if_fail (type && name, LAMINA_FAMILY_OTHER);
+
+  index_words ();
+
+  rank = find_family (type, strlen (type), &family);
+  if (rank == RANK_NONE)
+    find_family (name, strlen (name), &family);
+  else if (rank == RANK_GENERIC && names_activation (name))
+    family = LAMINA_FAMILY_ACTIVATION;
+
+  return family;
+}
+
+const char *
+lamina_family_get_title (LaminaFamily family)
+{
+  static const char *const titles[LAMINA_N_FAMILIES] = {
+    [LAMINA_FAMILY_CONVOLUTION] = "convolution",
+    [LAMINA_FAMILY_MATMUL] = "matrix product",
+    [LAMINA_FAMILY_ATTENTION] = "attention",
+    [LAMINA_FAMILY_ELEMENTWISE] = "elementwise",
+    [LAMINA_FAMILY_ACTIVATION] = "activation",
+    [LAMINA_FAMILY_NORMALISATION] = "normalisation",
+    [LAMINA_FAMILY_POOLING] = "pooling",
+    [LAMINA_FAMILY_REDUCTION] = "reduction",
+    [LAMINA_FAMILY_LAYOUT] = "layout",
+    [LAMINA_FAMILY_COPY] = "copy",
+    [LAMINA_FAMILY_COMMUNICATION] = "communication",
+    [LAMINA_FAMILY_OPTIMIZER] = "optimizer",
+    [LAMINA_FAMILY_INDEX] = "index",
+    [LAMINA_FAMILY_OTHER] = "other",
+  };
+
+  g_return_val_if_fail ((guint) family < LAMINA_N_FAMILIES, titles[LAMINA_FAMILY_OTHER]);
+
+  return titles[family];
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-core.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const char *type;
+  const char *name;
+  LaminaFamily family;
+} Case;
+
+#define CASE(type, name, family) { type, name, LAMINA_FAMILY_##family }
+
+static const Case cases[] = {
+  /* MegEngine */
+  CASE ("ConvolutionForward", "conv(FUSE_ADD_RELU[619],const{128,512,1,1}[176])[621]", CONVOLUTION),
+  CASE ("ConvBiasForward", "", CONVOLUTION),
+  CASE ("ConvolutionBackwardFilter", "", CONVOLUTION),
+  CASE ("Elemwise", "FUSE_ADD_RELU(const{1,512,1,1}[30],ADD[617])[619]", ELEMENTWISE),
+  CASE ("Elemwise", "ADD(FUSE_ADD_RELU[582],conv[594])[597]", ELEMENTWISE),
+  CASE ("Elemwise", "RELU(ADD[12])[13]", ACTIVATION),
+  CASE ("Elemwise", "SIGMOID[13]", ACTIVATION),
+  CASE ("Elemwise", "", ELEMENTWISE),
+  CASE ("PoolingForward", "pooling(FUSE_ADD_RELU[4])[9]", POOLING),
+  CASE ("Reduce", "reduce0", REDUCTION),
+  CASE ("ImmutableTensor", "const{1000,2048}[517]", OTHER),
+  CASE ("ImmutableTensor", "conv1.weight", OTHER),
+  CASE ("SharedDeviceTensor", "conv1.weight", OTHER),
+  CASE ("Host2DeviceCopy", "data", COPY),
+  CASE ("MatrixMul", "matrix_mul(a,b)", MATMUL),
+  CASE ("BatchedMatrixMul", "", MATMUL),
+  CASE ("Concat", "", LAYOUT),
+  CASE ("Dimshuffle", "", LAYOUT),
+  CASE ("Reshape", "", LAYOUT),
+  CASE ("Subtensor", "", LAYOUT),
+  CASE ("BatchNorm", "", NORMALISATION),
+  CASE ("BatchNormForward", "", NORMALISATION),
+  CASE ("GetVarShape", "", OTHER),
+  CASE ("InputCallback", "conv", OTHER),
+  CASE ("AddUpdate", "", OPTIMIZER),
+  CASE ("IndexingMultiAxisVec", "", INDEX),
+  CASE ("CollectiveComm", "", COMMUNICATION),
+  CASE ("TypeCvt", "", ELEMENTWISE),
+
+  /* PyTorch */
+  CASE ("", "aten::conv2d", CONVOLUTION),
+  CASE ("", "aten::_convolution", CONVOLUTION),
+  CASE ("", "aten::cudnn_convolution", CONVOLUTION),
+  CASE ("", "aten::addmm", MATMUL),
+  CASE ("", "aten::linear", MATMUL),
+  CASE ("", "aten::bmm", MATMUL),
+  CASE ("", "aten::_softmax", ATTENTION),
+  CASE ("", "aten::scaled_dot_product_attention", ATTENTION),
+  CASE ("", "aten::add_", ELEMENTWISE),
+  CASE ("", "aten::mul", ELEMENTWISE),
+  CASE ("", "aten::relu_", ACTIVATION),
+  CASE ("", "aten::gelu", ACTIVATION),
+  CASE ("", "aten::clamp_min", ACTIVATION),
+  CASE ("", "aten::native_batch_norm", NORMALISATION),
+  CASE ("", "aten::layer_norm", NORMALISATION),
+  CASE ("", "aten::max_pool2d_with_indices", POOLING),
+  CASE ("", "aten::adaptive_avg_pool2d", POOLING),
+  CASE ("", "aten::mean", REDUCTION),
+  CASE ("", "aten::max", REDUCTION),
+  CASE ("", "aten::transpose", LAYOUT),
+  CASE ("", "aten::view", LAYOUT),
+  CASE ("", "aten::t", LAYOUT),
+  CASE ("", "aten::cat", LAYOUT),
+  CASE ("", "aten::copy_", COPY),
+  CASE ("", "aten::_to_copy", COPY),
+  CASE ("", "aten::to", COPY),
+  CASE ("", "aten::empty", COPY),
+  CASE ("", "aten::embedding", INDEX),
+  CASE ("", "aten::index_select", INDEX),
+  CASE ("", "aten::upsample_bilinear2d", INDEX),
+  CASE ("", "c10d::allreduce_", COMMUNICATION),
+  CASE ("", "nccl:all_reduce", COMMUNICATION),
+  CASE ("", "Optimizer.step#Adam.step", OPTIMIZER),
+  CASE ("", "ProfilerStep#12", OTHER),
+  CASE ("", "cudaLaunchKernel", OTHER),
+  CASE ("", "cudaMemcpyAsync", COPY),
+  CASE ("", "cudaStreamSynchronize", OTHER),
+  CASE ("", "Memcpy HtoD (Pageable -> Device)", COPY),
+  CASE ("", "autograd::engine::evaluate_function: ConvolutionBackward0", CONVOLUTION),
+
+  /* kernels */
+  CASE ("", "volta_scudnn_128x64_relu_interior_nn_v1", CONVOLUTION),
+  CASE ("", "turing_h1688cudnn_256x64_ldg8_relu_exp_small_nhwc_tn_v1", CONVOLUTION),
+  CASE ("", "void cudnn::winograd_nonfused::winogradForwardData4x4<float, float>(...)", CONVOLUTION),
+  CASE ("", "implicit_convolve_sgemm", CONVOLUTION),
+  CASE ("", "sm80_xmma_fprop_implicit_gemm_f32f32_tf32f32", CONVOLUTION),
+  CASE ("", "volta_sgemm_128x64_nn", MATMUL),
+  CASE ("", "ampere_fp16_s16816gemm_fp16_128x64_ldg8_f2f_stages_32x6_nn", MATMUL),
+  CASE ("", "cutlass_80_tensorop_s1688gemm_128x128_16x5_nn_align4", MATMUL),
+  CASE ("", "void gemv2T_kernel_val<int, int, float>(...)", MATMUL),
+  CASE ("", "fmha_cutlassF_f32_aligned_64x64_rf_sm80", ATTENTION),
+  CASE ("", "void (anonymous namespace)::softmax_warp_forward<float, float, float, 6, true>", ATTENTION),
+  CASE ("", "void cudnn::bn_fw_inf_1C11_kernel_NCHW<float, float, true, 1>", NORMALISATION),
+  CASE ("", "void cudnn::ops::nchwToNhwcKernel<float, float>", LAYOUT),
+  CASE ("", "void at::native::CatArrayBatchedCopy<float>", LAYOUT),
+  CASE ("", "void at::native::vectorized_elementwise_kernel<4, at::native::AddFunctor<float>>", ELEMENTWISE),
+  CASE ("", "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float>>", REDUCTION),
+  CASE ("", "void at::native::(anonymous namespace)::max_pool_forward_nchw<float, float>", POOLING),
+  CASE ("", "void at::native::multi_tensor_apply_kernel<AdamFunctor>", OPTIMIZER),
+  CASE ("", "ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)", COMMUNICATION),
+
+  /* TVM */
+  CASE ("", "vm_mod_fused_nn_conv2d_add_nn_relu_3", CONVOLUTION),
+  CASE ("", "fused_nn_dense_add", MATMUL),
+  CASE ("", "fused_nn_max_pool2d", POOLING),
+  CASE ("", "fused_nn_batch_flatten", LAYOUT),
+  CASE ("", "fused_layout_transform_12", LAYOUT),
+  CASE ("", "fused_nn_softmax", ATTENTION),
+  CASE ("", "VM::AllocStorage", COPY),
+
+  /* TensorRT */
+  CASE ("CaskConvolution", "", CONVOLUTION),
+  CASE ("CaskGemmConvolution", "", CONVOLUTION),
+  CASE ("Reformat", "Reformatting CopyNode for Input Tensor 0 to Conv_0", LAYOUT),
+  CASE ("TiledPooling", "", POOLING),
+  CASE ("PointWiseV2", "PWN(Add_3)", ELEMENTWISE),
+  CASE ("Shuffle", "", LAYOUT),
+  CASE ("SoftMax", "", ATTENTION),
+  CASE ("MatrixMultiply", "", MATMUL),
+  CASE ("FullyConnected", "", MATMUL),
+  CASE ("Constant", "Conv_0.weight", OTHER),
+  CASE ("NoOp", "", OTHER),
+
+  /* ONNX Runtime */
+  CASE ("Conv", "", CONVOLUTION),
+  CASE ("ConvTranspose", "", CONVOLUTION),
+  CASE ("Gemm", "", MATMUL),
+  CASE ("MatMul", "", MATMUL),
+  CASE ("Relu", "", ACTIVATION),
+  CASE ("PRelu", "", ACTIVATION),
+  CASE ("LeakyReLU", "", ACTIVATION),
+  CASE ("Clip", "", ACTIVATION),
+  CASE ("BatchNormalization", "", NORMALISATION),
+  CASE ("GlobalAveragePool", "", POOLING),
+  CASE ("Flatten", "", LAYOUT),
+  CASE ("Unsqueeze", "", LAYOUT),
+  CASE ("Gather", "", INDEX),
+  CASE ("ReduceMean", "", REDUCTION),
+  CASE ("ReduceSum", "", REDUCTION),
+  CASE ("Shape", "", OTHER),
+  CASE ("Identity", "", COPY),
+
+  /* Nothing known, and words inside other words. */
+  CASE ("", "", OTHER),
+  CASE ("", "spooler", OTHER),
+  CASE ("", "whereabouts", OTHER),
+  CASE ("", "denormal", OTHER),
+  CASE ("", "\xc3\xa9t\xc3\xa9", OTHER),
+  CASE ("", "Faltung \xe2\x80\x94 conv", CONVOLUTION),
+};
+
+static void
+test_words (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LaminaFamily family = lamina_family_from_words (cases[i].type, cases[i].name);
+
+      if (family != cases[i].family)
+        {
+          g_test_message ("'%s' '%s' is %s, not %s", cases[i].type, cases[i].name, lamina_family_get_title (family),
+                          lamina_family_get_title (cases[i].family));
+          g_test_fail ();
+        }
+    }
+}
+
+static void
+test_long (void)
+{
+  g_autofree char *text = g_strnfill (100000, 'A');
+
+  g_assert_cmpint (lamina_family_from_words ("", text), ==, LAMINA_FAMILY_OTHER);
+  memcpy (text, "Conv2d", 6);
+  text[6] = '<';
+  g_assert_cmpint (lamina_family_from_words (text, text), ==, LAMINA_FAMILY_CONVOLUTION);
+  memset (text, '(', 100000);
+  memcpy (text + 99996, "conv", 4);
+  g_assert_cmpint (lamina_family_from_words ("", text), ==, LAMINA_FAMILY_CONVOLUTION);
+}
+
+static void
+test_titles (void)
+{
+  g_autoptr (GHashTable) titles = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    {
+      const char *title = lamina_family_get_title ((LaminaFamily) i);
+
+      g_assert_nonnull (title);
+      g_assert_true (g_hash_table_add (titles, (gpointer) title));
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/family/words", test_words);
+  g_test_add_func ("/family/long", test_long);
+  g_test_add_func ("/family/titles", test_titles);
+
+  return g_test_run ();
+}
