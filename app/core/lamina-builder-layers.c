@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-builder-private.h"
+
+/* The part of the builder that takes layers and tensors. */
+
+guint32
+lamina_builder_add_layer (LaminaBuilder         *self,
+                          guint32                run,
+                          const LaminaLayerInit *layer)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaLayers *layers;
+  guint i;
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  layers = &found->layers;
+  i = layers->n;
+  lamina_columns_reserve (layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity, i + 1);
+  ((guint32 *) layers->name)[i] = layer->name;
+  ((guint32 *) layers->type)[i] = layer->type;
+  ((guint32 *) layers->key)[i] = layer->key != 0 ? layer->key : layer->name;
+  ((guint32 *) layers->device)[i] = layer->device;
+  ((guint32 *) layers->parent)[i] = layer->parent;
+  ((guint32 *) layers->section)[i] = layer->section;
+  ((guint32 *) layers->track)[i] = layer->track;
+  ((guint32 *) layers->order)[i] = layer->order;
+  ((guint32 *) layers->calls)[i] = layer->calls;
+  ((guint8 *) layers->phase)[i] = (guint8) layer->phase;
+  ((guint8 *) layers->estimated)[i] = (guint8) layer->estimated;
+  ((gint64 *) layers->start)[i] = layer->start;
+  ((gint64 *) layers->host)[i] = layer->host;
+  ((gint64 *) layers->host_self)[i] = layer->host_self;
+  ((gint64 *) layers->device_time)[i] = layer->device_time;
+  ((gint64 *) layers->wait)[i] = layer->wait;
+  ((gint64 *) layers->duration)[i] = layer->duration;
+  ((gint64 *) layers->flop)[i] = layer->flop;
+  ((gint64 *) layers->bytes)[i] = layer->bytes;
+  layers->n = i + 1;
+  atomic_fetch_add_explicit (&self->n_layers, 1, memory_order_relaxed);
+  return i;
+}
+
+guint32
+lamina_builder_add_tensor (LaminaBuilder          *self,
+                           guint32                 run,
+                           const LaminaTensorInit *tensor)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaTensors *tensors;
+  guint i;
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  tensors = &found->tensors;
+  i = tensors->n;
+  lamina_columns_reserve (tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, &found->tensors_capacity, i + 1);
+  ((guint32 *) tensors->name)[i] = tensor->name;
+  ((guint32 *) tensors->dtype)[i] = tensor->dtype;
+  ((guint32 *) tensors->layout)[i] = tensor->layout;
+  ((guint32 *) tensors->shape)[i] = tensor->shape;
+  ((guint32 *) tensors->producer)[i] = tensor->producer;
+  ((guint8 *) tensors->role)[i] = (guint8) tensor->role;
+  ((guint8 *) tensors->estimated)[i] = (guint8) tensor->estimated;
+  ((gint64 *) tensors->bytes)[i] = tensor->bytes;
+  ((guint64 *) tensors->address)[i] = tensor->address;
+  tensors->n = i + 1;
+  return i;
+}
+
+/* The run when both rows exist and there is room for what belongs to them. */
+static LaminaRun *
+get_run_for_layer (LaminaBuilder *self,
+                   guint32        run,
+                   guint32        layer)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  if (found == NULL || layer == LAMINA_NONE)
+    return NULL;
+  g_return_val_if_fail (layer < found->layers.n, NULL);
+  return lamina_builder_take_rows (self, 1) ? found : NULL;
+}
+
+static LaminaRun *
+get_run_for_tensor (LaminaBuilder *self,
+                    guint32        run,
+                    guint32        tensor)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  if (found == NULL || tensor == LAMINA_NONE)
+    return NULL;
+  g_return_val_if_fail (tensor < found->tensors.n, NULL);
+  return lamina_builder_take_rows (self, 1) ? found : NULL;
+}
+
+void
+lamina_builder_add_input (LaminaBuilder *self,
+                          guint32        run,
+                          guint32        layer,
+                          guint32        tensor)
+{
+  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaPair pair = { layer, tensor };
+
+  if (found == NULL || tensor == LAMINA_NONE)
+    return;
+  g_return_if_fail (tensor < found->tensors.n);
+  g_array_append_val (found->staged_inputs, pair);
+}
+
+void
+lamina_builder_add_output (LaminaBuilder *self,
+                           guint32        run,
+                           guint32        layer,
+                           guint32        tensor)
+{
+  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaPair pair = { layer, tensor };
+
+  if (found == NULL || tensor == LAMINA_NONE)
+    return;
+  g_return_if_fail (tensor < found->tensors.n);
+  g_array_append_val (found->staged_outputs, pair);
+}
+
+void
+lamina_builder_add_layer_args (LaminaBuilder *self,
+                               guint32        run,
+                               guint32        layer,
+                               guint32        title,
+                               guint          source,
+                               guint64        offset,
+                               guint64        length)
+{
+  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaRowArgs args = { layer, { title, source, offset, length } };
+
+  if (found != NULL)
+    g_array_append_val (found->staged_layer_args, args);
+}
+
+void
+lamina_builder_add_tensor_args (LaminaBuilder *self,
+                                guint32        run,
+                                guint32        tensor,
+                                guint32        title,
+                                guint          source,
+                                guint64        offset,
+                                guint64        length)
+{
+  LaminaRun *found = get_run_for_tensor (self, run, tensor);
+  LaminaRowArgs args = { tensor, { title, source, offset, length } };
+
+  if (found != NULL)
+    g_array_append_val (found->staged_tensor_args, args);
+}
+
+void
+lamina_builder_add_lifetime (LaminaBuilder      *self,
+                             guint32             run,
+                             guint32             tensor,
+                             LaminaLifetimeKind  kind,
+                             gint64              bytes,
+                             guint32             clock,
+                             gint64              first,
+                             gint64              last)
+{
+  LaminaRun *found = get_run_for_tensor (self, run, tensor);
+  LaminaRowLifetime lifetime = { tensor, { kind, clock, bytes, first, last } };
+
+  if (found == NULL || clock == LAMINA_NONE)
+    return;
+  g_return_if_fail (clock < MAX (found->clocks->len, 1));
+  g_array_append_val (found->staged_lifetimes, lifetime);
+}
+
+guint32
+lamina_builder_add_metric (LaminaBuilder   *self,
+                           guint32          run,
+                           const char      *name,
+                           LaminaUnit       unit,
+                           LaminaValueType  type)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaMetric metric = { .unit = unit };
+  guint no_cells = 0;
+
+  g_return_val_if_fail (type == LAMINA_VALUE_INTEGER || type == LAMINA_VALUE_REAL, LAMINA_NONE);
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  metric.name = g_strdup (name);
+  if (type == LAMINA_VALUE_INTEGER)
+    metric.integers = g_new (gint64, 1);
+  else
+    metric.reals = g_new (double, 1);
+  g_array_append_val (found->metrics, metric);
+  g_array_append_val (found->metric_capacities, no_cells);
+  return found->metrics->len - 1;
+}
+
+/* A metric has room for as many layers as the table has; new cells are absent. */
+static LaminaMetric *
+get_metric_cell (LaminaBuilder *self,
+                 guint32        run,
+                 guint32        metric,
+                 guint32        layer)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaMetric *result;
+
+  if (found == NULL || metric == LAMINA_NONE || layer == LAMINA_NONE)
+    return NULL;
+  g_return_val_if_fail (metric < found->metrics->len && layer < found->layers.n, NULL);
+  result = &g_array_index (found->metrics, LaminaMetric, metric);
+  lamina_metric_reserve (result, &g_array_index (found->metric_capacities, guint, metric), found->layers_capacity);
+  return result;
+}
+
+void
+lamina_builder_set_metric_integer (LaminaBuilder *self,
+                                   guint32        run,
+                                   guint32        metric,
+                                   guint32        layer,
+                                   gint64         value)
+{
+  LaminaMetric *found = get_metric_cell (self, run, metric, layer);
+
+  if (found == NULL)
+    return;
+  g_return_if_fail (found->integers != NULL);
+  ((gint64 *) found->integers)[layer] = value;
+}
+
+void
+lamina_builder_set_metric_real (LaminaBuilder *self,
+                                guint32        run,
+                                guint32        metric,
+                                guint32        layer,
+                                double         value)
+{
+  LaminaMetric *found = get_metric_cell (self, run, metric, layer);
+
+  if (found == NULL)
+    return;
+  g_return_if_fail (found->reals != NULL);
+  ((double *) found->reals)[layer] = value;
+}

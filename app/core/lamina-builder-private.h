@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-builder.h"
+#include "lamina-document.h"
+#include "lamina-run-private.h"
+
+#include <stdatomic.h>
+
+G_BEGIN_DECLS
+
+/*
+ * Starts and ends of a track stay within ±LAMINA_TIME_MAX on its own clock, positions on the axis within ±LAMINA_AXIS_MAX.
+ * Nanoseconds since 1970 fit until the year 2096.
+ */
+#define LAMINA_TIME_MAX G_GINT64_CONSTANT (4000000000000000000)
+#define LAMINA_AXIS_MAX G_GINT64_CONSTANT (4500000000000000000)
+
+struct _LaminaBuilder
+{
+  _Atomic guint refs;
+  LaminaLimits limits;
+  LaminaImport *import;
+  LaminaStrings *strings;
+  LaminaStrings *shapes;
+  GPtrArray *runs;
+  GArray *properties;
+  char *tool;
+
+  guint64 n_rows;
+  gboolean is_full;
+
+  /* Read by whoever shows progress, while the builder is filled. */
+  _Atomic guint64 n_slices;
+  _Atomic guint64 n_layers;
+};
+
+/* Any thread, at any time. */
+void     lamina_builder_get_progress (LaminaBuilder *self,
+                                      guint64       *records,
+                                      guint64       *slices,
+                                      guint64       *layers);
+
+/* Whether a format has put anything into it that is worth showing. */
+gboolean lamina_builder_has_content  (LaminaBuilder *self);
+
+/* FALSE when there is no room for n more rows: the load ends with an error then. */
+gboolean lamina_builder_take_rows    (LaminaBuilder *self,
+                                      guint64        n);
+
+/* NULL for LAMINA_NONE; a critical for other indexes outside the table. */
+LaminaRun   *lamina_builder_get_run   (LaminaBuilder *self,
+                                       guint32        run);
+LaminaTrack *lamina_builder_get_track (LaminaBuilder *self,
+                                       guint32        run,
+                                       guint32        track,
+                                       gboolean       is_counter);
+
+/* Makes it empty again: what it held was taken. */
+void         lamina_builder_reset     (LaminaBuilder *self);
+
+G_END_DECLS

@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-boxed-private.h"
+#include "lamina-builder-private.h"
+
+#include <string.h>
+
+LAMINA_DEFINE_BOXED_TYPE (LaminaBuilder, lamina_builder)
+
+static void
+clear_property (gpointer data)
+{
+  LaminaProperty *property = data;
+
+  g_free ((char *) property->group);
+  g_free ((char *) property->key);
+  lamina_value_clear (&property->value);
+}
+
+void
+lamina_builder_reset (LaminaBuilder *self)
+{
+  self->strings = lamina_strings_new ();
+  self->shapes = lamina_strings_new ();
+  self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_run_free);
+  self->properties = g_array_new (FALSE, FALSE, sizeof (LaminaProperty));
+  g_array_set_clear_func (self->properties, clear_property);
+}
+
+LaminaBuilder *
+lamina_builder_new (const LaminaLimits *limits)
+{
+  LaminaBuilder *self = g_new0 (LaminaBuilder, 1);
+
+  self->refs = 1;
+  if (limits != NULL)
+    self->limits = *limits;
+  else
+    lamina_limits_init (&self->limits);
+  self->import = lamina_import_new (self->limits.max_records);
+  lamina_builder_reset (self);
+  return self;
+}
+
+LaminaBuilder *
+lamina_builder_ref (LaminaBuilder *self)
+{
+  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);
+  return self;
+}
+
+void
+lamina_builder_unref (LaminaBuilder *self)
+{
+  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) != 1)
+    return;
+  g_ptr_array_unref (self->runs);
+  g_array_unref (self->properties);
+  lamina_strings_free (self->strings);
+  lamina_strings_free (self->shapes);
+  lamina_import_unref (self->import);
+  g_free (self->tool);
+  g_free (self);
+}
+
+LaminaImport *
+lamina_builder_get_import (LaminaBuilder *self)
+{
+  return self->import;
+}
+
+void
+lamina_builder_get_progress (LaminaBuilder *self,
+                             guint64       *records,
+                             guint64       *slices,
+                             guint64       *layers)
+{
+  *records = lamina_import_get_n_records (self->import);
+  *slices = atomic_load_explicit (&self->n_slices, memory_order_relaxed);
+  *layers = atomic_load_explicit (&self->n_layers, memory_order_relaxed);
+}
+
+gboolean
+lamina_builder_has_content (LaminaBuilder *self)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      LaminaRun *run = g_ptr_array_index (self->runs, i);
+
+      if (run->layers.n > 0 || run->tensors.n > 0 || run->tracks->len > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+lamina_builder_take_rows (LaminaBuilder *self,
+                          guint64        n)
+{
+  if (self->is_full || n > self->limits.max_rows - self->n_rows)
+    {
+      self->is_full = TRUE;
+      return FALSE;
+    }
+  self->n_rows += n;
+  return TRUE;
+}
+
+LaminaRun *
+lamina_builder_get_run (LaminaBuilder *self,
+                        guint32        run)
+{
+  if (run == LAMINA_NONE)
+    return NULL;
+  g_return_val_if_fail (run < self->runs->len, NULL);
+  return g_ptr_array_index (self->runs, run);
+}
+
+LaminaTrack *
+lamina_builder_get_track (LaminaBuilder *self,
+                          guint32        run,
+                          guint32        track,
+                          gboolean       is_counter)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaTrack *result;
+
+  if (found == NULL || track == LAMINA_NONE)
+    return NULL;
+  g_return_val_if_fail (track < found->tracks->len, NULL);
+  result = g_ptr_array_index (found->tracks, track);
+  g_return_val_if_fail (result->is_counter == is_counter, NULL);
+  return result;
+}
+
+guint32
+lamina_builder_intern (LaminaBuilder *self,
+                       const char    *text,
+                       gssize         length)
+{
+  return lamina_strings_intern (self->strings, text, length < 0 ? strlen (text) : (gsize) length);
+}
+
+guint32
+lamina_builder_intern_shape (LaminaBuilder *self,
+                             const gint64  *dims,
+                             guint          n)
+{
+  g_autofree gint64 *shape = g_new (gint64, (gsize) n + 1);
+
+  shape[0] = n;
+  for (guint i = 0; i < n; i++)
+    shape[i + 1] = dims[i];
+  return lamina_strings_intern (self->shapes, shape, ((gsize) n + 1) * sizeof (gint64));
+}
+
+void
+lamina_builder_set_tool (LaminaBuilder *self,
+                         const char    *tool)
+{
+  g_free (self->tool);
+  self->tool = g_strdup (tool);
+}
+
+void
+lamina_builder_add_property (LaminaBuilder     *self,
+                             const char        *group,
+                             const char        *key,
+                             const LaminaValue *value)
+{
+  LaminaProperty property = { .group = g_strdup (group), .key = g_strdup (key) };
+
+  lamina_value_copy (value, &property.value);
+  g_array_append_val (self->properties, property);
+}
+
+guint32
+lamina_builder_add_run (LaminaBuilder  *self,
+                        const char     *title,
+                        LaminaAxisUnit  unit,
+                        LaminaTiming    timing)
+{
+  if (!lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  g_ptr_array_add (self->runs, lamina_run_new (title, unit, timing, self->strings, self->shapes));
+  return self->runs->len - 1;
+}
+
+guint32
+lamina_builder_add_clock (LaminaBuilder *self,
+                          guint32        run,
+                          const char    *name)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaClock clock = { .basis = LAMINA_CLOCK_FILE, .bound = LAMINA_ABSENT };
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  clock.name = g_strdup (name);
+  g_array_append_val (found->clocks, clock);
+  return found->clocks->len - 1;
+}
+
+void
+lamina_builder_set_clock_offset (LaminaBuilder    *self,
+                                 guint32           run,
+                                 guint32           clock,
+                                 gint64            offset,
+                                 LaminaClockBasis  basis,
+                                 gint64            bound)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaClock *changed;
+
+  if (found == NULL || clock == LAMINA_NONE)
+    return;
+  g_return_if_fail (clock < found->clocks->len);
+  changed = &g_array_index (found->clocks, LaminaClock, clock);
+  changed->offset = offset;
+  changed->basis = basis;
+  changed->bound = bound;
+}
+
+guint32
+lamina_builder_add_section (LaminaBuilder *self,
+                            guint32        run,
+                            const char    *title)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaSection section = { 0 };
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  section.title = g_strdup (title);
+  g_array_append_val (found->sections, section);
+  return found->sections->len - 1;
+}
+
+guint32
+lamina_builder_add_group (LaminaBuilder   *self,
+                          guint32          run,
+                          guint32          parent,
+                          const char      *name,
+                          LaminaGroupKind  kind)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaGroup group = { .parent = parent, .kind = kind };
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  g_return_val_if_fail (parent == LAMINA_NONE || parent < found->groups->len, LAMINA_NONE);
+  group.name = g_strdup (name);
+  g_array_append_val (found->groups, group);
+  return found->groups->len - 1;
+}
+
+static LaminaTrack *
+add_track (LaminaBuilder *self,
+           guint32        run,
+           guint32        group,
+           const char    *name,
+           guint32        clock,
+           guint32       *index)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaTrack *track;
+
+  *index = LAMINA_NONE;
+  if (found == NULL || clock == LAMINA_NONE || !lamina_builder_take_rows (self, 1))
+    return NULL;
+  g_return_val_if_fail (group == LAMINA_NONE || group < found->groups->len, NULL);
+  if (found->clocks->len == 0)
+    lamina_builder_add_clock (self, run, found->title);
+  g_return_val_if_fail (clock < found->clocks->len, NULL);
+  track = lamina_track_new (name, group, clock);
+  *index = found->tracks->len;
+  g_ptr_array_add (found->tracks, track);
+  return track;
+}
+
+guint32
+lamina_builder_add_track (LaminaBuilder *self,
+                          guint32        run,
+                          guint32        group,
+                          const char    *name,
+                          guint32        clock)
+{
+  guint32 index;
+
+  add_track (self, run, group, name, clock, &index);
+  return index;
+}
+
+guint32
+lamina_builder_add_counter (LaminaBuilder *self,
+                            guint32        run,
+                            guint32        group,
+                            const char    *name,
+                            guint32        clock,
+                            LaminaUnit     unit,
+                            gboolean       estimated)
+{
+  guint32 index;
+  LaminaTrack *track = add_track (self, run, group, name, clock, &index);
+
+  if (track == NULL)
+    return LAMINA_NONE;
+  track->is_counter = TRUE;
+  track->unit = unit;
+  track->is_estimated = estimated;
+  return index;
+}
+
+static LaminaTrack *
+get_any_track (LaminaBuilder *self,
+               guint32        run,
+               guint32        track)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  if (found == NULL || track == LAMINA_NONE)
+    return NULL;
+  g_return_val_if_fail (track < found->tracks->len, NULL);
+  return g_ptr_array_index (found->tracks, track);
+}
+
+void
+lamina_builder_set_track_sort (LaminaBuilder *self,
+                               guint32        run,
+                               guint32        track,
+                               gint64         sort)
+{
+  LaminaTrack *found = get_any_track (self, run, track);
+
+  if (found != NULL)
+    found->sort = sort;
+}
+
+void
+lamina_builder_set_track_caption (LaminaBuilder *self,
+                                  guint32        run,
+                                  guint32        track,
+                                  const char    *caption)
+{
+  LaminaTrack *found = get_any_track (self, run, track);
+
+  if (found == NULL)
+    return;
+  g_free (found->caption);
+  found->caption = g_strdup (caption);
+}
+
+void
+lamina_builder_set_track_source (LaminaBuilder *self,
+                                 guint32        run,
+                                 guint32        track,
+                                 guint          source)
+{
+  LaminaTrack *found = get_any_track (self, run, track);
+
+  if (found != NULL)
+    found->source = source;
+}
+
+/* Brings a time into the range in which sums can't overflow, and says so. */
+static gint64
+check_time (LaminaBuilder *self,
+            gint64         time)
+{
+  if (time >= -LAMINA_TIME_MAX && time <= LAMINA_TIME_MAX)
+    return time;
+  lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
+  return CLAMP (time, -LAMINA_TIME_MAX, LAMINA_TIME_MAX);
+}
+
+static gint64
+check_duration (LaminaBuilder *self,
+                gint64         start,
+                gint64         duration)
+{
+  if (duration < 0)
+    {
+      lamina_import_repair (self->import, "negative duration shown as none", NULL, 0, LAMINA_NONE);
+      return 0;
+    }
+  if (duration > LAMINA_TIME_MAX || start > LAMINA_TIME_MAX - duration)
+    {
+      lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
+      return LAMINA_TIME_MAX - MAX (start, 0);
+    }
+  return duration;
+}
+
+static guint32
+check_string (LaminaBuilder *self,
+              guint32        id)
+{
+  g_return_val_if_fail (id < lamina_strings_get_n (self->strings), 0);
+
+  return id;
+}
+
+static void
+set_slice (LaminaBuilder         *self,
+           LaminaSlices          *slices,
+           guint                  i,
+           const LaminaSliceInit *slice)
+{
+  gboolean is_open = slice->duration == LAMINA_ABSENT;
+  gint64 start = check_time (self, slice->start);
+
+  ((gint64 *) slices->start)[i] = start;
+  ((gint64 *) slices->duration)[i] = is_open ? 0 : check_duration (self, start, slice->duration);
+  ((guint32 *) slices->name)[i] = check_string (self, slice->name);
+  ((guint8 *) slices->flags)[i] = (guint8) (slice->kind | (is_open ? LAMINA_SLICE_OPEN : 0));
+  ((guint32 *) slices->category)[i] = check_string (self, slice->category);
+  ((guint32 *) slices->layer)[i] = slice->layer;
+  ((guint64 *) slices->args_offset)[i] = slice->args_offset;
+  ((guint32 *) slices->args_length)[i] = slice->args_length;
+}
+
+static gboolean
+reserve_slices (LaminaBuilder *self,
+                LaminaTrack   *track,
+                guint          n)
+{
+  if (n > LAMINA_NONE - 1 - track->slices.n || !lamina_builder_take_rows (self, n))
+    {
+      self->is_full = TRUE;
+      return FALSE;
+    }
+  lamina_columns_reserve (&track->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, &track->slices_capacity,
+                          track->slices.n + n);
+  atomic_fetch_add_explicit (&self->n_slices, n, memory_order_relaxed);
+  return TRUE;
+}
+
+guint32
+lamina_builder_add_slice (LaminaBuilder         *self,
+                          guint32                run,
+                          guint32                track,
+                          const LaminaSliceInit *slice)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+
+  if (found == NULL || !reserve_slices (self, found, 1))
+    return LAMINA_NONE;
+  set_slice (self, &found->slices, found->slices.n, slice);
+  return found->slices.n++;
+}
+
+guint32
+lamina_builder_add_slices (LaminaBuilder *self,
+                           guint32        run,
+                           guint32        track,
+                           guint          n,
+                           const gint64  *starts,
+                           const gint64  *durations,
+                           const guint32 *names)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+  guint32 first;
+
+  if (found == NULL || !reserve_slices (self, found, n))
+    return LAMINA_NONE;
+  first = found->slices.n;
+  for (guint i = 0; i < n; i++)
+    {
+      slice.start = starts[i];
+      slice.duration = durations[i];
+      slice.name = names[i];
+      set_slice (self, &found->slices, first + i, &slice);
+    }
+  found->slices.n += n;
+  return first;
+}
+
+guint32
+lamina_builder_add_sample (LaminaBuilder *self,
+                           guint32        run,
+                           guint32        track,
+                           gint64         time,
+                           double         value)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, TRUE);
+  LaminaSamples *samples;
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  samples = &found->samples;
+  lamina_columns_reserve (samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS, &found->samples_capacity,
+                          samples->n + 1);
+  ((gint64 *) samples->time)[samples->n] = check_time (self, time);
+  ((double *) samples->value)[samples->n] = value;
+  atomic_fetch_add_explicit (&self->n_slices, 1, memory_order_relaxed);
+  return samples->n++;
+}
+
+guint32
+lamina_builder_add_mark (LaminaBuilder *self,
+                         guint32        run,
+                         guint32        track,
+                         guint32        clock,
+                         gint64         time,
+                         gint64         duration,
+                         guint32        name)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaMark mark = { .name = name, .track = track, .clock = clock };
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  g_return_val_if_fail (track == LAMINA_NONE || track < found->tracks->len, LAMINA_NONE);
+  mark.time = check_time (self, time);
+  mark.duration = check_duration (self, mark.time, duration);
+  g_array_append_val (found->marks, mark);
+  return found->marks->len - 1;
+}
+
+guint32
+lamina_builder_add_flow (LaminaBuilder *self,
+                         guint32        run,
+                         guint32        name,
+                         guint32        from_track,
+                         guint32        from_slice,
+                         guint32        to_track,
+                         guint32        to_slice)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaFlow flow = { name, { from_track, from_slice }, { to_track, to_slice } };
+  const LaminaSliceRef *ends[] = { &flow.from, &flow.to };
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (ends[i]->track != LAMINA_NONE)
+      {
+        LaminaTrack *track = lamina_builder_get_track (self, run, ends[i]->track, FALSE);
+
+        g_return_val_if_fail (track != NULL && ends[i]->slice < track->slices.n, LAMINA_NONE);
+      }
+  g_array_append_val (found->flows, flow);
+  return found->flows->len - 1;
+}

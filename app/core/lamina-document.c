@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-boxed-private.h"
+#include "lamina-builder-private.h"
+#include "lamina-document.h"
+#include "lamina-error.h"
+#include "lamina-format.h"
+#include "lamina-import-private.h"
+#include "lamina-json-reader.h"
+
+#include <pthread.h>
+
+/* The arguments of one row that are read into memory at once. */
+#define MAX_ARGS_BYTES (64 * 1024 * 1024)
+
+struct _LaminaDocument
+{
+  _Atomic guint refs;
+  LaminaSources *sources;
+  LaminaFormat *format;
+  pthread_mutex_t format_lock;
+  char *format_name;
+  char *tool;
+  GArray *properties;
+  GPtrArray *runs;
+  LaminaImportReport *report;
+  LaminaStrings *strings;
+  LaminaStrings *shapes;
+};
+
+LAMINA_DEFINE_BOXED_TYPE (LaminaDocument, lamina_document)
+
+LaminaDocument *
+lamina_document_ref (LaminaDocument *self)
+{
+  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);
+  return self;
+}
+
+void
+lamina_document_unref (LaminaDocument *self)
+{
+  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) != 1)
+    return;
+  g_ptr_array_unref (self->runs);
+  g_array_unref (self->properties);
+  lamina_strings_free (self->strings);
+  lamina_strings_free (self->shapes);
+  g_clear_pointer (&self->report, lamina_import_report_unref);
+  g_clear_pointer (&self->sources, lamina_sources_unref);
+  g_clear_object (&self->format);
+  pthread_mutex_destroy (&self->format_lock);
+  g_free (self->format_name);
+  g_free (self->tool);
+  g_free (self);
+}
+
+/* Takes over what the builder holds. */
+static LaminaDocument *
+document_new (LaminaBuilder *builder)
+{
+  LaminaDocument *self = g_new0 (LaminaDocument, 1);
+
+  self->refs = 1;
+  pthread_mutex_init (&self->format_lock, NULL);
+  self->tool = g_steal_pointer (&builder->tool);
+  self->properties = g_steal_pointer (&builder->properties);
+  self->runs = g_steal_pointer (&builder->runs);
+  self->strings = g_steal_pointer (&builder->strings);
+  self->shapes = g_steal_pointer (&builder->shapes);
+  lamina_builder_reset (builder);
+  return self;
+}
+
+LaminaDocument *
+lamina_builder_freeze (LaminaBuilder  *self,
+                       LaminaSources  *sources,
+                       LaminaFormat   *format,
+                       const char     *format_name,
+                       GCancellable   *cancellable,
+                       GError        **error)
+{
+  LaminaDocument *document;
+
+  if (self->is_full || lamina_import_is_full (self->import))
+    {
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT,
+                   "the file holds more than the limit of %" G_GUINT64_FORMAT " rows or %" G_GUINT64_FORMAT " records",
+                   self->limits.max_rows, self->limits.max_records);
+      return NULL;
+    }
+  for (guint i = 0; i < self->runs->len; i++)
+    if (!lamina_run_freeze (g_ptr_array_index (self->runs, i), cancellable))
+      {
+        g_cancellable_set_error_if_cancelled (cancellable, error);
+        return NULL;
+      }
+  document = document_new (self);
+  document->report = lamina_import_finish (self->import, sources);
+  document->sources = sources != NULL ? lamina_sources_ref (sources) : NULL;
+  document->format = format != NULL ? g_object_ref (format) : NULL;
+  document->format_name = g_strdup (format_name != NULL ? format_name : "");
+  return document;
+}
+
+LaminaSources *
+lamina_document_get_sources (LaminaDocument *self)
+{
+  return self->sources;
+}
+
+const char *
+lamina_document_get_format (LaminaDocument *self)
+{
+  return self->format_name;
+}
+
+const char *
+lamina_document_get_tool (LaminaDocument *self)
+{
+  return self->tool;
+}
+
+guint
+lamina_document_get_n_properties (LaminaDocument *self)
+{
+  return self->properties->len;
+}
+
+const LaminaProperty *
+lamina_document_get_property (LaminaDocument *self,
+                              guint           i)
+{
+  g_return_val_if_fail (i < self->properties->len, NULL);
+
+  return &g_array_index (self->properties, LaminaProperty, i);
+}
+
+guint
+lamina_document_get_n_runs (LaminaDocument *self)
+{
+  return self->runs->len;
+}
+
+LaminaRun *
+lamina_document_get_run (LaminaDocument *self,
+                         guint           i)
+{
+  g_return_val_if_fail (i < self->runs->len, NULL);
+
+  return g_ptr_array_index (self->runs, i);
+}
+
+guint
+lamina_document_get_default_run (LaminaDocument *self)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    if (((LaminaRun *) g_ptr_array_index (self->runs, i))->totals.cost != LAMINA_ABSENT)
+      return i;
+  for (guint i = 0; i < self->runs->len; i++)
+    if (((LaminaRun *) g_ptr_array_index (self->runs, i))->tensors.n > 0)
+      return i;
+  return 0;
+}
+
+LaminaImportReport *
+lamina_document_get_report (LaminaDocument *self)
+{
+  return self->report;
+}
+
+/* Attributes of rows */
+
+static LaminaSource *
+get_source (LaminaDocument    *self,
+            const LaminaArgs  *args,
+            GError           **error)
+{
+  LaminaSource *source;
+
+  if (self->sources == NULL || args->source >= lamina_sources_get_n (self->sources))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "the file of these attributes is not part of the document");
+      return NULL;
+    }
+  source = lamina_sources_get (self->sources, args->source);
+  return lamina_source_check_unchanged (source, error) ? source : NULL;
+}
+
+GBytes *
+lamina_document_read_args (LaminaDocument    *self,
+                           const LaminaArgs  *args,
+                           GError           **error)
+{
+  LaminaSource *source = get_source (self, args, error);
+  g_autofree char *text = NULL;
+  gssize n;
+
+  if (source == NULL)
+    return NULL;
+  if (args->length > MAX_ARGS_BYTES)
+    {
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "%" G_GUINT64_FORMAT " bytes of attributes are too many to show",
+                   args->length);
+      return NULL;
+    }
+  text = g_malloc (args->length + 1);
+  n = lamina_source_read (source, args->offset, text, args->length, NULL, error);
+  if (n < 0)
+    return NULL;
+  return g_bytes_new_take (g_steal_pointer (&text), (gsize) n);
+}
+
+/* Members of a JSON object, or elements of an array by number, become attributes. */
+static gboolean
+describe_json (LaminaDocument    *self,
+               const char        *group,
+               const LaminaArgs  *args,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  LaminaSource *source = get_source (self, args, error);
+  g_autoptr (LaminaJsonReader) reader = NULL;
+
+  if (source == NULL)
+    return FALSE;
+  reader = lamina_json_reader_new (source, args->offset, args->length, NULL, NULL, NULL);
+  if (lamina_json_reader_enter_object (reader))
+    while (lamina_json_reader_next_member (reader, NULL) != LAMINA_JSON_END)
+      {
+        g_autofree char *key = g_strdup (lamina_json_reader_get_key (reader, NULL));
+        LaminaValue value = { 0 };
+
+        if (!lamina_json_reader_read_value (reader, &value))
+          continue;
+        lamina_details_add (details, group, key, &value);
+        lamina_value_clear (&value);
+      }
+  return lamina_json_reader_finish (reader, error);
+}
+
+static gboolean
+describe_rows (LaminaDocument    *self,
+               LaminaRun         *run,
+               const guint32     *first,
+               const LaminaArgs  *args,
+               guint              row,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  if (first == NULL)
+    return TRUE;
+  for (guint i = first[row]; i < first[row + 1]; i++)
+    {
+      const char *group = args[i].title != 0 ? lamina_run_get_string (run, args[i].title) : NULL;
+
+      if (!describe_json (self, group, &args[i], details, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+describe_slice (LaminaDocument     *self,
+                LaminaRun          *run,
+                const LaminaPlace  *place,
+                LaminaDetails      *details,
+                GError            **error)
+{
+  LaminaTrack *track = lamina_run_get_track (run, place->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  LaminaArgs args = { .source = lamina_track_get_source (track) };
+
+  if (slices->args_length == NULL || slices->args_length[place->row] == 0)
+    return TRUE;
+  args.offset = slices->args_offset != NULL ? slices->args_offset[place->row] : 0;
+  args.length = slices->args_length[place->row];
+  return describe_json (self, NULL, &args, details, error);
+}
+
+static gboolean
+is_place (LaminaDocument    *self,
+          const LaminaPlace *place)
+{
+  LaminaRun *run;
+
+  if (place->run >= self->runs->len)
+    return FALSE;
+  run = g_ptr_array_index (self->runs, place->run);
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      return place->row < run->layers.n;
+    case LAMINA_PLACE_TENSOR:
+      return place->row < run->tensors.n;
+    case LAMINA_PLACE_SLICE:
+      return place->track < run->tracks->len &&
+             place->row < lamina_track_get_slices (lamina_run_get_track (run, place->track))->n;
+    default:
+      return FALSE;
+    }
+}
+
+/* Whether the format described the row by itself. Its object serves one thread at a time. */
+static gboolean
+describe_by_format (LaminaDocument     *self,
+                    const LaminaPlace  *place,
+                    LaminaDetails      *details,
+                    GError            **error)
+{
+  gboolean described;
+
+  if (self->format == NULL)
+    return FALSE;
+  pthread_mutex_lock (&self->format_lock);
+  described = lamina_format_describe (self->format, self, place, details, error);
+  pthread_mutex_unlock (&self->format_lock);
+  return described;
+}
+
+static gboolean
+describe_by_core (LaminaDocument     *self,
+                  const LaminaPlace  *place,
+                  LaminaDetails      *details,
+                  GError            **error)
+{
+  LaminaRun *run = g_ptr_array_index (self->runs, place->run);
+
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      return describe_rows (self, run, run->layers.first_args, run->layers.args, place->row, details, error);
+    case LAMINA_PLACE_TENSOR:
+      return describe_rows (self, run, run->tensors.first_args, run->tensors.args, place->row, details, error);
+    case LAMINA_PLACE_SLICE:
+      return describe_slice (self, run, place, details, error);
+    default:
+      g_return_val_if_reached (FALSE);
+    }
+}
+
+LaminaDetails *
+lamina_document_describe (LaminaDocument     *self,
+                          const LaminaPlace  *place,
+                          GError            **error)
+{
+  g_autoptr (LaminaDetails) details = lamina_details_new ();
+  g_autoptr (GError) failure = NULL;
+
+  g_return_val_if_fail (is_place (self, place), NULL);
+
+  if (describe_by_format (self, place, details, &failure))
+    return g_steal_pointer (&details);
+  if (failure == NULL && describe_by_core (self, place, details, &failure))
+    return g_steal_pointer (&details);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-columns-private.h"
+#include "lamina-run.h"
+#include "lamina-strings-private.h"
+#include "lamina-track-private.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Two rows that belong together, in the order in which they were added; a table of them becomes indexes when frozen. */
+typedef struct
+{
+  guint32 row;
+  guint32 other;
+} LaminaPair;
+
+typedef struct
+{
+  guint32 row;
+  LaminaArgs args;
+} LaminaRowArgs;
+
+typedef struct
+{
+  guint32 row;
+  LaminaLifetime lifetime;
+} LaminaRowLifetime;
+
+/*
+ * A run, while it is built and afterwards. The builder appends; lamina_run_freeze() turns the staged pairs into indexes and the
+ * tracks into their final order; from then on nothing changes.
+ */
+struct _LaminaRun
+{
+  char *title;
+  LaminaAxisUnit unit;
+  LaminaTiming timing;
+  LaminaStrings *strings;
+  LaminaStrings *shapes;
+
+  GArray *clocks;
+  GArray *groups;
+  GArray *sections;
+  GPtrArray *tracks;
+  GArray *metrics;
+  GArray *metric_capacities;
+  GArray *flows;
+  GArray *marks;
+
+  LaminaLayers layers;
+  guint layers_capacity;
+  LaminaTensors tensors;
+  guint tensors_capacity;
+  LaminaCost cost;
+  LaminaTotals totals;
+
+  GArray *staged_inputs;
+  GArray *staged_outputs;
+  GArray *staged_layer_args;
+  GArray *staged_tensor_args;
+  GArray *staged_lifetimes;
+};
+
+#define LAMINA_N_LAYER_COLUMNS 19
+#define LAMINA_N_TENSOR_COLUMNS 9
+extern const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS];
+extern const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS];
+
+LaminaRun *lamina_run_new    (const char     *title,
+                              LaminaAxisUnit  unit,
+                              LaminaTiming    timing,
+                              LaminaStrings  *strings,
+                              LaminaStrings  *shapes);
+void       lamina_run_free   (LaminaRun      *self);
+
+/* Makes room for n cells; new ones are absent. */
+void       lamina_metric_reserve (LaminaMetric *self,
+                                  guint        *capacity,
+                                  guint         n);
+
+/* Defined in lamina-freeze.c. FALSE when it was cancelled. */
+gboolean   lamina_run_freeze (LaminaRun      *self,
+                              GCancellable   *cancellable);
+
+G_END_DECLS

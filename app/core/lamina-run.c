@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-run-private.h"
+#include "lamina-timebase.h"
+
+#include <math.h>
+
+const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS] = {
+  LAMINA_COLUMN (LaminaLayers, name),        LAMINA_COLUMN (LaminaLayers, type),
+  LAMINA_COLUMN (LaminaLayers, key),         LAMINA_COLUMN (LaminaLayers, device),
+  LAMINA_COLUMN (LaminaLayers, parent),      LAMINA_COLUMN (LaminaLayers, section),
+  LAMINA_COLUMN (LaminaLayers, track),       LAMINA_COLUMN (LaminaLayers, order),
+  LAMINA_COLUMN (LaminaLayers, calls),       LAMINA_COLUMN (LaminaLayers, phase),
+  LAMINA_COLUMN (LaminaLayers, estimated),   LAMINA_COLUMN (LaminaLayers, start),
+  LAMINA_COLUMN (LaminaLayers, host),        LAMINA_COLUMN (LaminaLayers, host_self),
+  LAMINA_COLUMN (LaminaLayers, device_time), LAMINA_COLUMN (LaminaLayers, wait),
+  LAMINA_COLUMN (LaminaLayers, duration),    LAMINA_COLUMN (LaminaLayers, flop),
+  LAMINA_COLUMN (LaminaLayers, bytes),
+};
+
+const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS] = {
+  LAMINA_COLUMN (LaminaTensors, name),     LAMINA_COLUMN (LaminaTensors, dtype),
+  LAMINA_COLUMN (LaminaTensors, layout),   LAMINA_COLUMN (LaminaTensors, shape),
+  LAMINA_COLUMN (LaminaTensors, producer), LAMINA_COLUMN (LaminaTensors, role),
+  LAMINA_COLUMN (LaminaTensors, estimated), LAMINA_COLUMN (LaminaTensors, bytes),
+  LAMINA_COLUMN (LaminaTensors, address),
+};
+
+static void
+clear_clock (gpointer data)
+{
+  g_free ((char *) ((LaminaClock *) data)->name);
+}
+
+static void
+clear_group (gpointer data)
+{
+  g_free ((char *) ((LaminaGroup *) data)->name);
+}
+
+static void
+clear_section (gpointer data)
+{
+  g_free ((char *) ((LaminaSection *) data)->title);
+}
+
+static void
+clear_metric (gpointer data)
+{
+  LaminaMetric *metric = data;
+
+  g_free ((char *) metric->name);
+  g_free ((gint64 *) metric->integers);
+  g_free ((double *) metric->reals);
+}
+
+void
+lamina_metric_reserve (LaminaMetric *self,
+                       guint        *capacity,
+                       guint         n)
+{
+  if (n <= *capacity)
+    return;
+  if (self->integers != NULL)
+    {
+      self->integers = g_renew (gint64, (gint64 *) self->integers, n);
+      for (guint i = *capacity; i < n; i++)
+        ((gint64 *) self->integers)[i] = LAMINA_ABSENT;
+    }
+  else
+    {
+      self->reals = g_renew (double, (double *) self->reals, n);
+      for (guint i = *capacity; i < n; i++)
+        ((double *) self->reals)[i] = NAN;
+    }
+  *capacity = n;
+}
+
+static GArray *
+array_new (gsize          size,
+           GDestroyNotify clear)
+{
+  GArray *array = g_array_new (FALSE, FALSE, size);
+
+  g_array_set_clear_func (array, clear);
+  return array;
+}
+
+LaminaRun *
+lamina_run_new (const char     *title,
+                LaminaAxisUnit  unit,
+                LaminaTiming    timing,
+                LaminaStrings  *strings,
+                LaminaStrings  *shapes)
+{
+  LaminaRun *self = g_new0 (LaminaRun, 1);
+
+  self->title = g_strdup (title);
+  self->unit = unit;
+  self->timing = timing;
+  self->strings = strings;
+  self->shapes = shapes;
+  self->clocks = array_new (sizeof (LaminaClock), clear_clock);
+  self->groups = array_new (sizeof (LaminaGroup), clear_group);
+  self->sections = array_new (sizeof (LaminaSection), clear_section);
+  self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_track_free);
+  self->metrics = array_new (sizeof (LaminaMetric), clear_metric);
+  self->metric_capacities = array_new (sizeof (guint), NULL);
+  self->flows = array_new (sizeof (LaminaFlow), NULL);
+  self->marks = array_new (sizeof (LaminaMark), NULL);
+  self->staged_inputs = array_new (sizeof (LaminaPair), NULL);
+  self->staged_outputs = array_new (sizeof (LaminaPair), NULL);
+  self->staged_layer_args = array_new (sizeof (LaminaRowArgs), NULL);
+  self->staged_tensor_args = array_new (sizeof (LaminaRowArgs), NULL);
+  self->staged_lifetimes = array_new (sizeof (LaminaRowLifetime), NULL);
+  return self;
+}
+
+static void
+free_indexes (LaminaRun *self)
+{
+  gconstpointer indexes[] = {
+    self->layers.family,       self->layers.first_input,    self->layers.inputs,       self->layers.first_output,
+    self->layers.outputs,      self->layers.first_slice,    self->layers.slices,       self->layers.first_args,
+    self->layers.args,         self->tensors.first_consumer, self->tensors.consumers,  self->tensors.first_lifetime,
+    self->tensors.lifetimes,   self->tensors.first_args,    self->tensors.args,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (indexes); i++)
+    g_free ((gpointer) indexes[i]);
+}
+
+void
+lamina_run_free (LaminaRun *self)
+{
+  GArray *arrays[] = {
+    self->clocks, self->groups, self->sections, self->metrics, self->metric_capacities, self->flows, self->marks,
+    self->staged_inputs, self->staged_outputs, self->staged_layer_args, self->staged_tensor_args, self->staged_lifetimes,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+    g_clear_pointer (&arrays[i], g_array_unref);
+  g_ptr_array_unref (self->tracks);
+  lamina_columns_free (&self->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS);
+  lamina_columns_free (&self->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS);
+  free_indexes (self);
+  g_free (self->title);
+  g_free (self);
+}
+
+const char *
+lamina_run_get_title (LaminaRun *self)
+{
+  return self->title;
+}
+
+LaminaAxisUnit
+lamina_run_get_unit (LaminaRun *self)
+{
+  return self->unit;
+}
+
+LaminaTiming
+lamina_run_get_timing (LaminaRun *self)
+{
+  return self->timing;
+}
+
+LaminaCost
+lamina_run_get_cost_kind (LaminaRun *self)
+{
+  return self->cost;
+}
+
+const gint64 *
+lamina_run_get_costs (LaminaRun *self)
+{
+  switch (self->cost)
+    {
+    case LAMINA_COST_DEVICE:
+      return self->layers.device_time;
+    case LAMINA_COST_SELF:
+      return self->layers.host_self;
+    case LAMINA_COST_DURATION:
+      return self->layers.duration;
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+const LaminaTotals *
+lamina_run_get_totals (LaminaRun *self)
+{
+  return &self->totals;
+}
+
+const char *
+lamina_run_get_string (LaminaRun *self,
+                       guint32    id)
+{
+  return lamina_strings_get (self->strings, id);
+}
+
+/* A shape is kept as its number of dimensions, followed by them. */
+const gint64 *
+lamina_run_get_shape (LaminaRun *self,
+                      guint32    id,
+                      guint     *n)
+{
+  const gint64 *shape;
+
+  *n = 0;
+  g_return_val_if_fail (id != 0, NULL);
+
+  shape = (const gint64 *) lamina_strings_get (self->shapes, id);
+  *n = (guint) shape[0];
+  return shape + 1;
+}
+
+char *
+lamina_run_dup_shape_text (LaminaRun *self,
+                           guint32    id)
+{
+  guint n;
+  const gint64 *dims = lamina_run_get_shape (self, id, &n);
+  GString *text = g_string_new (n == 0 ? "scalar" : NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append (text, "×");
+      if (dims[i] == LAMINA_ABSENT)
+        g_string_append_c (text, '?');
+      else
+        g_string_append_printf (text, "%" G_GINT64_FORMAT, dims[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+guint
+lamina_run_get_n_clocks (LaminaRun *self)
+{
+  return self->clocks->len;
+}
+
+const LaminaClock *
+lamina_run_get_clock (LaminaRun *self,
+                      guint      i)
+{
+  g_return_val_if_fail (i < self->clocks->len, NULL);
+
+  return &g_array_index (self->clocks, LaminaClock, i);
+}
+
+guint
+lamina_run_get_n_sections (LaminaRun *self)
+{
+  return self->sections->len;
+}
+
+const LaminaSection *
+lamina_run_get_section (LaminaRun *self,
+                        guint      i)
+{
+  g_return_val_if_fail (i < self->sections->len, NULL);
+
+  return &g_array_index (self->sections, LaminaSection, i);
+}
+
+guint
+lamina_run_get_n_groups (LaminaRun *self)
+{
+  return self->groups->len;
+}
+
+const LaminaGroup *
+lamina_run_get_group (LaminaRun *self,
+                      guint      i)
+{
+  g_return_val_if_fail (i < self->groups->len, NULL);
+
+  return &g_array_index (self->groups, LaminaGroup, i);
+}
+
+guint
+lamina_run_get_n_tracks (LaminaRun *self)
+{
+  return self->tracks->len;
+}
+
+LaminaTrack *
+lamina_run_get_track (LaminaRun *self,
+                      guint      i)
+{
+  g_return_val_if_fail (i < self->tracks->len, NULL);
+
+  return g_ptr_array_index (self->tracks, i);
+}
+
+char *
+lamina_run_dup_track_path (LaminaRun *self,
+                           guint      i)
+{
+  LaminaTrack *track = lamina_run_get_track (self, i);
+  GString *path;
+
+  g_return_val_if_fail (track != NULL, NULL);
+
+  path = g_string_new (track->name);
+  for (guint32 group = track->group; group != LAMINA_NONE;)
+    {
+      const LaminaGroup *found = lamina_run_get_group (self, group);
+
+      g_string_prepend_c (path, '/');
+      g_string_prepend (path, found->name);
+      group = found->parent;
+    }
+  return g_string_free (path, FALSE);
+}
+
+LaminaGroupKind
+lamina_run_get_track_kind (LaminaRun *self,
+                           guint      i)
+{
+  LaminaTrack *track = lamina_run_get_track (self, i);
+
+  g_return_val_if_fail (track != NULL, LAMINA_GROUP_OTHER);
+
+  return track->group == LAMINA_NONE ? LAMINA_GROUP_OTHER : lamina_run_get_group (self, track->group)->kind;
+}
+
+const LaminaLayers *
+lamina_run_get_layers (LaminaRun *self)
+{
+  return &self->layers;
+}
+
+const LaminaTensors *
+lamina_run_get_tensors (LaminaRun *self)
+{
+  return &self->tensors;
+}
+
+guint
+lamina_run_get_n_metrics (LaminaRun *self)
+{
+  return self->metrics->len;
+}
+
+const LaminaMetric *
+lamina_run_get_metric (LaminaRun *self,
+                       guint      i)
+{
+  g_return_val_if_fail (i < self->metrics->len, NULL);
+
+  return &g_array_index (self->metrics, LaminaMetric, i);
+}
+
+const LaminaFlow *
+lamina_run_get_flows (LaminaRun *self,
+                      guint     *n)
+{
+  *n = self->flows->len;
+  return (const LaminaFlow *) self->flows->data;
+}
+
+const LaminaMark *
+lamina_run_get_marks (LaminaRun *self,
+                      guint     *n)
+{
+  *n = self->marks->len;
+  return (const LaminaMark *) self->marks->data;
+}
+
+gint64
+lamina_run_get_layer_start (LaminaRun      *self,
+                            guint           layer,
+                            LaminaTimebase *timebase)
+{
+  gint64 start = lamina_column_number (self->layers.start, layer);
+  guint32 track = lamina_column_row (self->layers.track, layer);
+
+  if (start == LAMINA_ABSENT)
+    return LAMINA_ABSENT;
+  return start + lamina_timebase_get_offset (timebase, track == LAMINA_NONE ? 0 : lamina_run_get_track (self, track)->clock);
+}

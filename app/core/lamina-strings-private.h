@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-types.h"
+
+G_BEGIN_DECLS
+
+/*
+ * LaminaStrings keeps each distinct run of bytes once, under a 32-bit id. Ids count from 0 in the order of interning; id 0 is
+ * the empty string. What it returns stays where it is, aligned to 8 bytes and closed by a NUL, until the whole is freed.
+ * Interning is for one thread; reading is for any, once that thread is done.
+ */
+typedef struct _LaminaStrings LaminaStrings;
+
+LaminaStrings *lamina_strings_new        (void);
+void           lamina_strings_free       (LaminaStrings *self);
+guint32        lamina_strings_intern     (LaminaStrings *self,
+                                          const void    *bytes,
+                                          gsize          length);
+const char    *lamina_strings_get        (LaminaStrings *self,
+                                          guint32        id);
+guint          lamina_strings_get_n      (LaminaStrings *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaStrings, lamina_strings_free)
+
+G_END_DECLS

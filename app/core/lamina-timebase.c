@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-boxed-private.h"
+#include "lamina-builder-private.h"
+#include "lamina-timebase.h"
+
+#include <stdatomic.h>
+
+struct _LaminaTimebase
+{
+  _Atomic guint refs;
+  gint64 start;
+  gint64 end;
+  guint n;
+  gint64 offsets[];
+};
+
+LAMINA_DEFINE_BOXED_TYPE (LaminaTimebase, lamina_timebase)
+
+/* First and last time on a clock; FALSE when nothing is counted from it. */
+static gboolean
+get_clock_span (LaminaRun *run,
+                guint      clock,
+                gint64    *start,
+                gint64    *end)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, i);
+
+      if (lamina_track_get_clock (track) != clock || lamina_track_get_start (track) == LAMINA_ABSENT)
+        continue;
+      *start = found ? MIN (*start, lamina_track_get_start (track)) : lamina_track_get_start (track);
+      *end = found ? MAX (*end, lamina_track_get_end (track)) : lamina_track_get_end (track);
+      found = TRUE;
+    }
+  return found;
+}
+
+/*
+ * Keeps the offsets such that positions on the axis stay within ±LAMINA_AXIS_MAX: then the difference of any two fits into 64
+ * bits, and nobody who lays out or sums up need think of overflow.
+ */
+static gint64
+clamp_offset (gint64 offset,
+              gint64 start,
+              gint64 end)
+{
+  return CLAMP (offset, -LAMINA_AXIS_MAX - start, LAMINA_AXIS_MAX - end);
+}
+
+static void
+set_span (LaminaTimebase *self,
+          LaminaRun      *run)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      gint64 start, end;
+
+      if (!get_clock_span (run, i, &start, &end))
+        {
+          self->offsets[i] = clamp_offset (self->offsets[i], 0, 0);
+          continue;
+        }
+      self->offsets[i] = clamp_offset (self->offsets[i], start, end);
+      self->start = found ? MIN (self->start, start + self->offsets[i]) : start + self->offsets[i];
+      self->end = found ? MAX (self->end, end + self->offsets[i]) : end + self->offsets[i];
+      found = TRUE;
+    }
+}
+
+static LaminaTimebase *
+timebase_alloc (guint n)
+{
+  LaminaTimebase *self = g_malloc0 (sizeof (LaminaTimebase) + n * sizeof (gint64));
+
+  self->refs = 1;
+  self->n = n;
+  return self;
+}
+
+LaminaTimebase *
+lamina_timebase_new (LaminaRun *run,
+                     gboolean   aligned)
+{
+  LaminaTimebase *self;
+
+  g_return_val_if_fail (run != NULL, NULL);
+
+  self = timebase_alloc (lamina_run_get_n_clocks (run));
+  for (guint i = 0; aligned && i < self->n; i++)
+    self->offsets[i] = lamina_run_get_clock (run, i)->offset;
+  set_span (self, run);
+  return self;
+}
+
+LaminaTimebase *
+lamina_timebase_with_offset (LaminaTimebase *self,
+                             LaminaRun      *run,
+                             guint           clock,
+                             gint64          offset)
+{
+  LaminaTimebase *copy;
+
+  g_return_val_if_fail (self != NULL && run != NULL && clock < self->n, NULL);
+
+  copy = timebase_alloc (self->n);
+  for (guint i = 0; i < self->n; i++)
+    copy->offsets[i] = i == clock ? offset : self->offsets[i];
+  set_span (copy, run);
+  return copy;
+}
+
+LaminaTimebase *
+lamina_timebase_ref (LaminaTimebase *self)
+{
+  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);
+  return self;
+}
+
+void
+lamina_timebase_unref (LaminaTimebase *self)
+{
+  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) == 1)
+    g_free (self);
+}
+
+gint64
+lamina_timebase_get_offset (LaminaTimebase *self,
+                            guint           clock)
+{
+  return clock < self->n ? self->offsets[clock] : 0;
+}
+
+gint64
+lamina_timebase_get_start (LaminaTimebase *self)
+{
+  return self->start;
+}
+
+gint64
+lamina_timebase_get_end (LaminaTimebase *self)
+{
+  return self->end;
+}

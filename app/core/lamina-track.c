@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-track-private.h"
+
+const LaminaColumn lamina_slice_columns[LAMINA_N_SLICE_COLUMNS] = {
+  LAMINA_COLUMN (LaminaSlices, start),
+  LAMINA_COLUMN (LaminaSlices, duration),
+  LAMINA_COLUMN (LaminaSlices, name),
+  LAMINA_COLUMN (LaminaSlices, flags),
+  LAMINA_COLUMN (LaminaSlices, category),
+  LAMINA_COLUMN (LaminaSlices, layer),
+  LAMINA_COLUMN (LaminaSlices, args_offset),
+  LAMINA_COLUMN (LaminaSlices, args_length),
+};
+
+const LaminaColumn lamina_sample_columns[LAMINA_N_SAMPLE_COLUMNS] = {
+  LAMINA_COLUMN (LaminaSamples, time),
+  LAMINA_COLUMN (LaminaSamples, value),
+};
+
+LaminaTrack *
+lamina_track_new (const char *name,
+                  guint32     group,
+                  guint32     clock)
+{
+  LaminaTrack *self = g_new0 (LaminaTrack, 1);
+
+  self->name = g_strdup (name);
+  self->group = group;
+  self->clock = clock;
+  self->start = LAMINA_ABSENT;
+  self->end = LAMINA_ABSENT;
+  return self;
+}
+
+void
+lamina_track_free (LaminaTrack *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_levels; i++)
+    {
+      g_free (self->levels[i].blocks);
+      g_free (self->levels[i].first);
+    }
+  g_free (self->levels);
+  lamina_columns_free (&self->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS);
+  g_free ((guint8 *) self->slices.family);
+  g_free ((guint32 *) self->slices.first);
+  lamina_columns_free (&self->samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS);
+  g_free (self->name);
+  g_free (self->caption);
+  g_free (self);
+}
+
+const char *
+lamina_track_get_name (LaminaTrack *self)
+{
+  return self->name;
+}
+
+const char *
+lamina_track_get_caption (LaminaTrack *self)
+{
+  return self->caption;
+}
+
+guint32
+lamina_track_get_group (LaminaTrack *self)
+{
+  return self->group;
+}
+
+guint
+lamina_track_get_clock (LaminaTrack *self)
+{
+  return self->clock;
+}
+
+guint
+lamina_track_get_source (LaminaTrack *self)
+{
+  return self->source;
+}
+
+gboolean
+lamina_track_is_counter (LaminaTrack *self)
+{
+  return self->is_counter;
+}
+
+LaminaUnit
+lamina_track_get_unit (LaminaTrack *self)
+{
+  return self->unit;
+}
+
+gboolean
+lamina_track_is_estimated (LaminaTrack *self)
+{
+  return self->is_estimated;
+}
+
+guint64
+lamina_track_get_first_id (LaminaTrack *self)
+{
+  return self->first_id;
+}
+
+const LaminaSlices *
+lamina_track_get_slices (LaminaTrack *self)
+{
+  return &self->slices;
+}
+
+const LaminaSamples *
+lamina_track_get_samples (LaminaTrack *self)
+{
+  return &self->samples;
+}
+
+gint64
+lamina_track_get_start (LaminaTrack *self)
+{
+  return self->start;
+}
+
+gint64
+lamina_track_get_end (LaminaTrack *self)
+{
+  return self->end;
+}
+
+/* The lanes before the one that holds the slice begin at or before it: the last such lane that is not empty is its own. */
+guint
+lamina_track_get_depth (LaminaTrack *self,
+                        guint        slice)
+{
+  const LaminaSlices *slices = &self->slices;
+  guint low = 0;
+  guint high = slices->n_lanes;
+
+  g_return_val_if_fail (slice < slices->n, 0);
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (slices->first[middle] <= slice)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+guint32
+lamina_track_get_parent (LaminaTrack *self,
+                         guint        slice)
+{
+  const LaminaSlices *slices = &self->slices;
+  gint64 start, end;
+
+  g_return_val_if_fail (slice < slices->n, LAMINA_NONE);
+
+  start = slices->start[slice];
+  end = start + slices->duration[slice];
+  for (guint lane = lamina_track_get_depth (self, slice); lane-- > 0;)
+    {
+      guint above = lamina_track_find_slice (self, lane, start);
+
+      if (above < slices->first[lane + 1] && slices->start[above] <= start &&
+          slices->start[above] + slices->duration[above] >= end)
+        return above;
+    }
+  return LAMINA_NONE;
+}
+
+/* Slices of a lane do not overlap, so their ends ascend as their starts do. */
+guint
+lamina_track_find_slice (LaminaTrack *self,
+                         guint        lane,
+                         gint64       time)
+{
+  const LaminaSlices *slices = &self->slices;
+  guint low, high;
+
+  g_return_val_if_fail (lane < slices->n_lanes, slices->n);
+
+  low = slices->first[lane];
+  high = slices->first[lane + 1];
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      gint64 end = slices->start[middle] + slices->duration[middle];
+
+      if (end > time || (slices->duration[middle] == 0 && end == time))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+guint
+lamina_track_find_sample (LaminaTrack *self,
+                          gint64       time)
+{
+  guint low = 0;
+  guint high = self->samples.n;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->samples.time[middle] <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low > 0 ? low - 1 : LAMINA_NONE;
+}
+
+guint
+lamina_track_get_n_levels (LaminaTrack *self)
+{
+  return self->n_levels;
+}
+
+const LaminaSliceBlock *
+lamina_track_get_slice_blocks (LaminaTrack *self,
+                               guint        lane,
+                               guint        level,
+                               guint       *n)
+{
+  const LaminaLevel *found;
+
+  *n = 0;
+  g_return_val_if_fail (!self->is_counter && lane < self->slices.n_lanes && level > 0, NULL);
+
+  if (level > self->n_levels)
+    return NULL;
+  found = &self->levels[level - 1];
+  *n = found->first[lane + 1] - found->first[lane];
+  return (const LaminaSliceBlock *) found->blocks + found->first[lane];
+}
+
+const LaminaSampleBlock *
+lamina_track_get_sample_blocks (LaminaTrack *self,
+                                guint        level,
+                                guint       *n)
+{
+  *n = 0;
+  g_return_val_if_fail (self->is_counter && level > 0, NULL);
+
+  if (level > self->n_levels)
+    return NULL;
+  *n = self->levels[level - 1].first[1];
+  return self->levels[level - 1].blocks;
+}
