@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bench.h"
+
+#include <malloc.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void
+report (const char *name,
+        double      figure,
+        const char *unit,
+        double      budget,
+        gboolean    held)
+{
+  g_print ("%s: %.4g %s", name, figure, unit);
+  if (!isnan (budget))
+    g_print (" (budget %.4g %s: %s)", budget, unit, held ? "held" : "missed");
+  g_print ("\n");
+}
+
+void
+bench_report (const char *name,
+              double      figure,
+              const char *unit,
+              double      budget)
+{
+  report (name, figure, unit, budget, figure <= budget);
+}
+
+void
+bench_report_least (const char *name,
+                    double      figure,
+                    const char *unit,
+                    double      budget)
+{
+  report (name, figure, unit, budget, figure >= budget);
+}
+
+double
+bench_now (void)
+{
+  return g_get_monotonic_time () / 1e6;
+}
+
+static int
+compare_doubles (const void *a,
+                 const void *b)
+{
+  double x = *(const double *) a;
+  double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+double
+bench_percentile (double *samples,
+                  guint   n,
+                  double  share)
+{
+  g_assert (n > 0);
+  qsort (samples, n, sizeof *samples, compare_doubles);
+  return samples[MIN (n - 1, (guint) (share * n))];
+}
+
+gsize
+bench_heap_bytes (void)
+{
+  struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+}
+
+gsize
+bench_peak_bytes (void)
+{
+  g_autofree char *status = NULL;
+  const char *line;
+
+  if (!g_file_get_contents ("/proc/self/status", &status, NULL, NULL))
+    return 0;
+  line = strstr (status, "VmHWM:");
+  return line != NULL ? g_ascii_strtoull (line + strlen ("VmHWM:"), NULL, 10) * 1024 : 0;
+}
+
+void
+bench_reset_peak (void)
+{
+  FILE *file = fopen ("/proc/self/clear_refs", "w");
+
+  if (file == NULL)
+    return;
+  fputs ("5", file);
+  fclose (file);
+}

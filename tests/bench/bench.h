@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+/* What the benchmarks share. Each prints lines that people read and scripts can compare:
+ *
+ *   NAME: FIGURE UNIT (budget BUDGET UNIT: held|missed)
+ *
+ * A missed budget is no failure: how fast a machine is does not decide whether the program is right. */
+
+/**
+ * bench_report:
+ * @name: what was measured
+ * @figure: the result
+ * @unit: its unit, such as `ms` or `×`
+ * @budget: the largest figure that holds the budget; NaN when there is none
+ *
+ * Prints a result.
+ */
+void bench_report (const char *name,
+                   double      figure,
+                   const char *unit,
+                   double      budget);
+
+/**
+ * bench_report_least:
+ * @name: what was measured
+ * @figure: the result
+ * @unit: its unit, such as `MB/s`
+ * @budget: the smallest figure that holds the budget; NaN when there is none
+ *
+ * Prints a result of which more is better.
+ */
+void bench_report_least (const char *name,
+                         double      figure,
+                         const char *unit,
+                         double      budget);
+
+/* Seconds on a clock that never goes back. */
+double bench_now (void);
+
+/* The figure below which @share (0 to 1) of the @n samples lie; sorts them. 0.5 is the median. */
+double bench_percentile (double *samples,
+                         guint   n,
+                         double  share);
+
+/* Bytes of the heap that are in use: what malloc() gave out and was not freed. */
+gsize bench_heap_bytes (void);
+
+/* The largest resident set so far, in bytes; bench_reset_peak() begins anew where the kernel allows it. */
+gsize bench_peak_bytes (void);
+void bench_reset_peak (void);
+
+/**
+ * bench_trace_new:
+ * @n_slices: how many slices
+ *
+ * Makes a trace that looks like one of a real program, always the same: sixteen tracks of unequal business, slices up to three
+ * deep, of lengths that span four decades, with gaps, 200 names of all families of work, a layer for every sixteen slices, and
+ * a counter.
+ *
+ * Returns: (transfer full): the document
+ */
+LaminaDocument *bench_trace_new (guint64 n_slices);
+
+/**
+ * bench_layers_new:
+ * @n_layers: how many layers
+ *
+ * Makes a run of layers without slices: 40 types, names of their own, two inputs of 60 shapes each.
+ *
+ * Returns: (transfer full): the document
+ */
+LaminaDocument *bench_layers_new (guint n_layers);
+
+/**
+ * bench_write_profile:
+ * @folder: where to
+ * @bytes: how large it shall be, about
+ *
+ * Writes a MegEngine profile with as many operators as make a file of this size.
+ *
+ * Returns: (transfer full): the file
+ */
+GFile *bench_write_profile (const char *folder,
+                            guint64     bytes);
