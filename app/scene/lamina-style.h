@@ -63,12 +63,27 @@ typedef struct
  * @fill: what is to be coloured
  * @color: (out): its colour
  *
- * Turns the meaning of a colour into the colour.
+ * Turns the meaning of a colour into the colour. The pattern of the fill does not matter: see lamina_style_get_hatching().
  */
 LAMINA_AVAILABLE
 void lamina_style_get_color (const LaminaStyle *style,
                              LaminaFill         fill,
                              LaminaColor       *color);
+
+/**
+ * lamina_style_get_hatching:
+ * @style: a style
+ * @family: the family of what waits
+ * @ground: (out): what is below the lines
+ * @line: (out): the lines: at 45°, 1.6 px wide, 5 px apart
+ *
+ * The two colours of the waiting of a family.
+ */
+LAMINA_AVAILABLE
+void lamina_style_get_hatching (const LaminaStyle *style,
+                                LaminaFamily       family,
+                                LaminaColor       *ground,
+                                LaminaColor       *line);
 
 /**
  * lamina_style_get_label_color:

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-metrics.h"
+
+#include "lamina-text-private.h"
+
+#include <string.h>
+
+/* So many widths are remembered; after that all are forgotten. */
+#define MAX_WIDTHS 16384
+
+struct _LaminaMetrics
+{
+  gatomicrefcount ref_count;
+  double char_width;
+  PangoContext *context;
+  PangoFontDescription *fonts[LAMINA_N_FONTS];
+  GHashTable *widths[LAMINA_N_FONTS];
+  guint n_widths;
+};
+
+LaminaMetrics *
+lamina_metrics_new_fixed (double char_width)
+{
+  LaminaMetrics *self = g_new0 (LaminaMetrics, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->char_width = char_width;
+  return self;
+}
+
+LaminaMetrics *
+lamina_metrics_new (const LaminaStyle *style)
+{
+  LaminaMetrics *self = lamina_metrics_new_fixed (0);
+
+  self->context = lamina_text_create_context ();
+  for (guint i = 0; i < LAMINA_N_FONTS; i++)
+    {
+      self->fonts[i] = lamina_style_create_font (style, i);
+      self->widths[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+    }
+  return self;
+}
+
+LaminaMetrics *
+lamina_metrics_ref (LaminaMetrics *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_metrics_unref (LaminaMetrics *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  for (guint i = 0; i < LAMINA_N_FONTS; i++)
+    {
+      g_clear_pointer (&self->fonts[i], pango_font_description_free);
+      g_clear_pointer (&self->widths[i], g_hash_table_unref);
+    }
+  g_clear_object (&self->context);
+  g_free (self);
+}
+
+static double
+measure (LaminaMetrics *self,
+         LaminaFont     font,
+         const char    *text)
+{
+  g_autoptr (PangoLayout) layout = lamina_text_create_layout (self->context, self->fonts[font], text);
+  int width;
+
+  pango_layout_get_size (layout, &width, NULL);
+  return (double) width / PANGO_SCALE;
+}
+
+static void
+remember (LaminaMetrics *self,
+          LaminaFont     font,
+          const char    *text,
+          double         width)
+{
+  if (self->n_widths == MAX_WIDTHS)
+    {
+      for (guint i = 0; i < LAMINA_N_FONTS; i++)
+        g_hash_table_remove_all (self->widths[i]);
+      self->n_widths = 0;
+    }
+  g_hash_table_insert (self->widths[font], g_strdup (text), g_memdup2 (&width, sizeof width));
+  self->n_widths++;
+}
+
+double
+lamina_metrics_get_width (LaminaMetrics *self,
+                          LaminaFont     font,
+                          const char    *text)
+{
+  double *known;
+  double width;
+
+  g_return_val_if_fail (self != NULL && font < LAMINA_N_FONTS, 0);
+
+  if (self->context == NULL)
+    return self->char_width * (double) g_utf8_strlen (text, -1);
+  known = g_hash_table_lookup (self->widths[font], text);
+  if (known != NULL)
+    return *known;
+  width = measure (self, font, text);
+  remember (self, font, text, width);
+  return width;
+}

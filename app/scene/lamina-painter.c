@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-painter.h"
+
+#include "lamina-label-cache-private.h"
+#include "lamina-text-private.h"
+
+#include <math.h>
+
+#define HATCHING_PERIOD 5.0
+#define HATCHING_WIDTH 1.6
+#define AREA_LINE_WIDTH 1.5
+
+/* The boxes of one fill: a chain through the indexes in @next. */
+typedef struct
+{
+  LaminaFill fill;
+  guint first;
+  guint last;
+} Batch;
+
+struct _LaminaPainter
+{
+  LaminaStyle style;
+  char *font_family;
+  LaminaLabelCache *labels;
+  GArray *batches;
+  GArray *next;
+  GHashTable *batch_by_fill;
+};
+
+LaminaPainter *
+lamina_painter_new (const LaminaStyle *style)
+{
+  LaminaPainter *self = g_new0 (LaminaPainter, 1);
+
+  self->batches = g_array_new (FALSE, FALSE, sizeof (Batch));
+  self->next = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->batch_by_fill = g_hash_table_new (NULL, NULL);
+  lamina_painter_set_style (self, style);
+  return self;
+}
+
+void
+lamina_painter_free (LaminaPainter *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->labels, lamina_label_cache_free);
+  g_array_unref (self->batches);
+  g_array_unref (self->next);
+  g_hash_table_unref (self->batch_by_fill);
+  g_free (self->font_family);
+  g_free (self);
+}
+
+void
+lamina_painter_set_style (LaminaPainter     *self,
+                          const LaminaStyle *style)
+{
+  gboolean same_font;
+
+  g_return_if_fail (self != NULL && style != NULL);
+
+  same_font = self->labels != NULL && g_strcmp0 (self->font_family, style->font_family) == 0;
+  if (!same_font)
+    {
+      char *font_family = g_strdup (style->font_family);
+
+      g_free (self->font_family);
+      self->font_family = font_family;
+    }
+  self->style = *style;
+  self->style.font_family = self->font_family;
+  if (!same_font)
+    {
+      g_clear_pointer (&self->labels, lamina_label_cache_free);
+      self->labels = lamina_label_cache_new (&self->style);
+    }
+}
+
+const LaminaStyle *
+lamina_painter_get_style (LaminaPainter *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return &self->style;
+}
+
+static void
+set_source (LaminaPainter *self,
+            cairo_t       *cr,
+            LaminaFill     fill)
+{
+  LaminaColor color;
+
+  lamina_style_get_color (&self->style, fill, &color);
+  cairo_set_source_rgba (cr, color.red, color.green, color.blue, color.alpha);
+}
+
+static guint
+get_batch (LaminaPainter *self,
+           LaminaFill     fill)
+{
+  gpointer key = GUINT_TO_POINTER ((guint) fill.ink << 24 | (guint) fill.family << 16 | (guint) fill.pattern << 8 | fill.alpha);
+  gpointer known;
+  Batch batch = { .fill = fill, .first = LAMINA_NONE, .last = LAMINA_NONE };
+
+  if (g_hash_table_lookup_extended (self->batch_by_fill, key, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+  g_array_append_val (self->batches, batch);
+  g_hash_table_insert (self->batch_by_fill, key, GUINT_TO_POINTER (self->batches->len - 1));
+  return self->batches->len - 1;
+}
+
+/* Chains the boxes of each fill, the fills in the order of their first boxes. */
+static void
+sort_boxes (LaminaPainter        *self,
+            const LaminaSceneBox *boxes,
+            guint                 n)
+{
+  guint *next;
+
+  g_array_set_size (self->batches, 0);
+  g_hash_table_remove_all (self->batch_by_fill);
+  g_array_set_size (self->next, n);
+  next = (guint *) (gpointer) self->next->data;
+  for (guint i = 0; i < n; i++)
+    {
+      Batch *batch;
+
+      next[i] = LAMINA_NONE;
+      if (boxes[i].fill.ink == LAMINA_INK_NONE)
+        continue;
+      batch = &g_array_index (self->batches, Batch, get_batch (self, boxes[i].fill));
+      if (batch->first == LAMINA_NONE)
+        batch->first = i;
+      else
+        next[batch->last] = i;
+      batch->last = i;
+    }
+}
+
+static void
+add_rectangles (LaminaPainter        *self,
+                cairo_t              *cr,
+                const LaminaSceneBox *boxes,
+                const Batch          *batch)
+{
+  for (guint i = batch->first; i != LAMINA_NONE; i = g_array_index (self->next, guint, i))
+    cairo_rectangle (cr, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
+}
+
+/* Lines at 45° through a box, counted from its corner so that they move with it; whoever strokes them clips to the box. */
+static void
+add_hatching (cairo_t              *cr,
+              const LaminaSceneBox *box)
+{
+  const double distance = HATCHING_PERIOD * G_SQRT2;
+
+  for (double sum = distance / 2; sum < box->width + box->height + distance; sum += distance)
+    {
+      double from = MAX (sum - box->height, 0) - HATCHING_WIDTH;
+      double to = MIN (sum, box->width) + HATCHING_WIDTH;
+
+      cairo_move_to (cr, box->x + from, box->y + sum - from);
+      cairo_line_to (cr, box->x + to, box->y + sum - to);
+    }
+}
+
+static void
+paint_waiting (LaminaPainter        *self,
+               cairo_t              *cr,
+               const LaminaSceneBox *boxes,
+               const Batch          *batch)
+{
+  LaminaColor ground;
+  LaminaColor line;
+
+  lamina_style_get_hatching (&self->style, batch->fill.family, &ground, &line);
+  cairo_save (cr);
+  add_rectangles (self, cr, boxes, batch);
+  cairo_set_source_rgb (cr, ground.red, ground.green, ground.blue);
+  cairo_fill_preserve (cr);
+  cairo_clip (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
+  cairo_set_source_rgb (cr, line.red, line.green, line.blue);
+  cairo_set_line_width (cr, HATCHING_WIDTH);
+  for (guint i = batch->first; i != LAMINA_NONE; i = g_array_index (self->next, guint, i))
+    add_hatching (cr, &boxes[i]);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+paint_boxes (LaminaPainter        *self,
+             cairo_t              *cr,
+             const LaminaSceneBox *boxes,
+             guint                 n)
+{
+  sort_boxes (self, boxes, n);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  for (guint i = 0; i < self->batches->len; i++)
+    {
+      const Batch *batch = &g_array_index (self->batches, Batch, i);
+
+      if (batch->fill.pattern == LAMINA_PATTERN_WAIT)
+        {
+          paint_waiting (self, cr, boxes, batch);
+          continue;
+        }
+      set_source (self, cr, batch->fill);
+      add_rectangles (self, cr, boxes, batch);
+      cairo_fill (cr);
+    }
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
+}
+
+static void
+add_polygon (cairo_t                *cr,
+             const LaminaScenePoint *points,
+             guint                   n)
+{
+  cairo_new_path (cr);
+  for (guint i = 0; i < n; i++)
+    cairo_line_to (cr, points[i].x, points[i].y);
+}
+
+static void
+paint_area (LaminaPainter          *self,
+            cairo_t                *cr,
+            const LaminaSceneArea  *area,
+            const LaminaScenePoint *points)
+{
+  if (area->n > 2 && area->fill.ink != LAMINA_INK_NONE)
+    {
+      set_source (self, cr, area->fill);
+      cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+      add_polygon (cr, points, area->n);
+      cairo_fill (cr);
+    }
+  if (area->n_line > 1 && area->line.ink != LAMINA_INK_NONE)
+    {
+      set_source (self, cr, area->line);
+      cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
+      cairo_set_line_width (cr, AREA_LINE_WIDTH);
+      add_polygon (cr, points, area->n_line);
+      cairo_stroke (cr);
+    }
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
+}
+
+static void
+paint_line (LaminaPainter         *self,
+            cairo_t               *cr,
+            const LaminaSceneLine *line)
+{
+  const double dashes[] = { 2, 3 };
+
+  set_source (self, cr, line->fill);
+  cairo_set_line_width (cr, 1);
+  cairo_set_dash (cr, dashes, line->dashed ? G_N_ELEMENTS (dashes) : 0, 0);
+  cairo_move_to (cr, line->x1, line->y1);
+  cairo_line_to (cr, line->x2, line->y2);
+  cairo_stroke (cr);
+}
+
+static void
+paint_text (LaminaPainter         *self,
+            cairo_t               *cr,
+            const LaminaSceneText *text)
+{
+  double width;
+  PangoLayout *layout = lamina_label_cache_get (self->labels, text->font, text->text, text->width, &width);
+  double x = text->x;
+  double baseline = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
+
+  if (text->align == LAMINA_ALIGN_CENTER)
+    x -= width / 2;
+  else if (text->align == LAMINA_ALIGN_END)
+    x -= width;
+  set_source (self, cr, text->fill);
+  cairo_move_to (cr, x, text->y + lamina_style_get_font_size (text->font) * LAMINA_TEXT_BASELINE - baseline);
+  pango_cairo_show_layout (cr, layout);
+}
+
+void
+lamina_painter_paint_group (LaminaPainter *self,
+                            cairo_t       *cr,
+                            LaminaScene   *scene,
+                            guint          i)
+{
+  const LaminaSceneGroup *group;
+  guint n;
+
+  g_return_if_fail (self != NULL && scene != NULL && i < lamina_scene_get_n_groups (scene));
+
+  group = lamina_scene_get_group (scene, i);
+  cairo_save (cr);
+  cairo_new_path (cr);
+  cairo_rectangle (cr, group->x, group->y, group->width, group->height);
+  cairo_clip (cr);
+  paint_boxes (self, cr, lamina_scene_get_boxes (scene, &n) + group->first_box, group->n_boxes);
+  for (guint j = 0; j < group->n_areas; j++)
+    {
+      const LaminaSceneArea *area = &lamina_scene_get_areas (scene, &n)[group->first_area + j];
+
+      paint_area (self, cr, area, lamina_scene_get_points (scene, &n) + area->first);
+    }
+  for (guint j = 0; j < group->n_lines; j++)
+    paint_line (self, cr, &lamina_scene_get_lines (scene, &n)[group->first_line + j]);
+  for (guint j = 0; j < group->n_texts; j++)
+    paint_text (self, cr, &lamina_scene_get_texts (scene, &n)[group->first_text + j]);
+  cairo_restore (cr);
+}
+
+void
+lamina_painter_paint (LaminaPainter *self,
+                      cairo_t       *cr,
+                      LaminaScene   *scene)
+{
+  g_return_if_fail (self != NULL && scene != NULL);
+
+  set_source (self, cr, LAMINA_FILL (LAMINA_INK_VIEW));
+  cairo_rectangle (cr, 0, 0, lamina_scene_get_width (scene), lamina_scene_get_height (scene));
+  cairo_fill (cr);
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    lamina_painter_paint_group (self, cr, scene, i);
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-style.h"
+
+#include <math.h>
+
+#include "lamina-text-private.h"
+
+/* Fills of the families, as 0xrrggbb. The print theme has those of the light one. */
+static const guint32 family_light[LAMINA_N_FAMILIES] = {
+  [LAMINA_FAMILY_CONVOLUTION] = 0x6ba1e0, [LAMINA_FAMILY_MATMUL] = 0x8f7ed9,
+  [LAMINA_FAMILY_ATTENTION] = 0xe2a6f6,   [LAMINA_FAMILY_ELEMENTWISE] = 0x90e29c,
+  [LAMINA_FAMILY_ACTIVATION] = 0x97c677,  [LAMINA_FAMILY_NORMALISATION] = 0xf0b03e,
+  [LAMINA_FAMILY_POOLING] = 0x64c5ca,     [LAMINA_FAMILY_REDUCTION] = 0x5292b3,
+  [LAMINA_FAMILY_LAYOUT] = 0xb8a896,      [LAMINA_FAMILY_COPY] = 0xd28e5f,
+  [LAMINA_FAMILY_COMMUNICATION] = 0xd16a5f, [LAMINA_FAMILY_OPTIMIZER] = 0xba7591,
+  [LAMINA_FAMILY_INDEX] = 0xead361,       [LAMINA_FAMILY_OTHER] = 0xd1cfdc,
+};
+
+static const guint32 family_dark[LAMINA_N_FAMILIES] = {
+  [LAMINA_FAMILY_CONVOLUTION] = 0x5f92cd, [LAMINA_FAMILY_MATMUL] = 0x8271c7,
+  [LAMINA_FAMILY_ATTENTION] = 0xce95e1,   [LAMINA_FAMILY_ELEMENTWISE] = 0x80ce8c,
+  [LAMINA_FAMILY_ACTIVATION] = 0x88b469,  [LAMINA_FAMILY_NORMALISATION] = 0xdb9f30,
+  [LAMINA_FAMILY_POOLING] = 0x57b3b8,     [LAMINA_FAMILY_REDUCTION] = 0x4784a3,
+  [LAMINA_FAMILY_LAYOUT] = 0xa79887,      [LAMINA_FAMILY_COPY] = 0xc08053,
+  [LAMINA_FAMILY_COMMUNICATION] = 0xbf5e54, [LAMINA_FAMILY_OPTIMIZER] = 0xaa6983,
+  [LAMINA_FAMILY_INDEX] = 0xd5bf53,       [LAMINA_FAMILY_OTHER] = 0xbebcc8,
+};
+
+/* An ink is a colour at a strength over the view colour, so that what is drawn stays opaque. */
+typedef struct
+{
+  guint32 rgb;
+  double strength;
+} Ink;
+
+#define N_THEMES 3
+
+static const Ink inks[N_THEMES][LAMINA_N_INKS] = {
+  [LAMINA_THEME_LIGHT] = {
+    [LAMINA_INK_VIEW] = { 0xffffff, 1 },        [LAMINA_INK_BAND] = { 0xfafafa, 1 },
+    [LAMINA_INK_TEXT] = { 0x000006, 0.8 },      [LAMINA_INK_QUIET] = { 0x000006, 0.6 },
+    [LAMINA_INK_HAIRLINE] = { 0x000006, 0.1 },  [LAMINA_INK_GRID] = { 0x000006, 0.06 },
+    [LAMINA_INK_LINK] = { 0x1b6acb, 1 },        [LAMINA_INK_ACCENT] = { 0x1c71d8, 1 },
+    [LAMINA_INK_MEASURED] = { 0x1b7f4b, 1 },    [LAMINA_INK_END_TO_END] = { 0x1b6acb, 1 },
+    [LAMINA_INK_ORDER] = { 0x905400, 1 },
+  },
+  [LAMINA_THEME_DARK] = {
+    [LAMINA_INK_VIEW] = { 0x1e1e1e, 1 },        [LAMINA_INK_BAND] = { 0x242424, 1 },
+    [LAMINA_INK_TEXT] = { 0xffffff, 0.94 },     [LAMINA_INK_QUIET] = { 0xffffff, 0.62 },
+    [LAMINA_INK_HAIRLINE] = { 0xffffff, 0.09 }, [LAMINA_INK_GRID] = { 0xffffff, 0.06 },
+    [LAMINA_INK_LINK] = { 0x78aeed, 1 },        [LAMINA_INK_ACCENT] = { 0x78aeed, 1 },
+    [LAMINA_INK_MEASURED] = { 0x57e389, 1 },    [LAMINA_INK_END_TO_END] = { 0x78aeed, 1 },
+    [LAMINA_INK_ORDER] = { 0xf8c45c, 1 },
+  },
+  [LAMINA_THEME_PRINT] = {
+    [LAMINA_INK_VIEW] = { 0xffffff, 1 },        [LAMINA_INK_BAND] = { 0xffffff, 1 },
+    [LAMINA_INK_TEXT] = { 0x17171a, 1 },        [LAMINA_INK_QUIET] = { 0x17171a, 0.68 },
+    [LAMINA_INK_HAIRLINE] = { 0x17171a, 0.2 },  [LAMINA_INK_GRID] = { 0x17171a, 0.09 },
+    [LAMINA_INK_LINK] = { 0x17171a, 1 },        [LAMINA_INK_ACCENT] = { 0x17171a, 1 },
+    [LAMINA_INK_MEASURED] = { 0x17171a, 0.68 }, [LAMINA_INK_END_TO_END] = { 0x17171a, 0.68 },
+    [LAMINA_INK_ORDER] = { 0x17171a, 0.68 },
+  },
+};
+
+static const guint32 label_colors[N_THEMES] = {
+  [LAMINA_THEME_LIGHT] = 0x17171a,
+  [LAMINA_THEME_DARK] = 0x0c0c0e,
+  [LAMINA_THEME_PRINT] = 0x17171a,
+};
+
+/* Lines of families in the light themes are their fills, so much darker; see also the hatching. */
+#define LINE_DARKENING 0.25
+#define HATCHING_DARKENING 0.18
+#define HATCHING_VIEW 0.72
+
+static const struct
+{
+  double size;
+  gboolean bold;
+} fonts[LAMINA_N_FONTS] = {
+  [LAMINA_FONT_LABEL] = { 11.5, FALSE },
+  [LAMINA_FONT_NAME] = { 12.5, FALSE },
+  [LAMINA_FONT_NAME_BOLD] = { 12.5, TRUE },
+  [LAMINA_FONT_CAPTION] = { 11.5, FALSE },
+  [LAMINA_FONT_RULER] = { 11.5, FALSE },
+  [LAMINA_FONT_TITLE] = { 15, TRUE },
+};
+
+static LaminaColor
+unpack (guint32 rgb)
+{
+  return (LaminaColor) { .red = (rgb >> 16 & 255) / 255.0,
+                         .green = (rgb >> 8 & 255) / 255.0,
+                         .blue = (rgb & 255) / 255.0,
+                         .alpha = 1 };
+}
+
+static LaminaColor
+mix (LaminaColor a,
+     LaminaColor b,
+     double      part_of_b)
+{
+  return (LaminaColor) { .red = a.red + (b.red - a.red) * part_of_b,
+                         .green = a.green + (b.green - a.green) * part_of_b,
+                         .blue = a.blue + (b.blue - a.blue) * part_of_b,
+                         .alpha = 1 };
+}
+
+static LaminaColor
+get_view (const LaminaStyle *style)
+{
+  return unpack (inks[style->theme][LAMINA_INK_VIEW].rgb);
+}
+
+static LaminaColor
+get_family (const LaminaStyle *style,
+            guint              family)
+{
+  const guint32 *fills = style->theme == LAMINA_THEME_DARK ? family_dark : family_light;
+
+  return unpack (fills[MIN (family, LAMINA_FAMILY_OTHER)]);
+}
+
+static LaminaColor
+get_family_line (const LaminaStyle *style,
+                 guint              family,
+                 double             darkening)
+{
+  LaminaColor color = get_family (style, family);
+
+  return style->theme == LAMINA_THEME_DARK ? color : mix (color, unpack (0x000000), darkening);
+}
+
+static LaminaColor
+dim (const LaminaStyle *style,
+     LaminaColor        color)
+{
+  return mix (color, get_view (style), CLAMP (style->dim, 0, 1));
+}
+
+void
+lamina_style_get_color (const LaminaStyle *style,
+                        LaminaFill         fill,
+                        LaminaColor       *color)
+{
+  const Ink *ink;
+
+  g_return_if_fail (style != NULL && style->theme < N_THEMES && fill.ink < LAMINA_N_INKS);
+
+  ink = &inks[style->theme][fill.ink];
+  switch ((LaminaInk) fill.ink)
+    {
+    case LAMINA_INK_FAMILY:
+      *color = dim (style, get_family (style, fill.family));
+      break;
+    case LAMINA_INK_FAMILY_LINE:
+      *color = dim (style, get_family_line (style, fill.family, LINE_DARKENING));
+      break;
+    case LAMINA_INK_LABEL:
+      lamina_style_get_label_color (style, fill.family, color);
+      break;
+    case LAMINA_INK_NONE:
+      *color = (LaminaColor) { 0 };
+      return;
+    default:
+      *color = mix (get_view (style), unpack (ink->rgb), ink->strength);
+      break;
+    }
+  color->alpha = fill.alpha / 255.0;
+}
+
+void
+lamina_style_get_hatching (const LaminaStyle *style,
+                           LaminaFamily       family,
+                           LaminaColor       *ground,
+                           LaminaColor       *line)
+{
+  g_return_if_fail (style != NULL && style->theme < N_THEMES);
+
+  *ground = dim (style, mix (get_family (style, family), get_view (style), HATCHING_VIEW));
+  *line = dim (style, get_family_line (style, family, HATCHING_DARKENING));
+}
+
+/* The relative luminance of WCAG 2. */
+static double
+get_luminance (const LaminaColor *color)
+{
+  const double parts[] = { color->red, color->green, color->blue };
+  const double weights[] = { 0.2126, 0.7152, 0.0722 };
+  double sum = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    sum += weights[i] * (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow ((parts[i] + 0.055) / 1.055, 2.4));
+  return sum;
+}
+
+static double
+get_contrast (const LaminaColor *a,
+              const LaminaColor *b)
+{
+  double la = get_luminance (a) + 0.05;
+  double lb = get_luminance (b) + 0.05;
+
+  return la > lb ? la / lb : lb / la;
+}
+
+void
+lamina_style_get_label_color (const LaminaStyle *style,
+                              LaminaFamily       family,
+                              LaminaColor       *color)
+{
+  LaminaColor fill;
+  LaminaColor black;
+  LaminaColor white;
+
+  g_return_if_fail (style != NULL && style->theme < N_THEMES);
+
+  fill = dim (style, get_family (style, family));
+  black = unpack (label_colors[style->theme]);
+  white = unpack (0xfefefe);
+  *color = get_contrast (&fill, &white) > get_contrast (&fill, &black) ? white : black;
+}
+
+PangoFontDescription *
+lamina_style_create_font (const LaminaStyle *style,
+                          LaminaFont         font)
+{
+  PangoFontDescription *description;
+
+  g_return_val_if_fail (style != NULL && font < LAMINA_N_FONTS, NULL);
+
+  description = pango_font_description_new ();
+  pango_font_description_set_family (description, style->font_family != NULL ? style->font_family : LAMINA_TEXT_DEFAULT_FONT);
+  pango_font_description_set_weight (description, fonts[font].bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_font_description_set_absolute_size (description, fonts[font].size * PANGO_SCALE);
+  return description;
+}
+
+double
+lamina_style_get_font_size (LaminaFont font)
+{
+  g_return_val_if_fail (font < LAMINA_N_FONTS, 12);
+
+  return fonts[font].size;
+}
+
+gboolean
+lamina_style_is_bold (LaminaFont font)
+{
+  g_return_val_if_fail (font < LAMINA_N_FONTS, FALSE);
+
+  return fonts[font].bold;
+}

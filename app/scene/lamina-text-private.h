@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-style.h"
+
+#include <pango/pangocairo.h>
+
+G_BEGIN_DECLS
+
+/*
+ * How texts are set, the same wherever they are measured or drawn: without hinted metrics and with fractional glyph positions, so
+ * that a picture has the same line lengths on the screen and in a file. Digits have one width.
+ */
+
+/* The family that is used when a style names none. */
+#define LAMINA_TEXT_DEFAULT_FONT "Cantarell, sans-serif"
+
+/* The baseline lies so far below the middle of a line, as a part of the font size: half the height of capitals. */
+#define LAMINA_TEXT_BASELINE 0.36
+
+G_GNUC_INTERNAL
+PangoContext *lamina_text_create_context (void);
+
+G_GNUC_INTERNAL
+PangoLayout *lamina_text_create_layout (PangoContext               *context,
+                                        const PangoFontDescription *font,
+                                        const char                 *text);
+
+G_END_DECLS
