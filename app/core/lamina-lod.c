@@ -168,12 +168,31 @@ add_sample_level (LaminaTrack *self)
   return most;
 }
 
+static void
+sum_lanes (LaminaSlices *slices)
+{
+  LaminaLane *lanes = g_new0 (LaminaLane, MAX (slices->n_lanes, 1));
+
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    for (guint i = slices->first[lane]; i < slices->first[lane + 1]; i++)
+      {
+        guint kind = slices->flags[i] & LAMINA_SLICE_KIND_MASK;
+
+        lanes[lane].kinds |= 1u << kind;
+        lanes[lane].busy += slices->duration[i];
+        if (kind == LAMINA_SLICE_WAIT)
+          lanes[lane].wait += slices->duration[i];
+      }
+  slices->lanes = lanes;
+}
+
 /* Up to the level where every lane is one block. */
 void
 lamina_track_build_levels (LaminaTrack *self)
 {
   guint most = self->is_counter ? self->samples.n : 0;
 
+  sum_lanes (&self->slices);
   for (guint lane = 0; lane < self->slices.n_lanes; lane++)
     most = MAX (most, self->slices.first[lane + 1] - self->slices.first[lane]);
   while (most > 1)

@@ -49,7 +49,7 @@ LaminaTrack *lamina_track_new          (const char  *name,
                                         guint32      clock);
 void         lamina_track_free         (LaminaTrack *self);
 
-/* Defined in lamina-lod.c: fill the levels of a track whose slices or samples are in their final order. */
+/* Defined in lamina-lod.c: fill the lanes and levels of a track whose slices or samples are in their final order. */
 void         lamina_track_build_levels (LaminaTrack *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTrack, lamina_track_free)

@@ -48,6 +48,7 @@ lamina_track_free (LaminaTrack *self)
   lamina_columns_free (&self->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS);
   g_free ((guint8 *) self->slices.family);
   g_free ((guint32 *) self->slices.first);
+  g_free ((LaminaLane *) self->slices.lanes);
   lamina_columns_free (&self->samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS);
   g_free (self->name);
   g_free (self->caption);

@@ -16,10 +16,26 @@ G_BEGIN_DECLS
  */
 
 /**
+ * LaminaLane:
+ * @kinds: bit k is set when the lane has a slice of the #LaminaSliceKind k
+ * @busy: sum of the durations of its slices
+ * @wait: the part of @busy that is waiting: slices of the kind %LAMINA_SLICE_WAIT
+ *
+ * What is on one lane of a track.
+ */
+typedef struct
+{
+  guint32 kinds;
+  gint64 busy;
+  gint64 wait;
+} LaminaLane;
+
+/**
  * LaminaSlices:
  * @n: number of slices
  * @n_lanes: number of lanes, the largest depth + 1
  * @first: @n_lanes + 1 indexes: the slices of lane d are from [d] to before [d + 1]
+ * @lanes: what is on each lane
  * @start: starts on the clock of the track
  * @duration: durations, not negative; 0 where the end is not known (see @flags)
  * @name: strings
@@ -37,6 +53,7 @@ typedef struct
   guint n;
   guint n_lanes;
   const guint32 *first;
+  const LaminaLane *lanes;
   const gint64 *start;
   const gint64 *duration;
   const guint32 *name;

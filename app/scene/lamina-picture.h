@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @caption: (nullable): a line below the title, or %NULL for the timing basis
  * @aligned: whether clocks have the offsets that the document suggests
  *
- * What picture to make of a document.
+ * What picture to make of a document. A picture 900 pixels wide is made to be printed 180 mm wide: so large is the page of a PDF.
  */
 typedef struct
 {
@@ -37,8 +37,8 @@ typedef struct
 } LaminaPictureOptions;
 
 #define LAMINA_PICTURE_OPTIONS_INIT                                                                           \
-  ((LaminaPictureOptions) { .view = "timeline", .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .width = 1260, \
-                            .scale = 1, .theme = LAMINA_THEME_PRINT, .aligned = TRUE })
+  ((LaminaPictureOptions) { .view = "timeline", .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .width = 900, \
+                            .scale = 2, .theme = LAMINA_THEME_PRINT, .aligned = TRUE })
 
 /**
  * LaminaPictureView:

@@ -116,6 +116,8 @@ typedef enum
  * @LAMINA_TARGET_LAYERS: layers @first to before @first + @n of the list that the layout was given
  * @LAMINA_TARGET_TRACK: the name of a track
  * @LAMINA_TARGET_GROUP: the heading of a group of tracks, named by @track
+ * @LAMINA_TARGET_OUTSIDE: a hint at slices out of view; @first is the nearest of them
+ * @LAMINA_TARGET_RULER: the ruler
  *
  * What a box stands for.
  */
@@ -127,12 +129,14 @@ typedef enum
   LAMINA_TARGET_LAYERS,
   LAMINA_TARGET_TRACK,
   LAMINA_TARGET_GROUP,
+  LAMINA_TARGET_OUTSIDE,
+  LAMINA_TARGET_RULER,
 } LaminaTargetKind;
 
 /**
  * LaminaTarget:
  * @kind: what it is
- * @track: the track, for slices, samples, tracks; the group for groups
+ * @track: the track, for slices, samples, tracks, hints; the group for groups
  * @first: the first row
  * @n: number of rows
  *
@@ -155,7 +159,8 @@ typedef struct
  * @fill: how it is filled
  * @target: what it stands for
  *
- * A rectangle on whole pixels.
+ * A rectangle on whole pixels. One without a colour is not drawn, but can be picked. Boxes of one group with the same fill are
+ * drawn together, at the place of the first of them.
  */
 typedef struct
 {
@@ -412,9 +417,12 @@ const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
  * @self: a scene
  * @x: a position
  * @y: a position
- * @tolerance: how far beside a box still counts, in pixels, when no box is hit
+ * @tolerance: how far beside a box still counts, in pixels, when nothing is hit
  *
- * Returns: (nullable): the uppermost box or, failing that, area with a target at this position, as a target
+ * Only the uppermost group at this position is asked.
+ *
+ * Returns: (nullable): the target of the uppermost box at this position that has one; failing that, of the area; failing that,
+ *   of the nearest box
  */
 LAMINA_AVAILABLE
 const LaminaTarget *lamina_scene_pick (LaminaScene *self,

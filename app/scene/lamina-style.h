@@ -41,10 +41,17 @@ typedef struct
 } LaminaColor;
 
 /**
+ * LAMINA_DIM:
+ *
+ * How much of the view colour is mixed into what is not selected, while something else is.
+ */
+#define LAMINA_DIM 0.26
+
+/**
  * LaminaStyle:
  * @theme: a set of colours
  * @font_family: (nullable): the font, or %NULL for `Cantarell, sans-serif`. Owned by the caller
- * @dim: mixes the view colour into every family fill, 0 to 1; what is not selected is drawn with 0.74
+ * @dim: mixes the view colour into every family fill, 0 to 1; what is not selected is drawn with %LAMINA_DIM
  *
  * What a scene is drawn with.
  */

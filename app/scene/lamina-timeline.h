@@ -70,6 +70,9 @@ typedef struct
  * A slice at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of them, in
  * the colour of the family that takes most of its time, the stronger the more of it they fill. Nothing is left out.
  *
+ * A lane that holds nothing but the parts of the slices of the lane above, waiting and kernels, has no row of its own: waiting is
+ * hatched over the slice that it belongs to, and both parts can be picked where they are wide enough to be pointed at.
+ *
  * Returns: (transfer full): the scene
  */
 LAMINA_AVAILABLE
@@ -176,13 +179,11 @@ LaminaScene *lamina_overview_layout (LaminaRun      *run,
 
 /**
  * lamina_slice_dup_label:
- * @run: a run
  * @name: name of a slice or a layer
  *
  * Returns: (transfer full): its short name: what stands before the arguments in parentheses, unless nothing does
  */
 LAMINA_AVAILABLE
-char *lamina_slice_dup_label (LaminaRun  *run,
-                              const char *name);
+char *lamina_slice_dup_label (const char *name);
 
 G_END_DECLS
