@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+# What ./check full does beyond ./check; sourced by it. Other eyes on the same code, each in a build folder of its own.
+
+FUZZ_SECONDS=30
+
+# Clang warns about other things than GCC; the fuzz targets are its, too. Its sanitizer runtime is no library that could be linked
+# to completely, hence b_lundef.
+check_clang ()
+{
+  local dir=$top/_check-clang
+  CC=clang step "building with clang" \
+    build "$dir" -Dfuzz=true -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false || return 0
+  run_tests "$dir"
+  fuzz "$dir"
+}
+
+# fuzz DIR: each target for a while, from its kept corpus on. What it finds is kept in a folder that is printed.
+fuzz ()
+{
+  local target name finds
+  for target in "$1"/tests/fuzz/fuzz-*; do
+    [ -f "$target" ] && [ -x "$target" ] || continue
+    name=$(basename "$target") finds=$1/fuzz/$(basename "$target")
+    name=${name#fuzz-}
+    mkdir -p "$finds/corpus" "$top/tests/fuzz/corpus/$name"
+    # 2 GiB of memory, as its own limit counts what the sanitizer takes; a leak is left to the tests.
+    step "fuzzing $name for $FUZZ_SECONDS s; finds are in $finds" \
+      "$target" -max_total_time="$FUZZ_SECONDS" -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
+      -artifact_prefix="$finds/" "$finds/corpus" "$top/tests/fuzz/corpus/$name" || true
+  done
+}
+
+# What users run: other code paths through the optimiser, and no assertions of a debug build to lean on.
+check_release ()
+{
+  step "building a release" build "$top/_check-release" -Dbuildtype=release || return 0
+  run_tests "$top/_check-release"
+}
+
+# Races while loading. GLib itself is not instrumented: see app/core on how it hands work over. The kernel's wide address space
+# randomisation leaves no room for the shadow memory of this runtime, hence setarch.
+check_threads ()
+{
+  step "building with ThreadSanitizer" \
+    build "$top/_check-threads" -Dwindow=false -Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false || return 0
+  run_tests "$top/_check-threads" --wrapper 'setarch -R' --timeout-multiplier 5 --suite core --suite plugins
+}
+
+# Reads of memory that was never written, which the sanitizers of GCC do not see.
+check_memory ()
+{
+  local glib=/usr/share/glib-2.0/valgrind/glib.supp
+  step "building for valgrind" build "$top/_check-memory" -Dwindow=false -Dbuildtype=debugoptimized || return 0
+  G_SLICE=always-malloc run_tests "$top/_check-memory" --timeout-multiplier 20 --suite core \
+    --wrapper "valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --suppressions=$glib \
+      --suppressions=$top/tests/valgrind.supp"
+}
+
+print_benchmarks ()
+{
+  say "benchmarks of the release build"
+  meson test -C "$top/_check-release" --benchmark --no-rebuild --verbose --num-processes 1 </dev/null \
+    | grep -E 'budget|/s$| ms$|^[^ ].*:$' || true
+}
+
+check_full ()
+{
+  check_release
+  check_clang
+  check_threads
+  check_memory
+  print_benchmarks
+}
