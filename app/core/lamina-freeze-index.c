@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-freeze-private.h"
+
+/* Indexes: rows that were staged in any order, brought together by the row that they belong to */
+
+static guint32 *
+index_staged (const GArray  *staged,
+              gsize          size,
+              guint          n,
+              guint32      **order)
+{
+  guint32 *first = g_new0 (guint32, (gsize) n + 1);
+  g_autofree guint32 *next = NULL;
+
+  for (guint i = 0; i < staged->len; i++)
+    first[*(const guint32 *) (staged->data + i * size) + 1]++;
+  for (guint i = 0; i < n; i++)
+    first[i + 1] += first[i];
+  next = g_memdup2 (first, ((gsize) n + 1) * sizeof *first);
+  *order = g_new (guint32, MAX (staged->len, 1));
+  for (guint i = 0; i < staged->len; i++)
+    (*order)[next[*(const guint32 *) (staged->data + i * size)]++] = i;
+  return first;
+}
+
+static guint32 *
+index_pairs (const GArray   *staged,
+             guint           n,
+             const guint32 **others)
+{
+  guint32 *order;
+  guint32 *first = index_staged (staged, sizeof (LaminaPair), n, &order);
+
+  for (guint i = 0; i < staged->len; i++)
+    order[i] = g_array_index (staged, LaminaPair, order[i]).other;
+  *others = order;
+  return first;
+}
+
+static guint32 *
+index_args (const GArray      *staged,
+            guint              n,
+            const LaminaArgs **args)
+{
+  g_autofree guint32 *order = NULL;
+  guint32 *first;
+  LaminaArgs *found;
+
+  if (staged->len == 0)
+    return NULL;
+  first = index_staged (staged, sizeof (LaminaRowArgs), n, &order);
+  found = g_new (LaminaArgs, staged->len);
+  for (guint i = 0; i < staged->len; i++)
+    found[i] = g_array_index (staged, LaminaRowArgs, order[i]).args;
+  *args = found;
+  return first;
+}
+
+static void
+index_lifetimes (LaminaRun *run)
+{
+  g_autofree guint32 *order = NULL;
+  LaminaLifetime *lifetimes = g_new (LaminaLifetime, MAX (run->staged_lifetimes->len, 1));
+
+  run->tensors.first_lifetime = index_staged (run->staged_lifetimes, sizeof (LaminaRowLifetime), run->tensors.n, &order);
+  for (guint i = 0; i < run->staged_lifetimes->len; i++)
+    lifetimes[i] = g_array_index (run->staged_lifetimes, LaminaRowLifetime, order[i]).lifetime;
+  run->tensors.lifetimes = lifetimes;
+}
+
+/* Readers of each tensor. Inputs are walked layer by layer, so that a second mention by one layer is the last one found. */
+static void
+index_consumers (LaminaRun *run)
+{
+  const LaminaLayers *layers = &run->layers;
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (LaminaPair));
+  g_autofree guint32 *last = g_new (guint32, MAX (run->tensors.n, 1));
+
+  for (guint i = 0; i < run->tensors.n; i++)
+    last[i] = LAMINA_NONE;
+  for (guint layer = 0; layer < layers->n; layer++)
+    for (guint i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
+      {
+        LaminaPair pair = { layers->inputs[i], layer };
+
+        if (last[pair.row] == layer)
+          continue;
+        last[pair.row] = layer;
+        g_array_append_val (pairs, pair);
+      }
+  run->tensors.first_consumer = index_pairs (pairs, run->tensors.n, &run->tensors.consumers);
+}
+
+static void
+set_producers (LaminaRun *run)
+{
+  const LaminaLayers *layers = &run->layers;
+  guint32 *producer = (guint32 *) run->tensors.producer;
+
+  for (guint i = 0; i < run->tensors.n; i++)
+    if (producer[i] >= layers->n)
+      producer[i] = LAMINA_NONE;
+  for (guint layer = 0; layer < layers->n; layer++)
+    for (guint i = layers->first_output[layer]; i < layers->first_output[layer + 1]; i++)
+      if (producer[layers->outputs[i]] == LAMINA_NONE)
+        producer[layers->outputs[i]] = layer;
+}
+
+void
+lamina_freeze_indexes (LaminaRun *run)
+{
+  run->layers.first_input = index_pairs (run->staged_inputs, run->layers.n, &run->layers.inputs);
+  run->layers.first_output = index_pairs (run->staged_outputs, run->layers.n, &run->layers.outputs);
+  run->layers.first_args = index_args (run->staged_layer_args, run->layers.n, &run->layers.args);
+  run->tensors.first_args = index_args (run->staged_tensor_args, run->tensors.n, &run->tensors.args);
+  index_lifetimes (run);
+  index_consumers (run);
+  set_producers (run);
+}
