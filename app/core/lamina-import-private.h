@@ -54,7 +54,7 @@ struct _LaminaImport
 {
   _Atomic guint ref_count;
   guint64 max_records;
-  guint64 n_records;
+  _Atomic guint64 n_records; /* any thread asks for it, to show progress */
   gboolean full;
   GPtrArray *chunks;
   GArray *stretches;

@@ -92,7 +92,7 @@ lamina_import_open_record (LaminaImport *self,
   g_return_val_if_fail (self != NULL, LAMINA_NONE);
   g_return_val_if_fail (source != NULL, LAMINA_NONE);
 
-  record = self->n_records;
+  record = atomic_load_explicit (&self->n_records, memory_order_relaxed);
   if (record >= self->max_records)
     {
       self->full = TRUE;
@@ -103,7 +103,7 @@ lamina_import_open_record (LaminaImport *self,
   note_source (self, source);
   *lamina_import_offset (self, record) = offset;
   *lamina_import_state (self, record) = LAMINA_RECORD_LOST;
-  self->n_records++;
+  atomic_store_explicit (&self->n_records, record + 1, memory_order_relaxed);
   return (guint32) record;
 }
 
@@ -120,7 +120,7 @@ lamina_import_get_n_records (LaminaImport *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->n_records;
+  return atomic_load_explicit (&self->n_records, memory_order_relaxed);
 }
 
 static LaminaImportEntry *
