@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  */
 typedef struct _LaminaInflater LaminaInflater;
 
-/* Takes over neither @stored nor @codec's bytes: @stored must outlive it; @codec is freed with it. */
+/* @stored must outlive it; @codec is freed with it. */
 LaminaInflater *lamina_inflater_new                 (const LaminaStored  *stored,
                                                      LaminaCodec         *codec,
                                                      const LaminaLimits  *limits);
@@ -30,6 +30,9 @@ gssize          lamina_inflater_read                (LaminaInflater      *self,
                                                      GCancellable        *cancellable,
                                                      GError             **error);
 guint64         lamina_inflater_get_stored_position (LaminaInflater      *self);
+
+/* bytes of text that were inflated so far */
+guint64         lamina_inflater_get_length          (LaminaInflater      *self);
 
 /* (nullable): owned by @self, never changes once set */
 const char     *lamina_inflater_get_damage          (LaminaInflater      *self);

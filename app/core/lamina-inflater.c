@@ -262,6 +262,17 @@ lamina_inflater_get_stored_position (LaminaInflater *self)
   return atomic_load (&self->stored_position);
 }
 
+guint64
+lamina_inflater_get_length (LaminaInflater *self)
+{
+  guint64 length;
+
+  pthread_mutex_lock (&self->lock);
+  length = self->text.length;
+  pthread_mutex_unlock (&self->lock);
+  return length;
+}
+
 const char *
 lamina_inflater_get_damage (LaminaInflater *self)
 {

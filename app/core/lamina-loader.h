@@ -19,8 +19,8 @@ G_BEGIN_DECLS
  * scores above 50, the rest of the file is searched for the markers of all formats. Of a folder the file with the highest score
  * counts as opened. Errors name the file, and where they have a place, line and byte: `FILE: what is wrong (line L, byte O)`.
  *
- * A load that ends with an error after something was read (the text was cut, a limit was reached in the middle) still gives a
- * document, whose report names the error.
+ * A load that ends with an error after something was read (a bad block on the disk, more text than a limit allows) still gives
+ * a document, whose report names the error. Only a document with more rows or records than allowed is refused as a whole.
  */
 LAMINA_AVAILABLE
 G_DECLARE_FINAL_TYPE (LaminaLoader, lamina_loader, LAMINA, LOADER, GObject)

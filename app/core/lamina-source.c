@@ -12,7 +12,7 @@
 #include "lamina-error.h"
 #include "lamina-inflater-private.h"
 #include "lamina-line-index-private.h"
-#include "lamina-source.h"
+#include "lamina-source-private.h"
 
 struct _LaminaSource
 {
@@ -242,6 +242,18 @@ raise_position (LaminaSource *self,
 
   while (seen < position && !atomic_compare_exchange_weak (&self->plain_position, &seen, position))
     ;
+}
+
+void
+lamina_source_reset_position (LaminaSource *self)
+{
+  atomic_store (&self->plain_position, 0);
+}
+
+guint64
+lamina_source_get_known_length (LaminaSource *self)
+{
+  return self->inflater != NULL ? lamina_inflater_get_length (self->inflater) : self->stored.size;
 }
 
 static gssize

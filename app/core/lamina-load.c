@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-builder-private.h"
+#include "lamina-error.h"
+#include "lamina-load-private.h"
+#include "lamina-siblings-private.h"
+#include "lamina-source-private.h"
+#include "lamina-sources-private.h"
+
+static LaminaSources *
+collect_sources (const LaminaRequest  *request,
+                 const LaminaOpening  *opening,
+                 LaminaFormat         *format,
+                 GCancellable         *cancellable,
+                 GError              **error)
+{
+  g_autoptr (LaminaSources) sources = lamina_sources_new (request->engine);
+
+  lamina_sources_add (sources, opening->source);
+  lamina_sources_set_marker (sources, opening->marker);
+  if (!request->alone && !lamina_claim_siblings (format, sources, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&sources);
+}
+
+static void
+report_damage (LaminaSources *sources,
+               LaminaImport  *import)
+{
+  for (guint i = 0; i < lamina_sources_get_n (sources); i++)
+    {
+      LaminaSource *source = lamina_sources_get (sources, i);
+      const char *damage = lamina_source_get_damage (source);
+
+      if (damage != NULL)
+        lamina_import_repair (import, damage, source, lamina_source_get_known_length (source), LAMINA_NONE);
+    }
+}
+
+/* Damage explains why nothing could be read. */
+static void
+add_damage (LaminaSources  *sources,
+            GError        **error)
+{
+  const char *damage = lamina_source_get_damage (lamina_sources_get (sources, 0));
+  g_autoptr (GError) plain = NULL;
+
+  if (damage == NULL || error == NULL)
+    return;
+  plain = g_steal_pointer (error);
+  g_set_error (error, plain->domain, plain->code, "%s; %s", plain->message, damage);
+}
+
+/* Keeps what was read before an error. */
+static gboolean
+read_all (LaminaFormat   *format,
+          LaminaSources  *sources,
+          LaminaBuilder  *builder,
+          GCancellable   *cancellable,
+          GError        **error)
+{
+  LaminaImport *import = lamina_builder_get_import (builder);
+  g_autoptr (GError) local = NULL;
+  gboolean done = lamina_format_load (format, sources, builder, cancellable, &local);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (!done && !lamina_builder_has_content (builder))
+    {
+      add_damage (sources, &local);
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  if (!done)
+    lamina_import_note (import, local->message, NULL, 0, LAMINA_NONE);
+  report_damage (sources, import);
+  return TRUE;
+}
+
+static void
+note_unseen (LaminaBuilder *builder,
+             guint          n_unseen)
+{
+  g_autofree char *note = NULL;
+
+  if (n_unseen == 0)
+    return;
+  note = g_strdup_printf ("%u files of the folder were not looked at: there are too many", n_unseen);
+  lamina_import_note (lamina_builder_get_import (builder), note, NULL, 0, LAMINA_NONE);
+}
+
+static LaminaDocument *
+check_document (LaminaDocument  *document,
+                GError         **error)
+{
+  if (document == NULL || lamina_document_get_n_runs (document) > 0)
+    return document;
+  g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "nothing in it can be shown");
+  lamina_document_unref (document);
+  return NULL;
+}
+
+static LaminaDocument *
+load_opening (const LaminaRequest  *request,
+              const LaminaOpening  *opening,
+              LaminaMeter          *meter,
+              GCancellable         *cancellable,
+              GError              **error)
+{
+  g_autoptr (LaminaFormat) format = lamina_engine_create_format (request->engine, opening->module);
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (&request->limits);
+  g_autoptr (LaminaSources) sources = NULL;
+
+  if (format == NULL)
+    {
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is no longer in use", opening->module);
+      return NULL;
+    }
+  sources = collect_sources (request, opening, format, cancellable, error);
+  if (sources == NULL)
+    return NULL;
+  lamina_meter_watch (meter, sources, builder);
+  note_unseen (builder, opening->n_unseen);
+  if (!read_all (format, sources, builder, cancellable, error))
+    return NULL;
+  lamina_meter_freezing (meter);
+  return check_document (lamina_builder_freeze (builder, sources, format, opening->module, cancellable, error), error);
+}
+
+LaminaDocument *
+lamina_load (const LaminaRequest  *request,
+             LaminaMeter          *meter,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  LaminaOpening opening = { NULL };
+  LaminaDocument *document = NULL;
+  g_autoptr (GError) local = NULL;
+
+  if (lamina_opening_find (&opening, request, meter, cancellable, &local))
+    {
+      document = load_opening (request, &opening, meter, cancellable, &local);
+      lamina_name_error (&local, lamina_source_get_file (opening.source));
+    }
+  lamina_meter_finish (meter);
+  lamina_opening_clear (&opening);
+  if (local != NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  return document;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include <errno.h>
+
+#include "lamina-load-private.h"
+#include "lamina-loader.h"
+
+/*
+ * The worker and the caller share a job. The worker writes its result under a pthread mutex and then wakes the main context
+ * of the caller, which joins the thread before it looks at the result. GLib's threads and locks would do as well, but
+ * sanitizers can't see through them.
+ */
+
+struct _LaminaLoader
+{
+  GObject parent_instance;
+
+  LaminaRequest request;
+  LaminaMeter meter;
+  gboolean started;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaLoader, lamina_loader, G_TYPE_OBJECT)
+
+typedef struct
+{
+  LaminaLoader *loader;
+  GTask *task;
+  GCancellable *cancellable;
+  GMainContext *context;
+  pthread_t thread;
+
+  pthread_mutex_t lock;
+  LaminaDocument *document;
+  GError *error;
+} Job;
+
+static void
+lamina_loader_finalize (GObject *object)
+{
+  LaminaLoader *self = LAMINA_LOADER (object);
+
+  lamina_meter_clear (&self->meter);
+  g_clear_object (&self->request.engine);
+  g_clear_object (&self->request.file);
+  g_clear_pointer (&self->request.module, g_free);
+  G_OBJECT_CLASS (lamina_loader_parent_class)->finalize (object);
+}
+
+static void
+lamina_loader_class_init (LaminaLoaderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = lamina_loader_finalize;
+}
+
+static void
+lamina_loader_init (LaminaLoader *self)
+{
+  lamina_meter_init (&self->meter);
+  lamina_limits_init (&self->request.limits);
+}
+
+LaminaLoader *
+lamina_loader_new (LaminaEngine *engine,
+                   GFile        *file)
+{
+  LaminaLoader *self;
+
+  g_return_val_if_fail (LAMINA_IS_ENGINE (engine), NULL);
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  self = g_object_new (LAMINA_TYPE_LOADER, NULL);
+  self->request.engine = g_object_ref (engine);
+  self->request.file = g_object_ref (file);
+  return self;
+}
+
+void
+lamina_loader_set_limits (LaminaLoader       *self,
+                          const LaminaLimits *limits)
+{
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (limits != NULL);
+  g_return_if_fail (!self->started);
+
+  self->request.limits = *limits;
+}
+
+void
+lamina_loader_set_format (LaminaLoader *self,
+                          const char   *module)
+{
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (!self->started);
+
+  g_free (self->request.module);
+  self->request.module = g_strdup (module);
+}
+
+void
+lamina_loader_set_alone (LaminaLoader *self,
+                         gboolean      alone)
+{
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (!self->started);
+
+  self->request.alone = alone;
+}
+
+LaminaDocument *
+lamina_loader_load (LaminaLoader  *self,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  g_return_val_if_fail (LAMINA_IS_LOADER (self), NULL);
+  g_return_val_if_fail (!self->started, NULL);
+
+  self->started = TRUE;
+  return lamina_load (&self->request, &self->meter, cancellable, error);
+}
+
+static void
+job_free (Job *job)
+{
+  pthread_mutex_destroy (&job->lock);
+  g_main_context_unref (job->context);
+  g_clear_object (&job->cancellable);
+  g_object_unref (job->task);
+  g_object_unref (job->loader);
+  g_free (job);
+}
+
+/* In the main context of the caller. */
+static gboolean
+finish_job (gpointer data)
+{
+  Job *job = data;
+
+  pthread_join (job->thread, NULL);
+  pthread_mutex_lock (&job->lock);
+  if (job->document != NULL)
+    g_task_return_pointer (job->task, g_steal_pointer (&job->document), (GDestroyNotify) lamina_document_unref);
+  else
+    g_task_return_error (job->task, g_steal_pointer (&job->error));
+  pthread_mutex_unlock (&job->lock);
+  job_free (job);
+  return G_SOURCE_REMOVE;
+}
+
+/* A source, not g_main_context_invoke(): that would run the function in this thread when nobody is in the loop. */
+static void
+wake_caller (Job *job)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, finish_job, job, NULL);
+  g_source_attach (source, job->context);
+}
+
+static void *
+run_job (void *data)
+{
+  Job *job = data;
+  GError *error = NULL;
+  LaminaDocument *document = lamina_load (&job->loader->request, &job->loader->meter, job->cancellable, &error);
+
+  pthread_mutex_lock (&job->lock);
+  job->document = document;
+  job->error = error;
+  pthread_mutex_unlock (&job->lock);
+  wake_caller (job);
+  return NULL;
+}
+
+static Job *
+job_new (LaminaLoader *self,
+         GCancellable *cancellable,
+         GTask        *task)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->loader = g_object_ref (self);
+  job->task = g_object_ref (task);
+  g_set_object (&job->cancellable, cancellable);
+  job->context = g_main_context_ref_thread_default ();
+  pthread_mutex_init (&job->lock, NULL);
+  return job;
+}
+
+void
+lamina_loader_load_async (LaminaLoader        *self,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+  int code;
+
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (!self->started);
+
+  self->started = TRUE;
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, lamina_loader_load_async);
+  job = job_new (self, cancellable, task);
+  /* The worker is waited for under the lock: it must not finish before its id is known. */
+  pthread_mutex_lock (&job->lock);
+  code = pthread_create (&job->thread, NULL, run_job, job);
+  pthread_mutex_unlock (&job->lock);
+  if (code == 0)
+    return;
+  g_task_return_new_error (task, G_IO_ERROR, g_io_error_from_errno (code), "no thread can be started: %s",
+                           g_strerror (code));
+  job_free (job);
+}
+
+LaminaDocument *
+lamina_loader_load_finish (LaminaLoader  *self,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (LAMINA_IS_LOADER (self), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+lamina_loader_get_progress (LaminaLoader   *self,
+                            LaminaProgress *progress)
+{
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (progress != NULL);
+
+  lamina_meter_read (&self->meter, progress);
+}
