@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Installs the build into an empty folder by DESTDIR and looks at what arrived: installed.py BUILD PREFIX LIBDIR WINDOW."""
+
+import configparser
+import glob
+import os
+import subprocess
+import sys
+import tempfile
+
+APP_ID = 'io.github.lamina_trace.Lamina'
+
+
+def expected(libdir, window):
+    yield from ('bin/lamina', 'include/lamina-core-0/lamina-core.h', 'share/man/man1/lamina.1',
+                'share/bash-completion/completions/lamina',
+                f'{libdir}/liblamina-core.so.0', f'{libdir}/pkgconfig/lamina-core-0.pc',
+                f'{libdir}/lamina/plugins/*/*.plugin', f'{libdir}/lamina/plugins/*/lib*.so')
+    if window:
+        yield from ('libexec/lamina-window', f'share/applications/{APP_ID}.desktop', f'share/metainfo/{APP_ID}.metainfo.xml',
+                    f'share/icons/hicolor/scalable/apps/{APP_ID}.svg',
+                    f'share/icons/hicolor/symbolic/apps/{APP_ID}-symbolic.svg')
+
+
+def check_arrived(root, libdir, window):
+    for pattern in expected(libdir, window):
+        if not glob.glob(os.path.join(root, pattern)):
+            yield f'{pattern} was not installed'
+
+
+def check_outside(destination, prefix):
+    for folder, _, names in os.walk(destination):
+        for name in names:
+            path = os.path.join(folder, name)
+            if not path.startswith(destination + prefix + '/'):
+                yield f'{path} lies outside the prefix'
+
+
+def check_leaks(destination, build):
+    """An installed text file must not name the folder that it was built in or installed through."""
+    for folder, _, names in os.walk(destination):
+        for name in names:
+            path = os.path.join(folder, name)
+            if name.endswith(('.pc', '.desktop', '.plugin', '.xml', '.h', '.1')):
+                with open(path, encoding='utf-8') as file:
+                    text = file.read()
+                if build in text or destination in text:
+                    yield f'{name} names {build} or {destination}'
+
+
+def check_program(root, libdir):
+    """The installed program runs with the installed libraries and finds the installed plugins."""
+    environment = dict(os.environ, LD_LIBRARY_PATH=f'{root}/{libdir}:{root}/{libdir}/lamina',
+                       LAMINA_PLUGIN_PATH=f'{root}/{libdir}/lamina/plugins')
+    try:
+        result = subprocess.run([f'{root}/bin/lamina', 'plugins'], env=environment, capture_output=True, text=True, check=False)
+    except OSError as error:
+        yield str(error)
+        return
+    if result.returncode != 0 or 'megengine' not in result.stdout:
+        yield f'lamina plugins: {result.returncode} {result.stdout} {result.stderr}'
+
+
+def check_desktop(root):
+    """What the desktop file starts and shows was installed, too."""
+    for path in glob.glob(f'{root}/share/applications/*.desktop'):
+        entry = configparser.ConfigParser(interpolation=None, strict=False)
+        entry.optionxform = str
+        entry.read(path, encoding='utf-8')
+        entry = entry['Desktop Entry']
+        if not os.access(f'{root}/bin/{entry["Exec"].split()[0]}', os.X_OK):
+            yield f'{path} starts {entry["Exec"]}, which was not installed'
+        if not glob.glob(f'{root}/share/icons/hicolor/scalable/apps/{entry["Icon"]}.svg'):
+            yield f'{path} shows {entry["Icon"]}, which was not installed'
+
+
+def main(build, prefix, libdir, window):
+    with tempfile.TemporaryDirectory() as destination:
+        subprocess.run(['meson', 'install', '-C', build, '--no-rebuild', '--quiet', '--destdir', destination],
+                       stdout=subprocess.DEVNULL, check=True)
+        root = destination + prefix
+        checks = {'arrived': check_arrived(root, libdir, window == 'true'), 'outside': check_outside(destination, prefix),
+                  'leaks': check_leaks(destination, build), 'program': check_program(root, libdir),
+                  'desktop': check_desktop(root)}
+        failed = False
+        print(f'1..{len(checks)}')
+        for number, (name, complaints) in enumerate(checks.items(), 1):
+            complaints = list(complaints)
+            failed |= bool(complaints)
+            print(''.join(f'# {line}\n' for text in complaints for line in text.split('\n')), end='')
+            print('not ok' if complaints else 'ok', number, f'/house/installed/{name}')
+        return 1 if failed else 0
+
+
+sys.exit(main(*sys.argv[1:]))
