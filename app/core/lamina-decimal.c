@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-decimal.h"
+#include "lamina-decimal-private.h"
 
 /* 10^19 - 1 is the largest run of nines that fits into 64 bits without a sign. */
 #define MAX_DIGITS 19
@@ -169,25 +169,53 @@ scale_number (const Number *number,
   return result;
 }
 
+static gboolean
+is_whole (const Number *number)
+{
+  if (number->mantissa == 0)
+    return TRUE;
+  if (number->first_dropped != 0 || number->more_dropped || number->exponent < -MAX_DIGITS)
+    return FALSE;
+  return number->exponent >= 0 || number->mantissa % powers_of_ten[-number->exponent] == 0;
+}
+
+static gboolean
+parse (const char *text,
+       gsize       length,
+       int         scale,
+       gboolean    only_whole,
+       gint64     *value)
+{
+  Number number = { 0 };
+  guint64 size;
+
+  if (length == 0 || !scan_number (&number, text, text + length))
+    return FALSE;
+  size = scale_number (&number, number.exponent + scale);
+  if (size > G_MAXINT64 || (only_whole && !is_whole (&number)))
+    return FALSE;
+  *value = number.negative ? -(gint64) size : (gint64) size;
+  return TRUE;
+}
+
+gboolean
+lamina_decimal_parse_whole (const char *text,
+                            gsize       length,
+                            gint64     *value)
+{
+  return parse (text, length, 0, TRUE, value);
+}
+
 gboolean
 lamina_decimal_parse (const char *text,
                       gsize       length,
                       int         scale,
                       gint64     *value)
 {
-  Number number = { 0 };
-  guint64 size;
-
   g_return_val_if_fail (text != NULL || length == 0, FALSE);
   g_return_val_if_fail (value != NULL, FALSE);
 
-  if (length == 0 || !scan_number (&number, text, text + length))
-    return FALSE;
-  size = scale_number (&number, number.exponent + scale);
-  if (size > G_MAXINT64)
-    return FALSE;
-  *value = number.negative ? -(gint64) size : (gint64) size;
-  return TRUE;
+  return parse (text, length, scale, FALSE, value);
 }
 
 gboolean

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-json-reader-private.h"
+
+LaminaJsonReader *
+lamina_json_reader_new (LaminaSource *source,
+                        guint64       offset,
+                        guint64       length,
+                        const char   *nesting,
+                        LaminaImport *import,
+                        GCancellable *cancellable)
+{
+  LaminaJsonReader *self;
+
+  g_return_val_if_fail (source != NULL, NULL);
+
+  self = g_new0 (LaminaJsonReader, 1);
+  self->source = lamina_source_ref (source);
+  self->import = import != NULL ? lamina_import_ref (import) : NULL;
+  self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  self->limits = *lamina_source_get_limits (source);
+  self->nesting = g_strdup (nesting);
+  self->block_size = LAMINA_JSON_BLOCK_SIZE;
+  self->buffer = g_malloc0 (LAMINA_JSON_PADDING);
+  self->p = self->end = self->buffer;
+  self->base = self->offset = self->last_end = offset;
+  self->range_end = length > G_MAXUINT64 - offset ? G_MAXUINT64 : offset + length;
+  self->record = LAMINA_NONE;
+  self->skipped = g_byte_array_new ();
+  self->key_sets = g_ptr_array_new_with_free_func (lamina_json_keys_free);
+  self->key_text = g_string_new (NULL);
+  self->key = self->key_text->str;
+  self->inner_key = g_string_new (NULL);
+  self->text = g_string_new (NULL);
+  self->long_text = g_string_new (NULL);
+  return self;
+}
+
+void
+lamina_json_reader_free (LaminaJsonReader *self)
+{
+  g_return_if_fail (self != NULL);
+
+  for (guint i = 0; i < self->n_paths; i++)
+    lamina_json_path_clear (&self->paths[i]);
+  g_string_free (self->long_text, TRUE);
+  g_string_free (self->text, TRUE);
+  g_string_free (self->inner_key, TRUE);
+  g_string_free (self->key_text, TRUE);
+  g_ptr_array_unref (self->key_sets);
+  g_byte_array_unref (self->skipped);
+  g_free (self->frames);
+  g_free (self->buffer);
+  g_free (self->nesting);
+  g_clear_error (&self->error);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->import, lamina_import_unref);
+  lamina_source_unref (self->source);
+  g_free (self);
+}
+
+void
+lamina_json_reader_set_block_size (LaminaJsonReader *self,
+                                   gsize             block_size)
+{
+  g_return_if_fail (self != NULL && !self->started);
+  g_return_if_fail (block_size > 0);
+
+  self->block_size = block_size;
+}
+
+void
+lamina_json_reader_add_record_path (LaminaJsonReader *self,
+                                    const char       *path)
+{
+  g_return_if_fail (self != NULL && !self->started);
+  g_return_if_fail (path != NULL && (*path == '/' || *path == '\0'));
+  g_return_if_fail (self->n_paths < LAMINA_JSON_MAX_PATHS);
+
+  lamina_json_path_parse (&self->paths[self->n_paths++], path);
+}
+
+/* Opens the containers that are open already where the reading begins. */
+static void
+open_nesting (LaminaJsonReader *self)
+{
+  for (const char *p = self->nesting; *p != '\0';)
+    {
+      gboolean is_array = *p == '[';
+      gsize length = strcspn (p + 1, "[{");
+
+      lamina_json_push (self, is_array ? LAMINA_JSON_ARRAY : LAMINA_JSON_OBJECT, LAMINA_JSON_AFTER_UNKNOWN);
+      lamina_json_path_follow (self, is_array ? NULL : p + 1, length);
+      p += 1 + length;
+    }
+  self->n_nested = self->depth;
+}
+
+static void
+skip_byte_order_mark (LaminaJsonReader *self)
+{
+  while (self->end - self->p < 3)
+    {
+      char *keep = self->p;
+
+      if (!lamina_json_window_grow (self, &keep))
+        return;
+    }
+  if (memcmp (self->p, "\xef\xbb\xbf", 3) == 0)
+    self->p += 3;
+}
+
+static void
+take_root (LaminaJsonReader *self)
+{
+  while (lamina_json_skip_blanks (self))
+    {
+      if (strchr (",:]}", *self->p) == NULL || *self->p == '\0')
+        {
+          if (lamina_json_take_value (self))
+            return;
+          continue;
+        }
+      lamina_json_repair (self, "unexpected character skipped", lamina_json_offset_of (self, self->p), LAMINA_NONE);
+      self->p++;
+    }
+}
+
+static void
+start_slowly (LaminaJsonReader *self)
+{
+  self->started = TRUE;
+  lamina_json_path_begin (self);
+  if (self->nesting != NULL && *self->nesting != '\0')
+    {
+      open_nesting (self);
+      return;
+    }
+  if (self->base == 0)
+    skip_byte_order_mark (self);
+  take_root (self);
+}
+
+static inline void
+start (LaminaJsonReader *self)
+{
+  if (G_UNLIKELY (!self->started))
+    start_slowly (self);
+}
+
+LaminaJsonType
+lamina_json_reader_peek (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, LAMINA_JSON_NOTHING);
+
+  start (self);
+  return self->type;
+}
+
+static gboolean
+enter (LaminaJsonReader *self,
+       LaminaJsonType    type)
+{
+  start (self);
+  if (self->type != type)
+    return FALSE;
+  self->p++;
+  self->type = LAMINA_JSON_NOTHING;
+  lamina_json_push (self, type, LAMINA_JSON_AFTER_NOTHING);
+  return TRUE;
+}
+
+gboolean
+lamina_json_reader_enter_object (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return enter (self, LAMINA_JSON_OBJECT);
+}
+
+gboolean
+lamina_json_reader_enter_array (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return enter (self, LAMINA_JSON_ARRAY);
+}
+
+/* Goes back to the innermost container of @type behind whatever is left of the current value. FALSE when none is open. */
+static gboolean
+go_back_to (LaminaJsonReader *self,
+            LaminaJsonType    type)
+{
+  start (self);
+  if (self->type != LAMINA_JSON_NOTHING)
+    lamina_json_skip_value (self);
+  if (*lamina_json_open_count (self, type) == 0)
+    return FALSE;
+  while (self->depth > 0 && lamina_json_top (self)->type != type)
+    lamina_json_skip_rest (self);
+  return self->depth > 0;
+}
+
+int
+lamina_json_reader_next_member (LaminaJsonReader  *self,
+                                const char *const *keys)
+{
+  g_return_val_if_fail (self != NULL, LAMINA_JSON_END);
+
+  if (!go_back_to (self, LAMINA_JSON_OBJECT))
+    return LAMINA_JSON_END;
+  return lamina_json_step_member (self, keys, self->key_text);
+}
+
+gboolean
+lamina_json_reader_next_element (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return go_back_to (self, LAMINA_JSON_ARRAY) && lamina_json_step_element (self);
+}
+
+void
+lamina_json_reader_leave (LaminaJsonReader *self)
+{
+  g_return_if_fail (self != NULL);
+
+  start (self);
+  if (self->depth > 0)
+    lamina_json_skip_rest (self);
+}
+
+const char *
+lamina_json_reader_get_key (LaminaJsonReader *self,
+                            gsize            *length)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (length != NULL)
+    *length = self->key_length;
+  return self->key;
+}
+
+void
+lamina_json_reader_skip (LaminaJsonReader *self,
+                         guint64          *offset,
+                         guint64          *length)
+{
+  guint64 start_offset;
+
+  g_return_if_fail (self != NULL);
+
+  start (self);
+  start_offset = self->type != LAMINA_JSON_NOTHING ? self->offset : self->last_end;
+  lamina_json_skip_value (self);
+  if (offset != NULL)
+    *offset = start_offset;
+  if (length != NULL)
+    *length = self->last_end - start_offset;
+}
+
+guint64
+lamina_json_reader_get_offset (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  start (self);
+  return self->offset;
+}
+
+guint64
+lamina_json_reader_get_end (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->last_end;
+}
+
+guint64
+lamina_json_reader_get_line (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, 1);
+
+  start (self);
+  return lamina_source_get_line (self->source, self->offset);
+}
+
+guint32
+lamina_json_reader_get_record (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, LAMINA_NONE);
+
+  start (self);
+  return self->record;
+}
+
+gboolean
+lamina_json_reader_is_cut (LaminaJsonReader *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  start (self);
+  return self->cut && self->error == NULL;
+}
+
+void
+lamina_json_reader_expect_end (LaminaJsonReader *self)
+{
+  g_return_if_fail (self != NULL);
+
+  start (self);
+  while (self->depth > 0)
+    lamina_json_skip_rest (self);
+  lamina_json_skip_value (self);
+  if (!lamina_json_skip_blanks (self))
+    return;
+  lamina_json_repair (self, "other text behind the end", lamina_json_offset_of (self, self->p), LAMINA_NONE);
+}
+
+gboolean
+lamina_json_reader_finish (LaminaJsonReader  *self,
+                           GError           **error)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (self->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_error_copy (self->error));
+  return FALSE;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-error.h"
+#include "lamina-json-reader-private.h"
+#include "lamina-json-scan-private.h"
+
+/*
+ * Makes the window hold more of the token that begins at *start. A token longer than the limit is kept up to the limit; what
+ * follows is only passed.
+ */
+static gboolean
+grow_token (LaminaJsonReader *self,
+            LaminaJsonToken  *token)
+{
+  char *keep = token->start;
+  gboolean grown;
+
+  if ((token->flags & LAMINA_JSON_TOKEN_LONG) != 0)
+    {
+      keep = self->p;
+      return lamina_json_window_grow (self, &keep);
+    }
+  if ((guint64) (self->p - token->start) > self->limits.max_text)
+    {
+      g_string_truncate (self->long_text, 0);
+      g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
+      token->flags |= LAMINA_JSON_TOKEN_LONG;
+      token->start = self->long_text->str;
+      token->length = self->long_text->len;
+      return grow_token (self, token);
+    }
+  grown = lamina_json_window_grow (self, &keep);
+  token->start = keep;
+  return grown;
+}
+
+static void
+begin_token (LaminaJsonReader *self,
+             LaminaJsonToken  *token)
+{
+  token->start = self->p;
+  token->offset = lamina_json_offset_of (self, self->p);
+  token->flags = 0;
+}
+
+/* A token that is too long for the limit but was never grown is cut here, so that the limit means the same at any block size. */
+static void
+end_token (LaminaJsonReader *self,
+           LaminaJsonToken  *token)
+{
+  if ((token->flags & LAMINA_JSON_TOKEN_LONG) != 0)
+    return;
+  token->length = (gsize) (self->p - token->start);
+  if (token->length <= self->limits.max_text)
+    return;
+  g_string_truncate (self->long_text, 0);
+  g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
+  token->flags |= LAMINA_JSON_TOKEN_LONG;
+  token->start = self->long_text->str;
+  token->length = self->long_text->len;
+}
+
+/* Passes a backslash and what it escapes, or a control character, or grows the window. FALSE when the text ended. */
+static gboolean
+pass_special (LaminaJsonReader *self,
+              LaminaJsonToken  *token)
+{
+  if (self->p == self->end)
+    return grow_token (self, token);
+  if (*self->p != '\\')
+    {
+      token->flags |= LAMINA_JSON_TOKEN_CONTROL;
+      self->p++;
+      return TRUE;
+    }
+  token->flags |= LAMINA_JSON_TOKEN_ESCAPE;
+  if (self->p + 1 == self->end && !grow_token (self, token))
+    return FALSE;
+  /* An escaped control character is still one, and an escaped byte may be the first of several. */
+  if ((guint8) self->p[1] < ' ')
+    token->flags |= LAMINA_JSON_TOKEN_CONTROL;
+  self->p += 2;
+  return TRUE;
+}
+
+gboolean
+lamina_json_scan_string_token (LaminaJsonReader *self,
+                               LaminaJsonToken  *token)
+{
+  guint high = 0;
+
+  self->p++;
+  begin_token (self, token);
+  for (;;)
+    {
+      self->p = lamina_json_scan_string (self->p, &high);
+      if (*self->p == '"')
+        break;
+      if (!pass_special (self, token))
+        {
+          self->p = self->end;
+          lamina_json_window_cut (self, FALSE);
+          return FALSE;
+        }
+    }
+  if (high != 0)
+    token->flags |= LAMINA_JSON_TOKEN_NON_ASCII;
+  end_token (self, token);
+  self->p++;
+  return TRUE;
+}
+
+/* Bytes that end a word: blanks, brackets, comma, colon, quote; and the zero that stands behind the text. */
+static inline gboolean
+ends_word (char c)
+{
+  switch (c)
+    {
+    case '\0':
+    case ' ':
+    case '\n':
+    case '\r':
+    case '\t':
+    case ',':
+    case ':':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case '"':
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+void
+lamina_json_scan_word_token (LaminaJsonReader *self,
+                             LaminaJsonToken  *token)
+{
+  begin_token (self, token);
+  for (;;)
+    {
+      while (!ends_word (*self->p))
+        self->p++;
+      if (*self->p != '\0')
+        break;
+      if (self->p < self->end)
+        self->p++;
+      else if (!grow_token (self, token))
+        break;
+    }
+  end_token (self, token);
+}
+
+static const char *
+pass_digits (const char *p,
+             const char *end)
+{
+  while (p < end && g_ascii_isdigit (*p))
+    p++;
+  return p;
+}
+
+static void
+repair_number (LaminaJsonReader      *self,
+               const LaminaJsonToken *token,
+               const char            *kind)
+{
+  lamina_json_repair (self, kind, token->offset, lamina_json_container_record (self));
+}
+
+static gboolean
+is_not_finite (const char *p,
+               gsize       length)
+{
+  return (length == 3 && memcmp (p, "NaN", 3) == 0) || (length == 8 && memcmp (p, "Infinity", 8) == 0);
+}
+
+/* Reads digits, point and exponent; reports what JSON does not allow. FALSE when it is no number. */
+static gboolean
+check_digits (LaminaJsonReader      *self,
+              const LaminaJsonToken *token,
+              const char            *p)
+{
+  const char *end = token->start + token->length;
+  const char *whole_end = pass_digits (p, end);
+  const char *fraction = NULL;
+  const char *fraction_end = whole_end;
+
+  if (whole_end < end && *whole_end == '.')
+    {
+      fraction = whole_end + 1;
+      fraction_end = pass_digits (fraction, end);
+    }
+  if (whole_end == p && (fraction == NULL || fraction_end == fraction))
+    return FALSE;
+  if (fraction_end < end)
+    {
+      const char *exponent = fraction_end + 1;
+
+      if (*fraction_end != 'e' && *fraction_end != 'E')
+        return FALSE;
+      if (exponent < end && (*exponent == '-' || *exponent == '+'))
+        exponent++;
+      if (exponent == end || pass_digits (exponent, end) < end)
+        return FALSE;
+    }
+  if (whole_end - p > 1 && *p == '0')
+    repair_number (self, token, "leading zero of a number accepted");
+  if (whole_end == p || fraction == fraction_end)
+    repair_number (self, token, "bare point of a number accepted");
+  return TRUE;
+}
+
+static gboolean
+check_number (LaminaJsonReader *self,
+              LaminaJsonToken  *token)
+{
+  const char *p = token->start;
+  const char *end = p + token->length;
+
+  if (p < end && (*p == '-' || *p == '+'))
+    p++;
+  if (is_not_finite (p, (gsize) (end - p)))
+    {
+      token->flags |= LAMINA_JSON_TOKEN_NO_NUMBER;
+      repair_number (self, token, "number that is not finite");
+    }
+  else if (!check_digits (self, token, p))
+    return FALSE;
+  if (*token->start == '+')
+    repair_number (self, token, "leading plus sign of a number accepted");
+  return TRUE;
+}
+
+static LaminaJsonType
+recognise_word (LaminaJsonReader *self,
+                LaminaJsonToken  *token)
+{
+  if ((token->flags & LAMINA_JSON_TOKEN_LONG) != 0)
+    return LAMINA_JSON_NOTHING;
+  if (token->length == 4 && memcmp (token->start, "true", 4) == 0)
+    return LAMINA_JSON_BOOLEAN;
+  if (token->length == 5 && memcmp (token->start, "false", 5) == 0)
+    return LAMINA_JSON_BOOLEAN;
+  if (token->length == 4 && memcmp (token->start, "null", 4) == 0)
+    return LAMINA_JSON_NULL;
+  return check_number (self, token) ? LAMINA_JSON_NUMBER : LAMINA_JSON_NOTHING;
+}
+
+/* A number that nothing follows may lack digits, unless it is the root or the range was chosen by the caller. */
+static LaminaJsonType
+take_word (LaminaJsonReader *self)
+{
+  LaminaJsonToken *token = &self->token;
+  LaminaJsonType type;
+  gboolean may_lack_digits;
+
+  lamina_json_scan_word_token (self, token);
+  may_lack_digits = self->p == self->end && self->depth > 0 && !self->at_range_end;
+  type = recognise_word (self, token);
+  if (type == LAMINA_JSON_NUMBER && may_lack_digits && (token->flags & LAMINA_JSON_TOKEN_NO_NUMBER) == 0)
+    type = LAMINA_JSON_NOTHING;
+  if (type != LAMINA_JSON_NOTHING)
+    return type;
+  if (self->p == self->end)
+    lamina_json_window_cut (self, FALSE);
+  else
+    lamina_json_repair (self, "unknown word skipped", token->offset, lamina_json_container_record (self));
+  return LAMINA_JSON_NOTHING;
+}
+
+static LaminaJsonType
+take_container (LaminaJsonReader *self)
+{
+  LaminaJsonType type = *self->p == '[' ? LAMINA_JSON_ARRAY : LAMINA_JSON_OBJECT;
+
+  if (self->depth < self->limits.max_depth)
+    return type;
+  lamina_json_repair (self, "container nested deeper than the limit left out", lamina_json_offset_of (self, self->p),
+                      lamina_json_container_record (self));
+  self->p++;
+  lamina_json_skip_blindly (self, type);
+  return LAMINA_JSON_NOTHING;
+}
+
+static void
+open_record (LaminaJsonReader *self)
+{
+  self->record = lamina_json_container_record (self);
+  if (!self->is_record || self->import == NULL)
+    return;
+  self->record = lamina_import_open_record (self->import, self->source, self->offset);
+  if (self->record == LAMINA_NONE)
+    lamina_json_window_fail (self, g_error_new (LAMINA_ERROR, LAMINA_ERROR_LIMIT,
+                                                "More than %" G_GUINT64_FORMAT " records",
+                                                lamina_import_get_n_records (self->import)));
+}
+
+gboolean
+lamina_json_take_value (LaminaJsonReader *self)
+{
+  LaminaJsonType type;
+  guint64 offset = lamina_json_offset_of (self, self->p);
+
+  switch (*self->p)
+    {
+    case '"':
+      type = lamina_json_scan_string_token (self, &self->token) ? LAMINA_JSON_STRING : LAMINA_JSON_NOTHING;
+      break;
+    case '[':
+    case '{':
+      type = take_container (self);
+      break;
+    default:
+      type = take_word (self);
+      break;
+    }
+  if (type == LAMINA_JSON_NOTHING)
+    return FALSE;
+  self->offset = offset;
+  self->value_end = lamina_json_offset_of (self, self->p);
+  self->type = type;
+  open_record (self);
+  if (self->error == NULL)
+    return TRUE;
+  self->type = LAMINA_JSON_NOTHING;
+  return FALSE;
+}
