@@ -182,6 +182,16 @@ LAMINA_AVAILABLE
 gboolean lamina_json_reader_next_element (LaminaJsonReader *self);
 
 /**
+ * lamina_json_reader_leave: (skip)
+ * @self: a reader inside a container
+ *
+ * Leaves the innermost container, skipping what is left of it. Whoever stops walking a container before its end calls this,
+ * since the functions that go on always mean the innermost container of their type.
+ */
+LAMINA_AVAILABLE
+void lamina_json_reader_leave (LaminaJsonReader *self);
+
+/**
  * lamina_json_reader_read_text: (skip)
  * @self: a reader
  * @length: (out) (optional): its length in bytes
