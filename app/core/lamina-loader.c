@@ -204,7 +204,7 @@ lamina_loader_load_async (LaminaLoader        *self,
 
   self->started = TRUE;
   task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, lamina_loader_load_async);
+  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_loader_load_async);
   job = job_new (self, cancellable, task);
   /* The worker is waited for under the lock: it must not finish before its id is known. */
   pthread_mutex_lock (&job->lock);
