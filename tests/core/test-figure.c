@@ -8,7 +8,7 @@
 static char *
 show_spaces (char *text)
 {
-  g_autofree char *owned = text;
+  g_autofree G_GNUC_UNUSED char *owned = text;
   GString *shown = g_string_new (text);
 
   g_string_replace (shown, "\u00a0", "_", 0);
