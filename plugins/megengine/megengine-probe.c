@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "megengine-format.h"
+
+#include <string.h>
+
+/*
+ * MegEngine writes the members of an object in random order, so that any section may come first and be longer than what
+ * is looked at here. Its own words are told from those of other tools in the first 4 KiB.
+ */
+#define PROBE_BYTES 4096
+
+static const char *
+find (const char *text,
+      const char *end,
+      const char *literal)
+{
+  return text < end ? memmem (text, (gsize) (end - text), literal, strlen (literal)) : NULL;
+}
+
+static const char *
+skip_blanks (const char *text,
+             const char *end)
+{
+  while (text < end && g_ascii_isspace (*text))
+    text++;
+  return text;
+}
+
+/* Whether the text goes on with @literal, or is cut in the middle of it. */
+static gboolean
+begins_with (const char *text,
+             const char *end,
+             const char *literal)
+{
+  return strncmp (text, literal, MIN ((gsize) (end - text), strlen (literal))) == 0;
+}
+
+/* Whether @key stands anywhere with a value that begins with @value, whatever the blanks between them. */
+static gboolean
+has_member (const char *text,
+            const char *end,
+            const char *key,
+            const char *value)
+{
+  while ((text = find (text, end, key)) != NULL)
+    {
+      text = skip_blanks (text + strlen (key), end);
+      if (text == end || *text != ':')
+        continue;
+      text = skip_blanks (text + 1, end);
+      if (text < end && begins_with (text, end, value))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* `"profiler": {` and then one of its sections. */
+static gboolean
+has_profiler (const char *text,
+              const char *end)
+{
+  static const char *const sections[] = { "\"device\"", "\"host\"", "\"opr_" };
+
+  text = find (text, end, "\"profiler\"");
+  if (!text)
+    return FALSE;
+  text = skip_blanks (text + strlen ("\"profiler\""), end);
+  if (text == end || *text != ':')
+    return FALSE;
+  text = skip_blanks (text + 1, end);
+  if (text == end || *text != '{')
+    return FALSE;
+  text = skip_blanks (text + 1, end);
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (begins_with (text, end, sections[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* `{ "end": 0.1, "kern": 0.1, "start": 0.1}`: times of one operator, in any order and perhaps cut. */
+static gboolean
+has_times (const char *text,
+           const char *end)
+{
+  const char *kern = text;
+
+  while ((kern = find (kern, end, "\"kern\"")) != NULL)
+    {
+      const char *open = memrchr (text, '{', (gsize) (kern - text));
+      const char *close = memchr (kern, '}', (gsize) (end - kern));
+
+      if (open && find (open, close ? close : end, "\"start\""))
+        return TRUE;
+      kern++;
+    }
+  return FALSE;
+}
+
+int
+megengine_probe (const LaminaHead *head)
+{
+  static const char *const sections[] = { "\"opr_internal_pf\"", "\"opr_footprint\"", "\"graph_exec\"" };
+  static const char *const graph[] = { "\"comp_seq\"", "\"mem_chunk\"", "\"static_infer_tags\"" };
+  const char *text = head->text;
+  const char *end = text + MIN (head->length, PROBE_BYTES);
+
+  if (lamina_head_first_char (head) != '{')
+    return 0;
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (find (text, end, sections[i]))
+      return 95;
+  if (has_profiler (text, end))
+    return 90;
+  for (guint i = 0; i < G_N_ELEMENTS (graph); i++)
+    if (find (text, end, graph[i]))
+      return 80;
+  if (has_member (text, end, "\"node_type\"", "\"operator\""))
+    return 80;
+  return has_times (text, end) ? 75 : 0;
+}

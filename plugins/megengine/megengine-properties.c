@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "megengine-build.h"
+
+/* What the whole file says of the run, in the words of MegEngine's own reader where it has one. */
+
+static void
+add_text (MegengineBuild *self,
+          const char     *key,
+          GPtrArray      *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  LaminaValue value;
+
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) g_ptr_array_index (names, i));
+  value = LAMINA_VALUE_INIT_TEXT (text->str);
+  if (names->len > 0)
+    lamina_builder_add_property (self->builder, "Profile", key, &value);
+}
+
+static void
+add_number (MegengineBuild *self,
+            const char     *group,
+            const char     *key,
+            gint64          number,
+            LaminaUnit      unit)
+{
+  LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
+
+  if (number != LAMINA_ABSENT)
+    lamina_builder_add_property (self->builder, group, key, &value);
+}
+
+typedef struct
+{
+  gint64 sum;       /* of the longest time of each operator */
+  gint64 copy;      /* the part of operators that copy */
+  gint64 copy_wait; /* and of that the part before the first kernel */
+  gint64 first;
+  gint64 last;
+} Times;
+
+static void
+sum_operator (Times                   *times,
+              GArray                  *array,
+              const MegengineOperator *operator,
+              MegengineSpan            span)
+{
+  gint64 longest = LAMINA_ABSENT;
+  gint64 wait = LAMINA_ABSENT;
+
+  for (guint i = 0; i < span.n; i++)
+    {
+      const MegengineTimes *entry = &g_array_index (array, MegengineTimes, span.first + i);
+
+      if (entry->end == LAMINA_ABSENT)
+        continue;
+      longest = MAX (longest, entry->end - entry->start);
+      if (entry->kern != LAMINA_ABSENT)
+        wait = MAX (wait, entry->kern - entry->start);
+      times->first = times->first == LAMINA_ABSENT ? entry->start : MIN (times->first, entry->start);
+      times->last = MAX (times->last, entry->end);
+    }
+  megengine_sum_add (&times->sum, longest);
+  if (operator->traits & MEGENGINE_TRAIT_COPY)
+    {
+      megengine_sum_add (&times->copy, longest);
+      megengine_sum_add (&times->copy_wait, wait);
+    }
+}
+
+static void
+add_times (MegengineBuild *self,
+           gboolean        on_device)
+{
+  MegengineProfile *profile = self->profile;
+  Times times = { LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT };
+
+  for (guint32 i = 0; i < profile->operators->len; i++)
+    {
+      const MegengineOperator *operator = megengine_profile_get_operator (profile, i);
+
+      sum_operator (&times, on_device ? profile->device : profile->host, operator,
+                    on_device ? operator->device : operator->host);
+    }
+  add_number (self, "Times", on_device ? "Total device time" : "Total host time", times.sum, LAMINA_UNIT_NANOSECONDS);
+  if (times.last != LAMINA_ABSENT)
+    add_number (self, "Times", on_device ? "Device span" : "Host span", times.last - times.first,
+                LAMINA_UNIT_NANOSECONDS);
+  if (on_device)
+    {
+      add_number (self, "Times", "Copy time", times.copy, LAMINA_UNIT_NANOSECONDS);
+      add_number (self, "Times", "Copy wait time", times.copy_wait, LAMINA_UNIT_NANOSECONDS);
+    }
+}
+
+static gint64
+count_executed (MegengineProfile *profile)
+{
+  gint64 n = 0;
+
+  for (guint32 i = 0; i < profile->operators->len; i++)
+    n += megengine_profile_get_operator (profile, i)->executed;
+  return n;
+}
+
+static gint64
+sum_chunks (MegengineProfile *profile)
+{
+  gint64 sum = LAMINA_ABSENT;
+
+  for (guint i = 0; i < profile->chunks->len; i++)
+    megengine_sum_add (&sum, g_array_index (profile->chunks, MegengineChunk, i).size);
+  return sum;
+}
+
+void
+megengine_build_properties (MegengineBuild *self)
+{
+  MegengineProfile *profile = self->profile;
+
+  add_text (self, "Comp nodes", profile->comp_nodes.names);
+  add_text (self, "Host threads", profile->threads.names);
+  add_number (self, "Profile", "Operators", profile->operators->len, LAMINA_UNIT_NONE);
+  add_number (self, "Profile", "Executed operators", count_executed (profile), LAMINA_UNIT_NONE);
+  add_number (self, "Profile", "Variables", profile->vars->len, LAMINA_UNIT_NONE);
+  add_number (self, "Profile", "Memory chunks", profile->chunks->len, LAMINA_UNIT_NONE);
+  add_times (self, TRUE);
+  add_times (self, FALSE);
+  add_number (self, "Memory", "Memory chunks", sum_chunks (profile), LAMINA_UNIT_BYTES);
+}
