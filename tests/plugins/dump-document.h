@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/* Everything that a document holds, as text with one row in a line, for comparing. Only what is known is written. */
+char *dump_document         (LaminaDocument *document);
+
+/* Only what became of the records. */
+char *dump_import_report    (LaminaDocument *document);
+
+/*
+ * Compares @text with a file in tests/expected and fails the test when they differ, with the first line that does. When
+ * LAMINA_UPDATE_EXPECTED is set in the environment, writes the file instead.
+ */
+void  assert_expected       (const char     *text,
+                             const char     *name);
+
+/* Loads a file through the engine and the loader, as the programs do. */
+LaminaDocument *load_file   (const char     *path,
+                             GError        **error);
+
+/* A file of tests/data. */
+char *build_data_path       (const char     *name);
+
+/* A file of the folder of real files of other tools; skips the test and returns NULL when there is none. */
+char *build_shared_path     (const char     *name);
+
+G_END_DECLS
