@@ -64,8 +64,9 @@ typedef struct
  * @options: how it is laid out
  * @metrics: how wide texts are
  *
- * Lays out the tracks of a run: the group `ruler`, then for each group of tracks a heading and for each track two groups of the
- * scene, `PATH` with the data and `PATH/name` with the name. Tracks that are scrolled out of sight are left out.
+ * Lays out the tracks of a run: for each group of tracks a heading, for each track two groups of the scene, `PATH`
+ * with the data and `PATH/name` with the name, and last, over what is scrolled, `ruler` and `ruler/name`. Tracks that are
+ * scrolled out of sight are left out.
  *
  * A slice at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of them, in
  * the colour of the family that takes most of its time, the stronger the more of it they fill. Nothing is left out.
@@ -124,11 +125,12 @@ gboolean lamina_timeline_find_row (LaminaRun                   *run,
  * @timebase: the offsets in force
  * @viewport: what is seen
  * @options: how it is laid out
+ * @metrics: how wide texts are
  * @layer: the selected layer, or %LAMINA_NONE
  * @slice: (nullable): the selected slice when it belongs to no layer
  *
  * Lays out what is drawn over a timeline for its selection: the boxes of the slices of the layer and of the slice, with their
- * families, each outlined by whoever draws it.
+ * families and labels, each outlined by whoever draws it.
  *
  * Returns: (transfer full): the scene
  */
@@ -137,6 +139,7 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
                                                LaminaTimebase              *timebase,
                                                const LaminaViewport        *viewport,
                                                const LaminaTimelineOptions *options,
+                                               LaminaMetrics               *metrics,
                                                guint32                      layer,
                                                const LaminaSliceRef        *slice);
 

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MARGIN 4
+#define MOST_HEIGHT 14
+#define COUNTER_PART 0.36
+
+/* Rows of the overview, as indexes of tracks. */
+typedef struct
+{
+  LaminaScene *scene;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaTimeView view;
+  GArray *tracks;
+  guint32 counter;
+} Overview;
+
+/* Memory is the counter that says most from afar. */
+static guint32
+find_counter (LaminaRun *run)
+{
+  guint32 found = LAMINA_NONE;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, i);
+
+      if (!lamina_track_is_counter (track) || lamina_track_get_samples (track)->n == 0)
+        continue;
+      if (lamina_track_get_unit (track) == LAMINA_UNIT_BYTES)
+        return i;
+      if (found == LAMINA_NONE)
+        found = i;
+    }
+  return found;
+}
+
+static int
+compare_busy (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  gint64 left = lamina_track_get_slices (lamina_run_get_track (data, *(const guint *) a))->lanes[0].busy;
+  gint64 right = lamina_track_get_slices (lamina_run_get_track (data, *(const guint *) b))->lanes[0].busy;
+
+  return left > right ? -1 : left < right;
+}
+
+static int
+compare_index (gconstpointer a,
+               gconstpointer b)
+{
+  guint left = *(const guint *) a;
+  guint right = *(const guint *) b;
+
+  return left < right ? -1 : left > right;
+}
+
+/* The tracks in their order; the busiest ones where there are more than rows. */
+static void
+list_tracks (Overview *self,
+             guint     most)
+{
+  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
+    if (lamina_track_get_slices (lamina_run_get_track (self->run, i))->n > 0)
+      g_array_append_val (self->tracks, i);
+  if (self->tracks->len <= most)
+    return;
+  g_array_sort_with_data (self->tracks, compare_busy, self->run);
+  g_array_set_size (self->tracks, most);
+  g_array_sort (self->tracks, compare_index);
+}
+
+static void
+add_track (Overview *self,
+           guint     index,
+           int       y,
+           int       height,
+           guint     limit)
+{
+  LaminaTrack *track = lamina_run_get_track (self->run, index);
+  LaminaTimeView view = lamina_time_view_on_clock (&self->view, lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
+  int merge = 1;
+
+  while (lamina_lane_lay_out (track, 0, &view, merge, limit, boxes) < view.width && merge < view.width)
+    {
+      g_array_set_size (boxes, 0);
+      merge *= 2;
+    }
+  for (guint i = 0; i < boxes->len; i++)
+    {
+      const LaminaLaneBox *box = &g_array_index (boxes, LaminaLaneBox, i);
+      int gap = !box->is_merged && box->end - box->x >= 3 && i + 1 < boxes->len && box[1].x == box->end;
+      LaminaSceneBox placed = {
+        .x = box->x,
+        .y = y,
+        .width = box->end - box->x - gap,
+        .height = height,
+        .fill = { .ink = LAMINA_INK_FAMILY, .family = box->family, .alpha = box->alpha },
+        .target = { LAMINA_TARGET_SLICES, index, box->first, box->n },
+      };
+
+      lamina_scene_add_box (self->scene, &placed);
+    }
+}
+
+static void
+add_tracks (Overview *self,
+            int       y,
+            int       height)
+{
+  guint n = self->tracks->len;
+  int weights = 0;
+  int gap = n * 4 <= (guint) height ? 2 : 0;
+
+  for (guint i = 0; i < n; i++)
+    weights += lamina_run_get_track_kind (self->run, g_array_index (self->tracks, guint, i)) == LAMINA_GROUP_DEVICE ? 2 : 1;
+  for (guint i = 0; i < n; i++)
+    {
+      guint index = g_array_index (self->tracks, guint, i);
+      int weight = lamina_run_get_track_kind (self->run, index) == LAMINA_GROUP_DEVICE ? 2 : 1;
+      int room = (height - (int) n * gap) * weight / weights;
+      int row = CLAMP (room, 1, MOST_HEIGHT);
+
+      add_track (self, index, y, row, LAMINA_MAX_BOXES / n);
+      y += row + gap;
+    }
+}
+
+static void
+add_counter (Overview *self,
+             int       y,
+             int       height)
+{
+  LaminaTrack *track = lamina_run_get_track (self->run, self->counter);
+  LaminaTimeView view = lamina_time_view_on_clock (&self->view, lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
+  LaminaCounterSpan span = lamina_counter_get_span (track, &view);
+  LaminaSceneBox place = { 0, y, self->view.width, height, LAMINA_FILL (LAMINA_INK_NONE), { 0 } };
+
+  lamina_counter_lay_out (self->scene, track, self->counter, &view, &span, 1, &place);
+}
+
+LaminaScene *
+lamina_overview_layout (LaminaRun      *run,
+                        LaminaTimebase *timebase,
+                        int             width,
+                        int             height)
+{
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint));
+  Overview self = { .run = run, .timebase = timebase, .tracks = tracks };
+  int room = MAX (height - 2 * MARGIN, 1);
+  int counter_height = 0;
+  double span;
+
+  g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
+
+  span = (double) (lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase));
+  self.view = lamina_time_view_init (lamina_timebase_get_start (timebase), MAX (span, 1) / MAX (width, 1), width);
+  /* What ends or stands at the very end belongs to the last pixel. */
+  self.view.end = MAX (self.view.end, lamina_timebase_get_end (timebase) + 1);
+  self.counter = find_counter (run);
+  self.scene = lamina_scene_new (width, height);
+  lamina_scene_open_group (self.scene, "overview", 0, 0, MAX (width, 1), MAX (height, 1));
+  if (self.counter != LAMINA_NONE)
+    counter_height = (int) (room * COUNTER_PART);
+  list_tracks (&self, (guint) MAX (room - counter_height, 1));
+  add_tracks (&self, MARGIN, room - counter_height);
+  if (self.counter != LAMINA_NONE)
+    add_counter (&self, height - MARGIN - counter_height, counter_height);
+  lamina_scene_close_group (self.scene);
+  return self.scene;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-private.h"
+
+#include <math.h>
+
+#define FILL_ALPHA 115
+
+/* A counter while its outline is drawn: steps from column to column, in pieces where there are no values. */
+typedef struct
+{
+  LaminaScene *scene;
+  GArray *points;
+  LaminaSceneArea area;
+  LaminaCounterSpan span;
+  double x;
+  double bottom;
+  double height;
+} Outline;
+
+static void
+widen (double *min,
+       double *max,
+       double  low,
+       double  high)
+{
+  if (low < *min)
+    *min = low;
+  if (high > *max)
+    *max = high;
+}
+
+/* The smallest and the largest value from sample @i to before @end, over as few blocks as it takes; NaN counts for nothing. */
+static void
+get_extremes (LaminaTrack *track,
+              guint        i,
+              guint        end,
+              double      *min,
+              double      *max)
+{
+  const LaminaSamples *samples = lamina_track_get_samples (track);
+  guint n_levels = lamina_track_get_n_levels (track);
+
+  *min = INFINITY;
+  *max = -INFINITY;
+  while (i < end)
+    {
+      const LaminaSampleBlock *found = NULL;
+      guint n = 1;
+
+      for (guint level = 1, size = LAMINA_LOD_FANOUT; level <= n_levels && i % size == 0 && size <= end - i; level++)
+        {
+          guint n_blocks;
+          const LaminaSampleBlock *blocks = lamina_track_get_sample_blocks (track, level, &n_blocks);
+
+          if (blocks == NULL || i / size >= n_blocks)
+            break;
+          found = &blocks[i / size];
+          n = size;
+          if (size > G_MAXUINT / LAMINA_LOD_FANOUT)
+            break;
+          size *= LAMINA_LOD_FANOUT;
+        }
+      if (found != NULL)
+        widen (min, max, found->min, found->max);
+      else
+        widen (min, max, samples->value[i], samples->value[i]);
+      i += n;
+    }
+}
+
+/* The first sample at or after a time. */
+static guint
+find_time (const LaminaSamples *samples,
+           guint                low,
+           gint64               time)
+{
+  guint high = samples->n;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (samples->time[middle] >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+LaminaCounterSpan
+lamina_counter_get_span (LaminaTrack          *track,
+                         const LaminaTimeView *view)
+{
+  const LaminaSamples *samples = lamina_track_get_samples (track);
+  guint before = lamina_track_find_sample (track, view->start);
+  guint end = find_time (samples, 0, view->end);
+  LaminaCounterSpan span = { .first = before == LAMINA_NONE ? 0 : before };
+
+  span.n = end > span.first ? end - span.first : 0;
+  get_extremes (track, span.first, span.first + span.n, &span.min, &span.max);
+  if (span.min > span.max || isinf (span.min) || isinf (span.max))
+    {
+      span.min = span.min > span.max ? NAN : CLAMP (span.min, -G_MAXDOUBLE, G_MAXDOUBLE);
+      span.max = isnan (span.min) ? NAN : CLAMP (span.max, -G_MAXDOUBLE, G_MAXDOUBLE);
+    }
+  return span;
+}
+
+static double
+get_y (const Outline *self,
+       double         value)
+{
+  double low = MIN (self->span.min, 0);
+  double high = MAX (self->span.max, 0);
+  double part = high > low ? (CLAMP (value, low, high) / 2 - low / 2) / (high / 2 - low / 2) : 0;
+
+  return floor (self->bottom - part * self->height) + 0.5;
+}
+
+static void
+add_point (Outline *self,
+           double   x,
+           double   y)
+{
+  LaminaScenePoint point = { (float) (self->x + x), (float) y };
+
+  g_array_append_val (self->points, point);
+}
+
+/* Ends a piece of the outline at @x and closes it along the bottom. */
+static void
+end_piece (Outline *self,
+           double   x)
+{
+  double bottom = ceil (self->bottom);
+
+  if (self->points->len > 0)
+    {
+      const LaminaScenePoint *first = &g_array_index (self->points, LaminaScenePoint, 0);
+      const LaminaScenePoint *last = &g_array_index (self->points, LaminaScenePoint, self->points->len - 1);
+      double start = first->x - self->x;
+
+      add_point (self, x, last->y);
+      self->area.n_line = self->points->len;
+      add_point (self, x, bottom);
+      add_point (self, start, bottom);
+      lamina_scene_add_area (self->scene, &self->area, (LaminaScenePoint *) (gpointer) self->points->data, self->points->len);
+    }
+  g_array_set_size (self->points, 0);
+}
+
+static double
+get_last_y (Outline *self)
+{
+  return g_array_index (self->points, LaminaScenePoint, self->points->len - 1).y;
+}
+
+/* One column: what came before goes on up to it; inside it, the line reaches the extremes and ends at the last value. */
+static void
+add_column (Outline     *self,
+            LaminaTrack *track,
+            int          x,
+            guint        first,
+            guint        end)
+{
+  const LaminaSamples *samples = lamina_track_get_samples (track);
+  double last = samples->value[end - 1];
+  double min, max;
+
+  get_extremes (track, first, end, &min, &max);
+  if (self->points->len > 0)
+    add_point (self, x, get_last_y (self));
+  if (end - first > 1 && min <= max)
+    {
+      add_point (self, x, get_y (self, max));
+      add_point (self, x, get_y (self, min));
+    }
+  if (isnan (last))
+    end_piece (self, x);
+  else
+    add_point (self, x, get_y (self, last));
+}
+
+void
+lamina_counter_lay_out (LaminaScene             *scene,
+                        LaminaTrack             *track,
+                        guint                    index,
+                        const LaminaTimeView    *view,
+                        const LaminaCounterSpan *span,
+                        int                      merge,
+                        const LaminaSceneBox    *place)
+{
+  const LaminaSamples *samples = lamina_track_get_samples (track);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
+  Outline outline = { scene, points, { 0 }, *span, place->x, place->y + place->height, place->height };
+  guint end = span->first + span->n;
+  guint family = lamina_counter_get_family (track, index);
+
+  outline.area.fill = (LaminaFill) { .ink = LAMINA_INK_FAMILY, .family = (guint8) family, .alpha = FILL_ALPHA };
+  outline.area.line = (LaminaFill) { .ink = LAMINA_INK_FAMILY_LINE, .family = (guint8) family, .alpha = 255 };
+  if (isnan (span->max))
+    return;
+  for (guint i = span->first; i < end; )
+    {
+      int x = MAX (lamina_time_view_get_x (view, samples->time[i]), 0) / merge * merge;
+      guint next = find_time (samples, i, lamina_time_view_get_time (view, x + merge));
+
+      next = CLAMP (next, i + 1, end);
+      /* The sample before the view only tells the value with which the view begins. */
+      if (samples->time[i] < view->start && next > i + 1)
+        next = i + 1;
+      add_column (&outline, track, x, i, next);
+      i = next;
+    }
+  end_piece (&outline, lamina_time_view_get_x (view, lamina_track_get_end (track)) < view->width && end == samples->n
+                         ? MAX (lamina_time_view_get_x (view, lamina_track_get_end (track)), 0) + 1
+                         : view->width);
+}
+
+char *
+lamina_counter_dup_range (LaminaTrack             *track,
+                          const LaminaCounterSpan *span)
+{
+  LaminaUnit unit = lamina_track_get_unit (track);
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+  const char *mark = lamina_track_is_estimated (track) ? "≈\u00a0" : "";
+
+  if (isnan (span->max))
+    return g_strdup ("—");
+  high = lamina_figure_dup_real (MAX (span->max, 0), unit);
+  if (!(span->min < 0))
+    return g_strconcat (mark, "0\u2009–\u2009", high, NULL);
+  low = lamina_figure_dup_real (span->min, unit);
+  return g_strconcat (mark, low, "\u2009–\u2009", high, NULL);
+}
+
+LaminaFamily
+lamina_counter_get_family (LaminaTrack *track,
+                           guint        index)
+{
+  static const LaminaFamily others[] = {
+    LAMINA_FAMILY_POOLING, LAMINA_FAMILY_MATMUL, LAMINA_FAMILY_NORMALISATION, LAMINA_FAMILY_REDUCTION,
+  };
+
+  switch (lamina_track_get_unit (track))
+    {
+    case LAMINA_UNIT_BYTES:
+      return LAMINA_FAMILY_COPY;
+    case LAMINA_UNIT_FLOP:
+      return LAMINA_FAMILY_CONVOLUTION;
+    case LAMINA_UNIT_NONE:
+    case LAMINA_UNIT_NANOSECONDS:
+    case LAMINA_UNIT_PERCENT:
+    default:
+      return others[index % G_N_ELEMENTS (others)];
+    }
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/*
+ * A lane is read from left to right. What is too narrow for a box of its own goes into a cell, a merged box of a fixed number of
+ * pixels that begins at the first slice in it. A cell takes whole blocks of the level of detail as long as they end inside it, so a
+ * frame touches some blocks for each pixel and not the slices below them.
+ */
+
+#define MAX_LEVELS 8
+#define LEVEL_SHIFT 4
+
+G_STATIC_ASSERT (1 << LEVEL_SHIFT == LAMINA_LOD_FANOUT);
+
+/* A merged box is at least this strong, so that nothing is invisible; the rest says how much of it is filled. In eighths, so that
+ * merged boxes need few colours. */
+#define LEAST_ALPHA 87
+#define ALPHA_STEP 24
+
+typedef struct
+{
+  const LaminaSlices *slices;
+  const LaminaTimeView *view;
+  int merge;
+  gint64 own_min;
+  guint lane_first;
+  guint lane_end;
+  guint n_levels;
+  const LaminaSliceBlock *levels[MAX_LEVELS];
+  guint n_blocks[MAX_LEVELS];
+  GArray *boxes;
+  guint first_box;
+
+  gboolean is_open;
+  int cell_x;
+  gint64 cell_limit;
+  gint64 last_end;
+  guint32 cell_first;
+  guint32 cell_n;
+  gint64 total;
+  gint64 busy[LAMINA_N_FAMILIES];
+  guint8 any_family;
+} Scan;
+
+static gint64
+get_own_min (const LaminaTimeView *view,
+             int                   merge)
+{
+  double least = ceil (view->per_px * merge);
+
+  return least < 9.2e18 ? MAX ((gint64) least, 1) : G_MAXINT64;
+}
+
+static void
+scan_init (Scan                 *self,
+           LaminaTrack          *track,
+           guint                 lane,
+           const LaminaTimeView *view,
+           int                   merge,
+           GArray               *boxes)
+{
+  memset (self, 0, sizeof *self);
+  self->slices = lamina_track_get_slices (track);
+  self->view = view;
+  self->merge = merge;
+  self->own_min = get_own_min (view, merge);
+  self->lane_first = self->slices->first[lane];
+  self->lane_end = self->slices->first[lane + 1];
+  self->boxes = boxes;
+  self->first_box = boxes->len;
+  self->n_levels = MIN (lamina_track_get_n_levels (track), MAX_LEVELS);
+  for (guint i = 0; i < self->n_levels; i++)
+    self->levels[i] = lamina_track_get_slice_blocks (track, lane, i + 1, &self->n_blocks[i]);
+}
+
+static int
+get_last_end (Scan *self)
+{
+  if (self->boxes->len == self->first_box)
+    return 0;
+  return g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1).end;
+}
+
+static guint8
+get_alpha (Scan *self,
+           int   width)
+{
+  double density = (double) self->total / (width * self->view->per_px);
+
+  if (self->cell_n == 1)
+    density = MAX (density, 0.5);
+  return (guint8) (LEAST_ALPHA + ALPHA_STEP * (int) (CLAMP (density, 0, 1) * 7 + 0.5));
+}
+
+static guint8
+get_main_family (Scan *self)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < LAMINA_N_FAMILIES; i++)
+    if (self->busy[i] > self->busy[best])
+      best = i;
+  return self->busy[best] > 0 ? (guint8) best : self->any_family;
+}
+
+static void
+close_cell (Scan *self)
+{
+  LaminaLaneBox box = { .first = self->cell_first, .n = self->cell_n, .is_merged = TRUE };
+  int end;
+
+  if (!self->is_open)
+    return;
+  self->is_open = FALSE;
+  end = lamina_time_view_get_x (self->view, self->last_end) + 1;
+  box.x = self->cell_x;
+  box.end = CLAMP (end, box.x + 1, MIN (box.x + self->merge, self->view->width));
+  box.family = get_main_family (self);
+  box.alpha = get_alpha (self, box.end - box.x);
+  g_array_append_val (self->boxes, box);
+}
+
+static void
+open_cell (Scan   *self,
+           guint   first,
+           gint64  start)
+{
+  self->is_open = TRUE;
+  self->cell_x = MAX (lamina_time_view_get_x (self->view, start), get_last_end (self));
+  self->cell_x = CLAMP (self->cell_x, 0, self->view->width - 1);
+  self->cell_limit = lamina_time_view_get_time (self->view, self->cell_x + self->merge);
+  self->cell_first = first;
+  self->cell_n = 0;
+  self->total = 0;
+  self->any_family = self->slices->family[first];
+  memset (self->busy, 0, sizeof self->busy);
+}
+
+static void
+add_to_cell (Scan   *self,
+             guint   n,
+             gint64  end,
+             gint64  busy,
+             gint64  family_busy,
+             guint8  family)
+{
+  self->cell_n += n;
+  self->last_end = end;
+  self->total += busy;
+  self->busy[family] += family_busy;
+}
+
+/* The largest block that begins with a slice, ends inside the cell and has no slice at or after @stop; NULL for the slice alone. */
+static const LaminaSliceBlock *
+find_block (Scan  *self,
+            guint  i,
+            guint  stop,
+            guint *n)
+{
+  const LaminaSliceBlock *found = NULL;
+  guint at = i - self->lane_first;
+  guint size = self->lane_end - self->lane_first;
+
+  for (guint level = 0; level < self->n_levels; level++)
+    {
+      guint shift = LEVEL_SHIFT * (level + 1);
+      const LaminaSliceBlock *block;
+      guint covered;
+
+      if (shift >= 32 || (at & ((1u << shift) - 1)) != 0 || at >> shift >= self->n_blocks[level])
+        break;
+      block = &self->levels[level][at >> shift];
+      covered = MIN (1u << shift, size - at);
+      if (covered > stop - i || block->end > self->cell_limit)
+        break;
+      found = block;
+      *n = covered;
+    }
+  return found;
+}
+
+/* Adds what begins with a slice to the cell, and returns the slice behind it. */
+static guint
+add_narrow (Scan  *self,
+            guint  i,
+            guint  stop)
+{
+  const LaminaSlices *slices = self->slices;
+  gint64 start = slices->start[i];
+  const LaminaSliceBlock *block;
+  guint n = 1;
+
+  if (self->is_open && start >= self->cell_limit)
+    close_cell (self);
+  if (!self->is_open)
+    open_cell (self, i, start);
+  block = find_block (self, i, stop, &n);
+  if (block != NULL)
+    add_to_cell (self, n, block->end, block->busy, block->family_busy, block->family);
+  else
+    add_to_cell (self, 1, start + slices->duration[i], slices->duration[i], slices->duration[i], slices->family[i]);
+  return i + n;
+}
+
+/*
+ * Adds a box of its own. Where a cell took the only pixel of it, the slice joins the cell instead: between many narrower slices,
+ * boxes would otherwise push each other to the right.
+ */
+static void
+add_own (Scan  *self,
+         guint  i)
+{
+  const LaminaSlices *slices = self->slices;
+  gint64 start = slices->start[i];
+  gint64 end = start + slices->duration[i];
+  LaminaLaneBox box = { .first = i, .n = 1, .family = slices->family[i], .alpha = 255 };
+
+  if (self->is_open)
+    {
+      int x = MIN (lamina_time_view_get_x (self->view, end), self->view->width);
+
+      if (x <= self->cell_x + 1)
+        {
+          add_to_cell (self, 1, end, slices->duration[i], slices->duration[i], slices->family[i]);
+          return;
+        }
+      close_cell (self);
+    }
+  box.x = MAX (lamina_time_view_get_x (self->view, start), 0);
+  box.end = lamina_time_view_get_x (self->view, end);
+  box.kind = slices->flags[i] & LAMINA_SLICE_KIND_MASK;
+  if (self->boxes->len > self->first_box && box.x < get_last_end (self))
+    {
+      LaminaLaneBox *before = &g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1);
+
+      /* A wide cell ends where the box begins; a narrow one keeps its pixel. */
+      if (before->is_merged && before->x < box.x)
+        before->end = box.x;
+      else
+        box.x = before->end;
+    }
+  box.end = CLAMP (box.end, box.x + 1, MAX (self->view->width, box.x + 1));
+  g_array_append_val (self->boxes, box);
+}
+
+guint
+lamina_lane_find_start (const LaminaSlices *slices,
+                        guint               lane,
+                        gint64              time)
+{
+  guint low = slices->first[lane];
+  guint high = slices->first[lane + 1];
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (slices->start[middle] >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+int
+lamina_lane_lay_out (LaminaTrack          *track,
+                     guint                 lane,
+                     const LaminaTimeView *view,
+                     int                   merge,
+                     guint                 limit,
+                     GArray               *boxes)
+{
+  Scan scan;
+  guint i = lamina_track_find_slice (track, lane, view->start);
+  guint stop = lamina_lane_find_start (lamina_track_get_slices (track), lane, view->end);
+
+  scan_init (&scan, track, lane, view, merge, boxes);
+  while (i < stop)
+    {
+      if (boxes->len - scan.first_box > limit)
+        return MIN (get_last_end (&scan), view->width - 1);
+      if (scan.slices->duration[i] >= scan.own_min)
+        add_own (&scan, i++);
+      else
+        i = add_narrow (&scan, i, stop);
+    }
+  close_cell (&scan);
+  return boxes->len - scan.first_box > limit ? view->width - 1 : view->width;
+}
+
+void
+lamina_lane_lay_out_wide (LaminaTrack          *track,
+                          guint                 lane,
+                          const LaminaTimeView *view,
+                          int                   least,
+                          GArray               *boxes)
+{
+  Scan scan;
+  guint i = lamina_track_find_slice (track, lane, view->start);
+  guint stop = lamina_lane_find_start (lamina_track_get_slices (track), lane, view->end);
+
+  scan_init (&scan, track, lane, view, least, boxes);
+  while (i < stop)
+    if (scan.slices->duration[i] >= scan.own_min)
+      add_own (&scan, i++);
+    else
+      {
+        guint n = 1;
+
+        /* Nothing inside a block that is shorter is wide. */
+        scan.cell_limit = scan.slices->start[i] + MIN (scan.own_min, G_MAXINT64 / 4);
+        if (find_block (&scan, i, stop, &n) == NULL)
+          n = 1;
+        i += n;
+      }
+}
+
+guint
+lamina_lane_find_long (LaminaTrack *track,
+                       guint        lane,
+                       guint        i,
+                       gint64       least)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  guint first = slices->first[lane];
+  guint end = slices->first[lane + 1];
+  guint n_levels = MIN (lamina_track_get_n_levels (track), MAX_LEVELS - 1);
+
+  while (i < end && slices->duration[i] < least)
+    {
+      guint n = 1;
+
+      /* Where all slices of a block together are shorter, none of them is long enough. */
+      for (guint level = 1; level <= n_levels && ((i - first) & ((1u << (LEVEL_SHIFT * level)) - 1)) == 0; level++)
+        {
+          guint n_blocks;
+          const LaminaSliceBlock *blocks = lamina_track_get_slice_blocks (track, lane, level, &n_blocks);
+          guint at = (i - first) >> (LEVEL_SHIFT * level);
+
+          if (at >= n_blocks || blocks[at].busy >= least)
+            break;
+          n = MIN (1u << (LEVEL_SHIFT * level), end - i);
+        }
+      i += n;
+    }
+  return i;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-timeline-private.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A row that is seen. Of its boxes, which stand in the array of the layout from @first on, @n are of the lane itself and @n_folded of
+ * the lanes folded into it.
+ */
+typedef struct
+{
+  const LaminaTimelineRow *row;
+  LaminaTrack *track;
+  guint first;
+  guint n;
+  guint n_folded;
+} LaminaVisibleRow;
+
+/* A timeline while it is laid out. */
+typedef struct
+{
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  const LaminaViewport *viewport;
+  const LaminaTimelineOptions *options;
+  LaminaMetrics *metrics;
+  LaminaScene *scene;
+  LaminaTimeView view;
+  LaminaTicks ticks;
+  int top;
+  GArray *rows;
+  GArray *visible;
+  GArray *boxes;
+  guint n_counters;
+  int least_label;
+  guint n_least_labels;
+} LaminaTimelineLayout;
+
+/* The view on the clock of a track. */
+G_GNUC_INTERNAL
+LaminaTimeView lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
+                                                LaminaTrack                *track);
+
+/* Lays out all visible lanes, within the number of boxes that a frame may hold. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self);
+
+/* Decides how wide a box must be to have a label, such that a frame has few enough. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self);
+
+/* Adds the boxes of a lane to the open group, with their labels. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
+                                      const LaminaVisibleRow *visible,
+                                      int                     y);
+
+/* Adds the boxes of what is selected to the open group. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_add_selection (LaminaTimelineLayout *self,
+                                           guint32               layer,
+                                           const LaminaSliceRef *slice);
+
+G_END_DECLS

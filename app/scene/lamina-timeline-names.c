@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-private.h"
+
+#include <math.h>
+
+#define HEADING_X 8
+#define INDENT 14
+#define NAME_MARGIN 9
+#define NOTE_X 8
+#define TWO_LINES 34
+
+void
+lamina_scene_add_rect (LaminaScene *scene,
+                       int          x,
+                       int          y,
+                       int          width,
+                       int          height,
+                       LaminaFill   fill)
+{
+  LaminaSceneBox box = { x, y, width, height, fill, { 0 } };
+
+  lamina_scene_add_box (scene, &box);
+}
+
+void
+lamina_scene_add_words (LaminaScene *scene,
+                        double       x,
+                        double       y,
+                        double       width,
+                        LaminaAlign  align,
+                        LaminaFont   font,
+                        LaminaInk    ink,
+                        const char  *text)
+{
+  LaminaSceneText words = { (float) x, (float) y, (float) width, align, font, LAMINA_FILL (ink), text };
+
+  lamina_scene_add_text (scene, &words);
+}
+
+static void
+append_part (GString    *text,
+             const char *part)
+{
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, part);
+}
+
+static void
+append_percent (GString    *text,
+                double      part,
+                const char *what)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *words = g_strdup_printf ("%s\u00a0%% %s", g_ascii_formatd (buffer, sizeof buffer, "%.1f", part * 100), what);
+
+  append_part (text, words);
+}
+
+/* How busy the one queue of a device is, between its first and its last slice. */
+static void
+append_load (GString     *text,
+             LaminaTrack *track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  double span = (double) lamina_track_get_end (track) - (double) lamina_track_get_start (track);
+  double wait = 0;
+  double busy;
+
+  if (slices->n == 0 || span <= 0)
+    return;
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    wait += (double) slices->lanes[lane].wait;
+  busy = (double) slices->lanes[0].busy;
+  if (wait > busy)
+    return;
+  append_percent (text, (busy - wait) / span, "busy");
+  if (wait > 0)
+    append_percent (text, wait / span, "waiting");
+  append_percent (text, (span - busy) / span, "idle");
+}
+
+static void
+append_shift (GString        *text,
+              LaminaRun      *run,
+              LaminaTimebase *timebase,
+              guint           clock)
+{
+  gint64 offset = lamina_timebase_get_offset (timebase, clock);
+  const LaminaClock *suggested = lamina_run_get_clock (run, clock);
+  g_autofree char *length = NULL;
+  g_autofree char *words = NULL;
+
+  if (suggested->basis == LAMINA_CLOCK_FILE && offset == suggested->offset)
+    return;
+  if (offset == 0)
+    {
+      append_part (text, "own clock");
+      return;
+    }
+  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), ABS (offset));
+  words = g_strdup_printf ("clock shifted by %s%s", offset < 0 ? "−" : "+", length);
+  append_part (text, words);
+}
+
+/* The first track of slices that stands right under the heading of a group, and how many do. */
+static LaminaTrack *
+find_track (LaminaRun               *run,
+            const LaminaTimelineRow *row,
+            guint                   *n)
+{
+  LaminaTrack *found = NULL;
+
+  *n = 0;
+  for (guint i = row->track; i < lamina_run_get_n_tracks (run); i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, i);
+
+      if (lamina_track_get_group (track) != row->group)
+        break;
+      if (lamina_track_is_counter (track))
+        continue;
+      if ((*n)++ == 0)
+        found = track;
+    }
+  return found;
+}
+
+static char *
+dup_note (LaminaRun               *run,
+          LaminaTimebase          *timebase,
+          const LaminaTimelineRow *row)
+{
+  static const char *const words[] = { "threads", "queues", "tracks", "tracks" };
+  GString *text = g_string_new (NULL);
+  LaminaGroupKind kind = lamina_run_get_group (run, row->group)->kind;
+  guint n;
+  LaminaTrack *track = find_track (run, row, &n);
+
+  if (track == NULL)
+    return g_string_free (text, FALSE);
+  if (n > 1)
+    g_string_append_printf (text, "%u %s", n, words[MIN (kind, LAMINA_GROUP_OTHER)]);
+  else if (kind == LAMINA_GROUP_HOST)
+    g_string_append (text, "one thread");
+  else if (kind == LAMINA_GROUP_DEVICE && lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS)
+    append_load (text, track);
+  if (kind == LAMINA_GROUP_DEVICE)
+    append_shift (text, run, timebase, lamina_track_get_clock (track));
+  return g_string_free (text, FALSE);
+}
+
+void
+lamina_heading_lay_out (LaminaScene                 *scene,
+                        LaminaRun                   *run,
+                        LaminaTimebase              *timebase,
+                        const LaminaTimelineRow     *row,
+                        const LaminaTimelineOptions *options,
+                        int                          y,
+                        int                          width)
+{
+  const LaminaGroup *group = lamina_run_get_group (run, row->group);
+  g_autofree char *note = dup_note (run, timebase, row);
+  double middle = y + row->height / 2.0;
+  double x = HEADING_X + row->indent * INDENT;
+  LaminaSceneBox band = { 0, y, width, row->height, LAMINA_FILL (LAMINA_INK_BAND),
+                          { .kind = LAMINA_TARGET_GROUP, .track = row->group } };
+
+  lamina_scene_open_group (scene, group->name, 0, y, width, row->height);
+  lamina_scene_add_box (scene, &band);
+  lamina_scene_add_rect (scene, 0, y + row->height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  if (options->names_width > 0)
+    {
+      lamina_scene_add_rect (scene, options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+      lamina_scene_add_words (scene, x, middle, MAX (options->names_width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START,
+                              LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, group->name);
+    }
+  if (*note != '\0')
+    lamina_scene_add_words (scene, options->names_width + NOTE_X, middle, MAX (width - options->names_width - 2 * NOTE_X, 1),
+                            LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
+  lamina_scene_close_group (scene);
+}
+
+/* How many slices a track has, which is said beside its name. */
+static char *
+dup_count (LaminaTrack *track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+
+  if (lamina_track_is_counter (track) || slices->n_lanes == 0)
+    return g_strdup ("");
+  return g_strdup_printf ("%u", slices->first[1]);
+}
+
+void
+lamina_name_lay_out (LaminaScene                 *scene,
+                     LaminaRun                   *run,
+                     const LaminaTimelineRow     *row,
+                     const LaminaTimelineOptions *options,
+                     const char                  *path,
+                     const char                  *caption,
+                     int                          y,
+                     int                          height,
+                     LaminaMetrics               *metrics)
+{
+  LaminaTrack *track = lamina_run_get_track (run, row->track);
+  int width = options->names_width;
+  double x = HEADING_X + (row->indent > 0 ? row->indent : 1) * INDENT;
+  gboolean two_lines = caption != NULL && row->height >= TWO_LINES;
+  double middle = y + (row->height - 1) / 2.0 - (two_lines ? 7.5 : 0);
+  g_autofree char *group_name = g_strconcat (path, "/name", NULL);
+  g_autofree char *count = dup_count (track);
+  double count_width = *count == '\0' ? 0 : lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, count) + 8;
+  LaminaSceneBox place = { 0, y, width, height, LAMINA_FILL (LAMINA_INK_NONE),
+                           { .kind = LAMINA_TARGET_TRACK, .track = row->track } };
+
+  lamina_scene_open_group (scene, group_name, 0, y, width, height);
+  lamina_scene_add_box (scene, &place);
+  lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_words (scene, x, middle, MAX (width - x - count_width - NAME_MARGIN, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME,
+                          LAMINA_INK_TEXT, lamina_track_get_name (track));
+  if (*count != '\0')
+    lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, count);
+  if (two_lines)
+    lamina_scene_add_words (scene, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                            LAMINA_INK_QUIET, caption);
+  lamina_scene_close_group (scene);
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-axis.h"
+#include "lamina-timeline.h"
+
+G_BEGIN_DECLS
+
+/*
+ * How a timeline is laid out, in three steps: rows (what stands where, whatever the range), the boxes of the visible lanes (what is
+ * seen of each, within the limits of a frame), and the groups of the scene.
+ */
+
+/* A range of the axis, or of a clock, on so many pixels. Differences are taken in integers before anything becomes a double. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  double per_px;
+  int width;
+} LaminaTimeView;
+
+G_GNUC_INTERNAL
+LaminaTimeView lamina_time_view_init (gint64 start,
+                                      double per_px,
+                                      int    width);
+
+/* The same range on a clock with an offset to the axis. */
+G_GNUC_INTERNAL
+LaminaTimeView lamina_time_view_on_clock (const LaminaTimeView *view,
+                                          gint64                offset);
+
+/* The pixel that holds a time, from -1 (left of the view) to the width (right of it). */
+G_GNUC_INTERNAL
+int lamina_time_view_get_x (const LaminaTimeView *view,
+                            gint64                time);
+
+/* The first time at or after the left edge of a pixel. */
+G_GNUC_INTERNAL
+gint64 lamina_time_view_get_time (const LaminaTimeView *view,
+                                  int                   x);
+
+G_GNUC_INTERNAL
+gint64 lamina_subtract_saturating (gint64 a,
+                                   gint64 b);
+
+typedef enum
+{
+  LAMINA_TIMELINE_HEADING,
+  LAMINA_TIMELINE_LANE,
+  LAMINA_TIMELINE_COUNTER,
+} LaminaTimelineRowKind;
+
+/*
+ * One row: the heading of a group, one lane of a track, or a counter. @y is counted from the top of all tracks, without the ruler.
+ * The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are drawn over this one. The track of a
+ * heading is the first one below it.
+ */
+typedef struct
+{
+  LaminaTimelineRowKind kind;
+  guint32 group;
+  guint32 track;
+  guint32 lane;
+  guint32 n_folded;
+  guint32 indent;
+  int y;
+  int height;
+} LaminaTimelineRow;
+
+/* All rows of a run, grown to fill @height pixels when @fill_height is set. @total takes the height of all. */
+G_GNUC_INTERNAL
+GArray *lamina_timeline_create_rows (LaminaRun *run,
+                                     int        height,
+                                     gboolean   fill_height,
+                                     int       *total);
+
+/*
+ * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One that is
+ * merged has no kind of its own.
+ */
+typedef struct
+{
+  int x;
+  int end;
+  guint32 first;
+  guint32 n;
+  guint8 family;
+  guint8 kind;
+  guint8 alpha;
+  guint8 is_merged;
+} LaminaLaneBox;
+
+/* The first slice of a lane that starts at or after a time. */
+G_GNUC_INTERNAL
+guint lamina_lane_find_start (const LaminaSlices *slices,
+                              guint               lane,
+                              gint64              time);
+
+/*
+ * Appends the boxes of what a lane has in the view, which is on the clock of the track. Slices at least @merge pixels wide have a
+ * box of their own, narrower neighbours share boxes of @merge pixels. Stops when there are more than @limit. Every slice of the
+ * range stands in exactly one box.
+ *
+ * Returns: how many pixels were done: the width of the view when all fitted
+ */
+G_GNUC_INTERNAL
+int lamina_lane_lay_out (LaminaTrack          *track,
+                         guint                 lane,
+                         const LaminaTimeView *view,
+                         int                   merge,
+                         guint                 limit,
+                         GArray               *boxes);
+
+/* Appends boxes for those slices of a lane that are at least @least pixels wide. */
+G_GNUC_INTERNAL
+void lamina_lane_lay_out_wide (LaminaTrack          *track,
+                               guint                 lane,
+                               const LaminaTimeView *view,
+                               int                   least,
+                               GArray               *boxes);
+
+/* The first slice of a lane from the @i-th on that takes at least so long; the end of the lane when there is none. */
+G_GNUC_INTERNAL
+guint lamina_lane_find_long (LaminaTrack *track,
+                             guint        lane,
+                             guint        i,
+                             gint64       least);
+
+/* What a counter shows in a view, and the scale that it needs. */
+typedef struct
+{
+  guint first;
+  guint n;
+  double min;
+  double max;
+} LaminaCounterSpan;
+
+G_GNUC_INTERNAL
+LaminaCounterSpan lamina_counter_get_span (LaminaTrack          *track,
+                                           const LaminaTimeView *view);
+
+/* Adds the areas of a counter to the open group. Columns are @merge pixels wide. */
+G_GNUC_INTERNAL
+void lamina_counter_lay_out (LaminaScene             *scene,
+                             LaminaTrack             *track,
+                             guint                    index,
+                             const LaminaTimeView    *view,
+                             const LaminaCounterSpan *span,
+                             int                      merge,
+                             const LaminaSceneBox    *place);
+
+/* Writes the range of a counter: `≈ 0 – 45.9 MiB`. */
+G_GNUC_INTERNAL
+char *lamina_counter_dup_range (LaminaTrack             *track,
+                                const LaminaCounterSpan *span);
+
+/* The family whose colour a counter has. */
+G_GNUC_INTERNAL
+LaminaFamily lamina_counter_get_family (LaminaTrack *track,
+                                        guint        index);
+
+/* Where ticks stand. @step is a number of the ladder; the texts of the ticks fit between them. */
+typedef struct
+{
+  LaminaAxisUnit unit;
+  gint64 origin;
+  gint64 step;
+  gint64 largest;
+  gint64 first;
+  guint n;
+} LaminaTicks;
+
+G_GNUC_INTERNAL
+LaminaTicks lamina_ticks_init (const LaminaTimeView *view,
+                               LaminaAxisUnit        unit,
+                               gint64                origin,
+                               LaminaFont            font,
+                               LaminaMetrics        *metrics);
+
+/* Where the i-th tick stands in the view. */
+G_GNUC_INTERNAL
+int lamina_ticks_get_x (const LaminaTicks    *ticks,
+                        const LaminaTimeView *view,
+                        guint                 i);
+
+G_GNUC_INTERNAL
+void lamina_ruler_lay_out (LaminaScene                 *scene,
+                           LaminaRun                   *run,
+                           const LaminaTimeView        *view,
+                           const LaminaTimelineOptions *options,
+                           const LaminaTicks           *ticks);
+
+/* The heading of a group of tracks, across the whole width. */
+G_GNUC_INTERNAL
+void lamina_heading_lay_out (LaminaScene                 *scene,
+                             LaminaRun                   *run,
+                             LaminaTimebase              *timebase,
+                             const LaminaTimelineRow     *row,
+                             const LaminaTimelineOptions *options,
+                             int                          y,
+                             int                          width);
+
+/* The name of a track at the left of its rows. */
+G_GNUC_INTERNAL
+void lamina_name_lay_out (LaminaScene                 *scene,
+                          LaminaRun                   *run,
+                          const LaminaTimelineRow     *row,
+                          const LaminaTimelineOptions *options,
+                          const char                  *path,
+                          const char                  *caption,
+                          int                          y,
+                          int                          height,
+                          LaminaMetrics               *metrics);
+
+/* Shorthands for what most layouts add. */
+G_GNUC_INTERNAL
+void lamina_scene_add_rect (LaminaScene *scene,
+                            int          x,
+                            int          y,
+                            int          width,
+                            int          height,
+                            LaminaFill   fill);
+
+G_GNUC_INTERNAL
+void lamina_scene_add_words (LaminaScene *scene,
+                             double       x,
+                             double       y,
+                             double       width,
+                             LaminaAlign  align,
+                             LaminaFont   font,
+                             LaminaInk    ink,
+                             const char  *text);
+
+G_END_DECLS

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-layout-private.h"
+
+#include <stdlib.h>
+
+/* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
+#define LEAST_LABEL 20
+#define LABEL_MARGIN 5
+
+/* What four characters and an ellipsis take. */
+#define SHORTEST_LABEL "0000…"
+
+/* Merged boxes and gaps need this much; narrower boxes keep all their pixels. */
+#define LEAST_WITH_GAP 3
+
+static int
+compare_widths (const void *a,
+                const void *b)
+{
+  return *(const int *) b - *(const int *) a;
+}
+
+void
+lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self)
+{
+  g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (int));
+  guint n_wider = 0;
+
+  for (guint i = 0; i < self->boxes->len; i++)
+    {
+      const LaminaLaneBox *box = &g_array_index (self->boxes, LaminaLaneBox, i);
+      int width = box->end - box->x;
+
+      if (!box->is_merged && width >= LEAST_LABEL)
+        g_array_append_val (widths, width);
+    }
+  self->least_label = LEAST_LABEL;
+  self->n_least_labels = G_MAXUINT;
+  if (widths->len <= LAMINA_MAX_LABELS)
+    return;
+  g_array_sort (widths, compare_widths);
+  self->least_label = g_array_index (widths, int, LAMINA_MAX_LABELS);
+  while (g_array_index (widths, int, n_wider) > self->least_label)
+    n_wider++;
+  self->n_least_labels = LAMINA_MAX_LABELS - n_wider;
+}
+
+static gboolean
+may_have_label (LaminaTimelineLayout *self,
+                const LaminaLaneBox  *box)
+{
+  int width = box->end - box->x;
+
+  if (box->is_merged || width < self->least_label)
+    return FALSE;
+  if (width > self->least_label)
+    return TRUE;
+  if (self->n_least_labels == 0)
+    return FALSE;
+  self->n_least_labels--;
+  return TRUE;
+}
+
+/* A label between two pixels of the plot, if enough of it can be read there. */
+static void
+add_label (LaminaTimelineLayout *self,
+           const LaminaLaneBox  *box,
+           const LaminaSlices   *slices,
+           int                   x,
+           int                   end,
+           double                middle)
+{
+  g_autofree char *label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
+  double room = end - x - 2 * LABEL_MARGIN;
+  LaminaSceneText text = {
+    .x = (float) (self->options->names_width + x + LABEL_MARGIN),
+    .y = (float) middle,
+    .width = (float) room,
+    .font = LAMINA_FONT_LABEL,
+    .fill = { .ink = LAMINA_INK_LABEL, .family = box->family, .alpha = 255 },
+    .text = label,
+  };
+
+  if (*label == '\0' || room <= 0)
+    return;
+  if (lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, label) <= room
+      || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, SHORTEST_LABEL) <= room)
+    lamina_scene_add_text (self->scene, &text);
+}
+
+static LaminaFill
+get_fill (const LaminaLaneBox *box,
+          gboolean             is_folded)
+{
+  LaminaFill fill = { .ink = LAMINA_INK_FAMILY, .family = box->family, .alpha = box->alpha };
+
+  if (box->is_merged)
+    return fill;
+  if (box->kind == LAMINA_SLICE_WAIT)
+    fill.pattern = LAMINA_PATTERN_WAIT;
+  else if (is_folded)
+    fill.ink = LAMINA_INK_NONE;
+  return fill;
+}
+
+static void
+add_box (LaminaTimelineLayout   *self,
+         const LaminaVisibleRow *visible,
+         const LaminaLaneBox    *box,
+         const LaminaLaneBox    *next,
+         int                     y,
+         gboolean                is_folded)
+{
+  int width = box->end - box->x;
+  LaminaSceneBox placed = {
+    .x = self->options->names_width + box->x,
+    .y = y + 2,
+    .height = MAX (visible->row->height - 4, 1),
+    .fill = get_fill (box, is_folded),
+    .target = { LAMINA_TARGET_SLICES, visible->row->track, box->first, box->n },
+  };
+
+  if (!box->is_merged && !is_folded && next != NULL && next->x <= box->end && width >= LEAST_WITH_GAP)
+    width--;
+  placed.width = width;
+  lamina_scene_add_box (self->scene, &placed);
+}
+
+/* The parts of a lane that is folded: the family is that of the slice around. */
+static void
+add_folded (LaminaTimelineLayout   *self,
+            const LaminaVisibleRow *visible,
+            int                     y)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+
+  for (guint i = visible->first + visible->n; i < visible->first + visible->n + visible->n_folded; i++)
+    {
+      LaminaLaneBox *box = &g_array_index (self->boxes, LaminaLaneBox, i);
+
+      if (slices->layer[box->first] == LAMINA_NONE && box->kind == LAMINA_SLICE_WAIT)
+        {
+          guint32 around = lamina_track_get_parent (visible->track, box->first);
+
+          box->family = around == LAMINA_NONE ? box->family : slices->family[around];
+        }
+      add_box (self, visible, box, NULL, y, TRUE);
+    }
+}
+
+/* Where the text of a box begins: behind the waiting at its start. */
+static int
+get_label_x (LaminaTimelineLayout   *self,
+             const LaminaVisibleRow *visible,
+             const LaminaLaneBox    *box,
+             guint                  *part)
+{
+  guint end = visible->first + visible->n + visible->n_folded;
+  const LaminaLaneBox *parts = (const LaminaLaneBox *) (gpointer) self->boxes->data;
+
+  while (*part < end && parts[*part].x < box->x)
+    (*part)++;
+  if (*part < end && parts[*part].x == box->x && parts[*part].kind == LAMINA_SLICE_WAIT)
+    return parts[*part].end - 1;
+  return box->x;
+}
+
+static void
+add_hint (LaminaTimelineLayout   *self,
+          const LaminaVisibleRow *visible,
+          int                     y,
+          guint                   first,
+          guint                   n,
+          gboolean                is_before)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
+  guint nearest = is_before ? first + n - 1 : first;
+  gint64 time = slices->start[nearest] + (is_before ? slices->duration[nearest] : 0) + offset;
+  g_autofree char *at = lamina_axis_dup_length_text (lamina_run_get_unit (self->run),
+                                                     lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase)));
+  g_autofree char *text = is_before ? g_strdup_printf ("◂ %u %s, last ends at %s", n, n == 1 ? "slice" : "slices", at)
+                                    : g_strdup_printf ("%u %s, first starts at %s ▸", n, n == 1 ? "slice" : "slices", at);
+  int width = (int) lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, text) + 18;
+  int x = is_before ? 8 : self->view.width - 8 - width;
+  LaminaSceneBox chip = { self->options->names_width + x, y + visible->row->height / 2 - 10, width, 19, LAMINA_FILL (LAMINA_INK_GRID),
+                          { LAMINA_TARGET_OUTSIDE, visible->row->track, nearest, 1 } };
+
+  if (width + 16 > self->view.width)
+    return;
+  lamina_scene_add_box (self->scene, &chip);
+  lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+}
+
+/* A lane without anything in view says where its slices are. */
+static void
+add_hints (LaminaTimelineLayout   *self,
+           const LaminaVisibleRow *visible,
+           int                     y)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+  LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
+  guint before;
+  guint n;
+
+  if (visible->row->lane > 0 || slices->n_lanes == 0)
+    return;
+  before = lamina_track_find_slice (visible->track, 0, view.start);
+  n = slices->first[1];
+  if (before > 0)
+    add_hint (self, visible, y, 0, before, TRUE);
+  else if (n > 0)
+    add_hint (self, visible, y, before, n - before, FALSE);
+}
+
+void
+lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
+                                 const LaminaVisibleRow *visible,
+                                 int                     y)
+{
+  const LaminaLaneBox *boxes = (const LaminaLaneBox *) (gpointer) self->boxes->data + visible->first;
+  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+  guint part = visible->first + visible->n;
+
+  for (guint i = 0; i < visible->n; i++)
+    add_box (self, visible, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL, y, FALSE);
+  add_folded (self, visible, y);
+  for (guint i = 0; i < visible->n; i++)
+    if (may_have_label (self, &boxes[i]))
+      add_label (self, &boxes[i], slices, get_label_x (self, visible, &boxes[i], &part), boxes[i].end,
+                 y + visible->row->height / 2.0 - 0.5);
+  if (visible->n == 0)
+    add_hints (self, visible, y);
+}
+
+/* A slice of the selection, where its row is seen. */
+static void
+add_selected (LaminaTimelineLayout *self,
+              LaminaSliceRef        ref,
+              int                  *last_end)
+{
+  for (guint i = 0; i < self->visible->len; i++)
+    {
+      LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+      const LaminaSlices *slices;
+      LaminaTimeView view;
+      guint lane;
+      LaminaLaneBox box = { .first = ref.slice, .n = 1, .alpha = 255 };
+
+      if (visible->row->kind != LAMINA_TIMELINE_LANE || visible->row->track != ref.track)
+        continue;
+      lane = lamina_track_get_depth (visible->track, ref.slice);
+      if (lane < visible->row->lane || lane > visible->row->lane + visible->row->n_folded)
+        continue;
+      slices = lamina_track_get_slices (visible->track);
+      view = lamina_timeline_layout_get_view (self, visible->track);
+      if (slices->start[ref.slice] >= view.end || slices->start[ref.slice] + slices->duration[ref.slice] < view.start)
+        return;
+      box.x = MAX (lamina_time_view_get_x (&view, slices->start[ref.slice]), 0);
+      box.end = MAX (lamina_time_view_get_x (&view, slices->start[ref.slice] + slices->duration[ref.slice]), box.x + 1);
+      box.family = slices->family[ref.slice];
+      box.kind = slices->flags[ref.slice] & LAMINA_SLICE_KIND_MASK;
+      /* Of many slices on one pixel, one is enough. */
+      if (lane == visible->row->lane && box.end <= last_end[i])
+        return;
+      visible->n = lane == visible->row->lane;
+      add_box (self, visible, &box, NULL, self->top + visible->row->y, lane > visible->row->lane);
+      if (lane != visible->row->lane)
+        return;
+      last_end[i] = box.end;
+      if (box.end - box.x >= LEAST_LABEL)
+        add_label (self, &box, slices, box.x, box.end, self->top + visible->row->y + visible->row->height / 2.0 - 0.5);
+      return;
+    }
+}
+
+void
+lamina_timeline_layout_add_selection (LaminaTimelineLayout *self,
+                                      guint32               layer,
+                                      const LaminaSliceRef *slice)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  g_autofree int *last_end = g_new0 (int, MAX (self->visible->len, 1));
+
+  if (layer != LAMINA_NONE && layer < layers->n)
+    for (guint i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
+      add_selected (self, layers->slices[i], last_end);
+  if (slice != NULL)
+    add_selected (self, *slice, last_end);
+}

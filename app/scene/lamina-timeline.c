@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-private.h"
+
+#include "lamina-timeline-layout-private.h"
+
+static gboolean
+is_visible (const LaminaTimelineLayout *self,
+            const LaminaTimelineRow    *row)
+{
+  int y = self->top + row->y;
+
+  return y + row->height > self->options->ruler_height && y < self->viewport->height;
+}
+
+static void
+list_visible (LaminaTimelineLayout *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      LaminaVisibleRow visible = { .row = &g_array_index (self->rows, LaminaTimelineRow, i) };
+
+      if (!is_visible (self, visible.row))
+        continue;
+      if (visible.row->kind != LAMINA_TIMELINE_HEADING)
+        visible.track = lamina_run_get_track (self->run, visible.row->track);
+      if (visible.row->kind == LAMINA_TIMELINE_COUNTER)
+        self->n_counters++;
+      g_array_append_val (self->visible, visible);
+    }
+}
+
+static void
+add_grid (LaminaTimelineLayout *self,
+          int                   y,
+          int                   height)
+{
+  for (guint i = 0; i < self->ticks.n; i++)
+    {
+      int x = lamina_ticks_get_x (&self->ticks, &self->view, i);
+
+      lamina_scene_add_rect (self->scene, self->options->names_width + x, y, 1, height, LAMINA_FILL (LAMINA_INK_GRID));
+    }
+}
+
+static char *
+add_counter (LaminaTimelineLayout   *self,
+             const LaminaVisibleRow *visible,
+             int                     y)
+{
+  LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
+  LaminaCounterSpan span = lamina_counter_get_span (visible->track, &view);
+  int merge = self->n_counters <= 4 ? 1 : self->n_counters <= 12 ? 2 : 4;
+  LaminaSceneBox place = { self->options->names_width, y, self->view.width, visible->row->height - 1, LAMINA_FILL (LAMINA_INK_NONE),
+                           { LAMINA_TARGET_SAMPLES, visible->row->track, span.first, span.n } };
+
+  lamina_scene_add_box (self->scene, &place);
+  place.y += 6;
+  place.height -= 8;
+  lamina_counter_lay_out (self->scene, visible->track, visible->row->track, &view, &span, merge, &place);
+  return lamina_counter_dup_range (visible->track, &span);
+}
+
+/* The group of a track: its visible rows, from the @first of the visible ones to before @end. */
+static void
+add_track (LaminaTimelineLayout *self,
+           guint                 first,
+           guint                 end)
+{
+  const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
+  const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
+  g_autofree char *path = lamina_run_dup_track_path (self->run, top->row->track);
+  g_autofree char *range = NULL;
+  int y = self->top + top->row->y;
+  int height = bottom->row->y + bottom->row->height - top->row->y;
+
+  lamina_scene_open_group (self->scene, path, self->options->names_width, y, self->view.width, height);
+  add_grid (self, y, height);
+  for (guint i = first; i < end; i++)
+    {
+      const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+      int row_y = self->top + visible->row->y;
+
+      lamina_scene_add_rect (self->scene, self->options->names_width, row_y + visible->row->height - 1, self->view.width, 1,
+                             LAMINA_FILL (LAMINA_INK_HAIRLINE));
+      if (visible->row->kind == LAMINA_TIMELINE_COUNTER)
+        range = add_counter (self, visible, row_y);
+      else
+        lamina_timeline_layout_add_lane (self, visible, row_y);
+    }
+  lamina_scene_close_group (self->scene);
+  if (self->options->names_width > 0)
+    lamina_name_lay_out (self->scene, self->run, top->row, self->options, path,
+                         range != NULL ? range : lamina_track_get_caption (top->track), y, height, self->metrics);
+}
+
+static void
+add_rows (LaminaTimelineLayout *self)
+{
+  int width = self->options->names_width + self->view.width;
+
+  for (guint i = 0, end; i < self->visible->len; i = end)
+    {
+      const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+
+      end = i + 1;
+      if (visible->row->kind == LAMINA_TIMELINE_HEADING)
+        {
+          lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, self->top + visible->row->y,
+                                  width);
+          continue;
+        }
+      while (end < self->visible->len && g_array_index (self->visible, LaminaVisibleRow, end).track == visible->track)
+        end++;
+      add_track (self, i, end);
+    }
+}
+
+static void
+layout_init (LaminaTimelineLayout        *self,
+             LaminaRun                   *run,
+             LaminaTimebase              *timebase,
+             const LaminaViewport        *viewport,
+             const LaminaTimelineOptions *options,
+             LaminaMetrics               *metrics)
+{
+  int total;
+
+  self->run = run;
+  self->timebase = timebase;
+  self->viewport = viewport;
+  self->options = options;
+  self->metrics = metrics;
+  self->view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
+  self->top = options->ruler_height - viewport->scroll;
+  self->rows = lamina_timeline_create_rows (run, viewport->height - options->ruler_height, options->fill_height, &total);
+  self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
+  self->boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
+  list_visible (self);
+}
+
+static void
+layout_clear (LaminaTimelineLayout *self)
+{
+  g_array_unref (self->rows);
+  g_array_unref (self->visible);
+  g_array_unref (self->boxes);
+}
+
+LaminaScene *
+lamina_timeline_layout (LaminaRun                   *run,
+                        LaminaTimebase              *timebase,
+                        const LaminaViewport        *viewport,
+                        const LaminaTimelineOptions *options,
+                        LaminaMetrics               *metrics)
+{
+  LaminaTimelineLayout self = { 0 };
+
+  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL, NULL);
+
+  layout_init (&self, run, timebase, viewport, options, metrics);
+  self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
+  self.ticks = lamina_ticks_init (&self.view, lamina_run_get_unit (run), lamina_timebase_get_start (timebase), LAMINA_FONT_RULER,
+                                  metrics);
+  lamina_timeline_layout_fill_lanes (&self);
+  lamina_timeline_layout_choose_labels (&self);
+  add_rows (&self);
+  if (options->ruler_height > 0)
+    lamina_ruler_lay_out (self.scene, run, &self.view, options, &self.ticks);
+  layout_clear (&self);
+  return self.scene;
+}
+
+LaminaScene *
+lamina_timeline_layout_selection (LaminaRun                   *run,
+                                  LaminaTimebase              *timebase,
+                                  const LaminaViewport        *viewport,
+                                  const LaminaTimelineOptions *options,
+                                  LaminaMetrics               *metrics,
+                                  guint32                      layer,
+                                  const LaminaSliceRef        *slice)
+{
+  LaminaTimelineLayout self = { 0 };
+
+  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL, NULL);
+
+  layout_init (&self, run, timebase, viewport, options, metrics);
+  self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
+  lamina_scene_open_group (self.scene, "selection", options->names_width, options->ruler_height, self.view.width,
+                           MAX (viewport->height - options->ruler_height, 1));
+  lamina_timeline_layout_add_selection (&self, layer, slice);
+  lamina_scene_close_group (self.scene);
+  layout_clear (&self);
+  return self.scene;
+}
