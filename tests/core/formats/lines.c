@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * A format for tests, one command in a line after `#lines 1`:
+ *
+ *   slice NAME START DURATION   adds a slice
+ *   layer NAME DURATION         adds a layer
+ *   error TEXT                  ends reading with an error
+ *   wait                        reads on only when it is cancelled
+ *   as FORMAT I                 reads file I as another format
+ *
+ * A file that begins with `#more of NAME` belongs to the file of that name.
+ */
+
+#include <lamina-core.h>
+
+#include <string.h>
+
+#define LINES_TYPE_FORMAT (lines_format_get_type ())
+G_DECLARE_FINAL_TYPE (LinesFormat, lines_format, LINES, FORMAT, GObject)
+
+struct _LinesFormat
+{
+  GObject parent_instance;
+};
+
+typedef struct
+{
+  LaminaSources *sources;
+  LaminaBuilder *builder;
+  GCancellable *cancellable;
+  guint32 run;
+  guint32 track;
+} Reading;
+
+static int
+lines_format_probe (LaminaFormat     *format,
+                    const LaminaHead *head)
+{
+  static const char begin[] = "#lines 1\n";
+
+  if (head->length >= strlen (begin) && memcmp (head->text, begin, strlen (begin)) == 0)
+    return head->offset == 0 ? 90 : 80;
+  return lamina_head_contains (head, "maybe lines") ? 10 : 0;
+}
+
+static const char *const *
+lines_format_get_markers (LaminaFormat *format)
+{
+  static const char *const markers[] = { "#lines 1\n", NULL };
+
+  return markers;
+}
+
+static gboolean
+lines_format_claims (LaminaFormat     *format,
+                     const LaminaHead *opened,
+                     const LaminaHead *sibling)
+{
+  g_autofree char *begin = g_strdup_printf ("#more of %s\n", opened->name);
+
+  return g_str_has_prefix (sibling->text, begin);
+}
+
+static gint64
+number (char   **words,
+        guint    i)
+{
+  return i < g_strv_length (words) ? g_ascii_strtoll (words[i], NULL, 10) : LAMINA_ABSENT;
+}
+
+static void
+add_slice (Reading  *reading,
+           char    **words)
+{
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  slice.name = lamina_builder_intern (reading->builder, words[1], -1);
+  slice.start = number (words, 2);
+  slice.duration = number (words, 3);
+  lamina_builder_add_slice (reading->builder, reading->run, reading->track, &slice);
+}
+
+static void
+add_layer (Reading  *reading,
+           char    **words)
+{
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+  layer.name = lamina_builder_intern (reading->builder, words[1], -1);
+  layer.duration = number (words, 2);
+  lamina_builder_add_layer (reading->builder, reading->run, &layer);
+}
+
+static gboolean
+read_line (Reading     *reading,
+           const char  *line,
+           GError     **error)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+
+  if (g_str_equal (words[0], "slice"))
+    add_slice (reading, words);
+  else if (g_str_equal (words[0], "layer"))
+    add_layer (reading, words);
+  else if (g_str_equal (words[0], "as"))
+    return lamina_sources_load_as (reading->sources, (guint) number (words, 2), words[1], reading->builder,
+                                   reading->cancellable, error);
+  else if (g_str_equal (words[0], "error"))
+    {
+      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_SYNTAX, line + strlen ("error "));
+      return FALSE;
+    }
+  else if (g_str_equal (words[0], "wait"))
+    {
+      while (!g_cancellable_set_error_if_cancelled (reading->cancellable, error))
+        g_usleep (1000);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+read_text (LaminaSource  *source,
+           guint64        offset,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  char block[4096];
+  gssize n;
+
+  while ((n = lamina_source_read (source, offset + text->len, block, sizeof block, cancellable, error)) > 0)
+    g_string_append_len (text, block, n);
+  return n < 0 && text->len == 0 ? NULL : g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static gboolean
+read_source (Reading  *reading,
+             guint     i,
+             GError  **error)
+{
+  LaminaSource *source = lamina_sources_get (reading->sources, i);
+  LaminaImport *import = lamina_builder_get_import (reading->builder);
+  guint64 offset = i == 0 ? lamina_sources_get_marker (reading->sources) : 0;
+  g_autoptr (GError) read_error = NULL;
+  g_autofree char *text = read_text (source, offset, reading->cancellable, &read_error);
+  g_auto (GStrv) lines = g_strsplit (text != NULL ? text : "", "\n", -1);
+
+  for (guint n = 0; lines[n] != NULL; n++)
+    {
+      if (*lines[n] != '#' && *lines[n] != '\0')
+        lamina_import_account (import, lamina_import_open_record (import, source, offset), LAMINA_RECORD_SHOWN);
+      offset += strlen (lines[n]) + 1;
+      if (!read_line (reading, lines[n], error))
+        return FALSE;
+    }
+  if (read_error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&read_error));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+lines_format_load (LaminaFormat   *format,
+                   LaminaSources  *sources,
+                   LaminaBuilder  *builder,
+                   GCancellable   *cancellable,
+                   GError        **error)
+{
+  Reading reading = { .sources = sources, .builder = builder, .cancellable = cancellable };
+  guint32 clock, group;
+
+  lamina_builder_set_tool (builder, "Lines");
+  reading.run = lamina_builder_add_run (builder, "lines", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  clock = lamina_builder_add_clock (builder, reading.run, "host");
+  group = lamina_builder_add_group (builder, reading.run, LAMINA_NONE, "host", LAMINA_GROUP_HOST);
+  reading.track = lamina_builder_add_track (builder, reading.run, group, "thread", clock);
+  for (guint i = 0; i < lamina_sources_get_n (sources); i++)
+    if (!read_source (&reading, i, error))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+lines_format_iface_init (LaminaFormatInterface *iface)
+{
+  iface->probe = lines_format_probe;
+  iface->get_markers = lines_format_get_markers;
+  iface->claims = lines_format_claims;
+  iface->load = lines_format_load;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (LinesFormat, lines_format, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, lines_format_iface_init))
+
+static void
+lines_format_class_init (LinesFormatClass *klass)
+{
+}
+
+static void
+lines_format_init (LinesFormat *self)
+{
+}
+
+LAMINA_FORMAT_MODULE (lines_format_get_type)
