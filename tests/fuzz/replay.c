@@ -27,7 +27,7 @@ main (int    argc,
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   const char *name;
 
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_assert_cmpint (argc, ==, 2);
   folder = g_dir_open (argv[1], 0, &error);
   g_assert_no_error (error);
