@@ -32,10 +32,12 @@ G_BEGIN_DECLS
  * ]|
  *
  * Repairs, each an issue of the import: an unknown or incomplete escape, a lone surrogate and a byte that is not UTF-8 become
- * U+FFFD or stay as text; control characters in strings stay; `NaN`, `Infinity` and `-Infinity` are numbers that no numeric
- * `read` function accepts; leading zeros, a leading `+` and a bare point are accepted; a trailing or doubled comma is ignored,
- * a missing one supplied; a container closed by the wrong bracket or not at all is closed; an unknown word is skipped; the
- * depth of #LaminaLimits cuts what lies deeper. Duplicate members are all delivered, in order.
+ * U+FFFD or stay as text; control characters in strings stay; `NaN`, `Infinity` and `-Infinity`, also as `nan` and `inf`, are
+ * numbers that no numeric `read` function accepts; leading zeros, a leading `+` and a bare point are accepted; a leading,
+ * trailing or doubled comma is ignored, a missing one supplied, and so is a colon; a key without quotes is taken as it stands;
+ * a member without a value, a value without a key and an unknown word are left out; a container closed by the wrong bracket or
+ * not at all is closed; the depth and the length of text of #LaminaLimits cut what goes beyond. Duplicate members are all
+ * delivered, in order. Of what is skipped only the brackets are repaired.
  *
  * Errors of reading (input/output, a limit, cancelling) end all walks as a cut does; lamina_json_reader_finish() returns them.
  */

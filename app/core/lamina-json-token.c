@@ -171,11 +171,13 @@ repair_number (LaminaJsonReader      *self,
   lamina_json_repair (self, kind, token->offset, lamina_json_container_record (self));
 }
 
+/* Also as the C library prints them. */
 static gboolean
 is_not_finite (const char *p,
                gsize       length)
 {
-  return (length == 3 && memcmp (p, "NaN", 3) == 0) || (length == 8 && memcmp (p, "Infinity", 8) == 0);
+  return (length == 3 && (g_ascii_strncasecmp (p, "nan", 3) == 0 || g_ascii_strncasecmp (p, "inf", 3) == 0))
+         || (length == 8 && g_ascii_strncasecmp (p, "infinity", 8) == 0);
 }
 
 /* Reads digits, point and exponent; reports what JSON does not allow. FALSE when it is no number. */

@@ -49,7 +49,9 @@ static void
 pass_comma (LaminaJsonReader *self,
             LaminaJsonFrame  *frame)
 {
-  if (frame->state == LAMINA_JSON_AFTER_NOTHING || frame->state == LAMINA_JSON_AFTER_COMMA)
+  if (frame->state == LAMINA_JSON_AFTER_NOTHING)
+    repair_here (self, "leading comma ignored");
+  else if (frame->state == LAMINA_JSON_AFTER_COMMA)
     repair_here (self, "doubled comma ignored");
   frame->state = LAMINA_JSON_AFTER_COMMA;
   self->p++;

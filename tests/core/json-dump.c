@@ -2,124 +2,134 @@
 #include "json-dump.h"
 
 #include "lamina-import-private.h"
+#include "lamina-json-reader-private.h"
 
-static void dump_value (LaminaJsonReader *reader,
-                        GString          *dump);
+typedef struct
+{
+  LaminaJsonReader *reader;
+  GString *text;
+  GArray *marks;
+} Dump;
+
+static void dump_value (Dump *dump);
 
 static void
-dump_text (const char *text,
-           gsize       length,
-           GString    *dump)
+dump_text (Dump       *dump,
+           const char *text,
+           gsize       length)
 {
   g_assert_true (text[length] == '\0');
-  g_string_append_c (dump, '"');
+  g_string_append_c (dump->text, '"');
   for (gsize i = 0; i < length; i++)
     {
       if ((guint8) text[i] < ' ')
-        g_string_append_printf (dump, "<%02x>", (guint) text[i]);
+        g_string_append_printf (dump->text, "<%02x>", (guint) text[i]);
       else
-        g_string_append_c (dump, text[i]);
+        g_string_append_c (dump->text, text[i]);
     }
-  g_string_append_c (dump, '"');
+  g_string_append_c (dump->text, '"');
 }
 
 static void
-dump_object (LaminaJsonReader *reader,
-             GString          *dump)
+dump_object (Dump *dump)
 {
-  g_assert_true (lamina_json_reader_enter_object (reader));
-  g_string_append (dump, "{ ");
+  g_assert_true (lamina_json_reader_enter_object (dump->reader));
+  g_string_append (dump->text, "{ ");
   for (;;)
     {
-      int index = lamina_json_reader_next_member (reader, NULL);
+      int index = lamina_json_reader_next_member (dump->reader, NULL);
       const char *key;
       gsize length;
 
       if (index == LAMINA_JSON_END)
         break;
       g_assert_cmpint (index, ==, LAMINA_JSON_OTHER);
-      key = lamina_json_reader_get_key (reader, &length);
-      dump_text (key, length, dump);
-      g_string_append (dump, ": ");
-      dump_value (reader, dump);
+      key = lamina_json_reader_get_key (dump->reader, &length);
+      dump_text (dump, key, length);
+      g_string_append (dump->text, ": ");
+      dump_value (dump);
     }
-  if (!lamina_json_reader_is_cut (reader))
-    g_string_append (dump, "} ");
+  if (!lamina_json_reader_is_cut (dump->reader))
+    g_string_append (dump->text, "} ");
 }
 
 static void
-dump_array (LaminaJsonReader *reader,
-            GString          *dump)
+dump_array (Dump *dump)
 {
-  g_assert_true (lamina_json_reader_enter_array (reader));
-  g_string_append (dump, "[ ");
-  while (lamina_json_reader_next_element (reader))
-    dump_value (reader, dump);
-  if (!lamina_json_reader_is_cut (reader))
-    g_string_append (dump, "] ");
+  g_assert_true (lamina_json_reader_enter_array (dump->reader));
+  g_string_append (dump->text, "[ ");
+  while (lamina_json_reader_next_element (dump->reader))
+    dump_value (dump);
+  if (!lamina_json_reader_is_cut (dump->reader))
+    g_string_append (dump->text, "] ");
 }
 
 static void
-dump_scalar (LaminaJsonReader *reader,
-             GString          *dump)
+dump_scalar (Dump *dump)
 {
-  LaminaJsonType type = lamina_json_reader_peek (reader);
+  LaminaJsonType type = lamina_json_reader_peek (dump->reader);
   gboolean boolean;
   gsize length;
 
   if (type == LAMINA_JSON_STRING)
     {
-      const char *text = lamina_json_reader_read_text (reader, &length);
+      const char *text = lamina_json_reader_read_text (dump->reader, &length);
 
-      dump_text (text, length, dump);
+      dump_text (dump, text, length);
     }
   else if (type == LAMINA_JSON_NUMBER)
-    g_string_append (dump, lamina_json_reader_read_text (reader, NULL));
-  else if (lamina_json_reader_read_boolean (reader, &boolean))
-    g_string_append (dump, boolean ? "true" : "false");
+    g_string_append (dump->text, lamina_json_reader_read_text (dump->reader, NULL));
+  else if (lamina_json_reader_read_boolean (dump->reader, &boolean))
+    g_string_append (dump->text, boolean ? "true" : "false");
   else
     {
       g_assert_cmpint (type, ==, LAMINA_JSON_NULL);
-      g_string_append (dump, "null");
-      lamina_json_reader_skip (reader, NULL, NULL);
+      g_string_append (dump->text, "null");
+      lamina_json_reader_skip (dump->reader, NULL, NULL);
     }
-  g_assert_cmpint (lamina_json_reader_peek (reader), ==, LAMINA_JSON_NOTHING);
-  g_string_append_c (dump, ' ');
+  g_assert_cmpint (lamina_json_reader_peek (dump->reader), ==, LAMINA_JSON_NOTHING);
+  g_string_append_c (dump->text, ' ');
+  if (dump->marks != NULL)
+    {
+      JsonDumpMark mark = { lamina_json_reader_get_end (dump->reader), dump->text->len };
+
+      g_array_append_val (dump->marks, mark);
+    }
 }
 
 static void
-dump_value (LaminaJsonReader *reader,
-            GString          *dump)
+dump_value (Dump *dump)
 {
-  switch (lamina_json_reader_peek (reader))
+  switch (lamina_json_reader_peek (dump->reader))
     {
     case LAMINA_JSON_NOTHING:
       g_assert_not_reached ();
     case LAMINA_JSON_OBJECT:
-      dump_object (reader, dump);
+      dump_object (dump);
       break;
     case LAMINA_JSON_ARRAY:
-      dump_array (reader, dump);
+      dump_array (dump);
       break;
     case LAMINA_JSON_STRING:
     case LAMINA_JSON_NUMBER:
     case LAMINA_JSON_BOOLEAN:
     case LAMINA_JSON_NULL:
     default:
-      dump_scalar (reader, dump);
+      dump_scalar (dump);
       break;
     }
 }
 
 char *
-json_dump (LaminaJsonReader *reader)
+json_dump (LaminaJsonReader *reader,
+           GArray           *marks)
 {
-  GString *dump = g_string_new (NULL);
+  Dump dump = { .reader = reader, .text = g_string_new (NULL), .marks = marks };
 
   if (lamina_json_reader_peek (reader) != LAMINA_JSON_NOTHING)
-    dump_value (reader, dump);
+    dump_value (&dump);
   lamina_json_reader_expect_end (reader);
-  return g_string_free (dump, FALSE);
+  return g_string_free (dump.text, FALSE);
 }
 
 char *
@@ -136,4 +146,20 @@ json_dump_repairs (LaminaImport *import)
                               issue->kind, issue->offset);
     }
   return g_string_free (dump, FALSE);
+}
+
+LaminaJsonReader *
+json_open (const char   *text,
+           gsize         length,
+           gsize         block_size,
+           const char   *nesting,
+           LaminaImport *import)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, length);
+  g_autoptr (LaminaSource) source = lamina_source_new_for_bytes ("test.json", bytes, NULL);
+  LaminaJsonReader *reader = lamina_json_reader_new (source, 0, G_MAXUINT64, nesting, import, NULL);
+
+  if (block_size > 0)
+    lamina_json_reader_set_block_size (reader, block_size);
+  return reader;
 }
