@@ -19,7 +19,7 @@ describe_slice (LaminaRun   *run,
   const LaminaSlices *slices = lamina_track_get_slices (track);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
-  g_autofree char *label = lamina_slice_dup_label (run, lamina_run_get_string (run, slices->name[slice]));
+  g_autofree char *label = lamina_slice_dup_label (lamina_run_get_string (run, slices->name[slice]));
   g_autofree char *duration = lamina_figure_dup (slices->duration[slice], LAMINA_UNIT_NANOSECONDS);
   guint32 layer = lamina_column_row (slices->layer, slice);
 
