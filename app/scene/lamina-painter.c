@@ -129,11 +129,13 @@ sort_boxes (LaminaPainter        *self,
   for (guint i = 0; i < n; i++)
     {
       Batch *batch;
+      guint at;
 
       next[i] = LAMINA_NONE;
       if (boxes[i].fill.ink == LAMINA_INK_NONE)
         continue;
-      batch = &g_array_index (self->batches, Batch, get_batch (self, boxes[i].fill));
+      at = get_batch (self, boxes[i].fill);
+      batch = &g_array_index (self->batches, Batch, at);
       if (batch->first == LAMINA_NONE)
         batch->first = i;
       else

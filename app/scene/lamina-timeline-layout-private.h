@@ -57,10 +57,16 @@ void lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
                                       const LaminaVisibleRow *visible,
                                       int                     y);
 
-/* Adds the boxes of what is selected to the open group. */
+/* A lane without anything in view says where its slices are. */
 G_GNUC_INTERNAL
-void lamina_timeline_layout_add_selection (LaminaTimelineLayout *self,
-                                           guint32               layer,
-                                           const LaminaSliceRef *slice);
+void lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
+                                      const LaminaVisibleRow *visible,
+                                      int                     y);
+
+/* Fills the visible lanes with nothing but what is selected. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
+                                            guint32               layer,
+                                            const LaminaSliceRef *slice);
 
 G_END_DECLS

@@ -15,6 +15,7 @@ typedef struct
 
 static const Heights lane_heights = { 23, 66 };
 static const Heights main_heights = { 25, 66 };
+static const Heights inner_heights = { 23, 44 };
 static const Heights counter_heights = { 37, 66 };
 static const Heights lone_counter_heights = { 37, 100 };
 
@@ -114,8 +115,6 @@ get_row_height (LaminaRun               *run,
                 guint                    n_counters,
                 int                      growth)
 {
-  gboolean is_main;
-
   switch (row->kind)
     {
     case LAMINA_TIMELINE_HEADING:
@@ -124,8 +123,9 @@ get_row_height (LaminaRun               *run,
       return grow (n_counters == 1 ? &lone_counter_heights : &counter_heights, growth);
     case LAMINA_TIMELINE_LANE:
     default:
-      is_main = row->lane == 0 && lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE;
-      return grow (is_main ? &main_heights : &lane_heights, growth);
+      if (row->lane > 0)
+        return grow (&inner_heights, growth);
+      return grow (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE ? &main_heights : &lane_heights, growth);
     }
 }
 

@@ -194,18 +194,17 @@ add_hint (LaminaTimelineLayout   *self,
   lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
 }
 
-/* A lane without anything in view says where its slices are. */
-static void
-add_hints (LaminaTimelineLayout   *self,
-           const LaminaVisibleRow *visible,
-           int                     y)
+void
+lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
+                                 const LaminaVisibleRow *visible,
+                                 int                     y)
 {
   const LaminaSlices *slices = lamina_track_get_slices (visible->track);
   LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
   guint before;
   guint n;
 
-  if (visible->row->lane > 0 || slices->n_lanes == 0)
+  if (visible->n > 0 || visible->row->lane > 0 || slices->n_lanes == 0)
     return;
   before = lamina_track_find_slice (visible->track, 0, view.start);
   n = slices->first[1];
@@ -231,62 +230,4 @@ lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
     if (may_have_label (self, &boxes[i]))
       add_label (self, &boxes[i], slices, get_label_x (self, visible, &boxes[i], &part), boxes[i].end,
                  y + visible->row->height / 2.0 - 0.5);
-  if (visible->n == 0)
-    add_hints (self, visible, y);
-}
-
-/* A slice of the selection, where its row is seen. */
-static void
-add_selected (LaminaTimelineLayout *self,
-              LaminaSliceRef        ref,
-              int                  *last_end)
-{
-  for (guint i = 0; i < self->visible->len; i++)
-    {
-      LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
-      const LaminaSlices *slices;
-      LaminaTimeView view;
-      guint lane;
-      LaminaLaneBox box = { .first = ref.slice, .n = 1, .alpha = 255 };
-
-      if (visible->row->kind != LAMINA_TIMELINE_LANE || visible->row->track != ref.track)
-        continue;
-      lane = lamina_track_get_depth (visible->track, ref.slice);
-      if (lane < visible->row->lane || lane > visible->row->lane + visible->row->n_folded)
-        continue;
-      slices = lamina_track_get_slices (visible->track);
-      view = lamina_timeline_layout_get_view (self, visible->track);
-      if (slices->start[ref.slice] >= view.end || slices->start[ref.slice] + slices->duration[ref.slice] < view.start)
-        return;
-      box.x = MAX (lamina_time_view_get_x (&view, slices->start[ref.slice]), 0);
-      box.end = MAX (lamina_time_view_get_x (&view, slices->start[ref.slice] + slices->duration[ref.slice]), box.x + 1);
-      box.family = slices->family[ref.slice];
-      box.kind = slices->flags[ref.slice] & LAMINA_SLICE_KIND_MASK;
-      /* Of many slices on one pixel, one is enough. */
-      if (lane == visible->row->lane && box.end <= last_end[i])
-        return;
-      visible->n = lane == visible->row->lane;
-      add_box (self, visible, &box, NULL, self->top + visible->row->y, lane > visible->row->lane);
-      if (lane != visible->row->lane)
-        return;
-      last_end[i] = box.end;
-      if (box.end - box.x >= LEAST_LABEL)
-        add_label (self, &box, slices, box.x, box.end, self->top + visible->row->y + visible->row->height / 2.0 - 0.5);
-      return;
-    }
-}
-
-void
-lamina_timeline_layout_add_selection (LaminaTimelineLayout *self,
-                                      guint32               layer,
-                                      const LaminaSliceRef *slice)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
-  g_autofree int *last_end = g_new0 (int, MAX (self->visible->len, 1));
-
-  if (layer != LAMINA_NONE && layer < layers->n)
-    for (guint i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
-      add_selected (self, layers->slices[i], last_end);
-  if (slice != NULL)
-    add_selected (self, *slice, last_end);
 }

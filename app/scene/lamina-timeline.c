@@ -87,7 +87,10 @@ add_track (LaminaTimelineLayout *self,
       if (visible->row->kind == LAMINA_TIMELINE_COUNTER)
         range = add_counter (self, visible, row_y);
       else
-        lamina_timeline_layout_add_lane (self, visible, row_y);
+        {
+          lamina_timeline_layout_add_lane (self, visible, row_y);
+          lamina_timeline_layout_add_hint (self, visible, row_y);
+        }
     }
   lamina_scene_close_group (self->scene);
   if (self->options->names_width > 0)
@@ -189,7 +192,15 @@ lamina_timeline_layout_selection (LaminaRun                   *run,
   self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
   lamina_scene_open_group (self.scene, "selection", options->names_width, options->ruler_height, self.view.width,
                            MAX (viewport->height - options->ruler_height, 1));
-  lamina_timeline_layout_add_selection (&self, layer, slice);
+  lamina_timeline_layout_fill_selection (&self, layer, slice);
+  lamina_timeline_layout_choose_labels (&self);
+  for (guint i = 0; i < self.visible->len; i++)
+    {
+      const LaminaVisibleRow *visible = &g_array_index (self.visible, LaminaVisibleRow, i);
+
+      if (visible->row->kind == LAMINA_TIMELINE_LANE)
+        lamina_timeline_layout_add_lane (&self, visible, self.top + visible->row->y);
+    }
   lamina_scene_close_group (self.scene);
   layout_clear (&self);
   return self.scene;
