@@ -140,7 +140,8 @@ place (Lanes   *self,
     lane++;
   if (owner == LAMINA_NONE)
     owner = owner_around;
-  add_device_time (self, owner, owner_around, end - start);
+  if ((self->slices->flags[slice] & LAMINA_SLICE_OPEN) == 0)
+    add_device_time (self, owner, owner_around, end - start);
   if (lane == self->lanes->len)
     g_array_set_size (self->lanes, lane + 1);
   g_array_index (self->lanes, Lane, lane) = (Lane) { end, owner };

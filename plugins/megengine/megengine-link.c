@@ -136,7 +136,7 @@ complete_order (MegengineProfile *self)
     }
 }
 
-/* In a whole file comp_seq alone says what runs; in one that was cut, whatever speaks for it counts. */
+/* What is in comp_seq or was measured ran; where comp_seq is not whole, whatever speaks for it counts. */
 static void
 mark_executed (MegengineProfile *self)
 {
@@ -145,6 +145,7 @@ mark_executed (MegengineProfile *self)
       MegengineOperator *operator = megengine_profile_get_operator (self, i);
 
       operator->executed = operator->order != LAMINA_NONE || operator->device.n > 0 || operator->host.n > 0
+                           || operator->sublayers.n > 0
                            || (!self->order_is_whole && (operator->has_footprint || operator->scheduled));
     }
 }

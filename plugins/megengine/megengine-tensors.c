@@ -9,10 +9,14 @@ static LaminaRole
 find_role (MegengineProfile   *profile,
            const MegengineVar *var)
 {
+  const MegengineOperator *producer = NULL;
   MegengineTraits traits = 0;
 
   if (var->producer != LAMINA_NONE)
-    traits = megengine_profile_get_operator (profile, var->producer)->traits;
+    {
+      producer = megengine_profile_get_operator (profile, var->producer);
+      traits = producer->traits;
+    }
   if (!var->in_graph)
     return LAMINA_ROLE_UNKNOWN;
   if (var->is_volatile)
@@ -23,11 +27,13 @@ find_role (MegengineProfile   *profile,
     return LAMINA_ROLE_PARAMETER;
   if (var->n_readers > var->n_takers)
     return LAMINA_ROLE_ACTIVATION;
-  /* Nobody works with it: a result, unless it holds nothing, such as what a callback "returns". */
-  return var->shape.id || (var->bytes != LAMINA_ABSENT && var->bytes > 0) ? LAMINA_ROLE_OUTPUT : LAMINA_ROLE_UNKNOWN;
+  /* Nobody works with it: a result, unless it was never made or holds nothing, such as what a callback "returns". */
+  if (producer && producer->executed && (var->shape.id || var->bytes != LAMINA_ABSENT))
+    return LAMINA_ROLE_OUTPUT;
+  return LAMINA_ROLE_UNKNOWN;
 }
 
-/* From the start of its producer to the end of its last reader, on the clock of the producer. */
+/* From the start of its producer to the end of its last reader, on the clock of the producer, but never less than that. */
 static void
 add_lifetime (MegengineBuild     *self,
               guint32             tensor,
@@ -40,9 +46,9 @@ add_lifetime (MegengineBuild     *self,
       || !megengine_build_get_when (self, megengine_profile_get_operator (self->profile, var->producer), &first)
       || !megengine_build_get_when (self, megengine_profile_get_operator (self->profile, var->last_reader), &last))
     return;
-  end = last.end + last.offset - first.offset;
+  end = MAX (last.end + last.offset - first.offset, first.end);
   lamina_builder_add_lifetime (self->builder, self->run, tensor, LAMINA_LIFETIME_VALUE, var->bytes, first.clock,
-                               first.start, MAX (first.start, end));
+                               first.start, end);
 }
 
 static void
