@@ -19,10 +19,10 @@ describe_slice (LaminaRun   *run,
   const LaminaSlices *slices = lamina_track_get_slices (track);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
-  g_autofree char *label = lamina_slice_dup_label (lamina_run_get_string (run, slices->name[slice]));
-  g_autofree char *duration = lamina_figure_dup (slices->duration[slice], LAMINA_UNIT_NANOSECONDS);
   guint32 layer = lamina_column_row (slices->layer, slice);
 
+  g_free (lamina_slice_dup_label (lamina_run_get_string (run, slices->name[slice])));
+  g_free (lamina_figure_dup (slices->duration[slice], LAMINA_UNIT_NANOSECONDS));
   if (layer == LAMINA_NONE)
     return;
   for (guint i = layers->first_input ? layers->first_input[layer] : 0;

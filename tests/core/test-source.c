@@ -640,7 +640,7 @@ make_socket (const char *name)
 static void
 test_refused (void)
 {
-  g_autoptr (GFile) empty = test_home_write ("empty", "", 0);
+  g_autoptr (GFile) G_GNUC_UNUSED empty = test_home_write ("empty", "", 0);
   g_autofree char *pipe_path = test_home_get_input ("pipe");
   g_autofree char *link_path = test_home_get_input ("link");
   g_autoptr (GFile) remote = g_file_new_for_uri ("http://localhost/trace.json");
