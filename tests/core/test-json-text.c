@@ -112,8 +112,6 @@ test_skip_like_walk (gconstpointer data)
   g_assert_true (lamina_json_reader_enter_array (skipping));
   while (lamina_json_reader_next_element (walking))
     {
-      g_autofree G_GNUC_UNUSED char *dump = NULL;
-
       g_assert_true (lamina_json_reader_next_element (skipping));
       g_assert_cmpuint (lamina_json_reader_get_offset (walking), ==, lamina_json_reader_get_offset (skipping));
       if (lamina_json_reader_enter_object (walking))

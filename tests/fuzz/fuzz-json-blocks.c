@@ -131,7 +131,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_assert_cmpuint (whole.n_records, ==, skipped.n_records);
   g_assert_cmpuint (whole.end, ==, skipped.end);
   g_assert_cmpint (whole.cut, ==, skipped.cut);
-  if (size > 0 && strchr (whole.repairs, '@') == NULL)
+  /* A number that is the root has no end of its own. */
+  if ((*whole.dump == '[' || *whole.dump == '{') && strchr (whole.repairs, '@') == NULL)
     check_beginning (text, size / 2, &whole);
   check_value (text, size, 0);
   check_value (text, size, 1);
