@@ -137,7 +137,7 @@ lamina_builder_add_layer_args (LaminaBuilder *self,
                                guint64        length)
 {
   LaminaRun *found = get_run_for_layer (self, run, layer);
-  LaminaRowArgs args = { layer, { title, source, offset, length } };
+  LaminaRowArgs args = { layer, { title, self->first_source + source, offset, length } };
 
   if (found != NULL)
     g_array_append_val (found->staged_layer_args, args);
@@ -153,7 +153,7 @@ lamina_builder_add_tensor_args (LaminaBuilder *self,
                                 guint64        length)
 {
   LaminaRun *found = get_run_for_tensor (self, run, tensor);
-  LaminaRowArgs args = { tensor, { title, source, offset, length } };
+  LaminaRowArgs args = { tensor, { title, self->first_source + source, offset, length } };
 
   if (found != NULL)
     g_array_append_val (found->staged_tensor_args, args);

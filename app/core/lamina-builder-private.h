@@ -29,6 +29,7 @@ struct _LaminaBuilder
 
   guint64 n_rows;
   gboolean is_full;
+  guint first_source;
 
   /* Read by whoever shows progress, while the builder is filled. */
   _Atomic guint64 n_slices;
@@ -43,6 +44,10 @@ void     lamina_builder_get_progress (LaminaBuilder *self,
 
 /* Whether a format has put anything into it that is worth showing. */
 gboolean lamina_builder_has_content  (LaminaBuilder *self);
+
+/* Moves the file that a format means by index 0, while it reads a part of the files for another format. */
+void     lamina_builder_shift_sources (LaminaBuilder *self,
+                                       int            by);
 
 /* FALSE when there is no room for n more rows: the load ends with an error then. */
 gboolean lamina_builder_take_rows    (LaminaBuilder *self,

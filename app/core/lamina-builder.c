@@ -64,6 +64,13 @@ lamina_builder_unref (LaminaBuilder *self)
   g_free (self);
 }
 
+void
+lamina_builder_shift_sources (LaminaBuilder *self,
+                              int            by)
+{
+  self->first_source += (guint) by;
+}
+
 LaminaImport *
 lamina_builder_get_import (LaminaBuilder *self)
 {
@@ -81,14 +88,18 @@ lamina_builder_get_progress (LaminaBuilder *self,
   *layers = atomic_load_explicit (&self->n_layers, memory_order_relaxed);
 }
 
+/* A run with empty tracks is what a format makes before it reads the first record. */
 gboolean
 lamina_builder_has_content (LaminaBuilder *self)
 {
+  if (atomic_load_explicit (&self->n_slices, memory_order_relaxed) > 0
+      || atomic_load_explicit (&self->n_layers, memory_order_relaxed) > 0)
+    return TRUE;
   for (guint i = 0; i < self->runs->len; i++)
     {
       LaminaRun *run = g_ptr_array_index (self->runs, i);
 
-      if (run->layers.n > 0 || run->tensors.n > 0 || run->tracks->len > 0)
+      if (run->tensors.n > 0 || run->marks->len > 0)
         return TRUE;
     }
   return FALSE;
@@ -274,6 +285,7 @@ add_track (LaminaBuilder *self,
     lamina_builder_add_clock (self, run, found->title);
   g_return_val_if_fail (clock < found->clocks->len, NULL);
   track = lamina_track_new (name, group, clock);
+  track->source = self->first_source;
   *index = found->tracks->len;
   g_ptr_array_add (found->tracks, track);
   return track;
@@ -360,7 +372,7 @@ lamina_builder_set_track_source (LaminaBuilder *self,
   LaminaTrack *found = get_any_track (self, run, track);
 
   if (found != NULL)
-    found->source = source;
+    found->source = self->first_source + source;
 }
 
 /* Brings a time into the range in which sums can't overflow, and says so. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-builder-private.h"
 #include "lamina-engine.h"
 #include "lamina-error.h"
 #include "lamina-sources-private.h"
@@ -17,6 +18,7 @@ lamina_sources_load_as (LaminaSources  *self,
   g_autoptr (LaminaSources) part = NULL;
   g_autoptr (LaminaFormat) object = NULL;
   LaminaEngine *engine;
+  gboolean done;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (i < lamina_sources_get_n (self), FALSE);
@@ -32,5 +34,9 @@ lamina_sources_load_as (LaminaSources  *self,
     }
   part = lamina_sources_new (engine);
   lamina_sources_add (part, lamina_sources_get (self, i));
-  return lamina_format_load (object, part, builder, cancellable, error);
+  /* The other format sees one file and calls it file 0. */
+  lamina_builder_shift_sources (builder, (int) i);
+  done = lamina_format_load (object, part, builder, cancellable, error);
+  lamina_builder_shift_sources (builder, -(int) i);
+  return done;
 }

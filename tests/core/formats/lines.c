@@ -5,6 +5,7 @@
  *
  *   slice NAME START DURATION   adds a slice
  *   layer NAME DURATION         adds a layer
+ *   args OFFSET LENGTH          says where the arguments of the layer added last stand
  *   error TEXT                  ends reading with an error
  *   wait                        reads on only when it is cancelled
  *   as FORMAT I                 reads file I as another format
@@ -31,6 +32,8 @@ typedef struct
   GCancellable *cancellable;
   guint32 run;
   guint32 track;
+  guint32 layer;
+  guint source;
 } Reading;
 
 static int
@@ -89,7 +92,7 @@ add_layer (Reading  *reading,
 
   layer.name = lamina_builder_intern (reading->builder, words[1], -1);
   layer.duration = number (words, 2);
-  lamina_builder_add_layer (reading->builder, reading->run, &layer);
+  reading->layer = lamina_builder_add_layer (reading->builder, reading->run, &layer);
 }
 
 static gboolean
@@ -103,6 +106,9 @@ read_line (Reading     *reading,
     add_slice (reading, words);
   else if (g_str_equal (words[0], "layer"))
     add_layer (reading, words);
+  else if (g_str_equal (words[0], "args"))
+    lamina_builder_add_layer_args (reading->builder, reading->run, reading->layer, 0, reading->source,
+                                   (guint64) number (words, 1), (guint64) number (words, 2));
   else if (g_str_equal (words[0], "as"))
     return lamina_sources_load_as (reading->sources, (guint) number (words, 2), words[1], reading->builder,
                                    reading->cancellable, error);
@@ -147,13 +153,16 @@ read_source (Reading  *reading,
   g_autofree char *text = read_text (source, offset, reading->cancellable, &read_error);
   g_auto (GStrv) lines = g_strsplit (text != NULL ? text : "", "\n", -1);
 
+  reading->source = i;
   for (guint n = 0; lines[n] != NULL; n++)
     {
-      if (*lines[n] != '#' && *lines[n] != '\0')
+      gboolean is_record = *lines[n] != '#' && *lines[n] != '\0';
+
+      if (is_record)
         lamina_import_account (import, lamina_import_open_record (import, source, offset), LAMINA_RECORD_SHOWN);
-      offset += strlen (lines[n]) + 1;
-      if (!read_line (reading, lines[n], error))
+      if (is_record && !read_line (reading, lines[n], error))
         return FALSE;
+      offset += strlen (lines[n]) + 1;
     }
   if (read_error != NULL)
     {
