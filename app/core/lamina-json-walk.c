@@ -3,6 +3,8 @@
 
 #include "lamina-json-reader-private.h"
 
+#define MAX_LOOK_AHEAD 4096
+
 void
 lamina_json_push (LaminaJsonReader *self,
                   LaminaJsonType    type,
@@ -57,20 +59,29 @@ pass_comma (LaminaJsonReader *self,
   self->p++;
 }
 
-/* Whether more of a document follows the bracket at p, which would close its root. */
+/* Whether more of a document follows the bracket at p, which would close its root. Looks behind a few blanks only. */
 static gboolean
 goes_on_behind_bracket (LaminaJsonReader *self)
 {
   char *bracket = self->p;
-  gboolean goes_on;
+  gboolean goes_on = FALSE;
 
-  do
+  self->p++;
+  while (self->p - bracket < MAX_LOOK_AHEAD)
     {
-      while (self->p < self->end && (self->p == bracket || g_ascii_isspace (*self->p)))
+      if (self->p == self->end)
+        {
+          if (!lamina_json_window_grow (self, &bracket))
+            break;
+        }
+      else if (g_ascii_isspace (*self->p))
         self->p++;
+      else
+        {
+          goes_on = *self->p == ',' || *self->p == ']' || *self->p == '}';
+          break;
+        }
     }
-  while (self->p == self->end && lamina_json_window_grow (self, &bracket));
-  goes_on = *self->p == ',' || *self->p == ']' || *self->p == '}';
   self->p = bracket;
   return goes_on;
 }
@@ -90,8 +101,9 @@ lamina_json_is_wrong_bracket (LaminaJsonReader *self,
 }
 
 /*
- * A bracket closes the innermost container of its type, and with it those inside that were not closed at all. When there is
- * none, or when that would end the root in the middle of the text, it is the wrong bracket for the innermost container.
+ * A bracket closes the innermost container of its type, and with it those inside that were not closed at all. When
+ * there is none, or when that would end the root in the middle of the text, it is the wrong bracket for the innermost
+ * container.
  */
 static void
 pass_bracket (LaminaJsonReader *self,

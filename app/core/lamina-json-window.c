@@ -4,19 +4,22 @@
 #include "lamina-error.h"
 #include "lamina-json-reader-private.h"
 
-/* Makes room for a block behind what is kept, which moves to the front. */
+/* Makes room for @size bytes behind what is kept, which moves to the front. */
 static void
 make_room (LaminaJsonReader *self,
-           char             *keep)
+           char             *keep,
+           gsize             size)
 {
   gsize kept = (gsize) (self->end - keep);
   gsize position = (gsize) (self->p - keep);
 
   self->base += (guint64) (keep - self->buffer);
-  memmove (self->buffer, keep, kept);
-  if (self->capacity - kept < self->block_size)
+  /* What is kept for long moves once, so that a long token is not copied for each of its blocks. */
+  if (keep != self->buffer)
+    memmove (self->buffer, keep, kept);
+  if (self->capacity - kept < size)
     {
-      self->capacity = MAX (self->capacity * 2, kept + self->block_size);
+      self->capacity = MAX (self->capacity * 2, kept + size);
       self->buffer = g_realloc (self->buffer, self->capacity + LAMINA_JSON_PADDING);
     }
   self->p = self->buffer + position;
@@ -42,10 +45,10 @@ lamina_json_window_grow (LaminaJsonReader  *self,
 
   if (self->ended)
     return FALSE;
-  make_room (self, *keep);
-  *keep = self->buffer;
   offset = lamina_json_offset_of (self, self->end);
   size = (gsize) MIN (self->block_size, self->range_end - offset);
+  make_room (self, *keep, size);
+  *keep = self->buffer;
   if (size == 0)
     {
       self->at_range_end = TRUE;

@@ -4,8 +4,9 @@
 #include "lamina-import-private.h"
 #include "lamina-json-reader-private.h"
 
-static const char trace[] = "{\"schema\": 1, \"traceEvents\": [{\"a\": [1]}, 2, {\"traceEvents\": [3]}, \"x\"],\n"
-                            " \"other\": {\"traceEvents\": [4, 5]}, \"ops\": {\"1\": {\"k\": [6]}, \"2\": {\"k\": [7, 8]}}}";
+static const char trace[] =
+  "{\"schema\": 1, \"traceEvents\": [{\"a\": [1]}, 2, {\"traceEvents\": [3]}, \"x\"],\n"
+  " \"other\": {\"traceEvents\": [4, 5]}, \"ops\": {\"1\": {\"k\": [6]}, \"2\": {\"k\": [7, 8]}}}";
 
 typedef struct
 {
@@ -216,8 +217,9 @@ test_parts (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      g_autoptr (LaminaJsonReader) reader = open_part (parts[i].part, strlen (parts[i].part), "{traceEvents[", NULL);
-      g_autoptr (LaminaJsonReader) short_file = json_open (parts[i].part, strlen (parts[i].part), 0, "{traceEvents[", NULL);
+      const char *part = parts[i].part;
+      g_autoptr (LaminaJsonReader) reader = open_part (part, strlen (part), "{traceEvents[", NULL);
+      g_autoptr (LaminaJsonReader) short_file = json_open (part, strlen (part), 0, "{traceEvents[", NULL);
       guint n = 0;
 
       while (lamina_json_reader_next_element (reader))
@@ -289,7 +291,8 @@ test_limits (void)
       "2×container nested deeper than the limit left out@5" },
     { "[\"12345678\", \"123456789\", \"1234567\\n9\", \"123456\\u0041\", \"1234567é\"]",
       "[ \"12345678\" \"12345678\" \"1234567\" \"123456\" \"1234567\" ] ", "4×text longer than the limit cut@22" },
-    { "{\"12345678\": 1, \"123456789\": 2}", "{ \"12345678\": 1 \"12345678\": 2 } ", "1×text longer than the limit cut@25" },
+    { "{\"12345678\": 1, \"123456789\": 2}", "{ \"12345678\": 1 \"12345678\": 2 } ",
+      "1×text longer than the limit cut@25" },
     { "[12345678, 123456789]", "[ 12345678 ] ", "1×unknown word skipped@11" },
     { "[\"123456\\\\\\\\\"]", "[ \"123456\\\" ] ", "1×text longer than the limit cut@10" },
   };

@@ -18,10 +18,11 @@ static const Case cases[] = {
 };
 
 /* Has a bit of everything. Its numbers, words and strings are cut at each byte. */
-static const char document[] = "{\"schema\": 1, \"text\": \"a\\\"b\\u00e9\\ud83d\\ude00 é€😀 \\\\\", \"none\": null,\n"
-                               "  \"traceEvents\": [\n    {\"ph\": \"X\", \"ts\": 1700000000000000.123, \"dur\": -0.5e-9},\n"
-                               "    {\"args\": {\"shape\": [[1, 2], [], {}], \"ok\": true, \"no\": false}, \"\": \"\"},\n"
-                               "    \"tail\", 12, [[[]]], {\"\\u0061\": [{}]}\n  ], \"last\": 0}";
+static const char document[] =
+  "{\"schema\": 1, \"text\": \"a\\\"b\\u00e9\\ud83d\\ude00 é€😀 \\\\\", \"none\": null,\n"
+  "  \"traceEvents\": [\n    {\"ph\": \"X\", \"ts\": 1700000000000000.123, \"dur\": -0.5e-9},\n"
+  "    {\"args\": {\"shape\": [[1, 2], [], {}], \"ok\": true, \"no\": false}, \"\": \"\"},\n"
+  "    \"tail\", 12, [[[]]], {\"\\u0061\": [{}]}\n  ], \"last\": 0}";
 
 static const gsize block_sizes[] = { 0, 1, 2, 3, 16 };
 
@@ -47,7 +48,7 @@ test_case (gconstpointer data)
     check_case (data, block_sizes[i]);
 }
 
-/* How much of the dump must be there when the text is cut at @cut: every value that was followed by at least one byte. */
+/* How much of the dump must be there when the text is cut at @cut: every value that at least one byte follows. */
 static gsize
 find_least (GArray *marks,
             gsize   cut)
@@ -103,7 +104,8 @@ static void
 test_skip_like_walk (gconstpointer data)
 {
   const Case *test = data;
-  g_autofree char *text = g_strdup_printf ("[%s%s", *test->text == '[' || *test->text == '{' ? test->text : "0", ", 1]");
+  gboolean is_container = *test->text == '[' || *test->text == '{';
+  g_autofree char *text = g_strdup_printf ("[%s, 1]", is_container ? test->text : "0");
   gsize length = strlen (text);
   g_autoptr (LaminaJsonReader) walking = json_open (text, length, 0, NULL, NULL);
   g_autoptr (LaminaJsonReader) skipping = json_open (text, length, 1, NULL, NULL);
