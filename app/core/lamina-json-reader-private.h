@@ -162,6 +162,10 @@ void lamina_json_repair (LaminaJsonReader *self,
                          guint64           offset,
                          guint32           record);
 
+/* A repair at p, in the record of the innermost container. */
+void lamina_json_repair_here (LaminaJsonReader *self,
+                              const char       *kind);
+
 /* lamina-json-token.c */
 
 /* Scans a string or a word at p to its end. FALSE when it was cut. */
@@ -188,16 +192,26 @@ void lamina_json_push (LaminaJsonReader *self,
 
 void lamina_json_pop (LaminaJsonReader *self);
 
-/* Both go to the next child of the innermost container, or leave it and return END or FALSE. */
-int lamina_json_step_member (LaminaJsonReader  *self,
-                             const char *const *keys,
-                             GString           *key_text);
+/* Goes to where the next child of the innermost container begins, or leaves it and returns FALSE. */
+gboolean lamina_json_go_to_child (LaminaJsonReader *self,
+                                  LaminaJsonFrame  *frame);
+
+/* Makes what stands there the current value. */
+gboolean lamina_json_take_child (LaminaJsonReader *self,
+                                 LaminaJsonFrame  *frame);
 
 gboolean lamina_json_step_element (LaminaJsonReader *self);
 
 /* A bracket of the other type at p inside a container of @type: whether it is meant for this container all the same. */
 gboolean lamina_json_is_wrong_bracket (LaminaJsonReader *self,
                                        LaminaJsonType    type);
+
+/* lamina-json-member.c */
+
+/* As lamina_json_reader_next_member() in the innermost container; other keys are kept in @key_text. */
+int lamina_json_step_member (LaminaJsonReader  *self,
+                             const char *const *keys,
+                             GString           *key_text);
 
 /* lamina-json-skip.c */
 

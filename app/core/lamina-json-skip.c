@@ -28,13 +28,6 @@ close_skipped (LaminaJsonReader *self)
   g_byte_array_set_size (self->skipped, last);
 }
 
-static void
-repair_here (LaminaJsonReader *self,
-             const char       *kind)
-{
-  lamina_json_repair (self, kind, lamina_json_offset_of (self, self->p), lamina_json_container_record (self));
-}
-
 /* See pass_bracket() in lamina-json-walk.c. */
 static void
 pass_other_bracket (LaminaJsonReader *self,
@@ -42,11 +35,11 @@ pass_other_bracket (LaminaJsonReader *self,
 {
   if (lamina_json_is_wrong_bracket (self, type))
     {
-      repair_here (self, "container closed by the wrong bracket");
+      lamina_json_repair_here (self, "container closed by the wrong bracket");
       self->p++;
     }
   else
-    repair_here (self, "container that is not closed");
+    lamina_json_repair_here (self, "container that is not closed");
   close_skipped (self);
 }
 

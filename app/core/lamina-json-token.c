@@ -200,8 +200,7 @@ take_container (LaminaJsonReader *self)
 
   if (self->depth < self->limits.max_depth)
     return type;
-  lamina_json_repair (self, "container nested deeper than the limit left out", lamina_json_offset_of (self, self->p),
-                      lamina_json_container_record (self));
+  lamina_json_repair_here (self, "container nested deeper than the limit left out");
   self->p++;
   lamina_json_skip_blindly (self, type);
   return LAMINA_JSON_NOTHING;

@@ -128,3 +128,10 @@ lamina_json_repair (LaminaJsonReader *self,
   if (self->import != NULL)
     lamina_import_repair (self->import, kind, self->source, offset, record);
 }
+
+void
+lamina_json_repair_here (LaminaJsonReader *self,
+                         const char       *kind)
+{
+  lamina_json_repair (self, kind, lamina_json_offset_of (self, self->p), lamina_json_container_record (self));
+}

@@ -173,6 +173,29 @@ test_depth_bombs (void)
   check_depth_bomb ("[{\"a\":", TRUE);
 }
 
+/* The bracket is the wrong one if the text goes on behind it, which is not looked for behind any number of blanks. */
+static void
+check_blanks (guint       n_blanks,
+              gsize       block_size,
+              const char *expected)
+{
+  g_autofree char *text = g_strdup_printf ("{\"a\": [1}%*s, \"b\": 2}", (int) n_blanks, "");
+  g_autoptr (LaminaJsonReader) reader = json_open (text, strlen (text), block_size, NULL, NULL);
+  g_autofree char *dump = json_dump (reader, NULL);
+
+  g_assert_cmpstr (dump, ==, expected);
+}
+
+static void
+test_blanks_behind_bracket (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (block_sizes); i++)
+    {
+      check_blanks (4000, block_sizes[i], "{ \"a\": [ 1 ] \"b\": 2 } ");
+      check_blanks (5000, block_sizes[i], "{ \"a\": [ 1 ] } ");
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -187,6 +210,7 @@ main (int    argc,
       g_test_add_data_func (skip_path, &cases[i], test_skip_like_walk);
     }
   g_test_add_func ("/json-text/cut-anywhere", test_cut_anywhere);
+  g_test_add_func ("/json-text/blanks-behind-bracket", test_blanks_behind_bracket);
   g_test_add_func ("/json-text/depth-bombs", test_depth_bombs);
   return g_test_run ();
 }
