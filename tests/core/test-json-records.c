@@ -124,6 +124,23 @@ test_repaired_records (void)
     }
 }
 
+/* A key belongs to the object, not to the record that was passed before. */
+static void
+test_repaired_key (void)
+{
+  static const char text[] = "{\"a\": {}, \"\\q\": {}}";
+  g_autoptr (LaminaImport) import = lamina_import_new (10);
+  g_autoptr (LaminaJsonReader) reader = json_open (text, sizeof text - 1, 0, NULL, import);
+  g_autoptr (LaminaImportReport) report = NULL;
+
+  lamina_json_reader_add_record_path (reader, "/@");
+  lamina_json_reader_skip (reader, NULL, NULL);
+  report = lamina_import_finish (import, NULL);
+  g_assert_cmpuint (lamina_import_report_get_read (report), ==, 2);
+  g_assert_cmpuint (lamina_import_report_get_repaired (report), ==, 1);
+  g_assert_cmpuint (lamina_import_report_get_issue (report, 0)->n_records, ==, 0);
+}
+
 static void
 test_too_many_records (void)
 {
@@ -222,8 +239,10 @@ test_parts (void)
       g_autoptr (LaminaJsonReader) short_file = json_open (part, strlen (part), 0, "{traceEvents[", NULL);
       guint n = 0;
 
-      while (lamina_json_reader_next_element (reader))
-        n++;
+      for (; lamina_json_reader_next_element (reader); n++)
+        if (lamina_json_reader_enter_object (reader))
+          while (lamina_json_reader_next_member (reader, NULL) != LAMINA_JSON_END)
+            ;
       g_assert_cmpuint (n, ==, parts[i].n_elements);
       g_assert_cmpint (lamina_json_reader_is_cut (reader), ==, parts[i].cut);
       while (lamina_json_reader_next_element (short_file))
@@ -337,6 +356,7 @@ main (int    argc,
   g_test_add_func ("/json-records/paths", test_paths);
   g_test_add_func ("/json-records/get-record", test_get_record);
   g_test_add_func ("/json-records/repaired", test_repaired_records);
+  g_test_add_func ("/json-records/repaired-key", test_repaired_key);
   g_test_add_func ("/json-records/too-many", test_too_many_records);
   g_test_add_func ("/json-records/cut", test_cut_records);
   g_test_add_func ("/json-records/nesting", test_nesting);

@@ -143,7 +143,12 @@ static gboolean
 is_compressed (const guint8 *data,
                gsize         size)
 {
-  return (size >= 2 && data[0] == 0x1f && data[1] == 0x8b) || (size >= 4 && memcmp (data, "\x28\xb5\x2f\xfd", 4) == 0);
+  g_autoptr (GBytes) bytes = g_bytes_new (data, size);
+  g_autoptr (LaminaSource) source = lamina_source_new_for_bytes ("fuzz.json", bytes, NULL);
+  gsize length = 0;
+  const char *head = lamina_source_get_head (source, &length, NULL);
+
+  return head == NULL || length != MIN (size, LAMINA_HEAD_BYTES) || memcmp (head, data, length) != 0;
 }
 
 int
