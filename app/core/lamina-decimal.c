@@ -32,7 +32,7 @@ static const guint64 powers_of_ten[MAX_DIGITS + 1] = {
   G_GUINT64_CONSTANT (10000000000000000000),
 };
 
-/* The number is mantissa × 10^exponent, and a little more when digits were dropped behind the 19th. */
+/* The number is mantissa × 10^exponent, and a little more when digits were dropped behind the 19th: below says how much. */
 typedef struct
 {
   guint64 mantissa;

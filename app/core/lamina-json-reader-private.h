@@ -8,15 +8,13 @@ G_BEGIN_DECLS
 /*
  * How the reader works.
  *
- * The text stands in a window that moves over the source (lamina-json-window.c). A scalar that becomes the current
- * value is scanned to its end at once and lies in the window as a whole, so that reading it can neither fail nor move
- * anything; a container that becomes the current value is not looked into before it is entered or skipped.
+ * The text stands in a window that moves over the source (lamina-json-window.c). A scalar that becomes the current value is
+ * scanned to its end at once and lies in the window as a whole, so that reading it can neither fail nor move anything; a
+ * container that becomes the current value is not looked into before it is entered or skipped.
  *
- *  1. buffer ≤ p ≤ end. Behind end stand LAMINA_JSON_PADDING zero bytes; a scan that stops at a zero needs no other
- *     bound.
+ *  1. buffer ≤ p ≤ end. Behind end stand LAMINA_JSON_PADDING zero bytes; a scan that stops at a zero needs no other bound.
  *  2. When a scalar is current, p stands behind it; when a container is current, p stands at its bracket.
- *  3. The innermost open container is frames[depth - 1]; what is skipped blindly has its own stack of types on top of
- *     it.
+ *  3. The innermost open container is frames[depth - 1]; what is skipped blindly has its own stack of types on top of it.
  *  4. n_open counts the open containers of both types, on both stacks.
  *  5. Once the text is over, an error occurred or a limit was reached, p = end and ended holds, and every walk ends.
  */
@@ -35,8 +33,8 @@ typedef enum
 } LaminaJsonTokenFlags;
 
 /*
- * A string without its quotes, or a word. @start points into the window or, when the token is longer than the limit, to
- * the part of it that was kept.
+ * A string without its quotes, or a word. @start points into the window or, when the token is longer than the limit, to the
+ * part of it that was kept.
  */
 typedef struct
 {
@@ -73,8 +71,8 @@ typedef struct
 } LaminaJsonPath;
 
 /*
- * An open container. @mask holds a bit for each record path that leads to or through it; @uniform says that all its
- * children continue those paths alike, with @child_mask and @child_is_record.
+ * An open container. @mask holds a bit for each record path that leads to or through it; @uniform says that all its children
+ * continue those paths alike, with @child_mask and @child_is_record.
  */
 typedef struct
 {
@@ -162,10 +160,6 @@ void lamina_json_repair (LaminaJsonReader *self,
                          guint64           offset,
                          guint32           record);
 
-/* A repair at p, in the record of the innermost container. */
-void lamina_json_repair_here (LaminaJsonReader *self,
-                              const char       *kind);
-
 /* lamina-json-token.c */
 
 /* Scans a string or a word at p to its end. FALSE when it was cut. */
@@ -178,12 +172,6 @@ void lamina_json_scan_word_token (LaminaJsonReader *self,
 /* Makes what stands at p the current value. FALSE when there is nothing to deliver; it is passed then. */
 gboolean lamina_json_take_value (LaminaJsonReader *self);
 
-/* lamina-json-number.c */
-
-/* Whether a word is a number, and reports what JSON does not allow in one. Marks one that is not finite. */
-gboolean lamina_json_check_number (LaminaJsonReader *self,
-                                   LaminaJsonToken  *token);
-
 /* lamina-json-walk.c */
 
 void lamina_json_push (LaminaJsonReader *self,
@@ -192,26 +180,16 @@ void lamina_json_push (LaminaJsonReader *self,
 
 void lamina_json_pop (LaminaJsonReader *self);
 
-/* Goes to where the next child of the innermost container begins, or leaves it and returns FALSE. */
-gboolean lamina_json_go_to_child (LaminaJsonReader *self,
-                                  LaminaJsonFrame  *frame);
-
-/* Makes what stands there the current value. */
-gboolean lamina_json_take_child (LaminaJsonReader *self,
-                                 LaminaJsonFrame  *frame);
+/* Both go to the next child of the innermost container, or leave it and return END or FALSE. */
+int lamina_json_step_member (LaminaJsonReader  *self,
+                             const char *const *keys,
+                             GString           *key_text);
 
 gboolean lamina_json_step_element (LaminaJsonReader *self);
 
 /* A bracket of the other type at p inside a container of @type: whether it is meant for this container all the same. */
 gboolean lamina_json_is_wrong_bracket (LaminaJsonReader *self,
                                        LaminaJsonType    type);
-
-/* lamina-json-member.c */
-
-/* As lamina_json_reader_next_member() in the innermost container; other keys are kept in @key_text. */
-int lamina_json_step_member (LaminaJsonReader  *self,
-                             const char *const *keys,
-                             GString           *key_text);
 
 /* lamina-json-skip.c */
 
@@ -257,8 +235,8 @@ int lamina_json_keys_find (const LaminaJsonKeys *keys,
 /* lamina-json-text.c */
 
 /*
- * Makes valid UTF-8 without escapes of a string token: the token itself closed by a NUL, or what is put into @text.
- * Reports what was repaired when @report.
+ * Makes valid UTF-8 without escapes of a string token: the token itself closed by a NUL, or what is put into @text. Reports
+ * what was repaired when @report.
  */
 const char *lamina_json_text_decode (LaminaJsonReader      *self,
                                      const LaminaJsonToken *token,

@@ -187,7 +187,7 @@ lamina_json_reader_enter_array (LaminaJsonReader *self)
   return enter (self, LAMINA_JSON_ARRAY);
 }
 
-/* Goes back to the innermost container of @type, behind whatever is left of the current value. FALSE without one. */
+/* Goes back to the innermost container of @type behind whatever is left of the current value. FALSE when none is open. */
 static gboolean
 go_back_to (LaminaJsonReader *self,
             LaminaJsonType    type)

@@ -5,8 +5,8 @@
 #include "lamina-json-scan-private.h"
 
 /*
- * Skipping looks at brackets and strings only: what is not delivered is not checked for anything else. Where records
- * may stand inside, the value is walked instead.
+ * Skipping looks at brackets and strings only: what is not delivered is not checked for anything else. Where records may stand
+ * inside, the value is walked instead.
  */
 
 static inline void
@@ -28,6 +28,13 @@ close_skipped (LaminaJsonReader *self)
   g_byte_array_set_size (self->skipped, last);
 }
 
+static void
+repair_here (LaminaJsonReader *self,
+             const char       *kind)
+{
+  lamina_json_repair (self, kind, lamina_json_offset_of (self, self->p), lamina_json_container_record (self));
+}
+
 /* See pass_bracket() in lamina-json-walk.c. */
 static void
 pass_other_bracket (LaminaJsonReader *self,
@@ -35,11 +42,11 @@ pass_other_bracket (LaminaJsonReader *self,
 {
   if (lamina_json_is_wrong_bracket (self, type))
     {
-      lamina_json_repair_here (self, "container closed by the wrong bracket");
+      repair_here (self, "container closed by the wrong bracket");
       self->p++;
     }
   else
-    lamina_json_repair_here (self, "container that is not closed");
+    repair_here (self, "container that is not closed");
   close_skipped (self);
 }
 

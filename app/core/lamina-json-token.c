@@ -5,20 +5,9 @@
 #include "lamina-json-reader-private.h"
 #include "lamina-json-scan-private.h"
 
-static void
-keep_beginning (LaminaJsonReader *self,
-                LaminaJsonToken  *token)
-{
-  g_string_truncate (self->long_text, 0);
-  g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
-  token->flags |= LAMINA_JSON_TOKEN_LONG;
-  token->start = self->long_text->str;
-  token->length = self->long_text->len;
-}
-
 /*
- * Makes the window hold more of the token that begins at *start. A token longer than the limit is kept up to the limit;
- * what follows is only passed.
+ * Makes the window hold more of the token that begins at *start. A token longer than the limit is kept up to the limit; what
+ * follows is only passed.
  */
 static gboolean
 grow_token (LaminaJsonReader *self,
@@ -34,7 +23,11 @@ grow_token (LaminaJsonReader *self,
     }
   if ((guint64) (self->p - token->start) > self->limits.max_text)
     {
-      keep_beginning (self, token);
+      g_string_truncate (self->long_text, 0);
+      g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
+      token->flags |= LAMINA_JSON_TOKEN_LONG;
+      token->start = self->long_text->str;
+      token->length = self->long_text->len;
       return grow_token (self, token);
     }
   grown = lamina_json_window_grow (self, &keep);
@@ -51,7 +44,7 @@ begin_token (LaminaJsonReader *self,
   token->flags = 0;
 }
 
-/* A token that was never grown is cut here, so that the limit means the same at any block size. */
+/* A token that is too long for the limit but was never grown is cut here, so that the limit means the same at any block size. */
 static void
 end_token (LaminaJsonReader *self,
            LaminaJsonToken  *token)
@@ -59,8 +52,13 @@ end_token (LaminaJsonReader *self,
   if ((token->flags & LAMINA_JSON_TOKEN_LONG) != 0)
     return;
   token->length = (gsize) (self->p - token->start);
-  if (token->length > self->limits.max_text)
-    keep_beginning (self, token);
+  if (token->length <= self->limits.max_text)
+    return;
+  g_string_truncate (self->long_text, 0);
+  g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
+  token->flags |= LAMINA_JSON_TOKEN_LONG;
+  token->start = self->long_text->str;
+  token->length = self->long_text->len;
 }
 
 /* Passes a backslash and what it escapes, or a control character, or grows the window. FALSE when the text ended. */
@@ -156,6 +154,89 @@ lamina_json_scan_word_token (LaminaJsonReader *self,
   end_token (self, token);
 }
 
+static const char *
+pass_digits (const char *p,
+             const char *end)
+{
+  while (p < end && g_ascii_isdigit (*p))
+    p++;
+  return p;
+}
+
+static void
+repair_number (LaminaJsonReader      *self,
+               const LaminaJsonToken *token,
+               const char            *kind)
+{
+  lamina_json_repair (self, kind, token->offset, lamina_json_container_record (self));
+}
+
+/* Also as the C library prints them. */
+static gboolean
+is_not_finite (const char *p,
+               gsize       length)
+{
+  return (length == 3 && (g_ascii_strncasecmp (p, "nan", 3) == 0 || g_ascii_strncasecmp (p, "inf", 3) == 0))
+         || (length == 8 && g_ascii_strncasecmp (p, "infinity", 8) == 0);
+}
+
+/* Reads digits, point and exponent; reports what JSON does not allow. FALSE when it is no number. */
+static gboolean
+check_digits (LaminaJsonReader      *self,
+              const LaminaJsonToken *token,
+              const char            *p)
+{
+  const char *end = token->start + token->length;
+  const char *whole_end = pass_digits (p, end);
+  const char *fraction = NULL;
+  const char *fraction_end = whole_end;
+
+  if (whole_end < end && *whole_end == '.')
+    {
+      fraction = whole_end + 1;
+      fraction_end = pass_digits (fraction, end);
+    }
+  if (whole_end == p && (fraction == NULL || fraction_end == fraction))
+    return FALSE;
+  if (fraction_end < end)
+    {
+      const char *exponent = fraction_end + 1;
+
+      if (*fraction_end != 'e' && *fraction_end != 'E')
+        return FALSE;
+      if (exponent < end && (*exponent == '-' || *exponent == '+'))
+        exponent++;
+      if (exponent == end || pass_digits (exponent, end) < end)
+        return FALSE;
+    }
+  if (whole_end - p > 1 && *p == '0')
+    repair_number (self, token, "leading zero of a number accepted");
+  if (whole_end == p || fraction == fraction_end)
+    repair_number (self, token, "bare point of a number accepted");
+  return TRUE;
+}
+
+static gboolean
+check_number (LaminaJsonReader *self,
+              LaminaJsonToken  *token)
+{
+  const char *p = token->start;
+  const char *end = p + token->length;
+
+  if (p < end && (*p == '-' || *p == '+'))
+    p++;
+  if (is_not_finite (p, (gsize) (end - p)))
+    {
+      token->flags |= LAMINA_JSON_TOKEN_NO_NUMBER;
+      repair_number (self, token, "number that is not finite");
+    }
+  else if (!check_digits (self, token, p))
+    return FALSE;
+  if (*token->start == '+')
+    repair_number (self, token, "leading plus sign of a number accepted");
+  return TRUE;
+}
+
 static LaminaJsonType
 recognise_word (LaminaJsonReader *self,
                 LaminaJsonToken  *token)
@@ -168,7 +249,7 @@ recognise_word (LaminaJsonReader *self,
     return LAMINA_JSON_BOOLEAN;
   if (token->length == 4 && memcmp (token->start, "null", 4) == 0)
     return LAMINA_JSON_NULL;
-  return lamina_json_check_number (self, token) ? LAMINA_JSON_NUMBER : LAMINA_JSON_NOTHING;
+  return check_number (self, token) ? LAMINA_JSON_NUMBER : LAMINA_JSON_NOTHING;
 }
 
 /* A number that nothing follows may lack digits, unless it is the root or the range was chosen by the caller. */
@@ -200,7 +281,8 @@ take_container (LaminaJsonReader *self)
 
   if (self->depth < self->limits.max_depth)
     return type;
-  lamina_json_repair_here (self, "container nested deeper than the limit left out");
+  lamina_json_repair (self, "container nested deeper than the limit left out", lamina_json_offset_of (self, self->p),
+                      lamina_json_container_record (self));
   self->p++;
   lamina_json_skip_blindly (self, type);
   return LAMINA_JSON_NOTHING;

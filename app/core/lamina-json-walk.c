@@ -3,8 +3,6 @@
 
 #include "lamina-json-reader-private.h"
 
-#define MAX_LOOK_AHEAD 4096
-
 void
 lamina_json_push (LaminaJsonReader *self,
                   LaminaJsonType    type,
@@ -41,40 +39,38 @@ lamina_json_pop (LaminaJsonReader *self)
 }
 
 static void
+repair_here (LaminaJsonReader *self,
+             const char       *kind)
+{
+  lamina_json_repair (self, kind, lamina_json_offset_of (self, self->p), lamina_json_container_record (self));
+}
+
+static void
 pass_comma (LaminaJsonReader *self,
             LaminaJsonFrame  *frame)
 {
   if (frame->state == LAMINA_JSON_AFTER_NOTHING)
-    lamina_json_repair_here (self, "leading comma ignored");
+    repair_here (self, "leading comma ignored");
   else if (frame->state == LAMINA_JSON_AFTER_COMMA)
-    lamina_json_repair_here (self, "doubled comma ignored");
+    repair_here (self, "doubled comma ignored");
   frame->state = LAMINA_JSON_AFTER_COMMA;
   self->p++;
 }
 
-/* Whether more of a document follows the bracket at p, which would close its root. Looks behind a few blanks only. */
+/* Whether more of a document follows the bracket at p, which would close its root. */
 static gboolean
 goes_on_behind_bracket (LaminaJsonReader *self)
 {
   char *bracket = self->p;
-  gboolean goes_on = FALSE;
+  gboolean goes_on;
 
-  self->p++;
-  while (self->p - bracket < MAX_LOOK_AHEAD)
+  do
     {
-      if (self->p == self->end)
-        {
-          if (!lamina_json_window_grow (self, &bracket))
-            break;
-        }
-      else if (g_ascii_isspace (*self->p))
+      while (self->p < self->end && (self->p == bracket || g_ascii_isspace (*self->p)))
         self->p++;
-      else
-        {
-          goes_on = *self->p == ',' || *self->p == ']' || *self->p == '}';
-          break;
-        }
     }
+  while (self->p == self->end && lamina_json_window_grow (self, &bracket));
+  goes_on = *self->p == ',' || *self->p == ']' || *self->p == '}';
   self->p = bracket;
   return goes_on;
 }
@@ -94,9 +90,8 @@ lamina_json_is_wrong_bracket (LaminaJsonReader *self,
 }
 
 /*
- * A bracket closes the innermost container of its type, and with it those inside that were not closed at all. When
- * there is none, or when that would end the root in the middle of the text, it is the wrong bracket for the innermost
- * container.
+ * A bracket closes the innermost container of its type, and with it those inside that were not closed at all. When there is
+ * none, or when that would end the root in the middle of the text, it is the wrong bracket for the innermost container.
  */
 static void
 pass_bracket (LaminaJsonReader *self,
@@ -105,16 +100,16 @@ pass_bracket (LaminaJsonReader *self,
   LaminaJsonType type = *self->p == ']' ? LAMINA_JSON_ARRAY : LAMINA_JSON_OBJECT;
 
   if (frame->state == LAMINA_JSON_AFTER_COMMA)
-    lamina_json_repair_here (self, "trailing comma ignored");
+    repair_here (self, "trailing comma ignored");
   if (type == frame->type)
     self->p++;
   else if (lamina_json_is_wrong_bracket (self, frame->type))
     {
-      lamina_json_repair_here (self, "container closed by the wrong bracket");
+      repair_here (self, "container closed by the wrong bracket");
       self->p++;
     }
   else
-    lamina_json_repair_here (self, "container that is not closed");
+    repair_here (self, "container that is not closed");
   lamina_json_pop (self);
 }
 
@@ -122,14 +117,15 @@ static void
 pass_colon (LaminaJsonReader *self,
             LaminaJsonFrame  *frame)
 {
-  lamina_json_repair_here (self, "unexpected colon ignored");
+  repair_here (self, "unexpected colon ignored");
   frame->state = LAMINA_JSON_AFTER_UNKNOWN;
   self->p++;
 }
 
-gboolean
-lamina_json_go_to_child (LaminaJsonReader *self,
-                         LaminaJsonFrame  *frame)
+/* Goes to where the next child begins, or leaves the container. */
+static gboolean
+go_to_child (LaminaJsonReader *self,
+             LaminaJsonFrame  *frame)
 {
   for (;;)
     {
@@ -153,15 +149,15 @@ lamina_json_go_to_child (LaminaJsonReader *self,
           return FALSE;
         default:
           if (frame->state == LAMINA_JSON_AFTER_VALUE)
-            lamina_json_repair_here (self, "missing comma supplied");
+            repair_here (self, "missing comma supplied");
           return TRUE;
         }
     }
 }
 
-gboolean
-lamina_json_take_child (LaminaJsonReader *self,
-                        LaminaJsonFrame  *frame)
+static gboolean
+take_child (LaminaJsonReader *self,
+            LaminaJsonFrame  *frame)
 {
   gboolean taken = lamina_json_take_value (self);
 
@@ -174,12 +170,172 @@ lamina_json_step_element (LaminaJsonReader *self)
 {
   LaminaJsonFrame *frame = lamina_json_top (self);
 
-  while (lamina_json_go_to_child (self, frame))
+  while (go_to_child (self, frame))
     {
       self->mask = frame->child_mask;
       self->is_record = frame->child_is_record;
-      if (lamina_json_take_child (self, frame))
+      if (take_child (self, frame))
         return TRUE;
     }
   return FALSE;
+}
+
+/* Keeps the key of another member: the window may move away from it. */
+static int
+keep_key (LaminaJsonReader *self,
+          const char       *key,
+          gsize             length,
+          GString          *key_text)
+{
+  if (key != key_text->str)
+    {
+      g_string_truncate (key_text, 0);
+      g_string_append_len (key_text, key, (gssize) length);
+    }
+  if (key_text == self->key_text)
+    {
+      self->key = key_text->str;
+      self->key_length = length;
+    }
+  return LAMINA_JSON_OTHER;
+}
+
+/* Finds out which member a key means: for the caller, and for the record paths. */
+static int
+use_key (LaminaJsonReader      *self,
+         LaminaJsonFrame       *frame,
+         const LaminaJsonToken *token,
+         GString               *key_text,
+         gboolean               report)
+{
+  const char *key = token->start;
+  gsize length = token->length;
+  int index = LAMINA_JSON_OTHER;
+
+  self->record = frame->record;
+  if (token->flags != 0)
+    key = lamina_json_text_decode (self, token, key_text, report, &length);
+  if (!frame->uniform)
+    lamina_json_path_follow (self, key, length);
+  else
+    {
+      self->mask = frame->child_mask;
+      self->is_record = frame->child_is_record;
+    }
+  if (frame->keys != NULL)
+    index = lamina_json_keys_find (frame->keys, key, length);
+  if (index < 0)
+    return keep_key (self, key, length, key_text);
+  self->key = frame->keys->keys[index];
+  self->key_length = length;
+  return index;
+}
+
+static gboolean
+pass_other_than_key (LaminaJsonReader *self,
+                     LaminaJsonFrame  *frame)
+{
+  LaminaJsonType type = *self->p == '[' ? LAMINA_JSON_ARRAY : LAMINA_JSON_OBJECT;
+
+  repair_here (self, "value without a key left out");
+  self->p++;
+  lamina_json_skip_blindly (self, type);
+  frame->state = LAMINA_JSON_AFTER_VALUE;
+  return FALSE;
+}
+
+/* A word before a colon is a key that lacks its quotes. */
+static gboolean
+read_bare_key (LaminaJsonReader *self,
+               LaminaJsonFrame  *frame,
+               GString          *key_text,
+               int              *index)
+{
+  LaminaJsonToken token;
+
+  lamina_json_scan_word_token (self, &token);
+  token.flags |= LAMINA_JSON_TOKEN_CONTROL;
+  *index = use_key (self, frame, &token, key_text, FALSE);
+  if (!lamina_json_skip_blanks (self))
+    {
+      lamina_json_window_cut (self, FALSE);
+      return FALSE;
+    }
+  if (*self->p == ':')
+    {
+      lamina_json_repair (self, "key without quotes", token.offset, frame->record);
+      return TRUE;
+    }
+  lamina_json_repair (self, "unknown word skipped", token.offset, frame->record);
+  frame->state = LAMINA_JSON_AFTER_UNKNOWN;
+  return FALSE;
+}
+
+static gboolean
+read_key (LaminaJsonReader *self,
+          LaminaJsonFrame  *frame,
+          GString          *key_text,
+          int              *index)
+{
+  LaminaJsonToken token;
+
+  if (*self->p == '[' || *self->p == '{')
+    return pass_other_than_key (self, frame);
+  if (*self->p != '"')
+    return read_bare_key (self, frame, key_text, index);
+  if (!lamina_json_scan_string_token (self, &token))
+    return FALSE;
+  *index = use_key (self, frame, &token, key_text, TRUE);
+  return TRUE;
+}
+
+/* Goes from behind a key to its value. */
+static gboolean
+go_to_member_value (LaminaJsonReader *self,
+                    LaminaJsonFrame  *frame)
+{
+  gboolean colon = FALSE;
+
+  while (lamina_json_skip_blanks (self))
+    {
+      if (*self->p == ':')
+        {
+          if (colon)
+            repair_here (self, "unexpected colon ignored");
+          colon = TRUE;
+          self->p++;
+        }
+      else if (*self->p == ',' || *self->p == ']' || *self->p == '}')
+        {
+          repair_here (self, "member without a value left out");
+          frame->state = LAMINA_JSON_AFTER_VALUE;
+          return FALSE;
+        }
+      else
+        {
+          if (!colon)
+            repair_here (self, "missing colon supplied");
+          return TRUE;
+        }
+    }
+  lamina_json_window_cut (self, FALSE);
+  return FALSE;
+}
+
+int
+lamina_json_step_member (LaminaJsonReader  *self,
+                         const char *const *keys,
+                         GString           *key_text)
+{
+  LaminaJsonFrame *frame = lamina_json_top (self);
+  int index = LAMINA_JSON_END;
+
+  if (frame->keys == NULL || frame->keys->keys != keys)
+    frame->keys = lamina_json_keys_get (self, keys);
+  while (go_to_child (self, frame))
+    {
+      if (read_key (self, frame, key_text, &index) && go_to_member_value (self, frame) && take_child (self, frame))
+        return index;
+    }
+  return LAMINA_JSON_END;
 }

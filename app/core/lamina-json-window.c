@@ -4,22 +4,19 @@
 #include "lamina-error.h"
 #include "lamina-json-reader-private.h"
 
-/* Makes room for @size bytes behind what is kept, which moves to the front. */
+/* Makes room for a block behind what is kept, which moves to the front. */
 static void
 make_room (LaminaJsonReader *self,
-           char             *keep,
-           gsize             size)
+           char             *keep)
 {
   gsize kept = (gsize) (self->end - keep);
   gsize position = (gsize) (self->p - keep);
 
   self->base += (guint64) (keep - self->buffer);
-  /* What is kept for long moves once, so that a long token is not copied for each of its blocks. */
-  if (keep != self->buffer)
-    memmove (self->buffer, keep, kept);
-  if (self->capacity - kept < size)
+  memmove (self->buffer, keep, kept);
+  if (self->capacity - kept < self->block_size)
     {
-      self->capacity = MAX (self->capacity * 2, kept + size);
+      self->capacity = MAX (self->capacity * 2, kept + self->block_size);
       self->buffer = g_realloc (self->buffer, self->capacity + LAMINA_JSON_PADDING);
     }
   self->p = self->buffer + position;
@@ -45,10 +42,10 @@ lamina_json_window_grow (LaminaJsonReader  *self,
 
   if (self->ended)
     return FALSE;
+  make_room (self, *keep);
+  *keep = self->buffer;
   offset = lamina_json_offset_of (self, self->end);
   size = (gsize) MIN (self->block_size, self->range_end - offset);
-  make_room (self, *keep, size);
-  *keep = self->buffer;
   if (size == 0)
     {
       self->at_range_end = TRUE;
@@ -127,11 +124,4 @@ lamina_json_repair (LaminaJsonReader *self,
 {
   if (self->import != NULL)
     lamina_import_repair (self->import, kind, self->source, offset, record);
-}
-
-void
-lamina_json_repair_here (LaminaJsonReader *self,
-                         const char       *kind)
-{
-  lamina_json_repair (self, kind, lamina_json_offset_of (self, self->p), lamina_json_container_record (self));
 }

@@ -33,7 +33,7 @@ find_role (MegengineProfile   *profile,
   return LAMINA_ROLE_UNKNOWN;
 }
 
-/* From the start of its producer to the end of its last reader, on the clock of the producer, but never less than that. */
+/* From the start of its producer to the end of its last reader, on the clock of the producer. */
 static void
 add_lifetime (MegengineBuild     *self,
               guint32             tensor,

@@ -45,9 +45,8 @@ static void
 test_keys (void)
 {
   static const char *const keys[] = { "name", "dur", "", "na\"me", "dur", "é", NULL };
-  static const char text[] = "{\"dur\": 1, \"other\": 2, \"\\u006eame\": 3, \"\": 4, \"na\\\"me\": 5, \"nam\": 6,"
-                             " \"n\\u0061mee\": 7, \"\\u00e9\": 8, \"é\": 9}";
-  g_autoptr (LaminaJsonReader) reader = open_bytewise (text, NULL);
+  g_autoptr (LaminaJsonReader) reader = open_bytewise ("{\"dur\": 1, \"other\": 2, \"\\u006eame\": 3, \"\": 4, \"na\\\"me\": 5,"
+                                                       " \"nam\": 6, \"n\\u0061mee\": 7, \"\\u00e9\": 8, \"é\": 9}", NULL);
   static const int expected[] = { 1, LAMINA_JSON_OTHER, 0, 2, 3, LAMINA_JSON_OTHER, LAMINA_JSON_OTHER, 5, 5 };
   static const char *const texts[] = { "dur", "other", "name", "", "na\"me", "nam", "namee", "é", "é" };
 
@@ -175,8 +174,7 @@ test_uint64 (void)
 static void
 test_decimal_and_boolean (void)
 {
-  static const char text[] = "[0.1464495, \"1700000000123456.789\", true, false, \"true\", -Infinity]";
-  g_autoptr (LaminaJsonReader) reader = open_text (text);
+  g_autoptr (LaminaJsonReader) reader = open_text ("[0.1464495, \"1700000000123456.789\", true, false, \"true\", -Infinity]");
   gint64 value = 0;
   gboolean boolean = FALSE;
 
@@ -254,8 +252,8 @@ test_values (void)
 static void
 test_left_early (void)
 {
-  static const char text[] = "[{\"a\": {\"b\": [1, {\"c\": 2}], \"d\": 0}, \"e\": 0}, 3, {\"f\": {\"g\": 0}, \"h\": 4}, 5]";
-  g_autoptr (LaminaJsonReader) reader = open_bytewise (text, NULL);
+  g_autoptr (LaminaJsonReader) reader = open_bytewise ("[{\"a\": {\"b\": [1, {\"c\": 2}], \"d\": 0}, \"e\": 0}, 3, {\"f\": {\"g\": 0},"
+                                                       " \"h\": 4}, 5]", NULL);
 
   g_assert_true (lamina_json_reader_enter_array (reader));
   g_assert_true (lamina_json_reader_next_element (reader));

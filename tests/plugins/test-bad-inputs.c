@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "dump-document.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/*
+ * Inputs that are broken in every way that was thought of. Each ends in an error that says what is wrong, or in a
+ * document whose report does.
+ */
+
+/* A small profile that is right, for breaking. */
+#define GOOD                                                                                                       \
+  "{ \"profiler\": { \"device\": { \"1\": { \"gpu0:0\": { \"start\": 0.001, \"kern\": 0.002, \"end\": 0.003}}}, "  \
+  "\"host\": { \"1\": { \"main\": { \"start\": 0.001, \"kern\": -1, \"end\": 0.002}}}, "                           \
+  "\"opr_footprint\": { \"1\": { \"computation\": 8, \"memory\": 16, \"in_shapes\": [ [ 2, 2]], "                  \
+  "\"out_shapes\": [ [ 2, 2]], \"param\": { \"mode\": \"ADD\"}}}, \"opr_internal_pf\": { }}, "                     \
+  "\"graph_exec\": { \"comp_seq\": [ \"1\"], \"operator\": { \"1\": { \"name\": \"sum\", \"type\": \"Elemwise\", " \
+  "\"input\": [ \"2\"], \"output\": [ \"3\"], \"extra\": { }, \"waiting_spec\": { }}}, "                           \
+  "\"var\": { \"2\": { \"name\": \"a\"}, \"3\": { \"name\": \"b\"}}, \"mem_chunk\": { }}}"
+
+#define GRAPH(operators) "{ \"graph_exec\": { \"comp_seq\": [ \"1\"], \"operator\": { " operators "}}}"
+#define TIMES(times) "{ \"profiler\": { \"device\": { \"1\": { \"gpu0:0\": { " times "}}}}}"
+
+#define CUT "ends inside"
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  gssize length;     /* -1 when it is closed by a NUL */
+  int code;          /* of LAMINA_ERROR, or -1 for a document */
+  const char *issue; /* what the report of the document must name; NULL when nothing is wrong with it */
+} Case;
+
+#define ERROR_OF(text, code) text, -1, code, NULL
+#define ISSUE_OF(text, issue) text, -1, -1, issue
+#define RIGHT(text) text, -1, -1, NULL
+
+static const Case cases[] = {
+  /* no profile at all */
+  { "empty", ERROR_OF ("", LAMINA_ERROR_EMPTY) },
+  { "blanks", ERROR_OF (" \n\t ", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "byte-order-mark", ERROR_OF ("\xef\xbb\xbf", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "brace", ERROR_OF ("{", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "empty-object", ERROR_OF ("{ }", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "empty-array", ERROR_OF ("[ ]", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "null", ERROR_OF ("null", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "number", ERROR_OF ("-1e999", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "prose", ERROR_OF ("graph_exec is a word\n", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "other-json", ERROR_OF ("{ \"name\": \"lamina\", \"version\": 1}", LAMINA_ERROR_UNKNOWN_FORMAT) },
+  { "png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1", 20, LAMINA_ERROR_UNKNOWN_FORMAT, NULL },
+  { "zeros", "\0\0\0\0\0\0\0\0", 8, LAMINA_ERROR_UNKNOWN_FORMAT, NULL },
+  { "utf-16", "{\0\"\0g\0r\0a\0p\0h\0_\0e\0x\0e\0c\0\"\0", 26, LAMINA_ERROR_UNKNOWN_FORMAT, NULL },
+  { "gzip-header", "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10, LAMINA_ERROR_COMPRESSION, NULL },
+  { "gzip-damage", "\x1f\x8b\x08\0\0\0\0\0\0\x03\xff\xff\xff\xff\xff", 15, LAMINA_ERROR_COMPRESSION, NULL },
+  { "zstd-header", "\x28\xb5\x2f\xfd\x04", 5, LAMINA_ERROR_COMPRESSION, NULL },
+  /* a profile without anything in it */
+  { "empty-graph", ERROR_OF ("{ \"graph_exec\": { }}", LAMINA_ERROR_CONTENT) },
+  { "graph-is-number", ERROR_OF ("{ \"graph_exec\": 5}", LAMINA_ERROR_CONTENT) },
+  { "empty-sections", ERROR_OF ("{ \"profiler\": { \"device\": { }, \"host\": [ ]}}", LAMINA_ERROR_CONTENT) },
+  { "footprint-is-null", ERROR_OF ("{ \"opr_footprint\": null}", LAMINA_ERROR_CONTENT) },
+  { "graph-in-graph", ERROR_OF ("{ \"graph_exec\": { \"graph_exec\": { \"operator\": { \"1\": { }}}}}",
+                                LAMINA_ERROR_CONTENT) },
+  /* ends too early */
+  { "cut-in-name", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\": \"a", CUT) },
+  { "cut-in-key", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"na", CUT) },
+  { "cut-in-escape", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\": \"a\\", CUT) },
+  { "cut-in-code-point", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\": \"a\\u12", CUT) },
+  { "cut-in-utf-8", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\": \"a\xe2\x82", CUT) },
+  { "cut-in-word", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"type\": nul", CUT) },
+  { "cut-in-number", ISSUE_OF ("{ \"profiler\": { \"device\": { \"1\": { \"gpu0:0\": { \"start\": 0.00", CUT) },
+  { "cut-after-colon", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\":", CUT) },
+  { "cut-after-comma", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\": \"a\",", CUT) },
+  { "cut-after-value", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\": \"a\"", CUT) },
+  { "cut-after-record", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { }", CUT) },
+  { "cut-in-list", ISSUE_OF ("{ \"graph_exec\": { \"comp_seq\": [ \"1\", \"2\"", CUT) },
+  { "cut-in-param", ISSUE_OF ("{ \"opr_footprint\": { \"1\": { \"param\": { \"mode\": ", CUT) },
+  { "cut-in-shape", ISSUE_OF ("{ \"opr_footprint\": { \"1\": { \"in_shapes\": [ [ 1, ", CUT) },
+  /* bad spelling */
+  { "trailing-comma", ISSUE_OF (GRAPH ("\"1\": { \"name\": \"a\",},"), "comma") },
+  { "missing-comma", ISSUE_OF (GRAPH ("\"1\": { \"name\": \"a\" \"type\": \"b\"}"), "comma") },
+  { "wrong-bracket", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ \"2\"}, \"output\": [ ]}"), "not closed") },
+  { "text-behind", ISSUE_OF (GOOD " { \"graph_exec\": { }}", "behind") },
+  { "bad-escape", ISSUE_OF (GRAPH ("\"1\": { \"name\": \"a\\qb\"}"), "escape") },
+  { "lone-surrogate", ISSUE_OF (GRAPH ("\"1\": { \"name\": \"a\\ud800b\"}"), "surrogate") },
+  { "control-character", ISSUE_OF (GRAPH ("\"1\": { \"name\": \"a\nb\"}"), "control") },
+  { "latin-1", ISSUE_OF (GRAPH ("\"1\": { \"name\": \"gr\xf6\xdf\x65\"}"), "UTF-8") },
+  { "not-a-number", ISSUE_OF (TIMES ("\"start\": NaN, \"kern\": Infinity, \"end\": -Infinity"),
+                              "not a finite number") },
+  { "unknown-word", ISSUE_OF (TIMES ("\"start\": 1, \"kern\": undefined, \"end\": 2"), "word") },
+  { "leading-zeros", ISSUE_OF (TIMES ("\"start\": 001, \"kern\": +1, \"end\": .5e1"), "number") },
+  /* the wrong type, everywhere */
+  { "types-of-sections", ISSUE_OF ("{ \"profiler\": [ ], \"graph_exec\": { \"operator\": { \"1\": { }}, \"var\": 1, "
+                                   "\"mem_chunk\": \"x\", \"comp_seq\": { }}}", "should be an array") },
+  { "types-of-records", ISSUE_OF (GRAPH ("\"1\": { }, \"2\": [ ], \"3\": 4"), "not an object") },
+  { "types-of-members", ISSUE_OF (GRAPH ("\"1\": { \"name\": { }, \"type\": [ ], \"input\": 1, \"output\": \"x\", "
+                                         "\"extra\": 3, \"waiting_spec\": 4}"), "should be an object") },
+  { "types-of-times", ISSUE_OF (TIMES ("\"start\": \"x\", \"kern\": { }, \"end\": false"), "not a finite number") },
+  { "types-of-ids", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ null, { }, [ ], true], \"output\": [ ]}"), "no id") },
+  /* numbers that can't be */
+  { "huge-time", ISSUE_OF (TIMES ("\"start\": 1, \"kern\": 1e18, \"end\": 1e400"), "not a finite number") },
+  { "late-time", ISSUE_OF (TIMES ("\"start\": 1, \"end\": 9000000000"), "out of range") },
+  { "backwards", ISSUE_OF (TIMES ("\"start\": 2, \"kern\": 1, \"end\": 1"), "before it starts") },
+  { "kernel-outside", ISSUE_OF (TIMES ("\"start\": 2, \"kern\": 9, \"end\": 3"), "outside its operator") },
+  { "negative-count", ISSUE_OF ("{ \"opr_footprint\": { \"1\": { \"computation\": -1}}}", "too small") },
+  { "huge-count", ISSUE_OF ("{ \"opr_footprint\": { \"1\": { \"memory\": 9223372036854775808}}}", "can't be read") },
+  { "huge-shape", RIGHT ("{ \"graph_exec\": { \"comp_seq\": [ ], \"var\": { \"1\": { \"mem_plan\": { \"layout\": { "
+                         "\"shape\": [ 9223372036854775807, 9223372036854775807], \"dtype\": \"Float32\"}}}}}}") },
+  { "negative-shape", ISSUE_OF ("{ \"graph_exec\": { \"var\": { \"1\": { \"mem_plan\": { \"layout\": { "
+                                "\"shape\": [ -1, -9223372036854775808]}}}}}}", "too small") },
+  { "wrapping-address", ISSUE_OF ("{ \"graph_exec\": { \"var\": { \"1\": { \"prev_dev_ptr\": 18446744073709551615, "
+                                  "\"prev_dev_ptr_end\": 1}}}}", "address range") },
+  { "huge-address", ISSUE_OF ("{ \"graph_exec\": { \"var\": { \"1\": { \"prev_dev_ptr\": 99999999999999999999}}}}",
+                              "address can't be read") },
+  /* names that lead nowhere, or to two */
+  { "dangling-variable", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ \"404\"], \"output\": [ \"1\"]}"),
+                                   "not in the file") },
+  { "two-operators", ISSUE_OF (GRAPH ("\"1\": { }, \"1\": { \"name\": \"again\"}"), "another operator") },
+  { "two-producers", ISSUE_OF (GRAPH ("\"1\": { \"output\": [ \"3\"]}, \"2\": { \"output\": [ \"3\"]}"),
+                               "two operators") },
+  { "own-input", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ \"3\"], \"output\": [ \"3\"]}"), "not in the file") },
+  { "empty-id", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"\": { \"input\": [ \"\"], \"output\": [ \"\"]}}}}",
+                          "not in the file") },
+  { "unused-chunk", ISSUE_OF ("{ \"operator\": { \"1\": { }}, \"mem_chunk\": { \"c\": { \"size\": 1}}}",
+                              "memory chunk") },
+  { "unknown-section", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"1\": { }}, \"more\": [ ]}}", "does not know") },
+  { "source-of-itself", RIGHT ("{ \"comp_seq\": [ ], \"var\": { \"1\": { \"mem_readonly_fwd_src\": \"1\"}}}") },
+};
+
+typedef struct
+{
+  char *folder;
+} Fixture;
+
+static void
+setup (Fixture       *self,
+       gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->folder = g_dir_make_tmp ("lamina-bad-XXXXXX", &error);
+  g_assert_no_error (error);
+}
+
+static void
+teardown (Fixture       *self,
+          gconstpointer  data)
+{
+  g_autoptr (GDir) folder = g_dir_open (self->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (self->folder, name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (self->folder);
+  g_free (self->folder);
+}
+
+static char *
+write_file (Fixture    *self,
+            const char *name,
+            const void *data,
+            gsize       length)
+{
+  char *path = g_build_filename (self->folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, data, (gssize) length, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+/* An error of a file begins with its name and is text that can be shown. */
+static void
+assert_error (const GError *error,
+              GQuark        domain,
+              int           code)
+{
+  g_test_message ("%s", error->message);
+  g_assert_error (error, domain, code);
+  g_assert_true (g_utf8_validate (error->message, -1, NULL));
+}
+
+static gboolean
+has_issue (LaminaImportReport *report,
+           const char         *part)
+{
+  for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
+    if (strstr (lamina_import_report_get_issue (report, i)->kind, part))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+assert_issue (LaminaDocument *document,
+              const char     *part)
+{
+  LaminaImportReport *report = lamina_document_get_report (document);
+  g_autofree char *text = dump_import_report (document);
+  g_autofree char *dump = dump_document (document);
+
+  g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
+  g_assert_true (g_utf8_validate (dump, -1, NULL));
+  if (part ? !has_issue (report, part) : lamina_import_report_get_n_issues (report) > 0)
+    g_test_fail_printf ("the report should name: %s\nit is: %s", part ? part : "nothing", text);
+}
+
+static void
+test_case (Fixture       *self,
+           gconstpointer  data)
+{
+  const Case *row = data;
+  gsize length = row->length < 0 ? strlen (row->text) : (gsize) row->length;
+  g_autofree char *path = write_file (self, "input.json", row->text, length);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_file (path, &error);
+
+  if (row->code >= 0)
+    {
+      g_assert_null (document);
+      assert_error (error, LAMINA_ERROR, row->code);
+      g_assert_nonnull (strstr (error->message, "input.json"));
+      return;
+    }
+  g_assert_no_error (error);
+  assert_issue (document, row->issue);
+}
+
+/* Inputs that are too long for the table */
+
+static void
+load_long (Fixture    *self,
+           GString    *text,
+           const char *issue)
+{
+  g_autofree char *path = write_file (self, "long.json", text->str, text->len);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_file (path, &error);
+
+  g_string_free (text, TRUE);
+  g_assert_no_error (error);
+  assert_issue (document, issue);
+}
+
+static void
+add_many (GString    *text,
+          const char *piece,
+          guint       n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append (text, piece);
+}
+
+static void
+test_deep (Fixture       *self,
+           gconstpointer  data)
+{
+  GString *text = g_string_new ("{ \"graph_exec\": { \"operator\": { \"1\": { \"name\": \"a\", \"extra\": ");
+
+  add_many (text, data, 100000);
+  load_long (self, text, CUT);
+}
+
+/* Attributes are parsed when somebody looks, and as deep as is allowed. */
+static void
+test_deep_and_closed (Fixture       *self,
+                      gconstpointer  data)
+{
+  GString *text = g_string_new ("{ \"opr_footprint\": { \"1\": { \"param\": { \"a\": ");
+
+  add_many (text, "[ ", 5000);
+  add_many (text, "] ", 5000);
+  g_string_append (text, "}}}, \"graph_exec\": { \"operator\": { \"1\": { }}, \"comp_seq\": [ \"1\"]}}");
+  load_long (self, text, NULL);
+}
+
+static void
+test_same_order (Fixture       *self,
+                 gconstpointer  data)
+{
+  GString *text = g_string_new ("{ \"graph_exec\": { \"operator\": { \"1\": { }}, \"comp_seq\": [ \"1\"");
+
+  add_many (text, ", \"1\"", 100000);
+  g_string_append (text, "]}}");
+  load_long (self, text, "comp_seq twice");
+}
+
+/* Each time at a comp node of its own; and all at one. */
+static void
+test_many_times (Fixture       *self,
+                 gconstpointer  data)
+{
+  GString *text = g_string_new ("{ \"profiler\": { \"device\": { \"1\": { \"\": { \"start\": 1, \"end\": 2}");
+
+  for (guint i = 0; i < 2000; i++)
+    g_string_append_printf (text, ", \"gpu%u\": { \"start\": %u, \"end\": %u}", data ? i : 0, i, i + 1);
+  g_string_append (text, "}}}}");
+  load_long (self, text, "not in the graph");
+}
+
+static void
+test_long_string (Fixture       *self,
+                  gconstpointer  data)
+{
+  GString *text = g_string_new ("{ \"graph_exec\": { \"comp_seq\": [ \"1\"], \"operator\": { \"1\": { \"name\": \"");
+
+  add_many (text, "abcdefgh", 200000);
+  g_string_append (text, "\"}}}}");
+  load_long (self, text, NULL);
+}
+
+static void
+test_long_number (Fixture       *self,
+                  gconstpointer  data)
+{
+  GString *text = g_string_new ("{ \"profiler\": { \"device\": { \"1\": { \"gpu0:0\": { \"start\": 0.");
+
+  add_many (text, "1234567890", 20000);
+  g_string_append (text, ", \"end\": ");
+  add_many (text, "9", 20000);
+  g_string_append (text, "}}}}}");
+  load_long (self, text, "not a finite number");
+}
+
+static void
+test_zeros_inside (Fixture       *self,
+                   gconstpointer  data)
+{
+  static const char text[] = "{ \"comp_seq\": [ \"1\"], \"operator\": { \"1\": { \"name\": \"a\0b\"}}\0\0}";
+
+  load_long (self, g_string_new_len (text, sizeof text - 1), "control");
+}
+
+/* Compressed profiles, whole and broken */
+
+static GBytes *
+compress_good (void)
+{
+  uLong bound = compressBound (sizeof GOOD) + 64;
+  g_autofree guint8 *data = g_malloc (bound);
+  z_stream stream = { .next_in = (Bytef *) GOOD, .avail_in = sizeof GOOD - 1, .next_out = data };
+
+  stream.avail_out = (uInt) bound;
+  g_assert_cmpint (deflateInit2 (&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
+  g_assert_cmpint (deflate (&stream, Z_FINISH), ==, Z_STREAM_END);
+  deflateEnd (&stream);
+  return g_bytes_new (data, stream.total_out);
+}
+
+static void
+test_gzip (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr (GBytes) bytes = compress_good ();
+  g_autofree char *path = write_file (self, "good.json.gz", g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_file (path, &error);
+
+  g_assert_no_error (error);
+  assert_issue (document, NULL);
+}
+
+/* Wherever it is cut or damaged: what was read before is shown, and the report names the damage. */
+static void
+test_gzip_broken (Fixture       *self,
+                  gconstpointer  data)
+{
+  gboolean flip = data != NULL;
+  g_autoptr (GBytes) bytes = compress_good ();
+  gsize size = g_bytes_get_size (bytes);
+
+  for (gsize place = 10; place < size; place++)
+    {
+      g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), size);
+      g_autofree char *path = NULL;
+      g_autoptr (LaminaDocument) document = NULL;
+      g_autoptr (GError) error = NULL;
+
+      copy[place] ^= 0x55;
+      path = write_file (self, "bad.json.gz", copy, flip ? size : place);
+      document = load_file (path, &error);
+      if (document)
+        g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+      else
+        g_assert_cmpuint (error->domain, ==, LAMINA_ERROR);
+      if (document)
+        g_assert_cmpuint (lamina_import_report_get_n_issues (lamina_document_get_report (document)), >, 0);
+    }
+}
+
+/* What is no file that can be read */
+
+static void
+assert_no_document (const char *path,
+                    GQuark      domain,
+                    int         code)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_file (path, &error);
+
+  g_assert_null (document);
+  assert_error (error, domain, code);
+}
+
+static void
+test_missing (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "missing.json", NULL);
+
+  assert_no_document (path, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+static void
+test_empty_folder (Fixture       *self,
+                   gconstpointer  data)
+{
+  assert_no_document (self->folder, LAMINA_ERROR, LAMINA_ERROR_EMPTY);
+}
+
+static void
+test_strange_folder (Fixture       *self,
+                     gconstpointer  data)
+{
+  g_autofree char *path = write_file (self, "notes.txt", "hello\n", 6);
+
+  assert_no_document (self->folder, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT);
+}
+
+static void
+test_unreadable (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autofree char *path = write_file (self, "secret.json", GOOD, strlen (GOOD));
+
+  g_assert_cmpint (g_chmod (path, 0), ==, 0);
+  if (g_access (path, R_OK) == 0)
+    g_test_skip ("nothing is unreadable to root");
+  else
+    assert_no_document (path, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
+}
+
+static void
+test_link_to_itself (Fixture       *self,
+                     gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "loop.json", NULL);
+
+  g_assert_cmpint (symlink ("loop.json", path), ==, 0);
+  assert_no_document (path, G_IO_ERROR, G_IO_ERROR_TOO_MANY_LINKS);
+}
+
+/* Nobody writes into it: opening it must not wait. */
+static void
+test_pipe (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "pipe.json", NULL);
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  assert_no_document (path, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
+}
+
+static void
+test_device (Fixture       *self,
+             gconstpointer  data)
+{
+  assert_no_document ("/dev/null", G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
+}
+
+/* A name in Latin-1 is a name like any other; errors show it as well as they can. */
+static void
+test_name_not_utf8 (Fixture       *self,
+                    gconstpointer  data)
+{
+  g_autofree char *good = write_file (self, "gr\xf6\xdf\x65.json", GOOD, strlen (GOOD));
+  g_autofree char *bad = write_file (self, "schl\xe9\x63ht.json", "{", 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_file (good, &error);
+
+  g_assert_no_error (error);
+  assert_issue (document, NULL);
+  assert_no_document (bad, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT);
+}
+
+#define ADD(name, data, function) g_test_add ("/bad-inputs/" name, Fixture, data, setup, function, teardown)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bad-inputs/", cases[i].name, NULL);
+
+      g_test_add (path, Fixture, &cases[i], setup, test_case, teardown);
+    }
+  ADD ("deep/arrays", "[", test_deep);
+  ADD ("deep/objects", "{\"a\":", test_deep);
+  ADD ("deep/closed", NULL, test_deep_and_closed);
+  ADD ("long/order", NULL, test_same_order);
+  ADD ("long/comp-nodes", "each", test_many_times);
+  ADD ("long/times", NULL, test_many_times);
+  ADD ("long/string", NULL, test_long_string);
+  ADD ("long/number", NULL, test_long_number);
+  ADD ("zeros-inside", NULL, test_zeros_inside);
+  ADD ("gzip/whole", NULL, test_gzip);
+  ADD ("gzip/cut", NULL, test_gzip_broken);
+  ADD ("gzip/damaged", "flip", test_gzip_broken);
+  ADD ("missing", NULL, test_missing);
+  ADD ("folder/empty", NULL, test_empty_folder);
+  ADD ("folder/strange", NULL, test_strange_folder);
+  ADD ("unreadable", NULL, test_unreadable);
+  ADD ("link-to-itself", NULL, test_link_to_itself);
+  ADD ("pipe", NULL, test_pipe);
+  ADD ("device", NULL, test_device);
+  ADD ("name-not-utf-8", NULL, test_name_not_utf8);
+  return g_test_run ();
+}
