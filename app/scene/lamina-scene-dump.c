@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scene.h"
+#include "lamina-scene-private.h"
 
 #include <math.h>
 
@@ -21,18 +21,20 @@ static const char *const target_names[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (ink_names) == LAMINA_N_INKS);
 G_STATIC_ASSERT (G_N_ELEMENTS (font_names) == LAMINA_N_FONTS);
 
-/* At most two decimals, none where there is nothing behind the point: independent of locale and of rounding noise. */
-static void
-append_number (GString *text,
-               double   value)
+void
+lamina_scene_append_number (GString *text,
+                            double   value)
 {
   gint64 hundredths = (gint64) floor (value * 100 + 0.5);
   gint64 rest = ABS (hundredths) % 100;
 
   g_string_append_printf (text, "%s%" G_GINT64_FORMAT, hundredths < 0 ? "-" : "", ABS (hundredths) / 100);
-  if (rest != 0)
-    g_string_append_printf (text, rest % 10 == 0 ? ".%" G_GINT64_FORMAT : ".%02" G_GINT64_FORMAT,
-                            rest % 10 == 0 ? rest / 10 : rest);
+  if (rest == 0)
+    return;
+  if (rest % 10 == 0)
+    g_string_append_printf (text, ".%" G_GINT64_FORMAT, rest / 10);
+  else
+    g_string_append_printf (text, ".%02" G_GINT64_FORMAT, rest);
 }
 
 static void
@@ -43,7 +45,7 @@ append_numbers (GString      *text,
   for (guint i = 0; i < n; i++)
     {
       g_string_append_c (text, ' ');
-      append_number (text, values[i]);
+      lamina_scene_append_number (text, values[i]);
     }
 }
 

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-svg.h"
+
+#include "lamina-scene-private.h"
+#include "lamina-text-private.h"
+
+#include <math.h>
+
+#define HATCHING_PERIOD "5"
+#define HATCHING_WIDTH "1.6"
+#define AREA_LINE_WIDTH "1.5"
+
+/* A writer: @ids holds the ids that are taken. */
+typedef struct
+{
+  LaminaScene *scene;
+  const LaminaStyle *style;
+  LaminaMetrics *metrics;
+  GString *text;
+  GHashTable *ids;
+} Svg;
+
+static void
+append_attribute (GString    *text,
+                  const char *name,
+                  double      value)
+{
+  g_string_append_printf (text, " %s=\"", name);
+  lamina_scene_append_number (text, value);
+  g_string_append_c (text, '"');
+}
+
+/* XML has no way to write most control characters and the last two of each plane: they become the replacement character. */
+static gboolean
+is_allowed (gunichar c)
+{
+  return c >= 0x20 && !(c >= 0x7f && c <= 0x9f) && (c & 0xfffe) != 0xfffe;
+}
+
+static void
+append_escaped (GString    *text,
+                const char *string)
+{
+  g_autofree char *valid = g_utf8_make_valid (string, -1);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '&')
+        g_string_append (text, "&amp;");
+      else if (c == '<')
+        g_string_append (text, "&lt;");
+      else if (c == '>')
+        g_string_append (text, "&gt;");
+      else if (c == '"')
+        g_string_append (text, "&quot;");
+      else if (c == '\t' || c == '\n' || c == '\r')
+        g_string_append_c (text, ' ');
+      else
+        g_string_append_unichar (text, is_allowed (c) ? c : 0xfffd);
+    }
+}
+
+static void
+append_color (GString           *text,
+              const LaminaColor *color)
+{
+  g_string_append_printf (text, "#%02x%02x%02x", (guint) lround (color->red * 255), (guint) lround (color->green * 255),
+                          (guint) lround (color->blue * 255));
+}
+
+static void
+append_paint (Svg        *self,
+              const char *attribute,
+              LaminaFill  fill)
+{
+  LaminaColor color;
+
+  lamina_style_get_color (self->style, fill, &color);
+  g_string_append_printf (self->text, " %s=\"", attribute);
+  append_color (self->text, &color);
+  g_string_append_c (self->text, '"');
+  if (fill.alpha == 255)
+    return;
+  g_string_append_printf (self->text, " %s-opacity=\"", attribute);
+  lamina_scene_append_number (self->text, color.alpha);
+  g_string_append_c (self->text, '"');
+}
+
+/* An id from a name: letters, digits, `.`, `_` and `-`, and a number when it is taken. */
+static char *
+create_id (Svg        *self,
+           const char *name)
+{
+  g_autofree char *base = g_strdup (*name != '\0' ? name : "group");
+  char *id;
+
+  g_strcanon (base, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-", '-');
+  id = g_ascii_isalpha (*base) ? g_strdup (base) : g_strconcat ("g", base, NULL);
+  for (guint i = 2; g_hash_table_contains (self->ids, id); i++)
+    {
+      g_free (id);
+      id = g_strdup_printf ("g%s-%u", base, i);
+    }
+  g_hash_table_add (self->ids, g_strdup (id));
+  return id;
+}
+
+static void
+append_pattern (Svg   *self,
+                guint  family)
+{
+  LaminaColor ground;
+  LaminaColor line;
+
+  lamina_style_get_hatching (self->style, family, &ground, &line);
+  g_string_append_printf (self->text,
+                          "<pattern id=\"wait-%u\" width=\"" HATCHING_PERIOD "\" height=\"" HATCHING_PERIOD
+                          "\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+                          "<rect width=\"" HATCHING_WIDTH "\" height=\"" HATCHING_PERIOD "\" fill=\"",
+                          family);
+  append_color (self->text, &line);
+  g_string_append (self->text, "\"/></pattern>\n");
+}
+
+static void
+append_definitions (Svg *self)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->scene, &n);
+  guint32 waiting = 0;
+
+  g_string_append (self->text, "<defs>\n");
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].fill.pattern == LAMINA_PATTERN_WAIT)
+      waiting |= 1u << boxes[i].fill.family;
+  for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
+    if (waiting >> family & 1)
+      append_pattern (self, family);
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
+    {
+      const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
+
+      g_string_append_printf (self->text, "<clipPath id=\"clip-%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>\n",
+                              i, group->x, group->y, MAX (group->width, 0), MAX (group->height, 0));
+    }
+  g_string_append (self->text, "</defs>\n<style>text{font-variant-numeric:tabular-nums}");
+  for (guint i = 0; i < LAMINA_N_FONTS; i++)
+    {
+      g_string_append_printf (self->text, ".f%u{font-size:", i);
+      lamina_scene_append_number (self->text, lamina_style_get_font_size (i));
+      g_string_append (self->text, lamina_style_is_bold (i) ? "px;font-weight:bold}" : "px}");
+    }
+  g_string_append (self->text, "</style>\n");
+}
+
+static gboolean
+is_same_fill (LaminaFill a,
+              LaminaFill b)
+{
+  return a.ink == b.ink && a.family == b.family && a.pattern == b.pattern && a.alpha == b.alpha;
+}
+
+static void
+append_rects (Svg                  *self,
+              const LaminaSceneBox *boxes,
+              guint                 n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (self->text, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", boxes[i].x, boxes[i].y,
+                            MAX (boxes[i].width, 0), MAX (boxes[i].height, 0));
+}
+
+static void
+append_waiting (Svg                  *self,
+                const LaminaSceneBox *boxes,
+                guint                 n)
+{
+  LaminaColor ground;
+  LaminaColor line;
+
+  lamina_style_get_hatching (self->style, boxes->fill.family, &ground, &line);
+  g_string_append (self->text, "<g fill=\"");
+  append_color (self->text, &ground);
+  g_string_append (self->text, "\">");
+  append_rects (self, boxes, n);
+  g_string_append_printf (self->text, "</g>\n<g fill=\"url(#wait-%u)\">", boxes->fill.family);
+  append_rects (self, boxes, n);
+  g_string_append (self->text, "</g>\n");
+}
+
+static void
+append_boxes (Svg                    *self,
+              const LaminaSceneGroup *group)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->scene, &n) + group->first_box;
+
+  g_string_append (self->text, "<g shape-rendering=\"crispEdges\">\n");
+  for (guint i = 0, end; i < group->n_boxes; i = end)
+    {
+      LaminaFill fill = boxes[i].fill;
+
+      for (end = i + 1; end < group->n_boxes && is_same_fill (boxes[end].fill, fill); end++)
+        continue;
+      if (fill.ink == LAMINA_INK_NONE)
+        continue;
+      if (fill.pattern == LAMINA_PATTERN_WAIT)
+        {
+          append_waiting (self, boxes + i, end - i);
+          continue;
+        }
+      g_string_append (self->text, "<g");
+      append_paint (self, "fill", fill);
+      g_string_append_c (self->text, '>');
+      append_rects (self, boxes + i, end - i);
+      g_string_append (self->text, "</g>\n");
+    }
+  g_string_append (self->text, "</g>\n");
+}
+
+static void
+append_points (Svg                    *self,
+               const char             *element,
+               const LaminaScenePoint *points,
+               guint                   n)
+{
+  g_string_append_printf (self->text, "<%s points=\"", element);
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (self->text, ' ');
+      lamina_scene_append_number (self->text, points[i].x);
+      g_string_append_c (self->text, ',');
+      lamina_scene_append_number (self->text, points[i].y);
+    }
+  g_string_append_c (self->text, '"');
+}
+
+static void
+append_areas (Svg                    *self,
+              const LaminaSceneGroup *group)
+{
+  guint n;
+  const LaminaSceneArea *areas = lamina_scene_get_areas (self->scene, &n);
+  const LaminaScenePoint *points = lamina_scene_get_points (self->scene, &n);
+
+  for (guint i = group->first_area; i < group->first_area + group->n_areas; i++)
+    {
+      const LaminaSceneArea *area = &areas[i];
+
+      if (area->n > 2 && area->fill.ink != LAMINA_INK_NONE)
+        {
+          append_points (self, "polygon", points + area->first, area->n);
+          append_paint (self, "fill", area->fill);
+          g_string_append (self->text, "/>\n");
+        }
+      if (area->n_line > 1 && area->line.ink != LAMINA_INK_NONE)
+        {
+          append_points (self, "polyline", points + area->first, area->n_line);
+          g_string_append (self->text, " fill=\"none\" stroke-width=\"" AREA_LINE_WIDTH "\"");
+          append_paint (self, "stroke", area->line);
+          g_string_append (self->text, "/>\n");
+        }
+    }
+}
+
+static void
+append_lines (Svg                    *self,
+              const LaminaSceneGroup *group)
+{
+  guint n;
+  const LaminaSceneLine *lines = lamina_scene_get_lines (self->scene, &n);
+
+  for (guint i = group->first_line; i < group->first_line + group->n_lines; i++)
+    {
+      g_string_append (self->text, "<line");
+      append_attribute (self->text, "x1", lines[i].x1);
+      append_attribute (self->text, "y1", lines[i].y1);
+      append_attribute (self->text, "x2", lines[i].x2);
+      append_attribute (self->text, "y2", lines[i].y2);
+      append_paint (self, "stroke", lines[i].fill);
+      g_string_append (self->text, lines[i].dashed ? " stroke-dasharray=\"2 3\"/>\n" : "/>\n");
+    }
+}
+
+static char *
+cut (const char *text,
+     glong       n_characters)
+{
+  g_autofree char *start = g_utf8_substring (text, 0, n_characters);
+
+  return g_strconcat (start, "…", NULL);
+}
+
+/* The longest beginning of a text that fits with an ellipsis. */
+static char *
+ellipsize (Svg                   *self,
+           const LaminaSceneText *text)
+{
+  glong low = 0;
+  glong high = g_utf8_strlen (text->text, -1);
+
+  if (text->width <= 0 || lamina_metrics_get_width (self->metrics, text->font, text->text) <= text->width)
+    return g_strdup (text->text);
+  while (low + 1 < high)
+    {
+      glong middle = (low + high) / 2;
+      g_autofree char *shorter = cut (text->text, middle);
+
+      if (lamina_metrics_get_width (self->metrics, text->font, shorter) <= text->width)
+        low = middle;
+      else
+        high = middle;
+    }
+  return cut (text->text, low);
+}
+
+static void
+append_texts (Svg                    *self,
+              const LaminaSceneGroup *group)
+{
+  static const char *const anchors[] = { "", " text-anchor=\"middle\"", " text-anchor=\"end\"" };
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (self->scene, &n);
+
+  for (guint i = group->first_text; i < group->first_text + group->n_texts; i++)
+    {
+      const LaminaSceneText *text = &texts[i];
+      g_autofree char *shown = ellipsize (self, text);
+
+      g_string_append_printf (self->text, "<text class=\"f%u\"", text->font);
+      append_attribute (self->text, "x", text->x);
+      append_attribute (self->text, "y", text->y + lamina_style_get_font_size (text->font) * LAMINA_TEXT_BASELINE);
+      g_string_append (self->text, anchors[text->align]);
+      append_paint (self, "fill", text->fill);
+      g_string_append_c (self->text, '>');
+      append_escaped (self->text, shown);
+      g_string_append (self->text, "</text>\n");
+    }
+}
+
+static void
+append_group (Svg   *self,
+              guint  i)
+{
+  const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
+  g_autofree char *id = create_id (self, group->name);
+
+  g_string_append_printf (self->text, "<g id=\"%s\" clip-path=\"url(#clip-%u)\"><title>", id, i);
+  append_escaped (self->text, group->name);
+  g_string_append (self->text, "</title>\n");
+  append_boxes (self, group);
+  append_areas (self, group);
+  append_lines (self, group);
+  append_texts (self, group);
+  g_string_append (self->text, "</g>\n");
+}
+
+/* Ids that the definitions use. */
+static void
+reserve_ids (Svg *self)
+{
+  for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
+    g_hash_table_add (self->ids, g_strdup_printf ("wait-%u", family));
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
+    g_hash_table_add (self->ids, g_strdup_printf ("clip-%u", i));
+}
+
+GBytes *
+lamina_svg_write (LaminaScene       *scene,
+                  const LaminaStyle *style,
+                  const char        *title,
+                  LaminaMetrics     *metrics)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Svg self = { scene, style, metrics, NULL, ids };
+  int width, height;
+
+  g_return_val_if_fail (scene != NULL && style != NULL && title != NULL && metrics != NULL, NULL);
+
+  width = lamina_scene_get_width (scene);
+  height = lamina_scene_get_height (scene);
+  self.text = g_string_sized_new (64 * 1024);
+  reserve_ids (&self);
+  g_string_append_printf (self.text,
+                          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" "
+                          "height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"",
+                          width, height, width, height);
+  append_escaped (self.text, style->font_family != NULL ? style->font_family : LAMINA_TEXT_DEFAULT_FONT);
+  g_string_append (self.text, "\">\n<title>");
+  append_escaped (self.text, title);
+  g_string_append (self.text, "</title>\n");
+  append_definitions (&self);
+  g_string_append_printf (self.text, "<rect width=\"%d\" height=\"%d\"", width, height);
+  append_paint (&self, "fill", LAMINA_FILL (LAMINA_INK_VIEW));
+  g_string_append (self.text, "/>\n");
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    append_group (&self, i);
+  g_string_append (self.text, "</svg>\n");
+  return g_string_free_to_bytes (self.text);
+}
