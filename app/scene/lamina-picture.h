@@ -80,6 +80,17 @@ LaminaScene *lamina_picture_layout (LaminaDocument              *document,
                                     GError                     **error);
 
 /**
+ * lamina_picture_dup_title:
+ * @document: a document
+ * @options: what picture; its run must exist
+ *
+ * Returns: (transfer full): the title of the picture, made from the document unless @options has one
+ */
+LAMINA_AVAILABLE
+char *lamina_picture_dup_title (LaminaDocument             *document,
+                                const LaminaPictureOptions *options);
+
+/**
  * lamina_picture_save:
  * @document: a document
  * @options: what picture

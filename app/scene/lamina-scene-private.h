@@ -10,4 +10,9 @@ G_GNUC_INTERNAL
 void lamina_scene_append_number (GString *text,
                                  double   value);
 
+/* Sets the height of a scene once it is known how much was added. */
+G_GNUC_INTERNAL
+void lamina_scene_set_height (LaminaScene *self,
+                              int          height);
+
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scene.h"
+#include "lamina-scene-private.h"
 
 #include <string.h>
 
@@ -79,6 +79,13 @@ lamina_scene_get_height (LaminaScene *self)
   g_return_val_if_fail (self != NULL, 1);
 
   return self->height;
+}
+
+void
+lamina_scene_set_height (LaminaScene *self,
+                         int          height)
+{
+  self->height = MAX (height, 1);
 }
 
 void

@@ -18,7 +18,8 @@ typedef struct
   guint n_folded;
 } LaminaVisibleRow;
 
-/* A timeline while it is laid out. */
+/* A timeline while it is laid out. A panel is one inside a picture: without headings, hints and
+ * lines of its own. */
 typedef struct
 {
   LaminaRun *run;
@@ -36,7 +37,38 @@ typedef struct
   guint n_counters;
   int least_label;
   guint n_least_labels;
+  gboolean is_panel;
 } LaminaTimelineLayout;
+
+/* Lists the rows that are seen. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_list_visible (LaminaTimelineLayout *self);
+
+/* The end of the visible rows that belong to the track of the @first one. */
+G_GNUC_INTERNAL
+guint lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
+                                             guint                       first);
+
+/* Adds lines at the ticks to the open group. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
+                                      int                   y,
+                                      int                   height);
+
+/*
+ * Adds the group of a track: its visible rows from @first to before @end.
+ *
+ * Returns: the range of a counter, else NULL
+ */
+G_GNUC_INTERNAL
+char *lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
+                                        const char           *name,
+                                        guint                 first,
+                                        guint                 end);
+
+/* Frees what is held while laying out. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_clear (LaminaTimelineLayout *self);
 
 /* The view on the clock of a track. */
 G_GNUC_INTERNAL

@@ -59,27 +59,36 @@ append_percent (GString    *text,
   append_part (text, words);
 }
 
-/* How busy the one queue of a device is, between its first and its last slice. */
-static void
-append_load (GString     *text,
-             LaminaTrack *track)
+gboolean
+lamina_track_get_load (LaminaTrack *track,
+                       double      *busy,
+                       double      *waiting)
 {
   const LaminaSlices *slices = lamina_track_get_slices (track);
   double span = (double) lamina_track_get_end (track) - (double) lamina_track_get_start (track);
   double wait = 0;
-  double busy;
 
   if (slices->n == 0 || span <= 0)
-    return;
+    return FALSE;
   for (guint lane = 0; lane < slices->n_lanes; lane++)
     wait += (double) slices->lanes[lane].wait;
-  busy = (double) slices->lanes[0].busy;
-  if (wait > busy)
+  *waiting = wait / span;
+  *busy = (double) slices->lanes[0].busy / span - *waiting;
+  return *busy >= 0;
+}
+
+static void
+append_load (GString     *text,
+             LaminaTrack *track)
+{
+  double busy, waiting;
+
+  if (!lamina_track_get_load (track, &busy, &waiting))
     return;
-  append_percent (text, (busy - wait) / span, "busy");
-  if (wait > 0)
-    append_percent (text, wait / span, "waiting");
-  append_percent (text, (span - busy) / span, "idle");
+  append_percent (text, busy, "busy");
+  if (waiting > 0)
+    append_percent (text, waiting, "waiting");
+  append_percent (text, MAX (1 - busy - waiting, 0), "idle");
 }
 
 static void

@@ -160,7 +160,7 @@ G_GNUC_INTERNAL
 LaminaFamily lamina_counter_get_family (LaminaTrack *track,
                                         guint        index);
 
-/* Where ticks stand. @step is a number of the ladder; the texts of the ticks fit between them. */
+/* Where ticks stand. @step is a number of the ladder; ticks are at least @least pixels apart, and their texts fit between them. */
 typedef struct
 {
   LaminaAxisUnit unit;
@@ -175,7 +175,7 @@ G_GNUC_INTERNAL
 LaminaTicks lamina_ticks_init (const LaminaTimeView *view,
                                LaminaAxisUnit        unit,
                                gint64                origin,
-                               LaminaFont            font,
+                               int                   least,
                                LaminaMetrics        *metrics);
 
 /* Where the i-th tick stands in the view. */
@@ -212,6 +212,14 @@ void lamina_name_lay_out (LaminaScene                 *scene,
                           int                          y,
                           int                          height,
                           LaminaMetrics               *metrics);
+
+/*
+ * How busy a queue is between its first and its last slice, and which part of that time it waits. FALSE when it can't be said.
+ */
+G_GNUC_INTERNAL
+gboolean lamina_track_get_load (LaminaTrack *track,
+                                double      *busy,
+                                double      *waiting);
 
 /* Shorthands for what most layouts add. */
 G_GNUC_INTERNAL

@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#define LEAST_DISTANCE 100
 #define TEXT_MARGIN 14
 #define TICK_HEIGHT 5
 #define MAX_TICKS 1024
@@ -36,18 +35,18 @@ LaminaTicks
 lamina_ticks_init (const LaminaTimeView *view,
                    LaminaAxisUnit        unit,
                    gint64                origin,
-                   LaminaFont            font,
+                   int                   least,
                    LaminaMetrics        *metrics)
 {
   LaminaTicks ticks = { .unit = unit, .origin = origin, .largest = get_largest (view, origin) };
   gint64 from = lamina_subtract_saturating (view->start, origin);
   gint64 to = lamina_subtract_saturating (view->end, origin);
-  double distance = LEAST_DISTANCE;
+  double distance = least;
   g_autofree char *text = NULL;
 
   ticks.step = lamina_axis_get_step (unit, view->per_px, distance);
   text = lamina_axis_dup_tick_text (unit, ticks.largest, ticks.step, ticks.largest);
-  distance = MAX (distance, lamina_metrics_get_width (metrics, font, text) + TEXT_MARGIN);
+  distance = MAX (distance, lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text) + TEXT_MARGIN);
   ticks.step = lamina_axis_get_step (unit, view->per_px, distance);
   ticks.first = get_first (from, ticks.step);
   if (ticks.first < to)

@@ -5,6 +5,8 @@
 
 #include "lamina-timeline-layout-private.h"
 
+#define TICK_DISTANCE 100
+
 static gboolean
 is_visible (const LaminaTimelineLayout *self,
             const LaminaTimelineRow    *row)
@@ -14,8 +16,8 @@ is_visible (const LaminaTimelineLayout *self,
   return y + row->height > self->options->ruler_height && y < self->viewport->height;
 }
 
-static void
-list_visible (LaminaTimelineLayout *self)
+void
+lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
 {
   for (guint i = 0; i < self->rows->len; i++)
     {
@@ -31,10 +33,10 @@ list_visible (LaminaTimelineLayout *self)
     }
 }
 
-static void
-add_grid (LaminaTimelineLayout *self,
-          int                   y,
-          int                   height)
+void
+lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
+                                 int                   y,
+                                 int                   height)
 {
   for (guint i = 0; i < self->ticks.n; i++)
     {
@@ -62,7 +64,52 @@ add_counter (LaminaTimelineLayout   *self,
   return lamina_counter_dup_range (visible->track, &span);
 }
 
-/* The group of a track: its visible rows, from the @first of the visible ones to before @end. */
+guint
+lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
+                                       guint                       first)
+{
+  LaminaTrack *track = g_array_index (self->visible, LaminaVisibleRow, first).track;
+  guint end = first + 1;
+
+  while (end < self->visible->len && g_array_index (self->visible, LaminaVisibleRow, end).track == track)
+    end++;
+  return end;
+}
+
+char *
+lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
+                                  const char           *name,
+                                  guint                 first,
+                                  guint                 end)
+{
+  const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
+  const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
+  char *range = NULL;
+  int y = self->top + top->row->y;
+  int height = bottom->row->y + bottom->row->height - top->row->y;
+
+  lamina_scene_open_group (self->scene, name, self->options->names_width, y, self->view.width, height);
+  if (!self->is_panel)
+    lamina_timeline_layout_add_grid (self, y, height);
+  for (guint i = first; i < end; i++)
+    {
+      const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+      int row_y = self->top + visible->row->y;
+
+      if (!self->is_panel)
+        lamina_scene_add_rect (self->scene, self->options->names_width, row_y + visible->row->height - 1, self->view.width, 1,
+                               LAMINA_FILL (LAMINA_INK_HAIRLINE));
+      if (visible->row->kind == LAMINA_TIMELINE_COUNTER)
+        range = add_counter (self, visible, row_y);
+      else
+        lamina_timeline_layout_add_lane (self, visible, row_y);
+      if (visible->row->kind == LAMINA_TIMELINE_LANE && !self->is_panel)
+        lamina_timeline_layout_add_hint (self, visible, row_y);
+    }
+  lamina_scene_close_group (self->scene);
+  return range;
+}
+
 static void
 add_track (LaminaTimelineLayout *self,
            guint                 first,
@@ -71,31 +118,12 @@ add_track (LaminaTimelineLayout *self,
   const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
   const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
   g_autofree char *path = lamina_run_dup_track_path (self->run, top->row->track);
-  g_autofree char *range = NULL;
-  int y = self->top + top->row->y;
-  int height = bottom->row->y + bottom->row->height - top->row->y;
+  g_autofree char *range = lamina_timeline_layout_add_track (self, path, first, end);
 
-  lamina_scene_open_group (self->scene, path, self->options->names_width, y, self->view.width, height);
-  add_grid (self, y, height);
-  for (guint i = first; i < end; i++)
-    {
-      const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
-      int row_y = self->top + visible->row->y;
-
-      lamina_scene_add_rect (self->scene, self->options->names_width, row_y + visible->row->height - 1, self->view.width, 1,
-                             LAMINA_FILL (LAMINA_INK_HAIRLINE));
-      if (visible->row->kind == LAMINA_TIMELINE_COUNTER)
-        range = add_counter (self, visible, row_y);
-      else
-        {
-          lamina_timeline_layout_add_lane (self, visible, row_y);
-          lamina_timeline_layout_add_hint (self, visible, row_y);
-        }
-    }
-  lamina_scene_close_group (self->scene);
   if (self->options->names_width > 0)
     lamina_name_lay_out (self->scene, self->run, top->row, self->options, path,
-                         range != NULL ? range : lamina_track_get_caption (top->track), y, height, self->metrics);
+                         range != NULL ? range : lamina_track_get_caption (top->track), self->top + top->row->y,
+                         bottom->row->y + bottom->row->height - top->row->y, self->metrics);
 }
 
 static void
@@ -107,16 +135,15 @@ add_rows (LaminaTimelineLayout *self)
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
-      end = i + 1;
-      if (visible->row->kind == LAMINA_TIMELINE_HEADING)
+      end = lamina_timeline_layout_find_track_end (self, i);
+      if (visible->row->kind != LAMINA_TIMELINE_HEADING)
         {
-          lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, self->top + visible->row->y,
-                                  width);
+          add_track (self, i, end);
           continue;
         }
-      while (end < self->visible->len && g_array_index (self->visible, LaminaVisibleRow, end).track == visible->track)
-        end++;
-      add_track (self, i, end);
+      lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, self->top + visible->row->y,
+                              width);
+      end = i + 1;
     }
 }
 
@@ -140,15 +167,15 @@ layout_init (LaminaTimelineLayout        *self,
   self->rows = lamina_timeline_create_rows (run, viewport->height - options->ruler_height, options->fill_height, &total);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
   self->boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
-  list_visible (self);
+  lamina_timeline_layout_list_visible (self);
 }
 
-static void
-layout_clear (LaminaTimelineLayout *self)
+void
+lamina_timeline_layout_clear (LaminaTimelineLayout *self)
 {
-  g_array_unref (self->rows);
-  g_array_unref (self->visible);
-  g_array_unref (self->boxes);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->visible, g_array_unref);
+  g_clear_pointer (&self->boxes, g_array_unref);
 }
 
 LaminaScene *
@@ -164,14 +191,14 @@ lamina_timeline_layout (LaminaRun                   *run,
 
   layout_init (&self, run, timebase, viewport, options, metrics);
   self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
-  self.ticks = lamina_ticks_init (&self.view, lamina_run_get_unit (run), lamina_timebase_get_start (timebase), LAMINA_FONT_RULER,
+  self.ticks = lamina_ticks_init (&self.view, lamina_run_get_unit (run), lamina_timebase_get_start (timebase), TICK_DISTANCE,
                                   metrics);
   lamina_timeline_layout_fill_lanes (&self);
   lamina_timeline_layout_choose_labels (&self);
   add_rows (&self);
   if (options->ruler_height > 0)
     lamina_ruler_lay_out (self.scene, run, &self.view, options, &self.ticks);
-  layout_clear (&self);
+  lamina_timeline_layout_clear (&self);
   return self.scene;
 }
 
@@ -202,6 +229,6 @@ lamina_timeline_layout_selection (LaminaRun                   *run,
         lamina_timeline_layout_add_lane (&self, visible, self.top + visible->row->y);
     }
   lamina_scene_close_group (self.scene);
-  layout_clear (&self);
+  lamina_timeline_layout_clear (&self);
   return self.scene;
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-picture.h"
+#include "lamina-scene-private.h"
+#include "lamina-timeline-private.h"
+
+G_BEGIN_DECLS
+
+/* The margin of a picture, at all four edges. */
+#define LAMINA_PAGE_MARGIN 16
+
+/* A picture while it is laid out, from top to bottom: @y is how far it has come. */
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  const LaminaPictureOptions *options;
+  LaminaMetrics *metrics;
+  LaminaScene *scene;
+  int y;
+} LaminaPage;
+
+/* Adds a group with title and caption, each on as many lines as it needs. */
+G_GNUC_INTERNAL
+void lamina_page_add_title (LaminaPage *self,
+                            const char *title,
+                            const char *caption);
+
+/* Adds a group with what the colours mean, each with its sum. */
+G_GNUC_INTERNAL
+void lamina_page_add_legend (LaminaPage *self);
+
+/* How high the legend and the source line will be. */
+G_GNUC_INTERNAL
+int lamina_page_get_foot_height (LaminaPage *self);
+
+/* Adds a group with the totals of the run and the name of the file; @note is said before them. */
+G_GNUC_INTERNAL
+void lamina_page_add_source (LaminaPage *self,
+                             const char *note);
+
+/* The title of a document: tool, layers, devices. */
+G_GNUC_INTERNAL
+char *lamina_page_dup_title (LaminaPage *self);
+
+/* How the positions came about, and which clocks were shifted. */
+G_GNUC_INTERNAL
+char *lamina_page_dup_timing (LaminaPage *self);
+
+/* The views: what stands between title and legend. FALSE when there is nothing to show. */
+G_GNUC_INTERNAL
+gboolean lamina_page_add_timeline (LaminaPage  *self,
+                                   GError     **error);
+
+G_GNUC_INTERNAL
+gboolean lamina_page_add_layers (LaminaPage  *self,
+                                 GError     **error);
+
+G_GNUC_INTERNAL
+gboolean lamina_page_add_types (LaminaPage  *self,
+                                GError     **error);
+
+G_END_DECLS

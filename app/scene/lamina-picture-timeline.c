@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-picture-private.h"
+#include "lamina-timeline-layout-private.h"
+
+#include <math.h>
+
+#define MOST_HEIGHT 20000
+#define TRACK_GAP 6
+#define LEAST_ROW 8
+#define AXIS_HEIGHT 40
+#define CONNECTOR_HEIGHT 34
+#define NAME_GAP 10
+#define LETTER_WIDTH 22
+#define TWO_LINES 30
+#define MOST_STRETCH 3.0
+#define TICK_DISTANCE 64
+
+/* One part of the figure: the rows of the tracks over one range, with an axis below. */
+typedef struct
+{
+  const char *letter;
+  LaminaTimeView view;
+  GArray *rows;
+  int left;
+  int top;
+  int height;
+} Panel;
+
+static double
+get_row_height (LaminaRun               *run,
+                const LaminaTimelineRow *row,
+                gboolean                 is_strip)
+{
+  if (row->kind == LAMINA_TIMELINE_COUNTER)
+    return is_strip ? 50 : 58;
+  if (row->lane > 0)
+    return 22;
+  if (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE)
+    return is_strip ? 30 : 38;
+  return is_strip ? 22 : 30;
+}
+
+static gboolean
+is_empty (LaminaRun               *run,
+          const LaminaTimelineRow *row)
+{
+  LaminaTrack *track;
+
+  if (row->kind == LAMINA_TIMELINE_HEADING)
+    return TRUE;
+  track = lamina_run_get_track (run, row->track);
+  return lamina_track_get_slices (track)->n == 0 && lamina_track_get_samples (track)->n == 0;
+}
+
+/* Whether nothing of a lane lies in a range of the axis. */
+static gboolean
+is_outside (LaminaPage              *page,
+            const LaminaTimelineRow *row,
+            gint64                   start,
+            gint64                   end)
+{
+  LaminaTrack *track = lamina_run_get_track (page->run, row->track);
+  gint64 offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_clock (track));
+
+  if (row->kind == LAMINA_TIMELINE_COUNTER)
+    return FALSE;
+  start = lamina_subtract_saturating (start, offset);
+  end = lamina_subtract_saturating (end, offset);
+  return lamina_track_find_slice (track, row->lane, start) >= lamina_lane_find_start (lamina_track_get_slices (track), row->lane, end);
+}
+
+/* The rows of a panel: without headings and empty lanes; of a strip, the outermost lanes alone. */
+static GArray *
+create_rows (LaminaPage *page,
+             gboolean    is_strip,
+             gint64      start,
+             gint64      end)
+{
+  int total;
+  g_autoptr (GArray) all = lamina_timeline_create_rows (page->run, 0, FALSE, &total);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, i);
+
+      if (!is_empty (page->run, row) && (is_strip ? row->lane == 0 : !is_outside (page, row, start, end)))
+        g_array_append_val (rows, *row);
+    }
+  return rows;
+}
+
+static int
+place_rows (LaminaRun *run,
+            GArray    *rows,
+            gboolean   is_strip,
+            double     stretch)
+{
+  gint64 y = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+
+      if (i > 0 && row->track != row[-1].track)
+        y += TRACK_GAP;
+      row->y = (int) y;
+      row->height = (int) MAX (get_row_height (run, row, is_strip) * stretch, LEAST_ROW);
+      y = MIN (y + row->height, G_MAXINT / 2);
+    }
+  return (int) y;
+}
+
+/* Drops the rows that do not fit, and says how many. */
+static guint
+fit_rows (Panel *panel,
+          int    room)
+{
+  guint n = panel->rows->len;
+  guint fitting = 0;
+
+  while (fitting < n)
+    {
+      const LaminaTimelineRow *row = &g_array_index (panel->rows, LaminaTimelineRow, fitting);
+
+      if (row->y + row->height > room && fitting > 0)
+        break;
+      panel->height = row->y + row->height;
+      fitting++;
+    }
+  g_array_set_size (panel->rows, fitting);
+  return n - fitting;
+}
+
+static int
+get_names_width (LaminaPage   *page,
+                 const GArray *rows)
+{
+  double width = 60;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+
+      width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME,
+                                                    lamina_track_get_name (lamina_run_get_track (page->run, row->track))));
+    }
+  return (int) MIN (ceil (width), page->options->width / 4) + NAME_GAP;
+}
+
+/* The name of a track, right-aligned beside its first row, with its group or its range below. */
+static void
+add_name (LaminaPage              *page,
+          const Panel             *panel,
+          const LaminaTimelineRow *row,
+          const char              *path,
+          const char              *range)
+{
+  LaminaTrack *track = lamina_run_get_track (page->run, row->track);
+  g_autofree char *name = g_strconcat (path, "/name", NULL);
+  const char *caption = range;
+  double middle = panel->top + row->y + row->height / 2.0;
+  double x = panel->left - NAME_GAP;
+  gboolean two_lines;
+
+  if (caption == NULL && row->group != LAMINA_NONE)
+    caption = lamina_run_get_group (page->run, row->group)->name;
+  two_lines = caption != NULL && row->height >= TWO_LINES;
+  lamina_scene_open_group (page->scene, name, 0, panel->top + row->y, panel->left, row->height);
+  lamina_scene_add_words (page->scene, x, middle - (two_lines ? 7 : 0), panel->left - NAME_GAP - LAMINA_PAGE_MARGIN, LAMINA_ALIGN_END,
+                          LAMINA_FONT_NAME, LAMINA_INK_TEXT, lamina_track_get_name (track));
+  if (two_lines)
+    lamina_scene_add_words (page->scene, x, middle + 8, panel->left - NAME_GAP - LAMINA_PAGE_MARGIN, LAMINA_ALIGN_END,
+                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_axis (LaminaPage        *page,
+          const Panel       *panel,
+          const LaminaTicks *ticks)
+{
+  int y = panel->top + panel->height + 4;
+  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/axis" : "axis", NULL);
+  g_autofree char *title = lamina_axis_dup_title (ticks->unit, ticks->step, ticks->largest);
+
+  lamina_scene_open_group (page->scene, name, 0, y, page->options->width, AXIS_HEIGHT);
+  lamina_scene_add_rect (page->scene, panel->left, y, panel->view.width, 1, LAMINA_FILL (LAMINA_INK_TEXT));
+  for (guint i = 0; i < ticks->n; i++)
+    {
+      int x = panel->left + lamina_ticks_get_x (ticks, &panel->view, i);
+      g_autofree char *text = lamina_axis_dup_tick_number (ticks->unit, ticks->first + ticks->step * i, ticks->step, ticks->largest);
+
+      lamina_scene_add_rect (page->scene, x, y, 1, 6, LAMINA_FILL (LAMINA_INK_TEXT));
+      lamina_scene_add_words (page->scene, x + 0.5, y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT, text);
+    }
+  lamina_scene_add_words (page->scene, panel->left + panel->view.width, y + 31, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_TEXT,
+                          title);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_letter (LaminaPage  *page,
+            const Panel *panel)
+{
+  g_autofree char *name = NULL;
+
+  if (*panel->letter == '\0')
+    return;
+  name = g_strconcat (panel->letter, "/letter", NULL);
+  lamina_scene_open_group (page->scene, name, 0, panel->top, LAMINA_PAGE_MARGIN + LETTER_WIDTH, 24);
+  lamina_scene_add_words (page->scene, LAMINA_PAGE_MARGIN, panel->top + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_TITLE, LAMINA_INK_TEXT,
+                          panel->letter);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_grid (LaminaPage           *page,
+          const Panel          *panel,
+          LaminaTimelineLayout *layout)
+{
+  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/grid" : "grid", NULL);
+  int height = panel->height + 4;
+
+  lamina_scene_open_group (page->scene, name, panel->left, panel->top, panel->view.width, height);
+  lamina_timeline_layout_add_grid (layout, panel->top, height);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_tracks (LaminaPage           *page,
+            const Panel          *panel,
+            LaminaTimelineLayout *layout)
+{
+  for (guint i = 0, end; i < layout->visible->len; i = end)
+    {
+      const LaminaTimelineRow *row = g_array_index (layout->visible, LaminaVisibleRow, i).row;
+      g_autofree char *path = lamina_run_dup_track_path (page->run, row->track);
+      g_autofree char *name = *panel->letter != '\0' ? g_strconcat (panel->letter, "/", path, NULL) : g_strdup (path);
+      g_autofree char *range = NULL;
+
+      end = lamina_timeline_layout_find_track_end (layout, i);
+      range = lamina_timeline_layout_add_track (layout, name, i, end);
+      add_name (page, panel, row, name, range);
+    }
+}
+
+static void
+add_panel (LaminaPage  *page,
+           const Panel *panel)
+{
+  const LaminaViewport viewport = { .height = MOST_HEIGHT };
+  const LaminaTimelineOptions options = { .names_width = panel->left };
+  LaminaTimelineLayout layout = {
+    .run = page->run,
+    .timebase = page->timebase,
+    .viewport = &viewport,
+    .options = &options,
+    .metrics = page->metrics,
+    .scene = page->scene,
+    .view = panel->view,
+    .top = panel->top,
+    .rows = g_array_ref (panel->rows),
+    .visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow)),
+    .boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox)),
+    .is_panel = TRUE,
+  };
+
+  layout.ticks = lamina_ticks_init (&panel->view, lamina_run_get_unit (page->run), lamina_timebase_get_start (page->timebase),
+                                    TICK_DISTANCE, page->metrics);
+  add_grid (page, panel, &layout);
+  lamina_timeline_layout_list_visible (&layout);
+  lamina_timeline_layout_fill_lanes (&layout);
+  lamina_timeline_layout_choose_labels (&layout);
+  add_tracks (page, panel, &layout);
+  add_axis (page, panel, &layout.ticks);
+  add_letter (page, panel);
+  lamina_timeline_layout_clear (&layout);
+}
+
+/* A range over the width of the plot; what stands at its very end is in it. */
+static LaminaTimeView
+create_view (gint64 start,
+             gint64 end,
+             int    width)
+{
+  LaminaTimeView view = lamina_time_view_init (start, MAX ((double) end - (double) start, 1) / MAX (width, 1), width);
+
+  view.end = MAX (view.end, end == G_MAXINT64 ? end : end + 1);
+  return view;
+}
+
+/* Marks the range of the lower panel in the upper one, and leads from there to its corners. */
+static void
+add_window (LaminaPage  *page,
+            const Panel *strip,
+            const Panel *panel)
+{
+  int from = strip->left + MAX (lamina_time_view_get_x (&strip->view, panel->view.start), 0);
+  int to = strip->left + MIN (lamina_time_view_get_x (&strip->view, panel->view.end), strip->view.width);
+  int top = strip->top - 4;
+  int height = strip->height + 9;
+  int bottom = strip->top + strip->height + 4 + AXIS_HEIGHT;
+  LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
+  LaminaSceneLine left = { (float) from, (float) bottom - 14, (float) panel->left, (float) panel->top - 4, LAMINA_FILL (LAMINA_INK_QUIET),
+                           TRUE };
+  LaminaSceneLine right = { (float) to, (float) bottom - 14, (float) (panel->left + panel->view.width), (float) panel->top - 4,
+                            LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
+
+  to = MAX (to, from + 4);
+  lamina_scene_open_group (page->scene, "window", 0, top, page->options->width, panel->top - top);
+  lamina_scene_add_rect (page->scene, from, top, to - from, 2, fill);
+  lamina_scene_add_rect (page->scene, from, top + height - 2, to - from, 2, fill);
+  lamina_scene_add_rect (page->scene, from, top, 2, height, fill);
+  lamina_scene_add_rect (page->scene, to - 2, top, 2, height, fill);
+  lamina_scene_add_line (page->scene, &left);
+  lamina_scene_add_line (page->scene, &right);
+  lamina_scene_close_group (page->scene);
+}
+
+/* The range that was asked for, on the axis. */
+static gboolean
+get_range (LaminaPage  *page,
+           gint64      *start,
+           gint64      *end,
+           GError     **error)
+{
+  gint64 origin = lamina_timebase_get_start (page->timebase);
+  gint64 length = lamina_timebase_get_end (page->timebase) - origin;
+  gint64 from = page->options->start == LAMINA_ABSENT ? 0 : page->options->start;
+  gint64 to = page->options->end == LAMINA_ABSENT ? length : page->options->end;
+
+  if (from >= to || from > length || to < 0)
+    {
+      g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (page->run), length);
+
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "nothing of the run, which is %s long, lies in this range", text);
+      return FALSE;
+    }
+  *start = lamina_subtract_saturating (origin, -from);
+  *end = lamina_subtract_saturating (origin, -MAX (to, -G_MAXINT64));
+  return TRUE;
+}
+
+static char *
+dup_left_out (guint n)
+{
+  if (n == 0)
+    return NULL;
+  return g_strdup_printf ("%u more %s of the timeline %s no room.", n, n == 1 ? "lane" : "lanes", n == 1 ? "has" : "have");
+}
+
+/* Places the rows of the main panel in the room that is left, stretched when a height was asked for. */
+static guint
+fill_room (LaminaPage *page,
+           Panel      *panel)
+{
+  int foot = AXIS_HEIGHT + 4 + lamina_page_get_foot_height (page) + LAMINA_PAGE_MARGIN;
+  int height = page->options->height != 0 ? page->options->height : MOST_HEIGHT;
+  int room = height - panel->top - foot;
+  int natural = place_rows (page->run, panel->rows, FALSE, 1);
+
+  if (page->options->height != 0 && natural > 0)
+    place_rows (page->run, panel->rows, FALSE, CLAMP ((double) room / natural, 0.1, MOST_STRETCH));
+  else if (natural > room)
+    place_rows (page->run, panel->rows, FALSE, (double) room / natural);
+  return fit_rows (panel, room);
+}
+
+/* The whole run above, the range below. */
+static void
+place_strip (LaminaPage *page,
+             Panel      *strip,
+             Panel      *panel)
+{
+  int room = (page->options->height != 0 ? page->options->height : MOST_HEIGHT) / 4;
+  gint64 start = lamina_timebase_get_start (page->timebase);
+  gint64 end = lamina_timebase_get_end (page->timebase);
+
+  strip->left = panel->left;
+  strip->top = page->y;
+  strip->view = create_view (start, end, panel->view.width);
+  strip->height = place_rows (page->run, strip->rows, TRUE, 1);
+  fit_rows (strip, MAX (room, 60));
+  page->y += strip->height + AXIS_HEIGHT + CONNECTOR_HEIGHT;
+}
+
+static void
+add_panels (LaminaPage *page,
+            Panel      *strip,
+            Panel      *panel)
+{
+  g_autofree char *note = NULL;
+
+  if (*strip->letter != '\0')
+    place_strip (page, strip, panel);
+  panel->top = page->y;
+  note = dup_left_out (fill_room (page, panel));
+  if (*strip->letter != '\0')
+    {
+      add_panel (page, strip);
+      add_window (page, strip, panel);
+    }
+  add_panel (page, panel);
+  page->y = panel->top + panel->height + 4 + AXIS_HEIGHT + 6;
+  lamina_page_add_legend (page);
+  lamina_page_add_source (page, note);
+}
+
+gboolean
+lamina_page_add_timeline (LaminaPage  *self,
+                          GError     **error)
+{
+  g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
+  g_autofree char *timing = lamina_page_dup_timing (self);
+  gboolean has_strip = self->options->start != LAMINA_ABSENT || self->options->end != LAMINA_ABSENT;
+  g_autoptr (GArray) rows = NULL;
+  g_autoptr (GArray) strip_rows = NULL;
+  Panel strip = { .letter = has_strip ? "a" : "" };
+  Panel panel = { .letter = has_strip ? "b" : "" };
+  gint64 start, end;
+
+  if (!get_range (self, &start, &end, error))
+    return FALSE;
+  strip.rows = strip_rows = create_rows (self, TRUE, start, end);
+  panel.rows = rows = create_rows (self, FALSE, start, end + 1);
+  if (strip_rows->len == 0)
+    {
+      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has no timeline");
+      return FALSE;
+    }
+  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : timing);
+  panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LETTER_WIDTH : 0) + get_names_width (self, strip_rows);
+  panel.view = create_view (start, end, MAX (self->options->width - panel.left - LAMINA_PAGE_MARGIN, 1));
+  add_panels (self, &strip, &panel);
+  return TRUE;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-picture-private.h"
+
+#include <string.h>
+
+#define LEAST_WIDTH 200
+#define LEAST_HEIGHT 100
+#define MOST_SIZE 20000
+
+typedef struct
+{
+  LaminaPictureView view;
+  gboolean (*add) (LaminaPage  *page,
+                   GError     **error);
+} View;
+
+static const View views[] = {
+  { { "timeline", "Timeline" }, lamina_page_add_timeline },
+};
+
+const LaminaPictureView *
+lamina_picture_list_views (guint *n)
+{
+  static LaminaPictureView list[G_N_ELEMENTS (views)];
+  static gsize is_filled;
+
+  if (g_once_init_enter (&is_filled))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+        list[i] = views[i].view;
+      g_once_init_leave (&is_filled, 1);
+    }
+  *n = G_N_ELEMENTS (views);
+  return list;
+}
+
+static const View *
+find_view (const char  *name,
+           GError     **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (strcmp (views[i].view.name, name) == 0)
+      return &views[i];
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no view “%s”", name);
+  return NULL;
+}
+
+static gboolean
+check (LaminaDocument              *document,
+       const LaminaPictureOptions  *options,
+       GError                     **error)
+{
+  if (options->run >= lamina_document_get_n_runs (document))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no run %u", options->run + 1);
+  else if (options->width < LEAST_WIDTH || options->width > MOST_SIZE)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is %d to %d pixels wide, not %d", LEAST_WIDTH, MOST_SIZE,
+                 options->width);
+  else if (options->height != 0 && (options->height < LEAST_HEIGHT || options->height > MOST_SIZE))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is %d to %d pixels high, not %d", LEAST_HEIGHT, MOST_SIZE,
+                 options->height);
+  else if (options->start != LAMINA_ABSENT && options->end != LAMINA_ABSENT && options->start >= options->end)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the range is empty");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+char *
+lamina_picture_dup_title (LaminaDocument             *document,
+                          const LaminaPictureOptions *options)
+{
+  LaminaPage page = { .document = document, .options = options };
+
+  g_return_val_if_fail (document != NULL && options != NULL && options->run < lamina_document_get_n_runs (document), NULL);
+
+  if (options->title != NULL)
+    return g_strdup (options->title);
+  page.run = lamina_document_get_run (document, options->run);
+  return lamina_page_dup_title (&page);
+}
+
+LaminaScene *
+lamina_picture_layout (LaminaDocument              *document,
+                       const LaminaPictureOptions  *options,
+                       LaminaMetrics               *metrics,
+                       GError                     **error)
+{
+  LaminaPage page = { .document = document, .options = options, .metrics = metrics };
+  g_autoptr (LaminaTimebase) timebase = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+  const View *view;
+
+  g_return_val_if_fail (document != NULL && options != NULL && metrics != NULL, NULL);
+
+  view = find_view (options->view, error);
+  if (view == NULL || !check (document, options, error))
+    return NULL;
+  page.run = lamina_document_get_run (document, options->run);
+  page.timebase = timebase = lamina_timebase_new (page.run, options->aligned);
+  page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
+  page.y = LAMINA_PAGE_MARGIN;
+  if (!view->add (&page, error))
+    return NULL;
+  lamina_scene_set_height (scene, options->height != 0 ? options->height : MIN (page.y + LAMINA_PAGE_MARGIN, MOST_SIZE));
+  return g_steal_pointer (&scene);
+}
