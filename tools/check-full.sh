@@ -18,7 +18,7 @@ check_clang ()
 fuzz ()
 {
   local target name finds
-  export LAMINA_PLUGIN_PATH=$1/plugins
+  export LAMINA_PLUGIN_PATH=$1/plugins LSAN_OPTIONS=print_suppressions=0:suppressions=$top/tests/lsan.supp
   for target in "$1"/tests/fuzz/fuzz-*; do
     [ -f "$target" ] && [ -x "$target" ] || continue
     name=$(basename "$target") finds=$1/fuzz/$(basename "$target")
@@ -29,7 +29,7 @@ fuzz ()
       "$target" -max_total_time="$FUZZ_SECONDS" -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
       -artifact_prefix="$finds/" "$finds/corpus" "$top/tests/fuzz/corpus/$name" || true
   done
-  unset LAMINA_PLUGIN_PATH
+  unset LAMINA_PLUGIN_PATH LSAN_OPTIONS
 }
 
 # What users run: other code paths through the optimiser, and no assertions of a debug build to lean on.
