@@ -87,9 +87,10 @@ add_track (Overview *self,
   LaminaTrack *track = lamina_run_get_track (self->run, index);
   LaminaTimeView view = lamina_time_view_on_clock (&self->view, lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
+  LaminaLaneRange range = lamina_lane_get_range (track, 0, &view);
   int merge = 1;
 
-  while (lamina_lane_lay_out (track, 0, &view, merge, limit, boxes) < view.width && merge < view.width)
+  while (lamina_lane_lay_out (track, 0, &view, &range, merge, limit, boxes) < view.width && merge < view.width)
     {
       g_array_set_size (boxes, 0);
       merge *= 2;

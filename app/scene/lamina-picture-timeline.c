@@ -63,12 +63,13 @@ is_outside (LaminaPage              *page,
 {
   LaminaTrack *track = lamina_run_get_track (page->run, row->track);
   gint64 offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_clock (track));
+  LaminaTimeView view = { .start = lamina_subtract_saturating (start, offset), .end = lamina_subtract_saturating (end, offset) };
+  LaminaLaneRange range;
 
   if (row->kind == LAMINA_TIMELINE_COUNTER)
     return FALSE;
-  start = lamina_subtract_saturating (start, offset);
-  end = lamina_subtract_saturating (end, offset);
-  return lamina_track_find_slice (track, row->lane, start) >= lamina_lane_find_start (lamina_track_get_slices (track), row->lane, end);
+  range = lamina_lane_get_range (track, row->lane, &view);
+  return range.first == range.end;
 }
 
 /* The rows of a panel: without headings and empty lanes; of a strip, the outermost lanes alone. */

@@ -9,6 +9,9 @@
 #define BOXES_PER_ROW 5
 #define LEAST_BUDGET 1000
 
+/* A row that is merged as far as possible has a box as wide as the view and two beside it. */
+#define LEAST_LIMIT 4
+
 LaminaTimeView
 lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
                                  LaminaTrack                *track)
@@ -16,20 +19,23 @@ lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
   return lamina_time_view_on_clock (&self->view, lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
 }
 
-/* At most so many boxes does a lane need. */
+/* Finds what a row has in view. At most so many boxes does it need. */
 static guint
-estimate_lane (const LaminaVisibleRow *visible,
-               const LaminaTimeView   *view)
+estimate_row (LaminaVisibleRow     *visible,
+              const LaminaTimeView *view)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+  const LaminaTimelineRow *row = visible->row;
   guint sum = 0;
 
-  for (guint lane = visible->row->lane; lane <= visible->row->lane + visible->row->n_folded && lane < slices->n_lanes; lane++)
+  if (row->lane >= lamina_track_get_slices (visible->track)->n_lanes)
+    return 0;
+  visible->range = lamina_lane_get_range (visible->track, row->lane, view);
+  sum = MIN (visible->range.end - visible->range.first, (guint) view->width + 1);
+  for (guint lane = row->lane + 1; lane <= row->lane + row->n_folded; lane++)
     {
-      guint first = lamina_track_find_slice (visible->track, lane, view->start);
-      guint end = lamina_lane_find_start (slices, lane, view->end);
+      LaminaLaneRange range = lamina_lane_get_range (visible->track, lane, view);
 
-      sum += MIN (end > first ? end - first : 0, (guint) view->width + 1);
+      sum += MIN (range.end - range.first, (guint) view->width + 1);
     }
   return sum;
 }
@@ -54,7 +60,7 @@ find_limit (guint *estimates,
   for (guint i = 0; i < n; i++)
     {
       if (estimates[i] > budget / (n - i))
-        return MAX (budget / (n - i), 1);
+        return MAX (budget / (n - i), LEAST_LIMIT);
       budget -= estimates[i];
     }
   return G_MAXUINT / 2;
@@ -73,30 +79,72 @@ lay_out_folded (LaminaTimelineLayout *self,
   visible->n_folded = self->boxes->len - visible->first - visible->n;
 }
 
-/* Merges further until the row has few enough boxes. How far the last try came says how much further. */
+/* Lays out a row with boxes of @merge pixels, after those of the array. Returns whether there are few enough. */
+static gboolean
+try_row (LaminaTimelineLayout *self,
+         LaminaVisibleRow     *visible,
+         const LaminaTimeView *view,
+         int                   merge,
+         guint                 limit)
+{
+  int done;
+
+  visible->first = self->boxes->len;
+  visible->n_folded = 0;
+  done = lamina_lane_lay_out (visible->track, visible->row->lane, view, &visible->range, merge, limit, self->boxes);
+  visible->n = self->boxes->len - visible->first;
+  if (done < view->width)
+    return FALSE;
+  lay_out_folded (self, visible, view, merge);
+  return visible->n + visible->n_folded <= limit;
+}
+
+/* The smallest power of two, so that a row does not change its grain while it is moved. */
+static int
+get_merge (guint n,
+           guint limit)
+{
+  int merge = 1;
+
+  while (n > limit && merge < G_MAXINT / 4)
+    {
+      merge *= 2;
+      n = n / 2 + 1;
+    }
+  return merge;
+}
+
+/*
+ * Begins with boxes so wide that they are few enough even where the lane is full, since full lanes are the common case, and goes on
+ * with narrower ones as long as there are few. Only the boxes themselves tell how much of a lane is empty.
+ */
 static void
 lay_out_row (LaminaTimelineLayout *self,
              LaminaVisibleRow     *visible,
+             guint                 estimate,
              guint                 limit)
 {
   LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
-  int merge = 1;
+  int merge = get_merge (estimate, limit);
+  LaminaVisibleRow found;
 
-  visible->first = self->boxes->len;
-  if (visible->row->lane >= lamina_track_get_slices (visible->track)->n_lanes)
-    return;
-  for (;;)
+  while (!try_row (self, visible, &view, merge, limit) && merge < view.width)
     {
-      int done = lamina_lane_lay_out (visible->track, visible->row->lane, &view, merge, limit, self->boxes);
-
-      visible->n = self->boxes->len - visible->first;
-      if (done == view.width)
-        lay_out_folded (self, visible, &view, merge);
-      if ((done == view.width && visible->n + visible->n_folded <= limit) || merge >= view.width)
-        break;
       g_array_set_size (self->boxes, visible->first);
-      visible->n_folded = 0;
-      merge = (int) MIN (MAX (merge * 2, (gint64) merge * view.width / MAX (done, 1)), view.width);
+      merge *= 2;
+    }
+  while (merge > 1 && visible->n + visible->n_folded <= limit / 2)
+    {
+      found = *visible;
+      merge = MAX (merge / 4 * (1 + (visible->n > limit / 8)), 1);
+      if (!try_row (self, visible, &view, merge, limit))
+        {
+          g_array_set_size (self->boxes, visible->first);
+          *visible = found;
+          return;
+        }
+      g_array_remove_range (self->boxes, found.first, visible->first - found.first);
+      visible->first = found.first;
     }
 }
 
@@ -105,27 +153,30 @@ lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self)
 {
   guint n = self->visible->len;
   g_autofree guint *estimates = g_new0 (guint, MAX (n, 1));
+  g_autofree guint *sorted = NULL;
   guint others = n * (BOXES_PER_ROW + self->ticks.n) + 2 * self->ticks.n;
   guint budget = LAMINA_MAX_BOXES - MIN (others, LAMINA_MAX_BOXES - LEAST_BUDGET);
   guint limit;
 
   for (guint i = 0; i < n; i++)
     {
-      const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+      LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
       if (visible->row->kind == LAMINA_TIMELINE_LANE)
         {
           LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
 
-          estimates[i] = estimate_lane (visible, &view);
+          estimates[i] = estimate_row (visible, &view);
         }
     }
-  limit = find_limit (estimates, n, budget);
+  sorted = g_memdup2 (estimates, MAX (n, 1) * sizeof *estimates);
+  limit = find_limit (sorted, n, budget);
   for (guint i = 0; i < n; i++)
     {
       LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
-      if (visible->row->kind == LAMINA_TIMELINE_LANE)
-        lay_out_row (self, visible, limit);
+      visible->first = self->boxes->len;
+      if (visible->row->kind == LAMINA_TIMELINE_LANE && estimates[i] > 0)
+        lay_out_row (self, visible, estimates[i], limit);
     }
 }

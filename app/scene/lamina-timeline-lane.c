@@ -13,6 +13,10 @@
  */
 
 #define MAX_LEVELS 8
+
+/* A block may end behind its cell by one in so many parts of it: else every cell would go down to the slices at its edge. */
+#define SLACK 4
+
 #define LEVEL_SHIFT 4
 
 G_STATIC_ASSERT (1 << LEVEL_SHIFT == LAMINA_LOD_FANOUT);
@@ -39,6 +43,7 @@ typedef struct
   gboolean is_open;
   int cell_x;
   gint64 cell_limit;
+  gint64 slack;
   gint64 last_end;
   guint32 cell_first;
   guint32 cell_n;
@@ -69,6 +74,7 @@ scan_init (Scan                 *self,
   self->view = view;
   self->merge = merge;
   self->own_min = get_own_min (view, merge);
+  self->slack = self->own_min / SLACK;
   self->lane_first = self->slices->first[lane];
   self->lane_end = self->slices->first[lane + 1];
   self->boxes = boxes;
@@ -125,6 +131,19 @@ close_cell (Scan *self)
   g_array_append_val (self->boxes, box);
 }
 
+/* Neighbouring cells touch: a gap of one pixel between them would look as if it separated two slices. */
+static void
+join_cells (Scan *self)
+{
+  LaminaLaneBox *before;
+
+  if (self->boxes->len == self->first_box)
+    return;
+  before = &g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1);
+  if (before->is_merged && before->n > 1 && before->end == self->cell_x - 1)
+    before->end = self->cell_x;
+}
+
 static void
 open_cell (Scan   *self,
            guint   first,
@@ -133,6 +152,8 @@ open_cell (Scan   *self,
   self->is_open = TRUE;
   self->cell_x = MAX (lamina_time_view_get_x (self->view, start), get_last_end (self));
   self->cell_x = CLAMP (self->cell_x, 0, self->view->width - 1);
+  if (self->merge > 1)
+    join_cells (self);
   self->cell_limit = lamina_time_view_get_time (self->view, self->cell_x + self->merge);
   self->cell_first = first;
   self->cell_n = 0;
@@ -155,7 +176,10 @@ add_to_cell (Scan   *self,
   self->busy[family] += family_busy;
 }
 
-/* The largest block that begins with a slice, ends inside the cell and has no slice at or after @stop; NULL for the slice alone. */
+/*
+ * The largest block that begins with a slice, ends with the cell, holds nothing that is wide, and has no slice at or after @stop; NULL
+ * for the slice alone.
+ */
 static const LaminaSliceBlock *
 find_block (Scan  *self,
             guint  i,
@@ -176,7 +200,7 @@ find_block (Scan  *self,
         break;
       block = &self->levels[level][at >> shift];
       covered = MIN (1u << shift, size - at);
-      if (covered > stop - i || block->end > self->cell_limit)
+      if (covered > stop - i || block->end - block->start >= self->own_min || block->end - self->slack > self->cell_limit)
         break;
       found = block;
       *n = covered;
@@ -268,17 +292,32 @@ lamina_lane_find_start (const LaminaSlices *slices,
   return low;
 }
 
+LaminaLaneRange
+lamina_lane_get_range (LaminaTrack          *track,
+                       guint                 lane,
+                       const LaminaTimeView *view)
+{
+  LaminaLaneRange range = {
+    .first = lamina_track_find_slice (track, lane, view->start),
+    .end = lamina_lane_find_start (lamina_track_get_slices (track), lane, view->end),
+  };
+
+  range.end = MAX (range.end, range.first);
+  return range;
+}
+
 int
-lamina_lane_lay_out (LaminaTrack          *track,
-                     guint                 lane,
-                     const LaminaTimeView *view,
-                     int                   merge,
-                     guint                 limit,
-                     GArray               *boxes)
+lamina_lane_lay_out (LaminaTrack           *track,
+                     guint                  lane,
+                     const LaminaTimeView  *view,
+                     const LaminaLaneRange *range,
+                     int                    merge,
+                     guint                  limit,
+                     GArray                *boxes)
 {
   Scan scan;
-  guint i = lamina_track_find_slice (track, lane, view->start);
-  guint stop = lamina_lane_find_start (lamina_track_get_slices (track), lane, view->end);
+  guint i = range->first;
+  guint stop = range->end;
 
   scan_init (&scan, track, lane, view, merge, boxes);
   while (i < stop)
@@ -302,8 +341,9 @@ lamina_lane_lay_out_wide (LaminaTrack          *track,
                           GArray               *boxes)
 {
   Scan scan;
-  guint i = lamina_track_find_slice (track, lane, view->start);
-  guint stop = lamina_lane_find_start (lamina_track_get_slices (track), lane, view->end);
+  LaminaLaneRange range = lamina_lane_get_range (track, lane, view);
+  guint i = range.first;
+  guint stop = range.end;
 
   scan_init (&scan, track, lane, view, least, boxes);
   while (i < stop)
@@ -313,7 +353,6 @@ lamina_lane_lay_out_wide (LaminaTrack          *track,
       {
         guint n = 1;
 
-        /* Nothing inside a block that is shorter is wide. */
         scan.cell_limit = scan.slices->start[i] + MIN (scan.own_min, G_MAXINT64 / 4);
         if (find_block (&scan, i, stop, &n) == NULL)
           n = 1;

@@ -97,6 +97,18 @@ guint lamina_lane_find_start (const LaminaSlices *slices,
                               guint               lane,
                               gint64              time);
 
+/* The slices of a lane that touch a view: from @first to before @end. */
+typedef struct
+{
+  guint first;
+  guint end;
+} LaminaLaneRange;
+
+G_GNUC_INTERNAL
+LaminaLaneRange lamina_lane_get_range (LaminaTrack          *track,
+                                       guint                 lane,
+                                       const LaminaTimeView *view);
+
 /*
  * Appends the boxes of what a lane has in the view, which is on the clock of the track. Slices at least @merge pixels wide have a
  * box of their own, narrower neighbours share boxes of @merge pixels. Stops when there are more than @limit. Every slice of the
@@ -105,12 +117,13 @@ guint lamina_lane_find_start (const LaminaSlices *slices,
  * Returns: how many pixels were done: the width of the view when all fitted
  */
 G_GNUC_INTERNAL
-int lamina_lane_lay_out (LaminaTrack          *track,
-                         guint                 lane,
-                         const LaminaTimeView *view,
-                         int                   merge,
-                         guint                 limit,
-                         GArray               *boxes);
+int lamina_lane_lay_out (LaminaTrack           *track,
+                         guint                  lane,
+                         const LaminaTimeView  *view,
+                         const LaminaLaneRange *range,
+                         int                    merge,
+                         guint                  limit,
+                         GArray                *boxes);
 
 /* Appends boxes for those slices of a lane that are at least @least pixels wide. */
 G_GNUC_INTERNAL
