@@ -176,7 +176,7 @@ link_outputs (MegengineProfile *self,
 
       if (var->producer != LAMINA_NONE)
         {
-          megengine_profile_note (self, "a variable is the output of two operators", operator->extra.offset,
+          megengine_profile_note (self, "a variable is an output twice; the first operator counts", operator->extra.offset,
                                   operator->record);
           continue;
         }

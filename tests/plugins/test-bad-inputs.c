@@ -121,7 +121,7 @@ static const Case cases[] = {
                                    "not in the file") },
   { "two-operators", ISSUE_OF (GRAPH ("\"1\": { }, \"1\": { \"name\": \"again\"}"), "another operator") },
   { "two-producers", ISSUE_OF (GRAPH ("\"1\": { \"output\": [ \"3\"]}, \"2\": { \"output\": [ \"3\"]}"),
-                               "two operators") },
+                               "output twice") },
   { "own-input", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ \"3\"], \"output\": [ \"3\"]}"), "not in the file") },
   { "empty-id", ISSUE_OF ("{ \"graph_exec\": { \"operator\": { \"\": { \"input\": [ \"\"], \"output\": [ \"\"]}}}}",
                           "not in the file") },
