@@ -429,8 +429,7 @@ static void
 test_strange_folder (Fixture       *self,
                      gconstpointer  data)
 {
-  g_autofree char *path = write_file (self, "notes.txt", "hello\n", 6);
-
+  g_free (write_file (self, "notes.txt", "hello\n", 6));
   assert_no_document (self->folder, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT);
 }
 
