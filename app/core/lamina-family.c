@@ -3,6 +3,7 @@
 
 #include "lamina-family.h"
 
+#include <pthread.h>
 #include <string.h>
 
 /*
@@ -405,6 +406,8 @@ static struct
   guint16 next[G_N_ELEMENTS (words)];
 } chains;
 
+static pthread_once_t indexed = PTHREAD_ONCE_INIT;
+
 typedef struct
 {
   /* Folded text between two guards, so that its neighbours can be looked at. */
@@ -416,12 +419,7 @@ typedef struct
 static void
 index_words (void)
 {
-  static gsize done = 0;
-
   G_STATIC_ASSERT (G_N_ELEMENTS (words) < END_OF_CHAIN);
-
-  if (!g_once_init_enter (&done))
-    return;
 
   for (gsize i = 0; i < G_N_ELEMENTS (chains.head); i++)
     chains.head[i] = END_OF_CHAIN;
@@ -432,8 +430,6 @@ index_words (void)
       chains.next[i] = chains.head[first];
       chains.head[first] = (guint16) i;
     }
-
-  g_once_init_leave (&done, 1);
 }
 
 /* A closing capital run is one word: `ReLU` is `re` and `lu`, but GELU and NCHWToNHWC have no inner words. */
@@ -542,7 +538,7 @@ lamina_family_from_words (const char *type,
 
   g_return_val_if_fail (type && name, LAMINA_FAMILY_OTHER);
 
-  index_words ();
+  pthread_once (&indexed, index_words);
 
   rank = find_family (type, strlen (type), &family);
   if (rank == RANK_NONE)

@@ -65,6 +65,14 @@ lines_format_claims (LaminaFormat     *format,
   return g_str_has_prefix (sibling->text, begin);
 }
 
+/* The last line may be cut anywhere. */
+static const char *
+word (char   **words,
+      guint    i)
+{
+  return i < g_strv_length (words) ? words[i] : "";
+}
+
 static gint64
 number (char   **words,
         guint    i)
@@ -78,7 +86,7 @@ add_slice (Reading  *reading,
 {
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
-  slice.name = lamina_builder_intern (reading->builder, words[1], -1);
+  slice.name = lamina_builder_intern (reading->builder, word (words, 1), -1);
   slice.start = number (words, 2);
   slice.duration = number (words, 3);
   lamina_builder_add_slice (reading->builder, reading->run, reading->track, &slice);
@@ -90,7 +98,7 @@ add_layer (Reading  *reading,
 {
   LaminaLayerInit layer = LAMINA_LAYER_INIT;
 
-  layer.name = lamina_builder_intern (reading->builder, words[1], -1);
+  layer.name = lamina_builder_intern (reading->builder, word (words, 1), -1);
   layer.duration = number (words, 2);
   reading->layer = lamina_builder_add_layer (reading->builder, reading->run, &layer);
 }
@@ -110,11 +118,11 @@ read_line (Reading     *reading,
     lamina_builder_add_layer_args (reading->builder, reading->run, reading->layer, 0, reading->source,
                                    (guint64) number (words, 1), (guint64) number (words, 2));
   else if (g_str_equal (words[0], "as"))
-    return lamina_sources_load_as (reading->sources, (guint) number (words, 2), words[1], reading->builder,
+    return lamina_sources_load_as (reading->sources, (guint) number (words, 2), word (words, 1), reading->builder,
                                    reading->cancellable, error);
   else if (g_str_equal (words[0], "error"))
     {
-      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_SYNTAX, line + strlen ("error "));
+      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_SYNTAX, line + MIN (strlen ("error "), strlen (line)));
       return FALSE;
     }
   else if (g_str_equal (words[0], "wait"))
@@ -126,19 +134,34 @@ read_line (Reading     *reading,
   return TRUE;
 }
 
-static char *
+static GString *
 read_text (LaminaSource  *source,
            guint64        offset,
            GCancellable  *cancellable,
            GError       **error)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  GString *text = g_string_new (NULL);
   char block[4096];
   gssize n;
 
   while ((n = lamina_source_read (source, offset + text->len, block, sizeof block, cancellable, error)) > 0)
     g_string_append_len (text, block, n);
-  return n < 0 && text->len == 0 ? NULL : g_string_free (g_steal_pointer (&text), FALSE);
+  return text;
+}
+
+static gboolean
+read_record (Reading       *reading,
+             LaminaSource  *source,
+             guint64        offset,
+             const char    *line,
+             GError       **error)
+{
+  LaminaImport *import = lamina_builder_get_import (reading->builder);
+
+  if (*line == '#' || *line == '\0')
+    return TRUE;
+  lamina_import_account (import, lamina_import_open_record (import, source, offset), LAMINA_RECORD_SHOWN);
+  return read_line (reading, line, error);
 }
 
 static gboolean
@@ -147,29 +170,26 @@ read_source (Reading  *reading,
              GError  **error)
 {
   LaminaSource *source = lamina_sources_get (reading->sources, i);
-  LaminaImport *import = lamina_builder_get_import (reading->builder);
   guint64 offset = i == 0 ? lamina_sources_get_marker (reading->sources) : 0;
   g_autoptr (GError) read_error = NULL;
-  g_autofree char *text = read_text (source, offset, reading->cancellable, &read_error);
-  g_auto (GStrv) lines = g_strsplit (text != NULL ? text : "", "\n", -1);
+  g_autoptr (GString) text = read_text (source, offset, reading->cancellable, &read_error);
+  char *line = text->str;
 
   reading->source = i;
-  for (guint n = 0; lines[n] != NULL; n++)
+  while (*line != '\0')
     {
-      gboolean is_record = *lines[n] != '#' && *lines[n] != '\0';
+      char *end = strchr (line, '\n');
 
-      if (is_record)
-        lamina_import_account (import, lamina_import_open_record (import, source, offset), LAMINA_RECORD_SHOWN);
-      if (is_record && !read_line (reading, lines[n], error))
+      if (end != NULL)
+        *end = '\0';
+      if (!read_record (reading, source, offset + (guint64) (line - text->str), line, error))
         return FALSE;
-      offset += strlen (lines[n]) + 1;
+      line = end != NULL ? end + 1 : line + strlen (line);
     }
-  if (read_error != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&read_error));
-      return FALSE;
-    }
-  return TRUE;
+  if (read_error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&read_error));
+  return FALSE;
 }
 
 static gboolean
