@@ -24,11 +24,12 @@ typedef enum
 
 /**
  * LaminaLayerGroup:
- * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name; "—" for an empty type
+ * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family; "—" for what the
+ *   file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing else tells two groups apart
  * @family: the family of its first layer
- * @calls: sum of the calls
+ * @calls: sum of the calls; a layer that did not run adds none
  * @duration: sum of the costs in nanoseconds, or %LAMINA_ABSENT when no layer has one
- * @mean: mean cost of one call, or NaN
+ * @mean: mean cost of one call, of the layers that ran and have a cost, or NaN
  * @min: smallest cost of one call, or %LAMINA_ABSENT. Of an aggregated layer its mean cost counts
  * @max: largest cost of one call, or %LAMINA_ABSENT
  * @share: part of the cost of the run, 0 to 1, or NaN

@@ -2,3 +2,57 @@
 #include "config.h"
 
 #include "lamina-layer-query.h"
+
+#include <math.h>
+
+static const char *const column_names[LAMINA_N_LAYER_COLUMNS] = {
+  [LAMINA_LAYER_COLUMN_INDEX] = "index",       [LAMINA_LAYER_COLUMN_ORDER] = "order",
+  [LAMINA_LAYER_COLUMN_NAME] = "name",         [LAMINA_LAYER_COLUMN_TYPE] = "type",
+  [LAMINA_LAYER_COLUMN_START] = "start",       [LAMINA_LAYER_COLUMN_DURATION] = "duration",
+  [LAMINA_LAYER_COLUMN_WAIT] = "wait",         [LAMINA_LAYER_COLUMN_FLOP] = "flop",
+  [LAMINA_LAYER_COLUMN_FLOP_RATE] = "flops",   [LAMINA_LAYER_COLUMN_BYTES] = "bytes",
+  [LAMINA_LAYER_COLUMN_BYTE_RATE] = "bandwidth", [LAMINA_LAYER_COLUMN_CALLS] = "calls",
+  [LAMINA_LAYER_COLUMN_SHAPE] = "shape",
+};
+
+gboolean
+lamina_layer_column_from_name (const char        *name,
+                               LaminaLayerColumn *column)
+{
+  g_return_val_if_fail (name != NULL && column != NULL, FALSE);
+
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
+    if (g_str_equal (name, column_names[i]))
+      {
+        *column = (LaminaLayerColumn) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+lamina_layer_column_get_name (LaminaLayerColumn column)
+{
+  g_return_val_if_fail ((guint) column < LAMINA_N_LAYER_COLUMNS, NULL);
+
+  return column_names[column];
+}
+
+double
+lamina_layer_get_rate (LaminaRun  *run,
+                       guint       layer,
+                       LaminaUnit  unit)
+{
+  const LaminaLayers *layers;
+  gint64 cost, amount;
+
+  g_return_val_if_fail (run != NULL && (unit == LAMINA_UNIT_FLOP || unit == LAMINA_UNIT_BYTES), NAN);
+  layers = lamina_run_get_layers (run);
+  g_return_val_if_fail (layer < layers->n, NAN);
+
+  cost = lamina_column_number (lamina_run_get_costs (run), layer);
+  amount = lamina_column_number (unit == LAMINA_UNIT_FLOP ? layers->flop : layers->bytes, layer);
+  if (cost == LAMINA_ABSENT || cost == 0 || amount == LAMINA_ABSENT)
+    return NAN;
+  return (double) amount / ((double) cost / 1e9);
+}

@@ -10,7 +10,9 @@ G_BEGIN_DECLS
 /**
  * LaminaLayerColumn:
  *
- * What layers can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file.
+ * What layers can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file. In texts
+ * letters of either case are equal and numbers count as numbers: `conv2` stands before `conv10`; an empty text is absent. The
+ * duration is the cost; the shapes are those of the outputs.
  */
 typedef enum
 {
@@ -53,7 +55,7 @@ const char *lamina_layer_column_get_name (LaminaLayerColumn column);
 /**
  * LaminaLayerFilter:
  * @text: (nullable): words that must all stand in the name, the type or a shape of the layer, in any case of letters; a word
- *   with `*` is a pattern for a whole shape, written with `x` or `×`
+ *   with `*`, which stands for anything, is a pattern for a whole shape. Shapes can be written with `x` or `×`
  * @section: a section, or %LAMINA_NONE for all
  * @start: only layers whose slices touch the range from here on, on the axis; %LAMINA_ABSENT for all
  * @end: to here

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-query.h"
+
+#include "lamina-order-private.h"
+
+#include <string.h>
+
+/*
+ * Words are taken one after the other, each leaving fewer layers. What a word says of a string or a shape is found out once and
+ * remembered by its id, since many layers share them.
+ */
+
+typedef enum
+{
+  ANSWER_UNKNOWN,
+  ANSWER_NO,
+  ANSWER_YES,
+} Answer;
+
+typedef struct
+{
+  LaminaRun *run;
+  const LaminaLayers *layers;
+  const LaminaTensors *tensors;
+  /* The word for names and types, and as shapes are written here, with `x`. */
+  const char *word;
+  const char *shape_word;
+  guint8 *strings;
+  gsize n_strings;
+  guint8 *shapes;
+  gsize n_shapes;
+} Matcher;
+
+static void
+matcher_clear (Matcher *self)
+{
+  g_free (self->strings);
+  g_free (self->shapes);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Matcher, matcher_clear)
+
+static gsize
+count_ids (const guint32 *column,
+           guint          n)
+{
+  guint32 max = 0;
+
+  for (guint i = 0; i < n; i++)
+    max = MAX (max, lamina_column_id (column, i));
+  return (gsize) max + 1;
+}
+
+static void
+matcher_init (Matcher   *self,
+              LaminaRun *run)
+{
+  self->run = run;
+  self->layers = lamina_run_get_layers (run);
+  self->tensors = lamina_run_get_tensors (run);
+  self->n_strings = MAX (count_ids (self->layers->name, self->layers->n), count_ids (self->layers->type, self->layers->n));
+  self->n_shapes = count_ids (self->tensors->shape, self->tensors->n);
+  self->strings = g_new0 (guint8, self->n_strings);
+  self->shapes = g_new0 (guint8, self->n_shapes);
+}
+
+static char *
+write_shape (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "×", -1);
+
+  return g_strjoinv ("x", parts);
+}
+
+/* @text is ASCII, and @word holds no capital letter. */
+static gboolean
+ascii_contains (const char *text,
+                const char *word)
+{
+  for (; *text; text++)
+    {
+      gsize i = 0;
+
+      while (word[i] && g_ascii_tolower (text[i]) == word[i])
+        i++;
+      if (!word[i])
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+text_contains (const char *text,
+               const char *word)
+{
+  g_autofree char *folded = NULL;
+
+  if (g_str_is_ascii (text))
+    return ascii_contains (text, word);
+  folded = g_utf8_casefold (text, -1);
+  return strstr (folded, word) != NULL;
+}
+
+/* Whether all of @text is what @pattern says, where `*` stands for anything and everything else for itself. */
+static gboolean
+text_matches (const char *text,
+              const char *pattern)
+{
+  const char *after_star = NULL;
+  const char *retry = NULL;
+
+  while (*text)
+    if (*pattern == '*')
+      {
+        after_star = ++pattern;
+        retry = text;
+      }
+    else if (*pattern == *text)
+      {
+        pattern++;
+        text++;
+      }
+    else if (after_star)
+      {
+        pattern = after_star;
+        text = ++retry;
+      }
+    else
+      return FALSE;
+
+  while (*pattern == '*')
+    pattern++;
+  return *pattern == '\0';
+}
+
+static gboolean
+match_string (Matcher *self,
+              guint32  id)
+{
+  if (self->strings[id] == ANSWER_UNKNOWN)
+    self->strings[id] = text_contains (lamina_run_get_string (self->run, id), self->word) ? ANSWER_YES : ANSWER_NO;
+  return self->strings[id] == ANSWER_YES;
+}
+
+static gboolean
+ask_shape (Matcher *self,
+           guint32  id)
+{
+  g_autofree char *text = lamina_run_dup_shape_text (self->run, id);
+  g_autofree char *shape = write_shape (text);
+
+  if (strchr (self->shape_word, '*'))
+    return text_matches (shape, self->shape_word);
+  return strstr (shape, self->shape_word) != NULL;
+}
+
+static gboolean
+match_shapes (Matcher       *self,
+              const guint32 *tensors,
+              guint          begin,
+              guint          end)
+{
+  for (guint i = begin; i < end; i++)
+    {
+      guint32 id = lamina_column_id (self->tensors->shape, tensors[i]);
+
+      if (id == 0)
+        continue;
+      if (self->shapes[id] == ANSWER_UNKNOWN)
+        self->shapes[id] = ask_shape (self, id) ? ANSWER_YES : ANSWER_NO;
+      if (self->shapes[id] == ANSWER_YES)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+match_layer (Matcher *self,
+             guint32  layer)
+{
+  const LaminaLayers *layers = self->layers;
+
+  if (self->word && (match_string (self, lamina_column_id (layers->type, layer)) ||
+                     match_string (self, lamina_column_id (layers->name, layer))))
+    return TRUE;
+  return match_shapes (self, layers->inputs, layers->first_input[layer], layers->first_input[layer + 1]) ||
+         match_shapes (self, layers->outputs, layers->first_output[layer], layers->first_output[layer + 1]);
+}
+
+/* Keeps the layers that the word matches. FALSE when cancelled. */
+static gboolean
+keep_word (Matcher      *self,
+           const char   *word,
+           guint32      *rows,
+           guint        *n,
+           GCancellable *cancellable)
+{
+  g_autofree char *shape_word = write_shape (word);
+  guint kept = 0;
+
+  self->word = strchr (word, '*') ? NULL : word;
+  self->shape_word = shape_word;
+  memset (self->strings, ANSWER_UNKNOWN, self->n_strings);
+  memset (self->shapes, ANSWER_UNKNOWN, self->n_shapes);
+
+  for (guint i = 0; i < *n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      if (match_layer (self, rows[i]))
+        rows[kept++] = rows[i];
+    }
+  *n = kept;
+  return TRUE;
+}
+
+/* The words of a text, in small letters. */
+static GPtrArray *
+split_words (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  for (const char *p = folded; *p;)
+    {
+      const char *begin = p;
+
+      while (*p && !g_unichar_isspace (g_utf8_get_char (p)))
+        p = g_utf8_next_char (p);
+      if (p > begin)
+        g_ptr_array_add (words, g_strndup (begin, (gsize) (p - begin)));
+      while (*p && g_unichar_isspace (g_utf8_get_char (p)))
+        p = g_utf8_next_char (p);
+    }
+  return words;
+}
+
+static gboolean
+keep_text (LaminaRun    *run,
+           const char   *text,
+           guint32      *rows,
+           guint        *n,
+           GCancellable *cancellable)
+{
+  g_autoptr (GPtrArray) words = split_words (text);
+  g_auto (Matcher) matcher = { 0 };
+
+  if (words->len == 0)
+    return TRUE;
+  matcher_init (&matcher, run);
+  for (guint i = 0; i < words->len; i++)
+    if (!keep_word (&matcher, g_ptr_array_index (words, i), rows, n, cancellable))
+      return FALSE;
+  return TRUE;
+}
+
+/* A time of the axis on a clock. A range may begin and end far outside of what has times. */
+static gint64
+to_clock (gint64 time,
+          gint64 offset)
+{
+  gint64 result;
+
+  if (__builtin_sub_overflow (time, offset, &result))
+    return offset > 0 ? G_MININT64 : G_MAXINT64;
+  return result;
+}
+
+/* Marks the layers that have a slice in a lane from @start to @end, both on the clock of the track. FALSE when cancelled. */
+static gboolean
+mark_lane (LaminaTrack  *track,
+           guint         lane,
+           gint64        start,
+           gint64        end,
+           guint8       *touched,
+           GCancellable *cancellable)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  guint i = lamina_track_find_slice (track, lane, start == G_MININT64 ? start : start - 1);
+
+  for (; i < slices->first[lane + 1] && slices->start[i] <= end; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      if (slices->layer[i] != LAMINA_NONE && slices->start[i] + slices->duration[i] >= start)
+        touched[slices->layer[i]] = TRUE;
+    }
+  return TRUE;
+}
+
+static gboolean
+mark_range (LaminaRun               *run,
+            LaminaTimebase          *timebase,
+            const LaminaLayerFilter *filter,
+            guint8                  *touched,
+            GCancellable            *cancellable)
+{
+  for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, t);
+      const LaminaSlices *slices = lamina_track_get_slices (track);
+      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
+      gint64 start = filter->start == LAMINA_ABSENT ? G_MININT64 : to_clock (filter->start, offset);
+      gint64 end = filter->end == LAMINA_ABSENT ? G_MAXINT64 : to_clock (filter->end, offset);
+
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      for (guint lane = 0; slices->layer && lane < slices->n_lanes; lane++)
+        if (!mark_lane (track, lane, start, end, touched, cancellable))
+          return FALSE;
+    }
+  return TRUE;
+}
+
+/* The layers of the section and range. FALSE when cancelled. */
+static gboolean
+list_layers (LaminaRun               *run,
+             LaminaTimebase          *timebase,
+             const LaminaLayerFilter *filter,
+             guint32                 *rows,
+             guint                   *n,
+             GCancellable            *cancellable)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  g_autofree guint8 *touched = NULL;
+
+  if (filter->start != LAMINA_ABSENT || filter->end != LAMINA_ABSENT)
+    {
+      touched = g_new0 (guint8, MAX (layers->n, 1));
+      if (!mark_range (run, timebase, filter, touched, cancellable))
+        return FALSE;
+    }
+
+  for (guint i = 0; i < layers->n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      if (filter->section != LAMINA_NONE && lamina_column_row (layers->section, i) != filter->section)
+        continue;
+      if (!touched || touched[i])
+        rows[(*n)++] = i;
+    }
+  return TRUE;
+}
+
+guint32 *
+lamina_layers_filter (LaminaRun               *run,
+                      LaminaTimebase          *timebase,
+                      const LaminaLayerFilter *filter,
+                      GCancellable            *cancellable,
+                      guint                   *n)
+{
+  g_autofree guint32 *rows = NULL;
+  guint found = 0;
+
+  g_return_val_if_fail (n != NULL, NULL);
+  *n = 0;
+  g_return_val_if_fail (run != NULL && timebase != NULL && filter != NULL, NULL);
+
+  rows = g_new (guint32, MAX (lamina_run_get_layers (run)->n, 1));
+  if (!list_layers (run, timebase, filter, rows, &found, cancellable))
+    return NULL;
+  if (filter->text && !keep_text (run, filter->text, rows, &found, cancellable))
+    return NULL;
+  if (g_cancellable_is_cancelled (cancellable))
+    return NULL;
+
+  *n = found;
+  return g_steal_pointer (&rows);
+}

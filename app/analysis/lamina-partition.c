@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-partition-private.h"
+
+#include "lamina-order-private.h"
+
+#include <string.h>
+
+#define UNKNOWN "—"
+
+/* A label that names more inputs is read by nobody. */
+#define MAX_LABEL_INPUTS 32
+
+/* The list of a layer: its type, then two ids for each input. */
+#define INPUT_IDS 2
+
+static guint32
+get_id (LaminaPartition *self,
+        guint32          row)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+
+  switch (self->by)
+    {
+    case LAMINA_GROUP_BY_NAME:
+      return lamina_column_id (layers->name, row);
+    case LAMINA_GROUP_BY_FAMILY:
+      return layers->family[row];
+    case LAMINA_GROUP_BY_TYPE:
+    case LAMINA_GROUP_BY_SHAPE:
+    default:
+      return lamina_column_id (layers->type, row);
+    }
+}
+
+static gboolean
+divide_by_id (LaminaPartition *self,
+              const guint32   *rows,
+              guint            n,
+              GCancellable    *cancellable)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autofree guint32 *parts = NULL;
+  guint32 max = 0;
+
+  for (guint i = 0; i < n; i++)
+    max = MAX (max, get_id (self, rows[i]));
+  parts = g_new (guint32, (gsize) max + 1);
+  memset (parts, 0xff, ((gsize) max + 1) * sizeof *parts);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 id = get_id (self, rows[i]);
+
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      if (parts[id] == LAMINA_NONE)
+        {
+          parts[id] = ids->len;
+          g_array_append_val (ids, id);
+        }
+      self->part[i] = parts[id];
+    }
+  self->n_parts = ids->len;
+  self->ids = (guint32 *) (gpointer) g_array_free (g_steal_pointer (&ids), FALSE);
+  return TRUE;
+}
+
+static void
+list_inputs (LaminaRun *run,
+             guint32    layer,
+             GArray    *list)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  guint32 type = lamina_column_id (layers->type, layer);
+
+  g_array_set_size (list, 0);
+  g_array_append_val (list, type);
+  for (guint i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
+    {
+      guint32 tensor = layers->inputs[i];
+      guint32 input[INPUT_IDS] = { lamina_column_id (tensors->shape, tensor), lamina_column_id (tensors->dtype, tensor) };
+
+      g_array_append_vals (list, input, INPUT_IDS);
+    }
+}
+
+static gboolean
+divide_by_shape (LaminaPartition *self,
+                 const guint32   *rows,
+                 guint            n,
+                 GCancellable    *cancellable)
+{
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      list_inputs (self->run, rows[i], list);
+      self->part[i] = lamina_id_lists_add (&self->lists, (const guint32 *) (gpointer) list->data, list->len);
+    }
+  self->n_parts = self->lists.n;
+  return TRUE;
+}
+
+gboolean
+lamina_partition_init (LaminaPartition *self,
+                       LaminaRun       *run,
+                       LaminaGroupBy    by,
+                       const guint32   *rows,
+                       guint            n,
+                       GCancellable    *cancellable)
+{
+  *self = (LaminaPartition) { .run = run, .by = by };
+  self->part = g_new (guint32, MAX (n, 1));
+  if (by == LAMINA_GROUP_BY_SHAPE)
+    return divide_by_shape (self, rows, n, cancellable);
+  return divide_by_id (self, rows, n, cancellable);
+}
+
+void
+lamina_partition_clear (LaminaPartition *self)
+{
+  g_clear_pointer (&self->part, g_free);
+  g_clear_pointer (&self->ids, g_free);
+  lamina_id_lists_clear (&self->lists);
+}
+
+static const char *
+get_text (LaminaRun *run,
+          guint32    id)
+{
+  return id == 0 ? UNKNOWN : lamina_run_get_string (run, id);
+}
+
+static void
+append_input (LaminaPartition *self,
+              GString         *label,
+              const guint32   *input,
+              gboolean         with_dtype)
+{
+  if (input[0] == 0)
+    g_string_append (label, UNKNOWN);
+  else
+    {
+      g_autofree char *shape = lamina_run_dup_shape_text (self->run, input[0]);
+
+      g_string_append (label, shape);
+    }
+  if (with_dtype && input[1] != 0)
+    g_string_append_printf (label, " %s", lamina_run_get_string (self->run, input[1]));
+}
+
+static const char *
+make_label (LaminaPartition *self,
+            guint32          part,
+            gboolean         with_dtypes,
+            GString         *label,
+            GStringChunk    *chunk)
+{
+  guint n;
+  const guint32 *list = lamina_id_lists_get (&self->lists, part, &n);
+  guint n_inputs = (n - 1) / INPUT_IDS;
+
+  g_string_assign (label, get_text (self->run, list[0]));
+  for (guint i = 0; i < MIN (n_inputs, MAX_LABEL_INPUTS); i++)
+    {
+      g_string_append (label, i == 0 ? " " : ", ");
+      append_input (self, label, list + 1 + i * INPUT_IDS, with_dtypes);
+    }
+  if (n_inputs > MAX_LABEL_INPUTS)
+    g_string_append (label, ", …");
+  return g_string_chunk_insert (chunk, label->str);
+}
+
+/* Of each part, its list without dtypes. */
+static guint32 *
+strip_dtypes (LaminaPartition *self,
+              guint           *n_stripped)
+{
+  g_auto (LaminaIdLists) lists = LAMINA_ID_LISTS_INIT;
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 *stripped = g_new (guint32, MAX (self->n_parts, 1));
+
+  for (guint part = 0; part < self->n_parts; part++)
+    {
+      guint n;
+      const guint32 *ids = lamina_id_lists_get (&self->lists, part, &n);
+
+      g_array_set_size (list, 0);
+      g_array_append_val (list, ids[0]);
+      for (guint i = 1; i < n; i += INPUT_IDS)
+        g_array_append_val (list, ids[i]);
+      stripped[part] = lamina_id_lists_add (&lists, (const guint32 *) (gpointer) list->data, list->len);
+    }
+  *n_stripped = lists.n;
+  return stripped;
+}
+
+/* Labels say dtypes only of parts that nothing else tells apart. */
+static gboolean
+label_shapes (LaminaPartition *self,
+              const char     **labels,
+              GStringChunk    *chunk,
+              GCancellable    *cancellable)
+{
+  g_autoptr (GString) label = g_string_new (NULL);
+  guint n_stripped;
+  g_autofree guint32 *stripped = strip_dtypes (self, &n_stripped);
+  g_autofree guint *counts = g_new0 (guint, MAX (n_stripped, 1));
+
+  for (guint i = 0; i < self->n_parts; i++)
+    counts[stripped[i]]++;
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      labels[i] = make_label (self, i, counts[stripped[i]] > 1, label, chunk);
+    }
+  return TRUE;
+}
+
+const char **
+lamina_partition_dup_labels (LaminaPartition *self,
+                             GStringChunk    *chunk,
+                             GCancellable    *cancellable)
+{
+  g_autofree const char **labels = g_new (const char *, MAX (self->n_parts, 1));
+
+  if (self->by == LAMINA_GROUP_BY_SHAPE)
+    {
+      if (!label_shapes (self, labels, chunk, cancellable))
+        return NULL;
+    }
+  else
+    for (guint i = 0; i < self->n_parts; i++)
+      labels[i] = self->by == LAMINA_GROUP_BY_FAMILY ? lamina_family_get_title ((LaminaFamily) self->ids[i])
+                                                     : get_text (self->run, self->ids[i]);
+
+  return g_steal_pointer (&labels);
+}
