@@ -5,6 +5,18 @@
 
 /* The graph: the sections operator, var and mem_chunk. Their members are the records of the file. */
 
+/* What stands in a list has no id. The reader has counted it all the same. */
+static gboolean
+enter_section (MegengineProfile *self,
+               LaminaJsonReader *json)
+{
+  if (!lamina_json_reader_enter_array (json))
+    return megengine_enter_object (self, json);
+  while (lamina_json_reader_next_element (json))
+    lamina_import_skip (self->import, lamina_json_reader_get_record (json), "the section is a list without ids");
+  return FALSE;
+}
+
 static void
 read_links (MegengineProfile *self,
             LaminaJsonReader *json,
@@ -73,7 +85,7 @@ void
 megengine_read_operators (MegengineProfile *self,
                           LaminaJsonReader *json)
 {
-  if (!megengine_enter_object (self, json))
+  if (!enter_section (self, json))
     return;
   while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     {
@@ -248,7 +260,7 @@ void
 megengine_read_vars (MegengineProfile *self,
                      LaminaJsonReader *json)
 {
-  if (!megengine_enter_object (self, json))
+  if (!enter_section (self, json))
     return;
   while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     {
@@ -300,7 +312,7 @@ void
 megengine_read_chunks (MegengineProfile *self,
                        LaminaJsonReader *json)
 {
-  if (!megengine_enter_object (self, json))
+  if (!enter_section (self, json))
     return;
   while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     {

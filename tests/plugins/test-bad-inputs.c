@@ -96,6 +96,8 @@ static const Case cases[] = {
   /* the wrong type, everywhere */
   { "types-of-sections", ISSUE_OF ("{ \"profiler\": [ ], \"graph_exec\": { \"operator\": { \"1\": { }}, \"var\": 1, "
                                    "\"mem_chunk\": \"x\", \"comp_seq\": { }}}", "should be an array") },
+  { "lists-of-records", ISSUE_OF ("{ \"comp_seq\": [ \"1\"], \"operator\": [ { }, 5], \"var\": [ \"x\"], "
+                                  "\"mem_chunk\": [ { }]}", "list without ids") },
   { "types-of-records", ISSUE_OF (GRAPH ("\"1\": { }, \"2\": [ ], \"3\": 4"), "not an object") },
   { "types-of-members", ISSUE_OF (GRAPH ("\"1\": { \"name\": { }, \"type\": [ ], \"input\": 1, \"output\": \"x\", "
                                          "\"extra\": 3, \"waiting_spec\": 4}"), "should be an object") },
