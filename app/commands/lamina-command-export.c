@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command.h"
+#include "lamina-picture.h"
+#include "lamina-table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* `lamina export`: a view as a picture. */
+
+typedef struct
+{
+  LaminaSelection selection;
+  LaminaPictureOptions picture;
+  char *view;
+  char *output;
+  char *range;
+  char *theme;
+  char *title;
+  char *caption;
+  gboolean list_views;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  lamina_selection_clear (&self->selection);
+  g_free (self->view);
+  g_free (self->output);
+  g_free (self->range);
+  g_free (self->theme);
+  g_free (self->title);
+  g_free (self->caption);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* A time with its unit, or a plain number of the unit of the axis. */
+static gboolean
+parse_position (const char *text,
+                gsize       length,
+                gint64     *position)
+{
+  static const struct
+  {
+    const char *unit;
+    int scale;
+  } units[] = { { "ns", 0 }, { "us", 3 }, { "µs", 3 }, { "μs", 3 }, { "ms", 6 }, { "s", 9 }, { "", 0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      gsize n = strlen (units[i].unit);
+
+      if (length > n && memcmp (text + length - n, units[i].unit, n) == 0)
+        return lamina_decimal_parse (text, length - n, units[i].scale, position);
+    }
+  return FALSE;
+}
+
+static gboolean
+parse_range (Options *self)
+{
+  const char *dots = strstr (self->range, "..");
+
+  if (dots != NULL && parse_position (self->range, (gsize) (dots - self->range), &self->picture.start) &&
+      parse_position (dots + 2, strlen (dots + 2), &self->picture.end) && self->picture.start < self->picture.end)
+    return TRUE;
+  lamina_command_complain ("--range %s: expected START..END, such as 10ms..20ms", self->range);
+  return FALSE;
+}
+
+static gboolean
+check_options (Options *self)
+{
+  static const char *const themes[] = { "light", "dark", "print", NULL };
+  int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
+
+  if (theme < 0 || (self->range != NULL && !parse_range (self)))
+    return FALSE;
+  if (self->output == NULL)
+    {
+      lamina_command_complain ("--output is missing; its suffix chooses between .svg, .png and .pdf");
+      return FALSE;
+    }
+  self->picture.theme = (LaminaTheme) theme;
+  self->picture.title = self->title;
+  self->picture.caption = self->caption;
+  if (self->view != NULL)
+    self->picture.view = self->view;
+  return TRUE;
+}
+
+static LaminaExit
+list_views (void)
+{
+  static const char *const headings[] = { "View", "Shows", NULL };
+  g_autoptr (LaminaTable) table = lamina_table_new (FALSE, headings);
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      lamina_table_add (table, views[i].name);
+      lamina_table_add (table, views[i].title);
+    }
+  return LAMINA_EXIT_DONE;
+}
+
+static gboolean
+check_view (const char *view)
+{
+  g_autofree const char **names = NULL;
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
+  names = g_new0 (const char *, n + 1);
+  for (guint i = 0; i < n; i++)
+    names[i] = views[i].name;
+  return lamina_command_choose ("view", view, names) >= 0;
+}
+
+static LaminaExit
+save (Options    *options,
+      const char *name)
+{
+  g_autoptr (LaminaDocument) document = lamina_command_open (name);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
+  g_autoptr (GError) error = NULL;
+
+  if (document == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (!lamina_selection_resolve (&options->selection, document, name))
+    return LAMINA_EXIT_USAGE;
+  options->picture.run = options->selection.run;
+  if (lamina_picture_save (document, &options->picture, file, NULL, &error))
+    return LAMINA_EXIT_DONE;
+  lamina_command_complain ("%s: %s", options->output, error->message);
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ? LAMINA_EXIT_USAGE : LAMINA_EXIT_INPUT;
+}
+
+static LaminaExit
+run_export (int    argc,
+            char **argv)
+{
+  g_auto (Options) options = { .picture = LAMINA_PICTURE_OPTIONS_INIT };
+  const GOptionEntry entries[] = {
+    { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, "What to show; see --list-views", "VIEW" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to; the suffix chooses SVG, PNG or PDF", "OUT" },
+    { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on", "N" },
+    { "range", 0, 0, G_OPTION_ARG_STRING, &options.range, "What of it, from the start of the run", "START..END" },
+    { "width", 0, 0, G_OPTION_ARG_INT, &options.picture.width, "Width in pixels", "PX" },
+    { "height", 0, 0, G_OPTION_ARG_INT, &options.picture.height, "Height in pixels; as high as needed without it", "PX" },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
+    { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
+    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
+    { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },
+    { "list-views", 0, 0, G_OPTION_ARG_NONE, &options.list_views, "List the views", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) files = NULL;
+  LaminaExit status;
+  gboolean only_list = FALSE;
+
+  for (int i = 1; i < argc; i++)
+    only_list = only_list || strcmp (argv[i], "--list-views") == 0;
+  if (!lamina_command_parse (&lamina_command_export, entries, only_list ? 0 : 1, argc, argv, &files, &status))
+    return status;
+  if (options.list_views)
+    return list_views ();
+  if (!check_options (&options) || !check_view (options.picture.view))
+    return LAMINA_EXIT_USAGE;
+  return save (&options, files[0]);
+}
+
+const LaminaCommand lamina_command_export = {
+  .name = "export",
+  .arguments = "FILE -o OUT.{svg,png,pdf}",
+  .summary = "a view as a picture",
+  .run = run_export,
+};

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command.h"
+#include "lamina-json-output.h"
+#include "lamina-words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* `lamina info`: what is in a file, and what became of its records. */
+
+/* JSON */
+
+static void
+add_properties (JsonBuilder    *json,
+                LaminaDocument *document)
+{
+  guint n = lamina_document_get_n_properties (document);
+  g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
+
+  json_builder_set_member_name (json, "properties");
+  json_builder_begin_object (json);
+  for (guint i = 0; i < n; i++)
+    {
+      const char *group = lamina_document_get_property (document, i)->group;
+
+      if (!g_hash_table_add (done, (gpointer) group))
+        continue;
+      json_builder_set_member_name (json, group);
+      json_builder_begin_object (json);
+      for (guint k = i; k < n; k++)
+        {
+          const LaminaProperty *property = lamina_document_get_property (document, k);
+
+          if (strcmp (property->group, group) == 0)
+            lamina_json_add_value (json, property->key, &property->value);
+        }
+      json_builder_end_object (json);
+    }
+  json_builder_end_object (json);
+}
+
+static void
+add_axis (JsonBuilder    *json,
+          LaminaRun      *run,
+          LaminaTimebase *timebase)
+{
+  g_autofree char *origin = g_strdup_printf ("%" G_GINT64_FORMAT, lamina_timebase_get_start (timebase));
+
+  json_builder_set_member_name (json, "axis");
+  json_builder_begin_object (json);
+  lamina_json_add_text (json, "unit", lamina_words_unit (lamina_run_get_unit (run)));
+  lamina_json_add_text (json, "timing", lamina_words_timing (lamina_run_get_timing (run)));
+  lamina_json_add_integer (json, "start", 0);
+  lamina_json_add_integer (json, "end", lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase));
+  lamina_json_add_text (json, "origin_ns", origin);
+  json_builder_end_object (json);
+}
+
+static void
+add_sections (JsonBuilder *json,
+              LaminaRun   *run)
+{
+  json_builder_set_member_name (json, "sections");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < lamina_run_get_n_sections (run); i++)
+    {
+      const LaminaSection *section = lamina_run_get_section (run, i);
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "title", section->title);
+      lamina_json_add_integer (json, "layers", section->n_layers);
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+}
+
+static void
+add_clocks (JsonBuilder *json,
+            LaminaRun   *run)
+{
+  json_builder_set_member_name (json, "clocks");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
+    {
+      const LaminaClock *clock = lamina_run_get_clock (run, i);
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "name", clock->name);
+      lamina_json_add_integer (json, "offset_ns", clock->offset);
+      lamina_json_add_text (json, "how", lamina_words_clock_basis (clock->basis));
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+}
+
+static void
+add_totals (JsonBuilder    *json,
+            LaminaRun      *run,
+            LaminaTimebase *timebase)
+{
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+
+  json_builder_set_member_name (json, "totals");
+  json_builder_begin_object (json);
+  lamina_json_add_text (json, "cost", lamina_words_cost (lamina_run_get_cost_kind (run)));
+  lamina_json_add_integer (json, "duration_ns", totals->cost);
+  lamina_json_add_integer (json, "span_ns", lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS ?
+                           lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase) : LAMINA_ABSENT);
+  lamina_json_add_integer (json, "flop", totals->flop);
+  lamina_json_add_integer (json, "bytes", totals->bytes);
+  lamina_json_add_integer (json, "tensor_bytes", totals->tensor_bytes);
+  json_builder_end_object (json);
+}
+
+static void
+add_run (JsonBuilder *json,
+         LaminaRun   *run)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  guint n_flows, n_marks;
+
+  lamina_run_get_flows (run, &n_flows);
+  lamina_run_get_marks (run, &n_marks);
+  json_builder_begin_object (json);
+  lamina_json_add_text (json, "title", lamina_run_get_title (run));
+  add_axis (json, run, timebase);
+  lamina_json_add_integer (json, "tracks", lamina_run_get_n_tracks (run));
+  lamina_json_add_integer (json, "slices", (gint64) totals->n_slices);
+  lamina_json_add_integer (json, "layers", lamina_run_get_layers (run)->n);
+  lamina_json_add_integer (json, "tensors", lamina_run_get_tensors (run)->n);
+  lamina_json_add_integer (json, "counters", totals->n_counters);
+  lamina_json_add_integer (json, "flows", n_flows);
+  lamina_json_add_integer (json, "marks", n_marks);
+  add_sections (json, run);
+  add_clocks (json, run);
+  lamina_json_add_integer (json, "executed", totals->executed);
+  add_totals (json, run, timebase);
+  json_builder_end_object (json);
+}
+
+static void
+add_import (JsonBuilder        *json,
+            LaminaImportReport *report)
+{
+  json_builder_set_member_name (json, "import");
+  json_builder_begin_object (json);
+  lamina_json_add_integer (json, "read", (gint64) lamina_import_report_get_read (report));
+  lamina_json_add_integer (json, "shown", (gint64) lamina_import_report_get_shown (report));
+  lamina_json_add_integer (json, "merged", (gint64) lamina_import_report_get_merged (report));
+  lamina_json_add_integer (json, "skipped", (gint64) lamina_import_report_get_skipped (report));
+  lamina_json_add_integer (json, "lost", (gint64) lamina_import_report_get_lost (report));
+  lamina_json_add_integer (json, "repaired", (gint64) lamina_import_report_get_repaired (report));
+  json_builder_set_member_name (json, "issues");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
+    {
+      const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "kind", issue->kind);
+      lamina_json_add_integer (json, "count", (gint64) issue->count);
+      lamina_json_add_integer (json, "line", issue->line != 0 ? (gint64) issue->line : LAMINA_ABSENT);
+      lamina_json_add_integer (json, "offset", issue->line != 0 ? (gint64) issue->offset : LAMINA_ABSENT);
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+  json_builder_end_object (json);
+}
+
+static void
+write_json (LaminaDocument *document,
+            const char     *name)
+{
+  JsonBuilder *json = json_builder_new ();
+
+  json_builder_begin_object (json);
+  lamina_json_add_text (json, "file", name);
+  lamina_json_add_text (json, "format", lamina_document_get_format (document));
+  lamina_json_add_text (json, "tool", lamina_document_get_tool (document));
+  add_properties (json, document);
+  lamina_json_add_integer (json, "default_run", lamina_document_get_default_run (document) + 1);
+  json_builder_set_member_name (json, "runs");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    add_run (json, lamina_document_get_run (document, i));
+  json_builder_end_array (json);
+  add_import (json, lamina_document_get_report (document));
+  json_builder_end_object (json);
+  lamina_json_write (json);
+}
+
+/* Text for people */
+
+static void
+write_pair (const char *name,
+            char       *text)
+{
+  printf ("  %-20s %s\n", name, text);
+  g_free (text);
+}
+
+static void
+write_properties (LaminaDocument *document)
+{
+  const char *group = "";
+
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaValue *value = &property->value;
+
+      if (strcmp (property->group, group) != 0)
+        printf ("\n%s\n", property->group);
+      group = property->group;
+      if (value->type == LAMINA_VALUE_INTEGER && value->unit != LAMINA_UNIT_NONE)
+        {
+          g_autofree char *figure = lamina_figure_dup (value->integer, value->unit);
+          g_autofree char *exact = lamina_figure_dup_exact (value->integer, value->unit);
+
+          write_pair (property->key, g_strdup_printf ("%s (%s)", figure, exact));
+        }
+      else
+        write_pair (property->key, lamina_value_to_string (value));
+    }
+}
+
+static const char *
+describe_timing (LaminaRun *run)
+{
+  switch (lamina_run_get_timing (run))
+    {
+    case LAMINA_TIMING_MEASURED:
+      return "measured";
+    case LAMINA_TIMING_END_TO_END:
+      return "durations measured, laid end to end";
+    case LAMINA_TIMING_ORDER:
+    default:
+      return "order only, no times";
+    }
+}
+
+static char *
+describe_length (LaminaRun *run,
+                 gint64     length)
+{
+  static const char *const units[] = { NULL, "steps", "nodes", NULL };
+  LaminaAxisUnit unit = lamina_run_get_unit (run);
+
+  if (unit == LAMINA_AXIS_NANOSECONDS)
+    return lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
+  if (unit == LAMINA_AXIS_BYTES)
+    return lamina_figure_dup (length, LAMINA_UNIT_BYTES);
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", length, units[unit]);
+}
+
+static char *
+describe_cost (LaminaRun *run)
+{
+  static const char *const kinds[] = { "on devices", "on the host, without children", "as the file states it" };
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
+
+  if (totals->cost == LAMINA_ABSENT)
+    return g_strdup ("—");
+  return g_strdup_printf ("%s %s", cost, kinds[lamina_run_get_cost_kind (run)]);
+}
+
+static char *
+describe_amount (LaminaRun *run,
+                 gint64     amount,
+                 LaminaUnit unit)
+{
+  gint64 cost = lamina_run_get_totals (run)->cost;
+  g_autofree char *figure = lamina_figure_dup (amount, unit);
+  g_autofree char *rate = NULL;
+
+  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
+    return g_steal_pointer (&figure);
+  rate = lamina_figure_dup_rate ((double) amount / ((double) cost / 1e9), unit);
+  return g_strdup_printf ("%s, %s", figure, rate);
+}
+
+static void
+write_clocks (LaminaRun *run)
+{
+  static const char *const how[] = { "as the file states", "the smallest that keeps every cause before its effect",
+                                     "chosen" };
+
+  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
+    {
+      const LaminaClock *clock = lamina_run_get_clock (run, i);
+      g_autofree char *offset = NULL;
+
+      if (clock->offset == 0)
+        continue;
+      offset = lamina_figure_dup_exact (clock->offset, LAMINA_UNIT_NANOSECONDS);
+      write_pair ("clock", g_strdup_printf ("%s is shifted by %s: %s", clock->name, offset, how[clock->basis]));
+    }
+}
+
+static void
+write_run (LaminaDocument *document,
+           guint           i)
+{
+  LaminaRun *run = lamina_document_get_run (document, i);
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  guint n_flows;
+
+  lamina_run_get_flows (run, &n_flows);
+  printf ("\nRun %u: %s%s\n", i + 1, lamina_run_get_title (run),
+          lamina_document_get_n_runs (document) > 1 && i == lamina_document_get_default_run (document) ? " (default)" : "");
+  write_pair ("timing", g_strdup (describe_timing (run)));
+  write_pair ("span", describe_length (run, lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase)));
+  write_clocks (run);
+  write_pair ("layers", totals->executed == layers->n ?
+              g_strdup_printf ("%u", layers->n) : g_strdup_printf ("%u, %u of them executed", layers->n, totals->executed));
+  write_pair ("time", describe_cost (run));
+  write_pair ("computation", describe_amount (run, totals->flop, LAMINA_UNIT_FLOP));
+  write_pair ("bytes moved", describe_amount (run, totals->bytes, LAMINA_UNIT_BYTES));
+  write_pair ("tensors", g_strdup_printf ("%u", lamina_run_get_tensors (run)->n));
+  write_pair ("tracks", g_strdup_printf ("%u with %" G_GUINT64_FORMAT " slices, %u of them counters",
+                                         lamina_run_get_n_tracks (run), totals->n_slices, totals->n_counters));
+  if (n_flows > 0)
+    write_pair ("flows", g_strdup_printf ("%u", n_flows));
+  if (lamina_run_get_n_sections (run) > 0)
+    write_pair ("sections", g_strdup_printf ("%u", lamina_run_get_n_sections (run)));
+}
+
+static void
+write_import (LaminaImportReport *report)
+{
+  printf ("\nImport\n");
+  write_pair ("records", g_strdup_printf ("%" G_GUINT64_FORMAT " read: %" G_GUINT64_FORMAT " shown, %" G_GUINT64_FORMAT
+                                          " merged, %" G_GUINT64_FORMAT " skipped, %" G_GUINT64_FORMAT " lost",
+                                          lamina_import_report_get_read (report), lamina_import_report_get_shown (report),
+                                          lamina_import_report_get_merged (report),
+                                          lamina_import_report_get_skipped (report),
+                                          lamina_import_report_get_lost (report)));
+  write_pair ("repaired", g_strdup_printf ("%" G_GUINT64_FORMAT, lamina_import_report_get_repaired (report)));
+  for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
+    {
+      const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+
+      printf ("  %6" G_GUINT64_FORMAT " × %s", issue->count, issue->kind);
+      if (issue->line != 0)
+        printf (" (%sline %" G_GUINT64_FORMAT ", byte %" G_GUINT64_FORMAT ")", issue->count > 1 ? "first: " : "",
+                issue->line, issue->offset);
+      putchar ('\n');
+    }
+}
+
+static void
+write_text (LaminaDocument *document,
+            const char     *name)
+{
+  const char *tool = lamina_document_get_tool (document);
+
+  printf ("%s\n", name);
+  write_pair ("format", g_strdup (lamina_document_get_format (document)));
+  write_pair ("tool", g_strdup (tool != NULL ? tool : "—"));
+  write_properties (document);
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    write_run (document, i);
+  write_import (lamina_document_get_report (document));
+}
+
+static LaminaExit
+run_info (int    argc,
+          char **argv)
+{
+  gboolean as_json = FALSE;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write JSON", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) files = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaExit status;
+
+  if (!lamina_command_parse (&lamina_command_info, entries, 1, argc, argv, &files, &status))
+    return status;
+  document = lamina_command_open (files[0]);
+  if (document == NULL)
+    return LAMINA_EXIT_INPUT;
+  name = g_filename_display_name (files[0]);
+  if (as_json)
+    write_json (document, name);
+  else
+    write_text (document, name);
+  return lamina_command_finish ();
+}
+
+const LaminaCommand lamina_command_info = {
+  .name = "info",
+  .arguments = "FILE",
+  .summary = "what is in a file, and what became of its records",
+  .run = run_info,
+};

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-command.h"
+#include "lamina-table.h"
+
+G_BEGIN_DECLS
+
+/* What `lamina layers` writes: layers of one run, in an order that was asked for. */
+typedef struct
+{
+  LaminaDocument *document;
+  guint run_index;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  const LaminaLayers *layers;
+  gboolean name_runs;
+  guint32 *rows;
+  guint n_rows;
+  gint64 limit;
+} LaminaLayerRows;
+
+/* One by one, in lamina-command-layers-write.c. */
+void lamina_layer_rows_write_json    (const LaminaLayerRows *self);
+void lamina_layer_rows_write_csv     (const LaminaLayerRows *self);
+void lamina_layer_rows_write_table   (const LaminaLayerRows *self,
+                                      LaminaTable           *table);
+
+/* In groups, in lamina-command-layers-groups.c; @by is a LaminaGroupBy, @sort one of lamina_layer_group_columns or NULL. */
+void lamina_layer_rows_write_groups  (const LaminaLayerRows *self,
+                                      guint                  by,
+                                      const char            *sort,
+                                      LaminaFormatChoice     format,
+                                      LaminaTable           *table);
+
+extern const char *const lamina_layer_table_headings[];
+extern const char *const lamina_layer_group_table_headings[];
+extern const char *const lamina_layer_group_csv_headings[];
+extern const char *const lamina_layer_group_columns[];
+
+G_END_DECLS

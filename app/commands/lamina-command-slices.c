@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command.h"
+#include "lamina-json-output.h"
+#include "lamina-table.h"
+
+#include <stdio.h>
+
+/* `lamina slices`: the slices of a run, track by track in the order of their starts. */
+
+typedef struct
+{
+  LaminaRun *run;
+  gint run_number;
+  LaminaTrack *track;
+  const LaminaSlices *slices;
+  char *path;
+  gint64 shift;
+} Slices;
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b,
+                gpointer      data)
+{
+  const gint64 *start = data;
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+
+  if (start[left] != start[right])
+    return start[left] < start[right] ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
+/* Of two slices with one start the outer one, which lies on a lane before, comes first. */
+static guint32 *
+sort_by_start (const LaminaSlices *slices)
+{
+  guint32 *order = g_new (guint32, MAX (slices->n, 1));
+
+  for (guint i = 0; i < slices->n; i++)
+    order[i] = i;
+  if (slices->n_lanes > 1)
+    g_qsort_with_data (order, (int) slices->n, sizeof *order, compare_starts, (gpointer) slices->start);
+  return order;
+}
+
+static gint64
+get_duration (const Slices *self,
+              guint         slice)
+{
+  return self->slices->flags[slice] & LAMINA_SLICE_OPEN ? LAMINA_ABSENT : self->slices->duration[slice];
+}
+
+static void
+write_json_row (const Slices *self,
+                guint         slice)
+{
+  JsonBuilder *json = lamina_json_row_begin ();
+
+  if (self->run_number > 0)
+    lamina_json_add_integer (json, "run", self->run_number);
+  lamina_json_add_integer (json, "id", (gint64) lamina_track_get_first_id (self->track) + slice);
+  lamina_json_add_text (json, "track", self->path);
+  lamina_json_add_string (json, "name", self->run, self->slices->name[slice]);
+  lamina_json_add_string (json, "category", self->run, lamina_column_id (self->slices->category, slice));
+  lamina_json_add_integer (json, "start", self->slices->start[slice] + self->shift);
+  lamina_json_add_integer (json, "duration", get_duration (self, slice));
+  lamina_json_add_integer (json, "depth", lamina_track_get_depth (self->track, slice));
+  lamina_json_add_row (json, "layer", lamina_column_row (self->slices->layer, slice));
+  lamina_json_row_end (json);
+}
+
+static void
+write_table_row (const Slices *self,
+                 LaminaTable  *table,
+                 guint         slice)
+{
+  if (self->run_number > 0)
+    lamina_table_add_integer (table, self->run_number);
+  lamina_table_add_integer (table, (gint64) lamina_track_get_first_id (self->track) + slice);
+  lamina_table_add (table, self->path);
+  lamina_table_add (table, lamina_run_get_string (self->run, self->slices->name[slice]));
+  lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->slices->category, slice)));
+  lamina_table_add_integer (table, self->slices->start[slice] + self->shift);
+  lamina_table_add_integer (table, get_duration (self, slice));
+  lamina_table_add_integer (table, lamina_track_get_depth (self->track, slice));
+  lamina_table_add_row (table, lamina_column_row (self->slices->layer, slice));
+}
+
+static void
+write_run (LaminaRun   *run,
+           gint         run_number,
+           gboolean     aligned,
+           LaminaTable *table)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+
+  for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, t);
+      const LaminaSlices *slices = lamina_track_get_slices (track);
+      g_autofree guint32 *order = sort_by_start (slices);
+      g_autofree char *path = lamina_run_dup_track_path (run, t);
+      Slices self = { run, run_number, track, slices, path, 0 };
+
+      if (aligned)
+        self.shift = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track)) -
+                     lamina_timebase_get_start (timebase);
+      for (guint i = 0; i < slices->n; i++)
+        if (table != NULL)
+          write_table_row (&self, table, order[i]);
+        else
+          write_json_row (&self, order[i]);
+    }
+}
+
+static void
+write_runs (LaminaDocument        *document,
+            const LaminaSelection *selection,
+            gboolean               aligned)
+{
+  static const char *const headings[] = { ">run", ">id", "track", "name", "category", ">start", ">duration", ">depth",
+                                          ">layer", NULL };
+  gboolean is_json = selection->format == LAMINA_FORMAT_JSON;
+  LaminaTable *table = NULL;
+
+  if (is_json)
+    lamina_json_rows_open ();
+  else
+    table = lamina_table_new (selection->format == LAMINA_FORMAT_CSV, headings + (selection->all ? 0 : 1));
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    if (lamina_selection_has_run (selection, i))
+      write_run (lamina_document_get_run (document, i), selection->all ? (gint) i + 1 : 0, aligned, table);
+  if (is_json)
+    lamina_json_rows_close ();
+  else
+    lamina_table_free (table);
+}
+
+static LaminaExit
+run_slices (int    argc,
+            char **argv)
+{
+  static const char *const clocks[] = { "aligned", "file", NULL };
+  g_auto (LaminaSelection) selection = { 0 };
+  g_autofree char *clock_text = NULL;
+  const GOptionEntry entries[] = {
+    { "run", 0, 0, G_OPTION_ARG_STRING, &selection.run_text, "The run, from 1 on, or all", "N|all" },
+    { "clock", 0, 0, G_OPTION_ARG_STRING, &clock_text,
+      "aligned: starts from the start of the run, clocks shifted as suggested; file: times as the file has them",
+      "aligned|file" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &selection.format_text, "How to write", "table|csv|json" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) files = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaExit status;
+  int clock;
+
+  if (!lamina_command_parse (&lamina_command_slices, entries, 1, argc, argv, &files, &status))
+    return status;
+  clock = clock_text != NULL ? lamina_command_choose ("clock", clock_text, clocks) : 0;
+  if (clock < 0 || !lamina_selection_parse (&selection))
+    return LAMINA_EXIT_USAGE;
+  document = lamina_command_open (files[0]);
+  if (document == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (!lamina_selection_resolve (&selection, document, files[0]))
+    return LAMINA_EXIT_USAGE;
+  write_runs (document, &selection, clock == 0);
+  return lamina_command_finish ();
+}
+
+const LaminaCommand lamina_command_slices = {
+  .name = "slices",
+  .arguments = "FILE",
+  .summary = "the slices of a run, track by track",
+  .run = run_slices,
+};

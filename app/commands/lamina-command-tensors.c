@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command.h"
+#include "lamina-json-output.h"
+#include "lamina-table.h"
+#include "lamina-words.h"
+
+#include <stdio.h>
+
+/* `lamina tensors`: the tensors of a run. */
+
+typedef struct
+{
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  const LaminaTensors *tensors;
+} Tensors;
+
+/* From the clock of a lifetime to the start of the axis. */
+static gint64
+get_relative (const Tensors *self,
+              guint32        clock,
+              gint64         time)
+{
+  return time + lamina_timebase_get_offset (self->timebase, clock) - lamina_timebase_get_start (self->timebase);
+}
+
+static void
+add_consumers (JsonBuilder   *json,
+               const Tensors *self,
+               guint          tensor)
+{
+  json_builder_set_member_name (json, "consumers");
+  json_builder_begin_array (json);
+  for (guint i = self->tensors->first_consumer[tensor]; i < self->tensors->first_consumer[tensor + 1]; i++)
+    json_builder_add_int_value (json, self->tensors->consumers[i]);
+  json_builder_end_array (json);
+}
+
+static void
+add_lifetimes (JsonBuilder   *json,
+               const Tensors *self,
+               guint          tensor)
+{
+  json_builder_set_member_name (json, "lifetimes");
+  json_builder_begin_array (json);
+  for (guint i = self->tensors->first_lifetime[tensor]; i < self->tensors->first_lifetime[tensor + 1]; i++)
+    {
+      const LaminaLifetime *lifetime = &self->tensors->lifetimes[i];
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "kind", lamina_words_lifetime (lifetime->kind));
+      lamina_json_add_integer (json, "bytes", lifetime->bytes);
+      lamina_json_add_integer (json, "first", get_relative (self, lifetime->clock, lifetime->first));
+      lamina_json_add_integer (json, "last", get_relative (self, lifetime->clock, lifetime->last));
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+}
+
+static void
+write_json (const Tensors *self,
+            gint           run_number)
+{
+  for (guint i = 0; i < self->tensors->n; i++)
+    {
+      JsonBuilder *json = lamina_json_row_begin ();
+
+      if (run_number > 0)
+        lamina_json_add_integer (json, "run", run_number);
+      lamina_json_add_integer (json, "id", i);
+      lamina_json_add_string (json, "name", self->run, self->tensors->name[i]);
+      lamina_json_add_string (json, "dtype", self->run, self->tensors->dtype[i]);
+      lamina_json_add_shape (json, self->run, self->tensors->shape[i]);
+      lamina_json_add_string (json, "layout", self->run, self->tensors->layout[i]);
+      lamina_json_add_integer (json, "bytes", self->tensors->bytes[i]);
+      lamina_json_add_text (json, "role", lamina_words_role (self->tensors->role[i]));
+      lamina_json_add_row (json, "producer", self->tensors->producer[i]);
+      add_consumers (json, self, i);
+      add_lifetimes (json, self, i);
+      lamina_json_add_estimated (json, self->tensors->estimated[i]);
+      lamina_json_row_end (json);
+    }
+}
+
+static char *
+dup_consumers (const Tensors *self,
+               guint          tensor)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = self->tensors->first_consumer[tensor]; i < self->tensors->first_consumer[tensor + 1]; i++)
+    g_string_append_printf (text, "%s%u", text->len > 0 ? " " : "", self->tensors->consumers[i]);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dup_shape (const Tensors *self,
+           guint          tensor)
+{
+  guint32 shape = self->tensors->shape[tensor];
+
+  return shape != 0 ? lamina_run_dup_shape_text (self->run, shape) : NULL;
+}
+
+static void
+write_csv (const Tensors *self,
+           LaminaTable   *table,
+           guint          run_number)
+{
+  for (guint i = 0; i < self->tensors->n; i++)
+    {
+      guint32 lifetime = self->tensors->first_lifetime[i];
+      gboolean lives = lifetime < self->tensors->first_lifetime[i + 1];
+      const LaminaLifetime *first = &self->tensors->lifetimes[lifetime];
+
+      lamina_table_add_integer (table, run_number);
+      lamina_table_add_integer (table, i);
+      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->name[i]));
+      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->dtype[i]));
+      lamina_table_take (table, dup_shape (self, i));
+      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->layout[i]));
+      lamina_table_add_integer (table, self->tensors->bytes[i]);
+      lamina_table_add (table, lamina_words_role (self->tensors->role[i]));
+      lamina_table_add_row (table, self->tensors->producer[i]);
+      lamina_table_take (table, dup_consumers (self, i));
+      lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->first) : LAMINA_ABSENT);
+      lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->last) : LAMINA_ABSENT);
+    }
+}
+
+/* Estimated figures bear the sign that they bear everywhere. */
+static char *
+dup_bytes (const Tensors *self,
+           guint          tensor)
+{
+  g_autofree char *figure = lamina_figure_dup (self->tensors->bytes[tensor], LAMINA_UNIT_BYTES);
+
+  return g_strconcat (self->tensors->estimated[tensor] & LAMINA_ESTIMATE_BYTES ? "≈ " : "", figure, NULL);
+}
+
+static void
+write_table (const Tensors *self,
+             LaminaTable   *table)
+{
+  for (guint i = 0; i < self->tensors->n; i++)
+    {
+      char *shape = dup_shape (self, i);
+
+      lamina_table_add_integer (table, i);
+      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->name[i]));
+      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->dtype[i]));
+      lamina_table_take (table, shape != NULL ? shape : g_strdup ("—"));
+      lamina_table_take (table, dup_bytes (self, i));
+      lamina_table_add (table, lamina_words_role (self->tensors->role[i]));
+      lamina_table_add_row (table, self->tensors->producer[i]);
+      lamina_table_take (table, dup_consumers (self, i));
+    }
+}
+
+static const char *const csv_headings[] = {
+  "run", "id", "name", "dtype", "shape", "layout", "bytes", "role", "producer", "consumers", "first", "last", NULL,
+};
+static const char *const table_headings[] = { ">#", "Name", "Type", "Shape", ">Bytes", "Role", ">Made by", "Read by", NULL };
+
+static void
+write_runs (LaminaDocument        *document,
+            const LaminaSelection *selection)
+{
+  LaminaTable *table = NULL;
+
+  if (selection->format == LAMINA_FORMAT_JSON)
+    lamina_json_rows_open ();
+  else
+    table = lamina_table_new (selection->format == LAMINA_FORMAT_CSV,
+                              selection->format == LAMINA_FORMAT_CSV ? csv_headings : table_headings);
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+      g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+      Tensors tensors = { run, timebase, lamina_run_get_tensors (run) };
+
+      if (!lamina_selection_has_run (selection, i))
+        continue;
+      if (selection->format == LAMINA_FORMAT_JSON)
+        write_json (&tensors, selection->all ? (gint) i + 1 : 0);
+      else if (selection->format == LAMINA_FORMAT_CSV)
+        write_csv (&tensors, table, i + 1);
+      else
+        write_table (&tensors, table);
+    }
+  if (selection->format == LAMINA_FORMAT_JSON)
+    lamina_json_rows_close ();
+  else
+    lamina_table_free (table);
+}
+
+static LaminaExit
+run_tensors (int    argc,
+             char **argv)
+{
+  g_auto (LaminaSelection) selection = { 0 };
+  const GOptionEntry entries[] = {
+    { "run", 0, 0, G_OPTION_ARG_STRING, &selection.run_text, "The run, from 1 on, or all", "N|all" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &selection.format_text, "How to write", "table|csv|json" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) files = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaExit status;
+
+  if (!lamina_command_parse (&lamina_command_tensors, entries, 1, argc, argv, &files, &status))
+    return status;
+  if (!lamina_selection_parse (&selection))
+    return LAMINA_EXIT_USAGE;
+  document = lamina_command_open (files[0]);
+  if (document == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (!lamina_selection_resolve (&selection, document, files[0]))
+    return LAMINA_EXIT_USAGE;
+  write_runs (document, &selection);
+  return lamina_command_finish ();
+}
+
+const LaminaCommand lamina_command_tensors = {
+  .name = "tensors",
+  .arguments = "FILE",
+  .summary = "the tensors of a run",
+  .run = run_tensors,
+};

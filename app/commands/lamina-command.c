@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+void
+lamina_command_complain (const char *format,
+                         ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  fprintf (stderr, "lamina: %s\n", text);
+}
+
+void
+lamina_selection_clear (LaminaSelection *self)
+{
+  g_free (self->run_text);
+  g_free (self->format_text);
+}
+
+gboolean
+lamina_selection_has_run (const LaminaSelection *self,
+                          guint                  i)
+{
+  return self->all || self->run == i;
+}
+
+static gboolean
+print_help (GOptionContext *context)
+{
+  g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
+
+  fputs (help, stdout);
+  return FALSE;
+}
+
+gboolean
+lamina_command_parse (const LaminaCommand  *command,
+                      const GOptionEntry   *entries,
+                      guint                 n_files,
+                      int                   argc,
+                      char                **argv,
+                      char               ***files,
+                      LaminaExit           *status)
+{
+  g_autofree char *usage = g_strdup_printf ("%s - %s", command->arguments, command->summary);
+  g_autofree char *program = g_strdup_printf ("lamina %s", command->name);
+  g_autoptr (GOptionContext) context = g_option_context_new (usage);
+  g_autoptr (GError) error = NULL;
+  gboolean help = FALSE;
+  const GOptionEntry help_entry[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) rest = g_strdupv (argv);
+  g_auto (GStrv) names = NULL;
+
+  *status = LAMINA_EXIT_USAGE;
+  g_free (rest[0]);
+  rest[0] = g_strdup (program);
+  g_set_prgname (program);
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_add_main_entries (context, entries, NULL);
+  g_option_context_add_main_entries (context, help_entry, NULL);
+  if (!g_option_context_parse_strv (context, &rest, &error))
+    {
+      lamina_command_complain ("%s", error->message);
+      return FALSE;
+    }
+  if (help)
+    {
+      *status = LAMINA_EXIT_DONE;
+      return print_help (context);
+    }
+  names = g_strdupv (rest + 1);
+  if (names[0] != NULL && strcmp (names[0], "--") == 0)
+    {
+      g_free (names[0]);
+      memmove (names, names + 1, g_strv_length (names + 1) * sizeof *names + sizeof *names);
+    }
+  if (g_strv_length (names) != n_files)
+    {
+      lamina_command_complain ("usage: lamina %s %s", command->name, command->arguments);
+      return FALSE;
+    }
+  *files = g_steal_pointer (&names);
+  return TRUE;
+}
+
+int
+lamina_command_choose (const char        *option,
+                       const char        *text,
+                       const char *const *words)
+{
+  g_autofree char *all = NULL;
+
+  for (int i = 0; words[i] != NULL; i++)
+    if (strcmp (text, words[i]) == 0)
+      return i;
+  all = g_strjoinv (", ", (char **) words);
+  lamina_command_complain ("--%s %s: expected one of %s", option, text, all);
+  return -1;
+}
+
+gboolean
+lamina_selection_parse (LaminaSelection *self)
+{
+  static const char *const formats[] = { "table", "csv", "json", NULL };
+  int format = self->format_text != NULL ? lamina_command_choose ("format", self->format_text, formats) : 0;
+
+  if (format < 0)
+    return FALSE;
+  self->format = (LaminaFormatChoice) format;
+  return TRUE;
+}
+
+gboolean
+lamina_selection_resolve (LaminaSelection *self,
+                          LaminaDocument  *document,
+                          const char      *file)
+{
+  guint n = lamina_document_get_n_runs (document);
+  gint64 number;
+
+  self->run = lamina_document_get_default_run (document);
+  self->all = g_strcmp0 (self->run_text, "all") == 0;
+  if (self->run_text == NULL || self->all)
+    return TRUE;
+  if (!lamina_decimal_parse (self->run_text, strlen (self->run_text), 0, &number) || number < 1 || number > n)
+    {
+      g_autofree char *name = g_filename_display_name (file);
+
+      lamina_command_complain ("%s: there is no run %s; runs go from 1 to %u", name, self->run_text, n);
+      return FALSE;
+    }
+  self->run = (guint) number - 1;
+  return TRUE;
+}
+
+LaminaDocument *
+lamina_command_open (const char *file)
+{
+  g_autoptr (GFile) found = g_file_new_for_commandline_arg (file);
+  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), found);
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document = lamina_loader_load (loader, NULL, &error);
+
+  if (document == NULL)
+    lamina_command_complain ("%s", error->message);
+  return document;
+}
+
+LaminaExit
+lamina_command_finish (void)
+{
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return LAMINA_EXIT_DONE;
+  lamina_command_complain ("standard output: %s", g_strerror (errno));
+  return LAMINA_EXIT_INPUT;
+}

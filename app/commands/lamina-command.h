@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/* What the commands of the terminal share: how they end, how they open a file, how they say what is wrong. */
+
+/**
+ * LaminaExit:
+ * @LAMINA_EXIT_DONE: done
+ * @LAMINA_EXIT_SLOWER: a comparison found what it was told to forbid
+ * @LAMINA_EXIT_USAGE: wrong usage
+ * @LAMINA_EXIT_INPUT: the input could not be read, or the output not be written
+ *
+ * The exit status of the program.
+ */
+typedef enum
+{
+  LAMINA_EXIT_DONE = 0,
+  LAMINA_EXIT_SLOWER = 1,
+  LAMINA_EXIT_USAGE = 2,
+  LAMINA_EXIT_INPUT = 3,
+} LaminaExit;
+
+/**
+ * LaminaFormatChoice:
+ * @LAMINA_FORMAT_TABLE: aligned columns for people
+ * @LAMINA_FORMAT_CSV: comma separated values, RFC 4180
+ * @LAMINA_FORMAT_JSON: JSON
+ *
+ * How rows are written.
+ */
+typedef enum
+{
+  LAMINA_FORMAT_TABLE,
+  LAMINA_FORMAT_CSV,
+  LAMINA_FORMAT_JSON,
+} LaminaFormatChoice;
+
+/**
+ * LaminaCommand:
+ * @name: what it is called by
+ * @arguments: what follows the name in the usage line
+ * @summary: one line
+ * @run: does it; @argv[0] is the name of the command
+ *
+ * A command of the program.
+ */
+typedef struct
+{
+  const char *name;
+  const char *arguments;
+  const char *summary;
+  LaminaExit (*run) (int    argc,
+                     char **argv);
+} LaminaCommand;
+
+extern const LaminaCommand lamina_command_export;
+extern const LaminaCommand lamina_command_info;
+extern const LaminaCommand lamina_command_layers;
+extern const LaminaCommand lamina_command_plugins;
+extern const LaminaCommand lamina_command_slices;
+extern const LaminaCommand lamina_command_tensors;
+
+/* The rows that a command is to write: which run, all of them when @all; and how. */
+typedef struct
+{
+  char *run_text;
+  char *format_text;
+  guint run;
+  gboolean all;
+  LaminaFormatChoice format;
+} LaminaSelection;
+
+void            lamina_selection_clear     (LaminaSelection      *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaSelection, lamina_selection_clear)
+
+/* Whether run number @i is to be written. */
+gboolean        lamina_selection_has_run   (const LaminaSelection *self,
+                                            guint                  i);
+
+/*
+ * Parses the options of a command and the names of its files, of which there must be @n_files. @files is owned by the caller.
+ * FALSE when the usage is wrong, which was said, or when help was asked for and given: *status holds how to end.
+ */
+gboolean        lamina_command_parse       (const LaminaCommand   *command,
+                                            const GOptionEntry    *entries,
+                                            guint                  n_files,
+                                            int                    argc,
+                                            char                 **argv,
+                                            char                ***files,
+                                            LaminaExit            *status);
+
+/* Understands --format. FALSE when it is none, which was said. */
+gboolean        lamina_selection_parse     (LaminaSelection       *self);
+
+/* Understands --run. FALSE when there is no such run, which was said. */
+gboolean        lamina_selection_resolve   (LaminaSelection       *self,
+                                            LaminaDocument        *document,
+                                            const char            *file);
+
+/* The index of @text among @words, which end with NULL; -1, which was said, when it is none of them. */
+int             lamina_command_choose      (const char            *option,
+                                            const char            *text,
+                                            const char *const     *words);
+
+/* Opens a document; NULL when it can't be read, which was said. */
+LaminaDocument *lamina_command_open        (const char            *file);
+
+/* Says on standard error what is wrong. */
+void            lamina_command_complain    (const char            *format,
+                                            ...) G_GNUC_PRINTF (1, 2);
+
+/* Ends the writing to standard output. */
+LaminaExit      lamina_command_finish      (void);
+
+G_END_DECLS

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-json-output.h"
+
+#include <math.h>
+#include <stdio.h>
+
+void
+lamina_json_add_text (JsonBuilder *json,
+                      const char  *name,
+                      const char  *text)
+{
+  json_builder_set_member_name (json, name);
+  if (text != NULL)
+    json_builder_add_string_value (json, text);
+  else
+    json_builder_add_null_value (json);
+}
+
+void
+lamina_json_add_string (JsonBuilder *json,
+                        const char  *name,
+                        LaminaRun   *run,
+                        guint32      id)
+{
+  lamina_json_add_text (json, name, id != 0 ? lamina_run_get_string (run, id) : NULL);
+}
+
+static void
+add_integer_value (JsonBuilder *json,
+                   gint64       value)
+{
+  if (value != LAMINA_ABSENT)
+    json_builder_add_int_value (json, value);
+  else
+    json_builder_add_null_value (json);
+}
+
+void
+lamina_json_add_integer (JsonBuilder *json,
+                         const char  *name,
+                         gint64       value)
+{
+  json_builder_set_member_name (json, name);
+  add_integer_value (json, value);
+}
+
+void
+lamina_json_add_row (JsonBuilder *json,
+                     const char  *name,
+                     guint32      row)
+{
+  lamina_json_add_integer (json, name, row != LAMINA_NONE ? (gint64) row : LAMINA_ABSENT);
+}
+
+void
+lamina_json_add_real (JsonBuilder *json,
+                      const char  *name,
+                      double       value)
+{
+  json_builder_set_member_name (json, name);
+  if (isfinite (value))
+    json_builder_add_double_value (json, value);
+  else
+    json_builder_add_null_value (json);
+}
+
+void
+lamina_json_add_value (JsonBuilder       *json,
+                       const char        *name,
+                       const LaminaValue *value)
+{
+  switch (value->type)
+    {
+    case LAMINA_VALUE_TEXT:
+      lamina_json_add_text (json, name, value->text);
+      break;
+    case LAMINA_VALUE_INTEGER:
+      lamina_json_add_integer (json, name, value->integer);
+      break;
+    case LAMINA_VALUE_REAL:
+      lamina_json_add_real (json, name, value->real);
+      break;
+    case LAMINA_VALUE_BOOLEAN:
+      json_builder_set_member_name (json, name);
+      json_builder_add_boolean_value (json, value->integer != 0);
+      break;
+    case LAMINA_VALUE_NULL:
+    default:
+      lamina_json_add_text (json, name, NULL);
+    }
+}
+
+void
+lamina_json_add_estimated (JsonBuilder *json,
+                           guint        estimated)
+{
+  static const char *const words[] = { "duration", "flop", "bytes", "shape", "dtype", "layout" };
+
+  json_builder_set_member_name (json, "estimated");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (estimated & (1u << i))
+      json_builder_add_string_value (json, words[i]);
+  json_builder_end_array (json);
+}
+
+void
+lamina_json_add_shape (JsonBuilder *json,
+                       LaminaRun   *run,
+                       guint32      shape)
+{
+  const gint64 *dims;
+  guint n;
+
+  if (shape == 0)
+    {
+      lamina_json_add_text (json, "shape", NULL);
+      return;
+    }
+  dims = lamina_run_get_shape (run, shape, &n);
+  json_builder_set_member_name (json, "shape");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < n; i++)
+    add_integer_value (json, dims[i]);
+  json_builder_end_array (json);
+}
+
+static void
+write_root (JsonBuilder *json,
+            gboolean     pretty)
+{
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = json_builder_get_root (json);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  json_generator_set_root (generator, root);
+  json_generator_set_pretty (generator, pretty);
+  text = json_generator_to_data (generator, &length);
+  fwrite (text, 1, length, stdout);
+}
+
+static gboolean is_first_row;
+
+void
+lamina_json_rows_open (void)
+{
+  is_first_row = TRUE;
+  putchar ('[');
+}
+
+JsonBuilder *
+lamina_json_row_begin (void)
+{
+  JsonBuilder *json = json_builder_new_immutable ();
+
+  json_builder_begin_object (json);
+  return json;
+}
+
+void
+lamina_json_row_end (JsonBuilder *json)
+{
+  fputs (is_first_row ? "\n" : ",\n", stdout);
+  is_first_row = FALSE;
+  json_builder_end_object (json);
+  write_root (json, FALSE);
+  g_object_unref (json);
+}
+
+void
+lamina_json_rows_close (void)
+{
+  fputs (is_first_row ? "]\n" : "\n]\n", stdout);
+}
+
+void
+lamina_json_write (JsonBuilder *json)
+{
+  write_root (json, TRUE);
+  putchar ('\n');
+  g_object_unref (json);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* Members and rows of the JSON that commands write. What is not known is null. */
+
+void lamina_json_add_text      (JsonBuilder       *json,
+                                const char        *name,
+                                const char        *text);
+void lamina_json_add_string    (JsonBuilder       *json,
+                                const char        *name,
+                                LaminaRun         *run,
+                                guint32            id);
+void lamina_json_add_integer   (JsonBuilder       *json,
+                                const char        *name,
+                                gint64             value);
+void lamina_json_add_row       (JsonBuilder       *json,
+                                const char        *name,
+                                guint32            row);
+void lamina_json_add_real      (JsonBuilder       *json,
+                                const char        *name,
+                                double             value);
+void lamina_json_add_value     (JsonBuilder       *json,
+                                const char        *name,
+                                const LaminaValue *value);
+void lamina_json_add_estimated (JsonBuilder       *json,
+                                guint              estimated);
+void lamina_json_add_shape     (JsonBuilder       *json,
+                                LaminaRun         *run,
+                                guint32            shape);
+
+/*
+ * An array of rows is written row by row: open, then for each row begin, fill and end, then close. So a million rows need no more
+ * memory than one.
+ */
+void         lamina_json_rows_open  (void);
+JsonBuilder *lamina_json_row_begin  (void);
+void         lamina_json_row_end    (JsonBuilder *json);
+void         lamina_json_rows_close (void);
+
+/* Writes a whole text with indents. Takes over the builder. */
+void         lamina_json_write      (JsonBuilder *json);
+
+G_END_DECLS

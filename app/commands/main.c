@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The program `lamina` of the terminal: a command, or files for the window. */
+
+static const LaminaCommand *const commands[] = {
+  &lamina_command_info,   &lamina_command_layers, &lamina_command_tensors,
+  &lamina_command_slices, &lamina_command_export, &lamina_command_plugins,
+};
+
+static LaminaExit
+print_help (void)
+{
+  printf ("Usage:\n  lamina [FILE…]              open in the window\n");
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    printf ("  lamina %-8s %-12s %s\n", commands[i]->name, strncmp (commands[i]->arguments, "FILE", 4) == 0 ? "FILE" : "",
+            commands[i]->summary);
+  printf ("\n`lamina COMMAND --help` tells the options of a command; `lamina -- info` opens a file named info.\n");
+  return lamina_command_finish ();
+}
+
+static const LaminaCommand *
+find_command (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i]->name, name) == 0)
+      return commands[i];
+  return NULL;
+}
+
+/* Becomes the program with the window, which lies beside others that nobody calls by hand. */
+static LaminaExit
+open_window (char **files)
+{
+  const char *folder = g_getenv ("LAMINA_LIBEXECDIR");
+  g_autofree char *program = g_build_filename (folder != NULL ? folder : LAMINA_LIBEXEC_DIR, "lamina-window", NULL);
+  guint n = g_strv_length (files);
+  g_autofree char **argv = g_new0 (char *, (gsize) n + 3);
+
+  argv[0] = program;
+  argv[1] = (char *) "--";
+  memcpy (argv + 2, files, n * sizeof *files);
+  execv (program, argv);
+  lamina_command_complain ("the window can't be opened: %s: %s", program, g_strerror (errno));
+  return LAMINA_EXIT_INPUT;
+}
+
+/* A word that is neither a command nor a file is more likely a mistyped command. */
+static gboolean
+is_mistyped (const char *word)
+{
+  return strpbrk (word, "./:") == NULL && access (word, F_OK) != 0;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  const LaminaCommand *command;
+
+  setlocale (LC_ALL, "");
+  if (argc < 2)
+    return open_window (argv + 1);
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
+    return print_help ();
+  if (strcmp (argv[1], "--version") == 0)
+    {
+      puts ("lamina " LAMINA_VERSION);
+      return lamina_command_finish ();
+    }
+  if (strcmp (argv[1], "--") == 0)
+    return open_window (argv + 2);
+  command = find_command (argv[1]);
+  if (command != NULL)
+    return command->run (argc - 1, argv + 1);
+  if (argv[1][0] == '-')
+    {
+      lamina_command_complain ("unknown option %s; see lamina --help", argv[1]);
+      return LAMINA_EXIT_USAGE;
+    }
+  if (is_mistyped (argv[1]))
+    {
+      lamina_command_complain ("%s is neither a command nor a file; see lamina --help", argv[1]);
+      return LAMINA_EXIT_USAGE;
+    }
+  return open_window (argv + 1);
+}

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of lamina for bash.
+
+_lamina () {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
+
+  case $before in
+    --format) words='table csv json' ;;
+    --group) words='instance type shape name family' ;;
+    --clock) words='aligned file' ;;
+    --theme) words='print light dark' ;;
+    --view) words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
+    --sort) words='index order name type start duration wait flop flops bytes bandwidth calls shape mean' ;;
+    --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
+    --run) words='all' ;;
+  esac
+  if [[ -z $words && $word == -* ]]; then
+    case $command in
+      info) words='--json --help' ;;
+      layers) words='--run --section --group --sort --limit --format --help' ;;
+      tensors) words='--run --format --help' ;;
+      slices) words='--run --clock --format --help' ;;
+      export) words='--view --output --run --range --width --height --scale --theme --title --caption --list-views --help' ;;
+      plugins) words='--enable --disable --help' ;;
+      *) words='--help --version' ;;
+    esac
+  elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
+    words='info layers tensors slices export plugins'
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  if [[ ${#COMPREPLY[@]} -eq 0 || $COMP_CWORD -eq 1 ]]; then
+    compopt -o filenames
+    mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$word")
+  fi
+}
+
+complete -F _lamina lamina

@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the program of the terminal as a user does, and looks at what it writes and how it ends.
+
+Arguments: the program, the folder of the tests, the folder of the sample.
+"""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.dom.minidom
+
+LAMINA, TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[1:4])
+SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
+EXPECTED = os.path.join(TESTS, "expected", "commands")
+SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
+SEED = os.path.join(SHARED, "seeds", "000_825e28a4f520ddc2.txt")
+
+
+def run(*args, env=None, raw=False):
+    """Returns exit status, standard output and standard error."""
+    done = subprocess.run([LAMINA, *args], stdin=subprocess.DEVNULL, capture_output=True,
+                          env={**os.environ, **(env or {})}, check=False)
+    out = done.stdout if raw else done.stdout.decode("utf-8")
+    return done.returncode, out, done.stderr.decode("utf-8", "replace")
+
+
+def read_json(*args):
+    status, out, err = run(*args)
+    assert status == 0, err
+    return json.loads(out)
+
+
+def comma_locale():
+    """A locale that writes 0,5; None when the machine has none."""
+    listed = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout.split()
+    return next((name for name in listed if name.lower().startswith(("de_de", "fr_fr", "ru_ru"))), None)
+
+
+class Sample(unittest.TestCase):
+    def test_info(self):
+        info = read_json("info", "--json", SAMPLE)
+        self.assertEqual(list(info), ["file", "format", "tool", "properties", "default_run", "runs", "import"])
+        self.assertEqual(info["format"], "megengine")
+        self.assertEqual(info["default_run"], 1)
+        run_ = info["runs"][0]
+        self.assertEqual(list(run_), ["title", "axis", "tracks", "slices", "layers", "tensors", "counters", "flows", "marks",
+                                      "sections", "clocks", "executed", "totals"])
+        self.assertEqual(list(run_["axis"]), ["unit", "timing", "start", "end", "origin_ns"])
+        self.assertEqual((run_["axis"]["unit"], run_["axis"]["timing"], run_["axis"]["start"]), ("ns", "measured", 0))
+        self.assertIsInstance(run_["axis"]["origin_ns"], str)
+        self.assertEqual(list(run_["totals"]), ["cost", "duration_ns", "span_ns", "flop", "bytes", "tensor_bytes"])
+        report = info["import"]
+        self.assertEqual(report["read"], report["shown"] + report["merged"] + report["skipped"])
+        self.assertEqual((report["lost"], report["repaired"], report["issues"]), (0, 0, []))
+
+    def test_layers(self):
+        info = read_json("info", "--json", SAMPLE)["runs"][0]
+        layers = read_json("layers", "--format", "json", SAMPLE)
+        self.assertEqual(len(layers), info["layers"])
+        self.assertEqual(sum(1 for layer in layers if layer["calls"] > 0), info["executed"])
+        for total, key in (("duration_ns", "duration_ns"), ("flop", "flop"), ("bytes", "bytes")):
+            self.assertEqual(sum(layer[key] or 0 for layer in layers), info["totals"][total])
+        self.assertEqual(list(layers[0]), [
+            "id", "key", "parent", "section", "name", "type", "phase", "device", "track", "calls", "start", "duration_ns",
+            "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "estimated", "inputs", "outputs", "metrics",
+            "attributes"])
+        convolution = next(layer for layer in layers if layer["type"] == "ConvolutionForward")
+        self.assertEqual(list(convolution["inputs"][0]),
+                         ["tensor", "name", "dtype", "shape", "layout", "bytes", "estimated"])
+        self.assertEqual(len(convolution["inputs"][0]["shape"]), 4)
+        self.assertIn("stride_h", convolution["attributes"])
+        for layer in layers:
+            if layer["calls"] == 0:
+                self.assertIsNone(layer["start"])
+                self.assertIsNone(layer["duration_ns"])
+            elif layer["device_ns"] is not None:
+                self.assertGreaterEqual(layer["start"], 0)
+                self.assertTrue(layer["track"].endswith("/Operators"))
+
+    def test_layers_csv(self):
+        layers = read_json("layers", "--format", "json", SAMPLE)
+        _, out, _ = run("layers", "--format", "csv", SAMPLE, raw=True)
+        rows = list(csv.DictReader(io.StringIO(out.decode("utf-8"), newline="")))
+        self.assertEqual(len(rows), len(layers))
+        for row, layer in zip(rows, layers):
+            self.assertEqual(row["name"], layer["name"])
+            self.assertEqual(row["duration_ns"], "" if layer["duration_ns"] is None else str(layer["duration_ns"]))
+        self.assertTrue(out.endswith(b"\r\n"))
+
+    def test_sort_and_limit(self):
+        rows = read_json("layers", "--format", "json", "--sort", "duration", "--limit", "5", SAMPLE)
+        durations = [row["duration_ns"] for row in rows]
+        self.assertEqual(len(durations), 5)
+        self.assertEqual(durations, sorted(durations, reverse=True))
+        names = [row["name"] for row in read_json("layers", "--format", "json", "--sort", "name", SAMPLE)]
+        self.assertEqual(len(names), len(set(range(len(names)))))
+
+    def test_groups(self):
+        layers = read_json("layers", "--format", "json", SAMPLE)
+        for by in ("type", "name", "shape"):
+            groups = read_json("layers", "--group", by, "--format", "json", SAMPLE)
+            self.assertEqual(list(groups[0]), ["group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "share", "layers"])
+            self.assertEqual(sorted(i for group in groups for i in group["layers"]), list(range(len(layers))))
+            self.assertEqual(sum(group["duration_ns"] or 0 for group in groups),
+                             sum(layer["duration_ns"] or 0 for layer in layers))
+            self.assertAlmostEqual(sum(group["share"] or 0 for group in groups), 1, places=9)
+            durations = [group["duration_ns"] for group in groups if group["duration_ns"] is not None]
+            self.assertEqual(durations, sorted(durations, reverse=True))
+
+    def test_tensors(self):
+        info = read_json("info", "--json", SAMPLE)["runs"][0]
+        tensors = read_json("tensors", "--format", "json", SAMPLE)
+        layers = read_json("layers", "--format", "json", SAMPLE)
+        self.assertEqual(len(tensors), info["tensors"])
+        self.assertEqual(list(tensors[0]), ["id", "name", "dtype", "shape", "layout", "bytes", "role", "producer", "consumers",
+                                            "lifetimes", "estimated"])
+        self.assertEqual(sum(tensor["bytes"] or 0 for tensor in tensors), info["totals"]["tensor_bytes"])
+        for layer in layers:
+            for tensor in layer["inputs"]:
+                self.assertIn(layer["id"], tensors[tensor["tensor"]]["consumers"])
+            for tensor in layer["outputs"]:
+                self.assertEqual(tensors[tensor["tensor"]]["producer"], layer["id"])
+        self.assertIn("parameter", {tensor["role"] for tensor in tensors})
+        for lifetime in (lifetime for tensor in tensors for lifetime in tensor["lifetimes"]):
+            self.assertLessEqual(0, lifetime["first"])
+            self.assertLessEqual(lifetime["first"], lifetime["last"])
+            self.assertLessEqual(lifetime["last"], info["axis"]["end"])
+
+    def test_slices(self):
+        info = read_json("info", "--json", SAMPLE)["runs"][0]
+        slices = read_json("slices", "--format", "json", SAMPLE)
+        self.assertEqual(len(slices), info["slices"])
+        self.assertEqual(list(slices[0]), ["id", "track", "name", "category", "start", "duration", "depth", "layer"])
+        self.assertEqual(sorted(row["id"] for row in slices), list(range(len(slices))))
+        self.assertEqual(min(row["start"] for row in slices), 0)
+        self.assertEqual(max(row["start"] + row["duration"] for row in slices), info["axis"]["end"])
+        by_track = {}
+        for row in slices:
+            by_track.setdefault(row["track"], []).append(row["start"])
+        for starts in by_track.values():
+            self.assertEqual(starts, sorted(starts))
+        own = {row["id"]: row["start"] for row in read_json("slices", "--clock", "file", "--format", "json", SAMPLE)}
+        device = next(row for row in slices if row["track"].startswith("gpu"))
+        offset = next(clock["offset_ns"] for clock in info["clocks"] if clock["name"].startswith("gpu"))
+        self.assertEqual(own[device["id"]] + offset - int(info["axis"]["origin_ns"]), device["start"])
+
+    def test_export(self):
+        _, views, _ = run("export", "--list-views")
+        names = [line.split()[0] for line in views.splitlines()[1:]]
+        self.assertIn("timeline", names)
+        with tempfile.TemporaryDirectory() as folder:
+            for view in names:
+                for suffix, magic in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-")):
+                    path = os.path.join(folder, f"{view}.{suffix}")
+                    for theme in ("print", "dark"):
+                        status, _, err = run("export", SAMPLE, "--view", view, "--theme", theme, "-o", path)
+                        self.assertEqual((status, err), (0, ""))
+                        with open(path, "rb") as file:
+                            self.assertTrue(file.read().startswith(magic), path)
+                text = xml.dom.minidom.parse(os.path.join(folder, f"{view}.svg"))
+                self.assertGreater(len(text.getElementsByTagName("text")), 5)
+            first, second = os.path.join(folder, "a.pdf"), os.path.join(folder, "b.pdf")
+            for path in (first, second):
+                run("export", SAMPLE, "-o", path, "--range", "1ms..2.5ms")
+            with open(first, "rb") as a, open(second, "rb") as b:
+                self.assertEqual(a.read(), b.read())
+
+    def test_locale(self):
+        name = comma_locale()
+        if name is None:
+            self.skipTest("no locale here writes numbers with a comma")
+        for args in (("info", SAMPLE), ("info", "--json", SAMPLE), ("layers", SAMPLE),
+                     ("layers", "--group", "type", "--format", "csv", SAMPLE),
+                     ("layers", "--group", "type", "--format", "json", SAMPLE), ("slices", "--format", "csv", SAMPLE)):
+            self.assertEqual(run(*args, env={"LC_ALL": name}), run(*args), args)
+
+    def test_golden(self):
+        for name, args in (("info", ("info",)), ("layers", ("layers", "--sort", "duration", "--limit", "20")),
+                           ("groups", ("layers", "--group", "type")), ("tensors", ("tensors",))):
+            status, out, err = run(*args, "resnet50-megengine.json")
+            self.assertEqual((status, err), (0, ""))
+            path = os.path.join(EXPECTED, name + ".txt")
+            if os.environ.get("LAMINA_UPDATE_EXPECTED"):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(out)
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(out, file.read(), path)
+
+
+class Ends(unittest.TestCase):
+    """How the program ends, and what it says then."""
+
+    def check(self, args, status, said):
+        found, out, err = run(*args)
+        self.assertEqual(found, status, (args, err))
+        self.assertEqual(out, "")
+        self.assertTrue(err.startswith("lamina: "), err)
+        self.assertIn(said, err)
+        self.assertEqual(err.count("\n"), 1, err)
+
+    def test_usage(self):
+        for args, said in (
+                (("info",), "usage"), (("info", "a", "b"), "usage"), (("info", "--frobnicate", SAMPLE), "frobnicate"),
+                (("--frobnicate",), "frobnicate"), (("layerz",), "neither a command nor a file"),
+                (("layers", "--format", "xml", SAMPLE), "xml"), (("layers", "--group", "colour", SAMPLE), "colour"),
+                (("layers", "--sort", "colour", SAMPLE), "colour"), (("layers", "--limit", "-1", SAMPLE), "limit"),
+                (("layers", "--limit", "many", SAMPLE), "many"), (("layers", "--run", "0", SAMPLE), "no run 0"),
+                (("layers", "--run", "2", SAMPLE), "no run 2"), (("layers", "--section", "1", SAMPLE), "no section 1"),
+                (("slices", "--clock", "wall", SAMPLE), "wall"), (("export", SAMPLE), "output"),
+                (("export", SAMPLE, "-o", "a.svg", "--view", "pie"), "pie"),
+                (("export", SAMPLE, "-o", "a.svg", "--range", "2ms..1ms"), "range"),
+                (("export", SAMPLE, "-o", "a.svg", "--range", "soon"), "range"),
+                (("export", SAMPLE, "-o", "a.svg", "--theme", "pink"), "pink"),
+                (("export", SAMPLE, "-o", "a.svg", "--width", "-5"), "-5"),
+                (("export", SAMPLE, "-o", "a.gif"), ".gif")):
+            with self.subTest(args=args):
+                self.check(args, 2, said)
+
+    def test_input(self):
+        with tempfile.TemporaryDirectory() as folder:
+            texts = {"empty": b"", "words": b"once upon a time\n", "binary": bytes(range(256)), "cut.gz": b"\x1f\x8b\x08"}
+            for name, content in texts.items():
+                path = os.path.join(folder, name)
+                with open(path, "wb") as file:
+                    file.write(content)
+                for command in ("info", "layers", "tensors", "slices"):
+                    with self.subTest(name=name, command=command):
+                        self.check((command, path), 3, name)
+            self.check(("info", os.path.join(folder, "missing.json")), 3, "missing.json")
+            os.mkdir(os.path.join(folder, "nothing"))
+            self.check(("info", os.path.join(folder, "nothing")), 3, "nothing")
+            self.check(("export", SAMPLE, "-o", os.path.join(folder, "no", "such", "folder.svg")), 3, "folder.svg")
+
+    def test_names(self):
+        with tempfile.TemporaryDirectory() as folder, open(SAMPLE, "rb") as sample:
+            content = sample.read()
+            for name in (b"a name with blanks", b"\xff\xfe.json", "Überblick.json".encode()):
+                path = os.path.join(os.fsencode(folder), name)
+                with open(path, "wb") as file:
+                    file.write(content)
+                done = subprocess.run([os.fsencode(LAMINA), b"info", b"--json", path], capture_output=True, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(json.loads(done.stdout)["format"], "megengine")
+
+    def test_cut(self):
+        with tempfile.TemporaryDirectory() as folder, open(SAMPLE, "rb") as sample:
+            content = sample.read()
+            path = os.path.join(folder, "cut.json")
+            with open(path, "wb") as file:
+                file.write(content[:len(content) * 9 // 10])
+            info = read_json("info", "--json", path)
+            self.assertGreater(info["runs"][0]["totals"]["duration_ns"], 0)
+            self.assertTrue(info["import"]["issues"])
+            self.assertEqual(info["import"]["lost"], 0)
+
+    def test_help(self):
+        status, out, err = run("--help")
+        self.assertEqual((status, err), (0, ""))
+        for command in ("info", "layers", "tensors", "slices", "export", "plugins"):
+            self.assertIn("lamina " + command, out)
+            status, help_, err = run(command, "--help")
+            self.assertEqual((status, err), (0, ""))
+            self.assertIn("lamina " + command, help_)
+        status, out, _ = run("--version")
+        self.assertEqual((status, out.split()[0]), (0, "lamina"))
+
+    def test_window_missing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            found, _, err = run(SAMPLE, env={"LAMINA_LIBEXECDIR": folder})
+            self.assertEqual(found, 3)
+            self.assertIn("lamina-window", err)
+
+    def test_full_output(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full here")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([LAMINA, "layers", "--format", "json", SAMPLE], stdout=full, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"standard output", done.stderr)
+
+    def test_plugins(self):
+        status, out, err = run("plugins")
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn("megengine", out)
+        self.check(("plugins", "--enable", "nosuch"), 3, "nosuch")
+
+
+@unittest.skipUnless(os.path.exists(SEED), "the real profile is not here")
+class Seed(unittest.TestCase):
+    """A profile of a ResNet-50 of batch size 10; the figures were counted by another program."""
+
+    def test_info(self):
+        info = read_json("info", "--json", SEED)
+        run_ = info["runs"][0]
+        self.assertEqual((run_["layers"], run_["executed"], run_["tensors"]), (240, 234, 299))
+        self.assertEqual((run_["totals"]["flop"], run_["totals"]["bytes"]), (81954092640, 2551250656))
+        self.assertAlmostEqual(run_["totals"]["duration_ns"], 22430145, delta=1000)
+        self.assertEqual((info["import"]["read"], info["import"]["lost"]), (643, 0))
+        offset = next(clock for clock in run_["clocks"] if clock["name"] == "gpu0:0")
+        self.assertEqual((offset["how"], offset["offset_ns"] // 1000), ("causality", 4161))
+
+    def test_groups(self):
+        groups = {group["group"]: group for group in read_json("layers", "--group", "type", "--format", "json", SEED)}
+        self.assertEqual(groups["ConvolutionForward"]["calls"], 53)
+        self.assertAlmostEqual(groups["ConvolutionForward"]["duration_ns"], 15487000, delta=1000)
+        self.assertEqual(groups["Elemwise"]["calls"], 69)
+        self.assertAlmostEqual(groups["Elemwise"]["duration_ns"], 6236000, delta=1000)
+
+    def test_operator(self):
+        layer = next(row for row in read_json("layers", "--format", "json", SEED) if row["key"] == "621")
+        self.assertEqual([tensor["shape"] for tensor in layer["inputs"]], [[10, 512, 28, 28], [128, 512, 1, 1]])
+        self.assertEqual(layer["flop"], 1027604480)
+
+
+class TapResult(unittest.TestResult):
+    """Writes the Test Anything Protocol: one line for each test, however many of its parts fail."""
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.failed, self.note = False, ""
+
+    def stopTest(self, test):
+        print(f"{'not ok' if self.failed else 'ok'} {self.testsRun} {test.id().removeprefix('__main__.')}{self.note}", flush=True)
+        super().stopTest(test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.note = f" # SKIP {reason}"
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.explain(test, err)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.explain(test, err)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self.explain(subtest, err)
+
+    def explain(self, test, err):
+        self.failed = True
+        print("\n".join("# " + line for line in [str(test), *self._exc_info_to_string(err, test).splitlines()]), flush=True)
+
+
+def main():
+    os.chdir(SAMPLES)
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    print(f"1..{suite.countTestCases()}", flush=True)
+    result = TapResult()
+    suite.run(result)
+    sys.exit(0 if result.wasSuccessful() else 1)
+
+
+main()
