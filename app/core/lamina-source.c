@@ -14,6 +14,8 @@
 #include "lamina-line-index-private.h"
 #include "lamina-source-private.h"
 
+#define READ_BYTES ((gsize) 1 << 16)
+
 struct _LaminaSource
 {
   atomic_int ref_count;
@@ -289,6 +291,35 @@ lamina_source_read (LaminaSource  *self,
   if (self->inflater != NULL)
     return lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, error);
   return read_plain (self, offset, buffer, size, cancellable, error);
+}
+
+/* Room is made as the text comes: who asks for all of it may ask for the largest number. */
+GBytes *
+lamina_source_read_bytes (LaminaSource  *self,
+                          guint64        offset,
+                          gsize          size,
+                          GCancellable  *cancellable,
+                          GError       **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize wanted;
+  gssize n;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  do
+    {
+      gsize length = text->len;
+
+      wanted = MIN (size - length, READ_BYTES);
+      g_string_set_size (text, length + wanted);
+      n = lamina_source_read (self, offset + length, text->str + length, wanted, cancellable, error);
+      if (n < 0)
+        return NULL;
+      g_string_set_size (text, length + (gsize) n);
+    }
+  while (n == (gssize) wanted && text->len < size);
+  return g_string_free_to_bytes (g_steal_pointer (&text));
 }
 
 static gboolean

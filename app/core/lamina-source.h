@@ -113,10 +113,10 @@ LAMINA_AVAILABLE
 guint64 lamina_source_get_stored_position (LaminaSource *self);
 
 /**
- * lamina_source_read:
+ * lamina_source_read: (skip)
  * @self: a source
  * @offset: byte offset in the (inflated) text
- * @buffer: (array length=size) (element-type guint8) (out caller-allocates): takes the bytes
+ * @buffer: takes the bytes
  * @size: how many to read at most
  * @cancellable: (nullable): stops the reading
  * @error: return location for an error
@@ -132,6 +132,25 @@ gssize lamina_source_read (LaminaSource  *self,
                            gsize          size,
                            GCancellable  *cancellable,
                            GError       **error);
+
+/**
+ * lamina_source_read_bytes:
+ * @self: a source
+ * @offset: byte offset in the (inflated) text
+ * @size: how many to read at most
+ * @cancellable: (nullable): stops the reading
+ * @error: return location for an error
+ *
+ * Like lamina_source_read(), for languages that lend no buffers.
+ *
+ * Returns: (transfer full): the bytes, none at and behind the end, or %NULL on error
+ */
+LAMINA_AVAILABLE
+GBytes *lamina_source_read_bytes (LaminaSource  *self,
+                                  guint64        offset,
+                                  gsize          size,
+                                  GCancellable  *cancellable,
+                                  GError       **error);
 
 /**
  * lamina_source_get_head:

@@ -189,6 +189,24 @@ test_reads_anywhere (void)
     }
 }
 
+static void
+test_read_bytes (void)
+{
+  gsize length = 300000;
+  g_autofree char *text = make_text (length);
+  g_autoptr (GBytes) bytes = gzip (text, length);
+  g_autoptr (LaminaSource) source = open_bytes (bytes, FALSE, NULL);
+  g_autoptr (GBytes) some = lamina_source_read_bytes (source, 8, 5, NULL, NULL);
+  g_autoptr (GBytes) rest = lamina_source_read_bytes (source, 100, G_MAXSIZE, NULL, NULL);
+  g_autoptr (GBytes) none = lamina_source_read_bytes (source, length, 5, NULL, NULL);
+  g_autoptr (GBytes) nothing = lamina_source_read_bytes (source, 0, 0, NULL, NULL);
+
+  g_assert_cmpmem (g_bytes_get_data (some, NULL), g_bytes_get_size (some), text + 8, 5);
+  g_assert_cmpmem (g_bytes_get_data (rest, NULL), g_bytes_get_size (rest), text + 100, length - 100);
+  g_assert_cmpuint (g_bytes_get_size (none), ==, 0);
+  g_assert_cmpuint (g_bytes_get_size (nothing), ==, 0);
+}
+
 /* What is behind the memory limit lies in a temporary file, and reads the same. */
 static void
 test_spills (void)
@@ -734,6 +752,7 @@ main (int   argc,
   test_home_init (FALSE);
   g_test_add_func ("/source/reads", test_reads);
   g_test_add_func ("/source/reads-anywhere", test_reads_anywhere);
+  g_test_add_func ("/source/read-bytes", test_read_bytes);
   g_test_add_func ("/source/spills", test_spills);
   g_test_add_func ("/source/many-frames", test_many_frames);
   g_test_add_func ("/source/garbage-behind", test_garbage_behind);
