@@ -5,9 +5,11 @@ Arguments: the program, the folder of the tests, the folder of the sample.
 """
 
 import csv
+import glob
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -288,6 +290,18 @@ class Ends(unittest.TestCase):
         self.assertEqual((status, err), (0, ""))
         self.assertIn("megengine", out)
         self.check(("plugins", "--enable", "nosuch"), 3, "nosuch")
+
+
+class Links(unittest.TestCase):
+    """The terminal needs no toolkit: neither the program nor a plugin, nor anything that they need in turn."""
+
+    def test_no_toolkit(self):
+        modules = glob.glob(os.path.join(os.environ["LAMINA_PLUGIN_PATH"], "*", "lib*.so"))
+        self.assertTrue(modules)
+        for path in (LAMINA, *modules):
+            needed = subprocess.run(["ldd", path], capture_output=True, text=True, check=True).stdout
+            self.assertIn("liblamina-core.so.0", needed)
+            self.assertIsNone(re.search(r"lib(gtk|gdk-|adwaita)", needed), needed)
 
 
 @unittest.skipUnless(os.path.exists(SEED), "the real profile is not here")
