@@ -141,11 +141,13 @@ add_counter (Overview *self,
              int       height)
 {
   LaminaTrack *track = lamina_run_get_track (self->run, self->counter);
-  LaminaTimeView view = lamina_time_view_on_clock (&self->view, lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
+  LaminaTimeView view = lamina_time_view_on_clock (&self->view, offset);
   LaminaCounterSpan span = lamina_counter_get_span (track, &view);
   LaminaSceneBox place = { 0, y, self->view.width, height, LAMINA_FILL (LAMINA_INK_NONE), { 0 } };
 
-  lamina_counter_lay_out (self->scene, track, self->counter, &view, &span, 1, &place);
+  lamina_counter_lay_out (self->scene, track, self->counter, &view, &span,
+                          lamina_subtract_saturating (lamina_timebase_get_end (self->timebase), offset), 1, &place);
 }
 
 LaminaScene *

@@ -190,34 +190,33 @@ lamina_counter_lay_out (LaminaScene             *scene,
                         guint                    index,
                         const LaminaTimeView    *view,
                         const LaminaCounterSpan *span,
+                        gint64                   end,
                         int                      merge,
                         const LaminaSceneBox    *place)
 {
   const LaminaSamples *samples = lamina_track_get_samples (track);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
   Outline outline = { scene, points, { 0 }, *span, place->x, place->y + place->height, place->height };
-  guint end = span->first + span->n;
+  guint stop = span->first + span->n;
   guint family = lamina_counter_get_family (track, index);
 
   outline.area.fill = (LaminaFill) { .ink = LAMINA_INK_FAMILY, .family = (guint8) family, .alpha = FILL_ALPHA };
   outline.area.line = (LaminaFill) { .ink = LAMINA_INK_FAMILY_LINE, .family = (guint8) family, .alpha = 255 };
   if (isnan (span->max))
     return;
-  for (guint i = span->first; i < end; )
+  for (guint i = span->first; i < stop; )
     {
       int x = MAX (lamina_time_view_get_x (view, samples->time[i]), 0) / merge * merge;
       guint next = find_time (samples, i, lamina_time_view_get_time (view, x + merge));
 
-      next = CLAMP (next, i + 1, end);
+      next = CLAMP (next, i + 1, stop);
       /* The sample before the view only tells the value with which the view begins. */
       if (samples->time[i] < view->start && next > i + 1)
         next = i + 1;
       add_column (&outline, track, x, i, next);
       i = next;
     }
-  end_piece (&outline, lamina_time_view_get_x (view, lamina_track_get_end (track)) < view->width && end == samples->n
-                         ? MAX (lamina_time_view_get_x (view, lamina_track_get_end (track)), 0) + 1
-                         : view->width);
+  end_piece (&outline, MAX (lamina_time_view_get_x (view, stop == samples->n ? end : view->end), 0));
 }
 
 char *

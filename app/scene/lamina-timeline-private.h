@@ -153,13 +153,17 @@ G_GNUC_INTERNAL
 LaminaCounterSpan lamina_counter_get_span (LaminaTrack          *track,
                                            const LaminaTimeView *view);
 
-/* Adds the areas of a counter to the open group. Columns are @merge pixels wide. */
+/*
+ * Adds the areas of a counter to the open group. The last sample holds until @end, on the clock of the track. Columns are @merge
+ * pixels wide.
+ */
 G_GNUC_INTERNAL
 void lamina_counter_lay_out (LaminaScene             *scene,
                              LaminaTrack             *track,
                              guint                    index,
                              const LaminaTimeView    *view,
                              const LaminaCounterSpan *span,
+                             gint64                   end,
                              int                      merge,
                              const LaminaSceneBox    *place);
 

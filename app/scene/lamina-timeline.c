@@ -53,6 +53,8 @@ add_counter (LaminaTimelineLayout   *self,
 {
   LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
   LaminaCounterSpan span = lamina_counter_get_span (visible->track, &view);
+  gint64 end = lamina_timebase_get_end (self->timebase);
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
   int merge = self->n_counters <= 4 ? 1 : self->n_counters <= 12 ? 2 : 4;
   LaminaSceneBox place = { self->options->names_width, y, self->view.width, visible->row->height - 1, LAMINA_FILL (LAMINA_INK_NONE),
                            { LAMINA_TARGET_SAMPLES, visible->row->track, span.first, span.n } };
@@ -60,7 +62,8 @@ add_counter (LaminaTimelineLayout   *self,
   lamina_scene_add_box (self->scene, &place);
   place.y += 6;
   place.height -= 8;
-  lamina_counter_lay_out (self->scene, visible->track, visible->row->track, &view, &span, merge, &place);
+  lamina_counter_lay_out (self->scene, visible->track, visible->row->track, &view, &span, lamina_subtract_saturating (end, offset),
+                          merge, &place);
   return lamina_counter_dup_range (visible->track, &span);
 }
 

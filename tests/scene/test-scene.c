@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-painter.h"
+#include "lamina-scene.h"
+
+#include <math.h>
+
+/* Scenes as data: groups, hashes, picking, the dump; and the painter on them. */
+
+static const LaminaTarget slice_target = { LAMINA_TARGET_SLICES, 3, 7, 1 };
+static const LaminaTarget track_target = { LAMINA_TARGET_TRACK, 3, 0, 0 };
+
+static void
+add_content (LaminaScene *scene,
+             int          y)
+{
+  LaminaSceneBox track = { 0, y, 100, 20, LAMINA_FILL (LAMINA_INK_NONE), track_target };
+  LaminaSceneBox box = { 10, y + 2, 30, 16, LAMINA_FILL_FAMILY (LAMINA_FAMILY_CONVOLUTION), slice_target };
+  LaminaSceneLine line = { 0, (float) y + 0.5f, 100, (float) y + 0.5f, LAMINA_FILL (LAMINA_INK_GRID), TRUE };
+  LaminaSceneText text = { 12.25f, (float) y + 10, 26, LAMINA_ALIGN_START, LAMINA_FONT_LABEL, LAMINA_FILL (LAMINA_INK_LABEL), "a \"b\"\n" };
+  LaminaSceneArea area = { .n_line = 2, .fill = LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY), .line = LAMINA_FILL (LAMINA_INK_TEXT),
+                           .target = { LAMINA_TARGET_SAMPLES, 4, 0, 9 } };
+  LaminaScenePoint points[] = { { 60, (float) y + 2 }, { 80, (float) y + 2 }, { 80, (float) y + 18 }, { 60, (float) y + 18 } };
+
+  lamina_scene_add_box (scene, &track);
+  lamina_scene_add_box (scene, &box);
+  box.x = 50;
+  box.width = 1;
+  box.target.first = 8;
+  lamina_scene_add_box (scene, &box);
+  lamina_scene_add_line (scene, &line);
+  lamina_scene_add_text (scene, &text);
+  lamina_scene_add_area (scene, &area, points, G_N_ELEMENTS (points));
+}
+
+static LaminaScene *
+create_scene (void)
+{
+  LaminaScene *scene = lamina_scene_new (100, 60);
+
+  lamina_scene_open_group (scene, "one", 0, 0, 100, 20);
+  add_content (scene, 0);
+  lamina_scene_close_group (scene);
+  lamina_scene_open_group (scene, "two", 0, 30, 100, 20);
+  add_content (scene, 30);
+  lamina_scene_close_group (scene);
+  return scene;
+}
+
+static void
+test_dump (void)
+{
+  g_autoptr (LaminaScene) scene = create_scene ();
+  g_autofree char *text = lamina_scene_dump (scene);
+
+  g_assert_nonnull (g_strstr_len (text, -1,
+                                  "scene 100x60\n"
+                                  "group \"one\" 0 0 100x20\n"
+                                  "  box 0 0 100x20 none = track 3\n"
+                                  "  box 10 2 30x16 family:convolution = slices 3 [7 + 1]\n"
+                                  "  box 50 2 1x16 family:convolution = slices 3 [8 + 1]\n"
+                                  "  area family:copy text line 2 = samples 4 [0 + 9]\n"
+                                  "    60 2 80 2 80 18 60 18\n"
+                                  "  line 0 0.5 100 0.5 grid dashed\n"
+                                  "  text 12.25 10 26 start label label:convolution \"a \\\"b\\\"\\x0a\"\n"
+                                  "group \"two\" 0 30 100x20\n"));
+}
+
+/* What a retained picture is found by: the same content anywhere, but nothing else. */
+static void
+test_hash (void)
+{
+  g_autoptr (LaminaScene) scene = create_scene ();
+  g_autoptr (GHashTable) hashes = g_hash_table_new (g_int64_hash, g_int64_equal);
+  guint64 seen[7];
+
+  g_assert_cmpuint (lamina_scene_get_group (scene, 0)->hash, ==, lamina_scene_get_group (scene, 1)->hash);
+  for (guint change = 0; change < G_N_ELEMENTS (seen); change++)
+    {
+      g_autoptr (LaminaScene) other = lamina_scene_new (100, 60);
+      LaminaSceneBox box = { 10, 42, 30, 16, LAMINA_FILL_FAMILY (LAMINA_FAMILY_CONVOLUTION), slice_target };
+      LaminaSceneText text = { 12, 50, 26, LAMINA_ALIGN_START, LAMINA_FONT_LABEL, LAMINA_FILL (LAMINA_INK_LABEL), "abcdefghi" };
+
+      box.x += change == 1;
+      box.fill.alpha -= change == 2;
+      box.fill.pattern = change == 3;
+      text.width += change == 4;
+      text.text = change == 5 ? "abcdefghj" : text.text;
+      lamina_scene_open_group (other, "any", 0, 40, change == 6 ? 99 : 100, 20);
+      lamina_scene_add_box (other, &box);
+      lamina_scene_add_text (other, &text);
+      lamina_scene_close_group (other);
+      seen[change] = lamina_scene_get_group (other, 0)->hash;
+      g_assert_true (g_hash_table_add (hashes, &seen[change]));
+    }
+}
+
+static void
+assert_pick (LaminaScene      *scene,
+             double            x,
+             double            y,
+             double            tolerance,
+             LaminaTargetKind  kind,
+             guint             first)
+{
+  const LaminaTarget *target = lamina_scene_pick (scene, x, y, tolerance);
+
+  if (kind == LAMINA_TARGET_NONE)
+    {
+      g_assert_null (target);
+      return;
+    }
+  g_assert_nonnull (target);
+  g_assert_cmpint (target->kind, ==, kind);
+  g_assert_cmpuint (target->first, ==, first);
+}
+
+static void
+test_pick (void)
+{
+  g_autoptr (LaminaScene) scene = create_scene ();
+  g_autoptr (LaminaScene) bare = lamina_scene_new (100, 20);
+  LaminaSceneBox box = { 50, 2, 1, 16, LAMINA_FILL_FAMILY (LAMINA_FAMILY_CONVOLUTION), slice_target };
+
+  assert_pick (scene, 10, 2, 0, LAMINA_TARGET_SLICES, 7);
+  assert_pick (scene, 39.9, 17.9, 0, LAMINA_TARGET_SLICES, 7);
+  assert_pick (scene, 40, 10, 0, LAMINA_TARGET_TRACK, 0);
+  assert_pick (scene, 50.5, 32, 0, LAMINA_TARGET_SLICES, 8);
+  assert_pick (scene, 5, 25, 3, LAMINA_TARGET_NONE, 0);
+  assert_pick (scene, -1, 5, 3, LAMINA_TARGET_NONE, 0);
+
+  lamina_scene_open_group (bare, "bare", 0, 0, 100, 20);
+  lamina_scene_add_box (bare, &box);
+  lamina_scene_close_group (bare);
+  assert_pick (bare, 48, 10, 1, LAMINA_TARGET_NONE, 0);
+  assert_pick (bare, 48, 10, 3, LAMINA_TARGET_SLICES, 7);
+  assert_pick (bare, 53, 10, 3, LAMINA_TARGET_SLICES, 7);
+}
+
+static void
+test_pick_area (void)
+{
+  g_autoptr (LaminaScene) scene = lamina_scene_new (100, 20);
+  LaminaSceneArea area = { .target = { LAMINA_TARGET_SAMPLES, 4, 0, 9 } };
+  LaminaScenePoint points[] = { { 60, 2 }, { 80, 2 }, { 80, 10 }, { 90, 10 }, { 90, 18 }, { 60, 18 } };
+
+  lamina_scene_open_group (scene, "area", 0, 0, 100, 20);
+  lamina_scene_add_area (scene, &area, points, G_N_ELEMENTS (points));
+  lamina_scene_close_group (scene);
+  assert_pick (scene, 70, 5, 0, LAMINA_TARGET_SAMPLES, 0);
+  assert_pick (scene, 85, 15, 0, LAMINA_TARGET_SAMPLES, 0);
+  assert_pick (scene, 85, 5, 0, LAMINA_TARGET_NONE, 0);
+}
+
+static guint32
+get_pixel (cairo_surface_t *surface,
+           int              x,
+           int              y)
+{
+  const guint8 *row = cairo_image_surface_get_data (surface) + (gsize) y * (gsize) cairo_image_surface_get_stride (surface);
+
+  return ((const guint32 *) (gconstpointer) row)[x] & 0xffffff;
+}
+
+static void
+test_paint (void)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  g_autoptr (LaminaScene) scene = create_scene ();
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 100, 60);
+  cairo_t *cr = cairo_create (surface);
+
+  lamina_painter_paint (painter, cr, scene);
+  cairo_surface_flush (surface);
+  g_assert_cmphex (get_pixel (surface, 5, 10), ==, 0xffffff);
+  g_assert_cmphex (get_pixel (surface, 39, 3), ==, 0x6ba1e0);
+  g_assert_cmphex (get_pixel (surface, 40, 3), ==, 0xffffff);
+  g_assert_cmphex (get_pixel (surface, 50, 35), ==, 0x6ba1e0);
+  g_assert_cmphex (get_pixel (surface, 70, 10), ==, 0xd28e5f);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static gboolean
+is_like (guint32            pixel,
+         const LaminaColor *color)
+{
+  return ABS ((int) (pixel >> 16 & 255) - (int) lround (color->red * 255)) <= 1
+         && ABS ((int) (pixel >> 8 & 255) - (int) lround (color->green * 255)) <= 1
+         && ABS ((int) (pixel & 255) - (int) lround (color->blue * 255)) <= 1;
+}
+
+/* A hatched box shows its ground and its lines, and nothing outside it. */
+static void
+test_paint_waiting (void)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  g_autoptr (LaminaScene) scene = lamina_scene_new (60, 40);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 60, 40);
+  cairo_t *cr = cairo_create (surface);
+  LaminaSceneBox box = { 10, 10, 40, 20, LAMINA_FILL_FAMILY (LAMINA_FAMILY_CONVOLUTION), { 0 } };
+  LaminaColor ground, line;
+  guint n_ground = 0;
+  guint n_dark = 0;
+
+  lamina_style_get_hatching (&style, LAMINA_FAMILY_CONVOLUTION, &ground, &line);
+  box.fill.pattern = LAMINA_PATTERN_WAIT;
+  lamina_scene_open_group (scene, "waiting", 0, 0, 60, 40);
+  lamina_scene_add_box (scene, &box);
+  lamina_scene_close_group (scene);
+  lamina_painter_paint (painter, cr, scene);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < 40; y++)
+    for (int x = 0; x < 60; x++)
+      {
+        gboolean inside = x >= 10 && x < 50 && y >= 10 && y < 30;
+        guint32 pixel = get_pixel (surface, x, y);
+
+        g_assert_true (inside == (pixel != 0xffffff));
+        n_ground += is_like (pixel, &ground);
+        n_dark += inside && (pixel & 0xff) < 0xd8;
+      }
+  g_assert_cmpuint (n_ground, >, 250);
+  g_assert_cmpuint (n_dark, >, 150);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* The cache of labels forgets, but never what it just gave out. */
+static void
+test_paint_many_labels (void)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_DARK);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  g_autoptr (LaminaScene) scene = lamina_scene_new (100, 20);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 100, 20);
+  cairo_t *cr = cairo_create (surface);
+
+  lamina_scene_open_group (scene, "labels", 0, 0, 100, 20);
+  for (guint i = 0; i < 5000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("a rather long label %u", i);
+      LaminaSceneText text = { 5, 10, i % 2 == 0 ? 40 : 0, i % 3, i % LAMINA_N_FONTS, LAMINA_FILL (LAMINA_INK_TEXT), name };
+
+      lamina_scene_add_text (scene, &text);
+    }
+  lamina_scene_close_group (scene);
+  lamina_painter_paint (painter, cr, scene);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scene/dump", test_dump);
+  g_test_add_func ("/scene/hash", test_hash);
+  g_test_add_func ("/scene/pick", test_pick);
+  g_test_add_func ("/scene/pick-area", test_pick_area);
+  g_test_add_func ("/scene/paint", test_paint);
+  g_test_add_func ("/scene/paint-waiting", test_paint_waiting);
+  g_test_add_func ("/scene/paint-many-labels", test_paint_many_labels);
+  return g_test_run ();
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-metrics.h"
+#include "lamina-style.h"
+
+#include <math.h>
+
+/* What the palettes promise: labels that can be read, and families that can be told apart. */
+
+#define LEAST_CONTRAST 4.5
+#define LEAST_DISTANCE 4.9
+
+typedef struct
+{
+  double c[3];
+} Vector;
+
+static double
+to_linear (double part)
+{
+  return part <= 0.04045 ? part / 12.92 : pow ((part + 0.055) / 1.055, 2.4);
+}
+
+static Vector
+get_linear (const LaminaColor *color)
+{
+  return (Vector) { { to_linear (color->red), to_linear (color->green), to_linear (color->blue) } };
+}
+
+static double
+get_contrast (const LaminaColor *a,
+              const LaminaColor *b)
+{
+  Vector left = get_linear (a);
+  Vector right = get_linear (b);
+  double la = 0.2126 * left.c[0] + 0.7152 * left.c[1] + 0.0722 * left.c[2] + 0.05;
+  double lb = 0.2126 * right.c[0] + 0.7152 * right.c[1] + 0.0722 * right.c[2] + 0.05;
+
+  return MAX (la, lb) / MIN (la, lb);
+}
+
+static Vector
+multiply (const double matrix[3][3],
+          Vector       v)
+{
+  Vector result;
+
+  for (guint i = 0; i < 3; i++)
+    result.c[i] = matrix[i][0] * v.c[0] + matrix[i][1] * v.c[1] + matrix[i][2] * v.c[2];
+  return result;
+}
+
+/* Oklab of linear sRGB. */
+static Vector
+get_oklab (Vector rgb)
+{
+  static const double to_lms[3][3] = {
+    { 0.4122214708, 0.5363325363, 0.0514459929 },
+    { 0.2119034982, 0.6806995451, 0.1073969566 },
+    { 0.0883024619, 0.2817188376, 0.6299787005 },
+  };
+  static const double to_lab[3][3] = {
+    { 0.2104542553, 0.7936177850, -0.0040720468 },
+    { 1.9779984951, -2.4285922050, 0.4505937099 },
+    { 0.0259040371, 0.7827717662, -0.8086757660 },
+  };
+  Vector lms = multiply (to_lms, rgb);
+
+  for (guint i = 0; i < 3; i++)
+    lms.c[i] = cbrt (MAX (lms.c[i], 0));
+  return multiply (to_lab, lms);
+}
+
+/* Machado, Oliveira, Fernandes 2009, severity 1, for linear RGB. */
+static const struct
+{
+  const char *name;
+  double matrix[3][3];
+} sights[] = {
+  { "normal", { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } },
+  { "protan", { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 }, { -0.003882, -0.048116, 1.051998 } } },
+  { "deutan", { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 }, { -0.011820, 0.042940, 0.968881 } } },
+  { "tritan", { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 }, { 0.004733, 0.691367, 0.303900 } } },
+};
+
+static void
+test_distance (gconstpointer data)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (GPOINTER_TO_UINT (data));
+
+  for (guint s = 0; s < G_N_ELEMENTS (sights); s++)
+    {
+      Vector labs[LAMINA_N_FAMILIES];
+      double least = INFINITY;
+
+      for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+        {
+          LaminaColor color;
+          Vector seen;
+
+          lamina_style_get_color (&style, LAMINA_FILL_FAMILY ((guint8) i), &color);
+          seen = multiply (sights[s].matrix, get_linear (&color));
+          for (guint k = 0; k < 3; k++)
+            seen.c[k] = CLAMP (seen.c[k], 0, 1);
+          labs[i] = get_oklab (seen);
+          for (guint j = 0; j < i; j++)
+            least = MIN (least, 100 * sqrt (pow (labs[i].c[0] - labs[j].c[0], 2) + pow (labs[i].c[1] - labs[j].c[1], 2)
+                                            + pow (labs[i].c[2] - labs[j].c[2], 2)));
+        }
+      g_test_message ("%s: %.2f", sights[s].name, least);
+      g_assert_cmpfloat (least, >=, LEAST_DISTANCE);
+    }
+}
+
+/* Labels on fills, as they are and while something else is selected. */
+static void
+test_label_contrast (gconstpointer data)
+{
+  LaminaStyle style = LAMINA_STYLE_INIT (GPOINTER_TO_UINT (data));
+  const double dims[] = { 0, LAMINA_DIM };
+
+  for (guint d = 0; d < G_N_ELEMENTS (dims); d++)
+    for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+      {
+        LaminaColor fill, label, ink;
+
+        style.dim = dims[d];
+        lamina_style_get_color (&style, LAMINA_FILL_FAMILY ((guint8) i), &fill);
+        lamina_style_get_label_color (&style, i, &label);
+        lamina_style_get_color (&style, (LaminaFill) { LAMINA_INK_LABEL, (guint8) i, 0, 255 }, &ink);
+        g_assert_cmpfloat (get_contrast (&fill, &label), >=, LEAST_CONTRAST);
+        g_assert_cmpfloat (ink.red, ==, label.red);
+      }
+}
+
+static void
+test_text_contrast (gconstpointer data)
+{
+  static const LaminaInk texts[] = {
+    LAMINA_INK_TEXT, LAMINA_INK_QUIET, LAMINA_INK_LINK, LAMINA_INK_MEASURED, LAMINA_INK_END_TO_END, LAMINA_INK_ORDER,
+  };
+  static const LaminaInk grounds[] = { LAMINA_INK_VIEW, LAMINA_INK_BAND };
+  const LaminaStyle style = LAMINA_STYLE_INIT (GPOINTER_TO_UINT (data));
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (grounds); j++)
+      {
+        LaminaColor text, ground;
+
+        lamina_style_get_color (&style, LAMINA_FILL (texts[i]), &text);
+        lamina_style_get_color (&style, LAMINA_FILL (grounds[j]), &ground);
+        g_assert_cmpfloat (get_contrast (&text, &ground), >=, LEAST_CONTRAST);
+      }
+}
+
+/* Waiting is told from working by its lines, also in grey: ground and lines differ enough, and the ground from the fill. */
+static void
+test_hatching (gconstpointer data)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (GPOINTER_TO_UINT (data));
+
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    {
+      LaminaColor ground, line, fill;
+
+      lamina_style_get_color (&style, LAMINA_FILL_FAMILY ((guint8) i), &fill);
+      lamina_style_get_hatching (&style, i, &ground, &line);
+      g_assert_cmpfloat (get_contrast (&ground, &line), >=, 1.5);
+      g_assert_cmpfloat (get_contrast (&ground, &fill), >=, 1.2);
+    }
+}
+
+static void
+test_dim (void)
+{
+  LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  LaminaColor color;
+
+  style.dim = LAMINA_DIM;
+  lamina_style_get_color (&style, LAMINA_FILL_FAMILY (LAMINA_FAMILY_ELEMENTWISE), &color);
+  g_assert_cmpint (lround (color.red * 255), ==, 0xad);
+  g_assert_cmpint (lround (color.green * 255), ==, 0xea);
+  lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_VIEW), &color);
+  g_assert_cmpfloat (color.red, ==, 1);
+}
+
+static void
+test_metrics (void)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  g_autoptr (LaminaMetrics) fixed = lamina_metrics_new_fixed (7);
+  g_autoptr (LaminaMetrics) real = lamina_metrics_new (&style);
+  double width = lamina_metrics_get_width (real, LAMINA_FONT_LABEL, "conv[655]");
+
+  g_assert_cmpfloat (lamina_metrics_get_width (fixed, LAMINA_FONT_TITLE, "µs…"), ==, 21);
+  g_assert_cmpfloat (width, >, 20);
+  g_assert_cmpfloat (width, ==, lamina_metrics_get_width (real, LAMINA_FONT_LABEL, "conv[655]"));
+  g_assert_cmpfloat (lamina_metrics_get_width (real, LAMINA_FONT_TITLE, "conv[655]"), >, width);
+  g_assert_cmpfloat_with_epsilon (lamina_metrics_get_width (real, LAMINA_FONT_RULER, "1111"),
+                                  lamina_metrics_get_width (real, LAMINA_FONT_RULER, "0000"), 0.01);
+  for (guint i = 0; i < 40000; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", i % 20000);
+
+      g_assert_cmpfloat (lamina_metrics_get_width (real, LAMINA_FONT_LABEL, text), >, 0);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const char *const themes[] = { "light", "dark", "print" };
+  static const struct
+  {
+    const char *name;
+    GTestDataFunc func;
+  } tests[] = {
+    { "distance", test_distance },
+    { "label-contrast", test_label_contrast },
+    { "text-contrast", test_text_contrast },
+    { "hatching", test_hatching },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    for (guint theme = 0; theme < G_N_ELEMENTS (themes); theme++)
+      {
+        g_autofree char *path = g_strdup_printf ("/style/%s/%s", tests[i].name, themes[theme]);
+
+        g_test_add_data_func (path, GUINT_TO_POINTER (theme), tests[i].func);
+      }
+  g_test_add_func ("/style/dim", test_dim);
+  g_test_add_func ("/style/metrics", test_metrics);
+  return g_test_run ();
+}
