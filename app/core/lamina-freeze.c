@@ -107,14 +107,15 @@ set_layer_starts (LaminaRun *run)
     }
 }
 
+/* Slices that overlap without nesting may take more from the layer around them than it has. */
 static void
 fill_absent (gint64       *column,
              const gint64 *values,
              guint         n)
 {
   for (guint i = 0; i < n; i++)
-    if (column[i] == LAMINA_ABSENT)
-      column[i] = values[i];
+    if (column[i] == LAMINA_ABSENT && values[i] != LAMINA_ABSENT)
+      column[i] = MAX (values[i], 0);
 }
 
 /* host self = host less the host of the child layers, unless the file states it */
