@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A plugin as somebody else would write it: one layer for each line `fruit NAME NANOSECONDS`. */
+
+#include <lamina-core.h>
+
+#include <string.h>
+
+#define FRUIT_TYPE_FORMAT (fruit_format_get_type ())
+G_DECLARE_FINAL_TYPE (FruitFormat, fruit_format, FRUIT, FORMAT, GObject)
+
+struct _FruitFormat
+{
+  GObject parent_instance;
+};
+
+static int
+fruit_format_probe (LaminaFormat     *format,
+                    const LaminaHead *head)
+{
+  return g_str_has_prefix (head->text, "fruit ") ? 100 : 0;
+}
+
+static void
+add_layer (LaminaBuilder *builder,
+           LaminaSource  *source,
+           guint32        run,
+           guint64        offset,
+           const char    *line)
+{
+  LaminaImport *import = lamina_builder_get_import (builder);
+  guint32 record = lamina_import_open_record (import, source, offset);
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+  if (g_strv_length (words) != 3)
+    {
+      lamina_import_skip (import, record, "the line has not three words");
+      return;
+    }
+  layer.name = lamina_builder_intern (builder, words[1], -1);
+  layer.duration = g_ascii_strtoll (words[2], NULL, 10);
+  lamina_builder_add_layer (builder, run, &layer);
+  lamina_import_account (import, record, LAMINA_RECORD_SHOWN);
+}
+
+static gboolean
+fruit_format_load (LaminaFormat   *format,
+                   LaminaSources  *sources,
+                   LaminaBuilder  *builder,
+                   GCancellable   *cancellable,
+                   GError        **error)
+{
+  LaminaSource *source = lamina_sources_get (sources, 0);
+  guint32 run = lamina_builder_add_run (builder, "fruit", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
+  g_autoptr (GBytes) bytes = lamina_source_read_bytes (source, 0, G_MAXSIZE, cancellable, error);
+  g_autofree char *text = NULL;
+  char *line;
+
+  if (bytes == NULL)
+    return FALSE;
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  line = text;
+  for (char *end; (end = strchr (line, '\n')) != NULL; line = end + 1)
+    {
+      *end = '\0';
+      add_layer (builder, source, run, (guint64) (line - text), line);
+    }
+  return TRUE;
+}
+
+static void
+fruit_format_iface_init (LaminaFormatInterface *iface)
+{
+  iface->probe = fruit_format_probe;
+  iface->load = fruit_format_load;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (FruitFormat, fruit_format, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, fruit_format_iface_init))
+
+static void
+fruit_format_class_init (FruitFormatClass *klass)
+{
+}
+
+static void
+fruit_format_init (FruitFormat *self)
+{
+}
+
+LAMINA_FORMAT_MODULE (fruit_format_get_type)
