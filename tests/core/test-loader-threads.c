@@ -89,10 +89,10 @@ test_loads (void)
 {
   static const char *const names[] = { "plain", "packed" };
   g_autofree char *text = make_layers ();
-  g_autoptr (GFile) plain = test_home_write ("plain", text, -1);
   Loads loads = { .loop = g_main_loop_new (NULL, FALSE), .n_open = N_LOADS };
   guint looking;
 
+  g_object_unref (test_home_write ("plain", text, -1));
   write_gzip ("packed", text);
   for (guint i = 0; i < N_LOADS; i++)
     {

@@ -24,6 +24,15 @@ write_text (const char *name,
   return test_home_write (name, text, -1);
 }
 
+static void
+put_text (const char *name,
+          const char *text)
+{
+  g_autoptr (GFile) file = write_text (name, text);
+
+  g_assert_true (g_file_query_exists (file, NULL));
+}
+
 static LaminaDocument *
 load_file (GFile *file)
 {
@@ -270,12 +279,14 @@ test_chosen_format (void)
 static void
 test_load_as (void)
 {
-  g_autoptr (GFile) more = write_text ("as/more", "#more of main\nlayer relu 1\nargs 3 4\n");
-  g_autoptr (LaminaDocument) document = load_text ("as/main", "#lines 1\nlayer conv 1\nargs 1 2\nas alpha 0\n");
+  g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (LaminaDocument) other = NULL;
   g_autoptr (GFile) nobody = write_text ("as/nobody", "#lines 1\nas nobody 0\n");
-  const LaminaLayers *layers = get_layers (document, 0);
+  const LaminaLayers *layers;
 
+  put_text ("as/more", "#more of main\nlayer relu 1\nargs 3 4\n");
+  document = load_text ("as/main", "#lines 1\nlayer conv 1\nargs 1 2\nas alpha 0\n");
+  layers = get_layers (document, 0);
   assert_layer (document, 1, 0, "Alpha");
   g_assert_cmpuint (layers->n, ==, 2);
   g_assert_cmpuint (layers->args[0].source, ==, 0);
@@ -298,18 +309,18 @@ test_load_as (void)
 static void
 test_siblings (void)
 {
-  g_autoptr (GFile) b = write_text ("siblings/b", "#more of main\nlayer b 1\n");
-  g_autoptr (GFile) a = write_text ("siblings/a", "#more of main\nlayer a 1\n");
-  g_autoptr (GFile) other = write_text ("siblings/c", "#more of other\nlayer c 1\n");
-  g_autoptr (GFile) empty = write_text ("siblings/d", "");
-  g_autoptr (GFile) hidden = write_text ("siblings/.e", "#more of main\nlayer e 1\n");
-  g_autoptr (GFile) deeper = write_text ("siblings/folder/f", "#more of main\nlayer f 1\n");
   g_autofree char *pipe_path = test_home_get_input ("siblings/pipe");
   g_autoptr (GFile) file = write_text ("siblings/main", "#lines 1\nlayer main 1\n");
   g_autoptr (LaminaLoader) loader = new_loader (file);
   g_autoptr (LaminaDocument) joined = NULL;
   g_autoptr (LaminaDocument) alone = NULL;
 
+  put_text ("siblings/b", "#more of main\nlayer b 1\n");
+  put_text ("siblings/a", "#more of main\nlayer a 1\n");
+  put_text ("siblings/c", "#more of other\nlayer c 1\n");
+  put_text ("siblings/d", "");
+  put_text ("siblings/.e", "#more of main\nlayer e 1\n");
+  put_text ("siblings/folder/f", "#more of main\nlayer f 1\n");
   g_assert_cmpint (mkfifo (pipe_path, 0600), ==, 0);
   joined = load_file (file);
   g_assert_cmpuint (lamina_sources_get_n (lamina_document_get_sources (joined)), ==, 3);
@@ -335,7 +346,8 @@ test_many_siblings (void)
   for (guint i = 0; i < 100; i++)
     {
       g_autofree char *name = g_strdup_printf (i < 60 ? "many/a%02u" : "many/run-%02u", i);
-      g_autoptr (GFile) sibling = write_text (name, "#more of run-main\nlayer x 1\n");
+
+      put_text (name, "#more of run-main\nlayer x 1\n");
     }
   document = load_file (file);
   sources = lamina_document_get_sources (document);
@@ -350,15 +362,16 @@ static void
 test_folder (void)
 {
   g_autoptr (GFile) readme = write_text ("folder/README", "nothing\n");
-  g_autoptr (GFile) empty = write_text ("folder/empty", "");
-  g_autoptr (GFile) unsure = write_text ("folder/b", "maybe lines\n");
   g_autoptr (GFile) first = write_text ("folder/c", "#lines 1\nlayer first 1\n");
   g_autoptr (GFile) second = write_text ("folder/d", "#lines 1\nlayer second 1\n");
-  g_autoptr (GFile) more = write_text ("folder/e", "#more of c\nlayer more 1\n");
   g_autoptr (GFile) folder = g_file_get_parent (readme);
-  g_autoptr (LaminaDocument) document = load_file (folder);
+  g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (LaminaDocument) by_marker = NULL;
 
+  put_text ("folder/empty", "");
+  put_text ("folder/b", "maybe lines\n");
+  put_text ("folder/e", "#more of c\nlayer more 1\n");
+  document = load_file (folder);
   assert_layer (document, 0, 0, "first");
   assert_layer (document, 0, 1, "more");
   g_assert_cmpuint (lamina_sources_get_n (lamina_document_get_sources (document)), ==, 2);
@@ -376,14 +389,15 @@ static void
 test_large_folder (void)
 {
   g_autoptr (GFile) file = write_text ("large/000", "#lines 1\nlayer x 1\n");
-  g_autoptr (GFile) unseen = write_text ("large/999", "#lines 1\nlayer unseen 1\n");
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (LaminaDocument) document = NULL;
 
+  put_text ("large/999", "#lines 1\nlayer unseen 1\n");
   for (guint i = 1; i < 300; i++)
     {
       g_autofree char *name = g_strdup_printf ("large/%03u", i);
-      g_autoptr (GFile) other = write_text (name, "x");
+
+      put_text (name, "x");
     }
   document = load_file (folder);
   assert_layer (document, 0, 0, "x");
