@@ -1,0 +1,530 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-session.h"
+
+#include "lamina-span.h"
+
+struct _LaminaSession
+{
+  GObject parent_instance;
+
+  LaminaDocument *document;
+  LaminaTimebase *timebase;
+  guint run;
+  gboolean aligned;
+  gboolean has_range;
+  LaminaRange range;
+  LaminaSelection selection;
+  char *filter;
+};
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_RUN,
+  PROP_ALIGNED,
+  PROP_TIMEBASE,
+  PROP_RANGE,
+  PROP_SELECTION,
+  PROP_FILTER,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static const LaminaSelection nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE } };
+
+static gpointer
+copy_range (gpointer range)
+{
+  return g_memdup2 (range, sizeof (LaminaRange));
+}
+
+static gpointer
+copy_selection (gpointer selection)
+{
+  return g_memdup2 (selection, sizeof (LaminaSelection));
+}
+
+/* Not by the macro of GLib, which converts functions to a union. */
+GType
+lamina_range_get_type (void)
+{
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type))
+    g_once_init_leave (&type, g_boxed_type_register_static ("LaminaRange", copy_range, g_free));
+  return type;
+}
+
+GType
+lamina_selection_get_type (void)
+{
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type))
+    g_once_init_leave (&type, g_boxed_type_register_static ("LaminaSelection", copy_selection, g_free));
+  return type;
+}
+
+G_DEFINE_FINAL_TYPE (LaminaSession, lamina_session, G_TYPE_OBJECT)
+
+/* Times are whole numbers of the unit, so that below a few of them there is nothing more to see. */
+static guint64
+get_smallest_span (LaminaSession *self)
+{
+  switch (lamina_run_get_unit (lamina_session_get_run (self)))
+    {
+    case LAMINA_AXIS_NANOSECONDS:
+    case LAMINA_AXIS_BYTES:
+      return 20;
+    case LAMINA_AXIS_STEPS:
+    case LAMINA_AXIS_NODES:
+    default:
+      return 4;
+    }
+}
+
+static void
+set_selection (LaminaSession         *self,
+               const LaminaSelection *selection)
+{
+  if (memcmp (&self->selection, selection, sizeof *selection) == 0)
+    return;
+  self->selection = *selection;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
+}
+
+/* How far the selected slice, and the visible range with it, moves between two timebases. */
+static gint64
+get_shift (LaminaSession  *self,
+           LaminaTimebase *from,
+           LaminaTimebase *to)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  guint clock;
+  gint64 shift;
+
+  if (self->selection.slice.track == LAMINA_NONE)
+    return 0;
+  clock = lamina_track_get_clock (lamina_run_get_track (run, self->selection.slice.track));
+  if (__builtin_sub_overflow (lamina_timebase_get_offset (to, clock), lamina_timebase_get_offset (from, clock), &shift))
+    return 0;
+  return shift;
+}
+
+static void
+take_timebase (LaminaSession *self)
+{
+  g_autoptr (LaminaTimebase) old = g_steal_pointer (&self->timebase);
+
+  self->timebase = lamina_timebase_new (lamina_session_get_run (self), self->aligned);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIMEBASE]);
+  if (self->has_range && old)
+    {
+      gint64 shift = get_shift (self, old, self->timebase);
+
+      lamina_session_set_range (self,
+                                lamina_span_add (self->range.start, shift),
+                                lamina_span_add (self->range.end, shift));
+    }
+}
+
+static void
+lamina_session_finalize (GObject *object)
+{
+  LaminaSession *self = LAMINA_SESSION (object);
+
+  g_clear_pointer (&self->timebase, lamina_timebase_unref);
+  g_clear_pointer (&self->document, lamina_document_unref);
+  g_clear_pointer (&self->filter, g_free);
+  G_OBJECT_CLASS (lamina_session_parent_class)->finalize (object);
+}
+
+static void
+lamina_session_get_property (GObject    *object,
+                             guint       id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  LaminaSession *self = LAMINA_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      g_value_set_boxed (value, self->document);
+      break;
+    case PROP_RUN:
+      g_value_set_uint (value, self->run);
+      break;
+    case PROP_ALIGNED:
+      g_value_set_boolean (value, self->aligned);
+      break;
+    case PROP_TIMEBASE:
+      g_value_set_boxed (value, self->timebase);
+      break;
+    case PROP_RANGE:
+      g_value_set_boxed (value, lamina_session_get_range (self));
+      break;
+    case PROP_SELECTION:
+      g_value_set_boxed (value, &self->selection);
+      break;
+    case PROP_FILTER:
+      g_value_set_string (value, self->filter);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lamina_session_set_property (GObject      *object,
+                             guint         id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  LaminaSession *self = LAMINA_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_RUN:
+      lamina_session_set_run_index (self, g_value_get_uint (value));
+      break;
+    case PROP_ALIGNED:
+      lamina_session_set_aligned (self, g_value_get_boolean (value));
+      break;
+    case PROP_FILTER:
+      lamina_session_set_filter (self, g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lamina_session_class_init (LaminaSessionClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags write = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->finalize = lamina_session_finalize;
+  object_class->get_property = lamina_session_get_property;
+  object_class->set_property = lamina_session_set_property;
+
+  properties[PROP_DOCUMENT] = g_param_spec_boxed ("document", NULL, NULL, LAMINA_TYPE_DOCUMENT, read);
+  properties[PROP_RUN] = g_param_spec_uint ("run", NULL, NULL, 0, G_MAXUINT, 0, write);
+  properties[PROP_ALIGNED] = g_param_spec_boolean ("aligned", NULL, NULL, TRUE, write);
+  properties[PROP_TIMEBASE] = g_param_spec_boxed ("timebase", NULL, NULL, LAMINA_TYPE_TIMEBASE, read);
+  properties[PROP_RANGE] = g_param_spec_boxed ("range", NULL, NULL, LAMINA_TYPE_RANGE, read);
+  properties[PROP_SELECTION] = g_param_spec_boxed ("selection", NULL, NULL, LAMINA_TYPE_SELECTION, read);
+  properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", write);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+lamina_session_init (LaminaSession *self)
+{
+  self->aligned = TRUE;
+  self->selection = nothing;
+  self->filter = g_strdup ("");
+}
+
+LaminaSession *
+lamina_session_new (LaminaDocument *document)
+{
+  LaminaSession *self = g_object_new (LAMINA_TYPE_SESSION, NULL);
+
+  self->document = lamina_document_ref (document);
+  self->run = lamina_document_get_default_run (document);
+  take_timebase (self);
+  return self;
+}
+
+LaminaDocument *
+lamina_session_get_document (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->document;
+}
+
+guint
+lamina_session_get_run_index (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), 0);
+  return self->run;
+}
+
+void
+lamina_session_set_run_index (LaminaSession *self,
+                              guint          run)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  g_return_if_fail (run < lamina_document_get_n_runs (self->document));
+
+  if (self->run == run)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  set_selection (self, &nothing);
+  self->run = run;
+  self->has_range = FALSE;
+  take_timebase (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+LaminaRun *
+lamina_session_get_run (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return lamina_document_get_run (self->document, self->run);
+}
+
+gboolean
+lamina_session_get_aligned (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), TRUE);
+  return self->aligned;
+}
+
+void
+lamina_session_set_aligned (LaminaSession *self,
+                            gboolean       aligned)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  aligned = !!aligned;
+  if (self->aligned == aligned)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  self->aligned = aligned;
+  take_timebase (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALIGNED]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+gboolean
+lamina_session_has_other_clocks (LaminaSession *self)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+
+  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
+    if (lamina_run_get_clock (run, i)->offset != 0)
+      return TRUE;
+  return FALSE;
+}
+
+LaminaTimebase *
+lamina_session_get_timebase (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->timebase;
+}
+
+void
+lamina_session_get_bounds (LaminaSession *self,
+                           LaminaRange   *bounds)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  bounds->start = lamina_timebase_get_start (self->timebase);
+  bounds->end = lamina_timebase_get_end (self->timebase);
+  if (bounds->end == bounds->start)
+    lamina_span_widen (bounds, 1);
+}
+
+const LaminaRange *
+lamina_session_get_range (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->has_range ? &self->range : NULL;
+}
+
+void
+lamina_session_set_range (LaminaSession *self,
+                          gint64         start,
+                          gint64         end)
+{
+  LaminaRange bounds, range = { start, MAX (start, end) };
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  lamina_session_get_bounds (self, &bounds);
+  lamina_span_widen (&range, get_smallest_span (self));
+  lamina_span_fit (&range, &bounds);
+  if (self->has_range && range.start == self->range.start && range.end == self->range.end)
+    return;
+  self->range = range;
+  self->has_range = TRUE;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
+}
+
+void
+lamina_session_zoom (LaminaSession *self,
+                     double         factor,
+                     gint64         anchor)
+{
+  LaminaRange range;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  g_return_if_fail (factor > 0);
+
+  if (!self->has_range)
+    return;
+  range = self->range;
+  lamina_span_zoom (&range, factor, anchor, get_smallest_span (self));
+  lamina_session_set_range (self, range.start, range.end);
+}
+
+void
+lamina_session_pan (LaminaSession *self,
+                    double         part)
+{
+  LaminaRange range, bounds;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (!self->has_range)
+    return;
+  lamina_session_get_bounds (self, &bounds);
+  range = self->range;
+  lamina_span_move (&range, part * (double) lamina_span_get (&range), &bounds);
+  lamina_session_set_range (self, range.start, range.end);
+}
+
+void
+lamina_session_show_all (LaminaSession *self)
+{
+  LaminaRange bounds;
+
+  lamina_session_get_bounds (self, &bounds);
+  lamina_session_set_range (self, bounds.start, bounds.end);
+}
+
+void
+lamina_session_get_slice_range (LaminaSession        *self,
+                                const LaminaSliceRef *slice,
+                                LaminaRange          *range)
+{
+  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self), slice->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
+
+  range->start = lamina_span_add (slices->start[slice->slice], offset);
+  range->end = lamina_span_add (range->start, slices->duration[slice->slice]);
+}
+
+gboolean
+lamina_session_show_slice (LaminaSession        *self,
+                           const LaminaSliceRef *slice)
+{
+  LaminaRange range, old = self->range;
+  gboolean had_range = self->has_range;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+
+  lamina_session_get_slice_range (self, slice, &range);
+  lamina_span_widen (&range, get_smallest_span (self) / 2);
+  /* Three fifths of the width for the slice: its neighbours say where it stands. */
+  lamina_span_widen (&range, lamina_span_get (&range) / 3 * 5);
+  lamina_session_set_range (self, range.start, range.end);
+  return !had_range || old.start != self->range.start || old.end != self->range.end;
+}
+
+void
+lamina_session_show_selection (LaminaSession *self)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (self->selection.slice.track == LAMINA_NONE || !lamina_session_show_slice (self, &self->selection.slice))
+    lamina_session_show_all (self);
+}
+
+const LaminaSelection *
+lamina_session_get_selection (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), &nothing);
+  return &self->selection;
+}
+
+gboolean
+lamina_session_has_selection (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return self->selection.layer != LAMINA_NONE || self->selection.slice.track != LAMINA_NONE;
+}
+
+/* The slice that stands for a layer: the first one on the track that the layer names, else its first one. */
+static LaminaSliceRef
+find_slice (LaminaRun *run,
+            guint32    layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 track = lamina_column_row (layers->track, layer);
+  guint32 first = layers->first_slice ? layers->first_slice[layer] : 0;
+  guint32 end = layers->first_slice ? layers->first_slice[layer + 1] : 0;
+
+  for (guint32 i = first; i < end; i++)
+    if (layers->slices[i].track == track)
+      return layers->slices[i];
+  return first < end ? layers->slices[first] : nothing.slice;
+}
+
+void
+lamina_session_select_layer (LaminaSession *self,
+                             guint32        layer)
+{
+  LaminaSelection selection = nothing;
+  LaminaRun *run = lamina_session_get_run (self);
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (layer != LAMINA_NONE)
+    {
+      g_return_if_fail (layer < lamina_run_get_layers (run)->n);
+      selection.layer = layer;
+      selection.slice = find_slice (run, layer);
+    }
+  set_selection (self, &selection);
+}
+
+void
+lamina_session_select_slice (LaminaSession        *self,
+                             const LaminaSliceRef *slice)
+{
+  LaminaSelection selection = nothing;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (slice && slice->track != LAMINA_NONE)
+    {
+      LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self), slice->track);
+
+      selection.slice = *slice;
+      selection.layer = lamina_column_row (lamina_track_get_slices (track)->layer, slice->slice);
+    }
+  set_selection (self, &selection);
+}
+
+const char *
+lamina_session_get_filter (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), "");
+  return self->filter;
+}
+
+void
+lamina_session_set_filter (LaminaSession *self,
+                           const char    *filter)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (g_strcmp0 (self->filter, filter ? filter : "") == 0)
+    return;
+  g_free (self->filter);
+  self->filter = g_strdup (filter ? filter : "");
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILTER]);
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_RANGE (lamina_range_get_type ())
+#define LAMINA_TYPE_SELECTION (lamina_selection_get_type ())
+#define LAMINA_TYPE_SESSION (lamina_session_get_type ())
+
+/**
+ * LaminaRange:
+ * @start: left edge on the axis
+ * @end: right edge on the axis, above @start; the distance of the two fits into 64 bits without a sign
+ *
+ * A part of the axis.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+} LaminaRange;
+
+/**
+ * LaminaSelection:
+ * @layer: the selected layer, or %LAMINA_NONE
+ * @slice: the selected slice; its track is %LAMINA_NONE when no slice is selected
+ *
+ * What is selected. A layer is selected together with one of its slices, if it has any.
+ */
+typedef struct
+{
+  guint32 layer;
+  LaminaSliceRef slice;
+} LaminaSelection;
+
+GType lamina_range_get_type (void) G_GNUC_CONST;
+
+GType lamina_selection_get_type (void) G_GNUC_CONST;
+
+/**
+ * LaminaSession:
+ *
+ * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected and what
+ * is filtered. Every view binds to the session and knows no other view. Used by the main thread.
+ *
+ * Properties: `run`, `aligned`, `timebase`, `range`, `selection`, `filter`. When the run or the clocks change, the timebase
+ * changes with them, then the range and the selection are brought within their bounds.
+ */
+G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
+
+/**
+ * lamina_session_new:
+ * @document: a document
+ *
+ * Returns: (transfer full): a session that shows the default run of @document on the suggested clocks
+ */
+LaminaSession *lamina_session_new (LaminaDocument *document);
+
+LaminaDocument *lamina_session_get_document (LaminaSession *self);
+
+guint lamina_session_get_run_index (LaminaSession *self);
+
+void lamina_session_set_run_index (LaminaSession *self,
+                                   guint          run);
+
+/**
+ * lamina_session_get_run:
+ * @self: a session
+ *
+ * Returns: (transfer none): the run that is shown
+ */
+LaminaRun *lamina_session_get_run (LaminaSession *self);
+
+/**
+ * lamina_session_get_aligned:
+ * @self: a session
+ *
+ * Returns: whether the clocks have the offsets that the document suggests
+ */
+gboolean lamina_session_get_aligned (LaminaSession *self);
+
+/**
+ * lamina_session_set_aligned:
+ * @self: a session
+ * @aligned: whether to use the suggested offsets; else every clock shows its own times
+ *
+ * A selected slice keeps its place in the visible range.
+ */
+void lamina_session_set_aligned (LaminaSession *self,
+                                 gboolean       aligned);
+
+/**
+ * lamina_session_has_other_clocks:
+ * @self: a session
+ *
+ * Returns: whether the two settings of lamina_session_set_aligned() differ
+ */
+gboolean lamina_session_has_other_clocks (LaminaSession *self);
+
+LaminaTimebase *lamina_session_get_timebase (LaminaSession *self);
+
+/**
+ * lamina_session_get_bounds:
+ * @self: a session
+ * @bounds: (out caller-allocates): takes the whole run; never empty
+ */
+void lamina_session_get_bounds (LaminaSession *self,
+                                LaminaRange   *bounds);
+
+/**
+ * lamina_session_get_range:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the visible range; %NULL until a view chose one
+ */
+const LaminaRange *lamina_session_get_range (LaminaSession *self);
+
+/**
+ * lamina_session_set_range:
+ * @self: a session
+ * @start: left edge on the axis
+ * @end: right edge on the axis
+ *
+ * Shows a part of the run, brought within its bounds and to at least the smallest span.
+ */
+void lamina_session_set_range (LaminaSession *self,
+                               gint64         start,
+                               gint64         end);
+
+/**
+ * lamina_session_zoom:
+ * @self: a session
+ * @factor: new span for the old one; below 1 shows less
+ * @anchor: a position on the axis that stays where it is
+ */
+void lamina_session_zoom (LaminaSession *self,
+                          double         factor,
+                          gint64         anchor);
+
+/**
+ * lamina_session_pan:
+ * @self: a session
+ * @part: how far to the right, as a part of the visible span
+ */
+void lamina_session_pan (LaminaSession *self,
+                         double         part);
+
+/**
+ * lamina_session_show_all:
+ * @self: a session
+ *
+ * Shows the whole run.
+ */
+void lamina_session_show_all (LaminaSession *self);
+
+/**
+ * lamina_session_show_slice:
+ * @self: a session
+ * @slice: a slice
+ *
+ * Zooms to a slice with its surroundings.
+ *
+ * Returns: whether the range changed
+ */
+gboolean lamina_session_show_slice (LaminaSession        *self,
+                                    const LaminaSliceRef *slice);
+
+/**
+ * lamina_session_show_selection:
+ * @self: a session
+ *
+ * Zooms to the selected slice; when that is already so, or nothing is selected, shows the whole run.
+ */
+void lamina_session_show_selection (LaminaSession *self);
+
+/**
+ * lamina_session_get_slice_range:
+ * @self: a session
+ * @slice: a slice
+ * @range: (out caller-allocates): where it lies on the axis; its end equals its start when it takes no time
+ */
+void lamina_session_get_slice_range (LaminaSession        *self,
+                                     const LaminaSliceRef *slice,
+                                     LaminaRange          *range);
+
+/**
+ * lamina_session_get_selection:
+ * @self: a session
+ *
+ * Returns: (transfer none): what is selected
+ */
+const LaminaSelection *lamina_session_get_selection (LaminaSession *self);
+
+/**
+ * lamina_session_has_selection:
+ * @self: a session
+ *
+ * Returns: whether a layer or a slice is selected
+ */
+gboolean lamina_session_has_selection (LaminaSession *self);
+
+/**
+ * lamina_session_select_layer:
+ * @self: a session
+ * @layer: a layer, or %LAMINA_NONE for nothing
+ *
+ * Selects a layer and the slice of it that its own track shows.
+ */
+void lamina_session_select_layer (LaminaSession *self,
+                                  guint32        layer);
+
+/**
+ * lamina_session_select_slice:
+ * @self: a session
+ * @slice: (nullable): a slice, or %NULL for nothing
+ *
+ * Selects a slice and the layer that it belongs to.
+ */
+void lamina_session_select_slice (LaminaSession        *self,
+                                  const LaminaSliceRef *slice);
+
+/**
+ * lamina_session_get_filter:
+ * @self: a session
+ *
+ * Returns: the text that layers are filtered by, never %NULL
+ */
+const char *lamina_session_get_filter (LaminaSession *self);
+
+void lamina_session_set_filter (LaminaSession *self,
+                                const char    *filter);
+
+G_END_DECLS
