@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/* How the views put layers and tensors into words. */
+
+/**
+ * lamina_layer_dup_shapes:
+ * @run: a run
+ * @layer: a layer
+ * @outputs: whether to list the outputs, else the inputs
+ *
+ * Returns: (transfer full): the shapes of the tensors that are data, not workspace, joined by commas; the empty string without
+ *   any
+ */
+char *lamina_layer_dup_shapes (LaminaRun *run,
+                               guint32    layer,
+                               gboolean   outputs);
+
+/**
+ * lamina_layer_dup_arguments:
+ * @name: a name
+ * @label: its short name, as lamina_slice_dup_label() makes it
+ *
+ * Returns: (transfer full): what was left out of the name; the empty string when nothing was, or when @label is no part of it
+ */
+char *lamina_layer_dup_arguments (const char *name,
+                                  const char *label);
+
+/**
+ * lamina_layer_get_share:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: its part of the cost of the run, 0 to 1, or NaN
+ */
+double lamina_layer_get_share (LaminaRun *run,
+                               guint32    layer);
+
+/**
+ * lamina_layer_dup_share:
+ * @share: a part, or NaN
+ *
+ * Returns: (transfer full): it in hundredths: `1.01 %`
+ */
+char *lamina_layer_dup_share (double share);
+
+/**
+ * lamina_role_get_title:
+ * @role: what a tensor is for
+ *
+ * Returns: what to call it, in lower case; the empty string when the file does not say
+ */
+const char *lamina_role_get_title (LaminaRole role);
+
+/**
+ * lamina_unit_strip:
+ * @figure: (transfer full): a figure with its unit
+ * @unit: how the unit ends, such as `FLOP/s`
+ *
+ * For columns whose heading states the unit.
+ *
+ * Returns: (transfer full): the figure with its prefix alone: `3.65 T`
+ */
+char *lamina_unit_strip (char       *figure,
+                         const char *unit);
+
+G_END_DECLS

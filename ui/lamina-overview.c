@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-overview.h"
+
+#include "lamina-painter.h"
+#include "lamina-span.h"
+#include "lamina-theme.h"
+#include "lamina-timeline.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* How near to an edge of the window the pointer takes hold of it, in pixels. */
+#define GRIP 6
+#define HEIGHT 52
+
+typedef enum
+{
+  DRAG_NEW,
+  DRAG_MOVE,
+  DRAG_START,
+  DRAG_END,
+} DragKind;
+
+struct _LaminaOverview
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  LaminaPainter *painter;
+  GskRenderNode *node;
+  int node_width;
+
+  DragKind drag;
+  double drag_x;
+  LaminaRange drag_range;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaOverview, lamina_overview, GTK_TYPE_WIDGET)
+
+static void
+drop_node (LaminaOverview *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+ensure_node (LaminaOverview *self,
+             int             width)
+{
+  g_autoptr (LaminaScene) scene = NULL;
+  cairo_t *cr;
+
+  if (self->node && self->node_width == width)
+    return;
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                  width, HEIGHT);
+  self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
+  self->node_width = width;
+  cr = gsk_cairo_node_get_draw_context (self->node);
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    lamina_painter_paint_group (self->painter, cr, scene, i);
+  cairo_destroy (cr);
+}
+
+static gboolean
+get_window (LaminaOverview *self,
+            double         *left,
+            double         *right)
+{
+  const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
+  LaminaRange bounds;
+  double scale;
+
+  if (!range)
+    return FALSE;
+  lamina_session_get_bounds (self->session, &bounds);
+  scale = gtk_widget_get_width (GTK_WIDGET (self)) / (double) lamina_span_get (&bounds);
+  *left = floor (lamina_span_get_distance (bounds.start, range->start) * scale);
+  *right = ceil (lamina_span_get_distance (bounds.start, range->end) * scale);
+  return TRUE;
+}
+
+static void
+draw_window (LaminaOverview *self,
+             GtkSnapshot    *snapshot,
+             float           left,
+             float           right)
+{
+  float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
+  GdkRGBA shade = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+  GdkRGBA accent = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_ACCENT));
+  GskRoundedRect outline;
+
+  shade.alpha = 0.55f;
+  gtk_snapshot_append_color (snapshot, &shade, &GRAPHENE_RECT_INIT (0, 0, left, HEIGHT));
+  gtk_snapshot_append_color (snapshot, &shade, &GRAPHENE_RECT_INIT (right, 0, MAX (width - right, 0), HEIGHT));
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 1, MAX (right - left, 4), HEIGHT - 2), 4);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 2, 2, 2, 2 }, (GdkRGBA[4]) { accent, accent, accent, accent });
+  gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (left, HEIGHT / 2 - 8, 3, 16));
+  gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (MAX (right, left + 4) - 3, HEIGHT / 2 - 8, 3, 16));
+}
+
+static void
+lamina_overview_snapshot (GtkWidget   *widget,
+                          GtkSnapshot *snapshot)
+{
+  LaminaOverview *self = LAMINA_OVERVIEW (widget);
+  int width = gtk_widget_get_width (widget);
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+  double left, right;
+
+  gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (0, 0, width, gtk_widget_get_height (widget)));
+  if (!self->session || width < 1)
+    return;
+  ensure_node (self, width);
+  gtk_snapshot_append_node (snapshot, self->node);
+  if (get_window (self, &left, &right))
+    draw_window (self, snapshot, (float) left, (float) right);
+}
+
+static DragKind
+find_drag (LaminaOverview *self,
+           double          x)
+{
+  double left, right;
+
+  if (!get_window (self, &left, &right))
+    return DRAG_NEW;
+  /* A window over the whole run can't be moved: there a new one is drawn. */
+  if (left <= 0 && right >= gtk_widget_get_width (GTK_WIDGET (self)))
+    return DRAG_NEW;
+  if (fabs (x - left) <= GRIP)
+    return DRAG_START;
+  if (fabs (x - right) <= GRIP)
+    return DRAG_END;
+  return x > left && x < right ? DRAG_MOVE : DRAG_NEW;
+}
+
+static gint64
+get_position (LaminaOverview *self,
+              double          x)
+{
+  LaminaRange bounds;
+  double part = CLAMP (x / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1), 0, 1);
+
+  lamina_session_get_bounds (self->session, &bounds);
+  return (gint64) ((guint64) bounds.start + (guint64) (part * (double) lamina_span_get (&bounds)));
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture,
+               double          x,
+               double          y,
+               LaminaOverview *self)
+{
+  if (!self->session || !lamina_session_get_range (self->session))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  self->drag = find_drag (self, x);
+  self->drag_x = x;
+  self->drag_range = *lamina_session_get_range (self->session);
+}
+
+static void
+drag_to (LaminaOverview *self,
+         double          x)
+{
+  LaminaRange bounds, range = self->drag_range;
+  gint64 here = get_position (self, x), there = get_position (self, self->drag_x);
+
+  lamina_session_get_bounds (self->session, &bounds);
+  switch (self->drag)
+    {
+    case DRAG_MOVE:
+      lamina_span_move (&range, lamina_span_get_distance (there, here), &bounds);
+      break;
+    case DRAG_START:
+      range.start = MIN (here, range.end);
+      break;
+    case DRAG_END:
+      range.end = MAX (here, range.start);
+      break;
+    case DRAG_NEW:
+    default:
+      range = (LaminaRange) { MIN (here, there), MAX (here, there) };
+      break;
+    }
+  lamina_session_set_range (self->session, range.start, range.end);
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture,
+                double          dx,
+                double          dy,
+                LaminaOverview *self)
+{
+  if (self->session && gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx, 0))
+    drag_to (self, self->drag_x + dx);
+}
+
+/* A click moves the window so that its middle is there. */
+static void
+on_drag_end (GtkGestureDrag *gesture,
+             double          dx,
+             double          dy,
+             LaminaOverview *self)
+{
+  LaminaRange bounds, range = self->drag_range;
+  gint64 middle;
+
+  if (!self->session || self->drag != DRAG_NEW || gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx, 0))
+    return;
+  lamina_session_get_bounds (self->session, &bounds);
+  middle = (gint64) ((guint64) range.start + lamina_span_get (&range) / 2);
+  lamina_span_move (&range, lamina_span_get_distance (middle, get_position (self, self->drag_x)), &bounds);
+  lamina_session_set_range (self->session, range.start, range.end);
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller,
+           double                    x,
+           double                    y,
+           LaminaOverview           *self)
+{
+  static const char *const cursors[] = { "crosshair", "grab", "ew-resize", "ew-resize" };
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursors[find_drag (self, x)]);
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *controller,
+           double                    dx,
+           double                    dy,
+           LaminaOverview           *self)
+{
+  if (self->session)
+    lamina_session_pan (self->session, (dx + dy) * 0.1);
+  return GDK_EVENT_STOP;
+}
+
+static void
+update_style (LaminaOverview *self)
+{
+  LaminaStyle style;
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  lamina_painter_set_style (self->painter, &style);
+  drop_node (self);
+}
+
+static void
+lamina_overview_measure (GtkWidget      *widget,
+                         GtkOrientation  orientation,
+                         int             for_size,
+                         int            *minimum,
+                         int            *natural,
+                         int            *minimum_baseline,
+                         int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 100 : HEIGHT;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 400 : HEIGHT;
+}
+
+static void
+lamina_overview_dispose (GObject *object)
+{
+  LaminaOverview *self = LAMINA_OVERVIEW (object);
+
+  lamina_overview_set_session (self, NULL);
+  G_OBJECT_CLASS (lamina_overview_parent_class)->dispose (object);
+}
+
+static void
+lamina_overview_finalize (GObject *object)
+{
+  LaminaOverview *self = LAMINA_OVERVIEW (object);
+
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_pointer (&self->painter, lamina_painter_free);
+  G_OBJECT_CLASS (lamina_overview_parent_class)->finalize (object);
+}
+
+static void
+lamina_overview_class_init (LaminaOverviewClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = lamina_overview_dispose;
+  object_class->finalize = lamina_overview_finalize;
+  widget_class->measure = lamina_overview_measure;
+  widget_class->snapshot = lamina_overview_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "overview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+lamina_overview_init (LaminaOverview *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  LaminaStyle style;
+
+  lamina_theme_init_style (&style, widget);
+  self->painter = lamina_painter_new (&style);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole run"), -1);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (widget, scroll);
+}
+
+void
+lamina_overview_set_session (LaminaOverview *self,
+                             LaminaSession  *session)
+{
+  g_return_if_fail (LAMINA_IS_OVERVIEW (self));
+
+  if (self->session == session)
+    return;
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  drop_node (self);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_node), self);
+  g_signal_connect_swapped (session, "notify::range", G_CALLBACK (gtk_widget_queue_draw), self);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-style.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_theme_init_style:
+ * @style: (out caller-allocates): takes the style of the screen
+ * @widget: whose font is used
+ *
+ * Fills a style with the light or dark theme in force and the font of the desktop.
+ */
+void lamina_theme_init_style (LaminaStyle *style,
+                              GtkWidget   *widget);
+
+/**
+ * lamina_theme_equal_styles:
+ * @a: a style
+ * @b: a style
+ *
+ * Returns: whether both draw the same
+ */
+gboolean lamina_theme_equal_styles (const LaminaStyle *a,
+                                    const LaminaStyle *b);
+
+/**
+ * lamina_theme_get_color:
+ * @fill: what is to be coloured
+ *
+ * Returns: its colour in the theme in force
+ */
+GdkRGBA lamina_theme_get_color (LaminaFill fill);
+
+G_END_DECLS

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-canvas-private.h"
+
+#include "lamina-span.h"
+#include "lamina-theme.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+G_DEFINE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, GTK_TYPE_WIDGET)
+
+static void
+drop_marked (LaminaTimelineCanvas *self)
+{
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+drop_scene (LaminaTimelineCanvas *self)
+{
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  drop_marked (self);
+}
+
+static void
+update_adjustment (LaminaTimelineCanvas *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  double upper = height;
+
+  if (self->session && height > 0)
+    upper = MAX (height, lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height));
+  gtk_adjustment_configure (self->adjustment, MIN (gtk_adjustment_get_value (self->adjustment), upper - height), 0, upper,
+                            46, MAX (height - 46, 1), height);
+}
+
+int
+lamina_timeline_canvas_get_plot_width (LaminaTimelineCanvas *self)
+{
+  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - self->options.names_width, 1);
+}
+
+gint64
+lamina_timeline_canvas_get_position (LaminaTimelineCanvas *self,
+                                     double                x)
+{
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  double part = (x - self->options.names_width) / lamina_timeline_canvas_get_plot_width (self);
+
+  if (!range)
+    return 0;
+  return (gint64) ((guint64) range->start + (guint64) (CLAMP (part, 0, 1) * (double) lamina_span_get (range)));
+}
+
+static gboolean
+has_chosen_range (LaminaTimelineCanvas *self)
+{
+  const LaminaRange *range = lamina_session_get_range (self->session);
+
+  return !range || (range->start == self->chosen.start && range->end == self->chosen.end);
+}
+
+/* Outside of layout, for labels follow the range. */
+static gboolean
+choose_range (GtkWidget     *widget,
+              GdkFrameClock *clock,
+              gpointer       user_data)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
+  LaminaRange range;
+
+  if (gtk_widget_get_width (widget) <= self->options.names_width)
+    return G_SOURCE_CONTINUE;
+  self->choosing = 0;
+  if (!self->session || !has_chosen_range (self))
+    return G_SOURCE_REMOVE;
+  self->chosen_width = lamina_timeline_canvas_get_plot_width (self);
+  lamina_timeline_get_initial_range (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                     self->chosen_width, self->metrics, &range.start, &range.end);
+  lamina_session_set_range (self->session, range.start, range.end);
+  self->chosen = *lamina_session_get_range (self->session);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_choice (LaminaTimelineCanvas *self)
+{
+  if (!self->choosing)
+    self->choosing = gtk_widget_add_tick_callback (GTK_WIDGET (self), choose_range, NULL, NULL);
+}
+
+static void
+on_range_changed (LaminaTimelineCanvas *self)
+{
+  if (!lamina_session_get_range (self->session))
+    queue_choice (self);
+  drop_scene (self);
+}
+
+static void
+on_timebase_changed (LaminaTimelineCanvas *self)
+{
+  update_adjustment (self);
+  drop_scene (self);
+}
+
+static void
+describe_selection (LaminaTimelineCanvas *self)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  const char *text = "";
+
+  if (selection->layer != LAMINA_NONE)
+    text = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, selection->layer));
+  else if (selection->slice.track != LAMINA_NONE)
+    text = lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, selection->slice.track))
+                                           ->name[selection->slice.slice]);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void
+on_selection_changed (LaminaTimelineCanvas *self)
+{
+  drop_marked (self);
+  describe_selection (self);
+  if (!self->selecting)
+    lamina_timeline_canvas_reveal_selection (self);
+}
+
+gboolean
+lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
+{
+  const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
+  const LaminaSelection *selection;
+  LaminaViewport viewport;
+
+  if (!range || gtk_widget_get_height (GTK_WIDGET (self)) < 1)
+    return FALSE;
+  if (self->scene && self->marked)
+    return TRUE;
+  viewport.start = range->start;
+  viewport.width = lamina_timeline_canvas_get_plot_width (self);
+  viewport.per_px = (double) lamina_span_get (range) / viewport.width;
+  viewport.height = gtk_widget_get_height (GTK_WIDGET (self));
+  viewport.scroll = (int) gtk_adjustment_get_value (self->adjustment);
+  if (!self->scene)
+    self->scene = lamina_timeline_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                          &viewport, &self->options, self->metrics);
+  selection = lamina_session_get_selection (self->session);
+  if (!self->marked)
+    self->marked = lamina_timeline_layout_selection (lamina_session_get_run (self->session),
+                                                     lamina_session_get_timebase (self->session), &viewport,
+                                                     &self->options, self->metrics, selection->layer,
+                                                     selection->slice.track != LAMINA_NONE ? &selection->slice : NULL);
+  return TRUE;
+}
+
+gboolean
+lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
+                             double                x,
+                             double                y,
+                             LaminaTarget         *target,
+                             GdkRectangle         *area)
+{
+  const LaminaTarget *picked;
+  const LaminaSceneBox *boxes;
+  guint n;
+
+  *target = (LaminaTarget) { 0 };
+  *area = (GdkRectangle) { (int) x, (int) y, 1, 1 };
+  if (!lamina_timeline_canvas_ensure (self))
+    return FALSE;
+  picked = lamina_scene_pick (self->scene, x, y, 2);
+  if (!picked)
+    return FALSE;
+  *target = *picked;
+  boxes = lamina_scene_get_boxes (self->scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (&boxes[i].target == picked)
+      *area = (GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height };
+  return picked->kind != LAMINA_TARGET_NONE;
+}
+
+static void
+reveal_row (LaminaTimelineCanvas *self,
+            const LaminaSliceRef *slice)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  guint depth = lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice);
+  int y, row_height;
+
+  if (height > 0 && lamina_timeline_find_row (run, &self->options, height, slice->track, depth, &y, &row_height))
+    gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height, y + row_height);
+}
+
+void
+lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  LaminaRange place;
+  double distance;
+
+  if (!range || selection->slice.track == LAMINA_NONE)
+    return;
+  reveal_row (self, &selection->slice);
+  lamina_session_get_slice_range (self->session, &selection->slice, &place);
+  if (place.start >= range->start && place.end <= range->end)
+    return;
+  if (place.start < range->end && place.end > range->start && lamina_span_get (&place) > lamina_span_get (range))
+    return;
+  distance = (lamina_span_get_distance (range->start, place.start) + lamina_span_get_distance (range->end, place.end)) / 2;
+  lamina_session_pan (self->session, distance / (double) lamina_span_get (range));
+}
+
+void
+lamina_timeline_canvas_select (LaminaTimelineCanvas *self,
+                               const LaminaSliceRef *slice)
+{
+  self->selecting = TRUE;
+  lamina_session_select_slice (self->session, slice);
+  self->selecting = FALSE;
+}
+
+static void
+update_style (LaminaTimelineCanvas *self)
+{
+  LaminaStyle style;
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  if (self->metrics && lamina_theme_equal_styles (&style, lamina_painter_get_style (self->plain)))
+    return;
+  lamina_painter_set_style (self->plain, &style);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  self->metrics = lamina_metrics_new (&style);
+  style.dim = LAMINA_DIM;
+  lamina_painter_set_style (self->dimmed, &style);
+  lamina_render_cache_clear (self->plain_cache);
+  lamina_render_cache_clear (self->dimmed_cache);
+  drop_scene (self);
+}
+
+static void
+lamina_timeline_canvas_measure (GtkWidget      *widget,
+                                GtkOrientation  orientation,
+                                int             for_size,
+                                int            *minimum,
+                                int            *natural,
+                                int            *minimum_baseline,
+                                int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : 100;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : 250;
+}
+
+static void
+lamina_timeline_canvas_size_allocate (GtkWidget *widget,
+                                      int        width,
+                                      int        height,
+                                      int        baseline)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
+
+  update_adjustment (self);
+  drop_scene (self);
+  if (self->session && has_chosen_range (self) && lamina_timeline_canvas_get_plot_width (self) != self->chosen_width)
+    queue_choice (self);
+}
+
+static void
+lamina_timeline_canvas_css_changed (GtkWidget         *widget,
+                                    GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (lamina_timeline_canvas_parent_class)->css_changed (widget, change);
+  update_style (LAMINA_TIMELINE_CANVAS (widget));
+}
+
+static void
+lamina_timeline_canvas_dispose (GObject *object)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (object);
+
+  lamina_timeline_canvas_stop_moving (self);
+  if (self->choosing)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->choosing);
+  self->choosing = 0;
+  lamina_timeline_canvas_set_session (self, NULL);
+  G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->dispose (object);
+}
+
+static void
+lamina_timeline_canvas_finalize (GObject *object)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (object);
+
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  g_clear_pointer (&self->plain, lamina_painter_free);
+  g_clear_pointer (&self->dimmed, lamina_painter_free);
+  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  g_clear_object (&self->adjustment);
+  G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->finalize (object);
+}
+
+static void
+lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = lamina_timeline_canvas_dispose;
+  object_class->finalize = lamina_timeline_canvas_finalize;
+  widget_class->measure = lamina_timeline_canvas_measure;
+  widget_class->size_allocate = lamina_timeline_canvas_size_allocate;
+  widget_class->css_changed = lamina_timeline_canvas_css_changed;
+  widget_class->snapshot = lamina_timeline_canvas_snapshot;
+  widget_class->query_tooltip = lamina_timeline_canvas_query_tooltip;
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
+{
+  LaminaStyle style;
+
+  self->options = LAMINA_TIMELINE_OPTIONS_INIT;
+  self->options.names_width = LAMINA_TIMELINE_NAMES_WIDTH;
+  self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (drop_scene), self, G_CONNECT_SWAPPED);
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  self->plain = lamina_painter_new (&style);
+  self->dimmed = lamina_painter_new (&style);
+  self->plain_cache = lamina_render_cache_new ();
+  self->dimmed_cache = lamina_render_cache_new ();
+  update_style (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"), -1);
+  lamina_timeline_canvas_add_controllers (self);
+}
+
+void
+lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
+                                    LaminaSession        *session)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
+
+  if (self->session == session)
+    return;
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  drop_scene (self);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
+  g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  update_adjustment (self);
+  on_range_changed (self);
+}
+
+GtkAdjustment *
+lamina_timeline_canvas_get_adjustment (LaminaTimelineCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
+  return self->adjustment;
+}
+
+int
+lamina_timeline_canvas_get_tracks_height (LaminaTimelineCanvas *self,
+                                          int                   height)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
+  return self->session ? lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height) : 0;
+}
+
+LaminaScene *
+lamina_timeline_canvas_get_scene (LaminaTimelineCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
+  return lamina_timeline_canvas_ensure (self) ? self->scene : NULL;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-canvas-private.h"
+
+#include "lamina-axis.h"
+#include "lamina-span.h"
+#include "lamina-theme.h"
+
+/* Below this the two ends of a slice are one line, and below this an outline would hide what it is around. */
+#define NARROW 3
+#define SLIM 6
+
+static graphene_rect_t
+get_plot (LaminaTimelineCanvas *self)
+{
+  return GRAPHENE_RECT_INIT (self->options.names_width, self->options.ruler_height,
+                             gtk_widget_get_width (GTK_WIDGET (self)) - self->options.names_width,
+                             gtk_widget_get_height (GTK_WIDGET (self)) - self->options.ruler_height);
+}
+
+static void
+draw_scene (LaminaTimelineCanvas *self,
+            GtkSnapshot          *snapshot)
+{
+  gboolean dim = lamina_session_has_selection (self->session);
+
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
+    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot, dim ? self->dimmed : self->plain,
+                                self->scene, i);
+}
+
+static void
+draw_outline (GtkSnapshot        *snapshot,
+              const GdkRectangle *area,
+              int                 width,
+              LaminaInk           ink)
+{
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (ink));
+  float half = (float) width / 2;
+  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) area->x - half, (float) area->y - half, (float) area->width + 2 * half,
+                                             (float) area->height + 2 * half);
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
+                              (GdkRGBA[4]) { color, color, color, color });
+}
+
+/* Parts of a slice lie inside its outline, unless one of them is what was selected. */
+static gboolean
+has_outline (LaminaTimelineCanvas *self,
+             const LaminaTarget   *target)
+{
+  const LaminaSliceRef *selected = &lamina_session_get_selection (self->session)->slice;
+  const LaminaSlices *slices;
+
+  if (target->kind != LAMINA_TARGET_SLICES)
+    return FALSE;
+  slices = lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self->session), target->track));
+  return (slices->flags[target->first] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK
+         || (selected->track == target->track && selected->slice == target->first);
+}
+
+/* What is selected keeps its colours: it is drawn once more, undimmed. */
+static void
+draw_marked (LaminaTimelineCanvas *self,
+             GtkSnapshot          *snapshot)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->marked, &n);
+
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->marked); i++)
+    if (lamina_scene_get_group (self->marked, i)->n_boxes > 0)
+      lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->marked, i);
+  for (guint i = 0; i < n; i++)
+    if (has_outline (self, &boxes[i].target))
+      draw_outline (snapshot, &(GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height },
+                    boxes[i].width < SLIM ? 1 : 2, LAMINA_INK_TEXT);
+}
+
+static void
+draw_hover (LaminaTimelineCanvas *self,
+            GtkSnapshot          *snapshot)
+{
+  if (!self->has_pointer)
+    return;
+  lamina_timeline_canvas_pick (self, self->pointer_x, self->pointer_y, &self->hover, &self->hover_area);
+  if (self->hover.kind == LAMINA_TARGET_SLICES || self->hover.kind == LAMINA_TARGET_LAYERS)
+    draw_outline (snapshot, &self->hover_area, 1, LAMINA_INK_TEXT);
+}
+
+/* A dashed line down the plot. */
+static void
+draw_guide (LaminaTimelineCanvas *self,
+            GtkSnapshot          *snapshot,
+            float                 x)
+{
+  graphene_rect_t plot = get_plot (self);
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_QUIET));
+
+  if (x < plot.origin.x || x >= plot.origin.x + plot.size.width)
+    return;
+  gtk_snapshot_push_repeat (snapshot, &GRAPHENE_RECT_INIT (x, plot.origin.y, 1, plot.size.height),
+                            &GRAPHENE_RECT_INIT (x, plot.origin.y, 1, 5));
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x, plot.origin.y, 1, 2));
+  gtk_snapshot_pop (snapshot);
+}
+
+/* The length of the selected slice, on the ruler above it. */
+static void
+draw_length (LaminaTimelineCanvas *self,
+             GtkSnapshot          *snapshot,
+             guint64               length,
+             float                 left,
+             float                 right)
+{
+  graphene_rect_t plot = get_plot (self);
+  g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                                       (gint64) MIN (length, G_MAXINT64));
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  g_autoptr (PangoFontDescription) font = lamina_style_create_font (lamina_painter_get_style (self->plain),
+                                                                    LAMINA_FONT_RULER);
+  GdkRGBA ink = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  GdkRGBA chip = ink, ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+  GskRoundedRect outline;
+  int width, height;
+
+  pango_font_description_set_weight (font, PANGO_WEIGHT_BOLD);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_get_pixel_size (layout, &width, &height);
+  left = MAX (left, plot.origin.x);
+  right = MIN (right, plot.origin.x + plot.size.width);
+  if (right - left < (float) width + 12)
+    {
+      left = CLAMP ((left + right - (float) width - 12) / 2, plot.origin.x,
+                    MAX (plot.origin.x, plot.origin.x + plot.size.width - (float) width - 12));
+      right = left + (float) width + 12;
+    }
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 4, right - left, plot.origin.y - 8), 4);
+  chip.alpha = 0.12f;
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, &ground, &outline.bounds);
+  gtk_snapshot_append_color (snapshot, &chip, &outline.bounds);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (int) ((left + right - (float) width) / 2),
+                                                          (float) (int) ((plot.origin.y - (float) height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &ink);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+draw_guides (LaminaTimelineCanvas *self,
+             GtkSnapshot          *snapshot)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  graphene_rect_t plot = get_plot (self);
+  LaminaRange place;
+  double scale, left, right;
+
+  if (selection->slice.track == LAMINA_NONE)
+    return;
+  lamina_session_get_slice_range (self->session, &selection->slice, &place);
+  if (place.end < range->start || place.start > range->end)
+    return;
+  scale = plot.size.width / (double) lamina_span_get (range);
+  left = plot.origin.x + lamina_span_get_distance (range->start, place.start) * scale;
+  right = plot.origin.x + lamina_span_get_distance (range->start, place.end) * scale;
+  draw_guide (self, snapshot, (float) (int) left);
+  if (right - left > NARROW)
+    draw_guide (self, snapshot, (float) (int) right);
+  draw_length (self, snapshot, lamina_span_get (&place), (float) left, (float) right);
+}
+
+void
+lamina_timeline_canvas_snapshot (GtkWidget   *widget,
+                                 GtkSnapshot *snapshot)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+  graphene_rect_t plot = get_plot (self);
+
+  gtk_snapshot_append_color (snapshot, &ground,
+                             &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget)));
+  if (!lamina_timeline_canvas_ensure (self))
+    return;
+  lamina_render_cache_begin (self->plain_cache);
+  lamina_render_cache_begin (self->dimmed_cache);
+  draw_scene (self, snapshot);
+  draw_guides (self, snapshot);
+  gtk_snapshot_push_clip (snapshot, &plot);
+  draw_marked (self, snapshot);
+  draw_hover (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+  lamina_render_cache_end (self->plain_cache);
+  lamina_render_cache_end (self->dimmed_cache);
+}

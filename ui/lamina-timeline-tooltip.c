@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-canvas-private.h"
+
+#include "lamina-axis.h"
+#include "lamina-family.h"
+#include "lamina-figure.h"
+#include "lamina-layer-text.h"
+#include "lamina-span.h"
+
+#include <glib/gi18n.h>
+
+static void
+add_line (GString    *text,
+          const char *key,
+          const char *value)
+{
+  g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", key, value);
+
+  g_string_append (text, line);
+}
+
+static void
+add_note (GString    *text,
+          const char *note)
+{
+  g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>", note);
+
+  g_string_append (text, line);
+}
+
+static void
+add_title (GString    *text,
+           const char *title)
+{
+  g_autofree char *line = g_markup_printf_escaped ("<b>%s</b>", title);
+
+  g_string_append (text, line);
+}
+
+static void
+add_layer (LaminaTimelineCanvas *self,
+           GString              *text,
+           guint32               layer)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  g_autofree char *inputs = lamina_layer_dup_shapes (run, layer, FALSE);
+  g_autofree char *outputs = lamina_layer_dup_shapes (run, layer, TRUE);
+  const char *type = lamina_run_get_string (run, lamina_column_id (layers->type, layer));
+
+  if (*type)
+    add_line (text, _("Type"), type);
+  if (*inputs)
+    add_line (text, _("Inputs"), inputs);
+  if (*outputs)
+    add_line (text, _("Outputs"), outputs);
+}
+
+static void
+add_length (LaminaTimelineCanvas *self,
+            GString              *text,
+            const LaminaSlices   *slices,
+            guint32               slice)
+{
+  LaminaAxisUnit unit = lamina_run_get_unit (lamina_session_get_run (self->session));
+  g_autofree char *length = lamina_axis_dup_length_text (unit, slices->duration[slice]);
+  g_autofree char *exact = lamina_figure_dup_exact (slices->duration[slice], LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *both = g_strdup_printf ("%s (%s)", length, exact);
+
+  if (slices->flags && (slices->flags[slice] & LAMINA_SLICE_OPEN))
+    add_line (text, _("Duration"), _("its end is not in the file"));
+  else
+    add_line (text, _("Duration"), unit == LAMINA_AXIS_NANOSECONDS ? both : length);
+}
+
+static void
+add_start (LaminaTimelineCanvas *self,
+           GString              *text,
+           const LaminaSliceRef *slice)
+{
+  LaminaRange place, bounds;
+  g_autofree char *start = NULL;
+
+  lamina_session_get_slice_range (self->session, slice, &place);
+  lamina_session_get_bounds (self->session, &bounds);
+  start = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                       place.start - bounds.start);
+  add_line (text, _("Start"), start);
+}
+
+static const char *
+get_kind_text (LaminaSliceKind kind)
+{
+  switch (kind)
+    {
+    case LAMINA_SLICE_WAIT:
+      return _("Waiting");
+    case LAMINA_SLICE_KERNEL:
+      return _("Kernel");
+    case LAMINA_SLICE_WORK:
+    default:
+      return NULL;
+    }
+}
+
+/* The part under the pointer, waiting or kernel, of a slice. */
+static void
+add_part (LaminaTimelineCanvas *self,
+          GString              *text,
+          const LaminaSlices   *slices,
+          guint32               slice)
+{
+  const char *kind = get_kind_text (slices->flags[slice] & LAMINA_SLICE_KIND_MASK);
+  g_autofree char *length = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                                         slices->duration[slice]);
+
+  if (kind)
+    add_line (text, kind, length);
+}
+
+static void
+add_merged (GString *text,
+            guint    n)
+{
+  g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw alone",
+                                                      "the longest of %u slices that are too narrow to draw alone", n), n);
+
+  add_line (text, _("Merged"), count);
+}
+
+static void
+describe_slice (LaminaTimelineCanvas *self,
+                GString              *text,
+                const LaminaTarget   *target)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaSliceRef part = lamina_timeline_canvas_choose_slice (self, target);
+  LaminaSliceRef slice = lamina_timeline_canvas_find_whole (self, &part);
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice.track));
+  guint32 layer = lamina_column_row (slices->layer, slice.slice);
+  const char *name = lamina_run_get_string (run, slices->name[slice.slice]);
+
+  if (layer != LAMINA_NONE)
+    name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
+  add_title (text, *name ? name : _("No name"));
+  if (target->n > 1)
+    add_merged (text, target->n);
+  add_length (self, text, slices, slice.slice);
+  add_part (self, text, slices, part.slice);
+  add_start (self, text, &slice);
+  if (layer != LAMINA_NONE)
+    add_layer (self, text, layer);
+}
+
+static void
+describe_samples (LaminaTimelineCanvas *self,
+                  GString              *text,
+                  const LaminaTarget   *target,
+                  double                x)
+{
+  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self->session), target->track);
+  gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (self->session), lamina_track_get_clock (track));
+  gint64 time = lamina_timeline_canvas_get_position (self, x);
+  guint32 sample = lamina_track_find_sample (track, (gint64) ((guint64) time - (guint64) offset));
+  const LaminaSamples *samples = lamina_track_get_samples (track);
+  g_autofree char *value = NULL;
+  g_autofree char *exact = NULL;
+
+  add_title (text, lamina_track_get_name (track));
+  if (lamina_track_get_caption (track))
+    add_note (text, lamina_track_get_caption (track));
+  if (sample >= samples->n)
+    return;
+  value = lamina_figure_dup_real (samples->value[sample], lamina_track_get_unit (track));
+  exact = g_strdup_printf ("%s%s", lamina_track_is_estimated (track) ? "≈ " : "", value);
+  add_line (text, _("Here"), exact);
+}
+
+static void
+describe_track (LaminaTimelineCanvas *self,
+                GString              *text,
+                guint32               track)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  g_autofree char *path = lamina_run_dup_track_path (run, track);
+  const LaminaClock *clock = lamina_run_get_clock (run, lamina_track_get_clock (lamina_run_get_track (run, track)));
+
+  add_title (text, path);
+  add_line (text, _("Clock"), clock->name);
+  if (lamina_track_get_caption (lamina_run_get_track (run, track)))
+    add_note (text, lamina_track_get_caption (lamina_run_get_track (run, track)));
+}
+
+char *
+lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
+                                    double                x,
+                                    double                y,
+                                    GdkRectangle         *area)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  GdkRectangle ignored;
+  LaminaTarget target;
+
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
+
+  if (!self->session || !lamina_timeline_canvas_pick (self, x, y, &target, area ? area : &ignored))
+    return NULL;
+  switch (target.kind)
+    {
+    case LAMINA_TARGET_SLICES:
+      describe_slice (self, text, &target);
+      break;
+    case LAMINA_TARGET_SAMPLES:
+      describe_samples (self, text, &target, x);
+      break;
+    case LAMINA_TARGET_TRACK:
+      describe_track (self, text, target.track);
+      break;
+    case LAMINA_TARGET_GROUP:
+      add_title (text, lamina_run_get_group (lamina_session_get_run (self->session), target.track)->name);
+      break;
+    case LAMINA_TARGET_OUTSIDE:
+      add_title (text, _("Go there"));
+      break;
+    case LAMINA_TARGET_RULER:
+    case LAMINA_TARGET_LAYERS:
+    case LAMINA_TARGET_NONE:
+    default:
+      return NULL;
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+gboolean
+lamina_timeline_canvas_query_tooltip (GtkWidget  *widget,
+                                      int         x,
+                                      int         y,
+                                      gboolean    keyboard,
+                                      GtkTooltip *tooltip)
+{
+  GdkRectangle area;
+  g_autofree char *text = NULL;
+
+  if (keyboard)
+    return FALSE;
+  text = lamina_timeline_canvas_dup_tooltip (LAMINA_TIMELINE_CANVAS (widget), x, y, &area);
+  if (!text)
+    return FALSE;
+  gtk_tooltip_set_markup (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &area);
+  return TRUE;
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-view.h"
+
+#include "lamina-axis.h"
+#include "lamina-overview.h"
+#include "lamina-span.h"
+#include "lamina-widget.h"
+
+#include <glib/gi18n.h>
+
+struct _LaminaTimelineView
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  LaminaTimelineCanvas *canvas;
+  LaminaOverview *overview;
+  GtkScrollbar *scrollbar;
+  GtkLabel *summary_text;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
+
+static void
+update_summary (LaminaTimelineView *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  LaminaRange bounds;
+  g_autofree char *length = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *text = NULL;
+
+  lamina_session_get_bounds (self->session, &bounds);
+  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), (gint64) MIN (lamina_span_get (&bounds), G_MAXINT64));
+  if (totals->executed > 0)
+    count = g_strdup_printf (ngettext ("%u layer", "%u layers", totals->executed), totals->executed);
+  else
+    count = g_strdup_printf (ngettext ("%u slice", "%u slices", (gulong) totals->n_slices), (guint) totals->n_slices);
+  text = g_strdup_printf ("%s · %s", length, count);
+  gtk_label_set_text (self->summary_text, text);
+}
+
+static void
+update_scrollbar (LaminaTimelineView *self)
+{
+  GtkAdjustment *adjustment = lamina_timeline_canvas_get_adjustment (self->canvas);
+
+  gboolean needed = gtk_adjustment_get_upper (adjustment) > gtk_adjustment_get_page_size (adjustment);
+
+  /* Hidden this way, for the adjustment changes while sizes are allocated. */
+  gtk_widget_set_opacity (GTK_WIDGET (self->scrollbar), needed ? 1 : 0);
+  gtk_widget_set_can_target (GTK_WIDGET (self->scrollbar), needed);
+}
+
+static void
+lamina_timeline_view_dispose (GObject *object)
+{
+  LaminaTimelineView *self = LAMINA_TIMELINE_VIEW (object);
+
+  lamina_timeline_view_set_session (self, NULL);
+  lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TIMELINE_VIEW);
+  G_OBJECT_CLASS (lamina_timeline_view_parent_class)->dispose (object);
+}
+
+static void
+lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_timeline_view_dispose;
+  g_type_ensure (LAMINA_TYPE_OVERVIEW);
+  g_type_ensure (LAMINA_TYPE_TIMELINE_CANVAS);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-timeline-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, canvas);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, overview);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, scrollbar);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, summary_text);
+  gtk_widget_class_set_css_name (widget_class, "timeline-view");
+}
+
+static void
+lamina_timeline_view_init (LaminaTimelineView *self)
+{
+  GtkAdjustment *adjustment;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  adjustment = lamina_timeline_canvas_get_adjustment (self->canvas);
+  gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (update_scrollbar), self, G_CONNECT_SWAPPED);
+}
+
+void
+lamina_timeline_view_set_session (LaminaTimelineView *self,
+                                  LaminaSession      *session)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_VIEW (self));
+
+  if (self->session == session)
+    return;
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  if (self->canvas)
+    lamina_timeline_canvas_set_session (self->canvas, session);
+  if (self->overview)
+    lamina_overview_set_session (self->overview, session);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (update_summary), self);
+  update_summary (self);
+}
+
+LaminaTimelineCanvas *
+lamina_timeline_view_get_canvas (LaminaTimelineView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
+  return self->canvas;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-widget.h"
+
+void
+lamina_widget_dispose_template (GtkWidget *widget,
+                                GType      type)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (widget)))
+    gtk_widget_unparent (child);
+  gtk_widget_dispose_template (widget, type);
+}

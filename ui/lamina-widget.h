@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_widget_dispose_template:
+ * @widget: a widget whose template derives from #GtkWidget itself
+ * @type: its type
+ *
+ * Lets go of all children and clears the pointers to them, for `dispose`.
+ */
+void lamina_widget_dispose_template (GtkWidget *widget,
+                                     GType      type);
+
+G_END_DECLS
