@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_LAYER_PANE (lamina_layer_pane_get_type ())
+
+/**
+ * LaminaLayerPane:
+ *
+ * Everything about the selected layer, or about a selected slice that belongs to no layer.
+ */
+G_DECLARE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, LAMINA, LAYER_PANE, GtkWidget)
+
+/**
+ * lamina_layer_pane_show:
+ * @self: a pane
+ * @session: a session
+ *
+ * Shows what is selected; without a selection it is emptied.
+ */
+void lamina_layer_pane_show (LaminaLayerPane *self,
+                             LaminaSession   *session);
+
+/**
+ * lamina_layer_pane_get_title:
+ * @self: a pane
+ *
+ * Returns: the name that is shown
+ */
+const char *lamina_layer_pane_get_title (LaminaLayerPane *self);
+
+/**
+ * lamina_layer_pane_get_tensors:
+ * @self: a pane
+ *
+ * Returns: (transfer none): the box that holds a #LaminaTensorCard for each tensor
+ */
+GtkWidget *lamina_layer_pane_get_tensors (LaminaLayerPane *self);
+
+/**
+ * lamina_layer_pane_get_attributes:
+ * @self: a pane
+ *
+ * Returns: (transfer none): the box that holds a line for each attribute
+ */
+GtkWidget *lamina_layer_pane_get_attributes (LaminaLayerPane *self);
+
+G_END_DECLS
