@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-application.h"
+
+#include "lamina-resources.h"
+#include "lamina-window.h"
+
+#include <glib/gi18n.h>
+
+struct _LaminaApplication
+{
+  AdwApplication parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaApplication, lamina_application, ADW_TYPE_APPLICATION)
+
+/* The window that is in front, when a file can be opened in it, else a new one. */
+static LaminaWindow *
+take_window (LaminaApplication *self)
+{
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (LAMINA_IS_WINDOW (active) && lamina_window_is_empty (LAMINA_WINDOW (active)))
+    return LAMINA_WINDOW (active);
+  return lamina_window_new (GTK_APPLICATION (self));
+}
+
+static void
+lamina_application_activate (GApplication *application)
+{
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  if (!active)
+    active = GTK_WINDOW (lamina_window_new (GTK_APPLICATION (application)));
+  gtk_window_present (active);
+}
+
+static void
+lamina_application_open (GApplication  *application,
+                         GFile        **files,
+                         int            n_files,
+                         const char    *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    {
+      LaminaWindow *window = take_window (LAMINA_APPLICATION (application));
+
+      lamina_window_open (window, files[i]);
+      gtk_window_present (GTK_WINDOW (window));
+    }
+}
+
+static int
+lamina_application_handle_local_options (GApplication *application,
+                                         GVariantDict *options)
+{
+  if (!g_variant_dict_contains (options, "version"))
+    return -1;
+  g_print ("lamina-window %s\n", LAMINA_VERSION);
+  return 0;
+}
+
+static void
+new_window (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  gtk_window_present (GTK_WINDOW (lamina_window_new (GTK_APPLICATION (user_data))));
+}
+
+static void
+quit (GSimpleAction *action,
+      GVariant      *parameter,
+      gpointer       user_data)
+{
+  GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (user_data)));
+
+  for (GList *item = windows; item; item = item->next)
+    gtk_window_close (item->data);
+  g_list_free (windows);
+}
+
+static void
+about (GSimpleAction *action,
+       GVariant      *parameter,
+       gpointer       user_data)
+{
+  adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (user_data)),
+                         "application-name", "Lamina",
+                         "application-icon", LAMINA_APP_ID,
+                         "version", LAMINA_VERSION,
+                         "developer-name", _("The Lamina developers"),
+                         "comments", _("Shows the profiles and graph dumps of neural-network tools. Files never leave this "
+                                       "computer: Lamina contains no network code."),
+                         "license-type", GTK_LICENSE_APACHE_2_0,
+                         NULL);
+}
+
+static void
+set_appearance (GSimpleAction *action,
+                GVariant      *state,
+                gpointer       user_data)
+{
+  const char *name = g_variant_get_string (state, NULL);
+  AdwColorScheme scheme = ADW_COLOR_SCHEME_DEFAULT;
+
+  if (strcmp (name, "light") == 0)
+    scheme = ADW_COLOR_SCHEME_FORCE_LIGHT;
+  else if (strcmp (name, "dark") == 0)
+    scheme = ADW_COLOR_SCHEME_FORCE_DARK;
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
+  g_simple_action_set_state (action, state);
+}
+
+static const GActionEntry entries[] = {
+  { "new-window", new_window, NULL, NULL, NULL, { 0 } },
+  { "quit", quit, NULL, NULL, NULL, { 0 } },
+  { "about", about, NULL, NULL, NULL, { 0 } },
+  { "appearance", NULL, "s", "'desktop'", set_appearance, { 0 } },
+};
+
+static const struct
+{
+  const char *action;
+  const char *keys[4];
+} accels[] = {
+  { "app.new-window", { "<Control>n" } },
+  { "app.quit", { "<Control>q" } },
+  { "win.open", { "<Control>o" } },
+  { "window.close", { "<Control>w" } },
+  { "win.export", { "<Control>e" } },
+  { "win.find", { "<Control>f" } },
+  { "win.inspector", { "F9" } },
+  { "win.full-screen", { "F11" } },
+  { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
+  { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" } },
+  { "win.show-all", { "<Control>0", "<Control>KP_0" } },
+};
+
+static void
+lamina_application_startup (GApplication *application)
+{
+  G_APPLICATION_CLASS (lamina_application_parent_class)->startup (application);
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,
+                                           (const char *const *) accels[i].keys);
+  gtk_window_set_default_icon_name (LAMINA_APP_ID);
+}
+
+static void
+lamina_application_class_init (LaminaApplicationClass *class)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (class);
+
+  application_class->startup = lamina_application_startup;
+  application_class->activate = lamina_application_activate;
+  application_class->open = lamina_application_open;
+  application_class->handle_local_options = lamina_application_handle_local_options;
+}
+
+static void
+lamina_application_init (LaminaApplication *self)
+{
+  /* The library is linked statically: nothing else would bring the resource in. */
+  g_resources_register (lamina_get_resource ());
+  g_application_add_main_option (G_APPLICATION (self), "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE,
+                                 _("Print the version and end"), NULL);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
+}
+
+LaminaApplication *
+lamina_application_new (void)
+{
+  return g_object_new (LAMINA_TYPE_APPLICATION,
+                       "application-id", LAMINA_APP_ID,
+                       "flags", G_APPLICATION_HANDLES_OPEN,
+                       NULL);
+}

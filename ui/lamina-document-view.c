@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-document-view.h"
+
+#include "lamina-widget.h"
+
+#include <adwaita.h>
+
+/* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. */
+#define TABLE_HEIGHT 350
+#define LEAST_TABLE_HEIGHT 200
+#define OVERVIEW_HEIGHT 54
+
+struct _LaminaDocumentView
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  AdwFlap *flap;
+  GtkPaned *paned;
+  LaminaTimelineView *timeline;
+  LaminaLayerTable *table;
+  LaminaInspector *inspector;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  PROP_INSPECTOR_VISIBLE,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LaminaDocumentView, lamina_document_view, GTK_TYPE_WIDGET)
+
+/* Divides the height once it and the tracks are known; after that the divider is the user's. */
+static gboolean
+divide (GtkWidget     *widget,
+        GdkFrameClock *clock,
+        gpointer       user_data)
+{
+  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (widget);
+  LaminaTimelineCanvas *canvas = lamina_timeline_view_get_canvas (self->timeline);
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+  int least = lamina_timeline_canvas_get_tracks_height (canvas, 0) + OVERVIEW_HEIGHT;
+  int most = lamina_timeline_canvas_get_tracks_height (canvas, height) + OVERVIEW_HEIGHT;
+
+  if (height < 2 || !self->session)
+    return G_SOURCE_CONTINUE;
+  gtk_paned_set_position (self->paned, MIN (MAX (height - TABLE_HEIGHT, MIN (least, height - LEAST_TABLE_HEIGHT)), most));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_reveal (LaminaDocumentView *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_INSPECTOR_VISIBLE]);
+}
+
+static void
+lamina_document_view_get_property (GObject    *object,
+                                   guint       id,
+                                   GValue     *value,
+                                   GParamSpec *pspec)
+{
+  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_INSPECTOR_VISIBLE:
+      g_value_set_boolean (value, self->flap && adw_flap_get_reveal_flap (self->flap));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lamina_document_view_set_property (GObject      *object,
+                                   guint         id,
+                                   const GValue *value,
+                                   GParamSpec   *pspec)
+{
+  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      lamina_document_view_set_session (self, g_value_get_object (value));
+      break;
+    case PROP_INSPECTOR_VISIBLE:
+      adw_flap_set_reveal_flap (self->flap, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lamina_document_view_dispose (GObject *object)
+{
+  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (object);
+
+  lamina_document_view_set_session (self, NULL);
+  lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_DOCUMENT_VIEW);
+  G_OBJECT_CLASS (lamina_document_view_parent_class)->dispose (object);
+}
+
+static void
+lamina_document_view_class_init (LaminaDocumentViewClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = lamina_document_view_dispose;
+  object_class->get_property = lamina_document_view_get_property;
+  object_class->set_property = lamina_document_view_set_property;
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
+  properties[PROP_INSPECTOR_VISIBLE] = g_param_spec_boolean ("inspector-visible", NULL, NULL, TRUE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (LAMINA_TYPE_TIMELINE_VIEW);
+  g_type_ensure (LAMINA_TYPE_LAYER_TABLE);
+  g_type_ensure (LAMINA_TYPE_INSPECTOR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-document-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, flap);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, paned);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, timeline);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, table);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, inspector);
+  gtk_widget_class_set_css_name (widget_class, "documentview");
+}
+
+static void
+lamina_document_view_init (LaminaDocumentView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
+}
+
+LaminaSession *
+lamina_document_view_get_session (LaminaDocumentView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+  return self->session;
+}
+
+void
+lamina_document_view_set_session (LaminaDocumentView *self,
+                                  LaminaSession      *session)
+{
+  g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (self));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  if (self->timeline)
+    lamina_timeline_view_set_session (self->timeline, session);
+  if (self->table)
+    lamina_layer_table_set_session (self->table, session);
+  if (self->inspector)
+    lamina_inspector_set_session (self->inspector, session);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+LaminaTimelineView *
+lamina_document_view_get_timeline (LaminaDocumentView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+  return self->timeline;
+}
+
+LaminaLayerTable *
+lamina_document_view_get_table (LaminaDocumentView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+  return self->table;
+}
+
+LaminaInspector *
+lamina_document_view_get_inspector (LaminaDocumentView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+  return self->inspector;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-loading-page.h"
+
+#include "lamina-rows.h"
+#include "lamina-widget.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#define POLL_MS 100
+
+/* A rate over less than this jumps about. */
+#define MIN_RATE_USEC 150000
+
+struct _LaminaLoadingPage
+{
+  GtkWidget parent_instance;
+
+  LaminaLoader *loader;
+  gint64 started;
+  guint poll;
+
+  GtkLabel *title;
+  GtkProgressBar *bar;
+  GtkBox *rows;
+  GtkLabel *bytes;
+  GtkLabel *records;
+  GtkLabel *slices;
+  GtkLabel *layers;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaLoadingPage, lamina_loading_page, GTK_TYPE_WIDGET)
+
+static void
+set_count (GtkLabel *label,
+           guint64   count)
+{
+  g_autofree char *text = lamina_figure_dup_exact ((gint64) MIN (count, G_MAXINT64), LAMINA_UNIT_NONE);
+
+  gtk_label_set_text (label, text);
+}
+
+static void
+set_bytes (LaminaLoadingPage    *self,
+           const LaminaProgress *progress)
+{
+  gint64 elapsed = g_get_monotonic_time () - self->started;
+  g_autofree char *bytes = lamina_figure_dup ((gint64) MIN (progress->bytes, G_MAXINT64), LAMINA_UNIT_BYTES);
+  g_autofree char *total = lamina_figure_dup ((gint64) MIN (progress->total_bytes, G_MAXINT64), LAMINA_UNIT_BYTES);
+  g_autofree char *rate = NULL;
+  g_autofree char *text = NULL;
+
+  if (elapsed < MIN_RATE_USEC || progress->freezing)
+    {
+      text = g_strdup_printf (_("%s of %s"), bytes, total);
+    }
+  else
+    {
+      rate = lamina_figure_dup_rate ((double) progress->bytes / (double) elapsed * 1e6, LAMINA_UNIT_BYTES);
+      text = g_strdup_printf (_("%s of %s, %s"), bytes, total, rate);
+    }
+  gtk_label_set_text (self->bytes, text);
+}
+
+static void
+show_progress (LaminaLoadingPage *self)
+{
+  LaminaProgress progress = { 0 };
+
+  lamina_loader_get_progress (self->loader, &progress);
+  set_bytes (self, &progress);
+  set_count (self->records, progress.records);
+  set_count (self->slices, progress.slices);
+  set_count (self->layers, progress.layers);
+  if (progress.freezing)
+    {
+      gtk_progress_bar_set_show_text (self->bar, TRUE);
+      gtk_progress_bar_set_text (self->bar, _("Putting it in order…"));
+      gtk_progress_bar_pulse (self->bar);
+    }
+  else if (progress.total_bytes > 0)
+    {
+      gtk_progress_bar_set_fraction (self->bar, MIN ((double) progress.bytes / (double) progress.total_bytes, 1));
+    }
+}
+
+static gboolean
+on_poll (gpointer user_data)
+{
+  show_progress (user_data);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+lamina_loading_page_dispose (GObject *object)
+{
+  LaminaLoadingPage *self = LAMINA_LOADING_PAGE (object);
+
+  lamina_loading_page_stop (self);
+  lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_LOADING_PAGE);
+  G_OBJECT_CLASS (lamina_loading_page_parent_class)->dispose (object);
+}
+
+static void
+lamina_loading_page_class_init (LaminaLoadingPageClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_loading_page_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-loading-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaLoadingPage, title);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLoadingPage, bar);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLoadingPage, rows);
+  gtk_widget_class_set_css_name (widget_class, "loadingpage");
+}
+
+static void
+lamina_loading_page_init (LaminaLoadingPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->bytes = lamina_rows_add (self->rows, _("Read"), "", NULL);
+  self->records = lamina_rows_add (self->rows, _("Records"), "", NULL);
+  self->slices = lamina_rows_add (self->rows, _("Slices and samples"), "", NULL);
+  self->layers = lamina_rows_add (self->rows, _("Layers"), "", NULL);
+}
+
+void
+lamina_loading_page_start (LaminaLoadingPage *self,
+                           LaminaLoader      *loader,
+                           const char        *name)
+{
+  g_autofree char *title = g_strdup_printf (_("Opening “%s”"), name);
+
+  g_return_if_fail (LAMINA_IS_LOADING_PAGE (self));
+
+  lamina_loading_page_stop (self);
+  self->loader = g_object_ref (loader);
+  self->started = g_get_monotonic_time ();
+  gtk_label_set_text (self->title, title);
+  gtk_progress_bar_set_show_text (self->bar, FALSE);
+  gtk_progress_bar_set_fraction (self->bar, 0);
+  show_progress (self);
+  self->poll = g_timeout_add (POLL_MS, on_poll, self);
+}
+
+void
+lamina_loading_page_stop (LaminaLoadingPage *self)
+{
+  g_return_if_fail (LAMINA_IS_LOADING_PAGE (self));
+
+  g_clear_handle_id (&self->poll, g_source_remove);
+  g_clear_object (&self->loader);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_run_list_bind:
+ * @list: a list to choose from
+ * @session: (nullable): a session
+ *
+ * Lets @list choose the run of a session. It is hidden where there is nothing to choose.
+ */
+void lamina_run_list_bind (GtkDropDown   *list,
+                           LaminaSession *session);
+
+G_END_DECLS

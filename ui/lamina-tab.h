@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-document-view.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_TAB (lamina_tab_get_type ())
+
+/**
+ * LaminaTab:
+ *
+ * A file from opening on: a page with the progress while it is loaded, a page with the error when it can't be, the document when
+ * it is there.
+ *
+ * Properties: `title`, `subtitle`, `session` (%NULL until the document is there). Signal: `cancelled`, when the user gave up.
+ */
+G_DECLARE_FINAL_TYPE (LaminaTab, lamina_tab, LAMINA, TAB, GtkWidget)
+
+/**
+ * lamina_tab_open:
+ * @self: a tab
+ * @file: a file or folder
+ *
+ * Loads a file; what was shown or loaded before is given up.
+ */
+void lamina_tab_open (LaminaTab *self,
+                      GFile     *file);
+
+/**
+ * lamina_tab_cancel:
+ * @self: a tab
+ *
+ * Stops loading.
+ */
+void lamina_tab_cancel (LaminaTab *self);
+
+/**
+ * lamina_tab_get_file:
+ * @self: a tab
+ *
+ * Returns: (transfer none) (nullable): what was opened
+ */
+GFile *lamina_tab_get_file (LaminaTab *self);
+
+LaminaSession *lamina_tab_get_session (LaminaTab *self);
+
+LaminaDocumentView *lamina_tab_get_view (LaminaTab *self);
+
+/**
+ * lamina_tab_get_page_name:
+ * @self: a tab
+ *
+ * Returns: the page that is shown: `waiting`, `loading`, `failed`, `document`
+ */
+const char *lamina_tab_get_page_name (LaminaTab *self);
+
+G_END_DECLS
