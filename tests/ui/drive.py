@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Drives the real program with real mouse and key events on a screen of its own, and looks at the pixels:
+drive.py PROGRAM PROFILE FOLDER. Screenshots go to FOLDER."""
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+
+WIDTH, HEIGHT = 1280, 800
+BOUND = 30
+CONVOLUTION = (0x6b, 0xa1, 0xe0)
+
+# Left, top, right, bottom: inside the views, without their edges, where scrollbars and the focus ring are.
+TIMELINE = (170, 140, 940, 430)
+TABLE = (20, 510, 930, 780)
+INSPECTOR = (980, 60, 1250, 780)
+NOWHERE = (640, 12)
+
+
+class Screen:
+    """Xvfb keeps its picture in a file, in the format of xwd."""
+
+    def __init__(self, folder):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-fbdir', folder, '-nolisten', 'tcp',
+                                        '-screen', '0', f'{WIDTH}x{HEIGHT}x24'], pass_fds=[write],
+                                       stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.display = ':' + pipe.readline().strip()
+        self.path = os.path.join(folder, 'Xvfb_screen0')
+
+    def read(self):
+        with open(self.path, 'rb') as file:
+            data = file.read()
+        header = struct.unpack('>25I', data[:100])
+        start = header[0] + header[19] * 12
+        return Picture(data[start:start + header[12] * header[5]], header[12])
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Picture:
+    """Rows of blue, green, red, unused."""
+
+    def __init__(self, data, stride):
+        self.data = data
+        self.stride = stride
+
+    def row(self, y, left, right):
+        return self.data[y * self.stride + left * 4:y * self.stride + right * 4]
+
+    def crop(self, area):
+        left, top, right, bottom = area
+        return b''.join(self.row(y, left, right) for y in range(top, bottom))
+
+    def longest_run(self, color, area):
+        """Length, middle and row of the longest horizontal run of a colour."""
+        left, top, right, bottom = area
+        pixel = bytes(reversed(color))
+        best = (0, 0, 0)
+        for y in range(top, bottom, 3):
+            row = self.row(y, left, right)
+            length = 0
+            for x in range(right - left):
+                length = length + 1 if row[x * 4:x * 4 + 3] == pixel else 0
+                if length > best[0]:
+                    best = (length, left + x - length // 2, y)
+        return best
+
+    def write(self, path):
+        rows = b''.join(b'\0' + bytes(value for x in range(WIDTH) for value in reversed(row[x * 4:x * 4 + 3]))
+                        for row in (self.row(y, 0, WIDTH) for y in range(HEIGHT)))
+
+        def chunk(kind, data):
+            return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+        with open(path, 'wb') as file:
+            file.write(b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>2I5B', WIDTH, HEIGHT, 8, 2, 0, 0, 0))
+                       + chunk(b'IDAT', zlib.compress(rows, 1)) + chunk(b'IEND', b''))
+
+
+class Driver:
+    def __init__(self, screen, program, profile, folder):
+        self.screen = screen
+        self.folder = folder
+        self.number = 0
+        self.env = dict(os.environ, DISPLAY=screen.display, GDK_BACKEND='x11', GDK_DEBUG='gl-disable',
+                        DBUS_SESSION_BUS_ADDRESS='disabled:')
+        self.program = subprocess.Popen([program, profile], env=self.env)
+        name = os.path.basename(profile)
+        window = self.xdotool('search', '--sync', '--onlyvisible', '--name', name).split()[-1]
+        self.xdotool('windowmove', window, '0', '0', 'windowsize', window, str(WIDTH), str(HEIGHT))
+        self.wait('the document is drawn', lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] > 40)
+
+    def xdotool(self, *arguments):
+        result = subprocess.run(['xdotool', *arguments], env=self.env, capture_output=True, text=True, timeout=BOUND,
+                                check=True)
+        return result.stdout
+
+    def point(self, x, y):
+        self.xdotool('mousemove', str(x), str(y))
+
+    def click(self, x, y):
+        self.xdotool('mousemove', str(x), str(y), 'click', '1', 'mousemove', *map(str, NOWHERE))
+
+    def key(self, *keys):
+        self.xdotool('key', *keys)
+
+    def settled(self):
+        """What the screen shows once it has stopped changing."""
+        end = time.monotonic() + BOUND
+        last, since = self.screen.read(), time.monotonic()
+        while time.monotonic() < end:
+            time.sleep(0.02)
+            picture = self.screen.read()
+            if picture.data != last.data:
+                last, since = picture, time.monotonic()
+            elif time.monotonic() - since > 0.25:
+                return picture
+        return last
+
+    def wait(self, what, condition):
+        """Waits until the settled screen fulfils a condition; says whether it did."""
+        end = time.monotonic() + BOUND
+        met = False
+        while not met and time.monotonic() < end and self.program.poll() is None:
+            met = condition(self.settled())
+        self.number += 1
+        print('ok' if met else 'not ok', self.number, f'/drive/{what}', flush=True)
+        self.screen.read().write(os.path.join(self.folder, f'drive-{self.number:02}.png'))
+        return met
+
+
+def changed(before, *areas):
+    return lambda picture: all(picture.crop(area) != before.crop(area) for area in areas)
+
+
+def same(before, *areas):
+    return lambda picture: all(picture.crop(area) == before.crop(area) for area in areas)
+
+
+def both(one, other):
+    return lambda picture: one(picture) and other(picture)
+
+
+def drive(driver):
+    driver.point(*NOWHERE)
+    first = driver.settled()
+    length, x, y = first.longest_run(CONVOLUTION, TIMELINE)
+    driver.click(x, y)
+    driver.wait('a click selects in all views', changed(first, TIMELINE, TABLE, INSPECTOR))
+    driver.key('f')
+    driver.wait('F zooms to the selection', lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] > length * 2)
+    before = driver.settled()
+    driver.point(500, 300)
+    driver.xdotool('keydown', 'ctrl', 'click', '4', 'click', '4', 'keyup', 'ctrl')
+    driver.point(*NOWHERE)
+    driver.wait('Ctrl and wheel zoom', both(changed(before, TIMELINE), same(before, TABLE)))
+    driver.key('0')
+    driver.wait('0 shows the whole run', lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] < length)
+    whole = driver.settled()
+    driver.key('w')
+    driver.wait('W zooms in', changed(whole, TIMELINE))
+    driver.key('s', 's', 's')
+    driver.wait('S zooms out', same(whole, TIMELINE, TABLE, INSPECTOR))
+    driver.key('Escape')
+    driver.wait('Escape selects nothing', both(changed(whole, TIMELINE), same(first, INSPECTOR)))
+    before = driver.settled()
+    driver.key('F9')
+    driver.wait('F9 hides the inspector', changed(before, INSPECTOR))
+    driver.key('F9')
+    driver.wait('F9 shows it again', same(before, TIMELINE, INSPECTOR))
+    before = driver.settled()
+    driver.key('ctrl+f')
+    driver.xdotool('type', 'pooling')
+    driver.wait('typing filters the table', both(changed(before, TABLE), same(before, TIMELINE)))
+    filtered = driver.settled()
+    driver.key('Escape')
+    driver.wait('Escape clears the filter', both(changed(filtered, TABLE), same(before, TIMELINE)))
+    driver.key('ctrl+q')
+
+
+def main():
+    program, profile, folder = sys.argv[1:4]
+    missing = [tool for tool in ('Xvfb', 'xdotool') if not shutil.which(tool)]
+    if missing:
+        print(f'1..0 # SKIP {" and ".join(missing)} not installed')
+        return 0
+    os.makedirs(folder, exist_ok=True)
+    with tempfile.TemporaryDirectory() as framebuffer:
+        screen = Screen(framebuffer)
+        driver = Driver(screen, program, profile, folder)
+        try:
+            drive(driver)
+            status = driver.program.wait(BOUND)
+        except subprocess.TimeoutExpired:
+            status = 'a program that goes on'
+        finally:
+            driver.program.kill()
+            driver.program.wait()
+            screen.stop()
+    print('ok' if status == 0 else 'not ok', driver.number + 1, f'/drive/Ctrl+Q ends it # {status}')
+    print(f'1..{driver.number + 1}')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-ui-test.h"
+
+#include "lamina-application.h"
+
+#define BOUND_USEC (30 * G_USEC_PER_SEC)
+
+static GtkApplication *application;
+
+gboolean
+lamina_ui_test_init (int    *argc,
+                     char ***argv)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_test_init (argc, argv, NULL);
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP there is no screen\n");
+      return FALSE;
+    }
+  application = GTK_APPLICATION (lamina_application_new ());
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  return TRUE;
+}
+
+GtkApplication *
+lamina_ui_test_get_application (void)
+{
+  return application;
+}
+
+static gboolean
+wake_up (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+void
+lamina_ui_test_wait (LaminaCondition condition,
+                     gpointer        user_data)
+{
+  gint64 end = g_get_monotonic_time () + BOUND_USEC;
+  guint source = g_timeout_add (20, wake_up, NULL);
+
+  while (!condition (user_data))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_source_remove (source);
+}
+
+static gboolean
+count_frame (GtkWidget     *widget,
+             GdkFrameClock *clock,
+             gpointer       user_data)
+{
+  int *frames = user_data;
+
+  return --*frames > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static gboolean
+is_zero (gpointer user_data)
+{
+  return *(int *) user_data <= 0;
+}
+
+void
+lamina_ui_test_settle (GtkWidget *widget)
+{
+  int frames = 3;
+
+  gtk_widget_add_tick_callback (widget, count_frame, &frames, NULL);
+  lamina_ui_test_wait (is_zero, &frames);
+}
+
+char *
+lamina_ui_test_dup_path (const char *name)
+{
+  return g_test_build_filename (G_TEST_DIST, "..", name, NULL);
+}
+
+LaminaWindow *
+lamina_ui_test_open (const char *path)
+{
+  LaminaWindow *window = lamina_window_new (application);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  gtk_window_present (GTK_WINDOW (window));
+  lamina_window_open (window, file);
+  return window;
+}
+
+static gboolean
+has_range (gpointer user_data)
+{
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+
+  return session && lamina_session_get_range (session);
+}
+
+LaminaWindow *
+lamina_ui_test_open_sample (void)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  LaminaWindow *window = lamina_ui_test_open (path);
+
+  lamina_ui_test_wait (has_range, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return window;
+}
+
+void
+lamina_ui_test_close (LaminaWindow *window)
+{
+  gpointer pointer = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &pointer);
+  gtk_window_destroy (GTK_WINDOW (window));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_null (pointer);
+}
+
+LaminaSession *
+lamina_ui_test_get_session (LaminaWindow *window)
+{
+  return lamina_tab_get_session (lamina_window_get_tab (window));
+}
+
+LaminaTimelineCanvas *
+lamina_ui_test_get_canvas (LaminaWindow *window)
+{
+  return lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (lamina_tab_get_view (lamina_window_get_tab (window))));
+}
+
+LaminaLayerTable *
+lamina_ui_test_get_table (LaminaWindow *window)
+{
+  return lamina_document_view_get_table (lamina_tab_get_view (lamina_window_get_tab (window)));
+}
+
+static GtkEventController *
+find_controller (GtkWidget *widget,
+                 GType      type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      /* The widget keeps it. */
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
+void
+lamina_ui_test_press (GtkWidget *widget,
+                      guint      keyval)
+{
+  GtkEventController *keys = find_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY);
+  gboolean handled = FALSE;
+
+  g_signal_emit_by_name (keys, "key-pressed", keyval, 0, 0, &handled);
+  g_signal_emit_by_name (keys, "key-released", keyval, 0, 0);
+  g_assert_true (handled);
+}
+
+void
+lamina_ui_test_click (GtkWidget *widget,
+                      int        n_press,
+                      double     x,
+                      double     y)
+{
+  GtkEventController *click = find_controller (widget, GTK_TYPE_GESTURE_CLICK);
+
+  for (int i = 1; i <= n_press; i++)
+    g_signal_emit_by_name (click, "pressed", i, x, y);
+}
+
+guint32
+lamina_ui_test_find_layer (LaminaRun  *run,
+                           const char *type)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = 0; i < layers->n; i++)
+    if (strcmp (lamina_run_get_string (run, lamina_column_id (layers->type, i)), type) == 0)
+      return i;
+  return LAMINA_NONE;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-window.h"
+
+G_BEGIN_DECLS
+
+/* What the tests of the window share. Nothing here sleeps: conditions are waited for, with a bound. */
+
+typedef gboolean (*LaminaCondition) (gpointer user_data);
+
+/* Starts GTK and the application, once; FALSE when there is no screen, after saying so. */
+gboolean lamina_ui_test_init (int    *argc,
+                              char ***argv);
+
+/* The application, which runs without a message bus. */
+GtkApplication *lamina_ui_test_get_application (void);
+
+/* Runs the main loop until a condition holds; the test fails when it does not within half a minute. */
+void lamina_ui_test_wait (LaminaCondition condition,
+                          gpointer        user_data);
+
+/* Runs the main loop until two frames were drawn, so that sizes and pictures are those of the state. */
+void lamina_ui_test_settle (GtkWidget *widget);
+
+/* A file of the tree, by its path from the top. */
+char *lamina_ui_test_dup_path (const char *name);
+
+/* A window that shows the sample; close it with lamina_ui_test_close(). */
+LaminaWindow *lamina_ui_test_open_sample (void);
+
+/* A window that opens a file; it may still be loading. */
+LaminaWindow *lamina_ui_test_open (const char *path);
+
+void lamina_ui_test_close (LaminaWindow *window);
+
+LaminaSession *lamina_ui_test_get_session (LaminaWindow *window);
+
+LaminaTimelineCanvas *lamina_ui_test_get_canvas (LaminaWindow *window);
+
+LaminaLayerTable *lamina_ui_test_get_table (LaminaWindow *window);
+
+/* Presses and releases a key where the keys of a widget go. */
+void lamina_ui_test_press (GtkWidget *widget,
+                           guint      keyval);
+
+/* Clicks with the main button at a place of a widget. */
+void lamina_ui_test_click (GtkWidget *widget,
+                           int        n_press,
+                           double     x,
+                           double     y);
+
+/* The first layer of a type. */
+guint32 lamina_ui_test_find_layer (LaminaRun  *run,
+                                   const char *type);
+
+G_END_DECLS

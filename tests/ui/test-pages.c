@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-application.h"
+#include "lamina-document-pane.h"
+#include "lamina-export-dialog.h"
+#include "lamina-loading-page.h"
+#include "lamina-overview.h"
+#include "lamina-swatch.h"
+#include "lamina-tensor-card.h"
+#include "lamina-time-bar.h"
+#include "lamina-ui-test.h"
+
+#include <glib/gstdio.h>
+
+/* Every template finds its types, its children and its resources; criticals are fatal here. */
+static void
+test_templates (void)
+{
+  const GType types[] = {
+    LAMINA_TYPE_DOCUMENT_PANE, LAMINA_TYPE_DOCUMENT_VIEW, LAMINA_TYPE_EXPORT_DIALOG, LAMINA_TYPE_INSPECTOR,
+    LAMINA_TYPE_LAYER_PANE,    LAMINA_TYPE_LAYER_TABLE,   LAMINA_TYPE_LOADING_PAGE,  LAMINA_TYPE_OVERVIEW,
+    LAMINA_TYPE_SWATCH,        LAMINA_TYPE_TAB,           LAMINA_TYPE_TENSOR_CARD,   LAMINA_TYPE_TIME_BAR,
+    LAMINA_TYPE_TIMELINE_VIEW, LAMINA_TYPE_WINDOW,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      GtkWidget *widget = g_object_new (types[i], NULL);
+
+      g_assert_true (GTK_IS_WIDGET (widget));
+      if (GTK_IS_WINDOW (widget))
+        gtk_window_destroy (GTK_WINDOW (widget));
+      else
+        g_object_unref (g_object_ref_sink (widget));
+    }
+}
+
+static void
+test_shortcuts (void)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/lamina_trace/Lamina/gtk/help-overlay.ui");
+  GtkWindow *overlay = GTK_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
+
+  g_assert_true (GTK_IS_SHORTCUTS_WINDOW (overlay));
+  gtk_window_destroy (overlay);
+}
+
+static void
+test_welcome (void)
+{
+  LaminaWindow *window = lamina_window_new (lamina_ui_test_get_application ());
+
+  gtk_window_present (GTK_WINDOW (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpstr (lamina_window_get_page_name (window), ==, "welcome");
+  g_assert_true (lamina_window_is_empty (window));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "show-all"));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+has_failed (gpointer user_data)
+{
+  return strcmp (lamina_tab_get_page_name (lamina_window_get_tab (user_data)), "failed") == 0;
+}
+
+static gboolean
+has_document (gpointer user_data)
+{
+  return lamina_ui_test_get_session (user_data) != NULL;
+}
+
+static char *
+write_temporary (const char *text,
+                 gssize      length)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  int file = g_file_open_tmp ("lamina-ui-XXXXXX.json", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (file, NULL);
+  g_file_set_contents (path, text, length, &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&path);
+}
+
+/* Each ends at the page that says why; and from there the next file can be opened. */
+static void
+test_failed (void)
+{
+  static const struct
+  {
+    const char *text;
+    gssize length;
+  } broken[] = {
+    { "", 0 },
+    { "nothing that anybody knows", -1 },
+    { "\0\1\2\3\4\5\6\7", 8 },
+    { "{\"graph_exec\":", -1 },
+    { "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", -1 },
+    { "\x1f\x8b\x08 is not gzip", -1 },
+    { "<b>&amp;</i>", -1 },
+  };
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  g_autoptr (GFile) file = g_file_new_for_path (sample);
+  LaminaWindow *window = lamina_ui_test_open ("/nowhere/<b>&/file.json");
+
+  lamina_ui_test_wait (has_failed, window);
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autofree char *path = write_temporary (broken[i].text, broken[i].length);
+      g_autoptr (GFile) next = g_file_new_for_path (path);
+
+      lamina_window_open (window, next);
+      g_assert_false (has_failed (window));
+      lamina_ui_test_wait (has_failed, window);
+      g_assert_true (lamina_window_is_empty (window));
+      g_assert_null (lamina_ui_test_get_session (window));
+      g_unlink (path);
+    }
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_window_open (window, file);
+  lamina_ui_test_wait (has_document, window);
+  lamina_ui_test_close (window);
+}
+
+/* A name that is no UTF-8 is shown as well as it can be. */
+static void
+test_odd_name (void)
+{
+  LaminaWindow *window = lamina_ui_test_open ("/nowhere/\xff\xfe.json");
+
+  lamina_ui_test_wait (has_failed, window);
+  g_assert_true (g_utf8_validate (gtk_window_get_title (GTK_WINDOW (window)), -1, NULL));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+is_welcome (gpointer user_data)
+{
+  return strcmp (lamina_window_get_page_name (user_data), "welcome") == 0;
+}
+
+/* Giving up leads back to where one can open something else, and nothing of the file shows up later. */
+static void
+test_cancel (void)
+{
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  LaminaWindow *window = lamina_ui_test_open (sample);
+
+  g_assert_false (is_welcome (window));
+  gtk_widget_activate_action (GTK_WIDGET (lamina_window_get_tab (window)), "tab.cancel", NULL);
+  g_assert_true (is_welcome (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (is_welcome (window));
+  g_assert_null (lamina_ui_test_get_session (window));
+  lamina_ui_test_close (window);
+}
+
+/* A window that is closed while it loads takes the load along. */
+static void
+test_close_while_loading (void)
+{
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  LaminaWindow *window = lamina_ui_test_open (sample);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  window = lamina_ui_test_open_sample ();
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+shows (GtkWidget  *widget,
+       const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (shows (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_progress (void)
+{
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  g_autoptr (GFile) file = g_file_new_for_path (sample);
+  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
+  LaminaLoadingPage *page = g_object_ref_sink (g_object_new (LAMINA_TYPE_LOADING_PAGE, NULL));
+
+  lamina_loading_page_start (page, loader, "<sample>");
+  g_assert_true (shows (GTK_WIDGET (page), "<sample>"));
+  g_assert_true (shows (GTK_WIDGET (page), "0"));
+  lamina_loading_page_stop (page);
+  g_object_unref (page);
+}
+
+typedef struct
+{
+  GtkWidget *dialog;
+  gboolean is_done;
+} Export;
+
+static void
+on_done (Export     *export,
+         const char *message)
+{
+  g_assert_nonnull (message);
+  export->is_done = TRUE;
+}
+
+static gboolean
+is_done (gpointer user_data)
+{
+  Export *export = user_data;
+
+  return export->is_done || lamina_export_dialog_get_error (LAMINA_EXPORT_DIALOG (export->dialog)) != NULL;
+}
+
+/* Writes a picture and returns its first bytes, or NULL when the dialog says that it can't. */
+static char *
+export_picture (LaminaSession *session,
+                const char    *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  Export export = { .dialog = lamina_export_dialog_new (session) };
+  char *text = NULL;
+
+  g_signal_connect_swapped (export.dialog, "done", G_CALLBACK (on_done), &export);
+  gtk_window_present (GTK_WINDOW (export.dialog));
+  lamina_ui_test_settle (export.dialog);
+  lamina_export_dialog_save (LAMINA_EXPORT_DIALOG (export.dialog), file);
+  lamina_ui_test_wait (is_done, &export);
+  if (export.is_done)
+    g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  else
+    gtk_window_destroy (GTK_WINDOW (export.dialog));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  return text;
+}
+
+static void
+test_export (void)
+{
+  static const char *const pictures[][2] = { { "a.svg", "<?xml" }, { "a.png", "\x89PNG" }, { "a.pdf", "%PDF" } };
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("lamina-ui-XXXXXX", &error);
+  g_autofree char *odd = g_build_filename (folder, "a.doc", NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, pictures[i][0], NULL);
+      g_autofree char *text = export_picture (session, path);
+
+      g_assert_nonnull (text);
+      g_assert_true (g_str_has_prefix (text, pictures[i][1]));
+      g_unlink (path);
+    }
+  g_assert_null (export_picture (session, odd));
+  g_rmdir (folder);
+  lamina_ui_test_close (window);
+}
+
+/* Several files at once: the first takes the empty window, each other gets its own. */
+static void
+test_many_files (void)
+{
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  g_autoptr (GFile) file = g_file_new_for_path (sample);
+  GFile *files[] = { file, file };
+  GtkApplication *application = lamina_ui_test_get_application ();
+  LaminaWindow *window = lamina_window_new (application);
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_application_open (G_APPLICATION (application), files, G_N_ELEMENTS (files), "");
+  g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 2);
+  while (gtk_application_get_windows (application))
+    {
+      lamina_ui_test_wait (has_document, gtk_application_get_windows (application)->data);
+      lamina_ui_test_close (gtk_application_get_windows (application)->data);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add_func ("/pages/templates", test_templates);
+  g_test_add_func ("/pages/shortcuts", test_shortcuts);
+  g_test_add_func ("/pages/welcome", test_welcome);
+  g_test_add_func ("/pages/failed", test_failed);
+  g_test_add_func ("/pages/odd-name", test_odd_name);
+  g_test_add_func ("/pages/cancel", test_cancel);
+  g_test_add_func ("/pages/close-while-loading", test_close_while_loading);
+  g_test_add_func ("/pages/progress", test_progress);
+  g_test_add_func ("/pages/export", test_export);
+  g_test_add_func ("/pages/many-files", test_many_files);
+  return g_test_run ();
+}

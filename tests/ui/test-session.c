@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-builder.h"
+#include "lamina-layer-text.h"
+#include "lamina-span.h"
+
+/* A host thread and a device queue whose clock is 1000 behind, with one layer over both. */
+static LaminaDocument *
+make_document (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 host = lamina_builder_add_clock (builder, run, "host");
+  guint32 device = lamina_builder_add_clock (builder, run, "device");
+  guint32 host_group = lamina_builder_add_group (builder, run, LAMINA_NONE, "Host", LAMINA_GROUP_HOST);
+  guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu", LAMINA_GROUP_DEVICE);
+  guint32 thread = lamina_builder_add_track (builder, run, host_group, "thread", host);
+  guint32 queue = lamina_builder_add_track (builder, run, group, "queue", device);
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+  LaminaDocument *document;
+
+  lamina_builder_set_clock_offset (builder, run, device, 1000, LAMINA_CLOCK_CAUSALITY, 1000);
+  layer.name = lamina_builder_intern (builder, "conv(a,b)[1]", -1);
+  layer.track = queue;
+  slice.layer = lamina_builder_add_layer (builder, run, &layer);
+  slice.name = layer.name;
+  slice.duration = 100;
+  lamina_builder_add_slice (builder, run, thread, &slice);
+  slice.start = 5000;
+  slice.duration = 400;
+  lamina_builder_add_slice (builder, run, queue, &slice);
+  slice.layer = LAMINA_NONE;
+  slice.start = 9000;
+  lamina_builder_add_slice (builder, run, thread, &slice);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+static void
+count_notify (guint *n)
+{
+  (*n)++;
+}
+
+/* A layer is selected with the slice on its own track, a slice with its layer; each change is told once. */
+static void
+test_selection (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  guint changes = 0;
+
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (count_notify), &changes);
+  g_assert_false (lamina_session_has_selection (session));
+  lamina_session_select_layer (session, 0);
+  lamina_session_select_layer (session, 0);
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_cmpuint (lamina_session_get_selection (session)->slice.track, ==, 1);
+  lamina_session_select_slice (session, &(LaminaSliceRef) { 0, 0 });
+  g_assert_cmpuint (changes, ==, 2);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, 0);
+  lamina_session_select_slice (session, &(LaminaSliceRef) { 0, 1 });
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, LAMINA_NONE);
+  g_assert_true (lamina_session_has_selection (session));
+  lamina_session_select_layer (session, LAMINA_NONE);
+  g_assert_false (lamina_session_has_selection (session));
+  g_assert_cmpuint (changes, ==, 4);
+}
+
+static void
+test_range (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  const LaminaRange *range;
+  LaminaRange bounds;
+
+  lamina_session_get_bounds (session, &bounds);
+  g_assert_null (lamina_session_get_range (session));
+  lamina_session_set_range (session, -100000, 100000);
+  range = lamina_session_get_range (session);
+  g_assert_cmpint (range->start, ==, bounds.start);
+  g_assert_cmpint (range->end, ==, bounds.end);
+  lamina_session_zoom (session, 0.5, bounds.start);
+  g_assert_cmpint (range->start, ==, bounds.start);
+  g_assert_cmpuint (lamina_span_get (range), ==, lamina_span_get (&bounds) / 2);
+  lamina_session_pan (session, 10);
+  g_assert_cmpint (range->end, ==, bounds.end);
+  g_assert_cmpuint (lamina_span_get (range), ==, lamina_span_get (&bounds) / 2);
+  lamina_session_set_range (session, 3000, 3000);
+  g_assert_cmpuint (lamina_span_get (range), ==, 20);
+  lamina_session_zoom (session, 1.01, 3000);
+  g_assert_cmpuint (lamina_span_get (range), ==, 21);
+}
+
+static void
+test_clocks (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  LaminaRange place;
+
+  g_assert_true (lamina_session_has_other_clocks (session));
+  lamina_session_get_slice_range (session, &(LaminaSliceRef) { 1, 0 }, &place);
+  g_assert_cmpint (place.start, ==, 6000);
+  g_assert_cmpint (place.end, ==, 6400);
+  lamina_session_set_range (session, 5000, 7000);
+  lamina_session_select_layer (session, 0);
+  lamina_session_set_aligned (session, FALSE);
+  lamina_session_get_slice_range (session, &(LaminaSliceRef) { 1, 0 }, &place);
+  g_assert_cmpint (place.start, ==, 5000);
+  g_assert_cmpint (lamina_session_get_range (session)->start, ==, 4000);
+}
+
+static void
+assert_range (const LaminaRange *range,
+              gint64             start,
+              gint64             end)
+{
+  g_assert_cmpint (range->start, ==, start);
+  g_assert_cmpint (range->end, ==, end);
+}
+
+/* Nothing overflows at the ends of 64 bits. */
+static void
+test_spans (void)
+{
+  const LaminaRange all = { G_MININT64, G_MAXINT64 };
+  LaminaRange range = all;
+
+  g_assert_cmpuint (lamina_span_get (&range), ==, G_MAXUINT64);
+  lamina_span_zoom (&range, 4, 0, 20);
+  assert_range (&range, G_MININT64, G_MAXINT64);
+  lamina_span_move (&range, -1e30, &all);
+  assert_range (&range, G_MININT64, G_MAXINT64);
+  range = (LaminaRange) { G_MAXINT64 - 1, G_MAXINT64 };
+  lamina_span_widen (&range, 100);
+  assert_range (&range, G_MAXINT64 - 100, G_MAXINT64);
+  range = (LaminaRange) { G_MININT64, G_MININT64 };
+  lamina_span_widen (&range, 100);
+  assert_range (&range, G_MININT64, G_MININT64 + 100);
+  lamina_span_move (&range, 1e30, &all);
+  assert_range (&range, G_MAXINT64 - 100, G_MAXINT64);
+  lamina_span_fit (&range, &(LaminaRange) { -5, 5 });
+  assert_range (&range, -5, 5);
+  range = (LaminaRange) { 100, 110 };
+  lamina_span_fit (&range, &(LaminaRange) { 0, 50 });
+  assert_range (&range, 40, 50);
+  g_assert_cmpint (lamina_span_add (G_MAXINT64, 1), ==, G_MAXINT64);
+  g_assert_cmpint (lamina_span_add (G_MININT64, -1), ==, G_MININT64);
+}
+
+static void
+test_arguments (void)
+{
+  static const char *const rows[][3] = {
+    { "conv(a,b)[1]", "conv[1]", "(a,b)" },
+    { "const{1,64}[3]", "const[3]", "{1,64}" },
+    { "plain", "plain", "" },
+    { "", "", "" },
+    { "another", "other name", "" },
+    { "ä(ö)ü", "äü", "(ö)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *arguments = lamina_layer_dup_arguments (rows[i][0], rows[i][1]);
+
+      g_assert_cmpstr (arguments, ==, rows[i][2]);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/session/selection", test_selection);
+  g_test_add_func ("/session/range", test_range);
+  g_test_add_func ("/session/clocks", test_clocks);
+  g_test_add_func ("/session/spans", test_spans);
+  g_test_add_func ("/session/arguments", test_arguments);
+  return g_test_run ();
+}
