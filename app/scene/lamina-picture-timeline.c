@@ -8,7 +8,7 @@
 
 #define MOST_HEIGHT 20000
 #define TRACK_GAP 6
-#define LEAST_ROW 8
+#define LEAST_ROW 15
 #define AXIS_HEIGHT 40
 #define CONNECTOR_HEIGHT 34
 #define NAME_GAP 10
@@ -332,8 +332,9 @@ get_range (LaminaPage  *page,
   gint64 length = lamina_timebase_get_end (page->timebase) - origin;
   gint64 from = page->options->start == LAMINA_ABSENT ? 0 : page->options->start;
   gint64 to = page->options->end == LAMINA_ABSENT ? length : page->options->end;
+  gboolean is_whole = page->options->start == LAMINA_ABSENT && page->options->end == LAMINA_ABSENT;
 
-  if (from >= to || from > length || to < 0)
+  if (!is_whole && (from >= to || from > length || to < 0))
     {
       g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (page->run), length);
 

@@ -18,6 +18,8 @@ typedef struct
 
 static const View views[] = {
   { { "timeline", "Timeline" }, lamina_page_add_timeline },
+  { { "layers", "Top layers" }, lamina_page_add_layers },
+  { { "types", "Time by type" }, lamina_page_add_types },
 };
 
 const LaminaPictureView *
@@ -91,6 +93,7 @@ lamina_picture_layout (LaminaDocument              *document,
   g_autoptr (LaminaTimebase) timebase = NULL;
   g_autoptr (LaminaScene) scene = NULL;
   const View *view;
+  int height;
 
   g_return_val_if_fail (document != NULL && options != NULL && metrics != NULL, NULL);
 
@@ -103,6 +106,13 @@ lamina_picture_layout (LaminaDocument              *document,
   page.y = LAMINA_PAGE_MARGIN;
   if (!view->add (&page, error))
     return NULL;
-  lamina_scene_set_height (scene, options->height != 0 ? options->height : MIN (page.y + LAMINA_PAGE_MARGIN, MOST_SIZE));
+  height = page.y + LAMINA_PAGE_MARGIN;
+  if (options->height != 0 && height > options->height)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "this picture needs a height of at least %d pixels, not %d", height,
+                   options->height);
+      return NULL;
+    }
+  lamina_scene_set_height (scene, options->height != 0 ? options->height : MIN (height, MOST_SIZE));
   return g_steal_pointer (&scene);
 }
