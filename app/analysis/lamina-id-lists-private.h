@@ -5,26 +5,33 @@
 
 G_BEGIN_DECLS
 
-/* Lists of ids, each kept once: equal lists have the same number. Numbers are given in the order of first mention. */
+/* Half of the hash of a list, and its number + 1; 0 when the slot is free. */
+typedef struct
+{
+  guint32 hash;
+  guint32 list;
+} LaminaIdSlot;
+
+/*
+ * Lists of ids, each kept once: equal lists have the same number. Numbers are given in the order of first mention. The ids of list
+ * i are those from @begin[i] to before @begin[i + 1].
+ */
 typedef struct
 {
   guint32 *ids;
-  gsize n_ids;
   gsize ids_capacity;
-  struct _LaminaIdList *lists;
-  guint n;
+  gsize *begin;
   guint capacity;
-  guint32 *slots;
+  guint n;
+  LaminaIdSlot *slots;
   gsize n_slots;
 } LaminaIdLists;
 
-#define LAMINA_ID_LISTS_INIT ((LaminaIdLists) { 0 })
+void           lamina_id_lists_clear (LaminaIdLists       *self);
 
-void           lamina_id_lists_clear (LaminaIdLists *self);
-
-guint32        lamina_id_lists_add   (LaminaIdLists *self,
-                                      const guint32 *ids,
-                                      guint          n);
+guint32        lamina_id_lists_add   (LaminaIdLists       *self,
+                                      const guint32       *ids,
+                                      guint                n);
 
 const guint32 *lamina_id_lists_get   (const LaminaIdLists *self,
                                       guint32              list,

@@ -7,18 +7,11 @@
 
 #define FIRST_SLOTS 256
 
-typedef struct _LaminaIdList
-{
-  gsize begin;
-  guint n;
-  guint32 hash;
-} IdList;
-
 void
 lamina_id_lists_clear (LaminaIdLists *self)
 {
   g_clear_pointer (&self->ids, g_free);
-  g_clear_pointer (&self->lists, g_free);
+  g_clear_pointer (&self->begin, g_free);
   g_clear_pointer (&self->slots, g_free);
 }
 
@@ -36,66 +29,79 @@ hash_ids (const guint32 *ids,
   return (guint32) (hash ^ (hash >> 32));
 }
 
-/* The slot that holds the list, or the free one where it belongs. A slot holds the number of a list + 1, or 0 when it is free. */
-static gsize
+static gboolean
+is_equal (const LaminaIdLists *self,
+          guint32              list,
+          const guint32       *ids,
+          guint                n)
+{
+  gsize begin = self->begin[list];
+
+  return self->begin[list + 1] - begin == n && (n == 0 || memcmp (self->ids + begin, ids, n * sizeof *ids) == 0);
+}
+
+/* The slot that holds the list, or the free one where it belongs. */
+static LaminaIdSlot *
 find_slot (const LaminaIdLists *self,
            const guint32       *ids,
            guint                n,
            guint32              hash)
 {
-  gsize slot = hash & (self->n_slots - 1);
+  gsize i = hash & (self->n_slots - 1);
 
-  for (; self->slots[slot] != 0; slot = (slot + 1) & (self->n_slots - 1))
-    {
-      const IdList *list = &self->lists[self->slots[slot] - 1];
-
-      if (list->hash == hash && list->n == n && (n == 0 || memcmp (self->ids + list->begin, ids, n * sizeof *ids) == 0))
-        break;
-    }
-  return slot;
+  for (; self->slots[i].list != 0; i = (i + 1) & (self->n_slots - 1))
+    if (self->slots[i].hash == hash && is_equal (self, self->slots[i].list - 1, ids, n))
+      break;
+  return &self->slots[i];
 }
 
 /* At most half of the slots are taken. */
 static void
 reserve_slot (LaminaIdLists *self)
 {
-  if (self->n_slots > 2 * (gsize) self->n)
+  gsize n_old = self->n_slots;
+  g_autofree LaminaIdSlot *old = NULL;
+
+  if (n_old > 2 * (gsize) self->n)
     return;
 
-  self->n_slots = MAX (2 * self->n_slots, FIRST_SLOTS);
-  g_free (self->slots);
-  self->slots = g_new0 (guint32, self->n_slots);
-  for (guint i = 0; i < self->n; i++)
+  old = self->slots;
+  self->n_slots = MAX (2 * n_old, FIRST_SLOTS);
+  self->slots = g_new0 (LaminaIdSlot, self->n_slots);
+  for (gsize i = 0; i < n_old; i++)
     {
-      gsize slot = self->lists[i].hash & (self->n_slots - 1);
+      gsize slot = old[i].hash & (self->n_slots - 1);
 
-      while (self->slots[slot] != 0)
+      if (old[i].list == 0)
+        continue;
+      while (self->slots[slot].list != 0)
         slot = (slot + 1) & (self->n_slots - 1);
-      self->slots[slot] = i + 1;
+      self->slots[slot] = old[i];
     }
 }
 
 static void
 append (LaminaIdLists *self,
         const guint32 *ids,
-        guint          n,
-        guint32        hash)
+        guint          n)
 {
+  gsize n_ids = self->begin ? self->begin[self->n] : 0;
+
   if (self->n == self->capacity)
     {
       self->capacity = MAX (2 * self->capacity, FIRST_SLOTS);
-      self->lists = g_renew (IdList, self->lists, self->capacity);
+      self->begin = g_renew (gsize, self->begin, (gsize) self->capacity + 1);
+      self->begin[self->n] = n_ids;
     }
-  if (self->ids_capacity - self->n_ids < n)
+  if (self->ids_capacity - n_ids < n)
     {
-      self->ids_capacity = MAX (2 * self->ids_capacity, self->n_ids + n);
+      self->ids_capacity = MAX (2 * self->ids_capacity, n_ids + n);
       self->ids = g_renew (guint32, self->ids, self->ids_capacity);
     }
 
-  self->lists[self->n++] = (IdList) { self->n_ids, n, hash };
   if (n > 0)
-    memcpy (self->ids + self->n_ids, ids, n * sizeof *ids);
-  self->n_ids += n;
+    memcpy (self->ids + n_ids, ids, n * sizeof *ids);
+  self->begin[++self->n] = n_ids + n;
 }
 
 guint32
@@ -104,16 +110,16 @@ lamina_id_lists_add (LaminaIdLists *self,
                      guint          n)
 {
   guint32 hash = hash_ids (ids, n);
-  gsize slot;
+  LaminaIdSlot *slot;
 
   reserve_slot (self);
   slot = find_slot (self, ids, n, hash);
-  if (self->slots[slot] == 0)
+  if (slot->list == 0)
     {
-      append (self, ids, n, hash);
-      self->slots[slot] = self->n;
+      append (self, ids, n);
+      *slot = (LaminaIdSlot) { hash, self->n };
     }
-  return self->slots[slot] - 1;
+  return slot->list - 1;
 }
 
 const guint32 *
@@ -121,6 +127,6 @@ lamina_id_lists_get (const LaminaIdLists *self,
                      guint32              list,
                      guint               *n)
 {
-  *n = self->lists[list].n;
-  return self->ids + self->lists[list].begin;
+  *n = (guint) (self->begin[list + 1] - self->begin[list]);
+  return self->ids + self->begin[list];
 }

@@ -308,7 +308,7 @@ mark_range (LaminaRun               *run,
 
       if (g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      for (guint lane = 0; slices->layer && lane < slices->n_lanes; lane++)
+      for (guint lane = 0; slices->layer && start <= end && lane < slices->n_lanes; lane++)
         if (!mark_lane (track, lane, start, end, touched, cancellable))
           return FALSE;
     }

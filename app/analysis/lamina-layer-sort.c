@@ -82,7 +82,7 @@ rank_shapes (Keys          *keys,
              guint          n,
              GCancellable  *cancellable)
 {
-  g_auto (LaminaIdLists) lists = LAMINA_ID_LISTS_INIT;
+  g_auto (LaminaIdLists) lists = { 0 };
   g_autoptr (GStringChunk) chunk = g_string_chunk_new (64 * 1024);
   g_autofree const char **texts = NULL;
 

@@ -136,44 +136,53 @@ get_text (LaminaRun *run,
   return id == 0 ? UNKNOWN : lamina_run_get_string (run, id);
 }
 
-static void
-append_input (LaminaPartition *self,
-              GString         *label,
-              const guint32   *input,
-              gboolean         with_dtype)
+/* Texts of shapes, made once for each: labels say the same few again and again. */
+typedef struct
 {
-  if (input[0] == 0)
-    g_string_append (label, UNKNOWN);
-  else
-    {
-      g_autofree char *shape = lamina_run_dup_shape_text (self->run, input[0]);
+  LaminaPartition *partition;
+  GString *label;
+  GStringChunk *chunk;
+  const char **shapes;
+} Labels;
 
-      g_string_append (label, shape);
+static const char *
+get_shape (Labels *self,
+           guint32 id)
+{
+  if (id == 0)
+    return UNKNOWN;
+  if (!self->shapes[id])
+    {
+      g_autofree char *text = lamina_run_dup_shape_text (self->partition->run, id);
+
+      self->shapes[id] = g_string_chunk_insert (self->chunk, text);
     }
-  if (with_dtype && input[1] != 0)
-    g_string_append_printf (label, " %s", lamina_run_get_string (self->run, input[1]));
+  return self->shapes[id];
 }
 
 static const char *
-make_label (LaminaPartition *self,
-            guint32          part,
-            gboolean         with_dtypes,
-            GString         *label,
-            GStringChunk    *chunk)
+make_label (Labels  *self,
+            guint32  part,
+            gboolean with_dtypes)
 {
+  LaminaRun *run = self->partition->run;
   guint n;
-  const guint32 *list = lamina_id_lists_get (&self->lists, part, &n);
+  const guint32 *list = lamina_id_lists_get (&self->partition->lists, part, &n);
   guint n_inputs = (n - 1) / INPUT_IDS;
 
-  g_string_assign (label, get_text (self->run, list[0]));
+  g_string_assign (self->label, get_text (run, list[0]));
   for (guint i = 0; i < MIN (n_inputs, MAX_LABEL_INPUTS); i++)
     {
-      g_string_append (label, i == 0 ? " " : ", ");
-      append_input (self, label, list + 1 + i * INPUT_IDS, with_dtypes);
+      const guint32 *input = list + 1 + i * INPUT_IDS;
+
+      g_string_append (self->label, i == 0 ? " " : ", ");
+      g_string_append (self->label, get_shape (self, input[0]));
+      if (with_dtypes && input[1] != 0)
+        g_string_append_printf (self->label, " %s", lamina_run_get_string (run, input[1]));
     }
   if (n_inputs > MAX_LABEL_INPUTS)
-    g_string_append (label, ", …");
-  return g_string_chunk_insert (chunk, label->str);
+    g_string_append (self->label, ", …");
+  return g_string_chunk_insert_len (self->chunk, self->label->str, (gssize) self->label->len);
 }
 
 /* Of each part, its list without dtypes. */
@@ -181,7 +190,7 @@ static guint32 *
 strip_dtypes (LaminaPartition *self,
               guint           *n_stripped)
 {
-  g_auto (LaminaIdLists) lists = LAMINA_ID_LISTS_INIT;
+  g_auto (LaminaIdLists) lists = { 0 };
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 *stripped = g_new (guint32, MAX (self->n_parts, 1));
 
@@ -200,17 +209,30 @@ strip_dtypes (LaminaPartition *self,
   return stripped;
 }
 
+static gsize
+count_shapes (LaminaRun *run)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  guint32 max = 0;
+
+  for (guint i = 0; i < tensors->n; i++)
+    max = MAX (max, lamina_column_id (tensors->shape, i));
+  return (gsize) max + 1;
+}
+
 /* Labels say dtypes only of parts that nothing else tells apart. */
 static gboolean
 label_shapes (LaminaPartition *self,
-              const char     **labels,
+              const char     **texts,
               GStringChunk    *chunk,
               GCancellable    *cancellable)
 {
-  g_autoptr (GString) label = g_string_new (NULL);
   guint n_stripped;
   g_autofree guint32 *stripped = strip_dtypes (self, &n_stripped);
   g_autofree guint *counts = g_new0 (guint, MAX (n_stripped, 1));
+  g_autofree const char **shapes = g_new0 (const char *, count_shapes (self->run));
+  g_autoptr (GString) label = g_string_new (NULL);
+  Labels labels = { self, label, chunk, shapes };
 
   for (guint i = 0; i < self->n_parts; i++)
     counts[stripped[i]]++;
@@ -218,7 +240,7 @@ label_shapes (LaminaPartition *self,
     {
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
-      labels[i] = make_label (self, i, counts[stripped[i]] > 1, label, chunk);
+      texts[i] = make_label (&labels, i, counts[stripped[i]] > 1);
     }
   return TRUE;
 }

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fixture.h"
+
+#include "lamina-grouping.h"
+
+#include <math.h>
+
+/* Layers that belong together. */
+
+#define NUMBER "%" G_GINT64_FORMAT
+
+static void
+append_number (GString    *text,
+               const char *title,
+               gint64      value)
+{
+  if (value == LAMINA_ABSENT)
+    g_string_append_printf (text, " %s —", title);
+  else
+    g_string_append_printf (text, " %s " NUMBER, title, value);
+}
+
+static void
+append_real (GString    *text,
+             const char *title,
+             double      value)
+{
+  if (isnan (value))
+    g_string_append_printf (text, " %s —", title);
+  else
+    g_string_append_printf (text, " %s %g", title, value);
+}
+
+/* A line for each group: its label, then all that it knows. */
+static char *
+dump_groups (LaminaGrouping *grouping)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, i);
+      g_autofree char *layers = dump_rows (group->layers, group->n_layers);
+
+      g_string_append_printf (text, "%s [%s] %s:", group->label, layers, lamina_family_get_title (group->family));
+      append_number (text, "calls", group->calls);
+      append_number (text, "cost", group->duration);
+      append_real (text, "mean", group->mean);
+      append_number (text, "min", group->min);
+      append_number (text, "max", group->max);
+      append_real (text, "share", group->share);
+      append_number (text, "flop", group->flop);
+      append_number (text, "bytes", group->bytes);
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dump_labels (LaminaGrouping *grouping)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, i);
+      g_autofree char *layers = dump_rows (group->layers, group->n_layers);
+
+      g_string_append_printf (text, "%s [%s]\n", group->label, layers);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static LaminaGrouping *
+group_all (LaminaRun     *run,
+           LaminaGroupBy  by)
+{
+  guint n = lamina_run_get_layers (run)->n;
+  g_autofree guint32 *rows = g_new (guint32, MAX (n, 1));
+  LaminaGrouping *grouping;
+
+  for (guint i = 0; i < n; i++)
+    rows[i] = i;
+  grouping = lamina_grouping_new (run, rows, n, by, NULL);
+  g_assert_nonnull (grouping);
+  return grouping;
+}
+
+static const Row few_rows[] = {
+  { "a", "Relu", .cost = 10, .flop = 5, .bytes = 7 },
+  { "b", "Conv", .cost = 60, .flop = 100, .calls = 3 },
+  { "c", "Conv", .cost = 30, .bytes = 9 },
+  { "a", "", .flop = 1 },
+  { "d", "Relu", .calls = -1 },
+  { "e", "Conv", .calls = 4 },
+  { "", "Relu", .cost = -2 },
+  { "f", "Idle", .calls = -1 },
+};
+
+static const struct
+{
+  LaminaGroupBy by;
+  const char *expected;
+} few_groups[] = {
+  { LAMINA_GROUP_BY_TYPE,
+    "Conv [1 2 5] convolution: calls 8 cost 90 mean 22.5 min 20 max 30 share 0.9 flop 100 bytes 9\n"
+    "Relu [0 4 6] activation: calls 2 cost 10 mean 5 min 0 max 10 share 0.1 flop 5 bytes 7\n"
+    "— [3] other: calls 1 cost — mean — min — max — share — flop 1 bytes —\n"
+    "Idle [7] other: calls 0 cost — mean — min — max — share — flop — bytes —\n" },
+  { LAMINA_GROUP_BY_NAME,
+    "b [1] convolution: calls 3 cost 60 mean 20 min 20 max 20 share 0.6 flop 100 bytes —\n"
+    "c [2] convolution: calls 1 cost 30 mean 30 min 30 max 30 share 0.3 flop — bytes 9\n"
+    "a [0 3] activation: calls 2 cost 10 mean 10 min 10 max 10 share 0.1 flop 6 bytes 7\n"
+    "— [6] activation: calls 1 cost 0 mean 0 min 0 max 0 share 0 flop — bytes —\n"
+    "d [4] activation: calls 0 cost — mean — min — max — share — flop — bytes —\n"
+    "e [5] convolution: calls 4 cost — mean — min — max — share — flop — bytes —\n"
+    "f [7] other: calls 0 cost — mean — min — max — share — flop — bytes —\n" },
+  { LAMINA_GROUP_BY_FAMILY,
+    "convolution [1 2 5] convolution: calls 8 cost 90 mean 22.5 min 20 max 30 share 0.9 flop 100 bytes 9\n"
+    "activation [0 4 6] activation: calls 2 cost 10 mean 5 min 0 max 10 share 0.1 flop 5 bytes 7\n"
+    "other [3 7] other: calls 1 cost — mean — min — max — share — flop 1 bytes —\n" },
+  { LAMINA_GROUP_BY_SHAPE,
+    "Conv [1 2 5] convolution: calls 8 cost 90 mean 22.5 min 20 max 30 share 0.9 flop 100 bytes 9\n"
+    "Relu [0 4 6] activation: calls 2 cost 10 mean 5 min 0 max 10 share 0.1 flop 5 bytes 7\n"
+    "— [3] other: calls 1 cost — mean — min — max — share — flop 1 bytes —\n"
+    "Idle [7] other: calls 0 cost — mean — min — max — share — flop — bytes —\n" },
+};
+
+static void
+test_sums (Fixture       *self,
+           gconstpointer  data)
+{
+  LaminaRun *run;
+
+  for (guint i = 0; i < G_N_ELEMENTS (few_rows); i++)
+    fixture_add (self, &few_rows[i]);
+  run = fixture_freeze (self);
+  for (guint i = 0; i < G_N_ELEMENTS (few_groups); i++)
+    {
+      g_autoptr (LaminaGrouping) grouping = group_all (run, few_groups[i].by);
+      g_autofree char *found = dump_groups (grouping);
+
+      g_assert_cmpstr (found, ==, few_groups[i].expected);
+    }
+}
+
+/* Of some layers, in any order: the groups are the same as of these in the order of the file. */
+static void
+test_some_rows (Fixture       *self,
+                gconstpointer  data)
+{
+  static const guint32 rows[] = { 6, 2, 0, 1 };
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autofree char *found = NULL;
+  LaminaRun *run;
+
+  for (guint i = 0; i < G_N_ELEMENTS (few_rows); i++)
+    fixture_add (self, &few_rows[i]);
+  run = fixture_freeze (self);
+  grouping = lamina_grouping_new (run, rows, G_N_ELEMENTS (rows), LAMINA_GROUP_BY_TYPE, NULL);
+  found = dump_labels (grouping);
+  g_assert_cmpstr (found, ==, "Conv [1 2]\nRelu [0 6]\n");
+  g_assert_cmpfloat (lamina_grouping_get (grouping, 0)->share, ==, 0.9);
+}
+
+/* Groups of equal cost, and those without one, stand in the order of their first layers. */
+static void
+test_order (Fixture       *self,
+            gconstpointer  data)
+{
+  static const Row rows[] = {
+    { "-1" }, { "z", .cost = 5 }, { "free", .cost = -2 }, { "y", .cost = 2 }, { "-0" }, { "y", .cost = 3 }, { "x", .cost = 5 },
+    { "w", .cost = 6 },
+  };
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autofree char *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (self, &rows[i]);
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_NAME);
+  found = dump_labels (grouping);
+  g_assert_cmpstr (found, ==, "w [7]\nz [1]\ny [3 5]\nx [6]\nfree [2]\n-1 [0]\n-0 [4]\n");
+}
+
+static void
+test_shapes (Fixture       *self,
+             gconstpointer  data)
+{
+  static const Row rows[] = {
+    { "0", "conv", .inputs = "10x512x28x28 float32, 128x512x1x1 float32" },
+    { "1", "conv", .inputs = "128x512x1x1 float32, 10x512x28x28 float32" },
+    { "2", "conv", .inputs = "10x512x28x28 float32, 128x512x1x1 float32", .outputs = "1" },
+    { "3", "conv", .inputs = "10x512x28x28 float32" },
+    { "4", "add", .inputs = "10x512x28x28 float32" },
+    { "5", "conv", .inputs = "10x512x28x28 float16" },
+    { "6", "conv", .inputs = "10x512x28x28" },
+    { "7", "conv" },
+    { "8", "", .inputs = "-, ?x3 int8, scalar" },
+    { "9", "" },
+    { "10", "conv", .inputs = "10x512x28x28 float16" },
+    { "11", "conv", .outputs = "7" },
+  };
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autofree char *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (self, &rows[i]);
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_SHAPE);
+  found = dump_labels (grouping);
+  g_assert_cmpstr (found, ==,
+                   "conv 10×512×28×28, 128×512×1×1 [0 2]\n"
+                   "conv 128×512×1×1, 10×512×28×28 [1]\n"
+                   "conv 10×512×28×28 float32 [3]\n"
+                   "add 10×512×28×28 [4]\n"
+                   "conv 10×512×28×28 float16 [5 10]\n"
+                   "conv 10×512×28×28 [6]\n"
+                   "conv [7 11]\n"
+                   "— —, ?×3, scalar [8]\n"
+                   "— [9]\n");
+}
+
+/* Layers with very many inputs are told apart by all of them, though the label does not name them all. */
+static void
+test_many_inputs (Fixture       *self,
+                  gconstpointer  data)
+{
+  g_autoptr (GString) inputs = g_string_new ("1x2");
+  g_autofree char *other = NULL;
+  g_autoptr (LaminaGrouping) grouping = NULL;
+
+  for (guint i = 0; i < 999; i++)
+    g_string_append (inputs, ", 1x2");
+  other = g_strconcat (inputs->str, ", 1x3", NULL);
+  fixture_add (self, &(Row) { .type = "concat", .inputs = inputs->str });
+  fixture_add (self, &(Row) { .type = "concat", .inputs = other });
+  fixture_add (self, &(Row) { .type = "concat", .inputs = inputs->str });
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_SHAPE);
+  g_assert_cmpuint (lamina_grouping_get_n (grouping), ==, 2);
+  g_assert_cmpuint (lamina_grouping_get (grouping, 0)->n_layers, ==, 2);
+  g_assert_true (g_str_has_prefix (lamina_grouping_get (grouping, 0)->label, "concat 1×2, 1×2, "));
+  g_assert_true (g_str_has_suffix (lamina_grouping_get (grouping, 0)->label, ", 1×2, …"));
+}
+
+static void
+test_saturation (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  const LaminaLayerGroup *group;
+
+  for (guint i = 0; i < 3; i++)
+    fixture_add (self, &(Row) { .type = "t", .flop = G_MAXINT64 - 1, .bytes = G_MAXINT64, .cost = G_MAXINT64 / 2,
+                                .calls = G_MAXINT });
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_TYPE);
+  group = lamina_grouping_get (grouping, 0);
+  g_assert_cmpint (group->flop, ==, G_MAXINT64);
+  g_assert_cmpint (group->bytes, ==, G_MAXINT64);
+  g_assert_cmpint (group->duration, ==, G_MAXINT64);
+  g_assert_cmpint (group->calls, ==, 3 * (gint64) G_MAXINT);
+  g_assert_cmpfloat (group->share, ==, 1);
+}
+
+/* What a call of an aggregated layer costs is rounded to the nearest nanosecond. */
+static void
+test_aggregated (Fixture       *self,
+                 gconstpointer  data)
+{
+  static const Row rows[] = {
+    { .type = "a", .cost = 10, .calls = 4 }, { .type = "a", .cost = 10, .calls = 3 },
+    { .type = "b", .cost = 1, .calls = 3 },  { .type = "b", .cost = 100, .calls = -1 },
+  };
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autofree char *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (self, &rows[i]);
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_TYPE);
+  found = dump_groups (grouping);
+  g_assert_cmpstr (found, ==,
+                   "b [2 3] other: calls 3 cost 101 mean 0.333333 min 0 max 0 share 0.834711 flop — bytes —\n"
+                   "a [0 1] other: calls 7 cost 20 mean 2.85714 min 3 max 3 share 0.165289 flop — bytes —\n");
+}
+
+static void
+test_empty (Fixture       *self,
+            gconstpointer  data)
+{
+  LaminaRun *run = fixture_freeze (self);
+
+  for (LaminaGroupBy by = 0; by <= LAMINA_GROUP_BY_FAMILY; by++)
+    {
+      g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (run, NULL, 0, by, NULL);
+
+      g_assert_nonnull (grouping);
+      g_assert_cmpuint (lamina_grouping_get_n (grouping), ==, 0);
+    }
+}
+
+/* Many */
+
+#define MANY 100000
+#define MANY_SHAPES 1000
+
+static LaminaRun *
+add_many (Fixture *self)
+{
+  for (guint i = 0; i < MANY; i++)
+    {
+      char name[32], inputs[64];
+
+      g_snprintf (name, sizeof name, "layer%u", i);
+      g_snprintf (inputs, sizeof inputs, "%ux3 float32, 5x%u float32", i % MANY_SHAPES, i % 10);
+      fixture_add (self, &(Row) { name, i % 3 == 0 ? "conv" : "relu", .cost = 1 + i % 17, .inputs = inputs });
+    }
+  return fixture_freeze (self);
+}
+
+static const guint n_many_groups[] = {
+  [LAMINA_GROUP_BY_TYPE] = 2,
+  [LAMINA_GROUP_BY_SHAPE] = 2 * MANY_SHAPES,
+  [LAMINA_GROUP_BY_NAME] = MANY,
+  [LAMINA_GROUP_BY_FAMILY] = 2,
+};
+
+static void
+assert_groups (LaminaGrouping *grouping,
+               gint64          total)
+{
+  g_autofree guint8 *seen = g_new0 (guint8, MANY);
+  gint64 cost = 0;
+  guint n = 0;
+
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, i);
+      const LaminaLayerGroup *before = i > 0 ? lamina_grouping_get (grouping, i - 1) : NULL;
+
+      if (before)
+        g_assert_true (before->duration > group->duration ||
+                       (before->duration == group->duration && before->layers[0] < group->layers[0]));
+      for (guint j = 0; j < group->n_layers; j++)
+        {
+          g_assert_false (seen[group->layers[j]]);
+          seen[group->layers[j]] = TRUE;
+          g_assert_true (j == 0 || group->layers[j - 1] < group->layers[j]);
+        }
+      cost += group->duration;
+      n += group->n_layers;
+    }
+  g_assert_cmpuint (n, ==, MANY);
+  g_assert_cmpint (cost, ==, total);
+}
+
+static void
+test_many (Fixture       *self,
+           gconstpointer  data)
+{
+  LaminaRun *run = add_many (self);
+
+  for (LaminaGroupBy by = 0; by <= LAMINA_GROUP_BY_FAMILY; by++)
+    {
+      g_autoptr (LaminaGrouping) grouping = group_all (run, by);
+
+      g_assert_cmpuint (lamina_grouping_get_n (grouping), ==, n_many_groups[by]);
+      assert_groups (grouping, lamina_run_get_totals (run)->cost);
+    }
+}
+
+static void
+test_cancelled (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  static const guint32 rows[] = { 1, 0 };
+  LaminaRun *run;
+
+  for (guint i = 0; i < 2; i++)
+    fixture_add (self, &(Row) { .type = "t", .inputs = "1x2" });
+  run = fixture_freeze (self);
+  g_cancellable_cancel (cancellable);
+  for (LaminaGroupBy by = 0; by <= LAMINA_GROUP_BY_FAMILY; by++)
+    g_assert_null (lamina_grouping_new (run, rows, G_N_ELEMENTS (rows), by, cancellable));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, func) g_test_add ("/grouping/" name, Fixture, NULL, fixture_setup, func, fixture_teardown)
+  ADD ("sums", test_sums);
+  ADD ("some-rows", test_some_rows);
+  ADD ("order", test_order);
+  ADD ("shapes", test_shapes);
+  ADD ("many-inputs", test_many_inputs);
+  ADD ("saturation", test_saturation);
+  ADD ("aggregated", test_aggregated);
+  ADD ("empty", test_empty);
+  ADD ("many", test_many);
+  ADD ("cancelled", test_cancelled);
+  return g_test_run ();
+}
