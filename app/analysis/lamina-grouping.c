@@ -24,22 +24,6 @@ typedef struct
   double calls;
 } Timed;
 
-/* a + b, where an absent number adds nothing, and a sum that does not fit stops at the largest number. */
-static gint64
-add (gint64 a,
-     gint64 b)
-{
-  gint64 sum;
-
-  if (b == LAMINA_ABSENT)
-    return a;
-  if (a == LAMINA_ABSENT)
-    return b;
-  if (__builtin_add_overflow (a, b, &sum))
-    return b > 0 ? G_MAXINT64 : -G_MAXINT64;
-  return sum;
-}
-
 static gboolean
 sum_costs (LaminaRun             *run,
            const LaminaPartition *partition,
@@ -56,7 +40,7 @@ sum_costs (LaminaRun             *run,
     {
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
-      sums[partition->part[i]] = add (sums[partition->part[i]], lamina_column_number (costs, rows[i]));
+      sums[partition->part[i]] = lamina_number_add (sums[partition->part[i]], lamina_column_number (costs, rows[i]));
     }
   return TRUE;
 }
@@ -157,9 +141,9 @@ add_layers (LaminaGrouping        *self,
       if (group->n_layers == 0)
         group->family = (LaminaFamily) layers->family[row];
       self->layers[(gsize) (group->layers - self->layers) + group->n_layers++] = row;
-      group->calls = add (group->calls, layers->calls[row]);
-      group->flop = add (group->flop, lamina_column_number (layers->flop, row));
-      group->bytes = add (group->bytes, lamina_column_number (layers->bytes, row));
+      group->calls = lamina_number_add (group->calls, layers->calls[row]);
+      group->flop = lamina_number_add (group->flop, lamina_column_number (layers->flop, row));
+      group->bytes = lamina_number_add (group->bytes, lamina_column_number (layers->bytes, row));
       add_cost (group, &timed[place], lamina_column_number (costs, row), layers->calls[row]);
     }
   return TRUE;

@@ -97,19 +97,30 @@ get_run_for_tensor (LaminaBuilder *self,
   return lamina_builder_take_rows (self, 1) ? found : NULL;
 }
 
+/* The run when a layer may name a tensor. */
+static LaminaRun *
+get_run_for_pair (LaminaBuilder *self,
+                  guint32        run,
+                  guint32        layer,
+                  guint32        tensor)
+{
+  LaminaRun *found = tensor != LAMINA_NONE ? get_run_for_layer (self, run, layer) : NULL;
+
+  g_return_val_if_fail (found == NULL || tensor < found->tensors.n, NULL);
+  return found;
+}
+
 void
 lamina_builder_add_input (LaminaBuilder *self,
                           guint32        run,
                           guint32        layer,
                           guint32        tensor)
 {
-  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaRun *found = get_run_for_pair (self, run, layer, tensor);
   LaminaPair pair = { layer, tensor };
 
-  if (found == NULL || tensor == LAMINA_NONE)
-    return;
-  g_return_if_fail (tensor < found->tensors.n);
-  g_array_append_val (found->staged_inputs, pair);
+  if (found != NULL)
+    g_array_append_val (found->staged_inputs, pair);
 }
 
 void
@@ -118,13 +129,11 @@ lamina_builder_add_output (LaminaBuilder *self,
                            guint32        layer,
                            guint32        tensor)
 {
-  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaRun *found = get_run_for_pair (self, run, layer, tensor);
   LaminaPair pair = { layer, tensor };
 
-  if (found == NULL || tensor == LAMINA_NONE)
-    return;
-  g_return_if_fail (tensor < found->tensors.n);
-  g_array_append_val (found->staged_outputs, pair);
+  if (found != NULL)
+    g_array_append_val (found->staged_outputs, pair);
 }
 
 void

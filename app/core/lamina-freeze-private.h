@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lamina-run-private.h"
-#include "lamina-sum-private.h"
 
 G_BEGIN_DECLS
 

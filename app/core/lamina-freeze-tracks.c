@@ -53,7 +53,7 @@ add_waits (LaminaFreeze *self,
 
   for (guint i = 0; i < slices->n; i++)
     if ((slices->flags[i] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WAIT && slices->layer[i] != LAMINA_NONE)
-      self->waits[slices->layer[i]] = lamina_add_saturating (self->waits[slices->layer[i]], slices->duration[i]);
+      self->waits[slices->layer[i]] = lamina_number_add (self->waits[slices->layer[i]], slices->duration[i]);
 }
 
 static void

@@ -130,7 +130,7 @@ set_host_self (LaminaRun *run)
       guint32 parent = layers->parent[i];
 
       if (parent != LAMINA_NONE && layers->host[i] != LAMINA_ABSENT && self_times[parent] != LAMINA_ABSENT)
-        self_times[parent] = MAX (0, lamina_add_saturating (self_times[parent], -layers->host[i]));
+        self_times[parent] = MAX (0, lamina_number_add (self_times[parent], -layers->host[i]));
     }
   fill_absent ((gint64 *) layers->host_self, self_times, layers->n);
 }
@@ -180,7 +180,7 @@ sum_column (const gint64 *column,
   gint64 sum = LAMINA_ABSENT;
 
   for (guint i = 0; column != NULL && i < n; i++)
-    sum = lamina_add_saturating (sum, column[i]);
+    sum = lamina_number_add (sum, column[i]);
   return sum;
 }
 

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-lanes-private.h"
-#include "lamina-sum-private.h"
 
 #include <string.h>
 
@@ -116,9 +115,9 @@ add_device_time (Lanes   *self,
   if (self->device_times == NULL || owner == owner_around)
     return;
   if (owner != LAMINA_NONE)
-    self->device_times[owner] = lamina_add_saturating (self->device_times[owner], duration);
+    self->device_times[owner] = lamina_number_add (self->device_times[owner], duration);
   if (owner_around != LAMINA_NONE)
-    self->device_times[owner_around] = lamina_add_saturating (self->device_times[owner_around], -duration);
+    self->device_times[owner_around] = lamina_number_add (self->device_times[owner_around], -duration);
 }
 
 static guint

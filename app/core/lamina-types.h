@@ -249,6 +249,30 @@ typedef enum
   LAMINA_N_FAMILIES,
 } LaminaFamily;
 
+/**
+ * lamina_number_add: (skip)
+ * @a: a number
+ * @b: a number
+ *
+ * Adds two numbers of a file: an absent one adds nothing.
+ *
+ * Returns: the sum; the largest or smallest number when it does not fit
+ */
+static inline gint64
+lamina_number_add (gint64 a,
+                   gint64 b)
+{
+  gint64 sum;
+
+  if (b == LAMINA_ABSENT)
+    return a;
+  if (a == LAMINA_ABSENT)
+    return b;
+  if (__builtin_add_overflow (a, b, &sum))
+    return b > 0 ? G_MAXINT64 : -G_MAXINT64;
+  return sum;
+}
+
 typedef struct _LaminaBuilder LaminaBuilder;
 typedef struct _LaminaDetails LaminaDetails;
 typedef struct _LaminaDocument LaminaDocument;

@@ -39,20 +39,6 @@ megengine_build_get_when (MegengineBuild          *self,
   return TRUE;
 }
 
-void
-megengine_sum_add (gint64 *sum,
-                   gint64  term)
-{
-  gint64 result;
-
-  if (term == LAMINA_ABSENT)
-    return;
-  if (*sum == LAMINA_ABSENT)
-    *sum = term;
-  else if (!__builtin_add_overflow (*sum, term, &result))
-    *sum = result;
-}
-
 static guint32 *
 new_rows (guint n)
 {

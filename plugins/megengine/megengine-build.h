@@ -48,8 +48,4 @@ gboolean megengine_build_get_when  (MegengineBuild          *self,
                                     const MegengineOperator *operator,
                                     MegengineWhen           *when);
 
-/* Adds @term to a sum that may be absent still; a term that is absent or does not fit changes nothing. */
-void    megengine_sum_add          (gint64                  *sum,
-                                    gint64                   term);
-
 G_END_DECLS

@@ -22,9 +22,9 @@ sum_times (GArray        *array,
       const MegengineTimes *times = &g_array_index (array, MegengineTimes, span.first + i);
 
       if (times->end != LAMINA_ABSENT)
-        megengine_sum_add (&sums.total, times->end - times->start);
+        sums.total = lamina_number_add (sums.total, times->end - times->start);
       if (times->end != LAMINA_ABSENT && times->kern != LAMINA_ABSENT)
-        megengine_sum_add (&sums.wait, times->kern - times->start);
+        sums.wait = lamina_number_add (sums.wait, times->kern - times->start);
     }
   return sums;
 }

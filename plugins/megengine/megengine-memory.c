@@ -120,7 +120,7 @@ declare_var (Memory  *self,
       g_array_append_val (self->by_last, row);
     }
   if (var->persistent && var->address == 0 && var->bytes != LAMINA_ABSENT)
-    megengine_sum_add (&device->persistent_bytes, var->bytes);
+    device->persistent_bytes = lamina_number_add (device->persistent_bytes, var->bytes);
 }
 
 static void
@@ -140,8 +140,9 @@ add_persistent (Memory *self)
     {
       Device *device = get_device (self, i);
 
-      megengine_sum_add (&device->persistent_bytes,
-                         (gint64) MIN (megengine_ranges_get_covered (device->persistent), G_MAXINT64));
+      device->persistent_bytes =
+        lamina_number_add (device->persistent_bytes,
+                           (gint64) MIN (megengine_ranges_get_covered (device->persistent), G_MAXINT64));
     }
 }
 

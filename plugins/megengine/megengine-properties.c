@@ -63,11 +63,11 @@ sum_operator (Times                   *times,
       times->first = times->first == LAMINA_ABSENT ? entry->start : MIN (times->first, entry->start);
       times->last = MAX (times->last, entry->end);
     }
-  megengine_sum_add (&times->sum, longest);
+  times->sum = lamina_number_add (times->sum, longest);
   if (operator->traits & MEGENGINE_TRAIT_COPY)
     {
-      megengine_sum_add (&times->copy, longest);
-      megengine_sum_add (&times->copy_wait, wait);
+      times->copy = lamina_number_add (times->copy, longest);
+      times->copy_wait = lamina_number_add (times->copy_wait, wait);
     }
 }
 
@@ -112,7 +112,7 @@ sum_chunks (MegengineProfile *profile)
   gint64 sum = LAMINA_ABSENT;
 
   for (guint i = 0; i < profile->chunks->len; i++)
-    megengine_sum_add (&sum, g_array_index (profile->chunks, MegengineChunk, i).size);
+    sum = lamina_number_add (sum, g_array_index (profile->chunks, MegengineChunk, i).size);
   return sum;
 }
 

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-builder-private.h"
+
+/* The part of the builder that takes what stands on tracks: slices, samples, marks and flows. */
+
+/* Brings a time into the range in which sums can't overflow, and says so. */
+static gint64
+check_time (LaminaBuilder *self,
+            gint64         time)
+{
+  if (time >= -LAMINA_TIME_MAX && time <= LAMINA_TIME_MAX)
+    return time;
+  lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
+  return CLAMP (time, -LAMINA_TIME_MAX, LAMINA_TIME_MAX);
+}
+
+static gint64
+check_duration (LaminaBuilder *self,
+                gint64         start,
+                gint64         duration)
+{
+  if (duration < 0)
+    {
+      lamina_import_repair (self->import, "negative duration shown as none", NULL, 0, LAMINA_NONE);
+      return 0;
+    }
+  if (duration > LAMINA_TIME_MAX || start > LAMINA_TIME_MAX - duration)
+    {
+      lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
+      return LAMINA_TIME_MAX - MAX (start, 0);
+    }
+  return duration;
+}
+
+static guint32
+check_string (LaminaBuilder *self,
+              guint32        id)
+{
+  g_return_val_if_fail (id < lamina_strings_get_n (self->strings), 0);
+
+  return id;
+}
+
+static void
+set_slice (LaminaBuilder         *self,
+           LaminaSlices          *slices,
+           guint                  i,
+           const LaminaSliceInit *slice)
+{
+  gboolean is_open = slice->duration == LAMINA_ABSENT;
+  gint64 start = check_time (self, slice->start);
+
+  ((gint64 *) slices->start)[i] = start;
+  ((gint64 *) slices->duration)[i] = is_open ? 0 : check_duration (self, start, slice->duration);
+  ((guint32 *) slices->name)[i] = check_string (self, slice->name);
+  ((guint8 *) slices->flags)[i] = (guint8) (slice->kind | (is_open ? LAMINA_SLICE_OPEN : 0));
+  ((guint32 *) slices->category)[i] = check_string (self, slice->category);
+  ((guint32 *) slices->layer)[i] = slice->layer;
+  ((guint64 *) slices->args_offset)[i] = slice->args_offset;
+  ((guint32 *) slices->args_length)[i] = slice->args_length;
+}
+
+static gboolean
+reserve_slices (LaminaBuilder *self,
+                LaminaTrack   *track,
+                guint          n)
+{
+  if (n > LAMINA_NONE - 1 - track->slices.n || !lamina_builder_take_rows (self, n))
+    {
+      self->is_full = TRUE;
+      return FALSE;
+    }
+  lamina_columns_reserve (&track->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, &track->slices_capacity,
+                          track->slices.n + n);
+  atomic_fetch_add_explicit (&self->n_slices, n, memory_order_relaxed);
+  return TRUE;
+}
+
+guint32
+lamina_builder_add_slice (LaminaBuilder         *self,
+                          guint32                run,
+                          guint32                track,
+                          const LaminaSliceInit *slice)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+
+  if (found == NULL || !reserve_slices (self, found, 1))
+    return LAMINA_NONE;
+  set_slice (self, &found->slices, found->slices.n, slice);
+  return found->slices.n++;
+}
+
+guint32
+lamina_builder_add_slices (LaminaBuilder *self,
+                           guint32        run,
+                           guint32        track,
+                           guint          n,
+                           const gint64  *starts,
+                           const gint64  *durations,
+                           const guint32 *names)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+  guint32 first;
+
+  if (found == NULL || !reserve_slices (self, found, n))
+    return LAMINA_NONE;
+  first = found->slices.n;
+  for (guint i = 0; i < n; i++)
+    {
+      slice.start = starts[i];
+      slice.duration = durations[i];
+      slice.name = names[i];
+      set_slice (self, &found->slices, first + i, &slice);
+    }
+  found->slices.n += n;
+  return first;
+}
+
+guint32
+lamina_builder_add_sample (LaminaBuilder *self,
+                           guint32        run,
+                           guint32        track,
+                           gint64         time,
+                           double         value)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, TRUE);
+  LaminaSamples *samples;
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  samples = &found->samples;
+  lamina_columns_reserve (samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS, &found->samples_capacity,
+                          samples->n + 1);
+  ((gint64 *) samples->time)[samples->n] = check_time (self, time);
+  ((double *) samples->value)[samples->n] = value;
+  atomic_fetch_add_explicit (&self->n_slices, 1, memory_order_relaxed);
+  return samples->n++;
+}
+
+guint32
+lamina_builder_add_mark (LaminaBuilder *self,
+                         guint32        run,
+                         guint32        track,
+                         guint32        clock,
+                         gint64         time,
+                         gint64         duration,
+                         guint32        name)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaMark mark = { .name = name, .track = track, .clock = clock };
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  g_return_val_if_fail (track == LAMINA_NONE || track < found->tracks->len, LAMINA_NONE);
+  mark.time = check_time (self, time);
+  mark.duration = check_duration (self, mark.time, duration);
+  g_array_append_val (found->marks, mark);
+  return found->marks->len - 1;
+}
+
+guint32
+lamina_builder_add_flow (LaminaBuilder *self,
+                         guint32        run,
+                         guint32        name,
+                         guint32        from_track,
+                         guint32        from_slice,
+                         guint32        to_track,
+                         guint32        to_slice)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaFlow flow = { name, { from_track, from_slice }, { to_track, to_slice } };
+  const LaminaSliceRef *ends[] = { &flow.from, &flow.to };
+
+  if (found == NULL || !lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (ends[i]->track != LAMINA_NONE)
+      {
+        LaminaTrack *track = lamina_builder_get_track (self, run, ends[i]->track, FALSE);
+
+        g_return_val_if_fail (track != NULL && ends[i]->slice < track->slices.n, LAMINA_NONE);
+      }
+  g_array_append_val (found->flows, flow);
+  return found->flows->len - 1;
+}
