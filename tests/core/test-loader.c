@@ -609,6 +609,21 @@ test_progress (void)
   g_assert_true (progress.freezing);
 }
 
+/* Looking at a file to recognise it is no progress: the twins read nothing. */
+static void
+test_recognising_is_no_progress (void)
+{
+  g_autoptr (GFile) file = write_text ("twins", "#twins\n");
+  g_autoptr (LaminaLoader) loader = new_loader (file);
+  g_autoptr (LaminaDocument) document = lamina_loader_load (loader, NULL, NULL);
+  LaminaProgress progress;
+
+  lamina_loader_get_progress (loader, &progress);
+  g_assert_nonnull (document);
+  g_assert_cmpuint (progress.bytes, ==, 0);
+  g_assert_cmpuint (progress.total_bytes, ==, 7);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -635,6 +650,7 @@ main (int   argc,
   g_test_add_func ("/loader/cancelled-before", test_cancelled_before);
   g_test_add_func ("/loader/cancelled-in-the-middle", test_cancelled_in_the_middle);
   g_test_add_func ("/loader/progress", test_progress);
+  g_test_add_func ("/loader/recognising-is-no-progress", test_recognising_is_no_progress);
   status = g_test_run ();
   test_home_remove ();
   return status;

@@ -601,6 +601,12 @@ test_changed (void)
   g_clear_pointer (&source, lamina_source_unref);
   source = lamina_source_open (file, NULL, NULL);
   g_assert_true (lamina_source_check_unchanged (source, NULL));
+  times[1].tv_nsec++;
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+  g_assert_false (lamina_source_check_unchanged (source, NULL));
+  times[1].tv_nsec--;
+  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
+  g_assert_true (lamina_source_check_unchanged (source, NULL));
   g_object_unref (file);
   file = test_home_write ("changing", "other", 5);
   g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
