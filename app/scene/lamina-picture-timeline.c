@@ -289,7 +289,7 @@ create_view (gint64 start,
 {
   LaminaTimeView view = lamina_time_view_init (start, MAX ((double) end - (double) start, 1) / MAX (width, 1), width);
 
-  view.end = MAX (view.end, end == G_MAXINT64 ? end : end + 1);
+  view.end = MAX (view.end, end + 1);
   return view;
 }
 
@@ -321,7 +321,7 @@ add_window (LaminaPage  *page,
   lamina_scene_close_group (page->scene);
 }
 
-/* The range that was asked for, on the axis. */
+/* What of the run lies in the range that was asked for, on the axis. */
 static gboolean
 get_range (LaminaPage  *page,
            gint64      *start,
@@ -341,8 +341,8 @@ get_range (LaminaPage  *page,
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "nothing of the run, which is %s long, lies in this range", text);
       return FALSE;
     }
-  *start = lamina_subtract_saturating (origin, -from);
-  *end = lamina_subtract_saturating (origin, -MAX (to, -G_MAXINT64));
+  *start = origin + MAX (from, 0);
+  *end = origin + MIN (to, length);
   return TRUE;
 }
 

@@ -200,7 +200,7 @@ count_labels (LaminaScene *scene)
 static void
 test_limits (void)
 {
-  const guint n_slices = g_test_slow () ? 500000 : 20000;
+  const guint n_slices = g_test_slow () ? 500000 : 100000;
   Fixture self;
   gint64 start, end;
   guint n_lanes = 0;
@@ -576,6 +576,9 @@ test_extremes (void)
 
           lamina_scene_get_boxes (scene, &n);
           g_assert_cmpuint (n, <=, LAMINA_MAX_BOXES);
+          lamina_scene_get_boxes (selection, &n);
+          g_assert_cmpuint (n, <=, 3);
+          g_assert_true (g_str_has_prefix (dump, "scene "));
         }
   fixture_clear (&self);
 }
