@@ -19,7 +19,7 @@ static guint32
 hash_ids (const guint32 *ids,
           guint          n)
 {
-  guint64 hash = n;
+  guint64 hash = (n + G_GUINT64_CONSTANT (1)) * G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
 
   for (guint i = 0; i < n; i++)
     {

@@ -366,6 +366,34 @@ test_many (Fixture       *self,
     }
 }
 
+/* So many different lists of inputs that some have the same hash of 32 bits. */
+static void
+test_collisions (Fixture       *self,
+                 gconstpointer  data)
+{
+  const guint n_dims = 500;
+  g_autofree guint32 *tensors = g_new (guint32, n_dims);
+  g_autoptr (LaminaGrouping) grouping = NULL;
+
+  for (guint i = 0; i < n_dims; i++)
+    {
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+
+      tensor.shape = lamina_builder_intern_shape (self->builder, (gint64[]) { i }, 1);
+      tensors[i] = lamina_builder_add_tensor (self->builder, self->run, &tensor);
+    }
+  for (guint i = 0; i < n_dims * n_dims; i++)
+    {
+      LaminaLayerInit init = LAMINA_LAYER_INIT;
+      guint32 layer = lamina_builder_add_layer (self->builder, self->run, &init);
+
+      lamina_builder_add_input (self->builder, self->run, layer, tensors[i / n_dims]);
+      lamina_builder_add_input (self->builder, self->run, layer, tensors[i % n_dims]);
+    }
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_SHAPE);
+  g_assert_cmpuint (lamina_grouping_get_n (grouping), ==, n_dims * n_dims);
+}
+
 static void
 test_cancelled (Fixture       *self,
                 gconstpointer  data)
@@ -398,6 +426,7 @@ main (int    argc,
   ADD ("aggregated", test_aggregated);
   ADD ("empty", test_empty);
   ADD ("many", test_many);
+  ADD ("collisions", test_collisions);
   ADD ("cancelled", test_cancelled);
   return g_test_run ();
 }

@@ -67,6 +67,7 @@ bench_groupings (LaminaRun     *run,
       g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (run, rows, n, (LaminaGroupBy) i, NULL);
 
       report_ms (name, since);
+      g_assert_cmpuint (lamina_grouping_get_n (grouping), <=, n);
     }
 }
 
