@@ -28,6 +28,7 @@ struct _LaminaExportDialog
   GtkLabel *message;
   GtkSpinner *spinner;
   GtkWidget *form;
+  GtkWidget *save_button;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, ADW_TYPE_WINDOW)
@@ -252,6 +253,7 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, message);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, form);
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, save_button);
   gtk_widget_class_install_action (widget_class, "export.choose", NULL, choose);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -276,6 +278,7 @@ lamina_export_dialog_init (LaminaExportDialog *self)
     g_signal_connect_object (rows[i], "notify::selected", G_CALLBACK (update_preview), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->width, "value-changed", G_CALLBACK (update_preview), self, G_CONNECT_SWAPPED);
   gtk_drawing_area_set_draw_func (self->preview, draw_preview, self, NULL);
+  gtk_window_set_focus (GTK_WINDOW (self), self->save_button);
 }
 
 GtkWidget *

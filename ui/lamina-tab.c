@@ -80,15 +80,24 @@ show_document (LaminaTab      *self,
   gtk_widget_grab_focus (GTK_WIDGET (lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (self->view))));
 }
 
+/* The name stands in the heading; the message need not begin with it. */
+static const char *
+skip_name (const char *message,
+           const char *name)
+{
+  if (!g_str_has_prefix (message, name) || !g_str_has_prefix (message + strlen (name), ": "))
+    return message;
+  return message + strlen (name) + 2;
+}
+
 static void
 show_error (LaminaTab    *self,
             const GError *error)
 {
-  g_autofree char *title = g_strdup_printf (_("“%s” can't be opened"), self->title);
-  g_autofree char *title_markup = g_markup_escape_text (title, -1);
-  g_autofree char *text = g_markup_escape_text (error->message, -1);
+  g_autofree char *title = g_strdup_printf (_("“%s” can’t be opened"), self->title);
+  g_autofree char *text = g_markup_escape_text (skip_name (error->message, self->title), -1);
 
-  adw_status_page_set_title (self->failed, title_markup);
+  adw_status_page_set_title (self->failed, title);
   adw_status_page_set_description (self->failed, text);
   show_page (self, "failed");
   gtk_widget_grab_focus (self->open_other);

@@ -43,6 +43,8 @@ test_shortcuts (void)
   GtkWindow *overlay = GTK_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
 
   g_assert_true (GTK_IS_SHORTCUTS_WINDOW (overlay));
+  gtk_window_present (overlay);
+  lamina_ui_test_settle (GTK_WIDGET (overlay));
   gtk_window_destroy (overlay);
 }
 
