@@ -45,7 +45,7 @@ def unlicensed(files):
 def untranslated(files):
     """Sources with translatable text that po/POTFILES leaves out, and entries of it that are no files."""
     listed = {line for line in read('po/POTFILES').split('\n') if line and not line.startswith('#')}
-    marks = {'.c': r'\b(C_|N_|NC_|_|ngettext|dngettext) \("', '.ui': r'translatable="(yes|true)"',
+    marks = {'.c': r'(?<![\w])(C_|N_|NC_|_|ngettext|dngettext) ?\(\s*"', '.ui': r'translatable="(yes|true)"',
              '.desktop.in': r'^Name=', '.metainfo.xml.in': '<summary>', '.plugin.desktop.in': '^Name='}
     for path in files:
         for suffix, mark in marks.items():
