@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
-#include "lamina-picture.h"
+#include "lamina-pictures.h"
 #include "lamina-table.h"
 
 #include <stdio.h>
@@ -93,27 +93,29 @@ check_options (Options *self)
 }
 
 static LaminaExit
-list_views (void)
+list_views (const LaminaPictures *pictures)
 {
   static const char *const headings[] = { "View", "Shows", NULL };
-  g_autoptr (LaminaTable) table = lamina_table_new (FALSE, headings);
+  LaminaTable *table = lamina_table_new (FALSE, headings);
   guint n;
-  const LaminaPictureView *views = lamina_picture_list_views (&n);
+  const LaminaPictureView *views = pictures->list_views (&n);
 
   for (guint i = 0; i < n; i++)
     {
       lamina_table_add (table, views[i].name);
       lamina_table_add (table, views[i].title);
     }
-  return LAMINA_EXIT_DONE;
+  lamina_table_free (table);
+  return lamina_command_finish ();
 }
 
 static gboolean
-check_view (const char *view)
+check_view (const LaminaPictures *pictures,
+            const char           *view)
 {
   g_autofree const char **names = NULL;
   guint n;
-  const LaminaPictureView *views = lamina_picture_list_views (&n);
+  const LaminaPictureView *views = pictures->list_views (&n);
 
   names = g_new0 (const char *, n + 1);
   for (guint i = 0; i < n; i++)
@@ -122,8 +124,9 @@ check_view (const char *view)
 }
 
 static LaminaExit
-save (Options    *options,
-      const char *name)
+save (const LaminaPictures *pictures,
+      Options              *options,
+      const char           *name)
 {
   g_autoptr (LaminaDocument) document = lamina_command_open (name);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
@@ -134,7 +137,7 @@ save (Options    *options,
   if (!lamina_selection_resolve (&options->selection, document, name))
     return LAMINA_EXIT_USAGE;
   options->picture.run = options->selection.run;
-  if (lamina_picture_save (document, &options->picture, file, NULL, &error))
+  if (pictures->save (document, &options->picture, file, NULL, &error))
     return LAMINA_EXIT_DONE;
   lamina_command_complain ("%s: %s", options->output, error->message);
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ? LAMINA_EXIT_USAGE : LAMINA_EXIT_INPUT;
@@ -160,6 +163,7 @@ run_export (int    argc,
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) files = NULL;
+  const LaminaPictures *pictures;
   LaminaExit status;
   gboolean only_list = FALSE;
 
@@ -167,11 +171,16 @@ run_export (int    argc,
     only_list = only_list || strcmp (argv[i], "--list-views") == 0;
   if (!lamina_command_parse (&lamina_command_export, entries, only_list ? 0 : 1, argc, argv, &files, &status))
     return status;
-  if (options.list_views)
-    return list_views ();
-  if (!check_options (&options) || !check_view (options.picture.view))
+  if (!options.list_views && !check_options (&options))
     return LAMINA_EXIT_USAGE;
-  return save (&options, files[0]);
+  pictures = lamina_pictures_load ();
+  if (pictures == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (options.list_views)
+    return list_views (pictures);
+  if (!check_view (pictures, options.picture.view))
+    return LAMINA_EXIT_USAGE;
+  return save (pictures, &options, files[0]);
 }
 
 const LaminaCommand lamina_command_export = {

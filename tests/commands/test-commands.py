@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program of the terminal as a user does, and looks at what it writes and how it ends.
 
-Arguments: the program, the folder of the tests, the folder of the sample.
+Arguments: the program, the library that draws, the folder of the tests, the folder of the sample.
 """
 
 import csv
@@ -16,7 +16,7 @@ import tempfile
 import unittest
 import xml.dom.minidom
 
-LAMINA, TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[1:4])
+LAMINA, SCENE, TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[1:5])
 SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
 EXPECTED = os.path.join(TESTS, "expected", "commands")
 SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
@@ -298,10 +298,15 @@ class Links(unittest.TestCase):
     def test_no_toolkit(self):
         modules = glob.glob(os.path.join(os.environ["LAMINA_PLUGIN_PATH"], "*", "lib*.so"))
         self.assertTrue(modules)
-        for path in (LAMINA, *modules):
+        for path in (LAMINA, SCENE, *modules):
             needed = subprocess.run(["ldd", path], capture_output=True, text=True, check=True).stdout
             self.assertIn("liblamina-core.so.0", needed)
             self.assertIsNone(re.search(r"lib(gtk|gdk-|adwaita)", needed), needed)
+
+    def test_quick_start(self):
+        """What draws is loaded by the command that draws, for it takes most of the time that the program takes to start."""
+        needed = subprocess.run(["ldd", LAMINA], capture_output=True, text=True, check=True).stdout
+        self.assertIsNone(re.search(r"lib(cairo|pango|fontconfig|X11|lamina-scene)", needed), needed)
 
 
 @unittest.skipUnless(os.path.exists(SEED), "the real profile is not here")

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-picture.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The library that draws needs cairo, Pango and all that they need; to load these takes two thirds of the time in which the
+ * program starts. Only one of the commands draws, so the library is loaded when that one asks for it.
+ */
+typedef struct
+{
+  __typeof__ (&lamina_picture_list_views) list_views;
+  __typeof__ (&lamina_picture_save) save;
+} LaminaPictures;
+
+/* NULL when the library can't be loaded, which was said. */
+const LaminaPictures *lamina_pictures_load (void);
+
+G_END_DECLS
