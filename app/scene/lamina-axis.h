@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @per_px: units for each pixel
  * @min_px: least distance of two ticks, in pixels
  *
- * Returns: the smallest number of the ladder 1, 2, 5, 10, 20, 50, … (for bytes 1, 2, 4, 8, 16, …) whose ticks stand at least
- *   @min_px apart; at least 1, and the last of the ladder when none is large enough
+ * Returns: the smallest number of the ladder 1, 2, 5, 10, 20, 50, … (for bytes 1, 2, 4, 8, 16, …) whose ticks stand at
+ *   least @min_px apart; at least 1, and the last of the ladder when none is large enough
  */
 LAMINA_AVAILABLE
 gint64 lamina_axis_get_step (LaminaAxisUnit unit,
@@ -26,7 +26,8 @@ gint64 lamina_axis_get_step (LaminaAxisUnit unit,
  * @step: distance of two ticks
  * @largest: the largest position on the ruler, which decides the prefix of all its ticks
  *
- * Writes the number at a tick, exact and with just the digits that tell neighbouring ticks apart: `10.8 ms`, `11.0 ms`, `0`.
+ * Writes the number at a tick, exact and with just the digits that tell neighbouring ticks apart: `10.8 ms`, `11.0 ms`,
+ * `0`.
  *
  * Returns: (transfer full): the text, with a no-break space before the unit
  */

@@ -6,8 +6,9 @@
 G_BEGIN_DECLS
 
 /*
- * Texts that are laid out once and drawn many times. Two generations: what was not asked for since the young one last filled up is
- * forgotten, so that a cache never holds more than twice its limit and panning never loses what is on the screen.
+ * Texts that are laid out once and drawn many times. Two generations: what was not asked for since the young one last
+ * filled up is forgotten, so that a cache never holds more than twice its limit and panning never loses what is on the
+ * screen.
  */
 typedef struct _LaminaLabelCache LaminaLabelCache;
 
@@ -18,8 +19,8 @@ G_GNUC_INTERNAL
 void lamina_label_cache_free (LaminaLabelCache *self);
 
 /*
- * Gives the laid out text, owned by the cache and valid until the next call. It ends in an ellipsis when it is wider than @room,
- * unless @room is 0. @width takes the width that it has then, in pixels.
+ * Gives the laid out text, owned by the cache and valid until the next call. It ends in an ellipsis when it is wider
+ * than @room, unless @room is 0. @width takes the width that it has then, in pixels.
  */
 G_GNUC_INTERNAL
 PangoLayout *lamina_label_cache_get (LaminaLabelCache *self,

@@ -10,7 +10,10 @@
 
 #define MAX_YOUNG 2048
 
-/* Ellipses are laid out for rooms that are multiples of this: while a slice grows, its label is not laid out for every frame. */
+/*
+ * Ellipses are laid out for rooms that are multiples of this: while a slice grows, its label is not laid out for every
+ * frame.
+ */
 #define ROOM_STEP 4
 
 typedef struct

@@ -85,7 +85,8 @@ add_track (Overview *self,
            guint     limit)
 {
   LaminaTrack *track = lamina_run_get_track (self->run, index);
-  LaminaTimeView view = lamina_time_view_on_clock (&self->view, lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
+  LaminaTimeView view = lamina_time_view_on_clock (&self->view, offset);
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
   LaminaLaneRange range = lamina_lane_get_range (track, 0, &view);
   int merge = 1;
@@ -112,6 +113,13 @@ add_track (Overview *self,
     }
 }
 
+static int
+get_weight (Overview *self,
+            guint     track)
+{
+  return lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE ? 2 : 1;
+}
+
 static void
 add_tracks (Overview *self,
             int       y,
@@ -122,12 +130,11 @@ add_tracks (Overview *self,
   int gap = n * 4 <= (guint) height ? 2 : 0;
 
   for (guint i = 0; i < n; i++)
-    weights += lamina_run_get_track_kind (self->run, g_array_index (self->tracks, guint, i)) == LAMINA_GROUP_DEVICE ? 2 : 1;
+    weights += get_weight (self, g_array_index (self->tracks, guint, i));
   for (guint i = 0; i < n; i++)
     {
       guint index = g_array_index (self->tracks, guint, i);
-      int weight = lamina_run_get_track_kind (self->run, index) == LAMINA_GROUP_DEVICE ? 2 : 1;
-      int room = (height - (int) n * gap) * weight / weights;
+      int room = (height - (int) n * gap) * get_weight (self, index) / weights;
       int row = CLAMP (room, 1, MOST_HEIGHT);
 
       add_track (self, index, y, row, LAMINA_MAX_BOXES / n);

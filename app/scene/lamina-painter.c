@@ -103,7 +103,8 @@ static guint
 get_batch (LaminaPainter *self,
            LaminaFill     fill)
 {
-  gpointer key = GUINT_TO_POINTER ((guint) fill.ink << 24 | (guint) fill.family << 16 | (guint) fill.pattern << 8 | fill.alpha);
+  guint packed = (guint) fill.ink << 24 | (guint) fill.family << 16 | (guint) fill.pattern << 8 | fill.alpha;
+  gpointer key = GUINT_TO_POINTER (packed);
   gpointer known;
   Batch batch = { .fill = fill, .first = LAMINA_NONE, .last = LAMINA_NONE };
 
@@ -154,7 +155,9 @@ add_rectangles (LaminaPainter        *self,
     cairo_rectangle (cr, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
 }
 
-/* Lines at 45° through a box, counted from its corner so that they move with it; whoever strokes them clips to the box. */
+/*
+ * Lines at 45° through a box, counted from its corner so that they move with it; whoever strokes them clips to the box.
+ */
 static void
 add_hatching (cairo_t              *cr,
               const LaminaSceneBox *box)

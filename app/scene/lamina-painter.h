@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /**
  * LaminaPainter:
  *
- * Draws scenes with cairo. It keeps the laid out texts that it drew last, so keep one for each view. Used by one thread.
+ * Draws scenes with cairo. It keeps the laid out texts that it drew last, so keep one for each view. Used by one
+ * thread.
  */
 typedef struct _LaminaPainter LaminaPainter;
 

@@ -159,10 +159,12 @@ add_figures (LaminaPage    *page,
   g_autofree char *share = NULL;
   int right = page->options->width - LAMINA_PAGE_MARGIN;
 
-  lamina_scene_add_words (page->scene, right - SHARE_WIDTH, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, value);
+  lamina_scene_add_words (page->scene, right - SHARE_WIDTH, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
+                          LAMINA_INK_TEXT, value);
   if (columns->total <= 0)
     return;
-  share = g_strconcat (g_ascii_formatd (buffer, sizeof buffer, "%.1f", bar->value / columns->total * 100), "\u00a0%", NULL);
+  share = g_strconcat (g_ascii_formatd (buffer, sizeof buffer, "%.1f", bar->value / columns->total * 100), "\u00a0%",
+                       NULL);
   lamina_scene_add_words (page->scene, right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
 }
 
@@ -181,7 +183,8 @@ add_bar (LaminaPage    *page,
   int width = MAX (scale (columns, bar->value), bar->value > 0);
   int wait = MIN (scale (columns, bar->wait), width);
   double middle = page->y + ROW_HEIGHT / 2.0;
-  LaminaSceneBox box = { columns->bar_x, page->y + (ROW_HEIGHT - BAR_HEIGHT) / 2, width, BAR_HEIGHT, LAMINA_FILL_FAMILY (bar->family),
+  LaminaSceneBox box = { columns->bar_x, page->y + (ROW_HEIGHT - BAR_HEIGHT) / 2, width, BAR_HEIGHT,
+                         LAMINA_FILL_FAMILY (bar->family),
                          bar->target };
 
   if (width > 0)
@@ -190,7 +193,8 @@ add_bar (LaminaPage    *page,
   box.fill.pattern = LAMINA_PATTERN_WAIT;
   if (wait >= LEAST_WAIT)
     lamina_scene_add_box (page->scene, &box);
-  lamina_scene_add_words (page->scene, columns->bar_x - GAP, middle, columns->bar_x - GAP - LAMINA_PAGE_MARGIN, LAMINA_ALIGN_END,
+  lamina_scene_add_words (page->scene, columns->bar_x - GAP, middle, columns->bar_x - GAP - LAMINA_PAGE_MARGIN,
+                          LAMINA_ALIGN_END,
                           LAMINA_FONT_NAME, LAMINA_INK_TEXT, bar->label);
   add_figures (page, columns, bar, middle);
   page->y += ROW_HEIGHT;
@@ -215,7 +219,8 @@ add_axis (LaminaPage    *page,
       g_autofree char *text = lamina_axis_dup_tick_text (unit, ticks.first + ticks.step * i, ticks.step, ticks.largest);
 
       lamina_scene_add_rect (page->scene, x, page->y, 1, 6, LAMINA_FILL (LAMINA_INK_TEXT));
-      lamina_scene_add_words (page->scene, x + 0.5, page->y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT, text);
+      lamina_scene_add_words (page->scene, x + 0.5, page->y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,
+                              LAMINA_INK_TEXT, text);
     }
   page->y += 26;
 }
@@ -245,7 +250,8 @@ add_chart (LaminaPage *page,
 static guint
 get_room (LaminaPage *page)
 {
-  int room = page->options->height - page->y - HEAD_HEIGHT - AXIS_HEIGHT - lamina_page_get_foot_height (page) - LAMINA_PAGE_MARGIN;
+  int others = page->y + HEAD_HEIGHT + AXIS_HEIGHT + lamina_page_get_foot_height (page) + LAMINA_PAGE_MARGIN;
+  int room = page->options->height - others;
 
   if (page->options->height == 0)
     return MOST_BARS;
@@ -271,7 +277,8 @@ add_head (LaminaPage *page,
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
   g_autofree char *timing = lamina_page_dup_timing (page);
   g_autofree char *total = lamina_figure_dup_real (get_total (page->run, measure), measures[measure].unit);
-  g_autofree char *caption = g_strdup_printf ("%s: %s and share of %s. %s", what, measures[measure].name, total, timing);
+  g_autofree char *caption = g_strdup_printf ("%s: %s and share of %s. %s", what, measures[measure].name, total,
+                                              timing);
 
   lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
 }
@@ -325,7 +332,8 @@ lamina_page_add_layers (LaminaPage  *self,
   g_autofree guint32 *rows = create_rows (n_layers);
   g_autoptr (GArray) bars = create_bars ();
   g_autofree char *what = n == n_values ? g_strdup_printf ("All %u layers", n)
-                                        : g_strdup_printf ("The %u %s of %u layers", n, measures[measure].most, n_values);
+                                        : g_strdup_printf ("The %u %s of %u layers", n, measures[measure].most,
+                                                           n_values);
 
   if (!check_layers (self, error))
     return FALSE;

@@ -33,7 +33,8 @@ wrap (LaminaPage *self,
     {
       g_autofree char *longer = line->len == 0 ? g_strdup (words[i]) : g_strconcat (line->str, " ", words[i], NULL);
 
-      if (line->len > 0 && lines->len + 1 < MOST_LINES && lamina_metrics_get_width (self->metrics, font, longer) > get_room (self))
+      if (line->len > 0 && lines->len + 1 < MOST_LINES
+          && lamina_metrics_get_width (self->metrics, font, longer) > get_room (self))
         {
           g_ptr_array_add (lines, g_strdup (line->str));
           g_string_assign (line, words[i]);
@@ -55,7 +56,8 @@ add_lines (LaminaPage *self,
 {
   for (guint i = 0; i < lines->len; i++)
     {
-      lamina_scene_add_words (self->scene, LAMINA_PAGE_MARGIN, self->y + line_height / 2.0, get_room (self), LAMINA_ALIGN_START, font,
+      lamina_scene_add_words (self->scene, LAMINA_PAGE_MARGIN, self->y + line_height / 2.0, get_room (self),
+                              LAMINA_ALIGN_START, font,
                               ink, lines->pdata[i]);
       self->y += line_height;
     }
@@ -108,7 +110,7 @@ add_entry (GArray     *entries,
            double      sum,
            gboolean    is_time)
 {
-  g_autofree char *figure = is_time ? lamina_figure_dup ((gint64) sum, LAMINA_UNIT_NANOSECONDS) : g_strdup_printf ("%.0f", sum);
+  g_autofree char *figure = lamina_figure_dup ((gint64) sum, is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
   Entry entry = { fill, sum, g_strconcat (name, NBSP, figure, NULL) };
 
   g_array_append_val (entries, entry);
@@ -155,13 +157,15 @@ place_entries (LaminaPage *self,
                gboolean    draw)
 {
   const char *title = "Kind of work";
-  int left = LAMINA_PAGE_MARGIN + (int) lamina_metrics_get_width (self->metrics, LAMINA_FONT_NAME_BOLD, title) + LEGEND_GAP;
+  double title_width = lamina_metrics_get_width (self->metrics, LAMINA_FONT_NAME_BOLD, title);
+  int left = LAMINA_PAGE_MARGIN + (int) title_width + LEGEND_GAP;
   int right = self->options->width - LAMINA_PAGE_MARGIN;
   int x = left;
   int y = self->y + 10;
 
   if (draw)
-    lamina_scene_add_words (self->scene, LAMINA_PAGE_MARGIN, y + LINE_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+    lamina_scene_add_words (self->scene, LAMINA_PAGE_MARGIN, y + LINE_HEIGHT / 2.0, 0, LAMINA_ALIGN_START,
+                            LAMINA_FONT_NAME_BOLD,
                             LAMINA_INK_TEXT, title);
   for (guint i = 0; i < entries->len; i++)
     {
@@ -194,7 +198,8 @@ lamina_page_add_legend (LaminaPage *self)
     return;
   height = place_entries (self, entries, FALSE);
   lamina_scene_open_group (self->scene, "legend", 0, self->y, self->options->width, height);
-  lamina_scene_add_rect (self->scene, LAMINA_PAGE_MARGIN, self->y, get_room (self), 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_rect (self->scene, LAMINA_PAGE_MARGIN, self->y, get_room (self), 1,
+                         LAMINA_FILL (LAMINA_INK_HAIRLINE));
   place_entries (self, entries, TRUE);
   lamina_scene_close_group (self->scene);
   self->y += height;
@@ -218,7 +223,8 @@ append_busy (LaminaPage *self,
         return;
       device = track;
     }
-  if (device == NULL || lamina_run_get_unit (self->run) != LAMINA_AXIS_NANOSECONDS || !lamina_track_get_load (device, &busy, &waiting))
+  if (device == NULL || lamina_run_get_unit (self->run) != LAMINA_AXIS_NANOSECONDS
+      || !lamina_track_get_load (device, &busy, &waiting))
     return;
   g_string_append_printf (text, ", %s" NBSP "%% busy", g_ascii_formatd (buffer, sizeof buffer, "%.1f", busy * 100));
 }
@@ -228,6 +234,15 @@ static const char *const cost_words[] = {
   [LAMINA_COST_SELF] = " of host time",
   [LAMINA_COST_DURATION] = "",
 };
+
+/* The layers that ran, or all of a graph that did not. */
+static guint
+count_layers (LaminaPage *self)
+{
+  const LaminaTotals *totals = lamina_run_get_totals (self->run);
+
+  return totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
+}
 
 static void
 append_totals (LaminaPage *self,
@@ -241,7 +256,7 @@ append_totals (LaminaPage *self,
   if (totals->cost != LAMINA_ABSENT)
     g_string_append_printf (text, "Σ" NBSP "%s%s", cost, cost_words[lamina_run_get_cost_kind (self->run)]);
   else
-    g_string_append_printf (text, "%u layers", lamina_run_get_layers (self->run)->n);
+    g_string_append_printf (text, "%u layers", count_layers (self));
   if (totals->flop != LAMINA_ABSENT)
     g_string_append_printf (text, ", %s", flop);
   if (totals->flop != LAMINA_ABSENT && totals->cost != LAMINA_ABSENT && totals->cost > 0)
@@ -312,14 +327,15 @@ char *
 lamina_page_dup_title (LaminaPage *self)
 {
   const char *tool = lamina_document_get_tool (self->document);
-  const LaminaTotals *totals = lamina_run_get_totals (self->run);
-  guint n = totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
+  const char *what = lamina_run_get_timing (self->run) == LAMINA_TIMING_ORDER ? "graph" : "profile";
+  guint n = count_layers (self);
   g_autofree char *devices = dup_devices (self);
   g_autofree char *run = NULL;
 
   if (lamina_document_get_n_runs (self->document) > 1)
     run = g_strconcat (", ", lamina_run_get_title (self->run), NULL);
-  return g_strdup_printf ("%s profile%s: %u %s%s", tool != NULL ? tool : "A", run != NULL ? run : "", n, n == 1 ? "layer" : "layers",
+  return g_strdup_printf ("%s %s%s: %u %s%s", tool != NULL ? tool : "A", what, run != NULL ? run : "", n,
+                          n == 1 ? "layer" : "layers",
                           devices);
 }
 
@@ -336,22 +352,43 @@ dup_shift (gint64 offset)
   return g_strconcat (offset < 0 ? "−" : "+", buffer, NBSP, unit, NULL);
 }
 
+/* The clocks that are shifted for one reason, in one sentence. */
 static void
-append_clock (LaminaPage *self,
-              GString    *text,
-              guint       i)
+append_shifts (LaminaPage       *self,
+               GString          *text,
+               LaminaClockBasis  basis)
 {
-  const LaminaClock *clock = lamina_run_get_clock (self->run, i);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, i);
-  g_autofree char *shift = dup_shift (offset);
+  guint n = 0;
 
-  if (clock->basis == LAMINA_CLOCK_FILE)
-    return;
-  if (offset == 0 && clock->offset != 0)
-    g_string_append_printf (text, " %s shows its own clock.", clock->name);
-  else if (offset != 0)
-    g_string_append_printf (text, " %s is shifted by %s%s.", clock->name, shift,
-                            clock->basis == LAMINA_CLOCK_CAUSALITY ? ", the smallest shift that keeps every kernel behind its dispatch" : "");
+  for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
+    {
+      const LaminaClock *clock = lamina_run_get_clock (self->run, i);
+      gint64 offset = lamina_timebase_get_offset (self->timebase, i);
+      g_autofree char *shift = dup_shift (offset);
+
+      if (clock->basis != basis || offset == 0)
+        continue;
+      g_string_append_printf (text, n++ == 0 ? " %s is shifted by %s" : ", %s by %s", clock->name, shift);
+    }
+  if (n > 0 && basis == LAMINA_CLOCK_CAUSALITY)
+    g_string_append_printf (text, ", the smallest %s every kernel behind its dispatch",
+                            n == 1 ? "shift that keeps" : "shifts that keep");
+  if (n > 0)
+    g_string_append_c (text, '.');
+}
+
+static void
+append_own_clocks (LaminaPage *self,
+                   GString    *text)
+{
+  for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
+    {
+      const LaminaClock *clock = lamina_run_get_clock (self->run, i);
+
+      if (clock->basis != LAMINA_CLOCK_FILE && clock->offset != 0
+          && lamina_timebase_get_offset (self->timebase, i) == 0)
+        g_string_append_printf (text, " %s shows its own clock.", clock->name);
+    }
 }
 
 char *
@@ -365,7 +402,10 @@ lamina_page_dup_timing (LaminaPage *self)
   GString *text = g_string_new (words[lamina_run_get_timing (self->run)]);
 
   if (lamina_run_get_unit (self->run) == LAMINA_AXIS_NANOSECONDS)
-    for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
-      append_clock (self, text, i);
+    {
+      append_shifts (self, text, LAMINA_CLOCK_CAUSALITY);
+      append_shifts (self, text, LAMINA_CLOCK_USER);
+      append_own_clocks (self, text);
+    }
   return g_string_free (text, FALSE);
 }

@@ -83,7 +83,8 @@ make_png (LaminaScene                *scene,
     }
   if (width > MOST_PNG_SIDE || height > MOST_PNG_SIDE || width * height > MOST_PNG_PIXELS)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a PNG of %.0f × %.0f pixels is too large", width, height);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a PNG of %.0f × %.0f pixels is too large", width,
+                   height);
       return NULL;
     }
   surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
@@ -148,7 +149,8 @@ find_sink (GFile   *file,
   for (guint i = 0; suffix != NULL && i < G_N_ELEMENTS (sinks); i++)
     if (g_ascii_strcasecmp (suffix, sinks[i].suffix) == 0)
       return sinks[i].sink;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the name of a picture ends in .svg, .png or .pdf");
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       "the name of a picture ends in .svg, .png or .pdf");
   return NULL;
 }
 

@@ -63,7 +63,8 @@ is_outside (LaminaPage              *page,
 {
   LaminaTrack *track = lamina_run_get_track (page->run, row->track);
   gint64 offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_clock (track));
-  LaminaTimeView view = { .start = lamina_subtract_saturating (start, offset), .end = lamina_subtract_saturating (end, offset) };
+  LaminaTimeView view = { .start = lamina_subtract_saturating (start, offset),
+                          .end = lamina_subtract_saturating (end, offset) };
   LaminaLaneRange range;
 
   if (row->kind == LAMINA_TIMELINE_COUNTER)
@@ -144,9 +145,9 @@ get_names_width (LaminaPage   *page,
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+      const char *name = lamina_track_get_name (lamina_run_get_track (page->run, row->track));
 
-      width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME,
-                                                    lamina_track_get_name (lamina_run_get_track (page->run, row->track))));
+      width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, name));
     }
   return (int) MIN (ceil (width), page->options->width / 4) + NAME_GAP;
 }
@@ -170,7 +171,8 @@ add_name (LaminaPage              *page,
     caption = lamina_run_get_group (page->run, row->group)->name;
   two_lines = caption != NULL && row->height >= TWO_LINES;
   lamina_scene_open_group (page->scene, name, 0, panel->top + row->y, panel->left, row->height);
-  lamina_scene_add_words (page->scene, x, middle - (two_lines ? 7 : 0), panel->left - NAME_GAP - LAMINA_PAGE_MARGIN, LAMINA_ALIGN_END,
+  lamina_scene_add_words (page->scene, x, middle - (two_lines ? 7 : 0), panel->left - NAME_GAP - LAMINA_PAGE_MARGIN,
+                          LAMINA_ALIGN_END,
                           LAMINA_FONT_NAME, LAMINA_INK_TEXT, lamina_track_get_name (track));
   if (two_lines)
     lamina_scene_add_words (page->scene, x, middle + 8, panel->left - NAME_GAP - LAMINA_PAGE_MARGIN, LAMINA_ALIGN_END,
@@ -192,12 +194,15 @@ add_axis (LaminaPage        *page,
   for (guint i = 0; i < ticks->n; i++)
     {
       int x = panel->left + lamina_ticks_get_x (ticks, &panel->view, i);
-      g_autofree char *text = lamina_axis_dup_tick_number (ticks->unit, ticks->first + ticks->step * i, ticks->step, ticks->largest);
+      g_autofree char *text = lamina_axis_dup_tick_number (ticks->unit, ticks->first + ticks->step * i, ticks->step,
+                                                           ticks->largest);
 
       lamina_scene_add_rect (page->scene, x, y, 1, 6, LAMINA_FILL (LAMINA_INK_TEXT));
-      lamina_scene_add_words (page->scene, x + 0.5, y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT, text);
+      lamina_scene_add_words (page->scene, x + 0.5, y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT,
+                              text);
     }
-  lamina_scene_add_words (page->scene, panel->left + panel->view.width, y + 31, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_TEXT,
+  lamina_scene_add_words (page->scene, panel->left + panel->view.width, y + 31, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
+                          LAMINA_INK_TEXT,
                           title);
   lamina_scene_close_group (page->scene);
 }
@@ -212,7 +217,8 @@ add_letter (LaminaPage  *page,
     return;
   name = g_strconcat (panel->letter, "/letter", NULL);
   lamina_scene_open_group (page->scene, name, 0, panel->top, LAMINA_PAGE_MARGIN + LETTER_WIDTH, 24);
-  lamina_scene_add_words (page->scene, LAMINA_PAGE_MARGIN, panel->top + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_TITLE, LAMINA_INK_TEXT,
+  lamina_scene_add_words (page->scene, LAMINA_PAGE_MARGIN, panel->top + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_TITLE,
+                          LAMINA_INK_TEXT,
                           panel->letter);
   lamina_scene_close_group (page->scene);
 }
@@ -269,7 +275,8 @@ add_panel (LaminaPage  *page,
     .is_panel = TRUE,
   };
 
-  layout.ticks = lamina_ticks_init (&panel->view, lamina_run_get_unit (page->run), lamina_timebase_get_start (page->timebase),
+  layout.ticks = lamina_ticks_init (&panel->view, lamina_run_get_unit (page->run),
+                                    lamina_timebase_get_start (page->timebase),
                                     TICK_DISTANCE, page->metrics);
   add_grid (page, panel, &layout);
   lamina_timeline_layout_list_visible (&layout);
@@ -305,9 +312,11 @@ add_window (LaminaPage  *page,
   int height = strip->height + 9;
   int bottom = strip->top + strip->height + 4 + AXIS_HEIGHT;
   LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
-  LaminaSceneLine left = { (float) from, (float) bottom - 14, (float) panel->left, (float) panel->top - 4, LAMINA_FILL (LAMINA_INK_QUIET),
+  LaminaSceneLine left = { (float) from, (float) bottom - 14, (float) panel->left, (float) panel->top - 4,
+                           LAMINA_FILL (LAMINA_INK_QUIET),
                            TRUE };
-  LaminaSceneLine right = { (float) to, (float) bottom - 14, (float) (panel->left + panel->view.width), (float) panel->top - 4,
+  LaminaSceneLine right = { (float) to, (float) bottom - 14, (float) (panel->left + panel->view.width),
+                            (float) panel->top - 4,
                             LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
 
   to = MAX (to, from + 4);
@@ -338,7 +347,8 @@ get_range (LaminaPage  *page,
     {
       g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (page->run), length);
 
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "nothing of the run, which is %s long, lies in this range", text);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "nothing of the run, which is %s long, lies in this range", text);
       return FALSE;
     }
   *start = origin + MAX (from, 0);
@@ -351,7 +361,8 @@ dup_left_out (guint n)
 {
   if (n == 0)
     return NULL;
-  return g_strdup_printf ("%u more %s of the timeline %s no room.", n, n == 1 ? "lane" : "lanes", n == 1 ? "has" : "have");
+  return g_strdup_printf ("%u more %s of the timeline %s no room.", n, n == 1 ? "lane" : "lanes",
+                          n == 1 ? "has" : "have");
 }
 
 /* Places the rows of the main panel in the room that is left, stretched when a height was asked for. */

@@ -57,10 +57,12 @@ check (LaminaDocument              *document,
   if (options->run >= lamina_document_get_n_runs (document))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no run %u", options->run + 1);
   else if (options->width < LEAST_WIDTH || options->width > MOST_SIZE)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is %d to %d pixels wide, not %d", LEAST_WIDTH, MOST_SIZE,
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is %d to %d pixels wide, not %d",
+                 LEAST_WIDTH, MOST_SIZE,
                  options->width);
   else if (options->height != 0 && (options->height < LEAST_HEIGHT || options->height > MOST_SIZE))
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is %d to %d pixels high, not %d", LEAST_HEIGHT, MOST_SIZE,
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is %d to %d pixels high, not %d",
+                 LEAST_HEIGHT, MOST_SIZE,
                  options->height);
   else if (options->start != LAMINA_ABSENT && options->end != LAMINA_ABSENT && options->start >= options->end)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the range is empty");
@@ -75,7 +77,8 @@ lamina_picture_dup_title (LaminaDocument             *document,
 {
   LaminaPage page = { .document = document, .options = options };
 
-  g_return_val_if_fail (document != NULL && options != NULL && options->run < lamina_document_get_n_runs (document), NULL);
+  g_return_val_if_fail (document != NULL && options != NULL && options->run < lamina_document_get_n_runs (document),
+                        NULL);
 
   if (options->title != NULL)
     return g_strdup (options->title);
@@ -109,7 +112,8 @@ lamina_picture_layout (LaminaDocument              *document,
   height = page.y + LAMINA_PAGE_MARGIN;
   if (options->height != 0 && height > options->height)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "this picture needs a height of at least %d pixels, not %d", height,
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   "this picture needs a height of at least %d pixels, not %d", height,
                    options->height);
       return NULL;
     }

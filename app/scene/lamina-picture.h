@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * @caption: (nullable): a line below the title, or %NULL for the timing basis
  * @aligned: whether clocks have the offsets that the document suggests
  *
- * What picture to make of a document. A picture 900 pixels wide is made to be printed 180 mm wide: so large is the page of a PDF.
+ * What picture to make of a document. A picture 900 pixels wide is made to be printed 180 mm wide: so large is the page
+ * of a PDF.
  */
 typedef struct
 {

@@ -135,7 +135,8 @@ static guint64
 mix_fill (guint64    hash,
           LaminaFill fill)
 {
-  return mix (hash, ((guint64) fill.ink << 24) | ((guint64) fill.family << 16) | ((guint64) fill.pattern << 8) | fill.alpha);
+  return mix (hash,
+              ((guint64) fill.ink << 24) | ((guint64) fill.family << 16) | ((guint64) fill.pattern << 8) | fill.alpha);
 }
 
 static guint64

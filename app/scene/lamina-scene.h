@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 /*
- * A scene is a picture as data: boxes, lines, areas and texts in named groups, in pixels, without colours and without cairo.
- * Layouts make scenes; the painter and the SVG writer draw them, with colours and fonts from a LaminaStyle. The same scene
- * serves the screen, PNG, PDF and SVG, hit-testing and the golden tests.
+ * A scene is a picture as data: boxes, lines, areas and texts in named groups, in pixels, without colours and without
+ * cairo. Layouts make scenes; the painter and the SVG writer draw them, with colours and fonts from a LaminaStyle. The
+ * same scene serves the screen, PNG, PDF and SVG, hit-testing and the golden tests.
  */
 
 /**
@@ -159,8 +159,8 @@ typedef struct
  * @fill: how it is filled
  * @target: what it stands for
  *
- * A rectangle on whole pixels. One without a colour is not drawn, but can be picked. Boxes of one group with the same fill are
- * drawn together, at the place of the first of them.
+ * A rectangle on whole pixels. One without a colour is not drawn, but can be picked. Boxes of one group with the same
+ * fill are drawn together, at the place of the first of them.
  */
 typedef struct
 {
@@ -305,8 +305,8 @@ typedef struct
 /**
  * LaminaScene:
  *
- * A picture as data. Made by one thread; immutable once lamina_scene_close_group() was called for its last group, and then read
- * from any thread.
+ * A picture as data. Made by one thread; immutable once lamina_scene_close_group() was called for its last group, and
+ * then read from any thread.
  */
 typedef struct _LaminaScene LaminaScene;
 
@@ -421,8 +421,8 @@ const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
  *
  * Only the uppermost group at this position is asked.
  *
- * Returns: (nullable): the target of the uppermost box at this position that has one; failing that, of the area; failing that,
- *   of the nearest box
+ * Returns: (nullable): the target of the uppermost box at this position that has one; failing that, of the area;
+ *   failing that, of the nearest box
  */
 LAMINA_AVAILABLE
 const LaminaTarget *lamina_scene_pick (LaminaScene *self,

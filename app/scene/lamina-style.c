@@ -232,7 +232,8 @@ lamina_style_create_font (const LaminaStyle *style,
   g_return_val_if_fail (style != NULL && font < LAMINA_N_FONTS, NULL);
 
   description = pango_font_description_new ();
-  pango_font_description_set_family (description, style->font_family != NULL ? style->font_family : LAMINA_TEXT_DEFAULT_FONT);
+  pango_font_description_set_family (description,
+                                     style->font_family != NULL ? style->font_family : LAMINA_TEXT_DEFAULT_FONT);
   pango_font_description_set_weight (description, fonts[font].bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   pango_font_description_set_absolute_size (description, fonts[font].size * PANGO_SCALE);
   return description;

@@ -70,7 +70,8 @@ typedef struct
  * @fill: what is to be coloured
  * @color: (out): its colour
  *
- * Turns the meaning of a colour into the colour. The pattern of the fill does not matter: see lamina_style_get_hatching().
+ * Turns the meaning of a colour into the colour. The pattern of the fill does not matter: see
+ * lamina_style_get_hatching().
  */
 LAMINA_AVAILABLE
 void lamina_style_get_color (const LaminaStyle *style,

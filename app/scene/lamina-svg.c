@@ -32,7 +32,10 @@ append_attribute (GString    *text,
   g_string_append_c (text, '"');
 }
 
-/* XML has no way to write most control characters and the last two of each plane: they become the replacement character. */
+/*
+ * XML has no way to write most control characters and the last two of each plane: they become the replacement
+ * character.
+ */
 static gboolean
 is_allowed (gunichar c)
 {
@@ -144,7 +147,9 @@ append_definitions (Svg *self)
     {
       const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
 
-      g_string_append_printf (self->text, "<clipPath id=\"clip-%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>\n",
+      g_string_append_printf (self->text,
+                              "<clipPath id=\"clip-%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
+                              "</clipPath>\n",
                               i, group->x, group->y, MAX (group->width, 0), MAX (group->height, 0));
     }
   g_string_append (self->text, "</defs>\n<style>text{font-variant-numeric:tabular-nums}");
@@ -387,8 +392,9 @@ lamina_svg_write (LaminaScene       *scene,
   self.text = g_string_sized_new (64 * 1024);
   reserve_ids (&self);
   g_string_append_printf (self.text,
-                          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" "
-                          "height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"",
+                          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+                          "font-family=\"",
                           width, height, width, height);
   append_escaped (self.text, style->font_family != NULL ? style->font_family : LAMINA_TEXT_DEFAULT_FONT);
   g_string_append (self.text, "\">\n<title>");

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * @title: what the picture is called, for its title element
  * @metrics: how wide texts are, for ellipses
  *
- * Writes a scene as SVG: real text, one `g` with an id and a title for each group, well-formed XML whatever the names hold.
+ * Writes a scene as SVG: real text, one `g` with an id and a title for each group, well-formed XML whatever the names
+ * hold.
  *
  * Returns: (transfer full): the text of the file
  */

@@ -8,8 +8,8 @@
 G_BEGIN_DECLS
 
 /*
- * How texts are set, the same wherever they are measured or drawn: without hinted metrics and with fractional glyph positions, so
- * that a picture has the same line lengths on the screen and in a file. Digits have one width.
+ * How texts are set, the same wherever they are measured or drawn: without hinted metrics and with fractional glyph
+ * positions, so that a picture has the same line lengths on the screen and in a file. Digits have one width.
  */
 
 /* The family that is used when a style names none. */

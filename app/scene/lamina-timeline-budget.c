@@ -16,7 +16,8 @@ LaminaTimeView
 lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
                                  LaminaTrack                *track)
 {
-  return lamina_time_view_on_clock (&self->view, lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
+  return lamina_time_view_on_clock (&self->view,
+                                    lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
 }
 
 /* Finds what a row has in view. At most so many boxes does it need. */
@@ -50,7 +51,10 @@ compare_numbers (const void *a,
   return left < right ? -1 : left > right;
 }
 
-/* The largest number of boxes for one row with which all rows together stay within the budget: the densest rows give way first. */
+/*
+ * The largest number of boxes for one row with which all rows together stay within the budget: the densest rows give
+ * way first.
+ */
 static guint
 find_limit (guint *estimates,
             guint  n,
@@ -115,8 +119,8 @@ get_merge (guint n,
 }
 
 /*
- * Begins with boxes so wide that they are few enough even where the lane is full, since full lanes are the common case, and goes on
- * with narrower ones as long as there are few. Only the boxes themselves tell how much of a lane is empty.
+ * Begins with boxes so wide that they are few enough even where the lane is full, since full lanes are the common case,
+ * and goes on with narrower ones as long as there are few. Only the boxes themselves tell how much of a lane is empty.
  */
 static void
 lay_out_row (LaminaTimelineLayout *self,

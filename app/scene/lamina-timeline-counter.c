@@ -31,7 +31,10 @@ widen (double *min,
     *max = high;
 }
 
-/* The smallest and the largest value from sample @i to before @end, over as few blocks as it takes; NaN counts for nothing. */
+/*
+ * The smallest and the largest value from sample @i to before @end, over as few blocks as it takes; NaN counts for
+ * nothing.
+ */
 static void
 get_extremes (LaminaTrack *track,
               guint        i,
@@ -147,7 +150,8 @@ end_piece (Outline *self,
       self->area.n_line = self->points->len;
       add_point (self, x, bottom);
       add_point (self, start, bottom);
-      lamina_scene_add_area (self->scene, &self->area, (LaminaScenePoint *) (gpointer) self->points->data, self->points->len);
+      lamina_scene_add_area (self->scene, &self->area, (LaminaScenePoint *) (gpointer) self->points->data,
+                             self->points->len);
     }
   g_array_set_size (self->points, 0);
 }
@@ -158,7 +162,9 @@ get_last_y (Outline *self)
   return g_array_index (self->points, LaminaScenePoint, self->points->len - 1).y;
 }
 
-/* One column: what came before goes on up to it; inside it, the line reaches the extremes and ends at the last value. */
+/*
+ * One column: what came before goes on up to it; inside it, the line reaches the extremes and ends at the last value.
+ */
 static void
 add_column (Outline     *self,
             LaminaTrack *track,

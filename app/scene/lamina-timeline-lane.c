@@ -7,22 +7,27 @@
 #include <string.h>
 
 /*
- * A lane is read from left to right. What is too narrow for a box of its own goes into a cell, a merged box of a fixed number of
- * pixels that begins at the first slice in it. A cell takes whole blocks of the level of detail as long as they end inside it, so a
- * frame touches some blocks for each pixel and not the slices below them.
+ * A lane is read from left to right. What is too narrow for a box of its own goes into a cell, a merged box of a fixed
+ * number of pixels that begins at the first slice in it. A cell takes whole blocks of the level of detail as long as
+ * they end inside it, so a frame touches some blocks for each pixel and not the slices below them.
  */
 
 #define MAX_LEVELS 8
 
-/* A block may end behind its cell by one in so many parts of it: else every cell would go down to the slices at its edge. */
+/*
+ * A block may end behind its cell by one in so many parts of it: else every cell would go down to the slices at its
+ * edge.
+ */
 #define SLACK 4
 
 #define LEVEL_SHIFT 4
 
 G_STATIC_ASSERT (1 << LEVEL_SHIFT == LAMINA_LOD_FANOUT);
 
-/* A merged box is at least this strong, so that nothing is invisible; the rest says how much of it is filled. In eighths, so that
- * merged boxes need few colours. */
+/*
+ * A merged box is at least this strong, so that nothing is invisible; the rest says how much of it is filled. In
+ * eighths, so that merged boxes need few colours.
+ */
 #define LEAST_ALPHA 87
 #define ALPHA_STEP 24
 
@@ -177,8 +182,8 @@ add_to_cell (Scan   *self,
 }
 
 /*
- * The largest block that begins with a slice, ends with the cell, holds nothing that is wide, and has no slice at or after @stop; NULL
- * for the slice alone.
+ * The largest block that begins with a slice, ends with the cell, holds nothing that is wide, and has no slice at or
+ * after @stop; NULL for the slice alone.
  */
 static const LaminaSliceBlock *
 find_block (Scan  *self,
@@ -200,7 +205,8 @@ find_block (Scan  *self,
         break;
       block = &self->levels[level][at >> shift];
       covered = MIN (1u << shift, size - at);
-      if (covered > stop - i || block->end - block->start >= self->own_min || block->end - self->slack > self->cell_limit)
+      if (covered > stop - i || block->end - block->start >= self->own_min
+          || block->end - self->slack > self->cell_limit)
         break;
       found = block;
       *n = covered;
@@ -232,8 +238,8 @@ add_narrow (Scan  *self,
 }
 
 /*
- * Adds a box of its own. Where a cell took the only pixel of it, the slice joins the cell instead: between many narrower slices,
- * boxes would otherwise push each other to the right.
+ * Adds a box of its own. Where a cell took the only pixel of it, the slice joins the cell instead: between many
+ * narrower slices, boxes would otherwise push each other to the right.
  */
 static void
 add_own (Scan  *self,

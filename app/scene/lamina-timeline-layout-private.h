@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * A row that is seen. Of its boxes, which stand in the array of the layout from @first on, @n are of the lane itself and @n_folded of
- * the lanes folded into it. @range is what the lane has in view.
+ * A row that is seen. Of its boxes, which stand in the array of the layout from @first on, @n are of the lane itself
+ * and @n_folded of the lanes folded into it. @range is what the lane has in view.
  */
 typedef struct
 {

@@ -54,7 +54,8 @@ append_percent (GString    *text,
                 const char *what)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *words = g_strdup_printf ("%s\u00a0%% %s", g_ascii_formatd (buffer, sizeof buffer, "%.1f", part * 100), what);
+  g_autofree char *words = g_strdup_printf ("%s\u00a0%% %s",
+                                            g_ascii_formatd (buffer, sizeof buffer, "%.1f", part * 100), what);
 
   append_part (text, words);
 }
@@ -187,7 +188,8 @@ lamina_heading_lay_out (LaminaScene                 *scene,
                               LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, group->name);
     }
   if (*note != '\0')
-    lamina_scene_add_words (scene, options->names_width + NOTE_X, middle, MAX (width - options->names_width - 2 * NOTE_X, 1),
+    lamina_scene_add_words (scene, options->names_width + NOTE_X, middle,
+                            MAX (width - options->names_width - 2 * NOTE_X, 1),
                             LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
   lamina_scene_close_group (scene);
 }
@@ -229,12 +231,15 @@ lamina_name_lay_out (LaminaScene                 *scene,
   lamina_scene_add_box (scene, &place);
   lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  lamina_scene_add_words (scene, x, middle, MAX (width - x - count_width - NAME_MARGIN, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME,
+  lamina_scene_add_words (scene, x, middle, MAX (width - x - count_width - NAME_MARGIN, 1), LAMINA_ALIGN_START,
+                          LAMINA_FONT_NAME,
                           LAMINA_INK_TEXT, lamina_track_get_name (track));
   if (*count != '\0')
-    lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, count);
+    lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
+                            LAMINA_INK_QUIET, count);
   if (two_lines)
-    lamina_scene_add_words (scene, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+    lamina_scene_add_words (scene, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START,
+                            LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, caption);
   lamina_scene_close_group (scene);
 }

@@ -7,11 +7,14 @@
 G_BEGIN_DECLS
 
 /*
- * How a timeline is laid out, in three steps: rows (what stands where, whatever the range), the boxes of the visible lanes (what is
- * seen of each, within the limits of a frame), and the groups of the scene.
+ * How a timeline is laid out, in three steps: rows (what stands where, whatever the range), the boxes of the visible
+ * lanes (what is seen of each, within the limits of a frame), and the groups of the scene.
  */
 
-/* A range of the axis, or of a clock, on so many pixels. Differences are taken in integers before anything becomes a double. */
+/*
+ * A range of the axis, or of a clock, on so many pixels. Differences are taken in integers before anything becomes a
+ * double.
+ */
 typedef struct
 {
   gint64 start;
@@ -52,9 +55,9 @@ typedef enum
 } LaminaTimelineRowKind;
 
 /*
- * One row: the heading of a group, one lane of a track, or a counter. @y is counted from the top of all tracks, without the ruler.
- * The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are drawn over this one. The track of a
- * heading is the first one below it.
+ * One row: the heading of a group, one lane of a track, or a counter. @y is counted from the top of all tracks, without
+ * the ruler. The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are drawn over
+ * this one. The track of a heading is the first one below it.
  */
 typedef struct
 {
@@ -76,8 +79,8 @@ GArray *lamina_timeline_create_rows (LaminaRun *run,
                                      int       *total);
 
 /*
- * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One that is
- * merged has no kind of its own.
+ * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One
+ * that is merged has no kind of its own.
  */
 typedef struct
 {
@@ -110,9 +113,9 @@ LaminaLaneRange lamina_lane_get_range (LaminaTrack          *track,
                                        const LaminaTimeView *view);
 
 /*
- * Appends the boxes of what a lane has in the view, which is on the clock of the track. Slices at least @merge pixels wide have a
- * box of their own, narrower neighbours share boxes of @merge pixels. Stops when there are more than @limit. Every slice of the
- * range stands in exactly one box.
+ * Appends the boxes of what a lane has in the view, which is on the clock of the track. Slices at least @merge pixels
+ * wide have a box of their own, narrower neighbours share boxes of @merge pixels. Stops when there are more than
+ * @limit. Every slice of the range stands in exactly one box.
  *
  * Returns: how many pixels were done: the width of the view when all fitted
  */
@@ -154,8 +157,8 @@ LaminaCounterSpan lamina_counter_get_span (LaminaTrack          *track,
                                            const LaminaTimeView *view);
 
 /*
- * Adds the areas of a counter to the open group. The last sample holds until @end, on the clock of the track. Columns are @merge
- * pixels wide.
+ * Adds the areas of a counter to the open group. The last sample holds until @end, on the clock of the track. Columns
+ * are @merge pixels wide.
  */
 G_GNUC_INTERNAL
 void lamina_counter_lay_out (LaminaScene             *scene,
@@ -177,7 +180,10 @@ G_GNUC_INTERNAL
 LaminaFamily lamina_counter_get_family (LaminaTrack *track,
                                         guint        index);
 
-/* Where ticks stand. @step is a number of the ladder; ticks are at least @least pixels apart, and their texts fit between them. */
+/*
+ * Where ticks stand. @step is a number of the ladder; ticks are at least @least pixels apart, and their texts fit
+ * between them.
+ */
 typedef struct
 {
   LaminaAxisUnit unit;
@@ -231,7 +237,8 @@ void lamina_name_lay_out (LaminaScene                 *scene,
                           LaminaMetrics               *metrics);
 
 /*
- * How busy a queue is between its first and its last slice, and which part of that time it waits. FALSE when it can't be said.
+ * How busy a queue is between its first and its last slice, and which part of that time it waits. FALSE when it can't
+ * be said.
  */
 G_GNUC_INTERNAL
 gboolean lamina_track_get_load (LaminaTrack *track,

@@ -38,8 +38,8 @@ find_main_track (LaminaRun *run)
 }
 
 /*
- * Looks for the busiest N_LABELS neighbours, each long enough for a label in a window of a length, that stand together in it.
- * Returns the first of them, or the end of the lane.
+ * Looks for the busiest N_LABELS neighbours, each long enough for a label in a window of a length, that stand together
+ * in it. Returns the first of them, or the end of the lane.
  */
 static guint
 find_window (LaminaTrack *track,
@@ -54,7 +54,9 @@ find_window (LaminaTrack *track,
   gint64 best_sum = -1;
   guint best = end;
 
-  for (guint i = lamina_lane_find_long (track, 0, 0, least); i < end; i = lamina_lane_find_long (track, 0, i + 1, least))
+  for (guint i = lamina_lane_find_long (track, 0, 0, least);
+       i < end;
+       i = lamina_lane_find_long (track, 0, i + 1, least))
     {
       guint oldest = ring[n % N_LABELS];
 

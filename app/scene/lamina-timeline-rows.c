@@ -32,7 +32,9 @@ is_folded (const LaminaSlices *slices,
 {
   const guint32 parts = 1u << LAMINA_SLICE_WAIT | 1u << LAMINA_SLICE_KERNEL;
 
-  return lane > 0 && lane < slices->n_lanes && slices->lanes[lane].kinds != 0 && (slices->lanes[lane].kinds & ~parts) == 0;
+  if (lane == 0 || lane >= slices->n_lanes)
+    return FALSE;
+  return slices->lanes[lane].kinds != 0 && (slices->lanes[lane].kinds & ~parts) == 0;
 }
 
 /* Headings of the groups around a track that the row before does not stand under, outermost first. */
@@ -68,7 +70,8 @@ add_lanes (GArray      *rows,
            guint        indent)
 {
   const LaminaSlices *slices = lamina_track_get_slices (track);
-  LaminaTimelineRow row = { .kind = LAMINA_TIMELINE_LANE, .track = index, .group = lamina_track_get_group (track), .indent = indent };
+  LaminaTimelineRow row = { .kind = LAMINA_TIMELINE_LANE, .track = index, .group = lamina_track_get_group (track),
+                            .indent = indent };
 
   if (slices->n_lanes == 0)
     g_array_append_val (rows, row);
@@ -125,7 +128,8 @@ get_row_height (LaminaRun               *run,
     default:
       if (row->lane > 0)
         return grow (&inner_heights, growth);
-      return grow (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE ? &main_heights : &lane_heights, growth);
+      return grow (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE ? &main_heights : &lane_heights,
+                   growth);
     }
 }
 
@@ -208,7 +212,8 @@ lamina_timeline_find_row (LaminaRun                   *run,
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
 
-      if (row->kind == LAMINA_TIMELINE_HEADING || row->track != track || depth < row->lane || depth > row->lane + row->n_folded)
+      if (row->kind == LAMINA_TIMELINE_HEADING || row->track != track || depth < row->lane
+          || depth > row->lane + row->n_folded)
         continue;
       *y = row->y + options->ruler_height;
       *row_height = row->height;

@@ -86,11 +86,15 @@ add_badge (LaminaScene                 *scene,
 
   lamina_scene_open_group (scene, "ruler/name", 0, 0, options->names_width, options->ruler_height);
   lamina_scene_add_rect (scene, 0, 0, options->names_width, options->ruler_height, LAMINA_FILL (LAMINA_INK_BAND));
-  lamina_scene_add_rect (scene, 0, options->ruler_height - 1, options->names_width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  lamina_scene_add_rect (scene, options->names_width - 1, 0, 1, options->ruler_height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_rect (scene, 0, options->ruler_height - 1, options->names_width, 1,
+                         LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_rect (scene, options->names_width - 1, 0, 1, options->ruler_height,
+                         LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, 10, (int) middle - 2, 5, 5, LAMINA_FILL (badges[timing].ink));
-  lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink, badges[timing].word);
-  lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
+  lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink,
+                          badges[timing].word);
+  lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_QUIET,
                           text);
   lamina_scene_close_group (scene);
 }
@@ -112,10 +116,12 @@ lamina_ruler_lay_out (LaminaScene                 *scene,
   for (guint i = 0; i < ticks->n; i++)
     {
       int tick = x + lamina_ticks_get_x (ticks, view, i);
-      g_autofree char *text = lamina_axis_dup_tick_text (ticks->unit, ticks->first + ticks->step * i, ticks->step, ticks->largest);
+      g_autofree char *text = lamina_axis_dup_tick_text (ticks->unit, ticks->first + ticks->step * i, ticks->step,
+                                                         ticks->largest);
 
       lamina_scene_add_rect (scene, tick, height - TICK_HEIGHT, 1, TICK_HEIGHT, LAMINA_FILL (LAMINA_INK_QUIET));
-      lamina_scene_add_words (scene, tick + 4, height / 2.0 - 1, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      lamina_scene_add_words (scene, tick + 4, height / 2.0 - 1, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER,
+                              LAMINA_INK_QUIET, text);
     }
   lamina_scene_close_group (scene);
   if (options->names_width > 0)

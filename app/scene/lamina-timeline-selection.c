@@ -68,7 +68,8 @@ add_boxes (LaminaTimelineLayout *self,
       LaminaLaneBox box = { .first = slice, .n = 1, .alpha = 255 };
       guint lane;
 
-      if (slice >= slices->n || slices->start[slice] >= view.end || slices->start[slice] + slices->duration[slice] < view.start)
+      if (slice >= slices->n || slices->start[slice] >= view.end
+          || slices->start[slice] + slices->duration[slice] < view.start)
         continue;
       box.x = MAX (lamina_time_view_get_x (&view, slices->start[slice]), 0);
       box.end = MAX (lamina_time_view_get_x (&view, slices->start[slice] + slices->duration[slice]), box.x + 1);

@@ -179,19 +179,22 @@ add_hint (LaminaTimelineLayout   *self,
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
   guint nearest = is_before ? first + n - 1 : first;
   gint64 time = slices->start[nearest] + (is_before ? slices->duration[nearest] : 0) + offset;
-  g_autofree char *at = lamina_axis_dup_length_text (lamina_run_get_unit (self->run),
-                                                     lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase)));
+  gint64 from_start = lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase));
+  g_autofree char *at = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), from_start);
   g_autofree char *text = is_before ? g_strdup_printf ("◂ %u %s, last ends at %s", n, n == 1 ? "slice" : "slices", at)
-                                    : g_strdup_printf ("%u %s, first starts at %s ▸", n, n == 1 ? "slice" : "slices", at);
+                                    : g_strdup_printf ("%u %s, first starts at %s ▸", n, n == 1 ? "slice" : "slices",
+                                                       at);
   int width = (int) lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, text) + 18;
   int x = is_before ? 8 : self->view.width - 8 - width;
-  LaminaSceneBox chip = { self->options->names_width + x, y + visible->row->height / 2 - 10, width, 19, LAMINA_FILL (LAMINA_INK_GRID),
+  LaminaSceneBox chip = { self->options->names_width + x, y + visible->row->height / 2 - 10, width, 19,
+                          LAMINA_FILL (LAMINA_INK_GRID),
                           { LAMINA_TARGET_OUTSIDE, visible->row->track, nearest, 1 } };
 
   if (width + 16 > self->view.width)
     return;
   lamina_scene_add_box (self->scene, &chip);
-  lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+  lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_QUIET, text);
 }
 
 void

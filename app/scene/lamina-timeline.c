@@ -56,13 +56,15 @@ add_counter (LaminaTimelineLayout   *self,
   gint64 end = lamina_timebase_get_end (self->timebase);
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
   int merge = self->n_counters <= 4 ? 1 : self->n_counters <= 12 ? 2 : 4;
-  LaminaSceneBox place = { self->options->names_width, y, self->view.width, visible->row->height - 1, LAMINA_FILL (LAMINA_INK_NONE),
+  LaminaSceneBox place = { self->options->names_width, y, self->view.width, visible->row->height - 1,
+                           LAMINA_FILL (LAMINA_INK_NONE),
                            { LAMINA_TARGET_SAMPLES, visible->row->track, span.first, span.n } };
 
   lamina_scene_add_box (self->scene, &place);
   place.y += 6;
   place.height -= 8;
-  lamina_counter_lay_out (self->scene, visible->track, visible->row->track, &view, &span, lamina_subtract_saturating (end, offset),
+  lamina_counter_lay_out (self->scene, visible->track, visible->row->track, &view, &span,
+                          lamina_subtract_saturating (end, offset),
                           merge, &place);
   return lamina_counter_dup_range (visible->track, &span);
 }
@@ -100,7 +102,8 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
       int row_y = self->top + visible->row->y;
 
       if (!self->is_panel)
-        lamina_scene_add_rect (self->scene, self->options->names_width, row_y + visible->row->height - 1, self->view.width, 1,
+        lamina_scene_add_rect (self->scene, self->options->names_width, row_y + visible->row->height - 1,
+                               self->view.width, 1,
                                LAMINA_FILL (LAMINA_INK_HAIRLINE));
       if (visible->row->kind == LAMINA_TIMELINE_COUNTER)
         range = add_counter (self, visible, row_y);
@@ -144,7 +147,8 @@ add_rows (LaminaTimelineLayout *self)
           add_track (self, i, end);
           continue;
         }
-      lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, self->top + visible->row->y,
+      lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options,
+                              self->top + visible->row->y,
                               width);
       end = i + 1;
     }
@@ -167,7 +171,8 @@ layout_init (LaminaTimelineLayout        *self,
   self->metrics = metrics;
   self->view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
   self->top = options->ruler_height - viewport->scroll;
-  self->rows = lamina_timeline_create_rows (run, viewport->height - options->ruler_height, options->fill_height, &total);
+  self->rows = lamina_timeline_create_rows (run, viewport->height - options->ruler_height, options->fill_height,
+                                            &total);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
   self->boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
   lamina_timeline_layout_list_visible (self);
@@ -190,11 +195,13 @@ lamina_timeline_layout (LaminaRun                   *run,
 {
   LaminaTimelineLayout self = { 0 };
 
-  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL, NULL);
+  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL,
+                        NULL);
 
   layout_init (&self, run, timebase, viewport, options, metrics);
   self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
-  self.ticks = lamina_ticks_init (&self.view, lamina_run_get_unit (run), lamina_timebase_get_start (timebase), TICK_DISTANCE,
+  self.ticks = lamina_ticks_init (&self.view, lamina_run_get_unit (run), lamina_timebase_get_start (timebase),
+                                  TICK_DISTANCE,
                                   metrics);
   lamina_timeline_layout_fill_lanes (&self);
   lamina_timeline_layout_choose_labels (&self);
@@ -216,7 +223,8 @@ lamina_timeline_layout_selection (LaminaRun                   *run,
 {
   LaminaTimelineLayout self = { 0 };
 
-  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL, NULL);
+  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL,
+                        NULL);
 
   layout_init (&self, run, timebase, viewport, options, metrics);
   self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);

@@ -45,7 +45,8 @@ typedef struct
 /**
  * LAMINA_MAX_BOXES:
  *
- * How many boxes a timeline holds at most. When there were more, narrow neighbours of the densest rows are merged further.
+ * How many boxes a timeline holds at most. When there were more, narrow neighbours of the densest rows are merged
+ * further.
  */
 #define LAMINA_MAX_BOXES 6000
 
@@ -64,15 +65,17 @@ typedef struct
  * @options: how it is laid out
  * @metrics: how wide texts are
  *
- * Lays out the tracks of a run: for each group of tracks a heading, for each track two groups of the scene, `PATH`
- * with the data and `PATH/name` with the name, and last, over what is scrolled, `ruler` and `ruler/name`. Tracks that are
+ * Lays out the tracks of a run: for each group of tracks a heading, for each track two groups of the scene, `PATH` with
+ * the data and `PATH/name` with the name, and last, over what is scrolled, `ruler` and `ruler/name`. Tracks that are
  * scrolled out of sight are left out.
  *
- * A slice at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of them, in
- * the colour of the family that takes most of its time, the stronger the more of it they fill. Nothing is left out.
+ * A slice at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of
+ * them, in the colour of the family that takes most of its time, the stronger the more of it they fill. Nothing is left
+ * out.
  *
- * A lane that holds nothing but the parts of the slices of the lane above, waiting and kernels, has no row of its own: waiting is
- * hatched over the slice that it belongs to, and both parts can be picked where they are wide enough to be pointed at.
+ * A lane that holds nothing but the parts of the slices of the lane above, waiting and kernels, has no row of its own:
+ * waiting is hatched over the slice that it belongs to, and both parts can be picked where they are wide enough to be
+ * pointed at.
  *
  * Returns: (transfer full): the scene
  */
@@ -129,8 +132,8 @@ gboolean lamina_timeline_find_row (LaminaRun                   *run,
  * @layer: the selected layer, or %LAMINA_NONE
  * @slice: (nullable): the selected slice when it belongs to no layer
  *
- * Lays out what is drawn over a timeline for its selection: the boxes of the slices of the layer and of the slice, with their
- * families and labels, each outlined by whoever draws it.
+ * Lays out what is drawn over a timeline for its selection: the boxes of the slices of the layer and of the slice, with
+ * their families and labels, each outlined by whoever draws it.
  *
  * Returns: (transfer full): the scene
  */
@@ -152,8 +155,8 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
  * @start: (out): left edge on the axis
  * @end: (out): right edge on the axis
  *
- * Chooses what to show first: the whole run when at least ten of its slices have room for a label, else the busiest part that
- * holds ten labels.
+ * Chooses what to show first: the whole run when at least ten of its slices have room for a label, else the busiest
+ * part that holds ten labels.
  */
 LAMINA_AVAILABLE
 void lamina_timeline_get_initial_range (LaminaRun      *run,
@@ -184,8 +187,8 @@ LaminaScene *lamina_overview_layout (LaminaRun      *run,
  * lamina_slice_dup_label:
  * @name: name of a slice or a layer
  *
- * Leaves out the arguments, which stand in parentheses or braces behind a word: `conv(data,const{1,64}[3])[655]` is called
- * `conv[655]`, `void reduce<4>(float *, int)` is called `void reduce<4>`.
+ * Leaves out the arguments, which stand in parentheses or braces behind a word: `conv(data,const{1,64}[3])[655]` is
+ * called `conv[655]`, `void reduce<4>(float *, int)` is called `void reduce<4>`.
  *
  * Returns: (transfer full): its short name
  */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How long a frame takes while a trace is moved and zoomed: layout, and painting on an image of the size of the window. */
+/*
+ * How long a frame takes while a trace is moved and zoomed: layout, and painting on an image of the size of the window.
+ */
 
 #include "bench.h"
 
@@ -48,7 +50,8 @@ draw_frame (Bench  *self,
     .scroll = scroll,
   };
   double since = bench_now ();
-  g_autoptr (LaminaScene) scene = lamina_timeline_layout (self->run, self->timebase, &viewport, &options, self->metrics);
+  g_autoptr (LaminaScene) scene = lamina_timeline_layout (self->run, self->timebase, &viewport, &options,
+                                                          self->metrics);
 
   self->layouts[i] = 1000 * (bench_now () - since);
   lamina_painter_paint (self->painter, self->cr, scene);
@@ -114,7 +117,8 @@ bench_trace (guint64 n_slices)
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
-  Bench self = { lamina_document_get_run (document, 0), timebase, metrics, painter, cairo_create (surface), { 0 }, { 0 } };
+  Bench self = { lamina_document_get_run (document, 0), timebase, metrics, painter, cairo_create (surface), { 0 },
+                 { 0 } };
   double worst = 0;
 
   worst = fmax (worst, pan (&self, n_slices, "pan of the whole run", 1).frame);

@@ -72,7 +72,8 @@ fixture_small (void)
   guint32 counters = lamina_builder_add_group (builder, run, LAMINA_NONE, "Counters", LAMINA_GROUP_COUNTERS);
   guint32 thread = lamina_builder_add_track (builder, run, host, "main", host_clock);
   guint32 queue = lamina_builder_add_track (builder, run, device, "Operators", device_clock);
-  guint32 memory = lamina_builder_add_counter (builder, run, counters, "Live memory", device_clock, LAMINA_UNIT_BYTES, TRUE);
+  guint32 memory = lamina_builder_add_counter (builder, run, counters, "Live memory", device_clock, LAMINA_UNIT_BYTES,
+                                               TRUE);
 
   lamina_builder_set_tool (builder, "Fixture");
   lamina_builder_set_clock_offset (builder, run, device_clock, 1000000, LAMINA_CLOCK_CAUSALITY, 1000000);
@@ -107,7 +108,8 @@ fixture_row (guint  n,
   guint32 track = lamina_builder_add_track (builder, run, group, "queue", 0);
 
   for (guint i = 0; i < n; i++)
-    add_slice (builder, track, names[i % G_N_ELEMENTS (names)], start + step * i, duration, LAMINA_NONE, LAMINA_SLICE_WORK);
+    add_slice (builder, track, names[i % G_N_ELEMENTS (names)], start + step * i, duration, LAMINA_NONE,
+               LAMINA_SLICE_WORK);
   return fixture_freeze (builder);
 }
 
@@ -151,8 +153,8 @@ LaminaDocument *
 fixture_nasty (void)
 {
   static const char *const names[] = {
-    "<b>&amp;\"'", "]]>", "a\x01\x02\x1f\x7f", "\xc2\x85\xef\xbf\xbe\xef\xbf\xbf", "\u202eabc", "tab\tline\nend\r", "", "-- -->",
-    "%s%n", "\U0001f525\u0645\u0631\u062d\u0628\u0627", "clip-0", "wait-0",
+    "<b>&amp;\"'", "]]>", "a\x01\x02\x1f\x7f", "\xc2\x85\xef\xbf\xbe\xef\xbf\xbf", "\u202eabc", "tab\tline\nend\r", "",
+    "-- -->", "%s%n", "\U0001f525\u0645\u0631\u062d\u0628\u0627", "clip-0", "wait-0",
   };
   LaminaBuilder *builder = lamina_builder_new (NULL);
   guint32 run = lamina_builder_add_run (builder, "<run>", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);

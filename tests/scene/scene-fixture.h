@@ -6,8 +6,8 @@
 /* Documents that the tests of the scene lay out. All times are nanoseconds. */
 
 /*
- * A host thread and a queue of a device whose clock is one millisecond behind, five operators with waiting and kernel, one of them
- * without any time, and a counter that is estimated. The host has nested slices.
+ * A host thread and a queue of a device whose clock is one millisecond behind, five operators with waiting and kernel,
+ * one of them without any time, and a counter that is estimated. The host has nested slices.
  */
 LaminaDocument *fixture_small (void);
 
@@ -17,7 +17,9 @@ LaminaDocument *fixture_row (guint  n,
                              gint64 step,
                              gint64 duration);
 
-/* @n_tracks queues with @n slices each, of lengths from nothing to a thousand steps, in bursts with gaps between them. */
+/*
+ * @n_tracks queues with @n slices each, of lengths from nothing to a thousand steps, in bursts with gaps between them.
+ */
 LaminaDocument *fixture_dense (guint n_tracks,
                                guint n);
 

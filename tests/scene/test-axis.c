@@ -93,8 +93,10 @@ test_tick_text (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (ticks); i++)
     {
-      g_autofree char *text = lamina_axis_dup_tick_text (ticks[i].unit, ticks[i].value, ticks[i].step, ticks[i].largest);
-      g_autofree char *number = lamina_axis_dup_tick_number (ticks[i].unit, ticks[i].value, ticks[i].step, ticks[i].largest);
+      g_autofree char *text = lamina_axis_dup_tick_text (ticks[i].unit, ticks[i].value, ticks[i].step,
+                                                         ticks[i].largest);
+      g_autofree char *number = lamina_axis_dup_tick_number (ticks[i].unit, ticks[i].value, ticks[i].step,
+                                                             ticks[i].largest);
 
       g_assert_cmpstr (text, ==, ticks[i].text);
       g_assert_true (g_str_has_prefix (text, number));

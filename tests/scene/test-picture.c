@@ -84,7 +84,8 @@ test_words (Fixture       *self,
   g_autofree char *text = lamina_scene_dump (scene);
 
   g_assert_nonnull (strstr (text, "Fixture profile: 5 layers on gpu0"));
-  g_assert_nonnull (strstr (text, "gpu0 is shifted by +1.000\u00a0ms, the smallest shift that keeps every kernel behind its dispatch."));
+  g_assert_nonnull (strstr (text,
+                            "gpu0 is shifted by +1.000\u00a0ms, the smallest shift that keeps every kernel behind "));
   g_assert_nonnull (strstr (text, "time, ms"));
   g_assert_nonnull (strstr (text, "convolution\u00a0400\u00a0µs"));
   g_assert_nonnull (strstr (text, "of it waiting\u00a0121\u00a0µs"));
@@ -225,7 +226,8 @@ run_tool (const char *const *arguments)
       g_test_message ("%s is not installed", arguments[0]);
       return NULL;
     }
-  g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output, &errors, &status, &error));
+  g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output, &errors,
+                               &status, &error));
   g_assert_no_error (error);
   g_assert_cmpstr (errors, ==, "");
   g_assert_cmpint (status, ==, 0);
@@ -330,7 +332,8 @@ test_svg_ellipsis (Fixture       *self,
   g_autoptr (LaminaScene) scene = lamina_scene_new (100, 20);
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *svg = NULL;
-  LaminaSceneText text = { 5, 10, 60, LAMINA_ALIGN_END, LAMINA_FONT_TITLE, LAMINA_FILL (LAMINA_INK_TEXT), "äbcdefghijklmno" };
+  LaminaSceneText text = { 5, 10, 60, LAMINA_ALIGN_END, LAMINA_FONT_TITLE, LAMINA_FILL (LAMINA_INK_TEXT),
+                           "äbcdefghijklmno" };
 
   lamina_scene_open_group (scene, "", 0, 0, 100, 20);
   lamina_scene_add_text (scene, &text);
@@ -518,7 +521,9 @@ test_seed (Fixture       *self,
   g_assert_nonnull (strstr (text, "\"conv[655]\""));
   g_assert_nonnull (strstr (text, "convolution\u00a015.5\u00a0ms"));
   g_assert_nonnull (strstr (text, "of it waiting\u00a0379\u00a0µs"));
-  g_assert_nonnull (strstr (text, "Σ\u00a022.4\u00a0ms of device time, 82.0\u00a0GFLOP, 3.65\u00a0TFLOP/s, 96.7\u00a0% busy."));
+  g_assert_nonnull (strstr (text,
+                            "Σ\u00a022.4\u00a0ms of device time, 82.0\u00a0GFLOP, 3.65\u00a0TFLOP/s, 96.7\u00a0% "
+                            "busy."));
 }
 
 int

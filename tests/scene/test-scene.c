@@ -16,10 +16,13 @@ add_content (LaminaScene *scene,
   LaminaSceneBox track = { 0, y, 100, 20, LAMINA_FILL (LAMINA_INK_NONE), track_target };
   LaminaSceneBox box = { 10, y + 2, 30, 16, LAMINA_FILL_FAMILY (LAMINA_FAMILY_CONVOLUTION), slice_target };
   LaminaSceneLine line = { 0, (float) y + 0.5f, 100, (float) y + 0.5f, LAMINA_FILL (LAMINA_INK_GRID), TRUE };
-  LaminaSceneText text = { 12.25f, (float) y + 10, 26, LAMINA_ALIGN_START, LAMINA_FONT_LABEL, LAMINA_FILL (LAMINA_INK_LABEL), "a \"b\"\n" };
-  LaminaSceneArea area = { .n_line = 2, .fill = LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY), .line = LAMINA_FILL (LAMINA_INK_TEXT),
+  LaminaSceneText text = { 12.25f, (float) y + 10, 26, LAMINA_ALIGN_START, LAMINA_FONT_LABEL,
+                           LAMINA_FILL (LAMINA_INK_LABEL), "a \"b\"\n" };
+  LaminaSceneArea area = { .n_line = 2, .fill = LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY),
+                           .line = LAMINA_FILL (LAMINA_INK_TEXT),
                            .target = { LAMINA_TARGET_SAMPLES, 4, 0, 9 } };
-  LaminaScenePoint points[] = { { 60, (float) y + 2 }, { 80, (float) y + 2 }, { 80, (float) y + 18 }, { 60, (float) y + 18 } };
+  LaminaScenePoint points[] = { { 60, (float) y + 2 }, { 80, (float) y + 2 }, { 80, (float) y + 18 },
+                                { 60, (float) y + 18 } };
 
   lamina_scene_add_box (scene, &track);
   lamina_scene_add_box (scene, &box);
@@ -78,7 +81,8 @@ test_hash (void)
     {
       g_autoptr (LaminaScene) other = lamina_scene_new (100, 60);
       LaminaSceneBox box = { 10, 42, 30, 16, LAMINA_FILL_FAMILY (LAMINA_FAMILY_CONVOLUTION), slice_target };
-      LaminaSceneText text = { 12, 50, 26, LAMINA_ALIGN_START, LAMINA_FONT_LABEL, LAMINA_FILL (LAMINA_INK_LABEL), "abcdefghi" };
+      LaminaSceneText text = { 12, 50, 26, LAMINA_ALIGN_START, LAMINA_FONT_LABEL, LAMINA_FILL (LAMINA_INK_LABEL),
+                               "abcdefghi" };
 
       box.x += change == 1;
       box.fill.alpha -= change == 2;
@@ -156,7 +160,8 @@ get_pixel (cairo_surface_t *surface,
            int              x,
            int              y)
 {
-  const guint8 *row = cairo_image_surface_get_data (surface) + (gsize) y * (gsize) cairo_image_surface_get_stride (surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  const guint8 *row = cairo_image_surface_get_data (surface) + (gsize) y * stride;
 
   return ((const guint32 *) (gconstpointer) row)[x] & 0xffffff;
 }
@@ -242,7 +247,8 @@ test_paint_many_labels (void)
   for (guint i = 0; i < 5000; i++)
     {
       g_autofree char *name = g_strdup_printf ("a rather long label %u", i);
-      LaminaSceneText text = { 5, 10, i % 2 == 0 ? 40 : 0, i % 3, i % LAMINA_N_FONTS, LAMINA_FILL (LAMINA_INK_TEXT), name };
+      LaminaSceneText text = { 5, 10, i % 2 == 0 ? 40 : 0, i % 3, i % LAMINA_N_FONTS, LAMINA_FILL (LAMINA_INK_TEXT),
+                               name };
 
       lamina_scene_add_text (scene, &text);
     }

@@ -89,7 +89,8 @@ test_golden_selection (void)
   layer = lamina_timeline_layout_selection (self.run, self.timebase, &viewport, &self.options, self.metrics, 1, NULL);
   assert_dump (layer, "scene/timeline-selection.txt");
   viewport.start = 0;
-  alone = lamina_timeline_layout_selection (self.run, self.timebase, &viewport, &self.options, self.metrics, LAMINA_NONE, &slice);
+  alone = lamina_timeline_layout_selection (self.run, self.timebase, &viewport, &self.options, self.metrics,
+                                            LAMINA_NONE, &slice);
   lamina_scene_get_boxes (alone, &n);
   g_assert_cmpuint (n, ==, 1);
   fixture_clear (&self);
@@ -296,7 +297,8 @@ test_ticks (void)
 {
   LaminaBuilder *builder = lamina_builder_new (NULL);
   guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
-  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "track", lamina_builder_add_clock (builder, run, "clock"));
+  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "track",
+                                            lamina_builder_add_clock (builder, run, "clock"));
   const gint64 starts[] = { 0, 0, 500, 500, 1000, 1999 };
   const gint64 durations[] = { 0, 500, 0, 500, 0, 0 };
   const guint32 names[] = { 0, 0, 0, 0, 0, 0 };
@@ -330,7 +332,8 @@ test_rows (void)
 
       g_assert_true (total <= heights[h] || total == lamina_timeline_get_height (self.run, &self.options, 1));
       g_assert_false (lamina_timeline_find_row (self.run, &self.options, heights[h], 0, 9, &y, &row_height));
-      g_assert_true (lamina_timeline_find_row (self.run, &self.options, MAX (heights[h], total), 1, 1, &y, &row_height));
+      g_assert_true (lamina_timeline_find_row (self.run, &self.options, MAX (heights[h], total), 1, 1, &y,
+                                               &row_height));
       g_assert_cmpint (row_height, >=, 22);
       g_assert_cmpint (row_height, <=, 66);
       for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
@@ -467,7 +470,8 @@ test_initial_range (void)
 
   fixture_init (&self, fixture_dense (3, 10000));
   g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 10);
-  g_assert_cmpint (end - start, <, (lamina_timebase_get_end (self.timebase) - lamina_timebase_get_start (self.timebase)) / 10);
+  g_assert_cmpint (end - start, <,
+                   (lamina_timebase_get_end (self.timebase) - lamina_timebase_get_start (self.timebase)) / 10);
   fixture_clear (&self);
 }
 
@@ -532,7 +536,8 @@ test_counters (void)
 
   for (guint c = 0; c < G_N_ELEMENTS (values); c++)
     {
-      guint32 counter = lamina_builder_add_counter (builder, run, LAMINA_NONE, "counter", clock, LAMINA_UNIT_NONE, FALSE);
+      guint32 counter = lamina_builder_add_counter (builder, run, LAMINA_NONE, "counter", clock, LAMINA_UNIT_NONE,
+                                                    FALSE);
 
       for (guint i = 0; i < 600; i++)
         lamina_builder_add_sample (builder, run, counter, 1000 * i, values[c][i % 6]);
