@@ -9,15 +9,15 @@
 #include "lamina-engine.h"
 #include "lamina-error.h"
 #include "lamina-plugin-choices-private.h"
-#include "lamina-plugin-file-private.h"
+#include "lamina-plugin-table-private.h"
 
 /*
  * The only file that calls libpeas.
  *
- * 1. libpeas is used by the main thread alone, and asked only for modules that were looked at before: it answers what is
- *    wrong with a module by warnings on standard error.
- * 2. An enabled module is loaded when the engine is made, or when it is enabled. It stays, and so does its class: workers make
- *    objects of its type without asking libpeas.
+ * 1. libpeas is used by the main thread alone, and asked only for modules that were looked at before: it answers what
+ *    is wrong with a module by warnings on standard error.
+ * 2. An enabled module is loaded when the engine is made, or when it is enabled. It stays, and so does its class:
+ *    workers make objects of its type without asking libpeas.
  * 3. The table of plugins never grows after that. The state of a plugin changes under the lock.
  */
 
@@ -102,7 +102,8 @@ load_by_peas (LaminaEngine       *self,
   if (!peas_engine_load_plugin (self->peas, info))
     {
       peas_plugin_info_is_available (info, &error);
-      lamina_plugin_record_refuse (record, "its module can't be loaded: %s", error != NULL ? error->message : "no reason");
+      lamina_plugin_record_refuse (record, "its module can't be loaded: %s",
+                                   error != NULL ? error->message : "no reason");
     }
 }
 
@@ -166,54 +167,6 @@ lamina_format_register (GTypeModule *module,
 }
 
 static void
-scan_all (LaminaEngine *self)
-{
-  const char *listed = g_getenv ("LAMINA_PLUGIN_PATH");
-  g_auto (GStrv) folders = g_strsplit (listed != NULL ? listed : LAMINA_PLUGIN_DIR, G_SEARCHPATH_SEPARATOR_S, -1);
-  g_autofree char *user = g_build_filename (g_get_user_data_dir (), "lamina", "plugins", NULL);
-
-  for (guint i = 0; folders[i] != NULL; i++)
-    if (*folders[i] != '\0')
-      lamina_plugin_scan (folders[i], FALSE, self->plugins);
-  lamina_plugin_scan (user, TRUE, self->plugins);
-}
-
-static void
-apply_choice (LaminaPluginRecord *record,
-              LaminaChoice        choice)
-{
-  if (record->info.state == LAMINA_PLUGIN_REFUSED)
-    return;
-  if (choice == LAMINA_CHOICE_ENABLED || (choice == LAMINA_CHOICE_NONE && !record->info.is_user))
-    record->info.state = LAMINA_PLUGIN_ENABLED;
-}
-
-/* Of plugins with one name the first that can be used counts. */
-static void
-refuse_duplicate (LaminaEngine       *self,
-                  LaminaPluginRecord *record,
-                  guint               n_before)
-{
-  for (guint i = 0; i < n_before; i++)
-    {
-      LaminaPluginRecord *other = g_ptr_array_index (self->plugins, i);
-
-      if (other->info.state != LAMINA_PLUGIN_REFUSED && strcmp (other->info.module, record->info.module) == 0)
-        {
-          lamina_plugin_record_refuse (record, "another plugin has the same name: %s", other->info.folder);
-          return;
-        }
-    }
-}
-
-static int
-compare_records (gconstpointer a,
-                 gconstpointer b)
-{
-  return lamina_plugin_record_compare (*(LaminaPluginRecord *const *) a, *(LaminaPluginRecord *const *) b);
-}
-
-static void
 find_plugins (LaminaEngine *self)
 {
   g_autoptr (GError) error = NULL;
@@ -221,19 +174,19 @@ find_plugins (LaminaEngine *self)
 
   if (error != NULL)
     g_message ("%s", error->message);
-  scan_all (self);
+  lamina_plugin_table_fill (self->plugins);
   for (guint i = 0; i < self->plugins->len; i++)
     {
       LaminaPluginRecord *record = g_ptr_array_index (self->plugins, i);
 
       if (record->info.state == LAMINA_PLUGIN_REFUSED)
         continue;
-      refuse_duplicate (self, record, i);
-      apply_choice (record, lamina_plugin_choices_get (choices, record->info.module));
+      lamina_plugin_table_refuse_duplicate (self->plugins, i);
+      lamina_plugin_record_apply (record, lamina_plugin_choices_get (choices, record->info.module));
       if (record->info.state == LAMINA_PLUGIN_ENABLED)
         load_module (self, record);
     }
-  g_ptr_array_sort (self->plugins, compare_records);
+  lamina_plugin_table_sort (self->plugins);
 }
 
 static void
@@ -290,41 +243,6 @@ lamina_engine_get_plugin (LaminaEngine *self,
   return &((LaminaPluginRecord *) g_ptr_array_index (self->plugins, i))->info;
 }
 
-/* A plugin that was refused may share its name with one that can be used. */
-static LaminaPluginRecord *
-find_record (LaminaEngine *self,
-             const char   *module)
-{
-  LaminaPluginRecord *found = NULL;
-
-  for (guint i = 0; i < self->plugins->len; i++)
-    {
-      LaminaPluginRecord *record = g_ptr_array_index (self->plugins, i);
-
-      if (strcmp (record->info.module, module) != 0)
-        continue;
-      if (record->info.state != LAMINA_PLUGIN_REFUSED)
-        return record;
-      if (found == NULL)
-        found = record;
-    }
-  return found;
-}
-
-static gboolean
-check_usable (LaminaPluginRecord  *record,
-              const char          *module,
-              GError             **error)
-{
-  if (record == NULL)
-    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "there is no plugin named %s", module);
-  else if (record->info.state == LAMINA_PLUGIN_REFUSED)
-    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s can't be used: %s", module, record->info.reason);
-  else
-    return TRUE;
-  return FALSE;
-}
-
 gboolean
 lamina_engine_set_enabled (LaminaEngine  *self,
                            const char    *module,
@@ -337,13 +255,14 @@ lamina_engine_set_enabled (LaminaEngine  *self,
   g_return_val_if_fail (LAMINA_IS_ENGINE (self), FALSE);
   g_return_val_if_fail (module != NULL, FALSE);
 
-  record = find_record (self, module);
-  if (!check_usable (record, module, error))
+  record = lamina_plugin_table_find (self->plugins, module);
+  if (!lamina_plugin_record_check (record, module, error))
     return FALSE;
   pthread_mutex_lock (&self->lock);
   if (enabled)
     load_module (self, record);
-  done = check_usable (record, module, error) && lamina_plugin_choices_store (module, enabled, error);
+  done = lamina_plugin_record_check (record, module, error)
+         && lamina_plugin_choices_store (module, enabled, error);
   if (done)
     record->info.state = enabled ? LAMINA_PLUGIN_ENABLED : LAMINA_PLUGIN_DISABLED;
   pthread_mutex_unlock (&self->lock);
@@ -358,7 +277,7 @@ find_type (LaminaEngine *self,
   GType type = G_TYPE_INVALID;
 
   pthread_mutex_lock (&self->lock);
-  record = find_record (self, module);
+  record = lamina_plugin_table_find (self->plugins, module);
   if (record != NULL && record->info.state == LAMINA_PLUGIN_ENABLED)
     type = record->type;
   pthread_mutex_unlock (&self->lock);

@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  *
  * Finds the format plugins. There is one in a process.
  *
- * Plugins come from the folders in the environment variable `LAMINA_PLUGIN_PATH`, a list separated by colons, instead of the
- * installed folder when it is set; and from `lamina/plugins` in the user's data folder, where they stay off until enabled once,
- * for they are native code. The ABI number is checked before anything of a module is loaded. A plugin that can't be used is
- * listed with the reason and left out. Which plugins are enabled or disabled is kept in `lamina/plugins.json` in the user's
- * configuration folder.
+ * Plugins come from the folders in the environment variable `LAMINA_PLUGIN_PATH`, a list separated by colons, instead
+ * of the installed folder when it is set; and from `lamina/plugins` in the user's data folder, where they stay off
+ * until enabled once, for they are native code. The ABI number is checked before anything of a module is loaded. A
+ * plugin that can't be used is listed with the reason and left out. Which plugins are enabled or disabled is kept in
+ * `lamina/plugins.json` in the user's configuration folder.
  */
 LAMINA_AVAILABLE
 G_DECLARE_FINAL_TYPE (LaminaEngine, lamina_engine, LAMINA, ENGINE, GObject)

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  * A compressed text, inflated as far as somebody reads. May be used by any thread.
  *
  * 1. The text ends where the stream ends or its damage begins. What came before stays readable.
- * 2. An error (a limit, input or output, damage before the first byte of text) comes back from every later read that needs
- *    text behind what there is. Cancelling is not kept.
+ * 2. An error (a limit, input or output, damage before the first byte of text) comes back from every later read that
+ *    needs text behind what there is. Cancelling is not kept.
  * 3. The lock is held for one step of at most 1 MiB, so that neither cancelling nor another reader waits long.
  */
 typedef struct _LaminaInflater LaminaInflater;

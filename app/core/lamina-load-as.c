@@ -29,7 +29,8 @@ lamina_sources_load_as (LaminaSources  *self,
   object = engine != NULL ? lamina_engine_create_format (engine, format) : NULL;
   if (object == NULL)
     {
-      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is needed to read it and is not in use", format);
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is needed to read it and is not in use",
+                   format);
       return FALSE;
     }
   part = lamina_sources_new (engine);

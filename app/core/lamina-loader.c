@@ -7,9 +7,9 @@
 #include "lamina-loader.h"
 
 /*
- * The worker and the caller share a job. The worker writes its result under a pthread mutex and then wakes the main context
- * of the caller, which joins the thread before it looks at the result. GLib's threads and locks would do as well, but
- * sanitizers can't see through them.
+ * The worker and the caller share a job. The worker writes its result under a pthread mutex and then wakes the main
+ * context of the caller, which joins the thread before it looks at the result. GLib's threads and locks would do as
+ * well, but sanitizers can't see through them.
  */
 
 struct _LaminaLoader

@@ -12,15 +12,17 @@ G_BEGIN_DECLS
 /**
  * LaminaLoader:
  *
- * Opens one file, or one folder whose files belong together: recognises the format by content, collects the siblings, runs the
- * format in a worker thread and freezes what it read. A loader loads once.
+ * Opens one file, or one folder whose files belong together: recognises the format by content, collects the siblings,
+ * runs the format in a worker thread and freezes what it read. A loader loads once.
  *
- * The format that scores highest wins; equal scores are decided by the priority of the plugin, then by its name. When none
- * scores above 50, the rest of the file is searched for the markers of all formats. Of a folder the file with the highest score
- * counts as opened. Errors name the file, and where they have a place, line and byte: `FILE: what is wrong (line L, byte O)`.
+ * The format that scores highest wins; equal scores are decided by the priority of the plugin, then by its name. When
+ * none scores above 50, the rest of the file is searched for the markers of all formats. Of a folder the file with the
+ * highest score counts as opened. Errors name the file, and where they have a place, line and byte:
+ * `FILE: what is wrong (line L, byte O)`.
  *
- * A load that ends with an error after something was read (a bad block on the disk, more text than a limit allows) still gives
- * a document, whose report names the error. Only a document with more rows or records than allowed is refused as a whole.
+ * A load that ends with an error after something was read (a bad block on the disk, more text than a limit allows)
+ * still gives a document, whose report names the error. Only a document with more rows or records than allowed is
+ * refused as a whole.
  */
 LAMINA_AVAILABLE
 G_DECLARE_FINAL_TYPE (LaminaLoader, lamina_loader, LAMINA, LOADER, GObject)

@@ -13,8 +13,8 @@ typedef enum
 } LaminaChoice;
 
 /*
- * What the user chose for plugins, module name → LaminaChoice. A file that is not there is empty; one that can't be read is
- * an error and an empty table.
+ * What the user chose for plugins, module name → LaminaChoice. A file that is not there is empty; one that can't be
+ * read is an error and an empty table.
  */
 GHashTable   *lamina_plugin_choices_load  (GError     **error);
 LaminaChoice  lamina_plugin_choices_get   (GHashTable  *choices,

@@ -25,7 +25,8 @@ static gboolean
 fail (const char  *why,
       GError     **error)
 {
-  g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the choice of plugins in plugins.json can't be read: %s", why);
+  g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the choice of plugins in plugins.json can't be read: %s",
+               why);
   return FALSE;
 }
 

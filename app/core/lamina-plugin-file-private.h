@@ -19,8 +19,8 @@ typedef struct
 } LaminaPluginRecord;
 
 /*
- * Appends a record for every `.plugin` file in @folder and in the folders right inside it, by name. Nothing of a module is
- * loaded. What stands in a file is checked here, so that a record which is not refused can be handed to libpeas.
+ * Appends a record for every `.plugin` file in @folder and in the folders right inside it, by name. Nothing of a module
+ * is loaded. What stands in a file is checked here, so that a record which is not refused can be handed to libpeas.
  */
 void lamina_plugin_scan          (const char         *folder,
                                   gboolean            is_user,
@@ -29,9 +29,5 @@ void lamina_plugin_scan          (const char         *folder,
 void lamina_plugin_record_refuse (LaminaPluginRecord *self,
                                   const char         *format,
                                   ...) G_GNUC_PRINTF (2, 3);
-
-/* By priority, highest first, then by module and folder. */
-int  lamina_plugin_record_compare (const LaminaPluginRecord *a,
-                                   const LaminaPluginRecord *b);
 
 G_END_DECLS

@@ -183,15 +183,3 @@ lamina_plugin_scan (const char *folder,
 
   scan_folder (path, is_user, TRUE, records);
 }
-
-int
-lamina_plugin_record_compare (const LaminaPluginRecord *a,
-                              const LaminaPluginRecord *b)
-{
-  int order;
-
-  if (a->info.priority != b->info.priority)
-    return a->info.priority > b->info.priority ? -1 : 1;
-  order = strcmp (a->info.module, b->info.module);
-  return order != 0 ? order : strcmp (a->info.folder, b->info.folder);
-}

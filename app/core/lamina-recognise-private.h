@@ -50,7 +50,7 @@ gboolean   lamina_match_head     (GPtrArray          *candidates,
                                   LaminaMatch        *match,
                                   GError            **error);
 
-/* Searches the text once for the markers of all formats, and asks each format about the first place of each of its markers. */
+/* Searches the text once for the markers of all formats, and asks each about the first place of each of its own. */
 gboolean   lamina_match_markers  (GPtrArray          *candidates,
                                   LaminaSource       *source,
                                   GCancellable       *cancellable,

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <string.h>
-#include <sys/stat.h>
 
 #include "lamina-boxed-private.h"
 #include "lamina-error.h"
@@ -23,7 +19,6 @@ struct _LaminaSource
   GFile *file;
   LaminaLimits limits;
   LaminaStored stored;
-  struct stat opened;
   LaminaInflater *inflater;
   _Atomic guint64 plain_position;
 
@@ -82,58 +77,6 @@ detect_compression (LaminaSource  *self,
   return TRUE;
 }
 
-static gboolean
-fail_open (int      code,
-           GError **error)
-{
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code), "can't be opened: %s", g_strerror (code));
-  return FALSE;
-}
-
-static gboolean
-check_kind (LaminaSource  *self,
-            GError       **error)
-{
-  mode_t mode = self->opened.st_mode;
-
-  if (S_ISREG (mode))
-    return TRUE;
-  if (S_ISDIR (mode))
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, "is a folder");
-  else if (S_ISFIFO (mode))
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "is a pipe, which can't be opened");
-  else
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "is a device, which can't be opened");
-  return FALSE;
-}
-
-static gboolean
-check_size (LaminaSource  *self,
-            GError       **error)
-{
-  if (self->stored.size == 0)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "is empty");
-  else if (self->stored.size > self->limits.max_bytes)
-    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "is larger than the limit of %" G_GUINT64_FORMAT " bytes",
-                 self->limits.max_bytes);
-  else
-    return TRUE;
-  return FALSE;
-}
-
-/* Without O_NONBLOCK, opening a pipe would wait for somebody to write. */
-static gboolean
-open_path (LaminaSource  *self,
-           const char    *path,
-           GError       **error)
-{
-  self->stored.fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (self->stored.fd < 0 || fstat (self->stored.fd, &self->opened) != 0)
-    return fail_open (errno, error);
-  self->stored.size = (guint64) self->opened.st_size;
-  return check_kind (self, error) && check_size (self, error) && detect_compression (self, error);
-}
-
 LaminaSource *
 lamina_source_open (GFile               *file,
                     const LaminaLimits  *limits,
@@ -147,13 +90,14 @@ lamina_source_open (GFile               *file,
   path = g_file_get_path (file);
   if (path == NULL)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "is not on this computer, which can't be opened");
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                           "is not on this computer, which can't be opened");
       return NULL;
     }
   self = source_new (limits);
   self->file = g_object_ref (file);
   self->name = g_filename_display_basename (path);
-  if (!open_path (self, path, error))
+  if (!lamina_stored_open (&self->stored, path, self->limits.max_bytes, error) || !detect_compression (self, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -378,27 +322,18 @@ lamina_source_get_damage (LaminaSource *self)
   return self->inflater != NULL ? lamina_inflater_get_damage (self->inflater) : NULL;
 }
 
-static gboolean
-same_file (const struct stat *a,
-           const struct stat *b)
-{
-  return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
-         && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
-}
-
 gboolean
 lamina_source_check_unchanged (LaminaSource  *self,
                                GError       **error)
 {
   g_autofree char *path = NULL;
-  struct stat now;
 
   g_return_val_if_fail (self != NULL, FALSE);
 
   if (self->file == NULL)
     return TRUE;
   path = g_file_get_path (self->file);
-  if (stat (path, &now) == 0 && same_file (&self->opened, &now))
+  if (lamina_stored_is_at (&self->stored, path))
     return TRUE;
   g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CHANGED, "the file has changed since it was opened");
   return FALSE;

@@ -21,9 +21,9 @@ G_BEGIN_DECLS
  *
  * One opened file as text: what it holds after gzip or zstd, read in blocks from any offset, by any thread.
  *
- * A plain file is read by pread from the descriptor that was opened; it is never mapped. A compressed one is inflated as far
- * as somebody reads and kept (see #LaminaLimits). A damaged or truncated stream ends the text where the damage begins;
- * lamina_source_get_damage() says so. A byte order mark stays in the text: offsets are those of the file.
+ * A plain file is read by pread from the descriptor that was opened; it is never mapped. A compressed one is inflated
+ * as far as somebody reads and kept (see #LaminaLimits). A damaged or truncated stream ends the text where the damage
+ * begins; lamina_source_get_damage() says so. A byte order mark stays in the text: offsets are those of the file.
  */
 
 LAMINA_AVAILABLE
@@ -160,8 +160,8 @@ GBytes *lamina_source_read_bytes (LaminaSource  *self,
  *
  * The beginning of the text, for recognising the format.
  *
- * Returns: (array length=length) (element-type guint8) (nullable): the bytes, followed by a NUL that does not count; owned by
- *   @self. %NULL on error
+ * Returns: (array length=length) (element-type guint8) (nullable): the bytes, followed by a NUL that does not count;
+ *   owned by @self. %NULL on error
  */
 LAMINA_AVAILABLE
 const char *lamina_source_get_head (LaminaSource  *self,

@@ -2,10 +2,73 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "lamina-error.h"
 #include "lamina-stored-private.h"
+
+static gboolean
+check_kind (mode_t   mode,
+            GError **error)
+{
+  if (S_ISREG (mode))
+    return TRUE;
+  if (S_ISDIR (mode))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, "is a folder");
+  else if (S_ISFIFO (mode))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "is a pipe, which can't be opened");
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "is a device, which can't be opened");
+  return FALSE;
+}
+
+static gboolean
+check_size (guint64   size,
+            guint64   max_bytes,
+            GError  **error)
+{
+  if (size == 0)
+    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "is empty");
+  else if (size > max_bytes)
+    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "is larger than the limit of %" G_GUINT64_FORMAT " bytes",
+                 max_bytes);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Without O_NONBLOCK, opening a pipe would wait for somebody to write. */
+gboolean
+lamina_stored_open (LaminaStored  *self,
+                    const char    *path,
+                    guint64        max_bytes,
+                    GError       **error)
+{
+  self->fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (self->fd < 0 || fstat (self->fd, &self->opened) != 0)
+    {
+      int code = errno;
+
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code), "can't be opened: %s", g_strerror (code));
+      return FALSE;
+    }
+  self->size = (guint64) self->opened.st_size;
+  return check_kind (self->opened.st_mode, error) && check_size (self->size, max_bytes, error);
+}
+
+gboolean
+lamina_stored_is_at (const LaminaStored *self,
+                     const char         *path)
+{
+  const struct stat *then = &self->opened;
+  struct stat now;
+
+  return stat (path, &now) == 0 && then->st_dev == now.st_dev && then->st_ino == now.st_ino
+         && then->st_size == now.st_size && then->st_mtim.tv_sec == now.st_mtim.tv_sec
+         && then->st_mtim.tv_nsec == now.st_mtim.tv_nsec;
+}
 
 void
 lamina_stored_clear (LaminaStored *self)

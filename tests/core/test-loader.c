@@ -24,6 +24,16 @@ write_text (const char *name,
   return test_home_write (name, text, -1);
 }
 
+static GFile *
+write_bytes (const char *name,
+             GBytes     *bytes)
+{
+  gsize length;
+  const void *data = g_bytes_get_data (bytes, &length);
+
+  return test_home_write (name, data, (gssize) length);
+}
+
 static void
 put_text (const char *name,
           const char *text)
@@ -142,7 +152,8 @@ make_layers (guint n)
 static void
 test_file (void)
 {
-  g_autoptr (LaminaDocument) document = load_text ("a.lines", "#lines 1\nslice conv 10 20\nlayer conv 20\nlayer relu 5\n");
+  g_autoptr (LaminaDocument) document = load_text ("a.lines",
+                                                   "#lines 1\nslice conv 10 20\nlayer conv 20\nlayer relu 5\n");
   LaminaSources *sources = lamina_document_get_sources (document);
   LaminaRun *run = lamina_document_get_run (document, 0);
 
@@ -219,7 +230,8 @@ static void
 test_unsure (void)
 {
   g_autoptr (LaminaDocument) alone = load_text ("unsure", "# maybe lines\nlayer conv 1\n");
-  g_autoptr (LaminaDocument) with_marker = load_text ("unsure", "# maybe lines\nlayer conv 1\n#lines 1\nlayer relu 1\n");
+  g_autoptr (LaminaDocument) with_marker = load_text ("unsure",
+                                                      "# maybe lines\nlayer conv 1\n#lines 1\nlayer relu 1\n");
 
   g_assert_cmpuint (lamina_sources_get_marker (lamina_document_get_sources (alone)), ==, 0);
   assert_layer (alone, 0, 0, "conv");
@@ -255,7 +267,12 @@ test_chosen_format (void)
     const char *module;
     const char *layer;
     guint64 marker;
-  } cases[] = { { file, "lines", "conv", 0 }, { twins, "beta", "Beta", 0 }, { log, "lines", "relu", 6 }, { file, "alpha", "Alpha", 0 } };
+  } cases[] = {
+    { file, "lines", "conv", 0 },
+    { twins, "beta", "Beta", 0 },
+    { log, "lines", "relu", 6 },
+    { file, "alpha", "Alpha", 0 },
+  };
   g_autoptr (LaminaLoader) nobody = new_loader (file);
   g_autoptr (LaminaLoader) disabled = new_loader (file);
 
@@ -411,7 +428,7 @@ test_refused (void)
   g_autoptr (GFile) binary = test_home_write ("binary", "\0\1\2\xff", 4);
   g_autoptr (GFile) empty = write_text ("empty.txt", "");
   g_autoptr (GBytes) nothing = gzip ("", 0);
-  g_autoptr (GFile) hollow = test_home_write ("hollow.gz", g_bytes_get_data (nothing, NULL), (gssize) g_bytes_get_size (nothing));
+  g_autoptr (GFile) hollow = write_bytes ("hollow.gz", nothing);
   g_autoptr (GFile) damaged = write_text ("damaged.gz", "\x1f\x8b damaged");
   g_autoptr (GFile) in_folder = write_text ("no-format/file", "neither\n");
   g_autoptr (GFile) folder = g_file_get_parent (in_folder);
@@ -425,7 +442,8 @@ test_refused (void)
   g_autoptr (GFile) pipe_file = g_file_new_for_path (pipe_path);
 
   g_assert_cmpint (mkfifo (pipe_path, 0600), ==, 0);
-  assert_file_fails (unknown, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT, "unknown.txt: no format in use knows this file");
+  assert_file_fails (unknown, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT,
+                     "unknown.txt: no format in use knows this file");
   assert_file_fails (binary, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT, "binary: *");
   assert_file_fails (empty, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "empty.txt: is empty");
   assert_file_fails (hollow, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "hollow.gz: holds no text");
@@ -443,7 +461,8 @@ static void
 test_errors_of_formats (void)
 {
   g_autoptr (GFile) nothing = write_text ("e.lines", "#lines 1\nerror all is lost (line 2, byte 9)\n");
-  g_autoptr (LaminaDocument) some = load_text ("some.lines", "#lines 1\nlayer conv 1\nerror the rest is lost\nlayer relu 1\n");
+  g_autoptr (LaminaDocument) some = load_text ("some.lines",
+                                               "#lines 1\nlayer conv 1\nerror the rest is lost\nlayer relu 1\n");
   g_autoptr (GFile) no_reason = write_text ("no-reason", "#twins\n");
   g_autoptr (GFile) no_run = write_text ("no-run", "#twins\n");
   const LaminaIssue *issue = find_issue (some, "the rest is lost");
@@ -452,7 +471,8 @@ test_errors_of_formats (void)
   g_assert_cmpuint (get_layers (some, 0)->n, ==, 1);
   g_assert_nonnull (issue);
   g_assert_cmpuint (issue->line, ==, 0);
-  assert_file_fails (no_reason, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "no-reason: Gamma could not read it and gave no reason");
+  assert_file_fails (no_reason, LAMINA_ERROR, LAMINA_ERROR_CONTENT,
+                     "no-reason: Gamma could not read it and gave no reason");
   assert_file_fails (no_run, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "no-run: nothing in it can be shown");
 }
 
@@ -462,7 +482,7 @@ test_limits (void)
   g_autofree char *text = make_layers (200000);
   g_autoptr (GBytes) bytes = gzip (text, strlen (text));
   g_autoptr (GFile) plain = write_text ("limits.lines", text);
-  g_autoptr (GFile) packed = test_home_write ("limits.gz", g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+  g_autoptr (GFile) packed = write_bytes ("limits.gz", bytes);
   g_autoptr (LaminaLoader) too_large = new_loader (plain);
   g_autoptr (LaminaLoader) too_many = new_loader (plain);
   g_autoptr (LaminaLoader) too_long = new_loader (packed);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Builds a plugin outside the tree, as somebody else would: against what is installed, with what pkg-config says. Then the
-installed program must list it, leave it alone until it is enabled, and open its file.
+"""Builds a plugin outside the tree, as somebody else would: against what is installed, with what pkg-config says.
+Then the installed program must list it, leave it alone until it is enabled, and open its file.
 
 usage: test-out-of-tree.py SOURCE BUILD-DIRECTORY PREFIX LIBDIR ABI COMPILER…
 """

@@ -226,7 +226,8 @@ test_spills (void)
       limits.max_memory_text = memory[i];
       source = open_bytes (bytes, FALSE, &limits);
       assert_text (source, 65536, text, length);
-      g_assert_cmpint (lamina_source_read (source, 2 * MIB - 500, buffer, sizeof buffer, NULL, NULL), ==, sizeof buffer);
+      g_assert_cmpint (lamina_source_read (source, 2 * MIB - 500, buffer, sizeof buffer, NULL, NULL), ==,
+                       sizeof buffer);
       g_assert_true (memcmp (buffer, text + 2 * MIB - 500, sizeof buffer) == 0);
     }
 }
@@ -370,7 +371,9 @@ test_wrong_checksum (void)
 static void
 test_damaged_from_the_start (void)
 {
-  static const char *const texts[] = { "\x1f\x8b", "\x1f\x8b not gzip at all", "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd no zstd" };
+  static const char *const texts[] = {
+    "\x1f\x8b", "\x1f\x8b not gzip at all", "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd no zstd",
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -481,7 +484,9 @@ test_lines (void)
 {
   gsize length = 500000;
   g_autofree char *text = make_text (length);
-  static const gsize offsets[] = { 0, 1, 100, 131071, 131072, 131073, 262144, 400000, 399999, 5, 499999, 500000, 300000 };
+  static const gsize offsets[] = {
+    0, 1, 100, 131071, 131072, 131073, 262144, 400000, 399999, 5, 499999, 500000, 300000,
+  };
 
   for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
     {
