@@ -33,6 +33,18 @@ guint32        lamina_id_lists_add   (LaminaIdLists       *self,
                                       const guint32       *ids,
                                       guint                n);
 
+/*
+ * Adds up to LAMINA_ID_LISTS_BATCH lists, of which list i stands from @begin[i] to before @begin[i + 1] in @ids. Most of the time of
+ * adding goes by in waiting for memory; this waits for many lists at once.
+ */
+#define LAMINA_ID_LISTS_BATCH 32
+
+void           lamina_id_lists_add_many (LaminaIdLists *self,
+                                         const guint32 *ids,
+                                         const guint   *begin,
+                                         guint          n,
+                                         guint32       *lists);
+
 const guint32 *lamina_id_lists_get   (const LaminaIdLists *self,
                                       guint32              list,
                                       guint               *n);

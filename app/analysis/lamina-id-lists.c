@@ -104,12 +104,12 @@ append (LaminaIdLists *self,
   self->begin[++self->n] = n_ids + n;
 }
 
-guint32
-lamina_id_lists_add (LaminaIdLists *self,
-                     const guint32 *ids,
-                     guint          n)
+static guint32
+add_hashed (LaminaIdLists *self,
+            const guint32 *ids,
+            guint          n,
+            guint32        hash)
 {
-  guint32 hash = hash_ids (ids, n);
   LaminaIdSlot *slot;
 
   reserve_slot (self);
@@ -120,6 +120,49 @@ lamina_id_lists_add (LaminaIdLists *self,
       *slot = (LaminaIdSlot) { hash, self->n };
     }
   return slot->list - 1;
+}
+
+guint32
+lamina_id_lists_add (LaminaIdLists *self,
+                     const guint32 *ids,
+                     guint          n)
+{
+  return add_hashed (self, ids, n, hash_ids (ids, n));
+}
+
+void
+lamina_id_lists_add_many (LaminaIdLists *self,
+                          const guint32 *ids,
+                          const guint   *begin,
+                          guint          n,
+                          guint32       *lists)
+{
+  guint32 hashes[LAMINA_ID_LISTS_BATCH];
+
+  g_return_if_fail (n <= LAMINA_ID_LISTS_BATCH);
+
+  reserve_slot (self);
+  for (guint i = 0; i < n; i++)
+    {
+      hashes[i] = hash_ids (ids + begin[i], begin[i + 1] - begin[i]);
+      __builtin_prefetch (&self->slots[hashes[i] & (self->n_slots - 1)]);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 list = self->slots[hashes[i] & (self->n_slots - 1)].list;
+
+      if (list != 0)
+        __builtin_prefetch (&self->begin[list - 1]);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 list = self->slots[hashes[i] & (self->n_slots - 1)].list;
+
+      if (list != 0)
+        __builtin_prefetch (self->ids + self->begin[list - 1]);
+    }
+  for (guint i = 0; i < n; i++)
+    lists[i] = add_hashed (self, ids + begin[i], begin[i + 1] - begin[i], hashes[i]);
 }
 
 const guint32 *

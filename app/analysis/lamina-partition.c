@@ -68,15 +68,14 @@ divide_by_id (LaminaPartition *self,
 }
 
 static void
-list_inputs (LaminaRun *run,
-             guint32    layer,
-             GArray    *list)
+append_inputs (LaminaRun *run,
+               guint32    layer,
+               GArray    *list)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
   guint32 type = lamina_column_id (layers->type, layer);
 
-  g_array_set_size (list, 0);
   g_array_append_val (list, type);
   for (guint i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
     {
@@ -93,14 +92,22 @@ divide_by_shape (LaminaPartition *self,
                  guint            n,
                  GCancellable    *cancellable)
 {
-  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint begin[LAMINA_ID_LISTS_BATCH + 1];
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0, count; i < n; i += count)
     {
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
-      list_inputs (self->run, rows[i], list);
-      self->part[i] = lamina_id_lists_add (&self->lists, (const guint32 *) (gpointer) list->data, list->len);
+      count = MIN (LAMINA_ID_LISTS_BATCH, n - i);
+      g_array_set_size (ids, 0);
+      for (guint j = 0; j < count; j++)
+        {
+          begin[j] = ids->len;
+          append_inputs (self->run, rows[i + j], ids);
+        }
+      begin[count] = ids->len;
+      lamina_id_lists_add_many (&self->lists, (const guint32 *) (gpointer) ids->data, begin, count, self->part + i);
     }
   self->n_parts = self->lists.n;
   return TRUE;
