@@ -75,6 +75,8 @@ lamina_layer_dup_share (double share)
 
   if (isnan (share))
     return g_strdup ("—");
+  if (share > 0 && share < 0.00005)
+    return g_strdup ("<\u00a00.01\u00a0%");
   g_ascii_formatd (digits, sizeof digits, share * 100 >= 9.995 ? "%.1f" : "%.2f", share * 100);
   return g_strdup_printf ("%s\u00a0%%", digits);
 }

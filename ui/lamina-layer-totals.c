@@ -32,12 +32,14 @@ lamina_layer_totals_dup_text (LaminaRun             *run,
                               const LaminaLayerSums *sums)
 {
   guint all = lamina_run_get_totals (run)->executed;
+  g_autofree char *count = lamina_figure_dup_exact (sums->layers, LAMINA_UNIT_NONE);
+  g_autofree char *whole = lamina_figure_dup_exact (all, LAMINA_UNIT_NONE);
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (sums->layers == all)
-    g_string_append_printf (text, ngettext ("%u layer", "%u layers", all), all);
+    g_string_append_printf (text, ngettext ("%s layer", "%s layers", all), whole);
   else
-    g_string_append_printf (text, ngettext ("%u of %u layer", "%u of %u layers", all), sums->layers, all);
+    g_string_append_printf (text, ngettext ("%s of %s layer", "%s of %s layers", all), count, whole);
   add_figure (text, sums->cost, LAMINA_UNIT_NANOSECONDS);
   add_figure (text, sums->flop, LAMINA_UNIT_FLOP);
   if (sums->cost > 0 && sums->flop != LAMINA_ABSENT)

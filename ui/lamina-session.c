@@ -97,19 +97,33 @@ set_selection (LaminaSession         *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
 }
 
-/* How far the selected slice, and the visible range with it, moves between two timebases. */
+/* The track whose slices are to stay where they are seen: that of the selection, else the first one of a device. */
+static guint32
+find_steady_track (LaminaSession *self)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+
+  if (self->selection.slice.track != LAMINA_NONE)
+    return self->selection.slice.track;
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
+      return i;
+  return LAMINA_NONE;
+}
+
+/* How far that track, and the visible range with it, moves between two timebases. */
 static gint64
 get_shift (LaminaSession  *self,
            LaminaTimebase *from,
            LaminaTimebase *to)
 {
-  LaminaRun *run = lamina_session_get_run (self);
+  guint32 track = find_steady_track (self);
   guint clock;
   gint64 shift;
 
-  if (self->selection.slice.track == LAMINA_NONE)
+  if (track == LAMINA_NONE)
     return 0;
-  clock = lamina_track_get_clock (lamina_run_get_track (run, self->selection.slice.track));
+  clock = lamina_track_get_clock (lamina_run_get_track (lamina_session_get_run (self), track));
   if (__builtin_sub_overflow (lamina_timebase_get_offset (to, clock), lamina_timebase_get_offset (from, clock), &shift))
     return 0;
   return shift;

@@ -86,7 +86,7 @@ gboolean lamina_session_get_aligned (LaminaSession *self);
  * @self: a session
  * @aligned: whether to use the suggested offsets; else every clock shows its own times
  *
- * A selected slice keeps its place in the visible range.
+ * What is selected, or else the first device, keeps its place in the visible range.
  */
 void lamina_session_set_aligned (LaminaSession *self,
                                  gboolean       aligned);

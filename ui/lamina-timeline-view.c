@@ -31,15 +31,17 @@ update_summary (LaminaTimelineView *self)
   LaminaRange bounds;
   g_autofree char *length = NULL;
   g_autofree char *count = NULL;
+  g_autofree char *what = NULL;
   g_autofree char *text = NULL;
 
   lamina_session_get_bounds (self->session, &bounds);
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), (gint64) MIN (lamina_span_get (&bounds), G_MAXINT64));
+  count = lamina_figure_dup_exact (totals->executed > 0 ? totals->executed : (gint64) totals->n_slices, LAMINA_UNIT_NONE);
   if (totals->executed > 0)
-    count = g_strdup_printf (ngettext ("%u layer", "%u layers", totals->executed), totals->executed);
+    what = g_strdup_printf (ngettext ("%s layer", "%s layers", totals->executed), count);
   else
-    count = g_strdup_printf (ngettext ("%u slice", "%u slices", (gulong) totals->n_slices), (guint) totals->n_slices);
-  text = g_strdup_printf ("%s · %s", length, count);
+    what = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) totals->n_slices), count);
+  text = g_strdup_printf ("%s · %s", length, what);
   gtk_label_set_text (self->summary_text, text);
 }
 

@@ -11,4 +11,4 @@ if ! command -v xvfb-run >/dev/null || ! command -v Xvfb >/dev/null; then
 fi
 # Without OpenGL, whose software driver leaks.
 export DBUS_SESSION_BUS_ADDRESS=disabled: GDK_BACKEND=x11 GDK_DEBUG=gl-disable
-exec xvfb-run -a -s '-screen 0 1280x800x24 -nolisten tcp' "$@"
+exec xvfb-run -a -s '-screen 0 1920x1080x24 -nolisten tcp' "$@"
