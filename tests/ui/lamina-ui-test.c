@@ -146,9 +146,9 @@ lamina_ui_test_get_table (LaminaWindow *window)
   return lamina_document_view_get_table (lamina_tab_get_view (lamina_window_get_tab (window)));
 }
 
-static GtkEventController *
-find_controller (GtkWidget *widget,
-                 GType      type)
+GtkEventController *
+lamina_ui_test_find_controller (GtkWidget *widget,
+                                GType      type)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
 
@@ -167,7 +167,7 @@ void
 lamina_ui_test_press (GtkWidget *widget,
                       guint      keyval)
 {
-  GtkEventController *keys = find_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY);
+  GtkEventController *keys = lamina_ui_test_find_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY);
   gboolean handled = FALSE;
 
   g_signal_emit_by_name (keys, "key-pressed", keyval, 0, 0, &handled);
@@ -181,7 +181,7 @@ lamina_ui_test_click (GtkWidget *widget,
                       double     x,
                       double     y)
 {
-  GtkEventController *click = find_controller (widget, GTK_TYPE_GESTURE_CLICK);
+  GtkEventController *click = lamina_ui_test_find_controller (widget, GTK_TYPE_GESTURE_CLICK);
 
   for (int i = 1; i <= n_press; i++)
     g_signal_emit_by_name (click, "pressed", i, x, y);

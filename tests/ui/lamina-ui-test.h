@@ -40,6 +40,10 @@ LaminaTimelineCanvas *lamina_ui_test_get_canvas (LaminaWindow *window);
 
 LaminaLayerTable *lamina_ui_test_get_table (LaminaWindow *window);
 
+/* A controller of a type that a widget has. */
+GtkEventController *lamina_ui_test_find_controller (GtkWidget *widget,
+                                                    GType      type);
+
 /* Presses and releases a key where the keys of a widget go. */
 void lamina_ui_test_press (GtkWidget *widget,
                            guint      keyval);

@@ -290,6 +290,28 @@ test_many_files (void)
     }
 }
 
+static void
+test_drop (void)
+{
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  g_autoptr (GFile) file = g_file_new_for_path (sample);
+  GtkApplication *application = lamina_ui_test_get_application ();
+  LaminaWindow *window = lamina_window_new (application);
+  GtkEventController *target = lamina_ui_test_find_controller (GTK_WIDGET (window), GTK_TYPE_DROP_TARGET);
+  GValue value = G_VALUE_INIT;
+  gboolean is_taken = FALSE;
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_array (&file, 1));
+  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &is_taken);
+  g_value_unset (&value);
+  g_assert_true (is_taken);
+  lamina_ui_test_wait (has_document, window);
+  g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 1);
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -306,5 +328,6 @@ main (int    argc,
   g_test_add_func ("/pages/progress", test_progress);
   g_test_add_func ("/pages/export", test_export);
   g_test_add_func ("/pages/many-files", test_many_files);
+  g_test_add_func ("/pages/drop", test_drop);
   return g_test_run ();
 }
