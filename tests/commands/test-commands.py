@@ -4,10 +4,12 @@
 Arguments: the program, the library that draws, the folder of the tests, the folder of the sample.
 """
 
+import contextlib
 import csv
 import glob
 import io
 import json
+import locale
 import os
 import re
 import subprocess
@@ -39,8 +41,13 @@ def read_json(*args):
 
 def comma_locale():
     """A locale that writes 0,5; None when the machine has none."""
-    listed = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout.split()
-    return next((name for name in listed if name.lower().startswith(("de_de", "fr_fr", "ru_ru"))), None)
+    try:
+        for name in ("de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8"):
+            with contextlib.suppress(locale.Error):
+                return locale.setlocale(locale.LC_NUMERIC, name)
+    finally:
+        locale.setlocale(locale.LC_NUMERIC, "C")
+    return None
 
 
 class Sample(unittest.TestCase):
