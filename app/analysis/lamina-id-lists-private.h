@@ -13,8 +13,8 @@ typedef struct
 } LaminaIdSlot;
 
 /*
- * Lists of ids, each kept once: equal lists have the same number. Numbers are given in the order of first mention. The ids of list
- * i are those from @begin[i] to before @begin[i + 1].
+ * Lists of ids, each kept once: equal lists have the same number. Numbers are given in the order of first mention. The
+ * ids of list i are those from @begin[i] to before @begin[i + 1].
  */
 typedef struct
 {
@@ -34,8 +34,8 @@ guint32        lamina_id_lists_add   (LaminaIdLists       *self,
                                       guint                n);
 
 /*
- * Adds up to LAMINA_ID_LISTS_BATCH lists, of which list i stands from @begin[i] to before @begin[i + 1] in @ids. Most of the time of
- * adding goes by in waiting for memory; this waits for many lists at once.
+ * Adds up to LAMINA_ID_LISTS_BATCH lists, of which list i stands from @begin[i] to before @begin[i + 1] in @ids. Most
+ * of the time of adding goes by in waiting for memory; this waits for many lists at once.
  */
 #define LAMINA_ID_LISTS_BATCH 32
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 /*
- * Words are taken one after the other, each leaving fewer layers. What a word says of a string or a shape is found out once and
- * remembered by its id, since many layers share them.
+ * Words are taken one after the other, each leaving fewer layers. What a word says of a string or a shape is found out
+ * once and remembered by its id, since many layers share them.
  */
 
 typedef enum

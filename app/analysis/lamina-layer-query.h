@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /**
  * LaminaLayerColumn:
  *
- * What layers can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file. In texts
- * letters of either case are equal and numbers count as numbers: `conv2` stands before `conv10`; an empty text is absent. The
- * duration is the cost; the shapes are those of the outputs.
+ * What layers can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file. In
+ * texts letters of either case are equal and numbers count as numbers: `conv2` stands before `conv10`; an empty text is
+ * absent. The duration is the cost; the shapes are those of the outputs.
  */
 typedef enum
 {
@@ -34,7 +34,8 @@ typedef enum
 
 /**
  * lamina_layer_column_from_name:
- * @name: `index`, `order`, `name`, `type`, `start`, `duration`, `wait`, `flop`, `flops`, `bytes`, `bandwidth`, `calls`, `shape`
+ * @name: `index`, `order`, `name`, `type`, `start`, `duration`, `wait`, `flop`, `flops`, `bytes`, `bandwidth`, `calls`,
+ *   `shape`
  * @column: (out): the column
  *
  * Returns: whether there is such a column
@@ -54,8 +55,8 @@ const char *lamina_layer_column_get_name (LaminaLayerColumn column);
 
 /**
  * LaminaLayerFilter:
- * @text: (nullable): words that must all stand in the name, the type or a shape of the layer, in any case of letters; a word
- *   with `*`, which stands for anything, is a pattern for a whole shape. Shapes can be written with `x` or `×`
+ * @text: (nullable): words that must all stand in the name, the type or a shape of the layer, in any case of letters; a
+ *   word with `*`, which stands for anything, is a pattern for a whole shape. Shapes can be written with `x` or `×`
  * @section: a section, or %LAMINA_NONE for all
  * @start: only layers whose slices touch the range from here on, on the axis; %LAMINA_ABSENT for all
  * @end: to here
@@ -81,7 +82,8 @@ typedef struct
  * @cancellable: (nullable): stops it
  * @n: (out): how many
  *
- * Returns: (transfer full) (array length=n): layers in the order of the file, to be freed by g_free(); %NULL when cancelled
+ * Returns: (transfer full) (array length=n): layers in the order of the file, to be freed by g_free(); %NULL when
+ *   cancelled
  */
 LAMINA_AVAILABLE
 guint32 *lamina_layers_filter (LaminaRun               *run,
@@ -117,7 +119,8 @@ gboolean lamina_layers_sort (LaminaRun         *run,
  * @layer: a layer
  * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
  *
- * Returns: floating point operations or bytes moved for each second of the cost; NaN when either is absent or the cost is 0
+ * Returns: floating point operations or bytes moved for each second of the cost; NaN when either is absent or the cost
+ *   is 0
  */
 LAMINA_AVAILABLE
 double lamina_layer_get_rate (LaminaRun  *run,

@@ -42,8 +42,8 @@ lamina_order_is_cancelled (GCancellable *cancellable,
 }
 
 /*
- * Sorts items by key; equal ones keep their order. @scratch holds as many items. FALSE when cancelled: the items are all still
- * there then, in any order.
+ * Sorts items by key; equal ones keep their order. @scratch holds as many items. FALSE when cancelled: the items are
+ * all still there then, in any order.
  */
 gboolean lamina_order_sort (LaminaOrderItem *items,
                             LaminaOrderItem *scratch,

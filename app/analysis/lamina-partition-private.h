@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /*
- * Which rows belong together. Parts are counted in the order of their first rows. For %LAMINA_GROUP_BY_SHAPE a part is a list:
- * the type, then shape and dtype of each input.
+ * Which rows belong together. Parts are counted in the order of their first rows. For %LAMINA_GROUP_BY_SHAPE a part is
+ * a list: the type, then shape and dtype of each input.
  */
 typedef struct
 {

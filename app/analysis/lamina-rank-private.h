@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * The place of texts in their order: equal ones have the same. Letters in either case are equal, and numbers inside a text count
- * as numbers: `conv2` stands before `conv10`. The same in every locale.
+ * The place of texts in their order: equal ones have the same. Letters in either case are equal, and numbers inside a
+ * text count as numbers: `conv2` stands before `conv10`. The same in every locale.
  */
 
 /* [i] for text i. NULL when cancelled; free with g_free(). */

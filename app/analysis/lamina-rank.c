@@ -8,8 +8,8 @@
 #include <string.h>
 
 /*
- * Texts become bytes whose plain order is the order wanted; of these eight at a time are a key, and texts that are equal in it
- * are sorted by the next eight, until none is equal to its neighbour.
+ * Texts become bytes whose plain order is the order wanted; of these eight at a time are a key, and texts that are
+ * equal in it are sorted by the next eight, until none is equal to its neighbour.
  */
 
 /* What stands behind this many bytes of a text no longer tells it apart: of generated names that long, the order is noise. */

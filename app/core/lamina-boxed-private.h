@@ -8,8 +8,8 @@
  * @TypeName: the type, `LaminaThing`
  * @type_name: its prefix, `lamina_thing`
  *
- * Defines lamina_thing_get_type() with lamina_thing_ref() and lamina_thing_unref(). GLib's own macro converts functions to a
- * union, which `-Wpedantic` refuses.
+ * Defines lamina_thing_get_type() with lamina_thing_ref() and lamina_thing_unref(). GLib's own macro converts functions
+ * to a union, which `-Wpedantic` refuses.
  */
 #define LAMINA_DEFINE_BOXED_TYPE(TypeName, type_name) \
   GType type_name##_get_type (void) \

@@ -10,8 +10,8 @@
 G_BEGIN_DECLS
 
 /*
- * Starts and ends of a track stay within ±LAMINA_TIME_MAX on its own clock, positions on the axis within ±LAMINA_AXIS_MAX.
- * Nanoseconds since 1970 fit until the year 2096.
+ * Starts and ends of a track stay within ±LAMINA_TIME_MAX on its own clock, positions on the axis within
+ * ±LAMINA_AXIS_MAX. Nanoseconds since 1970 fit until the year 2096.
  */
 #define LAMINA_TIME_MAX G_GINT64_CONSTANT (4000000000000000000)
 #define LAMINA_AXIS_MAX G_GINT64_CONSTANT (4500000000000000000)

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
  *
  * Takes what a format reads and becomes a #LaminaDocument. Used by one thread.
  *
- * Rows are named by the index that their `add` function returned, counted from 0 in each run (slices and samples: in each
- * track, in the order of adding). They can be added in any order; the core sorts, nests and indexes when the document is
- * frozen. Texts are handed over once, as the id of an interned string. A row that would exceed a limit is not added: the
- * function returns %LAMINA_NONE and the load ends with %LAMINA_ERROR_LIMIT; a call with %LAMINA_NONE as the row does nothing,
- * so that a format need not check. Indexes outside their table are criticals.
+ * Rows are named by the index that their `add` function returned, counted from 0 in each run (slices and samples: in
+ * each track, in the order of adding). They can be added in any order; the core sorts, nests and indexes when the
+ * document is frozen. Texts are handed over once, as the id of an interned string. A row that would exceed a limit is
+ * not added: the function returns %LAMINA_NONE and the load ends with %LAMINA_ERROR_LIMIT; a call with %LAMINA_NONE as
+ * the row does nothing, so that a format need not check. Indexes outside their table are criticals.
  */
 
 /**
@@ -59,7 +59,8 @@ typedef struct
  * @track: the track that the views take it to, or %LAMINA_NONE
  * @order: its position in the order of execution, or %LAMINA_NONE
  * @calls: how often it ran; 0 when it did not run
- * @start: its first start on the clock of @track, or %LAMINA_ABSENT. Without one, the core takes that of its first slice
+ * @start: its first start on the clock of @track, or %LAMINA_ABSENT. Without one, the core takes that of its first
+ *   slice
  * @host: time on the host with its children, or %LAMINA_ABSENT
  * @host_self: the same without its children, or %LAMINA_ABSENT: then the core works it out from @host
  * @device_time: time on devices, or %LAMINA_ABSENT: then the core works it out from its slices on device tracks

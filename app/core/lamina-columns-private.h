@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * A table is a struct with a pointer for each column. LaminaColumn says where in the struct the pointer is and how wide a cell
- * is, so that growing, sorting and freeing are written once.
+ * A table is a struct with a pointer for each column. LaminaColumn says where in the struct the pointer is and how wide
+ * a cell is, so that growing, sorting and freeing are written once.
  */
 typedef struct
 {

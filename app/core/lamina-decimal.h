@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * lamina_decimal_parse:
- * @text: (array length=length) (element-type guint8): a decimal number: sign, digits, fraction and exponent, as JSON writes it;
- *   a leading `+` and a missing digit before or after the point are accepted
+ * @text: (array length=length) (element-type guint8): a decimal number: sign, digits, fraction and exponent, as JSON
+ *   writes it; a leading `+` and a missing digit before or after the point are accepted
  * @length: length of @text in bytes
  * @scale: the result counts units of 10^-@scale; 9 turns seconds into nanoseconds
  * @value: (out): the number times 10^@scale, rounded half to even

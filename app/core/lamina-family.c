@@ -9,14 +9,14 @@
 /*
  * How a family is found
  *
- * 1. A text is folded: letters in lower case, everything that is neither letter nor digit as one underscore, and for each
- *    position whether a word begins there. A word begins after anything but a letter, and at a capital after a small letter, so
- *    that `MaxPool_3`, `maxpool3` and `max_pool` all hold the word `pool`, while `spool` holds none.
- * 2. The table below lists literals of folded text, and whether they must begin and end with a word. At each position the
- *    literals with that first character are tried; of all that are found the one with the highest rank decides, since names of
- *    fused kernels hold the words of everything that was fused into the strongest of them.
- * 3. The type decides. The name is asked when the type says nothing, or says no more than "elementwise": many tools call an
- *    activation function that.
+ * 1. A text is folded: letters in lower case, everything that is neither letter nor digit as one underscore, and for
+ *   each position whether a word begins there. A word begins after anything but a letter, and at a capital after a
+ *   small letter, so that `MaxPool_3`, `maxpool3` and `max_pool` all hold the word `pool`, while `spool` holds none.
+ * 2. The table below lists literals of folded text, and whether they must begin and end with a word. At each position
+ *   the literals with that first character are tried; of all that are found the one with the highest rank decides,
+ *   since names of fused kernels hold the words of everything that was fused into the strongest of them.
+ * 3. The type decides. The name is asked when the type says nothing, or says no more than "elementwise": many tools
+ *   call an activation function that.
  */
 
 /* Longer texts are demangled kernels; what they do stands in front. */

@@ -10,9 +10,10 @@ G_BEGIN_DECLS
  * @type: the type of a layer, or the empty string
  * @name: the name of a layer or slice, or the empty string
  *
- * Finds the family of work from the words of any tool: `ConvolutionForward`, `aten::conv2d`, `sgemm_128x64`, `MaxPool_3`. The
- * type decides; the name is asked when the type says nothing, or no more than "elementwise" while the name is that of an
- * activation function and of nothing else: `RELU(x)`, but not `FUSE_ADD_RELU(x,y)`. May be called by any thread.
+ * Finds the family of work from the words of any tool: `ConvolutionForward`, `aten::conv2d`, `sgemm_128x64`,
+ * `MaxPool_3`. The type decides; the name is asked when the type says nothing, or no more than "elementwise" while the
+ * name is that of an activation function and of nothing else: `RELU(x)`, but not `FUSE_ADD_RELU(x,y)`. May be called by
+ * any thread.
  *
  * Returns: the family; %LAMINA_FAMILY_OTHER when nothing is known
  */

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * @value: a number; %LAMINA_ABSENT gives "—"
  * @unit: its unit
  *
- * Writes a number for people: three significant digits with an SI prefix (`12.4 µs`, `1.03 GFLOP`), binary prefixes for bytes
- * (`2.38 GiB`). Whole numbers below the first prefix keep all their digits, seconds have no prefix (`1 235 s`). Independent of
- * the locale.
+ * Writes a number for people: three significant digits with an SI prefix (`12.4 µs`, `1.03 GFLOP`), binary prefixes for
+ * bytes (`2.38 GiB`). Whole numbers below the first prefix keep all their digits, seconds have no prefix (`1 235 s`).
+ * Independent of the locale.
  *
  * Returns: (transfer full): the text, with a no-break space before the unit
  */

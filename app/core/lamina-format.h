@@ -27,8 +27,8 @@ G_DECLARE_INTERFACE (LaminaFormat, lamina_format, LAMINA, FORMAT, GObject)
 /**
  * LaminaHead:
  * @name: name of the file without its folder, as UTF-8
- * @text: (array length=length) (element-type guint8): the first 64 KiB of the text after inflating, or 64 KiB from a marker on;
- *   closed by a NUL that does not count
+ * @text: (array length=length) (element-type guint8): the first 64 KiB of the text after inflating, or 64 KiB from a
+ *   marker on; closed by a NUL that does not count
  * @length: length of @text in bytes
  * @offset: byte offset of @text in the file; 0 for the beginning
  *
@@ -46,15 +46,15 @@ typedef struct
  * LaminaFormatInterface:
  * @parent_iface: the parent interface
  * @probe: how surely the text is of this format, from 0 (it is not) to 100. Does no input or output and never fails
- * @get_markers: (nullable): up to eight literal texts, closed by %NULL, that tell the format when it stands inside other text,
- *   such as a log. When no format scores above 50 at the beginning of a file, the rest is searched for the markers, and @probe
- *   is asked again for the text from each kind of marker on
- * @load: reads the sources into the builder. Runs in a worker thread, starts none, and returns %FALSE with an error only when
- *   nothing could be read. What could be read before an error stands in the builder; the core keeps it
- * @describe: (nullable): parses the arguments of one row on demand. Without it, and when it returns %FALSE without an error,
- *   the members of each JSON object that the row names as its arguments become attributes
- * @claims: (nullable): whether @sibling, a file of the same folder, belongs to the same document as @opened. Does no input or
- *   output and never fails
+ * @get_markers: (nullable): up to eight literal texts, closed by %NULL, that tell the format when it stands inside
+ *   other text, such as a log. When no format scores above 50 at the beginning of a file, the rest is searched for the
+ *   markers, and @probe is asked again for the text from each kind of marker on
+ * @load: reads the sources into the builder. Runs in a worker thread, starts none, and returns %FALSE with an error
+ *   only when nothing could be read. What could be read before an error stands in the builder; the core keeps it
+ * @describe: (nullable): parses the arguments of one row on demand. Without it, and when it returns %FALSE without an
+ *   error, the members of each JSON object that the row names as its arguments become attributes
+ * @claims: (nullable): whether @sibling, a file of the same folder, belongs to the same document as @opened. Does no
+ *   input or output and never fails
  *
  * What a format does.
  */

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * Freezing a run, in this order, since each step needs those before it: families of layers; tracks, with the positions of their
- * slices; where tracks stand; what layers own; the indexes of layers and tensors; costs and sums.
+ * Freezing a run, in this order, since each step needs those before it: families of layers; tracks, with the positions
+ * of their slices; where tracks stand; what layers own; the indexes of layers and tensors; costs and sums.
  */
 typedef struct
 {

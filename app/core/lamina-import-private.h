@@ -8,11 +8,11 @@
 G_BEGIN_DECLS
 
 /*
- * A record costs ten bytes: its offset and its state. Which source it belongs to is a list of stretches, since readers open
- * records file by file. Offsets and states stand in chunks, so that a growing import is never copied.
+ * A record costs ten bytes: its offset and its state. Which source it belongs to is a list of stretches, since readers
+ * open records file by file. Offsets and states stand in chunks, so that a growing import is never copied.
  *
- * The state is a LaminaRecordFate, or from LAMINA_RECORD_SKIPPED on the number of the reason. So a record that is shown after
- * all needs no bookkeeping; what was skipped is counted when the report is made, in file order.
+ * The state is a LaminaRecordFate, or from LAMINA_RECORD_SKIPPED on the number of the reason. So a record that is shown
+ * after all needs no bookkeeping; what was skipped is counted when the report is made, in file order.
  */
 #define LAMINA_RECORD_CHUNK_BITS 14
 #define LAMINA_RECORD_CHUNK_SIZE (1u << LAMINA_RECORD_CHUNK_BITS)
@@ -86,8 +86,8 @@ lamina_import_offset (LaminaImport *self,
  * @self: an import
  * @sources: (nullable): the files, whose order gives their index in the issues
  *
- * Makes the report. Records that nobody accounted for become an issue and count as lost; the line of every issue is looked up,
- * which reads text. Changes nothing in @self.
+ * Makes the report. Records that nobody accounted for become an issue and count as lost; the line of every issue is
+ * looked up, which reads text. Changes nothing in @self.
  *
  * Returns: (transfer full): the report
  */

@@ -28,8 +28,8 @@ typedef enum
 /**
  * LaminaImport:
  *
- * The import report while it is being written: readers open a record for each that they pass, plugins say what became of it,
- * and both list what they repaired. Used by one thread.
+ * The import report while it is being written: readers open a record for each that they pass, plugins say what became
+ * of it, and both list what they repaired. Used by one thread.
  */
 
 LAMINA_AVAILABLE
@@ -89,7 +89,8 @@ guint64 lamina_import_get_n_records (LaminaImport *self);
  * @record: a record, or %LAMINA_NONE, which does nothing
  * @fate: shown or merged
  *
- * For plugins: says what became of a record. Shown wins over merged, merged over skipped, when a record is accounted for twice.
+ * For plugins: says what became of a record. Shown wins over merged, merged over skipped, when a record is accounted
+ * for twice.
  */
 LAMINA_AVAILABLE
 void lamina_import_account (LaminaImport     *self,

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /*
  * How the reader works.
  *
- * The text stands in a window that moves over the source (lamina-json-window.c). A scalar that becomes the current value is
- * scanned to its end at once and lies in the window as a whole, so that reading it can neither fail nor move anything; a
- * container that becomes the current value is not looked into before it is entered or skipped.
+ * The text stands in a window that moves over the source (lamina-json-window.c). A scalar that becomes the current
+ * value is scanned to its end at once and lies in the window as a whole, so that reading it can neither fail nor move
+ * anything; a container that becomes the current value is not looked into before it is entered or skipped.
  *
  *  1. buffer ≤ p ≤ end. Behind end stand LAMINA_JSON_PADDING zero bytes; a scan that stops at a zero needs no other bound.
  *  2. When a scalar is current, p stands behind it; when a container is current, p stands at its bracket.
@@ -33,8 +33,8 @@ typedef enum
 } LaminaJsonTokenFlags;
 
 /*
- * A string without its quotes, or a word. @start points into the window or, when the token is longer than the limit, to the
- * part of it that was kept.
+ * A string without its quotes, or a word. @start points into the window or, when the token is longer than the limit, to
+ * the part of it that was kept.
  */
 typedef struct
 {
@@ -71,8 +71,8 @@ typedef struct
 } LaminaJsonPath;
 
 /*
- * An open container. @mask holds a bit for each record path that leads to or through it; @uniform says that all its children
- * continue those paths alike, with @child_mask and @child_is_record.
+ * An open container. @mask holds a bit for each record path that leads to or through it; @uniform says that all its
+ * children continue those paths alike, with @child_mask and @child_is_record.
  */
 typedef struct
 {
@@ -235,8 +235,8 @@ int lamina_json_keys_find (const LaminaJsonKeys *keys,
 /* lamina-json-text.c */
 
 /*
- * Makes valid UTF-8 without escapes of a string token: the token itself closed by a NUL, or what is put into @text. Reports
- * what was repaired when @report.
+ * Makes valid UTF-8 without escapes of a string token: the token itself closed by a NUL, or what is put into @text.
+ * Reports what was repaired when @report.
  */
 const char *lamina_json_text_decode (LaminaJsonReader      *self,
                                      const LaminaJsonToken *token,

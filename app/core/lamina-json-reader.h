@@ -10,12 +10,13 @@ G_BEGIN_DECLS
 /**
  * LaminaJsonReader: (skip)
  *
- * Reads JSON by pulling, in blocks, without building a tree. It is tolerant: what real profilers get wrong is repaired and
- * listed in the import, and a text that was cut at any byte yields everything before the cut.
+ * Reads JSON by pulling, in blocks, without building a tree. It is tolerant: what real profilers get wrong is repaired
+ * and listed in the import, and a text that was cut at any byte yields everything before the cut.
  *
- * There is always a current value, first the root. A scalar is read by one of the `read` functions; a container is entered,
- * and its members or elements are walked with lamina_json_reader_next_member() or lamina_json_reader_next_element(), each of
- * which makes the next value the current one. Whatever was not read or not walked to its end is skipped by itself:
+ * There is always a current value, first the root. A scalar is read by one of the `read` functions; a container is
+ * entered, and its members or elements are walked with lamina_json_reader_next_member() or
+ * lamina_json_reader_next_element(), each of which makes the next value the current one. Whatever was not read or not
+ * walked to its end is skipped by itself:
  *
  * |[<!-- language="C" -->
  * static const char *const keys[] = { "name", "dur", NULL };
@@ -31,15 +32,16 @@ G_BEGIN_DECLS
  *           }
  * ]|
  *
- * Repairs, each an issue of the import: an unknown or incomplete escape, a lone surrogate and a byte that is not UTF-8 become
- * U+FFFD or stay as text; control characters in strings stay; `NaN`, `Infinity` and `-Infinity`, also as `nan` and `inf`, are
- * numbers that no numeric `read` function accepts; leading zeros, a leading `+` and a bare point are accepted; a leading,
- * trailing or doubled comma is ignored, a missing one supplied, and so is a colon; a key without quotes is taken as it stands;
- * a member without a value, a value without a key and an unknown word are left out; a container closed by the wrong bracket or
- * not at all is closed; the depth and the length of text of #LaminaLimits cut what goes beyond. Duplicate members are all
- * delivered, in order. Of what is skipped only the brackets are repaired.
+ * Repairs, each an issue of the import: an unknown or incomplete escape, a lone surrogate and a byte that is not UTF-8
+ * become U+FFFD or stay as text; control characters in strings stay; `NaN`, `Infinity` and `-Infinity`, also as `nan`
+ * and `inf`, are numbers that no numeric `read` function accepts; leading zeros, a leading `+` and a bare point are
+ * accepted; a leading, trailing or doubled comma is ignored, a missing one supplied, and so is a colon; a key without
+ * quotes is taken as it stands; a member without a value, a value without a key and an unknown word are left out; a
+ * container closed by the wrong bracket or not at all is closed; the depth and the length of text of #LaminaLimits cut
+ * what goes beyond. Duplicate members are all delivered, in order. Of what is skipped only the brackets are repaired.
  *
- * Errors of reading (input/output, a limit, cancelling) end all walks as a cut does; lamina_json_reader_finish() returns them.
+ * Errors of reading (input/output, a limit, cancelling) end all walks as a cut does; lamina_json_reader_finish()
+ * returns them.
  */
 typedef struct _LaminaJsonReader LaminaJsonReader;
 
@@ -85,9 +87,9 @@ typedef enum
  * @source: the text
  * @offset: byte offset where to begin
  * @length: bytes to read at most; %G_MAXUINT64 for all
- * @nesting: (nullable): the containers that are already open at @offset, from the outside in: `{` and the key of the member
- *   that follows, or `[`. `{traceEvents[` begins among the elements of the member traceEvents of the root. The innermost
- *   one counts as entered. %NULL at a root
+ * @nesting: (nullable): the containers that are already open at @offset, from the outside in: `{` and the key of the
+ *   member that follows, or `[`. `{traceEvents[` begins among the elements of the member traceEvents of the root. The
+ *   innermost one counts as entered. %NULL at a root
  * @import: (nullable): takes records and repairs; %NULL to read without reporting
  * @cancellable: (nullable): ends the reading
  *
@@ -113,8 +115,8 @@ void lamina_json_reader_free (LaminaJsonReader *self);
  * @self: a reader on which nothing was read yet
  * @path: keys from the root, each behind a `/`; `@` stands for every member or element: `/graph_exec/operator/@`
  *
- * Declares what the records of the file are. The reader opens one in the import for each value at @path, also for those inside
- * containers that are skipped.
+ * Declares what the records of the file are. The reader opens one in the import for each value at @path, also for those
+ * inside containers that are skipped.
  */
 LAMINA_AVAILABLE
 void lamina_json_reader_add_record_path (LaminaJsonReader *self,
@@ -165,8 +167,8 @@ int lamina_json_reader_next_member (LaminaJsonReader   *self,
  * @self: a reader
  * @length: (out) (optional): its length in bytes
  *
- * Returns: the unescaped key of the member that lamina_json_reader_next_member() went to last, closed by a NUL; valid until
- *   the next call of that function
+ * Returns: the unescaped key of the member that lamina_json_reader_next_member() went to last, closed by a NUL; valid
+ *   until the next call of that function
  */
 LAMINA_AVAILABLE
 const char *lamina_json_reader_get_key (LaminaJsonReader *self,
@@ -187,8 +189,8 @@ gboolean lamina_json_reader_next_element (LaminaJsonReader *self);
  * lamina_json_reader_leave: (skip)
  * @self: a reader inside a container
  *
- * Leaves the innermost container, skipping what is left of it. Whoever stops walking a container before its end calls this,
- * since the functions that go on always mean the innermost container of their type.
+ * Leaves the innermost container, skipping what is left of it. Whoever stops walking a container before its end calls
+ * this, since the functions that go on always mean the innermost container of their type.
  */
 LAMINA_AVAILABLE
 void lamina_json_reader_leave (LaminaJsonReader *self);
@@ -200,8 +202,8 @@ void lamina_json_reader_leave (LaminaJsonReader *self);
  *
  * Reads a string, or the digits of a number as they stand in the text.
  *
- * Returns: (nullable): the unescaped text, valid UTF-8 closed by a NUL (which it may also contain); valid until the next call
- *   on @self. %NULL when the current value is neither, which leaves it unread
+ * Returns: (nullable): the unescaped text, valid UTF-8 closed by a NUL (which it may also contain); valid until the
+ *   next call on @self. %NULL when the current value is neither, which leaves it unread
  */
 LAMINA_AVAILABLE
 const char *lamina_json_reader_read_text (LaminaJsonReader *self,
@@ -239,7 +241,8 @@ gboolean lamina_json_reader_read_uint64 (LaminaJsonReader *self,
  * @scale: see lamina_decimal_parse()
  * @value: (out): the number times 10^@scale; untouched on failure
  *
- * Reads a number exactly, from a number or from a string that holds one. 9 turns seconds into nanoseconds, 3 microseconds.
+ * Reads a number exactly, from a number or from a string that holds one. 9 turns seconds into nanoseconds, 3
+ * microseconds.
  *
  * Returns: %FALSE when it is none, or does not fit; the value is left unread then
  */
@@ -264,8 +267,9 @@ gboolean lamina_json_reader_read_boolean (LaminaJsonReader *self,
  * @self: a reader
  * @value: (out caller-allocates): takes the value with its type; free it with lamina_value_clear()
  *
- * Reads any value. A number becomes an integer when it is whole, fits and is written without point and exponent, else a real
- * number; both keep their digits as text. A container becomes its JSON text without line breaks and repeated blanks.
+ * Reads any value. A number becomes an integer when it is whole, fits and is written without point and exponent, else a
+ * real number; both keep their digits as text. A container becomes its JSON text without line breaks and repeated
+ * blanks.
  *
  * Returns: %FALSE when there is none
  */
@@ -299,8 +303,8 @@ guint64 lamina_json_reader_get_offset (LaminaJsonReader *self);
  * lamina_json_reader_get_end: (skip)
  * @self: a reader
  *
- * Together with lamina_json_reader_get_offset(), asked before a container was entered, it says where that container stands,
- * so that it can be read now and named as arguments as well.
+ * Together with lamina_json_reader_get_offset(), asked before a container was entered, it says where that container
+ * stands, so that it can be read now and named as arguments as well.
  *
  * Returns: byte offset behind the value that was read, skipped or left last
  */

@@ -5,8 +5,8 @@
 #include "lamina-json-scan-private.h"
 
 /*
- * Skipping looks at brackets and strings only: what is not delivered is not checked for anything else. Where records may stand
- * inside, the value is walked instead.
+ * Skipping looks at brackets and strings only: what is not delivered is not checked for anything else. Where records
+ * may stand inside, the value is walked instead.
  */
 
 static inline void

@@ -6,8 +6,8 @@
 #include "lamina-json-scan-private.h"
 
 /*
- * Makes the window hold more of the token that begins at *start. A token longer than the limit is kept up to the limit; what
- * follows is only passed.
+ * Makes the window hold more of the token that begins at *start. A token longer than the limit is kept up to the limit;
+ * what follows is only passed.
  */
 static gboolean
 grow_token (LaminaJsonReader *self,

@@ -90,8 +90,9 @@ lamina_json_is_wrong_bracket (LaminaJsonReader *self,
 }
 
 /*
- * A bracket closes the innermost container of its type, and with it those inside that were not closed at all. When there is
- * none, or when that would end the root in the middle of the text, it is the wrong bracket for the innermost container.
+ * A bracket closes the innermost container of its type, and with it those inside that were not closed at all. When
+ * there is none, or when that would end the root in the middle of the text, it is the wrong bracket for the innermost
+ * container.
  */
 static void
 pass_bracket (LaminaJsonReader *self,

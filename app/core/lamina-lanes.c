@@ -6,12 +6,13 @@
 #include <string.h>
 
 /*
- * Slices are taken by start, longer ones first. A lane is open as long as its last slice has not ended. A slice that lies inside
- * the last slice of a lane goes below it; beyond that it goes to the first lane that is free. So a lane never holds two slices
- * that overlap (1), a slice lies below every slice around it (2), and where slices only nest, lanes are depths of nesting (3).
+ * Slices are taken by start, longer ones first. A lane is open as long as its last slice has not ended. A slice that
+ * lies inside the last slice of a lane goes below it; beyond that it goes to the first lane that is free. So a lane
+ * never holds two slices that overlap (1), a slice lies below every slice around it (2), and where slices only nest,
+ * lanes are depths of nesting (3).
  *
- * Slices that overlap without nesting may open very many lanes. The search for the slice around a new one therefore gives up
- * after MAX_SEARCH lanes; (1) still holds then.
+ * Slices that overlap without nesting may open very many lanes. The search for the slice around a new one therefore
+ * gives up after MAX_SEARCH lanes; (1) still holds then.
  */
 #define MAX_SEARCH 1024
 #define CANCEL_MASK 0xffff

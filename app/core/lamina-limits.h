@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @max_rows: slices, samples, layers, tensors, marks and flows of one document, added up
  * @max_text: bytes of one string value or key of a JSON text; the rest is cut and reported
  *
- * What a file may ask for before Lamina refuses it. All limits hold for whoever opens: the window, the terminal, a test.
+ * What a file may ask for before Lamina refuses it. All limits hold for whoever opens: the window, the terminal, a
+ * test.
  */
 typedef struct
 {
@@ -32,8 +33,8 @@ typedef struct
  * lamina_limits_init: (skip)
  * @limits: (out caller-allocates): takes the default limits
  *
- * Sets the limits that are in force when nobody asks for others: 256 GiB, ratio 2000, 1 GiB, depth 512, 1 000 000 000 records
- * and rows, and 64 MiB for one string.
+ * Sets the limits that are in force when nobody asks for others: 256 GiB, ratio 2000, 1 GiB, depth 512, 1 000 000 000
+ * records and rows, and 64 MiB for one string.
  */
 LAMINA_AVAILABLE
 void lamina_limits_init (LaminaLimits *limits);

@@ -6,9 +6,9 @@
 #include <string.h>
 
 /*
- * Levels of detail. Level 1 sums up runs of LAMINA_LOD_FANOUT slices of one lane, level k + 1 runs of as many blocks of level k.
- * Since the slices of a lane ascend and do not overlap, a block covers one span of time that no other block of its level and
- * lane touches. Blocks go by number and not by time, so that dense and sparse parts cost the same.
+ * Levels of detail. Level 1 sums up runs of LAMINA_LOD_FANOUT slices of one lane, level k + 1 runs of as many blocks of
+ * level k. Since the slices of a lane ascend and do not overlap, a block covers one span of time that no other block of
+ * its level and lane touches. Blocks go by number and not by time, so that dense and sparse parts cost the same.
  */
 
 static guint

@@ -16,7 +16,8 @@ G_DEFINE_FINAL_TYPE (LaminaRow, lamina_row, G_TYPE_OBJECT)
 
 /*
  * 1. `living` maps a position to the row object there, without a reference, as long as somebody holds the row.
- * 2. Every row in `living` has one weak notification that takes it out; whoever else takes it out removes the notification.
+ * 2. Every row in `living` has one weak notification that takes it out; whoever else takes it out removes the
+ *   notification.
  * 3. Rows of former contents are not in `living`: their position means nothing any more.
  */
 struct _LaminaRowList

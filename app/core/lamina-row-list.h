@@ -31,8 +31,8 @@ guint lamina_row_get_index (LaminaRow *self);
 /**
  * LaminaRowList:
  *
- * A #GListModel over indexes of rows, sorted and filtered by whoever makes them. Objects are made when a list asks for them; the
- * same position gives the same object as long as anybody holds it, as the contract of #GListModel demands.
+ * A #GListModel over indexes of rows, sorted and filtered by whoever makes them. Objects are made when a list asks for
+ * them; the same position gives the same object as long as anybody holds it, as the contract of #GListModel demands.
  */
 LAMINA_AVAILABLE
 G_DECLARE_FINAL_TYPE (LaminaRowList, lamina_row_list, LAMINA, ROW_LIST, GObject)
@@ -51,8 +51,8 @@ LaminaRowList *lamina_row_list_new (void);
  * @rows: (array length=n) (transfer full) (nullable): indexes, allocated by g_malloc()
  * @n: how many
  *
- * Replaces all rows in two steps, first removing all and then adding all, so that a list view makes objects only for what it
- * shows. Selection and scroll position are the caller's to restore.
+ * Replaces all rows in two steps, first removing all and then adding all, so that a list view makes objects only for
+ * what it shows. Selection and scroll position are the caller's to restore.
  */
 LAMINA_AVAILABLE
 void lamina_row_list_set_rows (LaminaRowList *self,

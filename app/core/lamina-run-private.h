@@ -30,8 +30,8 @@ typedef struct
 } LaminaRowLifetime;
 
 /*
- * A run, while it is built and afterwards. The builder appends; lamina_run_freeze() turns the staged pairs into indexes and the
- * tracks into their final order; from then on nothing changes.
+ * A run, while it is built and afterwards. The builder appends; lamina_run_freeze() turns the staged pairs into indexes
+ * and the tracks into their final order; from then on nothing changes.
  */
 struct _LaminaRun
 {

@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 /**
  * LaminaRun:
  *
- * One execution or plan inside a document: an axis with its tracks, layers and tensors. Immutable; owned by its document and
- * valid as long as it.
+ * One execution or plan inside a document: an axis with its tracks, layers and tensors. Immutable; owned by its
+ * document and valid as long as it.
  *
- * Tables are columns: plain arrays of the same length, read directly. A column of which no row has a value is %NULL; the
- * lamina_column functions read such a column as absent everywhere. Strings are ids, see lamina_run_get_string().
+ * Tables are columns: plain arrays of the same length, read directly. A column of which no row has a value is %NULL;
+ * the lamina_column functions read such a column as absent everywhere. Strings are ids, see lamina_run_get_string().
  */
 
 /**

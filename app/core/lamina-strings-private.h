@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 /*
- * LaminaStrings keeps each distinct run of bytes once, under a 32-bit id. Ids count from 0 in the order of interning; id 0 is
- * the empty string. What it returns stays where it is, aligned to 8 bytes and closed by a NUL, until the whole is freed.
- * Interning is for one thread; reading is for any, once that thread is done.
+ * LaminaStrings keeps each distinct run of bytes once, under a 32-bit id. Ids count from 0 in the order of interning;
+ * id 0 is the empty string. What it returns stays where it is, aligned to 8 bytes and closed by a NUL, until the whole
+ * is freed. Interning is for one thread; reading is for any, once that thread is done.
  */
 typedef struct _LaminaStrings LaminaStrings;
 

@@ -41,8 +41,8 @@ get_clock_span (LaminaRun *run,
 }
 
 /*
- * Keeps the offsets such that positions on the axis stay within ±LAMINA_AXIS_MAX: then the difference of any two fits into 64
- * bits, and nobody who lays out or sums up need think of overflow.
+ * Keeps the offsets such that positions on the axis stay within ±LAMINA_AXIS_MAX: then the difference of any two fits
+ * into 64 bits, and nobody who lays out or sums up need think of overflow.
  */
 static gint64
 clamp_offset (gint64 offset,

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * LaminaTimebase:
  *
- * The clock offsets of a run that are in force. Immutable: whoever wants others makes a new one. A start of the document means
- * something on the axis only together with a timebase: axis = start + offset of the clock of its track.
+ * The clock offsets of a run that are in force. Immutable: whoever wants others makes a new one. A start of the
+ * document means something on the axis only together with a timebase: axis = start + offset of the clock of its track.
  */
 
 LAMINA_AVAILABLE
@@ -20,7 +20,8 @@ GType lamina_timebase_get_type (void) G_GNUC_CONST;
 /**
  * lamina_timebase_new:
  * @run: a run
- * @aligned: whether to use the offsets that the document suggests; else every clock has offset 0 and shows its own times
+ * @aligned: whether to use the offsets that the document suggests; else every clock has offset 0 and shows its own
+ *   times
  *
  * Returns: (transfer full): a timebase
  */

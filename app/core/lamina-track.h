@@ -8,11 +8,12 @@ G_BEGIN_DECLS
 /**
  * LaminaTrack:
  *
- * A lane of the timeline: slices of a thread, stream or queue, or the samples of a counter. Immutable; owned by its run.
+ * A lane of the timeline: slices of a thread, stream or queue, or the samples of a counter. Immutable; owned by its
+ * run.
  *
- * Slices are stored lane by lane: first those of depth 0, then those of depth 1, and so on; within a lane they stand in the
- * order of their starts and do not overlap. A slice inside another lies deeper than that; slices that overlap without one being
- * inside the other lie on different lanes.
+ * Slices are stored lane by lane: first those of depth 0, then those of depth 1, and so on; within a lane they stand in
+ * the order of their starts and do not overlap. A slice inside another lies deeper than that; slices that overlap
+ * without one being inside the other lie on different lanes.
  */
 
 /**
@@ -282,8 +283,8 @@ gint64 lamina_track_get_end (LaminaTrack *self);
  * @lane: a lane
  * @time: a time on the clock of the track
  *
- * Returns: the first slice of the lane that ends after @time or, when it takes no time, starts at or after it; the end of the
- *   lane when there is none
+ * Returns: the first slice of the lane that ends after @time or, when it takes no time, starts at or after it; the end
+ *   of the lane when there is none
  */
 LAMINA_AVAILABLE
 guint lamina_track_find_slice (LaminaTrack *self,
@@ -317,8 +318,8 @@ guint lamina_track_get_n_levels (LaminaTrack *self);
  * @level: 1 to lamina_track_get_n_levels()
  * @n: (out): number of blocks; 0 above the highest level of the lane
  *
- * Block i of level k covers the slices from i × %LAMINA_LOD_FANOUT^k on, counted from the beginning of the lane, up to before
- * those of block i + 1.
+ * Block i of level k covers the slices from i × %LAMINA_LOD_FANOUT^k on, counted from the beginning of the lane, up to
+ * before those of block i + 1.
  *
  * Returns: (nullable): the blocks of a lane
  */

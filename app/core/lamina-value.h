@@ -30,7 +30,8 @@ typedef enum
  * @unit: the unit of a number
  * @integer: a whole number, or a boolean as 0 and 1
  * @real: a number with a fraction
- * @text: (nullable): the text; of a number the digits of the file, where there are any. Owned by whoever holds the value
+ * @text: (nullable): the text; of a number the digits of the file, where there are any. Owned by whoever holds the
+ *   value
  *
  * A property or an attribute with its type and unit.
  */

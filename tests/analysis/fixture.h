@@ -14,10 +14,12 @@ typedef struct
 
 /**
  * Row:
- * @inputs: (nullable): tensors, `SHAPE DTYPE` each, with commas between them: `10x4 float32, ? , scalar`; `-` is no shape
+ * @inputs: (nullable): tensors, `SHAPE DTYPE` each, with commas between them: `10x4 float32, ? , scalar`; `-` is no
+ *   shape
  * @outputs: (nullable): the same
  *
- * A layer. A number that is 0 is absent, except @calls; 0 there means 1, and -1 means that it did not run. -2 is a number 0.
+ * A layer. A number that is 0 is absent, except @calls; 0 there means 1, and -1 means that it did not run. -2 is a
+ * number 0.
  */
 typedef struct
 {

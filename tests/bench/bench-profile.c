@@ -4,7 +4,8 @@
 #include <stdio.h>
 
 /* A chain of operators of a network as MegEngine writes it: one reads what the one before wrote, and a weight. The ids of
- * operator i, its output and its weight are 3i, 3i + 1 and 3i + 2. Members come in the order of MegEngine's own files. */
+ * operator i, its output and its weight are 3i, 3i + 1 and 3i + 2. Members come in the order of MegEngine's own files.
+ * */
 
 #define OPERATOR(i) (3 * (guint64) (i))
 #define OUTPUT(i) (OPERATOR (i) + 1)

@@ -56,9 +56,9 @@ void bench_reset_peak (void);
  * bench_trace_new:
  * @n_slices: how many slices
  *
- * Makes a trace that looks like one of a real program, always the same: sixteen tracks of unequal business, slices up to three
- * deep, of lengths that span four decades, with gaps, 200 names of all families of work, a layer for every sixteen slices, and
- * a counter.
+ * Makes a trace that looks like one of a real program, always the same: sixteen tracks of unequal business, slices up
+ * to three deep, of lengths that span four decades, with gaps, 200 names of all families of work, a layer for every
+ * sixteen slices, and a counter.
  *
  * Returns: (transfer full): the document
  */

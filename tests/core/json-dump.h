@@ -11,9 +11,9 @@ typedef struct
 } JsonDumpMark;
 
 /*
- * Walks all that @reader delivers and writes one event after the other: `{`, `"key":`, scalars, `}`. A container that the text
- * ends in is not closed, so that the dump of a part of a text is the beginning of the dump of the whole. Adds a JsonDumpMark
- * for each scalar to @marks, unless that is %NULL.
+ * Walks all that @reader delivers and writes one event after the other: `{`, `"key":`, scalars, `}`. A container that
+ * the text ends in is not closed, so that the dump of a part of a text is the beginning of the dump of the whole. Adds
+ * a JsonDumpMark for each scalar to @marks, unless that is %NULL.
  */
 char *json_dump (LaminaJsonReader *reader,
                  GArray           *marks);

@@ -4,8 +4,8 @@
 #include <gio/gio.h>
 
 /*
- * A home of its own for a test program and those that it starts: settings and data of the user in a temporary folder, plugins
- * from tests/core/formats and, where broken ones are wanted, formats-broken.
+ * A home of its own for a test program and those that it starts: settings and data of the user in a temporary folder,
+ * plugins from tests/core/formats and, where broken ones are wanted, formats-broken.
  */
 void  test_home_init          (gboolean    with_broken);
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 /*
- * What must hold of any text: it is delivered and repaired alike however it is divided into blocks; skipping finds the same
- * end, cut and number of records as walking; and the beginning of a text that needs no repair delivers the beginning of what
- * the whole delivers.
+ * What must hold of any text: it is delivered and repaired alike however it is divided into blocks; skipping finds the
+ * same end, cut and number of records as walking; and the beginning of a text that needs no repair delivers the
+ * beginning of what the whole delivers.
  */
 
 /* What was found out about a text in one pass. */
