@@ -38,6 +38,7 @@ typedef struct
   guint n_counters;
   int least_label;
   guint n_least_labels;
+  guint n_more_lines;
   gboolean is_panel;
 } LaminaTimelineLayout;
 
@@ -83,6 +84,14 @@ void lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self);
 /* Decides how wide a box must be to have a label, such that a frame has few enough. */
 G_GNUC_INTERNAL
 void lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self);
+
+/* Adds the label of a box, from the pixel @x of the plot on, if it may have one and enough of it can be read. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
+                                       const LaminaVisibleRow *visible,
+                                       const LaminaLaneBox    *box,
+                                       int                     x,
+                                       int                     y);
 
 /* Adds the boxes of a lane to the open group, with their labels. */
 G_GNUC_INTERNAL

@@ -6,11 +6,29 @@
 #include <math.h>
 
 #define N_LABELS 10
-#define LABEL_MARGINS 10
+#define LABEL_MARGINS 14
 
 /* Each try shows so much of the one before; a window filled so far is good enough to look no further. */
-#define SHRINK 0.7
+#define SHRINK 0.8
 #define FULL 0.95
+
+/* So many slices are looked at in one try. Where more are long enough, the first ones will do. */
+#define MOST_CANDIDATES 20000
+
+/*
+ * A search for slices whose labels have room when @length of the axis is shown on @width pixels: whole labels, or as
+ * much of them as is worth showing when @shortest is set.
+ */
+typedef struct
+{
+  LaminaRun *run;
+  LaminaTrack *track;
+  LaminaMetrics *metrics;
+  GHashTable *widths;
+  double shortest;
+  double width;
+  double length;
+} Search;
 
 /* The track whose outermost lane is busiest, on a device if there is one. */
 static LaminaTrack *
@@ -37,26 +55,65 @@ find_main_track (LaminaRun *run)
   return best;
 }
 
+/* How wide the label of a slice is at least, in pixels. */
+static double
+get_label_width (Search *self,
+                 guint   slice)
+{
+  gpointer key = GUINT_TO_POINTER (lamina_track_get_slices (self->track)->name[slice]);
+  gpointer known;
+  g_autofree char *label = NULL;
+  double width;
+
+  if (self->shortest > 0)
+    return self->shortest;
+  if (g_hash_table_lookup_extended (self->widths, key, NULL, &known))
+    return GPOINTER_TO_INT (known);
+  label = lamina_slice_dup_label (lamina_run_get_string (self->run, GPOINTER_TO_UINT (key)));
+  width = ceil (lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, label)) + LABEL_MARGINS;
+  g_hash_table_insert (self->widths, key, GINT_TO_POINTER ((int) width));
+  return width;
+}
+
+/* The first slice from the @i-th on whose label has room. */
+static guint
+find_labelled (Search *self,
+               guint   i,
+               guint  *n_candidates)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (self->track);
+  guint end = slices->first[1];
+  double per_px = self->length / self->width;
+  gint64 least = MAX ((gint64) (LABEL_MARGINS * per_px), 1);
+
+  for (i = lamina_lane_find_long (self->track, 0, i, least); i < end;
+       i = lamina_lane_find_long (self->track, 0, i + 1, least))
+    {
+      if ((*n_candidates)++ == MOST_CANDIDATES)
+        return end;
+      if ((double) slices->duration[i] >= get_label_width (self, i) * per_px)
+        return i;
+    }
+  return end;
+}
+
 /*
- * Looks for the busiest N_LABELS neighbours, each long enough for a label in a window of a length, that stand together
- * in it. Returns the first of them, or the end of the lane.
+ * Looks for the busiest N_LABELS neighbours with room for their labels that stand together in a window. Returns the
+ * first of them, or the end of the lane.
  */
 static guint
-find_window (LaminaTrack *track,
-             gint64       length,
-             gint64       least)
+find_window (Search *self)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (track);
+  const LaminaSlices *slices = lamina_track_get_slices (self->track);
   guint end = slices->first[1];
   guint ring[N_LABELS] = { 0 };
+  guint n_candidates = 0;
   guint n = 0;
   gint64 sum = 0;
   gint64 best_sum = -1;
   guint best = end;
 
-  for (guint i = lamina_lane_find_long (track, 0, 0, least);
-       i < end;
-       i = lamina_lane_find_long (track, 0, i + 1, least))
+  for (guint i = find_labelled (self, 0, &n_candidates); i < end; i = find_labelled (self, i + 1, &n_candidates))
     {
       guint oldest = ring[n % N_LABELS];
 
@@ -65,30 +122,59 @@ find_window (LaminaTrack *track,
       ring[n++ % N_LABELS] = i;
       sum += slices->duration[i];
       oldest = ring[n % N_LABELS];
-      if (n < N_LABELS || slices->start[i] + slices->duration[i] - slices->start[oldest] > length || sum <= best_sum)
+      if (n < N_LABELS || sum <= best_sum
+          || (double) (slices->start[i] + slices->duration[i] - slices->start[oldest]) > self->length)
         continue;
       best = oldest;
       best_sum = sum;
-      if ((double) sum >= FULL * (double) length)
+      if ((double) sum >= FULL * self->length)
         break;
     }
   return best;
 }
 
 static gboolean
-has_labels (LaminaTrack *track,
-            gint64       least)
+has_labels (Search *self)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (track);
+  guint end = lamina_track_get_slices (self->track)->first[1];
+  guint n_candidates = 0;
   guint i = 0;
 
-  for (guint n = 0; n < N_LABELS; n++)
+  for (guint n = 0; n < N_LABELS; n++, i++)
     {
-      i = lamina_lane_find_long (track, 0, i, least);
-      if (i++ >= slices->first[1])
+      i = find_labelled (self, i, &n_candidates);
+      if (i == end)
         return FALSE;
     }
   return TRUE;
+}
+
+/* Shows less and less of the run until there is a window with enough labels. */
+static gboolean
+find_range (Search         *self,
+            LaminaTimebase *timebase,
+            gint64         *start,
+            gint64         *end)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (self->track);
+  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (self->track));
+  gint64 axis_start = lamina_timebase_get_start (timebase);
+  gint64 axis_end = lamina_timebase_get_end (timebase);
+
+  self->length = (double) (axis_end - axis_start);
+  if (has_labels (self))
+    return TRUE;
+  for (self->length *= SHRINK; self->length * LABEL_MARGINS / self->width >= 1; self->length *= SHRINK)
+    {
+      guint first = find_window (self);
+
+      if (first == slices->first[1])
+        continue;
+      *start = CLAMP (slices->start[first] + offset, axis_start, axis_end - (gint64) self->length);
+      *end = *start + (gint64) self->length;
+      return TRUE;
+    }
+  return FALSE;
 }
 
 void
@@ -99,29 +185,16 @@ lamina_timeline_get_initial_range (LaminaRun      *run,
                                    gint64         *start,
                                    gint64         *end)
 {
-  LaminaTrack *track;
-  double label;
-  gint64 span;
+  g_autoptr (GHashTable) widths = g_hash_table_new (NULL, NULL);
+  Search search = { run, NULL, metrics, widths, 0, MAX (width, 1), 0 };
 
   g_return_if_fail (run != NULL && timebase != NULL && metrics != NULL);
 
   *start = lamina_timebase_get_start (timebase);
   *end = lamina_timebase_get_end (timebase);
-  span = *end - *start;
-  track = find_main_track (run);
-  label = (lamina_metrics_get_width (metrics, LAMINA_FONT_LABEL, "0000…") + LABEL_MARGINS) / MAX (width, 1);
-  if (track == NULL || label * N_LABELS >= 1 || has_labels (track, MAX ((gint64) ((double) span * label), 1)))
+  search.track = find_main_track (run);
+  if (search.track == NULL || find_range (&search, timebase, start, end))
     return;
-  for (double length = (double) span * SHRINK; length * label >= 1; length *= SHRINK)
-    {
-      const LaminaSlices *slices = lamina_track_get_slices (track);
-      guint first = find_window (track, (gint64) length, (gint64) ceil (length * label));
-
-      if (first == slices->first[1])
-        continue;
-      *start = slices->start[first] + lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
-      *start = CLAMP (*start, lamina_timebase_get_start (timebase), *end - (gint64) length);
-      *end = *start + (gint64) length;
-      return;
-    }
+  search.shortest = lamina_metrics_get_width (metrics, LAMINA_FONT_LABEL, "0000…") + LABEL_MARGINS;
+  find_range (&search, timebase, start, end);
 }

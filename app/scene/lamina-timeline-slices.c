@@ -3,92 +3,8 @@
 
 #include "lamina-timeline-layout-private.h"
 
-#include <stdlib.h>
-
-/* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
-#define LEAST_LABEL 20
-#define LABEL_MARGIN 5
-
-/* What four characters and an ellipsis take. */
-#define SHORTEST_LABEL "0000…"
-
 /* Merged boxes and gaps need this much; narrower boxes keep all their pixels. */
 #define LEAST_WITH_GAP 3
-
-static int
-compare_widths (const void *a,
-                const void *b)
-{
-  return *(const int *) b - *(const int *) a;
-}
-
-void
-lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self)
-{
-  g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (int));
-  guint n_wider = 0;
-
-  for (guint i = 0; i < self->boxes->len; i++)
-    {
-      const LaminaLaneBox *box = &g_array_index (self->boxes, LaminaLaneBox, i);
-      int width = box->end - box->x;
-
-      if (!box->is_merged && width >= LEAST_LABEL)
-        g_array_append_val (widths, width);
-    }
-  self->least_label = LEAST_LABEL;
-  self->n_least_labels = G_MAXUINT;
-  if (widths->len <= LAMINA_MAX_LABELS)
-    return;
-  g_array_sort (widths, compare_widths);
-  self->least_label = g_array_index (widths, int, LAMINA_MAX_LABELS);
-  while (g_array_index (widths, int, n_wider) > self->least_label)
-    n_wider++;
-  self->n_least_labels = LAMINA_MAX_LABELS - n_wider;
-}
-
-static gboolean
-may_have_label (LaminaTimelineLayout *self,
-                const LaminaLaneBox  *box)
-{
-  int width = box->end - box->x;
-
-  if (box->is_merged || width < self->least_label)
-    return FALSE;
-  if (width > self->least_label)
-    return TRUE;
-  if (self->n_least_labels == 0)
-    return FALSE;
-  self->n_least_labels--;
-  return TRUE;
-}
-
-/* A label between two pixels of the plot, if enough of it can be read there. */
-static void
-add_label (LaminaTimelineLayout *self,
-           const LaminaLaneBox  *box,
-           const LaminaSlices   *slices,
-           int                   x,
-           int                   end,
-           double                middle)
-{
-  g_autofree char *label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
-  double room = end - x - 2 * LABEL_MARGIN;
-  LaminaSceneText text = {
-    .x = (float) (self->options->names_width + x + LABEL_MARGIN),
-    .y = (float) middle,
-    .width = (float) room,
-    .font = LAMINA_FONT_LABEL,
-    .fill = { .ink = LAMINA_INK_LABEL, .family = box->family, .alpha = 255 },
-    .text = label,
-  };
-
-  if (*label == '\0' || room <= 0)
-    return;
-  if (lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, label) <= room
-      || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, SHORTEST_LABEL) <= room)
-    lamina_scene_add_text (self->scene, &text);
-}
 
 static LaminaFill
 get_fill (const LaminaLaneBox *box,
@@ -223,14 +139,11 @@ lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
                                  int                     y)
 {
   const LaminaLaneBox *boxes = (const LaminaLaneBox *) (gpointer) self->boxes->data + visible->first;
-  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
   guint part = visible->first + visible->n;
 
   for (guint i = 0; i < visible->n; i++)
     add_box (self, visible, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL, y, FALSE);
   add_folded (self, visible, y);
   for (guint i = 0; i < visible->n; i++)
-    if (may_have_label (self, &boxes[i]))
-      add_label (self, &boxes[i], slices, get_label_x (self, visible, &boxes[i], &part), boxes[i].end,
-                 y + visible->row->height / 2.0 - 0.5);
+    lamina_timeline_layout_add_label (self, visible, &boxes[i], get_label_x (self, visible, &boxes[i], &part), y);
 }

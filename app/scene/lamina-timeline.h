@@ -155,8 +155,8 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
  * @start: (out): left edge on the axis
  * @end: (out): right edge on the axis
  *
- * Chooses what to show first: the whole run when at least ten of its slices have room for a label, else the busiest
- * part that holds ten labels.
+ * Chooses what to show first: the whole run when at least ten slices of its main track have room for their whole
+ * labels, else the busiest part that holds ten such labels, else the busiest part that holds ten shortened ones.
  */
 LAMINA_AVAILABLE
 void lamina_timeline_get_initial_range (LaminaRun      *run,

@@ -453,10 +453,10 @@ test_initial_range (void)
   Fixture self;
   gint64 start, end;
 
-  fixture_init (&self, fixture_row (16, 100, 1000, 900));
-  g_assert_cmpuint (count_initial_labels (&self, &start, &end), ==, 16);
+  fixture_init (&self, fixture_row (11, 100, 1000, 900));
+  g_assert_cmpuint (count_initial_labels (&self, &start, &end), ==, 11);
   g_assert_cmpint (start, ==, 100);
-  g_assert_cmpint (end, ==, 100 + 15 * 1000 + 900);
+  g_assert_cmpint (end, ==, 100 + 10 * 1000 + 900);
   fixture_clear (&self);
 
   fixture_init (&self, fixture_row (3, 100, 1000000, 10));
@@ -501,6 +501,52 @@ test_labels (void)
 
       g_assert_cmpstr (label, ==, cases[i].label);
     }
+}
+
+static char *
+dup_label_lines (Fixture *self,
+                 double   per_px,
+                 int      height)
+{
+  g_autoptr (LaminaScene) scene = lay_out (self, 1595000, per_px, 650, height);
+  GString *lines = g_string_new (NULL);
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (texts[i].fill.ink == LAMINA_INK_LABEL && texts[i].fill.family == LAMINA_FAMILY_ELEMENTWISE)
+      g_string_append_printf (lines, "%s|", texts[i].text);
+  return g_string_free (lines, FALSE);
+}
+
+/* Long labels go on below where rows are high enough: in whole words, in full lines, or cut. */
+static void
+test_label_lines (void)
+{
+  static const struct
+  {
+    double per_px;
+    int height;
+    const char *lines;
+  } cases[] = {
+    { 900, 300, "FUSE_ADD_RELU[4]|" },
+    { 1400, 300, "FUSE_ADD_|RELU[4]|" },
+    { 1900, 300, "FUSE_|ADD_|RELU[4]|" },
+    { 2000, 300, "FUSE_A|DD_REL|U[4]|" },
+    { 2400, 300, "FUSE_|ADD_|RELU[4]|" },
+    { 2600, 300, "" },
+    { 1400, 145, "FUSE_ADD_RELU[4]|" },
+  };
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *lines = dup_label_lines (&self, cases[i].per_px, cases[i].height);
+
+      g_assert_cmpstr (lines, ==, cases[i].lines);
+    }
+  fixture_clear (&self);
 }
 
 static void
@@ -623,6 +669,7 @@ main (int    argc,
   g_test_add_func ("/timeline/hints", test_hints);
   g_test_add_func ("/timeline/initial-range", test_initial_range);
   g_test_add_func ("/timeline/labels", test_labels);
+  g_test_add_func ("/timeline/label-lines", test_label_lines);
   g_test_add_func ("/timeline/deep-label", test_deep_label);
   g_test_add_func ("/timeline/counters", test_counters);
   g_test_add_func ("/timeline/extremes", test_extremes);
