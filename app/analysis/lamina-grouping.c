@@ -144,6 +144,7 @@ add_layers (LaminaGrouping        *self,
       group->calls = lamina_number_add (group->calls, layers->calls[row]);
       group->flop = lamina_number_add (group->flop, lamina_column_number (layers->flop, row));
       group->bytes = lamina_number_add (group->bytes, lamina_column_number (layers->bytes, row));
+      group->estimated |= layers->estimated[row];
       add_cost (group, &timed[place], lamina_column_number (costs, row), layers->calls[row]);
     }
   return TRUE;

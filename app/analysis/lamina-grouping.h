@@ -35,6 +35,7 @@ typedef enum
  * @share: part of the cost of the run, 0 to 1, or NaN
  * @flop: sum of the floating point operations, or %LAMINA_ABSENT
  * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
+ * @estimated: what of this is estimated of any of its layers
  * @n_layers: number of layers
  * @layers: (array length=n_layers): its layers, in the order of the file
  *
@@ -52,6 +53,7 @@ typedef struct
   double share;
   gint64 flop;
   gint64 bytes;
+  LaminaEstimate estimated;
   guint n_layers;
   const guint32 *layers;
 } LaminaLayerGroup;

@@ -24,9 +24,11 @@ add_properties (JsonBuilder    *json,
   for (guint i = 0; i < n; i++)
     {
       const char *group = lamina_document_get_property (document, i)->group;
+      g_autoptr (GHashTable) names = NULL;
 
       if (!g_hash_table_add (done, (gpointer) group))
         continue;
+      names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
       json_builder_set_member_name (json, group);
       json_builder_begin_object (json);
       for (guint k = i; k < n; k++)
@@ -34,7 +36,7 @@ add_properties (JsonBuilder    *json,
           const LaminaProperty *property = lamina_document_get_property (document, k);
 
           if (strcmp (property->group, group) == 0)
-            lamina_json_add_value (json, property->key, &property->value);
+            lamina_json_add_unique (json, names, property->key, &property->value);
         }
       json_builder_end_object (json);
     }
@@ -198,8 +200,18 @@ static void
 write_pair (const char *name,
             char       *text)
 {
-  printf ("  %-20s %s\n", name, text);
+  g_autofree char *shown = g_strdup (name);
+
+  printf ("  %-20s %s\n", lamina_command_clean (shown), lamina_command_clean (text));
   g_free (text);
+}
+
+static void
+write_heading (const char *text)
+{
+  g_autofree char *shown = g_strdup (text);
+
+  printf ("\n%s\n", lamina_command_clean (shown));
 }
 
 static void
@@ -213,7 +225,7 @@ write_properties (LaminaDocument *document)
       const LaminaValue *value = &property->value;
 
       if (strcmp (property->group, group) != 0)
-        printf ("\n%s\n", property->group);
+        write_heading (property->group);
       group = property->group;
       if (value->type == LAMINA_VALUE_INTEGER && value->unit != LAMINA_UNIT_NONE)
         {
@@ -246,14 +258,27 @@ static char *
 describe_length (LaminaRun *run,
                  gint64     length)
 {
-  static const char *const units[] = { NULL, "steps", "nodes", NULL };
   LaminaAxisUnit unit = lamina_run_get_unit (run);
 
   if (unit == LAMINA_AXIS_NANOSECONDS)
     return lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
   if (unit == LAMINA_AXIS_BYTES)
     return lamina_figure_dup (length, LAMINA_UNIT_BYTES);
-  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", length, units[unit]);
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s%s", length, lamina_words_unit (unit), length == 1 ? "" : "s");
+}
+
+/* Whether a part of a sum over layers is estimated. */
+static const char *
+get_mark (LaminaRun      *run,
+          const gint64   *column,
+          LaminaEstimate  estimate)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = 0; column != NULL && i < layers->n; i++)
+    if (column[i] != LAMINA_ABSENT && (layers->estimated[i] & estimate) != 0)
+      return "≈ ";
+  return "";
 }
 
 static char *
@@ -265,22 +290,42 @@ describe_cost (LaminaRun *run)
 
   if (totals->cost == LAMINA_ABSENT)
     return g_strdup ("—");
-  return g_strdup_printf ("%s %s", cost, kinds[lamina_run_get_cost_kind (run)]);
+  return g_strdup_printf ("%s%s %s", get_mark (run, lamina_run_get_costs (run), LAMINA_ESTIMATE_DURATION), cost, kinds[lamina_run_get_cost_kind (run)]);
 }
 
 static char *
-describe_amount (LaminaRun *run,
-                 gint64     amount,
-                 LaminaUnit unit)
+describe_amount (LaminaRun      *run,
+                 gint64          amount,
+                 LaminaUnit      unit,
+                 const char     *mark)
 {
   gint64 cost = lamina_run_get_totals (run)->cost;
   g_autofree char *figure = lamina_figure_dup (amount, unit);
   g_autofree char *rate = NULL;
 
   if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
-    return g_steal_pointer (&figure);
+    return g_strconcat (mark, figure, NULL);
   rate = lamina_figure_dup_rate ((double) amount / ((double) cost / 1e9), unit);
-  return g_strdup_printf ("%s, %s", figure, rate);
+  return g_strdup_printf ("%s%s, %s%s", mark, figure, mark, rate);
+}
+
+/* How much of the time was waiting, where the file tells waiting from working. */
+static void
+write_waiting (LaminaRun *run)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  gint64 cost = lamina_run_get_totals (run)->cost;
+  gint64 wait = LAMINA_ABSENT;
+  g_autofree char *figure = NULL;
+  g_autofree char *share = NULL;
+
+  for (guint i = 0; i < layers->n; i++)
+    wait = lamina_number_add (wait, lamina_column_number (layers->wait, i));
+  if (wait == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
+    return;
+  figure = lamina_figure_dup (wait, LAMINA_UNIT_NANOSECONDS);
+  share = lamina_figure_dup_real (100 * (double) wait / (double) cost, LAMINA_UNIT_PERCENT);
+  write_pair ("of it waiting", g_strdup_printf ("%s (%s)", figure, share));
 }
 
 static void
@@ -309,10 +354,12 @@ write_run (LaminaDocument *document,
   const LaminaTotals *totals = lamina_run_get_totals (run);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  guint n_flows;
+  g_autofree char *title = g_strdup (lamina_run_get_title (run));
+  guint n_flows, n_marks;
 
   lamina_run_get_flows (run, &n_flows);
-  printf ("\nRun %u: %s%s\n", i + 1, lamina_run_get_title (run),
+  lamina_run_get_marks (run, &n_marks);
+  printf ("\nRun %u: %s%s\n", i + 1, lamina_command_clean (title),
           lamina_document_get_n_runs (document) > 1 && i == lamina_document_get_default_run (document) ? " (default)" : "");
   write_pair ("timing", g_strdup (describe_timing (run)));
   write_pair ("span", describe_length (run, lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase)));
@@ -320,13 +367,20 @@ write_run (LaminaDocument *document,
   write_pair ("layers", totals->executed == layers->n ?
               g_strdup_printf ("%u", layers->n) : g_strdup_printf ("%u, %u of them executed", layers->n, totals->executed));
   write_pair ("time", describe_cost (run));
-  write_pair ("computation", describe_amount (run, totals->flop, LAMINA_UNIT_FLOP));
-  write_pair ("bytes moved", describe_amount (run, totals->bytes, LAMINA_UNIT_BYTES));
+  write_waiting (run);
+  write_pair ("computation", describe_amount (run, totals->flop, LAMINA_UNIT_FLOP,
+                                              get_mark (run, layers->flop, LAMINA_ESTIMATE_FLOP)));
+  write_pair ("bytes moved", describe_amount (run, totals->bytes, LAMINA_UNIT_BYTES,
+                                              get_mark (run, layers->bytes, LAMINA_ESTIMATE_BYTES)));
   write_pair ("tensors", g_strdup_printf ("%u", lamina_run_get_tensors (run)->n));
-  write_pair ("tracks", g_strdup_printf ("%u with %" G_GUINT64_FORMAT " slices, %u of them counters",
-                                         lamina_run_get_n_tracks (run), totals->n_slices, totals->n_counters));
+  write_pair ("tracks", totals->n_counters == 0 ? g_strdup_printf ("%u", lamina_run_get_n_tracks (run)) :
+              g_strdup_printf ("%u, %u of them %s", lamina_run_get_n_tracks (run), totals->n_counters,
+                               totals->n_counters == 1 ? "a counter" : "counters"));
+  write_pair ("slices", g_strdup_printf ("%" G_GUINT64_FORMAT, totals->n_slices));
   if (n_flows > 0)
     write_pair ("flows", g_strdup_printf ("%u", n_flows));
+  if (n_marks > 0)
+    write_pair ("marks", g_strdup_printf ("%u", n_marks));
   if (lamina_run_get_n_sections (run) > 0)
     write_pair ("sections", g_strdup_printf ("%u", lamina_run_get_n_sections (run)));
 }
@@ -345,13 +399,24 @@ write_import (LaminaImportReport *report)
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+      g_autofree char *kind = g_strdup (issue->kind);
 
-      printf ("  %6" G_GUINT64_FORMAT " × %s", issue->count, issue->kind);
+      printf ("  %6" G_GUINT64_FORMAT " × %s", issue->count, lamina_command_clean (kind));
       if (issue->line != 0)
         printf (" (%sline %" G_GUINT64_FORMAT ", byte %" G_GUINT64_FORMAT ")", issue->count > 1 ? "first: " : "",
                 issue->line, issue->offset);
       putchar ('\n');
     }
+}
+
+/* Other files that the document was read from. */
+static void
+write_joined (LaminaDocument *document)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
+    write_pair (i == 1 ? "joined with" : "", g_strdup (lamina_source_get_name (lamina_sources_get (sources, i))));
 }
 
 static void
@@ -360,9 +425,12 @@ write_text (LaminaDocument *document,
 {
   const char *tool = lamina_document_get_tool (document);
 
-  printf ("%s\n", name);
+  g_autofree char *shown = g_strdup (name);
+
+  printf ("%s\n", lamina_command_clean (shown));
   write_pair ("format", g_strdup (lamina_document_get_format (document)));
   write_pair ("tool", g_strdup (tool != NULL ? tool : "—"));
+  write_joined (document);
   write_properties (document);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     write_run (document, i);

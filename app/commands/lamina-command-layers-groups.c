@@ -11,11 +11,12 @@
 /* Layers in groups. */
 
 const char *const lamina_layer_group_table_headings[] = {
-  "Group", ">Calls", ">Duration", ">Share", ">Mean", ">Min", ">Max", ">FLOP", ">Moved", NULL,
+  ">Run", "Group", ">Calls", ">Duration", ">Share", ">Mean", ">Min", ">Max", ">FLOP", ">Moved", NULL,
 };
 
 const char *const lamina_layer_group_csv_headings[] = {
-  "run", "group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "share", "flop", "bytes", "layers", NULL,
+  "run", "group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "share", "flop", "bytes", "estimated",
+  "layers", NULL,
 };
 
 const char *const lamina_layer_group_columns[] = { "duration", "name", "calls", "mean", "flop", "bytes", NULL };
@@ -89,15 +90,6 @@ write_json_row (const LaminaLayerRows  *self,
 }
 
 static void
-add_real (LaminaTable *table,
-          double       number)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  lamina_table_add (table, isnan (number) ? NULL : g_ascii_dtostr (text, sizeof text, number));
-}
-
-static void
 write_csv_row (const LaminaLayerRows  *self,
                LaminaTable            *table,
                const LaminaLayerGroup *group)
@@ -110,12 +102,13 @@ write_csv_row (const LaminaLayerRows  *self,
   lamina_table_add (table, group->label);
   lamina_table_add_integer (table, group->calls);
   lamina_table_add_integer (table, group->duration);
-  add_real (table, group->mean);
+  lamina_table_add_real (table, group->mean);
   lamina_table_add_integer (table, group->min);
   lamina_table_add_integer (table, group->max);
-  add_real (table, group->share);
+  lamina_table_add_real (table, group->share);
   lamina_table_add_integer (table, group->flop);
   lamina_table_add_integer (table, group->bytes);
+  lamina_table_add_estimated (table, group->estimated);
   lamina_table_add (table, layers->str);
 }
 
@@ -129,19 +122,36 @@ dup_share (double share)
   return g_strconcat (g_ascii_formatd (text, sizeof text, "%.1f", 100 * share), " %", NULL);
 }
 
+/* A sum of which a part is estimated is estimated. */
 static void
-write_table_row (LaminaTable            *table,
+add_figure (LaminaTable            *table,
+            const LaminaLayerGroup *group,
+            gint64                  value,
+            LaminaUnit              unit,
+            LaminaEstimate          estimate)
+{
+  g_autofree char *figure = lamina_figure_dup (value, unit);
+  gboolean is_estimated = value != LAMINA_ABSENT && (group->estimated & estimate) != 0;
+
+  lamina_table_take (table, g_strconcat (is_estimated ? "≈ " : "", figure, NULL));
+}
+
+static void
+write_table_row (const LaminaLayerRows  *self,
+                 LaminaTable            *table,
                  const LaminaLayerGroup *group)
 {
+  if (self->name_runs)
+    lamina_table_add_integer (table, self->run_index + 1);
   lamina_table_add (table, group->label);
   lamina_table_add_integer (table, group->calls);
-  lamina_table_take (table, lamina_figure_dup (group->duration, LAMINA_UNIT_NANOSECONDS));
+  add_figure (table, group, group->duration, LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
   lamina_table_take (table, dup_share (group->share));
-  lamina_table_take (table, lamina_figure_dup (get_whole (group->mean), LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (table, lamina_figure_dup (group->min, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (table, lamina_figure_dup (group->max, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (table, lamina_figure_dup (group->flop, LAMINA_UNIT_FLOP));
-  lamina_table_take (table, lamina_figure_dup (group->bytes, LAMINA_UNIT_BYTES));
+  add_figure (table, group, get_whole (group->mean), LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
+  add_figure (table, group, group->min, LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
+  add_figure (table, group, group->max, LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
+  add_figure (table, group, group->flop, LAMINA_UNIT_FLOP, LAMINA_ESTIMATE_FLOP);
+  add_figure (table, group, group->bytes, LAMINA_UNIT_BYTES, LAMINA_ESTIMATE_BYTES);
 }
 
 void
@@ -165,5 +175,5 @@ lamina_layer_rows_write_groups (const LaminaLayerRows *self,
     else if (format == LAMINA_FORMAT_CSV)
       write_csv_row (self, table, groups[i]);
     else
-      write_table_row (table, groups[i]);
+      write_table_row (self, table, groups[i]);
 }

@@ -7,10 +7,10 @@
 #include "lamina-words.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 const char *const lamina_layer_table_headings[] = {
-  ">#", "Name", "Type", ">Calls", ">Duration", ">Share", ">FLOP", ">FLOP/s", ">Moved", ">Bandwidth", "Output", NULL,
+  ">Run", ">#", "Name", "Type", ">Calls", ">Duration", ">Share", ">FLOP", ">FLOP/s", ">Moved", ">Bandwidth", "Output", NULL,
 };
 
 /* When the layer starts, from the start of the axis on. */
@@ -22,7 +22,7 @@ get_start (const LaminaLayerRows *self,
 
   if (start == LAMINA_ABSENT || self->layers->calls[layer] == 0)
     return LAMINA_ABSENT;
-  return start - lamina_timebase_get_start (self->timebase);
+  return lamina_number_add (start, -lamina_timebase_get_start (self->timebase));
 }
 
 static gint64
@@ -110,6 +110,7 @@ add_attributes (JsonBuilder           *json,
                 guint                  layer)
 {
   g_autoptr (LaminaDetails) details = describe (self, layer);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   json_builder_set_member_name (json, "attributes");
   json_builder_begin_object (json);
@@ -118,7 +119,7 @@ add_attributes (JsonBuilder           *json,
       const LaminaDetail *detail = lamina_details_get (details, i);
       g_autofree char *name = detail->group != NULL ? g_strdup_printf ("%s.%s", detail->group, detail->key) : g_strdup (detail->key);
 
-      lamina_json_add_value (json, name, &detail->value);
+      lamina_json_add_unique (json, names, name, &detail->value);
     }
   json_builder_end_object (json);
 }
@@ -238,30 +239,41 @@ dup_output_shape (const LaminaLayerRows *self,
       if (tensors->role[id] != LAMINA_ROLE_WORKSPACE && tensors->shape[id] != 0)
         return lamina_run_dup_shape_text (self->run, tensors->shape[id]);
     }
-  return g_strdup ("—");
+  return NULL;
+}
+
+/* The metric of the run that has a name, or NULL. */
+static const LaminaMetric *
+find_metric (LaminaRun  *run,
+             const char *name)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    if (strcmp (lamina_run_get_metric (run, i)->name, name) == 0)
+      return lamina_run_get_metric (run, i);
+  return NULL;
 }
 
 static void
-add_csv_metrics (const LaminaLayerRows *self,
-                 LaminaTable           *table,
-                 guint                  layer)
+add_csv_metrics (GPtrArray   *metrics,
+                 LaminaTable *table,
+                 guint        layer)
 {
-  for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
+  for (guint i = 0; i < metrics->len; i++)
     {
-      const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
-      char text[G_ASCII_DTOSTR_BUF_SIZE];
+      const LaminaMetric *metric = g_ptr_array_index (metrics, i);
 
-      if (metric->integers != NULL)
-        lamina_table_add_integer (table, metric->integers[layer]);
-      else if (isfinite (metric->reals[layer]))
-        lamina_table_add (table, g_ascii_dtostr (text, sizeof text, metric->reals[layer]));
-      else
+      if (metric == NULL)
         lamina_table_add (table, NULL);
+      else if (metric->integers != NULL)
+        lamina_table_add_integer (table, metric->integers[layer]);
+      else
+        lamina_table_add_real (table, metric->reals[layer]);
     }
 }
 
 static void
 write_csv_row (const LaminaLayerRows *self,
+               GPtrArray             *metrics,
                LaminaTable           *table,
                guint                  layer)
 {
@@ -293,27 +305,39 @@ write_csv_row (const LaminaLayerRows *self,
     lamina_table_add_integer (table, numbers[i]);
   lamina_table_take (table, dup_input_shapes (self, layer));
   lamina_table_take (table, dup_output_shapes (self, layer));
-  add_csv_metrics (self, table, layer);
+  lamina_table_add_estimated (table, layers->estimated[layer]);
+  add_csv_metrics (metrics, table, layer);
 }
 
-void
-lamina_layer_rows_write_csv (const LaminaLayerRows *self)
+LaminaTable *
+lamina_layer_csv_new (const GPtrArray *metrics)
 {
   static const char *const headings[] = {
     "run", "id", "key", "parent", "section", "name", "type", "phase", "device", "track", "calls", "start", "duration_ns",
-    "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "inputs", "outputs",
+    "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "inputs", "outputs", "estimated",
   };
-  g_autoptr (GPtrArray) all = g_ptr_array_new ();
-  g_autoptr (LaminaTable) table = NULL;
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < G_N_ELEMENTS (headings); i++)
-    g_ptr_array_add (all, (gpointer) headings[i]);
-  for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
-    g_ptr_array_add (all, (gpointer) lamina_run_get_metric (self->run, i)->name);
+    g_ptr_array_add (all, g_strdup (headings[i]));
+  /* The sign belongs to the table, for a name may begin with it. */
+  for (guint i = 0; i < metrics->len; i++)
+    g_ptr_array_add (all, g_strconcat (">", g_ptr_array_index (metrics, i), NULL));
   g_ptr_array_add (all, NULL);
-  table = lamina_table_new (TRUE, (const char *const *) all->pdata);
+  return lamina_table_new (TRUE, (const char *const *) all->pdata);
+}
+
+void
+lamina_layer_rows_write_csv (const LaminaLayerRows *self,
+                             const GPtrArray       *metrics,
+                             LaminaTable           *table)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  for (guint i = 0; i < metrics->len; i++)
+    g_ptr_array_add (found, (gpointer) find_metric (self->run, g_ptr_array_index (metrics, i)));
   for (guint i = 0; i < self->n_rows; i++)
-    write_csv_row (self, table, self->rows[i]);
+    write_csv_row (self, found, table, self->rows[i]);
 }
 
 static char *
@@ -342,6 +366,20 @@ dup_figure (const LaminaLayerRows *self,
   return g_strconcat (value != LAMINA_ABSENT && (self->layers->estimated[layer] & estimate) != 0 ? "≈ " : "", figure, NULL);
 }
 
+/* A rate is estimated when the amount or the time is. */
+static char *
+dup_rate (const LaminaLayerRows *self,
+          guint                  layer,
+          LaminaUnit             unit,
+          LaminaEstimate         estimate)
+{
+  double rate = lamina_layer_get_rate (self->run, layer, unit);
+  g_autofree char *figure = lamina_figure_dup_rate (rate, unit);
+  gboolean is_estimated = (self->layers->estimated[layer] & (estimate | LAMINA_ESTIMATE_DURATION)) != 0;
+
+  return g_strconcat (is_estimated && !isnan (rate) ? "≈ " : "", figure, NULL);
+}
+
 void
 lamina_layer_rows_write_table (const LaminaLayerRows *self,
                                LaminaTable           *table)
@@ -352,21 +390,21 @@ lamina_layer_rows_write_table (const LaminaLayerRows *self,
     {
       guint layer = self->rows[i];
 
+      if (self->name_runs)
+        lamina_table_add_integer (table, self->run_index + 1);
       lamina_table_add_integer (table, layer);
       lamina_table_add (table, lamina_run_get_string (self->run, layers->name[layer]));
-      lamina_table_add (table, layers->type[layer] != 0 ? lamina_run_get_string (self->run, layers->type[layer]) : "—");
+      lamina_table_add (table, lamina_run_get_string (self->run, layers->type[layer]));
       lamina_table_add_integer (table, layers->calls[layer]);
       lamina_table_take (table, dup_figure (self, layer, get_cost (self, layer), LAMINA_UNIT_NANOSECONDS,
                                             LAMINA_ESTIMATE_DURATION));
       lamina_table_take (table, dup_share (self, layer));
       lamina_table_take (table, dup_figure (self, layer, lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP,
                                             LAMINA_ESTIMATE_FLOP));
-      lamina_table_take (table, lamina_figure_dup_rate (lamina_layer_get_rate (self->run, layer, LAMINA_UNIT_FLOP),
-                                                        LAMINA_UNIT_FLOP));
+      lamina_table_take (table, dup_rate (self, layer, LAMINA_UNIT_FLOP, LAMINA_ESTIMATE_FLOP));
       lamina_table_take (table, dup_figure (self, layer, lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES,
                                             LAMINA_ESTIMATE_BYTES));
-      lamina_table_take (table, lamina_figure_dup_rate (lamina_layer_get_rate (self->run, layer, LAMINA_UNIT_BYTES),
-                                                        LAMINA_UNIT_BYTES));
+      lamina_table_take (table, dup_rate (self, layer, LAMINA_UNIT_BYTES, LAMINA_ESTIMATE_BYTES));
       lamina_table_take (table, dup_output_shape (self, layer));
     }
 }

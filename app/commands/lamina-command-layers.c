@@ -92,6 +92,7 @@ is_descending (LaminaLayerColumn column)
 static void
 write_rows (const LaminaLayerRows *rows,
             const Options         *options,
+            const GPtrArray       *metrics,
             LaminaTable           *table)
 {
   if (options->group > 0)
@@ -99,7 +100,7 @@ write_rows (const LaminaLayerRows *rows,
   else if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_layer_rows_write_json (rows);
   else if (options->selection.format == LAMINA_FORMAT_CSV)
-    lamina_layer_rows_write_csv (rows);
+    lamina_layer_rows_write_csv (rows, metrics, table);
   else
     lamina_layer_rows_write_table (rows, table);
 }
@@ -108,6 +109,7 @@ static void
 write_run (LaminaDocument *document,
            guint           i,
            const Options  *options,
+           GPtrArray      *metrics,
            LaminaTable    *table)
 {
   LaminaRun *run = lamina_document_get_run (document, i);
@@ -128,17 +130,38 @@ write_run (LaminaDocument *document,
       lamina_layers_sort (run, timebase, options->column, is_descending (options->column), rows.rows, rows.n_rows, NULL);
       rows.n_rows = (guint) MIN ((gint64) rows.n_rows, options->limit);
     }
-  write_rows (&rows, options, table);
+  write_rows (&rows, options, metrics, table);
 }
 
-/* A CSV of instances has the metrics of its run as columns, and so a heading of its own. */
-static LaminaTable *
-create_table (const Options *options)
+/* The names of the metrics of all runs that are to be written, each once. */
+static GPtrArray *
+list_metrics (LaminaDocument *document,
+              const Options  *options)
 {
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GPtrArray *metrics = g_ptr_array_new ();
+
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+
+      for (guint k = 0; lamina_selection_has_run (&options->selection, i) && k < lamina_run_get_n_metrics (run); k++)
+        if (g_hash_table_add (seen, (gpointer) lamina_run_get_metric (run, k)->name))
+          g_ptr_array_add (metrics, (gpointer) lamina_run_get_metric (run, k)->name);
+    }
+  return metrics;
+}
+
+static LaminaTable *
+create_table (const Options   *options,
+              const GPtrArray *metrics)
+{
+  const char *const *headings = options->group > 0 ? lamina_layer_group_table_headings : lamina_layer_table_headings;
+
   if (options->selection.format == LAMINA_FORMAT_TABLE)
-    return lamina_table_new (FALSE, options->group > 0 ? lamina_layer_group_table_headings : lamina_layer_table_headings);
-  if (options->selection.format == LAMINA_FORMAT_CSV && options->group > 0)
-    return lamina_table_new (TRUE, lamina_layer_group_csv_headings);
+    return lamina_table_new (FALSE, headings + (options->selection.all ? 0 : 1));
+  if (options->selection.format == LAMINA_FORMAT_CSV)
+    return options->group > 0 ? lamina_table_new (TRUE, lamina_layer_group_csv_headings) : lamina_layer_csv_new (metrics);
   return NULL;
 }
 
@@ -146,13 +169,14 @@ static void
 write_runs (LaminaDocument *document,
             const Options  *options)
 {
-  LaminaTable *table = create_table (options);
+  g_autoptr (GPtrArray) metrics = list_metrics (document, options);
+  LaminaTable *table = create_table (options, metrics);
 
   if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_json_rows_open ();
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (&options->selection, i))
-      write_run (document, i, options, table);
+      write_run (document, i, options, metrics, table);
   if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_json_rows_close ();
   g_clear_pointer (&table, lamina_table_free);

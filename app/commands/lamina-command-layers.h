@@ -20,9 +20,14 @@ typedef struct
   gint64 limit;
 } LaminaLayerRows;
 
+/* Comma separated values of layers one by one, with a column for each of the names in @metrics. */
+LaminaTable *lamina_layer_csv_new    (const GPtrArray       *metrics);
+
 /* One by one, in lamina-command-layers-write.c. */
 void lamina_layer_rows_write_json    (const LaminaLayerRows *self);
-void lamina_layer_rows_write_csv     (const LaminaLayerRows *self);
+void lamina_layer_rows_write_csv     (const LaminaLayerRows *self,
+                                      const GPtrArray       *metrics,
+                                      LaminaTable           *table);
 void lamina_layer_rows_write_table   (const LaminaLayerRows *self,
                                       LaminaTable           *table);
 
@@ -33,6 +38,7 @@ void lamina_layer_rows_write_groups  (const LaminaLayerRows *self,
                                       LaminaFormatChoice     format,
                                       LaminaTable           *table);
 
+/* The first column of the aligned ones is the run, to be left out where there is one run alone. */
 extern const char *const lamina_layer_table_headings[];
 extern const char *const lamina_layer_group_table_headings[];
 extern const char *const lamina_layer_group_csv_headings[];

@@ -17,13 +17,15 @@ typedef struct
   const LaminaTensors *tensors;
 } Tensors;
 
-/* From the clock of a lifetime to the start of the axis. */
+/* From the clock of a lifetime to the start of the axis; no sum of what a file says may overflow. */
 static gint64
 get_relative (const Tensors *self,
               guint32        clock,
               gint64         time)
 {
-  return time + lamina_timebase_get_offset (self->timebase, clock) - lamina_timebase_get_start (self->timebase);
+  gint64 position = lamina_number_add (time, lamina_timebase_get_offset (self->timebase, clock));
+
+  return lamina_number_add (position, -lamina_timebase_get_start (self->timebase));
 }
 
 static void
@@ -113,7 +115,7 @@ write_csv (const Tensors *self,
     {
       guint32 lifetime = self->tensors->first_lifetime[i];
       gboolean lives = lifetime < self->tensors->first_lifetime[i + 1];
-      const LaminaLifetime *first = &self->tensors->lifetimes[lifetime];
+      const LaminaLifetime *first = lives ? &self->tensors->lifetimes[lifetime] : NULL;
 
       lamina_table_add_integer (table, run_number);
       lamina_table_add_integer (table, i);
@@ -127,32 +129,42 @@ write_csv (const Tensors *self,
       lamina_table_take (table, dup_consumers (self, i));
       lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->first) : LAMINA_ABSENT);
       lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->last) : LAMINA_ABSENT);
+      lamina_table_add_estimated (table, self->tensors->estimated[i]);
     }
 }
 
-/* Estimated figures bear the sign that they bear everywhere. */
+/* What is estimated bears the sign that it bears everywhere. Takes over the text. */
 static char *
-dup_bytes (const Tensors *self,
-           guint          tensor)
+mark_estimated (const Tensors  *self,
+                guint           tensor,
+                LaminaEstimate  estimate,
+                char           *text)
 {
-  g_autofree char *figure = lamina_figure_dup (self->tensors->bytes[tensor], LAMINA_UNIT_BYTES);
+  g_autofree char *owned = text;
 
-  return g_strconcat (self->tensors->estimated[tensor] & LAMINA_ESTIMATE_BYTES ? "≈ " : "", figure, NULL);
+  if (text == NULL || *text == '\0' || (self->tensors->estimated[tensor] & estimate) == 0)
+    return g_steal_pointer (&owned);
+  return g_strconcat ("≈ ", text, NULL);
 }
 
 static void
 write_table (const Tensors *self,
-             LaminaTable   *table)
+             LaminaTable   *table,
+             gint           run_number)
 {
   for (guint i = 0; i < self->tensors->n; i++)
     {
-      char *shape = dup_shape (self, i);
+      gint64 bytes = self->tensors->bytes[i];
+      char *dtype = g_strdup (lamina_run_get_string (self->run, self->tensors->dtype[i]));
+      char *figure = bytes != LAMINA_ABSENT ? lamina_figure_dup (bytes, LAMINA_UNIT_BYTES) : NULL;
 
+      if (run_number > 0)
+        lamina_table_add_integer (table, run_number);
       lamina_table_add_integer (table, i);
       lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->name[i]));
-      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->dtype[i]));
-      lamina_table_take (table, shape != NULL ? shape : g_strdup ("—"));
-      lamina_table_take (table, dup_bytes (self, i));
+      lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_DTYPE, dtype));
+      lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_SHAPE, dup_shape (self, i)));
+      lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_BYTES, figure));
       lamina_table_add (table, lamina_words_role (self->tensors->role[i]));
       lamina_table_add_row (table, self->tensors->producer[i]);
       lamina_table_take (table, dup_consumers (self, i));
@@ -160,9 +172,12 @@ write_table (const Tensors *self,
 }
 
 static const char *const csv_headings[] = {
-  "run", "id", "name", "dtype", "shape", "layout", "bytes", "role", "producer", "consumers", "first", "last", NULL,
+  "run", "id", "name", "dtype", "shape", "layout", "bytes", "role", "producer", "consumers", "first", "last",
+  "estimated", NULL,
 };
-static const char *const table_headings[] = { ">#", "Name", "Type", "Shape", ">Bytes", "Role", ">Made by", "Read by", NULL };
+static const char *const table_headings[] = {
+  ">Run", ">#", "Name", "Type", "Shape", ">Bytes", "Role", ">Made by", "Read by", NULL,
+};
 
 static void
 write_runs (LaminaDocument        *document,
@@ -174,7 +189,8 @@ write_runs (LaminaDocument        *document,
     lamina_json_rows_open ();
   else
     table = lamina_table_new (selection->format == LAMINA_FORMAT_CSV,
-                              selection->format == LAMINA_FORMAT_CSV ? csv_headings : table_headings);
+                              selection->format == LAMINA_FORMAT_CSV ? csv_headings :
+                              table_headings + (selection->all ? 0 : 1));
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     {
       LaminaRun *run = lamina_document_get_run (document, i);
@@ -188,7 +204,7 @@ write_runs (LaminaDocument        *document,
       else if (selection->format == LAMINA_FORMAT_CSV)
         write_csv (&tensors, table, i + 1);
       else
-        write_table (&tensors, table);
+        write_table (&tensors, table, selection->all ? (gint) i + 1 : 0);
     }
   if (selection->format == LAMINA_FORMAT_JSON)
     lamina_json_rows_close ();

@@ -7,6 +7,17 @@
 #include <stdio.h>
 #include <string.h>
 
+char *
+lamina_command_clean (char *text)
+{
+  for (char *p = text; *p != '\0'; p++)
+    if ((guchar) *p < 0x20 || *p == 0x7f)
+      *p = ' ';
+    else if ((guchar) p[0] == 0xc2 && (guchar) p[1] >= 0x80 && (guchar) p[1] < 0xa0)
+      p[0] = p[1] = ' ';
+  return text;
+}
+
 void
 lamina_command_complain (const char *format,
                          ...)
@@ -17,7 +28,7 @@ lamina_command_complain (const char *format,
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  fprintf (stderr, "lamina: %s\n", text);
+  fprintf (stderr, "lamina: %s\n", lamina_command_clean (text));
 }
 
 void

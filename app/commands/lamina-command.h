@@ -110,6 +110,12 @@ int             lamina_command_choose      (const char            *option,
 /* Opens a document; NULL when it can't be read, which was said. */
 LaminaDocument *lamina_command_open        (const char            *file);
 
+/*
+ * Takes control characters out of a text, which may be what a file says, so that it neither breaks lines nor steers the terminal.
+ * Changes it in place and returns it.
+ */
+char           *lamina_command_clean       (char                  *text);
+
 /* Says on standard error what is wrong. */
 void            lamina_command_complain    (const char            *format,
                                             ...) G_GNUC_PRINTF (1, 2);

@@ -3,6 +3,8 @@
 
 #include "lamina-json-output.h"
 
+#include "lamina-words.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -67,6 +69,23 @@ lamina_json_add_real (JsonBuilder *json,
 }
 
 void
+lamina_json_add_unique (JsonBuilder       *json,
+                        GHashTable        *names,
+                        const char        *name,
+                        const LaminaValue *value)
+{
+  char *unique = g_strdup (name);
+
+  for (guint i = 2; g_hash_table_contains (names, unique); i++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s (%u)", name, i);
+    }
+  lamina_json_add_value (json, unique, value);
+  g_hash_table_add (names, unique);
+}
+
+void
 lamina_json_add_value (JsonBuilder       *json,
                        const char        *name,
                        const LaminaValue *value)
@@ -96,13 +115,11 @@ void
 lamina_json_add_estimated (JsonBuilder *json,
                            guint        estimated)
 {
-  static const char *const words[] = { "duration", "flop", "bytes", "shape", "dtype", "layout" };
-
   json_builder_set_member_name (json, "estimated");
   json_builder_begin_array (json);
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+  for (guint i = 0; lamina_words_estimates[i] != NULL; i++)
     if (estimated & (1u << i))
-      json_builder_add_string_value (json, words[i]);
+      json_builder_add_string_value (json, lamina_words_estimates[i]);
   json_builder_end_array (json);
 }
 

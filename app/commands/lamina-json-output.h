@@ -28,6 +28,15 @@ void lamina_json_add_real      (JsonBuilder       *json,
 void lamina_json_add_value     (JsonBuilder       *json,
                                 const char        *name,
                                 const LaminaValue *value);
+
+/*
+ * The same for a name of the file, which may have it twice: the second one becomes `name (2)`, for readers keep only one member of
+ * a name. @names holds those of the object so far, to be freed by g_free().
+ */
+void lamina_json_add_unique    (JsonBuilder       *json,
+                                GHashTable        *names,
+                                const char        *name,
+                                const LaminaValue *value);
 void lamina_json_add_estimated (JsonBuilder       *json,
                                 guint              estimated);
 void lamina_json_add_shape     (JsonBuilder       *json,

@@ -3,8 +3,10 @@
 
 #include "lamina-table.h"
 
-#include "lamina-types.h"
+#include "lamina-command.h"
+#include "lamina-words.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,16 +56,6 @@ write_csv_cell (const char *text)
   putchar ('"');
 }
 
-/* In an aligned table a control character would break the lines. */
-static char *
-replace_controls (char *text)
-{
-  for (char *p = text; *p != '\0'; p++)
-    if ((guchar) *p < 0x20 || *p == 0x7f)
-      *p = ' ';
-  return text;
-}
-
 void
 lamina_table_take (LaminaTable *self,
                    char        *text)
@@ -82,7 +74,12 @@ lamina_table_take (LaminaTable *self,
       g_free (text);
       return;
     }
-  text = text != NULL ? replace_controls (text) : g_strdup ("");
+  if (text == NULL || *text == '\0')
+    {
+      g_free (text);
+      text = g_strdup ("—");
+    }
+  lamina_command_clean (text);
   self->widths[column] = MAX (self->widths[column], get_width (text));
   g_ptr_array_add (self->cells, text);
 }
@@ -99,6 +96,27 @@ lamina_table_add_integer (LaminaTable *self,
                           gint64       value)
 {
   lamina_table_take (self, value != LAMINA_ABSENT ? g_strdup_printf ("%" G_GINT64_FORMAT, value) : NULL);
+}
+
+void
+lamina_table_add_real (LaminaTable *self,
+                       double       value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  lamina_table_add (self, isfinite (value) ? g_ascii_dtostr (text, sizeof text, value) : NULL);
+}
+
+void
+lamina_table_add_estimated (LaminaTable *self,
+                            guint        estimated)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; lamina_words_estimates[i] != NULL; i++)
+    if (estimated & (1u << i))
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", lamina_words_estimates[i]);
+  lamina_table_take (self, g_string_free (text, FALSE));
 }
 
 void

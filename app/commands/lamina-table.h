@@ -17,7 +17,7 @@ LaminaTable *lamina_table_new         (gboolean            is_csv,
                                        const char *const  *headings);
 void         lamina_table_free        (LaminaTable        *self);
 
-/* NULL is an empty cell. */
+/* NULL and an empty text are an empty cell, which is a dash in an aligned table. */
 void         lamina_table_add         (LaminaTable        *self,
                                        const char         *text);
 void         lamina_table_take        (LaminaTable        *self,
@@ -27,9 +27,17 @@ void         lamina_table_take        (LaminaTable        *self,
 void         lamina_table_add_integer (LaminaTable        *self,
                                        gint64              value);
 
+/* A number with a fraction, independent of the locale; an empty cell when it is not finite. */
+void         lamina_table_add_real    (LaminaTable        *self,
+                                       double              value);
+
 /* The index of a row, an empty cell for LAMINA_NONE. */
 void         lamina_table_add_row     (LaminaTable        *self,
                                        guint32             row);
+
+/* The words of a LaminaEstimate, separated by blanks. */
+void         lamina_table_add_estimated (LaminaTable      *self,
+                                         guint             estimated);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTable, lamina_table_free)
 

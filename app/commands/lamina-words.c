@@ -3,6 +3,8 @@
 
 #include "lamina-words.h"
 
+const char *const lamina_words_estimates[] = { "duration", "flop", "bytes", "shape", "dtype", "layout", NULL };
+
 const char *
 lamina_words_unit (LaminaAxisUnit unit)
 {
@@ -56,7 +58,7 @@ const char *
 lamina_words_role (LaminaRole role)
 {
   static const char *const words[] = {
-    [LAMINA_ROLE_UNKNOWN] = "unknown",
+    [LAMINA_ROLE_UNKNOWN] = NULL,
     [LAMINA_ROLE_INPUT] = "input",
     [LAMINA_ROLE_PARAMETER] = "parameter",
     [LAMINA_ROLE_ACTIVATION] = "activation",

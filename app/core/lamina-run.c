@@ -383,5 +383,7 @@ lamina_run_get_layer_start (LaminaRun      *self,
 
   if (start == LAMINA_ABSENT)
     return LAMINA_ABSENT;
-  return start + lamina_timebase_get_offset (timebase, track == LAMINA_NONE ? 0 : lamina_run_get_track (self, track)->clock);
+  /* It need not lie among the slices of the track, so that the sum may not fit. */
+  return lamina_number_add (start, lamina_timebase_get_offset (timebase, track == LAMINA_NONE ? 0 :
+                                                               lamina_run_get_track (self, track)->clock));
 }

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program of the terminal as a user does, and looks at what it writes and how it ends.
 
-Arguments: the program, the library that draws, the folder of the tests, the folder of the sample.
+Arguments: the program, the library that draws, the folder of the tests, the folder of the sample, the folder of the module
+"everything".
 """
 
-import contextlib
 import csv
 import glob
 import io
@@ -12,13 +12,14 @@ import json
 import locale
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import unittest
 import xml.dom.minidom
 
-LAMINA, SCENE, TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[1:5])
+LAMINA, SCENE, TESTS, SAMPLES, EVERYTHING = (os.path.abspath(path) for path in sys.argv[1:6])
 SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
 EXPECTED = os.path.join(TESTS, "expected", "commands")
 SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
@@ -39,15 +40,36 @@ def read_json(*args):
     return json.loads(out)
 
 
-def comma_locale():
-    """A locale that writes 0,5; None when the machine has none."""
+def is_locale(name):
     try:
-        for name in ("de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8"):
-            with contextlib.suppress(locale.Error):
-                return locale.setlocale(locale.LC_NUMERIC, name)
+        locale.setlocale(locale.LC_NUMERIC, name)
+    except locale.Error:
+        return False
     finally:
         locale.setlocale(locale.LC_NUMERIC, "C")
-    return None
+    return True
+
+
+def comma_locale(folder):
+    """What to set for a locale that writes 0,5, compiled into a folder where the machine has none; None when it can't be."""
+    for name in ("de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8"):
+        if is_locale(name):
+            return {"LC_ALL": name}
+    try:
+        subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", os.path.join(folder, "de_DE.UTF-8")], capture_output=True,
+                       check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return {"LC_ALL": "de_DE.UTF-8", "LOCPATH": folder}
+
+
+def compare_golden(test, name, out):
+    path = os.path.join(EXPECTED, name)
+    if os.environ.get("LAMINA_UPDATE_EXPECTED"):
+        with open(path, "wb") as file:
+            file.write(out)
+    with open(path, "rb") as file:
+        test.assertEqual(out.decode("utf-8"), file.read().decode("utf-8"), path)
 
 
 class Sample(unittest.TestCase):
@@ -180,25 +202,100 @@ class Sample(unittest.TestCase):
                 self.assertEqual(a.read(), b.read())
 
     def test_locale(self):
-        name = comma_locale()
-        if name is None:
-            self.skipTest("no locale here writes numbers with a comma")
-        for args in (("info", SAMPLE), ("info", "--json", SAMPLE), ("layers", SAMPLE),
-                     ("layers", "--group", "type", "--format", "csv", SAMPLE),
-                     ("layers", "--group", "type", "--format", "json", SAMPLE), ("slices", "--format", "csv", SAMPLE)):
-            self.assertEqual(run(*args, env={"LC_ALL": name}), run(*args), args)
+        with tempfile.TemporaryDirectory() as folder:
+            comma = comma_locale(folder)
+            if comma is None:
+                self.skipTest("no locale here writes numbers with a comma")
+            for args in (("info", SAMPLE), ("info", "--json", SAMPLE), ("layers", SAMPLE),
+                         ("layers", "--group", "type", "--format", "csv", SAMPLE),
+                         ("layers", "--group", "type", "--format", "json", SAMPLE), ("slices", "--format", "csv", SAMPLE)):
+                self.assertEqual(run(*args, env=comma), run(*args), args)
 
     def test_golden(self):
         for name, args in (("info", ("info",)), ("layers", ("layers", "--sort", "duration", "--limit", "20")),
                            ("groups", ("layers", "--group", "type")), ("tensors", ("tensors",))):
-            status, out, err = run(*args, "resnet50-megengine.json")
+            status, out, err = run(*args, "resnet50-megengine.json", raw=True)
             self.assertEqual((status, err), (0, ""))
-            path = os.path.join(EXPECTED, name + ".txt")
-            if os.environ.get("LAMINA_UPDATE_EXPECTED"):
-                with open(path, "w", encoding="utf-8") as file:
-                    file.write(out)
-            with open(path, encoding="utf-8") as file:
-                self.assertEqual(out, file.read(), path)
+            compare_golden(self, name + ".txt", out)
+
+
+class Everything(unittest.TestCase):
+    """A document that has one of everything, with texts and numbers as awkward as they can be."""
+
+    FILE = "everything.txt"
+    ENV = {"LAMINA_PLUGIN_PATH": EVERYTHING}
+
+    def setUp(self):
+        os.chdir(os.path.join(TESTS, "data", "commands"))
+
+    def tearDown(self):
+        os.chdir(SAMPLES)
+
+    def read(self, *args):
+        status, out, err = run(*args, self.FILE, env=self.ENV, raw=True)
+        self.assertEqual((status, err), (0, ""), args)
+        return out
+
+    def read_csv(self, *args):
+        return list(csv.DictReader(io.StringIO(self.read(*args, "--format", "csv").decode("utf-8"), newline=""), strict=True))
+
+    def test_golden(self):
+        compare_golden(self, "everything-info.txt", self.read("info"))
+        compare_golden(self, "everything-info.json", self.read("info", "--json"))
+        for name, args in (("layers", ("layers",)), ("groups", ("layers", "--group", "shape")), ("tensors", ("tensors",)),
+                           ("slices", ("slices",)), ("own-clocks", ("slices", "--clock", "file"))):
+            for form, suffix in (("table", "txt"), ("csv", "csv"), ("json", "json")):
+                compare_golden(self, f"everything-{name}.{suffix}", self.read(*args, "--run", "all", "--format", form))
+
+    def test_terminal(self):
+        """What a file says does not steer the terminal."""
+        for args in (("info",), ("layers",), ("tensors",), ("slices",), ("layers", "--group", "name")):
+            out = self.read(*args).decode("utf-8")
+            self.assertEqual([c for c in out if c != "\n" and (c < " " or "\x7f" <= c < "\xa0")], [], args)
+
+    def test_json(self):
+        info = json.loads(self.read("info", "--json"))
+        self.assertEqual(info["properties"]["Build"]["large"], 2 ** 63 - 1)
+        self.assertEqual(info["properties"]["Host\a"], {"small": -7, "real": 0.1, "nothing": None, "yes": True, "yes (2)": None})
+        report = info["import"]
+        self.assertEqual([report[key] for key in ("read", "shown", "merged", "skipped", "lost", "repaired")], [4, 1, 1, 1, 1, 2])
+        layers = json.loads(self.read("layers", "--format", "json"))
+        layer = layers[1]
+        self.assertEqual((layer["key"], layer["parent"], layer["section"], layer["phase"], layer["calls"], layer["start"]),
+                         ("conv-a", 0, "main", "backward", 3, 350))
+        self.assertEqual(layer["metrics"], {">cycles": 9007199254740993, "ratio, in %": 12.5})
+        self.assertEqual(layer["attributes"], {"stride": 2, "pad": "[1, 1]", "x\x1b": "\a", "stride (2)": 3, "more.ratio": 0.5,
+                                               "more.none": None})
+        self.assertEqual([tensor["shape"] for tensor in layer["inputs"]], [[10, 512, 28, 28], [None, 3], [], [10, 512, 28, 28]])
+        self.assertEqual(layer["estimated"], ["flop", "bytes"])
+        self.assertEqual((layers[2]["calls"], layers[2]["start"], layers[2]["duration_ns"]), (0, None, None))
+        self.assertEqual((layers[3]["name"], layers[3]["key"], layers[0]["type"]), (None, None, None))
+        slices = json.loads(self.read("slices", "--format", "json"))
+        self.assertIsNone(next(row for row in slices if row["name"] == "never ended")["duration"])
+
+    def test_runs(self):
+        both = json.loads(self.read("layers", "--run", "all", "--format", "json"))
+        self.assertEqual([row["run"] for row in both], [1, 1, 1, 1, 2])
+        second = json.loads(self.read("layers", "--run", "2", "--format", "json"))
+        self.assertEqual([row["metrics"] for row in second], [{"misses": 42}])
+        self.assertEqual(json.loads(self.read("layers", "--run", "3", "--format", "json")), [])
+        self.assertEqual(json.loads(self.read("tensors", "--run", "3", "--format", "json")), [])
+        self.assertEqual(len(self.read("layers", "--run", "3").splitlines()), 1)
+        self.assertEqual(len(self.read("layers", "--run", "all").splitlines()), 6)
+
+    def test_csv(self):
+        rows = self.read_csv("layers", "--run", "all")
+        self.assertEqual(rows[1]["name"], "conv, \"a\"\nb")
+        self.assertEqual([row["misses"] for row in rows], ["", "", "", "", "42"])
+        self.assertEqual([row[">cycles"] for row in rows], ["", "9007199254740993", "", "", ""])
+        self.assertEqual(rows[1]["estimated"], "flop bytes")
+        self.assertEqual(self.read_csv("tensors")[1]["estimated"], "shape")
+
+    def test_section(self):
+        self.assertEqual([row["id"] for row in json.loads(self.read("layers", "--section", "2", "--format", "json"))], [1])
+        self.assertEqual(json.loads(self.read("layers", "--section", "1", "--format", "json")), [])
+        status, _, err = run("layers", "--section", "3", self.FILE, env=self.ENV)
+        self.assertEqual((status, err), (2, "lamina: run 1 has no section 3; it has 2\n"))
 
 
 class Ends(unittest.TestCase):
@@ -288,9 +385,19 @@ class Ends(unittest.TestCase):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full here")
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([LAMINA, "layers", "--format", "json", SAMPLE], stdout=full, stderr=subprocess.PIPE, check=False)
-        self.assertEqual(done.returncode, 3)
-        self.assertIn(b"standard output", done.stderr)
+            for args in (("layers", "--format", "json", SAMPLE), ("info", SAMPLE), ("export", "--list-views"), ("--help",)):
+                done = subprocess.run([LAMINA, *args], stdout=full, stderr=subprocess.PIPE, check=False)
+                self.assertEqual(done.returncode, 3, args)
+                self.assertIn(b"standard output", done.stderr)
+
+    def test_closed_pipe(self):
+        """Whoever reads only the first line hears no complaint."""
+        with subprocess.Popen([LAMINA, "slices", "--format", "json", SAMPLE], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_DFL)) as process:
+            process.stdout.readline()
+            process.stdout.close()
+            self.assertEqual(process.stderr.read(), b"")
+            self.assertEqual(process.wait(), -signal.SIGPIPE)
 
     def test_plugins(self):
         status, out, err = run("plugins")
