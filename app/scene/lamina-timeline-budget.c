@@ -20,23 +20,40 @@ lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
                                     lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
 }
 
-/* Finds what a row has in view. At most so many boxes does it need. */
+/* At most so many boxes does a lane need: one for each slice, or for each pixel between the first and the last. */
+static guint
+estimate_lane (LaminaTrack           *track,
+               const LaminaLaneRange *range,
+               const LaminaTimeView  *view)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  guint last = range->end - 1;
+  int from, to;
+
+  if (range->first == range->end)
+    return 0;
+  from = MAX (lamina_time_view_get_x (view, slices->start[range->first]), 0);
+  to = lamina_time_view_get_x (view, slices->start[last] + slices->duration[last]);
+  return MIN (range->end - range->first, (guint) (to - from) + 1);
+}
+
+/* Finds what a row has in view. */
 static guint
 estimate_row (LaminaVisibleRow     *visible,
               const LaminaTimeView *view)
 {
   const LaminaTimelineRow *row = visible->row;
-  guint sum = 0;
+  guint sum;
 
   if (row->lane >= lamina_track_get_slices (visible->track)->n_lanes)
     return 0;
   visible->range = lamina_lane_get_range (visible->track, row->lane, view);
-  sum = MIN (visible->range.end - visible->range.first, (guint) view->width + 1);
+  sum = estimate_lane (visible->track, &visible->range, view);
   for (guint lane = row->lane + 1; lane <= row->lane + row->n_folded; lane++)
     {
       LaminaLaneRange range = lamina_lane_get_range (visible->track, lane, view);
 
-      sum += MIN (range.end - range.first, (guint) view->width + 1);
+      sum += estimate_lane (visible->track, &range, view);
     }
   return sum;
 }

@@ -12,6 +12,7 @@
  * they end inside it, so a frame touches some blocks for each pixel and not the slices below them.
  */
 
+/* Blocks of the eighth level cover more slices than there can be. */
 #define MAX_LEVELS 8
 
 /*
@@ -42,6 +43,7 @@ typedef struct
   guint n_levels;
   const LaminaSliceBlock *levels[MAX_LEVELS];
   guint n_blocks[MAX_LEVELS];
+  guint hint;
   GArray *boxes;
   guint first_box;
 
@@ -152,7 +154,8 @@ join_cells (Scan *self)
 static void
 open_cell (Scan   *self,
            guint   first,
-           gint64  start)
+           gint64  start,
+           guint8  family)
 {
   self->is_open = TRUE;
   self->cell_x = MAX (lamina_time_view_get_x (self->view, start), get_last_end (self));
@@ -163,7 +166,7 @@ open_cell (Scan   *self,
   self->cell_first = first;
   self->cell_n = 0;
   self->total = 0;
-  self->any_family = self->slices->family[first];
+  self->any_family = family;
   memset (self->busy, 0, sizeof self->busy);
 }
 
@@ -181,60 +184,73 @@ add_to_cell (Scan   *self,
   self->busy[family] += family_busy;
 }
 
-/*
- * The largest block that begins with a slice, ends with the cell, holds nothing that is wide, and has no slice at or
- * after @stop; NULL for the slice alone.
- */
+/* The block of a level that begins with a slice and has no slice at or after @stop, if there is one. */
 static const LaminaSliceBlock *
-find_block (Scan  *self,
-            guint  i,
-            guint  stop,
-            guint *n)
+get_block (Scan  *self,
+           guint  level,
+           guint  i,
+           guint  stop,
+           guint *n)
 {
-  const LaminaSliceBlock *found = NULL;
+  guint shift = LEVEL_SHIFT * (level + 1);
   guint at = i - self->lane_first;
-  guint size = self->lane_end - self->lane_first;
 
-  for (guint level = 0; level < self->n_levels; level++)
-    {
-      guint shift = LEVEL_SHIFT * (level + 1);
-      const LaminaSliceBlock *block;
-      guint covered;
-
-      if (shift >= 32 || (at & ((1u << shift) - 1)) != 0 || at >> shift >= self->n_blocks[level])
-        break;
-      block = &self->levels[level][at >> shift];
-      covered = MIN (1u << shift, size - at);
-      if (covered > stop - i || block->end - block->start >= self->own_min
-          || block->end - self->slack > self->cell_limit)
-        break;
-      found = block;
-      *n = covered;
-    }
-  return found;
+  if (shift >= 32 || (at & ((1u << shift) - 1)) != 0 || at >> shift >= self->n_blocks[level])
+    return NULL;
+  *n = MIN (1u << shift, self->lane_end - i);
+  return *n <= stop - i ? &self->levels[level][at >> shift] : NULL;
 }
 
-/* Adds what begins with a slice to the cell, and returns the slice behind it. */
-static guint
-add_narrow (Scan  *self,
-            guint  i,
-            guint  stop)
+static void
+enter_cell (Scan   *self,
+            guint   first,
+            gint64  start,
+            guint8  family)
 {
-  const LaminaSlices *slices = self->slices;
-  gint64 start = slices->start[i];
-  const LaminaSliceBlock *block;
-  guint n = 1;
-
   if (self->is_open && start >= self->cell_limit)
     close_cell (self);
   if (!self->is_open)
-    open_cell (self, i, start);
-  block = find_block (self, i, stop, &n);
-  if (block != NULL)
-    add_to_cell (self, n, block->end, block->busy, block->family_busy, block->family);
-  else
-    add_to_cell (self, 1, start + slices->duration[i], slices->duration[i], slices->duration[i], slices->family[i]);
-  return i + n;
+    open_cell (self, first, start, family);
+}
+
+/*
+ * Adds the largest block that begins with a slice, holds nothing that is wide and ends with the cell. The levels are
+ * tried from above, beginning near the one that was of use before: so nothing is touched of what lies below a block.
+ * Returns how many slices that were, 0 when there is no such block.
+ */
+static guint
+add_block (Scan  *self,
+           guint  i,
+           guint  stop)
+{
+  for (guint level = MIN (self->hint + 1, self->n_levels); level > 0; level--)
+    {
+      guint n;
+      const LaminaSliceBlock *block = get_block (self, level - 1, i, stop, &n);
+
+      if (block == NULL || block->end - block->start >= self->own_min)
+        continue;
+      enter_cell (self, i, block->start, block->family);
+      if (block->end - self->slack > self->cell_limit)
+        continue;
+      add_to_cell (self, n, block->end, block->busy, block->family_busy, block->family);
+      self->hint = level;
+      return n;
+    }
+  self->hint = 0;
+  return 0;
+}
+
+static void
+add_narrow (Scan  *self,
+            guint  i)
+{
+  const LaminaSlices *slices = self->slices;
+  gint64 start = slices->start[i];
+  gint64 duration = slices->duration[i];
+
+  enter_cell (self, i, start, slices->family[i]);
+  add_to_cell (self, 1, start + duration, duration, duration, slices->family[i]);
 }
 
 /*
@@ -278,40 +294,6 @@ add_own (Scan  *self,
   g_array_append_val (self->boxes, box);
 }
 
-guint
-lamina_lane_find_start (const LaminaSlices *slices,
-                        guint               lane,
-                        gint64              time)
-{
-  guint low = slices->first[lane];
-  guint high = slices->first[lane + 1];
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (slices->start[middle] >= time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
-}
-
-LaminaLaneRange
-lamina_lane_get_range (LaminaTrack          *track,
-                       guint                 lane,
-                       const LaminaTimeView *view)
-{
-  LaminaLaneRange range = {
-    .first = lamina_track_find_slice (track, lane, view->start),
-    .end = lamina_lane_find_start (lamina_track_get_slices (track), lane, view->end),
-  };
-
-  range.end = MAX (range.end, range.first);
-  return range;
-}
-
 int
 lamina_lane_lay_out (LaminaTrack           *track,
                      guint                  lane,
@@ -322,18 +304,21 @@ lamina_lane_lay_out (LaminaTrack           *track,
                      GArray                *boxes)
 {
   Scan scan;
-  guint i = range->first;
-  guint stop = range->end;
+  guint n;
 
   scan_init (&scan, track, lane, view, merge, boxes);
-  while (i < stop)
+  for (guint i = range->first; i < range->end; i += n)
     {
       if (boxes->len - scan.first_box > limit)
         return MIN (get_last_end (&scan), view->width - 1);
+      n = add_block (&scan, i, range->end);
+      if (n > 0)
+        continue;
+      n = 1;
       if (scan.slices->duration[i] >= scan.own_min)
-        add_own (&scan, i++);
+        add_own (&scan, i);
       else
-        i = add_narrow (&scan, i, stop);
+        add_narrow (&scan, i);
     }
   close_cell (&scan);
   return boxes->len - scan.first_box > limit ? view->width - 1 : view->width;
@@ -348,51 +333,10 @@ lamina_lane_lay_out_wide (LaminaTrack          *track,
 {
   Scan scan;
   LaminaLaneRange range = lamina_lane_get_range (track, lane, view);
-  guint i = range.first;
-  guint stop = range.end;
 
   scan_init (&scan, track, lane, view, least, boxes);
-  while (i < stop)
-    if (scan.slices->duration[i] >= scan.own_min)
-      add_own (&scan, i++);
-    else
-      {
-        guint n = 1;
-
-        scan.cell_limit = scan.slices->start[i] + MIN (scan.own_min, G_MAXINT64 / 4);
-        if (find_block (&scan, i, stop, &n) == NULL)
-          n = 1;
-        i += n;
-      }
-}
-
-guint
-lamina_lane_find_long (LaminaTrack *track,
-                       guint        lane,
-                       guint        i,
-                       gint64       least)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  guint first = slices->first[lane];
-  guint end = slices->first[lane + 1];
-  guint n_levels = MIN (lamina_track_get_n_levels (track), MAX_LEVELS - 1);
-
-  while (i < end && slices->duration[i] < least)
-    {
-      guint n = 1;
-
-      /* Where all slices of a block together are shorter, none of them is long enough. */
-      for (guint level = 1; level <= n_levels && ((i - first) & ((1u << (LEVEL_SHIFT * level)) - 1)) == 0; level++)
-        {
-          guint n_blocks;
-          const LaminaSliceBlock *blocks = lamina_track_get_slice_blocks (track, lane, level, &n_blocks);
-          guint at = (i - first) >> (LEVEL_SHIFT * level);
-
-          if (at >= n_blocks || blocks[at].busy >= least)
-            break;
-          n = MIN (1u << (LEVEL_SHIFT * level), end - i);
-        }
-      i += n;
-    }
-  return i;
+  for (guint i = lamina_lane_find_long (track, lane, range.first, scan.own_min);
+       i < range.end;
+       i = lamina_lane_find_long (track, lane, i + 1, scan.own_min))
+    add_own (&scan, i);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 static void
 report (const char *name,
@@ -41,6 +42,15 @@ double
 bench_now (void)
 {
   return g_get_monotonic_time () / 1e6;
+}
+
+double
+bench_thread_now (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
 }
 
 static int

@@ -40,6 +40,9 @@ void bench_report_least (const char *name,
 /* Seconds on a clock that never goes back. */
 double bench_now (void);
 
+/* Seconds that this thread had a processor: what a single thread does takes as long on a machine that is idle. */
+double bench_thread_now (void);
+
 /* The figure below which @share (0 to 1) of the @n samples lie; sorts them. 0.5 is the median. */
 double bench_percentile (double *samples,
                          guint   n,
