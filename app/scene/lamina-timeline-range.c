@@ -5,11 +5,13 @@
 
 #include <math.h>
 
-#define N_LABELS 10
+/* So many labels are wanted, and so few are better than none. */
+#define MOST_LABELS 10
+#define FEWEST_LABELS 4
 #define LABEL_MARGINS 14
 
 /* Each try shows so much of the one before; a window filled so far is good enough to look no further. */
-#define SHRINK 0.8
+#define SHRINK 0.9
 #define FULL 0.95
 
 /* So many slices are looked at in one try. Where more are long enough, the first ones will do. */
@@ -26,6 +28,7 @@ typedef struct
   LaminaMetrics *metrics;
   GHashTable *widths;
   double shortest;
+  guint n_labels;
   double width;
   double length;
 } Search;
@@ -98,7 +101,7 @@ find_labelled (Search *self,
 }
 
 /*
- * Looks for the busiest N_LABELS neighbours with room for their labels that stand together in a window. Returns the
+ * Looks for the busiest n_labels neighbours with room for their labels that stand together in a window. Returns the
  * first of them, or the end of the lane.
  */
 static guint
@@ -106,7 +109,7 @@ find_window (Search *self)
 {
   const LaminaSlices *slices = lamina_track_get_slices (self->track);
   guint end = slices->first[1];
-  guint ring[N_LABELS] = { 0 };
+  guint ring[MOST_LABELS] = { 0 };
   guint n_candidates = 0;
   guint n = 0;
   gint64 sum = 0;
@@ -115,14 +118,14 @@ find_window (Search *self)
 
   for (guint i = find_labelled (self, 0, &n_candidates); i < end; i = find_labelled (self, i + 1, &n_candidates))
     {
-      guint oldest = ring[n % N_LABELS];
+      guint oldest = ring[n % self->n_labels];
 
-      if (n >= N_LABELS)
+      if (n >= self->n_labels)
         sum -= slices->duration[oldest];
-      ring[n++ % N_LABELS] = i;
+      ring[n++ % self->n_labels] = i;
       sum += slices->duration[i];
-      oldest = ring[n % N_LABELS];
-      if (n < N_LABELS || sum <= best_sum
+      oldest = ring[n % self->n_labels];
+      if (n < self->n_labels || sum <= best_sum
           || (double) (slices->start[i] + slices->duration[i] - slices->start[oldest]) > self->length)
         continue;
       best = oldest;
@@ -140,7 +143,7 @@ has_labels (Search *self)
   guint n_candidates = 0;
   guint i = 0;
 
-  for (guint n = 0; n < N_LABELS; n++, i++)
+  for (guint n = 0; n < self->n_labels; n++, i++)
     {
       i = find_labelled (self, i, &n_candidates);
       if (i == end)
@@ -186,7 +189,7 @@ lamina_timeline_get_initial_range (LaminaRun      *run,
                                    gint64         *end)
 {
   g_autoptr (GHashTable) widths = g_hash_table_new (NULL, NULL);
-  Search search = { run, NULL, metrics, widths, 0, MAX (width, 1), 0 };
+  Search search = { run, NULL, metrics, widths, 0, MOST_LABELS, MAX (width, 1), 0 };
 
   g_return_if_fail (run != NULL && timebase != NULL && metrics != NULL);
 
@@ -196,5 +199,6 @@ lamina_timeline_get_initial_range (LaminaRun      *run,
   if (search.track == NULL || find_range (&search, timebase, start, end))
     return;
   search.shortest = lamina_metrics_get_width (metrics, LAMINA_FONT_LABEL, "0000…") + LABEL_MARGINS;
-  find_range (&search, timebase, start, end);
+  while (search.n_labels >= FEWEST_LABELS && !find_range (&search, timebase, start, end))
+    search.n_labels -= 2;
 }
