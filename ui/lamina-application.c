@@ -91,8 +91,8 @@ about (GSimpleAction *action,
                          "application-icon", LAMINA_APP_ID,
                          "version", LAMINA_VERSION,
                          "developer-name", _("The Lamina developers"),
-                         "comments", _("Shows the profiles and graph dumps of neural-network tools. Files never leave this "
-                                       "computer: Lamina contains no network code."),
+                         "comments", _("Shows the profiles and graph dumps of neural-network tools. Files never leave "
+                                       "this computer: Lamina contains no network code."),
                          "license-type", GTK_LICENSE_APACHE_2_0,
                          NULL);
 }

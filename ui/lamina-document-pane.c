@@ -6,7 +6,6 @@
 #include "lamina-axis.h"
 #include "lamina-clock-text.h"
 #include "lamina-rows.h"
-#include "lamina-span.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -92,7 +91,7 @@ show_totals (LaminaDocumentPane *self)
 
   lamina_rows_clear (self->totals);
   lamina_session_get_bounds (self->session, &bounds);
-  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), (gint64) MIN (lamina_span_get (&bounds), G_MAXINT64));
+  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
   if (lamina_document_get_n_runs (lamina_session_get_document (self->session)) > 1)
     lamina_rows_add (self->totals, _("Title"), lamina_run_get_title (run), NULL);
   lamina_rows_add (self->totals, _("Positions"), get_timing_text (lamina_run_get_timing (run)), NULL);
@@ -154,7 +153,8 @@ add_issue (LaminaDocumentPane *self,
   g_autofree char *text = NULL;
 
   if (issue->line > 0)
-    place = g_strdup_printf (_(" (line %" G_GUINT64_FORMAT ", byte %" G_GUINT64_FORMAT ")"), issue->line, issue->offset);
+    place = g_strdup_printf (_(" (line %" G_GUINT64_FORMAT ", byte %" G_GUINT64_FORMAT ")"), issue->line,
+                             issue->offset);
   if (issue->count > 1)
     text = g_strdup_printf (_("%" G_GUINT64_FORMAT " × %s, first%s"), issue->count, issue->kind, place ? place : "");
   else

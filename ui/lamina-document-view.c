@@ -50,7 +50,8 @@ divide (GtkWidget     *widget,
 
   if (height < 2 || !self->session)
     return G_SOURCE_CONTINUE;
-  gtk_paned_set_position (self->paned, MIN (MAX (height - TABLE_HEIGHT, MIN (least, height - LEAST_TABLE_HEIGHT)), most));
+  least = MIN (least, height - LEAST_TABLE_HEIGHT);
+  gtk_paned_set_position (self->paned, MIN (MAX (height - TABLE_HEIGHT, least), most));
   return G_SOURCE_REMOVE;
 }
 

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * LaminaDocumentView:
  *
- * A document that is open: timeline above, table of layers below, inspector at the right. Where it is too narrow for all, the
- * inspector folds away and comes over the rest when asked for.
+ * A document that is open: timeline above, table of layers below, inspector at the right. Where it is too narrow for
+ * all, the inspector folds away and comes over the rest when asked for.
  *
  * Properties: `session`, `inspector-visible`.
  */

@@ -111,7 +111,8 @@ draw_preview (GtkDrawingArea *area,
   get_options (self, &options);
   style = LAMINA_STYLE_INIT (options.theme);
   painter = lamina_painter_new (&style);
-  scale = MIN ((double) width / lamina_scene_get_width (self->scene), (double) height / lamina_scene_get_height (self->scene));
+  scale = MIN ((double) width / lamina_scene_get_width (self->scene),
+               (double) height / lamina_scene_get_height (self->scene));
   cairo_translate (cr, (width - lamina_scene_get_width (self->scene) * scale) / 2,
                    (height - lamina_scene_get_height (self->scene) * scale) / 2);
   cairo_scale (cr, scale, scale);
@@ -208,8 +209,8 @@ choose (GtkWidget  *widget,
 
   if (self->chooser)
     return;
-  self->chooser = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, NULL,
-                                               NULL);
+  self->chooser = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                               NULL, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 /**
  * LaminaExportDialog:
  *
- * Asks what picture to make of a session, shows it, and writes it in a worker thread. Signal: `done`, with a sentence for the
- * user, when a picture was written.
+ * Asks what picture to make of a session, shows it, and writes it in a worker thread. Signal: `done`, with a sentence
+ * for the user, when a picture was written.
  */
 G_DECLARE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, LAMINA, EXPORT_DIALOG, AdwWindow)
 

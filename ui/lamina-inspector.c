@@ -24,10 +24,11 @@ G_DEFINE_FINAL_TYPE (LaminaInspector, lamina_inspector, GTK_TYPE_WIDGET)
 static void
 show_selection (LaminaInspector *self)
 {
-  gboolean selected = lamina_session_has_selection (self->session);
+  GtkWidget *pane = lamina_session_has_selection (self->session) ? GTK_WIDGET (self->layer_pane)
+                                                                 : GTK_WIDGET (self->document_pane);
 
   lamina_layer_pane_show (self->layer_pane, self->session);
-  gtk_stack_set_visible_child (self->stack, selected ? GTK_WIDGET (self->layer_pane) : GTK_WIDGET (self->document_pane));
+  gtk_stack_set_visible_child (self->stack, pane);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 

@@ -126,7 +126,8 @@ lamina_layer_cell_size_allocate (GtkWidget *widget,
   int indent = get_indent (self), minimum;
 
   gtk_widget_measure (self->text, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->text, &(GtkAllocation) { indent, 0, MAX (width - indent, minimum), height }, baseline);
+  gtk_widget_size_allocate (self->text, &(GtkAllocation) { indent, 0, MAX (width - indent, minimum), height },
+                            baseline);
 }
 
 static gboolean

@@ -9,10 +9,12 @@
 #include <math.h>
 
 static const LaminaTableColumnInfo infos[LAMINA_N_TABLE_COLUMNS] = {
-  [LAMINA_TABLE_NUMBER] = { N_("#"), N_("Position in the order of execution"), LAMINA_LAYER_COLUMN_ORDER, 52, FALSE, 1 },
+  [LAMINA_TABLE_NUMBER] = { N_("#"), N_("Position in the order of execution"),
+                            LAMINA_LAYER_COLUMN_ORDER, 52, FALSE, 1 },
   [LAMINA_TABLE_NAME] = { N_("Name"), NULL, LAMINA_LAYER_COLUMN_NAME, 120, TRUE, 0 },
   [LAMINA_TABLE_TYPE] = { N_("Type"), NULL, LAMINA_LAYER_COLUMN_TYPE, 150, FALSE, 0 },
-  [LAMINA_TABLE_DURATION] = { N_("Duration"), N_("Cost of the layer: its time on the device, or on the host without children"),
+  [LAMINA_TABLE_DURATION] = { N_("Duration"),
+                              N_("Cost of the layer: its time on the device, or on the host without children"),
                               LAMINA_LAYER_COLUMN_DURATION, 134, FALSE, 1 },
   [LAMINA_TABLE_SHARE] = { N_("Share"), N_("Part of the cost of the run"), LAMINA_LAYER_COLUMN_DURATION, 70, FALSE, 1 },
   [LAMINA_TABLE_FLOP] = { N_("FLOP"), N_("Floating point operations"), LAMINA_LAYER_COLUMN_FLOP, 74, FALSE, 1 },
@@ -122,7 +124,8 @@ dup_value (LaminaTableColumn column,
     case LAMINA_TABLE_SHARE:
       return lamina_layer_dup_share (lamina_layer_get_share (run, layer));
     case LAMINA_TABLE_FLOP:
-      return lamina_unit_strip (lamina_figure_dup (lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP), "FLOP");
+      return lamina_unit_strip (lamina_figure_dup (lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP),
+                                "FLOP");
     case LAMINA_TABLE_FLOP_RATE:
       return lamina_unit_strip (lamina_figure_dup_rate (lamina_layer_get_rate (run, layer, LAMINA_UNIT_FLOP),
                                                         LAMINA_UNIT_FLOP), "FLOP/s");
@@ -161,7 +164,8 @@ lamina_table_column_dup_tooltip (LaminaTableColumn  column,
     {
     case LAMINA_TABLE_DURATION:
     case LAMINA_TABLE_SHARE:
-      return lamina_figure_dup_exact (lamina_column_number (lamina_run_get_costs (run), layer), LAMINA_UNIT_NANOSECONDS);
+      return lamina_figure_dup_exact (lamina_column_number (lamina_run_get_costs (run), layer),
+                                      LAMINA_UNIT_NANOSECONDS);
     case LAMINA_TABLE_FLOP:
       return lamina_figure_dup_exact (lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP);
     case LAMINA_TABLE_BYTES:

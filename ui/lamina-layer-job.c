@@ -80,7 +80,8 @@ run_job (Job          *job,
   filter.text = job->filter;
   result->rows = lamina_layers_filter (job->run, job->timebase, &filter, cancellable, &result->n);
   if (g_cancellable_is_cancelled (cancellable)
-      || !lamina_layers_sort (job->run, job->timebase, job->column, job->descending, result->rows, result->n, cancellable))
+      || !lamina_layers_sort (job->run, job->timebase, job->column, job->descending, result->rows, result->n,
+                              cancellable))
     return NULL;
   sum_up (job->run, result->rows, result->n, &result->sums);
   return g_steal_pointer (&result);

@@ -34,8 +34,8 @@ dup_position (LaminaLayerPane *self,
   LaminaRange bounds;
 
   lamina_session_get_bounds (self->session, &bounds);
-  return lamina_axis_dup_tick_text (lamina_run_get_unit (lamina_session_get_run (self->session)), position - bounds.start,
-                                    get_step (duration), position - bounds.start);
+  return lamina_axis_dup_tick_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                    position - bounds.start, get_step (duration), position - bounds.start);
 }
 
 typedef struct

@@ -69,7 +69,8 @@ add_cards (LaminaLayerPane *self,
     gtk_box_append (self->tensors, lamina_tensor_card_new (self->session, tensors[first[layer] + i], outputs));
   if (n > MAX_TENSORS)
     {
-      g_autofree char *note = g_strdup_printf (ngettext ("and %u more", "and %u more", n - MAX_TENSORS), n - MAX_TENSORS);
+      guint rest = n - MAX_TENSORS;
+      g_autofree char *note = g_strdup_printf (ngettext ("and %u more", "and %u more", rest), rest);
 
       lamina_rows_add_note (self->tensors, note);
     }
@@ -115,7 +116,8 @@ show_attributes (LaminaLayerPane   *self,
                  const LaminaPlace *place)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (self->session), place, &error);
+  LaminaDocument *document = lamina_session_get_document (self->session);
+  g_autoptr (LaminaDetails) details = lamina_document_describe (document, place, &error);
   g_autofree char *count = g_strdup_printf ("%u", details ? lamina_details_get_n (details) : 0);
 
   lamina_rows_clear (self->attributes);

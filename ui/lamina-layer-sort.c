@@ -59,8 +59,9 @@ get_nth_child (GtkWidget *parent,
 }
 
 /*
- * GTK has no call for it: the first child of the view is the row of headings, each of which holds a box with the label and, behind
- * it, the arrow. At the right the arrow goes before the label, so that the label ends where the numbers do.
+ * GTK has no call for it: the first child of the view is the row of headings, each of which holds a box with the
+ * label and, behind it, the arrow. At the right the arrow goes before the label, so that the label ends where the
+ * numbers do.
  */
 void
 lamina_layer_sort_align_title (GtkColumnView *view,

@@ -8,9 +8,9 @@
 G_BEGIN_DECLS
 
 /*
- * GtkColumnView shows by which column it is sorted, but the rows are sorted by us, on columns of numbers: a sorter of GTK would
- * make an object of every row. GTK 4.8 does not tell the column either. So each column gets a sorter that compares nothing and
- * notes that it was asked.
+ * GtkColumnView shows by which column it is sorted, but the rows are sorted by us, on columns of numbers: a sorter of
+ * GTK would make an object of every row. GTK 4.8 does not tell the column either. So each column gets a sorter that
+ * compares nothing and notes that it was asked.
  */
 
 /**

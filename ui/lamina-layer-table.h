@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * LaminaLayerTable:
  *
- * The layers of the run of a session as a table: sorted by a click on a heading, filtered by the entry, with the sums of what
- * is listed. The selected row is the selected layer.
+ * The layers of the run of a session as a table: sorted by a click on a heading, filtered by the entry, with the sums
+ * of what is listed. The selected row is the selected layer.
  */
 G_DECLARE_FINAL_TYPE (LaminaLayerTable, lamina_layer_table, LAMINA, LAYER_TABLE, GtkWidget)
 

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @layer: a layer
  * @outputs: whether to list the outputs, else the inputs
  *
- * Returns: (transfer full): the shapes of the tensors that are data, not workspace, joined by commas; the empty string without
- *   any
+ * Returns: (transfer full): the shapes of the tensors that are data, not workspace, joined by commas; the empty
+ *   string without any
  */
 char *lamina_layer_dup_shapes (LaminaRun *run,
                                guint32    layer,
@@ -25,7 +25,8 @@ char *lamina_layer_dup_shapes (LaminaRun *run,
  * @name: a name
  * @label: its short name, as lamina_slice_dup_label() makes it
  *
- * Returns: (transfer full): what was left out of the name; the empty string when nothing was, or when @label is no part of it
+ * Returns: (transfer full): what was left out of the name; the empty string when nothing was, or when @label is no
+ *   part of it
  */
 char *lamina_layer_dup_arguments (const char *name,
                                   const char *label);

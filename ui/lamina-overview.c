@@ -100,7 +100,8 @@ draw_window (LaminaOverview *self,
   gtk_snapshot_append_color (snapshot, &shade, &GRAPHENE_RECT_INIT (0, 0, left, HEIGHT));
   gtk_snapshot_append_color (snapshot, &shade, &GRAPHENE_RECT_INIT (right, 0, MAX (width - right, 0), HEIGHT));
   gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 1, MAX (right - left, 4), HEIGHT - 2), 4);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 2, 2, 2, 2 }, (GdkRGBA[4]) { accent, accent, accent, accent });
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 2, 2, 2, 2 },
+                              (GdkRGBA[4]) { accent, accent, accent, accent });
   gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (left, HEIGHT / 2 - 8, 3, 16));
   gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (MAX (right, left + 4) - 3, HEIGHT / 2 - 8, 3, 16));
 }
@@ -315,7 +316,8 @@ lamina_overview_init (LaminaOverview *self)
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole run"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole run"),
+                                  -1);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);

@@ -10,8 +10,9 @@ G_BEGIN_DECLS
 /**
  * LaminaRenderCache:
  *
- * Keeps what the groups of a scene look like as retained nodes. A group that looks as it did in the last frame, wherever it
- * stands, is appended as it is; GTK then neither records nor paints it again. What a frame did not use is forgotten.
+ * Keeps what the groups of a scene look like as retained nodes. A group that looks as it did in the last frame,
+ * wherever it stands, is appended as it is; GTK then neither records nor paints it again. What a frame did not use is
+ * forgotten.
  */
 typedef struct _LaminaRenderCache LaminaRenderCache;
 

@@ -42,11 +42,11 @@ GType lamina_selection_get_type (void) G_GNUC_CONST;
 /**
  * LaminaSession:
  *
- * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected and what
- * is filtered. Every view binds to the session and knows no other view. Used by the main thread.
+ * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected
+ * and what is filtered. Every view binds to the session and knows no other view. Used by the main thread.
  *
- * Properties: `run`, `aligned`, `timebase`, `range`, `selection`, `filter`. When the run or the clocks change, the timebase
- * changes with them, then the range and the selection are brought within their bounds.
+ * Properties: `run`, `aligned`, `timebase`, `range`, `selection`, `filter`. When the run or the clocks change, the
+ * timebase changes with them, then the range and the selection are brought within their bounds.
  */
 G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
 

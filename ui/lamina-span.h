@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * Arithmetic on ranges of an axis. Positions come from files and may stand anywhere in 64 bits, so that a span needs 64 bits
- * without a sign, and nothing here overflows.
+ * Arithmetic on ranges of an axis. Positions come from files and may stand anywhere in 64 bits, so that a span needs
+ * 64 bits without a sign, and nothing here overflows.
  */
 
 /**

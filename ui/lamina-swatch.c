@@ -29,7 +29,9 @@ set_color (cairo_t *cr,
            GdkRGBA  color,
            double   darker)
 {
-  cairo_set_source_rgba (cr, color.red * (1 - darker), color.green * (1 - darker), color.blue * (1 - darker), color.alpha);
+  double keep = 1 - darker;
+
+  cairo_set_source_rgba (cr, color.red * keep, color.green * keep, color.blue * keep, color.alpha);
 }
 
 static void
@@ -93,7 +95,8 @@ lamina_swatch_snapshot (GtkWidget   *widget,
 {
   LaminaSwatch *self = LAMINA_SWATCH (widget);
   int side = self->is_tensor ? CUBOID : SQUARE;
-  float x = (float) ((gtk_widget_get_width (widget) - side) / 2), y = (float) ((gtk_widget_get_height (widget) - side) / 2);
+  float x = (float) ((gtk_widget_get_width (widget) - side) / 2);
+  float y = (float) ((gtk_widget_get_height (widget) - side) / 2);
   GdkRGBA color = lamina_theme_get_color (LAMINA_FILL_FAMILY (self->family));
   GskRoundedRect square;
   cairo_t *cr;

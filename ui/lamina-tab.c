@@ -212,7 +212,8 @@ lamina_tab_class_init (LaminaTabClass *class)
   properties[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, "", flags);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  cancelled_signal = g_signal_new ("cancelled", LAMINA_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  cancelled_signal = g_signal_new ("cancelled", LAMINA_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
 
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
   g_type_ensure (LAMINA_TYPE_DOCUMENT_VIEW);

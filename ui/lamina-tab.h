@@ -10,10 +10,11 @@ G_BEGIN_DECLS
 /**
  * LaminaTab:
  *
- * A file from opening on: a page with the progress while it is loaded, a page with the error when it can't be, the document when
- * it is there.
+ * A file from opening on: a page with the progress while it is loaded, a page with the error when it can't be, the
+ * document when it is there.
  *
- * Properties: `title`, `subtitle`, `session` (%NULL until the document is there). Signal: `cancelled`, when the user gave up.
+ * Properties: `title`, `subtitle`, `session` (%NULL until the document is there). Signal: `cancelled`, when the user
+ * gave up.
  */
 G_DECLARE_FINAL_TYPE (LaminaTab, lamina_tab, LAMINA, TAB, GtkWidget)
 

@@ -100,35 +100,37 @@ dup_shape_markup (LaminaTensorCard *self)
   return g_strdup_printf ("%s  <span size=\"smaller\" alpha=\"62%%\">%s</span>", title, quiet->str);
 }
 
-/* What the tensor is to this layer, and who is at its other end. */
+/* What the tensor is to this layer. */
+static const char *
+get_word (LaminaTensorCard *self)
+{
+  LaminaRole role = get_role (self);
+
+  if (role == LAMINA_ROLE_PARAMETER || role == LAMINA_ROLE_WORKSPACE)
+    return lamina_role_get_title (role);
+  if (!self->is_output)
+    return _("input");
+  return self->link == LAMINA_NONE ? _("output, read by nobody") : _("output →");
+}
+
+/* Who is at its other end; its own name where nobody is, and it says more than the word. */
 static char *
 dup_origin_markup (LaminaTensorCard *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaRole role = get_role (self);
-  const char *word = role == LAMINA_ROLE_PARAMETER || role == LAMINA_ROLE_WORKSPACE ? lamina_role_get_title (role)
-                     : self->is_output                                             ? _("output →")
-                                                                                   : _("input");
-  g_autofree char *name = lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (get_tensors (self)->name,
-                                                                                                self->tensor)));
-  g_autofree char *label = NULL;
-  guint consumers = self->is_output ? count_consumers (self) : 0;
-  g_autoptr (GString) text = g_string_new (NULL);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  gboolean is_linked = self->link != LAMINA_NONE;
+  gboolean is_unread = !is_linked && self->is_output && get_role (self) != LAMINA_ROLE_WORKSPACE;
+  const guint32 *names = is_linked ? layers->name : get_tensors (self)->name;
+  guint32 id = lamina_column_id (names, is_linked ? self->link : self->tensor);
+  g_autofree char *name = lamina_slice_dup_label (lamina_run_get_string (run, id));
+  const char *format = is_linked ? "<span alpha=\"62%%\">%s</span> <a href=\"layer\">%s</a>"
+                                 : "<span alpha=\"62%%\">%s</span> %s";
+  g_autofree char *text = g_markup_printf_escaped (format, get_word (self), is_unread ? "" : name);
+  guint more = is_linked && self->is_output ? count_consumers (self) - 1 : 0;
+  g_autofree char *rest = more > 0 ? g_strdup_printf (ngettext (" and %u more", " and %u more", more), more) : NULL;
 
-  if (self->link == LAMINA_NONE)
-    return g_markup_printf_escaped ("<span alpha=\"62%%\">%s</span> %s",
-                                    self->is_output && role != LAMINA_ROLE_WORKSPACE ? _("output, read by nobody") : word,
-                                    self->is_output && role != LAMINA_ROLE_WORKSPACE ? "" : name);
-  label = lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
-                                                                                     self->link)));
-  {
-    g_autofree char *link = g_markup_printf_escaped ("<span alpha=\"62%%\">%s</span> <a href=\"layer\">%s</a>", word, label);
-
-    g_string_append (text, link);
-  }
-  if (consumers > 1)
-    g_string_append_printf (text, ngettext (" and %u more", " and %u more", consumers - 1), consumers - 1);
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return g_strconcat (text, rest, NULL);
 }
 
 static void
@@ -142,8 +144,9 @@ fill_swatch (LaminaTensorCard *self)
   guint n = 0;
   const gint64 *dims = shape ? lamina_run_get_shape (run, shape, &n) : NULL;
 
-  lamina_swatch_set_tensor (self->swatch, producer != LAMINA_NONE && families ? families[producer] : LAMINA_FAMILY_OTHER,
-                            dims, n, get_role (self) == LAMINA_ROLE_WORKSPACE);
+  LaminaFamily family = producer != LAMINA_NONE && families ? families[producer] : LAMINA_FAMILY_OTHER;
+
+  lamina_swatch_set_tensor (self->swatch, family, dims, n, get_role (self) == LAMINA_ROLE_WORKSPACE);
 }
 
 static void

@@ -32,7 +32,8 @@ GtkWidget *lamina_tensor_card_new (LaminaSession *session,
  * lamina_tensor_card_get_link:
  * @self: a card
  *
- * Returns: the layer at the other end: the producer of an input, the first reader of an output; %LAMINA_NONE without one
+ * Returns: the layer at the other end: the producer of an input, the first reader of an output; %LAMINA_NONE without
+ *   one
  */
 guint32 lamina_tensor_card_get_link (LaminaTensorCard *self);
 

@@ -8,14 +8,14 @@
 G_BEGIN_DECLS
 
 /*
- * The canvas in four files: -canvas.c holds state and layout, -draw.c the snapshot, -input.c pointer and keys, -tooltip.c what
- * is said about a place.
+ * The canvas in six files: -canvas.c holds state and layout, -draw.c the snapshot, -input.c takes the pointer, -keys.c
+ * the keys, -place.c chooses and moves what is seen, -tooltip.c says what is at a place.
  *
  * 1. @scene and @marked are what the state asks for, or NULL; lamina_timeline_canvas_ensure() makes them.
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
- * 3. @chosen is the range that the canvas chose itself for @chosen_width. Until somebody else sets another one, the canvas
+ * 3. @chosen is the range that the canvas chose itself for @chosen_width. Until somebody else sets another one, it
  *    chooses again when its width changes.
- * 4. @dimmed is what all work that is not selected is drawn with; @plain what the rest is drawn with. Each has its own cache,
+ * 4. @dimmed is what all work that is not selected is drawn with; @plain what the rest is. Each has its own cache,
  *    for the hash of a group says nothing of colours.
  */
 struct _LaminaTimelineCanvas
@@ -75,7 +75,25 @@ void lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_snapshot (GtkWidget   *widget,
                                       GtkSnapshot *snapshot);
 
-void lamina_timeline_canvas_add_controllers (LaminaTimelineCanvas *self);
+void lamina_timeline_canvas_add_pointer (LaminaTimelineCanvas *self);
+
+void lamina_timeline_canvas_add_keys (LaminaTimelineCanvas *self);
+
+/* Whether nobody but the canvas has set the range. */
+gboolean lamina_timeline_canvas_has_chosen_range (LaminaTimelineCanvas *self);
+
+/* Chooses a range in the next frame, unless somebody else does before. */
+void lamina_timeline_canvas_queue_choice (LaminaTimelineCanvas *self);
+
+/* Brings a slice that is out of view to the middle, at the same zoom. */
+void lamina_timeline_canvas_go_to (LaminaTimelineCanvas *self,
+                                   const LaminaSliceRef *slice);
+
+void lamina_timeline_canvas_zoom (LaminaTimelineCanvas *self,
+                                  double                factor);
+
+void lamina_timeline_canvas_scroll_by (LaminaTimelineCanvas *self,
+                                       double                distance);
 
 void lamina_timeline_canvas_stop_moving (LaminaTimelineCanvas *self);
 

@@ -29,12 +29,12 @@ static void
 update_adjustment (LaminaTimelineCanvas *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self));
-  double upper = height;
+  double value, upper = height;
 
   if (self->session && height > 0)
     upper = MAX (height, lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height));
-  gtk_adjustment_configure (self->adjustment, MIN (gtk_adjustment_get_value (self->adjustment), upper - height), 0, upper,
-                            46, MAX (height - 46, 1), height);
+  value = MIN (gtk_adjustment_get_value (self->adjustment), upper - height);
+  gtk_adjustment_configure (self->adjustment, value, 0, upper, 46, MAX (height - 46, 1), height);
 }
 
 int
@@ -55,48 +55,11 @@ lamina_timeline_canvas_get_position (LaminaTimelineCanvas *self,
   return (gint64) ((guint64) range->start + (guint64) (CLAMP (part, 0, 1) * (double) lamina_span_get (range)));
 }
 
-static gboolean
-has_chosen_range (LaminaTimelineCanvas *self)
-{
-  const LaminaRange *range = lamina_session_get_range (self->session);
-
-  return !range || (range->start == self->chosen.start && range->end == self->chosen.end);
-}
-
-/* Outside of layout, for labels follow the range. */
-static gboolean
-choose_range (GtkWidget     *widget,
-              GdkFrameClock *clock,
-              gpointer       user_data)
-{
-  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
-  LaminaRange range;
-
-  if (gtk_widget_get_width (widget) <= self->options.names_width)
-    return G_SOURCE_CONTINUE;
-  self->choosing = 0;
-  if (!self->session || !has_chosen_range (self))
-    return G_SOURCE_REMOVE;
-  self->chosen_width = lamina_timeline_canvas_get_plot_width (self);
-  lamina_timeline_get_initial_range (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
-                                     self->chosen_width, self->metrics, &range.start, &range.end);
-  lamina_session_set_range (self->session, range.start, range.end);
-  self->chosen = *lamina_session_get_range (self->session);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-queue_choice (LaminaTimelineCanvas *self)
-{
-  if (!self->choosing)
-    self->choosing = gtk_widget_add_tick_callback (GTK_WIDGET (self), choose_range, NULL, NULL);
-}
-
 static void
 on_range_changed (LaminaTimelineCanvas *self)
 {
   if (!lamina_session_get_range (self->session))
-    queue_choice (self);
+    lamina_timeline_canvas_queue_choice (self);
   drop_scene (self);
 }
 
@@ -148,8 +111,9 @@ lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
   viewport.height = gtk_widget_get_height (GTK_WIDGET (self));
   viewport.scroll = (int) gtk_adjustment_get_value (self->adjustment);
   if (!self->scene)
-    self->scene = lamina_timeline_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
-                                          &viewport, &self->options, self->metrics);
+    self->scene = lamina_timeline_layout (lamina_session_get_run (self->session),
+                                          lamina_session_get_timebase (self->session), &viewport, &self->options,
+                                          self->metrics);
   selection = lamina_session_get_selection (self->session);
   if (!self->marked)
     self->marked = lamina_timeline_layout_selection (lamina_session_get_run (self->session),
@@ -183,39 +147,6 @@ lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
     if (&boxes[i].target == picked)
       *area = (GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height };
   return picked->kind != LAMINA_TARGET_NONE;
-}
-
-static void
-reveal_row (LaminaTimelineCanvas *self,
-            const LaminaSliceRef *slice)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
-  guint depth = lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice);
-  int y, row_height;
-
-  if (height > 0 && lamina_timeline_find_row (run, &self->options, height, slice->track, depth, &y, &row_height))
-    gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height, y + row_height);
-}
-
-void
-lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self)
-{
-  const LaminaSelection *selection = lamina_session_get_selection (self->session);
-  const LaminaRange *range = lamina_session_get_range (self->session);
-  LaminaRange place;
-  double distance;
-
-  if (!range || selection->slice.track == LAMINA_NONE)
-    return;
-  reveal_row (self, &selection->slice);
-  lamina_session_get_slice_range (self->session, &selection->slice, &place);
-  if (place.start >= range->start && place.end <= range->end)
-    return;
-  if (place.start < range->end && place.end > range->start && lamina_span_get (&place) > lamina_span_get (range))
-    return;
-  distance = (lamina_span_get_distance (range->start, place.start) + lamina_span_get_distance (range->end, place.end)) / 2;
-  lamina_session_pan (self->session, distance / (double) lamina_span_get (range));
 }
 
 void
@@ -268,8 +199,9 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
 
   update_adjustment (self);
   drop_scene (self);
-  if (self->session && has_chosen_range (self) && lamina_timeline_canvas_get_plot_width (self) != self->chosen_width)
-    queue_choice (self);
+  if (self->session && lamina_timeline_canvas_has_chosen_range (self)
+      && lamina_timeline_canvas_get_plot_width (self) != self->chosen_width)
+    lamina_timeline_canvas_queue_choice (self);
 }
 
 static void
@@ -349,7 +281,8 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"), -1);
-  lamina_timeline_canvas_add_controllers (self);
+  lamina_timeline_canvas_add_pointer (self);
+  lamina_timeline_canvas_add_keys (self);
 }
 
 void
@@ -385,7 +318,9 @@ lamina_timeline_canvas_get_tracks_height (LaminaTimelineCanvas *self,
                                           int                   height)
 {
   g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
-  return self->session ? lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height) : 0;
+  if (!self->session)
+    return 0;
+  return lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height);
 }
 
 LaminaScene *

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 /**
  * LaminaTimelineCanvas:
  *
- * Draws ruler and tracks of the run of a session and takes pointer and keys there. Wheel: scroll; with Ctrl: zoom at the
- * pointer; with Shift or sideways: pan. Middle or Shift drag: pan. Click: select; double click: zoom to the slice. Keys: see
- * the shortcuts window.
+ * Draws ruler and tracks of the run of a session and takes pointer and keys there. Wheel: scroll; with Ctrl: zoom at
+ * the pointer; with Shift or sideways: pan. Middle or Shift drag: pan. Click: select; double click: zoom to the
+ * slice. Keys: see the shortcuts window.
  */
 G_DECLARE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, LAMINA, TIMELINE_CANVAS, GtkWidget)
 

@@ -24,10 +24,11 @@ draw_scene (LaminaTimelineCanvas *self,
             GtkSnapshot          *snapshot)
 {
   gboolean dim = lamina_session_has_selection (self->session);
+  LaminaRenderCache *cache = dim ? self->dimmed_cache : self->plain_cache;
+  LaminaPainter *painter = dim ? self->dimmed : self->plain;
 
   for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
-    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot, dim ? self->dimmed : self->plain,
-                                self->scene, i);
+    lamina_render_cache_append (cache, snapshot, painter, self->scene, i);
 }
 
 static void
@@ -38,8 +39,8 @@ draw_outline (GtkSnapshot        *snapshot,
 {
   GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (ink));
   float half = (float) width / 2;
-  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) area->x - half, (float) area->y - half, (float) area->width + 2 * half,
-                                             (float) area->height + 2 * half);
+  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) area->x - half, (float) area->y - half,
+                                             (float) area->width + 2 * half, (float) area->height + 2 * half);
   GskRoundedRect outline;
 
   gsk_rounded_rect_init_from_rect (&outline, &rect, 0);

@@ -125,7 +125,7 @@ add_merged (GString *text,
             guint    n)
 {
   g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw alone",
-                                                      "the longest of %u slices that are too narrow to draw alone", n), n);
+                                                      "the longest of %u slices, too narrow to draw alone", n), n);
 
   add_line (text, _("Merged"), count);
 }
@@ -161,7 +161,8 @@ describe_samples (LaminaTimelineCanvas *self,
                   double                x)
 {
   LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self->session), target->track);
-  gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (self->session), lamina_track_get_clock (track));
+  gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (self->session),
+                                              lamina_track_get_clock (track));
   gint64 time = lamina_timeline_canvas_get_position (self, x);
   guint32 sample = lamina_track_find_sample (track, (gint64) ((guint64) time - (guint64) offset));
   const LaminaSamples *samples = lamina_track_get_samples (track);

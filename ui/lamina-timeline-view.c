@@ -5,7 +5,6 @@
 
 #include "lamina-axis.h"
 #include "lamina-overview.h"
-#include "lamina-span.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -35,8 +34,9 @@ update_summary (LaminaTimelineView *self)
   g_autofree char *text = NULL;
 
   lamina_session_get_bounds (self->session, &bounds);
-  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), (gint64) MIN (lamina_span_get (&bounds), G_MAXINT64));
-  count = lamina_figure_dup_exact (totals->executed > 0 ? totals->executed : (gint64) totals->n_slices, LAMINA_UNIT_NONE);
+  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
+  count = lamina_figure_dup_exact (totals->executed > 0 ? totals->executed : (gint64) totals->n_slices,
+                                   LAMINA_UNIT_NONE);
   if (totals->executed > 0)
     what = g_strdup_printf (ngettext ("%s layer", "%s layers", totals->executed), count);
   else

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
  * lamina_window_actions_add:
  * @self: a window
  *
- * Adds the actions that act upon a document: `zoom-in`, `zoom-out`, `show-all`, `show-selection`, and the switches `aligned` and
- * `inspector`.
+ * Adds the actions that act upon a document: `zoom-in`, `zoom-out`, `show-all`, `show-selection`, and the switches
+ * `aligned` and `inspector`.
  */
 void lamina_window_actions_add (LaminaWindow *self);
 

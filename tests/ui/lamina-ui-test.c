@@ -137,7 +137,9 @@ lamina_ui_test_get_session (LaminaWindow *window)
 LaminaTimelineCanvas *
 lamina_ui_test_get_canvas (LaminaWindow *window)
 {
-  return lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (lamina_tab_get_view (lamina_window_get_tab (window))));
+  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
+
+  return lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (view));
 }
 
 LaminaLayerTable *

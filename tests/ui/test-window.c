@@ -39,10 +39,16 @@ click_widest (LaminaWindow *window,
   lamina_ui_test_click (GTK_WIDGET (canvas), n_press, box.x + box.width / 2.0, box.y + box.height / 2.0);
 }
 
+static LaminaInspector *
+get_inspector (LaminaWindow *window)
+{
+  return lamina_document_view_get_inspector (lamina_tab_get_view (lamina_window_get_tab (window)));
+}
+
 static LaminaLayerPane *
 get_pane (LaminaWindow *window)
 {
-  return lamina_inspector_get_layer_pane (lamina_document_view_get_inspector (lamina_tab_get_view (lamina_window_get_tab (window))));
+  return lamina_inspector_get_layer_pane (get_inspector (window));
 }
 
 static guint
@@ -179,7 +185,8 @@ activate_link (GtkWidget *widget)
       g_signal_emit_by_name (widget, "activate-link", "layer", &handled);
       return handled;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !handled; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !handled;
+       child = gtk_widget_get_next_sibling (child))
     handled = activate_link (child);
   return handled;
 }
@@ -206,7 +213,8 @@ test_links (void)
   LaminaTensorCard *card;
   Expected expected = { .session = session };
 
-  lamina_session_select_layer (session, lamina_ui_test_find_layer (lamina_session_get_run (session), "ConvolutionForward"));
+  lamina_session_select_layer (session, lamina_ui_test_find_layer (lamina_session_get_run (session),
+                                                                   "ConvolutionForward"));
   card = find_linked_card (get_pane (window));
   expected.layer = lamina_tensor_card_get_link (card);
   g_assert_true (activate_link (GTK_WIDGET (card)));
@@ -360,7 +368,8 @@ test_tooltip (void)
   LaminaTarget target;
   GdkRectangle area, box = find_box (canvas, &target);
   guint32 layer = lamina_track_get_slices (lamina_run_get_track (run, target.track))->layer[target.first];
-  g_autofree char *text = lamina_timeline_canvas_dup_tooltip (canvas, box.x + box.width / 2.0, box.y + box.height / 2.0, &area);
+  g_autofree char *text = lamina_timeline_canvas_dup_tooltip (canvas, box.x + box.width / 2.0,
+                                                              box.y + box.height / 2.0, &area);
   g_autofree char *name = NULL;
 
   g_assert_nonnull (text);
@@ -405,7 +414,7 @@ static int
 get_inspector_width (LaminaWindow *window)
 {
   lamina_ui_test_settle (GTK_WIDGET (window));
-  return gtk_widget_get_width (GTK_WIDGET (lamina_document_view_get_inspector (lamina_tab_get_view (lamina_window_get_tab (window)))));
+  return gtk_widget_get_width (GTK_WIDGET (get_inspector (window)));
 }
 
 /* What it says never makes the inspector wider. */

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-canvas-private.h"
+
+#include "lamina-span.h"
+
+gboolean
+lamina_timeline_canvas_has_chosen_range (LaminaTimelineCanvas *self)
+{
+  const LaminaRange *range = lamina_session_get_range (self->session);
+
+  return !range || (range->start == self->chosen.start && range->end == self->chosen.end);
+}
+
+/* Outside of layout, for labels follow the range. */
+static gboolean
+choose_range (GtkWidget     *widget,
+              GdkFrameClock *clock,
+              gpointer       user_data)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
+  LaminaRange range;
+
+  if (gtk_widget_get_width (widget) <= self->options.names_width)
+    return G_SOURCE_CONTINUE;
+  self->choosing = 0;
+  if (!self->session || !lamina_timeline_canvas_has_chosen_range (self))
+    return G_SOURCE_REMOVE;
+  self->chosen_width = lamina_timeline_canvas_get_plot_width (self);
+  lamina_timeline_get_initial_range (lamina_session_get_run (self->session),
+                                     lamina_session_get_timebase (self->session), self->chosen_width, self->metrics,
+                                     &range.start, &range.end);
+  lamina_session_set_range (self->session, range.start, range.end);
+  self->chosen = *lamina_session_get_range (self->session);
+  return G_SOURCE_REMOVE;
+}
+
+void
+lamina_timeline_canvas_queue_choice (LaminaTimelineCanvas *self)
+{
+  if (!self->choosing)
+    self->choosing = gtk_widget_add_tick_callback (GTK_WIDGET (self), choose_range, NULL, NULL);
+}
+
+void
+lamina_timeline_canvas_go_to (LaminaTimelineCanvas *self,
+                              const LaminaSliceRef *slice)
+{
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  LaminaRange place;
+  double distance;
+
+  lamina_session_get_slice_range (self->session, slice, &place);
+  distance = (lamina_span_get_distance (range->start, place.start)
+              + lamina_span_get_distance (range->end, place.end)) / 2;
+  lamina_session_pan (self->session, distance / (double) lamina_span_get (range));
+}
+
+static void
+reveal_row (LaminaTimelineCanvas *self,
+            const LaminaSliceRef *slice)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  guint depth = lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice);
+  int y, row_height;
+
+  if (height > 0 && lamina_timeline_find_row (run, &self->options, height, slice->track, depth, &y, &row_height))
+    gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height, y + row_height);
+}
+
+void
+lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  LaminaRange place;
+
+  if (!range || selection->slice.track == LAMINA_NONE)
+    return;
+  reveal_row (self, &selection->slice);
+  lamina_session_get_slice_range (self->session, &selection->slice, &place);
+  if (place.start >= range->start && place.end <= range->end)
+    return;
+  if (place.start < range->end && place.end > range->start && lamina_span_get (&place) > lamina_span_get (range))
+    return;
+  lamina_timeline_canvas_go_to (self, &selection->slice);
+}
+
+/* Zooming keeps the position under the pointer, or the middle when the pointer is elsewhere. */
+void
+lamina_timeline_canvas_zoom (LaminaTimelineCanvas *self,
+                             double                factor)
+{
+  gboolean inside = self->has_pointer && self->pointer_x >= self->options.names_width;
+  double x = inside ? self->pointer_x : self->options.names_width + lamina_timeline_canvas_get_plot_width (self) / 2.0;
+
+  lamina_session_zoom (self->session, factor, lamina_timeline_canvas_get_position (self, x));
+}
+
+void
+lamina_timeline_canvas_scroll_by (LaminaTimelineCanvas *self,
+                                  double                distance)
+{
+  gtk_adjustment_set_value (self->adjustment, gtk_adjustment_get_value (self->adjustment) + distance);
+}
