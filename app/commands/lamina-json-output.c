@@ -144,6 +144,41 @@ lamina_json_add_shape (JsonBuilder *json,
   json_builder_end_array (json);
 }
 
+static gboolean
+is_number_char (char c)
+{
+  return g_ascii_isdigit (c) || c == '-' || c == '+' || c == 'e' || c == '.';
+}
+
+/*
+ * json-glib 1.6 writes a double without a point, 1e+22, as 1e+22.0, which no reader takes. Drops what follows such an exponent;
+ * strings are left alone. Changes the text in place and returns its new length.
+ */
+static gsize
+repair_exponents (char  *text,
+                  gsize  length)
+{
+  gboolean in_string = FALSE;
+  gboolean in_exponent = FALSE;
+  gsize n = 0;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      char c = text[i];
+
+      if (in_string && c == '\\')
+        text[n++] = text[i++];
+      else if (c == '"')
+        in_string = !in_string;
+      in_exponent = !in_string && is_number_char (c) && (in_exponent || (c == 'e' && i > 0 && g_ascii_isdigit (text[i - 1])));
+      if (in_exponent && c == '.')
+        i++;
+      else
+        text[n++] = text[i];
+    }
+  return n;
+}
+
 static void
 write_root (JsonBuilder *json,
             gboolean     pretty)
@@ -156,7 +191,7 @@ write_root (JsonBuilder *json,
   json_generator_set_root (generator, root);
   json_generator_set_pretty (generator, pretty);
   text = json_generator_to_data (generator, &length);
-  fwrite (text, 1, length, stdout);
+  fwrite (text, 1, repair_exponents (text, length), stdout);
 }
 
 static gboolean is_first_row;

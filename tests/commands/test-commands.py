@@ -256,14 +256,16 @@ class Everything(unittest.TestCase):
     def test_json(self):
         info = json.loads(self.read("info", "--json"))
         self.assertEqual(info["properties"]["Build"]["large"], 2 ** 63 - 1)
-        self.assertEqual(info["properties"]["Host\a"], {"small": -7, "real": 0.1, "nothing": None, "yes": True, "yes (2)": None})
+        self.assertEqual(info["properties"]["Host\a"], {
+            "small": -7, "real": 0.1, "tiny": 1e-10, "huge": -9e22, "text": "\\\"1e+22.0, 1e+22.0", "nothing": None, "yes": True,
+            "yes (2)": None})
         report = info["import"]
         self.assertEqual([report[key] for key in ("read", "shown", "merged", "skipped", "lost", "repaired")], [4, 1, 1, 1, 1, 2])
         layers = json.loads(self.read("layers", "--format", "json"))
         layer = layers[1]
         self.assertEqual((layer["key"], layer["parent"], layer["section"], layer["phase"], layer["calls"], layer["start"]),
                          ("conv-a", 0, "main", "backward", 3, 350))
-        self.assertEqual(layer["metrics"], {">cycles": 9007199254740993, "ratio, in %": 12.5})
+        self.assertEqual(layer["metrics"], {">cycles": 9007199254740993, "ratio, in %": 5e-324})
         self.assertEqual(layer["attributes"], {"stride": 2, "pad": "[1, 1]", "x\x1b": "\a", "stride (2)": 3, "more.ratio": 0.5,
                                                "more.none": None})
         self.assertEqual([tensor["shape"] for tensor in layer["inputs"]], [[10, 512, 28, 28], [None, 3], [], [10, 512, 28, 28]])

@@ -39,6 +39,9 @@ add_properties (LaminaBuilder *builder)
   const LaminaValue large = LAMINA_VALUE_INIT_INTEGER (G_MAXINT64, LAMINA_UNIT_BYTES);
   const LaminaValue small = LAMINA_VALUE_INIT_INTEGER (-7, LAMINA_UNIT_NONE);
   const LaminaValue real = LAMINA_VALUE_INIT_REAL (0.1, LAMINA_UNIT_NONE);
+  const LaminaValue tiny = LAMINA_VALUE_INIT_REAL (1e-10, LAMINA_UNIT_NONE);
+  const LaminaValue huge = LAMINA_VALUE_INIT_REAL (-9e+22, LAMINA_UNIT_NONE);
+  const LaminaValue text_like = LAMINA_VALUE_INIT_TEXT ("\\\"1e+22.0, 1e+22.0");
   const LaminaValue nothing = LAMINA_VALUE_INIT_REAL (NAN, LAMINA_UNIT_NONE);
   const LaminaValue yes = { .type = LAMINA_VALUE_BOOLEAN, .integer = 1 };
   const LaminaValue null = { .type = LAMINA_VALUE_NULL };
@@ -48,6 +51,9 @@ add_properties (LaminaBuilder *builder)
   lamina_builder_add_property (builder, "Build", "large", &large);
   lamina_builder_add_property (builder, "Host\007", "small", &small);
   lamina_builder_add_property (builder, "Host\007", "real", &real);
+  lamina_builder_add_property (builder, "Host\007", "tiny", &tiny);
+  lamina_builder_add_property (builder, "Host\007", "huge", &huge);
+  lamina_builder_add_property (builder, "Host\007", "text", &text_like);
   lamina_builder_add_property (builder, "Host\007", "nothing", &nothing);
   lamina_builder_add_property (builder, "Host\007", "yes", &yes);
   lamina_builder_add_property (builder, "Host\007", "yes", &null);
@@ -151,7 +157,7 @@ add_metrics (LaminaBuilder *builder,
   guint32 ratio = lamina_builder_add_metric (builder, run, "ratio, in %", LAMINA_UNIT_PERCENT, LAMINA_VALUE_REAL);
 
   lamina_builder_set_metric_integer (builder, run, cycles, layer, 9007199254740993);
-  lamina_builder_set_metric_real (builder, run, ratio, layer, 12.5);
+  lamina_builder_set_metric_real (builder, run, ratio, layer, 5e-324);
 }
 
 static void
