@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 void
 lamina_json_add_text (JsonBuilder *json,
@@ -151,32 +152,42 @@ is_number_char (char c)
 }
 
 /*
- * json-glib 1.6 writes a double without a point, 1e+22, as 1e+22.0, which no reader takes. Drops what follows such an exponent;
- * strings are left alone. Changes the text in place and returns its new length.
+ * Writes what json-glib 1.6 generated, less its two faults: a double without a point, 1e+22, as 1e+22.0, and U+001F in a string as
+ * it is. No reader takes either.
  */
-static gsize
-repair_exponents (char  *text,
-                  gsize  length)
+static void
+write_repaired (const char *text,
+                gsize       length)
 {
   gboolean in_string = FALSE;
   gboolean in_exponent = FALSE;
-  gsize n = 0;
+  gsize written = 0;
 
   for (gsize i = 0; i < length; i++)
     {
-      char c = text[i];
+      const char *repair = NULL;
+      gsize n_wrong = 1;
 
-      if (in_string && c == '\\')
-        text[n++] = text[i++];
-      else if (c == '"')
-        in_string = !in_string;
-      in_exponent = !in_string && is_number_char (c) && (in_exponent || (c == 'e' && i > 0 && g_ascii_isdigit (text[i - 1])));
-      if (in_exponent && c == '.')
+      if (in_string && text[i] == '\\')
         i++;
-      else
-        text[n++] = text[i];
+      else if (text[i] == '"')
+        in_string = !in_string;
+      else if (in_string && text[i] == 0x1f)
+        repair = "\\u001f";
+      in_exponent = !in_string && is_number_char (text[i]) &&
+                    (in_exponent || (text[i] == 'e' && i > 0 && g_ascii_isdigit (text[i - 1])));
+      if (in_exponent && text[i] == '.')
+        {
+          repair = "";
+          n_wrong = strlen (".0");
+        }
+      if (repair == NULL)
+        continue;
+      fwrite (text + written, 1, i - written, stdout);
+      fputs (repair, stdout);
+      written = i + n_wrong;
     }
-  return n;
+  fwrite (text + written, 1, length - written, stdout);
 }
 
 static void
@@ -191,7 +202,7 @@ write_root (JsonBuilder *json,
   json_generator_set_root (generator, root);
   json_generator_set_pretty (generator, pretty);
   text = json_generator_to_data (generator, &length);
-  fwrite (text, 1, repair_exponents (text, length), stdout);
+  write_repaired (text, length);
 }
 
 static gboolean is_first_row;

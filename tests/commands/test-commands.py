@@ -257,7 +257,7 @@ class Everything(unittest.TestCase):
         info = json.loads(self.read("info", "--json"))
         self.assertEqual(info["properties"]["Build"]["large"], 2 ** 63 - 1)
         self.assertEqual(info["properties"]["Host\a"], {
-            "small": -7, "real": 0.1, "tiny": 1e-10, "huge": -9e22, "text": "\\\"1e+22.0, 1e+22.0", "nothing": None, "yes": True,
+            "small": -7, "real": 0.1, "tiny": 1e-10, "huge": -9e22, "text": "\\\"1e+22.0, 1e+22.0\x1f\x7f", "nothing": None, "yes": True,
             "yes (2)": None})
         report = info["import"]
         self.assertEqual([report[key] for key in ("read", "shown", "merged", "skipped", "lost", "repaired")], [4, 1, 1, 1, 1, 2])

@@ -41,7 +41,7 @@ add_properties (LaminaBuilder *builder)
   const LaminaValue real = LAMINA_VALUE_INIT_REAL (0.1, LAMINA_UNIT_NONE);
   const LaminaValue tiny = LAMINA_VALUE_INIT_REAL (1e-10, LAMINA_UNIT_NONE);
   const LaminaValue huge = LAMINA_VALUE_INIT_REAL (-9e+22, LAMINA_UNIT_NONE);
-  const LaminaValue text_like = LAMINA_VALUE_INIT_TEXT ("\\\"1e+22.0, 1e+22.0");
+  const LaminaValue text_like = LAMINA_VALUE_INIT_TEXT ("\\\"1e+22.0, 1e+22.0\037\177");
   const LaminaValue nothing = LAMINA_VALUE_INIT_REAL (NAN, LAMINA_UNIT_NONE);
   const LaminaValue yes = { .type = LAMINA_VALUE_BOOLEAN, .integer = 1 };
   const LaminaValue null = { .type = LAMINA_VALUE_NULL };
