@@ -22,6 +22,10 @@ typedef struct
   int y;
 } LaminaPage;
 
+/* The width between the margins. */
+G_GNUC_INTERNAL
+int lamina_page_get_room (LaminaPage *self);
+
 /* Adds a group with title and caption, each on as many lines as it needs. */
 G_GNUC_INTERNAL
 void lamina_page_add_title (LaminaPage *self,
@@ -32,6 +36,9 @@ void lamina_page_add_title (LaminaPage *self,
 G_GNUC_INTERNAL
 void lamina_page_add_legend (LaminaPage *self);
 
+G_GNUC_INTERNAL
+int lamina_page_get_legend_height (LaminaPage *self);
+
 /* How high the legend and the source line will be. */
 G_GNUC_INTERNAL
 int lamina_page_get_foot_height (LaminaPage *self);
@@ -40,6 +47,11 @@ int lamina_page_get_foot_height (LaminaPage *self);
 G_GNUC_INTERNAL
 void lamina_page_add_source (LaminaPage *self,
                              const char *note);
+
+/* Appends the totals of the run: `Σ 22.4 ms of device time, 82.0 GFLOP, 3.65 TFLOP/s, 96.7 % busy.` */
+G_GNUC_INTERNAL
+void lamina_page_append_totals (LaminaPage *self,
+                                GString    *text);
 
 /* The title of a document: tool, layers, devices. */
 G_GNUC_INTERNAL

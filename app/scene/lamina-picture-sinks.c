@@ -62,12 +62,12 @@ check_status (cairo_status_t   status,
 }
 
 static GBytes *
-make_png (LaminaScene                *scene,
-          const LaminaPictureOptions *options,
-          const LaminaStyle          *style,
-          LaminaMetrics              *metrics,
-          const char                 *title,
-          GError                    **error)
+make_png (LaminaScene                 *scene,
+          const LaminaPictureOptions  *options,
+          const LaminaStyle           *style,
+          LaminaMetrics               *metrics,
+          const char                  *title,
+          GError                     **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   double scale = options->scale;
@@ -97,12 +97,12 @@ make_png (LaminaScene                *scene,
 }
 
 static GBytes *
-make_pdf (LaminaScene                *scene,
-          const LaminaPictureOptions *options,
-          const LaminaStyle          *style,
-          LaminaMetrics              *metrics,
-          const char                 *title,
-          GError                    **error)
+make_pdf (LaminaScene                 *scene,
+          const LaminaPictureOptions  *options,
+          const LaminaStyle           *style,
+          LaminaMetrics               *metrics,
+          const char                  *title,
+          GError                     **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface;
@@ -124,12 +124,12 @@ make_pdf (LaminaScene                *scene,
 }
 
 static GBytes *
-make_svg (LaminaScene                *scene,
-          const LaminaPictureOptions *options,
-          const LaminaStyle          *style,
-          LaminaMetrics              *metrics,
-          const char                 *title,
-          GError                    **error)
+make_svg (LaminaScene                 *scene,
+          const LaminaPictureOptions  *options,
+          const LaminaStyle           *style,
+          LaminaMetrics               *metrics,
+          const char                  *title,
+          GError                     **error)
 {
   return lamina_svg_write (scene, style, title, metrics);
 }

@@ -1,32 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-picture-private.h"
-#include "lamina-timeline-layout-private.h"
+#include "lamina-picture-panel-private.h"
 
 #include <math.h>
 
-#define MOST_HEIGHT 20000
 #define TRACK_GAP 6
 #define LEAST_ROW 15
-#define AXIS_HEIGHT 40
 #define CONNECTOR_HEIGHT 34
-#define NAME_GAP 10
-#define LETTER_WIDTH 22
-#define TWO_LINES 30
 #define MOST_STRETCH 3.0
-#define TICK_DISTANCE 64
-
-/* One part of the figure: the rows of the tracks over one range, with an axis below. */
-typedef struct
-{
-  const char *letter;
-  LaminaTimeView view;
-  GArray *rows;
-  int left;
-  int top;
-  int height;
-} Panel;
 
 static double
 get_row_height (LaminaRun               *run,
@@ -117,8 +99,8 @@ place_rows (LaminaRun *run,
 
 /* Drops the rows that do not fit, and says how many. */
 static guint
-fit_rows (Panel *panel,
-          int    room)
+fit_rows (LaminaPanel *panel,
+          int          room)
 {
   guint n = panel->rows->len;
   guint fitting = 0;
@@ -149,143 +131,7 @@ get_names_width (LaminaPage   *page,
 
       width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, name));
     }
-  return (int) MIN (ceil (width), page->options->width / 4) + NAME_GAP;
-}
-
-/* The name of a track, right-aligned beside its first row, with its group or its range below. */
-static void
-add_name (LaminaPage              *page,
-          const Panel             *panel,
-          const LaminaTimelineRow *row,
-          const char              *path,
-          const char              *range)
-{
-  LaminaTrack *track = lamina_run_get_track (page->run, row->track);
-  g_autofree char *name = g_strconcat (path, "/name", NULL);
-  const char *caption = range;
-  double middle = panel->top + row->y + row->height / 2.0;
-  double x = panel->left - NAME_GAP;
-  gboolean two_lines;
-
-  if (caption == NULL && row->group != LAMINA_NONE)
-    caption = lamina_run_get_group (page->run, row->group)->name;
-  two_lines = caption != NULL && row->height >= TWO_LINES;
-  lamina_scene_open_group (page->scene, name, 0, panel->top + row->y, panel->left, row->height);
-  lamina_scene_add_words (page->scene, x, middle - (two_lines ? 7 : 0), panel->left - NAME_GAP - LAMINA_PAGE_MARGIN,
-                          LAMINA_ALIGN_END,
-                          LAMINA_FONT_NAME, LAMINA_INK_TEXT, lamina_track_get_name (track));
-  if (two_lines)
-    lamina_scene_add_words (page->scene, x, middle + 8, panel->left - NAME_GAP - LAMINA_PAGE_MARGIN, LAMINA_ALIGN_END,
-                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
-  lamina_scene_close_group (page->scene);
-}
-
-static void
-add_axis (LaminaPage        *page,
-          const Panel       *panel,
-          const LaminaTicks *ticks)
-{
-  int y = panel->top + panel->height + 4;
-  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/axis" : "axis", NULL);
-  g_autofree char *title = lamina_axis_dup_title (ticks->unit, ticks->step, ticks->largest);
-
-  lamina_scene_open_group (page->scene, name, 0, y, page->options->width, AXIS_HEIGHT);
-  lamina_scene_add_rect (page->scene, panel->left, y, panel->view.width, 1, LAMINA_FILL (LAMINA_INK_TEXT));
-  for (guint i = 0; i < ticks->n; i++)
-    {
-      int x = panel->left + lamina_ticks_get_x (ticks, &panel->view, i);
-      g_autofree char *text = lamina_axis_dup_tick_number (ticks->unit, ticks->first + ticks->step * i, ticks->step,
-                                                           ticks->largest);
-
-      lamina_scene_add_rect (page->scene, x, y, 1, 6, LAMINA_FILL (LAMINA_INK_TEXT));
-      lamina_scene_add_words (page->scene, x + 0.5, y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT,
-                              text);
-    }
-  lamina_scene_add_words (page->scene, panel->left + panel->view.width, y + 31, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
-                          LAMINA_INK_TEXT,
-                          title);
-  lamina_scene_close_group (page->scene);
-}
-
-static void
-add_letter (LaminaPage  *page,
-            const Panel *panel)
-{
-  g_autofree char *name = NULL;
-
-  if (*panel->letter == '\0')
-    return;
-  name = g_strconcat (panel->letter, "/letter", NULL);
-  lamina_scene_open_group (page->scene, name, 0, panel->top, LAMINA_PAGE_MARGIN + LETTER_WIDTH, 24);
-  lamina_scene_add_words (page->scene, LAMINA_PAGE_MARGIN, panel->top + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_TITLE,
-                          LAMINA_INK_TEXT,
-                          panel->letter);
-  lamina_scene_close_group (page->scene);
-}
-
-static void
-add_grid (LaminaPage           *page,
-          const Panel          *panel,
-          LaminaTimelineLayout *layout)
-{
-  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/grid" : "grid", NULL);
-  int height = panel->height + 4;
-
-  lamina_scene_open_group (page->scene, name, panel->left, panel->top, panel->view.width, height);
-  lamina_timeline_layout_add_grid (layout, panel->top, height);
-  lamina_scene_close_group (page->scene);
-}
-
-static void
-add_tracks (LaminaPage           *page,
-            const Panel          *panel,
-            LaminaTimelineLayout *layout)
-{
-  for (guint i = 0, end; i < layout->visible->len; i = end)
-    {
-      const LaminaTimelineRow *row = g_array_index (layout->visible, LaminaVisibleRow, i).row;
-      g_autofree char *path = lamina_run_dup_track_path (page->run, row->track);
-      g_autofree char *name = *panel->letter != '\0' ? g_strconcat (panel->letter, "/", path, NULL) : g_strdup (path);
-      g_autofree char *range = NULL;
-
-      end = lamina_timeline_layout_find_track_end (layout, i);
-      range = lamina_timeline_layout_add_track (layout, name, i, end);
-      add_name (page, panel, row, name, range);
-    }
-}
-
-static void
-add_panel (LaminaPage  *page,
-           const Panel *panel)
-{
-  const LaminaViewport viewport = { .height = MOST_HEIGHT };
-  const LaminaTimelineOptions options = { .names_width = panel->left };
-  LaminaTimelineLayout layout = {
-    .run = page->run,
-    .timebase = page->timebase,
-    .viewport = &viewport,
-    .options = &options,
-    .metrics = page->metrics,
-    .scene = page->scene,
-    .view = panel->view,
-    .top = panel->top,
-    .rows = g_array_ref (panel->rows),
-    .visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow)),
-    .boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox)),
-    .is_panel = TRUE,
-  };
-
-  layout.ticks = lamina_ticks_init (&panel->view, lamina_run_get_unit (page->run),
-                                    lamina_timebase_get_start (page->timebase),
-                                    TICK_DISTANCE, page->metrics);
-  add_grid (page, panel, &layout);
-  lamina_timeline_layout_list_visible (&layout);
-  lamina_timeline_layout_fill_lanes (&layout);
-  lamina_timeline_layout_choose_labels (&layout);
-  add_tracks (page, panel, &layout);
-  add_axis (page, panel, &layout.ticks);
-  add_letter (page, panel);
-  lamina_timeline_layout_clear (&layout);
+  return (int) MIN (ceil (width), page->options->width / 4) + LAMINA_PANEL_NAME_GAP;
 }
 
 /* A range over the width of the plot; what stands at its very end is in it. */
@@ -302,19 +148,18 @@ create_view (gint64 start,
 
 /* Marks the range of the lower panel in the upper one, and leads from there to its corners. */
 static void
-add_window (LaminaPage  *page,
-            const Panel *strip,
-            const Panel *panel)
+add_window (LaminaPage        *page,
+            const LaminaPanel *strip,
+            const LaminaPanel *panel)
 {
   int from = strip->left + MAX (lamina_time_view_get_x (&strip->view, panel->view.start), 0);
   int to = strip->left + MIN (lamina_time_view_get_x (&strip->view, panel->view.end), strip->view.width);
   int top = strip->top - 4;
   int height = strip->height + 9;
-  int bottom = strip->top + strip->height + 4 + AXIS_HEIGHT;
+  int bottom = strip->top + strip->height + 4 + LAMINA_PANEL_AXIS_HEIGHT;
   LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
   LaminaSceneLine left = { (float) from, (float) bottom - 14, (float) panel->left, (float) panel->top - 4,
-                           LAMINA_FILL (LAMINA_INK_QUIET),
-                           TRUE };
+                           LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
   LaminaSceneLine right = { (float) to, (float) bottom - 14, (float) (panel->left + panel->view.width),
                             (float) panel->top - 4,
                             LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
@@ -367,11 +212,11 @@ dup_left_out (guint n)
 
 /* Places the rows of the main panel in the room that is left, stretched when a height was asked for. */
 static guint
-fill_room (LaminaPage *page,
-           Panel      *panel)
+fill_room (LaminaPage  *page,
+           LaminaPanel *panel)
 {
-  int foot = AXIS_HEIGHT + 4 + lamina_page_get_foot_height (page) + LAMINA_PAGE_MARGIN;
-  int height = page->options->height != 0 ? page->options->height : MOST_HEIGHT;
+  int foot = LAMINA_PANEL_AXIS_HEIGHT + 4 + lamina_page_get_foot_height (page) + LAMINA_PAGE_MARGIN;
+  int height = page->options->height != 0 ? page->options->height : LAMINA_PANEL_MOST_HEIGHT;
   int room = height - panel->top - foot;
   int natural = place_rows (page->run, panel->rows, FALSE, 1);
 
@@ -384,11 +229,11 @@ fill_room (LaminaPage *page,
 
 /* The whole run above, the range below. */
 static void
-place_strip (LaminaPage *page,
-             Panel      *strip,
-             Panel      *panel)
+place_strip (LaminaPage  *page,
+             LaminaPanel *strip,
+             LaminaPanel *panel)
 {
-  int room = (page->options->height != 0 ? page->options->height : MOST_HEIGHT) / 4;
+  int room = (page->options->height != 0 ? page->options->height : LAMINA_PANEL_MOST_HEIGHT) / 4;
   gint64 start = lamina_timebase_get_start (page->timebase);
   gint64 end = lamina_timebase_get_end (page->timebase);
 
@@ -397,13 +242,13 @@ place_strip (LaminaPage *page,
   strip->view = create_view (start, end, panel->view.width);
   strip->height = place_rows (page->run, strip->rows, TRUE, 1);
   fit_rows (strip, MAX (room, 60));
-  page->y += strip->height + AXIS_HEIGHT + CONNECTOR_HEIGHT;
+  page->y += strip->height + LAMINA_PANEL_AXIS_HEIGHT + CONNECTOR_HEIGHT;
 }
 
 static void
-add_panels (LaminaPage *page,
-            Panel      *strip,
-            Panel      *panel)
+add_panels (LaminaPage  *page,
+            LaminaPanel *strip,
+            LaminaPanel *panel)
 {
   g_autofree char *note = NULL;
 
@@ -413,11 +258,11 @@ add_panels (LaminaPage *page,
   note = dup_left_out (fill_room (page, panel));
   if (*strip->letter != '\0')
     {
-      add_panel (page, strip);
+      lamina_page_add_panel (page, strip);
       add_window (page, strip, panel);
     }
-  add_panel (page, panel);
-  page->y = panel->top + panel->height + 4 + AXIS_HEIGHT + 6;
+  lamina_page_add_panel (page, panel);
+  page->y = panel->top + panel->height + 4 + LAMINA_PANEL_AXIS_HEIGHT + 6;
   lamina_page_add_legend (page);
   lamina_page_add_source (page, note);
 }
@@ -431,8 +276,8 @@ lamina_page_add_timeline (LaminaPage  *self,
   gboolean has_strip = self->options->start != LAMINA_ABSENT || self->options->end != LAMINA_ABSENT;
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) strip_rows = NULL;
-  Panel strip = { .letter = has_strip ? "a" : "" };
-  Panel panel = { .letter = has_strip ? "b" : "" };
+  LaminaPanel strip = { .letter = has_strip ? "a" : "" };
+  LaminaPanel panel = { .letter = has_strip ? "b" : "" };
   gint64 start, end;
 
   if (!get_range (self, &start, &end, error))
@@ -445,7 +290,7 @@ lamina_page_add_timeline (LaminaPage  *self,
       return FALSE;
     }
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : timing);
-  panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LETTER_WIDTH : 0) + get_names_width (self, strip_rows);
+  panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LAMINA_PANEL_LETTER_WIDTH : 0) + get_names_width (self, strip_rows);
   panel.view = create_view (start, end, MAX (self->options->width - panel.left - LAMINA_PAGE_MARGIN, 1));
   add_panels (self, &strip, &panel);
   return TRUE;

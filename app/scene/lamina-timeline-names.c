@@ -232,14 +232,12 @@ lamina_name_lay_out (LaminaScene                 *scene,
   lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_words (scene, x, middle, MAX (width - x - count_width - NAME_MARGIN, 1), LAMINA_ALIGN_START,
-                          LAMINA_FONT_NAME,
-                          LAMINA_INK_TEXT, lamina_track_get_name (track));
+                          LAMINA_FONT_NAME, LAMINA_INK_TEXT, lamina_track_get_name (track));
   if (*count != '\0')
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, count);
   if (two_lines)
     lamina_scene_add_words (scene, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START,
-                            LAMINA_FONT_CAPTION,
-                            LAMINA_INK_QUIET, caption);
+                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
   lamina_scene_close_group (scene);
 }

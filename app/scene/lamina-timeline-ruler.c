@@ -94,8 +94,7 @@ add_badge (LaminaScene                 *scene,
   lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink,
                           badges[timing].word);
   lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
-                          LAMINA_INK_QUIET,
-                          text);
+                          LAMINA_INK_QUIET, text);
   lamina_scene_close_group (scene);
 }
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-picture-private.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_PANEL_MOST_HEIGHT 20000
+#define LAMINA_PANEL_AXIS_HEIGHT 40
+#define LAMINA_PANEL_NAME_GAP 10
+#define LAMINA_PANEL_LETTER_WIDTH 22
+
+/*
+ * One part of a figure: the rows of the tracks over one range, with an axis below. @letter is what the text around the
+ * figure calls it by, the empty string for the only part. Rows are counted from @top.
+ */
+typedef struct
+{
+  const char *letter;
+  LaminaTimeView view;
+  GArray *rows;
+  int left;
+  int top;
+  int height;
+} LaminaPanel;
+
+/* Adds the groups of a panel. */
+G_GNUC_INTERNAL
+void lamina_page_add_panel (LaminaPage        *page,
+                            const LaminaPanel *panel);
+
+G_END_DECLS

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-picture-panel-private.h"
+#include "lamina-timeline-layout-private.h"
+
+#define TWO_LINES 30
+#define TICK_DISTANCE 64
+
+/* The name of a track, right-aligned beside its first row, with its group or its range below. */
+static void
+add_name (LaminaPage              *page,
+          const LaminaPanel       *panel,
+          const LaminaTimelineRow *row,
+          const char              *path,
+          const char              *range)
+{
+  LaminaTrack *track = lamina_run_get_track (page->run, row->track);
+  g_autofree char *name = g_strconcat (path, "/name", NULL);
+  const char *caption = range;
+  double middle = panel->top + row->y + row->height / 2.0;
+  double x = panel->left - LAMINA_PANEL_NAME_GAP;
+  gboolean two_lines;
+
+  if (caption == NULL && row->group != LAMINA_NONE)
+    caption = lamina_run_get_group (page->run, row->group)->name;
+  two_lines = caption != NULL && row->height >= TWO_LINES;
+  lamina_scene_open_group (page->scene, name, 0, panel->top + row->y, panel->left, row->height);
+  lamina_scene_add_words (page->scene, x, middle - (two_lines ? 7 : 0),
+                          panel->left - LAMINA_PANEL_NAME_GAP - LAMINA_PAGE_MARGIN,
+                          LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, lamina_track_get_name (track));
+  if (two_lines)
+    lamina_scene_add_words (page->scene, x, middle + 8, panel->left - LAMINA_PANEL_NAME_GAP - LAMINA_PAGE_MARGIN,
+                            LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_axis (LaminaPage        *page,
+          const LaminaPanel *panel,
+          const LaminaTicks *ticks)
+{
+  int y = panel->top + panel->height + 4;
+  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/axis" : "axis", NULL);
+  g_autofree char *title = lamina_axis_dup_title (ticks->unit, ticks->step, ticks->largest);
+
+  lamina_scene_open_group (page->scene, name, 0, y, page->options->width, LAMINA_PANEL_AXIS_HEIGHT);
+  lamina_scene_add_rect (page->scene, panel->left, y, panel->view.width, 1, LAMINA_FILL (LAMINA_INK_TEXT));
+  for (guint i = 0; i < ticks->n; i++)
+    {
+      int x = panel->left + lamina_ticks_get_x (ticks, &panel->view, i);
+      g_autofree char *text = lamina_axis_dup_tick_number (ticks->unit, ticks->first + ticks->step * i, ticks->step,
+                                                           ticks->largest);
+
+      lamina_scene_add_rect (page->scene, x, y, 1, 6, LAMINA_FILL (LAMINA_INK_TEXT));
+      lamina_scene_add_words (page->scene, x + 0.5, y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT,
+                              text);
+    }
+  lamina_scene_add_words (page->scene, panel->left + panel->view.width, y + 31, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
+                          LAMINA_INK_TEXT, title);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_letter (LaminaPage        *page,
+            const LaminaPanel *panel)
+{
+  g_autofree char *name = NULL;
+
+  if (*panel->letter == '\0')
+    return;
+  name = g_strconcat (panel->letter, "/letter", NULL);
+  lamina_scene_open_group (page->scene, name, 0, panel->top, LAMINA_PAGE_MARGIN + LAMINA_PANEL_LETTER_WIDTH, 24);
+  lamina_scene_add_words (page->scene, LAMINA_PAGE_MARGIN, panel->top + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_TITLE,
+                          LAMINA_INK_TEXT, panel->letter);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_grid (LaminaPage           *page,
+          const LaminaPanel    *panel,
+          LaminaTimelineLayout *layout)
+{
+  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/grid" : "grid", NULL);
+  int height = panel->height + 4;
+
+  lamina_scene_open_group (page->scene, name, panel->left, panel->top, panel->view.width, height);
+  lamina_timeline_layout_add_grid (layout, panel->top, height);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_tracks (LaminaPage           *page,
+            const LaminaPanel    *panel,
+            LaminaTimelineLayout *layout)
+{
+  for (guint i = 0, end; i < layout->visible->len; i = end)
+    {
+      const LaminaTimelineRow *row = g_array_index (layout->visible, LaminaVisibleRow, i).row;
+      g_autofree char *path = lamina_run_dup_track_path (page->run, row->track);
+      g_autofree char *name = *panel->letter != '\0' ? g_strconcat (panel->letter, "/", path, NULL) : g_strdup (path);
+      g_autofree char *range = NULL;
+
+      end = lamina_timeline_layout_find_track_end (layout, i);
+      range = lamina_timeline_layout_add_track (layout, name, i, end);
+      add_name (page, panel, row, name, range);
+    }
+}
+
+void
+lamina_page_add_panel (LaminaPage        *page,
+                       const LaminaPanel *panel)
+{
+  const LaminaViewport viewport = { .height = LAMINA_PANEL_MOST_HEIGHT };
+  const LaminaTimelineOptions options = { .names_width = panel->left };
+  LaminaTimelineLayout layout = {
+    .run = page->run,
+    .timebase = page->timebase,
+    .viewport = &viewport,
+    .options = &options,
+    .metrics = page->metrics,
+    .scene = page->scene,
+    .view = panel->view,
+    .top = panel->top,
+    .rows = g_array_ref (panel->rows),
+    .visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow)),
+    .boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox)),
+    .is_panel = TRUE,
+  };
+
+  layout.ticks = lamina_ticks_init (&panel->view, lamina_run_get_unit (page->run),
+                                    lamina_timebase_get_start (page->timebase),
+                                    TICK_DISTANCE, page->metrics);
+  add_grid (page, panel, &layout);
+  lamina_timeline_layout_list_visible (&layout);
+  lamina_timeline_layout_fill_lanes (&layout);
+  lamina_timeline_layout_choose_labels (&layout);
+  add_tracks (page, panel, &layout);
+  add_axis (page, panel, &layout.ticks);
+  add_letter (page, panel);
+  lamina_timeline_layout_clear (&layout);
+}
