@@ -22,11 +22,15 @@ struct _LaminaTimelineView
 
 G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
 
+/* From a hundred thousand on, all digits would not fit beside the overview. */
+#define MOST_EXACT 99999
+
 static void
 update_summary (LaminaTimelineView *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   const LaminaTotals *totals = lamina_run_get_totals (run);
+  gint64 n = totals->executed > 0 ? totals->executed : (gint64) totals->n_slices;
   LaminaRange bounds;
   g_autofree char *length = NULL;
   g_autofree char *count = NULL;
@@ -35,8 +39,7 @@ update_summary (LaminaTimelineView *self)
 
   lamina_session_get_bounds (self->session, &bounds);
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
-  count = lamina_figure_dup_exact (totals->executed > 0 ? totals->executed : (gint64) totals->n_slices,
-                                   LAMINA_UNIT_NONE);
+  count = n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
   if (totals->executed > 0)
     what = g_strdup_printf (ngettext ("%s layer", "%s layers", totals->executed), count);
   else

@@ -194,7 +194,9 @@ lamina_heading_lay_out (LaminaScene                 *scene,
   lamina_scene_close_group (scene);
 }
 
-/* How many slices a track has, which is said beside its name. */
+/* How many slices a track has, which is said beside its name. More digits would take room from the name. */
+#define MOST_EXACT 99999
+
 static char *
 dup_count (LaminaTrack *track)
 {
@@ -202,6 +204,8 @@ dup_count (LaminaTrack *track)
 
   if (lamina_track_is_counter (track) || slices->n_lanes == 0)
     return g_strdup ("");
+  if (slices->first[1] > MOST_EXACT)
+    return lamina_figure_dup (slices->first[1], LAMINA_UNIT_NONE);
   return g_strdup_printf ("%u", slices->first[1]);
 }
 
