@@ -304,7 +304,10 @@ class Ends(unittest.TestCase):
     """How the program ends, and what it says then."""
 
     def check(self, args, status, said):
-        found, out, err = run(*args)
+        self.check_with(None, args, status, said)
+
+    def check_with(self, env, args, status, said):
+        found, out, err = run(*args, env=env)
         self.assertEqual(found, status, (args, err))
         self.assertEqual(out, "")
         self.assertTrue(err.startswith("lamina: "), err)
@@ -383,6 +386,21 @@ class Ends(unittest.TestCase):
             self.assertEqual(found, 3)
             self.assertIn("lamina-window", err)
 
+    def test_window(self):
+        """Without a command, the program becomes the one with the window and hands over its files as they are."""
+        with tempfile.TemporaryDirectory() as folder:
+            window = os.path.join(folder, "lamina-window")
+            with open(window, "w", encoding="ascii") as file:
+                file.write("#!/bin/sh\nprintf '[%s]' \"$@\"\nexit 7\n")
+            os.chmod(window, 0o755)
+            for args, handed in (
+                    ([], b"[--]"), ([b"--", b"info"], b"[--][info]"), ([SAMPLE.encode()], b"[--][" + SAMPLE.encode() + b"]"),
+                    ([b"a.json", b"-b.json", b"info"], b"[--][a.json][-b.json][info]"), ([b"\xff.json"], b"[--][\xff.json]"),
+                    ([b"file:///nowhere"], b"[--][file:///nowhere]")):
+                done = subprocess.run([LAMINA.encode(), *args], capture_output=True, check=False,
+                                      env={**os.environ, "LAMINA_LIBEXECDIR": folder})
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (7, handed, b""), args)
+
     def test_full_output(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full here")
@@ -406,6 +424,32 @@ class Ends(unittest.TestCase):
         self.assertEqual((status, err), (0, ""))
         self.assertIn("megengine", out)
         self.check(("plugins", "--enable", "nosuch"), 3, "nosuch")
+
+    def test_plugin_choice(self):
+        """A format that was switched off stays so in the next process, and can be switched on again."""
+        with tempfile.TemporaryDirectory() as home:
+            env = {"XDG_CONFIG_HOME": home, "LAMINA_PLUGIN_PATH": EVERYTHING}
+            path = os.path.join(TESTS, "data", "commands", "everything.txt")
+            for option, state, status in (("--disable", "disabled", 3), ("--enable", "enabled", 0)):
+                found, out, err = run("plugins", option, "everything", env=env)
+                self.assertEqual((found, err), (0, ""))
+                self.assertIn(state, out)
+                self.assertIn(state, run("plugins", env=env)[1])
+                self.assertEqual(run("info", path, env=env)[0], status)
+
+    def test_refused_plugin(self):
+        """A module for another core is listed with the reason, and the others work."""
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(EVERYTHING, "everything.plugin"), encoding="utf-8") as file:
+                text = file.read()
+            with open(os.path.join(folder, "other.plugin"), "w", encoding="utf-8") as file:
+                file.write(text.replace("Module=everything", "Module=other").replace("X-Lamina-ABI=1", "X-Lamina-ABI=999"))
+            env = {"LAMINA_PLUGIN_PATH": folder + ":" + EVERYTHING}
+            status, out, err = run("plugins", env=env)
+            self.assertEqual((status, err), (0, ""))
+            self.assertRegex(out, r"(?m)^other +refused .*999")
+            self.assertRegex(out, r"(?m)^everything +enabled ")
+            self.check_with(env, ("plugins", "--enable", "other"), 3, "other")
 
 
 class Links(unittest.TestCase):
