@@ -21,21 +21,28 @@ get_step (guint64 duration)
 {
   gint64 step = 1;
 
-  while ((guint64) step <= duration / 500)
+  while ((guint64) step * 10 <= duration / 100)
     step *= 10;
   return step;
 }
 
+/* Both ends on one scale, with the unit once: `11.120 → 11.346 ms`. */
 static char *
-dup_position (LaminaLayerPane *self,
-              gint64           position,
-              guint64          duration)
+dup_place (LaminaLayerPane   *self,
+           const LaminaRange *place)
 {
+  LaminaAxisUnit unit = lamina_run_get_unit (lamina_session_get_run (self->session));
+  gint64 step = get_step (lamina_span_get (place));
   LaminaRange bounds;
+  gint64 largest;
+  g_autofree char *start = NULL;
+  g_autofree char *end = NULL;
 
   lamina_session_get_bounds (self->session, &bounds);
-  return lamina_axis_dup_tick_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
-                                    position - bounds.start, get_step (duration), position - bounds.start);
+  largest = place->end - bounds.start;
+  start = lamina_axis_dup_tick_number (unit, place->start - bounds.start, step, largest);
+  end = lamina_axis_dup_tick_text (unit, place->end - bounds.start, step, largest);
+  return g_strdup_printf ("%s\u00a0→\u00a0%s", start, end);
 }
 
 typedef struct
@@ -85,17 +92,13 @@ add_slice (LaminaLayerPane      *self,
   g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
   g_autofree char *markup = g_markup_printf_escaped ("<a href=\"slice\">%s</a>", path);
   Link *link = g_new0 (Link, 1);
-  g_autofree char *start = NULL;
-  g_autofree char *end = NULL;
   g_autofree char *text = NULL;
   LaminaRange place;
   GtkWidget *key;
   GtkLabel *value;
 
   lamina_session_get_slice_range (self->session, slice, &place);
-  start = dup_position (self, place.start, lamina_span_get (&place));
-  end = dup_position (self, place.end, lamina_span_get (&place));
-  text = g_strdup_printf ("%s → %s", start, end);
+  text = dup_place (self, &place);
   value = lamina_rows_add (self->times, path, text, NULL);
   key = gtk_widget_get_prev_sibling (GTK_WIDGET (value));
   gtk_widget_remove_css_class (key, "dim-label");

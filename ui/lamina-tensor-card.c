@@ -106,6 +106,8 @@ get_word (LaminaTensorCard *self)
 {
   LaminaRole role = get_role (self);
 
+  if (role == LAMINA_ROLE_PARAMETER && self->is_output && self->link != LAMINA_NONE)
+    return _("parameter →");
   if (role == LAMINA_ROLE_PARAMETER || role == LAMINA_ROLE_WORKSPACE)
     return lamina_role_get_title (role);
   if (!self->is_output)
