@@ -124,7 +124,8 @@ lamina_page_add_panel (LaminaPage        *page,
     .top = panel->top,
     .rows = g_array_ref (panel->rows),
     .visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow)),
-    .boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox)),
+    /* Never NULL: lanes without boxes point into it, too. */
+    .boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1),
     .is_panel = TRUE,
   };
 

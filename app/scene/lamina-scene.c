@@ -29,12 +29,13 @@ lamina_scene_new (int width,
   g_atomic_ref_count_init (&self->ref_count);
   self->width = MAX (width, 1);
   self->height = MAX (height, 1);
-  self->groups = g_array_new (FALSE, FALSE, sizeof (LaminaSceneGroup));
-  self->boxes = g_array_new (FALSE, FALSE, sizeof (LaminaSceneBox));
-  self->areas = g_array_new (FALSE, FALSE, sizeof (LaminaSceneArea));
-  self->points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
-  self->lines = g_array_new (FALSE, FALSE, sizeof (LaminaSceneLine));
-  self->texts = g_array_new (FALSE, FALSE, sizeof (LaminaSceneText));
+  /* Room for one, so that places in an empty array can be pointed at. */
+  self->groups = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneGroup), 1);
+  self->boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneBox), 1);
+  self->areas = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneArea), 1);
+  self->points = g_array_sized_new (FALSE, FALSE, sizeof (LaminaScenePoint), 1);
+  self->lines = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneLine), 1);
+  self->texts = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneText), 1);
   self->strings = g_string_chunk_new (1024);
   return self;
 }

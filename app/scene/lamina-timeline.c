@@ -174,7 +174,8 @@ layout_init (LaminaTimelineLayout        *self,
   self->rows = lamina_timeline_create_rows (run, viewport->height - options->ruler_height, options->fill_height,
                                             &total);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
-  self->boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
+  /* Never NULL: lanes without boxes point into it, too. */
+  self->boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1);
   lamina_timeline_layout_list_visible (self);
 }
 

@@ -18,10 +18,10 @@ def read(path):
 
 
 def exported():
-    """Symbols that the dynamic linker finds, without those that sanitizers add."""
+    """Symbols that the dynamic linker finds, without those that sanitizers and fuzzing add."""
     lines = subprocess.run([NM, '-D', '--defined-only', LIBRARY], check=True, capture_output=True, text=True).stdout
     names = {line.split()[-1].split('@')[0] for line in lines.splitlines()}
-    return {name for name in names if not name.startswith(('__asan', '__odr_asan', '__tsan', '__ubsan', '__sanitizer'))}
+    return {name for name in names if not name.startswith('__')}
 
 
 def listed():
