@@ -161,7 +161,8 @@ lamina_layer_rows_write_groups (const LaminaLayerRows *self,
                                 LaminaFormatChoice     format,
                                 LaminaTable           *table)
 {
-  g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (self->run, self->rows, self->n_rows, (LaminaGroupBy) by, NULL);
+  g_autoptr (LaminaGrouping) grouping =
+    lamina_grouping_new (self->run, self->rows, self->n_rows, (LaminaGroupBy) by, NULL);
   guint n = lamina_grouping_get_n (grouping);
   g_autofree const LaminaLayerGroup **groups = g_new (const LaminaLayerGroup *, MAX (n, 1));
 

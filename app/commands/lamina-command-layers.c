@@ -71,6 +71,34 @@ check_options (Options *self)
   return TRUE;
 }
 
+/* When the layer starts, from the start of the axis on. */
+gint64
+lamina_layer_rows_get_start (const LaminaLayerRows *self,
+                             guint                  layer)
+{
+  gint64 start = lamina_run_get_layer_start (self->run, layer, self->timebase);
+
+  if (start == LAMINA_ABSENT || self->layers->calls[layer] == 0)
+    return LAMINA_ABSENT;
+  return lamina_number_add (start, -lamina_timebase_get_start (self->timebase));
+}
+
+gint64
+lamina_layer_rows_get_cost (const LaminaLayerRows *self,
+                            guint                  layer)
+{
+  return lamina_column_number (lamina_run_get_costs (self->run), layer);
+}
+
+char *
+lamina_layer_rows_dup_track_path (const LaminaLayerRows *self,
+                                  guint                  layer)
+{
+  guint32 track = lamina_column_row (self->layers->track, layer);
+
+  return track != LAMINA_NONE ? lamina_run_dup_track_path (self->run, track) : NULL;
+}
+
 /* Names, types and places ascend; amounts begin with the largest. */
 static gboolean
 is_descending (LaminaLayerColumn column)
@@ -127,7 +155,8 @@ write_run (LaminaDocument *document,
   rows.rows = found;
   if (options->group == 0)
     {
-      lamina_layers_sort (run, timebase, options->column, is_descending (options->column), rows.rows, rows.n_rows, NULL);
+      lamina_layers_sort (run, timebase, options->column, is_descending (options->column), rows.rows, rows.n_rows,
+                          NULL);
       rows.n_rows = (guint) MIN ((gint64) rows.n_rows, options->limit);
     }
   write_rows (&rows, options, metrics, table);
@@ -161,7 +190,8 @@ create_table (const Options   *options,
   if (options->selection.format == LAMINA_FORMAT_TABLE)
     return lamina_table_new (FALSE, headings + (options->selection.all ? 0 : 1));
   if (options->selection.format == LAMINA_FORMAT_CSV)
-    return options->group > 0 ? lamina_table_new (TRUE, lamina_layer_group_csv_headings) : lamina_layer_csv_new (metrics);
+    return options->group > 0 ? lamina_table_new (TRUE, lamina_layer_group_csv_headings) :
+           lamina_layer_csv_new (metrics);
   return NULL;
 }
 
@@ -205,7 +235,8 @@ run_layers (int    argc,
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only this section, from 1 on", "N" },
-    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "What to put together", "instance|type|shape|name|family" },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "What to put together",
+      "instance|type|shape|name|family" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort, "What to sort by", "COLUMN" },
     { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },

@@ -20,10 +20,18 @@ typedef struct
   gint64 limit;
 } LaminaLayerRows;
 
+/* When a layer starts, from the start of the axis on; its cost; where the views take it to, or NULL. */
+gint64       lamina_layer_rows_get_start      (const LaminaLayerRows *self,
+                                               guint                  layer);
+gint64       lamina_layer_rows_get_cost       (const LaminaLayerRows *self,
+                                               guint                  layer);
+char        *lamina_layer_rows_dup_track_path (const LaminaLayerRows *self,
+                                               guint                  layer);
+
 /* Comma separated values of layers one by one, with a column for each of the names in @metrics. */
 LaminaTable *lamina_layer_csv_new    (const GPtrArray       *metrics);
 
-/* One by one, in lamina-command-layers-write.c. */
+/* One by one, in lamina-command-layers-json.c and lamina-command-layers-text.c. */
 void lamina_layer_rows_write_json    (const LaminaLayerRows *self);
 void lamina_layer_rows_write_csv     (const LaminaLayerRows *self,
                                       const GPtrArray       *metrics,
@@ -31,7 +39,10 @@ void lamina_layer_rows_write_csv     (const LaminaLayerRows *self,
 void lamina_layer_rows_write_table   (const LaminaLayerRows *self,
                                       LaminaTable           *table);
 
-/* In groups, in lamina-command-layers-groups.c; @by is a LaminaGroupBy, @sort one of lamina_layer_group_columns or NULL. */
+/*
+ * In groups, in lamina-command-layers-groups.c; @by is a LaminaGroupBy, @sort one of lamina_layer_group_columns or
+ * NULL.
+ */
 void lamina_layer_rows_write_groups  (const LaminaLayerRows *self,
                                       guint                  by,
                                       const char            *sort,

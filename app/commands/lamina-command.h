@@ -83,8 +83,9 @@ gboolean        lamina_selection_has_run   (const LaminaSelection *self,
                                             guint                  i);
 
 /*
- * Parses the options of a command and the names of its files, of which there must be @n_files. @files is owned by the caller.
- * FALSE when the usage is wrong, which was said, or when help was asked for and given: *status holds how to end.
+ * Parses the options of a command and the names of its files, of which there must be @n_files. @files is owned by
+ * the caller. FALSE when the usage is wrong, which was said, or when help was asked for and given: *status holds how
+ * to end.
  */
 gboolean        lamina_command_parse       (const LaminaCommand   *command,
                                             const GOptionEntry    *entries,
@@ -111,8 +112,8 @@ int             lamina_command_choose      (const char            *option,
 LaminaDocument *lamina_command_open        (const char            *file);
 
 /*
- * Takes control characters out of a text, which may be what a file says, so that it neither breaks lines nor steers the terminal.
- * Changes it in place and returns it.
+ * Takes control characters out of a text, which may be what a file says, so that it neither breaks lines nor steers
+ * the terminal. Changes it in place and returns it.
  */
 char           *lamina_command_clean       (char                  *text);
 

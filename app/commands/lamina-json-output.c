@@ -152,8 +152,8 @@ is_number_char (char c)
 }
 
 /*
- * Writes what json-glib 1.6 generated, less its two faults: a double without a point, 1e+22, as 1e+22.0, and U+001F in a string as
- * it is. No reader takes either.
+ * Writes what json-glib 1.6 generated, less its two faults: a double without a point, 1e+22, as 1e+22.0, and U+001F
+ * in a string as it is. No reader takes either.
  */
 static void
 write_repaired (const char *text,

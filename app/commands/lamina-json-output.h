@@ -30,8 +30,8 @@ void lamina_json_add_value     (JsonBuilder       *json,
                                 const LaminaValue *value);
 
 /*
- * The same for a name of the file, which may have it twice: the second one becomes `name (2)`, for readers keep only one member of
- * a name. @names holds those of the object so far, to be freed by g_free().
+ * The same for a name of the file, which may have it twice: the second one becomes `name (2)`, for readers keep only
+ * one member of a name. @names holds those of the object so far, to be freed by g_free().
  */
 void lamina_json_add_unique    (JsonBuilder       *json,
                                 GHashTable        *names,
@@ -44,8 +44,8 @@ void lamina_json_add_shape     (JsonBuilder       *json,
                                 guint32            shape);
 
 /*
- * An array of rows is written row by row: open, then for each row begin, fill and end, then close. So a million rows need no more
- * memory than one.
+ * An array of rows is written row by row: open, then for each row begin, fill and end, then close. So a million rows
+ * need no more memory than one.
  */
 void         lamina_json_rows_open  (void);
 JsonBuilder *lamina_json_row_begin  (void);

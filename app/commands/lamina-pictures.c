@@ -12,8 +12,8 @@
 #define SCENE_LIBRARY "liblamina-scene.so"
 
 /*
- * The library lies beside the one of app/analysis where they are installed, in the next folder where they are built. The name alone
- * would do, were it not for sanitizers, which look for it in the folders of their own library.
+ * The library lies beside the one of app/analysis where they are installed, in the next folder where they are built.
+ * The name alone would do, were it not for sanitizers, which look for it in the folders of their own library.
  */
 static char *
 find_library (void)

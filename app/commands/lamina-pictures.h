@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * The library that draws needs cairo, Pango and all that they need; to load these takes two thirds of the time in which the
- * program starts. Only one of the commands draws, so the library is loaded when that one asks for it.
+ * The library that draws needs cairo, Pango and all that they need; to load these takes two thirds of the time in
+ * which the program starts. Only one of the commands draws, so the library is loaded when that one asks for it.
  */
 typedef struct
 {

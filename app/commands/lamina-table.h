@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 /*
- * LaminaTable writes rows of text to standard output: aligned for people, or as comma separated values. Cells of a row are added
- * from the left to the right. An aligned table is written by lamina_table_free(), when the width of every column is known;
- * comma separated rows are written as they come.
+ * LaminaTable writes rows of text to standard output: aligned for people, or as comma separated values. Cells of a
+ * row are added from the left to the right. An aligned table is written by lamina_table_free(), when the width of
+ * every column is known; comma separated rows are written as they come.
  */
 typedef struct _LaminaTable LaminaTable;
 

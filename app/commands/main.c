@@ -21,8 +21,8 @@ print_help (void)
 {
   printf ("Usage:\n  lamina [FILE…]              open in the window\n");
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    printf ("  lamina %-8s %-12s %s\n", commands[i]->name, strncmp (commands[i]->arguments, "FILE", 4) == 0 ? "FILE" : "",
-            commands[i]->summary);
+    printf ("  lamina %-8s %-12s %s\n", commands[i]->name,
+            strncmp (commands[i]->arguments, "FILE", 4) == 0 ? "FILE" : "", commands[i]->summary);
   printf ("\n`lamina COMMAND --help` tells the options of a command; `lamina -- info` opens a file named info.\n");
   return lamina_command_finish ();
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * A format for tests of what commands write: whatever file begins with `#everything` becomes a document of three runs that has one
- * of everything, and all of it as awkward as a tool could make it. Only the arguments of its layers stand in the file.
+ * A format for tests of what commands write: whatever file begins with `#everything` becomes a document of three
+ * runs that has one of everything, and all of it as awkward as a tool could make it. Only the arguments of its layers
+ * stand in the file.
  */
 
 #include <lamina-core.h>
@@ -35,7 +36,8 @@ intern (LaminaBuilder *builder,
 static void
 add_properties (LaminaBuilder *builder)
 {
-  const LaminaValue text = LAMINA_VALUE_INIT_TEXT ("a \"quoted\" text,\nin two lines, with \033[31mcolour\033[0m and \302\205");
+  const LaminaValue text = LAMINA_VALUE_INIT_TEXT ("a \"quoted\" text,\nin two lines, "
+                                                   "with \033[31mcolour\033[0m and \302\205");
   const LaminaValue large = LAMINA_VALUE_INIT_INTEGER (G_MAXINT64, LAMINA_UNIT_BYTES);
   const LaminaValue small = LAMINA_VALUE_INIT_INTEGER (-7, LAMINA_UNIT_NONE);
   const LaminaValue real = LAMINA_VALUE_INIT_REAL (0.1, LAMINA_UNIT_NONE);
@@ -89,10 +91,10 @@ add_tensors (LaminaBuilder *builder,
   static const gint64 partly[] = { LAMINA_ABSENT, 3 };
   guint32 tensor;
 
-  add_tensor (builder, run, "input, \"x\"", "float32", lamina_builder_intern_shape (builder, known, 4), LAMINA_ROLE_INPUT,
-              16056320, LAMINA_ESTIMATE_NONE);
-  add_tensor (builder, run, "weight", "", lamina_builder_intern_shape (builder, partly, 2), LAMINA_ROLE_PARAMETER, LAMINA_ABSENT,
-              LAMINA_ESTIMATE_SHAPE);
+  add_tensor (builder, run, "input, \"x\"", "float32", lamina_builder_intern_shape (builder, known, 4),
+              LAMINA_ROLE_INPUT, 16056320, LAMINA_ESTIMATE_NONE);
+  add_tensor (builder, run, "weight", "", lamina_builder_intern_shape (builder, partly, 2), LAMINA_ROLE_PARAMETER,
+              LAMINA_ABSENT, LAMINA_ESTIMATE_SHAPE);
   add_tensor (builder, run, "loss", "float16", lamina_builder_intern_shape (builder, NULL, 0), LAMINA_ROLE_OUTPUT, 2,
               LAMINA_ESTIMATE_DTYPE | LAMINA_ESTIMATE_BYTES);
   tensor = add_tensor (builder, run, "", "", 0, LAMINA_ROLE_UNKNOWN, LAMINA_ABSENT, LAMINA_ESTIMATE_NONE);
@@ -202,19 +204,20 @@ add_first_run (LaminaBuilder *builder,
                LaminaSources *sources)
 {
   guint32 run = lamina_builder_add_run (builder, "the first\nrun", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
-  guint32 main_section = (lamina_builder_add_section (builder, run, "warm up"), lamina_builder_add_section (builder, run, "main"));
+  guint32 warm_up = lamina_builder_add_section (builder, run, "warm up");
   guint32 host = lamina_builder_add_clock (builder, run, "host");
   guint32 device = lamina_builder_add_clock (builder, run, "device");
   guint32 process = lamina_builder_add_group (builder, run, LAMINA_NONE, "python", LAMINA_GROUP_HOST);
   guint32 gpu = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu0", LAMINA_GROUP_DEVICE);
   guint32 thread, stream, memory, outer, layer;
 
+  lamina_builder_add_section (builder, run, "main");
   lamina_builder_set_clock_offset (builder, run, device, 250, LAMINA_CLOCK_CAUSALITY, 200);
   thread = lamina_builder_add_track (builder, run, process, "main", host);
   stream = lamina_builder_add_track (builder, run, gpu, "stream 7", device);
   memory = lamina_builder_add_counter (builder, run, gpu, "memory", device, LAMINA_UNIT_BYTES, TRUE);
   outer = add_layer (builder, run, "block", "", 1, LAMINA_ABSENT, LAMINA_ABSENT);
-  layer = add_detailed_layer (builder, run, stream, main_section, outer);
+  layer = add_detailed_layer (builder, run, stream, warm_up + 1, outer);
   add_layer (builder, run, "never ran", "Relu", 0, LAMINA_ABSENT, 7);
   add_layer (builder, run, "", "Conv", 1, 1, 3);
   add_metrics (builder, run, layer);

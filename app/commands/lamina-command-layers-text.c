@@ -2,192 +2,18 @@
 #include "config.h"
 
 #include "lamina-command-layers.h"
-#include "lamina-json-output.h"
 #include "lamina-layer-query.h"
 #include "lamina-words.h"
 
 #include <math.h>
 #include <string.h>
 
+/* Layers one by one, as comma separated values and as a table. */
+
 const char *const lamina_layer_table_headings[] = {
-  ">Run", ">#", "Name", "Type", ">Calls", ">Duration", ">Share", ">FLOP", ">FLOP/s", ">Moved", ">Bandwidth", "Output", NULL,
+  ">Run", ">#", "Name", "Type", ">Calls", ">Duration", ">Share", ">FLOP", ">FLOP/s", ">Moved", ">Bandwidth", "Output",
+  NULL,
 };
-
-/* When the layer starts, from the start of the axis on. */
-static gint64
-get_start (const LaminaLayerRows *self,
-           guint                  layer)
-{
-  gint64 start = lamina_run_get_layer_start (self->run, layer, self->timebase);
-
-  if (start == LAMINA_ABSENT || self->layers->calls[layer] == 0)
-    return LAMINA_ABSENT;
-  return lamina_number_add (start, -lamina_timebase_get_start (self->timebase));
-}
-
-static gint64
-get_cost (const LaminaLayerRows *self,
-          guint                  layer)
-{
-  return lamina_column_number (lamina_run_get_costs (self->run), layer);
-}
-
-static char *
-dup_track_path (const LaminaLayerRows *self,
-                guint                  layer)
-{
-  guint32 track = lamina_column_row (self->layers->track, layer);
-
-  return track != LAMINA_NONE ? lamina_run_dup_track_path (self->run, track) : NULL;
-}
-
-static LaminaDetails *
-describe (const LaminaLayerRows *self,
-          guint                  layer)
-{
-  const LaminaPlace place = { .kind = LAMINA_PLACE_LAYER, .run = self->run_index, .row = layer };
-  g_autoptr (GError) error = NULL;
-  LaminaDetails *details = lamina_document_describe (self->document, &place, &error);
-
-  if (details != NULL)
-    return details;
-  lamina_command_complain ("attributes of layer %u: %s", layer, error->message);
-  return lamina_details_new ();
-}
-
-/* JSON */
-
-static void
-add_tensors (JsonBuilder           *json,
-             const LaminaLayerRows *self,
-             const char            *name,
-             const guint32         *ids,
-             guint                  n)
-{
-  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
-
-  json_builder_set_member_name (json, name);
-  json_builder_begin_array (json);
-  for (guint i = 0; i < n; i++)
-    {
-      guint32 id = ids[i];
-
-      json_builder_begin_object (json);
-      lamina_json_add_integer (json, "tensor", id);
-      lamina_json_add_string (json, "name", self->run, tensors->name[id]);
-      lamina_json_add_string (json, "dtype", self->run, tensors->dtype[id]);
-      lamina_json_add_shape (json, self->run, tensors->shape[id]);
-      lamina_json_add_string (json, "layout", self->run, tensors->layout[id]);
-      lamina_json_add_integer (json, "bytes", tensors->bytes[id]);
-      lamina_json_add_estimated (json, tensors->estimated[id]);
-      json_builder_end_object (json);
-    }
-  json_builder_end_array (json);
-}
-
-static void
-add_metrics (JsonBuilder           *json,
-             const LaminaLayerRows *self,
-             guint                  layer)
-{
-  json_builder_set_member_name (json, "metrics");
-  json_builder_begin_object (json);
-  for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
-    {
-      const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
-
-      if (metric->integers != NULL)
-        lamina_json_add_integer (json, metric->name, metric->integers[layer]);
-      else
-        lamina_json_add_real (json, metric->name, metric->reals[layer]);
-    }
-  json_builder_end_object (json);
-}
-
-static void
-add_attributes (JsonBuilder           *json,
-                const LaminaLayerRows *self,
-                guint                  layer)
-{
-  g_autoptr (LaminaDetails) details = describe (self, layer);
-  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  json_builder_set_member_name (json, "attributes");
-  json_builder_begin_object (json);
-  for (guint i = 0; i < lamina_details_get_n (details); i++)
-    {
-      const LaminaDetail *detail = lamina_details_get (details, i);
-      g_autofree char *name = detail->group != NULL ? g_strdup_printf ("%s.%s", detail->group, detail->key) : g_strdup (detail->key);
-
-      lamina_json_add_unique (json, names, name, &detail->value);
-    }
-  json_builder_end_object (json);
-}
-
-static void
-add_times (JsonBuilder           *json,
-           const LaminaLayerRows *self,
-           guint                  layer)
-{
-  lamina_json_add_integer (json, "start", get_start (self, layer));
-  lamina_json_add_integer (json, "duration_ns", get_cost (self, layer));
-  lamina_json_add_integer (json, "host_ns", lamina_column_number (self->layers->host, layer));
-  lamina_json_add_integer (json, "self_ns", lamina_column_number (self->layers->host_self, layer));
-  lamina_json_add_integer (json, "device_ns", lamina_column_number (self->layers->device_time, layer));
-  lamina_json_add_integer (json, "wait_ns", lamina_column_number (self->layers->wait, layer));
-  lamina_json_add_integer (json, "flop", lamina_column_number (self->layers->flop, layer));
-  lamina_json_add_integer (json, "bytes", lamina_column_number (self->layers->bytes, layer));
-}
-
-static void
-add_section (JsonBuilder           *json,
-             const LaminaLayerRows *self,
-             guint                  layer)
-{
-  guint32 section = lamina_column_row (self->layers->section, layer);
-
-  lamina_json_add_text (json, "section", section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
-}
-
-static void
-write_json_row (const LaminaLayerRows *self,
-                guint                  layer)
-{
-  const LaminaLayers *layers = self->layers;
-  g_autofree char *track = dup_track_path (self, layer);
-  JsonBuilder *json = lamina_json_row_begin ();
-
-  if (self->name_runs)
-    lamina_json_add_integer (json, "run", self->run_index + 1);
-  lamina_json_add_integer (json, "id", layer);
-  lamina_json_add_string (json, "key", self->run, layers->key[layer]);
-  lamina_json_add_row (json, "parent", lamina_column_row (layers->parent, layer));
-  add_section (json, self, layer);
-  lamina_json_add_string (json, "name", self->run, layers->name[layer]);
-  lamina_json_add_string (json, "type", self->run, layers->type[layer]);
-  lamina_json_add_text (json, "phase", lamina_words_phase (layers->phase[layer]));
-  lamina_json_add_string (json, "device", self->run, layers->device[layer]);
-  lamina_json_add_text (json, "track", track);
-  lamina_json_add_integer (json, "calls", layers->calls[layer]);
-  add_times (json, self, layer);
-  lamina_json_add_estimated (json, layers->estimated[layer]);
-  add_tensors (json, self, "inputs", layers->inputs + layers->first_input[layer],
-               layers->first_input[layer + 1] - layers->first_input[layer]);
-  add_tensors (json, self, "outputs", layers->outputs + layers->first_output[layer],
-               layers->first_output[layer + 1] - layers->first_output[layer]);
-  add_metrics (json, self, layer);
-  add_attributes (json, self, layer);
-  lamina_json_row_end (json);
-}
-
-void
-lamina_layer_rows_write_json (const LaminaLayerRows *self)
-{
-  for (guint i = 0; i < self->n_rows; i++)
-    write_json_row (self, self->rows[i]);
-}
-
-/* Text */
 
 static char *
 dup_shapes (const LaminaLayerRows *self,
@@ -280,8 +106,8 @@ write_csv_row (const LaminaLayerRows *self,
   const LaminaLayers *layers = self->layers;
   guint32 section = lamina_column_row (layers->section, layer);
   const gint64 numbers[] = {
-    get_start (self, layer),
-    get_cost (self, layer),
+    lamina_layer_rows_get_start (self, layer),
+    lamina_layer_rows_get_cost (self, layer),
     lamina_column_number (layers->host, layer),
     lamina_column_number (layers->host_self, layer),
     lamina_column_number (layers->device_time, layer),
@@ -299,7 +125,7 @@ write_csv_row (const LaminaLayerRows *self,
   lamina_table_add (table, lamina_run_get_string (self->run, layers->type[layer]));
   lamina_table_add (table, lamina_words_phase (layers->phase[layer]));
   lamina_table_add (table, lamina_run_get_string (self->run, layers->device[layer]));
-  lamina_table_take (table, dup_track_path (self, layer));
+  lamina_table_take (table, lamina_layer_rows_dup_track_path (self, layer));
   lamina_table_add_integer (table, layers->calls[layer]);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     lamina_table_add_integer (table, numbers[i]);
@@ -313,8 +139,8 @@ LaminaTable *
 lamina_layer_csv_new (const GPtrArray *metrics)
 {
   static const char *const headings[] = {
-    "run", "id", "key", "parent", "section", "name", "type", "phase", "device", "track", "calls", "start", "duration_ns",
-    "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "inputs", "outputs", "estimated",
+    "run", "id", "key", "parent", "section", "name", "type", "phase", "device", "track", "calls", "start",
+    "duration_ns", "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "inputs", "outputs", "estimated",
   };
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
 
@@ -345,7 +171,7 @@ dup_share (const LaminaLayerRows *self,
            guint                  layer)
 {
   gint64 total = lamina_run_get_totals (self->run)->cost;
-  gint64 cost = get_cost (self, layer);
+  gint64 cost = lamina_layer_rows_get_cost (self, layer);
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (cost == LAMINA_ABSENT || total <= 0)
@@ -362,8 +188,9 @@ dup_figure (const LaminaLayerRows *self,
             LaminaEstimate         estimate)
 {
   g_autofree char *figure = lamina_figure_dup (value, unit);
+  gboolean is_estimated = value != LAMINA_ABSENT && (self->layers->estimated[layer] & estimate) != 0;
 
-  return g_strconcat (value != LAMINA_ABSENT && (self->layers->estimated[layer] & estimate) != 0 ? "≈ " : "", figure, NULL);
+  return g_strconcat (is_estimated ? "≈ " : "", figure, NULL);
 }
 
 /* A rate is estimated when the amount or the time is. */
@@ -396,8 +223,8 @@ lamina_layer_rows_write_table (const LaminaLayerRows *self,
       lamina_table_add (table, lamina_run_get_string (self->run, layers->name[layer]));
       lamina_table_add (table, lamina_run_get_string (self->run, layers->type[layer]));
       lamina_table_add_integer (table, layers->calls[layer]);
-      lamina_table_take (table, dup_figure (self, layer, get_cost (self, layer), LAMINA_UNIT_NANOSECONDS,
-                                            LAMINA_ESTIMATE_DURATION));
+      lamina_table_take (table, dup_figure (self, layer, lamina_layer_rows_get_cost (self, layer),
+                                            LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION));
       lamina_table_take (table, dup_share (self, layer));
       lamina_table_take (table, dup_figure (self, layer, lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP,
                                             LAMINA_ESTIMATE_FLOP));

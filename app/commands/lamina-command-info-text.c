@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command-info.h"
+#include "lamina-words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What `lamina info` writes for people. */
+
+static void
+write_pair (const char *name,
+            char       *text)
+{
+  g_autofree char *shown = g_strdup (name);
+
+  printf ("  %-20s %s\n", lamina_command_clean (shown), lamina_command_clean (text));
+  g_free (text);
+}
+
+static void
+write_heading (const char *text)
+{
+  g_autofree char *shown = g_strdup (text);
+
+  printf ("\n%s\n", lamina_command_clean (shown));
+}
+
+static void
+write_properties (LaminaDocument *document)
+{
+  const char *group = "";
+
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaValue *value = &property->value;
+
+      if (strcmp (property->group, group) != 0)
+        write_heading (property->group);
+      group = property->group;
+      if (value->type == LAMINA_VALUE_INTEGER && value->unit != LAMINA_UNIT_NONE)
+        {
+          g_autofree char *figure = lamina_figure_dup (value->integer, value->unit);
+          g_autofree char *exact = lamina_figure_dup_exact (value->integer, value->unit);
+
+          write_pair (property->key, g_strdup_printf ("%s (%s)", figure, exact));
+        }
+      else
+        write_pair (property->key, lamina_value_to_string (value));
+    }
+}
+
+static const char *
+describe_timing (LaminaRun *run)
+{
+  switch (lamina_run_get_timing (run))
+    {
+    case LAMINA_TIMING_MEASURED:
+      return "measured";
+    case LAMINA_TIMING_END_TO_END:
+      return "durations measured, laid end to end";
+    case LAMINA_TIMING_ORDER:
+    default:
+      return "order only, no times";
+    }
+}
+
+static char *
+describe_length (LaminaRun *run,
+                 gint64     length)
+{
+  LaminaAxisUnit unit = lamina_run_get_unit (run);
+
+  if (unit == LAMINA_AXIS_NANOSECONDS)
+    return lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
+  if (unit == LAMINA_AXIS_BYTES)
+    return lamina_figure_dup (length, LAMINA_UNIT_BYTES);
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s%s", length, lamina_words_unit (unit), length == 1 ? "" : "s");
+}
+
+/* Whether a part of a sum over layers is estimated. */
+static const char *
+get_mark (LaminaRun      *run,
+          const gint64   *column,
+          LaminaEstimate  estimate)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = 0; column != NULL && i < layers->n; i++)
+    if (column[i] != LAMINA_ABSENT && (layers->estimated[i] & estimate) != 0)
+      return "≈ ";
+  return "";
+}
+
+static char *
+describe_cost (LaminaRun *run)
+{
+  static const char *const kinds[] = { "on devices", "on the host, without children", "as the file states it" };
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
+  const char *mark;
+
+  if (totals->cost == LAMINA_ABSENT)
+    return g_strdup ("—");
+  mark = get_mark (run, lamina_run_get_costs (run), LAMINA_ESTIMATE_DURATION);
+  return g_strdup_printf ("%s%s %s", mark, cost, kinds[lamina_run_get_cost_kind (run)]);
+}
+
+static char *
+describe_amount (LaminaRun      *run,
+                 gint64          amount,
+                 LaminaUnit      unit,
+                 const char     *mark)
+{
+  gint64 cost = lamina_run_get_totals (run)->cost;
+  g_autofree char *figure = lamina_figure_dup (amount, unit);
+  g_autofree char *rate = NULL;
+
+  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
+    return g_strconcat (mark, figure, NULL);
+  rate = lamina_figure_dup_rate ((double) amount / ((double) cost / 1e9), unit);
+  return g_strdup_printf ("%s%s, %s%s", mark, figure, mark, rate);
+}
+
+/* How much of the time was waiting, where the file tells waiting from working. */
+static void
+write_waiting (LaminaRun *run)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  gint64 cost = lamina_run_get_totals (run)->cost;
+  gint64 wait = LAMINA_ABSENT;
+  g_autofree char *figure = NULL;
+  g_autofree char *share = NULL;
+
+  for (guint i = 0; i < layers->n; i++)
+    wait = lamina_number_add (wait, lamina_column_number (layers->wait, i));
+  if (wait == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
+    return;
+  figure = lamina_figure_dup (wait, LAMINA_UNIT_NANOSECONDS);
+  share = lamina_figure_dup_real (100 * (double) wait / (double) cost, LAMINA_UNIT_PERCENT);
+  write_pair ("of it waiting", g_strdup_printf ("%s (%s)", figure, share));
+}
+
+static void
+write_clocks (LaminaRun *run)
+{
+  static const char *const how[] = { "as the file states", "the smallest that keeps every cause before its effect",
+                                     "chosen" };
+
+  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
+    {
+      const LaminaClock *clock = lamina_run_get_clock (run, i);
+      g_autofree char *offset = NULL;
+
+      if (clock->offset == 0)
+        continue;
+      offset = lamina_figure_dup_exact (clock->offset, LAMINA_UNIT_NANOSECONDS);
+      write_pair ("clock", g_strdup_printf ("%s is shifted by %s: %s", clock->name, offset, how[clock->basis]));
+    }
+}
+
+static void
+write_run (LaminaDocument *document,
+           guint           i)
+{
+  LaminaRun *run = lamina_document_get_run (document, i);
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autofree char *title = g_strdup (lamina_run_get_title (run));
+  guint n_flows, n_marks;
+
+  lamina_run_get_flows (run, &n_flows);
+  lamina_run_get_marks (run, &n_marks);
+  printf ("\nRun %u: %s%s\n", i + 1, lamina_command_clean (title),
+          lamina_document_get_n_runs (document) > 1 && i == lamina_document_get_default_run (document) ? " (default)" :
+          "");
+  write_pair ("timing", g_strdup (describe_timing (run)));
+  write_pair ("span", describe_length (run, lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase)));
+  write_clocks (run);
+  write_pair ("layers", totals->executed == layers->n ?
+              g_strdup_printf ("%u", layers->n) :
+              g_strdup_printf ("%u, %u of them executed", layers->n, totals->executed));
+  write_pair ("time", describe_cost (run));
+  write_waiting (run);
+  write_pair ("computation", describe_amount (run, totals->flop, LAMINA_UNIT_FLOP,
+                                              get_mark (run, layers->flop, LAMINA_ESTIMATE_FLOP)));
+  write_pair ("bytes moved", describe_amount (run, totals->bytes, LAMINA_UNIT_BYTES,
+                                              get_mark (run, layers->bytes, LAMINA_ESTIMATE_BYTES)));
+  write_pair ("tensors", g_strdup_printf ("%u", lamina_run_get_tensors (run)->n));
+  write_pair ("tracks", totals->n_counters == 0 ? g_strdup_printf ("%u", lamina_run_get_n_tracks (run)) :
+              g_strdup_printf ("%u, %u of them %s", lamina_run_get_n_tracks (run), totals->n_counters,
+                               totals->n_counters == 1 ? "a counter" : "counters"));
+  write_pair ("slices", g_strdup_printf ("%" G_GUINT64_FORMAT, totals->n_slices));
+  if (n_flows > 0)
+    write_pair ("flows", g_strdup_printf ("%u", n_flows));
+  if (n_marks > 0)
+    write_pair ("marks", g_strdup_printf ("%u", n_marks));
+  if (lamina_run_get_n_sections (run) > 0)
+    write_pair ("sections", g_strdup_printf ("%u", lamina_run_get_n_sections (run)));
+}
+
+static void
+write_import (LaminaImportReport *report)
+{
+  printf ("\nImport\n");
+  write_pair ("records", g_strdup_printf ("%" G_GUINT64_FORMAT " read: %" G_GUINT64_FORMAT " shown, %" G_GUINT64_FORMAT
+                                          " merged, %" G_GUINT64_FORMAT " skipped, %" G_GUINT64_FORMAT " lost",
+                                          lamina_import_report_get_read (report),
+                                          lamina_import_report_get_shown (report),
+                                          lamina_import_report_get_merged (report),
+                                          lamina_import_report_get_skipped (report),
+                                          lamina_import_report_get_lost (report)));
+  write_pair ("repaired", g_strdup_printf ("%" G_GUINT64_FORMAT, lamina_import_report_get_repaired (report)));
+  for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
+    {
+      const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+      g_autofree char *kind = g_strdup (issue->kind);
+
+      printf ("  %6" G_GUINT64_FORMAT " × %s", issue->count, lamina_command_clean (kind));
+      if (issue->line != 0)
+        printf (" (%sline %" G_GUINT64_FORMAT ", byte %" G_GUINT64_FORMAT ")", issue->count > 1 ? "first: " : "",
+                issue->line, issue->offset);
+      putchar ('\n');
+    }
+}
+
+/* Other files that the document was read from. */
+static void
+write_joined (LaminaDocument *document)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
+    write_pair (i == 1 ? "joined with" : "", g_strdup (lamina_source_get_name (lamina_sources_get (sources, i))));
+}
+
+void
+lamina_info_write_text (LaminaDocument *document,
+                        const char     *name)
+{
+  const char *tool = lamina_document_get_tool (document);
+
+  g_autofree char *shown = g_strdup (name);
+
+  printf ("%s\n", lamina_command_clean (shown));
+  write_pair ("format", g_strdup (lamina_document_get_format (document)));
+  write_pair ("tool", g_strdup (tool != NULL ? tool : "—"));
+  write_joined (document);
+  write_properties (document);
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    write_run (document, i);
+  write_import (lamina_document_get_report (document));
+}

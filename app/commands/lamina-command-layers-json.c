@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command-layers.h"
+#include "lamina-json-output.h"
+#include "lamina-words.h"
+
+/* Layers one by one, as JSON. */
+
+static LaminaDetails *
+describe (const LaminaLayerRows *self,
+          guint                  layer)
+{
+  const LaminaPlace place = { .kind = LAMINA_PLACE_LAYER, .run = self->run_index, .row = layer };
+  g_autoptr (GError) error = NULL;
+  LaminaDetails *details = lamina_document_describe (self->document, &place, &error);
+
+  if (details != NULL)
+    return details;
+  lamina_command_complain ("attributes of layer %u: %s", layer, error->message);
+  return lamina_details_new ();
+}
+
+static void
+add_tensors (JsonBuilder           *json,
+             const LaminaLayerRows *self,
+             const char            *name,
+             const guint32         *ids,
+             guint                  n)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+
+  json_builder_set_member_name (json, name);
+  json_builder_begin_array (json);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 id = ids[i];
+
+      json_builder_begin_object (json);
+      lamina_json_add_integer (json, "tensor", id);
+      lamina_json_add_string (json, "name", self->run, tensors->name[id]);
+      lamina_json_add_string (json, "dtype", self->run, tensors->dtype[id]);
+      lamina_json_add_shape (json, self->run, tensors->shape[id]);
+      lamina_json_add_string (json, "layout", self->run, tensors->layout[id]);
+      lamina_json_add_integer (json, "bytes", tensors->bytes[id]);
+      lamina_json_add_estimated (json, tensors->estimated[id]);
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+}
+
+static void
+add_metrics (JsonBuilder           *json,
+             const LaminaLayerRows *self,
+             guint                  layer)
+{
+  json_builder_set_member_name (json, "metrics");
+  json_builder_begin_object (json);
+  for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
+
+      if (metric->integers != NULL)
+        lamina_json_add_integer (json, metric->name, metric->integers[layer]);
+      else
+        lamina_json_add_real (json, metric->name, metric->reals[layer]);
+    }
+  json_builder_end_object (json);
+}
+
+static void
+add_attributes (JsonBuilder           *json,
+                const LaminaLayerRows *self,
+                guint                  layer)
+{
+  g_autoptr (LaminaDetails) details = describe (self, layer);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  json_builder_set_member_name (json, "attributes");
+  json_builder_begin_object (json);
+  for (guint i = 0; i < lamina_details_get_n (details); i++)
+    {
+      const LaminaDetail *detail = lamina_details_get (details, i);
+      g_autofree char *name = detail->group != NULL ? g_strdup_printf ("%s.%s", detail->group, detail->key) :
+                              g_strdup (detail->key);
+
+      lamina_json_add_unique (json, names, name, &detail->value);
+    }
+  json_builder_end_object (json);
+}
+
+static void
+add_times (JsonBuilder           *json,
+           const LaminaLayerRows *self,
+           guint                  layer)
+{
+  lamina_json_add_integer (json, "start", lamina_layer_rows_get_start (self, layer));
+  lamina_json_add_integer (json, "duration_ns", lamina_layer_rows_get_cost (self, layer));
+  lamina_json_add_integer (json, "host_ns", lamina_column_number (self->layers->host, layer));
+  lamina_json_add_integer (json, "self_ns", lamina_column_number (self->layers->host_self, layer));
+  lamina_json_add_integer (json, "device_ns", lamina_column_number (self->layers->device_time, layer));
+  lamina_json_add_integer (json, "wait_ns", lamina_column_number (self->layers->wait, layer));
+  lamina_json_add_integer (json, "flop", lamina_column_number (self->layers->flop, layer));
+  lamina_json_add_integer (json, "bytes", lamina_column_number (self->layers->bytes, layer));
+}
+
+static void
+add_section (JsonBuilder           *json,
+             const LaminaLayerRows *self,
+             guint                  layer)
+{
+  guint32 section = lamina_column_row (self->layers->section, layer);
+
+  lamina_json_add_text (json, "section",
+                        section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
+}
+
+static void
+write_json_row (const LaminaLayerRows *self,
+                guint                  layer)
+{
+  const LaminaLayers *layers = self->layers;
+  g_autofree char *track = lamina_layer_rows_dup_track_path (self, layer);
+  JsonBuilder *json = lamina_json_row_begin ();
+
+  if (self->name_runs)
+    lamina_json_add_integer (json, "run", self->run_index + 1);
+  lamina_json_add_integer (json, "id", layer);
+  lamina_json_add_string (json, "key", self->run, layers->key[layer]);
+  lamina_json_add_row (json, "parent", lamina_column_row (layers->parent, layer));
+  add_section (json, self, layer);
+  lamina_json_add_string (json, "name", self->run, layers->name[layer]);
+  lamina_json_add_string (json, "type", self->run, layers->type[layer]);
+  lamina_json_add_text (json, "phase", lamina_words_phase (layers->phase[layer]));
+  lamina_json_add_string (json, "device", self->run, layers->device[layer]);
+  lamina_json_add_text (json, "track", track);
+  lamina_json_add_integer (json, "calls", layers->calls[layer]);
+  add_times (json, self, layer);
+  lamina_json_add_estimated (json, layers->estimated[layer]);
+  add_tensors (json, self, "inputs", layers->inputs + layers->first_input[layer],
+               layers->first_input[layer + 1] - layers->first_input[layer]);
+  add_tensors (json, self, "outputs", layers->outputs + layers->first_output[layer],
+               layers->first_output[layer + 1] - layers->first_output[layer]);
+  add_metrics (json, self, layer);
+  add_attributes (json, self, layer);
+  lamina_json_row_end (json);
+}
+
+void
+lamina_layer_rows_write_json (const LaminaLayerRows *self)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    write_json_row (self, self->rows[i]);
+}
