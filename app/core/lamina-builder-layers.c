@@ -179,10 +179,12 @@ lamina_builder_add_lifetime (LaminaBuilder      *self,
                              gint64              last)
 {
   LaminaRun *found = get_run_for_tensor (self, run, tensor);
-  LaminaRowLifetime lifetime = { tensor, { kind, clock, bytes, first, last } };
+  LaminaRowLifetime lifetime = { tensor, { kind, clock, bytes, 0, 0 } };
 
   if (found == NULL || clock == LAMINA_NONE)
     return;
+  lifetime.lifetime.first = lamina_builder_check_time (self, first);
+  lifetime.lifetime.last = lamina_builder_check_time (self, last);
   g_return_if_fail (clock < MAX (found->clocks->len, 1));
   g_array_append_val (found->staged_lifetimes, lifetime);
 }

@@ -61,6 +61,10 @@ LaminaTrack *lamina_builder_get_track (LaminaBuilder *self,
                                        guint32        track,
                                        gboolean       is_counter);
 
+/* Brings a time into the range in which sums can't overflow, and says so. */
+gint64       lamina_builder_check_time (LaminaBuilder *self,
+                                        gint64         time);
+
 /* Makes it empty again: what it held was taken. */
 void         lamina_builder_reset     (LaminaBuilder *self);
 

@@ -5,10 +5,9 @@
 
 /* The part of the builder that takes what stands on tracks: slices, samples, marks and flows. */
 
-/* Brings a time into the range in which sums can't overflow, and says so. */
-static gint64
-check_time (LaminaBuilder *self,
-            gint64         time)
+gint64
+lamina_builder_check_time (LaminaBuilder *self,
+                           gint64         time)
 {
   if (time >= -LAMINA_TIME_MAX && time <= LAMINA_TIME_MAX)
     return time;
@@ -50,7 +49,7 @@ set_slice (LaminaBuilder         *self,
            const LaminaSliceInit *slice)
 {
   gboolean is_open = slice->duration == LAMINA_ABSENT;
-  gint64 start = check_time (self, slice->start);
+  gint64 start = lamina_builder_check_time (self, slice->start);
 
   ((gint64 *) slices->start)[i] = start;
   ((gint64 *) slices->duration)[i] = is_open ? 0 : check_duration (self, start, slice->duration);
@@ -134,7 +133,7 @@ lamina_builder_add_sample (LaminaBuilder *self,
   samples = &found->samples;
   lamina_columns_reserve (samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS, &found->samples_capacity,
                           samples->n + 1);
-  ((gint64 *) samples->time)[samples->n] = check_time (self, time);
+  ((gint64 *) samples->time)[samples->n] = lamina_builder_check_time (self, time);
   ((double *) samples->value)[samples->n] = value;
   atomic_fetch_add_explicit (&self->n_slices, 1, memory_order_relaxed);
   return samples->n++;
@@ -155,7 +154,7 @@ lamina_builder_add_mark (LaminaBuilder *self,
   if (found == NULL || !lamina_builder_take_rows (self, 1))
     return LAMINA_NONE;
   g_return_val_if_fail (track == LAMINA_NONE || track < found->tracks->len, LAMINA_NONE);
-  mark.time = check_time (self, time);
+  mark.time = lamina_builder_check_time (self, time);
   mark.duration = check_duration (self, mark.time, duration);
   g_array_append_val (found->marks, mark);
   return found->marks->len - 1;

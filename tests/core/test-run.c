@@ -488,11 +488,14 @@ test_extremes (Fixture       *self,
   add_slice (self, track, "open", 6, LAMINA_ABSENT, l);
   for (guint i = 0; i < 4; i++)
     add_slice (self, track, "long", -4000000000000000000, 4000000000000000000, i % 2 ? l : 1);
+  lamina_builder_add_tensor (self->builder, self->run, &LAMINA_TENSOR_INIT);
+  lamina_builder_add_lifetime (self->builder, self->run, 0, LAMINA_LIFETIME_VALUE, 1, 0, G_MININT64, G_MAXINT64);
   document = freeze (self);
   run = lamina_document_get_run (document, 0);
+  g_assert_cmpint (lamina_run_get_tensors (run)->lifetimes[0].last, ==, 4000000000000000000);
   g_assert_cmpint (lamina_run_get_totals (run)->flop, ==, G_MAXINT64);
   g_assert_cmpuint (lamina_run_get_totals (run)->n_slices, ==, 8);
-  g_assert_cmpuint (lamina_import_report_get_repaired (lamina_document_get_report (document)), ==, 5);
+  g_assert_cmpuint (lamina_import_report_get_repaired (lamina_document_get_report (document)), ==, 7);
 }
 
 static void
