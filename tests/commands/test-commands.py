@@ -260,7 +260,7 @@ class Everything(unittest.TestCase):
             "small": -7, "real": 0.1, "tiny": 1e-10, "huge": -9e22, "text": "\\\"1e+22.0, 1e+22.0\x1f\x7f", "nothing": None, "yes": True,
             "yes (2)": None})
         report = info["import"]
-        self.assertEqual([report[key] for key in ("read", "shown", "merged", "skipped", "lost", "repaired")], [4, 1, 1, 1, 1, 2])
+        self.assertEqual([report[key] for key in ("read", "shown", "merged", "skipped", "lost", "repaired")], [4, 1, 1, 1, 1, 3])
         layers = json.loads(self.read("layers", "--format", "json"))
         layer = layers[1]
         self.assertEqual((layer["key"], layer["parent"], layer["section"], layer["phase"], layer["calls"], layer["start"]),
