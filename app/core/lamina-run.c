@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-run-private.h"
-#include "lamina-timebase.h"
 
 #include <math.h>
 
@@ -371,19 +370,4 @@ lamina_run_get_marks (LaminaRun *self,
 {
   *n = self->marks->len;
   return (const LaminaMark *) self->marks->data;
-}
-
-gint64
-lamina_run_get_layer_start (LaminaRun      *self,
-                            guint           layer,
-                            LaminaTimebase *timebase)
-{
-  gint64 start = lamina_column_number (self->layers.start, layer);
-  guint32 track = lamina_column_row (self->layers.track, layer);
-
-  if (start == LAMINA_ABSENT)
-    return LAMINA_ABSENT;
-  /* It need not lie among the slices of the track, so that the sum may not fit. */
-  return lamina_number_add (start, lamina_timebase_get_offset (timebase, track == LAMINA_NONE ? 0 :
-                                                               lamina_run_get_track (self, track)->clock));
 }

@@ -514,19 +514,6 @@ const LaminaMark *lamina_run_get_marks (LaminaRun *self,
                                         guint     *n);
 
 /**
- * lamina_run_get_layer_start:
- * @self: a run
- * @layer: a layer
- * @timebase: the offsets in force
- *
- * Returns: when the layer starts on the axis, or %LAMINA_ABSENT
- */
-LAMINA_AVAILABLE
-gint64 lamina_run_get_layer_start (LaminaRun      *self,
-                                   guint           layer,
-                                   LaminaTimebase *timebase);
-
-/**
  * lamina_column_number: (skip)
  * @column: (nullable): a column of numbers
  * @row: a row

@@ -148,3 +148,18 @@ lamina_timebase_get_end (LaminaTimebase *self)
 {
   return self->end;
 }
+
+gint64
+lamina_run_get_layer_start (LaminaRun      *self,
+                            guint           layer,
+                            LaminaTimebase *timebase)
+{
+  gint64 start = lamina_column_number (self->layers.start, layer);
+  guint32 track = lamina_column_row (self->layers.track, layer);
+
+  if (start == LAMINA_ABSENT)
+    return LAMINA_ABSENT;
+  /* It need not lie among the slices of the track, so that the sum may not fit. */
+  return lamina_number_add (start, lamina_timebase_get_offset (timebase, track == LAMINA_NONE ? 0 :
+                                                               lamina_run_get_track (self, track)->clock));
+}

@@ -79,6 +79,19 @@ gint64 lamina_timebase_get_start (LaminaTimebase *self);
 LAMINA_AVAILABLE
 gint64 lamina_timebase_get_end (LaminaTimebase *self);
 
+/**
+ * lamina_run_get_layer_start:
+ * @self: a run
+ * @layer: a layer
+ * @timebase: the offsets in force
+ *
+ * Returns: when the layer starts on the axis, or %LAMINA_ABSENT
+ */
+LAMINA_AVAILABLE
+gint64 lamina_run_get_layer_start (LaminaRun      *self,
+                                   guint           layer,
+                                   LaminaTimebase *timebase);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTimebase, lamina_timebase_unref)
 
 G_END_DECLS
