@@ -64,7 +64,7 @@ print_benchmarks ()
 {
   say "benchmarks of the release build"
   meson test -C "$top/_check-release" --benchmark --no-rebuild --verbose --num-processes 1 </dev/null \
-    | grep -E 'budget|/s$| ms$|^[^ ].*:$' || true
+    | grep -vE '^($|>>>|―|ninja|[ 0-9]+/[0-9]+ |[A-Z][A-Za-z ]+: +[0-9]+ *$|Full log)' || true
 }
 
 check_full ()

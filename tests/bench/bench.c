@@ -14,10 +14,12 @@ report (const char *name,
         double      budget,
         gboolean    held)
 {
-  g_print ("%s: %.4g %s", name, figure, unit);
+  /* Not g_print (), which writes × as ? in the C locale. */
+  printf ("%s: %.4g %s", name, figure, unit);
   if (!isnan (budget))
-    g_print (" (budget %.4g %s: %s)", budget, unit, held ? "held" : "missed");
-  g_print ("\n");
+    printf (" (budget %.4g %s: %s)", budget, unit, held ? "held" : "missed");
+  printf ("\n");
+  fflush (stdout);
 }
 
 void
