@@ -5,8 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* The session in two files: -session.c holds the object, run, clocks and selection; -session-range.c the visible
-   range. */
+/*
+ * The session in three files: -session.c holds the object, run, section, clocks and filter; -session-range.c the visible
+ * and the marked range; -session-selection.c what is selected.
+ *
+ * @selected are the selected layers, rising and each once. The layer of @selection is one of them.
+ */
 struct _LaminaSession
 {
   GObject parent_instance;
@@ -17,11 +21,29 @@ struct _LaminaSession
   gboolean aligned;
   gboolean has_range;
   LaminaRange range;
+  gboolean has_marked_range;
+  LaminaRange marked_range;
   LaminaSelection selection;
+  guint32 *selected;
+  guint n_selected;
+  guint32 tensor;
+  guint32 section;
   char *filter;
 };
 
-/* Tells that the range has changed. */
+extern const LaminaSelection lamina_session_nothing;
+
+/* Tell that something has changed. */
 void lamina_session_notify_range (LaminaSession *self);
+
+void lamina_session_notify_marked_range (LaminaSession *self);
+
+void lamina_session_notify_selection (LaminaSession *self);
+
+void lamina_session_notify_tensor (LaminaSession *self);
+
+/* Makes another run the shown one and selects there the layer that has the key of the selected one, if there is one. */
+void lamina_session_move_selection (LaminaSession *self,
+                                    guint          run);
 
 G_END_DECLS

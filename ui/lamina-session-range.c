@@ -138,3 +138,45 @@ lamina_session_show_selection (LaminaSession *self)
   if (self->selection.slice.track == LAMINA_NONE || !lamina_session_show_slice (self, &self->selection.slice))
     lamina_session_show_all (self);
 }
+
+const LaminaRange *
+lamina_session_get_marked_range (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->has_marked_range ? &self->marked_range : NULL;
+}
+
+void
+lamina_session_set_marked_range (LaminaSession *self,
+                                 gint64         start,
+                                 gint64         end)
+{
+  LaminaRange bounds, range = { MIN (start, end), MAX (start, end) };
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  lamina_session_get_bounds (self, &bounds);
+  range.start = CLAMP (range.start, bounds.start, bounds.end);
+  range.end = CLAMP (range.end, bounds.start, bounds.end);
+  if (range.start == range.end)
+    {
+      lamina_session_clear_marked_range (self);
+      return;
+    }
+  if (self->has_marked_range && memcmp (&range, &self->marked_range, sizeof range) == 0)
+    return;
+  self->marked_range = range;
+  self->has_marked_range = TRUE;
+  lamina_session_notify_marked_range (self);
+}
+
+void
+lamina_session_clear_marked_range (LaminaSession *self)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (!self->has_marked_range)
+    return;
+  self->has_marked_range = FALSE;
+  lamina_session_notify_marked_range (self);
+}

@@ -13,13 +13,14 @@ enum
   PROP_TIMEBASE,
   PROP_RANGE,
   PROP_SELECTION,
+  PROP_TENSOR,
+  PROP_MARKED_RANGE,
+  PROP_SECTION,
   PROP_FILTER,
   N_PROPS,
 };
 
 static GParamSpec *properties[N_PROPS];
-
-static const LaminaSelection nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE } };
 
 static gpointer
 copy_range (gpointer range)
@@ -62,14 +63,22 @@ lamina_session_notify_range (LaminaSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
 }
 
-static void
-set_selection (LaminaSession         *self,
-               const LaminaSelection *selection)
+void
+lamina_session_notify_marked_range (LaminaSession *self)
 {
-  if (memcmp (&self->selection, selection, sizeof *selection) == 0)
-    return;
-  self->selection = *selection;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKED_RANGE]);
+}
+
+void
+lamina_session_notify_selection (LaminaSession *self)
+{
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
+}
+
+void
+lamina_session_notify_tensor (LaminaSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TENSOR]);
 }
 
 /* The track whose slices are to stay where they are seen: that of the selection, else the first one of a device. */
@@ -118,6 +127,10 @@ take_timebase (LaminaSession *self)
       lamina_session_set_range (self,
                                 lamina_span_add (self->range.start, shift),
                                 lamina_span_add (self->range.end, shift));
+      if (self->has_marked_range)
+        lamina_session_set_marked_range (self,
+                                         lamina_span_add (self->marked_range.start, shift),
+                                         lamina_span_add (self->marked_range.end, shift));
     }
 }
 
@@ -128,6 +141,7 @@ lamina_session_finalize (GObject *object)
 
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
   g_clear_pointer (&self->document, lamina_document_unref);
+  g_clear_pointer (&self->selected, g_free);
   g_clear_pointer (&self->filter, g_free);
   G_OBJECT_CLASS (lamina_session_parent_class)->finalize (object);
 }
@@ -160,6 +174,15 @@ lamina_session_get_property (GObject    *object,
     case PROP_SELECTION:
       g_value_set_boxed (value, &self->selection);
       break;
+    case PROP_TENSOR:
+      g_value_set_uint (value, self->tensor);
+      break;
+    case PROP_MARKED_RANGE:
+      g_value_set_boxed (value, lamina_session_get_marked_range (self));
+      break;
+    case PROP_SECTION:
+      g_value_set_uint (value, self->section);
+      break;
     case PROP_FILTER:
       g_value_set_string (value, self->filter);
       break;
@@ -183,6 +206,9 @@ lamina_session_set_property (GObject      *object,
       break;
     case PROP_ALIGNED:
       lamina_session_set_aligned (self, g_value_get_boolean (value));
+      break;
+    case PROP_SECTION:
+      lamina_session_set_section (self, g_value_get_uint (value));
       break;
     case PROP_FILTER:
       lamina_session_set_filter (self, g_value_get_string (value));
@@ -209,6 +235,9 @@ lamina_session_class_init (LaminaSessionClass *class)
   properties[PROP_TIMEBASE] = g_param_spec_boxed ("timebase", NULL, NULL, LAMINA_TYPE_TIMEBASE, read);
   properties[PROP_RANGE] = g_param_spec_boxed ("range", NULL, NULL, LAMINA_TYPE_RANGE, read);
   properties[PROP_SELECTION] = g_param_spec_boxed ("selection", NULL, NULL, LAMINA_TYPE_SELECTION, read);
+  properties[PROP_TENSOR] = g_param_spec_uint ("tensor", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, read);
+  properties[PROP_MARKED_RANGE] = g_param_spec_boxed ("marked-range", NULL, NULL, LAMINA_TYPE_RANGE, read);
+  properties[PROP_SECTION] = g_param_spec_uint ("section", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, write);
   properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", write);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -217,7 +246,9 @@ static void
 lamina_session_init (LaminaSession *self)
 {
   self->aligned = TRUE;
-  self->selection = nothing;
+  self->selection = lamina_session_nothing;
+  self->tensor = LAMINA_NONE;
+  self->section = LAMINA_NONE;
   self->filter = g_strdup ("");
 }
 
@@ -256,8 +287,9 @@ lamina_session_set_run_index (LaminaSession *self,
   if (self->run == run)
     return;
   g_object_freeze_notify (G_OBJECT (self));
-  set_selection (self, &nothing);
-  self->run = run;
+  lamina_session_move_selection (self, run);
+  lamina_session_clear_marked_range (self);
+  lamina_session_set_section (self, LAMINA_NONE);
   self->has_range = FALSE;
   take_timebase (self);
   lamina_session_notify_range (self);
@@ -313,70 +345,25 @@ lamina_session_get_timebase (LaminaSession *self)
   return self->timebase;
 }
 
-const LaminaSelection *
-lamina_session_get_selection (LaminaSession *self)
+guint32
+lamina_session_get_section (LaminaSession *self)
 {
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), &nothing);
-  return &self->selection;
-}
-
-gboolean
-lamina_session_has_selection (LaminaSession *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return self->selection.layer != LAMINA_NONE || self->selection.slice.track != LAMINA_NONE;
-}
-
-/* The slice that stands for a layer: the first one on the track that the layer names, else its first one. */
-static LaminaSliceRef
-find_slice (LaminaRun *run,
-            guint32    layer)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  guint32 track = lamina_column_row (layers->track, layer);
-  guint32 first = layers->first_slice ? layers->first_slice[layer] : 0;
-  guint32 end = layers->first_slice ? layers->first_slice[layer + 1] : 0;
-
-  for (guint32 i = first; i < end; i++)
-    if (layers->slices[i].track == track)
-      return layers->slices[i];
-  return first < end ? layers->slices[first] : nothing.slice;
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), LAMINA_NONE);
+  return self->section;
 }
 
 void
-lamina_session_select_layer (LaminaSession *self,
-                             guint32        layer)
+lamina_session_set_section (LaminaSession *self,
+                            guint32        section)
 {
-  LaminaSelection selection = nothing;
-  LaminaRun *run = lamina_session_get_run (self);
-
   g_return_if_fail (LAMINA_IS_SESSION (self));
+  g_return_if_fail (section == LAMINA_NONE
+                    || section < lamina_run_get_n_sections (lamina_session_get_run (self)));
 
-  if (layer != LAMINA_NONE)
-    {
-      g_return_if_fail (layer < lamina_run_get_layers (run)->n);
-      selection.layer = layer;
-      selection.slice = find_slice (run, layer);
-    }
-  set_selection (self, &selection);
-}
-
-void
-lamina_session_select_slice (LaminaSession        *self,
-                             const LaminaSliceRef *slice)
-{
-  LaminaSelection selection = nothing;
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  if (slice && slice->track != LAMINA_NONE)
-    {
-      LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self), slice->track);
-
-      selection.slice = *slice;
-      selection.layer = lamina_column_row (lamina_track_get_slices (track)->layer, slice->slice);
-    }
-  set_selection (self, &selection);
+  if (self->section == section)
+    return;
+  self->section = section;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SECTION]);
 }
 
 const char *

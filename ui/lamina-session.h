@@ -24,7 +24,7 @@ typedef struct
 
 /**
  * LaminaSelection:
- * @layer: the selected layer, or %LAMINA_NONE
+ * @layer: the selected layer, or %LAMINA_NONE; the lead of several
  * @slice: the selected slice; its track is %LAMINA_NONE when no slice is selected
  *
  * What is selected. A layer is selected together with one of its slices, if it has any.
@@ -45,8 +45,9 @@ GType lamina_selection_get_type (void) G_GNUC_CONST;
  * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected
  * and what is filtered. Every view binds to the session and knows no other view. Used by the main thread.
  *
- * Properties: `run`, `aligned`, `timebase`, `range`, `selection`, `filter`. When the run or the clocks change, the
- * timebase changes with them, then the range and the selection are brought within their bounds.
+ * Properties: `run`, `section`, `aligned`, `timebase`, `range`, `marked-range`, `selection`, `tensor`, `filter`. When the
+ * run or the clocks change, the timebase changes with them, then the range is brought within its bounds. When the run
+ * changes, the selection goes to the layer with the same key, and the marked range and the section are given up.
  */
 G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
 
@@ -72,6 +73,17 @@ void lamina_session_set_run_index (LaminaSession *self,
  * Returns: (transfer none): the run that is shown
  */
 LaminaRun *lamina_session_get_run (LaminaSession *self);
+
+/**
+ * lamina_session_get_section:
+ * @self: a session
+ *
+ * Returns: the section that the views are limited to, or %LAMINA_NONE for the whole run
+ */
+guint32 lamina_session_get_section (LaminaSession *self);
+
+void lamina_session_set_section (LaminaSession *self,
+                                 guint32        section);
 
 /**
  * lamina_session_get_aligned:
@@ -186,6 +198,28 @@ void lamina_session_get_slice_range (LaminaSession        *self,
                                      LaminaRange          *range);
 
 /**
+ * lamina_session_get_marked_range:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the part of the axis that the user marked to measure it; %NULL when there is none
+ */
+const LaminaRange *lamina_session_get_marked_range (LaminaSession *self);
+
+/**
+ * lamina_session_set_marked_range:
+ * @self: a session
+ * @start: one edge on the axis
+ * @end: the other one
+ *
+ * Marks a part of the run, brought within its bounds; nothing is marked when it is empty.
+ */
+void lamina_session_set_marked_range (LaminaSession *self,
+                                      gint64         start,
+                                      gint64         end);
+
+void lamina_session_clear_marked_range (LaminaSession *self);
+
+/**
  * lamina_session_get_selection:
  * @self: a session
  *
@@ -212,6 +246,44 @@ void lamina_session_select_layer (LaminaSession *self,
                                   guint32        layer);
 
 /**
+ * lamina_session_get_selected_layers:
+ * @self: a session
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the selected layers, rising, the lead among them; valid until the selection
+ *   changes
+ */
+const guint32 *lamina_session_get_selected_layers (LaminaSession *self,
+                                                   guint         *n);
+
+gboolean lamina_session_is_layer_selected (LaminaSession *self,
+                                           guint32        layer);
+
+/**
+ * lamina_session_select_layers:
+ * @self: a session
+ * @layers: (array length=n): layers in any order
+ * @n: how many; 0 for nothing
+ * @lead: the one that is shown in full; the first one when it is not among them
+ *
+ * Selects several layers.
+ */
+void lamina_session_select_layers (LaminaSession *self,
+                                   const guint32 *layers,
+                                   guint          n,
+                                   guint32        lead);
+
+/**
+ * lamina_session_toggle_layer:
+ * @self: a session
+ * @layer: a layer
+ *
+ * Adds a layer to the selected ones, as their lead, or takes it away from them.
+ */
+void lamina_session_toggle_layer (LaminaSession *self,
+                                  guint32        layer);
+
+/**
  * lamina_session_select_slice:
  * @self: a session
  * @slice: (nullable): a slice, or %NULL for nothing
@@ -220,6 +292,24 @@ void lamina_session_select_layer (LaminaSession *self,
  */
 void lamina_session_select_slice (LaminaSession        *self,
                                   const LaminaSliceRef *slice);
+
+/**
+ * lamina_session_get_tensor:
+ * @self: a session
+ *
+ * Returns: the selected tensor, or %LAMINA_NONE. Whatever else is selected takes its place
+ */
+guint32 lamina_session_get_tensor (LaminaSession *self);
+
+/**
+ * lamina_session_select_tensor:
+ * @self: a session
+ * @tensor: a tensor, or %LAMINA_NONE for none
+ *
+ * Selects a tensor, and with it its producer or, when it has none, its first consumer.
+ */
+void lamina_session_select_tensor (LaminaSession *self,
+                                   guint32        tensor);
 
 /**
  * lamina_session_get_filter:

@@ -71,6 +71,135 @@ test_selection (void)
   g_assert_cmpuint (changes, ==, 4);
 }
 
+/* Three layers: an operator that writes a tensor, its reader, and one of another run that is equal to the reader. */
+static LaminaDocument *
+make_layers (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document;
+  guint32 tensor = 0;
+
+  for (guint run = 0; run < 2; run++)
+    {
+      guint32 id = lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
+
+      for (guint i = 0; i < 4; i++)
+        {
+          const char *keys[] = { "a", "b", "c", "d" };
+          LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+          layer.name = layer.key = lamina_builder_intern (builder, keys[run == 0 ? i : 3 - i], -1);
+          lamina_builder_add_layer (builder, id, &layer);
+        }
+      if (run == 0)
+        {
+          LaminaTensorInit init = LAMINA_TENSOR_INIT;
+
+          init.producer = 1;
+          tensor = lamina_builder_add_tensor (builder, id, &init);
+          init.producer = LAMINA_NONE;
+          lamina_builder_add_input (builder, id, 2, lamina_builder_add_tensor (builder, id, &init));
+        }
+    }
+  g_assert_cmpuint (tensor, ==, 0);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+static void
+assert_selected (LaminaSession *session,
+                 guint32        lead,
+                 const char    *expected)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (session, &n);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%u ", layers[i]);
+  g_assert_cmpstr (text->str, ==, expected);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, lead);
+}
+
+static void
+test_several (void)
+{
+  g_autoptr (LaminaDocument) document = make_layers ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  const guint32 layers[] = { 3, 1, 3, 0 };
+  guint changes = 0;
+
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (count_notify), &changes);
+  lamina_session_select_layers (session, layers, G_N_ELEMENTS (layers), 1);
+  assert_selected (session, 1, "0 1 3 ");
+  lamina_session_select_layers (session, layers, G_N_ELEMENTS (layers), 1);
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_true (lamina_session_is_layer_selected (session, 3));
+  g_assert_false (lamina_session_is_layer_selected (session, 2));
+  lamina_session_toggle_layer (session, 2);
+  assert_selected (session, 2, "0 1 2 3 ");
+  lamina_session_toggle_layer (session, 2);
+  assert_selected (session, 0, "0 1 3 ");
+  lamina_session_select_layer (session, 2);
+  assert_selected (session, 2, "2 ");
+  lamina_session_toggle_layer (session, 2);
+  assert_selected (session, LAMINA_NONE, "");
+  g_assert_cmpuint (changes, ==, 5);
+}
+
+/* A tensor brings its producer, else its reader; whatever else is selected takes its place. */
+static void
+test_tensor (void)
+{
+  g_autoptr (LaminaDocument) document = make_layers ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+
+  lamina_session_select_tensor (session, 0);
+  assert_selected (session, 1, "1 ");
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, 0);
+  lamina_session_select_tensor (session, 1);
+  assert_selected (session, 2, "2 ");
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, 1);
+  lamina_session_select_layer (session, 2);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, LAMINA_NONE);
+}
+
+static void
+test_other_run (void)
+{
+  g_autoptr (LaminaDocument) document = make_layers ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+
+  lamina_session_select_layer (session, 1);
+  lamina_session_set_run_index (session, 1);
+  assert_selected (session, 2, "2 ");
+}
+
+static void
+test_marked_range (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  const LaminaRange *marked;
+  LaminaRange bounds;
+  guint changes = 0;
+
+  lamina_session_get_bounds (session, &bounds);
+  g_signal_connect_swapped (session, "notify::marked-range", G_CALLBACK (count_notify), &changes);
+  g_assert_null (lamina_session_get_marked_range (session));
+  lamina_session_set_marked_range (session, 6400, 6000);
+  marked = lamina_session_get_marked_range (session);
+  g_assert_cmpint (marked->start, ==, 6000);
+  g_assert_cmpint (marked->end, ==, 6400);
+  lamina_session_set_marked_range (session, 6000, G_MAXINT64);
+  g_assert_cmpint (lamina_session_get_marked_range (session)->end, ==, bounds.end);
+  lamina_session_set_marked_range (session, 6000, 6000);
+  g_assert_null (lamina_session_get_marked_range (session));
+  g_assert_cmpuint (changes, ==, 3);
+}
+
 static void
 test_range (void)
 {
@@ -180,6 +309,10 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/session/selection", test_selection);
+  g_test_add_func ("/session/several", test_several);
+  g_test_add_func ("/session/tensor", test_tensor);
+  g_test_add_func ("/session/other-run", test_other_run);
+  g_test_add_func ("/session/marked-range", test_marked_range);
   g_test_add_func ("/session/range", test_range);
   g_test_add_func ("/session/clocks", test_clocks);
   g_test_add_func ("/session/spans", test_spans);

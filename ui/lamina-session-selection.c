@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-session-private.h"
+
+const LaminaSelection lamina_session_nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE } };
+
+/* Takes @layers, which rise and are each there once. */
+static void
+set_selection (LaminaSession         *self,
+               const LaminaSelection *selection,
+               guint32               *layers,
+               guint                  n)
+{
+  g_autofree guint32 *taken = layers;
+
+  if (memcmp (&self->selection, selection, sizeof *selection) == 0 && self->n_selected == n
+      && (n == 0 || memcmp (self->selected, taken, n * sizeof *taken) == 0))
+    return;
+  self->selection = *selection;
+  g_free (self->selected);
+  self->selected = g_steal_pointer (&taken);
+  self->n_selected = n;
+  lamina_session_notify_selection (self);
+}
+
+static void
+set_tensor (LaminaSession *self,
+            guint32        tensor)
+{
+  if (self->tensor == tensor)
+    return;
+  self->tensor = tensor;
+  lamina_session_notify_tensor (self);
+}
+
+static void
+select_one (LaminaSession         *self,
+            const LaminaSelection *selection)
+{
+  const guint32 *layer = selection->layer != LAMINA_NONE ? &selection->layer : NULL;
+
+  set_tensor (self, LAMINA_NONE);
+  set_selection (self, selection, layer ? g_memdup2 (layer, sizeof *layer) : NULL, layer ? 1 : 0);
+}
+
+/* The slice that stands for a layer: the first one on the track that the layer names, else its first one. */
+static LaminaSliceRef
+find_slice (LaminaRun *run,
+            guint32    layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 track = lamina_column_row (layers->track, layer);
+  guint32 first = layers->first_slice ? layers->first_slice[layer] : 0;
+  guint32 end = layers->first_slice ? layers->first_slice[layer + 1] : 0;
+
+  for (guint32 i = first; i < end; i++)
+    if (layers->slices[i].track == track)
+      return layers->slices[i];
+  return first < end ? layers->slices[first] : lamina_session_nothing.slice;
+}
+
+static LaminaSelection
+make_selection (LaminaSession *self,
+                guint32        layer)
+{
+  LaminaSelection selection = lamina_session_nothing;
+
+  if (layer != LAMINA_NONE)
+    {
+      selection.layer = layer;
+      selection.slice = find_slice (lamina_session_get_run (self), layer);
+    }
+  return selection;
+}
+
+static int
+compare_ids (gconstpointer a,
+             gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+static guint
+sort_and_unite (guint32 *layers,
+                guint    n)
+{
+  guint kept = 0;
+
+  qsort (layers, n, sizeof *layers, compare_ids);
+  for (guint i = 0; i < n; i++)
+    if (kept == 0 || layers[kept - 1] != layers[i])
+      layers[kept++] = layers[i];
+  return kept;
+}
+
+const LaminaSelection *
+lamina_session_get_selection (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), &lamina_session_nothing);
+  return &self->selection;
+}
+
+gboolean
+lamina_session_has_selection (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return self->selection.layer != LAMINA_NONE || self->selection.slice.track != LAMINA_NONE;
+}
+
+const guint32 *
+lamina_session_get_selected_layers (LaminaSession *self,
+                                    guint         *n)
+{
+  *n = 0;
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  *n = self->n_selected;
+  return self->selected;
+}
+
+gboolean
+lamina_session_is_layer_selected (LaminaSession *self,
+                                  guint32        layer)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return self->n_selected > 0 && bsearch (&layer, self->selected, self->n_selected, sizeof layer, compare_ids);
+}
+
+void
+lamina_session_select_layer (LaminaSession *self,
+                             guint32        layer)
+{
+  LaminaSelection selection;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  g_return_if_fail (layer == LAMINA_NONE || layer < lamina_run_get_layers (lamina_session_get_run (self))->n);
+
+  selection = make_selection (self, layer);
+  select_one (self, &selection);
+}
+
+void
+lamina_session_select_layers (LaminaSession *self,
+                              const guint32 *layers,
+                              guint          n,
+                              guint32        lead)
+{
+  g_autofree guint32 *sorted = NULL;
+  LaminaSelection selection;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (n == 0)
+    {
+      lamina_session_select_layer (self, LAMINA_NONE);
+      return;
+    }
+  sorted = g_memdup2 (layers, n * sizeof *layers);
+  n = sort_and_unite (sorted, n);
+  g_return_if_fail (sorted[n - 1] < lamina_run_get_layers (lamina_session_get_run (self))->n);
+  if (!bsearch (&lead, sorted, n, sizeof lead, compare_ids))
+    lead = sorted[0];
+  /* The lead keeps the slice that it was selected by. */
+  selection = lead == self->selection.layer ? self->selection : make_selection (self, lead);
+  set_tensor (self, LAMINA_NONE);
+  set_selection (self, &selection, g_steal_pointer (&sorted), n);
+}
+
+void
+lamina_session_toggle_layer (LaminaSession *self,
+                             guint32        layer)
+{
+  g_autofree guint32 *layers = NULL;
+  guint n = 0;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  layers = g_new (guint32, (gsize) self->n_selected + 1);
+  for (guint i = 0; i < self->n_selected; i++)
+    if (self->selected[i] != layer)
+      layers[n++] = self->selected[i];
+  if (n == self->n_selected)
+    layers[n++] = layer;
+  lamina_session_select_layers (self, layers, n, n > self->n_selected ? layer : self->selection.layer);
+}
+
+void
+lamina_session_select_slice (LaminaSession        *self,
+                             const LaminaSliceRef *slice)
+{
+  LaminaSelection selection = lamina_session_nothing;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (slice && slice->track != LAMINA_NONE)
+    {
+      LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self), slice->track);
+
+      selection.slice = *slice;
+      selection.layer = lamina_column_row (lamina_track_get_slices (track)->layer, slice->slice);
+    }
+  select_one (self, &selection);
+}
+
+guint32
+lamina_session_get_tensor (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), LAMINA_NONE);
+  return self->tensor;
+}
+
+void
+lamina_session_select_tensor (LaminaSession *self,
+                              guint32        tensor)
+{
+  const LaminaTensors *tensors;
+  guint32 layer;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  tensors = lamina_run_get_tensors (lamina_session_get_run (self));
+  g_return_if_fail (tensor == LAMINA_NONE || tensor < tensors->n);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (tensor != LAMINA_NONE)
+    {
+      layer = lamina_column_row (tensors->producer, tensor);
+      if (layer == LAMINA_NONE && tensors->first_consumer && tensors->first_consumer[tensor] < tensors->first_consumer[tensor + 1])
+        layer = tensors->consumers[tensors->first_consumer[tensor]];
+      if (layer != self->selection.layer)
+        lamina_session_select_layer (self, layer);
+    }
+  set_tensor (self, tensor);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* Layers without a key are equal to none. */
+static guint32
+find_key (LaminaRun *run,
+          guint32    key)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint32 i = 0; key != 0 && layers->key && i < layers->n; i++)
+    if (layers->key[i] == key)
+      return i;
+  return LAMINA_NONE;
+}
+
+void
+lamina_session_move_selection (LaminaSession *self,
+                               guint          run)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (self));
+  guint32 layer = self->selection.layer;
+  guint32 key = layer != LAMINA_NONE && layers->key ? layers->key[layer] : 0;
+
+  self->run = run;
+  lamina_session_select_layer (self, find_key (lamina_session_get_run (self), key));
+}
