@@ -3,7 +3,9 @@
 
 #include "lamina-application.h"
 
+#include "lamina-action-table.h"
 #include "lamina-resources.h"
+#include "lamina-settings.h"
 #include "lamina-window.h"
 
 #include <glib/gi18n.h>
@@ -98,44 +100,44 @@ about (GSimpleAction *action,
 }
 
 static void
-set_appearance (GSimpleAction *action,
-                GVariant      *state,
+show_shortcuts (GSimpleAction *action,
+                GVariant      *parameter,
                 gpointer       user_data)
 {
-  const char *name = g_variant_get_string (state, NULL);
-  AdwColorScheme scheme = ADW_COLOR_SCHEME_DEFAULT;
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (user_data));
 
-  if (strcmp (name, "light") == 0)
-    scheme = ADW_COLOR_SCHEME_FORCE_LIGHT;
-  else if (strcmp (name, "dark") == 0)
-    scheme = ADW_COLOR_SCHEME_FORCE_DARK;
-  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
-  g_simple_action_set_state (action, state);
+  if (active)
+    g_action_group_activate_action (G_ACTION_GROUP (active), "show-help-overlay", NULL);
+}
+
+static void
+apply_appearance (GSettings  *settings,
+                  const char *key,
+                  gpointer    user_data)
+{
+  static const AdwColorScheme schemes[] = { ADW_COLOR_SCHEME_DEFAULT, ADW_COLOR_SCHEME_FORCE_LIGHT,
+                                            ADW_COLOR_SCHEME_FORCE_DARK };
+
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), schemes[g_settings_get_enum (settings, key)]);
+}
+
+static void
+follow_settings (LaminaApplication *self)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  g_autoptr (GAction) appearance = g_settings_create_action (settings, LAMINA_SETTING_APPEARANCE);
+
+  g_action_map_add_action (G_ACTION_MAP (self), appearance);
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_APPEARANCE, G_CALLBACK (apply_appearance), self, 0);
+  apply_appearance (settings, LAMINA_SETTING_APPEARANCE, NULL);
+  lamina_action_table_set_accelerators (GTK_APPLICATION (self));
 }
 
 static const GActionEntry entries[] = {
   { "new-window", new_window, NULL, NULL, NULL, { 0 } },
   { "quit", quit, NULL, NULL, NULL, { 0 } },
   { "about", about, NULL, NULL, NULL, { 0 } },
-  { "appearance", NULL, "s", "'desktop'", set_appearance, { 0 } },
-};
-
-static const struct
-{
-  const char *action;
-  const char *keys[4];
-} accels[] = {
-  { "app.new-window", { "<Control>n" } },
-  { "app.quit", { "<Control>q" } },
-  { "win.open", { "<Control>o" } },
-  { "window.close", { "<Control>w" } },
-  { "win.export", { "<Control>e" } },
-  { "win.find", { "<Control>f" } },
-  { "win.inspector", { "F9" } },
-  { "win.full-screen", { "F11" } },
-  { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
-  { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" } },
-  { "win.show-all", { "<Control>0", "<Control>KP_0" } },
+  { "shortcuts", show_shortcuts, NULL, NULL, NULL, { 0 } },
 };
 
 static void
@@ -143,9 +145,7 @@ lamina_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (lamina_application_parent_class)->startup (application);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
-  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,
-                                           (const char *const *) accels[i].keys);
+  follow_settings (LAMINA_APPLICATION (application));
   gtk_window_set_default_icon_name (LAMINA_APP_ID);
 }
 

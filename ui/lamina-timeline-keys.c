@@ -3,6 +3,8 @@
 
 #include "lamina-timeline-canvas-private.h"
 
+#include "lamina-action-table.h"
+
 #include <math.h>
 
 /* One press of a key, and how fast it goes on while the key is held, for each second. */
@@ -238,4 +240,5 @@ lamina_timeline_canvas_add_keys (LaminaTimelineCanvas *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (lamina_timeline_canvas_stop_moving), self);
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  lamina_action_table_add_shortcuts (GTK_WIDGET (self));
 }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaKeys:
+ * @LAMINA_KEYS_PERFETTO: those of Perfetto UI
+ * @LAMINA_KEYS_CHROME: those of the trace viewer that Chrome had
+ *
+ * The keys that are understood. The numbers are those of the enumeration in the settings.
+ */
+typedef enum
+{
+  LAMINA_KEYS_PERFETTO,
+  LAMINA_KEYS_CHROME,
+  LAMINA_N_KEYS,
+} LaminaKeys;
+
+/**
+ * LaminaActionRow:
+ * @action: the action in detail: `win.open`, `view.page::flame`, `view.go-to-bookmark(uint32 1)`
+ * @title: what it does, as a command, not translated yet
+ * @section: the group of the shortcuts window that it stands in, not translated yet
+ * @keys: its keys for each #LaminaKeys, as gtk_accelerator_parse() reads them, separated by blanks. Of the second, %NULL
+ *   means the same keys as the first; an empty string means none
+ * @only_timeline: whether its keys act only while a canvas (timeline, flame view, chart) has the focus
+ *
+ * A thing that a user can do. Keys that type a character (`question`, `slash`) never act outside canvases, whatever
+ * @only_timeline says, so that they can be typed where text is entered.
+ */
+typedef struct
+{
+  const char *action;
+  const char *title;
+  const char *section;
+  const char *keys[LAMINA_N_KEYS];
+  gboolean only_timeline;
+} LaminaActionRow;
+
+/**
+ * lamina_action_table_get_rows:
+ * @n: (out): number of rows
+ *
+ * All that can be done. The shortcuts window, the accelerators, the command palette and the tests are made from it.
+ *
+ * Returns: (array length=n) (transfer none): the rows
+ */
+const LaminaActionRow *lamina_action_table_get_rows (guint *n);
+
+/**
+ * lamina_action_table_find:
+ * @action: an action in detail
+ *
+ * Returns: (transfer none) (nullable): its row
+ */
+const LaminaActionRow *lamina_action_table_find (const char *action);
+
+/**
+ * lamina_action_row_dup_keys:
+ * @row: a row
+ * @keys: a preset
+ *
+ * Returns: (transfer full): the keys of that preset, none when it has none, closed by %NULL
+ */
+char **lamina_action_row_dup_keys (const LaminaActionRow *row,
+                                   LaminaKeys             keys);
+
+/**
+ * lamina_action_row_is_canvas_key:
+ * @row: a row
+ * @key: one of its keys
+ *
+ * Returns: whether the key acts only while a canvas has the focus
+ */
+gboolean lamina_action_row_is_canvas_key (const LaminaActionRow *row,
+                                          const char            *key);
+
+/**
+ * lamina_action_table_get_keys:
+ *
+ * Returns: the preset in the settings
+ */
+LaminaKeys lamina_action_table_get_keys (void);
+
+/**
+ * lamina_action_table_set_accelerators:
+ * @application: the application
+ *
+ * Gives the actions the keys that act anywhere in a window, now and whenever the settings choose other keys.
+ */
+void lamina_action_table_set_accelerators (GtkApplication *application);
+
+/**
+ * lamina_action_table_add_shortcuts:
+ * @canvas: a widget that can have the focus and in which nothing is typed
+ *
+ * Gives a canvas the keys that act only there. They follow the settings.
+ */
+void lamina_action_table_add_shortcuts (GtkWidget *canvas);
+
+G_END_DECLS

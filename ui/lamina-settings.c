@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-settings.h"
+
+#include <stdlib.h>
+
+static GSettingsSchema *
+look_up_in (const char *folder)
+{
+  GSettingsSchemaSource *base = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchemaSource) source = g_settings_schema_source_new_from_directory (folder, base, TRUE, NULL);
+
+  return source ? g_settings_schema_source_lookup (source, LAMINA_APP_ID, TRUE) : NULL;
+}
+
+/* The programs of a build lie one or two folders below it: ui/lamina-window, tests/ui/test-… */
+static GSettingsSchema *
+look_up_beside_program (void)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program ? g_path_get_dirname (program) : NULL;
+  g_autofree char *beside = folder ? g_build_filename (folder, "..", "data", NULL) : NULL;
+  g_autofree char *above = folder ? g_build_filename (folder, "..", "..", "data", NULL) : NULL;
+  GSettingsSchema *schema = beside ? look_up_in (beside) : NULL;
+
+  return schema || !above ? schema : look_up_in (above);
+}
+
+static GSettingsSchema *
+find_schema (void)
+{
+  GSettingsSchemaSource *known = g_settings_schema_source_get_default ();
+  GSettingsSchema *schema = known ? g_settings_schema_source_lookup (known, LAMINA_APP_ID, TRUE) : NULL;
+
+  if (!schema)
+    schema = look_up_in (LAMINA_SCHEMA_DIR);
+  if (!schema)
+    schema = look_up_beside_program ();
+  return schema;
+}
+
+GSettings *
+lamina_settings_get_default (void)
+{
+  static GSettings *settings;
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  if (settings)
+    return settings;
+  schema = find_schema ();
+  if (!schema)
+    {
+      g_printerr ("lamina-window: the settings schema %s is not installed in %s\n", LAMINA_APP_ID, LAMINA_SCHEMA_DIR);
+      exit (EXIT_FAILURE);
+    }
+  settings = g_settings_new_full (schema, NULL, NULL);
+  return settings;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* The keys of data/io.github.lamina_trace.Lamina.gschema.xml that are read in more than one place. */
+#define LAMINA_SETTING_APPEARANCE "appearance"
+#define LAMINA_SETTING_KEYS "keys"
+#define LAMINA_SETTING_RECENT_FILES "recent-files"
+#define LAMINA_SETTING_MEMORY_LIMIT "memory-limit"
+
+/**
+ * lamina_settings_get_default:
+ *
+ * What the user prefers, for all windows. Works uninstalled, too: where the desktop does not know the schema, it is
+ * taken from the folder that Lamina was installed to, else from the build folder that the program lies in. Ends the
+ * program with a message when it is nowhere, for then the installation is broken.
+ *
+ * Main thread only.
+ *
+ * Returns: (transfer none): the settings
+ */
+GSettings *lamina_settings_get_default (void);
+
+G_END_DECLS
