@@ -211,26 +211,50 @@ lamina_session_get_tensor (LaminaSession *self)
   return self->tensor;
 }
 
+/* Whether a layer makes or reads a tensor. */
+static gboolean
+has_tensor (LaminaRun *run,
+            guint32    layer,
+            guint32    tensor)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+
+  if (layer == LAMINA_NONE || lamina_column_row (tensors->producer, tensor) == layer)
+    return layer != LAMINA_NONE;
+  for (guint32 i = tensors->first_consumer ? tensors->first_consumer[tensor] : 0;
+       tensors->first_consumer && i < tensors->first_consumer[tensor + 1]; i++)
+    if (tensors->consumers[i] == layer)
+      return TRUE;
+  return FALSE;
+}
+
+/* The layer to look at a tensor from: its producer, else the first one that reads it. */
+static guint32
+find_owner (LaminaRun *run,
+            guint32    tensor)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  guint32 layer = lamina_column_row (tensors->producer, tensor);
+
+  if (layer == LAMINA_NONE && tensors->first_consumer
+      && tensors->first_consumer[tensor] < tensors->first_consumer[tensor + 1])
+    layer = tensors->consumers[tensors->first_consumer[tensor]];
+  return layer;
+}
+
 void
 lamina_session_select_tensor (LaminaSession *self,
                               guint32        tensor)
 {
-  const LaminaTensors *tensors;
-  guint32 layer;
+  LaminaRun *run;
 
   g_return_if_fail (LAMINA_IS_SESSION (self));
-  tensors = lamina_run_get_tensors (lamina_session_get_run (self));
-  g_return_if_fail (tensor == LAMINA_NONE || tensor < tensors->n);
+  run = lamina_session_get_run (self);
+  g_return_if_fail (tensor == LAMINA_NONE || tensor < lamina_run_get_tensors (run)->n);
 
   g_object_freeze_notify (G_OBJECT (self));
-  if (tensor != LAMINA_NONE)
-    {
-      layer = lamina_column_row (tensors->producer, tensor);
-      if (layer == LAMINA_NONE && tensors->first_consumer && tensors->first_consumer[tensor] < tensors->first_consumer[tensor + 1])
-        layer = tensors->consumers[tensors->first_consumer[tensor]];
-      if (layer != self->selection.layer)
-        lamina_session_select_layer (self, layer);
-    }
+  if (tensor != LAMINA_NONE && !has_tensor (run, self->selection.layer, tensor))
+    lamina_session_select_layer (self, find_owner (run, tensor));
   set_tensor (self, tensor);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -306,7 +306,8 @@ guint32 lamina_session_get_tensor (LaminaSession *self);
  * @self: a session
  * @tensor: a tensor, or %LAMINA_NONE for none
  *
- * Selects a tensor, and with it its producer or, when it has none, its first consumer.
+ * Selects a tensor. A selected layer that makes or reads it stays selected; else its producer or, when it has none, its
+ * first consumer is selected with it.
  */
 void lamina_session_select_tensor (LaminaSession *self,
                                    guint32        tensor);
