@@ -154,6 +154,19 @@ lamina_builder_intern (LaminaBuilder *self,
 }
 
 guint32
+lamina_builder_intern_raw (LaminaBuilder *self,
+                           const char    *text,
+                           gsize          length)
+{
+  g_autofree char *valid = NULL;
+
+  if (g_utf8_validate_len (text, length, NULL))
+    return lamina_strings_intern (self->strings, text, length);
+  valid = g_utf8_make_valid (text, (gssize) length);
+  return lamina_strings_intern (self->strings, valid, strlen (valid));
+}
+
+guint32
 lamina_builder_intern_shape (LaminaBuilder *self,
                              const gint64  *dims,
                              guint          n)

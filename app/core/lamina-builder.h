@@ -192,6 +192,21 @@ guint32 lamina_builder_intern (LaminaBuilder *self,
                                gssize         length);
 
 /**
+ * lamina_builder_intern_raw: (skip)
+ * @self: a builder
+ * @text: (array length=length) (element-type guint8): bytes that need not be UTF-8
+ * @length: their number
+ *
+ * Like lamina_builder_intern(), with U+FFFD in the place of bytes that are not UTF-8.
+ *
+ * Returns: the id of the string
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_intern_raw (LaminaBuilder *self,
+                                   const char    *text,
+                                   gsize          length);
+
+/**
  * lamina_builder_intern_shape:
  * @self: a builder
  * @dims: (array length=n): the dimensions, outermost first; %LAMINA_ABSENT for one that is not known

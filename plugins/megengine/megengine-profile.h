@@ -223,9 +223,6 @@ void               megengine_profile_note           (MegengineProfile *self,
 
 MegengineTraits    megengine_traits_of_type         (const char       *type);
 
-/* Bits of an element, 0 when the name is not known. */
-guint              megengine_dtype_get_bits         (const char       *name);
-
 /* Step 1. FALSE when the root is no object; errors of reading stay in @json. */
 gboolean           megengine_profile_read           (MegengineProfile *self,
                                                      LaminaJsonReader *json);

@@ -139,7 +139,7 @@ read_dtype (MegengineProfile *self,
   if (!dtype)
     return;
   var->dtype = lamina_builder_intern (self->builder, dtype, length);
-  var->bits = megengine_dtype_get_bits (dtype);
+  var->bits = lamina_dtype_get_bits (dtype);
 }
 
 static void

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include <string.h>
+
+#include "lamina-dtype.h"
+
+/* In lower case, sorted by their bits. */
+static const struct
+{
+  guint bits;
+  const char *words;
+} sizes[] = {
+  { 1, " b1 intb1 quantizeds1 " },
+  { 2, " intb2 int2 uint2 " },
+  { 4, " fp4 float4 float4_e2m1fn int4 intb4 quantized4asymm quantizeds4 uint4 " },
+  { 8, " bool boolean byte char fp8 float8 float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz i8 int8 q8 qint8 "
+       "quantized8asymm quantizeds8 quint8 s8 u8 uint8 " },
+  { 16, " bf16 bfloat bfloat16 f16 float16 fp16 half i16 int16 qint16 quantizeds16 quint16 s16 short u16 uint16 " },
+  { 32, " f32 float float32 fp32 i32 int int32 qint32 quantizeds32 s32 tf32 u32 uint32 " },
+  { 64, " c64 complex64 complex<float> double f64 float64 fp64 i64 int64 long s64 u64 uint64 " },
+  { 128, " c128 complex128 complex<double> " },
+};
+
+static const char *const prefixes[] = { "torch.", "c10::", "at::", "tf.", "dt_", "numpy.", "np." };
+
+static const char *
+skip_prefix (const char *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (word, prefixes[i]))
+      return word + strlen (prefixes[i]);
+  return word;
+}
+
+/* Parameters of a quantised type follow in brackets; a tensor's element type stands inside them. */
+static char *
+dup_bare_word (const char *dtype)
+{
+  g_autofree char *lower = g_ascii_strdown (dtype, -1);
+  const char *word = skip_prefix (lower);
+
+  if (g_str_has_prefix (word, "tensor("))
+    word += strlen ("tensor(");
+  else if (g_str_has_prefix (word, "complex<"))
+    return g_strdup (word);
+  return g_strndup (word, strcspn (word, "(<)"));
+}
+
+guint
+lamina_dtype_get_bits (const char *dtype)
+{
+  g_autofree char *word = dup_bare_word (dtype);
+  g_autofree char *pattern = g_strconcat (" ", word, " ", NULL);
+
+  if (word[0] == '\0' || strchr (word, ' '))
+    return 0;
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    if (strstr (sizes[i].words, pattern))
+      return sizes[i].bits;
+  return 0;
+}
