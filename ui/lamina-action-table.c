@@ -18,15 +18,15 @@ static const LaminaActionRow rows[] = {
   { "win.export", N_("Export a Picture…"), FILES, { "<Control>e", NULL }, FALSE },
   { "window.close", N_("Close"), FILES, { "<Control>w", NULL }, FALSE },
 
-  { "win.zoom-in", N_("Zoom In"), TIMELINE, { "<Control>plus <Control>equal <Control>KP_Add", NULL }, FALSE },
-  { "win.zoom-out", N_("Zoom Out"), TIMELINE, { "<Control>minus <Control>KP_Subtract", NULL }, FALSE },
-  { "win.show-all", N_("Show the Whole Run"), TIMELINE, { "<Control>0 <Control>KP_0 0 z", NULL }, FALSE },
-  { "win.show-selection", N_("Zoom to the Selection"), TIMELINE, { "f", NULL }, TRUE },
-  { "win.aligned", N_("Clocks on One Axis"), TIMELINE, { "", NULL }, FALSE },
+  { "view.zoom-in", N_("Zoom In"), TIMELINE, { "<Control>plus <Control>equal <Control>KP_Add", NULL }, FALSE },
+  { "view.zoom-out", N_("Zoom Out"), TIMELINE, { "<Control>minus <Control>KP_Subtract", NULL }, FALSE },
+  { "view.show-all", N_("Show the Whole Run"), TIMELINE, { "<Control>0 <Control>KP_0 0 z", NULL }, FALSE },
+  { "view.show-selection", N_("Zoom to the Selection"), TIMELINE, { "f", NULL }, TRUE },
+  { "view.aligned", N_("Clocks on One Axis"), TIMELINE, { "", NULL }, FALSE },
 
-  { "win.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },
+  { "view.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },
 
-  { "win.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
+  { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "win.full-screen", N_("Full Screen"), WINDOW, { "F11", NULL }, FALSE },
   { "app.new-window", N_("New Window"), WINDOW, { "<Control>n", NULL }, FALSE },
   { "app.appearance::desktop", N_("Light or Dark as the Desktop"), WINDOW, { "", NULL }, FALSE },

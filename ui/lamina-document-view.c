@@ -3,9 +3,8 @@
 
 #include "lamina-document-view.h"
 
+#include "lamina-document-actions.h"
 #include "lamina-widget.h"
-
-#include <adwaita.h>
 
 /* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. */
 #define TABLE_HEIGHT 350
@@ -17,7 +16,9 @@ struct _LaminaDocumentView
   GtkWidget parent_instance;
 
   LaminaSession *session;
+  GSimpleActionGroup *actions;
   AdwFlap *flap;
+  AdwViewStack *stack;
   GtkPaned *paned;
   LaminaTimelineView *timeline;
   LaminaLayerTable *table;
@@ -109,6 +110,7 @@ lamina_document_view_dispose (GObject *object)
   LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (object);
 
   lamina_document_view_set_session (self, NULL);
+  g_clear_object (&self->actions);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_DOCUMENT_VIEW);
   G_OBJECT_CLASS (lamina_document_view_parent_class)->dispose (object);
 }
@@ -132,6 +134,7 @@ lamina_document_view_class_init (LaminaDocumentViewClass *class)
   g_type_ensure (LAMINA_TYPE_INSPECTOR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-document-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, flap);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, paned);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, timeline);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, table);
@@ -139,10 +142,22 @@ lamina_document_view_class_init (LaminaDocumentViewClass *class)
   gtk_widget_class_set_css_name (widget_class, "documentview");
 }
 
+/* The action holds its object, which therefore can't be the view that holds the action. */
+static void
+add_inspector_action (LaminaDocumentView *self)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new ("inspector", self->flap, "reveal-flap");
+
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+}
+
 static void
 lamina_document_view_init (LaminaDocumentView *self)
 {
+  self->actions = g_simple_action_group_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_document_actions_add (self);
+  add_inspector_action (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
 }
@@ -168,6 +183,8 @@ lamina_document_view_set_session (LaminaDocumentView *self,
     lamina_layer_table_set_session (self->table, session);
   if (self->inspector)
     lamina_inspector_set_session (self->inspector, session);
+  if (self->actions)
+    lamina_document_actions_bind (self, session);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
@@ -190,4 +207,32 @@ lamina_document_view_get_inspector (LaminaDocumentView *self)
 {
   g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
   return self->inspector;
+}
+
+GActionMap *
+lamina_document_view_get_actions (LaminaDocumentView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+  return G_ACTION_MAP (self->actions);
+}
+
+AdwViewStack *
+lamina_document_view_get_stack (LaminaDocumentView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+  return self->stack;
+}
+
+void
+lamina_document_view_add_page (LaminaDocumentView *self,
+                               const char         *name,
+                               const char         *title,
+                               const char         *icon_name,
+                               GtkWidget          *widget)
+{
+  g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (self));
+  g_return_if_fail (name && title && icon_name);
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  adw_view_stack_add_titled_with_icon (self->stack, widget, name, title, icon_name);
 }

@@ -75,6 +75,12 @@ void lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_snapshot (GtkWidget   *widget,
                                       GtkSnapshot *snapshot);
 
+/* Takes away the numbers of the ruler that would be half hidden by what is drawn on it between two places. */
+void lamina_timeline_canvas_clear_ruler (LaminaTimelineCanvas *self,
+                                         GtkSnapshot          *snapshot,
+                                         float                 left,
+                                         float                 right);
+
 void lamina_timeline_canvas_add_pointer (LaminaTimelineCanvas *self);
 
 void lamina_timeline_canvas_add_keys (LaminaTimelineCanvas *self);

@@ -108,6 +108,30 @@ draw_guide (LaminaTimelineCanvas *self,
   gtk_snapshot_pop (snapshot);
 }
 
+void
+lamina_timeline_canvas_clear_ruler (LaminaTimelineCanvas *self,
+                                    GtkSnapshot          *snapshot,
+                                    float                 left,
+                                    float                 right)
+{
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (self->scene, &n);
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_BAND));
+
+  for (guint i = 0; i < n; i++)
+    {
+      float width;
+
+      if (texts[i].font != LAMINA_FONT_RULER || texts[i].y > self->options.ruler_height)
+        continue;
+      width = (float) lamina_metrics_get_width (self->metrics, LAMINA_FONT_RULER, texts[i].text);
+      if (texts[i].x < right + 4 && texts[i].x + width > left - 4)
+        gtk_snapshot_append_color (snapshot, &ground,
+                                   &GRAPHENE_RECT_INIT (texts[i].x - 1, 1, width + 2,
+                                                        self->options.ruler_height - 7));
+    }
+}
+
 /* The length of the selected slice, on the ruler above it. */
 static void
 draw_length (LaminaTimelineCanvas *self,
@@ -138,6 +162,7 @@ draw_length (LaminaTimelineCanvas *self,
                     MAX (plot.origin.x, plot.origin.x + plot.size.width - (float) width - 12));
       right = left + (float) width + 12;
     }
+  lamina_timeline_canvas_clear_ruler (self, snapshot, left, right);
   gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 4, right - left, plot.origin.y - 8), 4);
   chip.alpha = 0.12f;
   gtk_snapshot_push_rounded_clip (snapshot, &outline);

@@ -21,6 +21,7 @@ choose_range (GtkWidget     *widget,
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
   LaminaRange range;
+  guint lines;
 
   if (gtk_widget_get_width (widget) <= self->options.names_width)
     return G_SOURCE_CONTINUE;
@@ -28,8 +29,11 @@ choose_range (GtkWidget     *widget,
   if (!self->session || !lamina_timeline_canvas_has_chosen_range (self))
     return G_SOURCE_REMOVE;
   self->chosen_width = lamina_timeline_canvas_get_plot_width (self);
+  lines = lamina_timeline_get_label_lines (lamina_session_get_run (self->session), &self->options,
+                                           gtk_widget_get_height (widget));
   lamina_timeline_get_initial_range (lamina_session_get_run (self->session),
-                                     lamina_session_get_timebase (self->session), self->chosen_width, self->metrics,
+                                     lamina_session_get_timebase (self->session), self->chosen_width, lines,
+                                     self->metrics,
                                      &range.start, &range.end);
   lamina_session_set_range (self->session, range.start, range.end);
   self->chosen = *lamina_session_get_range (self->session);

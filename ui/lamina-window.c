@@ -5,7 +5,6 @@
 
 #include "lamina-export-dialog.h"
 #include "lamina-run-list.h"
-#include "lamina-window-actions.h"
 
 #include <glib/gi18n.h>
 
@@ -16,7 +15,8 @@ struct _LaminaWindow
   GtkFileChooserNative *chooser;
 
   AdwToastOverlay *toasts;
-  AdwWindowTitle *title;
+  AdwViewSwitcherTitle *title;
+  AdwViewSwitcherBar *switcher_bar;
   GtkDropDown *runs;
   GtkWidget *inspector_button;
   GtkWidget *export_button;
@@ -36,10 +36,29 @@ update_title (LaminaWindow *self)
 
   if (strcmp (gtk_stack_get_visible_child_name (self->stack), "welcome") != 0)
     g_object_get (self->tab, "title", &title, "subtitle", &subtitle, NULL);
-  adw_window_title_set_title (self->title, title ? title : "Lamina");
-  adw_window_title_set_subtitle (self->title, subtitle ? subtitle : "");
+  adw_view_switcher_title_set_title (self->title, title ? title : "Lamina");
+  adw_view_switcher_title_set_subtitle (self->title, subtitle ? subtitle : "");
   whole = title ? g_strdup_printf ("%s – Lamina", title) : g_strdup ("Lamina");
   gtk_window_set_title (GTK_WINDOW (self), whole);
+}
+
+static GActionGroup *
+get_actions (LaminaTab *tab)
+{
+  return G_ACTION_GROUP (lamina_document_view_get_actions (lamina_tab_get_view (tab)));
+}
+
+/* A switcher between one page would only take room. */
+static void
+show_switcher (LaminaWindow *self,
+               AdwViewStack *stack)
+{
+  g_autoptr (GtkSelectionModel) pages = stack ? adw_view_stack_get_pages (stack) : NULL;
+  gboolean has_choice = pages && g_list_model_get_n_items (G_LIST_MODEL (pages)) > 1;
+
+  adw_view_switcher_title_set_stack (self->title, has_choice ? stack : NULL);
+  adw_view_switcher_title_set_view_switcher_enabled (self->title, has_choice);
+  adw_view_switcher_bar_set_stack (self->switcher_bar, has_choice ? stack : NULL);
 }
 
 static void
@@ -49,8 +68,10 @@ on_session_changed (LaminaWindow *self)
 
   gtk_widget_set_visible (self->inspector_button, session != NULL);
   gtk_widget_set_visible (self->export_button, session != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export", session != NULL);
   lamina_run_list_bind (self->runs, session);
-  lamina_window_actions_bind (self, session);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", session ? get_actions (self->tab) : NULL);
+  show_switcher (self, session ? lamina_document_view_get_stack (lamina_tab_get_view (self->tab)) : NULL);
 }
 
 static void
@@ -164,17 +185,6 @@ export_picture (GtkWidget  *widget,
 }
 
 static void
-find (GtkWidget  *widget,
-      const char *action,
-      GVariant   *parameter)
-{
-  LaminaWindow *self = LAMINA_WINDOW (widget);
-
-  if (lamina_tab_get_session (self->tab))
-    lamina_layer_table_focus_filter (lamina_document_view_get_table (lamina_tab_get_view (self->tab)));
-}
-
-static void
 toggle_full_screen (GtkWidget  *widget,
                     const char *action,
                     GVariant   *parameter)
@@ -200,10 +210,7 @@ lamina_window_dispose (GObject *object)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
   g_clear_object (&self->chooser);
   if (self->runs)
-    {
-      lamina_run_list_bind (self->runs, NULL);
-      lamina_window_actions_bind (self, NULL);
-    }
+    lamina_run_list_bind (self->runs, NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_WINDOW);
   G_OBJECT_CLASS (lamina_window_parent_class)->dispose (object);
 }
@@ -218,6 +225,7 @@ lamina_window_class_init (LaminaWindowClass *class)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-window.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, switcher_bar);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, runs);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, inspector_button);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, export_button);
@@ -226,7 +234,6 @@ lamina_window_class_init (LaminaWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, tab);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, choose_file);
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_picture);
-  gtk_widget_class_install_action (widget_class, "win.find", NULL, find);
   gtk_widget_class_install_action (widget_class, "win.full-screen", NULL, toggle_full_screen);
 }
 
@@ -239,7 +246,6 @@ lamina_window_init (LaminaWindow *self)
   g_signal_connect_object (self->tab, "notify::subtitle", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tab, "notify::session", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tab, "cancelled", G_CALLBACK (on_cancelled), self, G_CONNECT_SWAPPED);
-  lamina_window_actions_add (self);
   on_session_changed (self);
   gtk_window_set_focus (GTK_WINDOW (self), self->welcome_open);
 }

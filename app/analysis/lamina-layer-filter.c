@@ -3,6 +3,7 @@
 
 #include "lamina-layer-query.h"
 
+#include "lamina-match-private.h"
 #include "lamina-order-private.h"
 
 #include <string.h>
@@ -91,9 +92,9 @@ ascii_contains (const char *text,
   return FALSE;
 }
 
-static gboolean
-text_contains (const char *text,
-               const char *word)
+gboolean
+lamina_match_contains (const char *text,
+                       const char *word)
 {
   g_autofree char *folded = NULL;
 
@@ -140,7 +141,7 @@ match_string (Matcher *self,
               guint32  id)
 {
   if (self->strings[id] == ANSWER_UNKNOWN)
-    self->strings[id] = text_contains (lamina_run_get_string (self->run, id), self->word) ? ANSWER_YES : ANSWER_NO;
+    self->strings[id] = lamina_match_contains (lamina_run_get_string (self->run, id), self->word) ? ANSWER_YES : ANSWER_NO;
   return self->strings[id] == ANSWER_YES;
 }
 
@@ -216,9 +217,8 @@ keep_word (Matcher      *self,
   return TRUE;
 }
 
-/* The words of a text, in small letters. */
-static GPtrArray *
-split_words (const char *text)
+GPtrArray *
+lamina_match_split (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   g_autofree char *folded = g_utf8_casefold (valid, -1);
@@ -245,7 +245,7 @@ keep_text (LaminaRun    *run,
            guint        *n,
            GCancellable *cancellable)
 {
-  g_autoptr (GPtrArray) words = split_words (text);
+  g_autoptr (GPtrArray) words = lamina_match_split (text);
   g_auto (Matcher) matcher = { 0 };
 
   if (words->len == 0)

@@ -3,18 +3,12 @@
 
 #include "lamina-timeline-layout-private.h"
 
-#include <string.h>
-
 /* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
 #define LEAST_LABEL 20
-#define LABEL_MARGIN 5
-
-/* What four characters and an ellipsis take. */
-#define SHORTEST_LABEL "0000…"
+#define LABEL_MARGIN 3
 
 /* A label that is too long goes on in the lines below where the row is high enough. */
 #define LINE_HEIGHT 14
-#define MOST_LINES 3
 
 static int
 compare_widths (const void *a,
@@ -77,100 +71,10 @@ may_have_label (LaminaTimelineLayout *self,
   return TRUE;
 }
 
-static double
-get_width (LaminaTimelineLayout *self,
-           const char           *text)
+guint
+lamina_label_get_most_lines (int height)
 {
-  return lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, text);
-}
-
-/* Where a word of a name may end: behind `_ . : / -`, before `[`. */
-static gboolean
-is_break (const char *at)
-{
-  return *at == '[' || strchr ("_.:/- ", at[-1]) != NULL;
-}
-
-/*
- * How many bytes of a text fit into a line; whole words if they are asked for and take half of it. Widths are added up
- * from those of the characters, which are few and therefore known.
- */
-static gsize
-get_line_length (LaminaTimelineLayout *self,
-                 const char           *text,
-                 double                room,
-                 gboolean              words)
-{
-  double width = 0;
-  const char *end = text;
-  const char *word_end = NULL;
-
-  while (*end != '\0')
-    {
-      const char *next = g_utf8_next_char (end);
-      char character[8] = "";
-
-      memcpy (character, end, MIN ((gsize) (next - end), sizeof character - 1));
-      width += get_width (self, character);
-      if (width > room)
-        break;
-      end = next;
-      if (words && *end != '\0' && is_break (end))
-        word_end = end;
-    }
-  if (*end == '\0' || word_end == NULL || word_end - text < (end - text) / 2)
-    return (gsize) (end - text);
-  return (gsize) (word_end - text);
-}
-
-/* Breaks a label into lines. What is left over stays in the last one. */
-static GPtrArray *
-break_label (LaminaTimelineLayout *self,
-             const char           *label,
-             double                room,
-             guint                 most,
-             gboolean              words)
-{
-  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
-
-  while (*label != '\0')
-    {
-      gsize length = get_line_length (self, label, room, words);
-
-      if (length == 0 || lines->len + 1 == most)
-        length = strlen (label);
-      g_ptr_array_add (lines, g_strndup (label, length));
-      label += length;
-    }
-  return lines;
-}
-
-/* Lines of whole words or, where their last one would be cut, lines that are filled if that helps. */
-static GPtrArray *
-wrap_label (LaminaTimelineLayout *self,
-            const char           *label,
-            double                room,
-            guint                 most)
-{
-  g_autoptr (GPtrArray) words = break_label (self, label, room, most, TRUE);
-  g_autoptr (GPtrArray) filled = NULL;
-
-  if (most == 1 || get_width (self, words->pdata[words->len - 1]) <= room)
-    return g_steal_pointer (&words);
-  filled = break_label (self, label, room, most, FALSE);
-  if (get_width (self, filled->pdata[filled->len - 1]) <= room)
-    return g_steal_pointer (&filled);
-  return g_steal_pointer (&words);
-}
-
-/* How many lines a label may take in a row of this height. */
-static guint
-get_most_lines (LaminaTimelineLayout *self,
-                int                   height)
-{
-  int lines = CLAMP ((height - 6) / LINE_HEIGHT, 1, MOST_LINES);
-
-  return MIN ((guint) lines, 1 + self->n_more_lines);
+  return (guint) CLAMP ((height - 6) / LINE_HEIGHT, 1, LAMINA_LABEL_MOST_LINES);
 }
 
 static void
@@ -213,12 +117,8 @@ lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
   if (!may_have_label (self, box) || room <= 0)
     return;
   label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
-  if (*label == '\0')
-    return;
-  if (get_width (self, label) <= room)
-    lines = wrap_label (self, label, room, 1);
-  else if (get_width (self, SHORTEST_LABEL) <= room)
-    lines = wrap_label (self, label, room, get_most_lines (self, visible->row->height));
-  if (lines != NULL)
+  lines = lamina_label_dup_lines (self->metrics, label, room,
+                                  MIN (lamina_label_get_most_lines (visible->row->height), 1 + self->n_more_lines));
+  if (lines->len > 0)
     add_lines (self, box, lines, x, room, middle);
 }

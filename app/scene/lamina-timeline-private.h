@@ -236,6 +236,30 @@ void lamina_name_lay_out (LaminaScene                 *scene,
                           int                          height,
                           LaminaMetrics               *metrics);
 
+/* A label that is too long for its line goes on in those below, where the row is high enough. */
+#define LAMINA_LABEL_MOST_LINES 3
+
+/* How many lines a label may take in a row of this height. */
+G_GNUC_INTERNAL
+guint lamina_label_get_most_lines (int height);
+
+/*
+ * The lines of a label: whole in one line if it fits, else broken between words into at most @most lines, else the
+ * beginning of it. The last line may be too long, and is cut with an ellipsis by whoever draws it; then at least four
+ * characters have room. No line at all when there is no room for them.
+ */
+G_GNUC_INTERNAL
+GPtrArray *lamina_label_dup_lines (LaminaMetrics *metrics,
+                                   const char    *label,
+                                   double         room,
+                                   guint          most);
+
+/* The room that a whole label needs in at most @most lines. */
+G_GNUC_INTERNAL
+double lamina_label_get_least_room (LaminaMetrics *metrics,
+                                    const char    *label,
+                                    guint          most);
+
 /*
  * How busy a queue is between its first and its last slice, and which part of that time it waits. FALSE when it can't
  * be said.

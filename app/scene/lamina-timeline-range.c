@@ -8,7 +8,7 @@
 /* So many labels are wanted, and so few are better than none. */
 #define MOST_LABELS 10
 #define FEWEST_LABELS 4
-#define LABEL_MARGINS 14
+#define LABEL_MARGINS 10
 
 /* Each try shows so much of the one before; a window filled so far is good enough to look no further. */
 #define SHRINK 0.9
@@ -28,6 +28,7 @@ typedef struct
   LaminaMetrics *metrics;
   GHashTable *widths;
   double shortest;
+  guint lines;
   guint n_labels;
   double width;
   double length;
@@ -73,7 +74,7 @@ get_label_width (Search *self,
   if (g_hash_table_lookup_extended (self->widths, key, NULL, &known))
     return GPOINTER_TO_INT (known);
   label = lamina_slice_dup_label (lamina_run_get_string (self->run, GPOINTER_TO_UINT (key)));
-  width = ceil (lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, label)) + LABEL_MARGINS;
+  width = ceil (lamina_label_get_least_room (self->metrics, label, self->lines)) + LABEL_MARGINS;
   g_hash_table_insert (self->widths, key, GINT_TO_POINTER ((int) width));
   return width;
 }
@@ -184,12 +185,13 @@ void
 lamina_timeline_get_initial_range (LaminaRun      *run,
                                    LaminaTimebase *timebase,
                                    int             width,
+                                   guint           lines,
                                    LaminaMetrics  *metrics,
                                    gint64         *start,
                                    gint64         *end)
 {
   g_autoptr (GHashTable) widths = g_hash_table_new (NULL, NULL);
-  Search search = { run, NULL, metrics, widths, 0, MOST_LABELS, MAX (width, 1), 0 };
+  Search search = { run, NULL, metrics, widths, 0, MAX (lines, 1), MOST_LABELS, MAX (width, 1), 0 };
 
   g_return_if_fail (run != NULL && timebase != NULL && metrics != NULL);
 

@@ -221,3 +221,24 @@ lamina_timeline_find_row (LaminaRun                   *run,
     }
   return FALSE;
 }
+
+guint
+lamina_timeline_get_label_lines (LaminaRun                   *run,
+                                 const LaminaTimelineOptions *options,
+                                 int                          height)
+{
+  g_autoptr (GArray) rows = NULL;
+  int total, most = 0;
+
+  g_return_val_if_fail (run != NULL && options != NULL, 1);
+
+  rows = lamina_timeline_create_rows (run, height - options->ruler_height, options->fill_height, &total);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+
+      if (row->kind == LAMINA_TIMELINE_LANE)
+        most = MAX (most, row->height);
+    }
+  return lamina_label_get_most_lines (most);
+}

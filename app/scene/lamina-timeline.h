@@ -123,6 +123,19 @@ gboolean lamina_timeline_find_row (LaminaRun                   *run,
                                    int                         *row_height);
 
 /**
+ * lamina_timeline_get_label_lines:
+ * @run: a run
+ * @options: how it is laid out
+ * @height: height of the window that it is shown in
+ *
+ * Returns: how many lines the labels of its main track may take
+ */
+LAMINA_AVAILABLE
+guint lamina_timeline_get_label_lines (LaminaRun                   *run,
+                                       const LaminaTimelineOptions *options,
+                                       int                          height);
+
+/**
  * lamina_timeline_layout_selection:
  * @run: a run
  * @timebase: the offsets in force
@@ -151,6 +164,7 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
  * @run: a run
  * @timebase: the offsets in force
  * @width: width of the plot in pixels
+ * @lines: how many lines labels have, see lamina_timeline_get_label_lines()
  * @metrics: how wide texts are
  * @start: (out): left edge on the axis
  * @end: (out): right edge on the axis
@@ -163,6 +177,7 @@ LAMINA_AVAILABLE
 void lamina_timeline_get_initial_range (LaminaRun      *run,
                                         LaminaTimebase *timebase,
                                         int             width,
+                                        guint           lines,
                                         LaminaMetrics  *metrics,
                                         gint64         *start,
                                         gint64         *end);

@@ -440,7 +440,7 @@ count_initial_labels (Fixture *self,
 {
   g_autoptr (LaminaScene) scene = NULL;
 
-  lamina_timeline_get_initial_range (self->run, self->timebase, 800, self->metrics, start, end);
+  lamina_timeline_get_initial_range (self->run, self->timebase, 800, 1, self->metrics, start, end);
   g_assert_cmpint (*start, >=, lamina_timebase_get_start (self->timebase));
   g_assert_cmpint (*end, <=, lamina_timebase_get_end (self->timebase));
   scene = lay_out (self, *start, (double) (*end - *start) / 800, 800, 300);
@@ -519,7 +519,7 @@ dup_label_lines (Fixture *self,
   return g_string_free (lines, FALSE);
 }
 
-/* Long labels go on below where rows are high enough: in whole words, in full lines, or cut. */
+/* Long labels go on below where rows are high enough, in whole words; else they are cut, down to four characters. */
 static void
 test_label_lines (void)
 {
@@ -532,9 +532,10 @@ test_label_lines (void)
     { 900, 300, "FUSE_ADD_RELU[4]|" },
     { 1400, 300, "FUSE_ADD_|RELU[4]|" },
     { 1900, 300, "FUSE_|ADD_|RELU[4]|" },
-    { 2000, 300, "FUSE_A|DD_REL|U[4]|" },
-    { 2400, 300, "FUSE_|ADD_|RELU[4]|" },
-    { 2600, 300, "" },
+    { 2000, 300, "FUSE_|ADD_|RELU[4]|" },
+    { 2600, 300, "FUSE_|ADD_|RELU[4]|" },
+    { 3000, 300, "FUSE_ADD_RELU[4]|" },
+    { 3700, 300, "" },
     { 1400, 145, "FUSE_ADD_RELU[4]|" },
   };
   Fixture self;
@@ -647,7 +648,7 @@ test_empty (void)
   fixture_init (&self, fixture_freeze (builder));
   scene = lay_out (&self, 0, 1, 500, 300);
   overview = lamina_overview_layout (self.run, self.timebase, 500, 52);
-  lamina_timeline_get_initial_range (self.run, self.timebase, 500, self.metrics, &start, &end);
+  lamina_timeline_get_initial_range (self.run, self.timebase, 500, 1, self.metrics, &start, &end);
   g_assert_cmpint (start, ==, end);
   fixture_clear (&self);
 }

@@ -128,6 +128,16 @@ lamina_ui_test_close (LaminaWindow *window)
   g_assert_null (pointer);
 }
 
+void
+lamina_ui_test_activate (LaminaWindow *window,
+                         const char   *action,
+                         GVariant     *parameter)
+{
+  g_autoptr (GVariant) owned = parameter ? g_variant_ref_sink (parameter) : NULL;
+
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (window), action, owned));
+}
+
 LaminaSession *
 lamina_ui_test_get_session (LaminaWindow *window)
 {

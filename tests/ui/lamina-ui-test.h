@@ -34,6 +34,11 @@ LaminaWindow *lamina_ui_test_open (const char *path);
 
 void lamina_ui_test_close (LaminaWindow *window);
 
+/* Does what an action does, by the name that menus and keys use; it must be there. A floating parameter is taken. */
+void lamina_ui_test_activate (LaminaWindow *window,
+                              const char   *action,
+                              GVariant     *parameter);
+
 LaminaSession *lamina_ui_test_get_session (LaminaWindow *window);
 
 LaminaTimelineCanvas *lamina_ui_test_get_canvas (LaminaWindow *window);

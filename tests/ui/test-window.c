@@ -399,13 +399,13 @@ test_clocks (void)
   g_assert_cmpint (offset, !=, 0);
   lamina_session_get_slice_range (session, &lamina_session_get_selection (session)->slice, &before);
   distance = before.start - lamina_session_get_range (session)->start;
-  g_action_group_activate_action (G_ACTION_GROUP (window), "aligned", NULL);
+  lamina_ui_test_activate (window, "view.aligned", NULL);
   g_assert_false (lamina_session_get_aligned (session));
   lamina_session_get_slice_range (session, &lamina_session_get_selection (session)->slice, &after);
   g_assert_cmpint (before.start - after.start, ==, offset);
   g_assert_cmpint (after.start - lamina_session_get_range (session)->start, ==, distance);
   lamina_ui_test_settle (GTK_WIDGET (window));
-  g_action_group_activate_action (G_ACTION_GROUP (window), "aligned", NULL);
+  lamina_ui_test_activate (window, "view.aligned", NULL);
   g_assert_true (lamina_session_get_aligned (session));
   lamina_ui_test_close (window);
 }
@@ -442,10 +442,10 @@ test_inspector_switch (void)
   LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
   gboolean visible;
 
-  g_action_group_activate_action (G_ACTION_GROUP (window), "inspector", NULL);
+  lamina_ui_test_activate (window, "view.inspector", NULL);
   g_object_get (view, "inspector-visible", &visible, NULL);
   g_assert_false (visible);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "inspector", NULL);
+  lamina_ui_test_activate (window, "view.inspector", NULL);
   g_object_get (view, "inspector-visible", &visible, NULL);
   g_assert_true (visible);
   lamina_ui_test_close (window);

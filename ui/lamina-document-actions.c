@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-window-actions.h"
+#include "lamina-document-actions.h"
 
 #define ZOOM_STEP 1.5
 
 static LaminaSession *
 get_session (gpointer user_data)
 {
-  return lamina_tab_get_session (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
+  return lamina_document_view_get_session (LAMINA_DOCUMENT_VIEW (user_data));
 }
 
 static void
@@ -57,38 +57,45 @@ show_selection (GSimpleAction *action,
     lamina_session_show_selection (get_session (user_data));
 }
 
+static void
+find (GSimpleAction *action,
+      GVariant      *parameter,
+      gpointer       user_data)
+{
+  lamina_layer_table_focus_filter (lamina_document_view_get_table (LAMINA_DOCUMENT_VIEW (user_data)));
+}
+
 static const GActionEntry entries[] = {
+  { "find", find, NULL, NULL, NULL, { 0 } },
   { "zoom-in", zoom_in, NULL, NULL, NULL, { 0 } },
   { "zoom-out", zoom_out, NULL, NULL, NULL, { 0 } },
   { "show-all", show_all, NULL, NULL, NULL, { 0 } },
   { "show-selection", show_selection, NULL, NULL, NULL, { 0 } },
 };
 
-void
-lamina_window_actions_add (LaminaWindow *self)
+static void
+add_property (LaminaDocumentView *view,
+              const char         *name,
+              gpointer            object,
+              const char         *property)
 {
-  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (self));
-  g_autoptr (GPropertyAction) inspector = g_property_action_new ("inspector", view, "inspector-visible");
+  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (inspector));
+  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
 }
 
 void
-lamina_window_actions_bind (LaminaWindow  *self,
-                            LaminaSession *session)
+lamina_document_actions_add (LaminaDocumentView *view)
 {
-  GActionMap *map = G_ACTION_MAP (self);
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+  add_property (view, "page", lamina_document_view_get_stack (view), "visible-child-name");
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, entries[i].name)), session != NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export", session != NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", session != NULL);
-  g_action_map_remove_action (map, "aligned");
+void
+lamina_document_actions_bind (LaminaDocumentView *view,
+                              LaminaSession      *session)
+{
+  g_action_map_remove_action (lamina_document_view_get_actions (view), "aligned");
   if (session && lamina_session_has_other_clocks (session))
-    {
-      g_autoptr (GPropertyAction) aligned = g_property_action_new ("aligned", session, "aligned");
-
-      g_action_map_add_action (map, G_ACTION (aligned));
-    }
+    add_property (view, "aligned", session, "aligned");
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/* How words match texts, for whatever is filtered or searched. */
+
+/* The words of a text, in small letters. */
+GPtrArray *lamina_match_split (const char *text);
+
+/* Whether a word, in small letters, stands in a text in any case of letters. */
+gboolean lamina_match_contains (const char *text,
+                                const char *word);
+
+G_END_DECLS

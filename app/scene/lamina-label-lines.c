@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A label that is cut shows this many characters at least and, as the fourth one, the ellipsis. */
+#define FEWEST_CHARACTERS 3
+#define ELLIPSIS "…"
+
+/* Painters round the room of a cut text down to a multiple of this. */
+#define CUT_STEP 4
+
+/* So much more room is tried when the least room of a label is looked for. */
+#define ROOM_STEP 3.0
+
+static double
+get_width (LaminaMetrics *metrics,
+           const char    *text)
+{
+  return lamina_metrics_get_width (metrics, LAMINA_FONT_LABEL, text);
+}
+
+/* The characters of names are few, so their widths are known, which those of all parts of names are not. */
+static double
+get_character_width (LaminaMetrics *metrics,
+                     const char    *at)
+{
+  char character[8] = "";
+
+  memcpy (character, at, MIN ((gsize) (g_utf8_next_char (at) - at), sizeof character - 1));
+  return get_width (metrics, character);
+}
+
+/* Where a word of a name ends: behind `_ . : / -` and spaces, before brackets and capitals. */
+static gboolean
+is_break (const char *text,
+          const char *at)
+{
+  if (at == text || *at == '\0')
+    return FALSE;
+  if (strchr ("[(<{", *at) != NULL)
+    return TRUE;
+  if (strchr ("_.:/- ", at[-1]) != NULL)
+    return strchr ("_.:/- ", *at) == NULL;
+  return g_ascii_isupper (*at) && g_ascii_islower (at[-1]);
+}
+
+/* How many bytes of whole words fit into a line: 0 when not even the first one does. */
+static gsize
+get_line_length (LaminaMetrics *metrics,
+                 const char    *text,
+                 double         room)
+{
+  const char *word_end = text;
+  double width = 0;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      if (is_break (text, at))
+        word_end = at;
+      width += get_character_width (metrics, at);
+      if (width > room)
+        return (gsize) (word_end - text);
+    }
+  return strlen (text);
+}
+
+/*
+ * Breaks a label between words into at most so many lines, and returns whether all of it has room. The last line takes
+ * what is left; it is NULL when a word before it is longer than a line.
+ */
+static gboolean
+break_label (LaminaMetrics *metrics,
+             const char    *label,
+             double         room,
+             guint          most,
+             GPtrArray     *lines)
+{
+  while (*label != '\0')
+    {
+      gsize length = get_line_length (metrics, label, room);
+
+      if (length == 0 || (lines->len + 1 == most && label[length] != '\0'))
+        {
+          g_ptr_array_add (lines, length == 0 && lines->len + 1 < most ? NULL : g_strdup (label));
+          return FALSE;
+        }
+      g_ptr_array_add (lines, g_strndup (label, length));
+      label += length;
+    }
+  return TRUE;
+}
+
+/* Whether enough of a text can be read where the rest gives way to an ellipsis. */
+static gboolean
+can_be_cut (LaminaMetrics *metrics,
+            const char    *text,
+            double         room)
+{
+  double width = get_width (metrics, ELLIPSIS);
+  guint n = 0;
+
+  for (; *text != '\0' && n < FEWEST_CHARACTERS; text = g_utf8_next_char (text), n++)
+    width += get_character_width (metrics, text);
+  return n == FEWEST_CHARACTERS && width <= floor (room / CUT_STEP) * CUT_STEP;
+}
+
+GPtrArray *
+lamina_label_dup_lines (LaminaMetrics *metrics,
+                        const char    *label,
+                        double         room,
+                        guint          most)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+
+  if (*label == '\0')
+    return lines;
+  if (get_width (metrics, label) <= room)
+    {
+      g_ptr_array_add (lines, g_strdup (label));
+      return lines;
+    }
+  if (most > 1 && break_label (metrics, label, room, most, lines))
+    return lines;
+  /* Whole words above a last line that can be read in part; else one line is easier to read. */
+  if (lines->len > 1 && lines->pdata[lines->len - 1] != NULL
+      && can_be_cut (metrics, lines->pdata[lines->len - 1], room))
+    return lines;
+  g_ptr_array_set_size (lines, 0);
+  if (can_be_cut (metrics, label, room))
+    g_ptr_array_add (lines, g_strdup (label));
+  return lines;
+}
+
+double
+lamina_label_get_least_room (LaminaMetrics *metrics,
+                             const char    *label,
+                             guint          most)
+{
+  double whole = get_width (metrics, label);
+
+  for (double room = whole / MAX (most, 1); room < whole; room += ROOM_STEP)
+    {
+      g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+      if (break_label (metrics, label, room, most, lines))
+        return room;
+    }
+  return whole;
+}
