@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-session-history.h"
+
+#include "lamina-span.h"
+
+/* How long a view has to rest to be kept, in milliseconds, and how many are kept. */
+#define REST 400
+#define MOST_VIEWS 200
+
+/* When no more than this part of either range is common to both, going from one to the other is a jump. */
+#define COMMON_PART 0.25
+
+/* The selected layers are shared by the views of one selection, for there may be a million of them. */
+typedef struct
+{
+  guint run;
+  gboolean has_range;
+  LaminaRange range;
+  LaminaSelection selection;
+  GBytes *layers;
+} View;
+
+/* Views before @current were left by going on, those behind it by going back. @now is what is shown, kept or not. */
+struct _LaminaSessionHistory
+{
+  GObject parent_instance;
+
+  LaminaSession *session;
+  GPtrArray *views;
+  guint current;
+  View *now;
+  guint timer;
+  gboolean showing;
+  View *bookmarks[LAMINA_N_BOOKMARKS];
+};
+
+enum
+{
+  PROP_0,
+  PROP_CAN_GO_BACK,
+  PROP_CAN_GO_FORWARD,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint bookmarks_changed;
+
+G_DEFINE_FINAL_TYPE (LaminaSessionHistory, lamina_session_history, G_TYPE_OBJECT)
+
+static void
+view_free (gpointer data)
+{
+  View *view = data;
+
+  g_bytes_unref (view->layers);
+  g_free (view);
+}
+
+static View *
+view_copy (const View *view)
+{
+  View *copy = g_memdup2 (view, sizeof *view);
+
+  g_bytes_ref (copy->layers);
+  return copy;
+}
+
+static gboolean
+view_equal (const View *a,
+            const View *b)
+{
+  return a->run == b->run && a->has_range == b->has_range && memcmp (&a->range, &b->range, sizeof a->range) == 0
+         && memcmp (&a->selection, &b->selection, sizeof a->selection) == 0
+         && (a->layers == b->layers || g_bytes_equal (a->layers, b->layers));
+}
+
+static GBytes *
+get_layers (LaminaSession *session)
+{
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (session, &n);
+
+  return g_bytes_new (layers, n * sizeof *layers);
+}
+
+/* What the session shows. The layers are those of @before as long as nothing else was selected. */
+static View *
+view_new (LaminaSession *session,
+          const View    *before,
+          gboolean       selected)
+{
+  const LaminaRange *range = lamina_session_get_range (session);
+  View *view = g_new0 (View, 1);
+
+  view->run = lamina_session_get_run_index (session);
+  view->has_range = range != NULL;
+  if (range)
+    view->range = *range;
+  view->selection = *lamina_session_get_selection (session);
+  view->layers = before && !selected ? g_bytes_ref (before->layers) : get_layers (session);
+  return view;
+}
+
+static gboolean
+is_jump (const View *from,
+         const View *to)
+{
+  gint64 start = MAX (from->range.start, to->range.start), end = MIN (from->range.end, to->range.end);
+  guint64 longer = MAX (lamina_span_get (&from->range), lamina_span_get (&to->range));
+
+  if (from->run != to->run)
+    return TRUE;
+  return from->has_range && to->has_range
+         && (end <= start || (double) ((guint64) end - (guint64) start) < COMMON_PART * (double) longer);
+}
+
+static void
+notify_ways (LaminaSessionHistory *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_GO_BACK]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_GO_FORWARD]);
+}
+
+/* Keeps a view behind the current one, in the place of those that were left by going back. */
+static void
+keep (LaminaSessionHistory *self,
+      const View           *view)
+{
+  if (!view->has_range)
+    return;
+  if (self->views->len > 0)
+    {
+      if (view_equal (view, g_ptr_array_index (self->views, self->current)))
+        return;
+      g_ptr_array_set_size (self->views, (int) self->current + 1);
+    }
+  if (self->views->len == MOST_VIEWS)
+    g_ptr_array_remove_index (self->views, 0);
+  g_ptr_array_add (self->views, view_copy (view));
+  self->current = self->views->len - 1;
+  notify_ways (self);
+}
+
+static void
+stop_timer (LaminaSessionHistory *self)
+{
+  g_clear_handle_id (&self->timer, g_source_remove);
+}
+
+static gboolean
+on_rest (gpointer user_data)
+{
+  LaminaSessionHistory *self = user_data;
+
+  self->timer = 0;
+  keep (self, self->now);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+follow (LaminaSessionHistory *self,
+        gboolean              selected)
+{
+  View *now;
+  gboolean could_go_back = lamina_session_history_can_go_back (self);
+
+  if (self->showing)
+    return;
+  now = view_new (self->session, self->now, selected);
+  if (is_jump (self->now, now))
+    keep (self, self->now);
+  view_free (self->now);
+  self->now = now;
+  stop_timer (self);
+  self->timer = g_timeout_add (REST, on_rest, self);
+  if (could_go_back != lamina_session_history_can_go_back (self))
+    notify_ways (self);
+}
+
+static void
+on_changed (LaminaSessionHistory *self)
+{
+  follow (self, FALSE);
+}
+
+static void
+on_selection_changed (LaminaSessionHistory *self)
+{
+  follow (self, TRUE);
+}
+
+/* The range last, for views that bring what is selected into sight change it. */
+static void
+show (LaminaSessionHistory *self,
+      const View           *view)
+{
+  gsize size;
+  const guint32 *layers = g_bytes_get_data (view->layers, &size);
+  guint n = (guint) (size / sizeof *layers);
+
+  self->showing = TRUE;
+  stop_timer (self);
+  lamina_session_set_run_index (self->session, view->run);
+  if (n > 1)
+    lamina_session_select_layers (self->session, layers, n, view->selection.layer);
+  else if (view->selection.slice.track != LAMINA_NONE)
+    lamina_session_select_slice (self->session, &view->selection.slice);
+  else
+    lamina_session_select_layer (self->session, view->selection.layer);
+  if (view->has_range)
+    lamina_session_set_range (self->session, view->range.start, view->range.end);
+  self->showing = FALSE;
+  view_free (self->now);
+  self->now = view_new (self->session, NULL, TRUE);
+  notify_ways (self);
+}
+
+static void
+lamina_session_history_finalize (GObject *object)
+{
+  LaminaSessionHistory *self = LAMINA_SESSION_HISTORY (object);
+
+  stop_timer (self);
+  g_clear_pointer (&self->views, g_ptr_array_unref);
+  g_clear_pointer (&self->now, view_free);
+  for (guint i = 0; i < LAMINA_N_BOOKMARKS; i++)
+    g_clear_pointer (&self->bookmarks[i], view_free);
+  G_OBJECT_CLASS (lamina_session_history_parent_class)->finalize (object);
+}
+
+static void
+lamina_session_history_get_property (GObject    *object,
+                                     guint       id,
+                                     GValue     *value,
+                                     GParamSpec *pspec)
+{
+  LaminaSessionHistory *self = LAMINA_SESSION_HISTORY (object);
+
+  switch (id)
+    {
+    case PROP_CAN_GO_BACK:
+      g_value_set_boolean (value, lamina_session_history_can_go_back (self));
+      break;
+    case PROP_CAN_GO_FORWARD:
+      g_value_set_boolean (value, lamina_session_history_can_go_forward (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lamina_session_history_class_init (LaminaSessionHistoryClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->finalize = lamina_session_history_finalize;
+  object_class->get_property = lamina_session_history_get_property;
+  properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE, read);
+  properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE, read);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  bookmarks_changed = g_signal_new ("bookmarks-changed", LAMINA_TYPE_SESSION_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+}
+
+static void
+lamina_session_history_init (LaminaSessionHistory *self)
+{
+  self->views = g_ptr_array_new_with_free_func (view_free);
+}
+
+/* The session owns its history, which therefore holds no reference to it. */
+static LaminaSessionHistory *
+create (LaminaSession *session)
+{
+  LaminaSessionHistory *self = g_object_new (LAMINA_TYPE_SESSION_HISTORY, NULL);
+
+  self->session = session;
+  self->now = view_new (session, NULL, TRUE);
+  g_signal_connect_object (session, "notify::range", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::run", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+LaminaSessionHistory *
+lamina_session_get_history (LaminaSession *session)
+{
+  static GQuark quark = 0;
+  LaminaSessionHistory *self;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (session), NULL);
+
+  if (!quark)
+    quark = g_quark_from_static_string ("lamina-session-history");
+  self = g_object_get_qdata (G_OBJECT (session), quark);
+  if (!self)
+    {
+      self = create (session);
+      g_object_set_qdata_full (G_OBJECT (session), quark, self, g_object_unref);
+    }
+  return self;
+}
+
+void
+lamina_session_history_keep (LaminaSessionHistory *self)
+{
+  g_return_if_fail (LAMINA_IS_SESSION_HISTORY (self));
+  stop_timer (self);
+  keep (self, self->now);
+}
+
+gboolean
+lamina_session_history_can_go_back (LaminaSessionHistory *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
+
+  if (self->views->len == 0)
+    return FALSE;
+  return self->current > 0 || !view_equal (self->now, g_ptr_array_index (self->views, self->current));
+}
+
+gboolean
+lamina_session_history_can_go_forward (LaminaSessionHistory *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
+
+  return self->current + 1 < self->views->len
+         && view_equal (self->now, g_ptr_array_index (self->views, self->current));
+}
+
+gboolean
+lamina_session_history_go_back (LaminaSessionHistory *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
+
+  lamina_session_history_keep (self);
+  if (self->current == 0)
+    return FALSE;
+  self->current--;
+  show (self, g_ptr_array_index (self->views, self->current));
+  return TRUE;
+}
+
+gboolean
+lamina_session_history_go_forward (LaminaSessionHistory *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
+
+  if (!lamina_session_history_can_go_forward (self))
+    return FALSE;
+  self->current++;
+  show (self, g_ptr_array_index (self->views, self->current));
+  return TRUE;
+}
+
+void
+lamina_session_history_set_bookmark (LaminaSessionHistory *self,
+                                     guint                 number)
+{
+  g_return_if_fail (LAMINA_IS_SESSION_HISTORY (self));
+  g_return_if_fail (number >= 1 && number <= LAMINA_N_BOOKMARKS);
+
+  g_clear_pointer (&self->bookmarks[number - 1], view_free);
+  self->bookmarks[number - 1] = view_copy (self->now);
+  g_signal_emit (self, bookmarks_changed, 0);
+}
+
+gboolean
+lamina_session_history_go_to_bookmark (LaminaSessionHistory *self,
+                                       guint                 number)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
+  g_return_val_if_fail (number >= 1 && number <= LAMINA_N_BOOKMARKS, FALSE);
+
+  if (!self->bookmarks[number - 1])
+    return FALSE;
+  lamina_session_history_keep (self);
+  show (self, self->bookmarks[number - 1]);
+  lamina_session_history_keep (self);
+  return TRUE;
+}
+
+gboolean
+lamina_session_history_get_bookmark (LaminaSessionHistory *self,
+                                     guint                 number,
+                                     guint                *run,
+                                     LaminaRange          *range)
+{
+  const View *view;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
+  g_return_val_if_fail (number >= 1 && number <= LAMINA_N_BOOKMARKS, FALSE);
+
+  view = self->bookmarks[number - 1];
+  if (!view)
+    return FALSE;
+  *run = view->run;
+  *range = view->range;
+  return TRUE;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_SESSION_HISTORY (lamina_session_history_get_type ())
+
+/**
+ * LAMINA_N_BOOKMARKS:
+ *
+ * Bookmarks are numbered from 1 to this.
+ */
+#define LAMINA_N_BOOKMARKS 9
+
+/**
+ * LaminaSessionHistory:
+ *
+ * The views that a session has shown, to go back to and forth between, and bookmarks among them. A view is a run, its
+ * visible range and what is selected. It is kept when it rested for a moment, or when a jump left it: a change after
+ * which little of it can be seen.
+ *
+ * Properties: `can-go-back`, `can-go-forward`. The signal `bookmarks-changed` tells that a bookmark was set.
+ */
+G_DECLARE_FINAL_TYPE (LaminaSessionHistory, lamina_session_history, LAMINA, SESSION_HISTORY, GObject)
+
+/**
+ * lamina_session_get_history:
+ * @session: a session
+ *
+ * Returns: (transfer none): its history, made when it is asked for first; it lives as long as the session
+ */
+LaminaSessionHistory *lamina_session_get_history (LaminaSession *session);
+
+/**
+ * lamina_session_history_keep:
+ * @self: a history
+ *
+ * Keeps the view as it is now, however short it rested, because a jump or an animation is about to leave it.
+ */
+void lamina_session_history_keep (LaminaSessionHistory *self);
+
+gboolean lamina_session_history_can_go_back (LaminaSessionHistory *self);
+
+gboolean lamina_session_history_can_go_forward (LaminaSessionHistory *self);
+
+/**
+ * lamina_session_history_go_back:
+ * @self: a history
+ *
+ * Shows the view before this one.
+ *
+ * Returns: whether there was one
+ */
+gboolean lamina_session_history_go_back (LaminaSessionHistory *self);
+
+gboolean lamina_session_history_go_forward (LaminaSessionHistory *self);
+
+/**
+ * lamina_session_history_set_bookmark:
+ * @self: a history
+ * @number: 1 to %LAMINA_N_BOOKMARKS
+ *
+ * Remembers the view as it is now.
+ */
+void lamina_session_history_set_bookmark (LaminaSessionHistory *self,
+                                          guint                 number);
+
+/**
+ * lamina_session_history_go_to_bookmark:
+ * @self: a history
+ * @number: 1 to %LAMINA_N_BOOKMARKS
+ *
+ * Returns: whether it was set
+ */
+gboolean lamina_session_history_go_to_bookmark (LaminaSessionHistory *self,
+                                                guint                 number);
+
+/**
+ * lamina_session_history_get_bookmark:
+ * @self: a history
+ * @number: 1 to %LAMINA_N_BOOKMARKS
+ * @run: (out): the run of it
+ * @range: (out caller-allocates): the range that it shows
+ *
+ * Returns: whether it was set
+ */
+gboolean lamina_session_history_get_bookmark (LaminaSessionHistory *self,
+                                              guint                 number,
+                                              guint                *run,
+                                              LaminaRange          *range);
+
+G_END_DECLS
