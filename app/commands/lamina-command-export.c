@@ -4,6 +4,7 @@
 #include "lamina-command.h"
 #include "lamina-pictures.h"
 #include "lamina-table.h"
+#include "lamina-track-choice.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +19,9 @@ typedef struct
   char *output;
   char *range;
   char *theme;
+  char *width;
+  char *height;
+  char **tracks;
   char *title;
   char *caption;
   gboolean list_views;
@@ -31,41 +35,20 @@ options_clear (Options *self)
   g_free (self->output);
   g_free (self->range);
   g_free (self->theme);
+  g_free (self->width);
+  g_free (self->height);
+  g_strfreev (self->tracks);
   g_free (self->title);
   g_free (self->caption);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* A time with its unit, or a plain number of the unit of the axis. */
-static gboolean
-parse_position (const char *text,
-                gsize       length,
-                gint64     *position)
-{
-  static const struct
-  {
-    const char *unit;
-    int scale;
-  } units[] = { { "ns", 0 }, { "us", 3 }, { "µs", 3 }, { "μs", 3 }, { "ms", 6 }, { "s", 9 }, { "", 0 } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    {
-      gsize n = strlen (units[i].unit);
-
-      if (length > n && memcmp (text + length - n, units[i].unit, n) == 0)
-        return lamina_decimal_parse (text, length - n, units[i].scale, position);
-    }
-  return FALSE;
-}
-
 static gboolean
 parse_range (Options *self)
 {
-  const char *dots = strstr (self->range, "..");
-
-  if (dots != NULL && parse_position (self->range, (gsize) (dots - self->range), &self->picture.start) &&
-      parse_position (dots + 2, strlen (dots + 2), &self->picture.end) && self->picture.start < self->picture.end)
+  if (self->range == NULL ||
+      lamina_position_parse_range (self->range, &self->picture.start, &self->picture.end))
     return TRUE;
   lamina_command_complain ("--range %s: expected START..END, such as 10ms..20ms", self->range);
   return FALSE;
@@ -77,7 +60,7 @@ check_options (Options *self)
   static const char *const themes[] = { "light", "dark", "print", NULL };
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
 
-  if (theme < 0 || (self->range != NULL && !parse_range (self)))
+  if (theme < 0 || !parse_range (self))
     return FALSE;
   if (self->output == NULL)
     {
@@ -123,6 +106,34 @@ check_view (const LaminaPictures *pictures,
   return lamina_command_choose ("view", view, names) >= 0;
 }
 
+static gboolean
+parse_length (const LaminaPictures *pictures,
+              const char           *option,
+              const char           *text,
+              int                  *pixels,
+              gboolean             *on_paper)
+{
+  gboolean is_paper = FALSE;
+
+  if (text != NULL && !pictures->parse_length (text, pixels, &is_paper))
+    {
+      lamina_command_complain ("--%s %s: expected pixels or millimetres, such as 900 or 180mm", option, text);
+      return FALSE;
+    }
+  *on_paper = *on_paper || is_paper;
+  return TRUE;
+}
+
+static gboolean
+parse_size (const LaminaPictures *pictures,
+            Options              *self)
+{
+  LaminaPictureOptions *picture = &self->picture;
+
+  return parse_length (pictures, "width", self->width, &picture->width, &picture->on_paper)
+         && parse_length (pictures, "height", self->height, &picture->height, &picture->on_paper);
+}
+
 static LaminaExit
 save (const LaminaPictures *pictures,
       Options              *options,
@@ -130,6 +141,7 @@ save (const LaminaPictures *pictures,
 {
   g_autoptr (LaminaDocument) document = lamina_command_open (name);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GError) error = NULL;
 
   if (document == NULL)
@@ -137,6 +149,15 @@ save (const LaminaPictures *pictures,
   if (!lamina_selection_resolve (&options->selection, document, name))
     return LAMINA_EXIT_USAGE;
   options->picture.run = options->selection.run;
+  if (options->tracks != NULL)
+    {
+      LaminaRun *run = lamina_document_get_run (document, options->picture.run);
+
+      if (!lamina_track_choice_resolve (options->tracks, run, tracks))
+        return LAMINA_EXIT_USAGE;
+      options->picture.tracks = (const guint32 *) (gpointer) tracks->data;
+      options->picture.n_tracks = tracks->len;
+    }
   if (pictures->save (document, &options->picture, file, NULL, &error))
     return LAMINA_EXIT_DONE;
   lamina_command_complain ("%s: %s", options->output, error->message);
@@ -153,13 +174,18 @@ run_export (int    argc,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to; the suffix chooses SVG, PNG or PDF", "OUT" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on", "N" },
     { "range", 0, 0, G_OPTION_ARG_STRING, &options.range, "What of it, from the start of the run", "START..END" },
-    { "width", 0, 0, G_OPTION_ARG_INT, &options.picture.width, "Width in pixels", "PX" },
-    { "height", 0, 0, G_OPTION_ARG_INT, &options.picture.height, "Height in pixels; as high as needed without it",
-      "PX" },
+    { "tracks", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.tracks,
+      "Tracks of the timeline by name, * for any text, commas between", "NAMES" },
+    { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
+    { "height", 0, 0, G_OPTION_ARG_STRING, &options.height, "Height likewise; as high as needed without it", "SIZE" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
     { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
     { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },
+    { "legend", 0, 0, G_OPTION_ARG_NONE, &options.picture.legend, "Say what the colours mean (the default)", NULL },
+    { "no-legend", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &options.picture.legend, "Leave that out", NULL },
+    { "no-source", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &options.picture.source,
+      "Leave out the line with totals and file name", NULL },
     { "list-views", 0, 0, G_OPTION_ARG_NONE, &options.list_views, "List the views", NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -179,7 +205,7 @@ run_export (int    argc,
     return LAMINA_EXIT_INPUT;
   if (options.list_views)
     return list_views (pictures);
-  if (!check_view (pictures, options.picture.view))
+  if (!check_view (pictures, options.picture.view) || !parse_size (pictures, &options))
     return LAMINA_EXIT_USAGE;
   return save (pictures, &options, files[0]);
 }

@@ -7,6 +7,7 @@
 #include "lamina-error.h"
 #include "lamina-value.h"
 #include "lamina-decimal.h"
+#include "lamina-position.h"
 #include "lamina-dtype.h"
 #include "lamina-shape.h"
 #include "lamina-text-table.h"

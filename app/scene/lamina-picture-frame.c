@@ -63,10 +63,13 @@ lamina_page_add_title (LaminaPage *self,
                        const char *title,
                        const char *caption)
 {
-  g_autoptr (GPtrArray) title_lines = wrap (self, LAMINA_FONT_TITLE, title);
+  gboolean is_untitled = self->options->title != NULL && *self->options->title == '\0';
+  g_autoptr (GPtrArray) title_lines = wrap (self, LAMINA_FONT_TITLE, is_untitled ? "" : title);
   g_autoptr (GPtrArray) caption_lines = wrap (self, LAMINA_FONT_CAPTION, caption);
   int height = (int) title_lines->len * TITLE_HEIGHT + (int) caption_lines->len * LINE_HEIGHT;
 
+  if (height == 0)
+    return;
   lamina_scene_open_group (self->scene, "title", 0, self->y, self->options->width, height);
   add_lines (self, LAMINA_FONT_TITLE, LAMINA_INK_TEXT, TITLE_HEIGHT, title_lines);
   add_lines (self, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, LINE_HEIGHT, caption_lines);
@@ -79,8 +82,11 @@ dup_source (LaminaPage *self,
             const char *note)
 {
   LaminaSources *sources = lamina_document_get_sources (self->document);
+  /* What is left out is said in any case. */
   GString *text = g_string_new (note);
 
+  if (!self->options->source)
+    return g_string_free (text, FALSE);
   if (text->len > 0)
     g_string_append_c (text, ' ');
   lamina_page_append_totals (self, text);
@@ -96,6 +102,8 @@ lamina_page_add_source (LaminaPage *self,
   g_autofree char *text = dup_source (self, note);
   g_autoptr (GPtrArray) lines = wrap (self, LAMINA_FONT_CAPTION, text);
 
+  if (lines->len == 0)
+    return;
   lamina_scene_open_group (self->scene, "source", 0, self->y, self->options->width, (int) lines->len * LINE_HEIGHT);
   add_lines (self, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, LINE_HEIGHT, lines);
   lamina_scene_close_group (self->scene);
@@ -109,4 +117,3 @@ lamina_page_get_foot_height (LaminaPage *self)
 
   return lamina_page_get_legend_height (self) + (int) lines->len * LINE_HEIGHT;
 }
-

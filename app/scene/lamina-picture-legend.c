@@ -58,6 +58,8 @@ list_entries (LaminaPage *self)
   double wait = 0;
 
   g_array_set_clear_func (entries, clear_entry);
+  if (!self->options->legend)
+    return entries;
   for (guint i = 0; i < layers->n; i++)
     {
       gint64 cost = costs == NULL ? 1 : costs[i];

@@ -6,9 +6,7 @@
 #include "lamina-svg.h"
 
 #include <cairo-pdf.h>
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Cairo keeps positions in 16 bits before the point; a picture takes four bytes for each pixel. */
@@ -17,15 +15,18 @@
 #define LEAST_SCALE 0.1
 #define MOST_SCALE 16
 
-/* A page is as large as it is printed: 14 pixels are 8 points. */
-#define POINTS_PER_PIXEL (8.0 / 14.0)
+/* A page is as large as it is printed. */
+#define POINTS_PER_PIXEL (72 / 25.4 / LAMINA_PICTURE_PER_MM)
 
-typedef GBytes *(*Sink) (LaminaScene                *scene,
-                         const LaminaPictureOptions *options,
-                         const LaminaStyle          *style,
-                         LaminaMetrics              *metrics,
-                         const char                 *title,
-                         GError                    **error);
+/* What is written, and what with. */
+typedef struct
+{
+  LaminaScene *scene;
+  const LaminaPictureOptions *options;
+  const LaminaStyle *style;
+  LaminaMetrics *metrics;
+  const char *title;
+} Plate;
 
 static cairo_status_t
 append_bytes (void                *closure,
@@ -37,182 +38,142 @@ append_bytes (void                *closure,
 }
 
 static void
-paint (cairo_surface_t   *surface,
-       LaminaScene       *scene,
-       const LaminaStyle *style,
-       double             scale)
+paint (cairo_surface_t *surface,
+       const Plate     *plate,
+       double           scale)
 {
-  g_autoptr (LaminaPainter) painter = lamina_painter_new (style);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (plate->style);
   cairo_t *cr = cairo_create (surface);
 
   cairo_scale (cr, scale, scale);
-  lamina_painter_paint (painter, cr, scene);
+  lamina_painter_paint (painter, cr, plate->scene);
   cairo_show_page (cr);
   cairo_destroy (cr);
 }
 
-static gboolean
-check_status (cairo_status_t   status,
-              GError         **error)
+/* Lets go of the surface and tells what became of it. */
+static GBytes *
+finish (cairo_surface_t  *surface,
+        cairo_status_t    status,
+        GByteArray       *bytes,
+        GError          **error)
 {
+  g_autoptr (GBytes) result = g_byte_array_free_to_bytes (bytes);
+
+  cairo_surface_destroy (surface);
   if (status == CAIRO_STATUS_SUCCESS)
-    return TRUE;
+    return g_steal_pointer (&result);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "the picture can't be drawn: %s", cairo_status_to_string (status));
+  return NULL;
+}
+
+static gboolean
+check_png (double    scale,
+           double    width,
+           double    height,
+           GError  **error)
+{
+  if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the scale is not between 0.1 and 16");
+  else if (width > MOST_PNG_SIDE || height > MOST_PNG_SIDE || width * height > MOST_PNG_PIXELS)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a PNG of %.0f × %.0f pixels is too large", width,
+                 height);
+  else
+    return TRUE;
   return FALSE;
 }
 
 static GBytes *
-make_png (LaminaScene                 *scene,
-          const LaminaPictureOptions  *options,
-          const LaminaStyle           *style,
-          LaminaMetrics               *metrics,
-          const char                  *title,
-          GError                     **error)
+make_png (const Plate  *plate,
+          GError      **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  double scale = options->scale;
-  double width = ceil (lamina_scene_get_width (scene) * scale);
-  double height = ceil (lamina_scene_get_height (scene) * scale);
+  double scale = plate->options->scale;
+  double width = ceil (lamina_scene_get_width (plate->scene) * scale);
+  double height = ceil (lamina_scene_get_height (plate->scene) * scale);
+  GByteArray *bytes;
   cairo_surface_t *surface;
   cairo_status_t status;
 
-  if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE))
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the scale is not between 0.1 and 16");
-      return NULL;
-    }
-  if (width > MOST_PNG_SIDE || height > MOST_PNG_SIDE || width * height > MOST_PNG_PIXELS)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a PNG of %.0f × %.0f pixels is too large", width,
-                   height);
-      return NULL;
-    }
-  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
-  paint (surface, scene, style, scale);
-  status = cairo_surface_write_to_png_stream (surface, append_bytes, bytes);
-  cairo_surface_destroy (surface);
-  if (!check_status (status, error))
+  if (!check_png (scale, width, height, error))
     return NULL;
-  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  bytes = g_byte_array_new ();
+  surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+  paint (surface, plate, scale);
+  status = cairo_surface_write_to_png_stream (surface, append_bytes, bytes);
+  return finish (surface, status, bytes, error);
 }
 
 static GBytes *
-make_pdf (LaminaScene                 *scene,
-          const LaminaPictureOptions  *options,
-          const LaminaStyle           *style,
-          LaminaMetrics               *metrics,
-          const char                  *title,
-          GError                     **error)
+make_pdf (const Plate  *plate,
+          GError      **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  cairo_surface_t *surface;
-  cairo_status_t status;
+  GByteArray *bytes = g_byte_array_new ();
+  double width = lamina_scene_get_width (plate->scene) * POINTS_PER_PIXEL;
+  double height = lamina_scene_get_height (plate->scene) * POINTS_PER_PIXEL;
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, width, height);
 
-  surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, lamina_scene_get_width (scene) * POINTS_PER_PIXEL,
-                                                 lamina_scene_get_height (scene) * POINTS_PER_PIXEL);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, plate->title);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Lamina");
   /* None, else cairo writes the time of day: the same document gives the same file. */
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
-  paint (surface, scene, style, POINTS_PER_PIXEL);
+  paint (surface, plate, POINTS_PER_PIXEL);
   cairo_surface_finish (surface);
-  status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  if (!check_status (status, error))
-    return NULL;
-  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  return finish (surface, cairo_surface_status (surface), bytes, error);
 }
 
 static GBytes *
-make_svg (LaminaScene                 *scene,
-          const LaminaPictureOptions  *options,
-          const LaminaStyle           *style,
-          LaminaMetrics               *metrics,
-          const char                  *title,
-          GError                     **error)
+make_svg (const Plate  *plate,
+          GError      **error)
 {
-  return lamina_svg_write (scene, style, title, metrics);
+  return lamina_svg_write (plate->scene, plate->style, plate->title, plate->metrics,
+                           plate->options->on_paper ? LAMINA_PICTURE_PER_MM : 0);
 }
 
-static Sink
-find_sink (GFile   *file,
-           GError **error)
+static const struct
 {
-  static const struct
-  {
-    const char *suffix;
-    Sink sink;
-  } sinks[] = { { ".svg", make_svg }, { ".png", make_png }, { ".pdf", make_pdf } };
-  g_autofree char *name = g_file_get_basename (file);
-  const char *suffix = name != NULL ? strrchr (name, '.') : NULL;
+  const char *suffix;
+  const char *content_type;
+  GBytes *(*make) (const Plate  *plate,
+                   GError      **error);
+} formats[LAMINA_N_PICTURE_FORMATS] = {
+  [LAMINA_PICTURE_SVG] = { ".svg", "image/svg+xml", make_svg },
+  [LAMINA_PICTURE_PNG] = { ".png", "image/png", make_png },
+  [LAMINA_PICTURE_PDF] = { ".pdf", "application/pdf", make_pdf },
+};
 
-  for (guint i = 0; suffix != NULL && i < G_N_ELEMENTS (sinks); i++)
-    if (g_ascii_strcasecmp (suffix, sinks[i].suffix) == 0)
-      return sinks[i].sink;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       "the name of a picture ends in .svg, .png or .pdf");
-  return NULL;
+const char *
+lamina_picture_get_suffix (LaminaPictureFormat format)
+{
+  g_return_val_if_fail (format < LAMINA_N_PICTURE_FORMATS, NULL);
+
+  return formats[format].suffix;
 }
 
-/* A link stays a link: the file that it leads to is replaced. */
-static char *
-resolve (const char *path)
+const char *
+lamina_picture_get_content_type (LaminaPictureFormat format)
 {
-  char *real = realpath (path, NULL);
-  char *copy = g_strdup (real != NULL ? real : path);
+  g_return_val_if_fail (format < LAMINA_N_PICTURE_FORMATS, NULL);
 
-  free (real);
-  return copy;
+  return formats[format].content_type;
 }
 
-static gboolean
-write_bytes (GFile         *file,
-             GBytes        *bytes,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  const char *path = g_file_peek_path (file);
-  g_autofree char *real = NULL;
-  gsize size;
-  const char *data = g_bytes_get_data (bytes, &size);
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  if (path == NULL)
-    return g_file_replace_contents (file, data, size, NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable, error);
-  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s is not a file", path);
-      return FALSE;
-    }
-  real = resolve (path);
-  return g_file_set_contents_full (real, data, (gssize) size, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
-}
-
-gboolean
-lamina_picture_save (LaminaDocument              *document,
+GBytes *
+lamina_picture_make (LaminaDocument              *document,
                      const LaminaPictureOptions  *options,
-                     GFile                       *file,
+                     LaminaPictureFormat          format,
                      GCancellable                *cancellable,
                      GError                     **error)
 {
   LaminaStyle style = LAMINA_STYLE_INIT (options->theme);
-  g_autoptr (LaminaMetrics) metrics = NULL;
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   g_autoptr (LaminaScene) scene = NULL;
-  g_autoptr (GBytes) bytes = NULL;
   g_autofree char *title = NULL;
-  Sink sink;
 
-  g_return_val_if_fail (document != NULL && options != NULL && G_IS_FILE (file), FALSE);
+  g_return_val_if_fail (document != NULL && options != NULL && format < LAMINA_N_PICTURE_FORMATS, NULL);
 
-  sink = find_sink (file, error);
-  if (sink == NULL)
-    return FALSE;
-  metrics = lamina_metrics_new (&style);
   scene = lamina_picture_layout (document, options, metrics, error);
   if (scene == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
+    return NULL;
   title = lamina_picture_dup_title (document, options);
-  bytes = sink (scene, options, &style, metrics, title, error);
-  return bytes != NULL && write_bytes (file, bytes, cancellable, error);
+  return formats[format].make (&(Plate) { scene, options, &style, metrics, title }, error);
 }

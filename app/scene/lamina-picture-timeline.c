@@ -55,22 +55,42 @@ is_outside (LaminaPage              *page,
   return range.first == range.end;
 }
 
-/* The rows of a panel: without headings and empty lanes; of a strip, the outermost lanes alone. */
+/* All rows that hold something: of the tracks that were chosen, in their order, or of all. */
+static GArray *
+create_chosen_rows (LaminaPage *page)
+{
+  const LaminaPictureOptions *options = page->options;
+  int total;
+  g_autoptr (GArray) all = lamina_timeline_create_rows (page->run, 0, FALSE, &total);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
+  guint n = options->tracks != NULL ? options->n_tracks : 1;
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < all->len; j++)
+      {
+        const LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, j);
+
+        if (!is_empty (page->run, row) && (options->tracks == NULL || options->tracks[i] == row->track))
+          g_array_append_val (rows, *row);
+      }
+  return rows;
+}
+
+/* The rows of a panel: of a strip, the outermost lanes alone, else those that hold something in the range. */
 static GArray *
 create_rows (LaminaPage *page,
              gboolean    is_strip,
              gint64      start,
              gint64      end)
 {
-  int total;
-  g_autoptr (GArray) all = lamina_timeline_create_rows (page->run, 0, FALSE, &total);
+  g_autoptr (GArray) all = create_chosen_rows (page);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
 
   for (guint i = 0; i < all->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, i);
 
-      if (!is_empty (page->run, row) && (is_strip ? row->lane == 0 : !is_outside (page, row, start, end)))
+      if (is_strip ? row->lane == 0 : !is_outside (page, row, start, end))
         g_array_append_val (rows, *row);
     }
   return rows;
@@ -158,9 +178,9 @@ add_window (LaminaPage        *page,
   int height = strip->height + 9;
   int bottom = strip->top + strip->height + 4 + LAMINA_PANEL_AXIS_HEIGHT;
   LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
-  LaminaSceneLine left = { (float) from, (float) bottom - 14, (float) panel->left, (float) panel->top - 4,
+  LaminaSceneLine left = { (float) from, (float) bottom - 2, (float) panel->left, (float) panel->top - 4,
                            LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
-  LaminaSceneLine right = { (float) to, (float) bottom - 14, (float) (panel->left + panel->view.width),
+  LaminaSceneLine right = { (float) to, (float) bottom - 2, (float) (panel->left + panel->view.width),
                             (float) panel->top - 4,
                             LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
 

@@ -50,6 +50,23 @@ find_view (const char  *name,
 }
 
 static gboolean
+check_tracks (LaminaRun                   *run,
+              const LaminaPictureOptions  *options,
+              GError                     **error)
+{
+  for (guint i = 0; options->tracks != NULL && i < options->n_tracks; i++)
+    if (options->tracks[i] >= lamina_run_get_n_tracks (run))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no track %u", options->tracks[i]);
+        return FALSE;
+      }
+  if (options->tracks == NULL || options->n_tracks > 0)
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "no track is chosen");
+  return FALSE;
+}
+
+static gboolean
 check (LaminaDocument              *document,
        const LaminaPictureOptions  *options,
        GError                     **error)
@@ -67,7 +84,42 @@ check (LaminaDocument              *document,
   else if (options->start != LAMINA_ABSENT && options->end != LAMINA_ABSENT && options->start >= options->end)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the range is empty");
   else
-    return TRUE;
+    return check_tracks (lamina_document_get_run (document, options->run), options, error);
+  return FALSE;
+}
+
+gboolean
+lamina_picture_parse_length (const char *text,
+                             int        *pixels,
+                             gboolean   *on_paper)
+{
+  static const struct
+  {
+    const char *unit;
+    int per_thousand;
+    gboolean on_paper;
+  } units[] = { { "mm", LAMINA_PICTURE_PER_MM, TRUE }, { "cm", 10 * LAMINA_PICTURE_PER_MM, TRUE }, { "px", 1, FALSE },
+                { "", 1, FALSE } };
+  g_autofree char *stripped = NULL;
+  gint64 value;
+
+  g_return_val_if_fail (text != NULL && pixels != NULL && on_paper != NULL, FALSE);
+
+  stripped = g_strstrip (g_strdup (text));
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_has_suffix (stripped, units[i].unit))
+      {
+        gsize length = strlen (stripped) - strlen (units[i].unit);
+
+        while (length > 0 && stripped[length - 1] == ' ')
+          length--;
+        /* In thousandths, from the digits: no comma of a locale comes in between. */
+        if (!lamina_decimal_parse (stripped, length, 3, &value) || value <= 0 || value > G_MAXINT / 100)
+          return FALSE;
+        *pixels = (int) ((value * units[i].per_thousand + 500) / 1000);
+        *on_paper = units[i].on_paper;
+        return TRUE;
+      }
   return FALSE;
 }
 
@@ -80,7 +132,7 @@ lamina_picture_dup_title (LaminaDocument             *document,
   g_return_val_if_fail (document != NULL && options != NULL && options->run < lamina_document_get_n_runs (document),
                         NULL);
 
-  if (options->title != NULL)
+  if (options->title != NULL && *options->title != '\0')
     return g_strdup (options->title);
   page.run = lamina_document_get_run (document, options->run);
   return lamina_page_dup_title (&page);

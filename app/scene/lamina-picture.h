@@ -6,21 +6,50 @@
 G_BEGIN_DECLS
 
 /**
+ * LaminaPictureFormat:
+ * @LAMINA_PICTURE_SVG: real text, one group for each track
+ * @LAMINA_PICTURE_PNG: pixels
+ * @LAMINA_PICTURE_PDF: one page of the size that is printed
+ * @LAMINA_N_PICTURE_FORMATS: how many there are
+ *
+ * What a picture is written as.
+ */
+typedef enum
+{
+  LAMINA_PICTURE_SVG,
+  LAMINA_PICTURE_PNG,
+  LAMINA_PICTURE_PDF,
+  LAMINA_N_PICTURE_FORMATS,
+} LaminaPictureFormat;
+
+/**
+ * LAMINA_PICTURE_PER_MM:
+ *
+ * Pixels of a layout for each millimetre of paper: 900 pixels are 180 mm, and the letters of names 7 points high.
+ */
+#define LAMINA_PICTURE_PER_MM 5
+
+/**
  * LaminaPictureOptions:
  * @view: name of a view, see lamina_picture_list_views()
  * @run: index of a run
  * @start: left edge on the axis relative to the start of the run, or %LAMINA_ABSENT for the whole run
  * @end: right edge likewise
- * @width: width in pixels
- * @height: height in pixels; 0 for as high as the content needs
+ * @tracks: (nullable) (array length=n_tracks): the tracks that a timeline shows, in their order; %NULL for all of the
+ *   run in the order of the document. Owned by the caller
+ * @n_tracks: how many
+ * @width: width in pixels of the layout
+ * @height: height in pixels of the layout; 0 for as high as the content needs
  * @scale: pixels of the file for each pixel of the layout: PNG only
+ * @on_paper: whether the size is meant in millimetres; an SVG then says so
  * @theme: a set of colours
- * @title: (nullable): title, or %NULL for one made from the document
- * @caption: (nullable): a line below the title, or %NULL for the timing basis
+ * @title: (nullable): title, or %NULL for one made from the document; the empty string for none
+ * @caption: (nullable): a line below the title, or %NULL for the timing basis; the empty string for none
+ * @legend: whether it says what the colours mean
+ * @source: whether it ends with the totals of the run and the name of its file
  * @aligned: whether clocks have the offsets that the document suggests
  *
- * What picture to make of a document. A picture 900 pixels wide is made to be printed 180 mm wide: so large is the page
- * of a PDF.
+ * What picture to make of a document. A PDF is as large as it is printed: see %LAMINA_PICTURE_PER_MM.
  */
 typedef struct
 {
@@ -28,18 +57,24 @@ typedef struct
   guint run;
   gint64 start;
   gint64 end;
+  const guint32 *tracks;
+  guint n_tracks;
   int width;
   int height;
   double scale;
+  gboolean on_paper;
   LaminaTheme theme;
   const char *title;
   const char *caption;
+  gboolean legend;
+  gboolean source;
   gboolean aligned;
 } LaminaPictureOptions;
 
-#define LAMINA_PICTURE_OPTIONS_INIT                                                                           \
-  ((LaminaPictureOptions) { .view = "timeline", .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .width = 900, \
-                            .scale = 2, .theme = LAMINA_THEME_PRINT, .aligned = TRUE })
+#define LAMINA_PICTURE_OPTIONS_INIT                                                                               \
+  ((LaminaPictureOptions) { .view = "timeline", .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .width = 900,     \
+                            .scale = 2, .theme = LAMINA_THEME_PRINT, .legend = TRUE, .source = TRUE,            \
+                            .aligned = TRUE })
 
 /**
  * LaminaPictureView:
@@ -90,6 +125,58 @@ LaminaScene *lamina_picture_layout (LaminaDocument              *document,
 LAMINA_AVAILABLE
 char *lamina_picture_dup_title (LaminaDocument             *document,
                                 const LaminaPictureOptions *options);
+
+/**
+ * lamina_picture_parse_length:
+ * @text: a length: `180mm`, `12.5 cm`, `900px`, `900`
+ * @pixels: (out): the length in pixels of the layout
+ * @on_paper: (out): whether it was stated in a unit of paper
+ *
+ * Reads a width or a height.
+ *
+ * Returns: %FALSE when @text is no length
+ */
+LAMINA_AVAILABLE
+gboolean lamina_picture_parse_length (const char *text,
+                                      int        *pixels,
+                                      gboolean   *on_paper);
+
+/**
+ * lamina_picture_get_suffix:
+ * @format: a format
+ *
+ * Returns: how the names of its files end: `.svg`
+ */
+LAMINA_AVAILABLE
+const char *lamina_picture_get_suffix (LaminaPictureFormat format);
+
+/**
+ * lamina_picture_get_content_type:
+ * @format: a format
+ *
+ * Returns: its content type: `image/svg+xml`
+ */
+LAMINA_AVAILABLE
+const char *lamina_picture_get_content_type (LaminaPictureFormat format);
+
+/**
+ * lamina_picture_make:
+ * @document: a document
+ * @options: what picture
+ * @format: what it is written as
+ * @cancellable: (nullable): stops it
+ * @error: return location for an error
+ *
+ * Makes a picture. The same document and options give the same bytes.
+ *
+ * Returns: (transfer full): what a file of it would hold, or %NULL on error
+ */
+LAMINA_AVAILABLE
+GBytes *lamina_picture_make (LaminaDocument              *document,
+                             const LaminaPictureOptions  *options,
+                             LaminaPictureFormat          format,
+                             GCancellable                *cancellable,
+                             GError                     **error);
 
 /**
  * lamina_picture_save:

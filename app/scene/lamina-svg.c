@@ -375,11 +375,23 @@ reserve_ids (Svg *self)
     g_hash_table_add (self->ids, g_strdup_printf ("clip-%u", i));
 }
 
+static void
+append_length (Svg        *self,
+               const char *name,
+               int         pixels,
+               double      per_mm)
+{
+  g_string_append_printf (self->text, " %s=\"", name);
+  lamina_scene_append_number (self->text, per_mm > 0 ? pixels / per_mm : pixels);
+  g_string_append (self->text, per_mm > 0 ? "mm\"" : "\"");
+}
+
 GBytes *
 lamina_svg_write (LaminaScene       *scene,
                   const LaminaStyle *style,
                   const char        *title,
-                  LaminaMetrics     *metrics)
+                  LaminaMetrics     *metrics,
+                  double             per_mm)
 {
   g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Svg self = { scene, style, metrics, NULL, ids };
@@ -391,11 +403,11 @@ lamina_svg_write (LaminaScene       *scene,
   height = lamina_scene_get_height (scene);
   self.text = g_string_sized_new (64 * 1024);
   reserve_ids (&self);
-  g_string_append_printf (self.text,
-                          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-                          "font-family=\"",
-                          width, height, width, height);
+  g_string_append (self.text,
+                   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"");
+  append_length (&self, "width", width, per_mm);
+  append_length (&self, "height", height, per_mm);
+  g_string_append_printf (self.text, " viewBox=\"0 0 %d %d\" font-family=\"", width, height);
   append_escaped (self.text, style->font_family != NULL ? style->font_family : LAMINA_TEXT_DEFAULT_FONT);
   g_string_append (self.text, "\">\n<title>");
   append_escaped (self.text, title);

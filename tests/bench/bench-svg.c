@@ -35,7 +35,7 @@ bench_range (LaminaDocument *document,
     }
   scene = lamina_picture_layout (document, &options, metrics, &error);
   g_assert_no_error (error);
-  bytes = lamina_svg_write (scene, &style, "bench", metrics);
+  bytes = lamina_svg_write (scene, &style, "bench", metrics, 0);
   bench_report (time, bench_now () - since, "s", TIME_BUDGET_S);
   bench_report (size, (double) g_bytes_get_size (bytes) / 1e6, "MB", SIZE_BUDGET_MB);
 }

@@ -201,6 +201,33 @@ class Sample(unittest.TestCase):
             with open(first, "rb") as a, open(second, "rb") as b:
                 self.assertEqual(a.read(), b.read())
 
+    def test_export_parts(self):
+        def texts(*args):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "a.svg")
+                status, _, err = run("export", SAMPLE, "-o", path, *args)
+                self.assertEqual((status, err), (0, ""))
+                svg = xml.dom.minidom.parse(path)
+                groups = [group.getAttribute("id") for group in svg.getElementsByTagName("g")]
+                words = [text.firstChild.data for text in svg.getElementsByTagName("text") if text.firstChild]
+                return svg.documentElement, groups, words
+
+        svg, groups, words = texts("--title", "A", "--caption", "", "--width", "85mm")
+        self.assertEqual((svg.getAttribute("width"), svg.getAttribute("viewBox").split()[2]), ("85mm", "425"))
+        self.assertEqual(words[0], "A")
+        self.assertIn("legend", groups)
+        self.assertNotIn("Timing measured.", " ".join(words))
+        svg, groups, words = texts("--no-legend", "--no-source", "--tracks", "Live*,interpreter", "--height", "400")
+        self.assertEqual((svg.getAttribute("width"), svg.getAttribute("height")), ("900", "400"))
+        self.assertTrue({"legend", "source"}.isdisjoint(groups))
+        self.assertNotIn("Operators", words)
+        self.assertLess(words.index("Live memory"), words.index("interpreter"))
+        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--width", "12 apples"), "12 apples"),
+                           (("--width", "1mm"), "pixels wide"), (("--range", "2ms..1ms"), "2ms..1ms")):
+            status, _, err = run("export", SAMPLE, "-o", "/dev/null/a.svg", *args)
+            self.assertEqual(status, 2)
+            self.assertIn(said, err)
+
     def test_locale(self):
         with tempfile.TemporaryDirectory() as folder:
             comma = comma_locale(folder)

@@ -92,6 +92,103 @@ test_words (Fixture       *self,
   g_assert_nonnull (strstr (text, "of device time"));
 }
 
+static char *
+dump (Fixture *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaScene) scene = lamina_picture_layout (self->document, &self->options, self->metrics, &error);
+
+  g_assert_no_error (error);
+  return lamina_scene_dump (scene);
+}
+
+/* What can be left out is, in every view, and what is chosen comes in its order. */
+static void
+test_parts (Fixture       *self,
+            gconstpointer  data)
+{
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *whole = NULL;
+      g_autofree char *bare = NULL;
+
+      self->options = LAMINA_PICTURE_OPTIONS_INIT;
+      self->options.view = views[i].name;
+      whole = dump (self);
+      g_assert_nonnull (strstr (whole, "\"title\""));
+      g_assert_nonnull (strstr (whole, "\"source\""));
+      self->options.title = "";
+      self->options.caption = "";
+      self->options.legend = FALSE;
+      self->options.source = FALSE;
+      bare = dump (self);
+      g_assert_null (strstr (bare, "\"title\""));
+      g_assert_null (strstr (bare, "\"legend\""));
+      g_assert_null (strstr (bare, "\"source\""));
+    }
+}
+
+static void
+test_tracks (Fixture       *self,
+             gconstpointer  data)
+{
+  LaminaRun *run = lamina_document_get_run (self->document, 0);
+  g_autofree char *all = dump (self);
+  g_autofree char *first = lamina_run_dup_track_path (run, 0);
+  g_autofree char *second = lamina_run_dup_track_path (run, 1);
+  g_autofree char *first_group = g_strdup_printf ("group \"%s\"", first);
+  g_autofree char *second_group = g_strdup_printf ("group \"%s\"", second);
+  const guint32 tracks[] = { 1, 0, 99 };
+  g_autofree char *turned = NULL;
+  g_autofree char *one = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (strstr (all, first_group) < strstr (all, second_group));
+  self->options.tracks = tracks;
+  self->options.n_tracks = 2;
+  turned = dump (self);
+  g_assert_true (strstr (turned, second_group) < strstr (turned, first_group));
+  self->options.n_tracks = 1;
+  one = dump (self);
+  g_assert_nonnull (strstr (one, second_group));
+  g_assert_null (strstr (one, first_group));
+
+  self->options.n_tracks = 0;
+  g_assert_null (lamina_picture_layout (self->document, &self->options, self->metrics, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+  g_clear_error (&error);
+  self->options.n_tracks = 3;
+  g_assert_null (lamina_picture_layout (self->document, &self->options, self->metrics, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+}
+
+static void
+test_lengths (void)
+{
+  static const struct
+  {
+    const char *text;
+    int pixels;
+    gboolean on_paper;
+  } good[] = { { "180mm", 900, TRUE }, { "8.5 cm", 425, TRUE },  { "900", 900, FALSE },
+               { "900px", 900, FALSE }, { "85.1mm", 426, TRUE }, { " 640 px ", 640, FALSE } };
+  static const char *const bad[] = { "", "mm", "0", "-1", "1e9", "12 apples", "1,5mm", "px" };
+  int pixels = 7;
+  gboolean on_paper;
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_assert_true (lamina_picture_parse_length (good[i].text, &pixels, &on_paper));
+      g_assert_cmpint (pixels, ==, good[i].pixels);
+      g_assert_cmpint (on_paper, ==, good[i].on_paper);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (lamina_picture_parse_length (bad[i], &pixels, &on_paper));
+}
+
 /* Without the suggested offsets the picture says so. */
 static void
 test_own_clocks (Fixture       *self,
@@ -342,7 +439,7 @@ test_svg_ellipsis (Fixture       *self,
   text.width = 1;
   lamina_scene_add_text (scene, &text);
   lamina_scene_close_group (scene);
-  bytes = lamina_svg_write (scene, &style, "title", self->metrics);
+  bytes = lamina_svg_write (scene, &style, "title", self->metrics, 0);
   svg = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   g_assert_nonnull (strstr (svg, ">äbcdefghi…</text>"));
   g_assert_nonnull (strstr (svg, ">äbcdefghijklmno</text>"));
@@ -412,7 +509,7 @@ test_pdf (Fixture       *self,
   if (info != NULL)
     {
       g_assert_nonnull (strstr (info, "Fixture profile: 5 layers on gpu0"));
-      g_assert_nonnull (strstr (info, "514.286 x"));
+      g_assert_nonnull (strstr (info, "510.236 x"));
       g_assert_null (strstr (info, "CreationDate"));
     }
 }
@@ -539,6 +636,8 @@ main (int    argc,
   } tests[] = {
     { "/picture/golden", test_golden, NULL },
     { "/picture/words", test_words, NULL },
+    { "/picture/parts", test_parts, NULL },
+    { "/picture/tracks", test_tracks, NULL },
     { "/picture/own-clocks", test_own_clocks, NULL },
     { "/picture/errors", test_errors, NULL },
     { "/picture/sizes", test_sizes, NULL },
@@ -561,5 +660,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, tests[i].data, setup, tests[i].func, teardown);
+  g_test_add_func ("/picture/lengths", test_lengths);
   return g_test_run ();
 }
