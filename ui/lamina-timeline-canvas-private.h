@@ -29,6 +29,7 @@ struct _LaminaTimelineCanvas
   LaminaMetrics *metrics;
   LaminaScene *scene;
   LaminaScene *marked;
+  LaminaHighlight *highlight;
   LaminaPainter *plain;
   LaminaPainter *dimmed;
   LaminaRenderCache *plain_cache;

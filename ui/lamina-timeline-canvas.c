@@ -66,6 +66,7 @@ on_range_changed (LaminaTimelineCanvas *self)
 static void
 on_timebase_changed (LaminaTimelineCanvas *self)
 {
+  g_clear_pointer (&self->highlight, lamina_highlight_unref);
   update_adjustment (self);
   drop_scene (self);
 }
@@ -88,17 +89,29 @@ describe_selection (LaminaTimelineCanvas *self)
 static void
 on_selection_changed (LaminaTimelineCanvas *self)
 {
+  g_clear_pointer (&self->highlight, lamina_highlight_unref);
   drop_marked (self);
   describe_selection (self);
   if (!self->selecting)
     lamina_timeline_canvas_reveal_selection (self);
 }
 
+static void
+ensure_highlight (LaminaTimelineCanvas *self)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+
+  if (!self->highlight)
+    self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), layers, n, selection->layer,
+                                            selection->slice.track != LAMINA_NONE ? &selection->slice : NULL);
+}
+
 gboolean
 lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
 {
   const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
-  const LaminaSelection *selection;
   LaminaViewport viewport;
 
   if (!range || gtk_widget_get_height (GTK_WIDGET (self)) < 1)
@@ -114,12 +127,11 @@ lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
     self->scene = lamina_timeline_layout (lamina_session_get_run (self->session),
                                           lamina_session_get_timebase (self->session), &viewport, &self->options,
                                           self->metrics);
-  selection = lamina_session_get_selection (self->session);
+  ensure_highlight (self);
   if (!self->marked)
     self->marked = lamina_timeline_layout_selection (lamina_session_get_run (self->session),
                                                      lamina_session_get_timebase (self->session), &viewport,
-                                                     &self->options, self->metrics, selection->layer,
-                                                     selection->slice.track != LAMINA_NONE ? &selection->slice : NULL);
+                                                     &self->options, self->metrics, self->highlight);
   return TRUE;
 }
 
@@ -232,6 +244,7 @@ lamina_timeline_canvas_finalize (GObject *object)
 
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->marked, lamina_scene_unref);
+  g_clear_pointer (&self->highlight, lamina_highlight_unref);
   g_clear_pointer (&self->plain, lamina_painter_free);
   g_clear_pointer (&self->dimmed, lamina_painter_free);
   g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
@@ -296,6 +309,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
+  g_clear_pointer (&self->highlight, lamina_highlight_unref);
   drop_scene (self);
   if (!session)
     return;

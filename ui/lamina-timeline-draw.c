@@ -11,6 +11,9 @@
 #define NARROW 3
 #define SLIM 6
 
+/* Where more slices than this are selected, dimming alone tells them from the others, except those of the lead. */
+#define MOST_OUTLINES 300
+
 static graphene_rect_t
 get_plot (LaminaTimelineCanvas *self)
 {
@@ -51,14 +54,18 @@ draw_outline (GtkSnapshot        *snapshot,
 /* Parts of a slice lie inside its outline, unless one of them is what was selected. */
 static gboolean
 has_outline (LaminaTimelineCanvas *self,
-             const LaminaTarget   *target)
+             const LaminaTarget   *target,
+             gboolean              only_lead)
 {
+  guint32 lead = lamina_session_get_selection (self->session)->layer;
   const LaminaSliceRef *selected = &lamina_session_get_selection (self->session)->slice;
   const LaminaSlices *slices;
 
   if (target->kind != LAMINA_TARGET_SLICES)
     return FALSE;
   slices = lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self->session), target->track));
+  if (only_lead && lamina_column_row (slices->layer, target->first) != lead)
+    return FALSE;
   return (slices->flags[target->first] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK
          || (selected->track == target->track && selected->slice == target->first);
 }
@@ -75,7 +82,7 @@ draw_marked (LaminaTimelineCanvas *self,
     if (lamina_scene_get_group (self->marked, i)->n_boxes > 0)
       lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->marked, i);
   for (guint i = 0; i < n; i++)
-    if (has_outline (self, &boxes[i].target))
+    if (has_outline (self, &boxes[i].target, n > MOST_OUTLINES))
       draw_outline (snapshot, &(GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height },
                     boxes[i].width < SLIM ? 1 : 2, LAMINA_INK_TEXT);
 }

@@ -108,7 +108,6 @@ void lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
 /* Fills the visible lanes with nothing but what is selected. */
 G_GNUC_INTERNAL
 void lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
-                                            guint32               layer,
-                                            const LaminaSliceRef *slice);
+                                            LaminaHighlight      *highlight);
 
 G_END_DECLS

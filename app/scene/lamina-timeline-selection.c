@@ -1,120 +1,107 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-highlight-private.h"
 #include "lamina-timeline-layout-private.h"
 
-/* Slices of one track that are selected, in the order of their starts. */
+/* A lane while what is brought out of it is laid out: slices in the order of their starts. */
 typedef struct
 {
+  LaminaTimelineLayout *layout;
+  const LaminaSlices *slices;
+  LaminaTimeView view;
   const LaminaSliceRef *refs;
   guint n;
-} Selected;
+} Lane;
 
-/* The slices of a layer stand in the order of their tracks. */
+/*
+ * The next slice to look at after one whose box ends at a pixel: of all that begin before it, which lie on the same
+ * pixel, only the last can reach further.
+ */
 static guint
-find_track (const LaminaSliceRef *refs,
-            guint                 n,
-            guint32               track)
+find_next (const Lane *self,
+           guint       i,
+           guint       lane,
+           int         end)
 {
-  guint low = 0;
+  gint64 time = lamina_time_view_get_time (&self->view, end);
+  guint next;
 
-  while (low < n)
-    {
-      guint middle = low + (n - low) / 2;
-
-      if (refs[middle].track >= track)
-        n = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
+  if (i + 1 >= self->n || self->slices->start[self->refs[i + 1].slice] >= time)
+    return i + 1;
+  next = i + 1 + lamina_highlight_find (self->refs + i + 1, self->n - i - 1,
+                                        lamina_lane_find_start (self->slices, lane, time));
+  return MAX (next - 1, i + 1);
 }
 
-static Selected
-get_selected (LaminaTimelineLayout *self,
-              guint32               layer,
-              guint32               track)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
-  Selected selected = { 0 };
-
-  if (layer != LAMINA_NONE && layer < layers->n)
-    {
-      const LaminaSliceRef *refs = layers->slices + layers->first_slice[layer];
-      guint n = layers->first_slice[layer + 1] - layers->first_slice[layer];
-      guint first = find_track (refs, n, track);
-
-      selected.refs = refs + first;
-      selected.n = find_track (refs, n, track + 1) - first;
-    }
-  return selected;
-}
-
-/* Adds what is selected of some lanes. Of many slices on one pixel, one is enough. */
+/* Adds what is brought out of one lane. Of many slices on one pixel, one is enough. */
 static void
-add_boxes (LaminaTimelineLayout *self,
-           LaminaVisibleRow     *visible,
-           const Selected       *selected,
-           guint                 from,
-           guint                 to)
+add_lane (Lane  *self,
+          guint  lane)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
-  LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
+  const LaminaSlices *slices = self->slices;
+  guint i = lamina_highlight_find (self->refs, self->n, slices->first[lane]);
+  guint end = lamina_highlight_find (self->refs, self->n, slices->first[lane + 1]);
+  Lane part = *self;
   int last_end = -1;
 
-  for (guint i = 0; i < selected->n; i++)
+  part.refs += i;
+  part.n = end - i;
+  i = lamina_highlight_find (part.refs, part.n, lamina_lane_find_start (slices, lane, self->view.start));
+  /* The one before it may reach into the view. */
+  for (i = i > 0 ? i - 1 : 0; i < part.n; )
     {
-      guint slice = selected->refs[i].slice;
+      guint slice = part.refs[i].slice;
       LaminaLaneBox box = { .first = slice, .n = 1, .alpha = 255 };
-      guint lane;
+      gint64 slice_end = slices->start[slice] + slices->duration[slice];
 
-      if (slice >= slices->n || slices->start[slice] >= view.end
-          || slices->start[slice] + slices->duration[slice] < view.start)
-        continue;
-      box.x = MAX (lamina_time_view_get_x (&view, slices->start[slice]), 0);
-      box.end = MAX (lamina_time_view_get_x (&view, slices->start[slice] + slices->duration[slice]), box.x + 1);
-      lane = lamina_track_get_depth (visible->track, slice);
-      if (box.end <= last_end || lane < from || lane > to)
-        continue;
+      if (slices->start[slice] >= self->view.end)
+        break;
+      if (slice_end < self->view.start)
+        {
+          i++;
+          continue;
+        }
+      box.x = MAX (lamina_time_view_get_x (&self->view, slices->start[slice]), 0);
+      box.end = MAX (lamina_time_view_get_x (&self->view, slice_end), box.x + 1);
       box.family = slices->family[slice];
       box.kind = slices->flags[slice] & LAMINA_SLICE_KIND_MASK;
-      last_end = box.end;
-      g_array_append_val (self->boxes, box);
+      if (box.end > last_end)
+        g_array_append_val (self->layout->boxes, box);
+      last_end = MAX (box.end, last_end);
+      i = find_next (&part, i, lane, box.end);
     }
 }
 
 static void
 fill_row (LaminaTimelineLayout *self,
           LaminaVisibleRow     *visible,
-          const Selected       *selected)
+          LaminaHighlight      *highlight)
 {
   const LaminaTimelineRow *row = visible->row;
+  Lane lane = { .layout = self, .slices = lamina_track_get_slices (visible->track),
+                .view = lamina_timeline_layout_get_view (self, visible->track) };
 
-  add_boxes (self, visible, selected, row->lane, row->lane);
+  lane.refs = lamina_highlight_get_slices (highlight, row->track, &lane.n);
+  if (lane.n == 0 || row->lane >= lane.slices->n_lanes)
+    return;
+  add_lane (&lane, row->lane);
   visible->n = self->boxes->len - visible->first;
-  if (row->n_folded > 0)
-    add_boxes (self, visible, selected, row->lane + 1, row->lane + row->n_folded);
+  for (guint i = row->lane + 1; i <= row->lane + row->n_folded; i++)
+    add_lane (&lane, i);
   visible->n_folded = self->boxes->len - visible->first - visible->n;
 }
 
 void
 lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
-                                       guint32               layer,
-                                       const LaminaSliceRef *slice)
+                                       LaminaHighlight      *highlight)
 {
   for (guint i = 0; i < self->visible->len; i++)
     {
       LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
-      Selected selected;
 
       visible->first = self->boxes->len;
-      if (visible->row->kind != LAMINA_TIMELINE_LANE)
-        continue;
-      selected = get_selected (self, layer, visible->row->track);
-      fill_row (self, visible, &selected);
-      if (selected.n > 0 || slice == NULL || slice->track != visible->row->track)
-        continue;
-      selected = (Selected) { slice, 1 };
-      fill_row (self, visible, &selected);
+      if (visible->row->kind == LAMINA_TIMELINE_LANE)
+        fill_row (self, visible, highlight);
     }
 }

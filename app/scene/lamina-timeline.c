@@ -219,19 +219,19 @@ lamina_timeline_layout_selection (LaminaRun                   *run,
                                   const LaminaViewport        *viewport,
                                   const LaminaTimelineOptions *options,
                                   LaminaMetrics               *metrics,
-                                  guint32                      layer,
-                                  const LaminaSliceRef        *slice)
+                                  LaminaHighlight             *highlight)
 {
   LaminaTimelineLayout self = { 0 };
 
-  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL,
+  g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL
+                        && highlight != NULL,
                         NULL);
 
   layout_init (&self, run, timebase, viewport, options, metrics);
   self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
   lamina_scene_open_group (self.scene, "selection", options->names_width, options->ruler_height, self.view.width,
                            MAX (viewport->height - options->ruler_height, 1));
-  lamina_timeline_layout_fill_selection (&self, layer, slice);
+  lamina_timeline_layout_fill_selection (&self, highlight);
   lamina_timeline_layout_choose_labels (&self);
   for (guint i = 0; i < self.visible->len; i++)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-highlight.h"
 #include "lamina-metrics.h"
 
 G_BEGIN_DECLS
@@ -142,11 +143,10 @@ guint lamina_timeline_get_label_lines (LaminaRun                   *run,
  * @viewport: what is seen
  * @options: how it is laid out
  * @metrics: how wide texts are
- * @layer: the selected layer, or %LAMINA_NONE
- * @slice: (nullable): the selected slice when it belongs to no layer
+ * @highlight: what is selected
  *
- * Lays out what is drawn over a timeline for its selection: the boxes of the slices of the layer and of the slice, with
- * their families and labels, each outlined by whoever draws it.
+ * Lays out what is drawn over a timeline for its selection: the boxes of the slices that are brought out, with their
+ * families and labels, each outlined by whoever draws it.
  *
  * Returns: (transfer full): the scene
  */
@@ -156,8 +156,7 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
                                                const LaminaViewport        *viewport,
                                                const LaminaTimelineOptions *options,
                                                LaminaMetrics               *metrics,
-                                               guint32                      layer,
-                                               const LaminaSliceRef        *slice);
+                                               LaminaHighlight             *highlight);
 
 /**
  * lamina_timeline_get_initial_range:

@@ -48,6 +48,18 @@ lay_out (Fixture *self,
   return lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
 }
 
+static LaminaScene *
+lay_out_selection (Fixture              *self,
+                   const LaminaViewport *viewport,
+                   guint32               layer,
+                   const LaminaSliceRef *slice)
+{
+  g_autoptr (LaminaHighlight) highlight = lamina_highlight_new (self->run, &layer, layer != LAMINA_NONE, layer, slice);
+
+  return lamina_timeline_layout_selection (self->run, self->timebase, viewport, &self->options, self->metrics,
+                                           highlight);
+}
+
 static void
 assert_dump (LaminaScene *scene,
              const char  *name)
@@ -86,11 +98,10 @@ test_golden_selection (void)
   guint n;
 
   fixture_init (&self, fixture_small ());
-  layer = lamina_timeline_layout_selection (self.run, self.timebase, &viewport, &self.options, self.metrics, 1, NULL);
+  layer = lay_out_selection (&self, &viewport, 1, NULL);
   assert_dump (layer, "scene/timeline-selection.txt");
   viewport.start = 0;
-  alone = lamina_timeline_layout_selection (self.run, self.timebase, &viewport, &self.options, self.metrics,
-                                            LAMINA_NONE, &slice);
+  alone = lay_out_selection (&self, &viewport, LAMINA_NONE, &slice);
   lamina_scene_get_boxes (alone, &n);
   g_assert_cmpuint (n, ==, 1);
   fixture_clear (&self);
@@ -622,7 +633,7 @@ test_extremes (void)
           g_autoptr (LaminaScene) scene =
             lamina_timeline_layout (self.run, self.timebase, &viewport, &self.options, self.metrics);
           g_autoptr (LaminaScene) selection =
-            lamina_timeline_layout_selection (self.run, self.timebase, &viewport, &self.options, self.metrics, 1, NULL);
+            lay_out_selection (&self, &viewport, 1, NULL);
           g_autofree char *dump = lamina_scene_dump (scene);
           guint n;
 

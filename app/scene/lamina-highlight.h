@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaHighlight:
+ *
+ * What a timeline brings out: the slices of the selected layers, in the order of the tracks, so that a frame looks at
+ * those in view alone. Made when the selection changes; immutable, reference-counted. Holds no reference to the run,
+ * which must live as long.
+ */
+typedef struct _LaminaHighlight LaminaHighlight;
+
+/**
+ * lamina_highlight_new:
+ * @run: a run
+ * @layers: (array length=n_layers) (nullable): the selected layers
+ * @n_layers: how many
+ * @lead: the layer whose connections are shown, or %LAMINA_NONE
+ * @slice: (nullable): the selected slice, which is brought out when it belongs to none of @layers
+ *
+ * Returns: (transfer full): what to bring out
+ */
+LAMINA_AVAILABLE
+LaminaHighlight *lamina_highlight_new (LaminaRun            *run,
+                                       const guint32        *layers,
+                                       guint                 n_layers,
+                                       guint32               lead,
+                                       const LaminaSliceRef *slice);
+
+LAMINA_AVAILABLE
+LaminaHighlight *lamina_highlight_ref (LaminaHighlight *self);
+
+LAMINA_AVAILABLE
+void lamina_highlight_unref (LaminaHighlight *self);
+
+/**
+ * lamina_highlight_get_slices:
+ * @self: what is brought out
+ * @track: a track
+ * @n: (out): how many
+ *
+ * Returns: (array length=n): slices of the track, rising
+ */
+LAMINA_AVAILABLE
+const LaminaSliceRef *lamina_highlight_get_slices (LaminaHighlight *self,
+                                                   guint            track,
+                                                   guint           *n);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaHighlight, lamina_highlight_unref)
+
+G_END_DECLS
