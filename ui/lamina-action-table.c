@@ -16,7 +16,10 @@
 static const LaminaActionRow rows[] = {
   { "win.open", N_("Open…"), FILES, { "<Control>o", NULL }, FALSE },
   { "win.export", N_("Export a Picture…"), FILES, { "<Control>e", NULL }, FALSE },
-  { "window.close", N_("Close"), FILES, { "<Control>w", NULL }, FALSE },
+  { "win.new-tab", N_("New Tab"), FILES, { "<Control>t", NULL }, FALSE },
+  { "win.close-tab", N_("Close the Tab"), FILES, { "<Control>w", NULL }, FALSE },
+  { "win.reopen-tab", N_("Open the Closed Tab Again"), FILES, { "<Control><Shift>t", NULL }, FALSE },
+  { "win.close-other-tabs", N_("Close the Other Tabs"), FILES, { "", NULL }, FALSE },
 
   { "view.zoom-in", N_("Zoom In"), TIMELINE, { "<Control>plus <Control>equal <Control>KP_Add", NULL }, FALSE },
   { "view.zoom-out", N_("Zoom Out"), TIMELINE, { "<Control>minus <Control>KP_Subtract", NULL }, FALSE },
@@ -27,7 +30,13 @@ static const LaminaActionRow rows[] = {
   { "view.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },
 
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
+  { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },
   { "win.full-screen", N_("Full Screen"), WINDOW, { "F11", NULL }, FALSE },
+  { "win.next-tab", N_("Next Tab"), WINDOW, { "<Control>Page_Down <Control>Tab", NULL }, FALSE },
+  { "win.previous-tab", N_("Previous Tab"), WINDOW, { "<Control>Page_Up <Control><Shift>Tab", NULL }, FALSE },
+  { "win.move-tab-left", N_("Move the Tab to the Left"), WINDOW, { "<Control><Shift>Page_Up", NULL }, FALSE },
+  { "win.move-tab-right", N_("Move the Tab to the Right"), WINDOW, { "<Control><Shift>Page_Down", NULL }, FALSE },
+  { "win.move-tab-to-new-window", N_("Move the Tab to a New Window"), WINDOW, { "", NULL }, FALSE },
   { "app.new-window", N_("New Window"), WINDOW, { "<Control>n", NULL }, FALSE },
   { "app.appearance::desktop", N_("Light or Dark as the Desktop"), WINDOW, { "", NULL }, FALSE },
   { "app.appearance::light", N_("Light Windows"), WINDOW, { "", NULL }, FALSE },

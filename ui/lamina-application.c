@@ -17,14 +17,13 @@ struct _LaminaApplication
 
 G_DEFINE_FINAL_TYPE (LaminaApplication, lamina_application, ADW_TYPE_APPLICATION)
 
-/* The window that is in front, when a file can be opened in it, else a new one. */
+/* The window that was used last, not a dialog of it; a new one when there is none. */
 static LaminaWindow *
 take_window (LaminaApplication *self)
 {
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
-
-  if (LAMINA_IS_WINDOW (active) && lamina_window_is_empty (LAMINA_WINDOW (active)))
-    return LAMINA_WINDOW (active);
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item; item = item->next)
+    if (LAMINA_IS_WINDOW (item->data))
+      return item->data;
   return lamina_window_new (GTK_APPLICATION (self));
 }
 
@@ -44,13 +43,13 @@ lamina_application_open (GApplication  *application,
                          int            n_files,
                          const char    *hint)
 {
-  for (int i = 0; i < n_files; i++)
-    {
-      LaminaWindow *window = take_window (LAMINA_APPLICATION (application));
+  LaminaWindow *window = take_window (LAMINA_APPLICATION (application));
+  g_autoptr (GListStore) list = g_list_store_new (G_TYPE_FILE);
 
-      lamina_window_open (window, files[i]);
-      gtk_window_present (GTK_WINDOW (window));
-    }
+  for (int i = 0; i < n_files; i++)
+    g_list_store_append (list, files[i]);
+  gtk_window_present (GTK_WINDOW (window));
+  lamina_window_open_files (window, G_LIST_MODEL (list));
 }
 
 static int

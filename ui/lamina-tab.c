@@ -23,6 +23,7 @@ struct _LaminaTab
   guint delay;
 
   GtkStack *stack;
+  GtkWidget *welcome_open;
   LaminaLoadingPage *loading;
   AdwStatusPage *failed;
   GtkWidget *open_other;
@@ -35,11 +36,12 @@ enum
   PROP_TITLE,
   PROP_SUBTITLE,
   PROP_SESSION,
+  PROP_LOADING,
+  PROP_TOOLTIP,
   N_PROPS,
 };
 
 static GParamSpec *properties[N_PROPS];
-static guint cancelled_signal;
 
 G_DEFINE_FINAL_TYPE (LaminaTab, lamina_tab, GTK_TYPE_WIDGET)
 
@@ -66,6 +68,7 @@ notify_document (LaminaTab *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
 }
 
 static void
@@ -77,7 +80,8 @@ show_document (LaminaTab      *self,
   lamina_document_view_set_session (self->view, session);
   show_page (self, "document");
   notify_document (self);
-  gtk_widget_grab_focus (GTK_WIDGET (lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (self->view))));
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 /* The name stands in the heading; the message need not begin with it. */
@@ -100,7 +104,9 @@ show_error (LaminaTab    *self,
   adw_status_page_set_title (self->failed, title);
   adw_status_page_set_description (self->failed, text);
   show_page (self, "failed");
-  gtk_widget_grab_focus (self->open_other);
+  notify_document (self);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 static void
@@ -148,6 +154,16 @@ dup_subtitle (LaminaTab *self)
   return g_strdup (tool ? tool : "");
 }
 
+/* A tooltip is markup, and no name may become that. */
+static char *
+dup_tooltip (LaminaTab *self)
+{
+  g_autofree char *name = self->file ? g_file_get_parse_name (self->file) : NULL;
+  g_autofree char *shown = name ? g_filename_display_name (name) : NULL;
+
+  return shown ? g_markup_escape_text (shown, -1) : g_strdup ("");
+}
+
 static void
 lamina_tab_get_property (GObject    *object,
                          guint       id,
@@ -159,13 +175,19 @@ lamina_tab_get_property (GObject    *object,
   switch (id)
     {
     case PROP_TITLE:
-      g_value_set_string (value, self->title);
+      g_value_set_string (value, self->title ? self->title : _("New Tab"));
       break;
     case PROP_SUBTITLE:
       g_value_take_string (value, dup_subtitle (self));
       break;
     case PROP_SESSION:
       g_value_set_object (value, lamina_tab_get_session (self));
+      break;
+    case PROP_LOADING:
+      g_value_set_boolean (value, self->loader != NULL);
+      break;
+    case PROP_TOOLTIP:
+      g_value_take_string (value, dup_tooltip (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -178,6 +200,23 @@ cancel (GtkWidget  *widget,
         GVariant   *parameter)
 {
   lamina_tab_cancel (LAMINA_TAB (widget));
+}
+
+/* Where the keys should go on each page. */
+static gboolean
+lamina_tab_grab_focus (GtkWidget *widget)
+{
+  LaminaTab *self = LAMINA_TAB (widget);
+  const char *page = gtk_stack_get_visible_child_name (self->stack);
+
+  if (strcmp (page, "welcome") == 0)
+    return gtk_widget_grab_focus (self->welcome_open);
+  if (strcmp (page, "failed") == 0)
+    return gtk_widget_grab_focus (self->open_other);
+  if (strcmp (page, "document") == 0)
+    return gtk_widget_grab_focus (GTK_WIDGET (lamina_timeline_view_get_canvas
+                                                (lamina_document_view_get_timeline (self->view))));
+  return GTK_WIDGET_CLASS (lamina_tab_parent_class)->grab_focus (widget);
 }
 
 static void
@@ -205,20 +244,22 @@ lamina_tab_class_init (LaminaTabClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
+  widget_class->grab_focus = lamina_tab_grab_focus;
   object_class->dispose = lamina_tab_dispose;
   object_class->finalize = lamina_tab_finalize;
   object_class->get_property = lamina_tab_get_property;
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, "", flags);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
+  properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, flags);
+  properties[PROP_TOOLTIP] = g_param_spec_string ("tooltip", NULL, NULL, "", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  cancelled_signal = g_signal_new ("cancelled", LAMINA_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
 
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
   g_type_ensure (LAMINA_TYPE_DOCUMENT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tab.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, stack);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTab, welcome_open);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, loading);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, failed);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, open_other);
@@ -233,30 +274,60 @@ lamina_tab_init (LaminaTab *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-void
-lamina_tab_open (LaminaTab *self,
-                 GFile     *file)
+static void
+set_file (LaminaTab *self,
+          GFile     *file)
 {
-  g_autofree char *name = NULL;
+  g_autofree char *name = file ? g_file_get_basename (file) : NULL;
 
-  g_return_if_fail (LAMINA_IS_TAB (self));
-  g_return_if_fail (G_IS_FILE (file));
-
-  give_up (self);
   g_set_object (&self->file, file);
-  name = g_file_get_basename (file);
   g_free (self->title);
-  self->title = g_filename_display_name (name);
+  self->title = name ? g_filename_display_name (name) : NULL;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOOLTIP]);
+}
+
+static void
+load (LaminaTab *self)
+{
   lamina_document_view_set_session (self->view, NULL);
   show_page (self, "waiting");
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
-  notify_document (self);
-
-  self->loader = lamina_loader_new (lamina_engine_get_default (), file);
+  self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
   self->cancellable = g_cancellable_new ();
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
   lamina_loader_load_async (self->loader, self->cancellable, on_loaded, g_object_ref (self));
+  notify_document (self);
+}
+
+void
+lamina_tab_open (LaminaTab *self,
+                 GFile     *file)
+{
+  g_return_if_fail (LAMINA_IS_TAB (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  give_up (self);
+  set_file (self, file);
+  load (self);
+}
+
+void
+lamina_tab_reload (LaminaTab *self)
+{
+  g_return_if_fail (LAMINA_IS_TAB (self));
+
+  if (!self->file)
+    return;
+  give_up (self);
+  load (self);
+}
+
+gboolean
+lamina_tab_is_loading (LaminaTab *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TAB (self), FALSE);
+  return self->loader != NULL;
 }
 
 void
@@ -267,7 +338,10 @@ lamina_tab_cancel (LaminaTab *self)
   if (!self->cancellable)
     return;
   give_up (self);
-  g_signal_emit (self, cancelled_signal, 0);
+  set_file (self, NULL);
+  show_page (self, "welcome");
+  notify_document (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 GFile *

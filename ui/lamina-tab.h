@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * LaminaTab:
  *
- * A file from opening on: a page with the progress while it is loaded, a page with the error when it can't be, the
- * document when it is there.
+ * A welcome until a file is opened in it; then a page with the progress while it is loaded, a page with the error when
+ * it can't be, the document when it is there.
  *
- * Properties: `title`, `subtitle`, `session` (%NULL until the document is there). Signal: `cancelled`, when the user
- * gave up.
+ * Properties, all to be read: `title`, `subtitle`, `tooltip` (markup), `session` (%NULL until the document is there),
+ * `loading`.
  */
 G_DECLARE_FINAL_TYPE (LaminaTab, lamina_tab, LAMINA, TAB, GtkWidget)
 
@@ -32,15 +32,25 @@ void lamina_tab_open (LaminaTab *self,
  * lamina_tab_cancel:
  * @self: a tab
  *
- * Stops loading.
+ * Stops loading; the tab is empty again.
  */
 void lamina_tab_cancel (LaminaTab *self);
+
+/**
+ * lamina_tab_reload:
+ * @self: a tab
+ *
+ * Loads its file again, if it has one.
+ */
+void lamina_tab_reload (LaminaTab *self);
+
+gboolean lamina_tab_is_loading (LaminaTab *self);
 
 /**
  * lamina_tab_get_file:
  * @self: a tab
  *
- * Returns: (transfer none) (nullable): what was opened
+ * Returns: (transfer none) (nullable): what was opened; %NULL while it is empty
  */
 GFile *lamina_tab_get_file (LaminaTab *self);
 
@@ -52,7 +62,7 @@ LaminaDocumentView *lamina_tab_get_view (LaminaTab *self);
  * lamina_tab_get_page_name:
  * @self: a tab
  *
- * Returns: the page that is shown: `waiting`, `loading`, `failed`, `document`
+ * Returns: the page that is shown: `welcome`, `waiting`, `loading`, `failed`, `document`
  */
 const char *lamina_tab_get_page_name (LaminaTab *self);
 

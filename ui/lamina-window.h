@@ -12,10 +12,16 @@ G_BEGIN_DECLS
 /**
  * LaminaWindow:
  *
- * A window: empty, or with one file.
+ * A window with a tab for each file. A tab without a file welcomes the user; a window always has one tab at least.
  */
 G_DECLARE_FINAL_TYPE (LaminaWindow, lamina_window, LAMINA, WINDOW, AdwApplicationWindow)
 
+/**
+ * lamina_window_new:
+ * @application: the application
+ *
+ * Returns: (transfer none): a window with an empty tab
+ */
 LaminaWindow *lamina_window_new (GtkApplication *application);
 
 /**
@@ -23,27 +29,64 @@ LaminaWindow *lamina_window_new (GtkApplication *application);
  * @self: a window
  * @file: a file or folder
  *
- * Shows a file in this window.
+ * Shows a file. When it is open already, in this window or another one of the application, its tab comes to the front;
+ * else it is loaded, in the tab in front if that is empty, in a new one otherwise.
+ *
+ * Returns: (transfer none): its tab
  */
-void lamina_window_open (LaminaWindow *self,
-                         GFile        *file);
+LaminaTab *lamina_window_open (LaminaWindow *self,
+                               GFile        *file);
+
+/**
+ * lamina_window_open_files:
+ * @self: a window
+ * @files: a list of #GFile
+ *
+ * Opens each as lamina_window_open() does and brings the first to the front.
+ */
+void lamina_window_open_files (LaminaWindow *self,
+                               GListModel   *files);
 
 /**
  * lamina_window_is_empty:
  * @self: a window
  *
- * Returns: whether it shows no document and loads none, so that a file can be opened in it
+ * Returns: whether its tab in front shows no document and loads none, so that a file can be opened in it
  */
 gboolean lamina_window_is_empty (LaminaWindow *self);
 
+/**
+ * lamina_window_get_tab:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the tab in front; %NULL only while the window is made or destroyed
+ */
 LaminaTab *lamina_window_get_tab (LaminaWindow *self);
+
+/**
+ * lamina_window_get_tab_view:
+ * @self: a window
+ *
+ * Returns: (transfer none): all tabs; the children of its pages are #LaminaTab
+ */
+AdwTabView *lamina_window_get_tab_view (LaminaWindow *self);
 
 /**
  * lamina_window_get_page_name:
  * @self: a window
  *
- * Returns: the page that is shown: `welcome`, `tab`
+ * Returns: what the tab in front shows: `welcome`, or `tab` when it has a file
  */
 const char *lamina_window_get_page_name (LaminaWindow *self);
+
+/**
+ * lamina_window_say:
+ * @self: a window
+ * @message: a sentence
+ *
+ * Tells in passing, above the views, what has happened.
+ */
+void lamina_window_say (LaminaWindow *self,
+                        const char   *message);
 
 G_END_DECLS

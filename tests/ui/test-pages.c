@@ -270,26 +270,6 @@ test_export (void)
   lamina_ui_test_close (window);
 }
 
-/* Several files at once: the first takes the empty window, each other gets its own. */
-static void
-test_many_files (void)
-{
-  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
-  g_autoptr (GFile) file = g_file_new_for_path (sample);
-  GFile *files[] = { file, file };
-  GtkApplication *application = lamina_ui_test_get_application ();
-  LaminaWindow *window = lamina_window_new (application);
-
-  gtk_window_present (GTK_WINDOW (window));
-  g_application_open (G_APPLICATION (application), files, G_N_ELEMENTS (files), "");
-  g_assert_cmpuint (g_list_length (gtk_application_get_windows (application)), ==, 2);
-  while (gtk_application_get_windows (application))
-    {
-      lamina_ui_test_wait (has_document, gtk_application_get_windows (application)->data);
-      lamina_ui_test_close (gtk_application_get_windows (application)->data);
-    }
-}
-
 static void
 test_drop (void)
 {
@@ -327,7 +307,6 @@ main (int    argc,
   g_test_add_func ("/pages/close-while-loading", test_close_while_loading);
   g_test_add_func ("/pages/progress", test_progress);
   g_test_add_func ("/pages/export", test_export);
-  g_test_add_func ("/pages/many-files", test_many_files);
   g_test_add_func ("/pages/drop", test_drop);
   return g_test_run ();
 }

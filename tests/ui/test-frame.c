@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-ui-test.h"
+
+#include <glib/gstdio.h>
+
+/* Two files with different names, in a folder of their own. */
+typedef struct
+{
+  char *folder;
+  GFile *one;
+  GFile *two;
+} Files;
+
+static GFile *
+copy_sample (const char *folder,
+             const char *name)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  g_autofree char *target = g_build_filename (folder, name, NULL);
+  g_autoptr (GFile) sample = g_file_new_for_path (path);
+  GFile *copy = g_file_new_for_path (target);
+  g_autoptr (GError) error = NULL;
+
+  g_file_copy (sample, copy, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return copy;
+}
+
+static void
+set_up (Files        *files,
+        gconstpointer data)
+{
+  files->folder = g_dir_make_tmp ("lamina-frame-XXXXXX", NULL);
+  g_assert_nonnull (files->folder);
+  files->one = copy_sample (files->folder, "one.json");
+  files->two = copy_sample (files->folder, "two.json");
+}
+
+static void
+tear_down (Files        *files,
+           gconstpointer data)
+{
+  g_file_delete (files->one, NULL, NULL);
+  g_file_delete (files->two, NULL, NULL);
+  g_rmdir (files->folder);
+  g_object_unref (files->one);
+  g_object_unref (files->two);
+  g_free (files->folder);
+}
+
+static gboolean
+is_loaded (gpointer user_data)
+{
+  return !lamina_tab_is_loading (user_data);
+}
+
+static LaminaWindow *
+open_window (void)
+{
+  LaminaWindow *window = lamina_window_new (lamina_ui_test_get_application ());
+
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+static LaminaTab *
+open_tab (LaminaWindow *window,
+          GFile        *file)
+{
+  LaminaTab *tab = lamina_window_open (window, file);
+
+  lamina_ui_test_wait (is_loaded, tab);
+  return tab;
+}
+
+static AdwTabPage *
+get_page (LaminaTab *tab)
+{
+  LaminaWindow *window = LAMINA_WINDOW (gtk_widget_get_root (GTK_WIDGET (tab)));
+
+  return adw_tab_view_get_page (lamina_window_get_tab_view (window), GTK_WIDGET (tab));
+}
+
+static int
+count_tabs (LaminaWindow *window)
+{
+  return adw_tab_view_get_n_pages (lamina_window_get_tab_view (window));
+}
+
+static guint
+count_windows (void)
+{
+  return g_list_length (gtk_application_get_windows (lamina_ui_test_get_application ()));
+}
+
+static gboolean
+is_enabled (LaminaWindow *window,
+            const char   *action)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (window), action);
+}
+
+static void
+test_tabs (Files        *files,
+           gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  LaminaTab *one, *two;
+  g_autofree char *path = g_file_get_path (files->two);
+
+  g_assert_false (is_enabled (window, "next-tab"));
+  one = open_tab (window, files->one);
+  g_assert_cmpint (count_tabs (window), ==, 1);
+  two = open_tab (window, files->two);
+  g_assert_cmpint (count_tabs (window), ==, 2);
+  g_assert_true (lamina_window_get_tab (window) == two);
+  g_assert_cmpstr (adw_tab_page_get_title (get_page (two)), ==, "two.json");
+  g_assert_cmpstr (adw_tab_page_get_tooltip (get_page (two)), ==, path);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "two.json – Lamina");
+
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  g_assert_true (lamina_window_get_tab (window) == one);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "one.json – Lamina");
+  lamina_ui_test_activate (window, "win.previous-tab", NULL);
+  g_assert_true (lamina_window_get_tab (window) == two);
+  g_assert_false (is_enabled (window, "move-tab-right"));
+  lamina_ui_test_activate (window, "win.move-tab-left", NULL);
+  g_assert_true (adw_tab_view_get_nth_page (lamina_window_get_tab_view (window), 0) == get_page (two));
+  g_assert_true (is_enabled (window, "move-tab-right"));
+  g_assert_false (is_enabled (window, "move-tab-left"));
+  lamina_ui_test_close (window);
+}
+
+/* The actions of a document are those of the one in front. */
+static void
+test_view_actions (Files        *files,
+                   gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  LaminaTab *one = open_tab (window, files->one);
+  LaminaTab *two = open_tab (window, files->two);
+
+  lamina_ui_test_activate (window, "view.aligned", NULL);
+  g_assert_true (lamina_session_get_aligned (lamina_tab_get_session (one)));
+  g_assert_false (lamina_session_get_aligned (lamina_tab_get_session (two)));
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  lamina_ui_test_activate (window, "view.aligned", NULL);
+  g_assert_false (lamina_session_get_aligned (lamina_tab_get_session (one)));
+  lamina_ui_test_activate (window, "win.new-tab", NULL);
+  g_assert_false (gtk_widget_activate_action (GTK_WIDGET (window), "view.aligned", NULL));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_raise (Files        *files,
+            gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  LaminaWindow *other = open_window ();
+  LaminaTab *one = open_tab (window, files->one);
+  GFile *both[] = { files->two, files->one };
+
+  open_tab (window, files->two);
+  g_assert_true (lamina_window_open (window, files->one) == one);
+  g_assert_cmpint (count_tabs (window), ==, 2);
+  g_assert_true (lamina_window_get_tab (window) == one);
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  g_assert_true (lamina_window_open (other, files->one) == one);
+  g_assert_true (lamina_window_is_empty (other));
+  g_assert_true (lamina_window_get_tab (window) == one);
+
+  g_application_open (G_APPLICATION (lamina_ui_test_get_application ()), both, G_N_ELEMENTS (both), "");
+  g_assert_cmpint (count_tabs (window) + count_tabs (other), ==, 3);
+  lamina_ui_test_close (other);
+  lamina_ui_test_close (window);
+}
+
+static void
+test_attention (Files        *files,
+                gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  LaminaTab *one = open_tab (window, files->one);
+  LaminaTab *two = lamina_window_open (window, files->two);
+
+  g_assert_false (adw_tab_page_get_needs_attention (get_page (one)));
+  g_assert_true (adw_tab_page_get_loading (get_page (two)));
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  lamina_ui_test_wait (is_loaded, two);
+  g_assert_true (adw_tab_page_get_needs_attention (get_page (two)));
+  g_assert_false (adw_tab_page_get_loading (get_page (two)));
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  g_assert_false (adw_tab_page_get_needs_attention (get_page (two)));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+is_gone (gpointer user_data)
+{
+  return *(gpointer *) user_data == NULL;
+}
+
+/* The last file leaves an empty tab; closing that one closes the window. */
+static void
+test_close (Files        *files,
+            gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  gpointer pointer = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &pointer);
+  open_tab (window, files->one);
+  open_tab (window, files->two);
+  g_assert_false (is_enabled (window, "reopen-tab"));
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  g_assert_cmpint (count_tabs (window), ==, 1);
+  g_assert_true (g_file_equal (lamina_tab_get_file (lamina_window_get_tab (window)), files->one));
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  g_assert_cmpint (count_tabs (window), ==, 1);
+  g_assert_true (lamina_window_is_empty (window));
+
+  lamina_ui_test_activate (window, "win.reopen-tab", NULL);
+  g_assert_true (g_file_equal (lamina_tab_get_file (lamina_window_get_tab (window)), files->one));
+  lamina_ui_test_activate (window, "win.reopen-tab", NULL);
+  g_assert_cmpint (count_tabs (window), ==, 2);
+  g_assert_false (is_enabled (window, "reopen-tab"));
+  lamina_ui_test_activate (window, "win.close-other-tabs", NULL);
+  g_assert_cmpint (count_tabs (window), ==, 1);
+  g_assert_true (g_file_equal (lamina_tab_get_file (lamina_window_get_tab (window)), files->two));
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  lamina_ui_test_wait (is_gone, &pointer);
+}
+
+static gboolean
+is_alone (gpointer user_data)
+{
+  return count_windows () == 1;
+}
+
+/* A tab moves with all that it shows; the window that it leaves empty goes. */
+static void
+test_new_window (Files        *files,
+                 gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  LaminaTab *one = open_tab (window, files->one);
+  LaminaTab *two = open_tab (window, files->two);
+  LaminaSession *session = lamina_tab_get_session (two);
+  LaminaWindow *other;
+
+  lamina_ui_test_activate (window, "win.move-tab-to-new-window", NULL);
+  other = LAMINA_WINDOW (gtk_widget_get_root (GTK_WIDGET (two)));
+  g_assert_true (other != window);
+  g_assert_cmpint (count_tabs (window), ==, 1);
+  g_assert_true (lamina_window_get_tab (window) == one);
+  g_assert_true (lamina_tab_get_session (lamina_window_get_tab (other)) == session);
+  lamina_ui_test_activate (other, "view.aligned", NULL);
+  g_assert_false (lamina_session_get_aligned (session));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (other)), ==, "two.json – Lamina");
+
+  adw_tab_view_transfer_page (lamina_window_get_tab_view (other), get_page (two), lamina_window_get_tab_view (window),
+                              0);
+  lamina_ui_test_wait (is_alone, NULL);
+  g_assert_cmpint (count_tabs (window), ==, 2);
+  lamina_ui_test_close (window);
+}
+
+#define ADD(path, function) g_test_add (path, Files, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  ADD ("/frame/tabs", test_tabs);
+  ADD ("/frame/view-actions", test_view_actions);
+  ADD ("/frame/raise", test_raise);
+  ADD ("/frame/attention", test_attention);
+  ADD ("/frame/close", test_close);
+  ADD ("/frame/new-window", test_new_window);
+  return g_test_run ();
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-window-private.h"
+
+#include <glib/gi18n.h>
+
+static void
+on_chosen (LaminaWindow *self,
+           int           response)
+{
+  g_autoptr (GListModel) files = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser));
+  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
+  g_clear_object (&self->chooser);
+  if (files)
+    lamina_window_open_files (self, files);
+}
+
+void
+_lamina_window_choose_files (LaminaWindow *self)
+{
+  GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
+  g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
+
+  if (self->chooser)
+    return;
+  self->chooser = gtk_file_chooser_native_new (_("Open"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
+  /* Who looks at a file most often opens its neighbour next. */
+  if (folder)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static gboolean
+on_drop (GtkDropTarget *target,
+         const GValue  *value,
+         double         x,
+         double         y,
+         LaminaWindow  *self)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GSList) list = NULL;
+
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return FALSE;
+  list = gdk_file_list_get_files (g_value_get_boxed (value));
+  for (GSList *item = list; item; item = item->next)
+    g_list_store_append (files, item->data);
+  lamina_window_open_files (self, G_LIST_MODEL (files));
+  return TRUE;
+}
+
+void
+_lamina_window_add_drop_target (LaminaWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-window.h"
+
+G_BEGIN_DECLS
+
+struct _LaminaWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  GSignalGroup *tab_signals;
+  GtkFileChooserNative *chooser;
+  GQueue closed;
+
+  AdwToastOverlay *toasts;
+  AdwViewSwitcherTitle *title;
+  AdwViewSwitcherBar *switcher_bar;
+  AdwTabView *tab_view;
+  GMenuModel *tab_menu;
+  AdwTabPage *menu_page;
+  GtkDropDown *runs;
+  GtkWidget *inspector_button;
+  GtkWidget *export_button;
+};
+
+/* lamina-window-actions.c: the actions win.* */
+
+void _lamina_window_add_actions (LaminaWindow *self);
+
+/* Enables what the tab in front allows. */
+void _lamina_window_update_actions (LaminaWindow *self);
+
+/* lamina-window-files.c: the dialog for files, and files that are dropped */
+
+void _lamina_window_choose_files (LaminaWindow *self);
+
+void _lamina_window_add_drop_target (LaminaWindow *self);
+
+/* lamina-window-tabs.c: the tabs */
+
+void _lamina_window_init_tabs (LaminaWindow *self);
+
+/* For dispose: no tab that goes away with the window is noticed any more. */
+void _lamina_window_forget_tabs (LaminaWindow *self);
+
+/* An empty tab, in front. */
+LaminaTab *_lamina_window_add_tab (LaminaWindow *self);
+
+/* An action may mean the tab whose menu is open instead of the one in front. */
+AdwTabPage *_lamina_window_get_meant_page (LaminaWindow *self);
+
+/* The tab that shows a file, in any window of the application. */
+LaminaTab *_lamina_window_find_tab (LaminaWindow *self,
+                                    GFile        *file);
+
+void _lamina_window_reopen_tab (LaminaWindow *self);
+
+G_END_DECLS

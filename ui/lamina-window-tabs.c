@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-window-private.h"
+
+#define MOST_CLOSED 20
+
+static LaminaTab *
+get_tab (AdwTabPage *page)
+{
+  return LAMINA_TAB (adw_tab_page_get_child (page));
+}
+
+/* Who looks at another tab while a file is loaded wants to know that it is there. */
+static void
+on_loading (LaminaTab  *tab,
+            GParamSpec *pspec,
+            AdwTabPage *page)
+{
+  gboolean is_loading = lamina_tab_is_loading (tab);
+
+  adw_tab_page_set_loading (page, is_loading);
+  if (!is_loading && lamina_tab_get_file (tab))
+    adw_tab_page_set_needs_attention (page, !adw_tab_page_get_selected (page));
+}
+
+static void
+on_selected (AdwTabPage *page)
+{
+  if (adw_tab_page_get_selected (page))
+    adw_tab_page_set_needs_attention (page, FALSE);
+}
+
+/* All of this stays with the page when it moves to another window. */
+static void
+bind_page (AdwTabPage *page)
+{
+  LaminaTab *tab = get_tab (page);
+
+  g_object_bind_property (tab, "title", page, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (tab, "tooltip", page, "tooltip", G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (tab, "notify::loading", G_CALLBACK (on_loading), page, 0);
+  g_signal_connect (page, "notify::selected", G_CALLBACK (on_selected), NULL);
+}
+
+LaminaTab *
+_lamina_window_add_tab (LaminaWindow *self)
+{
+  AdwTabPage *page = adw_tab_view_append (self->tab_view, g_object_new (LAMINA_TYPE_TAB, NULL));
+
+  bind_page (page);
+  adw_tab_view_set_selected_page (self->tab_view, page);
+  return get_tab (page);
+}
+
+static gboolean
+on_close_page (LaminaWindow *self,
+               AdwTabPage   *page)
+{
+  GFile *file = lamina_tab_get_file (get_tab (page));
+  gboolean is_last = adw_tab_view_get_n_pages (self->tab_view) == 1;
+
+  if (file)
+    g_queue_push_head (&self->closed, g_object_ref (file));
+  while (g_queue_get_length (&self->closed) > MOST_CLOSED)
+    g_object_unref (g_queue_pop_tail (&self->closed));
+  /* After the last file one can open another; with nothing at all the window has no use. */
+  if (is_last && file)
+    _lamina_window_add_tab (self);
+  adw_tab_view_close_page_finish (self->tab_view, page, file || !is_last);
+  if (is_last && !file)
+    gtk_window_close (GTK_WINDOW (self));
+  _lamina_window_update_actions (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+close_window (gpointer user_data)
+{
+  gtk_window_close (GTK_WINDOW (user_data));
+  return G_SOURCE_REMOVE;
+}
+
+/* The last tab was drawn out: the window goes, but not while the tab is on its way. */
+static void
+on_page_detached (LaminaWindow *self)
+{
+  if (adw_tab_view_get_n_pages (self->tab_view) == 0)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_window, g_object_ref (self), g_object_unref);
+  _lamina_window_update_actions (self);
+}
+
+static void
+on_order_changed (LaminaWindow *self)
+{
+  _lamina_window_update_actions (self);
+}
+
+static AdwTabView *
+on_create_window (LaminaWindow *self)
+{
+  LaminaWindow *window = g_object_new (LAMINA_TYPE_WINDOW,
+                                       "application", gtk_window_get_application (GTK_WINDOW (self)),
+                                       "default-width", gtk_widget_get_width (GTK_WIDGET (self)),
+                                       "default-height", gtk_widget_get_height (GTK_WIDGET (self)),
+                                       NULL);
+
+  gtk_window_present (GTK_WINDOW (window));
+  return window->tab_view;
+}
+
+static void
+on_setup_menu (LaminaWindow *self,
+               AdwTabPage   *page)
+{
+  self->menu_page = page;
+  _lamina_window_update_actions (self);
+}
+
+void
+_lamina_window_init_tabs (LaminaWindow *self)
+{
+  /* The keys are those of the table of actions. */
+  adw_tab_view_set_shortcuts (self->tab_view, 0);
+  adw_tab_view_set_menu_model (self->tab_view, self->tab_menu);
+  g_signal_connect_swapped (self->tab_view, "close-page", G_CALLBACK (on_close_page), self);
+  g_signal_connect_swapped (self->tab_view, "page-attached", G_CALLBACK (on_order_changed), self);
+  g_signal_connect_swapped (self->tab_view, "page-reordered", G_CALLBACK (on_order_changed), self);
+  g_signal_connect_swapped (self->tab_view, "page-detached", G_CALLBACK (on_page_detached), self);
+  g_signal_connect_swapped (self->tab_view, "create-window", G_CALLBACK (on_create_window), self);
+  g_signal_connect_swapped (self->tab_view, "setup-menu", G_CALLBACK (on_setup_menu), self);
+}
+
+void
+_lamina_window_forget_tabs (LaminaWindow *self)
+{
+  g_signal_handlers_disconnect_by_data (self->tab_view, self);
+  g_queue_clear_full (&self->closed, g_object_unref);
+}
+
+AdwTabPage *
+_lamina_window_get_meant_page (LaminaWindow *self)
+{
+  return self->menu_page ? self->menu_page : adw_tab_view_get_selected_page (self->tab_view);
+}
+
+static LaminaTab *
+find_in_window (LaminaWindow *self,
+                GFile        *file)
+{
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      LaminaTab *tab = get_tab (adw_tab_view_get_nth_page (self->tab_view, i));
+
+      if (lamina_tab_get_file (tab) && g_file_equal (lamina_tab_get_file (tab), file))
+        return tab;
+    }
+  return NULL;
+}
+
+LaminaTab *
+_lamina_window_find_tab (LaminaWindow *self,
+                         GFile        *file)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  LaminaTab *tab = find_in_window (self, file);
+
+  for (GList *item = application ? gtk_application_get_windows (application) : NULL; item && !tab; item = item->next)
+    if (LAMINA_IS_WINDOW (item->data) && item->data != self)
+      tab = find_in_window (item->data, file);
+  return tab;
+}
+
+void
+_lamina_window_reopen_tab (LaminaWindow *self)
+{
+  g_autoptr (GFile) file = g_queue_pop_head (&self->closed);
+
+  if (file)
+    lamina_window_open (self, file);
+  _lamina_window_update_actions (self);
+}
