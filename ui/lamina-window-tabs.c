@@ -54,6 +54,20 @@ _lamina_window_add_tab (LaminaWindow *self)
 }
 
 static gboolean
+close_window (gpointer user_data)
+{
+  gtk_window_close (GTK_WINDOW (user_data));
+  return G_SOURCE_REMOVE;
+}
+
+/* Not while a signal of its tabs is on the way. */
+static void
+close_window_soon (LaminaWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_window, g_object_ref (self), g_object_unref);
+}
+
+static gboolean
 on_close_page (LaminaWindow *self,
                AdwTabPage   *page)
 {
@@ -69,24 +83,17 @@ on_close_page (LaminaWindow *self,
     _lamina_window_add_tab (self);
   adw_tab_view_close_page_finish (self->tab_view, page, file || !is_last);
   if (is_last && !file)
-    gtk_window_close (GTK_WINDOW (self));
+    close_window_soon (self);
   _lamina_window_update_actions (self);
   return GDK_EVENT_STOP;
 }
 
-static gboolean
-close_window (gpointer user_data)
-{
-  gtk_window_close (GTK_WINDOW (user_data));
-  return G_SOURCE_REMOVE;
-}
-
-/* The last tab was drawn out: the window goes, but not while the tab is on its way. */
+/* The last tab was drawn out: nothing is left to show. */
 static void
 on_page_detached (LaminaWindow *self)
 {
   if (adw_tab_view_get_n_pages (self->tab_view) == 0)
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_window, g_object_ref (self), g_object_unref);
+    close_window_soon (self);
   _lamina_window_update_actions (self);
 }
 
