@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #define FILES N_("Files")
+#define PAGES N_("Pages")
 #define WINDOW N_("Window")
 #define TIMELINE N_("Timeline")
 #define SEARCH N_("Search")
@@ -29,6 +30,8 @@ static const LaminaActionRow rows[] = {
 
   { "view.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },
 
+  { "view.page::trace", N_("Trace"), PAGES, { "<Alt>1", NULL }, FALSE },
+
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },
   { "win.full-screen", N_("Full Screen"), WINDOW, { "F11", NULL }, FALSE },
@@ -42,6 +45,7 @@ static const LaminaActionRow rows[] = {
   { "app.appearance::light", N_("Light Windows"), WINDOW, { "", NULL }, FALSE },
   { "app.appearance::dark", N_("Dark Windows"), WINDOW, { "", NULL }, FALSE },
 
+  { "app.palette", N_("Commands"), GENERAL, { "<Control><Shift>p", NULL }, FALSE },
   { "app.shortcuts", N_("Keyboard Shortcuts"), GENERAL, { "<Control>question question", NULL }, FALSE },
   { "app.about", N_("About Lamina"), GENERAL, { "", NULL }, FALSE },
   { "app.quit", N_("Quit"), GENERAL, { "<Control>q", NULL }, FALSE },

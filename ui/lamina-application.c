@@ -4,8 +4,10 @@
 #include "lamina-application.h"
 
 #include "lamina-action-table.h"
+#include "lamina-palette.h"
 #include "lamina-resources.h"
 #include "lamina-settings.h"
+#include "lamina-shortcuts-window.h"
 #include "lamina-window.h"
 
 #include <glib/gi18n.h>
@@ -99,14 +101,33 @@ about (GSimpleAction *action,
 }
 
 static void
+show_over (GtkWindow *parent,
+           GtkWidget *dialog)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
 show_shortcuts (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
   GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (user_data));
 
-  if (active)
-    g_action_group_activate_action (G_ACTION_GROUP (active), "show-help-overlay", NULL);
+  show_over (active, lamina_shortcuts_window_new ());
+}
+
+static void
+show_palette (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (user_data));
+
+  /* Not for a dialog, whose window waits for an answer. */
+  if (LAMINA_IS_WINDOW (active))
+    gtk_window_present (GTK_WINDOW (lamina_palette_new (active)));
 }
 
 static void
@@ -136,6 +157,7 @@ static const GActionEntry entries[] = {
   { "new-window", new_window, NULL, NULL, NULL, { 0 } },
   { "quit", quit, NULL, NULL, NULL, { 0 } },
   { "about", about, NULL, NULL, NULL, { 0 } },
+  { "palette", show_palette, NULL, NULL, NULL, { 0 } },
   { "shortcuts", show_shortcuts, NULL, NULL, NULL, { 0 } },
 };
 

@@ -6,6 +6,7 @@
 #include "lamina-export-dialog.h"
 #include "lamina-loading-page.h"
 #include "lamina-overview.h"
+#include "lamina-shortcuts-window.h"
 #include "lamina-swatch.h"
 #include "lamina-tensor-card.h"
 #include "lamina-time-bar.h"
@@ -39,8 +40,7 @@ test_templates (void)
 static void
 test_shortcuts (void)
 {
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/lamina_trace/Lamina/gtk/help-overlay.ui");
-  GtkWindow *overlay = GTK_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
+  GtkWindow *overlay = GTK_WINDOW (lamina_shortcuts_window_new ());
 
   g_assert_true (GTK_IS_SHORTCUTS_WINDOW (overlay));
   gtk_window_present (overlay);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_PALETTE_ITEM (lamina_palette_item_get_type ())
+
+/**
+ * LaminaPaletteItem:
+ *
+ * A thing that the command palette offers: an action, or a place to go to.
+ */
+G_DECLARE_FINAL_TYPE (LaminaPaletteItem, lamina_palette_item, LAMINA, PALETTE_ITEM, GObject)
+
+/**
+ * lamina_palette_item_new:
+ * @title: what it does or where it leads, translated
+ * @section: what kind of thing it is, translated
+ * @key: (nullable): the key that does the same, as gtk_accelerator_parse() reads it
+ * @activate: does it
+ *
+ * Returns: (transfer full): an item
+ */
+LaminaPaletteItem *lamina_palette_item_new (const char *title,
+                                            const char *section,
+                                            const char *key,
+                                            GClosure   *activate);
+
+const char *lamina_palette_item_get_title (LaminaPaletteItem *self);
+
+const char *lamina_palette_item_get_section (LaminaPaletteItem *self);
+
+const char *lamina_palette_item_get_key (LaminaPaletteItem *self);
+
+void lamina_palette_item_activate (LaminaPaletteItem *self);
+
+/**
+ * lamina_palette_item_list:
+ * @window: a window
+ *
+ * Returns: (transfer full) (element-type LaminaPaletteItem): all that can be done in a window just now
+ */
+GPtrArray *lamina_palette_item_list (GtkWindow *window);
+
+G_END_DECLS

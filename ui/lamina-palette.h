@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_PALETTE (lamina_palette_get_type ())
+
+/**
+ * LaminaPalette:
+ *
+ * A search through all that can be done in a window just now, and through the places that one can go to. Enter does
+ * what is chosen, the arrows choose, Escape gives up. What can't be done just now is not offered.
+ */
+G_DECLARE_FINAL_TYPE (LaminaPalette, lamina_palette, LAMINA, PALETTE, AdwWindow)
+
+/**
+ * lamina_palette_new:
+ * @window: the window to act upon
+ *
+ * Returns: (transfer none): a palette, not shown yet
+ */
+GtkWidget *lamina_palette_new (GtkWindow *window);
+
+/**
+ * lamina_palette_get_entry:
+ * @self: a palette
+ *
+ * Returns: (transfer none): where to type
+ */
+GtkWidget *lamina_palette_get_entry (LaminaPalette *self);
+
+/**
+ * lamina_palette_get_selection:
+ * @self: a palette
+ *
+ * Returns: (transfer none): what is offered, the best first, and which of it is chosen
+ */
+GtkSingleSelection *lamina_palette_get_selection (LaminaPalette *self);
+
+G_END_DECLS
