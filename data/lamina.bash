@@ -6,11 +6,12 @@ _lamina () {
 
   case $before in
     --format) words='table csv json' ;;
-    --group) words='instance type shape name family' ;;
+    --group) words='instance type shape name family section device' ;;
     --clock) words='aligned file' ;;
     --theme) words='print light dark' ;;
     --view) words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
-    --sort) words='index order name type start duration wait flop flops bytes bandwidth calls shape mean' ;;
+    --sort) words='index order name type start duration wait flop flops bytes bandwidth calls shape share cumulative host self
+      device-time mean median p95 min max phase device section dtype inputs' ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
     --run) words='all' ;;
   esac

@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-layer-value.h"
 
 G_BEGIN_DECLS
 
-/* How the views put layers and tensors into words. */
-
-/**
- * lamina_layer_dup_shapes:
- * @run: a run
- * @layer: a layer
- * @outputs: whether to list the outputs, else the inputs
- *
- * Returns: (transfer full): the shapes of the tensors that are data, not workspace, joined by commas; the empty
- *   string without any
- */
-char *lamina_layer_dup_shapes (LaminaRun *run,
-                               guint32    layer,
-                               gboolean   outputs);
+/* How the views put layers and tensors into words, beside what lamina-layer-value.h has for all. */
 
 /**
  * lamina_layer_dup_arguments:
@@ -30,24 +17,6 @@ char *lamina_layer_dup_shapes (LaminaRun *run,
  */
 char *lamina_layer_dup_arguments (const char *name,
                                   const char *label);
-
-/**
- * lamina_layer_get_share:
- * @run: a run
- * @layer: a layer
- *
- * Returns: its part of the cost of the run, 0 to 1, or NaN
- */
-double lamina_layer_get_share (LaminaRun *run,
-                               guint32    layer);
-
-/**
- * lamina_layer_dup_share:
- * @share: a part, or NaN
- *
- * Returns: (transfer full): it in hundredths: `1.01 %`
- */
-char *lamina_layer_dup_share (double share);
 
 /**
  * lamina_role_get_title:

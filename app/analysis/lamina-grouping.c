@@ -1,139 +1,154 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-grouping.h"
+#include "lamina-grouping-private.h"
 
 #include "lamina-order-private.h"
 #include "lamina-partition-private.h"
 
 #include <math.h>
 
-struct _LaminaGrouping
-{
-  LaminaLayerGroup *groups;
-  guint n;
-  /* The layers of the first group, then those of the second, and so on. */
-  guint32 *layers;
-  GStringChunk *labels;
+static const char *const names[LAMINA_N_GROUP_BY] = {
+  [LAMINA_GROUP_BY_TYPE] = "type",     [LAMINA_GROUP_BY_SHAPE] = "shape",     [LAMINA_GROUP_BY_NAME] = "name",
+  [LAMINA_GROUP_BY_FAMILY] = "family", [LAMINA_GROUP_BY_SECTION] = "section", [LAMINA_GROUP_BY_DEVICE] = "device",
 };
 
-/* What the mean of a group is made of: costs of layers that ran, and how often these did. */
+gboolean
+lamina_group_by_from_name (const char    *name,
+                           LaminaGroupBy *by)
+{
+  g_return_val_if_fail (name != NULL && by != NULL, FALSE);
+
+  for (guint i = 0; i < LAMINA_N_GROUP_BY; i++)
+    if (g_str_equal (name, names[i]))
+      {
+        *by = (LaminaGroupBy) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+lamina_group_by_get_name (LaminaGroupBy by)
+{
+  g_return_val_if_fail ((guint) by < LAMINA_N_GROUP_BY, NULL);
+
+  return names[by];
+}
+
+/* What is known of the parts before they are groups in their order. */
 typedef struct
 {
-  double cost;
-  double calls;
-} Timed;
+  gint64 *sums;
+  guint32 *n_layers;
+  guint32 *places;
+} Parts;
+
+static void
+parts_clear (Parts *parts)
+{
+  g_free (parts->sums);
+  g_free (parts->n_layers);
+  g_free (parts->places);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Parts, parts_clear)
 
 static gboolean
-sum_costs (LaminaRun             *run,
+sum_parts (Parts                 *parts,
+           LaminaRun             *run,
            const LaminaPartition *partition,
            const guint32         *rows,
            guint                  n,
-           gint64                *sums,
            GCancellable          *cancellable)
 {
   const gint64 *costs = lamina_run_get_costs (run);
 
+  parts->n_layers = g_new0 (guint32, MAX (partition->n_parts, 1));
+  parts->sums = g_new (gint64, MAX (partition->n_parts, 1));
   for (guint i = 0; i < partition->n_parts; i++)
-    sums[i] = LAMINA_ABSENT;
+    parts->sums[i] = LAMINA_ABSENT;
   for (guint i = 0; i < n; i++)
     {
+      guint32 part = partition->part[i];
+
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
-      sums[partition->part[i]] = lamina_number_add (sums[partition->part[i]], lamina_column_number (costs, rows[i]));
+      parts->sums[part] = lamina_number_add (parts->sums[part], lamina_column_number (costs, rows[i]));
+      parts->n_layers[part]++;
     }
   return TRUE;
 }
 
-/* The place of each part among the groups: the largest sum first, absent ones last. NULL when cancelled. */
-static guint32 *
-place_parts (const gint64 *sums,
-             guint         n,
-             GCancellable *cancellable)
+/*
+ * Makes the groups, the one with the largest sum first, those without one last, and says where the layers of each will
+ * stand. They are written one after the other: a million of them are more memory than is quick to jump about in.
+ */
+static gboolean
+make_groups (LaminaGrouping  *self,
+             Parts           *parts,
+             const char     **labels,
+             guint            n,
+             GCancellable    *cancellable)
 {
-  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (n, 1));
-  g_autofree guint32 *places = g_new (guint32, MAX (n, 1));
-
-  /* An absent number is the least of all. */
-  for (guint i = 0; i < n; i++)
-    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (sums[i]), i };
-  if (!lamina_order_sort (items, scratch, n, cancellable))
-    return NULL;
-  for (guint i = 0; i < n; i++)
-    places[items[i].row] = i;
-
-  return g_steal_pointer (&places);
-}
-
-static void
-init_groups (LaminaGrouping  *self,
-             LaminaPartition *partition,
-             const guint32   *places,
-             const gint64    *sums,
-             const char     **labels)
-{
-  self->n = partition->n_parts;
-  self->groups = g_new (LaminaLayerGroup, MAX (self->n, 1));
-  for (guint i = 0; i < self->n; i++)
-    self->groups[places[i]] = (LaminaLayerGroup) { .label = labels[i], .duration = sums[i], .min = LAMINA_ABSENT,
-                                                   .max = LAMINA_ABSENT, .flop = LAMINA_ABSENT, .bytes = LAMINA_ABSENT };
-}
-
-/* Where the layers of each group will stand. */
-static void
-place_layers (LaminaGrouping        *self,
-              const LaminaPartition *partition,
-              const guint32         *places,
-              guint                  n)
-{
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (self->n, 1));
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
   guint32 *next;
 
+  /* An absent number is the least of all. */
+  for (guint i = 0; i < self->n; i++)
+    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (parts->sums[i]), i };
+  if (!lamina_order_sort (items, scratch, self->n, cancellable))
+    return FALSE;
+
+  parts->places = g_new (guint32, MAX (self->n, 1));
+  self->groups = g_new (LaminaLayerGroup, MAX (self->n, 1));
   self->layers = next = g_new (guint32, MAX (n, 1));
-  for (guint i = 0; i < n; i++)
-    self->groups[places[partition->part[i]]].n_layers++;
   for (guint i = 0; i < self->n; i++)
     {
-      self->groups[i].layers = next;
-      next += self->groups[i].n_layers;
-      self->groups[i].n_layers = 0;
+      guint32 part = items[i].row;
+
+      parts->places[part] = i;
+      self->groups[i] = (LaminaLayerGroup) {
+        .label = labels[part], .duration = parts->sums[part], .layers = next, .host = LAMINA_ABSENT,
+        .host_self = LAMINA_ABSENT, .device_time = LAMINA_ABSENT, .wait = LAMINA_ABSENT, .min = LAMINA_ABSENT,
+        .median = LAMINA_ABSENT, .p95 = LAMINA_ABSENT, .max = LAMINA_ABSENT, .flop = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
+      };
+      next += parts->n_layers[part];
     }
+  return TRUE;
 }
 
+/* Columns of which no row has a value cost nothing. */
 static void
-add_cost (LaminaLayerGroup *group,
-          Timed            *timed,
-          gint64            cost,
-          guint32           calls)
+add_times (LaminaLayerGroup   *group,
+           const LaminaLayers *layers,
+           guint32             row)
 {
-  gint64 each;
-
-  if (cost == LAMINA_ABSENT || calls == 0)
-    return;
-  each = calls == 1 ? cost : cost / calls + (cost % calls >= calls - cost % calls ? 1 : 0);
-  group->min = group->min == LAMINA_ABSENT ? each : MIN (group->min, each);
-  group->max = group->max == LAMINA_ABSENT ? each : MAX (group->max, each);
-  timed->cost += (double) cost;
-  timed->calls += calls;
+  if (layers->host)
+    group->host = lamina_number_add (group->host, layers->host[row]);
+  if (layers->host_self)
+    group->host_self = lamina_number_add (group->host_self, layers->host_self[row]);
+  if (layers->device_time)
+    group->device_time = lamina_number_add (group->device_time, layers->device_time[row]);
+  if (layers->wait)
+    group->wait = lamina_number_add (group->wait, layers->wait[row]);
 }
 
 static gboolean
 add_layers (LaminaGrouping        *self,
             LaminaRun             *run,
             const LaminaPartition *partition,
-            const guint32         *places,
+            const Parts           *parts,
             const guint32         *rows,
             guint                  n,
-            Timed                 *timed,
             GCancellable          *cancellable)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
-  const gint64 *costs = lamina_run_get_costs (run);
 
   for (guint i = 0; i < n; i++)
     {
-      guint32 place = places[partition->part[i]];
-      LaminaLayerGroup *group = &self->groups[place];
+      LaminaLayerGroup *group = &self->groups[parts->places[partition->part[i]]];
       guint32 row = rows[i];
 
       if (lamina_order_is_cancelled (cancellable, i))
@@ -145,22 +160,25 @@ add_layers (LaminaGrouping        *self,
       group->flop = lamina_number_add (group->flop, lamina_column_number (layers->flop, row));
       group->bytes = lamina_number_add (group->bytes, lamina_column_number (layers->bytes, row));
       group->estimated |= layers->estimated[row];
-      add_cost (group, &timed[place], lamina_column_number (costs, row), layers->calls[row]);
+      add_times (group, layers, row);
     }
   return TRUE;
 }
 
 static void
 finish_groups (LaminaGrouping *self,
-               gint64          total,
-               const Timed    *timed)
+               gint64          total)
 {
+  double sum = 0;
+
   for (guint i = 0; i < self->n; i++)
     {
       LaminaLayerGroup *group = &self->groups[i];
+      gboolean known = group->duration != LAMINA_ABSENT && total > 0;
 
-      group->mean = timed[i].calls > 0 ? timed[i].cost / timed[i].calls : NAN;
-      group->share = group->duration != LAMINA_ABSENT && total > 0 ? (double) group->duration / (double) total : NAN;
+      group->share = known ? (double) group->duration / (double) total : NAN;
+      sum += known ? (double) group->duration : 0;
+      group->cumulative = known ? sum / (double) total : NAN;
     }
 }
 
@@ -173,27 +191,19 @@ build (LaminaGrouping *self,
        GCancellable   *cancellable)
 {
   g_auto (LaminaPartition) partition = { 0 };
+  g_auto (Parts) parts = { 0 };
   g_autofree const char **labels = NULL;
-  g_autofree gint64 *sums = NULL;
-  g_autofree guint32 *places = NULL;
-  g_autofree Timed *timed = NULL;
 
   if (!lamina_partition_init (&partition, run, by, rows, n, cancellable))
     return FALSE;
   labels = lamina_partition_dup_labels (&partition, self->labels, cancellable);
-  sums = g_new (gint64, MAX (partition.n_parts, 1));
-  if (!labels || !sum_costs (run, &partition, rows, n, sums, cancellable))
+  self->n = partition.n_parts;
+  if (!labels || !sum_parts (&parts, run, &partition, rows, n, cancellable) ||
+      !make_groups (self, &parts, labels, n, cancellable) ||
+      !add_layers (self, run, &partition, &parts, rows, n, cancellable) ||
+      !lamina_grouping_find_spreads (self, run, cancellable))
     return FALSE;
-  places = place_parts (sums, partition.n_parts, cancellable);
-  if (!places)
-    return FALSE;
-
-  init_groups (self, &partition, places, sums, labels);
-  place_layers (self, &partition, places, n);
-  timed = g_new0 (Timed, MAX (self->n, 1));
-  if (!add_layers (self, run, &partition, places, rows, n, timed, cancellable))
-    return FALSE;
-  finish_groups (self, lamina_run_get_totals (run)->cost, timed);
+  finish_groups (self, lamina_run_get_totals (run)->cost);
   return !g_cancellable_is_cancelled (cancellable);
 }
 
@@ -208,7 +218,7 @@ lamina_grouping_new (LaminaRun     *run,
   g_autofree guint32 *in_order = NULL;
 
   g_return_val_if_fail (run != NULL && (rows != NULL || n == 0), NULL);
-  g_return_val_if_fail ((guint) by <= LAMINA_GROUP_BY_FAMILY, NULL);
+  g_return_val_if_fail ((guint) by < LAMINA_N_GROUP_BY, NULL);
 
   in_order = lamina_order_dup_rows (rows, n, cancellable);
   if (!in_order)
@@ -226,6 +236,9 @@ lamina_grouping_free (LaminaGrouping *self)
   g_string_chunk_free (self->labels);
   g_free (self->layers);
   g_free (self->groups);
+  g_free (self->costs);
+  g_free (self->calls);
+  g_free (self->n_costs);
   g_free (self);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-layer-query.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +11,9 @@ G_BEGIN_DECLS
  * @LAMINA_GROUP_BY_SHAPE: layers of one type whose inputs have the same shapes and dtypes
  * @LAMINA_GROUP_BY_NAME: layers of one name
  * @LAMINA_GROUP_BY_FAMILY: layers of one family of work
+ * @LAMINA_GROUP_BY_SECTION: layers of one section of the run
+ * @LAMINA_GROUP_BY_DEVICE: layers that ran on one device
+ * @LAMINA_N_GROUP_BY: how many there are
  *
  * What puts layers into one group.
  */
@@ -20,19 +23,51 @@ typedef enum
   LAMINA_GROUP_BY_SHAPE,
   LAMINA_GROUP_BY_NAME,
   LAMINA_GROUP_BY_FAMILY,
+  LAMINA_GROUP_BY_SECTION,
+  LAMINA_GROUP_BY_DEVICE,
+  LAMINA_N_GROUP_BY,
 } LaminaGroupBy;
 
 /**
+ * lamina_group_by_from_name:
+ * @name: `type`, `shape`, `name`, `family`, `section`, `device`
+ * @by: (out): what puts layers together
+ *
+ * Returns: whether there is such a grouping
+ */
+LAMINA_AVAILABLE
+gboolean lamina_group_by_from_name (const char    *name,
+                                    LaminaGroupBy *by);
+
+/**
+ * lamina_group_by_get_name:
+ * @by: what puts layers together
+ *
+ * Returns: its name, as lamina_group_by_from_name() takes it
+ */
+LAMINA_AVAILABLE
+const char *lamina_group_by_get_name (LaminaGroupBy by);
+
+/**
  * LaminaLayerGroup:
- * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family; "—" for what the
- *   file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing else tells two groups apart
+ * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family, the section,
+ *   the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing else tells two
+ *   groups apart
  * @family: the family of its first layer
  * @calls: sum of the calls; a layer that did not run adds none
  * @duration: sum of the costs in nanoseconds, or %LAMINA_ABSENT when no layer has one
+ * @host: sum of the host times with children, or %LAMINA_ABSENT. What nests in another layer of the group counts twice
+ * @host_self: sum of the host times without children, or %LAMINA_ABSENT
+ * @device_time: sum of the device times, or %LAMINA_ABSENT
+ * @wait: the part of the device times before the first kernels, or %LAMINA_ABSENT
  * @mean: mean cost of one call, of the layers that ran and have a cost, or NaN
  * @min: smallest cost of one call, or %LAMINA_ABSENT. Of an aggregated layer its mean cost counts
+ * @median: the cost that half of the calls do not exceed, by nearest rank: of n calls the one at place ⌈n / 2⌉ of the sorted
+ *   costs; %LAMINA_ABSENT without any. An aggregated layer stands for as many calls as it has, of its mean cost each
+ * @p95: the cost that 95 of 100 calls do not exceed, the same way: place ⌈95 n / 100⌉
  * @max: largest cost of one call, or %LAMINA_ABSENT
  * @share: part of the cost of the run, 0 to 1, or NaN
+ * @cumulative: its share and those of the groups before it, which have larger ones, or NaN
  * @flop: sum of the floating point operations, or %LAMINA_ABSENT
  * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
  * @estimated: what of this is estimated of any of its layers
@@ -47,10 +82,17 @@ typedef struct
   LaminaFamily family;
   gint64 calls;
   gint64 duration;
+  gint64 host;
+  gint64 host_self;
+  gint64 device_time;
+  gint64 wait;
   double mean;
   gint64 min;
+  gint64 median;
+  gint64 p95;
   gint64 max;
   double share;
+  double cumulative;
   gint64 flop;
   gint64 bytes;
   LaminaEstimate estimated;
@@ -91,6 +133,39 @@ guint lamina_grouping_get_n (LaminaGrouping *self);
 LAMINA_AVAILABLE
 const LaminaLayerGroup *lamina_grouping_get (LaminaGrouping *self,
                                              guint           i);
+
+/**
+ * lamina_grouping_get_histogram:
+ * @self: groups
+ * @i: which one
+ * @counts: (out caller-allocates) (array length=n): takes how many calls cost what: the range from the smallest to the
+ *   largest cost of the group is divided into @n equal parts
+ * @n: how many parts, at least 1
+ *
+ * Returns: the largest of the counts; 0 when no layer of the group has a cost
+ */
+LAMINA_AVAILABLE
+gint64 lamina_grouping_get_histogram (LaminaGrouping *self,
+                                      guint           i,
+                                      gint64         *counts,
+                                      guint           n);
+
+/**
+ * lamina_grouping_dup_order:
+ * @self: groups
+ * @column: what to sort by; columns that say nothing of groups leave them in their order
+ * @descending: largest first
+ * @cancellable: (nullable): stops it
+ *
+ * Sorts groups as lamina_layers_sort() sorts layers: absent values stand last, equal ones keep their order.
+ *
+ * Returns: (transfer full): the groups in order, to be freed by g_free(), or %NULL when cancelled
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_grouping_dup_order (LaminaGrouping    *self,
+                                    LaminaLayerColumn  column,
+                                    gboolean           descending,
+                                    GCancellable      *cancellable);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaGrouping, lamina_grouping_free)
 

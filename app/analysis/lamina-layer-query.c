@@ -12,7 +12,14 @@ static const char *const column_names[LAMINA_N_LAYER_COLUMNS] = {
   [LAMINA_LAYER_COLUMN_WAIT] = "wait",         [LAMINA_LAYER_COLUMN_FLOP] = "flop",
   [LAMINA_LAYER_COLUMN_FLOP_RATE] = "flops",   [LAMINA_LAYER_COLUMN_BYTES] = "bytes",
   [LAMINA_LAYER_COLUMN_BYTE_RATE] = "bandwidth", [LAMINA_LAYER_COLUMN_CALLS] = "calls",
-  [LAMINA_LAYER_COLUMN_SHAPE] = "shape",
+  [LAMINA_LAYER_COLUMN_SHAPE] = "shape",       [LAMINA_LAYER_COLUMN_SHARE] = "share",
+  [LAMINA_LAYER_COLUMN_CUMULATIVE] = "cumulative", [LAMINA_LAYER_COLUMN_HOST] = "host",
+  [LAMINA_LAYER_COLUMN_SELF] = "self",         [LAMINA_LAYER_COLUMN_DEVICE_TIME] = "device-time",
+  [LAMINA_LAYER_COLUMN_MEAN] = "mean",         [LAMINA_LAYER_COLUMN_MEDIAN] = "median",
+  [LAMINA_LAYER_COLUMN_P95] = "p95",           [LAMINA_LAYER_COLUMN_MIN] = "min",
+  [LAMINA_LAYER_COLUMN_MAX] = "max",           [LAMINA_LAYER_COLUMN_PHASE] = "phase",
+  [LAMINA_LAYER_COLUMN_DEVICE] = "device",     [LAMINA_LAYER_COLUMN_SECTION] = "section",
+  [LAMINA_LAYER_COLUMN_DTYPE] = "dtype",       [LAMINA_LAYER_COLUMN_INPUTS] = "inputs",
 };
 
 gboolean

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-layer-query.h"
+#include "lamina-layer-value.h"
 
 #include "lamina-id-lists-private.h"
 #include "lamina-order-private.h"
@@ -20,6 +20,7 @@ typedef struct
   LaminaLayerColumn column;
   const LaminaLayers *layers;
   const gint64 *numbers;
+  const double *reals;
   const guint32 *ids;
   /* Of texts: [id] of a string, or [list] of a list of shapes. */
   guint32 *ranks;
@@ -36,21 +37,23 @@ keys_clear (Keys *keys)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Keys, keys_clear)
 
-/* The list of the shapes that a layer makes, or LAMINA_NONE when none of them is known. */
+/* The list of the shapes that a layer reads or makes, or LAMINA_NONE when none of them is known. */
 static guint32
-add_output_shapes (LaminaRun     *run,
-                   guint32        layer,
-                   LaminaIdLists *lists)
+add_shapes (const Keys    *keys,
+            guint32        layer,
+            LaminaIdLists *lists)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  const LaminaTensors *tensors = lamina_run_get_tensors (keys->run);
+  gboolean inputs = keys->column == LAMINA_LAYER_COLUMN_INPUTS;
+  const guint32 *first = inputs ? keys->layers->first_input : keys->layers->first_output;
+  const guint32 *rows = inputs ? keys->layers->inputs : keys->layers->outputs;
   guint32 shapes[MAX_SHAPES];
   guint n = 0;
   gboolean known = FALSE;
 
-  for (guint i = layers->first_output[layer]; i < layers->first_output[layer + 1] && n < MAX_SHAPES; i++)
+  for (guint i = first[layer]; i < first[layer + 1] && n < MAX_SHAPES; i++)
     {
-      shapes[n] = lamina_column_id (tensors->shape, layers->outputs[i]);
+      shapes[n] = lamina_column_id (tensors->shape, rows[i]);
       known |= shapes[n++] != 0;
     }
   return known ? lamina_id_lists_add (lists, shapes, n) : LAMINA_NONE;
@@ -91,7 +94,7 @@ rank_shapes (Keys          *keys,
     {
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
-      keys->lists[i] = add_output_shapes (keys->run, rows[i], &lists);
+      keys->lists[i] = add_shapes (keys, rows[i], &lists);
     }
 
   texts = g_new (const char *, MAX (lists.n, 1));
@@ -117,6 +120,34 @@ rank_strings (Keys          *keys,
   return keys->ranks != NULL;
 }
 
+/* The element types of all layers are a column that the run does not have. */
+static gboolean
+rank_dtypes (Keys          *keys,
+             const guint32 *rows,
+             guint          n,
+             GCancellable  *cancellable)
+{
+  guint32 *dtypes = keys->lists = g_new0 (guint32, MAX (keys->layers->n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      dtypes[rows[i]] = lamina_layer_get_dtype (keys->run, rows[i]);
+    }
+  return rank_strings (keys, dtypes, rows, n, cancellable);
+}
+
+static gboolean
+take_metric (Keys *keys)
+{
+  const LaminaMetric *metric = lamina_run_get_metric (keys->run, keys->column - LAMINA_N_LAYER_COLUMNS);
+
+  keys->numbers = metric->integers;
+  keys->reals = metric->reals;
+  return TRUE;
+}
+
 /* FALSE when cancelled. */
 static gboolean
 prepare (Keys          *keys,
@@ -124,35 +155,25 @@ prepare (Keys          *keys,
          guint          n,
          GCancellable  *cancellable)
 {
-  keys->layers = lamina_run_get_layers (keys->run);
+  const LaminaLayers *layers = keys->layers = lamina_run_get_layers (keys->run);
+
+  if (keys->column >= LAMINA_N_LAYER_COLUMNS)
+    return take_metric (keys);
   switch (keys->column)
     {
     case LAMINA_LAYER_COLUMN_NAME:
-      return rank_strings (keys, keys->layers->name, rows, n, cancellable);
+      return rank_strings (keys, layers->name, rows, n, cancellable);
     case LAMINA_LAYER_COLUMN_TYPE:
-      return rank_strings (keys, keys->layers->type, rows, n, cancellable);
+      return rank_strings (keys, layers->type, rows, n, cancellable);
+    case LAMINA_LAYER_COLUMN_DEVICE:
+      return rank_strings (keys, layers->device, rows, n, cancellable);
+    case LAMINA_LAYER_COLUMN_DTYPE:
+      return rank_dtypes (keys, rows, n, cancellable);
     case LAMINA_LAYER_COLUMN_SHAPE:
+    case LAMINA_LAYER_COLUMN_INPUTS:
       return rank_shapes (keys, rows, n, cancellable);
-    case LAMINA_LAYER_COLUMN_DURATION:
-      keys->numbers = lamina_run_get_costs (keys->run);
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_WAIT:
-      keys->numbers = keys->layers->wait;
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_FLOP:
-      keys->numbers = keys->layers->flop;
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_BYTES:
-      keys->numbers = keys->layers->bytes;
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_INDEX:
-    case LAMINA_LAYER_COLUMN_ORDER:
-    case LAMINA_LAYER_COLUMN_START:
-    case LAMINA_LAYER_COLUMN_FLOP_RATE:
-    case LAMINA_LAYER_COLUMN_BYTE_RATE:
-    case LAMINA_LAYER_COLUMN_CALLS:
-    case LAMINA_N_LAYER_COLUMNS:
     default:
+      keys->numbers = lamina_layer_column_get_numbers (keys->run, keys->column);
       return TRUE;
     }
 }
@@ -189,6 +210,23 @@ set_rank (guint64       *key,
   return TRUE;
 }
 
+static gboolean
+set_real (guint64 *key,
+          double   value)
+{
+  *key = lamina_order_key_real (value);
+  return !isnan (value);
+}
+
+/* The key of a metric. FALSE when it is absent. */
+static gboolean
+get_metric_key (const Keys *keys,
+                guint32     row,
+                guint64    *key)
+{
+  return keys->reals ? set_real (key, keys->reals[row]) : set_number (key, lamina_column_number (keys->numbers, row));
+}
+
 /* The key of row @i, which is the layer @row. FALSE when it is absent. */
 static gboolean
 get_key (const Keys *keys,
@@ -196,23 +234,40 @@ get_key (const Keys *keys,
          guint32     row,
          guint64    *key)
 {
+  gint64 number;
+
+  if (keys->column >= LAMINA_N_LAYER_COLUMNS)
+    return get_metric_key (keys, row, key);
   switch (keys->column)
     {
+    case LAMINA_LAYER_COLUMN_INDEX:
+      *key = row;
+      return TRUE;
     case LAMINA_LAYER_COLUMN_ORDER:
       *key = lamina_column_row (keys->layers->order, row);
       return *key != LAMINA_NONE;
+    case LAMINA_LAYER_COLUMN_SECTION:
+      *key = lamina_column_row (keys->layers->section, row);
+      return *key != LAMINA_NONE;
     case LAMINA_LAYER_COLUMN_NAME:
     case LAMINA_LAYER_COLUMN_TYPE:
+    case LAMINA_LAYER_COLUMN_DEVICE:
+    case LAMINA_LAYER_COLUMN_DTYPE:
       return set_rank (key, keys->ranks, lamina_column_id (keys->ids, row), 0);
     case LAMINA_LAYER_COLUMN_SHAPE:
+    case LAMINA_LAYER_COLUMN_INPUTS:
       return set_rank (key, keys->ranks, keys->lists[i], LAMINA_NONE);
     case LAMINA_LAYER_COLUMN_START:
       return set_number (key, lamina_run_get_layer_start (keys->run, row, keys->timebase));
-    case LAMINA_LAYER_COLUMN_DURATION:
-    case LAMINA_LAYER_COLUMN_WAIT:
-    case LAMINA_LAYER_COLUMN_FLOP:
-    case LAMINA_LAYER_COLUMN_BYTES:
-      return set_number (key, lamina_column_number (keys->numbers, row));
+    case LAMINA_LAYER_COLUMN_CUMULATIVE:
+      number = lamina_column_number (keys->numbers, row);
+      return set_number (key, number == LAMINA_ABSENT ? LAMINA_ABSENT : -number);
+    case LAMINA_LAYER_COLUMN_MEAN:
+    case LAMINA_LAYER_COLUMN_MEDIAN:
+    case LAMINA_LAYER_COLUMN_P95:
+    case LAMINA_LAYER_COLUMN_MIN:
+    case LAMINA_LAYER_COLUMN_MAX:
+      return set_real (key, lamina_layer_get_mean (keys->run, row));
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
       return set_rate (key, keys, row, LAMINA_UNIT_FLOP);
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
@@ -220,11 +275,20 @@ get_key (const Keys *keys,
     case LAMINA_LAYER_COLUMN_CALLS:
       *key = keys->layers->calls[row];
       return TRUE;
-    case LAMINA_LAYER_COLUMN_INDEX:
+    case LAMINA_LAYER_COLUMN_PHASE:
+      *key = keys->layers->phase[row];
+      return *key != LAMINA_PHASE_UNKNOWN;
+    case LAMINA_LAYER_COLUMN_DURATION:
+    case LAMINA_LAYER_COLUMN_WAIT:
+    case LAMINA_LAYER_COLUMN_FLOP:
+    case LAMINA_LAYER_COLUMN_BYTES:
+    case LAMINA_LAYER_COLUMN_SHARE:
+    case LAMINA_LAYER_COLUMN_HOST:
+    case LAMINA_LAYER_COLUMN_SELF:
+    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
     case LAMINA_N_LAYER_COLUMNS:
     default:
-      *key = row;
-      return TRUE;
+      return set_number (key, lamina_column_number (keys->numbers, row));
     }
 }
 
@@ -271,7 +335,7 @@ lamina_layers_sort (LaminaRun         *run,
   guint n_absent, n_items;
 
   g_return_val_if_fail (run != NULL && timebase != NULL && (rows != NULL || n == 0), FALSE);
-  g_return_val_if_fail ((guint) column < LAMINA_N_LAYER_COLUMNS, FALSE);
+  g_return_val_if_fail ((guint) column < LAMINA_N_LAYER_COLUMNS + lamina_run_get_n_metrics (run), FALSE);
 
   /* Equal ones stand in the order of the file, whatever was sorted by before. */
   in_order = lamina_order_dup_rows (rows, n, cancellable);

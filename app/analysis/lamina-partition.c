@@ -27,8 +27,14 @@ get_id (LaminaPartition *self,
       return lamina_column_id (layers->name, row);
     case LAMINA_GROUP_BY_FAMILY:
       return layers->family[row];
+    case LAMINA_GROUP_BY_SECTION:
+      /* From 1 on, so that 0 is no section, as it is no string. */
+      return lamina_column_row (layers->section, row) + 1;
+    case LAMINA_GROUP_BY_DEVICE:
+      return lamina_column_id (layers->device, row);
     case LAMINA_GROUP_BY_TYPE:
     case LAMINA_GROUP_BY_SHAPE:
+    case LAMINA_N_GROUP_BY:
     default:
       return lamina_column_id (layers->type, row);
     }
@@ -141,6 +147,18 @@ get_text (LaminaRun *run,
           guint32    id)
 {
   return id == 0 ? UNKNOWN : lamina_run_get_string (run, id);
+}
+
+/* What to call a part that is told by one id. */
+static const char *
+get_label (LaminaPartition *self,
+           guint32          id)
+{
+  if (self->by == LAMINA_GROUP_BY_FAMILY)
+    return lamina_family_get_title ((LaminaFamily) id);
+  if (self->by == LAMINA_GROUP_BY_SECTION && id > 0)
+    return lamina_run_get_section (self->run, id - 1)->title;
+  return get_text (self->run, id);
 }
 
 /* Texts of shapes, made once for each: labels say the same few again and again. */
@@ -266,8 +284,7 @@ lamina_partition_dup_labels (LaminaPartition *self,
     }
   else
     for (guint i = 0; i < self->n_parts; i++)
-      labels[i] = self->by == LAMINA_GROUP_BY_FAMILY ? lamina_family_get_title ((LaminaFamily) self->ids[i])
-                                                     : get_text (self->run, self->ids[i]);
+      labels[i] = get_label (self, self->ids[i]);
 
   return g_steal_pointer (&labels);
 }

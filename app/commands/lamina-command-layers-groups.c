@@ -2,69 +2,26 @@
 #include "config.h"
 
 #include "lamina-command-layers.h"
-#include "lamina-grouping.h"
 #include "lamina-json-output.h"
-
-#include <math.h>
-#include <string.h>
+#include "lamina-layer-value.h"
 
 /* Layers in groups. */
 
 const char *const lamina_layer_group_table_headings[] = {
-  ">Run", "Group", ">Calls", ">Duration", ">Share", ">Mean", ">Min", ">Max", ">FLOP", ">Moved", NULL,
+  ">Run", "Group", ">Calls", ">Duration", ">Share", ">Cumulative", ">Mean", ">Median", ">p95", ">Min", ">Max", ">FLOP",
+  ">Moved", NULL,
 };
 
 const char *const lamina_layer_group_csv_headings[] = {
   "run", "group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "share", "flop", "bytes", "estimated",
-  "layers", NULL,
+  "median_ns", "p95_ns", "cumulative_share", "host_ns", "self_ns", "device_ns", "wait_ns", "layers", NULL,
 };
 
-const char *const lamina_layer_group_columns[] = { "duration", "name", "calls", "mean", "flop", "bytes", NULL };
-
-static int
-compare_numbers (double a,
-                 double b)
-{
-  if (isnan (a) || isnan (b))
-    return isnan (a) - isnan (b);
-  return a > b ? -1 : a < b;
-}
-
-static double
-get_number (const LaminaLayerGroup *group,
-            const char             *column)
-{
-  gint64 number = group->duration;
-
-  if (strcmp (column, "mean") == 0)
-    return group->mean;
-  if (strcmp (column, "calls") == 0)
-    number = group->calls;
-  else if (strcmp (column, "flop") == 0)
-    number = group->flop;
-  else if (strcmp (column, "bytes") == 0)
-    number = group->bytes;
-  return number != LAMINA_ABSENT ? (double) number : NAN;
-}
-
-static int
-compare_groups (gconstpointer a,
-                gconstpointer b,
-                gpointer      data)
-{
-  const LaminaLayerGroup *left = *(const LaminaLayerGroup *const *) a;
-  const LaminaLayerGroup *right = *(const LaminaLayerGroup *const *) b;
-
-  if (strcmp (data, "name") == 0)
-    return strcmp (left->label, right->label);
-  return compare_numbers (get_number (left, data), get_number (right, data));
-}
-
-static gint64
-get_whole (double number)
-{
-  return isnan (number) ? LAMINA_ABSENT : (gint64) llround (number);
-}
+/* All that groups can be sorted by. */
+const char *const lamina_layer_group_columns[] = {
+  "duration", "name", "calls", "share", "cumulative", "mean", "median", "p95", "min", "max", "host", "self", "device-time",
+  "wait", "flop", "flops", "bytes", "bandwidth", NULL,
+};
 
 static void
 write_json_row (const LaminaLayerRows  *self,
@@ -80,7 +37,16 @@ write_json_row (const LaminaLayerRows  *self,
   lamina_json_add_real (json, "mean_ns", group->mean);
   lamina_json_add_integer (json, "min_ns", group->min);
   lamina_json_add_integer (json, "max_ns", group->max);
+  lamina_json_add_integer (json, "median_ns", group->median);
+  lamina_json_add_integer (json, "p95_ns", group->p95);
   lamina_json_add_real (json, "share", group->share);
+  lamina_json_add_real (json, "cumulative_share", group->cumulative);
+  lamina_json_add_integer (json, "host_ns", group->host);
+  lamina_json_add_integer (json, "self_ns", group->host_self);
+  lamina_json_add_integer (json, "device_ns", group->device_time);
+  lamina_json_add_integer (json, "wait_ns", group->wait);
+  lamina_json_add_integer (json, "flop", group->flop);
+  lamina_json_add_integer (json, "bytes", group->bytes);
   json_builder_set_member_name (json, "layers");
   json_builder_begin_array (json);
   for (guint i = 0; i < group->n_layers; i++)
@@ -109,31 +75,14 @@ write_csv_row (const LaminaLayerRows  *self,
   lamina_table_add_integer (table, group->flop);
   lamina_table_add_integer (table, group->bytes);
   lamina_table_add_estimated (table, group->estimated);
+  lamina_table_add_integer (table, group->median);
+  lamina_table_add_integer (table, group->p95);
+  lamina_table_add_real (table, group->cumulative);
+  lamina_table_add_integer (table, group->host);
+  lamina_table_add_integer (table, group->host_self);
+  lamina_table_add_integer (table, group->device_time);
+  lamina_table_add_integer (table, group->wait);
   lamina_table_add (table, layers->str);
-}
-
-static char *
-dup_share (double share)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (isnan (share))
-    return g_strdup ("—");
-  return g_strconcat (g_ascii_formatd (text, sizeof text, "%.1f", 100 * share), " %", NULL);
-}
-
-/* A sum of which a part is estimated is estimated. */
-static void
-add_figure (LaminaTable            *table,
-            const LaminaLayerGroup *group,
-            gint64                  value,
-            LaminaUnit              unit,
-            LaminaEstimate          estimate)
-{
-  g_autofree char *figure = lamina_figure_dup (value, unit);
-  gboolean is_estimated = value != LAMINA_ABSENT && (group->estimated & estimate) != 0;
-
-  lamina_table_take (table, g_strconcat (is_estimated ? "≈ " : "", figure, NULL));
 }
 
 static void
@@ -141,40 +90,43 @@ write_table_row (const LaminaLayerRows  *self,
                  LaminaTable            *table,
                  const LaminaLayerGroup *group)
 {
+  static const LaminaLayerColumn columns[] = {
+    LAMINA_LAYER_COLUMN_NAME, LAMINA_LAYER_COLUMN_CALLS, LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_SHARE,
+    LAMINA_LAYER_COLUMN_CUMULATIVE, LAMINA_LAYER_COLUMN_MEAN, LAMINA_LAYER_COLUMN_MEDIAN, LAMINA_LAYER_COLUMN_P95,
+    LAMINA_LAYER_COLUMN_MIN, LAMINA_LAYER_COLUMN_MAX, LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_BYTES,
+  };
+
   if (self->name_runs)
     lamina_table_add_integer (table, self->run_index + 1);
-  lamina_table_add (table, group->label);
-  lamina_table_add_integer (table, group->calls);
-  add_figure (table, group, group->duration, LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
-  lamina_table_take (table, dup_share (group->share));
-  add_figure (table, group, get_whole (group->mean), LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
-  add_figure (table, group, group->min, LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
-  add_figure (table, group, group->max, LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION);
-  add_figure (table, group, group->flop, LAMINA_UNIT_FLOP, LAMINA_ESTIMATE_FLOP);
-  add_figure (table, group, group->bytes, LAMINA_UNIT_BYTES, LAMINA_ESTIMATE_BYTES);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_layer_group_get_value (group, columns[i], &value);
+      lamina_table_take (table, lamina_layer_value_dup_text (&value));
+    }
 }
 
 void
 lamina_layer_rows_write_groups (const LaminaLayerRows *self,
-                                guint                  by,
-                                const char            *sort,
+                                LaminaGroupBy          by,
+                                LaminaLayerColumn      column,
+                                gboolean               descending,
                                 LaminaFormatChoice     format,
                                 LaminaTable           *table)
 {
-  g_autoptr (LaminaGrouping) grouping =
-    lamina_grouping_new (self->run, self->rows, self->n_rows, (LaminaGroupBy) by, NULL);
-  guint n = lamina_grouping_get_n (grouping);
-  g_autofree const LaminaLayerGroup **groups = g_new (const LaminaLayerGroup *, MAX (n, 1));
+  g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (self->run, self->rows, self->n_rows, by, NULL);
+  g_autofree guint32 *order = lamina_grouping_dup_order (grouping, column, descending, NULL);
 
-  for (guint i = 0; i < n; i++)
-    groups[i] = lamina_grouping_get (grouping, i);
-  if (sort != NULL && strcmp (sort, "duration") != 0)
-    g_qsort_with_data (groups, (int) n, sizeof *groups, compare_groups, (gpointer) sort);
-  for (guint i = 0; i < n && i < self->limit; i++)
-    if (format == LAMINA_FORMAT_JSON)
-      write_json_row (self, groups[i]);
-    else if (format == LAMINA_FORMAT_CSV)
-      write_csv_row (self, table, groups[i]);
-    else
-      write_table_row (self, table, groups[i]);
+  for (guint i = 0; i < lamina_grouping_get_n (grouping) && i < self->limit; i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, order[i]);
+
+      if (format == LAMINA_FORMAT_JSON)
+        write_json_row (self, group);
+      else if (format == LAMINA_FORMAT_CSV)
+        write_csv_row (self, table, group);
+      else
+        write_table_row (self, table, group);
+    }
 }

@@ -3,7 +3,7 @@
 
 #include "lamina-command-layers.h"
 #include "lamina-json-output.h"
-#include "lamina-words.h"
+#include "lamina-layer-value.h"
 
 /* Layers one by one, as JSON. */
 
@@ -131,7 +131,7 @@ write_json_row (const LaminaLayerRows *self,
   add_section (json, self, layer);
   lamina_json_add_string (json, "name", self->run, layers->name[layer]);
   lamina_json_add_string (json, "type", self->run, layers->type[layer]);
-  lamina_json_add_text (json, "phase", lamina_words_phase (layers->phase[layer]));
+  lamina_json_add_text (json, "phase", lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
   lamina_json_add_string (json, "device", self->run, layers->device[layer]);
   lamina_json_add_text (json, "track", track);
   lamina_json_add_integer (json, "calls", layers->calls[layer]);

@@ -2,10 +2,8 @@
 #include "config.h"
 
 #include "lamina-command-layers.h"
-#include "lamina-layer-query.h"
-#include "lamina-words.h"
+#include "lamina-layer-value.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Layers one by one, as comma separated values and as a table. */
@@ -49,23 +47,6 @@ dup_output_shapes (const LaminaLayerRows *self,
   guint first = self->layers->first_output[layer];
 
   return dup_shapes (self, self->layers->outputs + first, self->layers->first_output[layer + 1] - first);
-}
-
-/* The shape of the result alone: workspaces beside it say nothing at a glance. */
-static char *
-dup_output_shape (const LaminaLayerRows *self,
-                  guint                  layer)
-{
-  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
-
-  for (guint i = self->layers->first_output[layer]; i < self->layers->first_output[layer + 1]; i++)
-    {
-      guint32 id = self->layers->outputs[i];
-
-      if (tensors->role[id] != LAMINA_ROLE_WORKSPACE && tensors->shape[id] != 0)
-        return lamina_run_dup_shape_text (self->run, tensors->shape[id]);
-    }
-  return NULL;
 }
 
 /* The metric of the run that has a name, or NULL. */
@@ -123,7 +104,7 @@ write_csv_row (const LaminaLayerRows *self,
   lamina_table_add (table, section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
   lamina_table_add (table, lamina_run_get_string (self->run, layers->name[layer]));
   lamina_table_add (table, lamina_run_get_string (self->run, layers->type[layer]));
-  lamina_table_add (table, lamina_words_phase (layers->phase[layer]));
+  lamina_table_add (table, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
   lamina_table_add (table, lamina_run_get_string (self->run, layers->device[layer]));
   lamina_table_take (table, lamina_layer_rows_dup_track_path (self, layer));
   lamina_table_add_integer (table, layers->calls[layer]);
@@ -166,72 +147,34 @@ lamina_layer_rows_write_csv (const LaminaLayerRows *self,
     write_csv_row (self, found, table, self->rows[i]);
 }
 
-static char *
-dup_share (const LaminaLayerRows *self,
-           guint                  layer)
+static void
+add_value (const LaminaLayerRows *self,
+           LaminaTable           *table,
+           guint                  layer,
+           LaminaLayerColumn      column)
 {
-  gint64 total = lamina_run_get_totals (self->run)->cost;
-  gint64 cost = lamina_layer_rows_get_cost (self, layer);
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_auto (LaminaLayerValue) value = { 0 };
 
-  if (cost == LAMINA_ABSENT || total <= 0)
-    return g_strdup ("—");
-  return g_strconcat (g_ascii_formatd (text, sizeof text, "%.2f", 100.0 * (double) cost / (double) total), " %", NULL);
-}
-
-/* Estimated figures bear the sign that they bear everywhere. */
-static char *
-dup_figure (const LaminaLayerRows *self,
-            guint                  layer,
-            gint64                 value,
-            LaminaUnit             unit,
-            LaminaEstimate         estimate)
-{
-  g_autofree char *figure = lamina_figure_dup (value, unit);
-  gboolean is_estimated = value != LAMINA_ABSENT && (self->layers->estimated[layer] & estimate) != 0;
-
-  return g_strconcat (is_estimated ? "≈ " : "", figure, NULL);
-}
-
-/* A rate is estimated when the amount or the time is. */
-static char *
-dup_rate (const LaminaLayerRows *self,
-          guint                  layer,
-          LaminaUnit             unit,
-          LaminaEstimate         estimate)
-{
-  double rate = lamina_layer_get_rate (self->run, layer, unit);
-  g_autofree char *figure = lamina_figure_dup_rate (rate, unit);
-  gboolean is_estimated = (self->layers->estimated[layer] & (estimate | LAMINA_ESTIMATE_DURATION)) != 0;
-
-  return g_strconcat (is_estimated && !isnan (rate) ? "≈ " : "", figure, NULL);
+  lamina_layer_get_value (self->run, self->timebase, layer, column, &value);
+  lamina_table_take (table, lamina_layer_value_dup_text (&value));
 }
 
 void
 lamina_layer_rows_write_table (const LaminaLayerRows *self,
                                LaminaTable           *table)
 {
-  const LaminaLayers *layers = self->layers;
+  static const LaminaLayerColumn columns[] = {
+    LAMINA_LAYER_COLUMN_NAME, LAMINA_LAYER_COLUMN_TYPE, LAMINA_LAYER_COLUMN_CALLS, LAMINA_LAYER_COLUMN_DURATION,
+    LAMINA_LAYER_COLUMN_SHARE, LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_FLOP_RATE, LAMINA_LAYER_COLUMN_BYTES,
+    LAMINA_LAYER_COLUMN_BYTE_RATE, LAMINA_LAYER_COLUMN_SHAPE,
+  };
 
   for (guint i = 0; i < self->n_rows; i++)
     {
-      guint layer = self->rows[i];
-
       if (self->name_runs)
         lamina_table_add_integer (table, self->run_index + 1);
-      lamina_table_add_integer (table, layer);
-      lamina_table_add (table, lamina_run_get_string (self->run, layers->name[layer]));
-      lamina_table_add (table, lamina_run_get_string (self->run, layers->type[layer]));
-      lamina_table_add_integer (table, layers->calls[layer]);
-      lamina_table_take (table, dup_figure (self, layer, lamina_layer_rows_get_cost (self, layer),
-                                            LAMINA_UNIT_NANOSECONDS, LAMINA_ESTIMATE_DURATION));
-      lamina_table_take (table, dup_share (self, layer));
-      lamina_table_take (table, dup_figure (self, layer, lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP,
-                                            LAMINA_ESTIMATE_FLOP));
-      lamina_table_take (table, dup_rate (self, layer, LAMINA_UNIT_FLOP, LAMINA_ESTIMATE_FLOP));
-      lamina_table_take (table, dup_figure (self, layer, lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES,
-                                            LAMINA_ESTIMATE_BYTES));
-      lamina_table_take (table, dup_rate (self, layer, LAMINA_UNIT_BYTES, LAMINA_ESTIMATE_BYTES));
-      lamina_table_take (table, dup_output_shape (self, layer));
+      lamina_table_add_integer (table, self->rows[i]);
+      for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
+        add_value (self, table, self->rows[i], columns[k]);
     }
 }

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-command-layers.h"
-#include "lamina-grouping.h"
 #include "lamina-json-output.h"
 #include "lamina-layer-query.h"
 
@@ -39,7 +38,11 @@ check_sort (Options *self)
   g_autofree const char **columns = NULL;
 
   if (self->group > 0)
-    return self->sort == NULL || lamina_command_choose ("sort", self->sort, lamina_layer_group_columns) >= 0;
+    {
+      if (self->sort != NULL && lamina_command_choose ("sort", self->sort, lamina_layer_group_columns) < 0)
+        return FALSE;
+      return lamina_layer_column_from_name (self->sort != NULL ? self->sort : "duration", &self->column);
+    }
   if (self->sort == NULL || lamina_layer_column_from_name (self->sort, &self->column))
     return TRUE;
   columns = g_new0 (const char *, LAMINA_N_LAYER_COLUMNS + 1);
@@ -51,8 +54,10 @@ check_sort (Options *self)
 static gboolean
 check_options (Options *self)
 {
-  static const char *const groups[] = { "instance", "type", "shape", "name", "family", NULL };
+  const char *groups[LAMINA_N_GROUP_BY + 2] = { "instance" };
 
+  for (guint i = 0; i < LAMINA_N_GROUP_BY; i++)
+    groups[i + 1] = lamina_group_by_get_name ((LaminaGroupBy) i);
   self->group = self->group_text != NULL ? lamina_command_choose ("group", self->group_text, groups) : 0;
   self->column = LAMINA_LAYER_COLUMN_INDEX;
   if (self->group < 0 || !check_sort (self) || !lamina_selection_parse (&self->selection))
@@ -83,6 +88,12 @@ is_descending (LaminaLayerColumn column)
     case LAMINA_LAYER_COLUMN_TYPE:
     case LAMINA_LAYER_COLUMN_START:
     case LAMINA_LAYER_COLUMN_SHAPE:
+    case LAMINA_LAYER_COLUMN_CUMULATIVE:
+    case LAMINA_LAYER_COLUMN_PHASE:
+    case LAMINA_LAYER_COLUMN_DEVICE:
+    case LAMINA_LAYER_COLUMN_SECTION:
+    case LAMINA_LAYER_COLUMN_DTYPE:
+    case LAMINA_LAYER_COLUMN_INPUTS:
       return FALSE;
     default:
       return TRUE;
@@ -96,7 +107,8 @@ write_rows (const LaminaLayerRows *rows,
             LaminaTable           *table)
 {
   if (options->group > 0)
-    lamina_layer_rows_write_groups (rows, (guint) options->group - 1, options->sort, options->selection.format, table);
+    lamina_layer_rows_write_groups (rows, (LaminaGroupBy) (options->group - 1), options->column,
+                                    is_descending (options->column), options->selection.format, table);
   else if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_layer_rows_write_json (rows);
   else if (options->selection.format == LAMINA_FORMAT_CSV)
@@ -208,7 +220,7 @@ run_layers (int    argc,
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only this section, from 1 on", "N" },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "What to put together",
-      "instance|type|shape|name|family" },
+      "instance|type|shape|name|family|section|device" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort, "What to sort by", "COLUMN" },
     { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-command.h"
+#include "lamina-grouping.h"
 #include "lamina-layer-rows.h"
 #include "lamina-table.h"
 
@@ -18,13 +19,11 @@ void lamina_layer_rows_write_csv     (const LaminaLayerRows *self,
 void lamina_layer_rows_write_table   (const LaminaLayerRows *self,
                                       LaminaTable           *table);
 
-/*
- * In groups, in lamina-command-layers-groups.c; @by is a LaminaGroupBy, @sort one of lamina_layer_group_columns or
- * NULL.
- */
+/* In groups, in lamina-command-layers-groups.c. */
 void lamina_layer_rows_write_groups  (const LaminaLayerRows *self,
-                                      guint                  by,
-                                      const char            *sort,
+                                      LaminaGroupBy          by,
+                                      LaminaLayerColumn      column,
+                                      gboolean               descending,
                                       LaminaFormatChoice     format,
                                       LaminaTable           *table);
 

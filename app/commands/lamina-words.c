@@ -79,17 +79,3 @@ lamina_words_lifetime (LaminaLifetimeKind kind)
 
   return words[kind];
 }
-
-const char *
-lamina_words_phase (LaminaPhase phase)
-{
-  static const char *const words[] = {
-    [LAMINA_PHASE_UNKNOWN] = NULL,
-    [LAMINA_PHASE_FORWARD] = "forward",
-    [LAMINA_PHASE_BACKWARD] = "backward",
-    [LAMINA_PHASE_OPTIMIZER] = "optimizer",
-    [LAMINA_PHASE_COPY] = "copy",
-  };
-
-  return words[phase];
-}

@@ -15,7 +15,6 @@ const char *lamina_words_lifetime     (LaminaLifetimeKind  kind);
 
 /* NULL for what the file does not say. */
 const char *lamina_words_role         (LaminaRole          role);
-const char *lamina_words_phase        (LaminaPhase         phase);
 
 /* What the bits of a LaminaEstimate stand for, closed by NULL; the first is bit 0. */
 extern const char *const lamina_words_estimates[];

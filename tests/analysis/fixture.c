@@ -86,6 +86,11 @@ fixture_add (Fixture   *self,
   init.calls = row->calls == 0 ? 1 : (guint32) MAX (row->calls, 0);
   if (row->order != 0)
     init.order = row->order == -2 ? 0 : (guint32) row->order;
+  init.device = row->device ? lamina_builder_intern (self->builder, row->device, -1) : 0;
+  init.host = get_number (row->host);
+  init.host_self = get_number (row->host_self);
+  init.section = row->section == 0 ? LAMINA_NONE : row->section - 1;
+  init.phase = row->phase;
   layer = lamina_builder_add_layer (self->builder, self->run, &init);
   add_tensors (self, layer, row->inputs, FALSE);
   add_tensors (self, layer, row->outputs, TRUE);

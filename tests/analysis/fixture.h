@@ -17,6 +17,7 @@ typedef struct
  * @inputs: (nullable): tensors, `SHAPE DTYPE` each, with commas between them: `10x4 float32, ? , scalar`; `-` is no
  *   shape
  * @outputs: (nullable): the same
+ * @section: from 1 on; 0 for none
  *
  * A layer. A number that is 0 is absent, except @calls; 0 there means 1, and -1 means that it did not run. -2 is a
  * number 0.
@@ -34,6 +35,11 @@ typedef struct
   int order;
   const char *inputs;
   const char *outputs;
+  const char *device;
+  gint64 host;
+  gint64 host_self;
+  guint section;
+  LaminaPhase phase;
 } Row;
 
 void       fixture_setup    (Fixture       *self,

@@ -4,6 +4,7 @@
 #include "lamina-grouping.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Layers that belong together. */
 
@@ -281,13 +282,173 @@ test_aggregated (Fixture       *self,
                    "a [0 1] other: calls 7 cost 20 mean 2.85714 min 3 max 3 share 0.165289 flop — bytes —\n");
 }
 
+/* Statistics */
+
+/* Costs, with the calls they are sums of behind a colon where these are not 1, and what follows from them by hand. */
+static const struct
+{
+  const char *costs;
+  gint64 median;
+  gint64 p95;
+  const char *histogram;
+} spreads[] = {
+  { "7", 7, 7, "1 0 0 0" },
+  { "5 5", 5, 5, "2 0 0 0" },
+  { "30 10 20", 20, 30, "1 1 0 1" },
+  { "4 3 2 1", 2, 4, "1 1 1 1" },
+  { "10 9 8 7 6 5 4 3 2 1", 5, 10, "3 2 2 3" },
+  { "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20", 10, 19, "5 5 5 5" },
+  { "10 10 20 50", 10, 50, "3 0 0 1" },
+  /* A hundred calls of 1 and one of 50: the 51st and the 96th of them cost 1. */
+  { "100:100 50", 1, 1, "100 0 0 1" },
+  /* Ten calls of 2 and one of 100: the 6th costs 2, the 11th 100. */
+  { "100 20:10", 2, 100, "10 0 0 1" },
+  /* What did not run and what has no cost does not count. */
+  { "9:-1 8 0 6", 6, 8, "1 0 0 1" },
+};
+
+static guint
+add_costs (Fixture    *self,
+           const char *text,
+           guint       type)
+{
+  g_auto (GStrv) costs = g_strsplit (text, " ", -1);
+  g_autofree char *name = g_strdup_printf ("t%u", type);
+  guint n = 0;
+
+  for (; costs[n]; n++)
+    {
+      char *calls = strchr (costs[n], ':');
+
+      fixture_add (self, &(Row) { .type = name, .cost = g_ascii_strtoll (costs[n], NULL, 10),
+                                  .calls = calls ? (int) g_ascii_strtoll (calls + 1, NULL, 10) : 1 });
+    }
+  return n;
+}
+
+static void
+test_spreads (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  guint seen = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (spreads); i++)
+    add_costs (self, spreads[i].costs, i);
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_TYPE);
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, i);
+      guint row = (guint) g_ascii_strtoull (group->label + 1, NULL, 10);
+      gint64 counts[4], most = lamina_grouping_get_histogram (grouping, i, counts, 4);
+      g_autofree char *found = g_strdup_printf (NUMBER " " NUMBER " " NUMBER " " NUMBER, counts[0], counts[1], counts[2],
+                                                counts[3]);
+
+      g_test_message ("%s", spreads[row].costs);
+      g_assert_cmpint (group->median, ==, spreads[row].median);
+      g_assert_cmpint (group->p95, ==, spreads[row].p95);
+      g_assert_cmpstr (found, ==, spreads[row].histogram);
+      g_assert_cmpint (most, ==, MAX (MAX (counts[0], counts[1]), MAX (counts[2], counts[3])));
+      seen++;
+    }
+  g_assert_cmpuint (seen, ==, G_N_ELEMENTS (spreads));
+}
+
+static const Row placed_rows[] = {
+  { "a", "Conv", .cost = 60, .wait = 5, .device = "gpu1", .section = 2 },
+  { "b", "Conv", .cost = 10, .wait = 2, .device = "gpu0" },
+  { "c", "Relu", .cost = 25, .wait = 60, .device = "gpu1", .section = 1, .flop = 9 },
+  { "d", "Copy", .section = 1, .bytes = 50 },
+  { "e", "Sum", .cost = 5, .section = 2, .flop = 4 },
+};
+
+static void
+test_places (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autoptr (LaminaGrouping) by_section = NULL;
+  g_autoptr (LaminaGrouping) by_device = NULL;
+  g_autoptr (LaminaGrouping) by_type = NULL;
+  g_autofree char *sections = NULL;
+  g_autofree char *devices = NULL;
+  LaminaRun *run;
+
+  lamina_builder_add_section (self->builder, self->run, "step 1");
+  lamina_builder_add_section (self->builder, self->run, "step 2");
+  for (guint i = 0; i < G_N_ELEMENTS (placed_rows); i++)
+    fixture_add (self, &placed_rows[i]);
+  run = fixture_freeze (self);
+  by_section = group_all (run, LAMINA_GROUP_BY_SECTION);
+  sections = dump_labels (by_section);
+  g_assert_cmpstr (sections, ==, "step 2 [0 4]\nstep 1 [2 3]\n— [1]\n");
+  by_device = group_all (run, LAMINA_GROUP_BY_DEVICE);
+  devices = dump_labels (by_device);
+  g_assert_cmpstr (devices, ==, "gpu1 [0 2]\ngpu0 [1]\n— [3 4]\n");
+  g_assert_cmpfloat_with_epsilon (lamina_grouping_get (by_device, 0)->cumulative, 0.85, 1e-9);
+  g_assert_cmpfloat_with_epsilon (lamina_grouping_get (by_device, 1)->cumulative, 0.95, 1e-9);
+  g_assert_cmpfloat_with_epsilon (lamina_grouping_get (by_device, 2)->cumulative, 1, 1e-9);
+  by_type = group_all (run, LAMINA_GROUP_BY_TYPE);
+  g_assert_cmpint (lamina_grouping_get (by_type, 0)->host_self, ==, LAMINA_ABSENT);
+  g_assert_cmpint (lamina_grouping_get (by_type, 0)->wait, ==, 7);
+  g_assert_cmpint (lamina_grouping_get (by_type, 2)->wait, ==, LAMINA_ABSENT);
+  g_assert_true (isnan (lamina_grouping_get (by_type, 3)->cumulative));
+}
+
+static void
+test_sort (Fixture       *self,
+           gconstpointer  data)
+{
+  static const struct { LaminaLayerColumn column; gboolean descending; const char *expected; } sorts[] = {
+    { LAMINA_LAYER_COLUMN_DURATION, TRUE, "Conv Relu Sum Copy" },
+    { LAMINA_LAYER_COLUMN_DURATION, FALSE, "Sum Relu Conv Copy" },
+    { LAMINA_LAYER_COLUMN_CUMULATIVE, FALSE, "Conv Relu Sum Copy" },
+    { LAMINA_LAYER_COLUMN_NAME, FALSE, "Conv Copy Relu Sum" },
+    { LAMINA_LAYER_COLUMN_NAME, TRUE, "Sum Relu Copy Conv" },
+    { LAMINA_LAYER_COLUMN_CALLS, TRUE, "Conv Relu Sum Copy" },
+    { LAMINA_LAYER_COLUMN_FLOP, TRUE, "Relu Sum Conv Copy" },
+    { LAMINA_LAYER_COLUMN_FLOP_RATE, TRUE, "Sum Relu Conv Copy" },
+    { LAMINA_LAYER_COLUMN_MEDIAN, TRUE, "Relu Conv Sum Copy" },
+    { LAMINA_LAYER_COLUMN_WAIT, TRUE, "Relu Conv Sum Copy" },
+    { LAMINA_LAYER_COLUMN_START, TRUE, "Conv Relu Sum Copy" },
+  };
+  g_autoptr (LaminaGrouping) grouping = NULL;
+
+  lamina_builder_add_section (self->builder, self->run, "step 1");
+  lamina_builder_add_section (self->builder, self->run, "step 2");
+  for (guint i = 0; i < G_N_ELEMENTS (placed_rows); i++)
+    fixture_add (self, &placed_rows[i]);
+  grouping = group_all (fixture_freeze (self), LAMINA_GROUP_BY_TYPE);
+  for (guint i = 0; i < G_N_ELEMENTS (sorts); i++)
+    {
+      g_autofree guint32 *order = lamina_grouping_dup_order (grouping, sorts[i].column, sorts[i].descending, NULL);
+      g_autoptr (GString) found = g_string_new (NULL);
+
+      for (guint k = 0; k < lamina_grouping_get_n (grouping); k++)
+        g_string_append_printf (found, "%s%s", k > 0 ? " " : "", lamina_grouping_get (grouping, order[k])->label);
+      g_assert_cmpstr (found->str, ==, sorts[i].expected);
+    }
+}
+
+static void
+test_names (void)
+{
+  LaminaGroupBy found;
+
+  for (LaminaGroupBy by = 0; by < LAMINA_N_GROUP_BY; by++)
+    {
+      g_assert_true (lamina_group_by_from_name (lamina_group_by_get_name (by), &found));
+      g_assert_cmpint (found, ==, by);
+    }
+  g_assert_false (lamina_group_by_from_name ("instance", &found));
+}
+
 static void
 test_empty (Fixture       *self,
             gconstpointer  data)
 {
   LaminaRun *run = fixture_freeze (self);
 
-  for (LaminaGroupBy by = 0; by <= LAMINA_GROUP_BY_FAMILY; by++)
+  for (LaminaGroupBy by = 0; by < LAMINA_N_GROUP_BY; by++)
     {
       g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (run, NULL, 0, by, NULL);
 
@@ -320,6 +481,8 @@ static const guint n_many_groups[] = {
   [LAMINA_GROUP_BY_SHAPE] = 2 * MANY_SHAPES,
   [LAMINA_GROUP_BY_NAME] = MANY,
   [LAMINA_GROUP_BY_FAMILY] = 2,
+  [LAMINA_GROUP_BY_SECTION] = 1,
+  [LAMINA_GROUP_BY_DEVICE] = 1,
 };
 
 static void
@@ -357,7 +520,7 @@ test_many (Fixture       *self,
 {
   LaminaRun *run = add_many (self);
 
-  for (LaminaGroupBy by = 0; by <= LAMINA_GROUP_BY_FAMILY; by++)
+  for (LaminaGroupBy by = 0; by < LAMINA_N_GROUP_BY; by++)
     {
       g_autoptr (LaminaGrouping) grouping = group_all (run, by);
 
@@ -406,7 +569,7 @@ test_cancelled (Fixture       *self,
     fixture_add (self, &(Row) { .type = "t", .inputs = "1x2" });
   run = fixture_freeze (self);
   g_cancellable_cancel (cancellable);
-  for (LaminaGroupBy by = 0; by <= LAMINA_GROUP_BY_FAMILY; by++)
+  for (LaminaGroupBy by = 0; by < LAMINA_N_GROUP_BY; by++)
     g_assert_null (lamina_grouping_new (run, rows, G_N_ELEMENTS (rows), by, cancellable));
 }
 
@@ -424,6 +587,10 @@ main (int    argc,
   ADD ("many-inputs", test_many_inputs);
   ADD ("saturation", test_saturation);
   ADD ("aggregated", test_aggregated);
+  ADD ("spreads", test_spreads);
+  ADD ("places", test_places);
+  ADD ("sort", test_sort);
+  g_test_add_func ("/grouping/names", test_names);
   ADD ("empty", test_empty);
   ADD ("many", test_many);
   ADD ("collisions", test_collisions);

@@ -68,6 +68,21 @@ static const struct
   { LAMINA_LAYER_COLUMN_BYTE_RATE, "3 0 4 1 2 5 6", "4 0 3 1 2 5 6" },
   { LAMINA_LAYER_COLUMN_CALLS, "2 0 3 4 6 1 5", "5 1 0 3 4 6 2" },
   { LAMINA_LAYER_COLUMN_SHAPE, "1 3 6 0 5 4 2", "4 0 5 6 3 1 2" },
+  { LAMINA_LAYER_COLUMN_SHARE, "1 4 5 0 3 2 6", "0 3 5 4 1 2 6" },
+  { LAMINA_LAYER_COLUMN_CUMULATIVE, "0 3 5 4 1 2 6", "1 4 5 0 3 2 6" },
+  { LAMINA_LAYER_COLUMN_HOST, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_SELF, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_DEVICE_TIME, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_MEAN, "1 5 4 0 3 2 6", "0 3 4 5 1 2 6" },
+  { LAMINA_LAYER_COLUMN_MEDIAN, "1 5 4 0 3 2 6", "0 3 4 5 1 2 6" },
+  { LAMINA_LAYER_COLUMN_P95, "1 5 4 0 3 2 6", "0 3 4 5 1 2 6" },
+  { LAMINA_LAYER_COLUMN_MIN, "1 5 4 0 3 2 6", "0 3 4 5 1 2 6" },
+  { LAMINA_LAYER_COLUMN_MAX, "1 5 4 0 3 2 6", "0 3 4 5 1 2 6" },
+  { LAMINA_LAYER_COLUMN_PHASE, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_DEVICE, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_SECTION, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_DTYPE, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_INPUTS, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
 };
 
 static void
@@ -102,6 +117,57 @@ test_sort (Fixture       *self,
     {
       assert_sorted (self, run, sorts[i].column, FALSE, rows, sorts[i].ascending);
       assert_sorted (self, run, sorts[i].column, TRUE, rows, sorts[i].descending);
+    }
+}
+
+/* Columns that the rows above do not have. */
+static void
+test_sort_facts (Fixture       *self,
+                 gconstpointer  data)
+{
+  static const Row rows[] = {
+    { .device = "gpu2", .section = 2, .phase = LAMINA_PHASE_BACKWARD, .host = 9, .host_self = 1, .inputs = "9x1 float16" },
+    { .host_self = 3, .inputs = "2x2 float32" },
+    { .device = "gpu10", .section = 1, .phase = LAMINA_PHASE_COPY, .host = 2, .inputs = "2x10 int8" },
+    { .device = "GPU1", .section = 2, .phase = LAMINA_PHASE_FORWARD, .host = 5, .host_self = 2, .outputs = "1 float16" },
+  };
+  static const double clocks[] = { 2.5, 0, -1, 3 };
+  static const gint64 misses[] = { 7, LAMINA_ABSENT, 9, 0 };
+  static const struct
+  {
+    LaminaLayerColumn column;
+    const char *ascending;
+  } orders[] = {
+    { LAMINA_LAYER_COLUMN_DEVICE, "3 0 2 1" },       { LAMINA_LAYER_COLUMN_SECTION, "2 0 3 1" },
+    { LAMINA_LAYER_COLUMN_PHASE, "3 0 2 1" },        { LAMINA_LAYER_COLUMN_HOST, "2 3 0 1" },
+    { LAMINA_LAYER_COLUMN_SELF, "0 2 3 1" },         { LAMINA_LAYER_COLUMN_DTYPE, "0 3 1 2" },
+    { LAMINA_LAYER_COLUMN_INPUTS, "1 2 0 3" },       { LAMINA_LAYER_COLUMN_METRIC (0), "2 1 0 3" },
+    { LAMINA_LAYER_COLUMN_METRIC (1), "3 0 2 1" },
+  };
+  guint32 metrics[2];
+  LaminaRun *run;
+
+  metrics[0] = lamina_builder_add_metric (self->builder, self->run, "clocks", LAMINA_UNIT_NONE, LAMINA_VALUE_REAL);
+  metrics[1] = lamina_builder_add_metric (self->builder, self->run, "misses", LAMINA_UNIT_NONE, LAMINA_VALUE_INTEGER);
+  lamina_builder_add_section (self->builder, self->run, "first");
+  lamina_builder_add_section (self->builder, self->run, "second");
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      guint32 layer = fixture_add (self, &rows[i]);
+
+      lamina_builder_set_metric_real (self->builder, self->run, metrics[0], layer, clocks[i]);
+      lamina_builder_set_metric_integer (self->builder, self->run, metrics[1], layer, misses[i]);
+    }
+  run = fixture_freeze (self);
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      guint32 sorted[] = { 0, 1, 2, 3 };
+      g_autofree char *found = NULL;
+
+      g_assert_true (lamina_layers_sort (run, self->timebase, orders[i].column, FALSE, sorted, 4, NULL));
+      found = dump_rows (sorted, 4);
+      g_test_message ("column %u", orders[i].column);
+      g_assert_cmpstr (found, ==, orders[i].ascending);
     }
 }
 
@@ -602,6 +668,7 @@ main (int    argc,
 #define ADD(name, func) g_test_add ("/layer-query/" name, Fixture, NULL, fixture_setup, func, fixture_teardown)
   g_test_add_func ("/layer-query/column-names", test_column_names);
   ADD ("sort", test_sort);
+  ADD ("sort-facts", test_sort_facts);
   ADD ("sort/little", test_sort_little);
   ADD ("sort/extremes", test_sort_extremes);
   ADD ("sort/names", test_sort_names);

@@ -133,15 +133,26 @@ class Sample(unittest.TestCase):
 
     def test_groups(self):
         layers = read_json("layers", "--format", "json", SAMPLE)
-        for by in ("type", "name", "shape"):
+        for by in ("type", "name", "shape", "family", "section", "device"):
             groups = read_json("layers", "--group", by, "--format", "json", SAMPLE)
-            self.assertEqual(list(groups[0]), ["group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "share", "layers"])
+            self.assertEqual(list(groups[0]), ["group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "median_ns",
+                                            "p95_ns", "share", "cumulative_share", "host_ns", "self_ns", "device_ns",
+                                            "wait_ns", "flop", "bytes", "layers"])
             self.assertEqual(sorted(i for group in groups for i in group["layers"]), list(range(len(layers))))
             self.assertEqual(sum(group["duration_ns"] or 0 for group in groups),
                              sum(layer["duration_ns"] or 0 for layer in layers))
+            for group in groups:
+                if group["median_ns"] is not None:
+                    self.assertLessEqual(group["min_ns"], group["median_ns"])
+                    self.assertLessEqual(group["median_ns"], group["p95_ns"])
+                    self.assertLessEqual(group["p95_ns"], group["max_ns"])
+            self.assertAlmostEqual(max(group["cumulative_share"] or 0 for group in groups), 1, places=9)
             self.assertAlmostEqual(sum(group["share"] or 0 for group in groups), 1, places=9)
             durations = [group["duration_ns"] for group in groups if group["duration_ns"] is not None]
             self.assertEqual(durations, sorted(durations, reverse=True))
+        ranks = [group["p95_ns"] for group in read_json("layers", "--group", "type", "--sort", "p95", "--format", "json", SAMPLE)
+                 if group["p95_ns"] is not None]
+        self.assertEqual(ranks, sorted(ranks, reverse=True))
 
     def test_tensors(self):
         info = read_json("info", "--json", SAMPLE)["runs"][0]

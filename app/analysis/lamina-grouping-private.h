@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-grouping.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Groups in three files: -grouping.c puts layers together and sums them up, -grouping-spread.c finds out how what a call
+ * costs is spread over a group, -grouping-sort.c brings groups into other orders.
+ */
+struct _LaminaGrouping
+{
+  LaminaLayerGroup *groups;
+  guint n;
+  /* The layers of the first group, then those of the second, and so on. */
+  guint32 *layers;
+  /*
+   * At the places of the layers of a group the costs of its calls, ascending, and how many calls cost that much or less.
+   * A group uses the first @n_costs of its places, for layers that have no cost are left out.
+   */
+  gint64 *costs;
+  gint64 *calls;
+  guint32 *n_costs;
+  GStringChunk *labels;
+};
+
+/* Fills in mean, min, median, p95 and max. FALSE when cancelled. */
+gboolean lamina_grouping_find_spreads (LaminaGrouping *self,
+                                       LaminaRun      *run,
+                                       GCancellable   *cancellable);
+
+G_END_DECLS

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-grouping-private.h"
+
+#include "lamina-layer-value.h"
+#include "lamina-order-private.h"
+#include "lamina-rank-private.h"
+
+/* The key of a value; FALSE when it is absent. */
+static gboolean
+get_key (const LaminaLayerValue *value,
+         guint64                *key)
+{
+  switch (value->kind)
+    {
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      *key = lamina_order_key_integer (value->integer);
+      return TRUE;
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+    case LAMINA_LAYER_VALUE_SHARE:
+      *key = lamina_order_key_real (value->real);
+      return TRUE;
+    case LAMINA_LAYER_VALUE_TEXT:
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      return FALSE;
+    }
+}
+
+/* Labels by their ranks; those that say that nothing is known count as absent. NULL when cancelled. */
+static guint32 *
+rank_labels (LaminaGrouping *self,
+             GCancellable   *cancellable)
+{
+  g_autofree const char **labels = g_new (const char *, MAX (self->n, 1));
+
+  for (guint i = 0; i < self->n; i++)
+    labels[i] = self->groups[i].label;
+  return lamina_rank_texts (labels, self->n, cancellable);
+}
+
+static gboolean
+get_group_key (LaminaGrouping    *self,
+               guint              i,
+               LaminaLayerColumn  column,
+               const guint32     *ranks,
+               guint64           *key)
+{
+  LaminaLayerValue value;
+
+  if (ranks)
+    {
+      *key = ranks[i];
+      return !g_str_equal (self->groups[i].label, "\u2014");
+    }
+  lamina_layer_group_get_value (&self->groups[i], column, &value);
+  return get_key (&value, key);
+}
+
+guint32 *
+lamina_grouping_dup_order (LaminaGrouping    *self,
+                           LaminaLayerColumn  column,
+                           gboolean           descending,
+                           GCancellable      *cancellable)
+{
+  g_autofree guint32 *order = NULL;
+  g_autofree guint32 *ranks = NULL;
+  g_autofree LaminaOrderItem *items = NULL;
+  g_autofree LaminaOrderItem *scratch = NULL;
+  guint n_items = 0, n_absent = 0;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (column == LAMINA_LAYER_COLUMN_NAME && !(ranks = rank_labels (self, cancellable)))
+    return NULL;
+  order = g_new (guint32, MAX (self->n, 1));
+  items = g_new (LaminaOrderItem, MAX (self->n, 1));
+  scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
+  for (guint i = 0; i < self->n; i++)
+    {
+      guint64 key;
+
+      if (lamina_order_is_cancelled (cancellable, i))
+        return NULL;
+      if (get_group_key (self, i, column, ranks, &key))
+        items[n_items++] = (LaminaOrderItem) { descending ? ~key : key, i };
+      else
+        order[n_absent++] = i;
+    }
+  if (!lamina_order_sort (items, scratch, n_items, cancellable))
+    return NULL;
+
+  /* Absent ones stand last, in their order. */
+  memmove (order + n_items, order, n_absent * sizeof *order);
+  for (guint i = 0; i < n_items; i++)
+    order[i] = items[i].row;
+  return g_steal_pointer (&order);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-value.h"
+
+#include "lamina-order-private.h"
+
+#include <math.h>
+
+/* What follows from the columns of a layer. */
+
+static const char *const keys[LAMINA_N_LAYER_COLUMNS] = {
+  [LAMINA_LAYER_COLUMN_INDEX] = "id",
+  [LAMINA_LAYER_COLUMN_ORDER] = "position",
+  [LAMINA_LAYER_COLUMN_NAME] = "name",
+  [LAMINA_LAYER_COLUMN_TYPE] = "type",
+  [LAMINA_LAYER_COLUMN_START] = "start",
+  [LAMINA_LAYER_COLUMN_DURATION] = "duration_ns",
+  [LAMINA_LAYER_COLUMN_WAIT] = "wait_ns",
+  [LAMINA_LAYER_COLUMN_FLOP] = "flop",
+  [LAMINA_LAYER_COLUMN_FLOP_RATE] = "flop_per_s",
+  [LAMINA_LAYER_COLUMN_BYTES] = "bytes",
+  [LAMINA_LAYER_COLUMN_BYTE_RATE] = "bytes_per_s",
+  [LAMINA_LAYER_COLUMN_CALLS] = "calls",
+  [LAMINA_LAYER_COLUMN_SHAPE] = "outputs",
+  [LAMINA_LAYER_COLUMN_SHARE] = "share",
+  [LAMINA_LAYER_COLUMN_CUMULATIVE] = "cumulative_share",
+  [LAMINA_LAYER_COLUMN_HOST] = "host_ns",
+  [LAMINA_LAYER_COLUMN_SELF] = "self_ns",
+  [LAMINA_LAYER_COLUMN_DEVICE_TIME] = "device_ns",
+  [LAMINA_LAYER_COLUMN_MEAN] = "mean_ns",
+  [LAMINA_LAYER_COLUMN_MEDIAN] = "median_ns",
+  [LAMINA_LAYER_COLUMN_P95] = "p95_ns",
+  [LAMINA_LAYER_COLUMN_MIN] = "min_ns",
+  [LAMINA_LAYER_COLUMN_MAX] = "max_ns",
+  [LAMINA_LAYER_COLUMN_PHASE] = "phase",
+  [LAMINA_LAYER_COLUMN_DEVICE] = "device",
+  [LAMINA_LAYER_COLUMN_SECTION] = "section",
+  [LAMINA_LAYER_COLUMN_DTYPE] = "dtype",
+  [LAMINA_LAYER_COLUMN_INPUTS] = "inputs",
+};
+
+const char *
+lamina_layer_column_get_key (LaminaRun         *run,
+                             LaminaLayerColumn  column)
+{
+  g_return_val_if_fail (run != NULL, NULL);
+
+  if (column >= LAMINA_N_LAYER_COLUMNS)
+    return lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name;
+  return keys[column];
+}
+
+gboolean
+lamina_layer_column_is_number (LaminaLayerColumn column)
+{
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_NAME:
+    case LAMINA_LAYER_COLUMN_TYPE:
+    case LAMINA_LAYER_COLUMN_SHAPE:
+    case LAMINA_LAYER_COLUMN_PHASE:
+    case LAMINA_LAYER_COLUMN_DEVICE:
+    case LAMINA_LAYER_COLUMN_SECTION:
+    case LAMINA_LAYER_COLUMN_DTYPE:
+    case LAMINA_LAYER_COLUMN_INPUTS:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+double
+lamina_layer_get_mean (LaminaRun *run,
+                       guint      layer)
+{
+  gint64 cost = lamina_column_number (lamina_run_get_costs (run), layer);
+  guint32 calls = lamina_run_get_layers (run)->calls[layer];
+
+  return cost == LAMINA_ABSENT || calls == 0 ? NAN : (double) cost / calls;
+}
+
+double
+lamina_layer_get_share (LaminaRun *run,
+                        guint32    layer)
+{
+  gint64 cost = lamina_column_number (lamina_run_get_costs (run), layer);
+  gint64 total = lamina_run_get_totals (run)->cost;
+
+  return cost == LAMINA_ABSENT || total == LAMINA_ABSENT || total <= 0 ? NAN : (double) cost / (double) total;
+}
+
+static guint32
+find_dtype (LaminaRun     *run,
+            const guint32 *first,
+            const guint32 *tensors,
+            guint          layer)
+{
+  const guint32 *dtypes = lamina_run_get_tensors (run)->dtype;
+
+  for (guint32 i = first ? first[layer] : 0; first && i < first[layer + 1]; i++)
+    if (lamina_column_id (dtypes, tensors[i]) != 0)
+      return dtypes[tensors[i]];
+  return 0;
+}
+
+guint32
+lamina_layer_get_dtype (LaminaRun *run,
+                        guint      layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 dtype = find_dtype (run, layers->first_output, layers->outputs, layer);
+
+  return dtype != 0 ? dtype : find_dtype (run, layers->first_input, layers->inputs, layer);
+}
+
+float *
+lamina_layers_dup_cumulative (LaminaRun     *run,
+                              const guint32 *rows,
+                              guint          n,
+                              GCancellable  *cancellable)
+{
+  const gint64 *costs = lamina_run_get_costs (run);
+  guint n_layers = lamina_run_get_layers (run)->n;
+  gint64 total = lamina_run_get_totals (run)->cost;
+  g_autofree float *cumulative = g_new (float, MAX (n_layers, 1));
+  g_autofree guint32 *in_order = lamina_order_dup_rows (rows, n, cancellable);
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (n, 1));
+  double sum = 0;
+
+  for (guint i = 0; i < n_layers; i++)
+    cumulative[i] = NAN;
+  for (guint i = 0; in_order && i < n; i++)
+    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (lamina_column_number (costs, in_order[i])), in_order[i] };
+  if (!in_order || !lamina_order_sort (items, scratch, n, cancellable))
+    return NULL;
+
+  for (guint i = 0; costs && total > 0 && i < n && costs[items[i].row] != LAMINA_ABSENT; i++)
+    {
+      sum += (double) costs[items[i].row];
+      cumulative[items[i].row] = (float) (sum / (double) total);
+    }
+  return g_steal_pointer (&cumulative);
+}

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-value.h"
+
+#include <math.h>
+
+static void
+set_text (LaminaLayerValue *value,
+          const char       *text)
+{
+  if (!text || !*text)
+    return;
+  value->kind = LAMINA_LAYER_VALUE_TEXT;
+  value->text = g_strdup (text);
+}
+
+static void
+set_integer (LaminaLayerValue     *value,
+             LaminaLayerValueKind  kind,
+             gint64                number,
+             LaminaUnit            unit)
+{
+  if (number == LAMINA_ABSENT)
+    return;
+  value->kind = kind;
+  value->integer = number;
+  value->unit = unit;
+}
+
+static void
+set_real (LaminaLayerValue     *value,
+          LaminaLayerValueKind  kind,
+          double                number,
+          LaminaUnit            unit)
+{
+  if (isnan (number))
+    return;
+  value->kind = kind;
+  value->real = number;
+  value->unit = unit;
+}
+
+static void
+set_row (LaminaLayerValue *value,
+         guint32           row)
+{
+  if (row != LAMINA_NONE)
+    set_integer (value, LAMINA_LAYER_VALUE_COUNT, (gint64) row + 1, LAMINA_UNIT_NONE);
+}
+
+/* A layer that did not run has no start. */
+static void
+set_start (LaminaLayerValue *value,
+           LaminaRun        *run,
+           LaminaTimebase   *timebase,
+           guint             layer)
+{
+  gint64 start = lamina_run_get_layer_start (run, layer, timebase);
+  gint64 origin = lamina_timebase_get_start (timebase);
+
+  if (start == LAMINA_ABSENT || lamina_run_get_layers (run)->calls[layer] == 0)
+    return;
+  if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
+    {
+      set_integer (value, LAMINA_LAYER_VALUE_COUNT, lamina_number_add (start, -origin), LAMINA_UNIT_NONE);
+      return;
+    }
+  set_integer (value, LAMINA_LAYER_VALUE_START, lamina_number_add (start, -origin), LAMINA_UNIT_NANOSECONDS);
+  value->real = (double) lamina_timebase_get_end (timebase) - (double) origin;
+}
+
+static void
+set_shapes (LaminaLayerValue *value,
+            LaminaRun        *run,
+            guint             layer,
+            gboolean          outputs)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const guint8 *estimated = lamina_run_get_tensors (run)->estimated;
+  const guint32 *first = outputs ? layers->first_output : layers->first_input;
+  const guint32 *tensors = outputs ? layers->outputs : layers->inputs;
+  g_autofree char *shapes = lamina_layer_dup_shapes (run, layer, outputs);
+
+  set_text (value, shapes);
+  for (guint32 i = first ? first[layer] : 0; first && estimated && i < first[layer + 1]; i++)
+    value->estimated |= (estimated[tensors[i]] & LAMINA_ESTIMATE_SHAPE) != 0;
+}
+
+static void
+set_section (LaminaLayerValue *value,
+             LaminaRun        *run,
+             guint             layer)
+{
+  guint32 section = lamina_column_row (lamina_run_get_layers (run)->section, layer);
+
+  set_text (value, section != LAMINA_NONE ? lamina_run_get_section (run, section)->title : NULL);
+}
+
+static void
+set_metric (LaminaLayerValue *value,
+            LaminaRun        *run,
+            guint             layer,
+            guint             i)
+{
+  const LaminaMetric *metric = lamina_run_get_metric (run, i);
+
+  if (metric->integers)
+    set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, metric->integers[layer], metric->unit);
+  else if (metric->reals)
+    set_real (value, LAMINA_LAYER_VALUE_REAL, metric->reals[layer], metric->unit);
+}
+
+/* What must have been estimated for a column to be. */
+static guint
+get_estimate (LaminaLayerColumn column)
+{
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_START:
+    case LAMINA_LAYER_COLUMN_DURATION:
+    case LAMINA_LAYER_COLUMN_WAIT:
+    case LAMINA_LAYER_COLUMN_SHARE:
+    case LAMINA_LAYER_COLUMN_CUMULATIVE:
+    case LAMINA_LAYER_COLUMN_HOST:
+    case LAMINA_LAYER_COLUMN_SELF:
+    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
+    case LAMINA_LAYER_COLUMN_MEAN:
+    case LAMINA_LAYER_COLUMN_MEDIAN:
+    case LAMINA_LAYER_COLUMN_P95:
+    case LAMINA_LAYER_COLUMN_MIN:
+    case LAMINA_LAYER_COLUMN_MAX:
+      return LAMINA_ESTIMATE_DURATION;
+    case LAMINA_LAYER_COLUMN_FLOP:
+      return LAMINA_ESTIMATE_FLOP;
+    case LAMINA_LAYER_COLUMN_BYTES:
+      return LAMINA_ESTIMATE_BYTES;
+    case LAMINA_LAYER_COLUMN_FLOP_RATE:
+      return LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_DURATION;
+    case LAMINA_LAYER_COLUMN_BYTE_RATE:
+      return LAMINA_ESTIMATE_BYTES | LAMINA_ESTIMATE_DURATION;
+    default:
+      return LAMINA_ESTIMATE_NONE;
+    }
+}
+
+static LaminaUnit
+get_unit (LaminaLayerColumn column)
+{
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_FLOP:
+    case LAMINA_LAYER_COLUMN_FLOP_RATE:
+      return LAMINA_UNIT_FLOP;
+    case LAMINA_LAYER_COLUMN_BYTES:
+    case LAMINA_LAYER_COLUMN_BYTE_RATE:
+      return LAMINA_UNIT_BYTES;
+    default:
+      return LAMINA_UNIT_NANOSECONDS;
+    }
+}
+
+const gint64 *
+lamina_layer_column_get_numbers (LaminaRun         *run,
+                                 LaminaLayerColumn  column)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_DURATION:
+    case LAMINA_LAYER_COLUMN_SHARE:
+    case LAMINA_LAYER_COLUMN_CUMULATIVE:
+      return lamina_run_get_costs (run);
+    case LAMINA_LAYER_COLUMN_WAIT:
+      return layers->wait;
+    case LAMINA_LAYER_COLUMN_HOST:
+      return layers->host;
+    case LAMINA_LAYER_COLUMN_SELF:
+      return layers->host_self;
+    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
+      return layers->device_time;
+    case LAMINA_LAYER_COLUMN_FLOP:
+      return layers->flop;
+    case LAMINA_LAYER_COLUMN_BYTES:
+      return layers->bytes;
+    default:
+      return NULL;
+    }
+}
+
+/* FALSE for columns of numbers. */
+static gboolean
+get_text_value (LaminaRun         *run,
+                guint              layer,
+                LaminaLayerColumn  column,
+                LaminaLayerValue  *value)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_NAME:
+      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
+      return TRUE;
+    case LAMINA_LAYER_COLUMN_TYPE:
+      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
+      return TRUE;
+    case LAMINA_LAYER_COLUMN_DEVICE:
+      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->device, layer)));
+      return TRUE;
+    case LAMINA_LAYER_COLUMN_DTYPE:
+      set_text (value, lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
+      return TRUE;
+    case LAMINA_LAYER_COLUMN_PHASE:
+      set_text (value, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
+      return TRUE;
+    case LAMINA_LAYER_COLUMN_SECTION:
+      set_section (value, run, layer);
+      return TRUE;
+    case LAMINA_LAYER_COLUMN_SHAPE:
+    case LAMINA_LAYER_COLUMN_INPUTS:
+      set_shapes (value, run, layer, column == LAMINA_LAYER_COLUMN_SHAPE);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+get_number_value (LaminaRun         *run,
+                  LaminaTimebase    *timebase,
+                  guint              layer,
+                  LaminaLayerColumn  column,
+                  LaminaLayerValue  *value)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_INDEX:
+      set_integer (value, LAMINA_LAYER_VALUE_COUNT, layer, LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_LAYER_COLUMN_ORDER:
+      set_row (value, lamina_column_row (layers->order, layer));
+      break;
+    case LAMINA_LAYER_COLUMN_CALLS:
+      set_integer (value, LAMINA_LAYER_VALUE_COUNT, layers->calls[layer], LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_LAYER_COLUMN_START:
+      set_start (value, run, timebase, layer);
+      break;
+    case LAMINA_LAYER_COLUMN_SHARE:
+      set_real (value, LAMINA_LAYER_VALUE_SHARE, lamina_layer_get_share (run, layer), LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_LAYER_COLUMN_CUMULATIVE:
+      break;
+    case LAMINA_LAYER_COLUMN_FLOP_RATE:
+    case LAMINA_LAYER_COLUMN_BYTE_RATE:
+      set_real (value, LAMINA_LAYER_VALUE_RATE, lamina_layer_get_rate (run, layer, get_unit (column)), get_unit (column));
+      break;
+    case LAMINA_LAYER_COLUMN_MEAN:
+    case LAMINA_LAYER_COLUMN_MEDIAN:
+    case LAMINA_LAYER_COLUMN_P95:
+    case LAMINA_LAYER_COLUMN_MIN:
+    case LAMINA_LAYER_COLUMN_MAX:
+      set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_mean (run, layer), LAMINA_UNIT_NANOSECONDS);
+      break;
+    default:
+      set_integer (value, LAMINA_LAYER_VALUE_AMOUNT,
+                   lamina_column_number (lamina_layer_column_get_numbers (run, column), layer), get_unit (column));
+    }
+}
+
+void
+lamina_layer_get_value (LaminaRun         *run,
+                        LaminaTimebase    *timebase,
+                        guint              layer,
+                        LaminaLayerColumn  column,
+                        LaminaLayerValue  *value)
+{
+  const LaminaLayers *layers;
+
+  g_return_if_fail (run != NULL && timebase != NULL && value != NULL);
+  layers = lamina_run_get_layers (run);
+  g_return_if_fail (layer < layers->n);
+
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  if (column >= LAMINA_N_LAYER_COLUMNS)
+    set_metric (value, run, layer, column - LAMINA_N_LAYER_COLUMNS);
+  else if (!get_text_value (run, layer, column, value))
+    {
+      get_number_value (run, timebase, layer, column, value);
+      value->estimated = (layers->estimated[layer] & get_estimate (column)) != 0;
+    }
+}
+
+static double
+get_group_rate (const LaminaLayerGroup *group,
+                gint64                  amount)
+{
+  if (group->duration == LAMINA_ABSENT || group->duration == 0 || amount == LAMINA_ABSENT)
+    return NAN;
+  return (double) amount / ((double) group->duration / 1e9);
+}
+
+/* The sums of a group that are shown as they are, and its ranks. */
+static gint64
+get_group_number (const LaminaLayerGroup *group,
+                  LaminaLayerColumn       column)
+{
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_DURATION:
+      return group->duration;
+    case LAMINA_LAYER_COLUMN_WAIT:
+      return group->wait;
+    case LAMINA_LAYER_COLUMN_HOST:
+      return group->host;
+    case LAMINA_LAYER_COLUMN_SELF:
+      return group->host_self;
+    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
+      return group->device_time;
+    case LAMINA_LAYER_COLUMN_MEDIAN:
+      return group->median;
+    case LAMINA_LAYER_COLUMN_P95:
+      return group->p95;
+    case LAMINA_LAYER_COLUMN_MIN:
+      return group->min;
+    case LAMINA_LAYER_COLUMN_MAX:
+      return group->max;
+    case LAMINA_LAYER_COLUMN_FLOP:
+      return group->flop;
+    case LAMINA_LAYER_COLUMN_BYTES:
+      return group->bytes;
+    default:
+      return LAMINA_ABSENT;
+    }
+}
+
+void
+lamina_layer_group_get_value (const LaminaLayerGroup *group,
+                              LaminaLayerColumn       column,
+                              LaminaLayerValue       *value)
+{
+  g_return_if_fail (group != NULL && value != NULL);
+
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_NAME:
+      set_text (value, group->label);
+      break;
+    case LAMINA_LAYER_COLUMN_CALLS:
+      set_integer (value, LAMINA_LAYER_VALUE_COUNT, group->calls, LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_LAYER_COLUMN_SHARE:
+      set_real (value, LAMINA_LAYER_VALUE_SHARE, group->share, LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_LAYER_COLUMN_CUMULATIVE:
+      set_real (value, LAMINA_LAYER_VALUE_SHARE, group->cumulative, LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_LAYER_COLUMN_MEAN:
+      set_real (value, LAMINA_LAYER_VALUE_REAL, group->mean, LAMINA_UNIT_NANOSECONDS);
+      break;
+    case LAMINA_LAYER_COLUMN_FLOP_RATE:
+      set_real (value, LAMINA_LAYER_VALUE_RATE, get_group_rate (group, group->flop), LAMINA_UNIT_FLOP);
+      break;
+    case LAMINA_LAYER_COLUMN_BYTE_RATE:
+      set_real (value, LAMINA_LAYER_VALUE_RATE, get_group_rate (group, group->bytes), LAMINA_UNIT_BYTES);
+      break;
+    default:
+      set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, get_group_number (group, column), get_unit (column));
+    }
+  value->estimated = (group->estimated & get_estimate (column)) != 0;
+}
+
+void
+lamina_layer_value_clear (LaminaLayerValue *self)
+{
+  g_clear_pointer (&self->text, g_free);
+  self->kind = LAMINA_LAYER_VALUE_ABSENT;
+}

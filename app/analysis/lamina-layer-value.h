@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-grouping.h"
+
+G_BEGIN_DECLS
+
+/*
+ * What stands in a cell of a table of layers. The table of the window, its copies and exports, and the commands all ask
+ * here, so that one number looks the same everywhere.
+ */
+
+/**
+ * LaminaLayerValueKind:
+ * @LAMINA_LAYER_VALUE_ABSENT: nothing is known
+ * @LAMINA_LAYER_VALUE_TEXT: @text
+ * @LAMINA_LAYER_VALUE_COUNT: @integer, of which every digit is shown
+ * @LAMINA_LAYER_VALUE_AMOUNT: @integer of @unit
+ * @LAMINA_LAYER_VALUE_START: @integer nanoseconds from the start of a run that lasts @real of them
+ * @LAMINA_LAYER_VALUE_REAL: @real of @unit
+ * @LAMINA_LAYER_VALUE_RATE: @real of @unit for each second
+ * @LAMINA_LAYER_VALUE_SHARE: @real, a part of 1
+ *
+ * What a #LaminaLayerValue is.
+ */
+typedef enum
+{
+  LAMINA_LAYER_VALUE_ABSENT,
+  LAMINA_LAYER_VALUE_TEXT,
+  LAMINA_LAYER_VALUE_COUNT,
+  LAMINA_LAYER_VALUE_AMOUNT,
+  LAMINA_LAYER_VALUE_START,
+  LAMINA_LAYER_VALUE_REAL,
+  LAMINA_LAYER_VALUE_RATE,
+  LAMINA_LAYER_VALUE_SHARE,
+} LaminaLayerValueKind;
+
+/**
+ * LaminaLayerValue:
+ * @kind: what it is
+ * @unit: the unit of a number
+ * @integer: a whole number
+ * @real: a number with a fraction
+ * @text: (nullable): a text
+ * @estimated: whether Lamina worked it out
+ *
+ * What stands in a cell. Clear it with lamina_layer_value_clear().
+ */
+typedef struct
+{
+  LaminaLayerValueKind kind;
+  LaminaUnit unit;
+  gint64 integer;
+  double real;
+  char *text;
+  gboolean estimated;
+} LaminaLayerValue;
+
+/**
+ * lamina_layer_get_value:
+ * @run: a run
+ * @timebase: the offsets in force
+ * @layer: a layer
+ * @column: a column
+ * @value: (out caller-allocates): takes what stands there. The cumulative share is absent: it depends on the other layers,
+ *   see lamina_layers_dup_cumulative()
+ */
+LAMINA_AVAILABLE
+void lamina_layer_get_value (LaminaRun         *run,
+                             LaminaTimebase    *timebase,
+                             guint              layer,
+                             LaminaLayerColumn  column,
+                             LaminaLayerValue  *value);
+
+/**
+ * lamina_layer_group_get_value:
+ * @group: a group
+ * @column: a column
+ * @value: (out caller-allocates): takes what stands there; absent in columns that say nothing of groups
+ */
+LAMINA_AVAILABLE
+void lamina_layer_group_get_value (const LaminaLayerGroup *group,
+                                   LaminaLayerColumn       column,
+                                   LaminaLayerValue       *value);
+
+LAMINA_AVAILABLE
+void lamina_layer_value_clear (LaminaLayerValue *self);
+
+/**
+ * lamina_layer_value_dup_text:
+ * @self: a value
+ *
+ * Returns: (transfer full): it for people: `226 µs`, `≈ 1.03 GFLOP`, `1.01 %`, "—" for what is not known
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_value_dup_text (const LaminaLayerValue *self);
+
+/**
+ * lamina_layer_value_dup_exact:
+ * @self: a value
+ *
+ * Returns: (transfer full): it with every digit and its plain unit: `226 300 ns`
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_value_dup_exact (const LaminaLayerValue *self);
+
+/**
+ * lamina_layer_value_dup_plain:
+ * @self: a value
+ *
+ * Returns: (transfer full) (nullable): it for programs: digits alone, whatever the locale; %NULL for what is not known
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_value_dup_plain (const LaminaLayerValue *self);
+
+/**
+ * lamina_layers_dup_cumulative:
+ * @run: a run
+ * @rows: (array length=n): layers, in any order
+ * @n: how many
+ * @cancellable: (nullable): stops it
+ *
+ * Returns: (transfer full): for each layer of the run the share of it and of all others of @rows that cost more, or as much
+ *   and stand before it; NaN for layers without a cost and for those that are not in @rows. Free it with g_free(). %NULL
+ *   when cancelled
+ */
+LAMINA_AVAILABLE
+float *lamina_layers_dup_cumulative (LaminaRun     *run,
+                                     const guint32 *rows,
+                                     guint          n,
+                                     GCancellable  *cancellable);
+
+/**
+ * lamina_layer_column_get_numbers: (skip)
+ * @run: a run
+ * @column: a column
+ *
+ * Returns: (nullable): the numbers that the column shows as they are; %NULL for other columns, and when no layer has one
+ */
+LAMINA_AVAILABLE
+const gint64 *lamina_layer_column_get_numbers (LaminaRun         *run,
+                                               LaminaLayerColumn  column);
+
+/**
+ * lamina_layer_column_get_key:
+ * @run: a run
+ * @column: a column
+ *
+ * Returns: what programs call it, as in the JSON of `lamina layers`: `duration_ns`; of a metric the tool's own name
+ */
+LAMINA_AVAILABLE
+const char *lamina_layer_column_get_key (LaminaRun         *run,
+                                         LaminaLayerColumn  column);
+
+/**
+ * lamina_layer_column_is_number:
+ * @column: a column
+ *
+ * Returns: whether its values are numbers, to be aligned at the right
+ */
+LAMINA_AVAILABLE
+gboolean lamina_layer_column_is_number (LaminaLayerColumn column);
+
+/**
+ * lamina_layer_get_mean:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: what one call costs on average in nanoseconds, or NaN
+ */
+LAMINA_AVAILABLE
+double lamina_layer_get_mean (LaminaRun *run,
+                              guint      layer);
+
+/**
+ * lamina_layer_get_share:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: its part of the cost of the run, 0 to 1, or NaN
+ */
+LAMINA_AVAILABLE
+double lamina_layer_get_share (LaminaRun *run,
+                               guint32    layer);
+
+/**
+ * lamina_layer_get_dtype:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: the element type of its first output that has one, else of its first input that has one, else 0
+ */
+LAMINA_AVAILABLE
+guint32 lamina_layer_get_dtype (LaminaRun *run,
+                                guint      layer);
+
+/**
+ * lamina_layer_dup_shapes:
+ * @run: a run
+ * @layer: a layer
+ * @outputs: whether to list the outputs, else the inputs
+ *
+ * Returns: (transfer full): the shapes of the tensors that are data, not workspace, joined by commas; the empty
+ *   string without any
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_dup_shapes (LaminaRun *run,
+                               guint32    layer,
+                               gboolean   outputs);
+
+/**
+ * lamina_layer_dup_share:
+ * @share: a part, or NaN
+ *
+ * Returns: (transfer full): it in hundredths: `1.01 %`
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_dup_share (double share);
+
+/**
+ * lamina_phase_get_name:
+ * @phase: a phase
+ *
+ * Returns: (nullable): its name in lower case; %NULL for what the file does not say
+ */
+LAMINA_AVAILABLE
+const char *lamina_phase_get_name (LaminaPhase phase);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaLayerValue, lamina_layer_value_clear)
+
+G_END_DECLS

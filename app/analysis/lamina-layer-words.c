@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-value.h"
+
+#include <math.h>
+
+/* Values in words and figures. */
+
+#define DASH "\u2014"
+#define ABOUT "\u2248\u00a0"
+
+/* More tensors than this make a line that nobody reads. */
+#define MAX_SHAPES 6
+
+/* Numbers up to here need no groups of digits. */
+#define MAX_UNGROUPED 9999
+
+char *
+lamina_layer_dup_shapes (LaminaRun *run,
+                         guint32    layer,
+                         gboolean   outputs)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  const guint32 *first = outputs ? layers->first_output : layers->first_input;
+  const guint32 *rows = outputs ? layers->outputs : layers->inputs;
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint32 i = first ? first[layer] : 0; first && i < first[layer + 1]; i++)
+    {
+      guint32 shape = lamina_column_id (tensors->shape, rows[i]);
+      g_autofree char *word = NULL;
+
+      if (shape == 0 || (tensors->role && tensors->role[rows[i]] == LAMINA_ROLE_WORKSPACE))
+        continue;
+      if (n++ == MAX_SHAPES)
+        {
+          g_string_append (text, ", …");
+          break;
+        }
+      word = lamina_run_dup_shape_text (run, shape);
+      g_string_append_printf (text, "%s%s", n > 1 ? ", " : "", word);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+char *
+lamina_layer_dup_share (double share)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isnan (share))
+    return g_strdup (DASH);
+  if (share > 0 && share < 0.00005)
+    return g_strdup ("<\u00a00.01\u00a0%");
+  g_ascii_formatd (digits, sizeof digits, share * 100 >= 9.995 ? "%.1f" : "%.2f", share * 100);
+  return g_strdup_printf ("%s\u00a0%%", digits);
+}
+
+const char *
+lamina_phase_get_name (LaminaPhase phase)
+{
+  switch (phase)
+    {
+    case LAMINA_PHASE_FORWARD:
+      return "forward";
+    case LAMINA_PHASE_BACKWARD:
+      return "backward";
+    case LAMINA_PHASE_OPTIMIZER:
+      return "optimizer";
+    case LAMINA_PHASE_COPY:
+      return "copy";
+    case LAMINA_PHASE_UNKNOWN:
+    default:
+      return NULL;
+    }
+}
+
+static char *
+dup_count (gint64 number)
+{
+  if (number < -MAX_UNGROUPED || number > MAX_UNGROUPED)
+    return lamina_figure_dup_exact (number, LAMINA_UNIT_NONE);
+  return g_strdup_printf ("%" G_GINT64_FORMAT, number);
+}
+
+/* All starts of a run in the same unit with three more digits than its length has, so that they compare at a glance. */
+static char *
+dup_start (const LaminaLayerValue *self)
+{
+  static const struct { double least; double unit; const char *name; } units[] = {
+    { 1e9, 1e9, "s" }, { 1e6, 1e6, "ms" }, { 0, 1e3, "\u00b5s" },
+  };
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  guint i = 0;
+
+  while (self->real < units[i].least)
+    i++;
+  g_ascii_formatd (digits, sizeof digits, i == 0 ? "%.6f" : "%.3f", (double) self->integer / units[i].unit);
+  return g_strdup_printf ("%s\u00a0%s", digits, units[i].name);
+}
+
+static char *
+dup_figure (const LaminaLayerValue *self)
+{
+  switch (self->kind)
+    {
+    case LAMINA_LAYER_VALUE_TEXT:
+      return g_strdup (self->text);
+    case LAMINA_LAYER_VALUE_COUNT:
+      return dup_count (self->integer);
+    case LAMINA_LAYER_VALUE_AMOUNT:
+      return lamina_figure_dup (self->integer, self->unit);
+    case LAMINA_LAYER_VALUE_START:
+      return dup_start (self);
+    case LAMINA_LAYER_VALUE_REAL:
+      return lamina_figure_dup_real (self->real, self->unit);
+    case LAMINA_LAYER_VALUE_RATE:
+      return lamina_figure_dup_rate (self->real, self->unit);
+    case LAMINA_LAYER_VALUE_SHARE:
+      return lamina_layer_dup_share (self->real);
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      return g_strdup (DASH);
+    }
+}
+
+char *
+lamina_layer_value_dup_text (const LaminaLayerValue *self)
+{
+  g_autofree char *figure = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  figure = dup_figure (self);
+  if (self->estimated && self->kind != LAMINA_LAYER_VALUE_ABSENT && self->kind != LAMINA_LAYER_VALUE_TEXT)
+    return g_strconcat (ABOUT, figure, NULL);
+  return g_steal_pointer (&figure);
+}
+
+/* A number with a fraction in a unit: all digits of the whole part, three of the rest. */
+static char *
+dup_exact_real (const LaminaLayerValue *self)
+{
+  static const char *const units[] = {
+    [LAMINA_UNIT_NONE] = "", [LAMINA_UNIT_NANOSECONDS] = "\u00a0ns", [LAMINA_UNIT_BYTES] = "\u00a0bytes",
+    [LAMINA_UNIT_FLOP] = "\u00a0FLOP", [LAMINA_UNIT_PERCENT] = "\u00a0%",
+  };
+  const char *second = self->kind == LAMINA_LAYER_VALUE_RATE ? "/s" : "";
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (fabs (self->real) >= 1e5 && fabs (self->real) < 1e18)
+    {
+      g_autofree char *whole = lamina_figure_dup_exact ((gint64) llround (self->real), LAMINA_UNIT_NONE);
+
+      return g_strconcat (whole, units[self->unit], second, NULL);
+    }
+  g_ascii_formatd (digits, sizeof digits, "%.6g", self->real);
+  return g_strconcat (digits, units[self->unit], second, NULL);
+}
+
+char *
+lamina_layer_value_dup_exact (const LaminaLayerValue *self)
+{
+  g_autofree char *figure = NULL;
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  switch (self->kind)
+    {
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      figure = lamina_figure_dup_exact (self->integer, self->unit);
+      break;
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+      figure = dup_exact_real (self);
+      break;
+    case LAMINA_LAYER_VALUE_SHARE:
+      figure = g_strdup_printf ("%s\u00a0%%", g_ascii_formatd (digits, sizeof digits, "%.6g", self->real * 100));
+      break;
+    case LAMINA_LAYER_VALUE_TEXT:
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      return dup_figure (self);
+    }
+  return self->estimated ? g_strconcat (ABOUT, figure, NULL) : g_steal_pointer (&figure);
+}
+
+char *
+lamina_layer_value_dup_plain (const LaminaLayerValue *self)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  switch (self->kind)
+    {
+    case LAMINA_LAYER_VALUE_TEXT:
+      return g_strdup (self->text);
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, self->integer);
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+    case LAMINA_LAYER_VALUE_SHARE:
+      return isfinite (self->real) ? g_strdup (g_ascii_dtostr (digits, sizeof digits, self->real)) : NULL;
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      return NULL;
+    }
+}
