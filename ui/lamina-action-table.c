@@ -46,6 +46,7 @@ static const LaminaActionRow rows[] = {
   { "app.appearance::dark", N_("Dark Windows"), WINDOW, { "", NULL }, FALSE },
 
   { "app.palette", N_("Commands"), GENERAL, { "<Control><Shift>p", NULL }, FALSE },
+  { "app.preferences", N_("Preferences"), GENERAL, { "<Control>comma", NULL }, FALSE },
   { "app.shortcuts", N_("Keyboard Shortcuts"), GENERAL, { "<Control>question question", NULL }, FALSE },
   { "app.about", N_("About Lamina"), GENERAL, { "", NULL }, FALSE },
   { "app.quit", N_("Quit"), GENERAL, { "<Control>q", NULL }, FALSE },

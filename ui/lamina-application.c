@@ -5,6 +5,7 @@
 
 #include "lamina-action-table.h"
 #include "lamina-palette.h"
+#include "lamina-preferences.h"
 #include "lamina-resources.h"
 #include "lamina-settings.h"
 #include "lamina-shortcuts-window.h"
@@ -100,11 +101,22 @@ about (GSimpleAction *action,
                          NULL);
 }
 
-static void
-show_over (GtkWindow *parent,
-           GtkWidget *dialog)
+/* The window that a dialog is to stand before, unless another dialog waits for an answer already. */
+static gboolean
+take_parent (gpointer       application,
+             LaminaWindow **parent)
 {
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  *parent = LAMINA_IS_WINDOW (active) ? LAMINA_WINDOW (active) : NULL;
+  return *parent || !active;
+}
+
+static void
+show_over (LaminaWindow *parent,
+           GtkWidget    *dialog)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (parent));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -113,9 +125,10 @@ show_shortcuts (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (user_data));
+  LaminaWindow *parent;
 
-  show_over (active, lamina_shortcuts_window_new ());
+  if (take_parent (user_data, &parent))
+    show_over (parent, lamina_shortcuts_window_new ());
 }
 
 static void
@@ -123,11 +136,21 @@ show_palette (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
 {
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (user_data));
+  LaminaWindow *parent;
 
-  /* Not for a dialog, whose window waits for an answer. */
-  if (LAMINA_IS_WINDOW (active))
-    gtk_window_present (GTK_WINDOW (lamina_palette_new (active)));
+  if (take_parent (user_data, &parent) && parent)
+    gtk_window_present (GTK_WINDOW (lamina_palette_new (GTK_WINDOW (parent))));
+}
+
+static void
+show_preferences (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  LaminaWindow *parent;
+
+  if (take_parent (user_data, &parent))
+    show_over (parent, lamina_preferences_new ());
 }
 
 static void
@@ -158,6 +181,7 @@ static const GActionEntry entries[] = {
   { "quit", quit, NULL, NULL, NULL, { 0 } },
   { "about", about, NULL, NULL, NULL, { 0 } },
   { "palette", show_palette, NULL, NULL, NULL, { 0 } },
+  { "preferences", show_preferences, NULL, NULL, NULL, { 0 } },
   { "shortcuts", show_shortcuts, NULL, NULL, NULL, { 0 } },
 };
 

@@ -5,6 +5,9 @@
 
 #include <stdlib.h>
 
+/* What a row of a table takes at most while it is loaded: that of a layer, twice over. */
+#define BYTES_PER_ROW 192
+
 static GSettingsSchema *
 look_up_in (const char *folder)
 {
@@ -56,4 +59,17 @@ lamina_settings_get_default (void)
     }
   settings = g_settings_new_full (schema, NULL, NULL);
   return settings;
+}
+
+void
+lamina_settings_get_limits (LaminaLimits *limits)
+{
+  guint64 memory = (guint64) g_settings_get_uint (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT) << 20;
+
+  lamina_limits_init (limits);
+  if (memory == 0)
+    return;
+  /* A quarter for inflated text, which can go to the disk instead; the rest for what is made of it. */
+  limits->max_memory_text = MIN (limits->max_memory_text, memory / 4);
+  limits->max_rows = MIN (limits->max_rows, (memory - memory / 4) / BYTES_PER_ROW);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-limits.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -23,5 +25,13 @@ G_BEGIN_DECLS
  * Returns: (transfer none): the settings
  */
 GSettings *lamina_settings_get_default (void);
+
+/**
+ * lamina_settings_get_limits:
+ * @limits: (out caller-allocates): takes what a file may ask for
+ *
+ * The limits that keep the program safe, tightened to the memory that the user grants one file.
+ */
+void lamina_settings_get_limits (LaminaLimits *limits);
 
 G_END_DECLS

@@ -4,6 +4,8 @@
 #include "lamina-tab.h"
 
 #include "lamina-loading-page.h"
+#include "lamina-recent.h"
+#include "lamina-settings.h"
 #include "lamina-widget.h"
 
 #include <adwaita.h>
@@ -78,6 +80,7 @@ show_document (LaminaTab      *self,
   g_autoptr (LaminaSession) session = lamina_session_new (document);
 
   lamina_document_view_set_session (self->view, session);
+  lamina_recent_add (self->file);
   show_page (self, "document");
   notify_document (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -290,9 +293,13 @@ set_file (LaminaTab *self,
 static void
 load (LaminaTab *self)
 {
+  LaminaLimits limits;
+
   lamina_document_view_set_session (self->view, NULL);
   show_page (self, "waiting");
   self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
+  lamina_settings_get_limits (&limits);
+  lamina_loader_set_limits (self->loader, &limits);
   self->cancellable = g_cancellable_new ();
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);

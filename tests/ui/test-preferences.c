@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-plugin-row.h"
+#include "lamina-preferences.h"
+#include "lamina-recent.h"
+#include "lamina-settings.h"
+#include "lamina-ui-test.h"
+
+#include <adwaita.h>
+#include <glib/gstdio.h>
+
+/* The nth widget of a type, counted from 0 in the order of the tree. */
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type,
+             guint     *n)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (*n)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type, n);
+
+      if (found)
+        return found;
+    }
+  return NULL;
+}
+
+static gpointer
+get_widget (GtkWidget *widget,
+            GType      type,
+            guint      n)
+{
+  GtkWidget *found = find_widget (widget, type, &n);
+
+  g_assert_nonnull (found);
+  return found;
+}
+
+static GtkWidget *
+open_preferences (void)
+{
+  GtkWidget *preferences = lamina_preferences_new ();
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  lamina_ui_test_settle (preferences);
+  return preferences;
+}
+
+static void
+close_preferences (GtkWidget *preferences)
+{
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* Each choice reaches the settings and acts, and a change of the settings reaches the rows. */
+static void
+test_choices (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  GtkWidget *preferences = open_preferences ();
+  AdwComboRow *appearance = get_widget (preferences, ADW_TYPE_COMBO_ROW, 0);
+  AdwComboRow *keys = get_widget (preferences, ADW_TYPE_COMBO_ROW, 1);
+  GtkSwitch *recent = get_widget (preferences, GTK_TYPE_SWITCH, 0);
+  g_autofree char *name = NULL;
+
+  adw_combo_row_set_selected (appearance, 2);
+  name = g_settings_get_string (settings, LAMINA_SETTING_APPEARANCE);
+  g_assert_cmpstr (name, ==, "dark");
+  g_assert_true (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  g_settings_set_string (settings, LAMINA_SETTING_APPEARANCE, "light");
+  g_assert_cmpuint (adw_combo_row_get_selected (appearance), ==, 1);
+  g_assert_false (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+
+  adw_combo_row_set_selected (keys, 1);
+  g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_KEYS), ==, 1);
+  gtk_switch_set_active (recent, FALSE);
+  g_assert_false (g_settings_get_boolean (settings, LAMINA_SETTING_RECENT_FILES));
+
+  gtk_widget_activate_action (preferences, "preferences.reset", NULL);
+  g_assert_cmpuint (adw_combo_row_get_selected (appearance), ==, 0);
+  g_assert_cmpuint (adw_combo_row_get_selected (keys), ==, 0);
+  g_assert_true (gtk_switch_get_active (recent));
+  close_preferences (preferences);
+}
+
+static void
+test_memory (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  GtkWidget *preferences = open_preferences ();
+  AdwComboRow *memory = get_widget (preferences, ADW_TYPE_COMBO_ROW, 2);
+  LaminaLimits limits, usual;
+
+  lamina_limits_init (&usual);
+  lamina_settings_get_limits (&limits);
+  g_assert_cmpmem (&limits, sizeof limits, &usual, sizeof usual);
+  adw_combo_row_set_selected (memory, 2);
+  g_assert_cmpuint (g_settings_get_uint (settings, LAMINA_SETTING_MEMORY_LIMIT), ==, 1024);
+  lamina_settings_get_limits (&limits);
+  g_assert_cmpuint (limits.max_memory_text, ==, 256u << 20);
+  g_assert_cmpuint (limits.max_rows, ==, (768u << 20) / 192);
+  g_assert_cmpuint (limits.max_bytes, ==, usual.max_bytes);
+  /* What can't be chosen is kept, and shown as what is next to it. */
+  g_settings_set_uint (settings, LAMINA_SETTING_MEMORY_LIMIT, 3000);
+  g_assert_cmpuint (adw_combo_row_get_selected (memory), ==, 4);
+  g_assert_cmpuint (g_settings_get_uint (settings, LAMINA_SETTING_MEMORY_LIMIT), ==, 3000);
+  g_settings_reset (settings, LAMINA_SETTING_MEMORY_LIMIT);
+  g_assert_cmpuint (adw_combo_row_get_selected (memory), ==, 0);
+  close_preferences (preferences);
+}
+
+static gboolean
+has_failed (gpointer window)
+{
+  return strcmp (lamina_tab_get_page_name (lamina_window_get_tab (window)), "failed") == 0;
+}
+
+/* The limit holds for the next file: one byte for each row is too little for the sample. */
+static void
+test_memory_holds (void)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "lamina-test-many.json", NULL);
+  g_autoptr (GString) text = g_string_new ("{ \"profiler\": { \"host\": {}, \"device\": {");
+  LaminaWindow *window;
+
+  for (int i = 0; i < 6000; i++)
+    g_string_append_printf (text, "%s\"%d\": { \"gpu0:0\": { \"start\": 0.%06d, \"kern\": 0.%06d, \"end\": 0.%06d}}",
+                            i ? ", " : "", i, i * 3, i * 3 + 1, i * 3 + 2);
+  g_string_append (text, "}}, \"graph_exec\": { \"operator\": {}, \"var\": {}, \"mem_chunk\": {}}}");
+  g_assert_true (g_file_set_contents (path, text->str, (gssize) text->len, NULL));
+  g_settings_set_uint (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT, 1);
+  window = lamina_ui_test_open (path);
+  lamina_ui_test_wait (has_failed, window);
+  lamina_ui_test_close (window);
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT);
+  g_unlink (path);
+}
+
+static guint
+count_recent (void)
+{
+  g_autoptr (GPtrArray) list = lamina_recent_list (10);
+
+  return list->len;
+}
+
+static gboolean
+has_one (gpointer user_data)
+{
+  return count_recent () == 1;
+}
+
+static gboolean
+has_none (gpointer user_data)
+{
+  return count_recent () == 0;
+}
+
+static void
+test_recent (void)
+{
+  GtkWidget *preferences = open_preferences ();
+  LaminaWindow *window;
+  g_autoptr (GPtrArray) list = NULL;
+
+  lamina_recent_clear ();
+  lamina_ui_test_wait (has_none, NULL);
+  window = lamina_ui_test_open_sample ();
+  lamina_ui_test_wait (has_one, NULL);
+  list = lamina_recent_list (10);
+  g_assert_cmpstr (gtk_recent_info_get_display_name (list->pdata[0]), ==, "resnet50-megengine.json");
+  gtk_widget_activate_action (preferences, "preferences.clear-recent", NULL);
+  lamina_ui_test_wait (has_none, NULL);
+  lamina_ui_test_close (window);
+
+  g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, FALSE);
+  window = lamina_ui_test_open_sample ();
+  lamina_ui_test_close (window);
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES);
+  lamina_ui_test_wait (has_none, NULL);
+  close_preferences (preferences);
+}
+
+static void
+test_plugins (void)
+{
+  LaminaEngine *engine = lamina_engine_get_default ();
+  GtkWidget *preferences = open_preferences ();
+
+  for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
+    {
+      GtkWidget *row = g_object_ref_sink (lamina_plugin_row_new (engine, i));
+      LaminaPluginState state = lamina_engine_get_plugin (engine, i)->state;
+      guint none = 0;
+
+      if (state == LAMINA_PLUGIN_REFUSED)
+        {
+          g_assert_null (find_widget (row, GTK_TYPE_SWITCH, &none));
+          g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
+                           lamina_engine_get_plugin (engine, i)->reason);
+        }
+      else
+        {
+          GtkSwitch *enabled = get_widget (row, GTK_TYPE_SWITCH, 0);
+
+          g_assert_true (gtk_switch_get_active (enabled) == (state == LAMINA_PLUGIN_ENABLED));
+          gtk_switch_set_active (enabled, !gtk_switch_get_active (enabled));
+          g_assert_cmpint (lamina_engine_get_plugin (engine, i)->state, !=, state);
+          gtk_switch_set_active (enabled, !gtk_switch_get_active (enabled));
+          g_assert_cmpint (lamina_engine_get_plugin (engine, i)->state, ==, state);
+        }
+      g_object_unref (row);
+    }
+  g_assert_nonnull (get_widget (preferences, LAMINA_TYPE_PLUGIN_ROW, 0));
+  close_preferences (preferences);
+}
+
+/* Other tests run at the same time, and must not find their formats off. */
+static char *
+take_private_home (void)
+{
+  char *home = g_dir_make_tmp ("lamina-test-XXXXXX", NULL);
+
+  g_assert_nonnull (home);
+  g_setenv ("XDG_CONFIG_HOME", home, TRUE);
+  g_setenv ("XDG_DATA_HOME", home, TRUE);
+  return home;
+}
+
+static void
+remove_home (const char *home)
+{
+  const char *const names[] = { "lamina/plugins.json", "lamina", "recently-used.xbel", "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (home, names[i], NULL);
+
+      g_remove (path);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autofree char *home = take_private_home ();
+  int status;
+
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add_func ("/preferences/choices", test_choices);
+  g_test_add_func ("/preferences/memory", test_memory);
+  g_test_add_func ("/preferences/memory-holds", test_memory_holds);
+  g_test_add_func ("/preferences/recent", test_recent);
+  g_test_add_func ("/preferences/plugins", test_plugins);
+  status = g_test_run ();
+  remove_home (home);
+  return status;
+}
