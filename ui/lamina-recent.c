@@ -3,10 +3,20 @@
 
 #include "lamina-recent.h"
 
+#include "lamina-axis.h"
+#include "lamina-painter.h"
 #include "lamina-settings.h"
+#include "lamina-timeline.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 /* The name that the desktop's list knows the program by. */
 #define NAME "Lamina"
+
+/* Twice the size that it is shown in, for screens with small pixels. */
+#define PICTURE_WIDTH 352
+#define PICTURE_HEIGHT 48
 
 static gboolean
 is_wanted (void)
@@ -14,35 +24,83 @@ is_wanted (void)
   return g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES);
 }
 
+static char *
+dup_picture_folder (void)
+{
+  return g_build_filename (g_get_user_cache_dir (), "lamina", "recent", NULL);
+}
+
+static char *
+dup_picture_path (const char *uri)
+{
+  g_autofree char *folder = dup_picture_folder ();
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, uri, -1);
+  g_autofree char *name = g_strconcat (hash, ".png", NULL);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+/* A picture is a comfort: where it can't be stored, there is none. */
+static void
+save_picture (const char     *uri,
+              LaminaDocument *document)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  LaminaRun *run = lamina_document_get_run (document, lamina_document_get_default_run (document));
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaScene) scene = lamina_overview_layout (run, timebase, PICTURE_WIDTH, PICTURE_HEIGHT);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  g_autofree char *folder = dup_picture_folder ();
+  g_autofree char *path = dup_picture_path (uri);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, PICTURE_WIDTH, PICTURE_HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    lamina_painter_paint_group (painter, cr, scene, i);
+  cairo_destroy (cr);
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    cairo_surface_write_to_png (surface, path);
+  cairo_surface_destroy (surface);
+}
+
 void
-lamina_recent_add (GFile *file)
+lamina_recent_add (GFile          *file,
+                   LaminaDocument *document)
 {
   g_autofree char *uri = NULL;
-  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *description = NULL;
   g_autofree char *type = NULL;
 
   g_return_if_fail (G_IS_FILE (file));
+  g_return_if_fail (document);
 
   if (!is_wanted ())
     return;
   /* The list can't be written to a folder that is not there. */
   g_mkdir_with_parents (g_get_user_data_dir (), 0700);
   uri = g_file_get_uri (file);
-  path = g_file_get_path (file);
-  type = g_content_type_guess (path ? path : uri, NULL, 0, NULL);
-  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri,
+  name = g_file_get_basename (file);
+  shown = g_filename_display_name (name);
+  description = lamina_recent_describe (document);
+  type = g_content_type_guess (shown, NULL, 0, NULL);
+  gtk_recent_manager_add_full (lamina_recent_get_manager (), uri,
                                &(GtkRecentData) {
+                                 .display_name = shown,
+                                 .description = description,
                                  .mime_type = type,
                                  .app_name = (char *) NAME,
                                  .app_exec = (char *) "lamina %f",
                                });
+  save_picture (uri, document);
 }
 
 static GPtrArray *
 list_ours (void)
 {
   GPtrArray *ours = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
-  GList *all = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  GList *all = gtk_recent_manager_get_items (lamina_recent_get_manager ());
 
   for (GList *item = all; item; item = item->next)
     if (gtk_recent_info_has_application (item->data, NAME))
@@ -51,8 +109,8 @@ list_ours (void)
   return ours;
 }
 
-static GDateTime *
-get_time (GtkRecentInfo *info)
+GDateTime *
+lamina_recent_get_time (GtkRecentInfo *info)
 {
   GDateTime *stamp = NULL;
 
@@ -65,8 +123,8 @@ static int
 compare_times (gconstpointer a,
                gconstpointer b)
 {
-  GDateTime *one = get_time (*(GtkRecentInfo *const *) a);
-  GDateTime *other = get_time (*(GtkRecentInfo *const *) b);
+  GDateTime *one = lamina_recent_get_time (*(GtkRecentInfo *const *) a);
+  GDateTime *other = lamina_recent_get_time (*(GtkRecentInfo *const *) b);
 
   return one && other ? -g_date_time_compare (one, other) : (one ? -1 : other != NULL);
 }
@@ -74,25 +132,37 @@ compare_times (gconstpointer a,
 GPtrArray *
 lamina_recent_list (guint most)
 {
-  g_autoptr (GPtrArray) ours = list_ours ();
-  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
+  GPtrArray *ours = list_ours ();
 
   g_ptr_array_sort (ours, compare_times);
-  for (guint i = 0; is_wanted () && i < ours->len && list->len < most; i++)
-    if (gtk_recent_info_exists (ours->pdata[i]))
-      g_ptr_array_add (list, gtk_recent_info_ref (ours->pdata[i]));
-  return list;
+  if (!is_wanted ())
+    most = 0;
+  if (ours->len > most)
+    g_ptr_array_set_size (ours, (int) most);
+  return ours;
+}
+
+GtkRecentManager *
+lamina_recent_get_manager (void)
+{
+  return gtk_recent_manager_get_default ();
+}
+
+GdkPaintable *
+lamina_recent_load_picture (const char *uri)
+{
+  g_autofree char *path = dup_picture_path (uri);
+
+  return GDK_PAINTABLE (gdk_texture_new_from_filename (path, NULL));
 }
 
 void
-lamina_recent_remove (GFile *file)
+lamina_recent_remove (const char *uri)
 {
-  g_autofree char *uri = NULL;
+  g_autofree char *path = dup_picture_path (uri);
 
-  g_return_if_fail (G_IS_FILE (file));
-
-  uri = g_file_get_uri (file);
-  gtk_recent_manager_remove_item (gtk_recent_manager_get_default (), uri, NULL);
+  gtk_recent_manager_remove_item (lamina_recent_get_manager (), uri, NULL);
+  g_unlink (path);
 }
 
 void
@@ -101,5 +171,51 @@ lamina_recent_clear (void)
   g_autoptr (GPtrArray) ours = list_ours ();
 
   for (guint i = 0; i < ours->len; i++)
-    gtk_recent_manager_remove_item (gtk_recent_manager_get_default (), gtk_recent_info_get_uri (ours->pdata[i]), NULL);
+    lamina_recent_remove (gtk_recent_info_get_uri (ours->pdata[i]));
+}
+
+static void
+append_count (GString *line,
+              guint64  n,
+              gboolean are_layers)
+{
+  g_autofree char *count = lamina_figure_dup_exact ((gint64) n, LAMINA_UNIT_NONE);
+  gulong plural = (gulong) MIN (n, G_MAXULONG);
+
+  g_string_append (line, " · ");
+  if (are_layers)
+    g_string_append_printf (line, ngettext ("%s layer", "%s layers", plural), count);
+  else
+    g_string_append_printf (line, ngettext ("%s slice", "%s slices", plural), count);
+}
+
+static void
+append_length (GString   *line,
+               LaminaRun *run)
+{
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  g_autofree char *length = NULL;
+
+  if (totals->cost == LAMINA_ABSENT || lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
+    return;
+  length = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
+  g_string_append_printf (line, " · %s", length);
+}
+
+char *
+lamina_recent_describe (LaminaDocument *document)
+{
+  LaminaRun *run = lamina_document_get_run (document, lamina_document_get_default_run (document));
+  guint n_layers = lamina_run_get_layers (run)->n;
+  guint n_runs = lamina_document_get_n_runs (document);
+  const char *tool = lamina_document_get_tool (document);
+  g_autoptr (GString) line = g_string_new (tool ? tool : lamina_document_get_format (document));
+
+  if (n_runs > 1)
+    g_string_append_printf (line, ngettext (" · %u run", " · %u runs", n_runs), n_runs);
+  append_count (line, n_layers > 0 ? n_layers : lamina_run_get_totals (run)->n_slices, n_layers > 0);
+  append_length (line, run);
+  if (lamina_run_get_timing (run) == LAMINA_TIMING_ORDER)
+    g_string_append_printf (line, " · %s", _("order only"));
+  return g_string_free (g_steal_pointer (&line), FALSE);
 }

@@ -25,7 +25,7 @@ struct _LaminaTab
   guint delay;
 
   GtkStack *stack;
-  GtkWidget *welcome_open;
+  LaminaWelcomePage *welcome;
   LaminaLoadingPage *loading;
   AdwStatusPage *failed;
   GtkWidget *open_other;
@@ -80,7 +80,7 @@ show_document (LaminaTab      *self,
   g_autoptr (LaminaSession) session = lamina_session_new (document);
 
   lamina_document_view_set_session (self->view, session);
-  lamina_recent_add (self->file);
+  lamina_recent_add (self->file, document);
   show_page (self, "document");
   notify_document (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -213,7 +213,7 @@ lamina_tab_grab_focus (GtkWidget *widget)
   const char *page = gtk_stack_get_visible_child_name (self->stack);
 
   if (strcmp (page, "welcome") == 0)
-    return gtk_widget_grab_focus (self->welcome_open);
+    return gtk_widget_grab_focus (GTK_WIDGET (self->welcome));
   if (strcmp (page, "failed") == 0)
     return gtk_widget_grab_focus (self->open_other);
   if (strcmp (page, "document") == 0)
@@ -260,9 +260,10 @@ lamina_tab_class_init (LaminaTabClass *class)
 
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
   g_type_ensure (LAMINA_TYPE_DOCUMENT_VIEW);
+  g_type_ensure (LAMINA_TYPE_WELCOME_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tab.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, stack);
-  gtk_widget_class_bind_template_child (widget_class, LaminaTab, welcome_open);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTab, welcome);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, loading);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, failed);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, open_other);
@@ -363,6 +364,13 @@ lamina_tab_get_session (LaminaTab *self)
 {
   g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
   return self->view ? lamina_document_view_get_session (self->view) : NULL;
+}
+
+LaminaWelcomePage *
+lamina_tab_get_welcome (LaminaTab *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
+  return self->welcome;
 }
 
 LaminaDocumentView *

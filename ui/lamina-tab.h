@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-document-view.h"
+#include "lamina-welcome-page.h"
 
 G_BEGIN_DECLS
 
@@ -55,6 +56,8 @@ gboolean lamina_tab_is_loading (LaminaTab *self);
 GFile *lamina_tab_get_file (LaminaTab *self);
 
 LaminaSession *lamina_tab_get_session (LaminaTab *self);
+
+LaminaWelcomePage *lamina_tab_get_welcome (LaminaTab *self);
 
 LaminaDocumentView *lamina_tab_get_view (LaminaTab *self);
 

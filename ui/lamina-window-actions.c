@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-export-dialog.h"
+#include "lamina-recent.h"
 #include "lamina-window-private.h"
 
 static void
@@ -10,6 +11,26 @@ open_files (GSimpleAction *action,
             gpointer       user_data)
 {
   _lamina_window_choose_files (LAMINA_WINDOW (user_data));
+}
+
+static void
+open_recent (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  LaminaWindow *self = LAMINA_WINDOW (user_data);
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  adw_split_button_popdown (self->open_button);
+  lamina_window_open (self, file);
+}
+
+static void
+clear_recent (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  lamina_recent_clear ();
 }
 
 static void
@@ -143,6 +164,8 @@ move_tab_to_new_window (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "open", open_files, NULL, NULL, NULL, { 0 } },
+  { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
+  { "clear-recent", clear_recent, NULL, NULL, NULL, { 0 } },
   { "export", export_picture, NULL, NULL, NULL, { 0 } },
   { "full-screen", toggle_full_screen, NULL, NULL, NULL, { 0 } },
   { "new-tab", new_tab, NULL, NULL, NULL, { 0 } },

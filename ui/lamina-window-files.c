@@ -37,6 +37,23 @@ _lamina_window_choose_files (LaminaWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+static GdkDragAction
+on_enter (GtkDropTarget *target,
+          double         x,
+          double         y,
+          LaminaWindow  *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->drop_hint), TRUE);
+  return GDK_ACTION_COPY;
+}
+
+static void
+on_leave (GtkDropTarget *target,
+          LaminaWindow  *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->drop_hint), FALSE);
+}
+
 static gboolean
 on_drop (GtkDropTarget *target,
          const GValue  *value,
@@ -47,6 +64,7 @@ on_drop (GtkDropTarget *target,
   g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autoptr (GSList) list = NULL;
 
+  on_leave (target, self);
   if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
     return FALSE;
   list = gdk_file_list_get_files (g_value_get_boxed (value));
@@ -61,6 +79,8 @@ _lamina_window_add_drop_target (LaminaWindow *self)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
+  g_signal_connect (target, "enter", G_CALLBACK (on_enter), self);
+  g_signal_connect (target, "leave", G_CALLBACK (on_leave), self);
   g_signal_connect (target, "drop", G_CALLBACK (on_drop), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

@@ -19,6 +19,8 @@ struct _LaminaWindow
   AdwTabView *tab_view;
   GMenuModel *tab_menu;
   AdwTabPage *menu_page;
+  AdwSplitButton *open_button;
+  GtkWidget *drop_hint;
   GtkDropDown *runs;
   GtkWidget *inspector_button;
   GtkWidget *export_button;

@@ -90,6 +90,8 @@ lamina_window_class_init (LaminaWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, switcher_bar);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, tab_view);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, drop_hint);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, tab_menu);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, runs);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, inspector_button);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-recent.h"
+#include "lamina-settings.h"
 #include "lamina-ui-test.h"
 
 #include <glib/gstdio.h>
@@ -268,6 +270,93 @@ test_new_window (Files        *files,
   lamina_ui_test_close (window);
 }
 
+static guint
+count_rows (GtkListBox *box)
+{
+  guint n = 0;
+
+  while (gtk_list_box_get_row_at_index (box, (int) n))
+    n++;
+  return n;
+}
+
+static LaminaRecentList *
+get_recent (LaminaWindow *window)
+{
+  return lamina_welcome_page_get_recent (lamina_tab_get_welcome (lamina_window_get_tab (window)));
+}
+
+typedef struct
+{
+  LaminaRecentList *list;
+  guint length;
+} Length;
+
+static gboolean
+has_length (gpointer user_data)
+{
+  Length *length = user_data;
+
+  return lamina_recent_list_get_length (length->list) == length->length;
+}
+
+static void
+wait_for_length (LaminaRecentList *list,
+                 guint             n)
+{
+  Length length = { list, n };
+
+  lamina_ui_test_wait (has_length, &length);
+  g_assert_cmpuint (count_rows (lamina_recent_list_get_box (list)), ==, n);
+}
+
+/* What was opened stands on the welcome page, says what it is, opens again, and can be forgotten. */
+static void
+test_recent (Files        *files,
+             gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  LaminaRecentList *list = get_recent (window);
+  g_autoptr (GtkWidget) row = NULL;
+
+  lamina_ui_test_activate (window, "win.clear-recent", NULL);
+  wait_for_length (list, 0);
+  open_tab (window, files->one);
+  open_tab (window, files->two);
+  lamina_ui_test_activate (window, "win.new-tab", NULL);
+  list = get_recent (window);
+  wait_for_length (list, 2);
+  row = GTK_WIDGET (g_object_ref (gtk_list_box_get_row_at_index (lamina_recent_list_get_box (list), 0)));
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "MegEngine"));
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "layers"));
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), files->folder));
+  gtk_widget_activate (row);
+  g_assert_cmpint (count_tabs (window), ==, 3);
+  g_assert_nonnull (lamina_ui_test_get_session (window));
+
+  g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, FALSE);
+  wait_for_length (list, 0);
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES);
+  wait_for_length (list, 2);
+  lamina_ui_test_activate (window, "win.clear-recent", NULL);
+  wait_for_length (list, 0);
+  lamina_ui_test_close (window);
+}
+
+static void
+test_samples (Files        *files,
+              gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  GtkListBox *box = lamina_welcome_page_get_samples (lamina_tab_get_welcome (lamina_window_get_tab (window)));
+
+  g_assert_cmpuint (count_rows (box), ==, 1);
+  gtk_widget_activate (GTK_WIDGET (gtk_list_box_get_row_at_index (box, 0)));
+  lamina_ui_test_wait (is_loaded, lamina_window_get_tab (window));
+  g_assert_nonnull (lamina_ui_test_get_session (window));
+  lamina_ui_test_close (window);
+}
+
 #define ADD(path, function) g_test_add (path, Files, NULL, set_up, function, tear_down)
 
 int
@@ -282,5 +371,7 @@ main (int    argc,
   ADD ("/frame/attention", test_attention);
   ADD ("/frame/close", test_close);
   ADD ("/frame/new-window", test_new_window);
+  ADD ("/frame/recent", test_recent);
+  ADD ("/frame/samples", test_samples);
   return g_test_run ();
 }

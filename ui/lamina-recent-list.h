@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_RECENT_LIST (lamina_recent_list_get_type ())
+
+/**
+ * LaminaRecentList:
+ *
+ * The files that were opened last, each with what it is, where it lies and when it was opened. A click activates
+ * `win.open-recent` with its URI; a button beside it takes it off the list. One that is gone says so. The list follows
+ * the recent files of the desktop while it is seen.
+ *
+ * Properties: `compact` (name and folder only, for a popover), `length` (number of files, to be read).
+ */
+G_DECLARE_FINAL_TYPE (LaminaRecentList, lamina_recent_list, LAMINA, RECENT_LIST, GtkWidget)
+
+guint lamina_recent_list_get_length (LaminaRecentList *self);
+
+/**
+ * lamina_recent_list_get_box:
+ * @self: a list
+ *
+ * Returns: (transfer none): the list box with a row for each file
+ */
+GtkListBox *lamina_recent_list_get_box (LaminaRecentList *self);
+
+G_END_DECLS

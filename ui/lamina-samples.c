@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-samples.h"
+
+#include <glib/gi18n.h>
+
+static const LaminaSample samples[] = {
+  { "resnet50-megengine.json", N_("Inference of ResNet-50"),
+    N_("MegEngine profile with times, shapes and live memory"), "lamina-trace-symbolic" },
+};
+
+const LaminaSample *
+lamina_samples_get (guint *n)
+{
+  *n = G_N_ELEMENTS (samples);
+  return samples;
+}
+
+static GFile *
+find_in (const char *folder,
+         const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (path) : NULL;
+}
+
+/* The programs of a build lie one or two folders below it, as for the schema of the settings. */
+GFile *
+lamina_sample_find (const LaminaSample *sample)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = g_path_get_dirname (program ? program : "");
+  g_autofree char *beside = g_build_filename (folder, "..", "data", NULL);
+  g_autofree char *above = g_build_filename (folder, "..", "..", "data", NULL);
+  GFile *file = find_in (LAMINA_DATA_DIR G_DIR_SEPARATOR_S "samples", sample->name);
+
+  if (!file)
+    file = find_in (beside, sample->name);
+  return file ? file : find_in (above, sample->name);
+}

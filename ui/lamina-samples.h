@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaSample:
+ * @name: name of the file
+ * @title: what it is, not translated yet
+ * @subtitle: what is to be seen in it, not translated yet
+ * @icon_name: a symbolic icon
+ *
+ * A file that comes with the program for a first look.
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  const char *subtitle;
+  const char *icon_name;
+} LaminaSample;
+
+/**
+ * lamina_samples_get:
+ * @n: (out): number of samples
+ *
+ * Returns: (array length=n) (transfer none): the samples
+ */
+const LaminaSample *lamina_samples_get (guint *n);
+
+/**
+ * lamina_sample_find:
+ * @sample: a sample
+ *
+ * Looks in the folder that Lamina was installed to, else in the build folder that the program lies in.
+ *
+ * Returns: (transfer full) (nullable): the file, if it is there
+ */
+GFile *lamina_sample_find (const LaminaSample *sample);
+
+G_END_DECLS

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-welcome-page.h"
+
+#include "lamina-engine.h"
+#include "lamina-samples.h"
+#include "lamina-widget.h"
+#include "lamina-width-bin.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+struct _LaminaWelcomePage
+{
+  GtkWidget parent_instance;
+
+  LaminaWidthBin *bin;
+  GtkBox *columns;
+  GtkWidget *open;
+  GtkLabel *formats;
+  GtkWidget *recent_section;
+  LaminaRecentList *recent;
+  GtkWidget *sample_section;
+  GtkListBox *samples;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaWelcomePage, lamina_welcome_page, GTK_TYPE_WIDGET)
+
+static void
+on_narrow (LaminaWelcomePage *self)
+{
+  gboolean narrow = lamina_width_bin_is_narrow (self->bin);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns),
+                                  narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+}
+
+static void
+on_recent_length (LaminaWelcomePage *self)
+{
+  gtk_widget_set_visible (self->recent_section, lamina_recent_list_get_length (self->recent) > 0);
+}
+
+static void
+show_formats (LaminaWelcomePage *self)
+{
+  LaminaEngine *engine = lamina_engine_get_default ();
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *list = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
+    if (lamina_engine_get_plugin (engine, i)->state == LAMINA_PLUGIN_ENABLED)
+      g_ptr_array_add (names, (gpointer) lamina_engine_get_plugin (engine, i)->name);
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (_(", "), (char **) names->pdata);
+  /* Translators: %s is a list of formats. */
+  text = g_strdup_printf (_("Reads, plain or compressed: %s"), list);
+  gtk_label_set_text (self->formats, names->len > 1 ? text : _("No format is enabled."));
+}
+
+static void
+add_sample (LaminaWelcomePage  *self,
+            const LaminaSample *sample,
+            GFile              *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *icon = gtk_image_new_from_icon_name (sample->icon_name);
+
+  gtk_widget_add_css_class (icon, "sample-icon");
+  gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), icon);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(sample->title));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _(sample->subtitle));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", uri);
+  gtk_list_box_append (self->samples, row);
+}
+
+static void
+show_samples (LaminaWelcomePage *self)
+{
+  guint n;
+  const LaminaSample *samples = lamina_samples_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GFile) file = lamina_sample_find (&samples[i]);
+
+      if (file)
+        add_sample (self, &samples[i], file);
+    }
+  gtk_widget_set_visible (self->sample_section, gtk_list_box_get_row_at_index (self->samples, 0) != NULL);
+}
+
+static gboolean
+lamina_welcome_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (LAMINA_WELCOME_PAGE (widget)->open);
+}
+
+static void
+lamina_welcome_page_dispose (GObject *object)
+{
+  lamina_widget_dispose_template (GTK_WIDGET (object), LAMINA_TYPE_WELCOME_PAGE);
+  G_OBJECT_CLASS (lamina_welcome_page_parent_class)->dispose (object);
+}
+
+static void
+lamina_welcome_page_class_init (LaminaWelcomePageClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_welcome_page_dispose;
+  widget_class->grab_focus = lamina_welcome_page_grab_focus;
+  g_type_ensure (LAMINA_TYPE_RECENT_LIST);
+  g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-welcome-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, bin);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, columns);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, open);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, formats);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, recent_section);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, recent);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, sample_section);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, samples);
+  gtk_widget_class_set_css_name (widget_class, "welcomepage");
+}
+
+static void
+lamina_welcome_page_init (LaminaWelcomePage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->recent, "notify::length", G_CALLBACK (on_recent_length), self, G_CONNECT_SWAPPED);
+  on_recent_length (self);
+  show_formats (self);
+  show_samples (self);
+}
+
+LaminaRecentList *
+lamina_welcome_page_get_recent (LaminaWelcomePage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_WELCOME_PAGE (self), NULL);
+  return self->recent;
+}
+
+GtkListBox *
+lamina_welcome_page_get_samples (LaminaWelcomePage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_WELCOME_PAGE (self), NULL);
+  return self->samples;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_WIDTH_BIN (lamina_width_bin_get_type ())
+
+/**
+ * LaminaWidthBin:
+ *
+ * Holds one widget and says whether there is less room for it than a threshold, so that it can be laid out in another
+ * way. The property `narrow` changes just before the child gets its place, so that one frame never shows half of both.
+ *
+ * Properties: `child`, `threshold` (px), `narrow` (to be read).
+ */
+G_DECLARE_FINAL_TYPE (LaminaWidthBin, lamina_width_bin, LAMINA, WIDTH_BIN, GtkWidget)
+
+gboolean lamina_width_bin_is_narrow (LaminaWidthBin *self);
+
+G_END_DECLS
