@@ -57,7 +57,7 @@ ensure_node (LaminaOverview *self,
   if (self->node && self->node_width == width)
     return;
   g_clear_pointer (&self->node, gsk_render_node_unref);
-  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session), NULL,
                                   width, HEIGHT);
   self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
   self->node_width = width;

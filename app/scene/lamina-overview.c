@@ -17,13 +17,15 @@ typedef struct
   LaminaRun *run;
   LaminaTimebase *timebase;
   LaminaTimeView view;
+  LaminaArrangement *arrangement;
   GArray *tracks;
   guint32 counter;
 } Overview;
 
 /* Memory is the counter that says most from afar. */
 static guint32
-find_counter (LaminaRun *run)
+find_counter (LaminaRun         *run,
+              LaminaArrangement *arrangement)
 {
   guint32 found = LAMINA_NONE;
 
@@ -31,7 +33,8 @@ find_counter (LaminaRun *run)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
 
-      if (!lamina_track_is_counter (track) || lamina_track_get_samples (track)->n == 0)
+      if (!lamina_track_is_counter (track) || lamina_track_get_samples (track)->n == 0
+          || (arrangement != NULL && lamina_arrangement_is_hidden (arrangement, i)))
         continue;
       if (lamina_track_get_unit (track) == LAMINA_UNIT_BYTES)
         return i;
@@ -62,13 +65,14 @@ compare_index (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* The tracks in their order; the busiest ones where there are more than rows. */
+/* The tracks that are shown, in the order of the file; the busiest ones where there are more than rows. */
 static void
 list_tracks (Overview *self,
              guint     most)
 {
   for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    if (lamina_track_get_slices (lamina_run_get_track (self->run, i))->n > 0)
+    if (lamina_track_get_slices (lamina_run_get_track (self->run, i))->n > 0
+        && (self->arrangement == NULL || !lamina_arrangement_is_hidden (self->arrangement, i)))
       g_array_append_val (self->tracks, i);
   if (self->tracks->len <= most)
     return;
@@ -88,10 +92,11 @@ add_track (Overview *self,
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
   LaminaTimeView view = lamina_time_view_on_clock (&self->view, offset);
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
-  LaminaLaneRange range = lamina_lane_get_range (track, 0, &view);
+  LaminaLaneList list = lamina_lane_list_init (track, 0);
+  LaminaLaneRange range = lamina_lane_get_range (&list, &view);
   int merge = 1;
 
-  while (lamina_lane_lay_out (track, 0, &view, &range, merge, limit, boxes) < view.width && merge < view.width)
+  while (lamina_lane_lay_out (&list, &view, &range, merge, limit, boxes) < view.width && merge < view.width)
     {
       g_array_set_size (boxes, 0);
       merge *= 2;
@@ -158,13 +163,14 @@ add_counter (Overview *self,
 }
 
 LaminaScene *
-lamina_overview_layout (LaminaRun      *run,
-                        LaminaTimebase *timebase,
-                        int             width,
-                        int             height)
+lamina_overview_layout (LaminaRun         *run,
+                        LaminaTimebase    *timebase,
+                        LaminaArrangement *arrangement,
+                        int                width,
+                        int                height)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint));
-  Overview self = { .run = run, .timebase = timebase, .tracks = tracks };
+  Overview self = { .run = run, .timebase = timebase, .arrangement = arrangement, .tracks = tracks };
   int room = MAX (height - 2 * MARGIN, 1);
   int counter_height = 0;
   double span;
@@ -175,7 +181,7 @@ lamina_overview_layout (LaminaRun      *run,
   self.view = lamina_time_view_init (lamina_timebase_get_start (timebase), MAX (span, 1) / MAX (width, 1), width);
   /* What ends or stands at the very end belongs to the last pixel. */
   self.view.end = MAX (self.view.end, lamina_timebase_get_end (timebase) + 1);
-  self.counter = find_counter (run);
+  self.counter = find_counter (run, arrangement);
   self.scene = lamina_scene_new (width, height);
   lamina_scene_open_group (self.scene, "overview", 0, 0, MAX (width, 1), MAX (height, 1));
   if (self.counter != LAMINA_NONE)

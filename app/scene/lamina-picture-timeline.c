@@ -47,11 +47,13 @@ is_outside (LaminaPage              *page,
   gint64 offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_clock (track));
   LaminaTimeView view = { .start = lamina_subtract_saturating (start, offset),
                           .end = lamina_subtract_saturating (end, offset) };
+  LaminaLaneList list;
   LaminaLaneRange range;
 
   if (row->kind == LAMINA_TIMELINE_COUNTER)
     return FALSE;
-  range = lamina_lane_get_range (track, row->lane, &view);
+  list = lamina_lane_list_init (track, row->lane);
+  range = lamina_lane_get_range (&list, &view);
   return range.first == range.end;
 }
 
@@ -60,8 +62,7 @@ static GArray *
 create_chosen_rows (LaminaPage *page)
 {
   const LaminaPictureOptions *options = page->options;
-  int total;
-  g_autoptr (GArray) all = lamina_timeline_create_rows (page->run, 0, FALSE, &total);
+  g_autoptr (GArray) all = lamina_timeline_list_rows (page->run, NULL);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
   guint n = options->tracks != NULL ? options->n_tracks : 1;
 

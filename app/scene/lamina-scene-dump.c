@@ -15,7 +15,7 @@ static const char *const font_names[] = { "label", "name", "name-bold", "caption
 static const char *const align_names[] = { "start", "center", "end" };
 
 static const char *const target_names[] = {
-  "none", "slices", "samples", "layers", "track", "group", "outside", "ruler",
+  "none", "slices", "samples", "layers", "track", "group", "outside", "ruler", "hidden",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ink_names) == LAMINA_N_INKS);
@@ -86,10 +86,13 @@ append_target (GString            *text,
   if (target->kind == LAMINA_TARGET_NONE)
     return;
   g_string_append_printf (text, " = %s", target_names[target->kind]);
-  if (target->kind != LAMINA_TARGET_LAYERS && target->kind != LAMINA_TARGET_RULER)
+  if (target->kind != LAMINA_TARGET_LAYERS && target->kind != LAMINA_TARGET_RULER
+      && target->kind != LAMINA_TARGET_HIDDEN)
     g_string_append_printf (text, " %u", target->track);
   if (target->n != 0)
     g_string_append_printf (text, " [%u + %u]", target->first, target->n);
+  if (target->only != 0)
+    g_string_append_printf (text, " only %s", lamina_family_get_title (target->only - 1));
 }
 
 static void

@@ -118,6 +118,7 @@ typedef enum
  * @LAMINA_TARGET_GROUP: the heading of a group of tracks, named by @track
  * @LAMINA_TARGET_OUTSIDE: a hint at slices out of view; @first is the nearest of them
  * @LAMINA_TARGET_RULER: the ruler
+ * @LAMINA_TARGET_HIDDEN: the note that tracks are hidden; @n is their number
  *
  * What a box stands for.
  */
@@ -131,6 +132,7 @@ typedef enum
   LAMINA_TARGET_GROUP,
   LAMINA_TARGET_OUTSIDE,
   LAMINA_TARGET_RULER,
+  LAMINA_TARGET_HIDDEN,
 } LaminaTargetKind;
 
 /**
@@ -139,6 +141,8 @@ typedef enum
  * @track: the track, for slices, samples, tracks, hints; the group for groups
  * @first: the first row
  * @n: number of rows
+ * @only: 0, or 1 + the #LaminaFamily that slices are restricted to: then @n of them stand from @first on, with others
+ *   between them
  *
  * What of the document a box stands for.
  */
@@ -148,6 +152,7 @@ typedef struct
   guint32 track;
   guint32 first;
   guint32 n;
+  guint32 only;
 } LaminaTarget;
 
 /**

@@ -22,17 +22,19 @@ lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
 
 /* At most so many boxes does a lane need: one for each slice, or for each pixel between the first and the last. */
 static guint
-estimate_lane (LaminaTrack           *track,
+estimate_lane (const LaminaLaneList  *list,
                const LaminaLaneRange *range,
                const LaminaTimeView  *view)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  guint last = range->end - 1;
+  const LaminaSlices *slices = list->slices;
+  guint first, last;
   int from, to;
 
   if (range->first == range->end)
     return 0;
-  from = MAX (lamina_time_view_get_x (view, slices->start[range->first]), 0);
+  first = lamina_lane_list_get (list, range->first);
+  last = lamina_lane_list_get (list, range->end - 1);
+  from = MAX (lamina_time_view_get_x (view, slices->start[first]), 0);
   to = lamina_time_view_get_x (view, slices->start[last] + slices->duration[last]);
   return MIN (range->end - range->first, (guint) (to - from) + 1);
 }
@@ -45,15 +47,14 @@ estimate_row (LaminaVisibleRow     *visible,
   const LaminaTimelineRow *row = visible->row;
   guint sum;
 
-  if (row->lane >= lamina_track_get_slices (visible->track)->n_lanes)
-    return 0;
-  visible->range = lamina_lane_get_range (visible->track, row->lane, view);
-  sum = estimate_lane (visible->track, &visible->range, view);
+  visible->range = lamina_lane_get_range (&visible->list, view);
+  sum = estimate_lane (&visible->list, &visible->range, view);
   for (guint lane = row->lane + 1; lane <= row->lane + row->n_folded; lane++)
     {
-      LaminaLaneRange range = lamina_lane_get_range (visible->track, lane, view);
+      LaminaLaneList list = lamina_lane_list_init (visible->track, lane);
+      LaminaLaneRange range = lamina_lane_get_range (&list, view);
 
-      sum += estimate_lane (visible->track, &range, view);
+      sum += estimate_lane (&list, &range, view);
     }
   return sum;
 }
@@ -87,6 +88,24 @@ find_limit (guint *estimates,
   return G_MAXUINT / 2;
 }
 
+/* Of the parts in the lanes below, a copy of the lane has those of its own slices. */
+static void
+keep_family (LaminaTimelineLayout *self,
+             LaminaVisibleRow     *visible)
+{
+  guint kept = visible->first + visible->n;
+
+  for (guint i = kept; i < self->boxes->len; i++)
+    {
+      LaminaLaneBox box = g_array_index (self->boxes, LaminaLaneBox, i);
+      guint32 around = lamina_track_get_parent (visible->track, box.first);
+
+      if (around != LAMINA_NONE && visible->list.slices->family[around] == visible->row->family)
+        g_array_index (self->boxes, LaminaLaneBox, kept++) = box;
+    }
+  g_array_set_size (self->boxes, kept);
+}
+
 static void
 lay_out_folded (LaminaTimelineLayout *self,
                 LaminaVisibleRow     *visible,
@@ -96,7 +115,13 @@ lay_out_folded (LaminaTimelineLayout *self,
   const LaminaTimelineRow *row = visible->row;
 
   for (guint lane = row->lane + 1; lane <= row->lane + row->n_folded; lane++)
-    lamina_lane_lay_out_wide (visible->track, lane, view, MAX (merge, 2), self->boxes);
+    {
+      LaminaLaneList list = lamina_lane_list_init (visible->track, lane);
+
+      lamina_lane_lay_out_wide (&list, view, MAX (merge, 2), self->boxes);
+    }
+  if (row->kind == LAMINA_TIMELINE_FAMILY)
+    keep_family (self, visible);
   visible->n_folded = self->boxes->len - visible->first - visible->n;
 }
 
@@ -112,7 +137,7 @@ try_row (LaminaTimelineLayout *self,
 
   visible->first = self->boxes->len;
   visible->n_folded = 0;
-  done = lamina_lane_lay_out (visible->track, visible->row->lane, view, &visible->range, merge, limit, self->boxes);
+  done = lamina_lane_lay_out (&visible->list, view, &visible->range, merge, limit, self->boxes);
   visible->n = self->boxes->len - visible->first;
   if (done < view->width)
     return FALSE;
@@ -183,7 +208,7 @@ lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self)
     {
       LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
-      if (visible->row->kind == LAMINA_TIMELINE_LANE)
+      if (lamina_timeline_row_has_slices (visible->row))
         {
           LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
 
@@ -197,7 +222,7 @@ lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self)
       LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
       visible->first = self->boxes->len;
-      if (visible->row->kind == LAMINA_TIMELINE_LANE && estimates[i] > 0)
+      if (estimates[i] > 0)
         lay_out_row (self, visible, estimates[i], limit);
     }
 }

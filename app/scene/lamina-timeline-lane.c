@@ -12,18 +12,11 @@
  * they end inside it, so a frame touches some blocks for each pixel and not the slices below them.
  */
 
-/* Blocks of the eighth level cover more slices than there can be. */
-#define MAX_LEVELS 8
-
 /*
  * A block may end behind its cell by one in so many parts of it: else every cell would go down to the slices at its
  * edge.
  */
 #define SLACK 4
-
-#define LEVEL_SHIFT 4
-
-G_STATIC_ASSERT (1 << LEVEL_SHIFT == LAMINA_LOD_FANOUT);
 
 /*
  * A merged box is at least this strong, so that nothing is invisible; the rest says how much of it is filled. In
@@ -34,15 +27,11 @@ G_STATIC_ASSERT (1 << LEVEL_SHIFT == LAMINA_LOD_FANOUT);
 
 typedef struct
 {
+  const LaminaLaneList *list;
   const LaminaSlices *slices;
   const LaminaTimeView *view;
   int merge;
   gint64 own_min;
-  guint lane_first;
-  guint lane_end;
-  guint n_levels;
-  const LaminaSliceBlock *levels[MAX_LEVELS];
-  guint n_blocks[MAX_LEVELS];
   guint hint;
   GArray *boxes;
   guint first_box;
@@ -59,6 +48,19 @@ typedef struct
   guint8 any_family;
 } Scan;
 
+LaminaLaneRange
+lamina_lane_get_range (const LaminaLaneList *list,
+                       const LaminaTimeView *view)
+{
+  LaminaLaneRange range = {
+    .first = lamina_lane_list_find_end (list, view->start),
+    .end = lamina_lane_list_find_start (list, view->end),
+  };
+
+  range.end = MAX (range.end, range.first);
+  return range;
+}
+
 static gint64
 get_own_min (const LaminaTimeView *view,
              int                   merge)
@@ -70,25 +72,20 @@ get_own_min (const LaminaTimeView *view,
 
 static void
 scan_init (Scan                 *self,
-           LaminaTrack          *track,
-           guint                 lane,
+           const LaminaLaneList *list,
            const LaminaTimeView *view,
            int                   merge,
            GArray               *boxes)
 {
   memset (self, 0, sizeof *self);
-  self->slices = lamina_track_get_slices (track);
+  self->list = list;
+  self->slices = list->slices;
   self->view = view;
   self->merge = merge;
   self->own_min = get_own_min (view, merge);
   self->slack = self->own_min / SLACK;
-  self->lane_first = self->slices->first[lane];
-  self->lane_end = self->slices->first[lane + 1];
   self->boxes = boxes;
   self->first_box = boxes->len;
-  self->n_levels = MIN (lamina_track_get_n_levels (track), MAX_LEVELS);
-  for (guint i = 0; i < self->n_levels; i++)
-    self->levels[i] = lamina_track_get_slice_blocks (track, lane, i + 1, &self->n_blocks[i]);
 }
 
 static int
@@ -184,7 +181,7 @@ add_to_cell (Scan   *self,
   self->busy[family] += family_busy;
 }
 
-/* The block of a level that begins with a slice and has no slice at or after @stop, if there is one. */
+/* The block of a level that begins at a position and has no slice at or after @stop, if there is one. */
 static const LaminaSliceBlock *
 get_block (Scan  *self,
            guint  level,
@@ -192,13 +189,14 @@ get_block (Scan  *self,
            guint  stop,
            guint *n)
 {
-  guint shift = LEVEL_SHIFT * (level + 1);
-  guint at = i - self->lane_first;
+  const LaminaLaneList *list = self->list;
+  guint shift = LAMINA_LEVEL_SHIFT * (level + 1);
+  guint at = i - list->first;
 
-  if (shift >= 32 || (at & ((1u << shift) - 1)) != 0 || at >> shift >= self->n_blocks[level])
+  if (shift >= 32 || (at & ((1u << shift) - 1)) != 0 || at >> shift >= list->n_blocks[level])
     return NULL;
-  *n = MIN (1u << shift, self->lane_end - i);
-  return *n <= stop - i ? &self->levels[level][at >> shift] : NULL;
+  *n = MIN (1u << shift, list->end - i);
+  return *n <= stop - i ? &list->levels[level][at >> shift] : NULL;
 }
 
 static void
@@ -223,14 +221,14 @@ add_block (Scan  *self,
            guint  i,
            guint  stop)
 {
-  for (guint level = MIN (self->hint + 1, self->n_levels); level > 0; level--)
+  for (guint level = MIN (self->hint + 1, self->list->n_levels); level > 0; level--)
     {
       guint n;
       const LaminaSliceBlock *block = get_block (self, level - 1, i, stop, &n);
 
       if (block == NULL || block->end - block->start >= self->own_min)
         continue;
-      enter_cell (self, i, block->start, block->family);
+      enter_cell (self, lamina_lane_list_get (self->list, i), block->start, block->family);
       if (block->end - self->slack > self->cell_limit)
         continue;
       add_to_cell (self, n, block->end, block->busy, block->family_busy, block->family);
@@ -295,8 +293,7 @@ add_own (Scan  *self,
 }
 
 int
-lamina_lane_lay_out (LaminaTrack           *track,
-                     guint                  lane,
+lamina_lane_lay_out (const LaminaLaneList  *list,
                      const LaminaTimeView  *view,
                      const LaminaLaneRange *range,
                      int                    merge,
@@ -304,9 +301,9 @@ lamina_lane_lay_out (LaminaTrack           *track,
                      GArray                *boxes)
 {
   Scan scan;
-  guint n;
+  guint n, slice;
 
-  scan_init (&scan, track, lane, view, merge, boxes);
+  scan_init (&scan, list, view, merge, boxes);
   for (guint i = range->first; i < range->end; i += n)
     {
       if (boxes->len - scan.first_box > limit)
@@ -315,28 +312,28 @@ lamina_lane_lay_out (LaminaTrack           *track,
       if (n > 0)
         continue;
       n = 1;
-      if (scan.slices->duration[i] >= scan.own_min)
-        add_own (&scan, i);
+      slice = lamina_lane_list_get (list, i);
+      if (scan.slices->duration[slice] >= scan.own_min)
+        add_own (&scan, slice);
       else
-        add_narrow (&scan, i);
+        add_narrow (&scan, slice);
     }
   close_cell (&scan);
   return boxes->len - scan.first_box > limit ? view->width - 1 : view->width;
 }
 
 void
-lamina_lane_lay_out_wide (LaminaTrack          *track,
-                          guint                 lane,
+lamina_lane_lay_out_wide (const LaminaLaneList *list,
                           const LaminaTimeView *view,
                           int                   least,
                           GArray               *boxes)
 {
   Scan scan;
-  LaminaLaneRange range = lamina_lane_get_range (track, lane, view);
+  LaminaLaneRange range = lamina_lane_get_range (list, view);
 
-  scan_init (&scan, track, lane, view, least, boxes);
-  for (guint i = lamina_lane_find_long (track, lane, range.first, scan.own_min);
+  scan_init (&scan, list, view, least, boxes);
+  for (guint i = lamina_lane_list_find_long (list, range.first, scan.own_min);
        i < range.end;
-       i = lamina_lane_find_long (track, lane, i + 1, scan.own_min))
-    add_own (&scan, i);
+       i = lamina_lane_list_find_long (list, i + 1, scan.own_min))
+    add_own (&scan, lamina_lane_list_get (list, i));
 }

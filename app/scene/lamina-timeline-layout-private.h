@@ -13,6 +13,7 @@ typedef struct
 {
   const LaminaTimelineRow *row;
   LaminaTrack *track;
+  LaminaLaneList list;
   LaminaLaneRange range;
   guint first;
   guint n;
@@ -32,6 +33,7 @@ typedef struct
   LaminaTimeView view;
   LaminaTicks ticks;
   int top;
+  int pinned;
   GArray *rows;
   GArray *visible;
   GArray *boxes;
@@ -50,6 +52,11 @@ void lamina_timeline_layout_list_visible (LaminaTimelineLayout *self);
 G_GNUC_INTERNAL
 guint lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
                                              guint                       first);
+
+/* Where a row stands in the window. */
+G_GNUC_INTERNAL
+int lamina_timeline_layout_get_y (const LaminaTimelineLayout *self,
+                                  const LaminaTimelineRow    *row);
 
 /* Adds lines at the ticks to the open group. */
 G_GNUC_INTERNAL

@@ -10,6 +10,8 @@
 #define NAME_MARGIN 9
 #define NOTE_X 8
 #define TWO_LINES 34
+#define SWATCH_ROOM 12
+#define LEAST_GROUP_NAME 24
 
 void
 lamina_scene_add_rect (LaminaScene *scene,
@@ -124,13 +126,11 @@ find_track (LaminaRun               *run,
   LaminaTrack *found = NULL;
 
   *n = 0;
-  for (guint i = row->track; i < lamina_run_get_n_tracks (run); i++)
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
 
-      if (lamina_track_get_group (track) != row->group)
-        break;
-      if (lamina_track_is_counter (track))
+      if (lamina_track_get_group (track) != row->group || lamina_track_is_counter (track))
         continue;
       if ((*n)++ == 0)
         found = track;
@@ -162,6 +162,42 @@ dup_note (LaminaRun               *run,
   return g_string_free (text, FALSE);
 }
 
+/* A triangle that points down at what is open, to the right of what is closed. */
+static void
+add_arrow (LaminaScene *scene,
+           double       x,
+           double       y,
+           gboolean     is_closed)
+{
+  const LaminaScenePoint open[] = { { (float) x, (float) y - 2 }, { (float) x + 8, (float) y - 2 },
+                                    { (float) x + 4, (float) y + 3 } };
+  const LaminaScenePoint closed[] = { { (float) x + 2, (float) y - 4 }, { (float) x + 7, (float) y },
+                                      { (float) x + 2, (float) y + 4 } };
+  LaminaSceneArea area = { .fill = LAMINA_FILL (LAMINA_INK_QUIET) };
+
+  lamina_scene_add_area (scene, &area, is_closed ? closed : open, 3);
+}
+
+void
+lamina_hidden_lay_out (LaminaScene                 *scene,
+                       const LaminaTimelineOptions *options,
+                       int                          y,
+                       int                          height,
+                       int                          width)
+{
+  guint n = lamina_arrangement_get_n_hidden (options->arrangement);
+  g_autofree char *text = g_strdup_printf (n == 1 ? "%u track is hidden" : "%u tracks are hidden", n);
+  LaminaSceneBox place = { 0, y, width, height, LAMINA_FILL (LAMINA_INK_NONE), { .kind = LAMINA_TARGET_HIDDEN, .n = n } };
+
+  lamina_scene_open_group (scene, "hidden", 0, y, width, height);
+  lamina_scene_add_box (scene, &place);
+  lamina_scene_add_words (scene, HEADING_X, y + height / 2.0, MAX (options->names_width - HEADING_X - NAME_MARGIN, 1),
+                          LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+  lamina_scene_add_words (scene, options->names_width + NOTE_X, y + height / 2.0, 0, LAMINA_ALIGN_START,
+                          LAMINA_FONT_CAPTION, LAMINA_INK_LINK, "Show all");
+  lamina_scene_close_group (scene);
+}
+
 void
 lamina_heading_lay_out (LaminaScene                 *scene,
                         LaminaRun                   *run,
@@ -172,9 +208,10 @@ lamina_heading_lay_out (LaminaScene                 *scene,
                         int                          width)
 {
   const LaminaGroup *group = lamina_run_get_group (run, row->group);
-  g_autofree char *note = dup_note (run, timebase, row);
+  g_autofree char *note = row->is_collapsed ? g_strdup ("") : dup_note (run, timebase, row);
   double middle = y + row->height / 2.0;
-  double x = HEADING_X + row->indent * INDENT;
+  gboolean has_arrow = options->arrangement != NULL;
+  double x = HEADING_X + (row->indent + has_arrow) * INDENT;
   LaminaSceneBox band = { 0, y, width, row->height, LAMINA_FILL (LAMINA_INK_BAND),
                           { .kind = LAMINA_TARGET_GROUP, .track = row->group } };
 
@@ -186,6 +223,8 @@ lamina_heading_lay_out (LaminaScene                 *scene,
       lamina_scene_add_rect (scene, options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
       lamina_scene_add_words (scene, x, middle, MAX (options->names_width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START,
                               LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, group->name);
+      if (has_arrow)
+        add_arrow (scene, x - INDENT, middle, row->is_collapsed);
     }
   if (*note != '\0')
     lamina_scene_add_words (scene, options->names_width + NOTE_X, middle,
@@ -198,15 +237,61 @@ lamina_heading_lay_out (LaminaScene                 *scene,
 #define MOST_EXACT 99999
 
 static char *
-dup_count (LaminaTrack *track)
+dup_count (const LaminaTimelineRow *row,
+           LaminaRun               *run,
+           LaminaArrangement       *arrangement)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (track);
+  LaminaLaneList list;
 
-  if (lamina_track_is_counter (track) || slices->n_lanes == 0)
+  if (row->kind == LAMINA_TIMELINE_COUNTER)
     return g_strdup ("");
-  if (slices->first[1] > MOST_EXACT)
-    return lamina_figure_dup (slices->first[1], LAMINA_UNIT_NONE);
-  return g_strdup_printf ("%u", slices->first[1]);
+  list = lamina_timeline_row_get_list (row, run, arrangement);
+  if (list.slices->n_lanes == 0)
+    return g_strdup ("");
+  if (list.end - list.first > MOST_EXACT)
+    return lamina_figure_dup (list.end - list.first, LAMINA_UNIT_NONE);
+  return g_strdup_printf ("%u", list.end - list.first);
+}
+
+char *
+lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
+                              LaminaRun               *run)
+{
+  g_autofree char *path = lamina_run_dup_track_path (run, row->track);
+
+  if (row->kind != LAMINA_TIMELINE_FAMILY)
+    return g_steal_pointer (&path);
+  return g_strconcat (path, "/", lamina_family_get_title (row->family), NULL);
+}
+
+/* A copy for a family is called by it, with its colour; a track that is pinned says which group it is from. */
+static void
+add_name (LaminaScene             *scene,
+          LaminaRun               *run,
+          const LaminaTimelineRow *row,
+          double                   x,
+          double                   middle,
+          double                   room,
+          LaminaMetrics           *metrics)
+{
+  const char *name = lamina_track_get_name (lamina_run_get_track (run, row->track));
+  double width;
+
+  if (row->kind == LAMINA_TIMELINE_FAMILY)
+    {
+      g_autofree char *title = g_strdup (lamina_family_get_title (row->family));
+
+      *title = g_ascii_toupper (*title);
+      lamina_scene_add_rect (scene, (int) x - 2, (int) middle - 4, 9, 9, LAMINA_FILL_FAMILY (row->family));
+      lamina_scene_add_words (scene, x + SWATCH_ROOM, middle, MAX (room - SWATCH_ROOM, 1), LAMINA_ALIGN_START,
+                              LAMINA_FONT_NAME, LAMINA_INK_TEXT, title);
+      return;
+    }
+  lamina_scene_add_words (scene, x, middle, MAX (room, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME, LAMINA_INK_TEXT, name);
+  width = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME, name) + 6;
+  if (row->is_pinned && row->group != LAMINA_NONE && room - width >= LEAST_GROUP_NAME)
+    lamina_scene_add_words (scene, x + width, middle, room - width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                            LAMINA_INK_QUIET, lamina_run_get_group (run, row->group)->name);
 }
 
 void
@@ -220,23 +305,23 @@ lamina_name_lay_out (LaminaScene                 *scene,
                      int                          height,
                      LaminaMetrics               *metrics)
 {
-  LaminaTrack *track = lamina_run_get_track (run, row->track);
   int width = options->names_width;
   double x = HEADING_X + (row->indent > 0 ? row->indent : 1) * INDENT;
-  gboolean two_lines = caption != NULL && row->height >= TWO_LINES;
+  gboolean two_lines = caption != NULL && row->kind != LAMINA_TIMELINE_FAMILY && row->height >= TWO_LINES;
   double middle = y + (row->height - 1) / 2.0 - (two_lines ? 7.5 : 0);
   g_autofree char *group_name = g_strconcat (path, "/name", NULL);
-  g_autofree char *count = dup_count (track);
+  g_autofree char *count = dup_count (row, run, options->arrangement);
   double count_width = *count == '\0' ? 0 : lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, count) + 8;
   LaminaSceneBox place = { 0, y, width, height, LAMINA_FILL (LAMINA_INK_NONE),
                            { .kind = LAMINA_TARGET_TRACK, .track = row->track } };
 
   lamina_scene_open_group (scene, group_name, 0, y, width, height);
   lamina_scene_add_box (scene, &place);
+  if (row->is_pinned)
+    lamina_scene_add_rect (scene, 0, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
   lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  lamina_scene_add_words (scene, x, middle, MAX (width - x - count_width - NAME_MARGIN, 1), LAMINA_ALIGN_START,
-                          LAMINA_FONT_NAME, LAMINA_INK_TEXT, lamina_track_get_name (track));
+  add_name (scene, run, row, x, middle, width - x - count_width - NAME_MARGIN, metrics);
   if (*count != '\0')
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, count);

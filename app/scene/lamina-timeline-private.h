@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-arrangement-private.h"
 #include "lamina-axis.h"
 #include "lamina-timeline.h"
 
@@ -47,17 +48,25 @@ G_GNUC_INTERNAL
 gint64 lamina_subtract_saturating (gint64 a,
                                    gint64 b);
 
+/*
+ * What a row shows. Rows of the kinds LANE, FAMILY and STRIP hold slices. Strips stand beside each other in the heading
+ * of a group that is collapsed, one for each track.
+ */
 typedef enum
 {
   LAMINA_TIMELINE_HEADING,
   LAMINA_TIMELINE_LANE,
   LAMINA_TIMELINE_COUNTER,
+  LAMINA_TIMELINE_FAMILY,
+  LAMINA_TIMELINE_STRIP,
+  LAMINA_TIMELINE_HIDDEN,
 } LaminaTimelineRowKind;
 
 /*
- * One row: the heading of a group, one lane of a track, or a counter. @y is counted from the top of all tracks, without
- * the ruler. The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are drawn over
- * this one. The track of a heading is the first one below it.
+ * One row. @y is counted from the top of all tracks, without the ruler; rows that are pinned stand at the top of the
+ * window and do not scroll. The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are
+ * drawn over this one. The track of a heading is the first one below it. @part of @n_parts says which strip it is. Of a
+ * row without copies for families, @family is LAMINA_N_FAMILIES.
  */
 typedef struct
 {
@@ -67,16 +76,44 @@ typedef struct
   guint32 lane;
   guint32 n_folded;
   guint32 indent;
+  guint8 family;
+  guint8 part;
+  guint8 n_parts;
+  gboolean is_pinned;
+  gboolean is_collapsed;
   int y;
   int height;
 } LaminaTimelineRow;
 
-/* All rows of a run, grown to fill @height pixels when @fill_height is set. @total takes the height of all. */
+/* The rows of a run from top to bottom, not placed yet. */
 G_GNUC_INTERNAL
-GArray *lamina_timeline_create_rows (LaminaRun *run,
-                                     int        height,
-                                     gboolean   fill_height,
-                                     int       *total);
+GArray *lamina_timeline_list_rows (LaminaRun         *run,
+                                   LaminaArrangement *arrangement);
+
+/*
+ * All rows of a run, grown to fill @height pixels when @fill_height is set. @total takes the height of all, @pinned that
+ * of those that do not scroll.
+ */
+G_GNUC_INTERNAL
+GArray *lamina_timeline_create_rows (LaminaRun         *run,
+                                     LaminaArrangement *arrangement,
+                                     int                height,
+                                     gboolean           fill_height,
+                                     int               *total,
+                                     int               *pinned);
+
+/* Whether a row holds slices. */
+static inline gboolean
+lamina_timeline_row_has_slices (const LaminaTimelineRow *row)
+{
+  return row->kind == LAMINA_TIMELINE_LANE || row->kind == LAMINA_TIMELINE_FAMILY || row->kind == LAMINA_TIMELINE_STRIP;
+}
+
+/* The slices of such a row. */
+G_GNUC_INTERNAL
+LaminaLaneList lamina_timeline_row_get_list (const LaminaTimelineRow *row,
+                                             LaminaRun               *run,
+                                             LaminaArrangement       *arrangement);
 
 /*
  * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One
@@ -94,13 +131,7 @@ typedef struct
   guint8 is_merged;
 } LaminaLaneBox;
 
-/* The first slice of a lane that starts at or after a time. */
-G_GNUC_INTERNAL
-guint lamina_lane_find_start (const LaminaSlices *slices,
-                              guint               lane,
-                              gint64              time);
-
-/* The slices of a lane that touch a view: from @first to before @end. */
+/* The positions of a list whose slices touch a view: from @first to before @end. */
 typedef struct
 {
   guint first;
@@ -108,8 +139,7 @@ typedef struct
 } LaminaLaneRange;
 
 G_GNUC_INTERNAL
-LaminaLaneRange lamina_lane_get_range (LaminaTrack          *track,
-                                       guint                 lane,
+LaminaLaneRange lamina_lane_get_range (const LaminaLaneList *list,
                                        const LaminaTimeView *view);
 
 /*
@@ -120,8 +150,7 @@ LaminaLaneRange lamina_lane_get_range (LaminaTrack          *track,
  * Returns: how many pixels were done: the width of the view when all fitted
  */
 G_GNUC_INTERNAL
-int lamina_lane_lay_out (LaminaTrack           *track,
-                         guint                  lane,
+int lamina_lane_lay_out (const LaminaLaneList  *list,
                          const LaminaTimeView  *view,
                          const LaminaLaneRange *range,
                          int                    merge,
@@ -130,18 +159,10 @@ int lamina_lane_lay_out (LaminaTrack           *track,
 
 /* Appends boxes for those slices of a lane that are at least @least pixels wide. */
 G_GNUC_INTERNAL
-void lamina_lane_lay_out_wide (LaminaTrack          *track,
-                               guint                 lane,
+void lamina_lane_lay_out_wide (const LaminaLaneList *list,
                                const LaminaTimeView *view,
                                int                   least,
                                GArray               *boxes);
-
-/* The first slice of a lane from the @i-th on that takes at least so long; the end of the lane when there is none. */
-G_GNUC_INTERNAL
-guint lamina_lane_find_long (LaminaTrack *track,
-                             guint        lane,
-                             guint        i,
-                             gint64       least);
 
 /* What a counter shows in a view, and the scale that it needs. */
 typedef struct
@@ -235,6 +256,19 @@ void lamina_name_lay_out (LaminaScene                 *scene,
                           int                          y,
                           int                          height,
                           LaminaMetrics               *metrics);
+
+/* The note that tracks are hidden, across the whole width. */
+G_GNUC_INTERNAL
+void lamina_hidden_lay_out (LaminaScene                 *scene,
+                            const LaminaTimelineOptions *options,
+                            int                          y,
+                            int                          height,
+                            int                          width);
+
+/* What the group of a row is called: the path of its track, and the family of a copy. */
+G_GNUC_INTERNAL
+char *lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
+                                    LaminaRun               *run);
 
 /* A label that is too long for its line goes on in those below, where the row is high enough. */
 #define LAMINA_LABEL_MOST_LINES 3

@@ -25,6 +25,7 @@ typedef struct
 {
   LaminaRun *run;
   LaminaTrack *track;
+  LaminaLaneList list;
   LaminaMetrics *metrics;
   GHashTable *widths;
   double shortest;
@@ -90,8 +91,8 @@ find_labelled (Search *self,
   double per_px = self->length / self->width;
   gint64 least = MAX ((gint64) (LABEL_MARGINS * per_px), 1);
 
-  for (i = lamina_lane_find_long (self->track, 0, i, least); i < end;
-       i = lamina_lane_find_long (self->track, 0, i + 1, least))
+  for (i = lamina_lane_list_find_long (&self->list, i, least); i < end;
+       i = lamina_lane_list_find_long (&self->list, i + 1, least))
     {
       if ((*n_candidates)++ == MOST_CANDIDATES)
         return end;
@@ -191,14 +192,18 @@ lamina_timeline_get_initial_range (LaminaRun      *run,
                                    gint64         *end)
 {
   g_autoptr (GHashTable) widths = g_hash_table_new (NULL, NULL);
-  Search search = { run, NULL, metrics, widths, 0, MAX (lines, 1), MOST_LABELS, MAX (width, 1), 0 };
+  Search search = { .run = run, .metrics = metrics, .widths = widths, .lines = MAX (lines, 1),
+                    .n_labels = MOST_LABELS, .width = MAX (width, 1) };
 
   g_return_if_fail (run != NULL && timebase != NULL && metrics != NULL);
 
   *start = lamina_timebase_get_start (timebase);
   *end = lamina_timebase_get_end (timebase);
   search.track = find_main_track (run);
-  if (search.track == NULL || find_range (&search, timebase, start, end))
+  if (search.track == NULL)
+    return;
+  search.list = lamina_lane_list_init (search.track, 0);
+  if (find_range (&search, timebase, start, end))
     return;
   search.shortest = lamina_metrics_get_width (metrics, LAMINA_FONT_LABEL, "0000…") + LABEL_MARGINS;
   while (search.n_labels >= FEWEST_LABELS && !find_range (&search, timebase, start, end))

@@ -3,27 +3,36 @@
 
 #include "lamina-timeline-private.h"
 
-#define HEADING_HEIGHT 21
-#define GROWTH_STEPS 64
+/* A collapsed group shows so many of its tracks; the busiest ones when there are more. */
+#define MOST_STRIPS 6
 
-/* Heights of a kind of row, when there is no room to spare and when there is plenty. */
+/* What is below a heading must hold a whole number of strips. */
 typedef struct
 {
-  int least;
-  int most;
-} Heights;
+  LaminaRun *run;
+  LaminaArrangement *arrangement;
+  GArray *rows;
+  guint8 *listed;
+} Lister;
 
-static const Heights lane_heights = { 23, 66 };
-static const Heights main_heights = { 25, 66 };
-static const Heights inner_heights = { 23, 44 };
-static const Heights counter_heights = { 37, 66 };
-static const Heights lone_counter_heights = { 37, 100 };
-
-static int
-grow (const Heights *heights,
-      int            growth)
+static guint
+get_flags (Lister           *self,
+           LaminaTargetKind  kind,
+           guint             index)
 {
-  return heights->least + (heights->most - heights->least) * growth / GROWTH_STEPS;
+  LaminaTarget item = { .kind = kind, .track = index };
+
+  return self->arrangement != NULL ? lamina_arrangement_get (self->arrangement, &item) : 0;
+}
+
+static LaminaTimelineRow
+create_row (LaminaTimelineRowKind kind,
+            guint32               group,
+            guint32               track,
+            guint                 indent)
+{
+  return (LaminaTimelineRow) { .kind = kind, .group = group, .track = track, .indent = indent,
+                               .family = LAMINA_N_FAMILIES };
 }
 
 static gboolean
@@ -37,208 +46,249 @@ is_folded (const LaminaSlices *slices,
   return slices->lanes[lane].kinds != 0 && (slices->lanes[lane].kinds & ~parts) == 0;
 }
 
-/* Headings of the groups around a track that the row before does not stand under, outermost first. */
 static guint
-add_headings (GArray    *rows,
-              LaminaRun *run,
-              guint      track,
-              guint32    group,
-              guint32    group_before)
+count_folded (const LaminaSlices *slices,
+              guint               lane)
 {
-  guint indent = 0;
-  LaminaTimelineRow row = { .kind = LAMINA_TIMELINE_HEADING, .group = group, .track = track };
+  guint n = 0;
 
-  if (group == LAMINA_NONE)
-    return 0;
-  for (guint32 around = group_before; around != LAMINA_NONE; around = lamina_run_get_group (run, around)->parent)
-    if (around == group)
-      {
-        for (around = lamina_run_get_group (run, group)->parent; around != LAMINA_NONE;
-             around = lamina_run_get_group (run, around)->parent)
-          indent++;
-        return indent + 1;
-      }
-  row.indent = indent = add_headings (rows, run, track, lamina_run_get_group (run, group)->parent, group_before);
-  g_array_append_val (rows, row);
-  return indent + 1;
+  while (is_folded (slices, lane + 1 + n))
+    n++;
+  return n;
 }
 
 static void
-add_lanes (GArray      *rows,
-           LaminaTrack *track,
-           guint        index,
-           guint        indent)
+add_lanes (Lister            *self,
+           LaminaTimelineRow *row,
+           gboolean           only_first)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  LaminaTimelineRow row = { .kind = LAMINA_TIMELINE_LANE, .track = index, .group = lamina_track_get_group (track),
-                            .indent = indent };
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, row->track));
 
   if (slices->n_lanes == 0)
-    g_array_append_val (rows, row);
-  for (guint lane = 0; lane < slices->n_lanes; lane += 1 + row.n_folded)
+    g_array_append_val (self->rows, *row);
+  for (row->lane = 0; row->lane < slices->n_lanes; row->lane += 1 + row->n_folded)
     {
-      row.lane = lane;
-      row.n_folded = 0;
-      while (is_folded (slices, lane + 1 + row.n_folded))
-        row.n_folded++;
-      g_array_append_val (rows, row);
+      row->n_folded = count_folded (slices, row->lane);
+      g_array_append_val (self->rows, *row);
+      if (only_first)
+        break;
     }
 }
 
-static GArray *
-list_rows (LaminaRun *run,
-           guint     *n_counters)
+static void
+add_families (Lister                  *self,
+              const LaminaTimelineRow *lane)
 {
-  GArray *rows = g_array_new (FALSE, TRUE, sizeof (LaminaTimelineRow));
-  guint32 group_before = LAMINA_NONE;
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, lane->track));
+  LaminaTimelineRow row = create_row (LAMINA_TIMELINE_FAMILY, lane->group, lane->track, lane->indent);
 
-  *n_counters = 0;
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+  row.is_pinned = lane->is_pinned;
+  row.n_folded = count_folded (slices, 0);
+  for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
     {
-      LaminaTrack *track = lamina_run_get_track (run, i);
-      guint32 group = lamina_track_get_group (track);
-      guint indent = add_headings (rows, run, i, group, group_before);
-      LaminaTimelineRow row = { .kind = LAMINA_TIMELINE_COUNTER, .track = i, .group = group, .indent = indent };
+      LaminaLaneList list = lamina_arrangement_get_family (self->arrangement, lane->track, family);
 
-      group_before = group;
-      if (!lamina_track_is_counter (track))
-        add_lanes (rows, track, i, indent);
-      else
-        {
-          g_array_append_val (rows, row);
-          (*n_counters)++;
-        }
-    }
-  return rows;
-}
-
-static int
-get_row_height (LaminaRun               *run,
-                const LaminaTimelineRow *row,
-                guint                    n_counters,
-                int                      growth)
-{
-  switch (row->kind)
-    {
-    case LAMINA_TIMELINE_HEADING:
-      return HEADING_HEIGHT;
-    case LAMINA_TIMELINE_COUNTER:
-      return grow (n_counters == 1 ? &lone_counter_heights : &counter_heights, growth);
-    case LAMINA_TIMELINE_LANE:
-    default:
-      if (row->lane > 0)
-        return grow (&inner_heights, growth);
-      return grow (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE ? &main_heights : &lane_heights,
-                   growth);
+      row.family = (guint8) family;
+      if (list.end > list.first)
+        g_array_append_val (self->rows, row);
     }
 }
 
-static int
-place_rows (LaminaRun *run,
-            GArray    *rows,
-            guint      n_counters,
-            int        growth)
+static void
+add_track (Lister   *self,
+           guint32   track,
+           guint     indent,
+           gboolean  is_pinned)
 {
-  gint64 y = 0;
+  LaminaTrack *what = lamina_run_get_track (self->run, track);
+  guint flags = get_flags (self, LAMINA_TARGET_TRACK, track);
+  LaminaTimelineRow row = create_row (lamina_track_is_counter (what) ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE,
+                                      lamina_track_get_group (what), track, indent);
 
-  for (guint i = 0; i < rows->len; i++)
+  row.is_pinned = is_pinned;
+  row.is_collapsed = (flags & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
+  if (row.kind == LAMINA_TIMELINE_COUNTER)
     {
-      LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      row->y = (int) y;
-      row->height = get_row_height (run, row, n_counters, growth);
-      y = MIN (y + row->height, G_MAXINT / 2);
+      g_array_append_val (self->rows, row);
+      return;
     }
-  return (int) y;
+  add_lanes (self, &row, row.is_collapsed);
+  if (flags & LAMINA_ARRANGEMENT_SPLIT)
+    add_families (self, &row);
+}
+
+static gboolean
+is_shown (Lister  *self,
+          guint32  track)
+{
+  if (self->arrangement == NULL)
+    return TRUE;
+  return !lamina_arrangement_is_hidden (self->arrangement, track)
+         && !(get_flags (self, LAMINA_TARGET_TRACK, track) & LAMINA_ARRANGEMENT_PINNED);
+}
+
+static gboolean
+is_inside (LaminaRun *run,
+           guint32    group,
+           guint32    around)
+{
+  while (group != LAMINA_NONE && group != around)
+    group = lamina_run_get_group (run, group)->parent;
+  return group == around;
+}
+
+static gint64
+get_busy (LaminaRun *run,
+          guint32    track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, track));
+
+  return slices->n_lanes > 0 ? slices->lanes[0].busy : 0;
+}
+
+/* How many tracks of a list are busier than one of them; of equals the first is. */
+static guint
+count_busier (Lister       *self,
+              const GArray *tracks,
+              guint         at)
+{
+  gint64 busy = get_busy (self->run, g_array_index (tracks, guint32, at));
+  guint n = 0;
+
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      gint64 other = get_busy (self->run, g_array_index (tracks, guint32, i));
+
+      n += other > busy || (other == busy && i < at);
+    }
+  return n;
+}
+
+/* A heading of a collapsed group shows its tracks beside each other, in their order. */
+static void
+add_strips (Lister  *self,
+            guint32  group,
+            guint    indent)
+{
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n_parts;
+  guint8 part = 0;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
+    {
+      guint n;
+      guint32 track = lamina_arrangement_get_order (self->arrangement, &n)[i];
+      LaminaTrack *what = lamina_run_get_track (self->run, track);
+
+      if (is_inside (self->run, lamina_track_get_group (what), group) && is_shown (self, track)
+          && lamina_track_get_slices (what)->n > 0)
+        g_array_append_val (tracks, track);
+    }
+  n_parts = MIN (tracks->len, MOST_STRIPS);
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_STRIP, group, g_array_index (tracks, guint32, i), indent);
+
+      if (count_busier (self, tracks, i) >= n_parts)
+        continue;
+      row.part = part++;
+      row.n_parts = (guint8) n_parts;
+      g_array_append_val (self->rows, row);
+    }
+}
+
+/*
+ * Adds the headings of the groups around a track that are not there yet, outermost first, down to one that is
+ * collapsed. @indent takes how deep the track stands. Returns whether no group around it is collapsed.
+ */
+static gboolean
+add_headings (Lister  *self,
+              guint32  group,
+              guint32  track,
+              guint   *indent)
+{
+  LaminaTimelineRow row;
+  guint depth = 0;
+
+  *indent = 0;
+  if (group == LAMINA_NONE)
+    return TRUE;
+  if (!add_headings (self, lamina_run_get_group (self->run, group)->parent, track, &depth))
+    return FALSE;
+  *indent = depth + 1;
+  row = create_row (LAMINA_TIMELINE_HEADING, group, track, depth);
+  row.is_collapsed = (get_flags (self, LAMINA_TARGET_GROUP, group) & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
+  if (!self->listed[group])
+    {
+      g_array_append_val (self->rows, row);
+      if (row.is_collapsed)
+        add_strips (self, group, depth);
+    }
+  self->listed[group] = TRUE;
+  return !row.is_collapsed;
+}
+
+/* A group that the order comes back to, which it does in no sound file, has another heading there. */
+static void
+leave_groups (Lister  *self,
+              guint32  before,
+              guint32  group)
+{
+  for (; before != LAMINA_NONE && !is_inside (self->run, group, before);
+       before = lamina_run_get_group (self->run, before)->parent)
+    self->listed[before] = FALSE;
+}
+
+static void
+add_pinned (Lister *self)
+{
+  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
+    {
+      guint n;
+      guint32 track = lamina_arrangement_get_order (self->arrangement, &n)[i];
+
+      if ((get_flags (self, LAMINA_TARGET_TRACK, track) & LAMINA_ARRANGEMENT_PINNED)
+          && !lamina_arrangement_is_hidden (self->arrangement, track))
+        add_track (self, track, 1, TRUE);
+    }
 }
 
 GArray *
-lamina_timeline_create_rows (LaminaRun *run,
-                             int        height,
-                             gboolean   fill_height,
-                             int       *total)
+lamina_timeline_list_rows (LaminaRun         *run,
+                           LaminaArrangement *arrangement)
 {
-  guint n_counters;
-  GArray *rows = list_rows (run, &n_counters);
-  int low = 0;
-  int high = GROWTH_STEPS;
+  g_autofree guint8 *listed = g_new0 (guint8, lamina_run_get_n_groups (run) + 1);
+  Lister self = { run, arrangement, g_array_new (FALSE, TRUE, sizeof (LaminaTimelineRow)), listed };
+  guint32 before = LAMINA_NONE;
 
-  *total = place_rows (run, rows, n_counters, 0);
-  if (!fill_height || *total >= height)
-    return rows;
-  while (low < high)
+  if (arrangement != NULL)
+    add_pinned (&self);
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
-      int middle = (low + high + 1) / 2;
+      guint n, indent;
+      guint32 track = arrangement != NULL ? lamina_arrangement_get_order (arrangement, &n)[i] : i;
+      guint32 group = lamina_track_get_group (lamina_run_get_track (run, track));
 
-      if (place_rows (run, rows, n_counters, middle) <= height)
-        low = middle;
-      else
-        high = middle - 1;
+      leave_groups (&self, before, group);
+      before = group;
+      if (is_shown (&self, track) && add_headings (&self, group, track, &indent))
+        add_track (&self, track, indent, FALSE);
     }
-  *total = place_rows (run, rows, n_counters, low);
-  return rows;
+  if (arrangement != NULL && lamina_arrangement_get_n_hidden (arrangement) > 0)
+    {
+      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_HIDDEN, LAMINA_NONE, LAMINA_NONE, 0);
+
+      g_array_append_val (self.rows, row);
+    }
+  return self.rows;
 }
 
-int
-lamina_timeline_get_height (LaminaRun                   *run,
-                            const LaminaTimelineOptions *options,
-                            int                          height)
+LaminaLaneList
+lamina_timeline_row_get_list (const LaminaTimelineRow *row,
+                              LaminaRun               *run,
+                              LaminaArrangement       *arrangement)
 {
-  g_autoptr (GArray) rows = NULL;
-  int total;
-
-  g_return_val_if_fail (run != NULL && options != NULL, 0);
-
-  rows = lamina_timeline_create_rows (run, height - options->ruler_height, options->fill_height, &total);
-  return total + options->ruler_height;
-}
-
-gboolean
-lamina_timeline_find_row (LaminaRun                   *run,
-                          const LaminaTimelineOptions *options,
-                          int                          height,
-                          guint                        track,
-                          guint                        depth,
-                          int                         *y,
-                          int                         *row_height)
-{
-  g_autoptr (GArray) rows = NULL;
-  int total;
-
-  g_return_val_if_fail (run != NULL && options != NULL, FALSE);
-
-  rows = lamina_timeline_create_rows (run, height - options->ruler_height, options->fill_height, &total);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (row->kind == LAMINA_TIMELINE_HEADING || row->track != track || depth < row->lane
-          || depth > row->lane + row->n_folded)
-        continue;
-      *y = row->y + options->ruler_height;
-      *row_height = row->height;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-guint
-lamina_timeline_get_label_lines (LaminaRun                   *run,
-                                 const LaminaTimelineOptions *options,
-                                 int                          height)
-{
-  g_autoptr (GArray) rows = NULL;
-  int total, most = 0;
-
-  g_return_val_if_fail (run != NULL && options != NULL, 1);
-
-  rows = lamina_timeline_create_rows (run, height - options->ruler_height, options->fill_height, &total);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (row->kind == LAMINA_TIMELINE_LANE)
-        most = MAX (most, row->height);
-    }
-  return lamina_label_get_most_lines (most);
+  if (row->kind == LAMINA_TIMELINE_FAMILY)
+    return lamina_arrangement_get_family (arrangement, row->track, row->family);
+  return lamina_lane_list_init (lamina_run_get_track (run, row->track), row->lane);
 }

@@ -8,7 +8,10 @@
 typedef struct
 {
   LaminaTimelineLayout *layout;
+  LaminaTrack *track;
+  guint family;
   const LaminaSlices *slices;
+  LaminaLaneList list;
   LaminaTimeView view;
   const LaminaSliceRef *refs;
   guint n;
@@ -21,7 +24,6 @@ typedef struct
 static guint
 find_next (const Lane *self,
            guint       i,
-           guint       lane,
            int         end)
 {
   gint64 time = lamina_time_view_get_time (&self->view, end);
@@ -30,7 +32,7 @@ find_next (const Lane *self,
   if (i + 1 >= self->n || self->slices->start[self->refs[i + 1].slice] >= time)
     return i + 1;
   next = i + 1 + lamina_highlight_find (self->refs + i + 1, self->n - i - 1,
-                                        lamina_lane_find_start (self->slices, lane, time));
+                                        lamina_lane_list_find_start (&self->list, time));
   return MAX (next - 1, i + 1);
 }
 
@@ -45,9 +47,10 @@ add_lane (Lane  *self,
   Lane part = *self;
   int last_end = -1;
 
+  part.list = lamina_lane_list_init (self->track, lane);
   part.refs += i;
   part.n = end - i;
-  i = lamina_highlight_find (part.refs, part.n, lamina_lane_find_start (slices, lane, self->view.start));
+  i = lamina_highlight_find (part.refs, part.n, lamina_lane_list_find_start (&part.list, self->view.start));
   /* The one before it may reach into the view. */
   for (i = i > 0 ? i - 1 : 0; i < part.n; )
     {
@@ -57,7 +60,8 @@ add_lane (Lane  *self,
 
       if (slices->start[slice] >= self->view.end)
         break;
-      if (slice_end < self->view.start)
+      if (slice_end < self->view.start
+          || (self->family != LAMINA_N_FAMILIES && slices->family[slice] != self->family))
         {
           i++;
           continue;
@@ -69,7 +73,7 @@ add_lane (Lane  *self,
       if (box.end > last_end)
         g_array_append_val (self->layout->boxes, box);
       last_end = MAX (box.end, last_end);
-      i = find_next (&part, i, lane, box.end);
+      i = find_next (&part, i, box.end);
     }
 }
 
@@ -79,7 +83,8 @@ fill_row (LaminaTimelineLayout *self,
           LaminaHighlight      *highlight)
 {
   const LaminaTimelineRow *row = visible->row;
-  Lane lane = { .layout = self, .slices = lamina_track_get_slices (visible->track),
+  Lane lane = { .layout = self, .track = visible->track, .family = row->family,
+                .slices = lamina_track_get_slices (visible->track),
                 .view = lamina_timeline_layout_get_view (self, visible->track) };
 
   lane.refs = lamina_highlight_get_slices (highlight, row->track, &lane.n);
@@ -101,7 +106,7 @@ lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
       LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
       visible->first = self->boxes->len;
-      if (visible->row->kind == LAMINA_TIMELINE_LANE)
+      if (lamina_timeline_row_has_slices (visible->row))
         fill_row (self, visible, highlight);
     }
 }

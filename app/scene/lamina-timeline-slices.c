@@ -30,12 +30,14 @@ add_box (LaminaTimelineLayout   *self,
          gboolean                is_folded)
 {
   int width = box->end - box->x;
+  int margin = visible->row->kind == LAMINA_TIMELINE_STRIP ? 0 : 2;
   LaminaSceneBox placed = {
     .x = self->options->names_width + box->x,
-    .y = y + 2,
-    .height = MAX (visible->row->height - 4, 1),
+    .y = y + margin,
+    .height = MAX (visible->row->height - 2 * margin, 1),
     .fill = get_fill (box, is_folded),
-    .target = { LAMINA_TARGET_SLICES, visible->row->track, box->first, box->n },
+    .target = { LAMINA_TARGET_SLICES, visible->row->track, box->first, box->n,
+                visible->row->family == LAMINA_N_FAMILIES || is_folded ? 0 : 1u + visible->row->family },
   };
 
   if (!box->is_merged && !is_folded && next != NULL && next->x <= box->end && width >= LEAST_WITH_GAP)
@@ -87,13 +89,12 @@ static void
 add_hint (LaminaTimelineLayout   *self,
           const LaminaVisibleRow *visible,
           int                     y,
-          guint                   first,
+          guint                   nearest,
           guint                   n,
           gboolean                is_before)
 {
   const LaminaSlices *slices = lamina_track_get_slices (visible->track);
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
-  guint nearest = is_before ? first + n - 1 : first;
   gint64 time = slices->start[nearest] + (is_before ? slices->duration[nearest] : 0) + offset;
   gint64 from_start = lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase));
   g_autofree char *at = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), from_start);
@@ -118,19 +119,17 @@ lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
                                  const LaminaVisibleRow *visible,
                                  int                     y)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+  const LaminaLaneList *list = &visible->list;
   LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
   guint before;
-  guint n;
 
-  if (visible->n > 0 || visible->row->lane > 0 || slices->n_lanes == 0)
+  if (visible->n > 0 || visible->row->lane > 0)
     return;
-  before = lamina_track_find_slice (visible->track, 0, view.start);
-  n = slices->first[1];
-  if (before > 0)
-    add_hint (self, visible, y, 0, before, TRUE);
-  else if (n > 0)
-    add_hint (self, visible, y, before, n - before, FALSE);
+  before = lamina_lane_list_find_end (list, view.start);
+  if (before > list->first)
+    add_hint (self, visible, y, lamina_lane_list_get (list, before - 1), before - list->first, TRUE);
+  else if (list->end > list->first)
+    add_hint (self, visible, y, lamina_lane_list_get (list, list->first), list->end - before, FALSE);
 }
 
 void

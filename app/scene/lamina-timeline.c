@@ -7,13 +7,21 @@
 
 #define TICK_DISTANCE 100
 
+int
+lamina_timeline_layout_get_y (const LaminaTimelineLayout *self,
+                              const LaminaTimelineRow    *row)
+{
+  return row->is_pinned ? self->options->ruler_height + row->y : self->top + row->y;
+}
+
 static gboolean
 is_visible (const LaminaTimelineLayout *self,
             const LaminaTimelineRow    *row)
 {
-  int y = self->top + row->y;
+  int y = lamina_timeline_layout_get_y (self, row);
+  int top = self->options->ruler_height + (row->is_pinned ? 0 : self->pinned);
 
-  return y + row->height > self->options->ruler_height && y < self->viewport->height;
+  return y + row->height > top && y < self->viewport->height;
 }
 
 void
@@ -25,8 +33,10 @@ lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
 
       if (!is_visible (self, visible.row))
         continue;
-      if (visible.row->kind != LAMINA_TIMELINE_HEADING)
+      if (visible.row->kind != LAMINA_TIMELINE_HEADING && visible.row->kind != LAMINA_TIMELINE_HIDDEN)
         visible.track = lamina_run_get_track (self->run, visible.row->track);
+      if (lamina_timeline_row_has_slices (visible.row))
+        visible.list = lamina_timeline_row_get_list (visible.row, self->run, self->options->arrangement);
       if (visible.row->kind == LAMINA_TIMELINE_COUNTER)
         self->n_counters++;
       g_array_append_val (self->visible, visible);
@@ -73,10 +83,13 @@ guint
 lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
                                        guint                       first)
 {
-  LaminaTrack *track = g_array_index (self->visible, LaminaVisibleRow, first).track;
+  const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
   guint end = first + 1;
 
-  while (end < self->visible->len && g_array_index (self->visible, LaminaVisibleRow, end).track == track)
+  if (top->row->kind != LAMINA_TIMELINE_LANE)
+    return end;
+  while (end < self->visible->len && g_array_index (self->visible, LaminaVisibleRow, end).track == top->track
+         && g_array_index (self->visible, LaminaVisibleRow, end).row->kind == LAMINA_TIMELINE_LANE)
     end++;
   return end;
 }
@@ -90,18 +103,22 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
   const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
   const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
   char *range = NULL;
-  int y = self->top + top->row->y;
+  int y = lamina_timeline_layout_get_y (self, top->row);
   int height = bottom->row->y + bottom->row->height - top->row->y;
+  gboolean has_ground = !self->is_panel && top->row->kind != LAMINA_TIMELINE_STRIP;
 
   lamina_scene_open_group (self->scene, name, self->options->names_width, y, self->view.width, height);
-  if (!self->is_panel)
+  if (top->row->is_pinned)
+    lamina_scene_add_rect (self->scene, self->options->names_width, y, self->view.width, height,
+                           LAMINA_FILL (LAMINA_INK_VIEW));
+  if (has_ground)
     lamina_timeline_layout_add_grid (self, y, height);
   for (guint i = first; i < end; i++)
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
-      int row_y = self->top + visible->row->y;
+      int row_y = lamina_timeline_layout_get_y (self, visible->row);
 
-      if (!self->is_panel)
+      if (has_ground)
         lamina_scene_add_rect (self->scene, self->options->names_width, row_y + visible->row->height - 1,
                                self->view.width, 1,
                                LAMINA_FILL (LAMINA_INK_HAIRLINE));
@@ -109,7 +126,7 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
         range = add_counter (self, visible, row_y);
       else
         lamina_timeline_layout_add_lane (self, visible, row_y);
-      if (visible->row->kind == LAMINA_TIMELINE_LANE && !self->is_panel)
+      if (has_ground && visible->row->kind != LAMINA_TIMELINE_COUNTER)
         lamina_timeline_layout_add_hint (self, visible, row_y);
     }
   lamina_scene_close_group (self->scene);
@@ -123,35 +140,53 @@ add_track (LaminaTimelineLayout *self,
 {
   const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
   const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
-  g_autofree char *path = lamina_run_dup_track_path (self->run, top->row->track);
+  g_autofree char *path = lamina_timeline_row_dup_path (top->row, self->run);
   g_autofree char *range = lamina_timeline_layout_add_track (self, path, first, end);
 
-  if (self->options->names_width > 0)
+  if (self->options->names_width > 0 && top->row->kind != LAMINA_TIMELINE_STRIP)
     lamina_name_lay_out (self->scene, self->run, top->row, self->options, path,
-                         range != NULL ? range : lamina_track_get_caption (top->track), self->top + top->row->y,
+                         range != NULL ? range : lamina_track_get_caption (top->track),
+                         lamina_timeline_layout_get_y (self, top->row),
                          bottom->row->y + bottom->row->height - top->row->y, self->metrics);
 }
 
+/* Adds the rows that scroll, or those that do not. */
 static void
-add_rows (LaminaTimelineLayout *self)
+add_rows (LaminaTimelineLayout *self,
+          gboolean              is_pinned)
 {
   int width = self->options->names_width + self->view.width;
 
   for (guint i = 0, end; i < self->visible->len; i = end)
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+      int y = lamina_timeline_layout_get_y (self, visible->row);
 
       end = lamina_timeline_layout_find_track_end (self, i);
-      if (visible->row->kind != LAMINA_TIMELINE_HEADING)
-        {
-          add_track (self, i, end);
-          continue;
-        }
-      lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options,
-                              self->top + visible->row->y,
-                              width);
-      end = i + 1;
+      if (visible->row->is_pinned != is_pinned)
+        continue;
+      if (visible->row->kind == LAMINA_TIMELINE_HEADING)
+        lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, y, width);
+      else if (visible->row->kind == LAMINA_TIMELINE_HIDDEN)
+        lamina_hidden_lay_out (self->scene, self->options, y, visible->row->height, width);
+      else
+        add_track (self, i, end);
     }
+}
+
+/* Rows that do not scroll stand over the others, above a line. */
+static void
+add_pinned (LaminaTimelineLayout *self)
+{
+  int width = self->options->names_width + self->view.width;
+
+  if (self->pinned == 0)
+    return;
+  add_rows (self, TRUE);
+  lamina_scene_open_group (self->scene, "pinned", 0, self->options->ruler_height + self->pinned - 1, width, 1);
+  lamina_scene_add_rect (self->scene, 0, self->options->ruler_height + self->pinned - 1, width, 1,
+                         LAMINA_FILL (LAMINA_INK_QUIET));
+  lamina_scene_close_group (self->scene);
 }
 
 static void
@@ -171,8 +206,8 @@ layout_init (LaminaTimelineLayout        *self,
   self->metrics = metrics;
   self->view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
   self->top = options->ruler_height - viewport->scroll;
-  self->rows = lamina_timeline_create_rows (run, viewport->height - options->ruler_height, options->fill_height,
-                                            &total);
+  self->rows = lamina_timeline_create_rows (run, options->arrangement, viewport->height - options->ruler_height,
+                                            options->fill_height, &total, &self->pinned);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
   /* Never NULL: lanes without boxes point into it, too. */
   self->boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1);
@@ -206,11 +241,26 @@ lamina_timeline_layout (LaminaRun                   *run,
                                   metrics);
   lamina_timeline_layout_fill_lanes (&self);
   lamina_timeline_layout_choose_labels (&self);
-  add_rows (&self);
+  add_rows (&self, FALSE);
+  add_pinned (&self);
   if (options->ruler_height > 0)
     lamina_ruler_lay_out (self.scene, run, &self.view, options, &self.ticks);
   lamina_timeline_layout_clear (&self);
   return self.scene;
+}
+
+/* Adds what is brought out in the rows that scroll, or in those that do not. */
+static void
+add_selected (LaminaTimelineLayout *self,
+              gboolean              is_pinned)
+{
+  for (guint i = 0; i < self->visible->len; i++)
+    {
+      const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+
+      if (visible->row->is_pinned == is_pinned && lamina_timeline_row_has_slices (visible->row))
+        lamina_timeline_layout_add_lane (self, visible, lamina_timeline_layout_get_y (self, visible->row));
+    }
 }
 
 LaminaScene *
@@ -229,18 +279,19 @@ lamina_timeline_layout_selection (LaminaRun                   *run,
 
   layout_init (&self, run, timebase, viewport, options, metrics);
   self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
-  lamina_scene_open_group (self.scene, "selection", options->names_width, options->ruler_height, self.view.width,
-                           MAX (viewport->height - options->ruler_height, 1));
+  lamina_scene_open_group (self.scene, "selection", options->names_width, options->ruler_height + self.pinned,
+                           self.view.width, MAX (viewport->height - options->ruler_height - self.pinned, 1));
   lamina_timeline_layout_fill_selection (&self, highlight);
   lamina_timeline_layout_choose_labels (&self);
-  for (guint i = 0; i < self.visible->len; i++)
-    {
-      const LaminaVisibleRow *visible = &g_array_index (self.visible, LaminaVisibleRow, i);
-
-      if (visible->row->kind == LAMINA_TIMELINE_LANE)
-        lamina_timeline_layout_add_lane (&self, visible, self.top + visible->row->y);
-    }
+  add_selected (&self, FALSE);
   lamina_scene_close_group (self.scene);
+  if (self.pinned > 0)
+    {
+      lamina_scene_open_group (self.scene, "selection/pinned", options->names_width, options->ruler_height,
+                               self.view.width, self.pinned);
+      add_selected (&self, TRUE);
+      lamina_scene_close_group (self.scene);
+    }
   lamina_timeline_layout_clear (&self);
   return self.scene;
 }

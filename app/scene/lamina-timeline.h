@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-arrangement.h"
 #include "lamina-highlight.h"
 #include "lamina-metrics.h"
 
@@ -30,6 +31,7 @@ typedef struct
  * @names_width: width of the names at the left; 0 for none
  * @ruler_height: height of the ruler above the tracks; 0 for none
  * @fill_height: whether rows grow, up to three lines, when there is room
+ * @arrangement: (nullable): how the tracks are arranged; %NULL for as they stand in the file, without means to change it
  *
  * How a timeline is laid out.
  */
@@ -38,6 +40,7 @@ typedef struct
   int names_width;
   int ruler_height;
   gboolean fill_height;
+  LaminaArrangement *arrangement;
 } LaminaTimelineOptions;
 
 #define LAMINA_TIMELINE_OPTIONS_INIT \
@@ -101,6 +104,19 @@ int lamina_timeline_get_height (LaminaRun                   *run,
                                 int                          height);
 
 /**
+ * lamina_timeline_get_pinned_height:
+ * @run: a run
+ * @options: how it is laid out
+ * @height: height of the window that it is shown in
+ *
+ * Returns: height of the tracks below the ruler that do not scroll
+ */
+LAMINA_AVAILABLE
+int lamina_timeline_get_pinned_height (LaminaRun                   *run,
+                                       const LaminaTimelineOptions *options,
+                                       int                          height);
+
+/**
  * lamina_timeline_find_row:
  * @run: a run
  * @options: how it is laid out
@@ -110,7 +126,8 @@ int lamina_timeline_get_height (LaminaRun                   *run,
  * @y: (out): its top edge, with the ruler and without scrolling
  * @row_height: (out): its height
  *
- * Says where a slice stands, for scrolling to it.
+ * Says where a slice stands, for scrolling to it: in its own lane, or in the heading of a group that is collapsed. That of
+ * a track that is pinned may stand anywhere.
  *
  * Returns: whether there is such a lane
  */
@@ -185,6 +202,7 @@ void lamina_timeline_get_initial_range (LaminaRun      *run,
  * lamina_overview_layout:
  * @run: a run
  * @timebase: the offsets in force
+ * @arrangement: (nullable): which tracks are hidden; %NULL for none
  * @width: width in pixels
  * @height: height in pixels
  *
@@ -193,10 +211,11 @@ void lamina_timeline_get_initial_range (LaminaRun      *run,
  * Returns: (transfer full): the scene, one group `overview`
  */
 LAMINA_AVAILABLE
-LaminaScene *lamina_overview_layout (LaminaRun      *run,
-                                     LaminaTimebase *timebase,
-                                     int             width,
-                                     int             height);
+LaminaScene *lamina_overview_layout (LaminaRun         *run,
+                                     LaminaTimebase    *timebase,
+                                     LaminaArrangement *arrangement,
+                                     int                width,
+                                     int                height);
 
 /**
  * lamina_slice_dup_label:

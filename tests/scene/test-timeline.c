@@ -82,7 +82,7 @@ test_golden (void)
   assert_dump (whole, "scene/timeline-whole.txt");
   part = lay_out (&self, 1550000, 300, 650, 120);
   assert_dump (part, "scene/timeline-part.txt");
-  overview = lamina_overview_layout (self.run, self.timebase, 400, 52);
+  overview = lamina_overview_layout (self.run, self.timebase, NULL, 400, 52);
   assert_dump (overview, "scene/overview.txt");
   fixture_clear (&self);
 }
@@ -658,7 +658,7 @@ test_empty (void)
   lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
   fixture_init (&self, fixture_freeze (builder));
   scene = lay_out (&self, 0, 1, 500, 300);
-  overview = lamina_overview_layout (self.run, self.timebase, 500, 52);
+  overview = lamina_overview_layout (self.run, self.timebase, NULL, 500, 52);
   lamina_timeline_get_initial_range (self.run, self.timebase, 500, 1, self.metrics, &start, &end);
   g_assert_cmpint (start, ==, end);
   fixture_clear (&self);

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-scene.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaArrangement:
+ *
+ * How a reader has arranged the tracks of a run: which are hidden, collapsed, pinned at the top, split by family of
+ * work, and in which order they stand. Immutable, reference-counted; every change makes another one. Holds no reference
+ * to the run, which must live as long.
+ *
+ * What is arranged is named by a #LaminaTarget of the kind %LAMINA_TARGET_TRACK or %LAMINA_TARGET_GROUP, as a timeline
+ * tells it for the place of a name.
+ */
+typedef struct _LaminaArrangement LaminaArrangement;
+
+/**
+ * LaminaArrangementFlags:
+ * @LAMINA_ARRANGEMENT_HIDDEN: it has no rows
+ * @LAMINA_ARRANGEMENT_COLLAPSED: a group has one row that sums up its tracks; a track has its outermost lane alone
+ * @LAMINA_ARRANGEMENT_PINNED: a track stands at the top and does not scroll
+ * @LAMINA_ARRANGEMENT_SPLIT: below the lanes of a track stand copies of the outermost one, each with one family of work
+ *
+ * What was done with a track or a group.
+ */
+typedef enum
+{
+  LAMINA_ARRANGEMENT_HIDDEN = 1 << 0,
+  LAMINA_ARRANGEMENT_COLLAPSED = 1 << 1,
+  LAMINA_ARRANGEMENT_PINNED = 1 << 2,
+  LAMINA_ARRANGEMENT_SPLIT = 1 << 3,
+} LaminaArrangementFlags;
+
+/**
+ * lamina_arrangement_new:
+ * @run: a run
+ *
+ * Returns: (transfer full): all tracks of @run in the order of the file
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_new (LaminaRun *run);
+
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_ref (LaminaArrangement *self);
+
+LAMINA_AVAILABLE
+void lamina_arrangement_unref (LaminaArrangement *self);
+
+/**
+ * lamina_arrangement_get:
+ * @self: an arrangement
+ * @item: a track or a group
+ *
+ * Returns: the #LaminaArrangementFlags of the item itself, whatever the groups around it have
+ */
+LAMINA_AVAILABLE
+guint lamina_arrangement_get (LaminaArrangement  *self,
+                              const LaminaTarget *item);
+
+/**
+ * lamina_arrangement_can_set:
+ * @self: an arrangement
+ * @item: a track or a group
+ * @flag: one of #LaminaArrangementFlags
+ *
+ * Returns: whether the flag makes a difference for such an item: tracks are pinned and split, counters are not split
+ */
+LAMINA_AVAILABLE
+gboolean lamina_arrangement_can_set (LaminaArrangement      *self,
+                                     const LaminaTarget     *item,
+                                     LaminaArrangementFlags  flag);
+
+/**
+ * lamina_arrangement_set:
+ * @self: an arrangement
+ * @item: a track or a group
+ * @flag: one of #LaminaArrangementFlags
+ * @on: whether to set or to clear it
+ *
+ * Returns: (transfer full): the other arrangement
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_set (LaminaArrangement      *self,
+                                           const LaminaTarget     *item,
+                                           LaminaArrangementFlags  flag,
+                                           gboolean                on);
+
+/**
+ * lamina_arrangement_show_all:
+ * @self: an arrangement
+ *
+ * Returns: (transfer full): an arrangement that hides nothing
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_show_all (LaminaArrangement *self);
+
+/**
+ * lamina_arrangement_get_n_hidden:
+ * @self: an arrangement
+ *
+ * Returns: how many tracks are hidden, by themselves or with their groups
+ */
+LAMINA_AVAILABLE
+guint lamina_arrangement_get_n_hidden (LaminaArrangement *self);
+
+/**
+ * lamina_arrangement_is_hidden:
+ * @self: an arrangement
+ * @track: a track
+ *
+ * Returns: whether the track is hidden, by itself or with a group around it
+ */
+LAMINA_AVAILABLE
+gboolean lamina_arrangement_is_hidden (LaminaArrangement *self,
+                                       guint              track);
+
+/**
+ * lamina_arrangement_get_order: (skip)
+ * @self: an arrangement
+ * @n: (out): number of tracks
+ *
+ * Returns: (array length=n): all tracks in their order, those of a group together
+ */
+LAMINA_AVAILABLE
+const guint32 *lamina_arrangement_get_order (LaminaArrangement *self,
+                                             guint             *n);
+
+/**
+ * lamina_arrangement_move:
+ * @self: an arrangement
+ * @item: a track or a group
+ * @steps: by how many neighbours within its group; negative for up
+ *
+ * Returns: (transfer full) (nullable): the other arrangement; %NULL when the item can't be moved so far
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_move (LaminaArrangement  *self,
+                                            const LaminaTarget *item,
+                                            int                 steps);
+
+/**
+ * lamina_arrangement_move_to:
+ * @self: an arrangement
+ * @item: a track or a group
+ * @place: another track or group
+ * @after: whether to move behind @place; else before it
+ *
+ * Moves an item beside another one. Where they stand in different groups, it goes as near as its own group allows: beside
+ * the item of its own group that holds @place.
+ *
+ * Returns: (transfer full) (nullable): the other arrangement; %NULL when nothing would change
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_move_to (LaminaArrangement  *self,
+                                               const LaminaTarget *item,
+                                               const LaminaTarget *place,
+                                               gboolean            after);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaArrangement, lamina_arrangement_unref)
+
+G_END_DECLS

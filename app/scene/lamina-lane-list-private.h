@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/* Blocks of the eighth level cover more slices than there can be. */
+#define LAMINA_LANE_LEVELS 8
+#define LAMINA_LEVEL_SHIFT 4
+
+G_STATIC_ASSERT (1 << LAMINA_LEVEL_SHIFT == LAMINA_LOD_FANOUT);
+
+/*
+ * Slices that do not overlap, in the order of their starts, at the positions from @first to before @end: all of a lane,
+ * or those of one family that @index lists. Blocks of the levels of detail are counted from @first.
+ */
+typedef struct
+{
+  const LaminaSlices *slices;
+  const guint32 *index;
+  guint first;
+  guint end;
+  guint n_levels;
+  const LaminaSliceBlock *levels[LAMINA_LANE_LEVELS];
+  guint n_blocks[LAMINA_LANE_LEVELS];
+} LaminaLaneList;
+
+/* All slices of a lane; none when there is no such lane. */
+G_GNUC_INTERNAL
+LaminaLaneList lamina_lane_list_init (LaminaTrack *track,
+                                      guint        lane);
+
+/* The slice at a position. */
+static inline guint32
+lamina_lane_list_get (const LaminaLaneList *self,
+                      guint                 at)
+{
+  return self->index != NULL ? self->index[at] : at;
+}
+
+/* The first position whose slice ends after a time or, when it takes no time, starts at or after it. */
+G_GNUC_INTERNAL
+guint lamina_lane_list_find_end (const LaminaLaneList *self,
+                                 gint64                time);
+
+/* The first position whose slice starts at or after a time. */
+G_GNUC_INTERNAL
+guint lamina_lane_list_find_start (const LaminaLaneList *self,
+                                   gint64                time);
+
+/* The first position from @at on whose slice takes at least so long; the end when there is none. */
+G_GNUC_INTERNAL
+guint lamina_lane_list_find_long (const LaminaLaneList *self,
+                                  guint                 at,
+                                  gint64                least);
+
+G_END_DECLS

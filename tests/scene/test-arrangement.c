@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "dump-document.h"
+#include "lamina-timeline.h"
+#include "scene-fixture.h"
+
+#include <string.h>
+
+/* Tracks that are hidden, collapsed, pinned, split and moved. */
+
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaMetrics *metrics;
+  LaminaTimelineOptions options;
+} Fixture;
+
+static const LaminaTarget host = { .kind = LAMINA_TARGET_GROUP, .track = 0 };
+static const LaminaTarget device = { .kind = LAMINA_TARGET_GROUP, .track = 1 };
+static const LaminaTarget thread = { .kind = LAMINA_TARGET_TRACK, .track = 0 };
+static const LaminaTarget queue = { .kind = LAMINA_TARGET_TRACK, .track = 1 };
+static const LaminaTarget memory = { .kind = LAMINA_TARGET_TRACK, .track = 2 };
+
+static void
+fixture_init (Fixture        *self,
+              LaminaDocument *document)
+{
+  self->document = document;
+  self->run = lamina_document_get_run (document, 0);
+  self->timebase = lamina_timebase_new (self->run, TRUE);
+  self->metrics = lamina_metrics_new_fixed (6);
+  self->options = LAMINA_TIMELINE_OPTIONS_INIT;
+  self->options.fill_height = FALSE;
+  self->options.arrangement = lamina_arrangement_new (self->run);
+}
+
+static void
+fixture_clear (Fixture *self)
+{
+  lamina_arrangement_unref (self->options.arrangement);
+  lamina_document_unref (self->document);
+  lamina_timebase_unref (self->timebase);
+  lamina_metrics_unref (self->metrics);
+}
+
+static void
+change (Fixture           *self,
+        LaminaArrangement *other)
+{
+  g_assert_nonnull (other);
+  lamina_arrangement_unref (self->options.arrangement);
+  self->options.arrangement = other;
+}
+
+static void
+set (Fixture                *self,
+     const LaminaTarget     *item,
+     LaminaArrangementFlags  flag,
+     gboolean                on)
+{
+  change (self, lamina_arrangement_set (self->options.arrangement, item, flag, on));
+  g_assert_cmpint ((lamina_arrangement_get (self->options.arrangement, item) & flag) != 0, ==, on);
+}
+
+static LaminaScene *
+lay_out (Fixture *self,
+         int      scroll)
+{
+  LaminaViewport viewport = { lamina_timebase_get_start (self->timebase), 4000, 650, 160, scroll };
+
+  return lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
+}
+
+/* The names of the groups of a scene with their tops, without those of names. */
+static char *
+dup_rows (LaminaScene *scene)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    {
+      const LaminaSceneGroup *group = lamina_scene_get_group (scene, i);
+
+      if (!g_str_has_suffix (group->name, "/name") && strcmp (group->name, "ruler") != 0)
+        g_string_append_printf (text, "%s%s %d", text->len > 0 ? ", " : "", group->name, group->y);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_rows (Fixture    *self,
+             int         scroll,
+             const char *rows)
+{
+  g_autoptr (LaminaScene) scene = lay_out (self, scroll);
+  g_autofree char *found = dup_rows (scene);
+
+  g_assert_cmpstr (found, ==, rows);
+}
+
+static void
+test_hide (void)
+{
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 92, gpu0/Operators 113, Counters 138, "
+                          "Counters/Live memory 159");
+  set (&self, &thread, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  assert_rows (&self, 0, "gpu0 25, gpu0/Operators 46, Counters 71, Counters/Live memory 92, hidden 129");
+  set (&self, &device, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  g_assert_cmpuint (lamina_arrangement_get_n_hidden (self.options.arrangement), ==, 2);
+  assert_rows (&self, 0, "Counters 25, Counters/Live memory 46, hidden 83");
+  change (&self, lamina_arrangement_show_all (self.options.arrangement));
+  g_assert_cmpuint (lamina_arrangement_get_n_hidden (self.options.arrangement), ==, 0);
+  fixture_clear (&self);
+}
+
+static void
+test_collapse (void)
+{
+  Fixture self;
+  int y, height;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  assert_rows (&self, 0, "Host 25, Host/main 27, gpu0 50, gpu0/Operators 71, Counters 96, Counters/Live memory 117");
+  g_assert_true (lamina_timeline_find_row (self.run, &self.options, 160, 0, 1, &y, &height));
+  g_assert_cmpint (y, ==, 27);
+  set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
+  set (&self, &thread, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 69, gpu0/Operators 90, Counters 115, Counters/Live memory 136");
+  fixture_clear (&self);
+}
+
+/* What is pinned stays where it is, over what scrolls below it. */
+static void
+test_pin (void)
+{
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &queue, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  g_assert_cmpint (lamina_timeline_get_pinned_height (self.run, &self.options, 160), ==, 25);
+  assert_rows (&self, 0, "Host 50, Host/main 71, Counters 117, Counters/Live memory 138, gpu0/Operators 25, pinned 49");
+  assert_rows (&self, 46, "Host/main 48, Counters 71, Counters/Live memory 92, gpu0/Operators 25, pinned 49");
+  /* More than two thirds of the window are not taken. */
+  set (&self, &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  g_assert_cmpint (lamina_timeline_get_pinned_height (self.run, &self.options, 125), <=, 67);
+  fixture_clear (&self);
+}
+
+/* Every slice of the lane stands in the copy of its family, and only there. */
+static void
+test_split (void)
+{
+  Fixture self;
+  g_autoptr (LaminaScene) scene = NULL;
+  const LaminaSceneBox *boxes;
+  guint n, sum = 0, of_lane;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
+  assert_rows (&self, 46, "Host/main 23, gpu0 46, gpu0/Operators 67, gpu0/Operators/convolution 92, "
+                          "gpu0/Operators/matrix product 115, gpu0/Operators/elementwise 138");
+  fixture_clear (&self);
+
+  fixture_init (&self, fixture_dense (1, 50000));
+  set (&self, &thread, LAMINA_ARRANGEMENT_SPLIT, TRUE);
+  scene = lay_out (&self, 0);
+  self.options.ruler_height = 0;
+  of_lane = lamina_track_get_slices (lamina_run_get_track (self.run, 0))->first[1];
+  for (int scroll = 46; scroll < 46 + 23 * 12; scroll += 23)
+    {
+      LaminaViewport viewport = { lamina_timebase_get_start (self.timebase), 0, 500, 23, scroll };
+      g_autoptr (LaminaScene) one = NULL;
+
+      viewport.per_px = (double) (lamina_timebase_get_end (self.timebase) + 1 - viewport.start) / viewport.width;
+      one = lamina_timeline_layout (self.run, self.timebase, &viewport, &self.options, self.metrics);
+      boxes = lamina_scene_get_boxes (one, &n);
+      for (guint i = 0; i < n; i++)
+        if (boxes[i].target.kind == LAMINA_TARGET_SLICES && boxes[i].target.only != 0)
+          {
+            const guint8 *family = lamina_track_get_slices (lamina_run_get_track (self.run, 0))->family;
+
+            g_assert_cmpuint (family[boxes[i].target.first], ==, boxes[i].target.only - 1);
+            g_assert_cmpuint (boxes[i].fill.family, ==, boxes[i].target.only - 1);
+            sum += boxes[i].target.n;
+          }
+    }
+  g_assert_cmpuint (sum, ==, of_lane);
+  fixture_clear (&self);
+}
+
+static void
+assert_order (Fixture    *self,
+              const char *order)
+{
+  GString *text = g_string_new (NULL);
+  guint n;
+  const guint32 *tracks = lamina_arrangement_get_order (self->options.arrangement, &n);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%u", tracks[i]);
+  g_assert_cmpstr (text->str, ==, order);
+  g_string_free (text, TRUE);
+}
+
+/* Two groups with two tracks each, and one track in no group. */
+static LaminaDocument *
+create_groups (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, i == 0 ? "a" : "b", LAMINA_GROUP_DEVICE);
+
+      for (guint j = 0; j < 2; j++)
+        {
+          LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+          slice.duration = 5;
+          lamina_builder_add_slice (builder, run,
+                                    lamina_builder_add_track (builder, run, group, j == 0 ? "x" : "y", 0), &slice);
+        }
+    }
+  return fixture_freeze (builder);
+}
+
+static void
+test_move (void)
+{
+  static const LaminaTarget last = { .kind = LAMINA_TARGET_TRACK, .track = 3 };
+  Fixture self;
+
+  fixture_init (&self, create_groups ());
+  assert_order (&self, "0123");
+  g_assert_null (lamina_arrangement_move (self.options.arrangement, &thread, -1));
+  g_assert_null (lamina_arrangement_move (self.options.arrangement, &queue, 1));
+  change (&self, lamina_arrangement_move (self.options.arrangement, &thread, 1));
+  assert_order (&self, "1023");
+  change (&self, lamina_arrangement_move (self.options.arrangement, &host, 1));
+  assert_order (&self, "2310");
+  change (&self, lamina_arrangement_move_to (self.options.arrangement, &device, &queue, TRUE));
+  assert_order (&self, "1023");
+  /* A track stays in its group: nothing in another one is a place for it. */
+  g_assert_null (lamina_arrangement_move_to (self.options.arrangement, &thread, &last, FALSE));
+  /* A group goes behind the group that holds the place. */
+  change (&self, lamina_arrangement_move_to (self.options.arrangement, &host, &last, TRUE));
+  assert_order (&self, "2310");
+  g_assert_null (lamina_arrangement_move_to (self.options.arrangement, &host, &last, TRUE));
+  fixture_clear (&self);
+}
+
+static void
+test_golden (void)
+{
+  Fixture self;
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autofree char *text = NULL;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
+  set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  scene = lay_out (&self, 0);
+  text = lamina_scene_dump (scene);
+  assert_expected (text, "scene/timeline-arranged.txt");
+  fixture_clear (&self);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/arrangement/hide", test_hide);
+  g_test_add_func ("/arrangement/collapse", test_collapse);
+  g_test_add_func ("/arrangement/pin", test_pin);
+  g_test_add_func ("/arrangement/split", test_split);
+  g_test_add_func ("/arrangement/move", test_move);
+  g_test_add_func ("/arrangement/golden", test_golden);
+  return g_test_run ();
+}
