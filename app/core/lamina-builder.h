@@ -197,7 +197,7 @@ guint32 lamina_builder_intern (LaminaBuilder *self,
  * @text: (array length=length) (element-type guint8): bytes that need not be UTF-8
  * @length: their number
  *
- * Like lamina_builder_intern(), with U+FFFD in the place of bytes that are not UTF-8.
+ * Like lamina_builder_intern(), with U+FFFD in the place of bytes that are not UTF-8, which is listed as a repair.
  *
  * Returns: the id of the string
  */

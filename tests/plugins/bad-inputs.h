@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-error.h"
+#include "check-bad-input.h"
 
 /*
  * Inputs that are broken in every way that was thought of. Each ends in an error that says what is wrong, or in a
@@ -22,19 +22,6 @@
 #define TIMES(times) "{ \"profiler\": { \"device\": { \"1\": { \"gpu0:0\": { " times "}}}}}"
 
 #define CUT "ends inside"
-
-typedef struct
-{
-  const char *name;
-  const char *text;
-  gssize length;     /* -1 when it is closed by a NUL */
-  int code;          /* of LAMINA_ERROR, or -1 for a document */
-  const char *issue; /* what the report of the document must name; NULL when nothing is wrong with it */
-} BadInput;
-
-#define ERROR_OF(text, code) text, -1, code, NULL
-#define ISSUE_OF(text, issue) text, -1, -1, issue
-#define RIGHT(text) text, -1, -1, NULL
 
 static const BadInput bad_inputs[] = {
   /* no profile at all */

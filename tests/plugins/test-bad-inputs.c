@@ -65,51 +65,6 @@ assert_error (const GError *error,
   g_assert_true (g_utf8_validate (error->message, -1, NULL));
 }
 
-static gboolean
-has_issue (LaminaImportReport *report,
-           const char         *part)
-{
-  for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
-    if (strstr (lamina_import_report_get_issue (report, i)->kind, part))
-      return TRUE;
-  return FALSE;
-}
-
-static void
-assert_issue (LaminaDocument *document,
-              const char     *part)
-{
-  LaminaImportReport *report = lamina_document_get_report (document);
-  g_autofree char *text = dump_import_report (document);
-  g_autofree char *dump = dump_document (document);
-
-  g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
-  g_assert_true (g_utf8_validate (dump, -1, NULL));
-  if (part ? !has_issue (report, part) : lamina_import_report_get_n_issues (report) > 0)
-    g_test_fail_printf ("the report should name: %s\nit is: %s", part ? part : "nothing", text);
-}
-
-static void
-test_case (Fixture       *self,
-           gconstpointer  data)
-{
-  const BadInput *row = data;
-  gsize length = row->length < 0 ? strlen (row->text) : (gsize) row->length;
-  g_autofree char *path = write_file (self, "input.json", row->text, length);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaDocument) document = load_file (path, &error);
-
-  if (row->code >= 0)
-    {
-      g_assert_null (document);
-      assert_error (error, LAMINA_ERROR, row->code);
-      g_assert_nonnull (strstr (error->message, "input.json"));
-      return;
-    }
-  g_assert_no_error (error);
-  assert_issue (document, row->issue);
-}
-
 /* Inputs that are too long for the table */
 
 static void
@@ -123,7 +78,7 @@ load_long (Fixture    *self,
 
   g_string_free (text, TRUE);
   g_assert_no_error (error);
-  assert_issue (document, issue);
+  check_report (document, issue);
 }
 
 static void
@@ -241,7 +196,7 @@ test_gzip (Fixture       *self,
   g_autoptr (LaminaDocument) document = load_file (path, &error);
 
   g_assert_no_error (error);
-  assert_issue (document, NULL);
+  check_report (document, NULL);
 }
 
 /* Wherever it is cut or damaged: what was read before is shown, and the report names the damage. */
@@ -362,7 +317,7 @@ test_name_not_utf8 (Fixture       *self,
   g_autoptr (LaminaDocument) document = load_file (good, &error);
 
   g_assert_no_error (error);
-  assert_issue (document, NULL);
+  check_report (document, NULL);
   assert_no_document (bad, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT);
 }
 
@@ -373,12 +328,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (bad_inputs); i++)
-    {
-      g_autofree char *path = g_strconcat ("/bad-inputs/", bad_inputs[i].name, NULL);
-
-      g_test_add (path, Fixture, &bad_inputs[i], setup, test_case, teardown);
-    }
+  add_bad_inputs ("bad-inputs", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   ADD ("deep/arrays", "[", test_deep);
   ADD ("deep/objects", "{\"a\":", test_deep);
   ADD ("deep/closed", NULL, test_deep_and_closed);

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "tvm-csv.h"
+#include "tvm-format.h"
+#include "tvm-number.h"
+#include "tvm-report.h"
+
+#include <string.h>
+
+/* What the layer has as a column of its own. */
+static const char *const shown[] = { TVM_NAME_COLUMN, "Node Name", TVM_DEVICE_COLUMN, TVM_TYPE_COLUMN, TVM_SHAPES_COLUMN,
+                                     TVM_OUTPUT_COLUMN, "VM::Argument Shapes", NULL };
+
+typedef struct
+{
+  LaminaDetails *details;
+  GPtrArray *titles;
+} Described;
+
+/* With a point or, in other languages, a comma. */
+static gboolean
+is_number (const char *text)
+{
+  return tvm_number_is (text, '.') || tvm_number_is (text, ',');
+}
+
+static void
+add_text (LaminaDetails *details,
+          const char    *key,
+          const char    *text)
+{
+  const LaminaValue value = LAMINA_VALUE_INIT_TEXT (text);
+
+  if (text[0] != '\0' && !g_strv_contains (shown, key) && (strcmp (key, "Hash") == 0 || !is_number (text)))
+    lamina_details_add (details, NULL, key, &value);
+}
+
+static void
+add_title (guint       column,
+           const char *cell,
+           gsize       length,
+           gpointer    user_data)
+{
+  g_ptr_array_add (user_data, g_utf8_make_valid (cell, (gssize) length));
+}
+
+static void
+add_cell (guint       column,
+          const char *cell,
+          gsize       length,
+          gpointer    user_data)
+{
+  Described *self = user_data;
+  g_autofree char *text = g_utf8_make_valid (cell, (gssize) length);
+
+  if (column < self->titles->len)
+    add_text (self->details, self->titles->pdata[column], text);
+}
+
+static void
+describe_csv (GBytes        *header,
+              GBytes        *row,
+              LaminaDetails *details)
+{
+  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  Described described = { details, titles };
+
+  tvm_csv_split (g_bytes_get_data (header, NULL), g_bytes_get_size (header), add_title, titles);
+  tvm_csv_split (g_bytes_get_data (row, NULL), g_bytes_get_size (row), add_cell, &described);
+}
+
+static void
+describe_table (GBytes          *header,
+                GBytes          *row,
+                LaminaTextAlign  align,
+                LaminaDetails   *details)
+{
+  g_autoptr (LaminaTextTable) table = lamina_text_table_new (g_bytes_get_data (header, NULL),
+                                                             g_bytes_get_size (header), align);
+
+  for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
+    {
+      gsize length;
+      const char *cell = lamina_text_table_get_cell (table, g_bytes_get_data (row, NULL), g_bytes_get_size (row), i,
+                                                     &length);
+      g_autofree char *text = g_utf8_make_valid (cell, (gssize) length);
+
+      add_text (details, lamina_text_table_get_title (table, i), text);
+    }
+}
+
+static void
+describe_row (GBytes        *header,
+              GBytes        *row,
+              LaminaDetails *details)
+{
+  const char *text = g_bytes_get_data (header, NULL);
+  gsize length = g_bytes_get_size (header);
+
+  if (!memmem (text, length, "  ", 2))
+    describe_csv (header, row, details);
+  else if (length > 4 && memcmp (text, "Node", 4) == 0)
+    describe_table (header, row, LAMINA_TEXT_ALIGN_LEFT, details);
+  else
+    describe_table (header, row, LAMINA_TEXT_ALIGN_RIGHT, details);
+}
+
+/* `{metric: {"string": text}}` */
+static void
+describe_call (LaminaSource     *source,
+               const LaminaArgs *args,
+               LaminaDetails    *details)
+{
+  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (source, args->offset, args->length, NULL, NULL, NULL);
+
+  if (!lamina_json_reader_enter_object (json))
+    return;
+  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+      const char *text;
+
+      if (!lamina_json_reader_enter_object (json) || lamina_json_reader_next_member (json, NULL) == LAMINA_JSON_END)
+        continue;
+      text = lamina_json_reader_read_text (json, NULL);
+      if (text)
+        add_text (details, key, text);
+      lamina_json_reader_leave (json);
+    }
+}
+
+static gboolean
+describe_layer (LaminaDocument     *document,
+                const LaminaArgs   *args,
+                guint               n,
+                LaminaDetails      *details,
+                GError            **error)
+{
+  LaminaSource *source = lamina_sources_get (lamina_document_get_sources (document), 0);
+  g_autoptr (GBytes) first = lamina_source_read_bytes (source, args[0].offset, args[0].length, NULL, error);
+  g_autoptr (GBytes) second = NULL;
+
+  if (!first)
+    return FALSE;
+  if (n == 1)
+    {
+      if (g_bytes_get_size (first) > 0 && *(const char *) g_bytes_get_data (first, NULL) == '{')
+        describe_call (source, args, details);
+      return TRUE;
+    }
+  second = lamina_source_read_bytes (source, args[1].offset, args[1].length, NULL, error);
+  if (second)
+    describe_row (first, second, details);
+  return second != NULL;
+}
+
+gboolean
+tvm_describe (LaminaDocument     *document,
+              const LaminaPlace  *place,
+              LaminaDetails      *details,
+              GError            **error)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_document_get_run (document, place->run));
+  guint first, n;
+
+  if (place->kind != LAMINA_PLACE_LAYER || !layers->first_args)
+    return FALSE;
+  first = layers->first_args[place->row];
+  n = layers->first_args[place->row + 1] - first;
+  return n > 0 && lamina_source_check_unchanged (lamina_sources_get (lamina_document_get_sources (document), 0), error)
+         && describe_layer (document, layers->args + first, n, details, error);
+}

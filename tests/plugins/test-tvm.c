@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check-bad-input.h"
+#include "dump-document.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* The TVM plugin through the engine and the loader, as the programs use it. */
+
+static const char *const fixtures[] = { "report.txt", "report-de.txt", "report-fr.txt", "calls.csv", "calls.json",
+                                        "vm-old.txt", "graph.txt" };
+
+static LaminaDocument *
+load (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document = load_file (path, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (lamina_document_get_format (document), ==, "tvm");
+  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  return document;
+}
+
+static void
+test_fixture (gconstpointer data)
+{
+  g_autofree char *name = g_strdup_printf ("tvm/%s", (const char *) data);
+  g_autofree char *expected = g_strdup_printf ("tvm/%s.dump", (const char *) data);
+  g_autofree char *path = build_data_path (name);
+  g_autoptr (LaminaDocument) document = load (path);
+  g_autofree char *text = dump_document (document);
+
+  assert_expected (text, expected);
+}
+
+/* The same table in three languages is the same run. */
+static void
+test_languages (void)
+{
+  static const char *const names[] = { "tvm/report.txt", "tvm/report-de.txt", "tvm/report-fr.txt" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = build_data_path (names[i]);
+      g_autoptr (LaminaDocument) document = load (path);
+      LaminaRun *run = lamina_document_get_run (document, 0);
+      const LaminaLayers *layers = lamina_run_get_layers (run);
+
+      g_assert_cmpuint (layers->n, ==, 3);
+      g_assert_cmpint (layers->duration[0], ==, 1577500);
+      g_assert_cmpint (layers->duration[2], ==, 1000);
+      for (guint j = 0; j < lamina_run_get_n_metrics (run); j++)
+        if (strcmp (lamina_run_get_metric (run, j)->name, "perf::CYCLES") == 0)
+          g_assert_cmpint (lamina_run_get_metric (run, j)->integers[0], ==, 2000000);
+    }
+}
+
+static const struct
+{
+  const char *title;
+  guint n_layers;
+} models[] = {
+  { "resnet18", 63 }, { "resnet50", 84 }, { "vgg11", 44 }, { "vgg16", 49 }, { "squeezenet1.0", 59 },
+  { "squeezenet1.1", 48 }, { "mobilenet", 40 }, { "densenet", 57 }, { "inception_v3", 118 }, { "mlp", 10 },
+  { "unknown", 13 },
+};
+
+static const LaminaValue *
+find_property (LaminaDocument *document,
+               const char     *group,
+               const char     *key)
+{
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+
+      if (strcmp (property->group, group) == 0 && strcmp (property->key, key) == 0)
+        return &property->value;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_seed (void)
+{
+  g_autofree char *path = build_shared_path ("seeds/004_d73c77cb3fb2895c.txt");
+  g_autoptr (LaminaDocument) document = NULL;
+  const LaminaLayers *layers;
+  gint64 duration = 0, calls = 0;
+
+  if (!path)
+    return;
+  document = load (path);
+  g_assert_cmpuint (lamina_document_get_n_runs (document), ==, G_N_ELEMENTS (models));
+  for (guint i = 0; i < G_N_ELEMENTS (models); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+
+      g_assert_cmpstr (lamina_run_get_title (run), ==, models[i].title);
+      g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, models[i].n_layers);
+    }
+  layers = lamina_run_get_layers (lamina_document_get_run (document, 0));
+  for (guint i = 0; i < layers->n; i++)
+    {
+      duration += layers->duration[i];
+      calls += layers->calls ? layers->calls[i] : 1;
+    }
+  g_assert_cmpint (duration, ==, 12424230);
+  g_assert_cmpint (calls, ==, 235);
+  g_assert_cmpint (find_property (document, "resnet18", "Sum")->integer, ==, 12424270);
+  g_assert_cmpint (find_property (document, "resnet18", "Total (cpu0)")->integer, ==, 122624850);
+  g_assert_cmpint (find_property (document, "resnet18", "Mean")->integer, ==, 13130000);
+}
+
+static void
+test_relax (void)
+{
+  g_autofree char *path = build_shared_path ("samples/tvm/apache_tvm_pr14053_relax_hexagon.txt");
+  g_autoptr (LaminaDocument) document = NULL;
+
+  if (!path)
+    return;
+  document = load (path);
+  g_assert_cmpuint (lamina_run_get_layers (lamina_document_get_run (document, 0))->n, ==, 6);
+}
+
+/* Wherever the text ends, what is there is read, and no record is lost. */
+static void
+test_cut (gconstpointer data)
+{
+  g_autofree char *name = g_strdup_printf ("tvm/%s", (const char *) data);
+  g_autofree char *path = build_data_path (name);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("lamina-tvm-XXXXXX", &error);
+  g_autofree char *copy = g_build_filename (folder, "cut", NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_file_get_contents (path, &text, &length, &error);
+  g_assert_no_error (error);
+  for (gsize i = 1; i < length; i += 7)
+    {
+      g_autoptr (GError) load_error = NULL;
+      g_autoptr (LaminaDocument) document = NULL;
+
+      g_file_set_contents (copy, text, (gssize) i, &error);
+      g_assert_no_error (error);
+      document = load_file (copy, &load_error);
+      g_assert_true (document != NULL || load_error != NULL);
+      if (document)
+        g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+    }
+  g_remove (copy);
+  g_rmdir (folder);
+}
+
+#define HEAD "Name  Duration (us)  Percent  Device  Count          Argument Shapes  \n"
+#define ROW(duration, count, shapes) "a" duration "     1.00    cpu0" count shapes "  \n"
+#define GOOD ROW ("              1.00", "      1", "                         ")
+#define JSON_NAME "{\"calls\": [{\"Name\": {\"string\": \"a\"}, \"Duration (us)\": "
+#define CSV "Name,Duration (us),Count\n"
+#define VM "#OpName\t#InvokeCount\t#Duration(us): Sum/Mean/Min/Max\n"
+#define GRAPH "Node Name  Ops  Time(us)  Time(%)  Shape\n"
+
+static const BadInput bad_inputs[] = {
+  { "good", RIGHT (HEAD GOOD) },
+  { "header-only", ERROR_OF (HEAD, LAMINA_ERROR_CONTENT) },
+  { "header-cut", ERROR_OF ("Name  Duration (us)  Percent", LAMINA_ERROR_CONTENT) },
+  { "prose", ERROR_OF ("we print Duration (us)  and Percent\n", LAMINA_ERROR_CONTENT) },
+  { "two-headers", ISSUE_OF (HEAD HEAD GOOD, "has no rows") },
+  { "row-is-name", ISSUE_OF (HEAD GOOD "b    \n", "is no row of it") },
+  { "row-is-cut", ISSUE_OF (HEAD GOOD "b              1.0", "is no row of it") },
+  { "row-is-cut-behind-duration", RIGHT (HEAD GOOD "b              1.00") },
+  { "other-text-inside", ISSUE_OF (HEAD GOOD "warning - clock is slow\n" GOOD, "is no row of it") },
+  { "text-before", ISSUE_OF ("hello\n" HEAD GOOD, "around the reports") },
+  { "text-behind", ISSUE_OF (HEAD GOOD "\nhello\n", "around the reports") },
+  { "duration-is-text", ISSUE_OF (HEAD ROW ("              x.yz", "      1", "                         "),
+                                  "no number of microseconds") },
+  { "duration-is-negative", ISSUE_OF (HEAD ROW ("             -1.00", "      1", "                         "),
+                                      "no number of microseconds") },
+  { "duration-is-huge", ISSUE_OF (HEAD ROW (" 99999999999999.99", "      1", "                         ")
+                                  "b99999999999999999999999999.00\n", "is no row of it") },
+  { "duration-is-empty", RIGHT (HEAD ROW ("                  ", "      1", "                         ")) },
+  { "count-is-text", ISSUE_OF (HEAD ROW ("              1.00", "      x", "                         "),
+                               "can't be one of its column") },
+  { "count-is-negative", ISSUE_OF (HEAD ROW ("              1.00", "     -1", "                         "),
+                                   "can't be one of its column") },
+  { "count-is-huge", RIGHT (HEAD ROW ("              1.00", "9999999", "                         ")) },
+  { "shape-is-open", ISSUE_OF (HEAD ROW ("              1.00", "      1", "             float32[1, 2"),
+                               "shapes of arguments") },
+  { "shape-is-text", RIGHT (HEAD ROW ("              1.00", "      1", "             float32[abc]")) },
+  { "shape-is-huge", RIGHT (HEAD ROW ("              1.00", "      1", " float32[999999999999999]")) },
+  { "shape-without-dtype", RIGHT (HEAD ROW ("              1.00", "      1", "                   [1, 2]")) },
+  { "shapes-are-commas", RIGHT (HEAD ROW ("              1.00", "      1", "                   , , , ")) },
+  { "carriage-returns", RIGHT ("Name  Duration (us)  Percent  \r\na              1.00     1.00  \r\n") },
+  { "byte-order-mark", RIGHT ("\xef\xbb\xbf" HEAD GOOD) },
+  { "name-not-utf-8", ISSUE_OF (HEAD "\xff\xfe             1.00     1.00    cpu0      1                           \n",
+                                "not UTF-8") },
+  { "zeros", "Name  Duration (us)  Percent  \n\0              1.00     1.00  \n", 62, -1, NULL },
+  { "sum-only", RIGHT (HEAD "Sum            1.00     1.00                                             \n") },
+  { "mean-is-text", ISSUE_OF ("Mean x (std dev): abc ms (1 ms)\n" HEAD GOOD, "around the reports") },
+  { "mean-without-report", ERROR_OF ("Mean x (std dev): 1 ms (1 ms)\n" HEAD, LAMINA_ERROR_CONTENT) },
+  { "json-no-calls", ERROR_OF ("{\"calls\": [], \"a\": \"Duration (us)\"}", LAMINA_ERROR_CONTENT) },
+  { "json-calls-is-number", ERROR_OF ("{\"calls\": 5, \"a\": \"Duration (us)\"}", LAMINA_ERROR_CONTENT) },
+  { "json-call-is-number", ISSUE_OF (JSON_NAME "{\"microseconds\": 1.5}}, 7]}", "not an object") },
+  { "json-call-is-cut", ISSUE_OF (JSON_NAME "{\"microseconds\": 1.5", "ends inside") },
+  { "json-number-is-cut", ISSUE_OF (JSON_NAME "{\"microseconds\": 1.", "ends inside") },
+  { "json-metric-is-null", RIGHT (JSON_NAME "null}]}") },
+  { "json-metric-is-bare", RIGHT (JSON_NAME "1.5}]}") },
+  { "json-metric-is-empty", RIGHT (JSON_NAME "{}}]}") },
+  { "json-metric-is-array", ISSUE_OF (JSON_NAME "[1, [2]]}]}", "no number of microseconds") },
+  { "json-duration-is-text", ISSUE_OF (JSON_NAME "{\"microseconds\": \"soon\"}}]}", "no number of microseconds") },
+  { "json-comma", ISSUE_OF (JSON_NAME "{\"microseconds\": 1.5}},]}", "comma") },
+  { "json-devices-are-text", RIGHT (JSON_NAME "1.5}], \"device_metrics\": \"none\", \"configuration\": []}") },
+  { "csv-header-only", ERROR_OF (CSV, LAMINA_ERROR_CONTENT) },
+  { "csv-short-row", ISSUE_OF (CSV "\"a\",1.5\n", "other cells") },
+  { "csv-long-row", ISSUE_OF (CSV "\"a\",1.5,1,7,8\n", "other cells") },
+  { "csv-open-quote", ISSUE_OF (CSV "\"a,1.5,1\n", "other cells") },
+  { "csv-empty-cells", RIGHT (CSV ",,\n") },
+  { "csv-quote-inside", RIGHT (CSV "\"a\"b\",1.5,1\n") },
+  { "csv-not-a-number", ISSUE_OF (CSV "\"a\",nan,1\n", "no number of microseconds") },
+  { "vm-header-only", ERROR_OF (VM, LAMINA_ERROR_CONTENT) },
+  { "vm-two-cells", ISSUE_OF (VM "a\t1\na\t1\t2/2/2/2\n", "fewer than three cells") },
+  { "vm-no-times", RIGHT (VM "a\t1\t/\n") },
+  { "graph-header-only", ERROR_OF (GRAPH, LAMINA_ERROR_CONTENT) },
+  { "graph-short-row", RIGHT (GRAPH "a\n") },
+  { "graph-shape-is-text", RIGHT (GRAPH "a          b    1.5       1.0      none\n") },
+};
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (fixtures); i++)
+    {
+      g_autofree char *path = g_strconcat ("/tvm/fixture/", fixtures[i], NULL);
+      g_autofree char *cut = g_strconcat ("/tvm/cut/", fixtures[i], NULL);
+
+      g_test_add_data_func (path, fixtures[i], test_fixture);
+      g_test_add_data_func (cut, fixtures[i], test_cut);
+    }
+  g_test_add_func ("/tvm/languages", test_languages);
+  g_test_add_func ("/tvm/seed", test_seed);
+  g_test_add_func ("/tvm/relax", test_relax);
+  add_bad_inputs ("tvm/bad", "input.log", bad_inputs, G_N_ELEMENTS (bad_inputs));
+  return g_test_run ();
+}
