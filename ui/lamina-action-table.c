@@ -17,6 +17,9 @@
 static const LaminaActionRow rows[] = {
   { "win.open", N_("Open…"), FILES, { "<Control>o", NULL }, FALSE },
   { "win.export", N_("Export a Picture…"), FILES, { "<Control>e", NULL }, FALSE },
+  { "view.export::timeline", N_("Export the Timeline…"), FILES, { "", NULL }, FALSE },
+  { "view.export::layers", N_("Export the Top Layers…"), FILES, { "", NULL }, FALSE },
+  { "view.export::types", N_("Export the Time by Type…"), FILES, { "", NULL }, FALSE },
   { "win.new-tab", N_("New Tab"), FILES, { "<Control>t", NULL }, FALSE },
   { "win.close-tab", N_("Close the Tab"), FILES, { "<Control>w", NULL }, FALSE },
   { "win.reopen-tab", N_("Open the Closed Tab Again"), FILES, { "<Control><Shift>t", NULL }, FALSE },

@@ -4,6 +4,7 @@
 #include "lamina-document-view.h"
 
 #include "lamina-document-actions.h"
+#include "lamina-document-export.h"
 #include "lamina-widget.h"
 
 /* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. */
@@ -157,6 +158,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   self->actions = g_simple_action_group_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_document_actions_add (self);
+  lamina_document_export_add (self);
   add_inspector_action (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);

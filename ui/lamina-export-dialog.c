@@ -4,151 +4,175 @@
 #include "lamina-export-dialog.h"
 
 #include "lamina-export-job.h"
-#include "lamina-painter.h"
+#include "lamina-settings.h"
 
 #include <glib/gi18n.h>
 
+#define ZOOM_STEP 1.25
+
+/* @failure is what went wrong with the last attempt to write; it stays until something else is chosen. */
 struct _LaminaExportDialog
 {
   AdwWindow parent_instance;
 
   LaminaSession *session;
-  LaminaScene *scene;
   GCancellable *cancellable;
   GtkFileChooserNative *chooser;
+  gboolean is_busy;
+  gboolean is_resolved;
+  gboolean was_ready;
+  char *failure;
 
-  AdwComboRow *view_row;
-  AdwComboRow *range_row;
-  AdwComboRow *theme_row;
-  AdwComboRow *format_row;
-  GtkWidget *scale_row;
-  GtkSpinButton *width;
-  GtkSpinButton *scale;
-  GtkDrawingArea *preview;
+  LaminaExportForm *form;
+  LaminaExportPreview *preview;
+  GtkLabel *size_label;
+  GtkLabel *zoom_label;
   GtkLabel *message;
   GtkSpinner *spinner;
-  GtkWidget *form;
   GtkWidget *save_button;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, ADW_TYPE_WINDOW)
 
-static guint done_signal;
+static guint saved_signal;
+static guint copied_signal;
 
-/* In the order of the rows of the form. */
-static const LaminaTheme themes[] = { LAMINA_THEME_PRINT, LAMINA_THEME_LIGHT, LAMINA_THEME_DARK };
-static const char *const suffixes[] = { ".svg", ".png", ".pdf" };
-
-static void
-get_options (LaminaExportDialog   *self,
-             LaminaPictureOptions *options)
+/* How large the picture will be: on paper, and in pixels where it has some. */
+static char *
+dup_size (LaminaExportDialog *self)
 {
-  const LaminaRange *range = lamina_session_get_range (self->session);
-  guint n, view = adw_combo_row_get_selected (self->view_row);
-  const LaminaPictureView *views = lamina_picture_list_views (&n);
-  LaminaRange bounds;
+  const LaminaExportChoices *choices = lamina_export_form_get_choices (self->form);
+  LaminaScene *scene = lamina_export_preview_get_scene (self->preview);
+  int width = lamina_scene_get_width (scene);
+  int height = lamina_scene_get_height (scene);
 
-  *options = LAMINA_PICTURE_OPTIONS_INIT;
-  options->view = views[MIN (view, n - 1)].name;
-  options->run = lamina_session_get_run_index (self->session);
-  options->theme = themes[MIN (adw_combo_row_get_selected (self->theme_row), G_N_ELEMENTS (themes) - 1)];
-  options->width = gtk_spin_button_get_value_as_int (self->width);
-  options->scale = gtk_spin_button_get_value (self->scale);
-  options->aligned = lamina_session_get_aligned (self->session);
-  lamina_session_get_bounds (self->session, &bounds);
-  if (range && adw_combo_row_get_selected (self->range_row) == 0
-      && (range->start != bounds.start || range->end != bounds.end))
-    {
-      options->start = (gint64) ((guint64) range->start - (guint64) bounds.start);
-      options->end = (gint64) ((guint64) range->end - (guint64) bounds.start);
-    }
+  if (choices->format == LAMINA_PICTURE_PNG)
+    return g_strdup_printf (_("%d × %d pixels"), (int) (width * choices->scale + 0.5),
+                            (int) (height * choices->scale + 0.5));
+  if (choices->in_mm || choices->format == LAMINA_PICTURE_PDF)
+    return g_strdup_printf (_("%d × %d mm"), (width + LAMINA_PICTURE_PER_MM / 2) / LAMINA_PICTURE_PER_MM,
+                            (height + LAMINA_PICTURE_PER_MM / 2) / LAMINA_PICTURE_PER_MM);
+  return g_strdup_printf (_("%d × %d pixels"), width, height);
+}
+
+/* A sentence for the user: what the libraries say begins in lower case and has no point. */
+static char *
+dup_sentence (const char *text)
+{
+  g_autofree char *first = g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), 1));
+  g_autofree char *upper = g_utf8_strup (first, -1);
+
+  return g_strconcat (upper, g_utf8_offset_to_pointer (text, MIN (g_utf8_strlen (text, -1), 1)),
+                      g_str_has_suffix (text, ".") ? "" : ".", NULL);
 }
 
 static void
 show_message (LaminaExportDialog *self,
               const char         *text)
 {
-  gtk_label_set_text (self->message, text ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
+  g_autofree char *sentence = text && *text ? dup_sentence (text) : NULL;
+
+  gtk_label_set_text (self->message, sentence ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), sentence != NULL);
+}
+
+/* Whether a picture can be written, and what is to be said about it. */
+static void
+update (LaminaExportDialog *self)
+{
+  LaminaScene *scene = lamina_export_preview_get_scene (self->preview);
+  gboolean can_write = self->is_resolved && scene && !self->is_busy;
+  g_autofree char *size = scene ? dup_size (self) : g_strdup ("");
+  g_autofree char *zoom = g_strdup_printf (_("%.0f %%"), lamina_export_preview_get_zoom (self->preview) * 100);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.choose", can_write);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.copy", can_write);
+  gtk_label_set_text (self->size_label, size);
+  gtk_label_set_text (self->zoom_label, zoom);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->form), !self->is_busy);
+  gtk_spinner_set_spinning (self->spinner, self->is_busy);
+  /* Not before it can be pressed, else the focus would go elsewhere. */
+  if (can_write && !self->was_ready)
+    gtk_window_set_focus (GTK_WINDOW (self), self->save_button);
+  self->was_ready = self->was_ready || can_write;
+  if (self->failure)
+    show_message (self, self->failure);
+  else if (self->is_resolved)
+    show_message (self, lamina_export_preview_get_error (self->preview));
+}
+
+static gboolean
+resolve (LaminaExportDialog    *self,
+         LaminaPictureOptions  *options,
+         GArray                *tracks,
+         GError               **error)
+{
+  return lamina_export_choices_resolve (lamina_export_form_get_choices (self->form), self->session, options, tracks,
+                                        error);
 }
 
 static void
-update_preview (LaminaExportDialog *self)
+on_form_changed (LaminaExportDialog *self)
 {
-  LaminaPictureOptions options;
-  LaminaStyle style;
-  g_autoptr (LaminaMetrics) metrics = NULL;
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GError) error = NULL;
-
-  if (!self->session)
-    return;
-  get_options (self, &options);
-  style = LAMINA_STYLE_INIT (options.theme);
-  metrics = lamina_metrics_new (&style);
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  self->scene = lamina_picture_layout (lamina_session_get_document (self->session), &options, metrics, &error);
-  show_message (self, error ? error->message : NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.choose", self->scene != NULL);
-  gtk_widget_set_sensitive (self->scale_row, adw_combo_row_get_selected (self->format_row) == 1);
-  gtk_widget_queue_draw (GTK_WIDGET (self->preview));
-}
-
-static void
-draw_preview (GtkDrawingArea *area,
-              cairo_t        *cr,
-              int             width,
-              int             height,
-              gpointer        user_data)
-{
-  LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (user_data);
   LaminaPictureOptions options;
-  LaminaStyle style;
-  g_autoptr (LaminaPainter) painter = NULL;
-  double scale;
 
-  if (!self->scene)
-    return;
-  get_options (self, &options);
-  style = LAMINA_STYLE_INIT (options.theme);
-  painter = lamina_painter_new (&style);
-  scale = MIN ((double) width / lamina_scene_get_width (self->scene),
-               (double) height / lamina_scene_get_height (self->scene));
-  cairo_translate (cr, (width - lamina_scene_get_width (self->scene) * scale) / 2,
-                   (height - lamina_scene_get_height (self->scene) * scale) / 2);
-  cairo_scale (cr, scale, scale);
-  cairo_rectangle (cr, 0, 0, lamina_scene_get_width (self->scene), lamina_scene_get_height (self->scene));
-  cairo_clip (cr);
-  lamina_painter_paint (painter, cr, self->scene);
+  g_clear_pointer (&self->failure, g_free);
+  self->is_resolved = resolve (self, &options, tracks, &error);
+  if (self->is_resolved)
+    lamina_export_preview_set_picture (self->preview, lamina_session_get_document (self->session), &options);
+  else
+    show_message (self, error->message);
+  update (self);
 }
 
 static void
-set_busy (LaminaExportDialog *self,
-          gboolean            busy)
+start_work (LaminaExportDialog *self)
 {
-  gtk_widget_set_sensitive (self->form, !busy);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.choose", !busy);
-  gtk_spinner_set_spinning (self->spinner, busy);
+  g_clear_pointer (&self->failure, g_free);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  self->is_busy = TRUE;
+  update (self);
 }
+
+/* Ends what start_work() began. FALSE when it failed, which is shown, or the dialog was closed. */
+static gboolean
+end_work (LaminaExportDialog *self,
+          const GError       *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return FALSE;
+  self->is_busy = FALSE;
+  if (error)
+    self->failure = g_strdup (error->message);
+  else
+    lamina_export_choices_remember (lamina_export_form_get_choices (self->form), lamina_settings_get_default ());
+  update (self);
+  return error == NULL;
+}
+
+typedef struct
+{
+  LaminaExportDialog *dialog;
+  GFile *file;
+} Saving;
 
 static void
 on_saved (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (LaminaExportDialog) self = user_data;
+  g_autofree Saving *saving = user_data;
+  g_autoptr (LaminaExportDialog) self = saving->dialog;
+  g_autoptr (GFile) file = saving->file;
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = NULL;
 
-  if (!lamina_export_job_finish (result, &name, &error))
-    {
-      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return;
-      set_busy (self, FALSE);
-      show_message (self, error->message);
-      return;
-    }
-  g_signal_emit (self, done_signal, 0, name);
-  set_busy (self, FALSE);
+  lamina_export_job_finish_save (result, &error);
+  if (!end_work (self, error))
+    return;
+  g_signal_emit (self, saved_signal, 0, file);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -156,18 +180,59 @@ void
 lamina_export_dialog_save (LaminaExportDialog *self,
                            GFile              *file)
 {
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
   LaminaPictureOptions options;
+  Saving *saving;
 
   g_return_if_fail (LAMINA_IS_EXPORT_DIALOG (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  get_options (self, &options);
-  show_message (self, NULL);
-  set_busy (self, TRUE);
-  g_clear_object (&self->cancellable);
-  self->cancellable = g_cancellable_new ();
-  lamina_export_job_start (lamina_session_get_document (self->session), &options, file, self->cancellable, on_saved,
-                           g_object_ref (self));
+  if (!resolve (self, &options, tracks, NULL))
+    return;
+  saving = g_new0 (Saving, 1);
+  saving->dialog = g_object_ref (self);
+  saving->file = g_object_ref (file);
+  start_work (self);
+  lamina_export_job_start_save (lamina_session_get_document (self->session), &options, file, self->cancellable,
+                                on_saved, saving);
+}
+
+static void
+on_copied (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (LaminaExportDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) pictures = lamina_export_job_finish_copy (result, &error);
+  GdkContentProvider *providers[LAMINA_N_PICTURE_FORMATS];
+  g_autoptr (GdkContentProvider) both = NULL;
+  guint n = 0;
+
+  if (!end_work (self, error))
+    return;
+  for (guint i = 0; i < LAMINA_N_PICTURE_FORMATS; i++)
+    if (pictures->pdata[i])
+      providers[n++] = gdk_content_provider_new_for_bytes (lamina_picture_get_content_type (i), pictures->pdata[i]);
+  both = gdk_content_provider_new_union (providers, n);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
+  g_signal_emit (self, copied_signal, 0);
+}
+
+static void
+copy (GtkWidget  *widget,
+      const char *action,
+      GVariant   *parameter)
+{
+  LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (widget);
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
+  LaminaPictureOptions options;
+
+  if (!resolve (self, &options, tracks, NULL))
+    return;
+  start_work (self);
+  lamina_export_job_start_copy (lamina_session_get_document (self->session), &options, self->cancellable, on_copied,
+                                g_object_ref (self));
 }
 
 static void
@@ -187,18 +252,17 @@ on_chosen (LaminaExportDialog *self,
 static char *
 dup_name (LaminaExportDialog *self)
 {
+  const LaminaExportChoices *choices = lamina_export_form_get_choices (self->form);
   LaminaSources *sources = lamina_document_get_sources (lamina_session_get_document (self->session));
   g_autofree char *stem = g_strdup (sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : "lamina");
-  char *dot = strchr (stem + 1, '.');
-  LaminaPictureOptions options;
-  guint format = adw_combo_row_get_selected (self->format_row);
+  char *dot = *stem ? strchr (stem + 1, '.') : NULL;
 
-  if (*stem && dot)
+  if (dot)
     *dot = '\0';
-  get_options (self, &options);
-  return g_strdup_printf ("%s-%s%s", stem, options.view, suffixes[MIN (format, G_N_ELEMENTS (suffixes) - 1)]);
+  return g_strdup_printf ("%s-%s%s", stem, choices->view, lamina_picture_get_suffix (choices->format));
 }
 
+/* Before a file is replaced, the chooser asks. */
 static void
 choose (GtkWidget  *widget,
         const char *action,
@@ -218,6 +282,46 @@ choose (GtkWidget  *widget,
 }
 
 static void
+zoom_in (GtkWidget  *widget,
+         const char *action,
+         GVariant   *parameter)
+{
+  LaminaExportPreview *preview = LAMINA_EXPORT_DIALOG (widget)->preview;
+
+  lamina_export_preview_set_zoom (preview, lamina_export_preview_get_zoom (preview) * ZOOM_STEP);
+}
+
+static void
+zoom_out (GtkWidget  *widget,
+          const char *action,
+          GVariant   *parameter)
+{
+  LaminaExportPreview *preview = LAMINA_EXPORT_DIALOG (widget)->preview;
+
+  lamina_export_preview_set_zoom (preview, lamina_export_preview_get_zoom (preview) / ZOOM_STEP);
+}
+
+static void
+zoom_fit (GtkWidget  *widget,
+          const char *action,
+          GVariant   *parameter)
+{
+  lamina_export_preview_set_zoom (LAMINA_EXPORT_DIALOG (widget)->preview, 0);
+}
+
+/* One pixel of the screen for each of the file. */
+static void
+zoom_original (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (widget);
+  const LaminaExportChoices *choices = lamina_export_form_get_choices (self->form);
+
+  lamina_export_preview_set_zoom (self->preview, choices->format == LAMINA_PICTURE_PNG ? choices->scale : 1);
+}
+
+static void
 lamina_export_dialog_dispose (GObject *object)
 {
   LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (object);
@@ -228,10 +332,40 @@ lamina_export_dialog_dispose (GObject *object)
   if (self->chooser)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
   g_clear_object (&self->chooser);
-  g_clear_pointer (&self->scene, lamina_scene_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_EXPORT_DIALOG);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->failure, g_free);
   G_OBJECT_CLASS (lamina_export_dialog_parent_class)->dispose (object);
+}
+
+static const struct
+{
+  const char *name;
+  void (*activate) (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter);
+  guint keys[3];
+} actions[] = {
+  { "export.choose", choose, { GDK_KEY_s } },
+  { "export.copy", copy, { GDK_KEY_C } },
+  { "export.zoom-in", zoom_in, { GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add } },
+  { "export.zoom-out", zoom_out, { GDK_KEY_minus, GDK_KEY_KP_Subtract } },
+  { "export.zoom-fit", zoom_fit, { GDK_KEY_0, GDK_KEY_KP_0 } },
+  { "export.zoom-original", zoom_original, { GDK_KEY_1, GDK_KEY_KP_1 } },
+};
+
+static void
+add_actions (GtkWidgetClass *class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (class, actions[i].name, NULL, actions[i].activate);
+      for (guint j = 0; j < G_N_ELEMENTS (actions[i].keys) && actions[i].keys[j]; j++)
+        gtk_widget_class_add_binding_action (class, gdk_keyval_to_lower (actions[i].keys[j]),
+                                             GDK_CONTROL_MASK | (actions[i].keys[j] == GDK_KEY_C ? GDK_SHIFT_MASK : 0),
+                                             actions[i].name, NULL);
+    }
+  gtk_widget_class_add_binding_action (class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -240,56 +374,73 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_export_dialog_dispose;
-  done_signal = g_signal_new ("done", LAMINA_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                              G_TYPE_STRING);
+  saved_signal = g_signal_new ("saved", LAMINA_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                               1, G_TYPE_FILE);
+  copied_signal = g_signal_new ("copied", LAMINA_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+  g_type_ensure (LAMINA_TYPE_EXPORT_FORM);
+  g_type_ensure (LAMINA_TYPE_EXPORT_PREVIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-export-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, view_row);
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, range_row);
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, theme_row);
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, format_row);
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, scale_row);
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, width);
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, scale);
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, form);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, size_label);
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, zoom_label);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, message);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, spinner);
-  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, form);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, save_button);
-  gtk_widget_class_install_action (widget_class, "export.choose", NULL, choose);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  add_actions (widget_class);
 }
 
 static void
 lamina_export_dialog_init (LaminaExportDialog *self)
 {
-  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->form, "changed", G_CALLBACK (on_form_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->preview, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+}
+
+/* A name that is no view of a picture leaves the one that was exported last. */
+static void
+choose_view (LaminaExportChoices *choices,
+             const char          *name)
+{
+  gboolean is_overview = g_strcmp0 (name, "overview") == 0;
   guint n;
   const LaminaPictureView *views = lamina_picture_list_views (&n);
-  AdwComboRow *rows[4];
 
-  gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < n; i++)
-    gtk_string_list_append (titles, views[i].title);
-  adw_combo_row_set_model (self->view_row, G_LIST_MODEL (titles));
-  rows[0] = self->view_row;
-  rows[1] = self->range_row;
-  rows[2] = self->theme_row;
-  rows[3] = self->format_row;
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    g_signal_connect_object (rows[i], "notify::selected", G_CALLBACK (update_preview), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->width, "value-changed", G_CALLBACK (update_preview), self, G_CONNECT_SWAPPED);
-  gtk_drawing_area_set_draw_func (self->preview, draw_preview, self, NULL);
-  gtk_window_set_focus (GTK_WINDOW (self), self->save_button);
+    if (g_strcmp0 (views[i].name, is_overview ? "timeline" : name) == 0)
+      choices->view = views[i].name;
+  if (is_overview)
+    choices->range = LAMINA_EXPORT_WHOLE;
 }
 
 GtkWidget *
-lamina_export_dialog_new (LaminaSession *session)
+lamina_export_dialog_new (LaminaSession *session,
+                          const char    *view)
 {
   LaminaExportDialog *self = g_object_new (LAMINA_TYPE_EXPORT_DIALOG, NULL);
+  LaminaExportChoices *choices = lamina_export_choices_new (lamina_settings_get_default ());
 
+  choose_view (choices, view);
   self->session = g_object_ref (session);
-  update_preview (self);
+  lamina_export_form_set_session (self->form, session, choices);
+  on_form_changed (self);
   return GTK_WIDGET (self);
+}
+
+LaminaExportForm *
+lamina_export_dialog_get_form (LaminaExportDialog *self)
+{
+  g_return_val_if_fail (LAMINA_IS_EXPORT_DIALOG (self), NULL);
+  return self->form;
+}
+
+LaminaExportPreview *
+lamina_export_dialog_get_preview (LaminaExportDialog *self)
+{
+  g_return_val_if_fail (LAMINA_IS_EXPORT_DIALOG (self), NULL);
+  return self->preview;
 }
 
 const char *

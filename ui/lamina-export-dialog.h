@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-picture.h"
-#include "lamina-session.h"
+#include "lamina-export-form.h"
+#include "lamina-export-preview.h"
 
 #include <adwaita.h>
 
@@ -13,12 +13,27 @@ G_BEGIN_DECLS
 /**
  * LaminaExportDialog:
  *
- * Asks what picture to make of a session, shows it, and writes it in a worker thread. Signal: `done`, with a sentence
- * for the user, when a picture was written.
+ * Asks what picture to make of a session, shows it, and writes it to a file or the clipboard in a worker thread. What
+ * was chosen is remembered when it was written.
+ *
+ * Signals: `saved`, with the #GFile that was written; `copied`.
  */
 G_DECLARE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, LAMINA, EXPORT_DIALOG, AdwWindow)
 
-GtkWidget *lamina_export_dialog_new (LaminaSession *session);
+/**
+ * lamina_export_dialog_new:
+ * @session: the session that is exported
+ * @view: (nullable): the name of a view to show at first, see lamina_picture_list_views(), or `overview` for the
+ *   timeline of the whole run; %NULL for the one that was exported last
+ *
+ * Returns: (transfer none): a dialog
+ */
+GtkWidget *lamina_export_dialog_new (LaminaSession *session,
+                                     const char    *view);
+
+LaminaExportForm *lamina_export_dialog_get_form (LaminaExportDialog *self);
+
+LaminaExportPreview *lamina_export_dialog_get_preview (LaminaExportDialog *self);
 
 /**
  * lamina_export_dialog_save:
@@ -34,7 +49,7 @@ void lamina_export_dialog_save (LaminaExportDialog *self,
  * lamina_export_dialog_get_error:
  * @self: a dialog
  *
- * Returns: (nullable): what went wrong with the last attempt
+ * Returns: (nullable): what is wrong with the choices or went wrong with the last attempt
  */
 const char *lamina_export_dialog_get_error (LaminaExportDialog *self);
 

@@ -3,14 +3,31 @@
 
 #include "lamina-export-job.h"
 
-#include <glib/gi18n.h>
-
 typedef struct
 {
   LaminaDocument *document;
   LaminaPictureOptions options;
   GFile *file;
 } Job;
+
+static Job *
+job_new (LaminaDocument             *document,
+         const LaminaPictureOptions *options)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->document = lamina_document_ref (document);
+  job->options = *options;
+  job->options.view = g_strdup (options->view);
+  job->options.title = g_strdup (options->title);
+  job->options.caption = g_strdup (options->caption);
+  /* An array without elements stays one: it means that no track is shown, not that all are. */
+  if (options->tracks)
+    job->options.tracks = options->n_tracks > 0
+                          ? g_memdup2 (options->tracks, options->n_tracks * sizeof *options->tracks)
+                          : g_new0 (guint32, 1);
+  return job;
+}
 
 static void
 job_free (Job *job)
@@ -19,15 +36,30 @@ job_free (Job *job)
   g_free ((char *) job->options.view);
   g_free ((char *) job->options.title);
   g_free ((char *) job->options.caption);
-  g_object_unref (job->file);
+  g_free ((guint32 *) job->options.tracks);
+  g_clear_object (&job->file);
   g_free (job);
 }
 
 static void
-run (GTask        *task,
-     gpointer      source,
-     gpointer      task_data,
-     GCancellable *cancellable)
+start (Job                 *job,
+       GTaskThreadFunc      run,
+       GCancellable        *cancellable,
+       GAsyncReadyCallback  callback,
+       gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, (gpointer) (guintptr) run);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, run);
+}
+
+static void
+save (GTask        *task,
+      gpointer      source,
+      gpointer      task_data,
+      GCancellable *cancellable)
 {
   Job *job = task_data;
   GError *error = NULL;
@@ -39,35 +71,105 @@ run (GTask        *task,
 }
 
 void
-lamina_export_job_start (LaminaDocument             *document,
-                         const LaminaPictureOptions *options,
-                         GFile                      *file,
-                         GCancellable               *cancellable,
-                         GAsyncReadyCallback         callback,
-                         gpointer                    user_data)
+lamina_export_job_start_save (LaminaDocument             *document,
+                              const LaminaPictureOptions *options,
+                              GFile                      *file,
+                              GCancellable               *cancellable,
+                              GAsyncReadyCallback         callback,
+                              gpointer                    user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  Job *job = g_new0 (Job, 1);
+  Job *job = job_new (document, options);
 
-  job->document = lamina_document_ref (document);
-  job->options = *options;
-  job->options.view = g_strdup (options->view);
-  job->options.title = g_strdup (options->title);
-  job->options.caption = g_strdup (options->caption);
   job->file = g_object_ref (file);
-  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_export_job_start);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, run);
+  start (job, save, cancellable, callback, user_data);
 }
 
 gboolean
-lamina_export_job_finish (GAsyncResult  *result,
-                          char         **message,
-                          GError       **error)
+lamina_export_job_finish_save (GAsyncResult  *result,
+                               GError       **error)
 {
-  Job *job = g_task_get_task_data (G_TASK (result));
-  g_autofree char *path = g_file_get_parse_name (job->file);
-
-  *message = g_strdup_printf (_("Picture written to %s"), path);
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+unref_bytes (gpointer bytes)
+{
+  if (bytes)
+    g_bytes_unref (bytes);
+}
+
+static void
+copy (GTask        *task,
+      gpointer      source,
+      gpointer      task_data,
+      GCancellable *cancellable)
+{
+  static const LaminaPictureFormat formats[] = { LAMINA_PICTURE_SVG, LAMINA_PICTURE_PNG };
+  g_autoptr (GPtrArray) pictures = g_ptr_array_new_with_free_func (unref_bytes);
+  Job *job = task_data;
+  GError *error = NULL;
+
+  g_ptr_array_set_size (pictures, LAMINA_N_PICTURE_FORMATS);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      pictures->pdata[formats[i]] = lamina_picture_make (job->document, &job->options, formats[i], cancellable, &error);
+      if (!pictures->pdata[formats[i]])
+        {
+          g_task_return_error (task, error);
+          return;
+        }
+    }
+  g_task_return_pointer (task, g_steal_pointer (&pictures), (GDestroyNotify) g_ptr_array_unref);
+}
+
+void
+lamina_export_job_start_copy (LaminaDocument             *document,
+                              const LaminaPictureOptions *options,
+                              GCancellable               *cancellable,
+                              GAsyncReadyCallback         callback,
+                              gpointer                    user_data)
+{
+  start (job_new (document, options), copy, cancellable, callback, user_data);
+}
+
+GPtrArray *
+lamina_export_job_finish_copy (GAsyncResult  *result,
+                               GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+lay_out (GTask        *task,
+         gpointer      source,
+         gpointer      task_data,
+         GCancellable *cancellable)
+{
+  Job *job = task_data;
+  LaminaStyle style = LAMINA_STYLE_INIT (job->options.theme);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
+  GError *error = NULL;
+  LaminaScene *scene = lamina_picture_layout (job->document, &job->options, metrics, &error);
+
+  if (scene)
+    g_task_return_pointer (task, scene, (GDestroyNotify) lamina_scene_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+lamina_export_job_start_layout (LaminaDocument             *document,
+                                const LaminaPictureOptions *options,
+                                GCancellable               *cancellable,
+                                GAsyncReadyCallback         callback,
+                                gpointer                    user_data)
+{
+  start (job_new (document, options), lay_out, cancellable, callback, user_data);
+}
+
+LaminaScene *
+lamina_export_job_finish_layout (GAsyncResult  *result,
+                                 GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 #define LAMINA_SETTING_KEYS "keys"
 #define LAMINA_SETTING_RECENT_FILES "recent-files"
 #define LAMINA_SETTING_MEMORY_LIMIT "memory-limit"
+#define LAMINA_SETTING_EXPORT "export"
 
 /**
  * lamina_settings_get_default:

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-export-dialog.h"
 #include "lamina-recent.h"
 #include "lamina-window-private.h"
 
@@ -33,28 +32,13 @@ clear_recent (GSimpleAction *action,
   lamina_recent_clear ();
 }
 
-static void
-on_exported (LaminaWindow *self,
-             const char   *message)
-{
-  lamina_window_say (self, message);
-}
-
+/* A picture of the page that is shown; the document has the dialog. */
 static void
 export_picture (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  LaminaWindow *self = LAMINA_WINDOW (user_data);
-  LaminaSession *session = lamina_tab_get_session (lamina_window_get_tab (self));
-  GtkWidget *dialog;
-
-  if (!session)
-    return;
-  dialog = lamina_export_dialog_new (session);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  g_signal_connect_object (dialog, "done", G_CALLBACK (on_exported), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_activate_action (GTK_WIDGET (user_data), "view.export", "s", "");
 }
 
 static void

@@ -84,7 +84,7 @@ get_total (LaminaRun *run,
 static guint
 get_room (LaminaPage *page)
 {
-  int foot = LAMINA_CHART_AXIS_HEIGHT + lamina_page_get_foot_height (page) + LAMINA_PAGE_MARGIN;
+  int foot = LAMINA_CHART_AXIS_HEIGHT + lamina_page_get_foot_height (page, NULL) + LAMINA_PAGE_MARGIN;
   int room = page->options->height - page->y - HEAD_HEIGHT - foot;
 
   if (page->options->height == 0)

@@ -110,9 +110,10 @@ lamina_page_add_source (LaminaPage *self,
 }
 
 int
-lamina_page_get_foot_height (LaminaPage *self)
+lamina_page_get_foot_height (LaminaPage *self,
+                             const char *note)
 {
-  g_autofree char *text = dup_source (self, NULL);
+  g_autofree char *text = dup_source (self, note);
   g_autoptr (GPtrArray) lines = wrap (self, LAMINA_FONT_CAPTION, text);
 
   return lamina_page_get_legend_height (self) + (int) lines->len * LINE_HEIGHT;

@@ -39,9 +39,10 @@ void lamina_page_add_legend (LaminaPage *self);
 G_GNUC_INTERNAL
 int lamina_page_get_legend_height (LaminaPage *self);
 
-/* How high the legend and the source line will be. */
+/* How high the legend and the source line will be, with @note before what the latter says. */
 G_GNUC_INTERNAL
-int lamina_page_get_foot_height (LaminaPage *self);
+int lamina_page_get_foot_height (LaminaPage *self,
+                                 const char *note);
 
 /* Adds a group with the totals of the run and the name of the file; @note is said before them. */
 G_GNUC_INTERNAL

@@ -8,6 +8,8 @@
 #define TRACK_GAP 6
 #define LEAST_ROW 15
 #define CONNECTOR_HEIGHT 34
+#define AXIS_GAP 4
+#define FOOT_GAP 6
 #define MOST_STRETCH 3.0
 
 static double
@@ -225,27 +227,46 @@ get_range (LaminaPage  *page,
 static char *
 dup_left_out (guint n)
 {
-  if (n == 0)
-    return NULL;
   return g_strdup_printf ("%u more %s of the timeline %s no room.", n, n == 1 ? "lane" : "lanes",
                           n == 1 ? "has" : "have");
 }
 
-/* Places the rows of the main panel in the room that is left, stretched when a height was asked for. */
-static guint
+/* What is left for the rows of the main panel above axis, legend and source line, the last with a note before it. */
+static int
+get_room (LaminaPage        *page,
+          const LaminaPanel *panel,
+          const char        *note)
+{
+  int foot = LAMINA_PANEL_AXIS_HEIGHT + AXIS_GAP + FOOT_GAP + lamina_page_get_foot_height (page, note)
+             + LAMINA_PAGE_MARGIN;
+  int height = page->options->height != 0 ? page->options->height : LAMINA_PANEL_MOST_HEIGHT;
+
+  return height - panel->top - foot;
+}
+
+/*
+ * Places the rows of the main panel in the room that is left, stretched when a height was asked for. What has no room
+ * is said, and what says it takes room, too.
+ */
+static char *
 fill_room (LaminaPage  *page,
            LaminaPanel *panel)
 {
-  int foot = LAMINA_PANEL_AXIS_HEIGHT + 4 + lamina_page_get_foot_height (page) + LAMINA_PAGE_MARGIN;
-  int height = page->options->height != 0 ? page->options->height : LAMINA_PANEL_MOST_HEIGHT;
-  int room = height - panel->top - foot;
+  int room = get_room (page, panel, NULL);
   int natural = place_rows (page->run, panel->rows, FALSE, 1);
+  g_autofree char *note = NULL;
+  guint n;
 
   if (page->options->height != 0 && natural > 0)
     place_rows (page->run, panel->rows, FALSE, CLAMP ((double) room / natural, 0.1, MOST_STRETCH));
   else if (natural > room)
     place_rows (page->run, panel->rows, FALSE, (double) room / natural);
-  return fit_rows (panel, room);
+  n = fit_rows (panel, room);
+  if (n == 0)
+    return NULL;
+  note = dup_left_out (n);
+  n += fit_rows (panel, get_room (page, panel, note));
+  return dup_left_out (n);
 }
 
 /* The whole run above, the range below. */
@@ -276,14 +297,14 @@ add_panels (LaminaPage  *page,
   if (*strip->letter != '\0')
     place_strip (page, strip, panel);
   panel->top = page->y;
-  note = dup_left_out (fill_room (page, panel));
+  note = fill_room (page, panel);
   if (*strip->letter != '\0')
     {
       lamina_page_add_panel (page, strip);
       add_window (page, strip, panel);
     }
   lamina_page_add_panel (page, panel);
-  page->y = panel->top + panel->height + 4 + LAMINA_PANEL_AXIS_HEIGHT + 6;
+  page->y = panel->top + panel->height + AXIS_GAP + LAMINA_PANEL_AXIS_HEIGHT + FOOT_GAP;
   lamina_page_add_legend (page);
   lamina_page_add_source (page, note);
 }

@@ -165,6 +165,27 @@ test_tracks (Fixture       *self,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
 }
 
+/* A height that was asked for is kept to the pixel, whatever has to be left out for it, down to where it is refused. */
+static void
+test_heights (Fixture       *self,
+              gconstpointer  data)
+{
+  self->options.start = 1050000;
+  self->options.end = 1700000;
+  for (gboolean fits = TRUE; fits;)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LaminaScene) scene = NULL;
+
+      self->options.height = self->options.height == 0 ? 700 : self->options.height - 1;
+      scene = lamina_picture_layout (self->document, &self->options, self->metrics, &error);
+      fits = scene != NULL;
+      if (fits)
+        g_assert_cmpint (lamina_scene_get_height (scene), ==, self->options.height);
+    }
+  g_assert_cmpint (self->options.height, <, 400);
+}
+
 static void
 test_lengths (void)
 {
@@ -638,6 +659,7 @@ main (int    argc,
     { "/picture/words", test_words, NULL },
     { "/picture/parts", test_parts, NULL },
     { "/picture/tracks", test_tracks, NULL },
+    { "/picture/heights", test_heights, NULL },
     { "/picture/own-clocks", test_own_clocks, NULL },
     { "/picture/errors", test_errors, NULL },
     { "/picture/sizes", test_sizes, NULL },

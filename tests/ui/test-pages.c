@@ -19,10 +19,11 @@ static void
 test_templates (void)
 {
   const GType types[] = {
-    LAMINA_TYPE_DOCUMENT_PANE, LAMINA_TYPE_DOCUMENT_VIEW, LAMINA_TYPE_EXPORT_DIALOG, LAMINA_TYPE_INSPECTOR,
-    LAMINA_TYPE_LAYER_PANE,    LAMINA_TYPE_LAYER_TABLE,   LAMINA_TYPE_LOADING_PAGE,  LAMINA_TYPE_OVERVIEW,
-    LAMINA_TYPE_SWATCH,        LAMINA_TYPE_TAB,           LAMINA_TYPE_TENSOR_CARD,   LAMINA_TYPE_TIME_BAR,
-    LAMINA_TYPE_TIMELINE_VIEW, LAMINA_TYPE_WELCOME_PAGE,  LAMINA_TYPE_RECENT_LIST,  LAMINA_TYPE_WINDOW,
+    LAMINA_TYPE_DOCUMENT_PANE, LAMINA_TYPE_DOCUMENT_VIEW, LAMINA_TYPE_EXPORT_DIALOG, LAMINA_TYPE_EXPORT_FORM,
+    LAMINA_TYPE_INSPECTOR,     LAMINA_TYPE_LAYER_PANE,    LAMINA_TYPE_LAYER_TABLE,   LAMINA_TYPE_LOADING_PAGE,
+    LAMINA_TYPE_OVERVIEW,      LAMINA_TYPE_SWATCH,        LAMINA_TYPE_TAB,           LAMINA_TYPE_TENSOR_CARD,
+    LAMINA_TYPE_TIME_BAR,      LAMINA_TYPE_TIMELINE_VIEW, LAMINA_TYPE_WELCOME_PAGE,
+    LAMINA_TYPE_RECENT_LIST,   LAMINA_TYPE_WINDOW,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
@@ -200,76 +201,6 @@ test_progress (void)
   g_object_unref (page);
 }
 
-typedef struct
-{
-  GtkWidget *dialog;
-  gboolean is_done;
-} Export;
-
-static void
-on_done (Export     *export,
-         const char *message)
-{
-  g_assert_nonnull (message);
-  export->is_done = TRUE;
-}
-
-static gboolean
-is_done (gpointer user_data)
-{
-  Export *export = user_data;
-
-  return export->is_done || lamina_export_dialog_get_error (LAMINA_EXPORT_DIALOG (export->dialog)) != NULL;
-}
-
-/* Writes a picture and returns its first bytes, or NULL when the dialog says that it can't. */
-static char *
-export_picture (LaminaSession *session,
-                const char    *path)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  Export export = { .dialog = lamina_export_dialog_new (session) };
-  char *text = NULL;
-
-  g_signal_connect_swapped (export.dialog, "done", G_CALLBACK (on_done), &export);
-  gtk_window_present (GTK_WINDOW (export.dialog));
-  lamina_ui_test_settle (export.dialog);
-  lamina_export_dialog_save (LAMINA_EXPORT_DIALOG (export.dialog), file);
-  lamina_ui_test_wait (is_done, &export);
-  if (export.is_done)
-    g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  else
-    gtk_window_destroy (GTK_WINDOW (export.dialog));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-  return text;
-}
-
-static void
-test_export (void)
-{
-  static const char *const pictures[][2] = { { "a.svg", "<?xml" }, { "a.png", "\x89PNG" }, { "a.pdf", "%PDF" } };
-  LaminaWindow *window = lamina_ui_test_open_sample ();
-  LaminaSession *session = lamina_ui_test_get_session (window);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("lamina-ui-XXXXXX", &error);
-  g_autofree char *odd = g_build_filename (folder, "a.doc", NULL);
-
-  g_assert_no_error (error);
-  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, pictures[i][0], NULL);
-      g_autofree char *text = export_picture (session, path);
-
-      g_assert_nonnull (text);
-      g_assert_true (g_str_has_prefix (text, pictures[i][1]));
-      g_unlink (path);
-    }
-  g_assert_null (export_picture (session, odd));
-  g_rmdir (folder);
-  lamina_ui_test_close (window);
-}
-
 static void
 test_drop (void)
 {
@@ -306,7 +237,6 @@ main (int    argc,
   g_test_add_func ("/pages/cancel", test_cancel);
   g_test_add_func ("/pages/close-while-loading", test_close_while_loading);
   g_test_add_func ("/pages/progress", test_progress);
-  g_test_add_func ("/pages/export", test_export);
   g_test_add_func ("/pages/drop", test_drop);
   return g_test_run ();
 }

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-export-dialog.h"
+#include "lamina-settings.h"
+#include "lamina-ui-test.h"
+
+#include <glib/gstdio.h>
+
+/* The export dialog: what is chosen, shown, written and remembered. */
+
+typedef struct
+{
+  LaminaWindow *window;
+  LaminaSession *session;
+  LaminaExportDialog *dialog;
+  GFile *saved;
+  gboolean is_copied;
+} Fixture;
+
+static void
+on_saved (Fixture *self,
+          GFile   *file)
+{
+  g_set_object (&self->saved, file);
+}
+
+static void
+on_copied (Fixture *self)
+{
+  self->is_copied = TRUE;
+}
+
+static gboolean
+is_ready (gpointer user_data)
+{
+  Fixture *self = user_data;
+
+  return !lamina_export_preview_is_pending (lamina_export_dialog_get_preview (self->dialog));
+}
+
+static void
+open_dialog (Fixture    *self,
+             const char *view)
+{
+  self->dialog = LAMINA_EXPORT_DIALOG (lamina_export_dialog_new (self->session, view));
+  g_signal_connect_swapped (self->dialog, "saved", G_CALLBACK (on_saved), self);
+  g_signal_connect_swapped (self->dialog, "copied", G_CALLBACK (on_copied), self);
+  gtk_window_present (GTK_WINDOW (self->dialog));
+  lamina_ui_test_settle (GTK_WIDGET (self->dialog));
+  lamina_ui_test_wait (is_ready, self);
+}
+
+static void
+setup (Fixture       *self,
+       gconstpointer  data)
+{
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_EXPORT);
+  self->window = lamina_ui_test_open_sample ();
+  self->session = lamina_ui_test_get_session (self->window);
+}
+
+static void
+teardown (Fixture       *self,
+          gconstpointer  data)
+{
+  if (self->dialog)
+    gtk_window_destroy (GTK_WINDOW (self->dialog));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_clear_object (&self->saved);
+  lamina_ui_test_close (self->window);
+}
+
+/* A row of the form, by the name that it has in the template. */
+static gpointer
+get_row (Fixture    *self,
+         const char *name)
+{
+  GObject *row = gtk_widget_get_template_child (GTK_WIDGET (lamina_export_dialog_get_form (self->dialog)),
+                                                LAMINA_TYPE_EXPORT_FORM, name);
+
+  g_assert_nonnull (row);
+  return row;
+}
+
+static void
+choose (Fixture    *self,
+        const char *row,
+        guint       i)
+{
+  adw_combo_row_set_selected (get_row (self, row), i);
+  lamina_ui_test_wait (is_ready, self);
+}
+
+static char *
+dup_picture (Fixture *self)
+{
+  LaminaScene *scene = lamina_export_preview_get_scene (lamina_export_dialog_get_preview (self->dialog));
+
+  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+  g_assert_nonnull (scene);
+  return lamina_scene_dump (scene);
+}
+
+static gboolean
+is_over (gpointer user_data)
+{
+  Fixture *self = user_data;
+
+  return self->saved || lamina_export_dialog_get_error (self->dialog);
+}
+
+/* Each format is written, and holds the scene that was shown; a name that says no format is refused in words. */
+static void
+test_save (Fixture       *self,
+           gconstpointer  data)
+{
+  static const char *const pictures[][2] = { { "a.svg", "<?xml" }, { "a.png", "\x89PNG" }, { "a.pdf", "%PDF" } };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("lamina-ui-XXXXXX", &error);
+  g_autofree char *odd = g_build_filename (folder, "a.doc", NULL);
+  g_autoptr (GFile) odd_file = g_file_new_for_path (odd);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, pictures[i][0], NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autofree char *text = NULL;
+
+      open_dialog (self, "timeline");
+      lamina_export_dialog_save (self->dialog, file);
+      lamina_ui_test_wait (is_over, self);
+      g_assert_true (self->saved && g_file_equal (self->saved, file));
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      g_assert_true (g_str_has_prefix (text, pictures[i][1]));
+      g_unlink (path);
+      g_clear_object (&self->saved);
+    }
+  open_dialog (self, "timeline");
+  lamina_export_dialog_save (self->dialog, odd_file);
+  lamina_ui_test_wait (is_over, self);
+  g_assert_null (self->saved);
+  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), ".svg"));
+  g_assert_false (g_file_test (odd, G_FILE_TEST_EXISTS));
+  g_rmdir (folder);
+}
+
+/* What is shown is what the library lays out for the same choices. */
+static void
+test_preview (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (LaminaMetrics) metrics = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *expected = NULL;
+  LaminaPictureOptions options;
+  LaminaStyle style;
+
+  open_dialog (self, NULL);
+  choose (self, "range_row", LAMINA_EXPORT_VISIBLE);
+  shown = dup_picture (self);
+  g_assert_true (lamina_export_choices_resolve (
+    lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog)), self->session, &options, tracks,
+    NULL));
+  style = LAMINA_STYLE_INIT (options.theme);
+  metrics = lamina_metrics_new (&style);
+  scene = lamina_picture_layout (lamina_session_get_document (self->session), &options, metrics, NULL);
+  expected = lamina_scene_dump (scene);
+  g_assert_cmpstr (shown, ==, expected);
+}
+
+static void
+test_range (Fixture       *self,
+            gconstpointer  data)
+{
+  LaminaRange bounds;
+  LaminaExportForm *form;
+  LaminaRange range;
+
+  lamina_session_get_bounds (self->session, &bounds);
+  lamina_session_set_range (self->session, bounds.start + 1000000, bounds.start + 2000000);
+  open_dialog (self, "timeline");
+  form = lamina_export_dialog_get_form (self->dialog);
+  lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
+  g_assert_cmpint (range.start, ==, 1000000);
+  g_assert_cmpint (range.end, ==, 2000000);
+
+  choose (self, "range_row", LAMINA_EXPORT_WHOLE);
+  lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
+  g_assert_cmpint (range.start, ==, LAMINA_ABSENT);
+
+  choose (self, "range_row", LAMINA_EXPORT_MARKED);
+  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "marked"));
+  lamina_session_set_marked_range (self->session, bounds.start + 3000000, bounds.start + 3500000);
+  choose (self, "range_row", LAMINA_EXPORT_TYPED);
+  g_assert_nonnull (lamina_export_dialog_get_error (self->dialog));
+  choose (self, "range_row", LAMINA_EXPORT_MARKED);
+  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+  lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
+  g_assert_cmpint (range.start, ==, 3000000);
+
+  choose (self, "range_row", LAMINA_EXPORT_TYPED);
+  gtk_editable_set_text (GTK_EDITABLE (get_row (self, "range_text")), "2..2.5ms");
+  lamina_ui_test_wait (is_ready, self);
+  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+  lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
+  g_assert_cmpint (range.end, ==, 2500000);
+  gtk_editable_set_text (GTK_EDITABLE (get_row (self, "range_text")), "20s..30s");
+  lamina_ui_test_wait (is_ready, self);
+  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "Nothing of the run"));
+}
+
+static void
+test_tracks (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *all = NULL;
+  g_autofree char *some = NULL;
+  GArray *chosen;
+
+  open_dialog (self, "timeline");
+  choose (self, "tracks_row", LAMINA_EXPORT_ALL_TRACKS);
+  all = dup_picture (self);
+  g_assert_nonnull (strstr (all, "interpreter"));
+  choose (self, "tracks_row", LAMINA_EXPORT_CHOSEN_TRACKS);
+  chosen = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog))->chosen;
+  g_assert_cmpuint (chosen->len, ==, lamina_run_get_n_tracks (lamina_session_get_run (self->session)));
+  for (guint i = 1; i < chosen->len; i++)
+    g_array_index (chosen, gboolean, i) = FALSE;
+  choose (self, "theme_row", 1);
+  some = dup_picture (self);
+  g_assert_cmpuint (strlen (some), <, strlen (all));
+  g_array_index (chosen, gboolean, 0) = FALSE;
+  choose (self, "theme_row", 2);
+  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "No track"));
+}
+
+static void
+test_size (Fixture       *self,
+           gconstpointer  data)
+{
+  LaminaExportPreview *preview;
+  GtkSpinButton *width;
+
+  open_dialog (self, "timeline");
+  preview = lamina_export_dialog_get_preview (self->dialog);
+  width = get_row (self, "width");
+  g_assert_cmpint (lamina_scene_get_width (lamina_export_preview_get_scene (preview)), ==, 900);
+  choose (self, "preset_row", 1);
+  g_assert_cmpint (lamina_scene_get_width (lamina_export_preview_get_scene (preview)), ==, 425);
+  g_assert_cmpfloat (gtk_spin_button_get_value (width), ==, 85);
+  choose (self, "unit_row", 1);
+  g_assert_cmpfloat (gtk_spin_button_get_value (width), ==, 425);
+  g_assert_cmpuint (adw_combo_row_get_selected (get_row (self, "preset_row")), ==, 3);
+  choose (self, "preset_row", 2);
+  g_assert_cmpint (lamina_scene_get_width (lamina_export_preview_get_scene (preview)), ==, 960);
+  g_assert_cmpint (lamina_scene_get_height (lamina_export_preview_get_scene (preview)), ==, 540);
+  gtk_spin_button_set_value (width, 1200);
+  lamina_ui_test_wait (is_ready, self);
+  g_assert_cmpint (lamina_scene_get_width (lamina_export_preview_get_scene (preview)), ==, 1200);
+}
+
+static void
+test_texts (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autofree char *whole = NULL;
+  g_autofree char *named = NULL;
+  g_autofree char *bare = NULL;
+
+  open_dialog (self, "timeline");
+  whole = dup_picture (self);
+  g_assert_nonnull (strstr (whole, "group \"legend\""));
+  g_assert_nonnull (strstr (whole, "group \"source\""));
+  gtk_editable_set_text (GTK_EDITABLE (get_row (self, "title_row")), "Figure 7");
+  gtk_editable_set_text (GTK_EDITABLE (get_row (self, "caption_row")), "Before the change");
+  lamina_ui_test_wait (is_ready, self);
+  named = dup_picture (self);
+  g_assert_nonnull (strstr (named, "Figure 7"));
+  g_assert_nonnull (strstr (named, "Before the change"));
+  gtk_switch_set_active (get_row (self, "has_title"), FALSE);
+  gtk_switch_set_active (get_row (self, "has_caption"), FALSE);
+  gtk_switch_set_active (get_row (self, "legend"), FALSE);
+  gtk_switch_set_active (get_row (self, "source"), FALSE);
+  lamina_ui_test_wait (is_ready, self);
+  bare = dup_picture (self);
+  g_assert_null (strstr (bare, "Figure 7"));
+  g_assert_null (strstr (bare, "group \"legend\""));
+  g_assert_null (strstr (bare, "group \"source\""));
+}
+
+static gboolean
+is_copied (gpointer user_data)
+{
+  return ((Fixture *) user_data)->is_copied;
+}
+
+static void
+on_read (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  const char *type = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream = gdk_clipboard_read_finish (GDK_CLIPBOARD (source), result, &type, &error);
+
+  g_assert_no_error (error);
+  *(char **) user_data = g_strdup (type);
+}
+
+static gboolean
+is_set (gpointer user_data)
+{
+  return *(char **) user_data != NULL;
+}
+
+/* The clipboard has both, for programs that draw and for those that paint. */
+static void
+test_copy (Fixture       *self,
+           gconstpointer  data)
+{
+  static const char *const types[] = { "image/svg+xml", "image/png" };
+  GdkClipboard *clipboard;
+
+  open_dialog (self, "timeline");
+  gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.copy", NULL);
+  lamina_ui_test_wait (is_copied, self);
+  clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self->dialog));
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      const char *wanted[] = { types[i], NULL };
+      g_autofree char *type = NULL;
+
+      g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), types[i]));
+      gdk_clipboard_read_async (clipboard, wanted, G_PRIORITY_DEFAULT, NULL, on_read, &type);
+      lamina_ui_test_wait (is_set, &type);
+      g_assert_cmpstr (type, ==, types[i]);
+    }
+}
+
+/* What was written last is what is asked for next; texts belong to one document and are not kept. */
+static void
+test_remember (Fixture       *self,
+               gconstpointer  data)
+{
+  const LaminaExportChoices *choices;
+
+  open_dialog (self, NULL);
+  choose (self, "view_row", 1);
+  choose (self, "preset_row", 1);
+  choose (self, "theme_row", 2);
+  choose (self, "format_row", LAMINA_PICTURE_PNG);
+  gtk_editable_set_text (GTK_EDITABLE (get_row (self, "title_row")), "Figure 7");
+  gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.copy", NULL);
+  lamina_ui_test_wait (is_copied, self);
+  gtk_window_destroy (GTK_WINDOW (self->dialog));
+  open_dialog (self, NULL);
+  choices = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog));
+  g_assert_cmpstr (choices->view, ==, "layers");
+  g_assert_cmpfloat (choices->width, ==, 85);
+  g_assert_cmpint (choices->theme, ==, LAMINA_THEME_DARK);
+  g_assert_cmpint (choices->format, ==, LAMINA_PICTURE_PNG);
+  g_assert_cmpstr (choices->title, ==, "");
+  gtk_window_destroy (GTK_WINDOW (self->dialog));
+
+  /* A view that is asked for by name wins; the overview is the timeline of the whole run. */
+  open_dialog (self, "overview");
+  choices = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog));
+  g_assert_cmpstr (choices->view, ==, "timeline");
+  g_assert_cmpint (choices->range, ==, LAMINA_EXPORT_WHOLE);
+}
+
+/* Settings that make no sense, of another version or written by hand, are not taken over. */
+static void
+test_odd_settings (Fixture       *self,
+                   gconstpointer  data)
+{
+  const LaminaExportChoices *choices;
+
+  g_settings_set_value (lamina_settings_get_default (), LAMINA_SETTING_EXPORT,
+                        g_variant_new_parsed ("{'view': <'pie'>, 'range': <uint32 99>, 'width': <-5.0>, "
+                                              "'scale': <1e300>, 'format': <'svg'>, 'theme': <uint32 7>}"));
+  open_dialog (self, NULL);
+  choices = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog));
+  g_assert_cmpstr (choices->view, ==, "timeline");
+  g_assert_cmpint (choices->range, ==, LAMINA_EXPORT_VISIBLE);
+  g_assert_cmpfloat (choices->width, ==, 180);
+  g_assert_cmpfloat (choices->scale, ==, 2);
+  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+}
+
+static void
+test_zoom (Fixture       *self,
+           gconstpointer  data)
+{
+  LaminaExportPreview *preview;
+
+  open_dialog (self, "timeline");
+  preview = lamina_export_dialog_get_preview (self->dialog);
+  g_assert_true (lamina_export_preview_is_fitted (preview));
+  g_assert_cmpfloat (lamina_export_preview_get_zoom (preview), <, 1);
+  gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.zoom-original", NULL);
+  lamina_ui_test_settle (GTK_WIDGET (self->dialog));
+  g_assert_cmpfloat (lamina_export_preview_get_zoom (preview), ==, 1);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (preview)), >=, 900);
+  choose (self, "format_row", LAMINA_PICTURE_PNG);
+  gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.zoom-original", NULL);
+  g_assert_cmpfloat (lamina_export_preview_get_zoom (preview), ==, 2);
+  gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.zoom-in", NULL);
+  g_assert_cmpfloat (lamina_export_preview_get_zoom (preview), ==, 2.5);
+  gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.zoom-fit", NULL);
+  g_assert_true (lamina_export_preview_is_fitted (preview));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*func) (Fixture       *self,
+                  gconstpointer  data);
+  } tests[] = {
+    { "/export/save", test_save },         { "/export/preview", test_preview },
+    { "/export/range", test_range },       { "/export/tracks", test_tracks },
+    { "/export/size", test_size },         { "/export/texts", test_texts },
+    { "/export/copy", test_copy },         { "/export/remember", test_remember },
+    { "/export/odd-settings", test_odd_settings }, { "/export/zoom", test_zoom },
+  };
+
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, setup, tests[i].func, teardown);
+  return g_test_run ();
+}

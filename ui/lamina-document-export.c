@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-document-export.h"
+
+#include "lamina-export-dialog.h"
+
+#include <glib/gi18n.h>
+
+static void
+add_toast (GtkWidget *view,
+           AdwToast  *toast)
+{
+  GtkWidget *toasts = gtk_widget_get_ancestor (view, ADW_TYPE_TOAST_OVERLAY);
+
+  if (toasts)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
+  else
+    g_object_unref (g_object_ref_sink (toast));
+}
+
+static void
+open_file (GtkButton *button,
+           GFile     *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))), uri, GDK_CURRENT_TIME);
+}
+
+static void
+on_shown (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (GFile) file = user_data;
+  g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = folder ? g_file_get_uri (folder) : NULL;
+
+  if (!reply && uri)
+    gtk_show_uri (NULL, uri, GDK_CURRENT_TIME);
+}
+
+/* The file manager marks the file in its folder; where there is none that can, the folder is opened. */
+static void
+show_in_folder (AdwToast *toast,
+                GFile    *file)
+{
+  GDBusConnection *bus = g_application_get_dbus_connection (g_application_get_default ());
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *folder_uri = folder ? g_file_get_uri (folder) : NULL;
+  const char *const uris[] = { uri, NULL };
+
+  if (bus)
+    g_dbus_connection_call (bus, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
+                            "org.freedesktop.FileManager1", "ShowItems", g_variant_new ("(^ass)", uris, ""), NULL,
+                            G_DBUS_CALL_FLAGS_NONE, -1, NULL, on_shown, g_object_ref (file));
+  else if (folder_uri)
+    gtk_show_uri (NULL, folder_uri, GDK_CURRENT_TIME);
+}
+
+static void
+on_saved (GtkWidget *view,
+          GFile     *file)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *text = g_strdup_printf (_("%s was written"), base);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *button = gtk_button_new_with_label (_("Open"));
+  AdwToast *toast = adw_toast_new (text);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_tooltip_text (label, name);
+  g_signal_connect_data (button, "clicked", G_CALLBACK (open_file), g_object_ref (file),
+                         (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (adw_toast_dismiss), toast);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), button);
+  adw_toast_set_custom_title (toast, box);
+  adw_toast_set_button_label (toast, _("Show in Folder"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (show_in_folder), g_object_ref (file),
+                         (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+  add_toast (view, toast);
+}
+
+static void
+on_copied (GtkWidget *view)
+{
+  add_toast (view, adw_toast_new (_("The picture was copied")));
+}
+
+static void
+export_picture (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
+  LaminaSession *session = lamina_document_view_get_session (view);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
+  const char *name = g_variant_get_string (parameter, NULL);
+  GtkWidget *dialog;
+
+  if (!session)
+    return;
+  if (*name == '\0')
+    name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
+  if (g_strcmp0 (name, "trace") == 0)
+    name = "timeline";
+  dialog = lamina_export_dialog_new (session, name);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  g_signal_connect_object (dialog, "saved", G_CALLBACK (on_saved), view, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "copied", G_CALLBACK (on_copied), view, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static const GActionEntry entries[] = {
+  { "export", export_picture, "s", NULL, NULL, { 0 } },
+};
+
+void
+lamina_document_export_add (LaminaDocumentView *view)
+{
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-document-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_document_export_add:
+ * @view: a view
+ *
+ * Gives a view the action `export`, which asks for a picture and writes it. Its target is the name of the view that the
+ * picture is of: see lamina_export_dialog_new(); the empty string stands for the page that is shown.
+ */
+void lamina_document_export_add (LaminaDocumentView *view);
+
+G_END_DECLS

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-picture.h"
+#include "lamina-session.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaExportRange:
+ * @LAMINA_EXPORT_VISIBLE: what the timeline shows
+ * @LAMINA_EXPORT_MARKED: the range that the user marked
+ * @LAMINA_EXPORT_WHOLE: the whole run
+ * @LAMINA_EXPORT_TYPED: what the user wrote
+ * @LAMINA_N_EXPORT_RANGES: how many there are
+ *
+ * What part of the axis a picture shows.
+ */
+typedef enum
+{
+  LAMINA_EXPORT_VISIBLE,
+  LAMINA_EXPORT_MARKED,
+  LAMINA_EXPORT_WHOLE,
+  LAMINA_EXPORT_TYPED,
+  LAMINA_N_EXPORT_RANGES,
+} LaminaExportRange;
+
+/**
+ * LaminaExportTracks:
+ * @LAMINA_EXPORT_ALL_TRACKS: every track of the run
+ * @LAMINA_EXPORT_SHOWN_TRACKS: those that the timeline shows
+ * @LAMINA_EXPORT_PINNED_TRACKS: those that the user pinned
+ * @LAMINA_EXPORT_CHOSEN_TRACKS: those that the user ticks in the dialog
+ * @LAMINA_N_EXPORT_TRACKS: how many there are
+ *
+ * Which tracks the picture of a timeline shows.
+ */
+typedef enum
+{
+  LAMINA_EXPORT_ALL_TRACKS,
+  LAMINA_EXPORT_SHOWN_TRACKS,
+  LAMINA_EXPORT_PINNED_TRACKS,
+  LAMINA_EXPORT_CHOSEN_TRACKS,
+  LAMINA_N_EXPORT_TRACKS,
+} LaminaExportTracks;
+
+/**
+ * LaminaExportChoices:
+ * @view: name of a view; interned
+ * @range: what part
+ * @range_text: what the user wrote, for %LAMINA_EXPORT_TYPED
+ * @tracks: which tracks
+ * @chosen: for each track of the run whether it is ticked: elements are #gboolean
+ * @in_mm: whether @width and @height are millimetres, else pixels
+ * @width: width in that unit
+ * @height: height in that unit, or 0 for as high as the content needs
+ * @scale: pixels of a PNG for each pixel
+ * @theme: colours
+ * @has_title: whether there is a title
+ * @title: the title; empty for the one that is made from the document
+ * @has_caption: whether there is a line below it
+ * @caption: the line; empty for the one that is made from the document
+ * @legend: whether the colours are explained
+ * @source: whether it ends with totals and the name of the file
+ * @format: what is written
+ *
+ * What the user chose in the export dialog.
+ */
+typedef struct
+{
+  const char *view;
+  LaminaExportRange range;
+  char *range_text;
+  LaminaExportTracks tracks;
+  GArray *chosen;
+  gboolean in_mm;
+  double width;
+  double height;
+  double scale;
+  LaminaTheme theme;
+  gboolean has_title;
+  char *title;
+  gboolean has_caption;
+  char *caption;
+  gboolean legend;
+  gboolean source;
+  LaminaPictureFormat format;
+} LaminaExportChoices;
+
+/**
+ * lamina_export_choices_new:
+ * @settings: where the last choices are
+ *
+ * Returns: (transfer full): what was chosen last, without what belongs to one document
+ */
+LaminaExportChoices *lamina_export_choices_new (GSettings *settings);
+
+void lamina_export_choices_free (LaminaExportChoices *self);
+
+/**
+ * lamina_export_choices_remember:
+ * @self: what was chosen
+ * @settings: where to
+ *
+ * Keeps all choices but the texts, the written range and the ticked tracks, which belong to one document.
+ */
+void lamina_export_choices_remember (const LaminaExportChoices *self,
+                                     GSettings                 *settings);
+
+/**
+ * lamina_export_choices_get_range:
+ * @self: what was chosen
+ * @session: the session that is exported
+ * @range: (out caller-allocates): takes the range, counted from the start of the run; both edges are %LAMINA_ABSENT for
+ *   the whole run
+ *
+ * Returns: %FALSE when no range was marked, or what was written is none
+ */
+gboolean lamina_export_choices_get_range (const LaminaExportChoices *self,
+                                          LaminaSession             *session,
+                                          LaminaRange               *range);
+
+/**
+ * lamina_export_choices_resolve:
+ * @self: what was chosen
+ * @session: the session that is exported
+ * @options: (out caller-allocates): takes what picture it makes; its strings and tracks belong to @self and @tracks
+ * @tracks: takes the tracks; elements are #guint32
+ * @error: return location for an error, in words for the user
+ *
+ * Returns: whether the choices make a picture
+ */
+gboolean lamina_export_choices_resolve (const LaminaExportChoices  *self,
+                                        LaminaSession              *session,
+                                        LaminaPictureOptions       *options,
+                                        GArray                     *tracks,
+                                        GError                    **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaExportChoices, lamina_export_choices_free)
+
+G_END_DECLS

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-export-form-private.h"
+
+#include <glib/gi18n.h>
+
+G_DEFINE_FINAL_TYPE (LaminaExportForm, lamina_export_form, ADW_TYPE_BIN)
+
+static guint changed_signal;
+
+/* In the order of the rows of the form. */
+static const LaminaTheme themes[] = { LAMINA_THEME_PRINT, LAMINA_THEME_LIGHT, LAMINA_THEME_DARK };
+
+static guint
+find_theme (LaminaTheme theme)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
+    if (themes[i] == theme)
+      return i;
+  return 0;
+}
+
+/* Rows that mean nothing for what is chosen are hidden. */
+static void
+update_rows (LaminaExportForm *self)
+{
+  const LaminaExportChoices *choices = self->choices;
+  gboolean is_timeline = strcmp (choices->view, "timeline") == 0;
+  LaminaRange range;
+  gboolean is_range = lamina_export_choices_get_range (choices, self->session, &range);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->range_row), is_timeline);
+  gtk_widget_set_visible (GTK_WIDGET (self->range_text), is_timeline && choices->range == LAMINA_EXPORT_TYPED);
+  gtk_widget_set_visible (GTK_WIDGET (self->tracks_row), is_timeline);
+  gtk_widget_set_visible (GTK_WIDGET (self->chosen_row), is_timeline && choices->tracks == LAMINA_EXPORT_CHOSEN_TRACKS);
+  gtk_widget_set_visible (self->scale_row, choices->format == LAMINA_PICTURE_PNG);
+  if (is_range || !*choices->range_text)
+    gtk_widget_remove_css_class (GTK_WIDGET (self->range_text), "error");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (self->range_text), "error");
+}
+
+void
+lamina_export_form_changed (LaminaExportForm *self)
+{
+  update_rows (self);
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+set_text (char        **text,
+          AdwEntryRow  *row)
+{
+  g_free (*text);
+  *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (row)));
+}
+
+/* Takes over all rows but those of the size. */
+static void
+read_rows (LaminaExportForm *self)
+{
+  LaminaExportChoices *choices = self->choices;
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
+  if (self->is_filling)
+    return;
+  choices->view = views[MIN (adw_combo_row_get_selected (self->view_row), n - 1)].name;
+  choices->range = MIN (adw_combo_row_get_selected (self->range_row), LAMINA_N_EXPORT_RANGES - 1);
+  choices->tracks = MIN (adw_combo_row_get_selected (self->tracks_row), LAMINA_N_EXPORT_TRACKS - 1);
+  choices->theme = themes[MIN (adw_combo_row_get_selected (self->theme_row), G_N_ELEMENTS (themes) - 1)];
+  choices->format = MIN (adw_combo_row_get_selected (self->format_row), LAMINA_N_PICTURE_FORMATS - 1);
+  choices->has_title = gtk_switch_get_active (self->has_title);
+  choices->has_caption = gtk_switch_get_active (self->has_caption);
+  choices->legend = gtk_switch_get_active (self->legend);
+  choices->source = gtk_switch_get_active (self->source);
+  set_text (&choices->range_text, self->range_text);
+  set_text (&choices->title, self->title_row);
+  set_text (&choices->caption, self->caption_row);
+  lamina_export_form_changed (self);
+}
+
+static void
+fill_rows (LaminaExportForm *self)
+{
+  const LaminaExportChoices *choices = self->choices;
+
+  self->is_filling = TRUE;
+  lamina_export_form_set_view (self, choices->view);
+  adw_combo_row_set_selected (self->range_row, choices->range);
+  adw_combo_row_set_selected (self->tracks_row, choices->tracks);
+  adw_combo_row_set_selected (self->theme_row, find_theme (choices->theme));
+  adw_combo_row_set_selected (self->format_row, choices->format);
+  gtk_switch_set_active (self->has_title, choices->has_title);
+  gtk_switch_set_active (self->has_caption, choices->has_caption);
+  gtk_switch_set_active (self->legend, choices->legend);
+  gtk_switch_set_active (self->source, choices->source);
+  self->is_filling = FALSE;
+  lamina_export_form_fill_size (self);
+}
+
+static void
+on_track_toggled (GtkCheckButton   *check,
+                  LaminaExportForm *self)
+{
+  guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "track"));
+
+  g_array_index (self->choices->chosen, gboolean, i) = gtk_check_button_get_active (check);
+  lamina_export_form_changed (self);
+}
+
+/* A row with a check for each track; all are ticked at first. */
+static void
+add_tracks (LaminaExportForm *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  guint n = lamina_run_get_n_tracks (run);
+
+  g_array_set_size (self->choices->chosen, n);
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *row = adw_action_row_new ();
+      GtkWidget *check = gtk_check_button_new ();
+      g_autofree char *path = lamina_run_dup_track_path (run, i);
+
+      g_array_index (self->choices->chosen, gboolean, i) = TRUE;
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, path, -1);
+      g_object_set_data (G_OBJECT (check), "track", GUINT_TO_POINTER (i));
+      g_signal_connect_object (check, "toggled", G_CALLBACK (on_track_toggled), self, 0);
+      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), path);
+      adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
+      adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
+      adw_expander_row_add_row (self->chosen_row, row);
+    }
+}
+
+static void
+lamina_export_form_dispose (GObject *object)
+{
+  LaminaExportForm *self = LAMINA_EXPORT_FORM (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_EXPORT_FORM);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (lamina_export_form_parent_class)->dispose (object);
+}
+
+static void
+lamina_export_form_finalize (GObject *object)
+{
+  g_clear_pointer (&LAMINA_EXPORT_FORM (object)->choices, lamina_export_choices_free);
+  G_OBJECT_CLASS (lamina_export_form_parent_class)->finalize (object);
+}
+
+#define BIND(name) gtk_widget_class_bind_template_child (widget_class, LaminaExportForm, name)
+
+static void
+lamina_export_form_class_init (LaminaExportFormClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_export_form_dispose;
+  G_OBJECT_CLASS (class)->finalize = lamina_export_form_finalize;
+  changed_signal = g_signal_new ("changed", LAMINA_TYPE_EXPORT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-export-form.ui");
+  BIND (view_row);
+  BIND (range_row);
+  BIND (range_text);
+  BIND (tracks_row);
+  BIND (chosen_row);
+  BIND (preset_row);
+  BIND (unit_row);
+  BIND (width);
+  BIND (height);
+  BIND (scale_row);
+  BIND (scale);
+  BIND (title_row);
+  BIND (has_title);
+  BIND (caption_row);
+  BIND (has_caption);
+  BIND (legend);
+  BIND (source);
+  BIND (format_row);
+  BIND (theme_row);
+}
+
+static void
+lamina_export_form_init (LaminaExportForm *self)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < n; i++)
+    gtk_string_list_append (titles, _(views[i].title));
+  adw_combo_row_set_model (self->view_row, G_LIST_MODEL (titles));
+}
+
+static void
+connect_rows (LaminaExportForm *self)
+{
+  AdwComboRow *const choices[] = { self->view_row, self->range_row, self->tracks_row, self->theme_row,
+                                   self->format_row };
+  GtkSwitch *const switches[] = { self->has_title, self->has_caption, self->legend, self->source };
+  AdwEntryRow *const texts[] = { self->range_text, self->title_row, self->caption_row };
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    g_signal_connect_object (choices[i], "notify::selected", G_CALLBACK (read_rows), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    g_signal_connect_object (switches[i], "notify::active", G_CALLBACK (read_rows), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_signal_connect_object (texts[i], "changed", G_CALLBACK (read_rows), self, G_CONNECT_SWAPPED);
+  lamina_export_form_add_size (self);
+}
+
+void
+lamina_export_form_set_session (LaminaExportForm    *self,
+                                LaminaSession       *session,
+                                LaminaExportChoices *choices)
+{
+  g_return_if_fail (LAMINA_IS_EXPORT_FORM (self));
+  g_return_if_fail (LAMINA_IS_SESSION (session) && !self->session && choices);
+
+  self->session = g_object_ref (session);
+  self->choices = choices;
+  if (choices->range == LAMINA_EXPORT_MARKED && !lamina_session_get_marked_range (session))
+    choices->range = LAMINA_EXPORT_VISIBLE;
+  fill_rows (self);
+  add_tracks (self);
+  connect_rows (self);
+  update_rows (self);
+}
+
+const LaminaExportChoices *
+lamina_export_form_get_choices (LaminaExportForm *self)
+{
+  g_return_val_if_fail (LAMINA_IS_EXPORT_FORM (self), NULL);
+  return self->choices;
+}
+
+void
+lamina_export_form_set_view (LaminaExportForm *self,
+                             const char       *view)
+{
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
+  g_return_if_fail (LAMINA_IS_EXPORT_FORM (self));
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (views[i].name, view) == 0)
+      adw_combo_row_set_selected (self->view_row, i);
+}
