@@ -37,6 +37,8 @@ static const LaminaActionRow rows[] = {
 
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },
+  { "view.table", N_("Table of Layers"), WINDOW, { "<Control>b", NULL }, FALSE },
+  { "view.overview", N_("Overview"), WINDOW, { "<Control>F9", NULL }, FALSE },
   { "win.full-screen", N_("Full Screen"), WINDOW, { "F11", NULL }, FALSE },
   { "win.next-tab", N_("Next Tab"), WINDOW, { "<Control>Page_Down <Control>Tab", NULL }, FALSE },
   { "win.previous-tab", N_("Previous Tab"), WINDOW, { "<Control>Page_Up <Control><Shift>Tab", NULL }, FALSE },

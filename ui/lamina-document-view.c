@@ -1,30 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-document-view.h"
+#include "lamina-document-view-private.h"
 
 #include "lamina-document-actions.h"
 #include "lamina-document-export.h"
 #include "lamina-widget.h"
-
-/* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. */
-#define TABLE_HEIGHT 350
-#define LEAST_TABLE_HEIGHT 200
-#define OVERVIEW_HEIGHT 54
-
-struct _LaminaDocumentView
-{
-  GtkWidget parent_instance;
-
-  LaminaSession *session;
-  GSimpleActionGroup *actions;
-  AdwFlap *flap;
-  AdwViewStack *stack;
-  GtkPaned *paned;
-  LaminaTimelineView *timeline;
-  LaminaLayerTable *table;
-  LaminaInspector *inspector;
-};
 
 enum
 {
@@ -37,25 +18,6 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaDocumentView, lamina_document_view, GTK_TYPE_WIDGET)
-
-/* Divides the height once it and the tracks are known; after that the divider is the user's. */
-static gboolean
-divide (GtkWidget     *widget,
-        GdkFrameClock *clock,
-        gpointer       user_data)
-{
-  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (widget);
-  LaminaTimelineCanvas *canvas = lamina_timeline_view_get_canvas (self->timeline);
-  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-  int least = lamina_timeline_canvas_get_tracks_height (canvas, 0) + OVERVIEW_HEIGHT;
-  int most = lamina_timeline_canvas_get_tracks_height (canvas, height) + OVERVIEW_HEIGHT;
-
-  if (height < 2 || !self->session)
-    return G_SOURCE_CONTINUE;
-  least = MIN (least, height - LEAST_TABLE_HEIGHT);
-  gtk_paned_set_position (self->paned, MIN (MAX (height - TABLE_HEIGHT, least), most));
-  return G_SOURCE_REMOVE;
-}
 
 static void
 on_reveal (LaminaDocumentView *self)
@@ -133,7 +95,9 @@ lamina_document_view_class_init (LaminaDocumentViewClass *class)
   g_type_ensure (LAMINA_TYPE_TIMELINE_VIEW);
   g_type_ensure (LAMINA_TYPE_LAYER_TABLE);
   g_type_ensure (LAMINA_TYPE_INSPECTOR);
+  g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-document-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, bin);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, flap);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentView, paned);
@@ -143,15 +107,6 @@ lamina_document_view_class_init (LaminaDocumentViewClass *class)
   gtk_widget_class_set_css_name (widget_class, "documentview");
 }
 
-/* The action holds its object, which therefore can't be the view that holds the action. */
-static void
-add_inspector_action (LaminaDocumentView *self)
-{
-  g_autoptr (GPropertyAction) action = g_property_action_new ("inspector", self->flap, "reveal-flap");
-
-  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-}
-
 static void
 lamina_document_view_init (LaminaDocumentView *self)
 {
@@ -159,9 +114,8 @@ lamina_document_view_init (LaminaDocumentView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_document_actions_add (self);
   lamina_document_export_add (self);
-  add_inspector_action (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
+  _lamina_document_view_init_panes (self);
 }
 
 LaminaSession *

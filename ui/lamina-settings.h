@@ -13,6 +13,12 @@ G_BEGIN_DECLS
 #define LAMINA_SETTING_RECENT_FILES "recent-files"
 #define LAMINA_SETTING_MEMORY_LIMIT "memory-limit"
 #define LAMINA_SETTING_EXPORT "export"
+#define LAMINA_SETTING_INSPECTOR_VISIBLE "inspector-visible"
+#define LAMINA_SETTING_OVERVIEW_VISIBLE "overview-visible"
+#define LAMINA_SETTING_TABLE_HEIGHT "table-height"
+#define LAMINA_SETTING_TABLE_VISIBLE "table-visible"
+#define LAMINA_SETTING_WINDOW_MAXIMIZED "window-maximized"
+#define LAMINA_SETTING_WINDOW_SIZE "window-size"
 
 /**
  * lamina_settings_get_default:

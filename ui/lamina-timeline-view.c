@@ -15,6 +15,7 @@ struct _LaminaTimelineView
 
   LaminaSession *session;
   LaminaTimelineCanvas *canvas;
+  GtkWidget *overview_row;
   LaminaOverview *overview;
   GtkScrollbar *scrollbar;
   GtkLabel *summary_text;
@@ -80,6 +81,7 @@ lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
   g_type_ensure (LAMINA_TYPE_TIMELINE_CANVAS);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-timeline-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, canvas);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, overview_row);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, overview);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, scrollbar);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, summary_text);
@@ -123,4 +125,11 @@ lamina_timeline_view_get_canvas (LaminaTimelineView *self)
 {
   g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
   return self->canvas;
+}
+
+GtkWidget *
+lamina_timeline_view_get_overview_row (LaminaTimelineView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
+  return self->overview_row;
 }

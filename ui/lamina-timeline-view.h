@@ -19,4 +19,12 @@ void lamina_timeline_view_set_session (LaminaTimelineView *self,
 
 LaminaTimelineCanvas *lamina_timeline_view_get_canvas (LaminaTimelineView *self);
 
+/**
+ * lamina_timeline_view_get_overview_row:
+ * @self: a view
+ *
+ * Returns: (transfer none): the strip with the whole run, to be hidden and shown
+ */
+GtkWidget *lamina_timeline_view_get_overview_row (LaminaTimelineView *self);
+
 G_END_DECLS

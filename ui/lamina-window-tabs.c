@@ -108,10 +108,11 @@ on_create_window (LaminaWindow *self)
 {
   LaminaWindow *window = g_object_new (LAMINA_TYPE_WINDOW,
                                        "application", gtk_window_get_application (GTK_WINDOW (self)),
-                                       "default-width", gtk_widget_get_width (GTK_WIDGET (self)),
-                                       "default-height", gtk_widget_get_height (GTK_WIDGET (self)),
                                        NULL);
+  int width, height;
 
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
   gtk_window_present (GTK_WINDOW (window));
   return window->tab_view;
 }

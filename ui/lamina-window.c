@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-run-list.h"
 #include "lamina-window-private.h"
+
+#include "lamina-run-list.h"
+#include "lamina-settings.h"
 
 #include <glib/gi18n.h>
 
@@ -62,6 +64,38 @@ on_selected_page (LaminaWindow *self)
 }
 
 static void
+restore_size (LaminaWindow *self)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  int width, height;
+
+  g_settings_get (settings, LAMINA_SETTING_WINDOW_SIZE, "(ii)", &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, 360), MAX (height, 300));
+  if (g_settings_get_boolean (settings, LAMINA_SETTING_WINDOW_MAXIMIZED))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+/* The default size is the one that it had last while it was neither maximized nor full screen. */
+static void
+save_size (LaminaWindow *self)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  int width, height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (width > 0 && height > 0)
+    g_settings_set (settings, LAMINA_SETTING_WINDOW_SIZE, "(ii)", width, height);
+  g_settings_set_boolean (settings, LAMINA_SETTING_WINDOW_MAXIMIZED, gtk_window_is_maximized (GTK_WINDOW (self)));
+}
+
+static gboolean
+lamina_window_close_request (GtkWindow *window)
+{
+  save_size (LAMINA_WINDOW (window));
+  return GTK_WINDOW_CLASS (lamina_window_parent_class)->close_request (window);
+}
+
+static void
 lamina_window_dispose (GObject *object)
 {
   LaminaWindow *self = LAMINA_WINDOW (object);
@@ -84,6 +118,7 @@ lamina_window_class_init (LaminaWindowClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_window_dispose;
+  GTK_WINDOW_CLASS (class)->close_request = lamina_window_close_request;
   g_type_ensure (LAMINA_TYPE_TAB);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-window.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, toasts);
@@ -103,6 +138,7 @@ lamina_window_init (LaminaWindow *self)
 {
   g_queue_init (&self->closed);
   gtk_widget_init_template (GTK_WIDGET (self));
+  restore_size (self);
   _lamina_window_add_actions (self);
   _lamina_window_init_tabs (self);
   _lamina_window_add_drop_target (self);

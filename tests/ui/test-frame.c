@@ -357,6 +357,121 @@ test_samples (Files        *files,
   lamina_ui_test_close (window);
 }
 
+static gboolean
+is_inspector_visible (LaminaWindow *window)
+{
+  gboolean visible;
+
+  g_object_get (lamina_tab_get_view (lamina_window_get_tab (window)), "inspector-visible", &visible, NULL);
+  return visible;
+}
+
+typedef struct
+{
+  LaminaWindow *window;
+  int width;
+} Width;
+
+/* The shadow or frame of the window is part of the size that was asked for. */
+static gboolean
+has_width (gpointer user_data)
+{
+  Width *width = user_data;
+
+  return ABS (gtk_widget_get_width (GTK_WIDGET (width->window)) - width->width) <= 20;
+}
+
+static void
+resize (LaminaWindow *window,
+        int           width,
+        int           height)
+{
+  Width expected = { window, width };
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  lamina_ui_test_wait (has_width, &expected);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+}
+
+/* Where there is little room, the inspector comes only when it is called, and that is not what is remembered. */
+static void
+test_narrow (Files        *files,
+             gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  GSettings *settings = lamina_settings_get_default ();
+
+  open_tab (window, files->one);
+  resize (window, 1280, 800);
+  g_assert_true (is_inspector_visible (window));
+  resize (window, 900, 640);
+  g_assert_false (is_inspector_visible (window));
+  lamina_ui_test_activate (window, "view.inspector", NULL);
+  g_assert_true (is_inspector_visible (window));
+  lamina_ui_test_activate (window, "view.inspector", NULL);
+  g_assert_true (g_settings_get_boolean (settings, LAMINA_SETTING_INSPECTOR_VISIBLE));
+  resize (window, 600, 640);
+  resize (window, 1280, 800);
+  g_assert_true (is_inspector_visible (window));
+  lamina_ui_test_close (window);
+}
+
+/* What is hidden or moved in one document is so in the next, too. */
+static void
+test_panes (Files        *files,
+            gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  GSettings *settings = lamina_settings_get_default ();
+  GtkWidget *table, *paned;
+  int height;
+
+  open_tab (window, files->one);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_activate (window, "view.inspector", NULL);
+  lamina_ui_test_activate (window, "view.overview", NULL);
+  paned = gtk_widget_get_ancestor (GTK_WIDGET (lamina_ui_test_get_canvas (window)), GTK_TYPE_PANED);
+  gtk_paned_set_position (GTK_PANED (paned), gtk_paned_get_position (GTK_PANED (paned)) - 40);
+  height = g_settings_get_int (settings, LAMINA_SETTING_TABLE_HEIGHT);
+  g_assert_cmpint (height, ==, gtk_widget_get_height (paned) - gtk_paned_get_position (GTK_PANED (paned)));
+
+  open_tab (window, files->two);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  table = GTK_WIDGET (lamina_ui_test_get_table (window));
+  paned = gtk_widget_get_ancestor (table, GTK_TYPE_PANED);
+  g_assert_false (is_inspector_visible (window));
+  g_assert_cmpint (gtk_widget_get_height (paned) - gtk_paned_get_position (GTK_PANED (paned)), ==, height);
+  lamina_ui_test_activate (window, "view.table", NULL);
+  g_assert_false (gtk_widget_get_visible (table));
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (lamina_ui_test_get_table (window))));
+  g_settings_reset (settings, LAMINA_SETTING_INSPECTOR_VISIBLE);
+  g_settings_reset (settings, LAMINA_SETTING_OVERVIEW_VISIBLE);
+  g_settings_reset (settings, LAMINA_SETTING_TABLE_VISIBLE);
+  g_settings_reset (settings, LAMINA_SETTING_TABLE_HEIGHT);
+  g_assert_true (is_inspector_visible (window));
+  g_assert_true (gtk_widget_get_visible (table));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_window_size (Files        *files,
+                  gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  int width, height;
+
+  resize (window, 1000, 700);
+  gtk_window_close (GTK_WINDOW (window));
+  window = open_window ();
+  gtk_window_get_default_size (GTK_WINDOW (window), &width, &height);
+  g_assert_cmpint (width, ==, 1000);
+  g_assert_cmpint (height, ==, 700);
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_WINDOW_SIZE);
+  lamina_ui_test_close (window);
+}
+
 #define ADD(path, function) g_test_add (path, Files, NULL, set_up, function, tear_down)
 
 int
@@ -373,5 +488,8 @@ main (int    argc,
   ADD ("/frame/new-window", test_new_window);
   ADD ("/frame/recent", test_recent);
   ADD ("/frame/samples", test_samples);
+  ADD ("/frame/narrow", test_narrow);
+  ADD ("/frame/panes", test_panes);
+  ADD ("/frame/window-size", test_window_size);
   return g_test_run ();
 }

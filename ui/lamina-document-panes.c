@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-document-view-private.h"
+
+#include "lamina-settings.h"
+
+/* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. */
+#define TABLE_HEIGHT 350
+#define LEAST_TABLE_HEIGHT 200
+#define OVERVIEW_HEIGHT 54
+
+/* What of the height the timeline gets: what the user chose, else as much as its tracks need. */
+static int
+get_timeline_height (LaminaDocumentView *self,
+                     int                 height)
+{
+  LaminaTimelineCanvas *canvas = lamina_timeline_view_get_canvas (self->timeline);
+  int chosen = g_settings_get_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT);
+  int least = lamina_timeline_canvas_get_tracks_height (canvas, 0) + OVERVIEW_HEIGHT;
+  int most = lamina_timeline_canvas_get_tracks_height (canvas, height) + OVERVIEW_HEIGHT;
+
+  if (chosen > 0)
+    return MAX (height - chosen, OVERVIEW_HEIGHT);
+  least = MIN (least, height - LEAST_TABLE_HEIGHT);
+  return MIN (MAX (height - TABLE_HEIGHT, least), most);
+}
+
+/* Divides the height once it and the tracks are known; after that the divider is the user's. */
+static gboolean
+divide (GtkWidget     *widget,
+        GdkFrameClock *clock,
+        gpointer       user_data)
+{
+  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (widget);
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  if (height < 2 || !self->session)
+    return G_SOURCE_CONTINUE;
+  gtk_paned_set_position (self->paned, get_timeline_height (self, height));
+  self->divided_height = height;
+  return G_SOURCE_REMOVE;
+}
+
+/* The divider moves by itself when the height changes; otherwise it was the user. */
+static void
+on_position (LaminaDocumentView *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  if (self->divided_height == 0 || !gtk_widget_get_visible (GTK_WIDGET (self->table)))
+    return;
+  if (height == self->divided_height)
+    g_settings_set_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT,
+                        MAX (height - gtk_paned_get_position (self->paned), 1));
+  self->divided_height = height;
+}
+
+/* Folded, the inspector is called for a look; unfolded, it is a pane that stays. */
+static void
+on_reveal (LaminaDocumentView *self)
+{
+  if (!lamina_width_bin_is_narrow (self->bin))
+    g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_VISIBLE,
+                            adw_flap_get_reveal_flap (self->flap));
+}
+
+static void
+update_inspector (LaminaDocumentView *self)
+{
+  gboolean narrow = lamina_width_bin_is_narrow (self->bin);
+  gboolean wanted = g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_VISIBLE);
+
+  adw_flap_set_fold_policy (self->flap, narrow ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER);
+  adw_flap_set_reveal_flap (self->flap, wanted && !narrow);
+}
+
+static void
+on_wanted (LaminaDocumentView *self)
+{
+  if (!lamina_width_bin_is_narrow (self->bin))
+    update_inspector (self);
+}
+
+/* An action holds its object, which therefore can't be the view that holds the action. */
+static void
+add_action (LaminaDocumentView *self,
+            const char         *name,
+            gpointer            object,
+            const char         *property)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
+
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+}
+
+void
+_lamina_document_view_init_panes (LaminaDocumentView *self)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  GtkWidget *overview = lamina_timeline_view_get_overview_row (self->timeline);
+
+  add_action (self, "inspector", self->flap, "reveal-flap");
+  add_action (self, "table", self->table, "visible");
+  add_action (self, "overview", overview, "visible");
+  g_settings_bind (settings, LAMINA_SETTING_TABLE_VISIBLE, self->table, "visible", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, LAMINA_SETTING_OVERVIEW_VISIBLE, overview, "visible", G_SETTINGS_BIND_DEFAULT);
+  update_inspector (self);
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_INSPECTOR_VISIBLE, G_CALLBACK (on_wanted), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (update_inspector), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (on_position), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
+}
