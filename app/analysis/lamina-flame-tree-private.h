@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-flame-tree.h"
+
+G_BEGIN_DECLS
+
+/* A node while the tree grows: nodes stand in the order in which they were first met, parents before their children. */
+typedef struct
+{
+  guint32 parent;
+  guint32 name;
+  gint64 self;
+  gint64 calls;
+  guint16 depth;
+  guint8 family;
+  guint8 estimated;
+} LaminaFlameSeed;
+
+/* A layer and the node that it belongs to. */
+typedef struct
+{
+  guint32 node;
+  guint32 layer;
+} LaminaFlameEntry;
+
+typedef struct
+{
+  guint64 key;
+  guint32 node;
+} LaminaFlameSlot;
+
+/*
+ * A tree while it grows. A name is a number: (id of a string of the run) × 2, or (place in @texts) × 2 + 1 for texts of
+ * our own. Equal texts may have both kinds of names only where no path can have them at the same place.
+ */
+typedef struct
+{
+  LaminaRun *run;
+  const LaminaFlameOptions *options;
+  GCancellable *cancellable;
+  GArray *seeds;
+  GArray *entries;
+  LaminaFlameSlot *slots;
+  gsize n_slots;
+  GStringChunk *chunk;
+  GHashTable *ids;
+  GPtrArray *texts;
+  gboolean is_of_slices;
+} LaminaFlameGrowth;
+
+#define LAMINA_FLAME_STRING(id) ((id) * 2)
+
+/* The name of a piece of text, which need not end there. */
+guint32  lamina_flame_growth_intern      (LaminaFlameGrowth *self,
+                                          const char        *text,
+                                          gsize              length);
+
+/* The child of a node with a name; the node itself where the tree is as deep as it may be. */
+guint32  lamina_flame_growth_get_child   (LaminaFlameGrowth *self,
+                                          guint32            node,
+                                          guint32            name);
+
+/* Adds a weight to a node. */
+void     lamina_flame_growth_add         (LaminaFlameGrowth *self,
+                                          guint32            node,
+                                          gint64             weight,
+                                          gint64             calls,
+                                          LaminaFamily       family);
+
+/* Adds a layer, with its weight, to a node. */
+void     lamina_flame_growth_add_layer   (LaminaFlameGrowth *self,
+                                          guint32            node,
+                                          guint32            layer);
+
+gint64   lamina_flame_get_layer_weight   (LaminaRun         *run,
+                                          LaminaFlameWeight  weight,
+                                          guint32            layer);
+
+/* Whether a layer belongs to the section that was chosen. */
+gboolean lamina_flame_growth_wants_layer (LaminaFlameGrowth *self,
+                                          guint32            layer);
+
+/* Where the first part of a name ends: at `/`, or at `.` where @separator says so, outside of brackets. */
+gsize    lamina_flame_get_part           (const char        *name,
+                                          char               separator);
+
+/* What separates the parts of a name; 0 when it has no parts. */
+char     lamina_flame_get_separator      (const char        *name);
+
+gboolean lamina_flame_is_module          (const char        *name);
+
+/* Let the tree grow. FALSE when cancelled. */
+gboolean lamina_flame_growth_add_layers  (LaminaFlameGrowth *self);
+gboolean lamina_flame_growth_add_calls   (LaminaFlameGrowth *self);
+gboolean lamina_flame_growth_add_slices  (LaminaFlameGrowth *self,
+                                          guint32            track);
+
+G_END_DECLS
