@@ -226,6 +226,7 @@ lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
       add_title (text, _("Go there"));
       break;
     case LAMINA_TARGET_RULER:
+    case LAMINA_TARGET_NODES:
     case LAMINA_TARGET_LAYERS:
     case LAMINA_TARGET_NONE:
     default:

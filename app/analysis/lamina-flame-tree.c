@@ -90,6 +90,49 @@ grow (LaminaFlameGrowth *self)
   return lamina_flame_growth_add_layers (self);
 }
 
+#define FAMILY_OPEN 0xff
+
+/*
+ * A node with nothing of its own has the family of its children where it is the same for all. @families holds those of
+ * the seeds with something of their own, and FAMILY_OPEN for the others.
+ */
+static void
+inherit_families (const GArray *seeds,
+                  guint8       *families)
+{
+  g_autofree guint8 *own = g_memdup2 (families, seeds->len);
+
+  for (guint i = seeds->len; i-- > 1;)
+    {
+      guint32 parent = g_array_index (seeds, LaminaFlameSeed, i).parent;
+
+      if (families[i] == FAMILY_OPEN)
+        families[i] = LAMINA_FAMILY_OTHER;
+      if (own[parent] != FAMILY_OPEN || parent == 0)
+        continue;
+      if (families[parent] == FAMILY_OPEN)
+        families[parent] = families[i];
+      else if (families[parent] != families[i])
+        families[parent] = LAMINA_FAMILY_OTHER;
+    }
+  families[0] = LAMINA_FAMILY_OTHER;
+}
+
+static guint8 *
+create_families (const GArray *seeds)
+{
+  guint8 *families = g_new (guint8, seeds->len);
+
+  for (guint i = 0; i < seeds->len; i++)
+    {
+      const LaminaFlameSeed *seed = &g_array_index (seeds, LaminaFlameSeed, i);
+
+      families[i] = seed->calls > 0 || seed->self != LAMINA_ABSENT ? seed->family : FAMILY_OPEN;
+    }
+  inherit_families (seeds, families);
+  return families;
+}
+
 /* Sums over whole subtrees: children come after their parents. */
 static void
 sum_up (const GArray *seeds,
@@ -204,6 +247,7 @@ fill_nodes (LaminaFlameTree   *self,
   guint8 *family = g_new (guint8, n), *estimated = g_new (guint8, n);
   gint64 *total = g_new (gint64, n), *self_weight = g_new (gint64, n), *before = g_new (gint64, n);
   gint64 *calls = g_new (gint64, n);
+  g_autofree guint8 *families = create_families (growth->seeds);
   g_autofree guint32 *order = NULL;
 
   sum_up (growth->seeds, totals, all_calls, all_estimated);
@@ -215,12 +259,12 @@ fill_nodes (LaminaFlameTree   *self,
       parent[i] = seed->parent == LAMINA_NONE ? LAMINA_NONE : place[seed->parent];
       name[i] = get_text (growth, seed->name);
       depth[i] = seed->depth;
-      family[i] = seed->family;
+      family[i] = families[order[i]];
       estimated[i] = all_estimated[order[i]];
       total[i] = totals[order[i]];
       self_weight[i] = seed->self;
       calls[i] = all_calls[order[i]];
-      before[i] = i > 0 && parent[i] == parent[i - 1] ? lamina_number_add (before[i - 1], total[i - 1]) : 0;
+      before[i] = i > 0 && depth[i] == depth[i - 1] ? lamina_number_add (before[i - 1], total[i - 1]) : 0;
     }
   self->nodes = (LaminaFlameNodes) { n, parent, first_child, name, depth, family, estimated, total, self_weight,
                                      before, calls };

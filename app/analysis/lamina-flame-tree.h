@@ -84,11 +84,12 @@ typedef struct
  * @first_child: @n + 1 indexes: the children of node i are from [i] to before [i + 1]
  * @name: what it is called; the empty string for node 0
  * @depth: how many nodes are around it
- * @family: the #LaminaFamily of its own layers or slices; %LAMINA_FAMILY_OTHER where it has none
+ * @family: the #LaminaFamily of its own layers or slices; where it has none, that of its children if it is the same for
+ *   all of them, else %LAMINA_FAMILY_OTHER
  * @estimated: whether part of its weight is estimated
  * @total: its weight with all below it, or %LAMINA_ABSENT when none of them has one
  * @self: its weight without what is below it, or %LAMINA_ABSENT
- * @before: the sum of the weights of its siblings before it
+ * @before: the sum of the weights of all nodes of its depth before it
  * @calls: the sum of the calls of it and all below it
  *
  * The nodes as columns. Those of one depth stand together, before those of the next; the children of a node stand in the

@@ -20,6 +20,7 @@ static const View views[] = {
   { { "timeline", "Timeline" }, lamina_page_add_timeline },
   { { "layers", "Top layers" }, lamina_page_add_layers },
   { { "types", "Time by type" }, lamina_page_add_types },
+  { { "flame", "Flame graph" }, lamina_page_add_flame },
 };
 
 const LaminaPictureView *

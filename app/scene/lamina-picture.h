@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-flame-tree.h"
 #include "lamina-timeline.h"
 
 G_BEGIN_DECLS
@@ -47,6 +48,9 @@ typedef enum
  * @caption: (nullable): a line below the title, or %NULL for the timing basis; the empty string for none
  * @legend: whether it says what the colours mean
  * @source: whether it ends with the totals of the run and the name of its file
+ * @title: (nullable): title, or %NULL for one made from the document
+ * @caption: (nullable): a line below the title, or %NULL for the timing basis
+ * @flame: (nullable): what a flame graph shows, or %NULL for what lamina_flame_choose() chooses
  * @aligned: whether clocks have the offsets that the document suggests
  *
  * What picture to make of a document. A PDF is as large as it is printed: see %LAMINA_PICTURE_PER_MM.
@@ -68,6 +72,7 @@ typedef struct
   const char *caption;
   gboolean legend;
   gboolean source;
+  const LaminaFlameOptions *flame;
   gboolean aligned;
 } LaminaPictureOptions;
 
@@ -93,7 +98,7 @@ typedef struct
  * lamina_picture_list_views:
  * @n: (out): how many
  *
- * Returns: (array length=n): the views: `timeline`, `layers`, `types`
+ * Returns: (array length=n): the views: `timeline`, `layers`, `types`, `flame`
  */
 LAMINA_AVAILABLE
 const LaminaPictureView *lamina_picture_list_views (guint *n);

@@ -119,6 +119,7 @@ typedef enum
  * @LAMINA_TARGET_OUTSIDE: a hint at slices out of view; @first is the nearest of them
  * @LAMINA_TARGET_RULER: the ruler
  * @LAMINA_TARGET_HIDDEN: the note that tracks are hidden; @n is their number
+ * @LAMINA_TARGET_NODES: nodes @first to before @first + @n of a flame tree; more than one when they are merged
  *
  * What a box stands for.
  */
@@ -133,6 +134,7 @@ typedef enum
   LAMINA_TARGET_OUTSIDE,
   LAMINA_TARGET_RULER,
   LAMINA_TARGET_HIDDEN,
+  LAMINA_TARGET_NODES,
 } LaminaTargetKind;
 
 /**

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-flame-private.h"
+
+#include "lamina-axis.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
+#define LEAST_LABEL 30
+#define MARGIN 4
+#define VALUE_GAP 10
+
+/* Merged boxes are seen however little of them is filled. */
+#define LEAST_ALPHA 60
+
+/* Narrower boxes keep all their pixels. */
+#define LEAST_WITH_GAP 3
+
+/* How many of the nodes of a merged box are asked for its colour. */
+#define MOST_ASKED 64
+
+typedef struct
+{
+  LaminaScene *scene;
+  LaminaFlameTree *tree;
+  const LaminaFlameNodes *nodes;
+  const LaminaFlameView *view;
+  LaminaMetrics *metrics;
+  double per_px;
+  int x;
+  int least_label;
+  guint n_least_labels;
+  guint n_values;
+} Layout;
+
+char *
+lamina_flame_dup_weight (LaminaFlameTree *tree,
+                         gint64           weight)
+{
+  static const LaminaUnit units[] = { LAMINA_UNIT_NANOSECONDS, LAMINA_UNIT_NONE, LAMINA_UNIT_BYTES, LAMINA_UNIT_FLOP };
+  LaminaFlameWeight kind = lamina_flame_tree_get_options (tree)->weight;
+  LaminaRun *run = lamina_flame_tree_get_run (tree);
+  g_autofree char *number = NULL;
+
+  if (weight == LAMINA_ABSENT)
+    return g_strdup ("—");
+  if (kind == LAMINA_FLAME_WEIGHT_COST && lamina_flame_tree_is_of_slices (tree))
+    return lamina_axis_dup_length_text (lamina_run_get_unit (run), weight);
+  number = lamina_figure_dup (weight, units[kind]);
+  if (kind != LAMINA_FLAME_WEIGHT_CALLS)
+    return g_steal_pointer (&number);
+  return g_strconcat (number, weight == 1 ? "\u00a0call" : "\u00a0calls", NULL);
+}
+
+char *
+lamina_flame_dup_label (LaminaFlameTree *tree,
+                        guint32          node)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  g_autofree char *weight = NULL;
+
+  g_return_val_if_fail (node < nodes->n, NULL);
+
+  if (node > 0)
+    return *nodes->name[node] ? lamina_slice_dup_label (nodes->name[node]) : g_strdup ("—");
+  weight = lamina_flame_dup_weight (tree, nodes->total[0]);
+  return g_strconcat ("Σ ", weight, NULL);
+}
+
+guint
+lamina_flame_get_n_rows (LaminaFlameTree *tree,
+                         guint32          root)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  guint32 begin = root, end = root + 1;
+  guint n = 0;
+
+  g_return_val_if_fail (root < nodes->n, 0);
+
+  while (begin < end)
+    {
+      n++;
+      begin = nodes->first_child[begin];
+      end = nodes->first_child[end];
+    }
+  return n;
+}
+
+/* Where a box stands: from the first pixel to before the last one, at least one. */
+static void
+place (const Layout          *self,
+       const LaminaFlameSpan *span,
+       int                   *left,
+       int                   *right)
+{
+  *left = CLAMP ((int) floor (span->left + 0.5), 0, self->view->width - 1);
+  *right = CLAMP ((int) floor (span->right + 0.5), *left + 1, self->view->width);
+}
+
+/* The family that takes most among the first of merged nodes. */
+static guint8
+get_family (const Layout          *self,
+            const LaminaFlameSpan *span)
+{
+  guint32 best = span->first;
+
+  for (guint32 i = span->first; i < span->first + MIN (span->n, MOST_ASKED); i++)
+    if (self->nodes->total[i] > self->nodes->total[best])
+      best = i;
+  return self->nodes->family[best];
+}
+
+static LaminaFill
+get_fill (const Layout          *self,
+          const LaminaFlameSpan *span,
+          int                    width)
+{
+  LaminaFill fill = LAMINA_FILL_FAMILY (get_family (self, span));
+  double filled;
+
+  if (span->n == 1)
+    return fill;
+  filled = self->per_px > 0 ? (double) lamina_flame_sum_up (self->nodes, span->first, span->n) / self->per_px / width : 0;
+  fill.alpha = (guint8) CLAMP (filled * 255, LEAST_ALPHA, 255);
+  return fill;
+}
+
+static gboolean
+is_wanted (const Layout          *self,
+           const LaminaFlameSpan *span)
+{
+  return !self->view->marks || memchr (self->view->marks + span->first, 1, span->n);
+}
+
+static void
+add_box (Layout                *self,
+         const LaminaFlameSpan *span,
+         const LaminaFlameSpan *next,
+         int                    y)
+{
+  LaminaSceneBox box = { .y = y, .height = LAMINA_FLAME_ROW_HEIGHT - 1,
+                         .target = { LAMINA_TARGET_NODES, 0, span->first, span->n } };
+  int left, right;
+
+  if (!is_wanted (self, span))
+    return;
+  place (self, span, &left, &right);
+  box.x = self->x + left;
+  box.width = right - left;
+  if (next && next->left <= span->right + 0.5 && box.width >= LEAST_WITH_GAP)
+    box.width--;
+  box.fill = get_fill (self, span, box.width);
+  lamina_scene_add_box (self->scene, &box);
+}
+
+static void
+add_text (Layout      *self,
+          double       x,
+          double       y,
+          double       width,
+          LaminaAlign  align,
+          guint8       family,
+          const char  *label)
+{
+  lamina_scene_add_text (self->scene, &(LaminaSceneText) {
+    .x = (float) x,
+    .y = (float) y,
+    .width = (float) width,
+    .align = align,
+    .font = LAMINA_FONT_LABEL,
+    .fill = { .ink = LAMINA_INK_LABEL, .family = family, .alpha = 255 },
+    .text = label,
+  });
+}
+
+/* The weight, at the right where there is room for it. */
+static void
+add_value (Layout  *self,
+           guint32  node,
+           double   right,
+           double   middle,
+           double   room)
+{
+  g_autofree char *value = lamina_flame_dup_weight (self->tree, self->nodes->total[node]);
+
+  if (node == 0 || self->n_values == 0 || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, value) > room)
+    return;
+  self->n_values--;
+  add_text (self, right, middle, 0, LAMINA_ALIGN_END, self->nodes->family[node], value);
+}
+
+static void
+add_label (Layout                *self,
+           const LaminaFlameSpan *span,
+           int                    y)
+{
+  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
+  double room, middle = y + LAMINA_FLAME_ROW_HEIGHT / 2.0 - 0.5;
+  int left, right;
+
+  if (span->n > 1 || !is_wanted (self, span))
+    return;
+  place (self, span, &left, &right);
+  room = right - left - 2 * MARGIN;
+  if (right - left < self->least_label || (right - left == self->least_label && self->n_least_labels == 0))
+    return;
+  self->n_least_labels -= right - left == self->least_label;
+  label = lamina_flame_dup_label (self->tree, span->first);
+  lines = lamina_label_dup_lines (self->metrics, label, room, 1);
+  if (lines->len == 0)
+    return;
+  add_text (self, self->x + left + MARGIN, middle, room, LAMINA_ALIGN_START, self->nodes->family[span->first],
+            lines->pdata[0]);
+  room -= lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, lines->pdata[0]) + VALUE_GAP;
+  add_value (self, span->first, self->x + right - MARGIN - 1, middle, room);
+}
+
+static int
+compare_widths (gconstpointer a,
+                gconstpointer b)
+{
+  return *(const int *) b - *(const int *) a;
+}
+
+/* Chooses how wide a box must be to have a label, such that there are few enough. */
+static void
+choose_labels (Layout                *self,
+               const LaminaFlameRows *rows,
+               guint                  begin)
+{
+  g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (int));
+  guint n_wider = 0;
+
+  for (guint i = begin; i < rows->spans->len; i++)
+    {
+      const LaminaFlameSpan *span = &g_array_index (rows->spans, LaminaFlameSpan, i);
+      int left, right, width;
+
+      place (self, span, &left, &right);
+      width = right - left;
+      if (span->n == 1 && width >= LEAST_LABEL && is_wanted (self, span))
+        g_array_append_val (widths, width);
+    }
+  self->least_label = LEAST_LABEL;
+  self->n_least_labels = G_MAXUINT;
+  self->n_values = LAMINA_MAX_LABELS - MIN (widths->len, LAMINA_MAX_LABELS);
+  if (widths->len <= LAMINA_MAX_LABELS)
+    return;
+  g_array_sort (widths, compare_widths);
+  self->least_label = g_array_index (widths, int, LAMINA_MAX_LABELS);
+  while (g_array_index (widths, int, n_wider) > self->least_label)
+    n_wider++;
+  self->n_least_labels = LAMINA_MAX_LABELS - n_wider;
+}
+
+static void
+add_row (Layout                *self,
+         const LaminaFlameRows *rows,
+         guint                  row,
+         int                    y)
+{
+  guint begin = g_array_index (rows->begin, guint, row);
+  guint end = row + 1 < rows->begin->len ? g_array_index (rows->begin, guint, row + 1) : rows->spans->len;
+  const LaminaFlameSpan *spans = (const LaminaFlameSpan *) (gpointer) rows->spans->data;
+  g_autofree char *name = g_strdup_printf ("row %u", row);
+
+  if (begin == end)
+    return;
+  lamina_scene_open_group (self->scene, name, self->x, y, self->view->width, LAMINA_FLAME_ROW_HEIGHT);
+  for (guint i = begin; i < end; i++)
+    add_box (self, &spans[i], i + 1 < end ? &spans[i + 1] : NULL, y);
+  for (guint i = begin; i < end; i++)
+    add_label (self, &spans[i], y);
+  lamina_scene_close_group (self->scene);
+}
+
+void
+lamina_flame_add_rows (LaminaScene           *scene,
+                       LaminaFlameTree       *tree,
+                       const LaminaFlameView *view,
+                       guint                  first,
+                       guint                  n,
+                       int                    x,
+                       int                    y,
+                       LaminaMetrics         *metrics)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  Layout self = { .scene = scene, .tree = tree, .nodes = nodes, .view = view, .metrics = metrics, .x = x };
+  g_auto (LaminaFlameRows) rows = { 0 };
+
+  self.per_px = (double) MAX (nodes->total[view->root], 0) / view->width;
+  lamina_flame_rows_init (&rows, tree, view->root, view->width, first, n, LAMINA_MAX_BOXES);
+  if (first >= rows.begin->len)
+    return;
+  choose_labels (&self, &rows, g_array_index (rows.begin, guint, first));
+  for (guint row = first; row < rows.begin->len && row < first + n; row++)
+    add_row (&self, &rows, row, y + (int) row * LAMINA_FLAME_ROW_HEIGHT);
+}
+
+LaminaScene *
+lamina_flame_layout (LaminaFlameTree       *tree,
+                     const LaminaFlameView *view,
+                     LaminaMetrics         *metrics)
+{
+  LaminaScene *scene;
+  guint n_rows, first, end;
+
+  g_return_val_if_fail (tree != NULL && view != NULL && metrics != NULL, NULL);
+  g_return_val_if_fail (view->root < lamina_flame_tree_get_nodes (tree)->n && view->width > 0, NULL);
+
+  n_rows = lamina_flame_get_n_rows (tree, view->root);
+  scene = lamina_scene_new (view->width, (int) n_rows * LAMINA_FLAME_ROW_HEIGHT);
+  first = (guint) MAX (view->top, 0) / LAMINA_FLAME_ROW_HEIGHT;
+  end = view->height > 0 ? (guint) (MAX (view->top, 0) + view->height + LAMINA_FLAME_ROW_HEIGHT - 1)
+                           / LAMINA_FLAME_ROW_HEIGHT : n_rows;
+  if (first < MIN (end, n_rows))
+    lamina_flame_add_rows (scene, tree, view, first, MIN (end, n_rows) - first, 0, 0, metrics);
+  return scene;
+}
+
+gboolean
+lamina_flame_find_box (LaminaFlameTree       *tree,
+                       const LaminaFlameView *view,
+                       guint32                node,
+                       int                   *x,
+                       int                   *y,
+                       int                   *width)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  Layout self = { .view = view };
+  LaminaFlameSpan span = { .first = node, .n = 1 };
+  double part = 1, left = 0;
+  gint64 total;
+  int right;
+
+  g_return_val_if_fail (node < nodes->n && view->root < nodes->n, FALSE);
+
+  total = nodes->total[view->root];
+  part = total > 0 ? (double) MAX (nodes->total[node], 0) / (double) total * view->width : 0;
+  *y = (nodes->depth[node] - nodes->depth[view->root]) * LAMINA_FLAME_ROW_HEIGHT;
+  for (guint32 i = node; i != view->root; i = nodes->parent[i])
+    {
+      if (i == 0)
+        return FALSE;
+      left += (double) (nodes->before[i] - nodes->before[nodes->first_child[nodes->parent[i]]]);
+    }
+  span.left = total > 0 ? left / (double) total * view->width : 0;
+  span.right = node == view->root ? view->width : span.left + part;
+  place (&self, &span, x, &right);
+  *width = right - *x;
+  return TRUE;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-flame-tree.h"
+#include "lamina-metrics.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LAMINA_FLAME_ROW_HEIGHT:
+ *
+ * How high a row of a flame graph is, in pixels.
+ */
+#define LAMINA_FLAME_ROW_HEIGHT 22
+
+/**
+ * LaminaFlameView:
+ * @root: the node that is as wide as the picture
+ * @width: width of the picture in pixels
+ * @top: the first pixel that is seen
+ * @height: how many pixels are seen; 0 for all
+ * @marks: (nullable): one for each node, see lamina_flame_tree_mark(): lays out only those that are marked
+ *
+ * What of a flame graph is seen.
+ */
+typedef struct
+{
+  guint32 root;
+  int width;
+  int top;
+  int height;
+  const guint8 *marks;
+} LaminaFlameView;
+
+/**
+ * lamina_flame_layout:
+ * @tree: a tree
+ * @view: what is seen
+ * @metrics: how wide texts are
+ *
+ * Lays out the nodes from @root on, each below the one around it and as wide as its part of it, the heaviest at the left.
+ * What a node has of its own stays free at the right of its children. Each row is a group `row D`; those out of sight are
+ * left out, and positions are counted from the first row whatever is seen.
+ *
+ * A node at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of
+ * them, the stronger the more of it they fill. Nothing is left out. When there were more than %LAMINA_MAX_BOXES boxes, the
+ * densest rows are merged further.
+ *
+ * Returns: (transfer full): the scene
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_flame_layout (LaminaFlameTree       *tree,
+                                  const LaminaFlameView *view,
+                                  LaminaMetrics         *metrics);
+
+/**
+ * lamina_flame_get_n_rows:
+ * @tree: a tree
+ * @root: a node
+ *
+ * Returns: how many rows the node and all below it take
+ */
+LAMINA_AVAILABLE
+guint lamina_flame_get_n_rows (LaminaFlameTree *tree,
+                               guint32          root);
+
+/**
+ * lamina_flame_find_box:
+ * @tree: a tree
+ * @view: what is seen
+ * @node: a node
+ * @x: (out): left edge in pixels
+ * @y: (out): top edge in pixels
+ * @width: (out): width in pixels, at least 1
+ *
+ * Says where a node stands.
+ *
+ * Returns: whether it is @root or below it
+ */
+LAMINA_AVAILABLE
+gboolean lamina_flame_find_box (LaminaFlameTree       *tree,
+                                const LaminaFlameView *view,
+                                guint32                node,
+                                int                   *x,
+                                int                   *y,
+                                int                   *width);
+
+/**
+ * lamina_flame_dup_weight:
+ * @tree: a tree
+ * @weight: a weight of its nodes
+ *
+ * Returns: (transfer full): the weight with its unit: `22.4 ms`, `12 steps`, `1.03 GFLOP`
+ */
+LAMINA_AVAILABLE
+char *lamina_flame_dup_weight (LaminaFlameTree *tree,
+                               gint64           weight);
+
+/**
+ * lamina_flame_dup_label:
+ * @tree: a tree
+ * @node: a node
+ *
+ * Returns: (transfer full): its short name; of node 0 the sum of all
+ */
+LAMINA_AVAILABLE
+char *lamina_flame_dup_label (LaminaFlameTree *tree,
+                              guint32          node);
+
+G_END_DECLS

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-flame-private.h"
+#include "lamina-picture-private.h"
+
+#define MOST_ROWS 60
+
+static const char *const by_words[] = {
+  [LAMINA_FLAME_BY_CALLS] = "calls",
+  [LAMINA_FLAME_BY_PARENTS] = "parent layers",
+  [LAMINA_FLAME_BY_NAMES] = "parts of names",
+  [LAMINA_FLAME_BY_MODULES] = "modules",
+  [LAMINA_FLAME_BY_TYPES] = "types",
+  [LAMINA_FLAME_BY_SECTIONS] = "sections",
+};
+
+static const char *const weight_words[] = {
+  [LAMINA_FLAME_WEIGHT_COST] = "time",
+  [LAMINA_FLAME_WEIGHT_CALLS] = "number of calls",
+  [LAMINA_FLAME_WEIGHT_BYTES] = "bytes moved",
+  [LAMINA_FLAME_WEIGHT_FLOP] = "floating point operations",
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (by_words) == LAMINA_N_FLAME_BY);
+G_STATIC_ASSERT (G_N_ELEMENTS (weight_words) == LAMINA_N_FLAME_WEIGHTS);
+
+static const char *
+get_measure (LaminaPage      *self,
+             LaminaFlameTree *tree)
+{
+  LaminaFlameWeight weight = lamina_flame_tree_get_options (tree)->weight;
+
+  if (weight != LAMINA_FLAME_WEIGHT_COST)
+    return weight_words[weight];
+  if (lamina_flame_tree_is_of_slices (tree))
+    return lamina_run_get_timing (self->run) == LAMINA_TIMING_ORDER ? "length" : "time of slices";
+  switch (lamina_run_get_cost_kind (self->run))
+    {
+    case LAMINA_COST_DEVICE:
+      return "device time";
+    case LAMINA_COST_SELF:
+      return "host time";
+    case LAMINA_COST_DURATION:
+    default:
+      return "time";
+    }
+}
+
+static void
+add_head (LaminaPage      *self,
+          LaminaFlameTree *tree)
+{
+  const LaminaFlameOptions *options = lamina_flame_tree_get_options (tree);
+  g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
+  g_autofree char *timing = lamina_page_dup_timing (self);
+  g_autofree char *total = lamina_flame_dup_weight (tree, lamina_flame_tree_get_nodes (tree)->total[0]);
+  g_autofree char *caption = g_strdup_printf ("Flame graph by %s: widths are shares of %s, %s. %s", by_words[options->by],
+                                              total, get_measure (self, tree), timing);
+
+  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
+}
+
+/* How many rows fit into the height that was asked for. */
+static guint
+get_room (LaminaPage *self)
+{
+  int room = self->options->height - self->y - 14 - lamina_page_get_foot_height (self) - LAMINA_PAGE_MARGIN;
+
+  return self->options->height == 0 ? MOST_ROWS : (guint) CLAMP (room / LAMINA_FLAME_ROW_HEIGHT, 1, MOST_ROWS);
+}
+
+gboolean
+lamina_page_add_flame (LaminaPage  *self,
+                       GError     **error)
+{
+  LaminaFlameView view = { .width = lamina_page_get_room (self) };
+  g_autoptr (LaminaFlameTree) tree = NULL;
+  g_autofree char *note = NULL;
+  LaminaFlameOptions options;
+  guint n, shown;
+
+  if (self->options->flame)
+    options = *self->options->flame;
+  else
+    lamina_flame_choose (self->run, lamina_flame_list_offers (self->run, NULL), &options);
+  tree = lamina_flame_tree_new (self->run, &options, NULL);
+  if (lamina_flame_tree_get_nodes (tree)->n == 1)
+    {
+      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has neither layers nor slices");
+      return FALSE;
+    }
+  add_head (self, tree);
+  n = lamina_flame_get_n_rows (tree, 0);
+  shown = MIN (n, get_room (self));
+  lamina_flame_add_rows (self->scene, tree, &view, 0, shown, LAMINA_PAGE_MARGIN, self->y, self->metrics);
+  self->y += (int) shown * LAMINA_FLAME_ROW_HEIGHT + 14;
+  lamina_page_add_legend (self);
+  if (shown < n)
+    note = g_strdup_printf ("%u more %s not shown.", n - shown, n - shown == 1 ? "level is" : "levels are");
+  lamina_page_add_source (self, note);
+  return TRUE;
+}

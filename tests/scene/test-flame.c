@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-flame.h"
+#include "lamina-timeline.h"
+#include "scene-fixture.h"
+
+#include <string.h>
+
+static LaminaDocument *
+create_document (const char *const *names,
+                 const gint64      *costs,
+                 guint              n)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+
+  lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+      layer.name = lamina_builder_intern (builder, names[i], -1);
+      layer.type = lamina_builder_intern (builder, "Conv", -1);
+      layer.duration = costs[i];
+      lamina_builder_add_layer (builder, 0, &layer);
+    }
+  return fixture_freeze (builder);
+}
+
+static LaminaFlameTree *
+create_tree (LaminaDocument *document)
+{
+  LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
+
+  options.by = LAMINA_FLAME_BY_NAMES;
+  return lamina_flame_tree_new (lamina_document_get_run (document, 0), &options, NULL);
+}
+
+static LaminaDocument *
+create_small (void)
+{
+  static const char *const names[] = { "net/block/conv(data)[3]", "net/block/relu", "net/tail", "loss", "a/b", "idle/x" };
+  static const gint64 costs[] = { 600000, 150000, 50000, 198000, 2000, LAMINA_ABSENT };
+
+  return create_document (names, costs, G_N_ELEMENTS (names));
+}
+
+static void
+assert_dump (LaminaScene *scene,
+             const char  *expected)
+{
+  g_autofree char *dump = lamina_scene_dump (scene);
+
+  g_assert_cmpstr (dump, ==, expected);
+}
+
+static void
+test_small (void)
+{
+  g_autoptr (LaminaDocument) document = create_small ();
+  g_autoptr (LaminaFlameTree) tree = create_tree (document);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  LaminaFlameView view = { .width = 400 };
+  g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
+  int x, y, width;
+
+  assert_dump (scene, "@SMALL@");
+  g_assert_true (lamina_flame_find_box (tree, &view, 2, &x, &y, &width));
+  g_assert_cmpint (x, ==, 320);
+  g_assert_cmpint (y, ==, 22);
+  g_assert_cmpint (width, ==, 79);
+}
+
+/* A node as wide as the picture, and nothing of what is not below it. */
+static void
+test_zoom (void)
+{
+  g_autoptr (LaminaDocument) document = create_small ();
+  g_autoptr (LaminaFlameTree) tree = create_tree (document);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  LaminaFlameView view = { .root = 1, .width = 400, .top = 22, .height = 22 };
+  g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
+  int x, y, width;
+
+  g_assert_cmpuint (lamina_flame_get_n_rows (tree, 1), ==, 3);
+  assert_dump (scene, "@ZOOM@");
+  g_assert_false (lamina_flame_find_box (tree, &view, 2, &x, &y, &width));
+}
+
+static void
+test_marks (void)
+{
+  g_autoptr (LaminaDocument) document = create_small ();
+  g_autoptr (LaminaFlameTree) tree = create_tree (document);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  guint32 layers[] = { 2, 4 };
+  g_autofree guint8 *marks = lamina_flame_tree_mark (tree, layers, 2);
+  LaminaFlameView view = { .width = 400, .marks = marks };
+  g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
+
+  assert_dump (scene, "@MARKS@");
+}
+
+/* However many there are, every node stands in one box of its row, and a frame stays within its limits. */
+static void
+test_many (void)
+{
+  enum { N = 60000 };
+  g_autofree const char **names = g_new (const char *, N);
+  g_autofree gint64 *costs = g_new (gint64, N);
+  g_autoptr (GStringChunk) chunk = g_string_chunk_new (4096);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaFlameTree) tree = NULL;
+  LaminaFlameView view = { .width = 1600 };
+
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("n%u/%u/%u/%u/%u/%u/x%u", i % 7, i % 77, i % 1001, i % 1001, i % 1001,
+                                               i % 1001, i);
+
+      names[i] = g_string_chunk_insert (chunk, name);
+      costs[i] = i * 7919 % 104729;
+    }
+  document = create_document (names, costs, N);
+  tree = create_tree (document);
+  for (guint pass = 0; pass < 3; pass++)
+    {
+      g_autoptr (LaminaScene) scene = NULL;
+      const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+      const LaminaSceneBox *boxes;
+      guint n, n_texts;
+      guint32 next = 0;
+
+      view.width = 800 << pass;
+      scene = lamina_flame_layout (tree, &view, metrics);
+      boxes = lamina_scene_get_boxes (scene, &n);
+      lamina_scene_get_texts (scene, &n_texts);
+      g_assert_cmpuint (n, <=, LAMINA_MAX_BOXES);
+      g_assert_cmpuint (n, >=, LAMINA_MAX_BOXES / 4);
+      g_assert_cmpuint (n_texts, <=, LAMINA_MAX_LABELS);
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_cmpuint (boxes[i].target.first, ==, next);
+          g_assert_cmpint (boxes[i].x, >=, 0);
+          g_assert_cmpint (boxes[i].x + boxes[i].width, <=, view.width);
+          g_assert_cmpint (boxes[i].width, >=, 1);
+          next += boxes[i].target.n;
+        }
+      g_assert_cmpuint (next, ==, nodes->n);
+    }
+}
+
+/* Nothing has a weight: boxes for all nevertheless. */
+static void
+test_weightless (void)
+{
+  static const char *const names[] = { "a/b", "a/c", "d" };
+  static const gint64 costs[] = { LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT };
+  g_autoptr (LaminaDocument) document = create_document (names, costs, G_N_ELEMENTS (names));
+  g_autoptr (LaminaFlameTree) tree = create_tree (document);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  LaminaFlameView view = { .width = 100 };
+  g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
+
+  assert_dump (scene, "@WEIGHTLESS@");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/flame/small", test_small);
+  g_test_add_func ("/flame/zoom", test_zoom);
+  g_test_add_func ("/flame/marks", test_marks);
+  g_test_add_func ("/flame/many", test_many);
+  g_test_add_func ("/flame/weightless", test_weightless);
+
+  return g_test_run ();
+}
