@@ -48,8 +48,6 @@ typedef enum
  * @caption: (nullable): a line below the title, or %NULL for the timing basis; the empty string for none
  * @legend: whether it says what the colours mean
  * @source: whether it ends with the totals of the run and the name of its file
- * @title: (nullable): title, or %NULL for one made from the document
- * @caption: (nullable): a line below the title, or %NULL for the timing basis
  * @flame: (nullable): what a flame graph shows, or %NULL for what lamina_flame_choose() chooses
  * @aligned: whether clocks have the offsets that the document suggests
  *

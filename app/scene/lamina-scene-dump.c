@@ -15,8 +15,7 @@ static const char *const font_names[] = { "label", "name", "name-bold", "caption
 static const char *const align_names[] = { "start", "center", "end" };
 
 static const char *const target_names[] = {
-  "none", "slices", "samples", "layers", "track", "group", "outside", "ruler", "hidden",
-  "none", "slices", "samples", "layers", "track", "group", "outside", "ruler", "nodes",
+  "none", "slices", "samples", "layers", "track", "group", "outside", "ruler", "hidden", "nodes",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ink_names) == LAMINA_N_INKS);
@@ -88,8 +87,7 @@ append_target (GString            *text,
     return;
   g_string_append_printf (text, " = %s", target_names[target->kind]);
   if (target->kind != LAMINA_TARGET_LAYERS && target->kind != LAMINA_TARGET_RULER
-      && target->kind != LAMINA_TARGET_HIDDEN)
-  if (target->kind != LAMINA_TARGET_LAYERS && target->kind != LAMINA_TARGET_RULER && target->kind != LAMINA_TARGET_NODES)
+      && target->kind != LAMINA_TARGET_HIDDEN && target->kind != LAMINA_TARGET_NODES)
     g_string_append_printf (text, " %u", target->track);
   if (target->n != 0)
     g_string_append_printf (text, " [%u + %u]", target->first, target->n);

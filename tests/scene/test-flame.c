@@ -62,7 +62,31 @@ test_small (void)
   g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
   int x, y, width;
 
-  assert_dump (scene, "@SMALL@");
+  assert_dump (scene,
+               "scene 400x88\n"
+               "group \"row 0\" 0 0 400x22\n"
+               "  box 0 0 400x21 family:other = nodes [0 + 1]\n"
+               "  text 4 10.5 392 start label label:other \"Σ 1.00\u00a0ms\"\n"
+               "group \"row 1\" 0 22 400x22\n"
+               "  box 0 22 319x21 family:convolution = nodes [1 + 1]\n"
+               "  box 320 22 78x21 family:convolution = nodes [2 + 1]\n"
+               "  box 399 22 1x21 family:convolution alpha 204 = nodes [3 + 2]\n"
+               "  text 4 32.5 312 start label label:convolution \"net\"\n"
+               "  text 315 32.5 0 end label label:convolution \"800\u00a0µs\"\n"
+               "  text 324 32.5 71 start label label:convolution \"loss\"\n"
+               "  text 394 32.5 0 end label label:convolution \"198\u00a0µs\"\n"
+               "group \"row 2\" 0 44 400x22\n"
+               "  box 0 44 299x21 family:convolution = nodes [5 + 1]\n"
+               "  box 300 44 20x21 family:convolution = nodes [6 + 1]\n"
+               "  box 399 44 1x21 family:convolution alpha 204 = nodes [7 + 2]\n"
+               "  text 4 54.5 292 start label label:convolution \"block\"\n"
+               "  text 295 54.5 0 end label label:convolution \"750\u00a0µs\"\n"
+               "group \"row 3\" 0 66 400x22\n"
+               "  box 0 66 239x21 family:convolution = nodes [9 + 1]\n"
+               "  box 240 66 60x21 family:convolution = nodes [10 + 1]\n"
+               "  text 4 76.5 232 start label label:convolution \"conv[3]\"\n"
+               "  text 235 76.5 0 end label label:convolution \"600\u00a0µs\"\n"
+               "  text 244 76.5 52 start label label:convolution \"relu\"\n");
   g_assert_true (lamina_flame_find_box (tree, &view, 2, &x, &y, &width));
   g_assert_cmpint (x, ==, 320);
   g_assert_cmpint (y, ==, 22);
@@ -81,7 +105,13 @@ test_zoom (void)
   int x, y, width;
 
   g_assert_cmpuint (lamina_flame_get_n_rows (tree, 1), ==, 3);
-  assert_dump (scene, "@ZOOM@");
+  assert_dump (scene,
+               "scene 400x66\n"
+               "group \"row 1\" 0 22 400x22\n"
+               "  box 0 22 374x21 family:convolution = nodes [5 + 1]\n"
+               "  box 375 22 25x21 family:convolution = nodes [6 + 1]\n"
+               "  text 4 32.5 367 start label label:convolution \"block\"\n"
+               "  text 370 32.5 0 end label label:convolution \"750\u00a0µs\"\n");
   g_assert_false (lamina_flame_find_box (tree, &view, 2, &x, &y, &width));
 }
 
@@ -96,7 +126,15 @@ test_marks (void)
   LaminaFlameView view = { .width = 400, .marks = marks };
   g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
 
-  assert_dump (scene, "@MARKS@");
+  assert_dump (scene,
+               "scene 400x88\n"
+               "group \"row 0\" 0 0 400x22\n"
+               "group \"row 1\" 0 22 400x22\n"
+               "  box 399 22 1x21 family:convolution alpha 204 = nodes [3 + 2]\n"
+               "group \"row 2\" 0 44 400x22\n"
+               "  box 300 44 20x21 family:convolution = nodes [6 + 1]\n"
+               "  box 399 44 1x21 family:convolution alpha 204 = nodes [7 + 2]\n"
+               "group \"row 3\" 0 66 400x22\n");
 }
 
 /* However many there are, every node stands in one box of its row, and a frame stays within its limits. */
@@ -161,7 +199,15 @@ test_weightless (void)
   LaminaFlameView view = { .width = 100 };
   g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
 
-  assert_dump (scene, "@WEIGHTLESS@");
+  assert_dump (scene,
+               "scene 100x66\n"
+               "group \"row 0\" 0 0 100x22\n"
+               "  box 0 0 100x21 family:other = nodes [0 + 1]\n"
+               "  text 4 10.5 92 start label label:other \"Σ —\"\n"
+               "group \"row 1\" 0 22 100x22\n"
+               "  box 0 22 1x21 family:convolution alpha 60 = nodes [1 + 2]\n"
+               "group \"row 2\" 0 44 100x22\n"
+               "  box 0 44 1x21 family:convolution alpha 60 = nodes [3 + 2]\n");
 }
 
 int
