@@ -65,7 +65,8 @@ add_head (LaminaPage      *self,
 static guint
 get_room (LaminaPage *self)
 {
-  int room = self->options->height - self->y - 14 - lamina_page_get_foot_height (self) - LAMINA_PAGE_MARGIN;
+  int foot = 14 + lamina_page_get_foot_height (self, "100 more levels are not shown.") + LAMINA_PAGE_MARGIN;
+  int room = self->options->height - self->y - foot;
 
   return self->options->height == 0 ? MOST_ROWS : (guint) CLAMP (room / LAMINA_FLAME_ROW_HEIGHT, 1, MOST_ROWS);
 }
