@@ -24,7 +24,7 @@ _lamina () {
       export) words='--view --output --run --range --tracks --width --height --scale --theme --title --caption --legend
         --no-legend --no-source --list-views --help' ;;
       plugins) words='--enable --disable --help' ;;
-      *) words='--help --version' ;;
+      *) words='--help --version --new-instance --new-window --open' ;;
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
     words='info layers tensors slices export plugins'

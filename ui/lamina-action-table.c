@@ -24,6 +24,7 @@ static const LaminaActionRow rows[] = {
   { "win.close-tab", N_("Close the Tab"), FILES, { "<Control>w", NULL }, FALSE },
   { "win.reopen-tab", N_("Open the Closed Tab Again"), FILES, { "<Control><Shift>t", NULL }, FALSE },
   { "win.close-other-tabs", N_("Close the Other Tabs"), FILES, { "", NULL }, FALSE },
+  { "win.clear-recent", N_("Forget the Recent Files"), FILES, { "", NULL }, FALSE },
 
   { "view.zoom-in", N_("Zoom In"), TIMELINE, { "<Control>plus <Control>equal <Control>KP_Add", NULL }, FALSE },
   { "view.zoom-out", N_("Zoom Out"), TIMELINE, { "<Control>minus <Control>KP_Subtract", NULL }, FALSE },

@@ -55,14 +55,38 @@ lamina_application_open (GApplication  *application,
   lamina_window_open_files (window, G_LIST_MODEL (list));
 }
 
+/* Asks the program that runs already, or else this one, for something. */
+static int
+ask (GApplication *application,
+     const char   *action)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!g_application_register (application, NULL, &error))
+    {
+      g_printerr ("lamina-window: %s\n", error->message);
+      return 1;
+    }
+  g_action_group_activate_action (G_ACTION_GROUP (application), action, NULL);
+  return g_application_get_is_remote (application) ? 0 : -1;
+}
+
 static int
 lamina_application_handle_local_options (GApplication *application,
                                          GVariantDict *options)
 {
-  if (!g_variant_dict_contains (options, "version"))
-    return -1;
-  g_print ("lamina-window %s\n", LAMINA_VERSION);
-  return 0;
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("lamina-window %s\n", LAMINA_VERSION);
+      return 0;
+    }
+  if (g_variant_dict_contains (options, "new-instance"))
+    g_application_set_flags (application, g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+  if (g_variant_dict_contains (options, "new-window"))
+    return ask (application, "new-window");
+  if (g_variant_dict_contains (options, "open"))
+    return ask (application, "open");
+  return -1;
 }
 
 static void
@@ -71,6 +95,18 @@ new_window (GSimpleAction *action,
             gpointer       user_data)
 {
   gtk_window_present (GTK_WINDOW (lamina_window_new (GTK_APPLICATION (user_data))));
+}
+
+/* For the desktop, which knows no window that could be asked. */
+static void
+open_file (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  LaminaWindow *window = take_window (LAMINA_APPLICATION (user_data));
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open", NULL);
 }
 
 static void
@@ -178,11 +214,20 @@ follow_settings (LaminaApplication *self)
 
 static const GActionEntry entries[] = {
   { "new-window", new_window, NULL, NULL, NULL, { 0 } },
+  { "open", open_file, NULL, NULL, NULL, { 0 } },
   { "quit", quit, NULL, NULL, NULL, { 0 } },
   { "about", about, NULL, NULL, NULL, { 0 } },
   { "palette", show_palette, NULL, NULL, NULL, { 0 } },
   { "preferences", show_preferences, NULL, NULL, NULL, { 0 } },
   { "shortcuts", show_shortcuts, NULL, NULL, NULL, { 0 } },
+};
+
+static const GOptionEntry options[] = {
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and end"), NULL },
+  { "new-instance", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start a program of its own, beside one that runs already"), NULL },
+  { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open an empty window"), NULL },
+  { "open", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Ask which file to open"), NULL },
+  G_OPTION_ENTRY_NULL,
 };
 
 static void
@@ -210,8 +255,7 @@ lamina_application_init (LaminaApplication *self)
 {
   /* The library is linked statically: nothing else would bring the resource in. */
   g_resources_register (lamina_get_resource ());
-  g_application_add_main_option (G_APPLICATION (self), "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE,
-                                 _("Print the version and end"), NULL);
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[FILE…]"));
 }
 

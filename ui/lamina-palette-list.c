@@ -4,9 +4,12 @@
 #include "lamina-palette-item.h"
 
 #include "lamina-action-table.h"
+#include "lamina-recent.h"
 #include "lamina-window.h"
 
 #include <glib/gi18n.h>
+
+#define MOST_RECENT 10
 
 typedef struct
 {
@@ -59,11 +62,33 @@ go_to_run (LaminaPaletteItem *item,
   lamina_session_set_run_index (place->session, place->run);
 }
 
+/* A tab of this window or of another one. */
 static void
-present (LaminaPaletteItem *item,
-         GtkWindow         *window)
+go_to_tab (LaminaPaletteItem *item,
+           GtkWidget         *tab)
 {
-  gtk_window_present (window);
+  GtkRoot *window = gtk_widget_get_root (tab);
+  AdwTabView *tabs = LAMINA_IS_WINDOW (window) ? lamina_window_get_tab_view (LAMINA_WINDOW (window)) : NULL;
+
+  if (!tabs)
+    return;
+  adw_tab_view_set_selected_page (tabs, adw_tab_view_get_page (tabs, tab));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+add_command (GPtrArray  *items,
+             GtkWindow  *window,
+             const char *title,
+             const char *section,
+             const char *key,
+             const char *action)
+{
+  Command *command = g_new0 (Command, 1);
+
+  *command = (Command) { g_object_ref (window), g_strdup (action) };
+  g_ptr_array_add (items, lamina_palette_item_new (title, section, key,
+                                                   g_cclosure_new (G_CALLBACK (do_command), command, free_command)));
 }
 
 /* No function tells whether an action of a widget can be activated; a button that stands for it knows. */
@@ -93,12 +118,8 @@ add_actions (GPtrArray *items,
     if (is_enabled (window, &rows[i]) && strcmp (rows[i].action, "app.palette") != 0)
       {
         g_auto (GStrv) keys = lamina_action_row_dup_keys (&rows[i], lamina_action_table_get_keys ());
-        Command *command = g_new0 (Command, 1);
 
-        *command = (Command) { g_object_ref (window), g_strdup (rows[i].action) };
-        g_ptr_array_add (items,
-                         lamina_palette_item_new (_(rows[i].title), _(rows[i].section), keys[0],
-                                                  g_cclosure_new (G_CALLBACK (do_command), command, free_command)));
+        add_command (items, window, _(rows[i].title), _(rows[i].section), keys[0], rows[i].action);
       }
 }
 
@@ -122,29 +143,66 @@ add_runs (GPtrArray     *items,
 }
 
 static void
-add_windows (GPtrArray *items,
-             GtkWindow *window)
+add_tabs (GPtrArray    *items,
+          LaminaWindow *window,
+          LaminaTab    *in_front)
 {
-  GtkApplication *application = gtk_window_get_application (window);
+  AdwTabView *tabs = lamina_window_get_tab_view (window);
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (tabs); i++)
+    {
+      AdwTabPage *page = adw_tab_view_get_nth_page (tabs, i);
+      GtkWidget *tab = adw_tab_page_get_child (page);
+
+      if (tab != GTK_WIDGET (in_front))
+        g_ptr_array_add (items, lamina_palette_item_new (adw_tab_page_get_title (page), _("Tab"), NULL,
+                                                         g_cclosure_new_object (G_CALLBACK (go_to_tab),
+                                                                                G_OBJECT (tab))));
+    }
+}
+
+static void
+add_all_tabs (GPtrArray    *items,
+              LaminaWindow *window)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (window));
 
   for (GList *item = application ? gtk_application_get_windows (application) : NULL; item; item = item->next)
-    if (item->data != window && LAMINA_IS_WINDOW (item->data))
-      g_ptr_array_add (items, lamina_palette_item_new (gtk_window_get_title (item->data), _("Window"), NULL,
-                                                       g_cclosure_new_object (G_CALLBACK (present), item->data)));
+    if (LAMINA_IS_WINDOW (item->data))
+      add_tabs (items, item->data, lamina_window_get_tab (window));
+}
+
+static void
+add_recent (GPtrArray *items,
+            GtkWindow *window)
+{
+  g_autoptr (GPtrArray) recent = lamina_recent_list (MOST_RECENT);
+
+  for (guint i = 0; i < recent->len; i++)
+    {
+      GVariant *uri = g_variant_ref_sink (g_variant_new_string (gtk_recent_info_get_uri (recent->pdata[i])));
+      g_autofree char *action = g_action_print_detailed_name ("win.open-recent", uri);
+
+      add_command (items, window, gtk_recent_info_get_display_name (recent->pdata[i]), _("Recent file"), NULL, action);
+      g_variant_unref (uri);
+    }
 }
 
 GPtrArray *
 lamina_palette_item_list (GtkWindow *window)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
-  LaminaTab *tab = LAMINA_IS_WINDOW (window) ? lamina_window_get_tab (LAMINA_WINDOW (window)) : NULL;
-  LaminaSession *session = tab ? lamina_tab_get_session (tab) : NULL;
+  LaminaTab *tab;
 
   g_return_val_if_fail (GTK_IS_WINDOW (window), items);
 
   add_actions (items, window);
-  if (session)
-    add_runs (items, session);
-  add_windows (items, window);
+  if (!LAMINA_IS_WINDOW (window))
+    return items;
+  tab = lamina_window_get_tab (LAMINA_WINDOW (window));
+  if (tab && lamina_tab_get_session (tab))
+    add_runs (items, lamina_tab_get_session (tab));
+  add_all_tabs (items, LAMINA_WINDOW (window));
+  add_recent (items, window);
   return items;
 }

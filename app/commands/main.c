@@ -19,7 +19,7 @@ static const LaminaCommand *const commands[] = {
 static LaminaExit
 print_help (void)
 {
-  printf ("Usage:\n  lamina [FILE…]              open in the window\n");
+  printf ("Usage:\n  lamina [FILE…]              open in the window; after --new-instance in a program of its own\n");
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     printf ("  lamina %-8s %-12s %s\n", commands[i]->name,
             strncmp (commands[i]->arguments, "FILE", 4) == 0 ? "FILE" : "", commands[i]->summary);
@@ -36,18 +36,25 @@ find_command (const char *name)
   return NULL;
 }
 
+/* Options that the program with the window understands. */
+static const char *const window_options[] = { "--new-instance", "--new-window", "--open", NULL };
+
 /* Becomes the program with the window, which lies beside others that nobody calls by hand. */
 static LaminaExit
-open_window (char **files)
+open_window (const char  *option,
+             char       **files)
 {
   const char *folder = g_getenv ("LAMINA_LIBEXECDIR");
   g_autofree char *program = g_build_filename (folder != NULL ? folder : LAMINA_LIBEXEC_DIR, "lamina-window", NULL);
   guint n = g_strv_length (files);
-  g_autofree char **argv = g_new0 (char *, (gsize) n + 3);
+  g_autofree char **argv = g_new0 (char *, (gsize) n + 4);
+  guint n_argv = 0;
 
-  argv[0] = program;
-  argv[1] = (char *) "--";
-  memcpy (argv + 2, files, n * sizeof *files);
+  argv[n_argv++] = program;
+  if (option != NULL)
+    argv[n_argv++] = (char *) option;
+  argv[n_argv++] = (char *) "--";
+  memcpy (argv + n_argv, files, n * sizeof *files);
   execv (program, argv);
   lamina_command_complain ("the window can't be opened: %s: %s", program, g_strerror (errno));
   return LAMINA_EXIT_INPUT;
@@ -68,7 +75,7 @@ main (int    argc,
 
   setlocale (LC_ALL, "");
   if (argc < 2)
-    return open_window (argv + 1);
+    return open_window (NULL, argv + 1);
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     return print_help ();
   if (strcmp (argv[1], "--version") == 0)
@@ -76,8 +83,10 @@ main (int    argc,
       puts ("lamina " LAMINA_VERSION);
       return lamina_command_finish ();
     }
+  if (g_strv_contains (window_options, argv[1]))
+    return open_window (argv[1], argv + (g_strcmp0 (argv[2], "--") == 0 ? 3 : 2));
   if (strcmp (argv[1], "--") == 0)
-    return open_window (argv + 2);
+    return open_window (NULL, argv + 2);
   command = find_command (argv[1]);
   if (command != NULL)
     return command->run (argc - 1, argv + 1);
@@ -91,5 +100,5 @@ main (int    argc,
       lamina_command_complain ("%s is neither a command nor a file; see lamina --help", argv[1]);
       return LAMINA_EXIT_USAGE;
     }
-  return open_window (argv + 1);
+  return open_window (NULL, argv + 1);
 }

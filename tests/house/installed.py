@@ -19,6 +19,10 @@ def expected(libdir, window):
                 f'{libdir}/lamina/plugins/*/*.plugin', f'{libdir}/lamina/plugins/*/lib*.so')
     if window:
         yield from ('libexec/lamina-window', f'share/applications/{APP_ID}.desktop', f'share/metainfo/{APP_ID}.metainfo.xml',
+                    f'share/glib-2.0/schemas/{APP_ID}.gschema.xml', f'share/dbus-1/services/{APP_ID}.service',
+                    f'share/mime/packages/{APP_ID}.xml',
+                    f'share/icons/hicolor/scalable/mimetypes/{APP_ID}-profile.svg',
+                    f'share/icons/hicolor/symbolic/mimetypes/{APP_ID}-profile-symbolic.svg',
                     f'share/icons/hicolor/scalable/apps/{APP_ID}.svg',
                     f'share/icons/hicolor/symbolic/apps/{APP_ID}-symbolic.svg')
 
@@ -42,7 +46,7 @@ def check_leaks(destination, build):
     for folder, _, names in os.walk(destination):
         for name in names:
             path = os.path.join(folder, name)
-            if name.endswith(('.pc', '.desktop', '.plugin', '.xml', '.h', '.1')):
+            if name.endswith(('.pc', '.desktop', '.plugin', '.service', '.xml', '.h', '.1')):
                 with open(path, encoding='utf-8') as file:
                     text = file.read()
                 if build in text or destination in text:
@@ -62,7 +66,7 @@ def check_program(root, libdir):
         yield f'lamina plugins: {result.returncode} {result.stdout} {result.stderr}'
 
 
-def check_desktop(root):
+def check_desktop(root, prefix):
     """What the desktop file starts and shows was installed, too."""
     for path in glob.glob(f'{root}/share/applications/*.desktop'):
         entry = configparser.ConfigParser(interpolation=None, strict=False)
@@ -71,6 +75,11 @@ def check_desktop(root):
         entry = entry['Desktop Entry']
         if not os.access(f'{root}/bin/{entry["Exec"].split()[0]}', os.X_OK):
             yield f'{path} starts {entry["Exec"]}, which was not installed'
+        service = f'{root}/share/dbus-1/services/{APP_ID}.service'
+        with open(service, encoding='utf-8') as file:
+            program = next(line[5:].split()[0] for line in file if line.startswith('Exec='))
+        if not os.access(program.replace(prefix, root, 1), os.X_OK):
+            yield f'{service} starts {program}, which was not installed'
         if not glob.glob(f'{root}/share/icons/hicolor/scalable/apps/{entry["Icon"]}.svg'):
             yield f'{path} shows {entry["Icon"]}, which was not installed'
 
@@ -82,7 +91,7 @@ def main(build, prefix, libdir, window):
         root = destination + prefix
         checks = {'arrived': check_arrived(root, libdir, window == 'true'), 'outside': check_outside(destination, prefix),
                   'leaks': check_leaks(destination, build), 'program': check_program(root, libdir),
-                  'desktop': check_desktop(root)}
+                  'desktop': check_desktop(root, prefix)}
         failed = False
         print(f'1..{len(checks)}')
         for number, (name, complaints) in enumerate(checks.items(), 1):
