@@ -30,6 +30,13 @@ static const LaminaActionRow rows[] = {
   { "view.zoom-out", N_("Zoom Out"), TIMELINE, { "<Control>minus <Control>KP_Subtract", NULL }, FALSE },
   { "view.show-all", N_("Show the Whole Run"), TIMELINE, { "<Control>0 <Control>KP_0 0 z", NULL }, FALSE },
   { "view.show-selection", N_("Zoom to the Selection"), TIMELINE, { "f", NULL }, TRUE },
+  { "view.pin-track", N_("Pin the Track at the Top"), TIMELINE, { "p", NULL }, TRUE },
+  { "view.hide-track", N_("Hide the Track"), TIMELINE, { "h", NULL }, TRUE },
+  { "view.show-all-tracks", N_("Show All Hidden Tracks"), TIMELINE, { "<Shift>h", NULL }, TRUE },
+  { "view.collapse-track", N_("Collapse the Track"), TIMELINE, { "", NULL }, TRUE },
+  { "view.split-track", N_("Split the Track by Family of Work"), TIMELINE, { "", NULL }, TRUE },
+  { "view.move-track-up", N_("Move the Track Up"), TIMELINE, { "<Alt>Up", NULL }, TRUE },
+  { "view.move-track-down", N_("Move the Track Down"), TIMELINE, { "<Alt>Down", NULL }, TRUE },
   { "view.aligned", N_("Clocks on One Axis"), TIMELINE, { "", NULL }, FALSE },
 
   { "view.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },

@@ -5,6 +5,7 @@
 
 #include "lamina-document-actions.h"
 #include "lamina-document-export.h"
+#include "lamina-track-actions.h"
 #include "lamina-widget.h"
 
 enum
@@ -114,6 +115,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_document_actions_add (self);
   lamina_document_export_add (self);
+  lamina_track_actions_add (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   _lamina_document_view_init_panes (self);
 }

@@ -57,8 +57,8 @@ ensure_node (LaminaOverview *self,
   if (self->node && self->node_width == width)
     return;
   g_clear_pointer (&self->node, gsk_render_node_unref);
-  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session), NULL,
-                                  width, HEIGHT);
+  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                  lamina_session_get_arrangement (self->session), width, HEIGHT);
   self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
   self->node_width = width;
   cr = gsk_cairo_node_get_draw_context (self->node);
@@ -343,5 +343,6 @@ lamina_overview_set_session (LaminaOverview *self,
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_node), self);
+  g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (drop_node), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (gtk_widget_queue_draw), self);
 }

@@ -29,6 +29,7 @@ struct _LaminaSession
   guint32 tensor;
   guint32 section;
   char *filter;
+  GHashTable *arrangements;
 };
 
 extern const LaminaSelection lamina_session_nothing;

@@ -17,6 +17,7 @@ enum
   PROP_MARKED_RANGE,
   PROP_SECTION,
   PROP_FILTER,
+  PROP_ARRANGEMENT,
   N_PROPS,
 };
 
@@ -140,6 +141,7 @@ lamina_session_finalize (GObject *object)
   LaminaSession *self = LAMINA_SESSION (object);
 
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
+  g_clear_pointer (&self->arrangements, g_hash_table_unref);
   g_clear_pointer (&self->document, lamina_document_unref);
   g_clear_pointer (&self->selected, g_free);
   g_clear_pointer (&self->filter, g_free);
@@ -170,6 +172,9 @@ lamina_session_get_property (GObject    *object,
       break;
     case PROP_RANGE:
       g_value_set_boxed (value, lamina_session_get_range (self));
+      break;
+    case PROP_ARRANGEMENT:
+      g_value_set_boxed (value, lamina_session_get_arrangement (self));
       break;
     case PROP_SELECTION:
       g_value_set_boxed (value, &self->selection);
@@ -237,6 +242,7 @@ lamina_session_class_init (LaminaSessionClass *class)
   properties[PROP_SELECTION] = g_param_spec_boxed ("selection", NULL, NULL, LAMINA_TYPE_SELECTION, read);
   properties[PROP_TENSOR] = g_param_spec_uint ("tensor", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, read);
   properties[PROP_MARKED_RANGE] = g_param_spec_boxed ("marked-range", NULL, NULL, LAMINA_TYPE_RANGE, read);
+  properties[PROP_ARRANGEMENT] = g_param_spec_boxed ("arrangement", NULL, NULL, LAMINA_TYPE_ARRANGEMENT, read);
   properties[PROP_SECTION] = g_param_spec_uint ("section", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, write);
   properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", write);
   g_object_class_install_properties (object_class, N_PROPS, properties);

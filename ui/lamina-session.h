@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-arrangement.h"
 
 G_BEGIN_DECLS
 
+#define LAMINA_TYPE_ARRANGEMENT (lamina_arrangement_get_type ())
 #define LAMINA_TYPE_RANGE (lamina_range_get_type ())
 #define LAMINA_TYPE_SELECTION (lamina_selection_get_type ())
 #define LAMINA_TYPE_SESSION (lamina_session_get_type ())
@@ -34,6 +35,8 @@ typedef struct
   guint32 layer;
   LaminaSliceRef slice;
 } LaminaSelection;
+
+GType lamina_arrangement_get_type (void) G_GNUC_CONST;
 
 GType lamina_range_get_type (void) G_GNUC_CONST;
 
@@ -322,5 +325,16 @@ const char *lamina_session_get_filter (LaminaSession *self);
 
 void lamina_session_set_filter (LaminaSession *self,
                                 const char    *filter);
+
+/**
+ * lamina_session_get_arrangement:
+ * @self: a session
+ *
+ * Returns: (transfer none): how the tracks of the run that is shown are arranged; every run has its own
+ */
+LaminaArrangement *lamina_session_get_arrangement (LaminaSession *self);
+
+void lamina_session_set_arrangement (LaminaSession     *self,
+                                     LaminaArrangement *arrangement);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "lamina-render-cache.h"
 #include "lamina-timeline-canvas.h"
 #include "lamina-timeline.h"
+#include "lamina-track-names.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,7 @@ struct _LaminaTimelineCanvas
   LaminaSession *session;
   GtkAdjustment *adjustment;
 
+  LaminaTrackNames *names;
   LaminaTimelineOptions options;
   LaminaMetrics *metrics;
   LaminaScene *scene;

@@ -64,8 +64,17 @@ on_range_changed (LaminaTimelineCanvas *self)
 }
 
 static void
+on_arrangement_changed (LaminaTimelineCanvas *self)
+{
+  self->options.arrangement = lamina_session_get_arrangement (self->session);
+  update_adjustment (self);
+  drop_scene (self);
+}
+
+static void
 on_timebase_changed (LaminaTimelineCanvas *self)
 {
+  self->options.arrangement = lamina_session_get_arrangement (self->session);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   update_adjustment (self);
   drop_scene (self);
@@ -209,6 +218,7 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
 
+  lamina_track_names_allocate (self->names);
   update_adjustment (self);
   drop_scene (self);
   if (self->session && lamina_timeline_canvas_has_chosen_range (self)
@@ -234,6 +244,7 @@ lamina_timeline_canvas_dispose (GObject *object)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->choosing);
   self->choosing = 0;
   lamina_timeline_canvas_set_session (self, NULL);
+  g_clear_pointer (&self->names, lamina_track_names_free);
   G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->dispose (object);
 }
 
@@ -294,6 +305,7 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"), -1);
+  self->names = lamina_track_names_new (self);
   lamina_timeline_canvas_add_pointer (self);
   lamina_timeline_canvas_add_keys (self);
 }
@@ -311,8 +323,10 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   g_set_object (&self->session, session);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   drop_scene (self);
+  self->options.arrangement = session ? lamina_session_get_arrangement (session) : NULL;
   if (!session)
     return;
+  g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (on_arrangement_changed), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);

@@ -227,6 +227,7 @@ lamina_timeline_canvas_snapshot (GtkWidget   *widget,
   draw_marked (self, snapshot);
   draw_hover (self, snapshot);
   gtk_snapshot_pop (snapshot);
+  lamina_track_names_snapshot (self->names, snapshot);
   lamina_render_cache_end (self->plain_cache);
   lamina_render_cache_end (self->dimmed_cache);
 }

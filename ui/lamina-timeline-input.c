@@ -102,9 +102,14 @@ lamina_timeline_canvas_choose_slice (LaminaTimelineCanvas *self,
   const LaminaSlices *slices = lamina_track_get_slices (track);
   LaminaSliceRef longest = { target->track, target->first };
 
-  for (guint32 i = target->first; i < target->first + target->n && i < slices->n; i++)
-    if (slices->duration[i] > slices->duration[longest.slice])
-      longest.slice = i;
+  for (guint32 i = target->first, n = 0; n < target->n && i < slices->n; i++)
+    {
+      if (target->only != 0 && slices->family[i] != target->only - 1)
+        continue;
+      if (slices->duration[i] > slices->duration[longest.slice])
+        longest.slice = i;
+      n++;
+    }
   return longest;
 }
 

@@ -68,10 +68,14 @@ reveal_row (LaminaTimelineCanvas *self,
   LaminaRun *run = lamina_session_get_run (self->session);
   int height = gtk_widget_get_height (GTK_WIDGET (self));
   guint depth = lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice);
+  int pinned = lamina_timeline_get_pinned_height (run, &self->options, height);
   int y, row_height;
+  LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = slice->track };
 
+  if (lamina_arrangement_get (self->options.arrangement, &item) & LAMINA_ARRANGEMENT_PINNED)
+    return;
   if (height > 0 && lamina_timeline_find_row (run, &self->options, height, slice->track, depth, &y, &row_height))
-    gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height, y + row_height);
+    gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height - pinned, y + row_height);
 }
 
 void

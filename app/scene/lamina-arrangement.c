@@ -89,6 +89,16 @@ lamina_arrangement_get (LaminaArrangement  *self,
   return flags != NULL ? *flags : 0;
 }
 
+/* Whether a track has lanes below the outermost one that are not drawn over it. */
+static gboolean
+has_inner_lanes (const LaminaSlices *slices)
+{
+  for (guint lane = 1; lane < slices->n_lanes; lane++)
+    if (!lamina_lane_is_folded (slices, lane))
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 lamina_arrangement_can_set (LaminaArrangement      *self,
                             const LaminaTarget     *item,
@@ -101,11 +111,42 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
   if (find_flags (self, item) == NULL)
     return FALSE;
   if (item->kind == LAMINA_TARGET_GROUP)
-    return flag == LAMINA_ARRANGEMENT_HIDDEN || flag == LAMINA_ARRANGEMENT_COLLAPSED;
+    return flag == LAMINA_ARRANGEMENT_HIDDEN || flag == LAMINA_ARRANGEMENT_COLLAPSED
+           || (flag == LAMINA_ARRANGEMENT_SPLIT
+               && lamina_run_get_group (self->run, item->track)->kind == LAMINA_GROUP_DEVICE);
   slices = lamina_track_get_slices (lamina_run_get_track (self->run, item->track));
   if (flag == LAMINA_ARRANGEMENT_COLLAPSED)
-    return slices->n_lanes > 1;
+    return has_inner_lanes (slices);
   return flag != LAMINA_ARRANGEMENT_SPLIT || slices->n > 0;
+}
+
+static void
+split_track (LaminaArrangement *self,
+             guint              track,
+             gboolean           on)
+{
+  LaminaTrack *what = lamina_run_get_track (self->run, track);
+
+  if (lamina_track_get_slices (what)->n == 0)
+    return;
+  g_clear_pointer (&self->splits[track], lamina_track_split_unref);
+  if (on)
+    self->splits[track] = lamina_track_split_new (what);
+  self->track_flags[track] = (guint8) (on ? self->track_flags[track] | LAMINA_ARRANGEMENT_SPLIT
+                                          : self->track_flags[track] & ~LAMINA_ARRANGEMENT_SPLIT);
+}
+
+/* To split a group is to split the tracks right below it. */
+static void
+split (LaminaArrangement  *self,
+       const LaminaTarget *item,
+       gboolean            on)
+{
+  if (item->kind == LAMINA_TARGET_TRACK)
+    split_track (self, item->track, on);
+  for (guint i = 0; item->kind == LAMINA_TARGET_GROUP && i < self->n_tracks; i++)
+    if (lamina_track_get_group (lamina_run_get_track (self->run, i)) == item->track)
+      split_track (self, i, on);
 }
 
 LaminaArrangement *
@@ -125,11 +166,7 @@ lamina_arrangement_set (LaminaArrangement      *self,
     return other;
   *flags = (guint8) (on ? *flags | flag : *flags & ~flag);
   if (flag == LAMINA_ARRANGEMENT_SPLIT)
-    {
-      g_clear_pointer (&other->splits[item->track], lamina_track_split_unref);
-      if (on)
-        other->splits[item->track] = lamina_track_split_new (lamina_run_get_track (self->run, item->track));
-    }
+    split (other, item, on);
   return other;
 }
 

@@ -66,7 +66,8 @@ guint lamina_arrangement_get (LaminaArrangement  *self,
  * @item: a track or a group
  * @flag: one of #LaminaArrangementFlags
  *
- * Returns: whether the flag makes a difference for such an item: tracks are pinned and split, counters are not split
+ * Returns: whether the flag makes a difference for such an item: groups are not pinned, counters and groups that are no
+ *   devices are not split
  */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_can_set (LaminaArrangement      *self,

@@ -31,6 +31,11 @@ G_GNUC_INTERNAL
 LaminaLaneList lamina_lane_list_init (LaminaTrack *track,
                                       guint        lane);
 
+/* Whether a lane holds nothing but parts of the slices above, waiting and kernels, and is drawn over them. */
+G_GNUC_INTERNAL
+gboolean lamina_lane_is_folded (const LaminaSlices *slices,
+                                guint               lane);
+
 /* The slice at a position. */
 static inline guint32
 lamina_lane_list_get (const LaminaLaneList *self,

@@ -19,6 +19,17 @@ lamina_lane_list_init (LaminaTrack *track,
   return self;
 }
 
+gboolean
+lamina_lane_is_folded (const LaminaSlices *slices,
+                       guint               lane)
+{
+  const guint32 parts = 1u << LAMINA_SLICE_WAIT | 1u << LAMINA_SLICE_KERNEL;
+
+  if (lane == 0 || lane >= slices->n_lanes)
+    return FALSE;
+  return slices->lanes[lane].kinds != 0 && (slices->lanes[lane].kinds & ~parts) == 0;
+}
+
 /* Slices do not overlap, so their ends rise as their starts do. */
 static gboolean
 ends_after (const LaminaSlices *slices,

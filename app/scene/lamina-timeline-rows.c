@@ -6,7 +6,7 @@
 /* A collapsed group shows so many of its tracks; the busiest ones when there are more. */
 #define MOST_STRIPS 6
 
-/* What is below a heading must hold a whole number of strips. */
+/* Rows while they are listed; @listed says which groups have their heading. */
 typedef struct
 {
   LaminaRun *run;
@@ -35,24 +35,13 @@ create_row (LaminaTimelineRowKind kind,
                                .family = LAMINA_N_FAMILIES };
 }
 
-static gboolean
-is_folded (const LaminaSlices *slices,
-           guint               lane)
-{
-  const guint32 parts = 1u << LAMINA_SLICE_WAIT | 1u << LAMINA_SLICE_KERNEL;
-
-  if (lane == 0 || lane >= slices->n_lanes)
-    return FALSE;
-  return slices->lanes[lane].kinds != 0 && (slices->lanes[lane].kinds & ~parts) == 0;
-}
-
 static guint
 count_folded (const LaminaSlices *slices,
               guint               lane)
 {
   guint n = 0;
 
-  while (is_folded (slices, lane + 1 + n))
+  while (lamina_lane_is_folded (slices, lane + 1 + n))
     n++;
   return n;
 }

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-track-actions.h"
+
+#include "lamina-timeline-canvas-private.h"
+#include "lamina-track-names.h"
+
+static LaminaSession *
+find_item (gpointer      user_data,
+           LaminaTarget *item)
+{
+  LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
+  LaminaTimelineCanvas *canvas = lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (view));
+
+  return lamina_track_names_find_item (canvas->names, item) ? lamina_document_view_get_session (view) : NULL;
+}
+
+static void
+toggle (gpointer               user_data,
+        LaminaArrangementFlags flag)
+{
+  LaminaTarget item;
+  LaminaSession *session = find_item (user_data, &item);
+  g_autoptr (LaminaArrangement) other = NULL;
+  LaminaArrangement *arrangement;
+
+  if (!session)
+    return;
+  arrangement = lamina_session_get_arrangement (session);
+  if (!lamina_arrangement_can_set (arrangement, &item, flag))
+    return;
+  other = lamina_arrangement_set (arrangement, &item, flag, (lamina_arrangement_get (arrangement, &item) & flag) == 0);
+  lamina_session_set_arrangement (session, other);
+}
+
+static void
+move (gpointer user_data,
+      int      steps)
+{
+  LaminaTarget item;
+  LaminaSession *session = find_item (user_data, &item);
+  g_autoptr (LaminaArrangement) other = NULL;
+
+  if (session)
+    other = lamina_arrangement_move (lamina_session_get_arrangement (session), &item, steps);
+  if (other)
+    lamina_session_set_arrangement (session, other);
+}
+
+static void
+pin (GSimpleAction *action,
+     GVariant      *parameter,
+     gpointer       user_data)
+{
+  toggle (user_data, LAMINA_ARRANGEMENT_PINNED);
+}
+
+static void
+hide (GSimpleAction *action,
+      GVariant      *parameter,
+      gpointer       user_data)
+{
+  toggle (user_data, LAMINA_ARRANGEMENT_HIDDEN);
+}
+
+static void
+split (GSimpleAction *action,
+       GVariant      *parameter,
+       gpointer       user_data)
+{
+  toggle (user_data, LAMINA_ARRANGEMENT_SPLIT);
+}
+
+static void
+collapse (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  toggle (user_data, LAMINA_ARRANGEMENT_COLLAPSED);
+}
+
+static void
+move_up (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  move (user_data, -1);
+}
+
+static void
+move_down (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  move (user_data, 1);
+}
+
+static void
+show_all (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  LaminaSession *session = lamina_document_view_get_session (LAMINA_DOCUMENT_VIEW (user_data));
+  g_autoptr (LaminaArrangement) other = NULL;
+
+  if (!session)
+    return;
+  other = lamina_arrangement_show_all (lamina_session_get_arrangement (session));
+  lamina_session_set_arrangement (session, other);
+}
+
+static const GActionEntry entries[] = {
+  { "pin-track", pin, NULL, NULL, NULL, { 0 } },
+  { "hide-track", hide, NULL, NULL, NULL, { 0 } },
+  { "split-track", split, NULL, NULL, NULL, { 0 } },
+  { "collapse-track", collapse, NULL, NULL, NULL, { 0 } },
+  { "move-track-up", move_up, NULL, NULL, NULL, { 0 } },
+  { "move-track-down", move_down, NULL, NULL, NULL, { 0 } },
+  { "show-all-tracks", show_all, NULL, NULL, NULL, { 0 } },
+};
+
+void
+lamina_track_actions_add (LaminaDocumentView *view)
+{
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+}

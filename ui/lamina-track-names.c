@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-track-names.h"
+
+#include "lamina-theme.h"
+#include "lamina-timeline-canvas-private.h"
+#include "lamina-track-menu.h"
+
+/* A press that moves no further is a click. */
+#define DRAG_THRESHOLD 6
+
+/*
+ * @pressed is what the pointer went down on; @place is where it would go if it were let go now, NONE for nowhere.
+ * @chosen is what the menu was opened for.
+ */
+struct _LaminaTrackNames
+{
+  LaminaTimelineCanvas *canvas;
+  LaminaTarget pressed;
+  gboolean dragging;
+  LaminaTarget place;
+  gboolean after;
+  GdkRectangle line;
+  LaminaTarget chosen;
+  GtkWidget *menu;
+  guint forgetting;
+};
+
+static gboolean
+is_item (const LaminaTarget *target)
+{
+  return target->kind == LAMINA_TARGET_TRACK || target->kind == LAMINA_TARGET_GROUP;
+}
+
+/* What stands at a place of the names; the note about hidden tracks counts as one over its whole width. */
+static gboolean
+pick (LaminaTrackNames *self,
+      double            x,
+      double            y,
+      LaminaTarget     *target,
+      GdkRectangle     *area)
+{
+  if (!self->canvas->session || y < self->canvas->options.ruler_height
+      || !lamina_timeline_canvas_pick (self->canvas, x, y, target, area))
+    return FALSE;
+  if (target->kind == LAMINA_TARGET_HIDDEN)
+    return TRUE;
+  return x < self->canvas->options.names_width && is_item (target);
+}
+
+static void
+take (LaminaTrackNames  *self,
+      LaminaArrangement *arrangement)
+{
+  if (!arrangement)
+    return;
+  lamina_session_set_arrangement (self->canvas->session, arrangement);
+  lamina_arrangement_unref (arrangement);
+}
+
+static void
+click (LaminaTrackNames *self)
+{
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->canvas->session);
+  gboolean collapsed = (lamina_arrangement_get (arrangement, &self->pressed) & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
+
+  if (self->pressed.kind == LAMINA_TARGET_HIDDEN)
+    take (self, lamina_arrangement_show_all (arrangement));
+  else if (self->pressed.kind == LAMINA_TARGET_GROUP)
+    take (self, lamina_arrangement_set (arrangement, &self->pressed, LAMINA_ARRANGEMENT_COLLAPSED, !collapsed));
+}
+
+static void
+on_begin (GtkGestureDrag   *gesture,
+          double            x,
+          double            y,
+          LaminaTrackNames *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  GdkRectangle area;
+
+  self->dragging = FALSE;
+  self->place = (LaminaTarget) { 0 };
+  if ((state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)) || !pick (self, x, y, &self->pressed, &area))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_update (GtkGestureDrag   *gesture,
+           double            dx,
+           double            dy,
+           LaminaTrackNames *self)
+{
+  g_autoptr (LaminaArrangement) moved = NULL;
+  GdkRectangle area;
+  double x, y;
+
+  if (!is_item (&self->pressed) || !self->canvas->session || (!self->dragging && ABS (dy) < DRAG_THRESHOLD))
+    return;
+  if (!self->dragging)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self->canvas), "grabbing");
+  self->dragging = TRUE;
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  if (pick (self, MIN (x, self->canvas->options.names_width - 1), y + dy, &self->place, &area) && is_item (&self->place))
+    {
+      self->after = y + dy > area.y + area.height / 2.0;
+      self->line = (GdkRectangle) { 0, area.y + (self->after ? area.height : 0) - 1, 1, 2 };
+      moved = lamina_arrangement_move_to (lamina_session_get_arrangement (self->canvas->session), &self->pressed,
+                                          &self->place, self->after);
+    }
+  if (!moved)
+    self->place = (LaminaTarget) { 0 };
+  gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
+}
+
+static void
+on_end (GtkGestureDrag   *gesture,
+        double            dx,
+        double            dy,
+        LaminaTrackNames *self)
+{
+  if (!self->canvas->session)
+    return;
+  if (!self->dragging)
+    click (self);
+  else if (self->place.kind != LAMINA_TARGET_NONE)
+    take (self, lamina_arrangement_move_to (lamina_session_get_arrangement (self->canvas->session), &self->pressed,
+                                            &self->place, self->after));
+  self->dragging = FALSE;
+  self->pressed = self->place = (LaminaTarget) { 0 };
+  gtk_widget_set_cursor (GTK_WIDGET (self->canvas), NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
+}
+
+static void
+on_cancel (GtkGesture       *gesture,
+           GdkEventSequence *sequence,
+           LaminaTrackNames *self)
+{
+  self->dragging = FALSE;
+  self->pressed = self->place = (LaminaTarget) { 0 };
+  gtk_widget_set_cursor (GTK_WIDGET (self->canvas), NULL);
+}
+
+static void
+forget (gpointer user_data)
+{
+  LaminaTrackNames *self = user_data;
+
+  self->forgetting = 0;
+  self->chosen = (LaminaTarget) { 0 };
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+}
+
+/* The menu closes before the action of its item is activated. */
+static void
+on_menu_closed (LaminaTrackNames *self)
+{
+  if (self->forgetting == 0)
+    self->forgetting = g_idle_add_once (forget, self);
+}
+
+static void
+on_menu_pressed (GtkGestureClick  *gesture,
+                 int               n_press,
+                 double            x,
+                 double            y,
+                 LaminaTrackNames *self)
+{
+  LaminaTarget target;
+  GdkRectangle area;
+
+  if (!pick (self, x, y, &target, &area) || !is_item (&target))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  g_clear_handle_id (&self->forgetting, g_source_remove);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  self->chosen = target;
+  self->menu = lamina_track_menu_new (lamina_session_get_arrangement (self->canvas->session), &target);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self->canvas));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  g_signal_connect_swapped (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+void
+lamina_track_names_allocate (LaminaTrackNames *self)
+{
+  if (self->menu)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
+gboolean
+lamina_track_names_find_item (LaminaTrackNames *self,
+                              LaminaTarget     *item)
+{
+  LaminaTimelineCanvas *canvas = self->canvas;
+  GdkRectangle area;
+  guint32 track;
+
+  if (!canvas->session)
+    return FALSE;
+  *item = self->chosen;
+  if (is_item (item))
+    return TRUE;
+  if (canvas->has_pointer && pick (self, canvas->pointer_x, canvas->pointer_y, item, &area) && is_item (item))
+    return TRUE;
+  track = lamina_session_get_selection (canvas->session)->slice.track;
+  *item = (LaminaTarget) { .kind = LAMINA_TARGET_TRACK, .track = track };
+  return track != LAMINA_NONE;
+}
+
+void
+lamina_track_names_snapshot (LaminaTrackNames *self,
+                             GtkSnapshot      *snapshot)
+{
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_ACCENT));
+
+  if (self->dragging && self->place.kind != LAMINA_TARGET_NONE)
+    gtk_snapshot_append_color (snapshot, &color,
+                               &GRAPHENE_RECT_INIT (0, (float) self->line.y,
+                                                    (float) gtk_widget_get_width (GTK_WIDGET (self->canvas)),
+                                                    (float) self->line.height));
+}
+
+LaminaTrackNames *
+lamina_track_names_new (LaminaTimelineCanvas *canvas)
+{
+  LaminaTrackNames *self = g_new0 (LaminaTrackNames, 1);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->canvas = canvas;
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (drag), GTK_PHASE_CAPTURE);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_end), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (on_cancel), self);
+  gtk_widget_add_controller (GTK_WIDGET (canvas), GTK_EVENT_CONTROLLER (drag));
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_menu_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (canvas), GTK_EVENT_CONTROLLER (click));
+  return self;
+}
+
+void
+lamina_track_names_free (LaminaTrackNames *self)
+{
+  if (!self)
+    return;
+  g_clear_handle_id (&self->forgetting, g_source_remove);
+  if (self->menu)
+    g_signal_handlers_disconnect_by_data (self->menu, self);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_free (self);
+}
