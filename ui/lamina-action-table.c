@@ -16,6 +16,7 @@
 
 static const LaminaActionRow rows[] = {
   { "win.open", N_("Open…"), FILES, { "<Control>o", NULL }, FALSE },
+  { "win.reload", N_("Reload"), FILES, { "F5 <Control>r", NULL }, FALSE },
   { "win.export", N_("Export a Picture…"), FILES, { "<Control>e", NULL }, FALSE },
   { "view.export::timeline", N_("Export the Timeline…"), FILES, { "", NULL }, FALSE },
   { "view.export::layers", N_("Export the Top Layers…"), FILES, { "", NULL }, FALSE },
@@ -45,6 +46,7 @@ static const LaminaActionRow rows[] = {
 
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },
+  { "view.import-report", N_("Import Report"), WINDOW, { "", NULL }, FALSE },
   { "view.table", N_("Table of Layers"), WINDOW, { "<Control>b", NULL }, FALSE },
   { "view.overview", N_("Overview"), WINDOW, { "<Control>F9", NULL }, FALSE },
   { "win.full-screen", N_("Full Screen"), WINDOW, { "F11", NULL }, FALSE },

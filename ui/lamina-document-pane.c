@@ -257,3 +257,29 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   show_properties (self);
   show_import (self);
 }
+
+/* Only once the pane has its place is it known where the report stands. */
+static gboolean
+scroll_to_report (GtkWidget     *widget,
+                  GdkFrameClock *clock,
+                  gpointer       user_data)
+{
+  LaminaDocumentPane *self = LAMINA_DOCUMENT_PANE (widget);
+  GtkWidget *scroller = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *section = gtk_widget_get_parent (GTK_WIDGET (self->import));
+  double y;
+
+  if (scroller && gtk_widget_get_height (widget) == 0)
+    return G_SOURCE_CONTINUE;
+  if (scroller && gtk_widget_translate_coordinates (section, widget, 0, 0, NULL, &y))
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)), y);
+  return G_SOURCE_REMOVE;
+}
+
+void
+lamina_document_pane_show_report (LaminaDocumentPane *self)
+{
+  g_return_if_fail (LAMINA_IS_DOCUMENT_PANE (self));
+
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_report, NULL, NULL);
+}

@@ -26,4 +26,12 @@ G_DECLARE_FINAL_TYPE (LaminaDocumentPane, lamina_document_pane, LAMINA, DOCUMENT
 void lamina_document_pane_show (LaminaDocumentPane *self,
                                 LaminaSession      *session);
 
+/**
+ * lamina_document_pane_show_report:
+ * @self: a pane in a scrolled window
+ *
+ * Scrolls to the import report.
+ */
+void lamina_document_pane_show_report (LaminaDocumentPane *self);
+
 G_END_DECLS

@@ -82,6 +82,24 @@ on_wanted (LaminaDocumentView *self)
     update_inspector (self);
 }
 
+/* The report stands in the inspector, which shows it when nothing is selected. */
+static void
+show_import_report (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (user_data);
+
+  lamina_session_select_layer (self->session, LAMINA_NONE);
+  lamina_session_clear_marked_range (self->session);
+  adw_flap_set_reveal_flap (self->flap, TRUE);
+  lamina_document_pane_show_report (lamina_inspector_get_document_pane (self->inspector));
+}
+
+static const GActionEntry entries[] = {
+  { "import-report", show_import_report, NULL, NULL, NULL, { 0 } },
+};
+
 /* An action holds its object, which therefore can't be the view that holds the action. */
 static void
 add_action (LaminaDocumentView *self,
@@ -100,6 +118,7 @@ _lamina_document_view_init_panes (LaminaDocumentView *self)
   GSettings *settings = lamina_settings_get_default ();
   GtkWidget *overview = lamina_timeline_view_get_overview_row (self->timeline);
 
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   add_action (self, "inspector", self->flap, "reveal-flap");
   add_action (self, "table", self->table, "visible");
   add_action (self, "overview", overview, "visible");

@@ -127,3 +127,10 @@ lamina_inspector_get_layer_pane (LaminaInspector *self)
   g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
   return gtk_stack_get_visible_child (self->stack) == GTK_WIDGET (self->layer_pane) ? self->layer_pane : NULL;
 }
+
+LaminaDocumentPane *
+lamina_inspector_get_document_pane (LaminaInspector *self)
+{
+  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
+  return self->document_pane;
+}

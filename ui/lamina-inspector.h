@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-document-pane.h"
 #include "lamina-layer-pane.h"
 
 G_BEGIN_DECLS
@@ -24,5 +25,13 @@ void lamina_inspector_set_session (LaminaInspector *self,
  * Returns: (transfer none) (nullable): the pane of the selection, or %NULL while the document is shown
  */
 LaminaLayerPane *lamina_inspector_get_layer_pane (LaminaInspector *self);
+
+/**
+ * lamina_inspector_get_document_pane:
+ * @self: an inspector
+ *
+ * Returns: (transfer none): the pane that is shown while nothing is selected
+ */
+LaminaDocumentPane *lamina_inspector_get_document_pane (LaminaInspector *self);
 
 G_END_DECLS

@@ -3,8 +3,12 @@
 
 #include "lamina-tab.h"
 
+#include "lamina-banner.h"
+#include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
 #include "lamina-recent.h"
+#include "lamina-session-state.h"
+#include "lamina-tab-watch.h"
 #include "lamina-settings.h"
 #include "lamina-widget.h"
 
@@ -20,6 +24,9 @@ struct _LaminaTab
 
   GFile *file;
   char *title;
+  char *format;
+  LaminaSessionState *state;
+  LaminaTabWatch *watch;
   LaminaLoader *loader;
   GCancellable *cancellable;
   guint delay;
@@ -29,6 +36,9 @@ struct _LaminaTab
   LaminaLoadingPage *loading;
   AdwStatusPage *failed;
   GtkWidget *open_other;
+  GtkMenuButton *open_as;
+  LaminaBanner *changed_banner;
+  LaminaBanner *import_banner;
   LaminaDocumentView *view;
 };
 
@@ -74,11 +84,49 @@ notify_document (LaminaTab *self)
 }
 
 static void
+on_file_changed (LaminaTab *self)
+{
+  g_autofree char *text = g_strdup_printf (_("“%s” has changed since it was opened."), self->title);
+
+  lamina_banner_show (self->changed_banner, text);
+}
+
+/* What was not read as it stands in the file must not go unnoticed. */
+static void
+show_import (LaminaTab      *self,
+             LaminaDocument *document)
+{
+  LaminaImportReport *report = lamina_document_get_report (document);
+  guint64 left_out = lamina_import_report_get_skipped (report) + lamina_import_report_get_lost (report);
+  guint64 repaired = lamina_import_report_get_repaired (report);
+  g_autofree char *n_left = lamina_figure_dup_exact ((gint64) MIN (left_out, G_MAXINT64), LAMINA_UNIT_NONE);
+  g_autofree char *n_repaired = lamina_figure_dup_exact ((gint64) MIN (repaired, G_MAXINT64), LAMINA_UNIT_NONE);
+  g_autofree char *text = NULL;
+
+  if (left_out > 0 && repaired > 0)
+    text = g_strdup_printf (_("Records that are not shown: %s. Places of the file that were repaired: %s."), n_left,
+                            n_repaired);
+  else if (left_out > 0)
+    text = g_strdup_printf (ngettext ("%s record of the file is not shown.", "%s records of the file are not shown.",
+                                      (gulong) left_out), n_left);
+  else if (repaired > 0)
+    text = g_strdup_printf (ngettext ("%s place of the file was repaired.", "%s places of the file were repaired.",
+                                      (gulong) repaired), n_repaired);
+  lamina_banner_show (self->import_banner, text);
+}
+
+static void
 show_document (LaminaTab      *self,
                LaminaDocument *document)
 {
   g_autoptr (LaminaSession) session = lamina_session_new (document);
 
+  if (self->state)
+    lamina_session_state_apply (self->state, session);
+  g_clear_pointer (&self->state, lamina_session_state_free);
+  self->watch = lamina_tab_watch_new (document);
+  g_signal_connect_object (self->watch, "changed", G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
+  show_import (self, document);
   lamina_document_view_set_session (self->view, session);
   lamina_recent_add (self->file, document);
   show_page (self, "document");
@@ -205,6 +253,14 @@ cancel (GtkWidget  *widget,
   lamina_tab_cancel (LAMINA_TAB (widget));
 }
 
+static void
+reload (GtkWidget  *widget,
+        const char *action,
+        GVariant   *parameter)
+{
+  lamina_tab_reload (LAMINA_TAB (widget));
+}
+
 /* Where the keys should go on each page. */
 static gboolean
 lamina_tab_grab_focus (GtkWidget *widget)
@@ -228,6 +284,7 @@ lamina_tab_dispose (GObject *object)
   LaminaTab *self = LAMINA_TAB (object);
 
   give_up (self);
+  g_clear_object (&self->watch);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TAB);
   g_clear_object (&self->file);
   G_OBJECT_CLASS (lamina_tab_parent_class)->dispose (object);
@@ -236,7 +293,11 @@ lamina_tab_dispose (GObject *object)
 static void
 lamina_tab_finalize (GObject *object)
 {
-  g_free (LAMINA_TAB (object)->title);
+  LaminaTab *self = LAMINA_TAB (object);
+
+  g_free (self->title);
+  g_free (self->format);
+  g_clear_pointer (&self->state, lamina_session_state_free);
   G_OBJECT_CLASS (lamina_tab_parent_class)->finalize (object);
 }
 
@@ -258,6 +319,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   properties[PROP_TOOLTIP] = g_param_spec_string ("tooltip", NULL, NULL, "", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (LAMINA_TYPE_BANNER);
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
   g_type_ensure (LAMINA_TYPE_DOCUMENT_VIEW);
   g_type_ensure (LAMINA_TYPE_WELCOME_PAGE);
@@ -267,15 +329,22 @@ lamina_tab_class_init (LaminaTabClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, loading);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, failed);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, open_other);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTab, open_as);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTab, changed_banner);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTab, import_banner);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, view);
   gtk_widget_class_install_action (widget_class, "tab.cancel", NULL, cancel);
+  gtk_widget_class_install_action (widget_class, "tab.reload", NULL, reload);
   gtk_widget_class_set_css_name (widget_class, "laminatab");
 }
 
 static void
 lamina_tab_init (LaminaTab *self)
 {
+  g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_menu_model (self->open_as, formats);
 }
 
 static void
@@ -294,11 +363,15 @@ set_file (LaminaTab *self,
 static void
 load (LaminaTab *self)
 {
+  g_clear_object (&self->watch);
+  lamina_banner_show (self->changed_banner, NULL);
+  lamina_banner_show (self->import_banner, NULL);
   LaminaLimits limits;
 
   lamina_document_view_set_session (self->view, NULL);
   show_page (self, "waiting");
   self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
+  lamina_loader_set_format (self->loader, self->format);
   lamina_settings_get_limits (&limits);
   lamina_loader_set_limits (self->loader, &limits);
   self->cancellable = g_cancellable_new ();
@@ -317,7 +390,20 @@ lamina_tab_open (LaminaTab *self,
 
   give_up (self);
   set_file (self, file);
+  g_clear_pointer (&self->format, g_free);
+  g_clear_pointer (&self->state, lamina_session_state_free);
   load (self);
+}
+
+void
+lamina_tab_open_as (LaminaTab  *self,
+                    const char *format)
+{
+  g_return_if_fail (LAMINA_IS_TAB (self));
+
+  g_free (self->format);
+  self->format = g_strdup (format && *format ? format : NULL);
+  lamina_tab_reload (self);
 }
 
 void
@@ -328,6 +414,11 @@ lamina_tab_reload (LaminaTab *self)
   if (!self->file)
     return;
   give_up (self);
+  if (lamina_tab_get_session (self))
+    {
+      g_clear_pointer (&self->state, lamina_session_state_free);
+      self->state = lamina_session_state_new (lamina_tab_get_session (self));
+    }
   load (self);
 }
 

@@ -41,9 +41,20 @@ void lamina_tab_cancel (LaminaTab *self);
  * lamina_tab_reload:
  * @self: a tab
  *
- * Loads its file again, if it has one.
+ * Loads its file again, if it has one. What is seen stays as far as the new document has it; it stays also when a load
+ * in between fails.
  */
 void lamina_tab_reload (LaminaTab *self);
+
+/**
+ * lamina_tab_open_as:
+ * @self: a tab
+ * @format: (nullable): module name of a format, or %NULL to let the content decide
+ *
+ * Loads its file again as a format that the user chose, which holds for reloading, too.
+ */
+void lamina_tab_open_as (LaminaTab  *self,
+                         const char *format);
 
 gboolean lamina_tab_is_loading (LaminaTab *self);
 

@@ -25,6 +25,22 @@ open_recent (GSimpleAction *action,
 }
 
 static void
+open_as (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  lamina_tab_open_as (lamina_window_get_tab (LAMINA_WINDOW (user_data)), g_variant_get_string (parameter, NULL));
+}
+
+static void
+reload (GSimpleAction *action,
+        GVariant      *parameter,
+        gpointer       user_data)
+{
+  lamina_tab_reload (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
+}
+
+static void
 clear_recent (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
@@ -148,6 +164,8 @@ move_tab_to_new_window (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "open", open_files, NULL, NULL, NULL, { 0 } },
+  { "open-as", open_as, "s", NULL, NULL, { 0 } },
+  { "reload", reload, NULL, NULL, NULL, { 0 } },
   { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
   { "clear-recent", clear_recent, NULL, NULL, NULL, { 0 } },
   { "export", export_picture, NULL, NULL, NULL, { 0 } },
@@ -186,6 +204,8 @@ _lamina_window_update_actions (LaminaWindow *self)
   int position = page ? adw_tab_view_get_page_position (self->tab_view, page) : 0;
 
   enable (self, "export", tab && lamina_tab_get_session (tab));
+  enable (self, "open-as", tab && lamina_tab_get_file (tab));
+  enable (self, "reload", tab && lamina_tab_get_file (tab));
   enable (self, "close-tab", page != NULL);
   enable (self, "close-other-tabs", n > 1);
   enable (self, "reopen-tab", !g_queue_is_empty (&self->closed));

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_BANNER (lamina_banner_get_type ())
+
+/**
+ * LaminaBanner:
+ *
+ * A strip above a document with one sentence, one button and one to put it away.
+ *
+ * Properties: `button-label`, `action-name` (what the button does).
+ */
+G_DECLARE_FINAL_TYPE (LaminaBanner, lamina_banner, LAMINA, BANNER, GtkWidget)
+
+/**
+ * lamina_banner_show:
+ * @self: a banner
+ * @text: (nullable): a sentence, or %NULL to put the banner away
+ */
+void lamina_banner_show (LaminaBanner *self,
+                         const char   *text);
+
+/**
+ * lamina_banner_get_text:
+ * @self: a banner
+ *
+ * Returns: (nullable): the sentence that is shown
+ */
+const char *lamina_banner_get_text (LaminaBanner *self);
+
+G_END_DECLS

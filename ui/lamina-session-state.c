@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-session-state.h"
+
+#include "lamina-span.h"
+
+struct _LaminaSessionState
+{
+  char *run;
+  guint run_index;
+  char *section;
+  gboolean aligned;
+  gboolean has_range;
+  gint64 offset;
+  gint64 length;
+  char *filter;
+  char *key;
+  char *name;
+  guint32 layer;
+};
+
+static char *
+dup_string (LaminaRun     *run,
+            const guint32 *column,
+            guint32        layer)
+{
+  return column && layer != LAMINA_NONE ? g_strdup (lamina_run_get_string (run, column[layer])) : NULL;
+}
+
+LaminaSessionState *
+lamina_session_state_new (LaminaSession *session)
+{
+  LaminaSessionState *self = g_new0 (LaminaSessionState, 1);
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaRange *range = lamina_session_get_range (session);
+  guint32 section = lamina_session_get_section (session);
+  LaminaRange bounds;
+
+  lamina_session_get_bounds (session, &bounds);
+  self->run = g_strdup (lamina_run_get_title (run));
+  self->run_index = lamina_session_get_run_index (session);
+  self->section = section != LAMINA_NONE ? g_strdup (lamina_run_get_section (run, section)->title) : NULL;
+  self->aligned = lamina_session_get_aligned (session);
+  self->has_range = range != NULL;
+  if (range)
+    {
+      self->offset = (gint64) ((guint64) range->start - (guint64) bounds.start);
+      self->length = (gint64) MIN (lamina_span_get (range), (guint64) G_MAXINT64);
+    }
+  self->filter = g_strdup (lamina_session_get_filter (session));
+  self->layer = lamina_session_get_selection (session)->layer;
+  self->key = dup_string (run, layers->key, self->layer);
+  self->name = dup_string (run, layers->name, self->layer);
+  return self;
+}
+
+void
+lamina_session_state_free (LaminaSessionState *self)
+{
+  g_free (self->run);
+  g_free (self->section);
+  g_free (self->filter);
+  g_free (self->key);
+  g_free (self->name);
+  g_free (self);
+}
+
+/* Several runs may have the same title; then the one at the same place. */
+static void
+apply_run (const LaminaSessionState *self,
+           LaminaSession            *session)
+{
+  LaminaDocument *document = lamina_session_get_document (session);
+  guint n = lamina_document_get_n_runs (document);
+  guint found = G_MAXUINT;
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (lamina_run_get_title (lamina_document_get_run (document, i)), self->run) == 0
+        && (found == G_MAXUINT || i == self->run_index))
+      found = i;
+  if (found != G_MAXUINT)
+    lamina_session_set_run_index (session, found);
+}
+
+static void
+apply_section (const LaminaSessionState *self,
+               LaminaSession            *session)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+
+  for (guint i = 0; self->section && i < lamina_run_get_n_sections (run); i++)
+    if (g_strcmp0 (lamina_run_get_section (run, i)->title, self->section) == 0)
+      {
+        lamina_session_set_section (session, i);
+        return;
+      }
+}
+
+static gboolean
+is_same (LaminaRun     *run,
+         const guint32 *column,
+         guint32        layer,
+         const char    *text)
+{
+  return column && text && *text && g_strcmp0 (lamina_run_get_string (run, column[layer]), text) == 0;
+}
+
+/* By key; without one by name, first at the place where it was. */
+static guint32
+find_layer (const LaminaSessionState *self,
+            LaminaRun                *run)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint32 i = 0; self->key && i < layers->n; i++)
+    if (is_same (run, layers->key, i, self->key))
+      return i;
+  if (self->layer < layers->n && is_same (run, layers->name, self->layer, self->name))
+    return self->layer;
+  for (guint32 i = 0; self->name && i < layers->n; i++)
+    if (is_same (run, layers->name, i, self->name))
+      return i;
+  return LAMINA_NONE;
+}
+
+void
+lamina_session_state_apply (const LaminaSessionState *self,
+                            LaminaSession            *session)
+{
+  LaminaRange bounds;
+
+  apply_run (self, session);
+  apply_section (self, session);
+  lamina_session_set_aligned (session, self->aligned);
+  lamina_session_set_filter (session, self->filter);
+  lamina_session_get_bounds (session, &bounds);
+  if (self->has_range)
+    {
+      gint64 start = lamina_span_add (bounds.start, self->offset);
+
+      lamina_session_set_range (session, start, lamina_span_add (start, MAX (self->length, 1)));
+    }
+  lamina_session_select_layer (session, find_layer (self, lamina_session_get_run (session)));
+}

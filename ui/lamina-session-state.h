@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaSessionState:
+ *
+ * What somebody was looking at, in words that mean the same in the next version of the file: the run and the section by
+ * title, the layer by key, the range by its distance from the start.
+ */
+typedef struct _LaminaSessionState LaminaSessionState;
+
+/**
+ * lamina_session_state_new:
+ * @session: a session
+ *
+ * Returns: (transfer full): what it shows now
+ */
+LaminaSessionState *lamina_session_state_new (LaminaSession *session);
+
+void lamina_session_state_free (LaminaSessionState *self);
+
+/**
+ * lamina_session_state_apply:
+ * @self: a state
+ * @session: a session, of the same document or another
+ *
+ * Shows as much of it as there is.
+ */
+void lamina_session_state_apply (const LaminaSessionState *self,
+                                 LaminaSession            *session);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSessionState, lamina_session_state_free)
+
+G_END_DECLS
