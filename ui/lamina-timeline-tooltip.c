@@ -227,6 +227,7 @@ lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
       break;
     case LAMINA_TARGET_RULER:
     case LAMINA_TARGET_NODES:
+    case LAMINA_TARGET_MARKER:
     case LAMINA_TARGET_LAYERS:
     case LAMINA_TARGET_NONE:
     default:

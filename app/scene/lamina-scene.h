@@ -120,6 +120,7 @@ typedef enum
  * @LAMINA_TARGET_RULER: the ruler
  * @LAMINA_TARGET_HIDDEN: the note that tracks are hidden; @n is their number
  * @LAMINA_TARGET_NODES: nodes @first to before @first + @n of a flame tree; more than one when they are merged
+ * @LAMINA_TARGET_MARKER: a part of the marker @first, see lamina_timeline_layout_markers()
  *
  * What a box stands for.
  */
@@ -135,6 +136,7 @@ typedef enum
   LAMINA_TARGET_RULER,
   LAMINA_TARGET_HIDDEN,
   LAMINA_TARGET_NODES,
+  LAMINA_TARGET_MARKER,
 } LaminaTargetKind;
 
 /**
@@ -436,6 +438,31 @@ const LaminaTarget *lamina_scene_pick (LaminaScene *self,
                                        double       x,
                                        double       y,
                                        double       tolerance);
+
+/**
+ * LaminaSceneFunc:
+ * @target: what a box stands for
+ * @user_data: what was given
+ *
+ * Returns: whether the box is wanted
+ */
+typedef gboolean (*LaminaSceneFunc) (const LaminaTarget *target,
+                                     gpointer            user_data);
+
+/**
+ * lamina_scene_extract: (skip)
+ * @self: a scene
+ * @func: chooses boxes
+ * @user_data: for @func
+ *
+ * Takes out of a scene the boxes that are wanted, with the texts on them: what is drawn once more over a dimmed scene.
+ *
+ * Returns: (transfer full): a scene of the same size
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_scene_extract (LaminaScene     *self,
+                                   LaminaSceneFunc  func,
+                                   gpointer         user_data);
 
 /**
  * lamina_scene_dump:
