@@ -12,6 +12,9 @@
 #define WINDOW N_("Window")
 #define TIMELINE N_("Timeline")
 #define SEARCH N_("Search")
+#define SELECTION N_("Selection")
+#define MARKS N_("Ranges, Rulers, Notes")
+#define VIEWS N_("Past Views and Bookmarks")
 #define GENERAL N_("General")
 
 static const LaminaActionRow rows[] = {
@@ -27,8 +30,15 @@ static const LaminaActionRow rows[] = {
   { "win.close-other-tabs", N_("Close the Other Tabs"), FILES, { "", NULL }, FALSE },
   { "win.clear-recent", N_("Forget the Recent Files"), FILES, { "", NULL }, FALSE },
 
-  { "view.zoom-in", N_("Zoom In"), TIMELINE, { "<Control>plus <Control>equal <Control>KP_Add", NULL }, FALSE },
-  { "view.zoom-out", N_("Zoom Out"), TIMELINE, { "<Control>minus <Control>KP_Subtract", NULL }, FALSE },
+  { "view.zoom-in", N_("Zoom In"), TIMELINE,
+    { "w <Control>plus <Control>equal <Control>KP_Add", NULL }, FALSE },
+  { "view.zoom-out", N_("Zoom Out"), TIMELINE, { "s <Control>minus <Control>KP_Subtract", NULL }, FALSE },
+  { "view.pan-left", N_("Pan to the Left"), TIMELINE, { "a", NULL }, TRUE },
+  { "view.pan-right", N_("Pan to the Right"), TIMELINE, { "d", NULL }, TRUE },
+  { "view.page-up", N_("Scroll up the Tracks"), TIMELINE, { "Page_Up", NULL }, TRUE },
+  { "view.page-down", N_("Scroll down the Tracks"), TIMELINE, { "Page_Down", NULL }, TRUE },
+  { "view.go-to-start", N_("Go to the Start"), TIMELINE, { "Home", NULL }, TRUE },
+  { "view.go-to-end", N_("Go to the End"), TIMELINE, { "End", NULL }, TRUE },
   { "view.show-all", N_("Show the Whole Run"), TIMELINE, { "<Control>0 <Control>KP_0 0 z", NULL }, FALSE },
   { "view.show-selection", N_("Zoom to the Selection"), TIMELINE, { "f", NULL }, TRUE },
   { "view.pin-track", N_("Pin the Track at the Top"), TIMELINE, { "p", NULL }, TRUE },
@@ -38,9 +48,61 @@ static const LaminaActionRow rows[] = {
   { "view.split-track", N_("Split the Track by Family of Work"), TIMELINE, { "", NULL }, TRUE },
   { "view.move-track-up", N_("Move the Track Up"), TIMELINE, { "<Alt>Up", NULL }, TRUE },
   { "view.move-track-down", N_("Move the Track Down"), TIMELINE, { "<Alt>Down", NULL }, TRUE },
+  { "view.zoom-to-range", N_("Zoom to the Marked Range"), TIMELINE, { "<Shift>f", NULL }, TRUE },
+  { "view.undo-zoom", N_("Undo Zoom"), TIMELINE, { "BackSpace <Control>z", NULL }, TRUE },
+  { "view.redo-zoom", N_("Redo Zoom"), TIMELINE, { "<Control><Shift>z", NULL }, TRUE },
+  { "view.context-menu", N_("Open the Menu of the Timeline"), TIMELINE, { "Menu <Shift>F10", NULL }, TRUE },
   { "view.aligned", N_("Clocks on One Axis"), TIMELINE, { "", NULL }, FALSE },
 
-  { "view.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },
+  { "view.find", N_("Search the Timeline"), SEARCH, { "<Control>f slash", NULL }, FALSE },
+  { "view.find-next", N_("Next Match"), SEARCH, { "F3", NULL }, FALSE },
+  { "view.find-previous", N_("Match Before"), SEARCH, { "<Shift>F3", NULL }, FALSE },
+  { "view.find-track", N_("Find a Track"), SEARCH, { "<Control>p", NULL }, FALSE },
+  { "view.filter", N_("Filter the Layers"), SEARCH, { "<Control><Shift>f", NULL }, FALSE },
+
+  { "view.select-previous", N_("Slice Before on the Track"), SELECTION, { "Left comma", "Left <Shift>Tab" }, TRUE },
+  { "view.select-next", N_("Next Slice on the Track"), SELECTION, { "Right period", "Right Tab" }, TRUE },
+  { "view.select-parent", N_("Slice Around"), SELECTION, { "Up", NULL }, TRUE },
+  { "view.select-child", N_("First Slice Inside"), SELECTION, { "Down", NULL }, TRUE },
+  { "view.follow-back", N_("Follow Back to the Producer"), SELECTION, { "bracketleft", NULL }, TRUE },
+  { "view.follow-forward", N_("Follow to the Consumer"), SELECTION, { "bracketright", NULL }, TRUE },
+  { "view.select-same-name", N_("Select All of This Name"), SELECTION, { "", NULL }, FALSE },
+  { "view.show-in-table", N_("Show in the Layer Table"), SELECTION, { "", NULL }, FALSE },
+  { "view.copy-name", N_("Copy the Name"), SELECTION, { "<Control>c", NULL }, TRUE },
+  { "view.copy-details", N_("Copy Details"), SELECTION, { "<Control><Shift>c", NULL }, TRUE },
+  { "view.clear", N_("Clear Search, Range, Selection"), SELECTION, { "Escape", NULL }, TRUE },
+
+  { "view.mark-selection", N_("Mark the Selection as Range"), MARKS, { "r", NULL }, TRUE },
+  { "view.ruler", N_("Measure"), MARKS, { "m", NULL }, TRUE },
+  { "view.keep-ruler", N_("Measure with a Ruler That Stays"), MARKS, { "<Shift>m", NULL }, TRUE },
+  { "view.ruler-here", N_("Ruler at the Pointer"), MARKS, { "", NULL }, FALSE },
+  { "view.note-here", N_("Note at the Pointer"), MARKS, { "", NULL }, FALSE },
+  { "view.remove-rulers", N_("Remove All Rulers and Notes"), MARKS, { "", NULL }, FALSE },
+  { "view.mouse-mode::select", N_("Drag to Mark a Range"), MARKS, { "", "1" }, TRUE },
+  { "view.mouse-mode::pan", N_("Drag to Pan"), MARKS, { "", "2" }, TRUE },
+  { "view.mouse-mode::zoom", N_("Drag to Zoom"), MARKS, { "", "3" }, TRUE },
+  { "view.mouse-mode::timing", N_("Drag to Measure"), MARKS, { "", "4" }, TRUE },
+
+  { "view.go-back", N_("Back to the View Before"), VIEWS, { "<Alt>Left", NULL }, FALSE },
+  { "view.go-forward", N_("Forward Again"), VIEWS, { "<Alt>Right", NULL }, FALSE },
+  { "view.go-to-bookmark(uint32 1)", N_("Go to Bookmark 1"), VIEWS, { "1 KP_1", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 2)", N_("Go to Bookmark 2"), VIEWS, { "2 KP_2", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 3)", N_("Go to Bookmark 3"), VIEWS, { "3 KP_3", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 4)", N_("Go to Bookmark 4"), VIEWS, { "4 KP_4", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 5)", N_("Go to Bookmark 5"), VIEWS, { "5 KP_5", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 6)", N_("Go to Bookmark 6"), VIEWS, { "6 KP_6", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 7)", N_("Go to Bookmark 7"), VIEWS, { "7 KP_7", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 8)", N_("Go to Bookmark 8"), VIEWS, { "8 KP_8", "" }, TRUE },
+  { "view.go-to-bookmark(uint32 9)", N_("Go to Bookmark 9"), VIEWS, { "9 KP_9", "" }, TRUE },
+  { "view.set-bookmark(uint32 1)", N_("Set Bookmark 1"), VIEWS, { "<Control><Shift>1", NULL }, FALSE },
+  { "view.set-bookmark(uint32 2)", N_("Set Bookmark 2"), VIEWS, { "<Control><Shift>2", NULL }, FALSE },
+  { "view.set-bookmark(uint32 3)", N_("Set Bookmark 3"), VIEWS, { "<Control><Shift>3", NULL }, FALSE },
+  { "view.set-bookmark(uint32 4)", N_("Set Bookmark 4"), VIEWS, { "<Control><Shift>4", NULL }, FALSE },
+  { "view.set-bookmark(uint32 5)", N_("Set Bookmark 5"), VIEWS, { "<Control><Shift>5", NULL }, FALSE },
+  { "view.set-bookmark(uint32 6)", N_("Set Bookmark 6"), VIEWS, { "<Control><Shift>6", NULL }, FALSE },
+  { "view.set-bookmark(uint32 7)", N_("Set Bookmark 7"), VIEWS, { "<Control><Shift>7", NULL }, FALSE },
+  { "view.set-bookmark(uint32 8)", N_("Set Bookmark 8"), VIEWS, { "<Control><Shift>8", NULL }, FALSE },
+  { "view.set-bookmark(uint32 9)", N_("Set Bookmark 9"), VIEWS, { "<Control><Shift>9", NULL }, FALSE },
 
   { "view.page::trace", N_("Trace"), PAGES, { "<Alt>1", NULL }, FALSE },
 

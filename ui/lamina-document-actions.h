@@ -9,8 +9,7 @@ G_BEGIN_DECLS
  * lamina_document_actions_add:
  * @view: a view
  *
- * Gives a view the actions of every document, in lamina_document_view_get_actions(): `page`, `find`, `zoom-in`,
- * `zoom-out`, `show-all`, `show-selection`.
+ * Gives a view the actions of every document, in lamina_document_view_get_actions(): `page`.
  */
 void lamina_document_actions_add (LaminaDocumentView *view);
 

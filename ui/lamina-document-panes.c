@@ -116,14 +116,14 @@ void
 _lamina_document_view_init_panes (LaminaDocumentView *self)
 {
   GSettings *settings = lamina_settings_get_default ();
-  GtkWidget *overview = lamina_timeline_view_get_overview_row (self->timeline);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   add_action (self, "inspector", self->flap, "reveal-flap");
   add_action (self, "table", self->table, "visible");
-  add_action (self, "overview", overview, "visible");
+  add_action (self, "overview", self->timeline, "overview-visible");
   g_settings_bind (settings, LAMINA_SETTING_TABLE_VISIBLE, self->table, "visible", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, LAMINA_SETTING_OVERVIEW_VISIBLE, overview, "visible", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, LAMINA_SETTING_OVERVIEW_VISIBLE, self->timeline, "overview-visible",
+                   G_SETTINGS_BIND_DEFAULT);
   update_inspector (self);
   g_signal_connect_object (settings, "changed::" LAMINA_SETTING_INSPECTOR_VISIBLE, G_CALLBACK (on_wanted), self,
                            G_CONNECT_SWAPPED);

@@ -6,6 +6,7 @@
 #include "lamina-document-actions.h"
 #include "lamina-document-export.h"
 #include "lamina-track-actions.h"
+#include "lamina-timeline-actions.h"
 #include "lamina-widget.h"
 
 enum
@@ -116,6 +117,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   lamina_document_actions_add (self);
   lamina_document_export_add (self);
   lamina_track_actions_add (self);
+  lamina_timeline_actions_add (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   _lamina_document_view_init_panes (self);
 }
@@ -142,7 +144,10 @@ lamina_document_view_set_session (LaminaDocumentView *self,
   if (self->inspector)
     lamina_inspector_set_session (self->inspector, session);
   if (self->actions)
-    lamina_document_actions_bind (self, session);
+    {
+      lamina_document_actions_bind (self, session);
+      lamina_timeline_actions_bind (self, session);
+    }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 

@@ -4,6 +4,8 @@
 #include "lamina-overview.h"
 
 #include "lamina-painter.h"
+#include "lamina-session-history.h"
+#include "lamina-session-search.h"
 #include "lamina-span.h"
 #include "lamina-theme.h"
 #include "lamina-timeline.h"
@@ -15,6 +17,8 @@
 /* How near to an edge of the window the pointer takes hold of it, in pixels. */
 #define GRIP 6
 #define HEIGHT 52
+#define TICK_HEIGHT 6
+#define ZOOM_NOTCH 1.25
 
 typedef enum
 {
@@ -32,6 +36,9 @@ struct _LaminaOverview
   LaminaPainter *painter;
   GskRenderNode *node;
   int node_width;
+  guint8 *ticks;
+  int ticks_width;
+  double pointer_x;
 
   DragKind drag;
   double drag_x;
@@ -65,6 +72,56 @@ ensure_node (LaminaOverview *self,
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
     lamina_painter_paint_group (self->painter, cr, scene, i);
   cairo_destroy (cr);
+}
+
+static void
+drop_ticks (LaminaOverview *self)
+{
+  g_clear_pointer (&self->ticks, g_free);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* A byte for each pixel: whether something that was searched for begins there. FALSE when nothing was found. */
+static gboolean
+ensure_ticks (LaminaOverview *self,
+              int             width)
+{
+  LaminaSearch *search = lamina_session_search_get_result (lamina_session_get_search (self->session));
+  LaminaRange bounds;
+
+  if (!search || lamina_search_get_n (search) == 0
+      || lamina_search_get_run (search) != lamina_session_get_run (self->session))
+    return FALSE;
+  if (self->ticks && self->ticks_width == width)
+    return TRUE;
+  g_free (self->ticks);
+  self->ticks = g_new0 (guint8, (gsize) width);
+  self->ticks_width = width;
+  lamina_session_get_bounds (self->session, &bounds);
+  lamina_search_mark_columns (search, lamina_session_get_timebase (self->session), bounds.start,
+                              (double) lamina_span_get (&bounds) / width, (guint) width, self->ticks);
+  return TRUE;
+}
+
+/* Neighbouring ticks are one box. */
+static void
+draw_ticks (LaminaOverview *self,
+            GtkSnapshot    *snapshot,
+            int             width)
+{
+  GdkRGBA ink = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+
+  if (!ensure_ticks (self, width))
+    return;
+  gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (0, 0, width, TICK_HEIGHT + 1));
+  for (int x = 0, end; x < width; x = end)
+    {
+      for (end = x + 1; end < width && self->ticks[end] == self->ticks[x]; end++)
+        ;
+      if (self->ticks[x])
+        gtk_snapshot_append_color (snapshot, &ink, &GRAPHENE_RECT_INIT (x, 0, end - x, TICK_HEIGHT));
+    }
 }
 
 static gboolean
@@ -122,6 +179,7 @@ lamina_overview_snapshot (GtkWidget   *widget,
   gtk_snapshot_append_node (snapshot, self->node);
   if (get_window (self, &left, &right))
     draw_window (self, snapshot, (float) left, (float) right);
+  draw_ticks (self, snapshot, width);
 }
 
 static DragKind
@@ -164,6 +222,7 @@ on_drag_begin (GtkGestureDrag *gesture,
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
+  lamina_session_history_keep (lamina_session_get_history (self->session));
   self->drag = find_drag (self, x);
   self->drag_x = x;
   self->drag_range = *lamina_session_get_range (self->session);
@@ -232,17 +291,40 @@ on_motion (GtkEventControllerMotion *controller,
 {
   static const char *const cursors[] = { "crosshair", "grab", "ew-resize", "ew-resize" };
 
+  self->pointer_x = x;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursors[find_drag (self, x)]);
 }
 
+static void
+on_leave (GtkEventControllerMotion *controller,
+          LaminaOverview           *self)
+{
+  self->pointer_x = -1;
+}
+
+/* The wheel zooms around the place of the run that the pointer is at; sideways, or with Shift, it pans. */
 static gboolean
 on_scroll (GtkEventControllerScroll *controller,
            double                    dx,
            double                    dy,
            LaminaOverview           *self)
 {
-  if (self->session)
-    lamina_session_pan (self->session, (dx + dy) * 0.1);
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  gboolean pixels = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE;
+  double notch = pixels ? 1.0 / HEIGHT : 1.0;
+
+  if (!self->session || !lamina_session_get_range (self->session))
+    return GDK_EVENT_PROPAGATE;
+  if (state & GDK_SHIFT_MASK)
+    lamina_session_pan (self->session, (dx + dy) * notch * 0.1);
+  else
+    {
+      const LaminaRange *range = lamina_session_get_range (self->session);
+      gint64 anchor = get_position (self, self->pointer_x >= 0 ? self->pointer_x : 0);
+
+      lamina_session_pan (self->session, dx * notch * 0.1);
+      lamina_session_zoom (self->session, pow (ZOOM_NOTCH, dy * notch), CLAMP (anchor, range->start, range->end));
+    }
   return GDK_EVENT_STOP;
 }
 
@@ -284,6 +366,7 @@ lamina_overview_finalize (GObject *object)
   LaminaOverview *self = LAMINA_OVERVIEW (object);
 
   g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_pointer (&self->ticks, g_free);
   g_clear_pointer (&self->painter, lamina_painter_free);
   G_OBJECT_CLASS (lamina_overview_parent_class)->finalize (object);
 }
@@ -323,6 +406,7 @@ lamina_overview_init (LaminaOverview *self)
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (widget, motion);
   g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
   gtk_widget_add_controller (widget, scroll);
@@ -337,12 +421,18 @@ lamina_overview_set_session (LaminaOverview *self,
   if (self->session == session)
     return;
   if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->session, self);
+      g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
+    }
   g_set_object (&self->session, session);
   drop_node (self);
+  drop_ticks (self);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_node), self);
   g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (drop_node), self);
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_ticks), self);
+  g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_ticks), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (gtk_widget_queue_draw), self);
 }

@@ -5,18 +5,38 @@
 #include "lamina-timeline-canvas.h"
 #include "lamina-timeline.h"
 #include "lamina-track-names.h"
+#include "lamina-timeline-rulers.h"
 
 G_BEGIN_DECLS
 
+enum
+{
+  LAMINA_MOVE_IN = 1 << 0,
+  LAMINA_MOVE_OUT = 1 << 1,
+  LAMINA_MOVE_LEFT = 1 << 2,
+  LAMINA_MOVE_RIGHT = 1 << 3,
+};
+
+typedef enum
+{
+  LAMINA_DRAG_NONE,
+  LAMINA_DRAG_PAN,
+  LAMINA_DRAG_RANGE,
+  LAMINA_DRAG_ZOOM,
+  LAMINA_DRAG_MARKER,
+} LaminaDrag;
+
 /*
- * The canvas in six files: -canvas.c holds state and layout, -draw.c the snapshot, -input.c takes the pointer, -keys.c
- * the keys, -place.c chooses and moves what is seen, -tooltip.c says what is at a place.
+ * The canvas in ten files: -canvas.c holds state and layout, -draw.c the snapshot, -marks.c what lies over it; -input.c
+ * takes the pointer, -drag.c its drags, -keys.c the keys, -motion.c does what goes on by itself; -place.c chooses and
+ * moves what is seen, -tooltip.c says what is at a place, -menu.c what can be done there.
  *
  * 1. @scene and @marked are what the state asks for, or NULL; lamina_timeline_canvas_ensure() makes them.
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
  * 3. @chosen is the range that the canvas chose itself for @chosen_width. Until somebody else sets another one, it
  *    chooses again when its width changes.
- * 4. @dimmed is what all work that is not selected is drawn with; @plain what the rest is. Each has its own cache,
+ * 4. @found and @markers lie over @scene and go with it: what a search found, and what was put there.
+ * 5. @dimmed is what all work that is not selected is drawn with; @plain what the rest is. Each has its own cache,
  *    for the hash of a group says nothing of colours.
  */
 struct _LaminaTimelineCanvas
@@ -48,11 +68,41 @@ struct _LaminaTimelineCanvas
   GdkRectangle hover_area;
 
   gboolean selecting;
+  LaminaScene *found;
+  LaminaScene *markers;
+  GArray *marker_ids;
+
+  guint mouse_mode;
+  LaminaDrag plain_drag;
+  LaminaDrag drag;
+  gboolean is_dragging;
+  gboolean holds_space;
   LaminaRange drag_range;
   double drag_scroll;
+  double drag_x;
+  gint64 drag_anchor;
+  LaminaRange drag_place;
+  guint drag_marker;
+  LaminaMarkerPart drag_part;
+  gint64 drag_time;
+  double drag_last_x;
+  double drag_last_y;
+  double drag_speed_x;
+  double drag_speed_y;
+
   guint held_keys;
+  gboolean has_goal;
+  gboolean stepping;
+  LaminaRange goal;
+  double speed_x;
+  double speed_y;
   guint tick;
   gint64 tick_time;
+
+  GtkWidget *menu;
+  gboolean has_menu_place;
+  double menu_x;
+  double menu_y;
 };
 
 /* Makes scene and selection scene if need be; FALSE when there is nothing to show yet. */
@@ -87,6 +137,76 @@ void lamina_timeline_canvas_clear_ruler (LaminaTimelineCanvas *self,
 void lamina_timeline_canvas_add_pointer (LaminaTimelineCanvas *self);
 
 void lamina_timeline_canvas_add_keys (LaminaTimelineCanvas *self);
+
+void lamina_timeline_canvas_add_drag (LaminaTimelineCanvas *self);
+
+/* The position at a place of the widget or, with @snapping, of the edge of a slice that is near. */
+gint64 lamina_timeline_canvas_snap (LaminaTimelineCanvas *self,
+                                    double                x,
+                                    gboolean              snapping);
+
+void lamina_timeline_canvas_hold_space (LaminaTimelineCanvas *self,
+                                        gboolean              held);
+
+/* Keys that zoom and pan: held, let go. */
+void lamina_timeline_canvas_hold_move (LaminaTimelineCanvas *self,
+                                       guint                 key);
+
+void lamina_timeline_canvas_release_move (LaminaTimelineCanvas *self,
+                                          guint                 key);
+
+/* Zooms around the pointer, or pans by a part of what is seen, in a few frames. */
+void lamina_timeline_canvas_glide_zoom (LaminaTimelineCanvas *self,
+                                        double                factor);
+
+void lamina_timeline_canvas_glide_pan (LaminaTimelineCanvas *self,
+                                       double                part);
+
+/* Lets a pan run out, from a speed in pixels for each second. */
+void lamina_timeline_canvas_fling (LaminaTimelineCanvas *self,
+                                   double                speed_x,
+                                   double                speed_y);
+
+/* Ends gliding and running out, unless they are at work themselves. */
+void lamina_timeline_canvas_rest (LaminaTimelineCanvas *self);
+
+/* What lies over the tracks: made when need be, dropped when it changed. @viewport is that of the scene. */
+void lamina_timeline_canvas_ensure_markers (LaminaTimelineCanvas *self,
+                                            const LaminaViewport *viewport);
+
+void lamina_timeline_canvas_drop_markers (LaminaTimelineCanvas *self);
+
+void lamina_timeline_canvas_drop_found (LaminaTimelineCanvas *self);
+
+/* FALSE when nothing is searched for or nothing was found. */
+gboolean lamina_timeline_canvas_ensure_found (LaminaTimelineCanvas *self);
+
+void lamina_timeline_canvas_watch_marks (LaminaTimelineCanvas *self);
+
+void lamina_timeline_canvas_unwatch_marks (LaminaTimelineCanvas *self);
+
+/* The marker at a place: the id of a ruler, or 0 for the marked range. */
+gboolean lamina_timeline_canvas_pick_marker (LaminaTimelineCanvas *self,
+                                             double                x,
+                                             double                y,
+                                             guint                *id,
+                                             LaminaMarkerPart     *part);
+
+gboolean lamina_timeline_canvas_get_marker (LaminaTimelineCanvas *self,
+                                            guint                 id,
+                                            LaminaRange          *place);
+
+void lamina_timeline_canvas_move_marker (LaminaTimelineCanvas *self,
+                                         guint                 id,
+                                         const LaminaRange    *place);
+
+/* Opens the context menu for a place. */
+void lamina_timeline_canvas_open_menu (LaminaTimelineCanvas *self,
+                                       double                x,
+                                       double                y);
+
+/* What zooming keeps in its place: the pointer, or the middle when it is elsewhere. */
+double lamina_timeline_canvas_get_zoom_place (LaminaTimelineCanvas *self);
 
 /* Whether nobody but the canvas has set the range. */
 gboolean lamina_timeline_canvas_has_chosen_range (LaminaTimelineCanvas *self);

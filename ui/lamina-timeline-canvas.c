@@ -9,6 +9,12 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+enum
+{
+  PROP_0,
+  PROP_MOUSE_MODE,
+};
+
 G_DEFINE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, GTK_TYPE_WIDGET)
 
 static void
@@ -22,6 +28,8 @@ static void
 drop_scene (LaminaTimelineCanvas *self)
 {
   g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->found, lamina_scene_unref);
+  g_clear_pointer (&self->markers, lamina_scene_unref);
   drop_marked (self);
 }
 
@@ -60,6 +68,7 @@ on_range_changed (LaminaTimelineCanvas *self)
 {
   if (!lamina_session_get_range (self->session))
     lamina_timeline_canvas_queue_choice (self);
+  lamina_timeline_canvas_rest (self);
   drop_scene (self);
 }
 
@@ -125,7 +134,7 @@ lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
 
   if (!range || gtk_widget_get_height (GTK_WIDGET (self)) < 1)
     return FALSE;
-  if (self->scene && self->marked)
+  if (self->scene && self->marked && self->markers)
     return TRUE;
   viewport.start = range->start;
   viewport.width = lamina_timeline_canvas_get_plot_width (self);
@@ -141,6 +150,7 @@ lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
     self->marked = lamina_timeline_layout_selection (lamina_session_get_run (self->session),
                                                      lamina_session_get_timebase (self->session), &viewport,
                                                      &self->options, self->metrics, self->highlight);
+  lamina_timeline_canvas_ensure_markers (self, &viewport);
   return TRUE;
 }
 
@@ -221,6 +231,8 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
   lamina_track_names_allocate (self->names);
   update_adjustment (self);
   drop_scene (self);
+  if (self->menu)
+    gtk_popover_present (GTK_POPOVER (self->menu));
   if (self->session && lamina_timeline_canvas_has_chosen_range (self)
       && lamina_timeline_canvas_get_plot_width (self) != self->chosen_width)
     lamina_timeline_canvas_queue_choice (self);
@@ -240,6 +252,7 @@ lamina_timeline_canvas_dispose (GObject *object)
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (object);
 
   lamina_timeline_canvas_stop_moving (self);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->choosing)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->choosing);
   self->choosing = 0;
@@ -255,6 +268,9 @@ lamina_timeline_canvas_finalize (GObject *object)
 
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->marked, lamina_scene_unref);
+  g_clear_pointer (&self->found, lamina_scene_unref);
+  g_clear_pointer (&self->markers, lamina_scene_unref);
+  g_clear_pointer (&self->marker_ids, g_array_unref);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   g_clear_pointer (&self->plain, lamina_painter_free);
   g_clear_pointer (&self->dimmed, lamina_painter_free);
@@ -265,6 +281,58 @@ lamina_timeline_canvas_finalize (GObject *object)
   G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->finalize (object);
 }
 
+static const struct
+{
+  const char *name;
+  LaminaDrag drag;
+} mouse_modes[] = {
+  { "select", LAMINA_DRAG_RANGE },
+  { "pan", LAMINA_DRAG_PAN },
+  { "zoom", LAMINA_DRAG_ZOOM },
+  { "timing", LAMINA_DRAG_RANGE },
+};
+
+static void
+lamina_timeline_canvas_get_property (GObject    *object,
+                                     guint       id,
+                                     GValue     *value,
+                                     GParamSpec *pspec)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (object);
+
+  switch (id)
+    {
+    case PROP_MOUSE_MODE:
+      g_value_set_string (value, mouse_modes[self->mouse_mode].name);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lamina_timeline_canvas_set_property (GObject      *object,
+                                     guint         id,
+                                     const GValue *value,
+                                     GParamSpec   *pspec)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (object);
+
+  if (id != PROP_MOUSE_MODE)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (mouse_modes); i++)
+    if (g_strcmp0 (g_value_get_string (value), mouse_modes[i].name) == 0 && i != self->mouse_mode)
+      {
+        self->mouse_mode = i;
+        self->plain_drag = mouse_modes[i].drag;
+        g_object_notify_by_pspec (object, pspec);
+        return;
+      }
+}
+
 static void
 lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
 {
@@ -273,6 +341,12 @@ lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
 
   object_class->dispose = lamina_timeline_canvas_dispose;
   object_class->finalize = lamina_timeline_canvas_finalize;
+  object_class->get_property = lamina_timeline_canvas_get_property;
+  object_class->set_property = lamina_timeline_canvas_set_property;
+  g_object_class_install_property (object_class, PROP_MOUSE_MODE,
+                                   g_param_spec_string ("mouse-mode", NULL, NULL, "select",
+                                                        G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                                          | G_PARAM_STATIC_STRINGS));
   widget_class->measure = lamina_timeline_canvas_measure;
   widget_class->size_allocate = lamina_timeline_canvas_size_allocate;
   widget_class->css_changed = lamina_timeline_canvas_css_changed;
@@ -287,6 +361,8 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
 {
   LaminaStyle style;
 
+  self->plain_drag = LAMINA_DRAG_RANGE;
+  self->marker_ids = g_array_new (FALSE, FALSE, sizeof (guint));
   self->options = LAMINA_TIMELINE_OPTIONS_INIT;
   self->options.names_width = LAMINA_TIMELINE_NAMES_WIDTH;
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
@@ -319,7 +395,10 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   if (self->session == session)
     return;
   if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->session, self);
+      lamina_timeline_canvas_unwatch_marks (self);
+    }
   g_set_object (&self->session, session);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   drop_scene (self);
@@ -330,6 +409,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  lamina_timeline_canvas_watch_marks (self);
   update_adjustment (self);
   on_range_changed (self);
 }

@@ -14,8 +14,11 @@ G_BEGIN_DECLS
  * LaminaTimelineCanvas:
  *
  * Draws ruler and tracks of the run of a session and takes pointer and keys there. Wheel: scroll; with Ctrl: zoom at
- * the pointer; with Shift or sideways: pan. Middle or Shift drag: pan. Click: select; double click: zoom to the
- * slice. Keys: see the shortcuts window.
+ * the pointer; with Shift or sideways: pan. Drag: mark a range whose ends are drawn to edges of slices (Alt: not);
+ * with Ctrl: zoom to it; with Shift, space or the middle button: pan. Click: select; with Ctrl: select more; double
+ * click: zoom to the slice. The other button opens a menu. Keys: see the shortcuts window.
+ *
+ * Property: `mouse-mode`, what a plain drag does: `select` or `timing` (mark a range), `pan`, `zoom`.
  */
 G_DECLARE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, LAMINA, TIMELINE_CANVAS, GtkWidget)
 
@@ -25,6 +28,27 @@ G_DECLARE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, LAMINA, TIME
  * Width of the names of the tracks, in pixels.
  */
 #define LAMINA_TIMELINE_NAMES_WIDTH 150
+
+/**
+ * LaminaTimelineMove:
+ * @LAMINA_TIMELINE_ZOOM_IN: zooms in around the pointer
+ * @LAMINA_TIMELINE_ZOOM_OUT: zooms out around the pointer
+ * @LAMINA_TIMELINE_PAN_LEFT: pans to the left
+ * @LAMINA_TIMELINE_PAN_RIGHT: pans to the right
+ * @LAMINA_TIMELINE_PAGE_UP: scrolls up by what is seen
+ * @LAMINA_TIMELINE_PAGE_DOWN: scrolls down by what is seen
+ *
+ * A step that what is seen can be moved by.
+ */
+typedef enum
+{
+  LAMINA_TIMELINE_ZOOM_IN,
+  LAMINA_TIMELINE_ZOOM_OUT,
+  LAMINA_TIMELINE_PAN_LEFT,
+  LAMINA_TIMELINE_PAN_RIGHT,
+  LAMINA_TIMELINE_PAGE_UP,
+  LAMINA_TIMELINE_PAGE_DOWN,
+} LaminaTimelineMove;
 
 void lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
                                          LaminaSession        *session);
@@ -68,5 +92,63 @@ char *lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
                                           double                x,
                                           double                y,
                                           GdkRectangle         *area);
+
+/**
+ * lamina_timeline_canvas_move:
+ * @self: a canvas
+ * @move: which step
+ *
+ * Moves what is seen.
+ */
+void lamina_timeline_canvas_move (LaminaTimelineCanvas *self,
+                                  LaminaTimelineMove    move);
+
+/**
+ * lamina_timeline_canvas_get_cursor_position:
+ * @self: a canvas
+ *
+ * Returns: the position on the axis that is meant by "here": where the menu was opened, else under the pointer, else in
+ *   the middle
+ */
+gint64 lamina_timeline_canvas_get_cursor_position (LaminaTimelineCanvas *self);
+
+/**
+ * lamina_timeline_canvas_reveal_track:
+ * @self: a canvas
+ * @track: a track of the run
+ *
+ * Scrolls to a track.
+ */
+void lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
+                                          guint                 track);
+
+/**
+ * lamina_timeline_canvas_dup_selection_text:
+ * @self: a canvas
+ * @details: whether with all that its tooltip says
+ *
+ * Returns: (transfer full) (nullable): the full name of what is selected, one line for each of several layers; %NULL when
+ *   nothing is
+ */
+char *lamina_timeline_canvas_dup_selection_text (LaminaTimelineCanvas *self,
+                                                 gboolean              details);
+
+/**
+ * lamina_timeline_canvas_edit_note:
+ * @self: a canvas
+ * @id: a note, or 0 for a new one here
+ *
+ * Asks for the text of a note.
+ */
+void lamina_timeline_canvas_edit_note (LaminaTimelineCanvas *self,
+                                       guint                 id);
+
+/**
+ * lamina_timeline_canvas_open_menu_at_selection:
+ * @self: a canvas
+ *
+ * Opens the context menu where the selected slice is seen, else in the middle.
+ */
+void lamina_timeline_canvas_open_menu_at_selection (LaminaTimelineCanvas *self);
 
 G_END_DECLS

@@ -26,7 +26,7 @@ static void
 draw_scene (LaminaTimelineCanvas *self,
             GtkSnapshot          *snapshot)
 {
-  gboolean dim = lamina_session_has_selection (self->session);
+  gboolean dim = lamina_timeline_canvas_ensure_found (self) || lamina_session_has_selection (self->session);
   LaminaRenderCache *cache = dim ? self->dimmed_cache : self->plain_cache;
   LaminaPainter *painter = dim ? self->dimmed : self->plain;
 
@@ -68,6 +68,25 @@ has_outline (LaminaTimelineCanvas *self,
     return FALSE;
   return (slices->flags[target->first] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK
          || (selected->track == target->track && selected->slice == target->first);
+}
+
+/* What a search found keeps its colours, too. */
+static void
+draw_found (LaminaTimelineCanvas *self,
+            GtkSnapshot          *snapshot)
+{
+  if (!lamina_timeline_canvas_ensure_found (self))
+    return;
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->found); i++)
+    lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->found, i);
+}
+
+static void
+draw_markers (LaminaTimelineCanvas *self,
+              GtkSnapshot          *snapshot)
+{
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->markers); i++)
+    lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->markers, i);
 }
 
 /* What is selected keeps its colours: it is drawn once more, undimmed. */
@@ -222,12 +241,15 @@ lamina_timeline_canvas_snapshot (GtkWidget   *widget,
   lamina_render_cache_begin (self->plain_cache);
   lamina_render_cache_begin (self->dimmed_cache);
   draw_scene (self, snapshot);
-  draw_guides (self, snapshot);
+  if (!lamina_session_get_marked_range (self->session))
+    draw_guides (self, snapshot);
   gtk_snapshot_push_clip (snapshot, &plot);
+  draw_found (self, snapshot);
   draw_marked (self, snapshot);
   draw_hover (self, snapshot);
   gtk_snapshot_pop (snapshot);
   lamina_track_names_snapshot (self->names, snapshot);
+  draw_markers (self, snapshot);
   lamina_render_cache_end (self->plain_cache);
   lamina_render_cache_end (self->dimmed_cache);
 }

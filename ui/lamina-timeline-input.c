@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-canvas-private.h"
 
+#include "lamina-session-history.h"
 #include "lamina-span.h"
 
 #include <math.h>
@@ -12,6 +13,46 @@
 #define PAN_NOTCH 0.1
 #define SCROLL_NOTCH 46
 
+#define BUTTON_BACK 8
+#define BUTTON_FORWARD 9
+
+/* Touchpads tell pixels, which are followed at once; wheels tell notches, which take a few frames. */
+static void
+scroll_pixels (LaminaTimelineCanvas *self,
+               GdkModifierType       state,
+               double                dx,
+               double                dy)
+{
+  if (state & GDK_CONTROL_MASK)
+    lamina_timeline_canvas_zoom (self, pow (ZOOM_NOTCH, dy / SCROLL_NOTCH));
+  else if (state & GDK_SHIFT_MASK)
+    lamina_session_pan (self->session, (dx + dy) / lamina_timeline_canvas_get_plot_width (self));
+  else
+    {
+      if (dx != 0)
+        lamina_session_pan (self->session, dx / lamina_timeline_canvas_get_plot_width (self));
+      lamina_timeline_canvas_scroll_by (self, dy);
+    }
+}
+
+static void
+scroll_notches (LaminaTimelineCanvas *self,
+                GdkModifierType       state,
+                double                dx,
+                double                dy)
+{
+  if (state & GDK_CONTROL_MASK)
+    lamina_timeline_canvas_glide_zoom (self, pow (ZOOM_NOTCH, dy));
+  else if (state & GDK_SHIFT_MASK)
+    lamina_timeline_canvas_glide_pan (self, (dx + dy) * PAN_NOTCH);
+  else
+    {
+      if (dx != 0)
+        lamina_timeline_canvas_glide_pan (self, dx * PAN_NOTCH);
+      lamina_timeline_canvas_scroll_by (self, dy * SCROLL_NOTCH);
+    }
+}
+
 static gboolean
 on_scroll (GtkEventControllerScroll *controller,
            double                    dx,
@@ -19,26 +60,31 @@ on_scroll (GtkEventControllerScroll *controller,
            LaminaTimelineCanvas     *self)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-  gboolean pixels = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE;
-  double notch = pixels ? 1.0 / SCROLL_NOTCH : 1.0;
 
-  if (!self->session)
+  if (!self->session || !lamina_session_get_range (self->session))
     return GDK_EVENT_PROPAGATE;
-  if (state & GDK_CONTROL_MASK)
-    {
-      lamina_timeline_canvas_zoom (self, pow (ZOOM_NOTCH, dy * notch));
-      return GDK_EVENT_STOP;
-    }
-  if (state & GDK_SHIFT_MASK)
-    {
-      dx += dy;
-      dy = 0;
-    }
-  if (dx != 0)
-    lamina_session_pan (self->session, pixels ? dx / lamina_timeline_canvas_get_plot_width (self) : dx * PAN_NOTCH);
-  if (dy != 0)
-    lamina_timeline_canvas_scroll_by (self, dy * notch * SCROLL_NOTCH);
+  if (gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE)
+    scroll_pixels (self, state, dx, dy);
+  else
+    scroll_notches (self, state, dx, dy);
   return GDK_EVENT_STOP;
+}
+
+/* Fingers that leave a touchpad in motion; the speed is in pixels for each second. */
+static void
+on_decelerate (GtkEventControllerScroll *controller,
+               double                    speed_x,
+               double                    speed_y,
+               LaminaTimelineCanvas     *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+
+  if (!self->session || (state & GDK_CONTROL_MASK))
+    return;
+  if (state & GDK_SHIFT_MASK)
+    lamina_timeline_canvas_fling (self, speed_x + speed_y, 0);
+  else
+    lamina_timeline_canvas_fling (self, speed_x, speed_y);
 }
 
 static void
@@ -64,6 +110,34 @@ on_pinch (GtkGestureZoom       *gesture,
                                          / (double) lamina_span_get (range));
 }
 
+/* What can be taken hold of says so. */
+static void
+update_cursor (LaminaTimelineCanvas *self)
+{
+  LaminaMarkerPart part;
+  guint id;
+
+  if (self->drag != LAMINA_DRAG_NONE)
+    return;
+  if (self->holds_space)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grab");
+  else if (self->has_pointer && self->pointer_x >= self->options.names_width
+           && lamina_timeline_canvas_pick_marker (self, self->pointer_x, self->pointer_y, &id, &part))
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), part == LAMINA_MARKER_WHOLE ? "grab" : "ew-resize");
+  else
+    gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+}
+
+void
+lamina_timeline_canvas_hold_space (LaminaTimelineCanvas *self,
+                                   gboolean              held)
+{
+  if (self->holds_space == held)
+    return;
+  self->holds_space = held;
+  update_cursor (self);
+}
+
 static void
 on_motion (GtkEventControllerMotion *controller,
            double                    x,
@@ -74,10 +148,12 @@ on_motion (GtkEventControllerMotion *controller,
   GdkRectangle area;
 
   self->has_pointer = TRUE;
+  self->has_menu_place = FALSE;
   self->pointer_x = x;
   self->pointer_y = y;
   if (!self->session)
     return;
+  update_cursor (self);
   lamina_timeline_canvas_pick (self, x, y, &target, &area);
   if (memcmp (&target, &self->hover, sizeof target) == 0)
     return;
@@ -141,6 +217,79 @@ find_clicked (LaminaTimelineCanvas *self,
   return whole;
 }
 
+/* Adds the layer of a slice to the selected ones, or takes it away. */
+static void
+toggle (LaminaTimelineCanvas *self,
+        const LaminaTarget   *target)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaSliceRef slice = find_clicked (self, target);
+  guint32 layer = lamina_column_row (lamina_track_get_slices (lamina_run_get_track (run, slice.track))->layer,
+                                     slice.slice);
+
+  self->selecting = TRUE;
+  if (layer != LAMINA_NONE)
+    lamina_session_toggle_layer (self->session, layer);
+  else
+    lamina_session_select_slice (self->session, &slice);
+  self->selecting = FALSE;
+}
+
+static void
+select_nothing (LaminaTimelineCanvas *self)
+{
+  lamina_timeline_canvas_select (self, NULL);
+  lamina_session_clear_marked_range (self->session);
+}
+
+static void
+click (LaminaTimelineCanvas *self,
+       GdkModifierType       state,
+       double                x,
+       double                y)
+{
+  LaminaTarget target;
+  LaminaSliceRef slice;
+  GdkRectangle area;
+
+  lamina_timeline_canvas_pick (self, x, y, &target, &area);
+  if (target.kind == LAMINA_TARGET_OUTSIDE)
+    {
+      lamina_session_history_keep (lamina_session_get_history (self->session));
+      lamina_timeline_canvas_go_to (self, &(LaminaSliceRef) { target.track, target.first });
+    }
+  else if (target.kind == LAMINA_TARGET_SLICES && target.n > 0)
+    {
+      if (state & GDK_CONTROL_MASK)
+        {
+          toggle (self, &target);
+          return;
+        }
+      slice = find_clicked (self, &target);
+      lamina_timeline_canvas_select (self, &slice);
+    }
+  else if (x >= self->options.names_width && y >= self->options.ruler_height)
+    select_nothing (self);
+}
+
+static void
+zoom_to (LaminaTimelineCanvas *self,
+         double                x,
+         double                y)
+{
+  LaminaTarget target;
+  GdkRectangle area;
+  LaminaSliceRef slice, whole;
+
+  lamina_timeline_canvas_pick (self, x, y, &target, &area);
+  if (target.kind != LAMINA_TARGET_SLICES || target.n == 0)
+    return;
+  slice = lamina_timeline_canvas_choose_slice (self, &target);
+  whole = lamina_timeline_canvas_find_whole (self, &slice);
+  lamina_session_history_keep (lamina_session_get_history (self->session));
+  lamina_session_show_slice (self->session, &whole);
+}
+
 static void
 on_pressed (GtkGestureClick      *gesture,
             int                   n_press,
@@ -148,79 +297,39 @@ on_pressed (GtkGestureClick      *gesture,
             double                y,
             LaminaTimelineCanvas *self)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  LaminaTarget target;
-  LaminaSliceRef slice;
-  GdkRectangle area;
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  LaminaSessionHistory *history;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (!self->session || (state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)))
+  self->is_dragging = FALSE;
+  if (!self->session)
     return;
-  lamina_timeline_canvas_pick (self, x, y, &target, &area);
-  if (target.kind == LAMINA_TARGET_OUTSIDE)
-    {
-      lamina_timeline_canvas_go_to (self, &(LaminaSliceRef) { target.track, target.first });
-      return;
-    }
-  if (target.kind != LAMINA_TARGET_SLICES || target.n == 0)
-    {
-      if (x >= self->options.names_width && y >= self->options.ruler_height)
-        lamina_timeline_canvas_select (self, NULL);
-      return;
-    }
-  if (n_press == 2)
-    {
-      lamina_session_show_selection (self->session);
-      return;
-    }
-  slice = find_clicked (self, &target);
-  lamina_timeline_canvas_select (self, &slice);
+  lamina_timeline_canvas_rest (self);
+  history = lamina_session_get_history (self->session);
+  if (button == BUTTON_BACK)
+    lamina_session_history_go_back (history);
+  else if (button == BUTTON_FORWARD)
+    lamina_session_history_go_forward (history);
+  else if (button == GDK_BUTTON_SECONDARY)
+    lamina_timeline_canvas_open_menu (self, x, y);
+  else if (button <= GDK_BUTTON_PRIMARY && n_press == 2)
+    zoom_to (self, x, y);
 }
 
+/* A click is done when the button is let go where it was pressed: a drag from a slice selects nothing. */
 static void
-on_drag_begin (GtkGestureDrag       *gesture,
-               double                x,
-               double                y,
-               LaminaTimelineCanvas *self)
+on_released (GtkGestureClick      *gesture,
+             int                   n_press,
+             double                x,
+             double                y,
+             LaminaTimelineCanvas *self)
 {
-  const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
-  if (!range || !(button == GDK_BUTTON_MIDDLE || (button == GDK_BUTTON_PRIMARY && (state & GDK_SHIFT_MASK))))
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  self->drag_range = *range;
-  self->drag_scroll = gtk_adjustment_get_value (self->adjustment);
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
-}
-
-static void
-on_drag_update (GtkGestureDrag       *gesture,
-                double                dx,
-                double                dy,
-                LaminaTimelineCanvas *self)
-{
-  LaminaRange bounds, range = self->drag_range;
-  double per_px = (double) lamina_span_get (&range) / lamina_timeline_canvas_get_plot_width (self);
-
-  if (!self->session)
+  if (!self->session || self->is_dragging || button > GDK_BUTTON_PRIMARY || n_press > 1 || (state & GDK_SHIFT_MASK))
     return;
-  lamina_session_get_bounds (self->session, &bounds);
-  lamina_span_move (&range, -dx * per_px, &bounds);
-  lamina_session_set_range (self->session, range.start, range.end);
-  gtk_adjustment_set_value (self->adjustment, self->drag_scroll - dy);
-}
-
-static void
-on_drag_end (GtkGestureDrag       *gesture,
-             double                dx,
-             double                dy,
-             LaminaTimelineCanvas *self)
-{
-  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  click (self, state, x, y);
 }
 
 void
@@ -228,9 +337,9 @@ lamina_timeline_canvas_add_pointer (LaminaTimelineCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES
+                                                                | GTK_EVENT_CONTROLLER_SCROLL_KINETIC);
+  GtkGesture *click_gesture = gtk_gesture_click_new ();
   GtkGesture *pinch = gtk_gesture_zoom_new ();
 
   g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
@@ -238,15 +347,14 @@ lamina_timeline_canvas_add_pointer (LaminaTimelineCanvas *self)
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (widget, motion);
   g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  g_signal_connect (scroll, "decelerate", G_CALLBACK (on_decelerate), self);
   gtk_widget_add_controller (widget, scroll);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click_gesture), 0);
+  g_signal_connect (click_gesture, "pressed", G_CALLBACK (on_pressed), self);
+  g_signal_connect (click_gesture, "released", G_CALLBACK (on_released), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click_gesture));
   g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
   g_signal_connect (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
+  lamina_timeline_canvas_add_drag (self);
 }

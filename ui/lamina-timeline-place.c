@@ -96,13 +96,45 @@ lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self)
   lamina_timeline_canvas_go_to (self, &selection->slice);
 }
 
-/* Zooming keeps the position under the pointer, or the middle when the pointer is elsewhere. */
+gint64
+lamina_timeline_canvas_get_cursor_position (LaminaTimelineCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
+
+  if (!self->session)
+    return 0;
+  return lamina_timeline_canvas_snap (self, self->has_menu_place ? self->menu_x
+                                                                 : lamina_timeline_canvas_get_zoom_place (self), TRUE);
+}
+
+void
+lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
+                                     guint                 track)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  int y, row_height;
+
+  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
+
+  if (self->session && height > 0
+      && lamina_timeline_find_row (lamina_session_get_run (self->session), &self->options, height, track, 0, &y,
+                                   &row_height))
+    gtk_adjustment_set_value (self->adjustment, y - self->options.ruler_height);
+}
+
+double
+lamina_timeline_canvas_get_zoom_place (LaminaTimelineCanvas *self)
+{
+  if (self->has_pointer && self->pointer_x >= self->options.names_width)
+    return self->pointer_x;
+  return self->options.names_width + lamina_timeline_canvas_get_plot_width (self) / 2.0;
+}
+
 void
 lamina_timeline_canvas_zoom (LaminaTimelineCanvas *self,
                              double                factor)
 {
-  gboolean inside = self->has_pointer && self->pointer_x >= self->options.names_width;
-  double x = inside ? self->pointer_x : self->options.names_width + lamina_timeline_canvas_get_plot_width (self) / 2.0;
+  double x = lamina_timeline_canvas_get_zoom_place (self);
 
   lamina_session_zoom (self->session, factor, lamina_timeline_canvas_get_position (self, x));
 }

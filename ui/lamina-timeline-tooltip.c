@@ -236,6 +236,59 @@ lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+static const char *
+get_layer_name (LaminaTimelineCanvas *self,
+                guint32               layer)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+
+  return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
+}
+
+static char *
+dup_selected_names (LaminaTimelineCanvas *self)
+{
+  const LaminaSliceRef *slice = &lamina_session_get_selection (self->session)->slice;
+  LaminaRun *run = lamina_session_get_run (self->session);
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", get_layer_name (self, layers[i]));
+  if (n == 0)
+    g_string_append (text, lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice->track))
+                                                           ->name[slice->slice]));
+  return g_string_free (text, FALSE);
+}
+
+char *
+lamina_timeline_canvas_dup_selection_text (LaminaTimelineCanvas *self,
+                                           gboolean              details)
+{
+  const LaminaSelection *selection;
+  g_autoptr (GString) markup = g_string_new (NULL);
+  char *text = NULL;
+
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
+
+  if (!self->session || !lamina_session_has_selection (self->session))
+    return NULL;
+  selection = lamina_session_get_selection (self->session);
+  if (!details)
+    return dup_selected_names (self);
+  if (selection->slice.track != LAMINA_NONE)
+    describe_slice (self, markup, &(LaminaTarget) { LAMINA_TARGET_SLICES, selection->slice.track,
+                                                    selection->slice.slice, 1 });
+  else
+    {
+      add_title (markup, get_layer_name (self, selection->layer));
+      add_layer (self, markup, selection->layer);
+    }
+  pango_parse_markup (markup->str, -1, 0, NULL, &text, NULL, NULL);
+  return text;
+}
+
 gboolean
 lamina_timeline_canvas_query_tooltip (GtkWidget  *widget,
                                       int         x,

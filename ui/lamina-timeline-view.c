@@ -5,6 +5,8 @@
 
 #include "lamina-axis.h"
 #include "lamina-overview.h"
+#include "lamina-search-bar.h"
+#include "lamina-track-finder.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -17,8 +19,17 @@ struct _LaminaTimelineView
   LaminaTimelineCanvas *canvas;
   GtkWidget *overview_row;
   LaminaOverview *overview;
+  LaminaSearchBar *search;
+  GtkWidget *finder;
+  gboolean overview_visible;
   GtkScrollbar *scrollbar;
   GtkLabel *summary_text;
+};
+
+enum
+{
+  PROP_0,
+  PROP_OVERVIEW_VISIBLE,
 };
 
 G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
@@ -61,11 +72,75 @@ update_scrollbar (LaminaTimelineView *self)
   gtk_widget_set_can_target (GTK_WIDGET (self->scrollbar), needed);
 }
 
+/* While the whole run is in view, the overview has nothing to say. */
+static void
+update_overview (LaminaTimelineView *self)
+{
+  const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
+  LaminaRange bounds;
+  gboolean whole = FALSE;
+
+  if (range)
+    {
+      lamina_session_get_bounds (self->session, &bounds);
+      whole = range->start == bounds.start && range->end == bounds.end;
+    }
+  gtk_widget_set_visible (self->overview_row, self->overview_visible && !whole);
+}
+
+/* The keyboard goes back to the tracks. */
+static void
+on_search_closed (LaminaTimelineView *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+static void
+on_track_chosen (LaminaTimelineView *self,
+                 guint               track)
+{
+  lamina_timeline_canvas_reveal_track (self->canvas, track);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+static void
+lamina_timeline_view_get_property (GObject    *object,
+                                   guint       id,
+                                   GValue     *value,
+                                   GParamSpec *pspec)
+{
+  if (id == PROP_OVERVIEW_VISIBLE)
+    g_value_set_boolean (value, LAMINA_TIMELINE_VIEW (object)->overview_visible);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_timeline_view_set_property (GObject      *object,
+                                   guint         id,
+                                   const GValue *value,
+                                   GParamSpec   *pspec)
+{
+  LaminaTimelineView *self = LAMINA_TIMELINE_VIEW (object);
+
+  if (id != PROP_OVERVIEW_VISIBLE)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  if (self->overview_visible == g_value_get_boolean (value))
+    return;
+  self->overview_visible = g_value_get_boolean (value);
+  update_overview (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
 static void
 lamina_timeline_view_dispose (GObject *object)
 {
   LaminaTimelineView *self = LAMINA_TIMELINE_VIEW (object);
 
+  g_clear_pointer (&self->finder, gtk_widget_unparent);
   lamina_timeline_view_set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TIMELINE_VIEW);
   G_OBJECT_CLASS (lamina_timeline_view_parent_class)->dispose (object);
@@ -77,12 +152,20 @@ lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_timeline_view_dispose;
+  G_OBJECT_CLASS (class)->get_property = lamina_timeline_view_get_property;
+  G_OBJECT_CLASS (class)->set_property = lamina_timeline_view_set_property;
+  g_object_class_install_property (G_OBJECT_CLASS (class), PROP_OVERVIEW_VISIBLE,
+                                   g_param_spec_boolean ("overview-visible", NULL, NULL, TRUE,
+                                                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                                           | G_PARAM_STATIC_STRINGS));
+  g_type_ensure (LAMINA_TYPE_SEARCH_BAR);
   g_type_ensure (LAMINA_TYPE_OVERVIEW);
   g_type_ensure (LAMINA_TYPE_TIMELINE_CANVAS);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-timeline-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, canvas);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, overview_row);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, overview);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, search);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, scrollbar);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, summary_text);
   gtk_widget_class_set_css_name (widget_class, "timeline-view");
@@ -93,7 +176,9 @@ lamina_timeline_view_init (LaminaTimelineView *self)
 {
   GtkAdjustment *adjustment;
 
+  self->overview_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->search, "closed", G_CALLBACK (on_search_closed), self, G_CONNECT_SWAPPED);
   adjustment = lamina_timeline_canvas_get_adjustment (self->canvas);
   gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (update_scrollbar), self, G_CONNECT_SWAPPED);
@@ -114,8 +199,12 @@ lamina_timeline_view_set_session (LaminaTimelineView *self,
     lamina_timeline_canvas_set_session (self->canvas, session);
   if (self->overview)
     lamina_overview_set_session (self->overview, session);
+  if (self->search)
+    lamina_search_bar_set_session (self->search, session);
   if (!session)
     return;
+  g_signal_connect_swapped (session, "notify::range", G_CALLBACK (update_overview), self);
+  update_overview (self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (update_summary), self);
   update_summary (self);
 }
@@ -132,4 +221,42 @@ lamina_timeline_view_get_overview_row (LaminaTimelineView *self)
 {
   g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
   return self->overview_row;
+}
+
+void
+lamina_timeline_view_open_search (LaminaTimelineView *self)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_VIEW (self));
+  lamina_search_bar_open (self->search);
+}
+
+gboolean
+lamina_timeline_view_close_search (LaminaTimelineView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), FALSE);
+  return lamina_search_bar_close (self->search);
+}
+
+LaminaSearchBar *
+lamina_timeline_view_get_search_bar (LaminaTimelineView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
+  return self->search;
+}
+
+void
+lamina_timeline_view_find_track (LaminaTimelineView *self)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_VIEW (self));
+
+  if (!self->session)
+    return;
+  g_clear_pointer (&self->finder, gtk_widget_unparent);
+  self->finder = lamina_track_finder_new (lamina_session_get_run (self->session));
+  gtk_widget_set_parent (self->finder, GTK_WIDGET (self->canvas));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->finder),
+                               &(GdkRectangle) { LAMINA_TIMELINE_NAMES_WIDTH / 2, 20, 1, 1 });
+  gtk_popover_set_position (GTK_POPOVER (self->finder), GTK_POS_BOTTOM);
+  g_signal_connect_object (self->finder, "chosen", G_CALLBACK (on_track_chosen), self, G_CONNECT_SWAPPED);
+  gtk_popover_popup (GTK_POPOVER (self->finder));
 }

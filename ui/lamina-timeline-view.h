@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-search-bar.h"
 #include "lamina-timeline-canvas.h"
 
 G_BEGIN_DECLS
@@ -10,7 +11,10 @@ G_BEGIN_DECLS
 /**
  * LaminaTimelineView:
  *
- * The timeline of a session: overview, ruler and tracks, with a scrollbar and the choice of the clocks.
+ * The timeline of a session: overview, ruler and tracks, with a scrollbar and a search. The overview folds away while
+ * the whole run is in view.
+ *
+ * Property: `overview-visible`, whether the overview is wanted at all.
  */
 G_DECLARE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, LAMINA, TIMELINE_VIEW, GtkWidget)
 
@@ -23,8 +27,34 @@ LaminaTimelineCanvas *lamina_timeline_view_get_canvas (LaminaTimelineView *self)
  * lamina_timeline_view_get_overview_row:
  * @self: a view
  *
- * Returns: (transfer none): the strip with the whole run, to be hidden and shown
+ * Returns: (transfer none): the strip with the whole run
  */
 GtkWidget *lamina_timeline_view_get_overview_row (LaminaTimelineView *self);
+
+/**
+ * lamina_timeline_view_open_search:
+ * @self: a view
+ *
+ * Opens the search over the tracks, with the cursor in its entry.
+ */
+void lamina_timeline_view_open_search (LaminaTimelineView *self);
+
+/**
+ * lamina_timeline_view_close_search:
+ * @self: a view
+ *
+ * Returns: whether it was open
+ */
+gboolean lamina_timeline_view_close_search (LaminaTimelineView *self);
+
+LaminaSearchBar *lamina_timeline_view_get_search_bar (LaminaTimelineView *self);
+
+/**
+ * lamina_timeline_view_find_track:
+ * @self: a view
+ *
+ * Offers the tracks to go to.
+ */
+void lamina_timeline_view_find_track (LaminaTimelineView *self);
 
 G_END_DECLS

@@ -179,7 +179,7 @@ def drive(driver):
     driver.key('F9')
     driver.wait('F9 shows it again', same(before, TIMELINE, INSPECTOR))
     before = driver.settled()
-    driver.key('ctrl+f')
+    driver.key('ctrl+shift+f')
     driver.xdotool('type', 'pooling')
     driver.wait('typing filters the table', both(changed(before, TABLE), same(before, TIMELINE)))
     filtered = driver.settled()

@@ -175,16 +175,46 @@ lamina_ui_test_find_controller (GtkWidget *widget,
   g_assert_not_reached ();
 }
 
+/* The shortcut of a widget that a key triggers. */
+static gboolean
+activate_shortcut (GtkWidget       *widget,
+                   guint            keyval,
+                   GdkModifierType  state)
+{
+  GtkEventController *controller = lamina_ui_test_find_controller (widget, GTK_TYPE_SHORTCUT_CONTROLLER);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (controller)); i++)
+    {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), i);
+      GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+      if (GTK_IS_KEYVAL_TRIGGER (trigger)
+          && gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == keyval
+          && gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)) == state)
+        return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), GTK_SHORTCUT_ACTION_EXCLUSIVE, widget,
+                                             gtk_shortcut_get_arguments (shortcut));
+    }
+  return FALSE;
+}
+
 void
-lamina_ui_test_press (GtkWidget *widget,
-                      guint      keyval)
+lamina_ui_test_press_with (GtkWidget       *widget,
+                           guint            keyval,
+                           GdkModifierType  state)
 {
   GtkEventController *keys = lamina_ui_test_find_controller (widget, GTK_TYPE_EVENT_CONTROLLER_KEY);
   gboolean handled = FALSE;
 
-  g_signal_emit_by_name (keys, "key-pressed", keyval, 0, 0, &handled);
-  g_signal_emit_by_name (keys, "key-released", keyval, 0, 0);
-  g_assert_true (handled);
+  g_signal_emit_by_name (keys, "key-pressed", keyval, 0, state, &handled);
+  g_signal_emit_by_name (keys, "key-released", keyval, 0, state);
+  g_assert_true (handled || activate_shortcut (widget, keyval, state));
+}
+
+void
+lamina_ui_test_press (GtkWidget *widget,
+                      guint      keyval)
+{
+  lamina_ui_test_press_with (widget, keyval, 0);
 }
 
 void
@@ -196,7 +226,10 @@ lamina_ui_test_click (GtkWidget *widget,
   GtkEventController *click = lamina_ui_test_find_controller (widget, GTK_TYPE_GESTURE_CLICK);
 
   for (int i = 1; i <= n_press; i++)
-    g_signal_emit_by_name (click, "pressed", i, x, y);
+    {
+      g_signal_emit_by_name (click, "pressed", i, x, y);
+      g_signal_emit_by_name (click, "released", i, x, y);
+    }
 }
 
 guint32

@@ -49,9 +49,13 @@ LaminaLayerTable *lamina_ui_test_get_table (LaminaWindow *window);
 GtkEventController *lamina_ui_test_find_controller (GtkWidget *widget,
                                                     GType      type);
 
-/* Presses and releases a key where the keys of a widget go. */
+/* Presses and releases a key where the keys of a widget go: its key controller, else its shortcuts. */
 void lamina_ui_test_press (GtkWidget *widget,
                            guint      keyval);
+
+void lamina_ui_test_press_with (GtkWidget       *widget,
+                                guint            keyval,
+                                GdkModifierType  state);
 
 /* Clicks with the main button at a place of a widget. */
 void lamina_ui_test_click (GtkWidget *widget,

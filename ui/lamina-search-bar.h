@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_SEARCH_BAR (lamina_search_bar_get_type ())
+
+/**
+ * LaminaSearchBar:
+ *
+ * Searches the timeline of a session: an entry, how many slices match and which of them is selected, and buttons to the
+ * next and the one before. Return goes to the next match, with Shift to the one before; Escape closes it, which ends
+ * the search.
+ *
+ * The signal `closed` tells that it was closed.
+ */
+G_DECLARE_FINAL_TYPE (LaminaSearchBar, lamina_search_bar, LAMINA, SEARCH_BAR, GtkWidget)
+
+void lamina_search_bar_set_session (LaminaSearchBar *self,
+                                    LaminaSession   *session);
+
+/**
+ * lamina_search_bar_open:
+ * @self: a search bar
+ *
+ * Shows it with the cursor in the entry.
+ */
+void lamina_search_bar_open (LaminaSearchBar *self);
+
+/**
+ * lamina_search_bar_close:
+ * @self: a search bar
+ *
+ * Returns: whether it was open
+ */
+gboolean lamina_search_bar_close (LaminaSearchBar *self);
+
+GtkEditable *lamina_search_bar_get_entry (LaminaSearchBar *self);
+
+/**
+ * lamina_search_bar_get_count:
+ * @self: a search bar
+ *
+ * Returns: what it says about matches: `3 of 47`
+ */
+const char *lamina_search_bar_get_count (LaminaSearchBar *self);
+
+G_END_DECLS

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-actions.h"
+
+#include "lamina-session-history.h"
+#include "lamina-session-rulers.h"
+#include "lamina-session-search.h"
+#include "lamina-session-steps.h"
+#include "lamina-span.h"
+
+static LaminaSession *
+get_session (gpointer view)
+{
+  return lamina_document_view_get_session (LAMINA_DOCUMENT_VIEW (view));
+}
+
+static LaminaTimelineView *
+get_timeline (gpointer view)
+{
+  return lamina_document_view_get_timeline (LAMINA_DOCUMENT_VIEW (view));
+}
+
+static LaminaTimelineCanvas *
+get_canvas (gpointer view)
+{
+  return lamina_timeline_view_get_canvas (get_timeline (view));
+}
+
+/* Before a jump: a session, whose view can be gone back to. */
+static LaminaSession *
+leave (gpointer view)
+{
+  LaminaSession *session = get_session (view);
+
+  if (session)
+    lamina_session_history_keep (lamina_session_get_history (session));
+  return session;
+}
+
+#define ACTION(name_) \
+  static void \
+  name_ (GSimpleAction *action, \
+         GVariant      *parameter, \
+         gpointer       view)
+
+ACTION (zoom_in)
+{
+  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_ZOOM_IN);
+}
+
+ACTION (zoom_out)
+{
+  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_ZOOM_OUT);
+}
+
+ACTION (pan_left)
+{
+  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAN_LEFT);
+}
+
+ACTION (pan_right)
+{
+  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAN_RIGHT);
+}
+
+ACTION (page_up)
+{
+  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAGE_UP);
+}
+
+ACTION (page_down)
+{
+  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAGE_DOWN);
+}
+
+ACTION (show_all)
+{
+  if (leave (view))
+    lamina_session_show_all (get_session (view));
+}
+
+ACTION (show_selection)
+{
+  if (leave (view))
+    lamina_session_show_selection (get_session (view));
+}
+
+ACTION (zoom_to_range)
+{
+  LaminaSession *session = leave (view);
+  const LaminaRange *range = session ? lamina_session_get_marked_range (session) : NULL;
+
+  if (range)
+    lamina_session_set_range (session, range->start, range->end);
+}
+
+/* To an end of the run, at the same zoom. */
+static void
+go_to_end (gpointer view,
+           gboolean last)
+{
+  LaminaSession *session = leave (view);
+  const LaminaRange *range = session ? lamina_session_get_range (session) : NULL;
+  LaminaRange bounds;
+  gint64 span;
+
+  if (!range)
+    return;
+  lamina_session_get_bounds (session, &bounds);
+  span = (gint64) lamina_span_get (range);
+  if (last)
+    lamina_session_set_range (session, lamina_span_add (bounds.end, -span), bounds.end);
+  else
+    lamina_session_set_range (session, bounds.start, lamina_span_add (bounds.start, span));
+}
+
+ACTION (go_to_start)
+{
+  go_to_end (view, FALSE);
+}
+
+ACTION (go_to_last)
+{
+  go_to_end (view, TRUE);
+}
+
+ACTION (go_back)
+{
+  if (get_session (view))
+    lamina_session_history_go_back (lamina_session_get_history (get_session (view)));
+}
+
+ACTION (go_forward)
+{
+  if (get_session (view))
+    lamina_session_history_go_forward (lamina_session_get_history (get_session (view)));
+}
+
+ACTION (set_bookmark)
+{
+  if (get_session (view))
+    lamina_session_history_set_bookmark (lamina_session_get_history (get_session (view)),
+                                         CLAMP (g_variant_get_uint32 (parameter), 1, LAMINA_N_BOOKMARKS));
+}
+
+ACTION (go_to_bookmark)
+{
+  if (get_session (view))
+    lamina_session_history_go_to_bookmark (lamina_session_get_history (get_session (view)),
+                                           CLAMP (g_variant_get_uint32 (parameter), 1, LAMINA_N_BOOKMARKS));
+}
+
+ACTION (select_previous)
+{
+  if (get_session (view))
+    lamina_session_step_beside (get_session (view), -1);
+}
+
+ACTION (select_next)
+{
+  if (get_session (view))
+    lamina_session_step_beside (get_session (view), 1);
+}
+
+ACTION (select_parent)
+{
+  if (get_session (view))
+    lamina_session_step_to_parent (get_session (view));
+}
+
+ACTION (select_child)
+{
+  if (get_session (view))
+    lamina_session_step_to_child (get_session (view));
+}
+
+ACTION (follow_back)
+{
+  if (leave (view))
+    lamina_session_follow (get_session (view), FALSE);
+}
+
+ACTION (follow_forward)
+{
+  if (leave (view))
+    lamina_session_follow (get_session (view), TRUE);
+}
+
+ACTION (select_same_name)
+{
+  if (get_session (view))
+    lamina_session_select_same_name (get_session (view));
+}
+
+/* From the first start to the last end of the slices that stand for the selected layers. FALSE when none is selected. */
+static gboolean
+get_selected_place (LaminaSession *session,
+                    LaminaRange   *place)
+{
+  LaminaSliceRef slice = lamina_session_get_selection (session)->slice;
+
+  if (slice.track == LAMINA_NONE)
+    return FALSE;
+  lamina_session_get_slice_range (session, &slice, place);
+  return TRUE;
+}
+
+ACTION (mark_selection)
+{
+  LaminaSession *session = get_session (view);
+  LaminaRange place;
+
+  if (session && get_selected_place (session, &place))
+    lamina_session_set_marked_range (session, place.start, place.end);
+}
+
+/* The slice of a layer that lies on a track, else its first one. FALSE when it has none. */
+static gboolean
+find_slice (LaminaRun      *run,
+            guint32         layer,
+            guint32         track,
+            LaminaSliceRef *slice)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 first = layers->first_slice[layer], end = layers->first_slice[layer + 1];
+
+  if (first == end)
+    return FALSE;
+  *slice = layers->slices[first];
+  for (guint32 i = first; i < end; i++)
+    if (layers->slices[i].track == track)
+      {
+        *slice = layers->slices[i];
+        break;
+      }
+  return TRUE;
+}
+
+/* Of exactly two layers that are selected: from the end of the one that starts first to the start of the other. */
+static gboolean
+get_gap (LaminaSession *session,
+         LaminaRange   *place)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (session);
+  LaminaRange one, other;
+  LaminaSliceRef slice;
+  guint n;
+  const guint32 *selected = lamina_session_get_selected_layers (session, &n);
+
+  if (n != 2 || !get_selected_place (session, &one)
+      || !find_slice (lamina_session_get_run (session), selected[selected[0] == selection->layer ? 1 : 0],
+                      selection->slice.track, &slice))
+    return FALSE;
+  lamina_session_get_slice_range (session, &slice, &other);
+  *place = one.start <= other.start ? (LaminaRange) { one.end, other.start } : (LaminaRange) { other.end, one.start };
+  return TRUE;
+}
+
+/* What a ruler is to measure: a marked range, the gap between two layers, the selected slice; else one place. */
+static void
+get_measured (gpointer       view,
+              LaminaSession *session,
+              LaminaRange   *place)
+{
+  const LaminaRange *marked = lamina_session_get_marked_range (session);
+
+  if (marked)
+    *place = *marked;
+  else if (!get_gap (session, place) && !get_selected_place (session, place))
+    place->start = place->end = lamina_timeline_canvas_get_cursor_position (get_canvas (view));
+}
+
+ACTION (ruler)
+{
+  LaminaSession *session = get_session (view);
+  LaminaRange place;
+
+  if (!session)
+    return;
+  get_measured (view, session, &place);
+  lamina_session_rulers_add (lamina_session_get_rulers (session), place.start, place.end, FALSE);
+}
+
+/* Keeps the temporary ruler; where there is none, makes one that stays. */
+ACTION (keep_ruler)
+{
+  LaminaSession *session = get_session (view);
+  LaminaRange place;
+
+  if (!session || lamina_session_rulers_keep_temporary (lamina_session_get_rulers (session)))
+    return;
+  get_measured (view, session, &place);
+  lamina_session_rulers_add (lamina_session_get_rulers (session), place.start, place.end, TRUE);
+}
+
+ACTION (ruler_here)
+{
+  LaminaSession *session = get_session (view);
+  gint64 position = lamina_timeline_canvas_get_cursor_position (get_canvas (view));
+
+  if (session)
+    lamina_session_rulers_add (lamina_session_get_rulers (session), position, position, TRUE);
+}
+
+ACTION (note_here)
+{
+  lamina_timeline_canvas_edit_note (get_canvas (view), 0);
+}
+
+ACTION (edit_note)
+{
+  lamina_timeline_canvas_edit_note (get_canvas (view), g_variant_get_uint32 (parameter));
+}
+
+ACTION (remove_ruler)
+{
+  if (get_session (view))
+    lamina_session_rulers_remove (lamina_session_get_rulers (get_session (view)), g_variant_get_uint32 (parameter));
+}
+
+ACTION (remove_rulers)
+{
+  if (get_session (view))
+    lamina_session_rulers_remove_all (lamina_session_get_rulers (get_session (view)));
+}
+
+ACTION (find)
+{
+  lamina_timeline_view_open_search (get_timeline (view));
+}
+
+/* Without a text there is nothing to go to: then it is asked for. */
+static void
+go_to_match (gpointer view,
+             gboolean forward)
+{
+  LaminaSession *session = get_session (view);
+
+  if (!session)
+    return;
+  if (*lamina_session_search_get_text (lamina_session_get_search (session)) == '\0')
+    {
+      lamina_timeline_view_open_search (get_timeline (view));
+      return;
+    }
+  lamina_session_history_keep (lamina_session_get_history (session));
+  lamina_session_search_go (lamina_session_get_search (session), forward);
+}
+
+ACTION (find_next)
+{
+  go_to_match (view, TRUE);
+}
+
+ACTION (find_previous)
+{
+  go_to_match (view, FALSE);
+}
+
+ACTION (filter)
+{
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "trace");
+  lamina_layer_table_focus_filter (lamina_document_view_get_table (view));
+}
+
+ACTION (find_track)
+{
+  lamina_timeline_view_find_track (get_timeline (view));
+}
+
+ACTION (show_in_table)
+{
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "trace");
+  gtk_widget_grab_focus (GTK_WIDGET (lamina_layer_table_get_view (lamina_document_view_get_table (view))));
+}
+
+ACTION (open_menu)
+{
+  lamina_timeline_canvas_open_menu_at_selection (get_canvas (view));
+}
+
+static void
+copy (gpointer    view,
+      const char *text)
+{
+  if (text)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (view)), text);
+}
+
+ACTION (copy_name)
+{
+  g_autofree char *text = lamina_timeline_canvas_dup_selection_text (get_canvas (view), FALSE);
+
+  copy (view, text);
+}
+
+ACTION (copy_details)
+{
+  g_autofree char *text = lamina_timeline_canvas_dup_selection_text (get_canvas (view), TRUE);
+
+  copy (view, text);
+}
+
+/* One level at a time: what was searched for, the temporary ruler, the marked range, the selection. */
+ACTION (clear)
+{
+  LaminaSession *session = get_session (view);
+
+  if (!session || lamina_timeline_view_close_search (get_timeline (view))
+      || lamina_session_rulers_remove_temporary (lamina_session_get_rulers (session)))
+    return;
+  if (lamina_session_get_marked_range (session))
+    lamina_session_clear_marked_range (session);
+  else
+    lamina_session_select_slice (session, NULL);
+}
+
+static const GActionEntry entries[] = {
+  { "zoom-in", zoom_in, NULL, NULL, NULL, { 0 } },
+  { "zoom-out", zoom_out, NULL, NULL, NULL, { 0 } },
+  { "pan-left", pan_left, NULL, NULL, NULL, { 0 } },
+  { "pan-right", pan_right, NULL, NULL, NULL, { 0 } },
+  { "page-up", page_up, NULL, NULL, NULL, { 0 } },
+  { "page-down", page_down, NULL, NULL, NULL, { 0 } },
+  { "show-all", show_all, NULL, NULL, NULL, { 0 } },
+  { "show-selection", show_selection, NULL, NULL, NULL, { 0 } },
+  { "zoom-to-range", zoom_to_range, NULL, NULL, NULL, { 0 } },
+  { "go-to-start", go_to_start, NULL, NULL, NULL, { 0 } },
+  { "go-to-end", go_to_last, NULL, NULL, NULL, { 0 } },
+  { "go-back", go_back, NULL, NULL, NULL, { 0 } },
+  { "go-forward", go_forward, NULL, NULL, NULL, { 0 } },
+  { "undo-zoom", go_back, NULL, NULL, NULL, { 0 } },
+  { "redo-zoom", go_forward, NULL, NULL, NULL, { 0 } },
+  { "set-bookmark", set_bookmark, "u", NULL, NULL, { 0 } },
+  { "go-to-bookmark", go_to_bookmark, "u", NULL, NULL, { 0 } },
+  { "select-previous", select_previous, NULL, NULL, NULL, { 0 } },
+  { "select-next", select_next, NULL, NULL, NULL, { 0 } },
+  { "select-parent", select_parent, NULL, NULL, NULL, { 0 } },
+  { "select-child", select_child, NULL, NULL, NULL, { 0 } },
+  { "follow-back", follow_back, NULL, NULL, NULL, { 0 } },
+  { "follow-forward", follow_forward, NULL, NULL, NULL, { 0 } },
+  { "select-same-name", select_same_name, NULL, NULL, NULL, { 0 } },
+  { "mark-selection", mark_selection, NULL, NULL, NULL, { 0 } },
+  { "ruler", ruler, NULL, NULL, NULL, { 0 } },
+  { "keep-ruler", keep_ruler, NULL, NULL, NULL, { 0 } },
+  { "ruler-here", ruler_here, NULL, NULL, NULL, { 0 } },
+  { "note-here", note_here, NULL, NULL, NULL, { 0 } },
+  { "edit-note", edit_note, "u", NULL, NULL, { 0 } },
+  { "remove-ruler", remove_ruler, "u", NULL, NULL, { 0 } },
+  { "remove-rulers", remove_rulers, NULL, NULL, NULL, { 0 } },
+  { "find", find, NULL, NULL, NULL, { 0 } },
+  { "find-next", find_next, NULL, NULL, NULL, { 0 } },
+  { "find-previous", find_previous, NULL, NULL, NULL, { 0 } },
+  { "filter", filter, NULL, NULL, NULL, { 0 } },
+  { "find-track", find_track, NULL, NULL, NULL, { 0 } },
+  { "show-in-table", show_in_table, NULL, NULL, NULL, { 0 } },
+  { "context-menu", open_menu, NULL, NULL, NULL, { 0 } },
+  { "copy-name", copy_name, NULL, NULL, NULL, { 0 } },
+  { "copy-details", copy_details, NULL, NULL, NULL, { 0 } },
+  { "clear", clear, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+add_property (LaminaDocumentView *view,
+              const char         *name,
+              gpointer            object,
+              const char         *property)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
+
+  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
+}
+
+void
+lamina_timeline_actions_add (LaminaDocumentView *view)
+{
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+  add_property (view, "mouse-mode", get_canvas (view), "mouse-mode");
+}
+
+static void
+enable (LaminaDocumentView *view,
+        const char         *name,
+        gboolean            enabled)
+{
+  GAction *action = g_action_map_lookup_action (lamina_document_view_get_actions (view), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static void
+update_selection (LaminaDocumentView *view)
+{
+  LaminaSession *session = get_session (view);
+  gboolean selected = session && lamina_session_has_selection (session);
+  gboolean layer = selected && lamina_session_get_selection (session)->layer != LAMINA_NONE;
+  gboolean slice = selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE;
+
+  enable (view, "copy-name", selected);
+  enable (view, "copy-details", selected);
+  enable (view, "show-in-table", layer);
+  enable (view, "select-same-name", layer);
+  enable (view, "mark-selection", slice);
+}
+
+static void
+update_range (LaminaDocumentView *view)
+{
+  enable (view, "zoom-to-range", get_session (view) && lamina_session_get_marked_range (get_session (view)));
+}
+
+static void
+update_history (LaminaDocumentView *view)
+{
+  LaminaSessionHistory *history = get_session (view) ? lamina_session_get_history (get_session (view)) : NULL;
+  gboolean back = history && lamina_session_history_can_go_back (history);
+  gboolean forward = history && lamina_session_history_can_go_forward (history);
+
+  enable (view, "go-back", back);
+  enable (view, "undo-zoom", back);
+  enable (view, "go-forward", forward);
+  enable (view, "redo-zoom", forward);
+}
+
+static void
+update_rulers (LaminaDocumentView *view)
+{
+  g_autoptr (GPtrArray) rulers = NULL;
+
+  if (get_session (view))
+    rulers = lamina_session_rulers_list (lamina_session_get_rulers (get_session (view)));
+  enable (view, "remove-rulers", rulers && rulers->len > 0);
+}
+
+void
+lamina_timeline_actions_bind (LaminaDocumentView *view,
+                              LaminaSession      *session)
+{
+  if (session)
+    {
+      LaminaSessionHistory *history = lamina_session_get_history (session);
+
+      g_signal_connect_object (session, "notify::selection", G_CALLBACK (update_selection), view, G_CONNECT_SWAPPED);
+      g_signal_connect_object (session, "notify::marked-range", G_CALLBACK (update_range), view, G_CONNECT_SWAPPED);
+      g_signal_connect_object (history, "notify::can-go-back", G_CALLBACK (update_history), view, G_CONNECT_SWAPPED);
+      g_signal_connect_object (history, "notify::can-go-forward", G_CALLBACK (update_history), view,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (lamina_session_get_rulers (session), "changed", G_CALLBACK (update_rulers), view,
+                               G_CONNECT_SWAPPED);
+    }
+  update_selection (view);
+  update_range (view);
+  update_history (view);
+  update_rulers (view);
+}
