@@ -105,6 +105,17 @@ static const LaminaActionRow rows[] = {
   { "view.set-bookmark(uint32 9)", N_("Set Bookmark 9"), VIEWS, { "<Control><Shift>9", NULL }, FALSE },
 
   { "view.page::trace", N_("Trace"), PAGES, { "<Alt>1", NULL }, FALSE },
+  { "view.page::flame", N_("Flame Graph"), PAGES, { "<Alt>2", NULL }, FALSE },
+  { "view.flame-by::calls", N_("Flame Graph by Calls"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-by::parents", N_("Flame Graph by Parent Layers"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-by::names", N_("Flame Graph by Parts of Names"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-by::modules", N_("Flame Graph by Modules"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-by::types", N_("Flame Graph by Types"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-by::sections", N_("Flame Graph by Sections"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-weight::time", N_("Flame Graph of Time"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-weight::calls", N_("Flame Graph of Calls"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-weight::bytes", N_("Flame Graph of Bytes Moved"), PAGES, { "", NULL }, FALSE },
+  { "view.flame-weight::flop", N_("Flame Graph of Operations"), PAGES, { "", NULL }, FALSE },
 
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },

@@ -7,6 +7,7 @@
 #include "lamina-document-export.h"
 #include "lamina-track-actions.h"
 #include "lamina-timeline-actions.h"
+#include "lamina-flame-page.h"
 #include "lamina-widget.h"
 
 enum
@@ -118,6 +119,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   lamina_document_export_add (self);
   lamina_track_actions_add (self);
   lamina_timeline_actions_add (self);
+  lamina_flame_page_add (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   _lamina_document_view_init_panes (self);
 }

@@ -1,0 +1,526 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-flame-canvas-private.h"
+
+#include "lamina-theme.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+enum
+{
+  PROP_0,
+  PROP_ROOT,
+  PROP_NODE,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LaminaFlameCanvas, lamina_flame_canvas, GTK_TYPE_WIDGET)
+
+static void
+drop_marks (LaminaFlameCanvas *self)
+{
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  g_clear_pointer (&self->marks, g_free);
+  self->marks_known = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+drop_scene (LaminaFlameCanvas *self)
+{
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+LaminaFlameView
+lamina_flame_canvas_get_view (LaminaFlameCanvas *self)
+{
+  LaminaFlameView view = { .root = self->root, .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) };
+
+  if (self->adjustment)
+    {
+      view.top = (int) gtk_adjustment_get_value (self->adjustment);
+      view.height = (int) gtk_adjustment_get_page_size (self->adjustment) + 1;
+    }
+  return view;
+}
+
+static void
+ensure_marks (LaminaFlameCanvas *self)
+{
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+
+  if (!self->marks_known && n > 0)
+    self->marks = lamina_flame_tree_mark (self->tree, layers, n);
+  self->marks_known = TRUE;
+}
+
+gboolean
+lamina_flame_canvas_ensure (LaminaFlameCanvas *self)
+{
+  LaminaFlameView view = lamina_flame_canvas_get_view (self);
+
+  if (!self->tree || !self->session)
+    return FALSE;
+  ensure_marks (self);
+  if (!self->scene)
+    self->scene = lamina_flame_layout (self->tree, &view, self->metrics);
+  view.marks = self->marks;
+  if (!self->marked && self->marks)
+    self->marked = lamina_flame_layout (self->tree, &view, self->metrics);
+  return TRUE;
+}
+
+gboolean
+lamina_flame_canvas_pick (LaminaFlameCanvas *self,
+                          double             x,
+                          double             y,
+                          LaminaTarget      *target)
+{
+  const LaminaTarget *found = lamina_flame_canvas_ensure (self) ? lamina_scene_pick (self->scene, x, y, 2) : NULL;
+
+  if (!found || found->kind != LAMINA_TARGET_NODES)
+    return FALSE;
+  *target = *found;
+  return TRUE;
+}
+
+/* Scrolls as little as need be. */
+static void
+reveal (LaminaFlameCanvas *self)
+{
+  LaminaFlameView view = lamina_flame_canvas_get_view (self);
+  int x, y, width;
+
+  if (self->adjustment && lamina_flame_find_box (self->tree, &view, self->node, &x, &y, &width))
+    gtk_adjustment_clamp_page (self->adjustment, y, y + LAMINA_FLAME_ROW_HEIGHT);
+}
+
+static void
+set_node (LaminaFlameCanvas *self,
+          guint32            node)
+{
+  if (self->node == node)
+    return;
+  self->node = node;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NODE]);
+}
+
+static gboolean
+is_below (LaminaFlameCanvas *self,
+          guint32            node,
+          guint32            above)
+{
+  const guint32 *parent = lamina_flame_tree_get_nodes (self->tree)->parent;
+
+  while (node != above && node != LAMINA_NONE)
+    node = parent[node];
+  return node == above;
+}
+
+void
+lamina_flame_canvas_choose (LaminaFlameCanvas *self,
+                            guint32            node)
+{
+  const guint32 *layers;
+  guint n;
+
+  g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
+
+  if (!self->tree || !self->session)
+    return;
+  g_return_if_fail (node == LAMINA_NONE || node < lamina_flame_tree_get_nodes (self->tree)->n);
+  if (node == LAMINA_NONE)
+    {
+      set_node (self, node);
+      lamina_session_select_layer (self->session, LAMINA_NONE);
+      return;
+    }
+  if (!is_below (self, node, self->root))
+    lamina_flame_canvas_set_root (self, node);
+  layers = lamina_flame_tree_get_layers (self->tree, node, NULL, &n);
+  if (n > 0)
+    lamina_session_select_layers (self->session, layers, n, layers[0]);
+  set_node (self, node);
+  reveal (self);
+}
+
+static void
+on_pressed (GtkGestureClick   *gesture,
+            int                n_press,
+            double             x,
+            double             y,
+            LaminaFlameCanvas *self)
+{
+  LaminaTarget target;
+  guint32 parent;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (!lamina_flame_canvas_pick (self, x, y, &target))
+    {
+      lamina_flame_canvas_choose (self, LAMINA_NONE);
+      return;
+    }
+  lamina_flame_canvas_choose (self, target.first);
+  if (n_press != 2)
+    return;
+  /* Merged nodes are seen when what they are in is as wide as the view. */
+  parent = lamina_flame_tree_get_nodes (self->tree)->parent[target.first];
+  lamina_flame_canvas_set_root (self, target.n > 1 && parent != LAMINA_NONE && parent != self->root ? parent
+                                                                                                     : target.first);
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller,
+           double                    x,
+           double                    y,
+           LaminaFlameCanvas        *self)
+{
+  self->has_pointer = TRUE;
+  self->pointer_x = x;
+  self->pointer_y = y;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_leave (GtkEventControllerMotion *controller,
+          LaminaFlameCanvas        *self)
+{
+  self->has_pointer = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static guint32
+get_neighbour (LaminaFlameCanvas *self,
+               guint              keyval)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self->tree);
+  guint32 node = self->node, parent;
+
+  if (node == LAMINA_NONE)
+    return self->root;
+  parent = nodes->parent[node];
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+      return parent == LAMINA_NONE ? node : parent;
+    case GDK_KEY_Down:
+      return nodes->first_child[node] < nodes->first_child[node + 1] ? nodes->first_child[node] : node;
+    case GDK_KEY_Left:
+      return parent != LAMINA_NONE && node > nodes->first_child[parent] ? node - 1 : node;
+    case GDK_KEY_Right:
+      return parent != LAMINA_NONE && node + 1 < nodes->first_child[parent + 1] ? node + 1 : node;
+    case GDK_KEY_Home:
+    default:
+      return 0;
+    }
+}
+
+/* One step back: what was made wide, then what was selected. */
+static gboolean
+go_back (LaminaFlameCanvas *self,
+         gboolean           may_clear)
+{
+  if (self->root != 0)
+    lamina_flame_canvas_set_root (self, lamina_flame_tree_get_nodes (self->tree)->parent[self->root]);
+  else if (may_clear && (self->node != LAMINA_NONE || lamina_session_has_selection (self->session)))
+    lamina_flame_canvas_choose (self, LAMINA_NONE);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        LaminaFlameCanvas     *self)
+{
+  if (!self->tree || !self->session || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+    case GDK_KEY_Home:
+      lamina_flame_canvas_choose (self, get_neighbour (self, keyval));
+      return GDK_EVENT_STOP;
+    case GDK_KEY_f:
+    case GDK_KEY_F:
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      if (self->node != LAMINA_NONE)
+        lamina_flame_canvas_set_root (self, self->node);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_BackSpace:
+    case GDK_KEY_Escape:
+      return go_back (self, keyval == GDK_KEY_Escape);
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static void
+update_style (LaminaFlameCanvas *self)
+{
+  LaminaStyle style;
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  lamina_painter_set_style (self->plain, &style);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  self->metrics = lamina_metrics_new (&style);
+  style.dim = LAMINA_DIM;
+  lamina_painter_set_style (self->dimmed, &style);
+  lamina_render_cache_clear (self->plain_cache);
+  lamina_render_cache_clear (self->dimmed_cache);
+  drop_scene (self);
+}
+
+static void
+lamina_flame_canvas_measure (GtkWidget      *widget,
+                             GtkOrientation  orientation,
+                             int             for_size,
+                             int            *minimum,
+                             int            *natural,
+                             int            *minimum_baseline,
+                             int            *natural_baseline)
+{
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (widget);
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = 100;
+  else
+    *minimum = *natural = self->tree ? (int) lamina_flame_get_n_rows (self->tree, self->root) * LAMINA_FLAME_ROW_HEIGHT
+                                     : LAMINA_FLAME_ROW_HEIGHT;
+}
+
+static void
+lamina_flame_canvas_size_allocate (GtkWidget *widget,
+                                   int        width,
+                                   int        height,
+                                   int        baseline)
+{
+  drop_scene (LAMINA_FLAME_CANVAS (widget));
+}
+
+static void
+lamina_flame_canvas_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
+
+  switch (id)
+    {
+    case PROP_ROOT:
+      g_value_set_uint (value, self->root);
+      break;
+    case PROP_NODE:
+      g_value_set_uint (value, self->node);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+lamina_flame_canvas_dispose (GObject *object)
+{
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
+
+  lamina_flame_canvas_set_session (self, NULL);
+  lamina_flame_canvas_set_adjustment (self, NULL);
+  G_OBJECT_CLASS (lamina_flame_canvas_parent_class)->dispose (object);
+}
+
+static void
+lamina_flame_canvas_finalize (GObject *object)
+{
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
+
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  g_clear_pointer (&self->marks, g_free);
+  g_clear_pointer (&self->tree, lamina_flame_tree_unref);
+  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->plain, lamina_painter_free);
+  g_clear_pointer (&self->dimmed, lamina_painter_free);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  G_OBJECT_CLASS (lamina_flame_canvas_parent_class)->finalize (object);
+}
+
+static void
+lamina_flame_canvas_class_init (LaminaFlameCanvasClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = lamina_flame_canvas_dispose;
+  object_class->finalize = lamina_flame_canvas_finalize;
+  object_class->get_property = lamina_flame_canvas_get_property;
+  widget_class->measure = lamina_flame_canvas_measure;
+  widget_class->size_allocate = lamina_flame_canvas_size_allocate;
+  widget_class->snapshot = lamina_flame_canvas_snapshot;
+  widget_class->query_tooltip = lamina_flame_canvas_query_tooltip;
+  properties[PROP_ROOT] = g_param_spec_uint ("root", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_NODE] = g_param_spec_uint ("node", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_set_css_name (widget_class, "flame");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+lamina_flame_canvas_init (LaminaFlameCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *key = gtk_event_controller_key_new ();
+  LaminaStyle style;
+
+  self->node = LAMINA_NONE;
+  lamina_theme_init_style (&style, widget);
+  self->plain = lamina_painter_new (&style);
+  self->dimmed = lamina_painter_new (&style);
+  self->plain_cache = lamina_render_cache_new ();
+  self->dimmed_cache = lamina_render_cache_new ();
+  update_style (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Flame graph"), -1);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, key);
+}
+
+/* A selection made elsewhere is not where the keys go on from. */
+static void
+on_selection (LaminaFlameCanvas *self)
+{
+  drop_marks (self);
+  set_node (self, LAMINA_NONE);
+}
+
+void
+lamina_flame_canvas_set_session (LaminaFlameCanvas *self,
+                                 LaminaSession     *session)
+{
+  g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
+
+  if (self->session == session)
+    return;
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  lamina_flame_canvas_set_tree (self, NULL);
+  g_set_object (&self->session, session);
+  if (session)
+    g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
+}
+
+void
+lamina_flame_canvas_set_adjustment (LaminaFlameCanvas *self,
+                                    GtkAdjustment     *adjustment)
+{
+  g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
+
+  if (self->adjustment)
+    g_signal_handlers_disconnect_by_data (self->adjustment, self);
+  g_set_object (&self->adjustment, adjustment);
+  if (!adjustment)
+    return;
+  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (drop_scene), self);
+  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (drop_scene), self);
+}
+
+LaminaFlameTree *
+lamina_flame_canvas_get_tree (LaminaFlameCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), NULL);
+  return self->tree;
+}
+
+/* The place of the root in another tree, by its path. */
+static guint32
+find_root (LaminaFlameCanvas *self,
+           LaminaFlameTree   *tree)
+{
+  const LaminaFlameNodes *nodes;
+  g_autoptr (GPtrArray) path = g_ptr_array_new ();
+
+  if (!self->tree || !tree || self->root == 0
+      || lamina_flame_tree_get_options (self->tree)->by != lamina_flame_tree_get_options (tree)->by)
+    return 0;
+  nodes = lamina_flame_tree_get_nodes (self->tree);
+  for (guint32 i = self->root; i != 0; i = nodes->parent[i])
+    g_ptr_array_insert (path, 0, (gpointer) nodes->name[i]);
+  return lamina_flame_tree_find (tree, (const char *const *) path->pdata, path->len);
+}
+
+void
+lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
+                              LaminaFlameTree   *tree)
+{
+  guint32 root;
+
+  g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
+
+  if (self->tree == tree)
+    return;
+  root = find_root (self, tree);
+  g_clear_pointer (&self->tree, lamina_flame_tree_unref);
+  self->tree = tree ? lamina_flame_tree_ref (tree) : NULL;
+  self->root = root;
+  drop_scene (self);
+  drop_marks (self);
+  set_node (self, LAMINA_NONE);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROOT]);
+}
+
+guint32
+lamina_flame_canvas_get_root (LaminaFlameCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), 0);
+  return self->root;
+}
+
+void
+lamina_flame_canvas_set_root (LaminaFlameCanvas *self,
+                              guint32            root)
+{
+  g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
+  g_return_if_fail (self->tree && root < lamina_flame_tree_get_nodes (self->tree)->n);
+
+  if (self->root == root)
+    return;
+  self->root = root;
+  drop_scene (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROOT]);
+}
+
+guint32
+lamina_flame_canvas_get_node (LaminaFlameCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), LAMINA_NONE);
+  return self->node;
+}
