@@ -8,6 +8,7 @@
 #include "lamina-track-actions.h"
 #include "lamina-timeline-actions.h"
 #include "lamina-flame-page.h"
+#include "lamina-track-actions.h"
 #include "lamina-widget.h"
 
 enum
