@@ -4,8 +4,23 @@
 #include "lamina-shortcuts-window.h"
 
 #include "lamina-action-table.h"
+#include "lamina-shortcuts-group.h"
 
 #include <glib/gi18n.h>
+
+/* What a heading takes of the height, in rows. */
+#define HEADING_ROWS 2
+
+struct _LaminaShortcutsWindow
+{
+  AdwWindow parent_instance;
+
+  GPtrArray *groups;
+  GtkSearchEntry *entry;
+  GtkStack *stack;
+  GtkBox *first;
+  GtkBox *second;
+};
 
 /* What no single action stands for: keys that go on while they are held, and the pointer. */
 typedef struct
@@ -20,124 +35,135 @@ typedef struct
 #define POINTER N_("Pointer in the Timeline")
 
 static const Habit habits[] = {
-  { TIMELINE, N_("Zoom in and out, while held"), "w s", NULL },
-  { TIMELINE, N_("Move left and right, while held"), "a d", NULL },
-  { POINTER, N_("Zoom at the pointer"), NULL, N_("Ctrl and wheel, or pinch") },
-  { POINTER, N_("Move through the tracks"), NULL, N_("Wheel") },
-  { POINTER, N_("Move in time"), NULL, N_("Shift and wheel") },
-  { POINTER, N_("Drag the view"), NULL, N_("Middle button, or Shift and drag") },
+  { TIMELINE, N_("Zoom In and Out, While Held"), "w s", NULL },
+  { TIMELINE, N_("Move Left and Right, While Held"), "a d", NULL },
+  { POINTER, N_("Zoom at the Pointer"), NULL, N_("Ctrl and wheel, or pinch") },
+  { POINTER, N_("Move Through the Tracks"), NULL, N_("Wheel") },
+  { POINTER, N_("Move in Time"), NULL, N_("Shift and wheel") },
+  { POINTER, N_("Drag the View"), NULL, N_("Middle button, or Shift and drag") },
   { POINTER, N_("Select"), NULL, N_("Click") },
-  { POINTER, N_("Zoom to what was clicked"), NULL, N_("Double click") },
+  { POINTER, N_("Zoom to What Was Clicked"), NULL, N_("Double click") },
 };
 
-/* GtkShortcutsWindow can only be filled by GtkBuilder before GTK 4.14, so what it shows is written as a template. */
+G_DEFINE_FINAL_TYPE (LaminaShortcutsWindow, lamina_shortcuts_window, ADW_TYPE_WINDOW)
 
-static void
-append_property (GString    *text,
-                 const char *name,
-                 const char *value)
+/* Groups come in the order in which the table first names them. */
+static LaminaShortcutsGroup *
+get_group (LaminaShortcutsWindow *self,
+           const char            *section)
 {
-  g_autofree char *escaped = g_markup_escape_text (value, -1);
+  GtkWidget *group;
 
-  g_string_append_printf (text, "<property name='%s'>%s</property>", name, escaped);
+  for (guint i = 0; i < self->groups->len; i++)
+    if (strcmp (lamina_shortcuts_group_get_section (self->groups->pdata[i]), section) == 0)
+      return self->groups->pdata[i];
+  group = lamina_shortcuts_group_new (section);
+  g_ptr_array_add (self->groups, g_object_ref_sink (group));
+  return LAMINA_SHORTCUTS_GROUP (group);
 }
 
 static void
-begin_shortcut (GString    *text,
-                const char *title)
+collect (LaminaShortcutsWindow *self)
 {
-  g_string_append (text, "<child><object class='GtkShortcutsShortcut'>");
-  append_property (text, "title", _(title));
-}
+  guint n;
+  const LaminaActionRow *rows = lamina_action_table_get_rows (&n);
 
-static void
-end_shortcut (GString *text)
-{
-  g_string_append (text, "</object></child>");
-}
-
-static void
-append_row (GString               *text,
-            const LaminaActionRow *row)
-{
-  g_auto (GStrv) keys = lamina_action_row_dup_keys (row, lamina_action_table_get_keys ());
-  g_autoptr (GString) shown = g_string_new (NULL);
-
-  /* Those of the number pad look like those beside the letters. */
-  for (char **key = keys; *key; key++)
-    if (!strstr (*key, "KP_"))
-      g_string_append_printf (shown, "%s%s", shown->len > 0 ? " " : "", *key);
-  if (shown->len == 0)
-    return;
-  begin_shortcut (text, row->title);
-  append_property (text, "accelerator", shown->str);
-  end_shortcut (text);
-}
-
-static void
-append_habit (GString     *text,
-              const Habit *habit)
-{
-  begin_shortcut (text, habit->title);
-  if (habit->keys)
-    append_property (text, "accelerator", habit->keys);
-  else
+  for (guint i = 0; i < n; i++)
     {
-      append_property (text, "shortcut-type", "gesture");
-      append_property (text, "subtitle", _(habit->how));
-      g_string_append (text, "<property name='icon'><object class='GThemedIcon'>"
-                             "<property name='name'>input-mouse-symbolic</property></object></property>");
+      g_auto (GStrv) keys = lamina_action_row_dup_keys (&rows[i], lamina_action_table_get_keys ());
+
+      if (keys[0])
+        lamina_shortcuts_group_add_keys (get_group (self, rows[i].section), _(rows[i].title), keys);
     }
-  end_shortcut (text);
+  for (guint i = 0; i < G_N_ELEMENTS (habits); i++)
+    if (habits[i].keys)
+      {
+        g_auto (GStrv) keys = g_strsplit (habits[i].keys, " ", -1);
+
+        lamina_shortcuts_group_add_keys (get_group (self, habits[i].section), _(habits[i].title), keys);
+      }
+    else
+      lamina_shortcuts_group_add_text (get_group (self, habits[i].section), _(habits[i].title), _(habits[i].how));
+}
+
+/* Two columns that are about as high, and read from the top of the first to the end of the second. */
+static void
+lay_out (LaminaShortcutsWindow *self)
+{
+  guint height = 0, half = 0;
+
+  for (guint i = 0; i < self->groups->len; i++)
+    half += lamina_shortcuts_group_get_n_rows (self->groups->pdata[i]) + HEADING_ROWS;
+  half = (half + 1) / 2;
+  for (guint i = 0; i < self->groups->len; i++)
+    {
+      guint rows = lamina_shortcuts_group_get_n_rows (self->groups->pdata[i]) + HEADING_ROWS;
+
+      gtk_box_append (height + rows / 2 <= half ? self->first : self->second, self->groups->pdata[i]);
+      height += rows;
+    }
 }
 
 static void
-append_group (GString    *text,
-              const char *section)
+search (LaminaShortcutsWindow *self)
 {
-  guint n;
-  const LaminaActionRow *rows = lamina_action_table_get_rows (&n);
+  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  guint n = 0;
 
-  g_string_append (text, "<child><object class='GtkShortcutsGroup'>");
-  append_property (text, "title", _(section));
-  for (guint i = 0; i < n; i++)
-    if (strcmp (rows[i].section, section) == 0)
-      append_row (text, &rows[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (habits); i++)
-    if (strcmp (habits[i].section, section) == 0)
-      append_habit (text, &habits[i]);
-  g_string_append (text, "</object></child>");
+  for (guint i = 0; i < self->groups->len; i++)
+    n += lamina_shortcuts_group_filter (self->groups->pdata[i], query);
+  gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "nothing");
+}
+
+/* The first Escape clears the search, the next closes the window. */
+static void
+stop_search (LaminaShortcutsWindow *self)
+{
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->entry)))
+    gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  else
+    gtk_window_close (GTK_WINDOW (self));
 }
 
 static void
-append_groups (GString *text)
+lamina_shortcuts_window_dispose (GObject *object)
 {
-  g_autoptr (GPtrArray) sections = g_ptr_array_new ();
-  guint n;
-  const LaminaActionRow *rows = lamina_action_table_get_rows (&n);
+  LaminaShortcutsWindow *self = LAMINA_SHORTCUTS_WINDOW (object);
 
-  for (guint i = 0; i < n; i++)
-    if (!g_ptr_array_find_with_equal_func (sections, rows[i].section, g_str_equal, NULL))
-      g_ptr_array_add (sections, (gpointer) rows[i].section);
-  for (guint i = 0; i < G_N_ELEMENTS (habits); i++)
-    if (!g_ptr_array_find_with_equal_func (sections, habits[i].section, g_str_equal, NULL))
-      g_ptr_array_add (sections, (gpointer) habits[i].section);
-  for (guint i = 0; i < sections->len; i++)
-    append_group (text, sections->pdata[i]);
+  gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_SHORTCUTS_WINDOW);
+  g_clear_pointer (&self->groups, g_ptr_array_unref);
+  G_OBJECT_CLASS (lamina_shortcuts_window_parent_class)->dispose (object);
+}
+
+static void
+lamina_shortcuts_window_class_init (LaminaShortcutsWindowClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_shortcuts_window_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/lamina_trace/Lamina/lamina-shortcuts-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaShortcutsWindow, entry);
+  gtk_widget_class_bind_template_child (widget_class, LaminaShortcutsWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, LaminaShortcutsWindow, first);
+  gtk_widget_class_bind_template_child (widget_class, LaminaShortcutsWindow, second);
+  gtk_widget_class_bind_template_callback (widget_class, search);
+  gtk_widget_class_bind_template_callback (widget_class, stop_search);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+lamina_shortcuts_window_init (LaminaShortcutsWindow *self)
+{
+  self->groups = g_ptr_array_new_with_free_func (g_object_unref);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_search_entry_set_key_capture_widget (self->entry, GTK_WIDGET (self));
+  collect (self);
+  lay_out (self);
 }
 
 GtkWidget *
 lamina_shortcuts_window_new (void)
 {
-  g_autoptr (GString) text = g_string_new ("<interface><object class='GtkShortcutsWindow' id='window'>"
-                                           "<property name='modal'>1</property><child>"
-                                           "<object class='GtkShortcutsSection'>"
-                                           "<property name='section-name'>shortcuts</property>"
-                                           "<property name='max-height'>12</property>");
-  g_autoptr (GtkBuilder) builder = NULL;
-
-  append_groups (text);
-  g_string_append (text, "</object></child></object></interface>");
-  builder = gtk_builder_new_from_string (text->str, (gssize) text->len);
-  return GTK_WIDGET (gtk_builder_get_object (builder, "window"));
+  return g_object_new (LAMINA_TYPE_SHORTCUTS_WINDOW, NULL);
 }

@@ -420,12 +420,64 @@ static gboolean
 contains_label (GtkWidget  *widget,
                 const char *text)
 {
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
   if (GTK_IS_LABEL (widget) && strcmp (gtk_label_get_text (GTK_LABEL (widget)), text) == 0)
     return TRUE;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     if (contains_label (child, text))
       return TRUE;
   return FALSE;
+}
+
+static GtkWidget *
+find_entry (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_SEARCH_ENTRY (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_entry (child);
+  return found;
+}
+
+static gboolean
+hides_quit (gpointer window)
+{
+  return !contains_label (window, "Quit");
+}
+
+static gboolean
+shows_quit (gpointer window)
+{
+  return contains_label (window, "Quit");
+}
+
+static void
+test_shortcuts_search (void)
+{
+  GtkWidget *window = lamina_shortcuts_window_new ();
+  GtkWidget *entry = find_entry (window);
+
+  gtk_window_present (GTK_WINDOW (window));
+  lamina_ui_test_settle (window);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "zoom");
+  lamina_ui_test_wait (hides_quit, window);
+  g_assert_true (contains_label (window, "Zoom In"));
+  g_assert_true (contains_label (window, "Timeline"));
+  g_assert_false (contains_label (window, "Files"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "general");
+  lamina_ui_test_wait (shows_quit, window);
+  g_assert_true (contains_label (window, "Preferences"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nothing of that name");
+  lamina_ui_test_wait (hides_quit, window);
+  g_signal_emit_by_name (entry, "stop-search");
+  lamina_ui_test_wait (shows_quit, window);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  g_signal_emit_by_name (entry, "stop-search");
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_null (window);
 }
 
 static void
@@ -460,6 +512,7 @@ main (int    argc,
   g_test_add_func ("/action-table/preset", test_preset);
   g_test_add_func ("/action-table/canvas-keys", test_canvas_keys);
   g_test_add_func ("/action-table/shortcuts-window", test_shortcuts_window);
+  g_test_add_func ("/action-table/shortcuts-search", test_shortcuts_search);
   g_test_add_func ("/palette/words", test_words);
   g_test_add_func ("/palette/enabled", test_palette_enabled);
   g_test_add_func ("/palette/typing", test_palette_typing);

@@ -43,7 +43,7 @@ test_shortcuts (void)
 {
   GtkWindow *overlay = GTK_WINDOW (lamina_shortcuts_window_new ());
 
-  g_assert_true (GTK_IS_SHORTCUTS_WINDOW (overlay));
+  g_assert_true (LAMINA_IS_SHORTCUTS_WINDOW (overlay));
   gtk_window_present (overlay);
   lamina_ui_test_settle (GTK_WIDGET (overlay));
   gtk_window_destroy (overlay);
