@@ -108,7 +108,8 @@ typedef struct
  * @layout: a string, or 0
  * @shape: an id of lamina_builder_intern_shape(), or 0 when the file does not say
  * @role: what it is for
- * @producer: the layer that makes it, or %LAMINA_NONE: then the core takes the layer that names it as an output
+ * @producer: the layer that makes it, or %LAMINA_NONE: then the core takes the layer that names it as an output, but
+ *   no backward layer for a parameter or an input, of which it makes the gradient
  * @bytes: its size, or %LAMINA_ABSENT
  * @address: where it stands in memory, or 0
  * @estimated: what of this is estimated

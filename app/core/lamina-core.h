@@ -11,6 +11,7 @@
 #include "lamina-dtype.h"
 #include "lamina-shape.h"
 #include "lamina-text-table.h"
+#include "lamina-liveness.h"
 #include "lamina-limits.h"
 #include "lamina-source.h"
 #include "lamina-sources.h"

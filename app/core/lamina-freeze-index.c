@@ -93,6 +93,18 @@ index_consumers (LaminaRun *run)
   run->tensors.first_consumer = index_pairs (pairs, run->tensors.n, &run->tensors.consumers);
 }
 
+/* What a backward layer writes of a parameter or an input is its gradient, not its value. */
+static gboolean
+makes_value (LaminaRun *run,
+             guint      layer,
+             guint32    tensor)
+{
+  LaminaRole role = run->tensors.role ? run->tensors.role[tensor] : LAMINA_ROLE_UNKNOWN;
+
+  return !run->layers.phase || run->layers.phase[layer] != LAMINA_PHASE_BACKWARD
+         || (role != LAMINA_ROLE_PARAMETER && role != LAMINA_ROLE_INPUT);
+}
+
 static void
 set_producers (LaminaRun *run)
 {
@@ -104,7 +116,7 @@ set_producers (LaminaRun *run)
       producer[i] = LAMINA_NONE;
   for (guint layer = 0; layer < layers->n; layer++)
     for (guint i = layers->first_output[layer]; i < layers->first_output[layer + 1]; i++)
-      if (producer[layers->outputs[i]] == LAMINA_NONE)
+      if (producer[layers->outputs[i]] == LAMINA_NONE && makes_value (run, layer, layers->outputs[i]))
         producer[layers->outputs[i]] = layer;
 }
 
