@@ -163,17 +163,23 @@ lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
 {
   const LaminaTarget *picked;
   const LaminaSceneBox *boxes;
+  LaminaScene *scene;
   guint n;
 
   *target = (LaminaTarget) { 0 };
   *area = (GdkRectangle) { (int) x, (int) y, 1, 1 };
   if (!lamina_timeline_canvas_ensure (self))
     return FALSE;
-  picked = lamina_scene_pick (self->scene, x, y, 2);
+  scene = self->scene;
+  picked = lamina_scene_pick (self->marked, x, y, 0);
+  if (picked && picked->kind == LAMINA_TARGET_OUTSIDE)
+    scene = self->marked;
+  else
+    picked = lamina_scene_pick (scene, x, y, 2);
   if (!picked)
     return FALSE;
   *target = *picked;
-  boxes = lamina_scene_get_boxes (self->scene, &n);
+  boxes = lamina_scene_get_boxes (scene, &n);
   for (guint i = 0; i < n; i++)
     if (&boxes[i].target == picked)
       *area = (GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height };

@@ -98,7 +98,7 @@ draw_marked (LaminaTimelineCanvas *self,
   const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->marked, &n);
 
   for (guint i = 0; i < lamina_scene_get_n_groups (self->marked); i++)
-    if (lamina_scene_get_group (self->marked, i)->n_boxes > 0)
+    if (lamina_scene_get_group (self->marked, i)->n_boxes + lamina_scene_get_group (self->marked, i)->n_areas > 0)
       lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->marked, i);
   for (guint i = 0; i < n; i++)
     if (has_outline (self, &boxes[i].target, n > MOST_OUTLINES))

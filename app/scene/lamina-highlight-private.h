@@ -5,6 +5,27 @@
 
 G_BEGIN_DECLS
 
+/*
+ * What connects two slices, one of them selected: the work of a layer that was issued on a host and done on a device; an
+ * arrow of the file, of which one end may be missing; a tensor that one layer makes and another one reads.
+ */
+typedef enum
+{
+  LAMINA_LINK_ISSUE,
+  LAMINA_LINK_FLOW,
+  LAMINA_LINK_INPUT,
+  LAMINA_LINK_OUTPUT,
+} LaminaLinkKind;
+
+/* @layer is the layer at the other end, or LAMINA_NONE. Links point from cause to effect. */
+typedef struct
+{
+  LaminaLinkKind kind;
+  guint32 layer;
+  LaminaSliceRef from;
+  LaminaSliceRef to;
+} LaminaLink;
+
 /* The slices stand in the order of their tracks and, within a track, of their numbers, each once. */
 struct _LaminaHighlight
 {
@@ -13,6 +34,7 @@ struct _LaminaHighlight
   guint32 lead;
   LaminaSliceRef slice;
   GArray *refs;
+  GArray *links;
 };
 
 /* The first of the slices whose number is at least @slice. */
@@ -20,5 +42,9 @@ G_GNUC_INTERNAL
 guint lamina_highlight_find (const LaminaSliceRef *refs,
                              guint                 n,
                              guint                 slice);
+
+/* Finds what connects the selected layer or slice with others. */
+G_GNUC_INTERNAL
+void lamina_highlight_find_links (LaminaHighlight *self);
 
 G_END_DECLS

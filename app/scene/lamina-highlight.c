@@ -139,6 +139,7 @@ lamina_highlight_new (LaminaRun            *run,
   if (slice != NULL && !is_in_layers (self, slice))
     add_ref (self, slice);
   sort_refs (self);
+  lamina_highlight_find_links (self);
   return self;
 }
 
@@ -159,6 +160,7 @@ lamina_highlight_unref (LaminaHighlight *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_array_unref (self->refs);
+  g_array_unref (self->links);
   g_free (self);
 }
 

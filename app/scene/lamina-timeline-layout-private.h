@@ -112,6 +112,18 @@ void lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
                                       const LaminaVisibleRow *visible,
                                       int                     y);
 
+/* Where the hint of a lane stands that has nothing in view; FALSE when it has none. */
+G_GNUC_INTERNAL
+gboolean lamina_timeline_layout_get_hint (LaminaTimelineLayout   *self,
+                                          const LaminaVisibleRow *visible,
+                                          int                    *x,
+                                          int                    *width);
+
+/* Adds arrows from and to what is selected, and notes on those whose other end is out of sight. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_add_arrows (LaminaTimelineLayout *layout,
+                                        LaminaHighlight      *highlight);
+
 /* Fills the visible lanes with nothing but what is selected. */
 G_GNUC_INTERNAL
 void lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,

@@ -138,10 +138,10 @@ find_track (LaminaRun               *run,
   return found;
 }
 
-static char *
-dup_note (LaminaRun               *run,
-          LaminaTimebase          *timebase,
-          const LaminaTimelineRow *row)
+char *
+lamina_heading_dup_note (LaminaRun               *run,
+                         LaminaTimebase          *timebase,
+                         const LaminaTimelineRow *row)
 {
   static const char *const words[] = { "threads", "queues", "tracks", "tracks" };
   GString *text = g_string_new (NULL);
@@ -208,7 +208,7 @@ lamina_heading_lay_out (LaminaScene                 *scene,
                         int                          width)
 {
   const LaminaGroup *group = lamina_run_get_group (run, row->group);
-  g_autofree char *note = row->is_collapsed ? g_strdup ("") : dup_note (run, timebase, row);
+  g_autofree char *note = row->is_collapsed ? g_strdup ("") : lamina_heading_dup_note (run, timebase, row);
   double middle = y + row->height / 2.0;
   gboolean has_arrow = options->arrangement != NULL;
   double x = HEADING_X + (row->indent + has_arrow) * INDENT;

@@ -235,6 +235,12 @@ void lamina_ruler_lay_out (LaminaScene                 *scene,
                            const LaminaTimelineOptions *options,
                            const LaminaTicks           *ticks);
 
+/* What the heading of a group says of its tracks. */
+G_GNUC_INTERNAL
+char *lamina_heading_dup_note (LaminaRun               *run,
+                               LaminaTimebase          *timebase,
+                               const LaminaTimelineRow *row);
+
 /* The heading of a group of tracks, across the whole width. */
 G_GNUC_INTERNAL
 void lamina_heading_lay_out (LaminaScene                 *scene,

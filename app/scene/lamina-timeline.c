@@ -292,6 +292,7 @@ lamina_timeline_layout_selection (LaminaRun                   *run,
       add_selected (&self, TRUE);
       lamina_scene_close_group (self.scene);
     }
+  lamina_timeline_layout_add_arrows (&self, highlight);
   lamina_timeline_layout_clear (&self);
   return self.scene;
 }

@@ -95,6 +95,99 @@ test_layout (void)
   g_assert_cmpuint (n_wide, ==, n_long);
 }
 
+/* A layer that was dispatched on a host, reads what another one made and is read by a third; an arrow without end. */
+static LaminaDocument *
+create_linked (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 host = lamina_builder_add_group (builder, run, LAMINA_NONE, "Host", LAMINA_GROUP_HOST);
+  guint32 device = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu", LAMINA_GROUP_DEVICE);
+  guint32 thread = lamina_builder_add_track (builder, run, host, "main", 0);
+  guint32 queue = lamina_builder_add_track (builder, run, device, "queue", 0);
+  guint32 layers[3], tensors[2];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const names[] = { "first", "second", "third" };
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+      layer.name = slice.name = lamina_builder_intern (builder, names[i], -1);
+      layers[i] = slice.layer = lamina_builder_add_layer (builder, run, &layer);
+      slice.start = 1000 * i;
+      slice.duration = 500;
+      lamina_builder_add_slice (builder, run, thread, &slice);
+      slice.start = 100000 + 100000 * i;
+      slice.duration = 90000;
+      lamina_builder_add_slice (builder, run, queue, &slice);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+
+      tensors[i] = lamina_builder_add_tensor (builder, run, &tensor);
+      lamina_builder_add_output (builder, run, layers[i], tensors[i]);
+      lamina_builder_add_input (builder, run, layers[i + 1], tensors[i]);
+    }
+  lamina_builder_add_flow (builder, run, 0, queue, 1, LAMINA_NONE, 0);
+  return fixture_freeze (builder);
+}
+
+/*
+ * Arrows where both ends are in view, else notes: in the row of the other end if there is room, else in its heading, else
+ * none.
+ */
+static void
+test_links (void)
+{
+  static const struct
+  {
+    gint64 start;
+    double per_px;
+    guint n_heads;
+    const char *notes;
+  } cases[] = {
+    { 0, 600, 4, "" },
+    { 150000, 200, 2, "◂ second was dispatched 199\u00a0µs earlier|read by third, 100\u00a0µs later ▸|" },
+    { 210000, 100, 1, "◂ second was dispatched 199\u00a0µs earlier|◂ input from first, 100\u00a0µs earlier|" },
+  };
+  g_autoptr (LaminaDocument) document = create_linked ();
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  LaminaSliceRef slice = { 1, 1 };
+  guint32 layer = 1;
+  g_autoptr (LaminaHighlight) highlight = lamina_highlight_new (run, &layer, 1, layer, &slice);
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      LaminaViewport viewport = { cases[c].start, cases[c].per_px, 700, 120, 0 };
+      g_autoptr (LaminaScene) scene = lamina_timeline_layout_selection (run, timebase, &viewport, &options, metrics,
+                                                                        highlight);
+      g_autoptr (GString) notes = g_string_new (NULL);
+      guint n, n_heads = 0;
+      const LaminaSceneArea *areas = lamina_scene_get_areas (scene, &n);
+      const LaminaSceneText *texts;
+
+      for (guint i = 0; i < n; i++)
+        n_heads += areas[i].fill.ink == LAMINA_INK_TEXT;
+      texts = lamina_scene_get_texts (scene, &n);
+      for (guint i = 0; i < n; i++)
+        if (texts[i].fill.ink == LAMINA_INK_LINK)
+          {
+            const LaminaTarget *target = lamina_scene_pick (scene, texts[i].x + 3, texts[i].y, 0);
+
+            g_string_append_printf (notes, "%s|", texts[i].text);
+            g_assert_nonnull (target);
+            g_assert_cmpint (target->kind, ==, LAMINA_TARGET_OUTSIDE);
+          }
+      g_assert_cmpstr (notes->str, ==, cases[c].notes);
+      g_assert_cmpuint (n_heads, ==, cases[c].n_heads);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -102,5 +195,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/highlight/slices", test_slices);
   g_test_add_func ("/highlight/layout", test_layout);
+  g_test_add_func ("/highlight/links", test_links);
   return g_test_run ();
 }

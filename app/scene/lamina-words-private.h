@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "config.h"
+
+#include <glib.h>
+
+/*
+ * Words that readers of pictures see. The programs that use this library bind the domain and set the locale; where
+ * nobody does, the words stay as they are written.
+ */
+#define _(text) g_dgettext (GETTEXT_PACKAGE, text)
+#define C_(context, text) g_dpgettext2 (GETTEXT_PACKAGE, context, text)
+#define N_(text) text
+#define P_(one, many, n) g_dngettext (GETTEXT_PACKAGE, one, many, n)
