@@ -52,6 +52,7 @@ static const LaminaActionRow rows[] = {
   { "view.undo-zoom", N_("Undo Zoom"), TIMELINE, { "BackSpace <Control>z", NULL }, TRUE },
   { "view.redo-zoom", N_("Redo Zoom"), TIMELINE, { "<Control><Shift>z", NULL }, TRUE },
   { "view.context-menu", N_("Open the Menu of the Timeline"), TIMELINE, { "Menu <Shift>F10", NULL }, TRUE },
+  { "view.table-twin", N_("Timeline as a Table"), TIMELINE, { "<Control><Shift>v", NULL }, FALSE },
   { "view.aligned", N_("Clocks on One Axis"), TIMELINE, { "", NULL }, FALSE },
 
   { "view.find", N_("Search the Timeline"), SEARCH, { "<Control>f slash", NULL }, FALSE },

@@ -4,6 +4,7 @@
 #include "lamina-application.h"
 
 #include "lamina-action-table.h"
+#include "lamina-names.h"
 #include "lamina-palette.h"
 #include "lamina-preferences.h"
 #include "lamina-resources.h"
@@ -237,6 +238,7 @@ lamina_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   follow_settings (LAMINA_APPLICATION (application));
   gtk_window_set_default_icon_name (LAMINA_APP_ID);
+  lamina_names_install ();
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "lamina-document-view-private.h"
 
+#include "lamina-document-access.h"
 #include "lamina-document-actions.h"
 #include "lamina-document-export.h"
 #include "lamina-track-actions.h"
@@ -116,6 +117,7 @@ lamina_document_view_init (LaminaDocumentView *self)
 {
   self->actions = g_simple_action_group_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_document_access_add (self);
   lamina_document_actions_add (self);
   lamina_document_export_add (self);
   lamina_track_actions_add (self);

@@ -7,6 +7,7 @@
 #include "lamina-session-history.h"
 #include "lamina-session-search.h"
 #include "lamina-span.h"
+#include "lamina-spoken.h"
 #include "lamina-theme.h"
 #include "lamina-timeline.h"
 
@@ -430,6 +431,7 @@ lamina_overview_set_session (LaminaOverview *self,
   drop_ticks (self);
   if (!session)
     return;
+  lamina_spoken_bind (GTK_WIDGET (self), session);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_node), self);
   g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (drop_node), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_ticks), self);

@@ -4,6 +4,7 @@
 #include "lamina-timeline-canvas-private.h"
 
 #include "lamina-span.h"
+#include "lamina-spoken.h"
 #include "lamina-theme.h"
 
 #include <adwaita.h>
@@ -90,26 +91,10 @@ on_timebase_changed (LaminaTimelineCanvas *self)
 }
 
 static void
-describe_selection (LaminaTimelineCanvas *self)
-{
-  const LaminaSelection *selection = lamina_session_get_selection (self->session);
-  LaminaRun *run = lamina_session_get_run (self->session);
-  const char *text = "";
-
-  if (selection->layer != LAMINA_NONE)
-    text = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, selection->layer));
-  else if (selection->slice.track != LAMINA_NONE)
-    text = lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, selection->slice.track))
-                                           ->name[selection->slice.slice]);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
-}
-
-static void
 on_selection_changed (LaminaTimelineCanvas *self)
 {
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   drop_marked (self);
-  describe_selection (self);
   if (!self->selecting)
     lamina_timeline_canvas_reveal_selection (self);
 }
@@ -416,6 +401,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
   lamina_timeline_canvas_watch_marks (self);
+  lamina_spoken_bind (GTK_WIDGET (self), session);
   update_adjustment (self);
   on_range_changed (self);
 }

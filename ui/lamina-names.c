@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-names.h"
+
+#include <gtk/gtk.h>
+
+static gboolean
+has_text (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    return *gtk_label_get_text (GTK_LABEL (widget)) != '\0';
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_visible (child) && has_text (child))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_control (GtkWidget *widget)
+{
+  if (GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget))
+    return !has_text (widget);
+  return GTK_IS_EDITABLE (widget) || GTK_IS_SWITCH (widget) || GTK_IS_RANGE (widget) || GTK_IS_DROP_DOWN (widget)
+         || (GTK_IS_CHECK_BUTTON (widget) && !has_text (widget));
+}
+
+/* A menu button has its tooltip, and the button inside of it the focus. */
+static const char *
+get_tooltip (GtkWidget *widget)
+{
+  const char *text = gtk_widget_get_tooltip_text (widget);
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  if (!text && GTK_IS_MENU_BUTTON (parent))
+    text = gtk_widget_get_tooltip_text (parent);
+  return text;
+}
+
+/* Without the key at its end, which is no part of a name: `Inspector (F9)`. */
+static char *
+dup_name (const char *tooltip)
+{
+  const char *key = g_strrstr (tooltip, " (");
+
+  return key && g_str_has_suffix (tooltip, ")") ? g_strndup (tooltip, (gsize) (key - tooltip)) : g_strdup (tooltip);
+}
+
+static gboolean
+on_map (GSignalInvocationHint *hint,
+        guint                  n_values,
+        const GValue          *values,
+        gpointer               user_data)
+{
+  GtkWidget *widget = g_value_get_object (&values[0]);
+  const char *tooltip;
+  g_autofree char *name = NULL;
+
+  if (!is_control (widget))
+    return TRUE;
+  tooltip = get_tooltip (widget);
+  if (!tooltip || !*tooltip
+      || gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL))
+    return TRUE;
+  name = dup_name (tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  return TRUE;
+}
+
+void
+lamina_names_install (void)
+{
+  g_autoptr (GTypeClass) class = g_type_class_ref (GTK_TYPE_WIDGET);
+
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
+}

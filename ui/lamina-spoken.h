@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/*
+ * What is drawn, in words: for those who cannot see a canvas. GTK 4.8 gives widgets of our own neither a value nor a
+ * table; so the words become the description of the canvas (and its value text, for later versions), and the table is a
+ * window of its own: see LaminaTableTwin.
+ */
+
+/**
+ * lamina_spoken_dup_slice:
+ * @session: a session
+ * @slice: a slice of its run
+ *
+ * Returns: (transfer full): name, length, start from the start of the run, and track: `conv[655], 226 µs, from 10.7 ms on
+ *   on gpu0:0/Operators`
+ */
+char *lamina_spoken_dup_slice (LaminaSession        *session,
+                               const LaminaSliceRef *slice);
+
+/**
+ * lamina_spoken_dup_selection:
+ * @session: a session
+ *
+ * Returns: (transfer full): what is selected, as a sentence
+ */
+char *lamina_spoken_dup_selection (LaminaSession *session);
+
+/**
+ * lamina_spoken_dup_range:
+ * @session: a session
+ *
+ * Returns: (transfer full): what part of the run is visible, as a sentence
+ */
+char *lamina_spoken_dup_range (LaminaSession *session);
+
+/**
+ * lamina_spoken_bind:
+ * @canvas: a widget that draws a session
+ * @session: the session
+ *
+ * Keeps the description of a canvas as the session is, from now on until the handlers of @session with @canvas as their
+ * data are disconnected. Many changes at once, as while panning, are said once.
+ */
+void lamina_spoken_bind (GtkWidget     *canvas,
+                         LaminaSession *session);
+
+G_END_DECLS

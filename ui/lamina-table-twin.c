@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-table-twin.h"
+
+#include "lamina-axis.h"
+#include "lamina-slice-list.h"
+#include "lamina-spoken.h"
+
+#include <glib/gi18n.h>
+
+/* More rows are no help to anybody: who wants them zooms in. */
+#define MOST_ROWS 100000
+
+/* Milliseconds in which changes of the range are gathered. */
+#define DELAY 200
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_TRACK,
+  COLUMN_START,
+  COLUMN_LENGTH,
+  N_COLUMNS,
+};
+
+static const struct
+{
+  const char *title;
+  gboolean is_number;
+  gboolean expand;
+} columns[N_COLUMNS] = {
+  [COLUMN_NAME] = { N_("Name"), FALSE, TRUE },
+  [COLUMN_TRACK] = { N_("Track"), FALSE, TRUE },
+  [COLUMN_START] = { N_("Start"), TRUE, FALSE },
+  [COLUMN_LENGTH] = { N_("Duration"), TRUE, FALSE },
+};
+
+struct _LaminaTableTwin
+{
+  AdwWindow parent_instance;
+
+  LaminaSession *session;
+  GArray *slices;
+  LaminaRowList *rows;
+  GtkSingleSelection *selection;
+  GtkColumnView *view;
+  GtkLabel *caption;
+  guint source;
+  gboolean is_filling;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaTableTwin, lamina_table_twin, ADW_TYPE_WINDOW)
+
+static LaminaSliceRef *
+get_slice (LaminaTableTwin *self,
+           guint            row)
+{
+  return &g_array_index (self->slices, LaminaSliceRef, row);
+}
+
+char *
+lamina_table_twin_dup_text (LaminaTableTwin *self,
+                            guint            row,
+                            guint            column)
+{
+  LaminaRun *run;
+  const LaminaSliceRef *slice;
+  LaminaRange place, bounds;
+
+  g_return_val_if_fail (LAMINA_IS_TABLE_TWIN (self), NULL);
+  g_return_val_if_fail (row < self->slices->len && column < N_COLUMNS, NULL);
+
+  run = lamina_session_get_run (self->session);
+  slice = get_slice (self, row);
+  lamina_session_get_slice_range (self->session, slice, &place);
+  lamina_session_get_bounds (self->session, &bounds);
+  switch (column)
+    {
+    case COLUMN_NAME:
+      return g_strdup (lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice->track))
+                                                     ->name[slice->slice]));
+    case COLUMN_TRACK:
+      return lamina_run_dup_track_path (run, slice->track);
+    case COLUMN_START:
+      return lamina_axis_dup_length_text (lamina_run_get_unit (run), place.start - bounds.start);
+    default:
+      return lamina_axis_dup_length_text (lamina_run_get_unit (run), place.end - place.start);
+    }
+}
+
+static void
+show_selection (LaminaTableTwin *self)
+{
+  const LaminaSliceRef *selected = &lamina_session_get_selection (self->session)->slice;
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  for (guint i = 0; i < self->slices->len && position == GTK_INVALID_LIST_POSITION; i++)
+    if (get_slice (self, i)->track == selected->track && get_slice (self, i)->slice == selected->slice)
+      position = i;
+  self->is_filling = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->is_filling = FALSE;
+}
+
+static void
+show_caption (LaminaTableTwin *self,
+              guint64          total)
+{
+  g_autofree char *range = lamina_spoken_dup_range (self->session);
+  g_autofree char *count = lamina_figure_dup_exact ((gint64) MIN (total, G_MAXINT64), LAMINA_UNIT_NONE);
+  g_autofree char *most = lamina_figure_dup_exact (MOST_ROWS, LAMINA_UNIT_NONE);
+  g_autofree char *text = NULL;
+
+  if (total > MOST_ROWS)
+    text = g_strdup_printf (_("%s The first %s of %s slices are listed; zoom in for the others."), range, most, count);
+  else
+    text = g_strdup_printf (ngettext ("%s %s slice touches this range.", "%s %s slices touch this range.",
+                                      (gulong) total), range, count);
+  gtk_label_set_text (self->caption, text);
+}
+
+static void
+fill (LaminaTableTwin *self)
+{
+  guint64 total;
+  guint32 *indexes;
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  self->is_filling = TRUE;
+  lamina_row_list_set_rows (self->rows, NULL, 0);
+  g_clear_pointer (&self->slices, g_array_unref);
+  self->slices = lamina_slice_list_new (self->session, MOST_ROWS, &total);
+  indexes = g_new (guint32, self->slices->len);
+  for (guint i = 0; i < self->slices->len; i++)
+    indexes[i] = i;
+  lamina_row_list_set_rows (self->rows, indexes, self->slices->len);
+  self->is_filling = FALSE;
+  show_caption (self, total);
+  show_selection (self);
+}
+
+static gboolean
+fill_now (gpointer user_data)
+{
+  LaminaTableTwin *self = user_data;
+
+  self->source = 0;
+  fill (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_fill (LaminaTableTwin *self)
+{
+  if (!self->source)
+    self->source = g_timeout_add (DELAY, fill_now, self);
+}
+
+/* The rows belong to the run that was: they go at once. */
+static void
+on_run_changed (LaminaTableTwin *self)
+{
+  fill (self);
+}
+
+static void
+on_selected (LaminaTableTwin *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (!self->is_filling && position < self->slices->len)
+    lamina_session_select_slice (self->session, get_slice (self, position));
+}
+
+/* Return leads to the slice: the timeline shows it with its surroundings. */
+static void
+on_activated (LaminaTableTwin *self,
+              guint            position)
+{
+  lamina_session_select_slice (self->session, get_slice (self, position));
+  lamina_session_show_slice (self->session, get_slice (self, position));
+}
+
+static void
+setup_cell (GtkSignalListItemFactory *factory,
+            GtkListItem              *item,
+            gpointer                  column)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gboolean is_number = columns[GPOINTER_TO_UINT (column)].is_number;
+
+  gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  if (is_number)
+    gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           gpointer                  column)
+{
+  GtkWidget *label = gtk_list_item_get_child (item);
+  LaminaTableTwin *self = LAMINA_TABLE_TWIN (gtk_widget_get_ancestor (label, LAMINA_TYPE_TABLE_TWIN));
+  guint row = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
+  g_autofree char *text = self && row < self->slices->len
+                          ? lamina_table_twin_dup_text (self, row, GPOINTER_TO_UINT (column)) : NULL;
+
+  gtk_label_set_text (GTK_LABEL (label), text ? text : "");
+  gtk_widget_set_tooltip_text (label, text);
+}
+
+static void
+add_columns (LaminaTableTwin *self)
+{
+  for (guint i = 0; i < N_COLUMNS; i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (_(columns[i].title), factory);
+
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GUINT_TO_POINTER (i));
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GUINT_TO_POINTER (i));
+      gtk_column_view_column_set_resizable (column, TRUE);
+      gtk_column_view_column_set_expand (column, columns[i].expand);
+      gtk_column_view_append_column (self->view, column);
+    }
+}
+
+static void
+lamina_table_twin_dispose (GObject *object)
+{
+  LaminaTableTwin *self = LAMINA_TABLE_TWIN (object);
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->view)
+    gtk_column_view_set_model (self->view, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TABLE_TWIN);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (lamina_table_twin_parent_class)->dispose (object);
+}
+
+static void
+lamina_table_twin_finalize (GObject *object)
+{
+  g_clear_pointer (&LAMINA_TABLE_TWIN (object)->slices, g_array_unref);
+  G_OBJECT_CLASS (lamina_table_twin_parent_class)->finalize (object);
+}
+
+static void
+lamina_table_twin_class_init (LaminaTableTwinClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_table_twin_dispose;
+  G_OBJECT_CLASS (class)->finalize = lamina_table_twin_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-table-twin.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaTableTwin, view);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTableTwin, caption);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+lamina_table_twin_init (LaminaTableTwin *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  self->rows = lamina_row_list_new ();
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  add_columns (self);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+lamina_table_twin_new (LaminaSession *session)
+{
+  LaminaTableTwin *self = g_object_new (LAMINA_TYPE_TABLE_TWIN, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::timebase", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::range", G_CALLBACK (queue_fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selection", G_CALLBACK (show_selection), self, G_CONNECT_SWAPPED);
+  fill (self);
+  return GTK_WIDGET (self);
+}
+
+GListModel *
+lamina_table_twin_get_list (LaminaTableTwin *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TABLE_TWIN (self), NULL);
+  return G_LIST_MODEL (self->rows);
+}

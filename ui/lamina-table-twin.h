@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_TABLE_TWIN (lamina_table_twin_get_type ())
+
+/**
+ * LaminaTableTwin:
+ *
+ * The timeline as a table, for those who cannot see it or would rather read: every slice of the visible range with name,
+ * track, start and length, in a list that keys reach. It follows the session, and what is selected in it is selected
+ * everywhere.
+ */
+G_DECLARE_FINAL_TYPE (LaminaTableTwin, lamina_table_twin, LAMINA, TABLE_TWIN, AdwWindow)
+
+GtkWidget *lamina_table_twin_new (LaminaSession *session);
+
+/**
+ * lamina_table_twin_get_list:
+ * @self: a twin
+ *
+ * Returns: (transfer none): its rows, objects of #LaminaRow
+ */
+GListModel *lamina_table_twin_get_list (LaminaTableTwin *self);
+
+/**
+ * lamina_table_twin_dup_text:
+ * @self: a twin
+ * @row: a row
+ * @column: a column, from 0 on
+ *
+ * Returns: (transfer full): what stands in a cell
+ */
+char *lamina_table_twin_dup_text (LaminaTableTwin *self,
+                                  guint            row,
+                                  guint            column);
+
+G_END_DECLS
