@@ -200,6 +200,7 @@ static const Word words[] = {
   FAMILY (INDEX, INDEX, ANYWHERE, "gather"),
   FAMILY (INDEX, INDEX, ANYWHERE, "scatter"),
   FAMILY (INDEX, INDEX, WORD, "index"),
+  FAMILY (INDEX, INDEX, ANYWHERE, "getitem"),
   FAMILY (INDEX, INDEX, START, "indexing"),
   FAMILY (INDEX, INDEX, START, "index_"),
   FAMILY (INDEX, INDEX, START, "embed"),

@@ -169,7 +169,7 @@ find_range (Search         *self,
   self->length = (double) (axis_end - axis_start);
   if (has_labels (self))
     return TRUE;
-  for (self->length *= SHRINK; self->length * LABEL_MARGINS / self->width >= 1; self->length *= SHRINK)
+  for (self->length *= SHRINK; self->length >= FEWEST_LABELS; self->length *= SHRINK)
     {
       guint first = find_window (self);
 
