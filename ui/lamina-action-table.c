@@ -78,6 +78,8 @@ static const LaminaActionRow rows[] = {
   { "view.keep-ruler", N_("Measure with a Ruler That Stays"), MARKS, { "<Shift>m", NULL }, TRUE },
   { "view.ruler-here", N_("Ruler at the Pointer"), MARKS, { "", NULL }, FALSE },
   { "view.note-here", N_("Note at the Pointer"), MARKS, { "", NULL }, FALSE },
+  { "view.edit-note", N_("Edit the Note at the Pointer"), MARKS, { "", NULL }, FALSE },
+  { "view.remove-ruler", N_("Remove the Ruler or Note at the Pointer"), MARKS, { "Delete", NULL }, TRUE },
   { "view.remove-rulers", N_("Remove All Rulers and Notes"), MARKS, { "", NULL }, FALSE },
   { "view.mouse-mode::select", N_("Drag to Mark a Range"), MARKS, { "", "1" }, TRUE },
   { "view.mouse-mode::pan", N_("Drag to Pan"), MARKS, { "", "2" }, TRUE },

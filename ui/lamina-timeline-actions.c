@@ -310,13 +310,17 @@ ACTION (note_here)
 
 ACTION (edit_note)
 {
-  lamina_timeline_canvas_edit_note (get_canvas (view), g_variant_get_uint32 (parameter));
+  guint id = lamina_timeline_canvas_get_ruler_here (get_canvas (view));
+
+  if (id)
+    lamina_timeline_canvas_edit_note (get_canvas (view), id);
 }
 
 ACTION (remove_ruler)
 {
   if (get_session (view))
-    lamina_session_rulers_remove (lamina_session_get_rulers (get_session (view)), g_variant_get_uint32 (parameter));
+    lamina_session_rulers_remove (lamina_session_get_rulers (get_session (view)),
+                                  lamina_timeline_canvas_get_ruler_here (get_canvas (view)));
 }
 
 ACTION (remove_rulers)
@@ -446,8 +450,8 @@ static const GActionEntry entries[] = {
   { "keep-ruler", keep_ruler, NULL, NULL, NULL, { 0 } },
   { "ruler-here", ruler_here, NULL, NULL, NULL, { 0 } },
   { "note-here", note_here, NULL, NULL, NULL, { 0 } },
-  { "edit-note", edit_note, "u", NULL, NULL, { 0 } },
-  { "remove-ruler", remove_ruler, "u", NULL, NULL, { 0 } },
+  { "edit-note", edit_note, NULL, NULL, NULL, { 0 } },
+  { "remove-ruler", remove_ruler, NULL, NULL, NULL, { 0 } },
   { "remove-rulers", remove_rulers, NULL, NULL, NULL, { 0 } },
   { "find", find, NULL, NULL, NULL, { 0 } },
   { "find-next", find_next, NULL, NULL, NULL, { 0 } },

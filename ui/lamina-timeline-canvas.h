@@ -113,6 +113,14 @@ void lamina_timeline_canvas_move (LaminaTimelineCanvas *self,
 gint64 lamina_timeline_canvas_get_cursor_position (LaminaTimelineCanvas *self);
 
 /**
+ * lamina_timeline_canvas_get_ruler_here:
+ * @self: a canvas
+ *
+ * Returns: the ruler or note where the menu was opened or else under the pointer; 0 when there is none
+ */
+guint lamina_timeline_canvas_get_ruler_here (LaminaTimelineCanvas *self);
+
+/**
  * lamina_timeline_canvas_reveal_track:
  * @self: a canvas
  * @track: a track of the run

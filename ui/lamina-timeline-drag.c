@@ -11,6 +11,26 @@
 #define REACH 7
 #define REST_TIME 60000
 
+/* The tracks that are hidden, whose edges nobody sees. */
+static guint8 *
+list_hidden (LaminaTimelineCanvas *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
+  guint8 *hidden = g_new0 (guint8, MAX (lamina_run_get_n_tracks (run), 1));
+
+  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      LaminaTarget track = { LAMINA_TARGET_TRACK, i, 0, 0 };
+      LaminaTarget group = { LAMINA_TARGET_GROUP, lamina_track_get_group (lamina_run_get_track (run, i)), 0, 0 };
+
+      hidden[i] = (lamina_arrangement_get (arrangement, &track) & LAMINA_ARRANGEMENT_HIDDEN) != 0
+                  || (group.track != LAMINA_NONE
+                      && (lamina_arrangement_get (arrangement, &group) & LAMINA_ARRANGEMENT_HIDDEN) != 0);
+    }
+  return hidden;
+}
+
 gint64
 lamina_timeline_canvas_snap (LaminaTimelineCanvas *self,
                              double                x,
@@ -18,13 +38,15 @@ lamina_timeline_canvas_snap (LaminaTimelineCanvas *self,
 {
   const LaminaRange *range = lamina_session_get_range (self->session);
   gint64 position = lamina_timeline_canvas_get_position (self, x);
+  g_autofree guint8 *hidden = NULL;
   double per_px;
 
   if (!snapping || !range)
     return position;
   per_px = (double) lamina_span_get (range) / lamina_timeline_canvas_get_plot_width (self);
+  hidden = list_hidden (self);
   lamina_edges_find (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session), position,
-                     (guint64) (REACH * per_px), NULL, &position);
+                     (guint64) (REACH * per_px), hidden, &position);
   return position;
 }
 

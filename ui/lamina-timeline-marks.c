@@ -134,6 +134,21 @@ lamina_timeline_canvas_pick_marker (LaminaTimelineCanvas *self,
   return FALSE;
 }
 
+guint
+lamina_timeline_canvas_get_ruler_here (LaminaTimelineCanvas *self)
+{
+  LaminaMarkerPart part;
+  guint id = RANGE_ID;
+
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
+
+  if (self->has_menu_place)
+    lamina_timeline_canvas_pick_marker (self, self->menu_x, self->menu_y, &id, &part);
+  else if (self->has_pointer)
+    lamina_timeline_canvas_pick_marker (self, self->pointer_x, self->pointer_y, &id, &part);
+  return id;
+}
+
 gboolean
 lamina_timeline_canvas_get_marker (LaminaTimelineCanvas *self,
                                    guint                 id,

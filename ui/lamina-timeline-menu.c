@@ -72,19 +72,16 @@ static GMenu *
 create_marks (LaminaTimelineCanvas *self)
 {
   GMenu *section = g_menu_new ();
-  LaminaMarkerPart part;
-  const LaminaSessionRuler *ruler = NULL;
-  guint id = 0;
+  const LaminaSessionRuler *ruler = lamina_session_rulers_get (lamina_session_get_rulers (self->session),
+                                                               lamina_timeline_canvas_get_ruler_here (self));
 
-  if (lamina_timeline_canvas_pick_marker (self, self->menu_x, self->menu_y, &id, &part))
-    ruler = lamina_session_rulers_get (lamina_session_get_rulers (self->session), id);
   if (ruler && ruler->text)
     {
-      add_numbered (section, _("_Edit the Note…"), "view.edit-note", id);
-      add_numbered (section, _("Re_move the Note"), "view.remove-ruler", id);
+      add_item (section, _("_Edit the Note…"), "view.edit-note");
+      add_item (section, _("Re_move the Note"), "view.remove-ruler");
     }
   else if (ruler)
-    add_numbered (section, _("Re_move the Ruler"), "view.remove-ruler", id);
+    add_item (section, _("Re_move the Ruler"), "view.remove-ruler");
   add_item (section, _("Mark the Selection as _Range"), "view.mark-selection");
   add_item (section, _("Measure with a R_uler"), "view.keep-ruler");
   add_item (section, _("Ruler _Here"), "view.ruler-here");

@@ -151,6 +151,24 @@ add_plate (Layout     *self,
                           LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT, text);
 }
 
+/* The line from one end of a ruler to the other, under its label: a group of its own, for boxes of one colour are drawn
+   together. */
+static void
+add_measure (Layout *self,
+             int     left,
+             int     right,
+             int     y)
+{
+  int first = MAX (left, self->options->names_width);
+  int last = MIN (right, self->options->names_width + self->view.width);
+
+  if (last <= first)
+    return;
+  lamina_scene_open_group (self->scene, "markers/measure", first, y, last - first, 1);
+  lamina_scene_add_rect (self->scene, first, y, last - first, 1, LAMINA_FILL (LAMINA_INK_TEXT));
+  lamina_scene_close_group (self->scene);
+}
+
 /* In the middle of what is seen of the marker, as far as the plot has room. */
 static void
 add_label (Layout             *self,
@@ -175,27 +193,36 @@ add_label (Layout             *self,
     {
       place.row = find_row (self, MIN (place.left, left), MAX (place.right, right));
       y = self->options->ruler_height + 3 + place.row * LABEL_HEIGHT;
-      lamina_scene_add_rect (self->scene, left, y + LABEL_HEIGHT / 2 - 1, MAX (right - left, 1), 1,
-                             LAMINA_FILL (LAMINA_INK_TEXT));
+      add_measure (self, left, right, y + LABEL_HEIGHT / 2 - 1);
       g_array_append_val (self->places, place);
       g_array_index (self->places, Place, self->places->len - 1).left = MIN (place.left, left);
       g_array_index (self->places, Place, self->places->len - 1).right = MAX (place.right, right);
     }
-  /* A group of its own, for boxes of one colour are drawn together: a plate has to lie over its line. */
-  lamina_scene_close_group (self->scene);
   lamina_scene_open_group (self->scene, "markers/label", place.left, y, width, LABEL_HEIGHT);
   add_plate (self, index, place.left, y, width, text);
+  lamina_scene_close_group (self->scene);
+}
+
+static gboolean
+is_visible (Layout             *self,
+            const LaminaMarker *marker,
+            int                *left,
+            int                *right)
+{
+  *left = get_x (self, marker->start);
+  *right = get_x (self, marker->end);
+  return *right >= self->options->names_width && *left < self->options->names_width + self->view.width;
 }
 
 static void
-add_marker (Layout             *self,
-            const LaminaMarker *marker,
-            guint               index)
+add_lines (Layout             *self,
+           const LaminaMarker *marker,
+           guint               index)
 {
-  int left = get_x (self, marker->start), right = get_x (self, marker->end);
   int first = self->options->names_width, last = first + self->view.width;
+  int left, right;
 
-  if (right < first || left >= last)
+  if (!is_visible (self, marker, &left, &right))
     return;
   lamina_scene_open_group (self->scene, "markers", first, 0, self->view.width, self->viewport->height);
   if (marker->kind == LAMINA_MARKER_RANGE)
@@ -209,7 +236,6 @@ add_marker (Layout             *self,
   add_edge (self, marker, index, LAMINA_MARKER_START, left);
   if (right != left)
     add_edge (self, marker, index, LAMINA_MARKER_END, right);
-  add_label (self, marker, index, left, right);
   lamina_scene_close_group (self->scene);
 }
 
@@ -225,6 +251,7 @@ lamina_timeline_layout_markers (LaminaRun                   *run,
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
   Layout self = { .run = run, .timebase = timebase, .viewport = viewport, .options = options, .metrics = metrics,
                   .places = places };
+  int left, right;
 
   g_return_val_if_fail (run != NULL && timebase != NULL && viewport != NULL && options != NULL && metrics != NULL,
                         NULL);
@@ -232,6 +259,9 @@ lamina_timeline_layout_markers (LaminaRun                   *run,
   self.view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
   self.scene = lamina_scene_new (options->names_width + self.view.width, viewport->height);
   for (guint i = 0; i < n_markers; i++)
-    add_marker (&self, &markers[i], i);
+    add_lines (&self, &markers[i], i);
+  for (guint i = 0; i < n_markers; i++)
+    if (is_visible (&self, &markers[i], &left, &right))
+      add_label (&self, &markers[i], i, left, right);
   return self.scene;
 }
