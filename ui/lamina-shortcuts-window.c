@@ -22,27 +22,31 @@ struct _LaminaShortcutsWindow
   GtkBox *second;
 };
 
-/* What no single action stands for: keys that go on while they are held, and the pointer. */
+/* What no single action stands for. */
 typedef struct
 {
   const char *section;
   const char *title;
-  const char *keys;
   const char *how;
 } Habit;
 
-#define TIMELINE N_("Timeline")
+#define VIEWS N_("Past Views and Bookmarks")
 #define POINTER N_("Pointer in the Timeline")
 
 static const Habit habits[] = {
-  { TIMELINE, N_("Zoom In and Out, While Held"), "w s", NULL },
-  { TIMELINE, N_("Move Left and Right, While Held"), "a d", NULL },
-  { POINTER, N_("Zoom at the Pointer"), NULL, N_("Ctrl and wheel, or pinch") },
-  { POINTER, N_("Move Through the Tracks"), NULL, N_("Wheel") },
-  { POINTER, N_("Move in Time"), NULL, N_("Shift and wheel") },
-  { POINTER, N_("Drag the View"), NULL, N_("Middle button, or Shift and drag") },
-  { POINTER, N_("Select"), NULL, N_("Click") },
-  { POINTER, N_("Zoom to What Was Clicked"), NULL, N_("Double click") },
+  { VIEWS, N_("Set Bookmark 1 to 9"), N_("Ctrl, Shift and 1 to 9") },
+  { POINTER, N_("Zoom at the Pointer"), N_("Ctrl and wheel, or pinch") },
+  { POINTER, N_("Move Through the Tracks"), N_("Wheel") },
+  { POINTER, N_("Move in Time"), N_("Shift and wheel") },
+  { POINTER, N_("Mark a Range"), N_("Drag") },
+  { POINTER, N_("Drag the View"), N_("Shift, Space or middle button, and drag") },
+  { POINTER, N_("Zoom to a Range"), N_("Ctrl and drag") },
+  { POINTER, N_("Drag Without Snapping to Edges"), N_("Alt and drag") },
+  { POINTER, N_("Select"), N_("Click") },
+  { POINTER, N_("Add to the Selection"), N_("Ctrl and click") },
+  { POINTER, N_("Zoom to What Was Clicked"), N_("Double click") },
+  { POINTER, N_("What Can Be Done There"), N_("Right click") },
+  { POINTER, N_("Back and Forward"), N_("Side buttons of the mouse") },
 };
 
 G_DEFINE_FINAL_TYPE (LaminaShortcutsWindow, lamina_shortcuts_window, ADW_TYPE_WINDOW)
@@ -62,6 +66,23 @@ get_group (LaminaShortcutsWindow *self,
   return LAMINA_SHORTCUTS_GROUP (group);
 }
 
+/* Nine bookmarks would fill the page; a line among the habits stands for them. */
+static gboolean
+is_numbered (const LaminaActionRow *row)
+{
+  return strstr (row->action, "(uint32 ") != NULL;
+}
+
+static void
+add_row (LaminaShortcutsWindow *self,
+         const LaminaActionRow *row)
+{
+  g_auto (GStrv) keys = lamina_action_row_dup_keys (row, lamina_action_table_get_keys ());
+
+  if (keys[0] && !is_numbered (row))
+    lamina_shortcuts_group_add_keys (get_group (self, row->section), _(row->title), keys);
+}
+
 static void
 collect (LaminaShortcutsWindow *self)
 {
@@ -69,21 +90,11 @@ collect (LaminaShortcutsWindow *self)
   const LaminaActionRow *rows = lamina_action_table_get_rows (&n);
 
   for (guint i = 0; i < n; i++)
-    {
-      g_auto (GStrv) keys = lamina_action_row_dup_keys (&rows[i], lamina_action_table_get_keys ());
-
-      if (keys[0])
-        lamina_shortcuts_group_add_keys (get_group (self, rows[i].section), _(rows[i].title), keys);
-    }
+    add_row (self, &rows[i]);
+  if (lamina_action_table_get_keys () == LAMINA_KEYS_PERFETTO)
+    lamina_shortcuts_group_add_text (get_group (self, VIEWS), _("Go to Bookmark 1 to 9"), _("1 to 9"));
   for (guint i = 0; i < G_N_ELEMENTS (habits); i++)
-    if (habits[i].keys)
-      {
-        g_auto (GStrv) keys = g_strsplit (habits[i].keys, " ", -1);
-
-        lamina_shortcuts_group_add_keys (get_group (self, habits[i].section), _(habits[i].title), keys);
-      }
-    else
-      lamina_shortcuts_group_add_text (get_group (self, habits[i].section), _(habits[i].title), _(habits[i].how));
+    lamina_shortcuts_group_add_text (get_group (self, habits[i].section), _(habits[i].title), _(habits[i].how));
 }
 
 /* Two columns that are about as high, and read from the top of the first to the end of the second. */

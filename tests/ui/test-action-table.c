@@ -498,7 +498,9 @@ test_shortcuts_window (void)
   gtk_window_present (GTK_WINDOW (window));
   lamina_ui_test_settle (window);
   for (guint i = 0; i < n; i++)
-    if (rows[i].keys[lamina_action_table_get_keys ()] ? *rows[i].keys[lamina_action_table_get_keys ()]
+    if (strstr (rows[i].action, "(uint32 "))
+      continue;
+    else if (rows[i].keys[lamina_action_table_get_keys ()] ? *rows[i].keys[lamina_action_table_get_keys ()]
                                                       : *rows[i].keys[LAMINA_KEYS_PERFETTO])
       {
         g_test_message ("%s", rows[i].title);
