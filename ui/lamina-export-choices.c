@@ -186,20 +186,49 @@ resolve_range (const LaminaExportChoices  *self,
   return TRUE;
 }
 
+static gboolean
+shows_track (const LaminaExportChoices *self,
+             LaminaArrangement         *arrangement,
+             guint32                    track)
+{
+  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = track };
+
+  switch (self->tracks)
+    {
+    case LAMINA_EXPORT_SHOWN_TRACKS:
+      return !lamina_arrangement_is_hidden (arrangement, track);
+    case LAMINA_EXPORT_PINNED_TRACKS:
+      return (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_PINNED) != 0;
+    case LAMINA_EXPORT_CHOSEN_TRACKS:
+      return track < self->chosen->len && g_array_index (self->chosen, gboolean, track);
+    default:
+      return TRUE;
+    }
+}
+
+/* In the order in which they are shown: pinned ones stand at the top. */
 static void
 resolve_tracks (const LaminaExportChoices *self,
+                LaminaSession             *session,
                 LaminaPictureOptions      *options,
                 GArray                    *tracks)
 {
   /* Never NULL, which would mean all tracks: the picture has to say that none is chosen. */
   static const guint32 none[1] = { LAMINA_NONE };
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (session);
+  guint n;
+  const guint32 *order = lamina_arrangement_get_order (arrangement, &n);
 
-  if (self->tracks != LAMINA_EXPORT_CHOSEN_TRACKS)
-    return;
   g_array_set_size (tracks, 0);
-  for (guint32 i = 0; i < self->chosen->len; i++)
-    if (g_array_index (self->chosen, gboolean, i))
-      g_array_append_val (tracks, i);
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < n; i++)
+      {
+        const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = order[i] };
+        gboolean is_pinned = (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_PINNED) != 0;
+
+        if (is_pinned == (pass == 0) && shows_track (self, arrangement, order[i]))
+          g_array_append_val (tracks, order[i]);
+      }
   options->tracks = tracks->len > 0 ? (const guint32 *) (gpointer) tracks->data : none;
   options->n_tracks = tracks->len;
 }
@@ -226,6 +255,6 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->caption = !self->has_caption ? "" : *self->caption ? self->caption : NULL;
   options->legend = self->legend;
   options->source = self->source;
-  resolve_tracks (self, options, tracks);
+  resolve_tracks (self, session, options, tracks);
   return resolve_range (self, session, options, error);
 }

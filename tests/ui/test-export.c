@@ -239,6 +239,39 @@ test_tracks (Fixture       *self,
   g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "No track"));
 }
 
+/* As shown: without what is hidden, in the order of the timeline, pinned ones first. */
+static void
+test_arrangement (Fixture       *self,
+                  gconstpointer  data)
+{
+  const LaminaTarget host = { .kind = LAMINA_TARGET_TRACK, .track = 0 };
+  const LaminaTarget device = { .kind = LAMINA_TARGET_TRACK, .track = 1 };
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
+  g_autoptr (LaminaArrangement) pinned = lamina_arrangement_set (arrangement, &device, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  g_autoptr (LaminaArrangement) hidden = lamina_arrangement_set (pinned, &host, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  g_autofree char *host_path = lamina_run_dup_track_path (run, 0);
+  g_autofree char *device_path = lamina_run_dup_track_path (run, 1);
+  g_autofree char *shown = NULL;
+  g_autofree char *all = NULL;
+  g_autofree char *only = NULL;
+
+  open_dialog (self, "overview");
+  choose (self, "tracks_row", LAMINA_EXPORT_PINNED_TRACKS);
+  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "No track"));
+  lamina_session_set_arrangement (self->session, hidden);
+  choose (self, "tracks_row", LAMINA_EXPORT_SHOWN_TRACKS);
+  shown = dup_picture (self);
+  g_assert_null (strstr (shown, host_path));
+  g_assert_nonnull (strstr (shown, device_path));
+  choose (self, "tracks_row", LAMINA_EXPORT_ALL_TRACKS);
+  all = dup_picture (self);
+  g_assert_true (strstr (all, device_path) < strstr (all, host_path));
+  choose (self, "tracks_row", LAMINA_EXPORT_PINNED_TRACKS);
+  only = dup_picture (self);
+  g_assert_cmpuint (strlen (only), <, strlen (shown));
+}
+
 static void
 test_size (Fixture       *self,
            gconstpointer  data)
@@ -428,6 +461,7 @@ main (int    argc,
   } tests[] = {
     { "/export/save", test_save },         { "/export/preview", test_preview },
     { "/export/range", test_range },       { "/export/tracks", test_tracks },
+    { "/export/arrangement", test_arrangement },
     { "/export/size", test_size },         { "/export/texts", test_texts },
     { "/export/copy", test_copy },         { "/export/remember", test_remember },
     { "/export/odd-settings", test_odd_settings }, { "/export/zoom", test_zoom },
