@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-differences.h"
+
+/* A fact while it is collected: the texts are kept by the differences. */
+typedef struct
+{
+  LaminaLayerFact fact;
+  GPtrArray *values;
+  GArray *counts;
+  guint n_seen;
+} Fact;
+
+struct _LaminaLayerDifferences
+{
+  GStringChunk *texts;
+  GPtrArray *facts;
+  GHashTable *places;
+  guint n_layers;
+};
+
+/* Attributes beyond this are no longer compared. */
+#define MAX_FACTS 500
+
+static void
+fact_free (gpointer data)
+{
+  Fact *fact = data;
+
+  g_ptr_array_unref (fact->values);
+  g_array_unref (fact->counts);
+  g_free (fact);
+}
+
+static guint
+add_value (Fact       *fact,
+           const char *value,
+           guint       count)
+{
+  const guint zero = 0;
+  guint i = 0;
+
+  while (i < fact->values->len && strcmp (fact->values->pdata[i], value) != 0)
+    i++;
+  if (i == fact->values->len)
+    {
+      g_ptr_array_add (fact->values, (char *) value);
+      g_array_append_val (fact->counts, zero);
+    }
+  g_array_index (fact->counts, guint, i) += count;
+  return i;
+}
+
+static Fact *
+find_fact (LaminaLayerDifferences *self,
+           LaminaLayerFactKind     kind,
+           guint                   index,
+           const char             *key)
+{
+  g_autofree char *name = g_strdup_printf ("%d %u %s", (int) kind, index, key);
+  Fact *fact = g_hash_table_lookup (self->places, name);
+
+  if (fact || self->facts->len >= MAX_FACTS)
+    return fact;
+  fact = g_new0 (Fact, 1);
+  fact->fact = (LaminaLayerFact) { .kind = kind, .index = index, .key = g_string_chunk_insert_const (self->texts, key) };
+  fact->values = g_ptr_array_new ();
+  fact->counts = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_ptr_array_add (self->facts, fact);
+  g_hash_table_insert (self->places, g_steal_pointer (&name), fact);
+  return fact;
+}
+
+/* The value of layer @i. Layers before it that did not have the fact have the empty value. */
+static void
+add_fact (LaminaLayerDifferences *self,
+          guint                   i,
+          LaminaLayerFactKind     kind,
+          guint                   index,
+          const char             *key,
+          const char             *value)
+{
+  Fact *fact = find_fact (self, kind, index, key);
+
+  if (!fact || fact->n_seen > i)
+    return;
+  if (fact->n_seen < i)
+    fact->fact.of_last = add_value (fact, "", i - fact->n_seen);
+  fact->fact.of_last = add_value (fact, g_string_chunk_insert_const (self->texts, value), 1);
+  fact->n_seen = i + 1;
+}
+
+static void
+add_tensors (LaminaLayerDifferences *self,
+             LaminaRun              *run,
+             guint                   i,
+             guint32                 layer,
+             gboolean                outputs)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  const guint32 *first = outputs ? layers->first_output : layers->first_input;
+  const guint32 *rows = outputs ? layers->outputs : layers->inputs;
+
+  for (guint32 k = first ? first[layer] : 0; first && k < first[layer + 1]; k++)
+    {
+      guint32 shape = lamina_column_id (tensors->shape, rows[k]);
+      g_autofree char *words = shape ? lamina_run_dup_shape_text (run, shape) : g_strdup ("—");
+      const char *dtype = lamina_run_get_string (run, lamina_column_id (tensors->dtype, rows[k]));
+      g_autofree char *text = g_strdup_printf ("%s%s%s", words, *dtype ? " " : "", dtype);
+
+      add_fact (self, i, outputs ? LAMINA_FACT_OUTPUT : LAMINA_FACT_INPUT, k - first[layer], "", text);
+    }
+}
+
+static void
+add_attributes (LaminaLayerDifferences *self,
+                LaminaDocument         *document,
+                const LaminaPlace      *place,
+                guint                   i)
+{
+  g_autoptr (LaminaDetails) details = lamina_document_describe (document, place, NULL);
+
+  for (guint k = 0; details && k < lamina_details_get_n (details); k++)
+    {
+      const LaminaDetail *detail = lamina_details_get (details, k);
+      g_autofree char *value = lamina_value_to_string (&detail->value);
+      g_autofree char *key = detail->group ? g_strdup_printf ("%s / %s", detail->group, detail->key)
+                                           : g_strdup (detail->key);
+
+      add_fact (self, i, LAMINA_FACT_ATTRIBUTE, 0, key, value);
+    }
+}
+
+static void
+add_layer (LaminaLayerDifferences *self,
+           LaminaDocument         *document,
+           guint                   run_index,
+           guint                   i,
+           guint32                 layer)
+{
+  LaminaRun *run = lamina_document_get_run (document, run_index);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaPlace place = { LAMINA_PLACE_LAYER, run_index, 0, layer };
+
+  if (layers->type)
+    add_fact (self, i, LAMINA_FACT_TYPE, 0, "", lamina_run_get_string (run, layers->type[layer]));
+  if (layers->device)
+    add_fact (self, i, LAMINA_FACT_DEVICE, 0, "", lamina_run_get_string (run, layers->device[layer]));
+  add_tensors (self, run, i, layer, FALSE);
+  add_tensors (self, run, i, layer, TRUE);
+  add_attributes (self, document, &place, i);
+}
+
+static void
+finish (LaminaLayerDifferences *self)
+{
+  for (guint i = 0; i < self->facts->len; i++)
+    {
+      Fact *fact = self->facts->pdata[i];
+
+      if (fact->n_seen < self->n_layers)
+        fact->fact.of_last = add_value (fact, "", self->n_layers - fact->n_seen);
+      fact->fact.n_values = fact->values->len;
+      fact->fact.values = (const char *const *) fact->values->pdata;
+      fact->fact.counts = (const guint *) (gpointer) fact->counts->data;
+    }
+}
+
+LaminaLayerDifferences *
+lamina_layer_differences_new (LaminaDocument *document,
+                              guint           run,
+                              const guint32  *layers,
+                              guint           n,
+                              GCancellable   *cancellable)
+{
+  g_autoptr (LaminaLayerDifferences) self = g_new0 (LaminaLayerDifferences, 1);
+
+  self->texts = g_string_chunk_new (1024);
+  self->facts = g_ptr_array_new_with_free_func (fact_free);
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->n_layers = MIN (n, LAMINA_DIFFERENCES_LAYERS);
+  for (guint i = 0; i < self->n_layers; i++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      add_layer (self, document, run, i, layers[i]);
+    }
+  finish (self);
+  return g_steal_pointer (&self);
+}
+
+void
+lamina_layer_differences_free (LaminaLayerDifferences *self)
+{
+  g_hash_table_unref (self->places);
+  g_ptr_array_unref (self->facts);
+  g_string_chunk_free (self->texts);
+  g_free (self);
+}
+
+guint
+lamina_layer_differences_get_n_layers (LaminaLayerDifferences *self)
+{
+  return self->n_layers;
+}
+
+guint
+lamina_layer_differences_get_n (LaminaLayerDifferences *self)
+{
+  return self->facts->len;
+}
+
+const LaminaLayerFact *
+lamina_layer_differences_get (LaminaLayerDifferences *self,
+                              guint                   i)
+{
+  g_return_val_if_fail (i < self->facts->len, NULL);
+  return &((Fact *) self->facts->pdata[i])->fact;
+}
