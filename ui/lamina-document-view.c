@@ -6,9 +6,9 @@
 #include "lamina-document-access.h"
 #include "lamina-document-actions.h"
 #include "lamina-document-export.h"
-#include "lamina-track-actions.h"
-#include "lamina-timeline-actions.h"
 #include "lamina-flame-page.h"
+#include "lamina-inspector-actions.h"
+#include "lamina-timeline-actions.h"
 #include "lamina-track-actions.h"
 #include "lamina-widget.h"
 
@@ -123,6 +123,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   lamina_track_actions_add (self);
   lamina_timeline_actions_add (self);
   lamina_flame_page_add (self);
+  lamina_inspector_actions_add (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   _lamina_document_view_init_panes (self);
 }
@@ -152,6 +153,7 @@ lamina_document_view_set_session (LaminaDocumentView *self,
     {
       lamina_document_actions_bind (self, session);
       lamina_timeline_actions_bind (self, session);
+      lamina_inspector_actions_bind (self, session);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }

@@ -3,8 +3,12 @@
 
 #include "lamina-inspector.h"
 
+#include "lamina-compare-section.h"
 #include "lamina-document-pane.h"
+#include "lamina-pane-section.h"
 #include "lamina-widget.h"
+
+#include <glib/gi18n.h>
 
 #define WIDTH 320
 
@@ -17,26 +21,95 @@ struct _LaminaInspector
   GtkStack *stack;
   LaminaDocumentPane *document_pane;
   LaminaLayerPane *layer_pane;
+  LaminaLayersPane *layers_pane;
+  LaminaRangePane *range_pane;
+  LaminaPaneSection *compare;
+
+  guint32 pinned;
+  gboolean range_first;
 };
+
+enum
+{
+  PROP_0,
+  PROP_PINNED,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaInspector, lamina_inspector, GTK_TYPE_WIDGET)
 
 static void
-show_selection (LaminaInspector *self)
+show_pin (LaminaInspector *self)
 {
-  GtkWidget *pane = lamina_session_has_selection (self->session) ? GTK_WIDGET (self->layer_pane)
-                                                                 : GTK_WIDGET (self->document_pane);
+  guint32 layer = lamina_session_get_selection (self->session)->layer;
 
-  lamina_layer_pane_show (self->layer_pane, self->session);
+  lamina_compare_section_show (self->compare, self->session, self->pinned, layer);
+}
+
+/* What was chosen last is what it is about: a layer, or a marked range. */
+static GtkWidget *
+choose_pane (LaminaInspector *self)
+{
+  guint n;
+
+  lamina_session_get_selected_layers (self->session, &n);
+  if (lamina_session_get_marked_range (self->session) && (self->range_first || !lamina_session_has_selection (self->session)))
+    return GTK_WIDGET (self->range_pane);
+  if (!lamina_session_has_selection (self->session))
+    return GTK_WIDGET (self->document_pane);
+  return n > 1 ? GTK_WIDGET (self->layers_pane) : GTK_WIDGET (self->layer_pane);
+}
+
+static void
+fill_pane (LaminaInspector *self,
+           GtkWidget       *pane)
+{
+  if (pane == GTK_WIDGET (self->layer_pane))
+    lamina_layer_pane_show (self->layer_pane, self->session);
+  lamina_layers_pane_show (self->layers_pane, pane == GTK_WIDGET (self->layers_pane) ? self->session : NULL);
+  lamina_range_pane_show (self->range_pane, pane == GTK_WIDGET (self->range_pane) ? self->session : NULL);
+  show_pin (self);
+}
+
+static void
+show_chosen (LaminaInspector *self)
+{
+  GtkWidget *pane = choose_pane (self);
+
+  fill_pane (self, pane);
   gtk_stack_set_visible_child (self->stack, pane);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
+static void
+on_selection (LaminaInspector *self)
+{
+  self->range_first = FALSE;
+  show_chosen (self);
+}
+
+static void
+on_marked_range (LaminaInspector *self)
+{
+  self->range_first = TRUE;
+  show_chosen (self);
 }
 
 /* Positions are told on the axis, so that they change with the clocks. */
 static void
 show_again (LaminaInspector *self)
 {
-  lamina_layer_pane_show (self->layer_pane, self->session);
+  fill_pane (self, gtk_stack_get_visible_child (self->stack));
+}
+
+/* Layers of another run have other numbers. */
+static void
+on_run (LaminaInspector *self)
+{
+  lamina_inspector_set_pinned (self, FALSE);
+  show_chosen (self);
 }
 
 /* As wide as it is meant to be, whatever the longest line asks for. */
@@ -76,27 +149,75 @@ lamina_inspector_dispose (GObject *object)
 }
 
 static void
+lamina_inspector_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  if (id == PROP_PINNED)
+    g_value_set_boolean (value, LAMINA_INSPECTOR (object)->pinned != LAMINA_NONE);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_inspector_set_property (GObject      *object,
+                               guint         id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  if (id == PROP_PINNED)
+    lamina_inspector_set_pinned (LAMINA_INSPECTOR (object), g_value_get_boolean (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 lamina_inspector_class_init (LaminaInspectorClass *class)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
-  G_OBJECT_CLASS (class)->dispose = lamina_inspector_dispose;
+  object_class->dispose = lamina_inspector_dispose;
+  object_class->get_property = lamina_inspector_get_property;
+  object_class->set_property = lamina_inspector_set_property;
+  properties[PROP_PINNED] = g_param_spec_boolean ("pinned", NULL, NULL, FALSE,
+                                                  G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
   widget_class->measure = lamina_inspector_measure;
   widget_class->size_allocate = lamina_inspector_size_allocate;
   g_type_ensure (LAMINA_TYPE_DOCUMENT_PANE);
   g_type_ensure (LAMINA_TYPE_LAYER_PANE);
+  g_type_ensure (LAMINA_TYPE_LAYERS_PANE);
+  g_type_ensure (LAMINA_TYPE_RANGE_PANE);
+  g_type_ensure (LAMINA_TYPE_PANE_SECTION);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, document_pane);
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, layer_pane);
+  gtk_widget_class_bind_template_child (widget_class, LaminaInspector, layers_pane);
+  gtk_widget_class_bind_template_child (widget_class, LaminaInspector, range_pane);
+  gtk_widget_class_bind_template_child (widget_class, LaminaInspector, compare);
   gtk_widget_class_set_css_name (widget_class, "inspector");
+}
+
+static void
+unpin (LaminaInspector *self)
+{
+  lamina_inspector_set_pinned (self, FALSE);
 }
 
 static void
 lamina_inspector_init (LaminaInspector *self)
 {
+  GtkWidget *button;
+
+  self->pinned = LAMINA_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  button = lamina_pane_section_add_button (self->compare, "window-close-symbolic", _("Stop comparing"));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (unpin), self, G_CONNECT_SWAPPED);
 }
 
 void
@@ -110,22 +231,76 @@ lamina_inspector_set_session (LaminaInspector *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
-  if (self->layer_pane)
-    lamina_layer_pane_show (self->layer_pane, session);
-  if (self->document_pane)
-    lamina_document_pane_show (self->document_pane, session);
+  self->pinned = LAMINA_NONE;
+  if (self->stack)
+    {
+      lamina_layer_pane_show (self->layer_pane, session);
+      lamina_layers_pane_show (self->layers_pane, NULL);
+      lamina_range_pane_show (self->range_pane, NULL);
+      lamina_document_pane_show (self->document_pane, session);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PINNED]);
   if (!session)
     return;
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
+  g_signal_connect_swapped (session, "notify::marked-range", G_CALLBACK (on_marked_range), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (show_again), self);
-  show_selection (self);
+  g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run), self);
+  show_chosen (self);
+}
+
+gboolean
+lamina_inspector_get_pinned (LaminaInspector *self)
+{
+  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), FALSE);
+  return self->pinned != LAMINA_NONE;
+}
+
+void
+lamina_inspector_set_pinned (LaminaInspector *self,
+                             gboolean         pinned)
+{
+  guint32 layer;
+
+  g_return_if_fail (LAMINA_IS_INSPECTOR (self));
+
+  if (!self->session)
+    return;
+  layer = pinned ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+  if (layer == self->pinned)
+    return;
+  self->pinned = layer;
+  show_pin (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PINNED]);
+}
+
+/* The pane that is shown, if it is this one. */
+static gpointer
+get_visible (LaminaInspector *self,
+             gpointer         pane)
+{
+  return gtk_stack_get_visible_child (self->stack) == pane ? pane : NULL;
 }
 
 LaminaLayerPane *
 lamina_inspector_get_layer_pane (LaminaInspector *self)
 {
   g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
-  return gtk_stack_get_visible_child (self->stack) == GTK_WIDGET (self->layer_pane) ? self->layer_pane : NULL;
+  return get_visible (self, self->layer_pane);
+}
+
+LaminaLayersPane *
+lamina_inspector_get_layers_pane (LaminaInspector *self)
+{
+  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
+  return get_visible (self, self->layers_pane);
+}
+
+LaminaRangePane *
+lamina_inspector_get_range_pane (LaminaInspector *self)
+{
+  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
+  return get_visible (self, self->range_pane);
 }
 
 LaminaDocumentPane *

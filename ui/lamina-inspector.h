@@ -3,6 +3,8 @@
 
 #include "lamina-document-pane.h"
 #include "lamina-layer-pane.h"
+#include "lamina-layers-pane.h"
+#include "lamina-range-pane.h"
 
 G_BEGIN_DECLS
 
@@ -11,18 +13,32 @@ G_BEGIN_DECLS
 /**
  * LaminaInspector:
  *
- * Says all about what is selected in a session, or about its document when nothing is.
+ * Says all about what was selected or marked last in a session: a layer or slice, several layers, a range; or about its
+ * document when nothing is. A pinned layer is compared with the selected one.
+ *
+ * Properties: `pinned`.
  */
 G_DECLARE_FINAL_TYPE (LaminaInspector, lamina_inspector, LAMINA, INSPECTOR, GtkWidget)
 
 void lamina_inspector_set_session (LaminaInspector *self,
                                    LaminaSession   *session);
 
+gboolean lamina_inspector_get_pinned (LaminaInspector *self);
+
+/**
+ * lamina_inspector_set_pinned:
+ * @self: an inspector
+ * @pinned: whether to keep the selected layer, to compare it with what is selected next; else the layer that was kept is
+ *   given up. Nothing is kept where no layer is selected
+ */
+void lamina_inspector_set_pinned (LaminaInspector *self,
+                                  gboolean         pinned);
+
 /**
  * lamina_inspector_get_layer_pane:
  * @self: an inspector
  *
- * Returns: (transfer none) (nullable): the pane of the selection, or %NULL while the document is shown
+ * Returns: (transfer none) (nullable): the pane of one layer or slice, or %NULL while another one is shown
  */
 LaminaLayerPane *lamina_inspector_get_layer_pane (LaminaInspector *self);
 
@@ -33,5 +49,21 @@ LaminaLayerPane *lamina_inspector_get_layer_pane (LaminaInspector *self);
  * Returns: (transfer none): the pane that is shown while nothing is selected
  */
 LaminaDocumentPane *lamina_inspector_get_document_pane (LaminaInspector *self);
+
+/**
+ * lamina_inspector_get_layers_pane:
+ * @self: an inspector
+ *
+ * Returns: (transfer none) (nullable): the pane of several layers, or %NULL while another one is shown
+ */
+LaminaLayersPane *lamina_inspector_get_layers_pane (LaminaInspector *self);
+
+/**
+ * lamina_inspector_get_range_pane:
+ * @self: an inspector
+ *
+ * Returns: (transfer none) (nullable): the pane of the marked range, or %NULL while another one is shown
+ */
+LaminaRangePane *lamina_inspector_get_range_pane (LaminaInspector *self);
 
 G_END_DECLS

@@ -38,7 +38,7 @@ const char *lamina_layer_pane_get_title (LaminaLayerPane *self);
  * lamina_layer_pane_get_tensors:
  * @self: a pane
  *
- * Returns: (transfer none): the box that holds a #LaminaTensorCard for each tensor
+ * Returns: (transfer none): the box that holds a #LaminaTensorCard for each tensor, and a note between them
  */
 GtkWidget *lamina_layer_pane_get_tensors (LaminaLayerPane *self);
 
@@ -46,7 +46,7 @@ GtkWidget *lamina_layer_pane_get_tensors (LaminaLayerPane *self);
  * lamina_layer_pane_get_attributes:
  * @self: a pane
  *
- * Returns: (transfer none): the box that holds a line for each attribute
+ * Returns: (transfer none): the box that holds the attributes
  */
 GtkWidget *lamina_layer_pane_get_attributes (LaminaLayerPane *self);
 

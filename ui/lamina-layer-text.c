@@ -24,6 +24,54 @@ lamina_layer_dup_arguments (const char *name,
   return g_utf8_validate (name + prefix, (gssize) left_out, NULL) ? g_strndup (name + prefix, left_out) : g_strdup ("");
 }
 
+char *
+lamina_layer_dup_place (LaminaRun *run,
+                        guint32    layer)
+{
+  guint32 order = lamina_column_row (lamina_run_get_layers (run)->order, layer);
+
+  if (order == LAMINA_NONE)
+    return g_strdup ("");
+  return g_strdup_printf (_("%u of %u"), order + 1, lamina_run_get_totals (run)->executed);
+}
+
+guint32
+lamina_layer_find_neighbour (LaminaRun *run,
+                             guint32    layer,
+                             int        by)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 order = lamina_column_row (layers->order, layer);
+
+  if (order == LAMINA_NONE && by < 0)
+    return layer > 0 ? layer - 1 : LAMINA_NONE;
+  if (order == LAMINA_NONE)
+    return layer + 1 < layers->n ? layer + 1 : LAMINA_NONE;
+  for (guint i = 0; i < layers->n; i++)
+    if (layers->order[i] == order + (guint32) by && layers->order[i] != LAMINA_NONE)
+      return i;
+  return LAMINA_NONE;
+}
+
+const char *
+lamina_phase_get_title (LaminaPhase phase)
+{
+  switch (phase)
+    {
+    case LAMINA_PHASE_FORWARD:
+      return _("forward");
+    case LAMINA_PHASE_BACKWARD:
+      return _("backward");
+    case LAMINA_PHASE_OPTIMIZER:
+      return _("optimizer");
+    case LAMINA_PHASE_COPY:
+      return _("copy");
+    case LAMINA_PHASE_UNKNOWN:
+    default:
+      return "";
+    }
+}
+
 const char *
 lamina_role_get_title (LaminaRole role)
 {

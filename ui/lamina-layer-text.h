@@ -19,6 +19,36 @@ char *lamina_layer_dup_arguments (const char *name,
                                   const char *label);
 
 /**
+ * lamina_layer_dup_place:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: (transfer full): its position in the order of execution: `140 of 234`; the empty string without one
+ */
+char *lamina_layer_dup_place (LaminaRun *run,
+                              guint32    layer);
+
+/**
+ * lamina_layer_find_neighbour:
+ * @run: a run
+ * @layer: a layer
+ * @by: 1 for the next one, -1 for the one before
+ *
+ * Returns: its neighbour in the order of execution, else in the order of the file; %LAMINA_NONE at the ends
+ */
+guint32 lamina_layer_find_neighbour (LaminaRun *run,
+                                     guint32    layer,
+                                     int        by);
+
+/**
+ * lamina_phase_get_title:
+ * @phase: a part of the work
+ *
+ * Returns: what to call it, in lower case; the empty string when the file does not say
+ */
+const char *lamina_phase_get_title (LaminaPhase phase);
+
+/**
  * lamina_role_get_title:
  * @role: what a tensor is for
  *

@@ -14,22 +14,13 @@ lamina_rows_clear (GtkBox *box)
     gtk_box_remove (box, child);
 }
 
-GtkLabel *
-lamina_rows_add (GtkBox     *box,
-                 const char *key,
-                 const char *value,
-                 const char *tooltip)
+/* The value of a line, right of its name. */
+static GtkWidget *
+make_value (const char *value,
+            const char *tooltip)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *name = gtk_label_new (key);
   GtkWidget *text = gtk_label_new (value);
 
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_yalign (GTK_LABEL (name), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_width_chars (GTK_LABEL (name), MIN (g_utf8_strlen (key, -1), 16));
-  gtk_widget_add_css_class (name, "dim-label");
-  gtk_widget_set_tooltip_text (name, g_utf8_strlen (key, -1) > 16 ? key : NULL);
   gtk_label_set_xalign (GTK_LABEL (text), 1);
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
@@ -40,10 +31,61 @@ lamina_rows_add (GtkBox     *box,
   gtk_widget_set_focusable (text, FALSE);
   gtk_widget_add_css_class (text, "numeric");
   gtk_widget_set_tooltip_text (text, tooltip);
+  return text;
+}
+
+/* A line whose name has no text yet. */
+static GtkLabel *
+add_row (GtkBox     *box,
+         const char *value,
+         const char *tooltip,
+         GtkLabel  **label)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *text = make_value (value, tooltip);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_yalign (GTK_LABEL (name), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), text);
   gtk_box_append (box, row);
+  *label = GTK_LABEL (name);
   return GTK_LABEL (text);
+}
+
+GtkLabel *
+lamina_rows_add (GtkBox     *box,
+                 const char *key,
+                 const char *value,
+                 const char *tooltip)
+{
+  GtkLabel *name;
+  GtkLabel *text = add_row (box, value, tooltip, &name);
+
+  gtk_label_set_text (name, key);
+  gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (key, -1), 16));
+  gtk_widget_add_css_class (GTK_WIDGET (name), "dim-label");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (name), g_utf8_strlen (key, -1) > 16 ? key : NULL);
+  return text;
+}
+
+GtkLabel *
+lamina_rows_add_markup (GtkBox     *box,
+                        const char *key,
+                        const char *value,
+                        const char *tooltip)
+{
+  GtkLabel *name;
+
+  add_row (box, value, tooltip, &name);
+  gtk_label_set_markup (name, key);
+  gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (gtk_label_get_text (name), -1), 16));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (name), gtk_label_get_text (name));
+  gtk_widget_add_css_class (GTK_WIDGET (name), "quiet-link");
+  return name;
 }
 
 void
@@ -68,20 +110,51 @@ lamina_rows_add_number (GtkBox     *box,
     gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
 }
 
+static const char *
+get_type_text (LaminaValueType type)
+{
+  switch (type)
+    {
+    case LAMINA_VALUE_INTEGER:
+      return _("whole number");
+    case LAMINA_VALUE_REAL:
+      return _("number with a fraction");
+    case LAMINA_VALUE_BOOLEAN:
+      return _("true or false");
+    case LAMINA_VALUE_NULL:
+      return _("stated to be missing");
+    case LAMINA_VALUE_TEXT:
+    default:
+      return _("text");
+    }
+}
+
+/* What people read. A plain number keeps all its digits: it may be an id. */
+static char *
+dup_figure (const LaminaValue *value)
+{
+  if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_INTEGER)
+    return lamina_figure_dup (value->integer, value->unit);
+  if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_REAL)
+    return lamina_figure_dup_real (value->real, value->unit);
+  return lamina_value_to_string (value);
+}
+
 void
 lamina_rows_add_value (GtkBox            *box,
                        const char        *key,
                        const LaminaValue *value)
 {
-  g_autofree char *exact = lamina_value_to_string (value);
-  g_autofree char *figure = NULL;
+  g_autofree char *exact = value->type == LAMINA_VALUE_INTEGER ? lamina_figure_dup_exact (value->integer, value->unit)
+                                                               : lamina_value_to_string (value);
+  g_autofree char *tooltip = value->type == LAMINA_VALUE_TEXT || value->type == LAMINA_VALUE_NULL
+                               ? g_strdup (get_type_text (value->type))
+                               : g_strdup_printf ("%s (%s)", exact, get_type_text (value->type));
+  g_autofree char *figure = dup_figure (value);
+  GtkLabel *label = lamina_rows_add (box, key, figure, tooltip);
 
-  if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_INTEGER)
-    lamina_rows_add_number (box, key, value->integer, value->unit, FALSE);
-  else if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_REAL)
-    lamina_rows_add (box, key, figure = lamina_figure_dup_real (value->real, value->unit), exact);
-  else
-    lamina_rows_add (box, key, exact, NULL);
+  if (value->type == LAMINA_VALUE_NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (label), "dim-label");
 }
 
 static GtkWidget *
@@ -106,26 +179,58 @@ lamina_rows_add_heading (GtkBox     *box,
   gtk_widget_add_css_class (add_label (box, text, "caption-heading"), "row-heading");
 }
 
-void
+GtkLabel *
 lamina_rows_add_note (GtkBox     *box,
                       const char *text)
 {
-  gtk_widget_add_css_class (add_label (box, text, "caption"), "dim-label");
+  GtkWidget *label = add_label (box, text, "caption");
+
+  gtk_widget_add_css_class (label, "dim-label");
+  return GTK_LABEL (label);
+}
+
+GtkBox *
+lamina_rows_add_figures (GtkBox *box)
+{
+  GtkWidget *figures = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  gtk_box_set_homogeneous (GTK_BOX (figures), TRUE);
+  gtk_box_append (box, figures);
+  return GTK_BOX (figures);
 }
 
 void
 lamina_rows_add_figure (GtkBox     *box,
                         const char *figure,
-                        const char *what)
+                        const char *what,
+                        gboolean    estimated)
 {
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   const char *space = strstr (figure, "\u00a0");
-  g_autofree char *number = space ? g_strndup (figure, (gsize) (space - figure)) : g_strdup (figure);
+  g_autofree char *bare = space ? g_strndup (figure, (gsize) (space - figure)) : g_strdup (figure);
+  g_autofree char *number = g_strdup_printf ("%s%s", estimated ? "≈\u00a0" : "", bare);
   const char *unit = space ? space + strlen ("\u00a0") : "";
   g_autofree char *below = what ? g_strdup_printf (what, unit) : g_strdup (unit);
+  GtkWidget *label = add_label (GTK_BOX (column), number, "key-figure");
 
   gtk_widget_set_hexpand (column, TRUE);
-  gtk_widget_add_css_class (add_label (GTK_BOX (column), number, "key-figure"), "numeric");
+  gtk_widget_add_css_class (label, "numeric");
+  if (estimated)
+    gtk_widget_add_css_class (label, "estimated");
   gtk_widget_add_css_class (add_label (GTK_BOX (column), below, "caption"), "dim-label");
   gtk_box_append (box, column);
+}
+
+GtkWidget *
+lamina_rows_add_button (GtkBox     *box,
+                        const char *text)
+{
+  GtkWidget *button = gtk_button_new_with_label (text);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "row-button");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
+  gtk_box_append (box, button);
+  return button;
 }

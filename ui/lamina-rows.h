@@ -34,6 +34,22 @@ GtkLabel *lamina_rows_add (GtkBox     *box,
                            const char *tooltip);
 
 /**
+ * lamina_rows_add_markup:
+ * @box: a vertical box
+ * @key: what it is, as markup; it may have links
+ * @value: its value
+ * @tooltip: (nullable): the exact value
+ *
+ * Adds a line like lamina_rows_add(), whose name is not quiet where it is a link.
+ *
+ * Returns: (transfer none): the label of the name
+ */
+GtkLabel *lamina_rows_add_markup (GtkBox     *box,
+                                  const char *key,
+                                  const char *value,
+                                  const char *tooltip);
+
+/**
  * lamina_rows_add_number:
  * @box: a vertical box
  * @key: what it is
@@ -77,20 +93,46 @@ void lamina_rows_add_heading (GtkBox     *box,
  * @text: a sentence
  *
  * Adds a quiet sentence over the whole width.
+ *
+ * Returns: (transfer none): its label
  */
-void lamina_rows_add_note (GtkBox     *box,
-                           const char *text);
+GtkLabel *lamina_rows_add_note (GtkBox     *box,
+                                const char *text);
+
+/**
+ * lamina_rows_add_figures:
+ * @box: a vertical box
+ *
+ * Adds a line of key figures, none yet.
+ *
+ * Returns: (transfer none): a box for lamina_rows_add_figure()
+ */
+GtkBox *lamina_rows_add_figures (GtkBox *box);
 
 /**
  * lamina_rows_add_figure:
  * @box: a horizontal box
  * @figure: a figure with its unit, with a no-break space between
- * @what: (nullable): what stands below it instead of the unit alone
+ * @what: (nullable): what stands below it instead of the unit alone, with `%s` for the unit
+ * @estimated: whether Lamina worked it out
  *
  * Adds a key figure: the number large, unit and meaning below.
  */
 void lamina_rows_add_figure (GtkBox     *box,
                              const char *figure,
-                             const char *what);
+                             const char *what,
+                             gboolean    estimated);
+
+/**
+ * lamina_rows_add_button:
+ * @box: a vertical box
+ * @text: what it does
+ *
+ * Adds a small button at the left.
+ *
+ * Returns: (transfer none): the button
+ */
+GtkWidget *lamina_rows_add_button (GtkBox     *box,
+                                   const char *text);
 
 G_END_DECLS

@@ -89,6 +89,34 @@ draw_hatched (cairo_t *cr)
   cairo_stroke (cr);
 }
 
+/* The same lines as in the timeline. */
+static void
+snapshot_waiting (LaminaSwatch *self,
+                  GtkSnapshot  *snapshot,
+                  float         x,
+                  float         y)
+{
+  LaminaStyle style;
+  LaminaColor ground, line;
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (x, y, SQUARE, SQUARE));
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  lamina_style_get_hatching (&style, self->family, &ground, &line);
+  cairo_rectangle (cr, x, y, SQUARE, SQUARE);
+  cairo_clip (cr);
+  cairo_set_source_rgba (cr, ground.red, ground.green, ground.blue, ground.alpha);
+  cairo_paint (cr);
+  cairo_set_source_rgba (cr, line.red, line.green, line.blue, line.alpha);
+  cairo_set_line_width (cr, 1.6);
+  for (int i = -SQUARE; i < SQUARE; i += 5)
+    {
+      cairo_move_to (cr, x + i, y + SQUARE);
+      cairo_line_to (cr, x + i + SQUARE, y);
+    }
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+}
+
 static void
 lamina_swatch_snapshot (GtkWidget   *widget,
                         GtkSnapshot *snapshot)
@@ -101,6 +129,11 @@ lamina_swatch_snapshot (GtkWidget   *widget,
   GskRoundedRect square;
   cairo_t *cr;
 
+  if (!self->is_tensor && self->hatched)
+    {
+      snapshot_waiting (self, snapshot, x, y);
+      return;
+    }
   if (!self->is_tensor)
     {
       gsk_rounded_rect_init_from_rect (&square, &GRAPHENE_RECT_INIT (x, y, SQUARE, SQUARE), 2);
@@ -145,6 +178,20 @@ static void
 lamina_swatch_init (LaminaSwatch *self)
 {
   self->family = LAMINA_FAMILY_OTHER;
+}
+
+GtkWidget *
+lamina_swatch_new (void)
+{
+  return g_object_new (LAMINA_TYPE_SWATCH, "valign", GTK_ALIGN_CENTER, NULL);
+}
+
+void
+lamina_swatch_set_waiting (LaminaSwatch *self,
+                           LaminaFamily  family)
+{
+  lamina_swatch_set_family (self, family);
+  self->hatched = TRUE;
 }
 
 void

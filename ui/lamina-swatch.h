@@ -12,9 +12,12 @@ G_BEGIN_DECLS
 /**
  * LaminaSwatch:
  *
- * A small picture in the colour of a family of work: a square, or the cuboid of a tensor.
+ * A small picture in the colour of a family of work: a square, hatched where it stands for waiting, or the cuboid of a
+ * tensor.
  */
 G_DECLARE_FINAL_TYPE (LaminaSwatch, lamina_swatch, LAMINA, SWATCH, GtkWidget)
+
+GtkWidget *lamina_swatch_new (void);
 
 /**
  * lamina_swatch_set_family:
@@ -25,6 +28,16 @@ G_DECLARE_FINAL_TYPE (LaminaSwatch, lamina_swatch, LAMINA, SWATCH, GtkWidget)
  */
 void lamina_swatch_set_family (LaminaSwatch *self,
                                LaminaFamily  family);
+
+/**
+ * lamina_swatch_set_waiting:
+ * @self: a swatch
+ * @family: the family of what waits
+ *
+ * Shows a hatched square.
+ */
+void lamina_swatch_set_waiting (LaminaSwatch *self,
+                                LaminaFamily  family);
 
 /**
  * lamina_swatch_set_tensor:

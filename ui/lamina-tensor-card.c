@@ -4,6 +4,9 @@
 #include "lamina-tensor-card.h"
 
 #include "lamina-layer-text.h"
+#include "lamina-lifetime.h"
+#include "lamina-link.h"
+#include "lamina-reader-popover.h"
 #include "lamina-swatch.h"
 #include "lamina-timeline.h"
 #include "lamina-widget.h"
@@ -22,7 +25,10 @@ struct _LaminaTensorCard
   LaminaSwatch *swatch;
   GtkLabel *shape;
   GtkLabel *origin;
+  GtkMenuButton *readers;
   GtkLabel *size;
+  GtkWidget *grid;
+  GtkBox *lifetime;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaTensorCard, lamina_tensor_card, GTK_TYPE_WIDGET)
@@ -129,26 +135,54 @@ dup_origin_markup (LaminaTensorCard *self)
   const char *format = is_linked ? "<span alpha=\"62%%\">%s</span> <a href=\"layer\">%s</a>"
                                  : "<span alpha=\"62%%\">%s</span> %s";
   g_autofree char *text = g_markup_printf_escaped (format, get_word (self), is_unread ? "" : name);
-  guint more = is_linked && self->is_output ? count_consumers (self) - 1 : 0;
-  g_autofree char *rest = more > 0 ? g_strdup_printf (ngettext (" and %u more", " and %u more", more), more) : NULL;
 
-  return g_strconcat (text, rest, NULL);
+  return g_steal_pointer (&text);
+}
+
+/* The way to all readers, where the link does not lead to each of them. */
+static void
+fill_readers (LaminaTensorCard *self)
+{
+  guint n = count_consumers (self);
+  gboolean is_linked = self->is_output && self->link != LAMINA_NONE;
+  guint more = is_linked ? n - 1 : n;
+  g_autofree char *text = is_linked ? g_strdup_printf (ngettext ("and %u more", "and %u more", more), more)
+                                    : g_strdup_printf ("→ %u", n);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->readers), n > 1);
+  if (n < 2)
+    return;
+  gtk_menu_button_set_label (self->readers, text);
+  gtk_menu_button_set_popover (self->readers, lamina_reader_popover_new (self->session, self->tensor));
+}
+
+static LaminaFamily
+get_family (LaminaTensorCard *self)
+{
+  guint32 producer = lamina_column_row (get_tensors (self)->producer, self->tensor);
+  const guint8 *families = lamina_run_get_layers (lamina_session_get_run (self->session))->family;
+
+  return producer != LAMINA_NONE && families ? families[producer] : LAMINA_FAMILY_OTHER;
 }
 
 static void
 fill_swatch (LaminaTensorCard *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  const LaminaTensors *tensors = get_tensors (self);
-  guint32 producer = lamina_column_row (tensors->producer, self->tensor);
-  const guint8 *families = lamina_run_get_layers (run)->family;
-  guint32 shape = lamina_column_id (tensors->shape, self->tensor);
+  guint32 shape = lamina_column_id (get_tensors (self)->shape, self->tensor);
   guint n = 0;
   const gint64 *dims = shape ? lamina_run_get_shape (run, shape, &n) : NULL;
 
-  LaminaFamily family = producer != LAMINA_NONE && families ? families[producer] : LAMINA_FAMILY_OTHER;
+  lamina_swatch_set_tensor (self->swatch, get_family (self), dims, n, get_role (self) == LAMINA_ROLE_WORKSPACE);
+}
 
-  lamina_swatch_set_tensor (self->swatch, family, dims, n, get_role (self) == LAMINA_ROLE_WORKSPACE);
+static void
+show_selected (LaminaTensorCard *self)
+{
+  if (lamina_session_get_tensor (self->session) == self->tensor)
+    gtk_widget_add_css_class (self->grid, "selected");
+  else
+    gtk_widget_remove_css_class (self->grid, "selected");
 }
 
 static void
@@ -170,25 +204,38 @@ fill (LaminaTensorCard *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->size), exact);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->shape),
                                lamina_run_get_string (run, lamina_column_id (get_tensors (self)->name, self->tensor)));
+  if (self->link != LAMINA_NONE)
+    lamina_link_set_layer (self->origin, self->session, self->link);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gtk_label_get_text (self->shape), -1);
+  fill_readers (self);
   fill_swatch (self);
+  lamina_lifetime_fill (self->lifetime, self->session, self->tensor, get_family (self));
+  show_selected (self);
+}
+
+/* A second time takes the outline away again. */
+static void
+toggle (LaminaTensorCard *self)
+{
+  gboolean is_selected = lamina_session_get_tensor (self->session) == self->tensor;
+
+  lamina_session_select_tensor (self->session, is_selected ? LAMINA_NONE : self->tensor);
 }
 
 static void
-follow_link (gpointer user_data)
+select_tensor (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
 {
-  g_autoptr (LaminaTensorCard) self = user_data;
-
-  if (self->session && self->link != LAMINA_NONE)
-    lamina_session_select_layer (self->session, self->link);
+  toggle (LAMINA_TENSOR_CARD (widget));
 }
 
-/* Later, for it makes the inspector throw this card away, and GTK goes on with the label. */
-static gboolean
-on_link (LaminaTensorCard *self,
-         const char       *uri)
+static void
+on_released (LaminaTensorCard *self)
 {
-  g_idle_add_once (follow_link, g_object_ref (self));
-  return TRUE;
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  toggle (self);
 }
 
 static void
@@ -213,7 +260,16 @@ lamina_tensor_card_class_init (LaminaTensorCardClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorCard, shape);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorCard, origin);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorCard, size);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorCard, readers);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorCard, grid);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorCard, lifetime);
+  gtk_widget_class_bind_template_callback (widget_class, on_released);
+  gtk_widget_class_install_action (widget_class, "card.select", NULL, select_tensor);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, 0, "card.select", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Enter, 0, "card.select", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_space, 0, "card.select", NULL);
   gtk_widget_class_set_css_name (widget_class, "tensorcard");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -221,7 +277,6 @@ lamina_tensor_card_init (LaminaTensorCard *self)
 {
   self->link = LAMINA_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (self->origin, "activate-link", G_CALLBACK (on_link), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *
@@ -235,6 +290,7 @@ lamina_tensor_card_new (LaminaSession *session,
   self->tensor = tensor;
   self->is_output = is_output;
   fill (self);
+  g_signal_connect_object (session, "notify::tensor", G_CALLBACK (show_selected), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 

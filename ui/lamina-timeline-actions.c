@@ -399,13 +399,6 @@ ACTION (copy_name)
   copy (view, text);
 }
 
-ACTION (copy_details)
-{
-  g_autofree char *text = lamina_timeline_canvas_dup_selection_text (get_canvas (view), TRUE);
-
-  copy (view, text);
-}
-
 /* One level at a time: what was searched for, the temporary ruler, the marked range, the selection. */
 ACTION (clear)
 {
@@ -461,7 +454,6 @@ static const GActionEntry entries[] = {
   { "show-in-table", show_in_table, NULL, NULL, NULL, { 0 } },
   { "context-menu", open_menu, NULL, NULL, NULL, { 0 } },
   { "copy-name", copy_name, NULL, NULL, NULL, { 0 } },
-  { "copy-details", copy_details, NULL, NULL, NULL, { 0 } },
   { "clear", clear, NULL, NULL, NULL, { 0 } },
 };
 
@@ -502,7 +494,6 @@ update_selection (LaminaDocumentView *view)
   gboolean slice = selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE;
 
   enable (view, "copy-name", selected);
-  enable (view, "copy-details", selected);
   enable (view, "show-in-table", layer);
   enable (view, "select-same-name", layer);
   enable (view, "mark-selection", slice);

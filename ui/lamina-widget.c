@@ -4,12 +4,18 @@
 #include "lamina-widget.h"
 
 void
-lamina_widget_dispose_template (GtkWidget *widget,
-                                GType      type)
+lamina_widget_unparent_children (GtkWidget *widget)
 {
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (widget)))
     gtk_widget_unparent (child);
+}
+
+void
+lamina_widget_dispose_template (GtkWidget *widget,
+                                GType      type)
+{
+  lamina_widget_unparent_children (widget);
   gtk_widget_dispose_template (widget, type);
 }

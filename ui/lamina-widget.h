@@ -6,6 +6,14 @@
 G_BEGIN_DECLS
 
 /**
+ * lamina_widget_unparent_children:
+ * @widget: a widget
+ *
+ * Lets go of all children, for `dispose`.
+ */
+void lamina_widget_unparent_children (GtkWidget *widget);
+
+/**
  * lamina_widget_dispose_template:
  * @widget: a widget whose template derives from #GtkWidget itself
  * @type: its type

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-compare-section.h"
+
+#include "lamina-fact-rows.h"
+#include "lamina-layer-query.h"
+#include "lamina-link.h"
+#include "lamina-rows.h"
+#include "lamina-timeline.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define MAX_DIFFERENCES 40
+
+/* A line of the comparison: what it is, the layer that was kept, the selected one, and the second for one of the first. */
+static void
+attach (GtkGrid    *grid,
+        int         row,
+        int         column,
+        const char *text,
+        gboolean    is_quiet)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
+  gtk_label_set_ellipsize (GTK_LABEL (label), column == 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_width_chars (GTK_LABEL (label), column == 0 ? 8 : 4);
+  gtk_widget_set_hexpand (label, column == 1 || column == 2);
+  gtk_widget_set_tooltip_text (label, text);
+  gtk_widget_add_css_class (label, "numeric");
+  if (is_quiet)
+    gtk_widget_add_css_class (label, "dim-label");
+  gtk_grid_attach (grid, label, column, row, 1, 1);
+}
+
+static void
+add_line (GtkGrid    *grid,
+          int        *row,
+          const char *key,
+          const char *first,
+          const char *second,
+          double      ratio)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text = isfinite (ratio)
+                            ? g_strdup_printf ("×\u00a0%s", g_ascii_formatd (digits, sizeof digits, "%.3g", ratio))
+                            : g_strdup ("");
+
+  attach (grid, *row, 0, key, TRUE);
+  attach (grid, *row, 1, first, FALSE);
+  attach (grid, *row, 2, second, FALSE);
+  attach (grid, *row, 3, text, TRUE);
+  *row += 1;
+}
+
+static void
+add_numbers (GtkGrid    *grid,
+             int        *row,
+             const char *key,
+             gint64      first,
+             gint64      second,
+             LaminaUnit  unit)
+{
+  g_autofree char *left = lamina_figure_dup (first, unit);
+  g_autofree char *right = lamina_figure_dup (second, unit);
+  gboolean both = first != LAMINA_ABSENT && second != LAMINA_ABSENT && first > 0;
+
+  if (first != LAMINA_ABSENT || second != LAMINA_ABSENT)
+    add_line (grid, row, key, left, right, both ? (double) second / (double) first : NAN);
+}
+
+static void
+add_rates (GtkGrid    *grid,
+           int        *row,
+           const char *key,
+           LaminaRun  *run,
+           guint32     pinned,
+           guint32     layer,
+           LaminaUnit  unit)
+{
+  double first = lamina_layer_get_rate (run, pinned, unit), second = lamina_layer_get_rate (run, layer, unit);
+  g_autofree char *left = lamina_figure_dup_rate (first, unit);
+  g_autofree char *right = lamina_figure_dup_rate (second, unit);
+
+  if (!isnan (first) || !isnan (second))
+    add_line (grid, row, key, left, right, first > 0 ? second / first : NAN);
+}
+
+static void
+add_differences (GtkGrid       *grid,
+                 int           *row,
+                 LaminaSession *session,
+                 guint32        pinned,
+                 guint32        layer)
+{
+  const guint32 both[] = { pinned, layer };
+  g_autoptr (LaminaLayerDifferences) differences =
+    lamina_layer_differences_new (lamina_session_get_document (session), lamina_session_get_run_index (session), both, 2,
+                                  NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
+    {
+      const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
+      g_autofree char *title = lamina_fact_dup_title (fact);
+
+      if (fact->n_values > 1 && n++ < MAX_DIFFERENCES)
+        add_line (grid, row, title, *fact->values[0] ? fact->values[0] : "—",
+                  *fact->values[fact->of_last] ? fact->values[fact->of_last] : "—", NAN);
+    }
+}
+
+static GtkWidget *
+make_grid (LaminaSession *session,
+           guint32        pinned,
+           guint32        layer)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const gint64 *costs = lamina_run_get_costs (run);
+  GtkWidget *grid = gtk_grid_new ();
+  int row = 0;
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  add_numbers (GTK_GRID (grid), &row, _("Time"), lamina_column_number (costs, pinned),
+               lamina_column_number (costs, layer), LAMINA_UNIT_NANOSECONDS);
+  add_numbers (GTK_GRID (grid), &row, _("Waiting"), lamina_column_number (layers->wait, pinned),
+               lamina_column_number (layers->wait, layer), LAMINA_UNIT_NANOSECONDS);
+  add_numbers (GTK_GRID (grid), &row, _("Operations"), lamina_column_number (layers->flop, pinned),
+               lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP);
+  add_rates (GTK_GRID (grid), &row, _("Rate"), run, pinned, layer, LAMINA_UNIT_FLOP);
+  add_numbers (GTK_GRID (grid), &row, _("Moved"), lamina_column_number (layers->bytes, pinned),
+               lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES);
+  add_rates (GTK_GRID (grid), &row, _("Bandwidth"), run, pinned, layer, LAMINA_UNIT_BYTES);
+  add_differences (GTK_GRID (grid), &row, session, pinned, layer);
+  return grid;
+}
+
+void
+lamina_compare_section_show (LaminaPaneSection *section,
+                             LaminaSession *session,
+                             guint32        pinned,
+                             guint32        layer)
+{
+  GtkBox *box = lamina_pane_section_get_content (section);
+  LaminaRun *run = lamina_session_get_run (session);
+  g_autofree char *name = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *markup = NULL;
+  GtkLabel *label;
+
+  lamina_rows_clear (box);
+  gtk_widget_set_visible (GTK_WIDGET (section), pinned != LAMINA_NONE);
+  if (pinned == LAMINA_NONE)
+    return;
+  name = lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, pinned)));
+  title = g_strdup_printf (_("Pinned: %s"), *name ? name : _("No name"));
+  g_object_set (section, "title", title, NULL);
+  if (layer == pinned || layer == LAMINA_NONE)
+    {
+      label = lamina_rows_add_note (box, layer == pinned ? _("Select another layer to compare the two.") : "");
+      if (layer == pinned)
+        return;
+      markup = lamina_link_dup_markup (_("Go to %s"), *name ? name : _("No name"));
+      gtk_label_set_markup (label, markup);
+      lamina_link_set_layer (label, session, pinned);
+      return;
+    }
+  gtk_box_append (box, make_grid (session, pinned, layer));
+  markup = lamina_link_dup_markup (_("Go to %s"), *name ? name : _("No name"));
+  label = lamina_rows_add_note (box, "");
+  gtk_label_set_markup (label, markup);
+  lamina_link_set_layer (label, session, pinned);
+}

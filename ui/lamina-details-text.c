@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-details-text.h"
+
+#include "lamina-layer-text.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+static void
+add_text (GString    *out,
+          const char *key,
+          const char *value)
+{
+  if (value && *value)
+    g_string_append_printf (out, "%s: %s\n", key, value);
+}
+
+static void
+add_number (GString    *out,
+            const char *key,
+            gint64      value,
+            LaminaUnit  unit,
+            gboolean    estimated)
+{
+  g_autofree char *digits = lamina_figure_dup_exact (value, unit);
+
+  if (value != LAMINA_ABSENT)
+    g_string_append_printf (out, "%s: %s%s\n", key, estimated ? "≈ " : "", digits);
+}
+
+static void
+add_tensor (GString    *out,
+            LaminaRun  *run,
+            const char *key,
+            guint32     tensor)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  guint32 id = lamina_column_id (tensors->shape, tensor);
+  g_autofree char *shape = id ? lamina_run_dup_shape_text (run, id) : g_strdup ("—");
+  g_autofree char *bytes = lamina_figure_dup_exact (lamina_column_number (tensors->bytes, tensor), LAMINA_UNIT_BYTES);
+  g_autoptr (GString) text = g_string_new (shape);
+  const char *words[] = {
+    lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor)),
+    lamina_run_get_string (run, lamina_column_id (tensors->layout, tensor)),
+    lamina_role_get_title (tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN),
+    lamina_column_number (tensors->bytes, tensor) == LAMINA_ABSENT ? "" : bytes,
+    lamina_run_get_string (run, lamina_column_id (tensors->name, tensor)),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (*words[i])
+      g_string_append_printf (text, " · %s", words[i]);
+  add_text (out, key, text->str);
+}
+
+static void
+add_tensors (GString   *out,
+             LaminaRun *run,
+             guint32    layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint32 i = layers->first_input ? layers->first_input[layer] : 0;
+       layers->first_input && i < layers->first_input[layer + 1]; i++)
+    add_tensor (out, run, _("Input"), layers->inputs[i]);
+  for (guint32 i = layers->first_output ? layers->first_output[layer] : 0;
+       layers->first_output && i < layers->first_output[layer + 1]; i++)
+    add_tensor (out, run, _("Output"), layers->outputs[i]);
+}
+
+static void
+add_metrics (GString   *out,
+             LaminaRun *run,
+             guint32    layer)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (run, i);
+
+      if (metric->integers)
+        add_number (out, metric->name, metric->integers[layer], metric->unit, FALSE);
+      else if (metric->reals && !isnan (metric->reals[layer]))
+        {
+          g_autofree char *text = lamina_value_to_string (&LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit));
+
+          add_text (out, metric->name, text);
+        }
+    }
+}
+
+static void
+add_attributes (GString           *out,
+                LaminaSession     *session,
+                const LaminaPlace *place)
+{
+  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (session), place, NULL);
+
+  for (guint i = 0; details && i < lamina_details_get_n (details); i++)
+    {
+      const LaminaDetail *detail = lamina_details_get (details, i);
+      g_autofree char *value = lamina_value_to_string (&detail->value);
+
+      if (detail->group)
+        g_string_append_printf (out, "%s / ", detail->group);
+      g_string_append_printf (out, "%s: %s\n", detail->key, value);
+    }
+}
+
+static void
+add_times (GString   *out,
+           LaminaRun *run,
+           guint32    layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint estimated = layers->estimated ? layers->estimated[layer] : LAMINA_ESTIMATE_NONE;
+  gboolean is_guess = (estimated & LAMINA_ESTIMATE_DURATION) != 0;
+
+  add_number (out, _("Time"), lamina_column_number (lamina_run_get_costs (run), layer), LAMINA_UNIT_NANOSECONDS, is_guess);
+  add_number (out, _("On the device"), lamina_column_number (layers->device_time, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
+  add_number (out, _("Waiting"), lamina_column_number (layers->wait, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
+  add_number (out, _("On the host"), lamina_column_number (layers->host, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
+  add_number (out, _("Without children"), lamina_column_number (layers->host_self, layer), LAMINA_UNIT_NANOSECONDS,
+              is_guess);
+  add_number (out, _("Calls"), layers->calls ? layers->calls[layer] : LAMINA_ABSENT, LAMINA_UNIT_NONE, FALSE);
+  add_number (out, _("Operations"), lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP,
+              (estimated & LAMINA_ESTIMATE_FLOP) != 0);
+  add_number (out, _("Moved"), lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES,
+              (estimated & LAMINA_ESTIMATE_BYTES) != 0);
+}
+
+/* Start and end on the axis of each slice, counted from the start of the run. */
+static void
+add_slice (GString              *out,
+           LaminaSession        *session,
+           const LaminaSliceRef *slice)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaUnit unit = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE;
+  g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
+  g_autofree char *start = NULL;
+  g_autofree char *end = NULL;
+  LaminaRange range, bounds;
+
+  lamina_session_get_bounds (session, &bounds);
+  lamina_session_get_slice_range (session, slice, &range);
+  start = lamina_figure_dup_exact ((gint64) ((guint64) range.start - (guint64) bounds.start), unit);
+  end = lamina_figure_dup_exact ((gint64) ((guint64) range.end - (guint64) bounds.start), unit);
+  g_string_append_printf (out, "%s: %s → %s\n", path, start, end);
+}
+
+char *
+lamina_details_dup_layer (LaminaSession *session,
+                          guint32        layer)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaPlace place = { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, layer };
+  g_autofree char *order = lamina_layer_dup_place (run, layer);
+  GString *out = g_string_new (lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
+
+  g_string_append_c (out, '\n');
+  add_text (out, _("Type"), lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
+  add_text (out, _("Phase"), lamina_phase_get_title (layers->phase ? layers->phase[layer] : LAMINA_PHASE_UNKNOWN));
+  add_text (out, _("Place"), order);
+  add_text (out, _("Device"), lamina_run_get_string (run, lamina_column_id (layers->device, layer)));
+  add_times (out, run, layer);
+  for (guint32 i = layers->first_slice ? layers->first_slice[layer] : 0;
+       layers->first_slice && i < layers->first_slice[layer + 1]; i++)
+    add_slice (out, session, &layers->slices[i]);
+  add_tensors (out, run, layer);
+  add_metrics (out, run, layer);
+  add_attributes (out, session, &place);
+  return g_string_free (out, FALSE);
+}
+
+char *
+lamina_details_dup_slice (LaminaSession        *session,
+                          const LaminaSliceRef *slice)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
+  const LaminaPlace place = { LAMINA_PLACE_SLICE, lamina_session_get_run_index (session), slice->track, slice->slice };
+  GString *out = g_string_new (lamina_run_get_string (run, slices->name[slice->slice]));
+
+  g_string_append_c (out, '\n');
+  add_text (out, _("Category"), lamina_run_get_string (run, lamina_column_id (slices->category, slice->slice)));
+  add_slice (out, session, slice);
+  add_attributes (out, session, &place);
+  return g_string_free (out, FALSE);
+}

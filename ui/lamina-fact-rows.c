@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-fact-rows.h"
+
+#include "lamina-rows.h"
+
+#include <glib/gi18n.h>
+
+/* Of values that are many, the first ones are listed. */
+#define MAX_VALUES 4
+#define MAX_FACTS 60
+
+char *
+lamina_fact_dup_title (const LaminaLayerFact *fact)
+{
+  switch (fact->kind)
+    {
+    case LAMINA_FACT_TYPE:
+      return g_strdup (_("Type"));
+    case LAMINA_FACT_DEVICE:
+      return g_strdup (_("Device"));
+    case LAMINA_FACT_INPUT:
+      return g_strdup_printf (_("Input %u"), fact->index + 1);
+    case LAMINA_FACT_OUTPUT:
+      return g_strdup_printf (_("Output %u"), fact->index + 1);
+    case LAMINA_FACT_ATTRIBUTE:
+    default:
+      return g_strdup (fact->key);
+    }
+}
+
+static const char *
+get_text (const LaminaLayerFact *fact,
+          guint                  i)
+{
+  return *fact->values[i] ? fact->values[i] : "—";
+}
+
+static char *
+dup_values (const LaminaLayerFact *fact,
+            guint                  most)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (fact->n_values, most); i++)
+    g_string_append_printf (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], get_text (fact, i));
+  if (fact->n_values > most)
+    g_string_append_printf (text, ngettext ("\nand %u more value", "\nand %u more values", fact->n_values - most),
+                            fact->n_values - most);
+  return g_string_free (text, FALSE);
+}
+
+guint
+lamina_fact_rows_add_common (GtkBox                 *box,
+                             LaminaLayerDifferences *differences)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
+    {
+      const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
+      g_autofree char *title = lamina_fact_dup_title (fact);
+
+      if (fact->n_values == 1 && n++ < MAX_FACTS)
+        lamina_rows_add (box, title, get_text (fact, 0), NULL);
+    }
+  return n;
+}
+
+guint
+lamina_fact_rows_add_different (GtkBox                 *box,
+                                LaminaLayerDifferences *differences)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
+    {
+      const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
+      g_autofree char *title = lamina_fact_dup_title (fact);
+      g_autofree char *values = dup_values (fact, MAX_VALUES);
+      g_autofree char *all = dup_values (fact, 10 * MAX_VALUES);
+
+      if (fact->n_values > 1 && n++ < MAX_FACTS)
+        lamina_rows_add (box, title, values, all);
+    }
+  return n;
+}

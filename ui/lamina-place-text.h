@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+G_BEGIN_DECLS
+
+/* Where something lies on the axis of a session, counted from its start. */
+
+/**
+ * lamina_place_dup_range:
+ * @session: a session
+ * @range: a part of the axis
+ *
+ * Writes both ends on one scale, with the unit once and the digits that tell them apart: `11.120 → 11.346 ms`.
+ *
+ * Returns: (transfer full): the text, without a place to break the line
+ */
+char *lamina_place_dup_range (LaminaSession     *session,
+                              const LaminaRange *range);
+
+/**
+ * lamina_place_dup_moment:
+ * @session: a session
+ * @position: a position on the axis
+ *
+ * Returns: (transfer full): the position, to a thousandth of the run: `11.12 ms`, `step 53`
+ */
+char *lamina_place_dup_moment (LaminaSession *session,
+                               gint64         position);
+
+G_END_DECLS

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-type-grid.h"
+
+#include "lamina-layer-value.h"
+#include "lamina-link.h"
+#include "lamina-swatch.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+static GtkWidget *
+make_number (const char *text,
+             const char *tooltip,
+             gboolean    is_quiet)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_set_tooltip_text (label, tooltip);
+  gtk_widget_add_css_class (label, "numeric");
+  if (is_quiet)
+    gtk_widget_add_css_class (label, "dim-label");
+  return label;
+}
+
+GtkWidget *
+lamina_type_grid_new (void)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 1);
+  return grid;
+}
+
+static int
+count_rows (GtkGrid *grid)
+{
+  int row = 0;
+
+  while (gtk_grid_get_child_at (grid, 0, row))
+    row++;
+  return row;
+}
+
+GtkLabel *
+lamina_type_grid_add (GtkGrid      *grid,
+                      LaminaFamily  family,
+                      const char   *label,
+                      gint64        calls,
+                      gint64        cost,
+                      gint64        total)
+{
+  int row = count_rows (grid);
+  GtkWidget *swatch = lamina_swatch_new ();
+  GtkWidget *name = gtk_label_new (NULL);
+  g_autofree char *markup = lamina_link_dup_markup ("%s", label);
+  g_autofree char *count = lamina_figure_dup (calls, LAMINA_UNIT_NONE);
+  g_autofree char *words = g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " call", "%" G_GINT64_FORMAT " calls",
+                                                      (gulong) calls), calls);
+  g_autofree char *figure = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);
+  double part = cost == LAMINA_ABSENT || total == LAMINA_ABSENT || total <= 0 ? NAN : (double) cost / (double) total;
+  g_autofree char *share = lamina_layer_dup_share (part);
+
+  lamina_swatch_set_family (LAMINA_SWATCH (swatch), family);
+  gtk_label_set_markup (GTK_LABEL (name), markup);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_set_tooltip_text (name, label);
+  gtk_widget_add_css_class (name, "quiet-link");
+  gtk_grid_attach (grid, swatch, 0, row, 1, 1);
+  gtk_grid_attach (grid, name, 1, row, 1, 1);
+  gtk_grid_attach (grid, make_number (count, words, TRUE), 2, row, 1, 1);
+  gtk_grid_attach (grid, make_number (figure, exact, FALSE), 3, row, 1, 1);
+  if (!isnan (part))
+    gtk_grid_attach (grid, make_number (share, NULL, TRUE), 4, row, 1, 1);
+  return GTK_LABEL (name);
+}
