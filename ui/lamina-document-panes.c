@@ -26,7 +26,7 @@ get_timeline_height (LaminaDocumentView *self,
   return MIN (MAX (height - TABLE_HEIGHT, least), most);
 }
 
-/* Divides the height once it and the tracks are known; after that the divider is the user's. */
+/* Divides the height once it and the tracks are known. */
 static gboolean
 divide (GtkWidget     *widget,
         GdkFrameClock *clock,
@@ -37,9 +37,27 @@ divide (GtkWidget     *widget,
 
   if (height < 2 || !self->session)
     return G_SOURCE_CONTINUE;
+  self->divided_height = 0;
   gtk_paned_set_position (self->paned, get_timeline_height (self, height));
   self->divided_height = height;
+  self->divide_tick = 0;
   return G_SOURCE_REMOVE;
+}
+
+static void
+divide_soon (LaminaDocumentView *self)
+{
+  if (self->divide_tick == 0)
+    self->divide_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
+}
+
+/* As long as the user has not moved the divider, each height is divided anew. */
+static void
+on_height (LaminaDocumentView *self)
+{
+  if (self->divided_height > 0 && gtk_widget_get_height (GTK_WIDGET (self->paned)) != self->divided_height
+      && g_settings_get_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT) == 0)
+    divide_soon (self);
 }
 
 /* The divider moves by itself when the height changes; otherwise it was the user. */
@@ -130,5 +148,6 @@ _lamina_document_view_init_panes (LaminaDocumentView *self)
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (update_inspector), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (on_position), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_height), self, G_CONNECT_SWAPPED);
+  divide_soon (self);
 }

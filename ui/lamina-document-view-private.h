@@ -13,6 +13,7 @@ struct _LaminaDocumentView
   LaminaSession *session;
   GSimpleActionGroup *actions;
   int divided_height;
+  guint divide_tick;
 
   LaminaWidthBin *bin;
   AdwFlap *flap;

@@ -145,12 +145,23 @@ skip_name (const char *message,
   return message + strlen (name) + 2;
 }
 
+/* Messages are made to stand behind a file name; alone, they are sentences. */
+static char *
+dup_sentence (const char *message)
+{
+  g_autofree char *first = g_utf8_substring (message, 0, 1);
+  g_autofree char *upper = g_utf8_strup (first, -1);
+
+  return g_strconcat (upper, message + strlen (first), ".", NULL);
+}
+
 static void
 show_error (LaminaTab    *self,
             const GError *error)
 {
   g_autofree char *title = g_strdup_printf (_("“%s” can’t be opened"), self->title);
-  g_autofree char *text = g_markup_escape_text (skip_name (error->message, self->title), -1);
+  g_autofree char *sentence = dup_sentence (skip_name (error->message, self->title));
+  g_autofree char *text = g_markup_escape_text (sentence, -1);
 
   adw_status_page_set_title (self->failed, title);
   adw_status_page_set_description (self->failed, text);
