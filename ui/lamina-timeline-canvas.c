@@ -356,6 +356,8 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
   self->marker_ids = g_array_new (FALSE, FALSE, sizeof (guint));
   self->options = LAMINA_TIMELINE_OPTIONS_INIT;
   self->options.names_width = LAMINA_TIMELINE_NAMES_WIDTH;
+  /* A button of the view stands there. */
+  self->options.without_badge = TRUE;
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (drop_scene), self, G_CONNECT_SWAPPED);
 

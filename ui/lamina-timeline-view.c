@@ -5,6 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-overview.h"
+#include "lamina-timing-badge.h"
 #include "lamina-search-bar.h"
 #include "lamina-track-finder.h"
 #include "lamina-widget.h"
@@ -23,6 +24,7 @@ struct _LaminaTimelineView
   GtkWidget *finder;
   gboolean overview_visible;
   GtkScrollbar *scrollbar;
+  LaminaTimingBadge *badge;
   GtkLabel *summary_text;
 };
 
@@ -160,6 +162,7 @@ lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
                                                            | G_PARAM_STATIC_STRINGS));
   g_type_ensure (LAMINA_TYPE_SEARCH_BAR);
   g_type_ensure (LAMINA_TYPE_OVERVIEW);
+  g_type_ensure (LAMINA_TYPE_TIMING_BADGE);
   g_type_ensure (LAMINA_TYPE_TIMELINE_CANVAS);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-timeline-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, canvas);
@@ -167,6 +170,7 @@ lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, overview);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, search);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, scrollbar);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, badge);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, summary_text);
   gtk_widget_class_set_css_name (widget_class, "timeline-view");
 }
@@ -199,6 +203,8 @@ lamina_timeline_view_set_session (LaminaTimelineView *self,
     lamina_timeline_canvas_set_session (self->canvas, session);
   if (self->overview)
     lamina_overview_set_session (self->overview, session);
+  if (self->badge)
+    lamina_timing_badge_set_session (self->badge, session);
   if (self->search)
     lamina_search_bar_set_session (self->search, session);
   if (!session)

@@ -22,6 +22,7 @@ struct _LaminaWindow
   AdwSplitButton *open_button;
   GtkWidget *drop_hint;
   GtkDropDown *runs;
+  GtkDropDown *sections;
   GtkWidget *inspector_button;
   GtkWidget *export_button;
 };

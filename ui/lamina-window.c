@@ -4,6 +4,7 @@
 #include "lamina-window-private.h"
 
 #include "lamina-run-list.h"
+#include "lamina-section-list.h"
 #include "lamina-settings.h"
 
 #include <glib/gi18n.h>
@@ -49,6 +50,7 @@ on_session_changed (LaminaWindow *self)
   gtk_widget_set_visible (self->inspector_button, session != NULL);
   gtk_widget_set_visible (self->export_button, session != NULL);
   lamina_run_list_bind (self->runs, session);
+  lamina_section_list_bind (self->sections, session);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
                                   view ? G_ACTION_GROUP (lamina_document_view_get_actions (view)) : NULL);
   show_switcher (self, view ? lamina_document_view_get_stack (view) : NULL);
@@ -106,6 +108,8 @@ lamina_window_dispose (GObject *object)
   g_clear_object (&self->tab_signals);
   if (self->runs)
     lamina_run_list_bind (self->runs, NULL);
+  if (self->sections)
+    lamina_section_list_bind (self->sections, NULL);
   if (self->tab_view)
     _lamina_window_forget_tabs (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_WINDOW);
@@ -129,6 +133,7 @@ lamina_window_class_init (LaminaWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, drop_hint);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, tab_menu);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, runs);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, sections);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, inspector_button);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, export_button);
 }

@@ -90,9 +90,12 @@ add_badge (LaminaScene                 *scene,
                          LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, options->names_width - 1, 0, 1, options->ruler_height,
                          LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  lamina_scene_add_rect (scene, 10, (int) middle - 2, 5, 5, LAMINA_FILL (badges[timing].ink));
-  lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink,
-                          badges[timing].word);
+  if (!options->without_badge)
+    {
+      lamina_scene_add_rect (scene, 10, (int) middle - 2, 5, 5, LAMINA_FILL (badges[timing].ink));
+      lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink,
+                              badges[timing].word);
+    }
   lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                           LAMINA_INK_QUIET, text);
   lamina_scene_close_group (scene);

@@ -31,6 +31,7 @@ typedef struct
  * @names_width: width of the names at the left; 0 for none
  * @ruler_height: height of the ruler above the tracks; 0 for none
  * @fill_height: whether rows grow, up to three lines, when there is room
+ * @without_badge: whether to leave out the word for how the positions came about, where something else says it
  * @arrangement: (nullable): how the tracks are arranged; %NULL for as they stand in the file, without means to change it
  *
  * How a timeline is laid out.
@@ -40,6 +41,7 @@ typedef struct
   int names_width;
   int ruler_height;
   gboolean fill_height;
+  gboolean without_badge;
   LaminaArrangement *arrangement;
 } LaminaTimelineOptions;
 

@@ -3,6 +3,7 @@
 
 #include "lamina-builder.h"
 #include "lamina-layer-text.h"
+#include "lamina-session-state.h"
 #include "lamina-span.h"
 
 /* A host thread and a device queue whose clock is 1000 behind, with one layer over both. */
@@ -303,6 +304,28 @@ test_arguments (void)
     }
 }
 
+/* What somebody looked at is found again by title and key, whatever stands before it. */
+static void
+test_state (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  g_autoptr (LaminaSession) other = lamina_session_new (document);
+  g_autoptr (LaminaSessionState) state = NULL;
+
+  lamina_session_set_aligned (session, FALSE);
+  lamina_session_set_range (session, 1000, 4000);
+  lamina_session_set_filter (session, "conv");
+  lamina_session_select_layer (session, 0);
+  state = lamina_session_state_new (session);
+  lamina_session_state_apply (state, other);
+  g_assert_false (lamina_session_get_aligned (other));
+  g_assert_cmpint (lamina_session_get_range (other)->start, ==, lamina_session_get_range (session)->start);
+  g_assert_cmpint (lamina_session_get_range (other)->end, ==, lamina_session_get_range (session)->end);
+  g_assert_cmpstr (lamina_session_get_filter (other), ==, "conv");
+  g_assert_cmpuint (lamina_session_get_selection (other)->layer, ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -317,5 +340,6 @@ main (int    argc,
   g_test_add_func ("/session/clocks", test_clocks);
   g_test_add_func ("/session/spans", test_spans);
   g_test_add_func ("/session/arguments", test_arguments);
+  g_test_add_func ("/session/state", test_state);
   return g_test_run ();
 }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_section_list_bind:
+ * @list: a list to choose from
+ * @session: (nullable): a session
+ *
+ * Lets @list choose the section of the run of a session, or all. It is hidden where the run has less than two.
+ */
+void lamina_section_list_bind (GtkDropDown   *list,
+                               LaminaSession *session);
+
+G_END_DECLS
