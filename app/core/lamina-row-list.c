@@ -3,6 +3,8 @@
 
 #include "lamina-row-list.h"
 
+#include <string.h>
+
 struct _LaminaRow
 {
   GObject parent_instance;
@@ -182,6 +184,67 @@ lamina_row_list_set_rows (LaminaRowList *self,
   replace_rows (self, NULL, 0);
   replace_rows (self, rows, n);
   g_object_unref (self);
+}
+
+/* Objects of rows that go are let go; those of rows behind them move along. */
+static void
+move_living (LaminaRowList *self,
+             guint          position,
+             guint          n_removed,
+             guint          n_added)
+{
+  GHashTable *old = g_steal_pointer (&self->living);
+  GHashTableIter iter;
+  gpointer value;
+
+  self->living = g_hash_table_new (NULL, NULL);
+  g_hash_table_iter_init (&iter, old);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      LaminaRow *row = value;
+
+      if (row->position >= position && row->position - position < n_removed)
+        {
+          g_object_weak_unref (G_OBJECT (row), on_row_gone, self);
+          continue;
+        }
+      if (row->position >= position)
+        row->position = row->position - n_removed + n_added;
+      g_hash_table_insert (self->living, GUINT_TO_POINTER (row->position), row);
+    }
+  g_hash_table_unref (old);
+}
+
+void
+lamina_row_list_splice (LaminaRowList *self,
+                        guint          position,
+                        guint          n_removed,
+                        const guint32 *rows,
+                        guint          n_added)
+{
+  guint32 *joined;
+  guint n_behind;
+
+  g_return_if_fail (LAMINA_IS_ROW_LIST (self));
+  g_return_if_fail (position <= self->n_rows && n_removed <= self->n_rows - position);
+  g_return_if_fail (rows || n_added == 0);
+
+  if (n_removed == 0 && n_added == 0)
+    return;
+  n_behind = self->n_rows - position - n_removed;
+  joined = g_new (guint32, (gsize) position + n_added + n_behind + 1);
+  if (position > 0)
+    memcpy (joined, self->rows, position * sizeof *joined);
+  if (n_added > 0)
+    memcpy (joined + position, rows, n_added * sizeof *joined);
+  if (n_behind > 0)
+    memcpy (joined + position + n_added, self->rows + position + n_removed, n_behind * sizeof *joined);
+
+  move_living (self, position, n_removed, n_added);
+  g_free (self->rows);
+  self->rows = joined;
+  self->n_rows = position + n_added + n_behind;
+  g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
 }
 
 guint

@@ -60,6 +60,23 @@ void lamina_row_list_set_rows (LaminaRowList *self,
                                guint          n);
 
 /**
+ * lamina_row_list_splice:
+ * @self: a list
+ * @position: where
+ * @n_removed: how many rows are taken out from there on
+ * @rows: (array length=n_added) (nullable): indexes that take their place
+ * @n_added: how many
+ *
+ * Changes a part of the list. Objects of the other rows stay the same.
+ */
+LAMINA_AVAILABLE
+void lamina_row_list_splice (LaminaRowList *self,
+                             guint          position,
+                             guint          n_removed,
+                             const guint32 *rows,
+                             guint          n_added);
+
+/**
  * lamina_row_list_get_row:
  * @self: a list
  * @position: a position in the list
