@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-terms.h"
+
+#include <string.h>
+
+static const char *const key_names[LAMINA_N_TERM_KEYS] = {
+  [LAMINA_TERM_TYPE] = "type",   [LAMINA_TERM_NAME] = "name",   [LAMINA_TERM_DEVICE] = "device",
+  [LAMINA_TERM_SECTION] = "section", [LAMINA_TERM_PHASE] = "phase", [LAMINA_TERM_DTYPE] = "dtype",
+  [LAMINA_TERM_SHAPE] = "shape", [LAMINA_TERM_IN] = "in",       [LAMINA_TERM_OUT] = "out",
+  [LAMINA_TERM_DURATION] = "dur", [LAMINA_TERM_WAIT] = "wait",  [LAMINA_TERM_FLOP] = "flop",
+  [LAMINA_TERM_BYTES] = "bytes", [LAMINA_TERM_CALLS] = "calls",
+};
+
+/* Units in small letters, as powers of ten or of two. */
+static const struct
+{
+  const char *name;
+  int ten;
+  int two;
+} units[] = {
+  { "", 0, 0 },     { "k", 3, 0 },   { "m", 6, 0 },    { "g", 9, 0 },   { "t", 12, 0 },  { "b", 0, 0 },
+  { "kb", 3, 0 },   { "mb", 6, 0 },  { "gb", 9, 0 },   { "tb", 12, 0 }, { "kib", 0, 10 }, { "mib", 0, 20 },
+  { "gib", 0, 30 }, { "tib", 0, 40 },
+};
+
+static const struct
+{
+  const char *name;
+  int ten;
+} time_units[] = {
+  { "ns", 0 }, { "us", 3 }, { "\u00b5s", 3 }, { "\u03bcs", 3 }, { "ms", 6 }, { "s", 9 },
+};
+
+static gboolean
+is_number_key (LaminaTermKey key)
+{
+  return key >= LAMINA_TERM_DURATION;
+}
+
+/* How much of a text is a number, before its unit. */
+static gsize
+get_number_length (const char *text)
+{
+  gsize length = strspn (text, "0123456789.");
+
+  return length;
+}
+
+gboolean
+lamina_term_parse_duration (const char *text,
+                            gint64     *value)
+{
+  g_autofree char *stripped = NULL;
+  gsize length;
+
+  g_return_val_if_fail (text != NULL && value != NULL, FALSE);
+
+  stripped = g_strstrip (g_strdup (text));
+  length = get_number_length (stripped);
+  for (guint i = 0; length > 0 && i < G_N_ELEMENTS (time_units); i++)
+    if (g_ascii_strcasecmp (g_strchug (stripped + length), time_units[i].name) == 0)
+      return lamina_decimal_parse (stripped, length, time_units[i].ten, value);
+  return FALSE;
+}
+
+static gboolean
+parse_amount (const char *text,
+              gint64     *value)
+{
+  gsize length = get_number_length (text);
+
+  for (guint i = 0; length > 0 && i < G_N_ELEMENTS (units); i++)
+    if (strcmp (text + length, units[i].name) == 0)
+      return lamina_decimal_parse (text, length, units[i].ten, value) &&
+             !__builtin_mul_overflow (*value, G_GINT64_CONSTANT (1) << units[i].two, value);
+  return FALSE;
+}
+
+static gboolean
+parse_number (LaminaTerm *term,
+              const char *text,
+              gint64     *value)
+{
+  gboolean is_time = term->key == LAMINA_TERM_DURATION || term->key == LAMINA_TERM_WAIT;
+
+  if (is_time ? lamina_term_parse_duration (text, value) : parse_amount (text, value))
+    return TRUE;
+  term->problem = is_time ? LAMINA_TERM_BAD_DURATION : LAMINA_TERM_BAD_NUMBER;
+  return FALSE;
+}
+
+/* `10us..2ms`, with either end left out. */
+static void
+parse_range (LaminaTerm *term,
+             const char *text,
+             const char *dots)
+{
+  g_autofree char *begin = g_strndup (text, (gsize) (dots - text));
+  const char *end = dots + 2;
+
+  if (*begin && !parse_number (term, begin, &term->least))
+    return;
+  if (*end && !parse_number (term, end, &term->most))
+    return;
+  if (!*begin && !*end)
+    term->problem = LAMINA_TERM_NO_VALUE;
+  else if (term->most < term->least)
+    term->problem = LAMINA_TERM_EMPTY_RANGE;
+}
+
+/* @text begins with the sign. */
+static void
+parse_comparison (LaminaTerm *term,
+                  const char *text)
+{
+  gboolean or_equal = text[0] == '=' || text[1] == '=';
+  const char *number = text + (text[0] != '=' && text[1] == '=' ? 2 : 1);
+  const char *dots = strstr (number, "..");
+  gint64 value;
+
+  if (!*number)
+    term->problem = LAMINA_TERM_NO_VALUE;
+  else if ((text[0] == ':' || text[0] == '=') && dots)
+    parse_range (term, number, dots);
+  else if (parse_number (term, number, &value))
+    {
+      if (text[0] == '>')
+        term->least = value + (or_equal || value == G_MAXINT64 ? 0 : 1);
+      else if (text[0] == '<')
+        term->most = value - (or_equal ? 0 : 1);
+      else
+        term->least = term->most = value;
+    }
+}
+
+static void
+parse_text (LaminaTerm *term,
+            const char *text)
+{
+  gsize length = strlen (text);
+
+  if (text[0] != ':' && text[0] != '=')
+    {
+      term->problem = LAMINA_TERM_BAD_SIGN;
+      return;
+    }
+  term->exact = text[0] == '=';
+  if (text[1] == '"' && length > 2 && text[length - 1] == '"')
+    term->value = g_strndup (text + 2, length - 3);
+  else
+    term->value = g_strdup (text + 1);
+  if (!*term->value)
+    term->problem = LAMINA_TERM_NO_VALUE;
+}
+
+static void
+term_free (gpointer data)
+{
+  LaminaTerm *term = data;
+
+  g_free (term->value);
+  g_free (term->token);
+  g_free (term);
+}
+
+/* Which key a word begins with, and where what follows begins. FALSE for a word like any other. */
+static gboolean
+find_key (const char     *word,
+          LaminaTermKey  *key,
+          const char    **rest)
+{
+  for (guint i = 0; i < LAMINA_N_TERM_KEYS; i++)
+    {
+      gsize length = strlen (key_names[i]);
+
+      if (strncmp (word, key_names[i], length) == 0 && word[length] && strchr (":<>=", word[length]) &&
+          !g_str_has_prefix (word + length, "::"))
+        {
+          *key = (LaminaTermKey) i;
+          *rest = word + length;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static void
+take_word (LaminaLayerTerms *self,
+           char             *word)
+{
+  LaminaTerm *term;
+  LaminaTermKey key;
+  const char *rest;
+  gboolean negated = word[0] == '-';
+
+  if (!find_key (word + negated, &key, &rest))
+    {
+      g_ptr_array_add (self->words, word);
+      return;
+    }
+  term = g_new0 (LaminaTerm, 1);
+  *term = (LaminaTerm) { .key = key, .negated = negated, .least = G_MININT64 + 1, .most = G_MAXINT64, .token = word };
+  if (is_number_key (key))
+    parse_comparison (term, rest);
+  else
+    parse_text (term, rest);
+  g_ptr_array_add (self->terms, term);
+}
+
+/* The end of a word: a blank, but not one between quotation marks behind a key. */
+static const char *
+find_end (const char *text)
+{
+  const char *quote = NULL;
+
+  for (const char *p = text; *p; p = g_utf8_next_char (p))
+    {
+      if (*p == '"' && !quote && p > text && (p[-1] == ':' || p[-1] == '=') && strchr (p + 1, '"'))
+        quote = p;
+      else if (*p == '"' && quote)
+        return p + 1;
+      else if (!quote && g_unichar_isspace (g_utf8_get_char (p)))
+        return p;
+    }
+  return text + strlen (text);
+}
+
+LaminaLayerTerms *
+lamina_layer_terms_parse (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
+  LaminaLayerTerms *self = g_new0 (LaminaLayerTerms, 1);
+
+  self->words = g_ptr_array_new_with_free_func (g_free);
+  self->terms = g_ptr_array_new_with_free_func (term_free);
+  for (const char *p = folded; *p;)
+    {
+      const char *end = find_end (p);
+
+      if (end > p)
+        take_word (self, g_strndup (p, (gsize) (end - p)));
+      for (p = end; *p && g_unichar_isspace (g_utf8_get_char (p));)
+        p = g_utf8_next_char (p);
+    }
+  return self;
+}
+
+void
+lamina_layer_terms_free (LaminaLayerTerms *self)
+{
+  if (!self)
+    return;
+  g_ptr_array_unref (self->words);
+  g_ptr_array_unref (self->terms);
+  g_free (self);
+}
+
+const LaminaTerm *
+lamina_layer_terms_get_problem (LaminaLayerTerms *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      const LaminaTerm *term = g_ptr_array_index (self->terms, i);
+
+      if (term->problem != LAMINA_TERM_FINE)
+        return term;
+    }
+  return NULL;
+}
+
+const char *
+lamina_term_key_get_name (LaminaTermKey key)
+{
+  g_return_val_if_fail ((guint) key < LAMINA_N_TERM_KEYS, NULL);
+
+  return key_names[key];
+}

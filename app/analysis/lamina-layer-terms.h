@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/*
+ * What may be written into the filter of the table of layers: words that all have to occur, and terms of a key and a value.
+ *
+ *   conv 64x*                      words, patterns of shapes
+ *   type:conv device:gpu0          texts that contain the value: type, name, device, section, phase, dtype
+ *   type=conv out=2x64             texts and shapes that are the value and nothing more
+ *   shape:*x56x56                  a shape among inputs and outputs: shape, in, out
+ *   dur>100us dur:10us..2ms        numbers: dur, wait, flop, bytes, calls, with > >= < <= = or a range
+ *   -type:const name:"a b"         what must not be; values with blanks
+ *
+ * Everything else is a word, whatever signs it holds: `aten::conv2d` is one. Case does not count.
+ */
+
+/**
+ * LaminaTermKey:
+ *
+ * What a term is about.
+ */
+typedef enum
+{
+  LAMINA_TERM_TYPE,
+  LAMINA_TERM_NAME,
+  LAMINA_TERM_DEVICE,
+  LAMINA_TERM_SECTION,
+  LAMINA_TERM_PHASE,
+  LAMINA_TERM_DTYPE,
+  LAMINA_TERM_SHAPE,
+  LAMINA_TERM_IN,
+  LAMINA_TERM_OUT,
+  LAMINA_TERM_DURATION,
+  LAMINA_TERM_WAIT,
+  LAMINA_TERM_FLOP,
+  LAMINA_TERM_BYTES,
+  LAMINA_TERM_CALLS,
+  LAMINA_N_TERM_KEYS,
+} LaminaTermKey;
+
+/**
+ * LaminaTermProblem:
+ * @LAMINA_TERM_FINE: none
+ * @LAMINA_TERM_NO_VALUE: nothing stands behind the key
+ * @LAMINA_TERM_BAD_DURATION: no time with its unit
+ * @LAMINA_TERM_BAD_NUMBER: no number
+ * @LAMINA_TERM_BAD_SIGN: a text was compared as if it were a number
+ * @LAMINA_TERM_EMPTY_RANGE: its end is below its beginning
+ *
+ * Why a term is not understood. It is left out of the filter then.
+ */
+typedef enum
+{
+  LAMINA_TERM_FINE,
+  LAMINA_TERM_NO_VALUE,
+  LAMINA_TERM_BAD_DURATION,
+  LAMINA_TERM_BAD_NUMBER,
+  LAMINA_TERM_BAD_SIGN,
+  LAMINA_TERM_EMPTY_RANGE,
+} LaminaTermProblem;
+
+/**
+ * LaminaTerm:
+ * @key: what it is about
+ * @negated: whether it must not hold
+ * @exact: whether a text or shape must be the value, not only contain it
+ * @value: (nullable): in small letters; of texts and shapes
+ * @least: smallest number that fits, in nanoseconds, operations, bytes or calls
+ * @most: largest number that fits
+ * @problem: why it is not understood
+ * @token: as it was written, in small letters
+ *
+ * A term of a filter.
+ */
+typedef struct
+{
+  LaminaTermKey key;
+  gboolean negated;
+  gboolean exact;
+  char *value;
+  gint64 least;
+  gint64 most;
+  LaminaTermProblem problem;
+  char *token;
+} LaminaTerm;
+
+/**
+ * LaminaLayerTerms:
+ * @words: (element-type utf8): words, in small letters
+ * @terms: (element-type LaminaTerm): terms
+ *
+ * What a filter says.
+ */
+typedef struct
+{
+  GPtrArray *words;
+  GPtrArray *terms;
+} LaminaLayerTerms;
+
+/**
+ * lamina_layer_terms_parse:
+ * @text: what was written
+ *
+ * Returns: (transfer full): what it says
+ */
+LAMINA_AVAILABLE
+LaminaLayerTerms *lamina_layer_terms_parse (const char *text);
+
+LAMINA_AVAILABLE
+void lamina_layer_terms_free (LaminaLayerTerms *self);
+
+/**
+ * lamina_layer_terms_get_problem:
+ * @self: terms
+ *
+ * Returns: (transfer none) (nullable): the first term that is not understood
+ */
+LAMINA_AVAILABLE
+const LaminaTerm *lamina_layer_terms_get_problem (LaminaLayerTerms *self);
+
+/**
+ * lamina_term_parse_duration:
+ * @text: a time with its unit: `100us`, `1.5 ms`, `2s`, `30ns`
+ * @value: (out): nanoseconds
+ *
+ * Returns: whether it is one
+ */
+LAMINA_AVAILABLE
+gboolean lamina_term_parse_duration (const char *text,
+                                     gint64     *value);
+
+/**
+ * lamina_term_key_get_name:
+ * @key: what a term is about
+ *
+ * Returns: how it is written: `dur`
+ */
+LAMINA_AVAILABLE
+const char *lamina_term_key_get_name (LaminaTermKey key);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaLayerTerms, lamina_layer_terms_free)
+
+G_END_DECLS
