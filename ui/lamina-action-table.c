@@ -15,6 +15,7 @@
 #define SELECTION N_("Selection")
 #define MARKS N_("Ranges, Rulers, Notes")
 #define VIEWS N_("Past Views and Bookmarks")
+#define TABLE N_("Layers")
 #define GENERAL N_("General")
 
 static const LaminaActionRow rows[] = {
@@ -111,6 +112,30 @@ static const LaminaActionRow rows[] = {
   { "view.set-bookmark(uint32 8)", N_("Set Bookmark 8"), VIEWS, { "<Control><Shift>8", NULL }, FALSE },
   { "view.set-bookmark(uint32 9)", N_("Set Bookmark 9"), VIEWS, { "<Control><Shift>9", NULL }, FALSE },
   { "view.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },
+
+  { "view.group-layers::instance", N_("List Layers One by One"), TABLE, { "", NULL }, FALSE },
+  { "view.group-layers::type", N_("Group Layers by Type"), TABLE, { "", NULL }, FALSE },
+  { "view.group-layers::shape", N_("Group Layers by Type and Shapes"), TABLE, { "", NULL }, FALSE },
+  { "view.group-layers::name", N_("Group Layers by Name"), TABLE, { "", NULL }, FALSE },
+  { "view.group-layers::family", N_("Group Layers by Family of Work"), TABLE, { "", NULL }, FALSE },
+  { "view.group-layers::section", N_("Group Layers by Section"), TABLE, { "", NULL }, FALSE },
+  { "view.group-layers::device", N_("Group Layers by Device"), TABLE, { "", NULL }, FALSE },
+  { "view.open-groups", N_("Open All Groups"), TABLE, { "", NULL }, FALSE },
+  { "view.close-groups", N_("Close All Groups"), TABLE, { "", NULL }, FALSE },
+  { "view.filter-range", N_("List Only What Lies in the Range"), TABLE, { "", NULL }, FALSE },
+  { "view.filter-same-type", N_("List Only Layers of the Same Type"), TABLE, { "", NULL }, FALSE },
+  { "view.filter-same-shape", N_("List Only Layers of the Same Output Shape"), TABLE, { "", NULL }, FALSE },
+  { "view.stop-listing", N_("Stop Sorting and Grouping"), TABLE, { "", NULL }, FALSE },
+  { "view.select-all-layers", N_("Select All Layers That Are Listed"), TABLE, { "", NULL }, FALSE },
+  { "view.select-same-type", N_("Select All Layers of the Same Type"), TABLE, { "", NULL }, FALSE },
+  { "view.zoom-to-layers", N_("Zoom to the Selected Layers"), TABLE, { "", NULL }, FALSE },
+  { "view.copy-layers", N_("Copy the Selected Layers"), TABLE, { "", NULL }, FALSE },
+  { "view.copy-layers-csv", N_("Copy the Selected Layers as CSV"), TABLE, { "", NULL }, FALSE },
+  { "view.copy-layers-markdown", N_("Copy the Selected Layers as Markdown"), TABLE, { "", NULL }, FALSE },
+  { "view.copy-layer-names", N_("Copy the Names of the Selected Layers"), TABLE, { "", NULL }, FALSE },
+  { "view.export-table", N_("Export the Table…"), TABLE, { "<Control><Shift>e", NULL }, FALSE },
+  { "view.layer-columns", N_("Columns of the Table…"), TABLE, { "", NULL }, FALSE },
+  { "view.reset-layer-columns", N_("Usual Columns of the Table"), TABLE, { "", NULL }, FALSE },
 
   { "view.page::trace", N_("Trace"), PAGES, { "<Alt>1", NULL }, FALSE },
   { "view.page::flame", N_("Flame Graph"), PAGES, { "<Alt>2", NULL }, FALSE },

@@ -124,6 +124,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   lamina_timeline_actions_add (self);
   lamina_flame_page_add (self);
   lamina_inspector_actions_add (self);
+  lamina_layer_table_add_actions (self->table, G_ACTION_MAP (self->actions));
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   _lamina_document_view_init_panes (self);
 }

@@ -3,84 +3,76 @@
 
 #include "lamina-layer-cell.h"
 
+#include "lamina-layer-cell-draw.h"
 #include "lamina-layer-text.h"
-#include "lamina-theme.h"
 #include "lamina-timeline.h"
 
-#define DOT 10
-#define BAR_WIDTH 48
-#define BAR_HEIGHT 10
+#include <glib/gi18n.h>
+
+#define GAP 6
+#define BAR_GAP 4
 
 struct _LaminaLayerCell
 {
   GtkWidget parent_instance;
 
   GtkWidget *text;
-  LaminaTableColumn column;
-  LaminaRun *run;
-  guint32 layer;
-  gint64 longest;
+  LaminaLayerColumn column;
+  LaminaLayerListing *listing;
+  guint32 id;
+  gboolean expanded;
 };
+
+enum
+{
+  TOGGLE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LaminaLayerCell, lamina_layer_cell, GTK_TYPE_WIDGET)
 
-/* Room at the left for what is drawn there. */
+static gboolean
+is_grouped (LaminaLayerCell *self)
+{
+  return self->listing && lamina_layer_listing_get_grouping (self->listing);
+}
+
+static gboolean
+is_group (LaminaLayerCell *self)
+{
+  return is_grouped (self) && (self->id & LAMINA_GROUP_ID);
+}
+
+/* Room at the beginning for what is drawn there. Layers of a group stand below its name. */
 static int
 get_indent (LaminaLayerCell *self)
 {
-  switch (self->column)
-    {
-    case LAMINA_TABLE_TYPE:
-      return DOT + 6;
-    case LAMINA_TABLE_DURATION:
-      return BAR_WIDTH + 4;
-    default:
-      return 0;
-    }
-}
-
-static GdkRGBA
-get_color (LaminaLayerCell *self)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
-  LaminaFamily family = layers->family ? layers->family[self->layer] : LAMINA_FAMILY_OTHER;
-
-  return lamina_theme_get_color (LAMINA_FILL_FAMILY (family));
+  if (self->column == LAMINA_LAYER_COLUMN_TYPE)
+    return LAMINA_CELL_DOT + GAP;
+  if (self->column == LAMINA_LAYER_COLUMN_DURATION)
+    return LAMINA_CELL_BAR + BAR_GAP;
+  if (self->column == LAMINA_LAYER_COLUMN_NAME && is_grouped (self))
+    return LAMINA_CELL_ARROW + LAMINA_CELL_DOT + GAP + (is_group (self) ? 0 : LAMINA_CELL_ARROW);
+  return 0;
 }
 
 static void
-draw_dot (LaminaLayerCell *self,
-          GtkSnapshot     *snapshot,
-          float            height)
+draw_name (LaminaLayerCell *self,
+           GtkSnapshot     *snapshot,
+           float            height)
 {
-  GdkRGBA color = get_color (self);
-  GskRoundedRect dot;
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
+  float dot = (float) (get_indent (self) - LAMINA_CELL_DOT - GAP);
+  GdkRGBA ink;
 
-  gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT (0, (float) (int) ((height - DOT) / 2), DOT, DOT), 2);
-  gtk_snapshot_push_rounded_clip (snapshot, &dot);
-  gtk_snapshot_append_color (snapshot, &color, &dot.bounds);
-  gtk_snapshot_pop (snapshot);
-}
-
-/* The part that waits is drawn weaker. */
-static void
-draw_bar (LaminaLayerCell *self,
-          GtkSnapshot     *snapshot,
-          float            height)
-{
-  gint64 cost = lamina_column_number (lamina_run_get_costs (self->run), self->layer);
-  gint64 wait = lamina_column_number (lamina_run_get_layers (self->run)->wait, self->layer);
-  GdkRGBA color = get_color (self);
-  float y = (float) (int) ((height - BAR_HEIGHT) / 2), width, waiting;
-
-  if (cost == LAMINA_ABSENT || cost < 0 || self->longest <= 0)
-    return;
-  width = MAX ((float) ((double) cost / (double) self->longest * BAR_WIDTH), 1);
-  waiting = wait > 0 && cost > 0 ? (float) (width * MIN ((double) wait / (double) cost, 1)) : 0;
-  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (waiting, y, width - waiting, BAR_HEIGHT));
-  color.alpha *= 0.4f;
-  if (waiting > 0)
-    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (0, y, waiting, BAR_HEIGHT));
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &ink);
+  ink.alpha *= 0.7f;
+  if (is_group (self))
+    lamina_layer_cell_draw_arrow (snapshot, &ink, self->expanded, mirrored, mirrored ? width - LAMINA_CELL_ARROW : 0, height);
+  lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, mirrored ? width - dot - LAMINA_CELL_DOT : dot, height);
 }
 
 static void
@@ -90,10 +82,14 @@ lamina_layer_cell_snapshot (GtkWidget   *widget,
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
   float height = (float) gtk_widget_get_height (widget);
 
-  if (self->run && self->column == LAMINA_TABLE_TYPE)
-    draw_dot (self, snapshot, height);
-  if (self->run && self->column == LAMINA_TABLE_DURATION)
-    draw_bar (self, snapshot, height);
+  if (self->listing && self->column == LAMINA_LAYER_COLUMN_TYPE)
+    lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, 0, height);
+  if (self->listing && self->column == LAMINA_LAYER_COLUMN_DURATION)
+    lamina_layer_cell_draw_bar (snapshot, self->listing, self->id, height);
+  if (self->column == LAMINA_LAYER_COLUMN_NAME && is_grouped (self))
+    draw_name (self, snapshot, height);
+  if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM && is_group (self))
+    lamina_layer_cell_draw_histogram (snapshot, self->listing, self->id, (float) gtk_widget_get_width (widget), height);
   gtk_widget_snapshot_child (widget, self->text, snapshot);
 }
 
@@ -123,11 +119,41 @@ lamina_layer_cell_size_allocate (GtkWidget *widget,
                                  int        baseline)
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
+  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL && self->column != LAMINA_LAYER_COLUMN_DURATION;
   int indent = get_indent (self), minimum;
 
   gtk_widget_measure (self->text, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->text, &(GtkAllocation) { indent, 0, MAX (width - indent, minimum), height },
-                            baseline);
+  gtk_widget_size_allocate (self->text,
+                            &(GtkAllocation) { mirrored ? 0 : indent, 0, MAX (width - indent, minimum), height }, baseline);
+}
+
+static char *
+dup_spread (LaminaLayerCell *self)
+{
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, self->id);
+  g_autofree char *min = NULL;
+  g_autofree char *median = NULL;
+  g_autofree char *max = NULL;
+
+  if (!group || group->min == LAMINA_ABSENT)
+    return NULL;
+  min = lamina_figure_dup (group->min, LAMINA_UNIT_NANOSECONDS);
+  median = lamina_figure_dup (group->median, LAMINA_UNIT_NANOSECONDS);
+  max = lamina_figure_dup (group->max, LAMINA_UNIT_NANOSECONDS);
+  return g_strdup_printf (_("Calls cost from %s to %s, half of them no more than %s"), min, max, median);
+}
+
+static char *
+dup_tooltip (LaminaLayerCell *self)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (!self->listing)
+    return NULL;
+  if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    return is_group (self) ? dup_spread (self) : NULL;
+  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
+  return value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_exact (&value);
 }
 
 static gboolean
@@ -137,11 +163,27 @@ lamina_layer_cell_query_tooltip (GtkWidget  *widget,
                                  gboolean    keyboard,
                                  GtkTooltip *tooltip)
 {
-  LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
-  g_autofree char *text = self->run ? lamina_table_column_dup_tooltip (self->column, self->run, self->layer) : NULL;
+  g_autofree char *text = dup_tooltip (LAMINA_LAYER_CELL (widget));
 
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
+}
+
+static void
+on_pressed (LaminaLayerCell *self,
+            int              n_press,
+            double           x,
+            double           y,
+            GtkGesture      *gesture)
+{
+  double from_start = x;
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    from_start = gtk_widget_get_width (GTK_WIDGET (self)) - x;
+  if (!is_group (self) || from_start > LAMINA_CELL_ARROW)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  g_signal_emit (self, signals[TOGGLE], 0);
 }
 
 static void
@@ -149,6 +191,7 @@ lamina_layer_cell_dispose (GObject *object)
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (object);
 
+  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   g_clear_pointer (&self->text, gtk_widget_unparent);
   G_OBJECT_CLASS (lamina_layer_cell_parent_class)->dispose (object);
 }
@@ -163,12 +206,14 @@ lamina_layer_cell_class_init (LaminaLayerCellClass *class)
   widget_class->measure = lamina_layer_cell_measure;
   widget_class->size_allocate = lamina_layer_cell_size_allocate;
   widget_class->query_tooltip = lamina_layer_cell_query_tooltip;
+  signals[TOGGLE] = g_signal_new ("toggle", LAMINA_TYPE_LAYER_CELL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "layercell");
 }
 
 static void
 lamina_layer_cell_init (LaminaLayerCell *self)
 {
+  self->id = LAMINA_NONE;
   self->text = gtk_label_new (NULL);
   gtk_label_set_single_line_mode (GTK_LABEL (self->text), TRUE);
   gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
@@ -177,39 +222,41 @@ lamina_layer_cell_init (LaminaLayerCell *self)
 }
 
 GtkWidget *
-lamina_layer_cell_new (LaminaTableColumn column)
+lamina_layer_cell_new (LaminaLayerColumn column)
 {
   LaminaLayerCell *self = g_object_new (LAMINA_TYPE_LAYER_CELL, NULL);
-  float xalign = lamina_table_column_get_info (column)->xalign;
+  gboolean number = lamina_layer_column_is_number (column);
 
   self->column = column;
-  gtk_label_set_xalign (GTK_LABEL (self->text), xalign);
-  if (xalign > 0)
+  gtk_label_set_xalign (GTK_LABEL (self->text), number ? 1 : 0);
+  if (number)
     gtk_widget_add_css_class (self->text, "numeric");
+  if (column == LAMINA_LAYER_COLUMN_NAME)
+    {
+      GtkGesture *click = gtk_gesture_click_new ();
+
+      g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_SWAPPED);
+      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+    }
   return GTK_WIDGET (self);
 }
 
 /* The short name, then its arguments in the quiet tone. */
 static void
 set_name (LaminaLayerCell *self,
-          LaminaRun       *run,
-          guint32          layer)
+          const char      *name)
 {
-  const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
   g_autofree char *label = lamina_slice_dup_label (name);
   g_autofree char *arguments = lamina_layer_dup_arguments (name, label);
-  g_autofree char *text = NULL;
-  g_autoptr (PangoAttrList) attributes = NULL;
-  PangoAttribute *quiet;
+  g_autofree char *text = g_strconcat (label, arguments, NULL);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  PangoAttribute *quiet = pango_attr_foreground_alpha_new (G_MAXUINT16 / 100 * 55);
 
   if (!*arguments)
     {
-      gtk_label_set_attributes (GTK_LABEL (self->text), NULL);
+      pango_attribute_destroy (quiet);
       return;
     }
-  text = g_strconcat (label, arguments, NULL);
-  attributes = pango_attr_list_new ();
-  quiet = pango_attr_foreground_alpha_new (G_MAXUINT16 / 100 * 55);
   quiet->start_index = (guint) strlen (label);
   pango_attr_list_insert (attributes, quiet);
   gtk_label_set_text (GTK_LABEL (self->text), text);
@@ -227,30 +274,49 @@ set_class (GtkWidget  *widget,
     gtk_widget_remove_css_class (widget, class);
 }
 
-void
-lamina_layer_cell_bind (LaminaLayerCell *self,
-                        LaminaRun       *run,
-                        guint32          layer,
-                        gint64           longest)
+static gboolean
+is_idle (LaminaLayerCell *self)
 {
-  g_autofree char *text = NULL;
-  gboolean estimated = FALSE, executed;
+  return !is_group (self) && lamina_run_get_layers (lamina_layer_listing_get_run (self->listing))->calls[self->id] == 0;
+}
 
+static void
+show_value (LaminaLayerCell *self)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+  g_autofree char *text = NULL;
+  gboolean absent;
+
+  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
+  absent = value.kind == LAMINA_LAYER_VALUE_ABSENT;
+  text = lamina_table_column_strip_unit (self->column, lamina_layer_value_dup_text (&value));
+  gtk_label_set_attributes (GTK_LABEL (self->text), NULL);
+  gtk_label_set_text (GTK_LABEL (self->text), self->column == LAMINA_LAYER_COLUMN_HISTOGRAM ? "" : text);
+  if (self->column == LAMINA_LAYER_COLUMN_NAME && !absent && !is_group (self))
+    set_name (self, value.text);
+  set_class (self->text, "estimated", value.estimated && !absent);
+  set_class (self->text, "dim-label", absent || is_idle (self) || self->column == LAMINA_LAYER_COLUMN_ORDER);
+}
+
+void
+lamina_layer_cell_bind (LaminaLayerCell    *self,
+                        LaminaLayerListing *listing,
+                        guint32             id,
+                        gboolean            expanded)
+{
   g_return_if_fail (LAMINA_IS_LAYER_CELL (self));
 
-  self->run = run;
-  self->layer = layer;
-  self->longest = longest;
+  if (self->listing != listing)
+    {
+      g_clear_pointer (&self->listing, lamina_layer_listing_unref);
+      self->listing = listing ? lamina_layer_listing_ref (listing) : NULL;
+    }
+  self->id = listing ? id : LAMINA_NONE;
+  self->expanded = expanded;
+  if (listing)
+    show_value (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  if (!run)
-    return;
-  text = lamina_table_column_dup_text (self->column, run, layer, &estimated);
-  executed = !lamina_run_get_layers (run)->calls || lamina_run_get_layers (run)->calls[layer] > 0;
-  gtk_label_set_text (GTK_LABEL (self->text), text);
-  if (self->column == LAMINA_TABLE_NAME)
-    set_name (self, run, layer);
-  set_class (self->text, "estimated", estimated);
-  set_class (self->text, "dim-label", !executed || strcmp (text, "—") == 0 || self->column == LAMINA_TABLE_NUMBER);
 }
 
 const char *
@@ -258,4 +324,18 @@ lamina_layer_cell_get_text (LaminaLayerCell *self)
 {
   g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), NULL);
   return gtk_label_get_text (GTK_LABEL (self->text));
+}
+
+guint32
+lamina_layer_cell_get_id (LaminaLayerCell *self)
+{
+  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), LAMINA_NONE);
+  return self->id;
+}
+
+LaminaLayerColumn
+lamina_layer_cell_get_column (LaminaLayerCell *self)
+{
+  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), LAMINA_LAYER_COLUMN_NAME);
+  return self->column;
 }

@@ -12,23 +12,26 @@ G_BEGIN_DECLS
 /**
  * LaminaLayerCell:
  *
- * One cell of the table of layers: a text and, by column, the colour of the family or the bar of the duration.
+ * One cell of the table of layers: a text and, by column, the colour of the family, the bar of the duration, the spread of
+ * the costs, or the arrow that opens a group.
+ *
+ * Signals: `toggle`, when the arrow is clicked.
  */
 G_DECLARE_FINAL_TYPE (LaminaLayerCell, lamina_layer_cell, LAMINA, LAYER_CELL, GtkWidget)
 
-GtkWidget *lamina_layer_cell_new (LaminaTableColumn column);
+GtkWidget *lamina_layer_cell_new (LaminaLayerColumn column);
 
 /**
  * lamina_layer_cell_bind:
  * @self: a cell
- * @run: (nullable): a run, or %NULL for an empty cell
- * @layer: a layer
- * @longest: the longest cost of the run, which fills the bar
+ * @listing: (nullable): what is listed, or %NULL for an empty cell
+ * @id: id of its row
+ * @expanded: whether the group is open
  */
-void lamina_layer_cell_bind (LaminaLayerCell *self,
-                             LaminaRun       *run,
-                             guint32          layer,
-                             gint64           longest);
+void lamina_layer_cell_bind (LaminaLayerCell    *self,
+                             LaminaLayerListing *listing,
+                             guint32             id,
+                             gboolean            expanded);
 
 /**
  * lamina_layer_cell_get_text:
@@ -37,5 +40,15 @@ void lamina_layer_cell_bind (LaminaLayerCell *self,
  * Returns: what stands in it
  */
 const char *lamina_layer_cell_get_text (LaminaLayerCell *self);
+
+/**
+ * lamina_layer_cell_get_id:
+ * @self: a cell
+ *
+ * Returns: the id of its row, or %LAMINA_NONE
+ */
+guint32 lamina_layer_cell_get_id (LaminaLayerCell *self);
+
+LaminaLayerColumn lamina_layer_cell_get_column (LaminaLayerCell *self);
 
 G_END_DECLS

@@ -6,179 +6,246 @@
 #include "lamina-layer-text.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
-static const LaminaTableColumnInfo infos[LAMINA_N_TABLE_COLUMNS] = {
-  [LAMINA_TABLE_NUMBER] = { N_("#"), N_("Position in the order of execution"),
-                            LAMINA_LAYER_COLUMN_ORDER, 52, FALSE, 1 },
-  [LAMINA_TABLE_NAME] = { N_("Name"), NULL, LAMINA_LAYER_COLUMN_NAME, 120, TRUE, 0 },
-  [LAMINA_TABLE_TYPE] = { N_("Type"), NULL, LAMINA_LAYER_COLUMN_TYPE, 150, FALSE, 0 },
-  [LAMINA_TABLE_DURATION] = { N_("Duration"),
-                              N_("Cost of the layer: its time on the device, or on the host without children"),
-                              LAMINA_LAYER_COLUMN_DURATION, 134, FALSE, 1 },
-  [LAMINA_TABLE_SHARE] = { N_("Share"), N_("Part of the cost of the run"), LAMINA_LAYER_COLUMN_DURATION, 70, FALSE, 1 },
-  [LAMINA_TABLE_FLOP] = { N_("FLOP"), N_("Floating point operations"), LAMINA_LAYER_COLUMN_FLOP, 74, FALSE, 1 },
-  [LAMINA_TABLE_FLOP_RATE] = { N_("FLOP/s"), N_("Floating point operations for each second of the duration"),
-                               LAMINA_LAYER_COLUMN_FLOP_RATE, 74, FALSE, 1 },
-  [LAMINA_TABLE_BYTES] = { N_("Moved"), N_("Bytes read and written"), LAMINA_LAYER_COLUMN_BYTES, 86, FALSE, 1 },
-  [LAMINA_TABLE_OUTPUT] = { N_("Output"), N_("Shape of what it makes"), LAMINA_LAYER_COLUMN_SHAPE, 140, FALSE, 0 },
+#define METRIC_PREFIX "metric:"
+#define HISTOGRAM_NAME "histogram"
+
+/* Where a column can stand, and where it stands at first. */
+typedef enum
+{
+  ALONE = 1 << 0,
+  GROUPS = 1 << 1,
+  FIRST_ALONE = 1 << 2,
+  FIRST_GROUPS = 1 << 3,
+} Places;
+
+#define EVERYWHERE (ALONE | GROUPS | FIRST_ALONE | FIRST_GROUPS)
+
+typedef struct
+{
+  LaminaLayerColumn column;
+  const char *title;
+  const char *hint;
+  int width;
+  guint places;
+} Info;
+
+/* In the order in which they are offered. */
+static const Info infos[] = {
+  { LAMINA_LAYER_COLUMN_ORDER, N_("#"), N_("Position in the order of execution"), 52, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_NAME, N_("Name"), NULL, 120, EVERYWHERE },
+  { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 140, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 64, ALONE | GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_DURATION, N_("Duration"),
+    N_("Cost of the layer: its time on the device, or on the host without children"), 134, EVERYWHERE },
+  { LAMINA_LAYER_COLUMN_SHARE, N_("Share"), N_("Part of the cost of the run"), 70, EVERYWHERE },
+  { LAMINA_LAYER_COLUMN_CUMULATIVE, N_("Cumulative"), N_("Its share with those of all that cost more"), 84,
+    ALONE | GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_MEAN, N_("Mean"), N_("What a call costs on average"), 74, ALONE | GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_MEDIAN, N_("Median"), N_("Half of the calls cost no more than this"), 74, GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_P95, N_("p95"), N_("95 of 100 calls cost no more than this"), 74, GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_MIN, N_("Min"), N_("The cheapest call"), 74, GROUPS },
+  { LAMINA_LAYER_COLUMN_MAX, N_("Max"), N_("The most expensive call"), 74, GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_HISTOGRAM, N_("Spread"), N_("How many calls cost what, from the cheapest to the most expensive"), 88,
+    GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_START, N_("Start"), N_("When it starts, from the start of the run on"), 90, ALONE },
+  { LAMINA_LAYER_COLUMN_HOST, N_("Host"), N_("Time on the host with the layers inside"), 80, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_SELF, N_("Self"), N_("Time on the host without the layers inside"), 80, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_DEVICE_TIME, N_("On device"), N_("Time on devices, with waiting"), 80, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_WAIT, N_("Waiting"), N_("The part of the device time before the first kernel"), 80, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_FLOP, N_("FLOP"), N_("Floating point operations"), 74, EVERYWHERE },
+  { LAMINA_LAYER_COLUMN_FLOP_RATE, N_("FLOP/s"), N_("Floating point operations for each second of the duration"), 74,
+    EVERYWHERE },
+  { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, EVERYWHERE },
+  { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"), N_("Bytes moved for each second of the duration"), 86, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 140, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_INPUTS, N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE },
+  { LAMINA_LAYER_COLUMN_DTYPE, N_("Element type"), N_("Element type of what it makes, else of what it reads"), 90, ALONE },
+  { LAMINA_LAYER_COLUMN_PHASE, N_("Phase"), N_("Forward, backward, optimizer or copy"), 80, ALONE },
+  { LAMINA_LAYER_COLUMN_DEVICE, N_("Device"), NULL, 80, ALONE },
+  { LAMINA_LAYER_COLUMN_SECTION, N_("Section"), NULL, 110, ALONE },
 };
 
-const LaminaTableColumnInfo *
-lamina_table_column_get_info (LaminaTableColumn column)
-{
-  g_return_val_if_fail (column < LAMINA_N_TABLE_COLUMNS, NULL);
-  return &infos[column];
-}
-
-static char *
-dup_string (LaminaRun     *run,
-            const guint32 *ids,
-            guint32        layer)
-{
-  const char *text = lamina_run_get_string (run, lamina_column_id (ids, layer));
-
-  return g_strdup (*text ? text : "—");
-}
-
-static char *
-dup_number (LaminaRun *run,
-            guint32    layer)
-{
-  guint32 order = lamina_column_row (lamina_run_get_layers (run)->order, layer);
-
-  return order == LAMINA_NONE ? g_strdup ("—") : g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) order + 1);
-}
-
-static char *
-dup_output (LaminaRun *run,
-            guint32    layer)
-{
-  g_autofree char *shapes = lamina_layer_dup_shapes (run, layer, TRUE);
-
-  return *shapes ? g_steal_pointer (&shapes) : g_strdup ("—");
-}
-
 static gboolean
-output_is_estimated (LaminaRun *run,
-                     guint32    layer)
+has_phases (const LaminaLayers *layers)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
-
-  if (!layers->first_output || !tensors->estimated)
-    return FALSE;
-  for (guint32 i = layers->first_output[layer]; i < layers->first_output[layer + 1]; i++)
-    if (tensors->estimated[layers->outputs[i]] & LAMINA_ESTIMATE_SHAPE)
+  for (guint i = 0; layers->phase && i < layers->n; i++)
+    if (layers->phase[i] != LAMINA_PHASE_UNKNOWN)
       return TRUE;
   return FALSE;
 }
 
+/* Whether any layer of the run has something in the column. */
 static gboolean
-is_estimated (LaminaTableColumn column,
-              LaminaRun        *run,
-              guint32           layer)
+has_column (LaminaRun         *run,
+            LaminaLayerColumn  column)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
-  guint flags = layers->estimated ? layers->estimated[layer] : LAMINA_ESTIMATE_NONE;
 
+  if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    return lamina_run_get_costs (run) != NULL;
   switch (column)
     {
-    case LAMINA_TABLE_DURATION:
-    case LAMINA_TABLE_SHARE:
-      return (flags & LAMINA_ESTIMATE_DURATION) != 0;
-    case LAMINA_TABLE_FLOP:
-      return (flags & LAMINA_ESTIMATE_FLOP) != 0;
-    case LAMINA_TABLE_FLOP_RATE:
-      return (flags & (LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_DURATION)) != 0;
-    case LAMINA_TABLE_BYTES:
-      return (flags & LAMINA_ESTIMATE_BYTES) != 0;
-    case LAMINA_TABLE_OUTPUT:
-      return output_is_estimated (run, layer);
-    case LAMINA_TABLE_NUMBER:
-    case LAMINA_TABLE_NAME:
-    case LAMINA_TABLE_TYPE:
-    case LAMINA_N_TABLE_COLUMNS:
+    case LAMINA_LAYER_COLUMN_ORDER:
+      return layers->order != NULL;
+    case LAMINA_LAYER_COLUMN_TYPE:
+      return layers->type != NULL;
+    case LAMINA_LAYER_COLUMN_START:
+      return layers->start != NULL;
+    case LAMINA_LAYER_COLUMN_FLOP_RATE:
+      return layers->flop && lamina_run_get_costs (run);
+    case LAMINA_LAYER_COLUMN_BYTE_RATE:
+      return layers->bytes && lamina_run_get_costs (run);
+    case LAMINA_LAYER_COLUMN_MEAN:
+    case LAMINA_LAYER_COLUMN_MEDIAN:
+    case LAMINA_LAYER_COLUMN_P95:
+    case LAMINA_LAYER_COLUMN_MIN:
+    case LAMINA_LAYER_COLUMN_MAX:
+      return lamina_run_get_costs (run) != NULL;
+    case LAMINA_LAYER_COLUMN_SHAPE:
+      return layers->first_output && layers->first_output[layers->n] > 0;
+    case LAMINA_LAYER_COLUMN_INPUTS:
+      return layers->first_input && layers->first_input[layers->n] > 0;
+    case LAMINA_LAYER_COLUMN_DTYPE:
+      return lamina_run_get_tensors (run)->dtype != NULL;
+    case LAMINA_LAYER_COLUMN_PHASE:
+      return has_phases (layers);
+    case LAMINA_LAYER_COLUMN_DEVICE:
+      return layers->device != NULL;
+    case LAMINA_LAYER_COLUMN_SECTION:
+      return lamina_run_get_n_sections (run) > 0;
+    case LAMINA_LAYER_COLUMN_NAME:
+    case LAMINA_LAYER_COLUMN_CALLS:
+      return TRUE;
     default:
-      return FALSE;
+      return lamina_layer_column_get_numbers (run, column) != NULL;
     }
 }
 
-static char *
-dup_value (LaminaTableColumn column,
-           LaminaRun        *run,
-           guint32           layer)
+static const Info *
+find_info (LaminaLayerColumn column)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    if (infos[i].column == column)
+      return &infos[i];
+  return NULL;
+}
 
-  switch (column)
+static void
+get_metric_info (LaminaRun             *run,
+                 guint                  i,
+                 LaminaTableColumnInfo *info)
+{
+  const char *name = lamina_run_get_metric (run, i)->name;
+
+  info->title = g_strdup (name);
+  info->hint = _("A number of the tool's own");
+  info->width = CLAMP ((int) g_utf8_strlen (name, -1) * 7 + 20, 70, 200);
+  info->xalign = 1;
+}
+
+void
+lamina_table_column_get_info (LaminaRun             *run,
+                              LaminaLayerColumn      column,
+                              gboolean               grouped,
+                              LaminaTableColumnInfo *info)
+{
+  const Info *found = find_info (column);
+
+  *info = (LaminaTableColumnInfo) { 0 };
+  if (!found)
     {
-    case LAMINA_TABLE_NUMBER:
-      return dup_number (run, layer);
-    case LAMINA_TABLE_NAME:
-      return dup_string (run, layers->name, layer);
-    case LAMINA_TABLE_TYPE:
-      return dup_string (run, layers->type, layer);
-    case LAMINA_TABLE_DURATION:
-      return lamina_figure_dup (lamina_column_number (lamina_run_get_costs (run), layer), LAMINA_UNIT_NANOSECONDS);
-    case LAMINA_TABLE_SHARE:
-      return lamina_layer_dup_share (lamina_layer_get_share (run, layer));
-    case LAMINA_TABLE_FLOP:
-      return lamina_unit_strip (lamina_figure_dup (lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP),
-                                "FLOP");
-    case LAMINA_TABLE_FLOP_RATE:
-      return lamina_unit_strip (lamina_figure_dup_rate (lamina_layer_get_rate (run, layer, LAMINA_UNIT_FLOP),
-                                                        LAMINA_UNIT_FLOP), "FLOP/s");
-    case LAMINA_TABLE_BYTES:
-      return lamina_figure_dup (lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES);
-    case LAMINA_TABLE_OUTPUT:
-      return dup_output (run, layer);
-    case LAMINA_N_TABLE_COLUMNS:
-    default:
-      g_return_val_if_reached (g_strdup (""));
+      get_metric_info (run, column - LAMINA_N_LAYER_COLUMNS, info);
+      return;
     }
+  info->title = g_strdup (_(found->title));
+  info->hint = found->hint ? _(found->hint) : NULL;
+  info->width = found->width;
+  info->expand = column == LAMINA_LAYER_COLUMN_NAME;
+  info->xalign = lamina_layer_column_is_number (column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0;
+  if (grouped && column == LAMINA_LAYER_COLUMN_DURATION)
+    {
+      g_free (info->title);
+      info->title = g_strdup (_("Total"));
+      info->hint = _("Cost of all layers of the group");
+    }
+}
+
+void
+lamina_table_column_info_clear (LaminaTableColumnInfo *self)
+{
+  g_clear_pointer (&self->title, g_free);
 }
 
 char *
-lamina_table_column_dup_text (LaminaTableColumn  column,
-                              LaminaRun         *run,
-                              guint32            layer,
-                              gboolean          *estimated)
+lamina_table_column_dup_name (LaminaRun         *run,
+                              LaminaLayerColumn  column)
 {
-  g_autofree char *value = dup_value (column, run, layer);
-
-  *estimated = is_estimated (column, run, layer) && strcmp (value, "—") != 0;
-  if (*estimated && column != LAMINA_TABLE_OUTPUT)
-    return g_strconcat ("≈\u00a0", value, NULL);
-  return g_steal_pointer (&value);
+  if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    return g_strdup (HISTOGRAM_NAME);
+  if (column >= LAMINA_N_LAYER_COLUMNS)
+    return g_strconcat (METRIC_PREFIX, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, NULL);
+  return g_strdup (lamina_layer_column_get_name (column));
 }
 
-char *
-lamina_table_column_dup_tooltip (LaminaTableColumn  column,
-                                 LaminaRun         *run,
-                                 guint32            layer)
+static GArray *
+list_places (LaminaRun *run,
+             guint      places)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
+
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    if ((infos[i].places & places) && has_column (run, infos[i].column))
+      g_array_append_val (columns, infos[i].column);
+  return columns;
+}
+
+GArray *
+lamina_table_columns_list (LaminaRun *run,
+                           gboolean   grouped)
+{
+  GArray *columns = list_places (run, grouped ? GROUPS : ALONE);
+
+  for (guint i = 0; !grouped && i < lamina_run_get_n_metrics (run); i++)
+    {
+      LaminaLayerColumn column = LAMINA_LAYER_COLUMN_METRIC (i);
+
+      g_array_append_val (columns, column);
+    }
+  return columns;
+}
+
+/* Counts of calls say something where any is not one. */
+static gboolean
+has_calls (LaminaRun *run)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
 
-  switch (column)
-    {
-    case LAMINA_TABLE_DURATION:
-    case LAMINA_TABLE_SHARE:
-      return lamina_figure_dup_exact (lamina_column_number (lamina_run_get_costs (run), layer),
-                                      LAMINA_UNIT_NANOSECONDS);
-    case LAMINA_TABLE_FLOP:
-      return lamina_figure_dup_exact (lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP);
-    case LAMINA_TABLE_BYTES:
-      return lamina_figure_dup_exact (lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES);
-    case LAMINA_TABLE_FLOP_RATE:
-      return lamina_figure_dup_rate (lamina_layer_get_rate (run, layer, LAMINA_UNIT_FLOP), LAMINA_UNIT_FLOP);
-    case LAMINA_TABLE_NAME:
-    case LAMINA_TABLE_TYPE:
-    case LAMINA_TABLE_OUTPUT:
-      return dup_value (column, run, layer);
-    case LAMINA_TABLE_NUMBER:
-    case LAMINA_N_TABLE_COLUMNS:
-    default:
-      return NULL;
-    }
+  for (guint i = 0; i < layers->n; i++)
+    if (layers->calls[i] > 1)
+      return TRUE;
+  return FALSE;
+}
+
+GArray *
+lamina_table_columns_list_default (LaminaRun *run,
+                                   gboolean   grouped)
+{
+  GArray *columns = list_places (run, grouped ? FIRST_GROUPS : FIRST_ALONE);
+  LaminaLayerColumn calls = LAMINA_LAYER_COLUMN_CALLS;
+
+  if (!grouped && has_calls (run))
+    g_array_insert_val (columns, MIN (columns->len, 3), calls);
+  return columns;
+}
+
+char *
+lamina_table_column_strip_unit (LaminaLayerColumn  column,
+                                char              *text)
+{
+  if (column == LAMINA_LAYER_COLUMN_FLOP)
+    return lamina_unit_strip (text, "FLOP");
+  if (column == LAMINA_LAYER_COLUMN_FLOP_RATE)
+    return lamina_unit_strip (text, "FLOP/s");
+  return text;
 }

@@ -1,35 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-layer-query.h"
+#include "lamina-layer-listing.h"
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTableColumn:
- *
- * The columns of the table of layers.
- */
-typedef enum
-{
-  LAMINA_TABLE_NUMBER,
-  LAMINA_TABLE_NAME,
-  LAMINA_TABLE_TYPE,
-  LAMINA_TABLE_DURATION,
-  LAMINA_TABLE_SHARE,
-  LAMINA_TABLE_FLOP,
-  LAMINA_TABLE_FLOP_RATE,
-  LAMINA_TABLE_BYTES,
-  LAMINA_TABLE_OUTPUT,
-  LAMINA_N_TABLE_COLUMNS,
-} LaminaTableColumn;
+/* Which columns the table of layers can have, and how they look. */
 
 /**
  * LaminaTableColumnInfo:
- * @title: heading, to be translated
- * @hint: what it shows, to be translated
- * @sort: what a click on the heading sorts by
- * @width: width in pixels
+ * @title: (transfer full): heading
+ * @hint: (nullable): what it shows
+ * @width: width in pixels that it has at first
  * @expand: whether it takes the room that is left
  * @xalign: 0 for texts, 1 for numbers
  *
@@ -37,40 +19,68 @@ typedef enum
  */
 typedef struct
 {
-  const char *title;
+  char *title;
   const char *hint;
-  LaminaLayerColumn sort;
   int width;
   gboolean expand;
   float xalign;
 } LaminaTableColumnInfo;
 
-const LaminaTableColumnInfo *lamina_table_column_get_info (LaminaTableColumn column);
+/**
+ * lamina_table_column_get_info:
+ * @run: a run
+ * @column: a column
+ * @grouped: whether layers are listed in groups
+ * @info: (out caller-allocates): takes how the column looks; clear it with lamina_table_column_info_clear()
+ */
+void lamina_table_column_get_info (LaminaRun             *run,
+                                   LaminaLayerColumn      column,
+                                   gboolean               grouped,
+                                   LaminaTableColumnInfo *info);
+
+void lamina_table_column_info_clear (LaminaTableColumnInfo *self);
 
 /**
- * lamina_table_column_dup_text:
- * @column: a column
+ * lamina_table_column_dup_name:
  * @run: a run
- * @layer: a layer
- * @estimated: (out): whether the value was worked out by Lamina
+ * @column: a column
  *
- * Returns: (transfer full): what stands in the cell
+ * Returns: (transfer full): what settings and actions call it: `duration`, `metric:perf::CYCLES`, `histogram`
  */
-char *lamina_table_column_dup_text (LaminaTableColumn  column,
-                                    LaminaRun         *run,
-                                    guint32            layer,
-                                    gboolean          *estimated);
+char *lamina_table_column_dup_name (LaminaRun         *run,
+                                    LaminaLayerColumn  column);
 
 /**
- * lamina_table_column_dup_tooltip:
- * @column: a column
+ * lamina_table_columns_list:
  * @run: a run
- * @layer: a layer
+ * @grouped: whether layers are listed in groups
  *
- * Returns: (transfer full) (nullable): every digit of the value, or the whole text
+ * Returns: (transfer full) (element-type LaminaLayerColumn): the columns that the document has something for, in the order
+ *   in which they are offered
  */
-char *lamina_table_column_dup_tooltip (LaminaTableColumn  column,
-                                       LaminaRun         *run,
-                                       guint32            layer);
+GArray *lamina_table_columns_list (LaminaRun *run,
+                                   gboolean   grouped);
+
+/**
+ * lamina_table_columns_list_default:
+ * @run: a run
+ * @grouped: whether layers are listed in groups
+ *
+ * Returns: (transfer full) (element-type LaminaLayerColumn): those of them that are shown until the user chooses others
+ */
+GArray *lamina_table_columns_list_default (LaminaRun *run,
+                                           gboolean   grouped);
+
+/**
+ * lamina_table_column_strip_unit:
+ * @column: a column
+ * @text: (transfer full): what stands in a cell
+ *
+ * Returns: (transfer full): it without the unit that the heading states
+ */
+char *lamina_table_column_strip_unit (LaminaLayerColumn  column,
+                                      char              *text);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaTableColumnInfo, lamina_table_column_info_clear)
 
 G_END_DECLS

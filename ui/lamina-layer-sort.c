@@ -25,14 +25,6 @@ lamina_layer_sort_add (GtkColumnViewColumn *column,
 }
 
 void
-lamina_layer_sort_init (GtkColumnView *view)
-{
-  g_autoptr (GtkColumnViewColumn) first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
-
-  gtk_column_view_sort_by_column (view, first, GTK_SORT_ASCENDING);
-}
-
-void
 lamina_layer_sort_get (GtkColumnView     *view,
                        LaminaLayerColumn *column,
                        gboolean          *descending)

@@ -22,17 +22,9 @@ void lamina_layer_sort_add (GtkColumnViewColumn *column,
                             LaminaLayerColumn    sort);
 
 /**
- * lamina_layer_sort_init:
- * @view: a view with columns
- *
- * Marks the first column as the one that the rows are sorted by.
- */
-void lamina_layer_sort_init (GtkColumnView *view);
-
-/**
  * lamina_layer_sort_get:
  * @view: a view
- * @column: (out): what it is sorted by
+ * @column: (out): what it is sorted by; the order of execution when no heading is marked
  * @descending: (out): whether the largest stand first
  */
 void lamina_layer_sort_get (GtkColumnView     *view,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-layer-table.h"
+#include "lamina-layer-table-private.h"
 
-#include "lamina-layer-cell.h"
+#include "lamina-filter-popover.h"
 #include "lamina-layer-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-layer-totals.h"
@@ -11,175 +11,178 @@
 
 #include <glib/gi18n.h>
 
-struct _LaminaLayerTable
-{
-  GtkWidget parent_instance;
+/* What takes less time than this says nothing of it. */
+#define BUSY_DELAY_MS 200
 
-  LaminaSession *session;
-  GtkSearchEntry *entry;
-  GtkLabel *totals;
-  GtkLabel *nothing;
-  GtkScrolledWindow *scroller;
-  GtkColumnView *view;
-
-  LaminaRowList *rows;
-  GtkSingleSelection *selection;
-  GCancellable *job;
-  gint64 longest;
-  gboolean own_change;
-  gboolean filling_entry;
-  guint scroll_tick;
-  int scroll_delay;
-  gboolean scroll_to_top;
-};
+/* How long the visible range must stand still before what lies in it is listed. */
+#define RANGE_DELAY_MS 120
 
 G_DEFINE_FINAL_TYPE (LaminaLayerTable, lamina_layer_table, GTK_TYPE_WIDGET)
 
-static gint64
-find_longest (LaminaRun *run)
-{
-  const gint64 *costs = lamina_run_get_costs (run);
-  gint64 longest = LAMINA_ABSENT;
-
-  for (guint i = 0; costs && i < lamina_run_get_layers (run)->n; i++)
-    longest = MAX (longest, costs[i]);
-  return longest;
-}
-
-/* Puts the selected row into the middle. Rows are equally high, so that its place follows from its position. */
 static void
-scroll_to_row (LaminaLayerTable *self,
-               guint             position)
+set_busy (LaminaLayerTable *self,
+          gboolean          busy)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  double value = gtk_adjustment_get_value (adjustment), page = gtk_adjustment_get_page_size (adjustment);
-  double height = gtk_adjustment_get_upper (adjustment) / g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-
-  if (position * height < value || (position + 1) * height > value + page)
-    gtk_adjustment_set_value (adjustment, (position + 0.5) * height - page / 2);
+  g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  if (self->busy)
+    gtk_widget_set_visible (self->busy, busy);
+  lamina_layer_table_update_actions (self);
 }
 
-/* Two frames after the rows have changed: only then does the list know its new height. */
 static gboolean
-on_scroll_tick (GtkWidget     *widget,
-                GdkFrameClock *clock,
-                gpointer       user_data)
+on_busy_timeout (gpointer user_data)
 {
-  LaminaLayerTable *self = LAMINA_LAYER_TABLE (widget);
-  guint position = gtk_single_selection_get_selected (self->selection);
+  LaminaLayerTable *self = LAMINA_LAYER_TABLE (user_data);
 
-  if (self->scroll_delay-- > 0)
-    return G_SOURCE_CONTINUE;
-  self->scroll_tick = 0;
-  if (position != GTK_INVALID_LIST_POSITION)
-    scroll_to_row (self, position);
-  else if (self->scroll_to_top)
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-  self->scroll_to_top = FALSE;
+  self->busy_timeout = 0;
+  set_busy (self, TRUE);
   return G_SOURCE_REMOVE;
 }
 
 static void
-queue_scroll (LaminaLayerTable *self,
-              gboolean          to_top)
+show_nothing (LaminaLayerTable *self)
 {
-  self->scroll_delay = 2;
-  self->scroll_to_top |= to_top;
-  if (!self->scroll_tick)
-    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);
+  const LaminaLayerSums *sums = lamina_layer_listing_get_sums (self->listing);
+  const char *text = _("No layer fits the filter.");
+
+  if (lamina_run_get_layers (lamina_session_get_run (self->session))->n == 0)
+    text = _("This run has no layers.");
+  else if (self->only_range)
+    text = _("No layer in this range fits the filter.");
+  gtk_label_set_text (self->nothing, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->nothing), sums->layers + sums->idle == 0);
 }
 
 static void
-show_selection (LaminaLayerTable *self)
-{
-  guint32 layer = lamina_session_get_selection (self->session)->layer;
-  guint position = layer == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, layer);
-
-  self->own_change = TRUE;
-  gtk_single_selection_set_selected (self->selection, position == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : position);
-  self->own_change = FALSE;
-  if (position != LAMINA_NONE)
-    queue_scroll (self, FALSE);
-}
-
-static void
-on_session_selection (LaminaLayerTable *self)
-{
-  if (!self->own_change)
-    show_selection (self);
-}
-
-static void
-on_row_selected (LaminaLayerTable *self)
-{
-  guint position = gtk_single_selection_get_selected (self->selection);
-
-  if (self->own_change || !self->session)
-    return;
-  self->own_change = TRUE;
-  lamina_session_select_layer (self->session, position == GTK_INVALID_LIST_POSITION
-                                                ? LAMINA_NONE : lamina_row_list_get_row (self->rows, position));
-  self->own_change = FALSE;
-}
-
-static void
-on_activate (LaminaLayerTable *self,
-             guint             position)
-{
-  LaminaSliceRef slice;
-
-  lamina_session_select_layer (self->session, lamina_row_list_get_row (self->rows, position));
-  slice = lamina_session_get_selection (self->session)->slice;
-  if (slice.track != LAMINA_NONE)
-    lamina_session_show_slice (self->session, &slice);
-}
-
-static void
-take_result (LaminaLayerResult *taken,
-             gpointer           user_data)
+take_listing (LaminaLayerListing *listing,
+              gpointer            user_data)
 {
   LaminaLayerTable *self = LAMINA_LAYER_TABLE (user_data);
-  g_autoptr (LaminaLayerResult) result = taken;
-  LaminaRun *run = lamina_session_get_run (self->session);
-  g_autofree char *totals = lamina_layer_totals_dup_text (run, &result->sums);
-  g_autofree char *hint = lamina_layer_totals_dup_tooltip (&result->sums);
+  g_autofree char *totals = lamina_layer_totals_dup_text (listing);
+  g_autofree char *hint = lamina_layer_totals_dup_tooltip (listing);
 
   g_clear_object (&self->job);
+  set_busy (self, FALSE);
+  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
+  self->listing = listing;
   gtk_label_set_text (self->totals, totals);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->totals), hint);
-  gtk_label_set_text (self->nothing, lamina_run_get_layers (run)->n == 0 ? _("This run has no layers.")
-                                                                         : _("No layer has all of these words."));
-  gtk_widget_set_visible (GTK_WIDGET (self->nothing), result->n == 0);
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
-  self->own_change = FALSE;
-  show_selection (self);
-  queue_scroll (self, TRUE);
+  lamina_layer_footer_set_listing (self->footer, listing);
+  show_nothing (self);
+  lamina_layer_table_show_listing (self);
+  lamina_layer_table_show_selection (self, TRUE);
+  lamina_layer_table_queue_scroll (self, TRUE);
 }
 
 static void
-update_rows (LaminaLayerTable *self)
+stop_job (LaminaLayerTable *self)
 {
-  LaminaLayerColumn column;
-  gboolean descending;
-
-  if (!self->session)
-    return;
   if (self->job)
     g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
+  g_clear_handle_id (&self->busy_timeout, g_source_remove);
+}
+
+void
+lamina_layer_table_update (LaminaLayerTable *self)
+{
+  LaminaLayerQuestion question = { .filter = LAMINA_LAYER_FILTER_INIT, .grouped = self->grouped, .by = self->by };
+  const LaminaRange *range;
+
+  if (!self->session || self->building)
+    return;
+  stop_job (self);
+  lamina_layer_sort_get (self->view, &question.column, &question.descending);
+  question.cumulative = !self->grouped && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE);
+  range = lamina_session_get_marked_range (self->session);
+  if (!range)
+    range = lamina_session_get_range (self->session);
+  if (self->only_range && range)
+    {
+      question.filter.start = range->start;
+      question.filter.end = range->end;
+    }
   self->job = g_cancellable_new ();
-  lamina_layer_sort_get (self->view, &column, &descending);
-  lamina_layer_job_start (self->session, column, descending, self->job, take_result, self);
+  self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, on_busy_timeout, self);
+  lamina_layer_job_start (self->session, &question, self->job, take_listing, self);
+}
+
+static const char *
+get_group_title (LaminaLayerTable *self)
+{
+  static const char *const titles[LAMINA_N_GROUP_BY] = {
+    [LAMINA_GROUP_BY_TYPE] = N_("Type"),           [LAMINA_GROUP_BY_SHAPE] = N_("Type and Shapes"),
+    [LAMINA_GROUP_BY_NAME] = N_("Name"),           [LAMINA_GROUP_BY_FAMILY] = N_("Family of Work"),
+    [LAMINA_GROUP_BY_SECTION] = N_("Section"),     [LAMINA_GROUP_BY_DEVICE] = N_("Device"),
+  };
+
+  return self->grouped ? _(titles[self->by]) : _("Instance");
+}
+
+/* Other columns, from the start again: what was listed means nothing in them. */
+static void
+rebuild (LaminaLayerTable *self)
+{
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, NULL, 0);
+  self->own_change = FALSE;
+  self->building = TRUE;
+  lamina_layer_heads_set_run (self->heads, lamina_session_get_run (self->session), self->grouped);
+  self->building = FALSE;
+  gtk_label_set_text (self->group_label, get_group_title (self));
+  lamina_layer_table_update (self);
+}
+
+void
+lamina_layer_table_set_group_name (LaminaLayerTable *self,
+                                   const char       *name)
+{
+  LaminaGroupBy by;
+  gboolean grouped = lamina_group_by_from_name (name, &by);
+
+  if (self->grouped == grouped && (!grouped || self->by == by))
+    return;
+  self->grouped = grouped;
+  self->by = grouped ? by : LAMINA_GROUP_BY_TYPE;
+  g_hash_table_remove_all (self->open);
+  if (self->session)
+    rebuild (self);
+}
+
+void
+lamina_layer_table_set_only_range (LaminaLayerTable *self,
+                                   gboolean          only_range)
+{
+  self->only_range = only_range;
+  lamina_layer_table_update (self);
 }
 
 static void
 on_run_changed (LaminaLayerTable *self)
 {
-  /* Rows of the old run mean nothing in the new one. */
-  lamina_row_list_set_rows (self->rows, NULL, 0);
-  self->longest = find_longest (lamina_session_get_run (self->session));
-  update_rows (self);
+  g_hash_table_remove_all (self->open);
+  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
+  lamina_layer_footer_set_listing (self->footer, NULL);
+  rebuild (self);
+}
+
+static gboolean
+on_range_timeout (gpointer user_data)
+{
+  LaminaLayerTable *self = LAMINA_LAYER_TABLE (user_data);
+
+  self->range_timeout = 0;
+  lamina_layer_table_update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_range_changed (LaminaLayerTable *self)
+{
+  if (!self->only_range)
+    return;
+  g_clear_handle_id (&self->range_timeout, g_source_remove);
+  self->range_timeout = g_timeout_add (RANGE_DELAY_MS, on_range_timeout, self);
 }
 
 static void
@@ -187,6 +190,22 @@ on_search_changed (LaminaLayerTable *self)
 {
   if (self->session && !self->filling_entry)
     lamina_session_set_filter (self->session, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+static void
+show_problem (LaminaLayerTable *self,
+              const char       *filter)
+{
+  g_autoptr (LaminaLayerTerms) terms = lamina_layer_terms_parse (filter);
+  const LaminaTerm *term = lamina_layer_terms_get_problem (terms);
+  g_autofree char *text = term ? lamina_filter_dup_problem (term) : NULL;
+
+  gtk_label_set_text (self->problem, text ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), text != NULL);
+  if (text)
+    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "warning");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "warning");
 }
 
 static void
@@ -199,7 +218,8 @@ on_session_filter (LaminaLayerTable *self)
   if (strcmp (gtk_editable_get_text (GTK_EDITABLE (self->entry)), filter) != 0)
     gtk_editable_set_text (GTK_EDITABLE (self->entry), filter);
   self->filling_entry = FALSE;
-  update_rows (self);
+  show_problem (self, filter);
+  lamina_layer_table_update (self);
 }
 
 static void
@@ -210,50 +230,37 @@ on_stop_search (LaminaLayerTable *self)
 }
 
 static void
-setup_cell (GtkSignalListItemFactory *factory,
-            GtkListItem              *item,
-            gpointer                  user_data)
+on_session_selection (LaminaLayerTable *self)
 {
-  gtk_list_item_set_child (item, lamina_layer_cell_new (GPOINTER_TO_UINT (user_data)));
+  if (!self->own_change)
+    lamina_layer_table_show_selection (self, TRUE);
+}
+
+/* What is listed already lacks the cumulative shares when nobody asked for them. */
+static void
+on_heads_changed (LaminaLayerTable *self)
+{
+  if (!self->building && !self->grouped && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE) &&
+      !self->job)
+    lamina_layer_table_update (self);
 }
 
 static void
-bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *item,
-           LaminaLayerTable         *self)
+on_activate (LaminaLayerTable *self,
+             guint             position)
 {
-  if (self->session)
-    lamina_layer_cell_bind (LAMINA_LAYER_CELL (gtk_list_item_get_child (item)), lamina_session_get_run (self->session),
-                            lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item))), self->longest);
-}
+  guint32 id = lamina_row_list_get_row (self->rows, position);
+  LaminaSliceRef slice;
 
-static void
-unbind_cell (GtkSignalListItemFactory *factory,
-             GtkListItem              *item,
-             gpointer                  user_data)
-{
-  lamina_layer_cell_bind (LAMINA_LAYER_CELL (gtk_list_item_get_child (item)), NULL, 0, 0);
-}
-
-static void
-add_column (LaminaLayerTable  *self,
-            LaminaTableColumn  column)
-{
-  const LaminaTableColumnInfo *info = lamina_table_column_get_info (column);
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) view_column = NULL;
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GUINT_TO_POINTER (column));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), NULL);
-  view_column = gtk_column_view_column_new (_(info->title), factory);
-  gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_column_set_expand (view_column, info->expand);
-  if (!info->expand)
-    gtk_column_view_column_set_fixed_width (view_column, info->width);
-  lamina_layer_sort_add (view_column, info->sort);
-  gtk_column_view_append_column (self->view, view_column);
-  lamina_layer_sort_align_title (self->view, column, info->xalign, info->hint ? _(info->hint) : NULL);
+  if (id & LAMINA_GROUP_ID)
+    {
+      lamina_layer_table_toggle_group (self, id);
+      return;
+    }
+  lamina_session_select_layer (self->session, id);
+  slice = lamina_session_get_selection (self->session)->slice;
+  if (slice.track != LAMINA_NONE)
+    lamina_session_show_slice (self->session, &slice);
 }
 
 static void
@@ -265,9 +272,14 @@ lamina_layer_table_dispose (GObject *object)
   if (self->scroll_tick)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
   self->scroll_tick = 0;
+  if (self->footer)
+    lamina_layer_footer_set_view (self->footer, NULL, NULL);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->heads);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_LAYER_TABLE);
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
+  g_clear_pointer (&self->open, g_hash_table_unref);
   G_OBJECT_CLASS (lamina_layer_table_parent_class)->dispose (object);
 }
 
@@ -277,31 +289,73 @@ lamina_layer_table_class_init (LaminaLayerTableClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_layer_table_dispose;
+  g_type_ensure (LAMINA_TYPE_LAYER_FOOTER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-layer-table.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, group_button);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, group_label);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, entry);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, filter_button);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, range_button);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, busy);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, totals);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, more_button);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, problem);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, nothing);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, view);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, footer);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "view.copy-layers", NULL);
   gtk_widget_class_set_css_name (widget_class, "layer-table");
+}
+
+static gboolean
+on_key (LaminaLayerTable *self,
+        guint             keyval,
+        guint             keycode,
+        GdkModifierType   state)
+{
+  gboolean open = keyval == GDK_KEY_Right || keyval == GDK_KEY_KP_Right || keyval == GDK_KEY_plus;
+  gboolean close = keyval == GDK_KEY_Left || keyval == GDK_KEY_KP_Left || keyval == GDK_KEY_minus;
+  guint n;
+  g_autofree guint32 *ids = NULL;
+
+  if (!self->grouped || (!open && !close) || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  ids = lamina_layer_table_dup_selected (self, &n);
+  for (guint i = 0; i < n; i++)
+    if ((ids[i] & LAMINA_GROUP_ID) && lamina_layer_table_is_open (self, ids[i]) == close)
+      lamina_layer_table_toggle_group (self, ids[i]);
+  return GDK_EVENT_STOP;
+}
+
+static void
+init_view (LaminaLayerTable *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->rows = lamina_row_list_new ();
+  self->selection = gtk_multi_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
+  self->heads = lamina_layer_heads_new (self->view, lamina_layer_table_create_factory, self);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  lamina_layer_footer_set_view (self->footer, self->view, self->heads);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (lamina_layer_table_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->heads, "changed", G_CALLBACK (on_heads_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (lamina_layer_table_take_selection), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
 }
 
 static void
 lamina_layer_table_init (LaminaLayerTable *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->rows = lamina_row_list_new ();
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  for (LaminaTableColumn column = 0; column < LAMINA_N_TABLE_COLUMNS; column++)
-    add_column (self, column);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  lamina_layer_sort_init (self->view);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update_rows), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
+  self->open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  init_view (self);
+  lamina_layer_table_init_menu (self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (on_stop_search), self, G_CONNECT_SWAPPED);
 }
@@ -314,20 +368,27 @@ lamina_layer_table_set_session (LaminaLayerTable *self,
 
   if (self->session == session)
     return;
-  if (self->job)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  stop_job (self);
+  g_clear_handle_id (&self->range_timeout, g_source_remove);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, NULL, 0);
   self->own_change = FALSE;
+  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
+  if (self->footer)
+    lamina_layer_footer_set_listing (self->footer, NULL);
   g_set_object (&self->session, session);
+  if (self->filter_button)
+    lamina_filter_popover_set_session (LAMINA_FILTER_POPOVER (gtk_menu_button_get_popover (self->filter_button)), session);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run_changed), self);
+  g_signal_connect_swapped (session, "notify::section", G_CALLBACK (lamina_layer_table_update), self);
   g_signal_connect_swapped (session, "notify::filter", G_CALLBACK (on_session_filter), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_session_selection), self);
+  g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);
+  g_signal_connect_swapped (session, "notify::marked-range", G_CALLBACK (on_range_changed), self);
   on_run_changed (self);
 }
 
@@ -350,4 +411,11 @@ lamina_layer_table_get_totals (LaminaLayerTable *self)
 {
   g_return_val_if_fail (LAMINA_IS_LAYER_TABLE (self), NULL);
   return gtk_label_get_text (self->totals);
+}
+
+const char *
+lamina_layer_table_get_problem (LaminaLayerTable *self)
+{
+  g_return_val_if_fail (LAMINA_IS_LAYER_TABLE (self), NULL);
+  return gtk_widget_get_visible (GTK_WIDGET (self->problem)) ? gtk_label_get_text (self->problem) : NULL;
 }

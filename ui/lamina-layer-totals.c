@@ -5,33 +5,16 @@
 
 #include <glib/gi18n.h>
 
-static void
-add_figure (GString    *text,
-            gint64      value,
-            LaminaUnit  unit)
-{
-  g_autofree char *figure = lamina_figure_dup (value, unit);
-
-  if (value != LAMINA_ABSENT)
-    g_string_append_printf (text, " · %s", figure);
-}
-
-static void
-add_exact (GString    *text,
-           gint64      value,
-           LaminaUnit  unit)
-{
-  g_autofree char *figure = lamina_figure_dup_exact (value, unit);
-
-  if (value != LAMINA_ABSENT)
-    g_string_append_printf (text, "\n%s", figure);
-}
+/* What is summed up in one line, in this order. */
+static const LaminaLayerColumn columns[] = {
+  LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_FLOP_RATE, LAMINA_LAYER_COLUMN_BYTES,
+};
 
 char *
-lamina_layer_totals_dup_text (LaminaRun             *run,
-                              const LaminaLayerSums *sums)
+lamina_layer_totals_dup_text (LaminaLayerListing *listing)
 {
-  guint all = lamina_run_get_totals (run)->executed;
+  const LaminaLayerSums *sums = lamina_layer_listing_get_sums (listing);
+  guint all = lamina_run_get_totals (lamina_layer_listing_get_run (listing))->executed;
   g_autofree char *count = lamina_figure_dup_exact (sums->layers, LAMINA_UNIT_NONE);
   g_autofree char *whole = lamina_figure_dup_exact (all, LAMINA_UNIT_NONE);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -40,22 +23,23 @@ lamina_layer_totals_dup_text (LaminaRun             *run,
     g_string_append_printf (text, ngettext ("%s layer", "%s layers", all), whole);
   else
     g_string_append_printf (text, ngettext ("%s of %s layer", "%s of %s layers", all), count, whole);
-  add_figure (text, sums->cost, LAMINA_UNIT_NANOSECONDS);
-  add_figure (text, sums->flop, LAMINA_UNIT_FLOP);
-  if (sums->cost > 0 && sums->flop != LAMINA_ABSENT)
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      g_autofree char *rate = lamina_figure_dup_rate ((double) sums->flop / (double) sums->cost * 1e9,
-                                                      LAMINA_UNIT_FLOP);
+      LaminaLayerValue value;
+      g_autofree char *figure = NULL;
 
-      g_string_append_printf (text, " · %s", rate);
+      lamina_layer_listing_get_sum (listing, columns[i], &value);
+      figure = lamina_layer_value_dup_text (&value);
+      if (value.kind != LAMINA_LAYER_VALUE_ABSENT)
+        g_string_append_printf (text, " · %s", figure);
     }
-  add_figure (text, sums->bytes, LAMINA_UNIT_BYTES);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 char *
-lamina_layer_totals_dup_tooltip (const LaminaLayerSums *sums)
+lamina_layer_totals_dup_tooltip (LaminaLayerListing *listing)
 {
+  const LaminaLayerSums *sums = lamina_layer_listing_get_sums (listing);
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_string_append_printf (text, ngettext ("%u layer ran", "%u layers ran", sums->layers), sums->layers);
@@ -65,8 +49,15 @@ lamina_layer_totals_dup_tooltip (const LaminaLayerSums *sums)
       g_string_append_printf (text, ngettext ("%u more is listed but did not run", "%u more are listed but did not run",
                                               sums->idle), sums->idle);
     }
-  add_exact (text, sums->cost, LAMINA_UNIT_NANOSECONDS);
-  add_exact (text, sums->flop, LAMINA_UNIT_FLOP);
-  add_exact (text, sums->bytes, LAMINA_UNIT_BYTES);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      LaminaLayerValue value;
+      g_autofree char *figure = NULL;
+
+      lamina_layer_listing_get_sum (listing, columns[i], &value);
+      figure = lamina_layer_value_dup_exact (&value);
+      if (value.kind != LAMINA_LAYER_VALUE_ABSENT && value.kind != LAMINA_LAYER_VALUE_RATE)
+        g_string_append_printf (text, "\n%s", figure);
+    }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -89,9 +89,9 @@ get_row (LaminaWindow *window,
 static guint32
 get_selected_row (LaminaWindow *window)
 {
-  LaminaRow *row = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (get_rows (window)));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (get_rows (window)));
 
-  return row ? lamina_row_get_index (row) : LAMINA_NONE;
+  return gtk_bitset_get_size (selected) == 1 ? get_row (window, gtk_bitset_get_nth (selected, 0)) : LAMINA_NONE;
 }
 
 static void
@@ -166,7 +166,7 @@ test_select_in_table (void)
   guint last = lamina_run_get_totals (lamina_session_get_run (session))->executed - 1;
   LaminaRange place;
 
-  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (get_rows (window)), last);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_rows (window)), last, TRUE);
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, get_row (window, last));
   lamina_session_get_slice_range (session, &lamina_session_get_selection (session)->slice, &place);
   g_assert_cmpint (lamina_session_get_range (session)->start, <=, place.start);

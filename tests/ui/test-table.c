@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-ui-test.h"
+
+#include "lamina-layer-heads.h"
+#include "lamina-layer-listing.h"
+#include "lamina-settings.h"
+
+#include <string.h>
+
+/* The table of layers in the window: groups, columns, filter, selection and copies. */
+
+static GListModel *
+get_rows (LaminaWindow *window)
+{
+  return G_LIST_MODEL (gtk_column_view_get_model (lamina_layer_table_get_view (lamina_ui_test_get_table (window))));
+}
+
+static guint32
+get_id (LaminaWindow *window,
+        guint         position)
+{
+  g_autoptr (LaminaRow) row = g_list_model_get_item (get_rows (window), position);
+
+  return lamina_row_get_index (row);
+}
+
+static GActionGroup *
+get_actions (LaminaWindow *window)
+{
+  return G_ACTION_GROUP (lamina_document_view_get_actions (lamina_tab_get_view (lamina_window_get_tab (window))));
+}
+
+static void
+group_by (LaminaWindow *window,
+          const char   *name)
+{
+  g_action_group_activate_action (get_actions (window), "group-layers", g_variant_new_string (name));
+}
+
+static void
+do_action (LaminaWindow *window,
+           const char   *name)
+{
+  g_assert_true (g_action_group_get_action_enabled (get_actions (window), name));
+  g_action_group_activate_action (get_actions (window), name, NULL);
+}
+
+static void
+select_row (LaminaWindow *window,
+            guint         position,
+            gboolean      alone)
+{
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_rows (window)), position, alone);
+}
+
+static guint
+count_selected (LaminaWindow *window)
+{
+  guint n;
+
+  lamina_session_get_selected_layers (lamina_ui_test_get_session (window), &n);
+  return n;
+}
+
+static guint
+count_selected_rows (LaminaWindow *window)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (get_rows (window)));
+
+  return (guint) gtk_bitset_get_size (selected);
+}
+
+static guint
+count_type (LaminaWindow *window,
+            const char   *type)
+{
+  LaminaRun *run = lamina_session_get_run (lamina_ui_test_get_session (window));
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint n = 0;
+
+  for (guint i = 0; i < layers->n; i++)
+    n += strcmp (lamina_run_get_string (run, layers->type[i]), type) == 0;
+  return n;
+}
+
+/* The group that costs most stands first; it opens below itself; selecting it selects its layers. */
+static void
+test_groups (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  guint all = g_list_model_get_n_items (get_rows (window)), n = count_type (window, "ConvolutionForward"), n_groups;
+
+  group_by (window, "type");
+  n_groups = g_list_model_get_n_items (get_rows (window));
+  g_assert_cmpuint (n_groups, >, 1);
+  g_assert_cmpuint (n_groups, <, 20);
+  g_assert_cmpuint (get_id (window, 0), ==, LAMINA_GROUP_ID);
+  select_row (window, 0, TRUE);
+  g_assert_cmpuint (count_selected (window), ==, n);
+
+  g_signal_emit_by_name (lamina_layer_table_get_view (lamina_ui_test_get_table (window)), "activate", 0);
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, n_groups + n);
+  g_assert_cmpuint (get_id (window, 1) & LAMINA_GROUP_ID, ==, 0);
+  g_assert_cmpuint (get_id (window, n + 1), ==, LAMINA_GROUP_ID | 1);
+  g_assert_cmpuint (count_selected_rows (window), ==, n + 1);
+  select_row (window, 2, TRUE);
+  g_assert_cmpuint (count_selected (window), ==, 1);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, get_id (window, 2));
+
+  do_action (window, "close-groups");
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, n_groups);
+  do_action (window, "open-groups");
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, n_groups + all);
+  group_by (window, "instance");
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, all);
+  g_assert_false (g_action_group_get_action_enabled (get_actions (window), "open-groups"));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_all_groupings (void)
+{
+  static const char *const names[] = { "type", "shape", "name", "family", "section", "device" };
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      group_by (window, names[i]);
+      g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), >, 0);
+      g_assert_cmpuint (get_id (window, 0) & LAMINA_GROUP_ID, !=, 0);
+      lamina_ui_test_settle (GTK_WIDGET (window));
+    }
+  lamina_ui_test_close (window);
+}
+
+/* Both ways; the first of the rows that were added leads. */
+static void
+test_multi_selection (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  const guint32 layers[] = { 9, 3, 200 };
+
+  select_row (window, 4, TRUE);
+  select_row (window, 7, FALSE);
+  g_assert_cmpuint (count_selected (window), ==, 2);
+  g_assert_true (lamina_session_is_layer_selected (session, get_id (window, 4)));
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, get_id (window, 7));
+  lamina_session_select_layers (session, layers, 3, 3);
+  g_assert_cmpuint (count_selected_rows (window), ==, 3);
+  do_action (window, "select-all-layers");
+  g_assert_cmpuint (count_selected (window), ==, lamina_run_get_layers (lamina_session_get_run (session))->n);
+  lamina_session_select_layer (session, LAMINA_NONE);
+  g_assert_cmpuint (count_selected_rows (window), ==, 0);
+  lamina_ui_test_close (window);
+}
+
+static void
+test_filter_terms (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaLayerTable *table = lamina_ui_test_get_table (window);
+  const gint64 *costs = lamina_run_get_costs (lamina_session_get_run (session));
+  guint all = g_list_model_get_n_items (get_rows (window)), n;
+
+  g_assert_null (lamina_layer_table_get_problem (table));
+  lamina_session_set_filter (session, "dur:50us..200us type:conv");
+  n = g_list_model_get_n_items (get_rows (window));
+  g_assert_cmpuint (n, >, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpint (costs[get_id (window, i)], >=, 50000);
+      g_assert_cmpint (costs[get_id (window, i)], <=, 200000);
+    }
+  lamina_session_set_filter (session, "dur>often");
+  g_assert_nonnull (strstr (lamina_layer_table_get_problem (table), "dur>often"));
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, all);
+  lamina_session_set_filter (session, "");
+  g_assert_null (lamina_layer_table_get_problem (table));
+  select_row (window, 150, TRUE);
+  do_action (window, "filter-same-type");
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), <, all);
+  g_assert_true (g_str_has_prefix (lamina_session_get_filter (session), "type=\""));
+  lamina_ui_test_close (window);
+}
+
+typedef struct
+{
+  LaminaWindow *window;
+  guint n;
+} Rows;
+
+static gboolean
+has_fewer_rows (gpointer user_data)
+{
+  Rows *rows = user_data;
+
+  return g_list_model_get_n_items (get_rows (rows->window)) < rows->n;
+}
+
+/* What lies in the visible range, and what lies in the marked one when there is one. */
+static void
+test_range (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  const LaminaRange *range = lamina_session_get_range (session);
+  Rows rows = { window, g_list_model_get_n_items (get_rows (window)) };
+
+  do_action (window, "filter-range");
+  g_assert_true (has_fewer_rows (&rows));
+  rows.n = g_list_model_get_n_items (get_rows (window));
+  lamina_session_set_marked_range (session, range->start, range->start + (range->end - range->start) / 4);
+  lamina_ui_test_wait (has_fewer_rows, &rows);
+  do_action (window, "filter-range");
+  g_assert_false (has_fewer_rows (&rows));
+  lamina_ui_test_close (window);
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (; *text; text++)
+    n += *text == '\n';
+  return n;
+}
+
+static void
+test_copy (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaLayerTable *table = lamina_ui_test_get_table (window);
+  const gint64 *costs = lamina_run_get_costs (lamina_session_get_run (lamina_ui_test_get_session (window)));
+  g_autofree char *cost = NULL;
+  g_autofree char *tabs = NULL;
+  g_autofree char *csv = NULL;
+  g_autofree char *markdown = NULL;
+  g_autofree char *json = NULL;
+
+  g_assert_false (g_action_group_get_action_enabled (get_actions (window), "copy-layers"));
+  select_row (window, 150, TRUE);
+  select_row (window, 151, FALSE);
+  cost = g_strdup_printf ("%" G_GINT64_FORMAT, costs[get_id (window, 150)]);
+  tabs = lamina_layer_table_dup_rows_text (table, TRUE, LAMINA_COPY_TABS);
+  g_assert_true (g_str_has_prefix (tabs, "position\tname\ttype\tduration_ns\tshare\tflop\t"));
+  g_assert_nonnull (strstr (tabs, cost));
+  g_assert_cmpuint (count_lines (tabs), ==, 3);
+  csv = lamina_layer_table_dup_rows_text (table, FALSE, LAMINA_COPY_CSV);
+  g_assert_cmpuint (count_lines (csv), ==, g_list_model_get_n_items (get_rows (window)) + 1);
+  markdown = lamina_layer_table_dup_rows_text (table, TRUE, LAMINA_COPY_MARKDOWN);
+  g_assert_true (g_str_has_prefix (markdown, "| # | Name | Type |"));
+  g_assert_nonnull (strstr (markdown, "| ---: | --- | --- | ---: |"));
+  json = lamina_layer_table_dup_rows_text (table, TRUE, LAMINA_COPY_JSON);
+  g_assert_true (g_str_has_prefix (json, "[\n{\"position\":151,"));
+  do_action (window, "copy-layers");
+  lamina_ui_test_close (window);
+}
+
+static guint
+count_columns (LaminaWindow *window)
+{
+  return g_list_model_get_n_items (gtk_column_view_get_columns (lamina_layer_table_get_view (
+    lamina_ui_test_get_table (window))));
+}
+
+/* What is shown is remembered, in its order. */
+static void
+test_columns (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+  g_autoptr (GtkColumnViewColumn) first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  guint n = count_columns (window);
+  g_auto (GStrv) names = NULL;
+
+  g_assert_cmpuint (n, ==, 9);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c3", NULL));
+  g_assert_cmpuint (count_columns (window), ==, n + 1);
+  gtk_column_view_insert_column (view, 2, first);
+  names = g_settings_get_strv (lamina_settings_get_default (), "layer-columns");
+  g_assert_cmpuint (g_strv_length (names), ==, n + 1);
+  g_assert_cmpstr (names[0], ==, "name");
+  g_assert_cmpstr (names[2], ==, "order");
+  g_assert_cmpstr (names[3], ==, "calls");
+  lamina_ui_test_close (window);
+
+  window = lamina_ui_test_open_sample ();
+  g_assert_cmpuint (count_columns (window), ==, n + 1);
+  do_action (window, "reset-layer-columns");
+  g_assert_cmpuint (count_columns (window), ==, n);
+  lamina_ui_test_close (window);
+}
+
+/* Only what came from elsewhere moves the list. */
+static void
+test_place (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  gtk_adjustment_set_value (adjustment, 0);
+  select_row (window, 200, TRUE);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+  lamina_session_select_layer (lamina_ui_test_get_session (window), 150);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 1000);
+  lamina_ui_test_close (window);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add_func ("/table/groups", test_groups);
+  g_test_add_func ("/table/all-groupings", test_all_groupings);
+  g_test_add_func ("/table/multi-selection", test_multi_selection);
+  g_test_add_func ("/table/filter-terms", test_filter_terms);
+  g_test_add_func ("/table/range", test_range);
+  g_test_add_func ("/table/copy", test_copy);
+  g_test_add_func ("/table/columns", test_columns);
+  g_test_add_func ("/table/place", test_place);
+  return g_test_run ();
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-copy.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+typedef struct
+{
+  LaminaLayerListing *listing;
+  GArray *columns;
+  LaminaCopyFormat format;
+  GString *text;
+} Copy;
+
+static const char *
+get_key (Copy              *self,
+         LaminaLayerColumn  column)
+{
+  LaminaRun *run = lamina_layer_listing_get_run (self->listing);
+
+  if (column == LAMINA_LAYER_COLUMN_NAME && lamina_layer_listing_get_grouping (self->listing))
+    return "group";
+  return lamina_layer_column_get_key (run, column);
+}
+
+static void
+add_csv (GString    *text,
+         const char *cell)
+{
+  if (strpbrk (cell, ",\"\r\n") == NULL)
+    {
+      g_string_append (text, cell);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (; *cell; cell++)
+    g_string_append_printf (text, *cell == '"' ? "\"%c" : "%c", *cell);
+  g_string_append_c (text, '"');
+}
+
+/* What would end a cell or a row stands as a blank. */
+static void
+add_tabs (GString    *text,
+          const char *cell)
+{
+  for (; *cell; cell++)
+    g_string_append_c (text, *cell == '\t' || *cell == '\n' || *cell == '\r' ? ' ' : *cell);
+}
+
+static void
+add_markdown (GString    *text,
+              const char *cell)
+{
+  for (; *cell; cell++)
+    {
+      if (*cell == '|' || *cell == '\\' || *cell == '`' || *cell == '*' || *cell == '_' || *cell == '<')
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *cell == '\n' || *cell == '\r' ? ' ' : *cell);
+    }
+}
+
+static void
+add_cell (Copy       *self,
+          guint       i,
+          const char *cell)
+{
+  switch (self->format)
+    {
+    case LAMINA_COPY_CSV:
+      g_string_append (self->text, i > 0 ? "," : "");
+      add_csv (self->text, cell);
+      break;
+    case LAMINA_COPY_MARKDOWN:
+      g_string_append (self->text, i > 0 ? " | " : "| ");
+      add_markdown (self->text, cell);
+      break;
+    case LAMINA_COPY_TABS:
+    case LAMINA_COPY_JSON:
+    case LAMINA_COPY_NAMES:
+    default:
+      g_string_append (self->text, i > 0 ? "\t" : "");
+      add_tabs (self->text, cell);
+    }
+}
+
+static void
+end_row (Copy *self)
+{
+  if (self->format == LAMINA_COPY_MARKDOWN)
+    g_string_append (self->text, " |");
+  g_string_append (self->text, self->format == LAMINA_COPY_CSV ? "\r\n" : "\n");
+}
+
+/* Headings of programs, but of people in Markdown. */
+static void
+add_headings (Copy *self)
+{
+  gboolean grouped = lamina_layer_listing_get_grouping (self->listing) != NULL;
+
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
+      g_auto (LaminaTableColumnInfo) info = { 0 };
+
+      lamina_table_column_get_info (lamina_layer_listing_get_run (self->listing), column, grouped, &info);
+      add_cell (self, i, self->format == LAMINA_COPY_MARKDOWN ? info.title : get_key (self, column));
+    }
+  end_row (self);
+  if (self->format != LAMINA_COPY_MARKDOWN)
+    return;
+  for (guint i = 0; i < self->columns->len; i++)
+    g_string_append (self->text, lamina_layer_column_is_number (g_array_index (self->columns, LaminaLayerColumn, i))
+                                   ? "| ---: " : "| --- ");
+  g_string_append (self->text, "|\n");
+}
+
+static void
+add_row (Copy    *self,
+         guint32  id)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *cell = NULL;
+
+      lamina_layer_listing_get_value (self->listing, id, g_array_index (self->columns, LaminaLayerColumn, i), &value);
+      cell = self->format == LAMINA_COPY_MARKDOWN ? lamina_layer_value_dup_text (&value)
+                                                  : lamina_layer_value_dup_plain (&value);
+      add_cell (self, i, cell ? cell : "");
+    }
+  end_row (self);
+}
+
+static void
+add_member (JsonBuilder            *json,
+            const LaminaLayerValue *value)
+{
+  switch (value->kind)
+    {
+    case LAMINA_LAYER_VALUE_TEXT:
+      json_builder_add_string_value (json, value->text);
+      break;
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      json_builder_add_int_value (json, value->integer);
+      break;
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+    case LAMINA_LAYER_VALUE_SHARE:
+      json_builder_add_double_value (json, value->real);
+      break;
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      json_builder_add_null_value (json);
+    }
+}
+
+/* One object in each line. */
+static void
+add_object (Copy    *self,
+            guint32  id)
+{
+  g_autoptr (JsonBuilder) json = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *line = NULL;
+
+  json_builder_begin_object (json);
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_layer_listing_get_value (self->listing, id, column, &value);
+      json_builder_set_member_name (json, get_key (self, column));
+      add_member (json, &value);
+    }
+  json_builder_end_object (json);
+  root = json_builder_get_root (json);
+  line = json_to_string (root, FALSE);
+  g_string_append (self->text, line);
+}
+
+static void
+add_name (Copy    *self,
+          guint32  id)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  lamina_layer_listing_get_value (self->listing, id, LAMINA_LAYER_COLUMN_NAME, &value);
+  g_string_append (self->text, self->text->len > 0 ? "\n" : "");
+  g_string_append (self->text, value.text ? value.text : "");
+}
+
+/* Pictures cannot be copied as text. */
+static GArray *
+list_texts (GArray *columns)
+{
+  GArray *texts = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
+
+  for (guint i = 0; i < columns->len; i++)
+    if (g_array_index (columns, LaminaLayerColumn, i) != LAMINA_LAYER_COLUMN_HISTOGRAM)
+      g_array_append_val (texts, g_array_index (columns, LaminaLayerColumn, i));
+  return texts;
+}
+
+char *
+lamina_layer_copy_rows (LaminaLayerListing *listing,
+                        const guint32      *ids,
+                        guint               n,
+                        GArray             *columns,
+                        LaminaCopyFormat    format)
+{
+  g_autoptr (GArray) texts = list_texts (columns);
+  g_autoptr (GString) text = g_string_new (format == LAMINA_COPY_JSON ? "[" : NULL);
+  Copy copy = { listing, texts, format, text };
+
+  g_return_val_if_fail (listing != NULL && (ids != NULL || n == 0), NULL);
+
+  if (format != LAMINA_COPY_JSON && format != LAMINA_COPY_NAMES)
+    add_headings (&copy);
+  for (guint i = 0; i < n; i++)
+    if (format == LAMINA_COPY_JSON)
+      {
+        g_string_append (text, i > 0 ? ",\n" : "\n");
+        add_object (&copy, ids[i]);
+      }
+    else if (format == LAMINA_COPY_NAMES)
+      add_name (&copy, ids[i]);
+    else
+      add_row (&copy, ids[i]);
+  if (format == LAMINA_COPY_JSON)
+    g_string_append (text, "\n]\n");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+LaminaCopyFormat
+lamina_layer_copy_get_format (const char *file_name)
+{
+  if (g_str_has_suffix (file_name, ".json"))
+    return LAMINA_COPY_JSON;
+  if (g_str_has_suffix (file_name, ".md"))
+    return LAMINA_COPY_MARKDOWN;
+  if (g_str_has_suffix (file_name, ".tsv"))
+    return LAMINA_COPY_TABS;
+  return LAMINA_COPY_CSV;
+}

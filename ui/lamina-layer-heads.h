@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-layer-columns.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_LAYER_HEADS (lamina_layer_heads_get_type ())
+
+/**
+ * LaminaLayerHeads:
+ *
+ * The columns of the table of layers: which are shown, in what order and how wide. What the user chooses is remembered in
+ * the settings, for all documents that have such columns. The view gets the actions `columns.NAME`, one to show or hide
+ * each, and a menu of them on every heading.
+ *
+ * Signals: `changed`, when the columns that are shown or their order changed.
+ */
+G_DECLARE_FINAL_TYPE (LaminaLayerHeads, lamina_layer_heads, LAMINA, LAYER_HEADS, GObject)
+
+/**
+ * LaminaLayerFactoryFunc:
+ * @column: a column
+ * @user_data: what lamina_layer_heads_new() was given
+ *
+ * Returns: (transfer full): what makes its cells
+ */
+typedef GtkListItemFactory *(*LaminaLayerFactoryFunc) (LaminaLayerColumn column,
+                                                       gpointer          user_data);
+
+/**
+ * lamina_layer_heads_new:
+ * @view: (transfer none): a view, which must outlive the object
+ * @func: makes cells
+ * @user_data: data for @func
+ *
+ * Returns: (transfer full): the columns of the view, none at first
+ */
+LaminaLayerHeads *lamina_layer_heads_new (GtkColumnView          *view,
+                                          LaminaLayerFactoryFunc  func,
+                                          gpointer                user_data);
+
+/**
+ * lamina_layer_heads_set_run:
+ * @self: columns
+ * @run: a run
+ * @grouped: whether layers are listed in groups
+ *
+ * Shows the columns that suit a run. Layers are sorted by their order then, groups by their costs, until a heading is
+ * clicked.
+ */
+void lamina_layer_heads_set_run (LaminaLayerHeads *self,
+                                 LaminaRun        *run,
+                                 gboolean          grouped);
+
+/**
+ * lamina_layer_heads_reset:
+ * @self: columns
+ *
+ * Shows the columns that suit the document, as wide as at first, and forgets what the user chose.
+ */
+void lamina_layer_heads_reset (LaminaLayerHeads *self);
+
+/**
+ * lamina_layer_heads_list:
+ * @self: columns
+ *
+ * Returns: (transfer full) (element-type LaminaLayerColumn): the columns that are shown, in their order
+ */
+GArray *lamina_layer_heads_list (LaminaLayerHeads *self);
+
+gboolean lamina_layer_heads_has (LaminaLayerHeads  *self,
+                                 LaminaLayerColumn  column);
+
+/**
+ * lamina_layer_heads_get_column:
+ * @view_column: a column of the view
+ *
+ * Returns: what it shows
+ */
+LaminaLayerColumn lamina_layer_heads_get_column (GtkColumnViewColumn *view_column);
+
+/**
+ * lamina_layer_heads_get_menu:
+ * @self: columns
+ *
+ * Returns: (transfer none): the columns that there are to be shown or hidden
+ */
+GMenuModel *lamina_layer_heads_get_menu (LaminaLayerHeads *self);
+
+/**
+ * lamina_layer_heads_get_actions:
+ * @self: columns
+ *
+ * Returns: (transfer none): what the menu does, to be inserted as `columns` where it is shown
+ */
+GActionGroup *lamina_layer_heads_get_actions (LaminaLayerHeads *self);
+
+G_END_DECLS

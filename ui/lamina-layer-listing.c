@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-listing.h"
+
+#include <math.h>
+
+/* Up to here sorting takes less time than a frame. */
+#define SHORT_LIST 50000
+
+struct _LaminaLayerListing
+{
+  gatomicrefcount references;
+  LaminaDocument *document;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaLayerColumn column;
+  gboolean descending;
+
+  /* Ids in order. */
+  guint32 *rows;
+  guint n;
+  LaminaGrouping *grouping;
+  float *cumulative;
+  gint64 longest;
+  LaminaLayerSums sums;
+};
+
+static const LaminaLayerColumn summed[] = {
+  LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_WAIT, LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_BYTES,
+  LAMINA_LAYER_COLUMN_HOST, LAMINA_LAYER_COLUMN_SELF, LAMINA_LAYER_COLUMN_DEVICE_TIME,
+};
+
+static gint64
+sum_column (const LaminaLayers *layers,
+            const gint64       *numbers,
+            const guint32      *rows,
+            guint               n)
+{
+  gint64 sum = LAMINA_ABSENT;
+
+  for (guint i = 0; numbers && i < n; i++)
+    if (layers->calls[rows[i]] > 0)
+      sum = lamina_number_add (sum, numbers[rows[i]]);
+  return sum;
+}
+
+static void
+sum_up (LaminaLayerListing *self,
+        const guint32      *rows,
+        guint               n)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  const gint64 *costs = lamina_run_get_costs (self->run);
+  LaminaLayerSums *sums = &self->sums;
+
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
+    sums->sums[i] = LAMINA_ABSENT;
+  for (guint i = 0; i < G_N_ELEMENTS (summed); i++)
+    sums->sums[summed[i]] = sum_column (layers, lamina_layer_column_get_numbers (self->run, summed[i]), rows, n);
+  for (guint i = 0; i < n; i++)
+    {
+      sums->layers += layers->calls[rows[i]] > 0;
+      sums->idle += layers->calls[rows[i]] == 0;
+      sums->calls += layers->calls[rows[i]];
+      sums->estimated |= layers->estimated[rows[i]];
+    }
+  self->longest = LAMINA_ABSENT;
+  for (guint i = 0; costs && i < layers->n; i++)
+    self->longest = MAX (self->longest, costs[i]);
+}
+
+static gboolean
+put_together (LaminaLayerListing        *self,
+              const LaminaLayerQuestion *question,
+              const guint32             *rows,
+              guint                      n,
+              GCancellable              *cancellable)
+{
+  self->grouping = lamina_grouping_new (self->run, rows, n, question->by, cancellable);
+  if (!self->grouping)
+    return FALSE;
+  self->rows = lamina_grouping_dup_order (self->grouping, question->column, question->descending, cancellable);
+  if (!self->rows)
+    return FALSE;
+  self->n = lamina_grouping_get_n (self->grouping);
+  for (guint i = 0; i < self->n; i++)
+    self->rows[i] |= LAMINA_GROUP_ID;
+  return TRUE;
+}
+
+static gboolean
+list (LaminaLayerListing        *self,
+      const LaminaLayerQuestion *question,
+      GCancellable              *cancellable)
+{
+  guint n;
+  g_autofree guint32 *rows = lamina_layers_filter (self->run, self->timebase, &question->filter, cancellable, &n);
+
+  if (!rows)
+    return FALSE;
+  sum_up (self, rows, n);
+  if (question->cumulative && !(self->cumulative = lamina_layers_dup_cumulative (self->run, rows, n, cancellable)))
+    return FALSE;
+  if (question->grouped)
+    return put_together (self, question, rows, n, cancellable);
+  if (!lamina_layers_sort (self->run, self->timebase, question->column, question->descending, rows, n, cancellable))
+    return FALSE;
+  self->rows = g_steal_pointer (&rows);
+  self->n = n;
+  return TRUE;
+}
+
+LaminaLayerListing *
+lamina_layer_listing_new (LaminaDocument            *document,
+                          LaminaRun                 *run,
+                          LaminaTimebase            *timebase,
+                          const LaminaLayerQuestion *question,
+                          GCancellable              *cancellable)
+{
+  g_autoptr (LaminaLayerListing) self = g_new0 (LaminaLayerListing, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  self->document = lamina_document_ref (document);
+  self->run = run;
+  self->timebase = lamina_timebase_ref (timebase);
+  self->column = question->column;
+  self->descending = question->descending;
+  return list (self, question, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+LaminaLayerListing *
+lamina_layer_listing_ref (LaminaLayerListing *self)
+{
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+void
+lamina_layer_listing_unref (LaminaLayerListing *self)
+{
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
+  g_clear_pointer (&self->grouping, lamina_grouping_free);
+  g_free (self->rows);
+  g_free (self->cumulative);
+  lamina_timebase_unref (self->timebase);
+  lamina_document_unref (self->document);
+  g_free (self);
+}
+
+LaminaRun *
+lamina_layer_listing_get_run (LaminaLayerListing *self)
+{
+  return self->run;
+}
+
+LaminaGrouping *
+lamina_layer_listing_get_grouping (LaminaLayerListing *self)
+{
+  return self->grouping;
+}
+
+const LaminaLayerSums *
+lamina_layer_listing_get_sums (LaminaLayerListing *self)
+{
+  return &self->sums;
+}
+
+guint32 *
+lamina_layer_listing_dup_rows (LaminaLayerListing *self,
+                               guint              *n)
+{
+  *n = self->n;
+  return g_memdup2 (self->rows, self->n * sizeof *self->rows);
+}
+
+const LaminaLayerGroup *
+lamina_layer_listing_get_group (LaminaLayerListing *self,
+                                guint32             id)
+{
+  return id & LAMINA_GROUP_ID ? lamina_grouping_get (self->grouping, id & ~LAMINA_GROUP_ID) : NULL;
+}
+
+guint32 *
+lamina_layer_listing_dup_members (LaminaLayerListing *self,
+                                  guint32             id,
+                                  guint              *n)
+{
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self, id);
+  guint32 *members = g_memdup2 (group->layers, group->n_layers * sizeof *members);
+
+  *n = group->n_layers;
+  if (*n <= SHORT_LIST)
+    lamina_layers_sort (self->run, self->timebase, self->column, self->descending, members, *n, NULL);
+  return members;
+}
+
+static void
+set_share (LaminaLayerValue *value,
+           double            share)
+{
+  if (isnan (share))
+    return;
+  value->kind = LAMINA_LAYER_VALUE_SHARE;
+  value->real = share;
+}
+
+void
+lamina_layer_listing_get_value (LaminaLayerListing *self,
+                                guint32             id,
+                                LaminaLayerColumn   column,
+                                LaminaLayerValue   *value)
+{
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self, id);
+
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    return;
+  if (group)
+    {
+      lamina_layer_group_get_value (group, column, value);
+      return;
+    }
+  lamina_layer_get_value (self->run, self->timebase, id, column, value);
+  if (column == LAMINA_LAYER_COLUMN_CUMULATIVE && self->cumulative)
+    set_share (value, (double) self->cumulative[id]);
+}
+
+static void
+set_rate (LaminaLayerListing *self,
+          LaminaLayerColumn   column,
+          LaminaUnit          unit,
+          LaminaLayerValue   *value)
+{
+  gint64 amount = self->sums.sums[column], cost = self->sums.sums[LAMINA_LAYER_COLUMN_DURATION];
+
+  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost == 0)
+    return;
+  value->kind = LAMINA_LAYER_VALUE_RATE;
+  value->unit = unit;
+  value->real = (double) amount / ((double) cost / 1e9);
+}
+
+static void
+set_amount (LaminaLayerValue *value,
+            gint64            amount,
+            LaminaUnit        unit)
+{
+  if (amount == LAMINA_ABSENT)
+    return;
+  value->kind = unit == LAMINA_UNIT_NONE ? LAMINA_LAYER_VALUE_COUNT : LAMINA_LAYER_VALUE_AMOUNT;
+  value->unit = unit;
+  value->integer = amount;
+}
+
+void
+lamina_layer_listing_get_sum (LaminaLayerListing *self,
+                              LaminaLayerColumn   column,
+                              LaminaLayerValue   *value)
+{
+  gint64 total = lamina_run_get_totals (self->run)->cost;
+  gint64 cost = self->sums.sums[LAMINA_LAYER_COLUMN_DURATION];
+  guint estimate = LAMINA_ESTIMATE_DURATION;
+
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_CALLS:
+      set_amount (value, self->sums.calls, LAMINA_UNIT_NONE);
+      estimate = LAMINA_ESTIMATE_NONE;
+      break;
+    case LAMINA_LAYER_COLUMN_SHARE:
+      set_share (value, cost != LAMINA_ABSENT && total > 0 ? (double) cost / (double) total : (double) NAN);
+      break;
+    case LAMINA_LAYER_COLUMN_FLOP_RATE:
+      set_rate (self, LAMINA_LAYER_COLUMN_FLOP, LAMINA_UNIT_FLOP, value);
+      estimate |= LAMINA_ESTIMATE_FLOP;
+      break;
+    case LAMINA_LAYER_COLUMN_BYTE_RATE:
+      set_rate (self, LAMINA_LAYER_COLUMN_BYTES, LAMINA_UNIT_BYTES, value);
+      estimate |= LAMINA_ESTIMATE_BYTES;
+      break;
+    case LAMINA_LAYER_COLUMN_FLOP:
+      set_amount (value, self->sums.sums[column], LAMINA_UNIT_FLOP);
+      estimate = LAMINA_ESTIMATE_FLOP;
+      break;
+    case LAMINA_LAYER_COLUMN_BYTES:
+      set_amount (value, self->sums.sums[column], LAMINA_UNIT_BYTES);
+      estimate = LAMINA_ESTIMATE_BYTES;
+      break;
+    default:
+      if (column < LAMINA_N_LAYER_COLUMNS)
+        set_amount (value, self->sums.sums[column], LAMINA_UNIT_NANOSECONDS);
+    }
+  value->estimated = (self->sums.estimated & estimate) != 0;
+}
+
+LaminaFamily
+lamina_layer_listing_get_family (LaminaLayerListing *self,
+                                 guint32             id)
+{
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self, id);
+
+  return group ? group->family : (LaminaFamily) lamina_run_get_layers (self->run)->family[id];
+}
+
+gboolean
+lamina_layer_listing_get_bar (LaminaLayerListing *self,
+                              guint32             id,
+                              double             *length,
+                              double             *waiting)
+{
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self, id);
+  gint64 cost, wait, longest;
+
+  if (group)
+    {
+      cost = group->duration;
+      wait = group->wait;
+      /* The largest group stands first in the grouping. */
+      longest = lamina_grouping_get (self->grouping, 0)->duration;
+    }
+  else
+    {
+      cost = lamina_column_number (lamina_run_get_costs (self->run), id);
+      wait = lamina_column_number (lamina_run_get_layers (self->run)->wait, id);
+      longest = self->longest;
+    }
+  if (cost == LAMINA_ABSENT || cost < 0 || longest <= 0)
+    return FALSE;
+  *length = (double) cost / (double) longest;
+  *waiting = wait > 0 && cost > 0 ? MIN ((double) wait / (double) cost, 1) : 0;
+  return TRUE;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-layer-value.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaLayerListing:
+ *
+ * What a table of layers lists: layers of a run in an order, one by one or in groups. Immutable and reference counted; made
+ * in any thread. A row of the table is told by an id: a layer is its own id, a group its number with %LAMINA_GROUP_ID.
+ */
+typedef struct _LaminaLayerListing LaminaLayerListing;
+
+/**
+ * LAMINA_GROUP_ID:
+ *
+ * The bit that tells the id of a group from that of a layer. No run has so many layers that theirs have it.
+ */
+#define LAMINA_GROUP_ID (1u << 31)
+
+/**
+ * LAMINA_LAYER_COLUMN_HISTOGRAM:
+ *
+ * A column of the table alone: how the costs of the calls of a group are spread, as a picture.
+ */
+#define LAMINA_LAYER_COLUMN_HISTOGRAM ((LaminaLayerColumn) (G_MAXINT - 1))
+
+/**
+ * LaminaLayerQuestion:
+ * @filter: which layers; its text is owned
+ * @grouped: whether to put layers together
+ * @by: by what
+ * @column: what to sort by
+ * @descending: largest first
+ * @cumulative: whether cumulative shares of single layers are needed
+ *
+ * What is to be listed.
+ */
+typedef struct
+{
+  LaminaLayerFilter filter;
+  gboolean grouped;
+  LaminaGroupBy by;
+  LaminaLayerColumn column;
+  gboolean descending;
+  gboolean cumulative;
+} LaminaLayerQuestion;
+
+/**
+ * LaminaLayerSums:
+ * @layers: how many of the layers ran
+ * @idle: how many did not
+ * @calls: sum of their calls
+ * @sums: [column] for columns that lamina_layer_column_get_numbers() knows, but shares: the sum, or %LAMINA_ABSENT
+ * @estimated: what is estimated of any of them
+ *
+ * Sums over layers of a run. They stop at the largest number.
+ */
+typedef struct
+{
+  guint layers;
+  guint idle;
+  gint64 calls;
+  gint64 sums[LAMINA_N_LAYER_COLUMNS];
+  LaminaEstimate estimated;
+} LaminaLayerSums;
+
+/**
+ * lamina_layer_listing_new:
+ * @document: a document
+ * @run: one of its runs
+ * @timebase: the offsets in force
+ * @question: what to list
+ * @cancellable: (nullable): stops it
+ *
+ * Returns: (transfer full) (nullable): what was found, or %NULL when cancelled
+ */
+LaminaLayerListing *lamina_layer_listing_new (LaminaDocument            *document,
+                                              LaminaRun                 *run,
+                                              LaminaTimebase            *timebase,
+                                              const LaminaLayerQuestion *question,
+                                              GCancellable              *cancellable);
+
+LaminaLayerListing *lamina_layer_listing_ref (LaminaLayerListing *self);
+
+void lamina_layer_listing_unref (LaminaLayerListing *self);
+
+LaminaRun *lamina_layer_listing_get_run (LaminaLayerListing *self);
+
+/**
+ * lamina_layer_listing_get_grouping:
+ * @self: a listing
+ *
+ * Returns: (transfer none) (nullable): the groups, or %NULL when the layers are listed one by one
+ */
+LaminaGrouping *lamina_layer_listing_get_grouping (LaminaLayerListing *self);
+
+/**
+ * lamina_layer_listing_get_sums:
+ * @self: a listing
+ *
+ * Returns: (transfer none): sums over all layers that are listed
+ */
+const LaminaLayerSums *lamina_layer_listing_get_sums (LaminaLayerListing *self);
+
+/**
+ * lamina_layer_listing_dup_rows:
+ * @self: a listing
+ * @n: (out): how many
+ *
+ * Returns: (transfer full): the ids in order, those of groups without their layers
+ */
+guint32 *lamina_layer_listing_dup_rows (LaminaLayerListing *self,
+                                        guint              *n);
+
+/**
+ * lamina_layer_listing_get_group:
+ * @self: a listing
+ * @id: an id
+ *
+ * Returns: (nullable): the group that the id stands for, or %NULL for that of a layer
+ */
+const LaminaLayerGroup *lamina_layer_listing_get_group (LaminaLayerListing *self,
+                                                        guint32             id);
+
+/**
+ * lamina_layer_listing_dup_members:
+ * @self: a listing
+ * @id: the id of a group
+ * @n: (out): how many
+ *
+ * Returns: (transfer full): the layers of the group, in the order that the listing is sorted by where they are few enough
+ *   for that to take no time, else in the order of the file
+ */
+guint32 *lamina_layer_listing_dup_members (LaminaLayerListing *self,
+                                           guint32             id,
+                                           guint              *n);
+
+/**
+ * lamina_layer_listing_get_value:
+ * @self: a listing
+ * @id: an id
+ * @column: a column
+ * @value: (out caller-allocates): takes what stands in the cell
+ */
+void lamina_layer_listing_get_value (LaminaLayerListing *self,
+                                     guint32             id,
+                                     LaminaLayerColumn   column,
+                                     LaminaLayerValue   *value);
+
+/**
+ * lamina_layer_listing_get_sum:
+ * @self: a listing
+ * @column: a column
+ * @value: (out caller-allocates): takes the sum of the column over all that is listed; absent where a sum means nothing
+ */
+void lamina_layer_listing_get_sum (LaminaLayerListing *self,
+                                   LaminaLayerColumn   column,
+                                   LaminaLayerValue   *value);
+
+LaminaFamily lamina_layer_listing_get_family (LaminaLayerListing *self,
+                                              guint32             id);
+
+/**
+ * lamina_layer_listing_get_bar:
+ * @self: a listing
+ * @id: an id
+ * @length: (out): its cost as a part of the longest bar among its like, 0 to 1
+ * @waiting: (out): the part of the bar that is waiting, 0 to 1
+ *
+ * Returns: whether it has a cost
+ */
+gboolean lamina_layer_listing_get_bar (LaminaLayerListing *self,
+                                       guint32             id,
+                                       double             *length,
+                                       double             *waiting);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaLayerListing, lamina_layer_listing_unref)
+
+G_END_DECLS

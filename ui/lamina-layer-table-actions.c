@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-table-private.h"
+
+#include "lamina-filter-popover.h"
+#include "lamina-layer-cell.h"
+#include "lamina-layer-export.h"
+
+#include <glib/gi18n.h>
+
+static void
+set_enabled (LaminaLayerTable *self,
+             const char       *name,
+             gboolean          enabled)
+{
+  GAction *action = self->actions ? g_action_map_lookup_action (self->actions, name) : NULL;
+
+  if (action)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+void
+lamina_layer_table_update_actions (LaminaLayerTable *self)
+{
+  static const char *const of_rows[] = {
+    "copy-layers", "copy-layers-csv", "copy-layers-markdown", "copy-layer-names", "zoom-to-layers",
+  };
+  static const char *const of_layer[] = { "select-same-type", "filter-same-type", "filter-same-shape" };
+  guint32 lead = self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
+    set_enabled (self, of_rows[i], !gtk_bitset_is_empty (selected));
+  for (guint i = 0; i < G_N_ELEMENTS (of_layer); i++)
+    set_enabled (self, of_layer[i], lead != LAMINA_NONE);
+  set_enabled (self, "export-table", self->listing != NULL);
+  set_enabled (self, "stop-listing", self->job != NULL);
+  set_enabled (self, "open-groups", self->grouped);
+  set_enabled (self, "close-groups", self->grouped);
+}
+
+char *
+lamina_layer_table_dup_rows_text (LaminaLayerTable *self,
+                                  gboolean          selected,
+                                  LaminaCopyFormat  format)
+{
+  g_autoptr (GArray) columns = lamina_layer_heads_list (self->heads);
+  g_autofree guint32 *ids = NULL;
+  guint n;
+
+  if (!self->listing)
+    return g_strdup ("");
+  if (selected)
+    ids = lamina_layer_table_dup_selected (self, &n);
+  else
+    {
+      n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+      ids = g_new (guint32, MAX (n, 1));
+      for (guint i = 0; i < n; i++)
+        ids[i] = lamina_row_list_get_row (self->rows, i);
+    }
+  return lamina_layer_copy_rows (self->listing, ids, n, columns, format);
+}
+
+static void
+copy (LaminaLayerTable *self,
+      LaminaCopyFormat  format)
+{
+  g_autofree char *text = lamina_layer_table_dup_rows_text (self, TRUE, format);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+on_copy (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  static const struct { const char *name; LaminaCopyFormat format; } formats[] = {
+    { "copy-layers", LAMINA_COPY_TABS },
+    { "copy-layers-csv", LAMINA_COPY_CSV },
+    { "copy-layers-markdown", LAMINA_COPY_MARKDOWN },
+    { "copy-layer-names", LAMINA_COPY_NAMES },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_equal (g_action_get_name (G_ACTION (action)), formats[i].name))
+      copy (user_data, formats[i].format);
+}
+
+static void
+on_export (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+
+  if (self->listing)
+    lamina_layer_export_ask (self);
+}
+
+static void
+on_group (GSimpleAction *action,
+          GVariant      *state,
+          gpointer       user_data)
+{
+  LaminaGroupBy by;
+  const char *name = g_variant_get_string (state, NULL);
+
+  if (!g_str_equal (name, "instance") && !lamina_group_by_from_name (name, &by))
+    return;
+  g_simple_action_set_state (action, state);
+  lamina_layer_table_set_group_name (user_data, name);
+  lamina_layer_table_update_actions (user_data);
+}
+
+static void
+on_filter_range (GSimpleAction *action,
+                 GVariant      *state,
+                 gpointer       user_data)
+{
+  g_simple_action_set_state (action, state);
+  lamina_layer_table_set_only_range (user_data, g_variant_get_boolean (state));
+}
+
+static void
+on_stop (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+
+  if (self->job)
+    g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_handle_id (&self->busy_timeout, g_source_remove);
+  gtk_widget_set_visible (self->busy, FALSE);
+  lamina_layer_table_update_actions (self);
+}
+
+static void
+on_open_groups (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  lamina_layer_table_set_all_open (user_data, TRUE);
+}
+
+static void
+on_close_groups (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  lamina_layer_table_set_all_open (user_data, FALSE);
+}
+
+static void
+on_reset_columns (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+
+  lamina_layer_heads_reset (self->heads);
+}
+
+static void
+on_columns (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+
+  gtk_menu_button_popup (self->more_button);
+}
+
+static void
+on_select_all (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+
+  gtk_selection_model_select_all (GTK_SELECTION_MODEL (self->selection));
+}
+
+static guint32
+get_lead (LaminaLayerTable *self)
+{
+  return self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+}
+
+static void
+on_select_same_type (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+  guint32 lead = get_lead (self);
+  const LaminaLayers *layers;
+  g_autofree guint32 *found = NULL;
+  guint n = 0;
+
+  if (lead == LAMINA_NONE)
+    return;
+  layers = lamina_run_get_layers (lamina_session_get_run (self->session));
+  found = g_new (guint32, MAX (layers->n, 1));
+  for (guint i = 0; i < layers->n; i++)
+    if (lamina_column_id (layers->type, i) == lamina_column_id (layers->type, lead))
+      found[n++] = i;
+  lamina_session_select_layers (self->session, found, n, lead);
+}
+
+static void
+on_filter_same_type (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+  guint32 lead = get_lead (self);
+  LaminaRun *run = self->session ? lamina_session_get_run (self->session) : NULL;
+  const char *type = lead == LAMINA_NONE ? "" : lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->type,
+                                                                                              lead));
+  g_autofree char *filter = g_strdup_printf ("type=\"%s\"", type);
+
+  if (*type)
+    lamina_session_set_filter (self->session, filter);
+}
+
+static void
+on_filter_same_shape (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+  guint32 lead = get_lead (self);
+  LaminaRun *run = self->session ? lamina_session_get_run (self->session) : NULL;
+  g_autofree char *shapes = lead == LAMINA_NONE ? NULL : lamina_layer_dup_shapes (run, lead, TRUE);
+  g_auto (GStrv) parts = shapes ? g_strsplit (shapes, ", ", 2) : NULL;
+  g_autofree char *filter = parts && parts[0] && *parts[0] ? g_strdup_printf ("out=%s", parts[0]) : NULL;
+
+  if (filter)
+    lamina_session_set_filter (self->session, filter);
+}
+
+/* The range from the first to the last slice of the layers, on the tracks that show them. */
+static gboolean
+find_extent (LaminaSession *session,
+             LaminaRange   *extent)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
+  guint n;
+  const guint32 *selected = lamina_session_get_selected_layers (session, &n);
+  gboolean found = FALSE;
+
+  for (guint i = 0; layers->first_slice && i < n; i++)
+    for (guint32 k = layers->first_slice[selected[i]]; k < layers->first_slice[selected[i] + 1]; k++)
+      {
+        guint32 track = lamina_column_row (layers->track, selected[i]);
+        LaminaRange range;
+
+        if (track != LAMINA_NONE && layers->slices[k].track != track)
+          continue;
+        lamina_session_get_slice_range (session, &layers->slices[k], &range);
+        extent->start = found ? MIN (extent->start, range.start) : range.start;
+        extent->end = found ? MAX (extent->end, range.end) : range.end;
+        found = TRUE;
+      }
+  return found;
+}
+
+static void
+on_zoom (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  LaminaLayerTable *self = user_data;
+  LaminaRange extent;
+  double margin;
+
+  if (!self->session || !find_extent (self->session, &extent))
+    return;
+  margin = ((double) extent.end - (double) extent.start) * 0.1;
+  lamina_session_set_range (self->session, (gint64) MAX ((double) extent.start - margin, -9e18),
+                            (gint64) MIN ((double) extent.end + margin, 9e18));
+}
+
+static const GActionEntry entries[] = {
+  { "group-layers", NULL, "s", "'instance'", on_group, { 0 } },
+  { "filter-range", NULL, NULL, "false", on_filter_range, { 0 } },
+  { "open-groups", on_open_groups, NULL, NULL, NULL, { 0 } },
+  { "close-groups", on_close_groups, NULL, NULL, NULL, { 0 } },
+  { "stop-listing", on_stop, NULL, NULL, NULL, { 0 } },
+  { "layer-columns", on_columns, NULL, NULL, NULL, { 0 } },
+  { "reset-layer-columns", on_reset_columns, NULL, NULL, NULL, { 0 } },
+  { "copy-layers", on_copy, NULL, NULL, NULL, { 0 } },
+  { "copy-layers-csv", on_copy, NULL, NULL, NULL, { 0 } },
+  { "copy-layers-markdown", on_copy, NULL, NULL, NULL, { 0 } },
+  { "copy-layer-names", on_copy, NULL, NULL, NULL, { 0 } },
+  { "export-table", on_export, NULL, NULL, NULL, { 0 } },
+  { "select-all-layers", on_select_all, NULL, NULL, NULL, { 0 } },
+  { "select-same-type", on_select_same_type, NULL, NULL, NULL, { 0 } },
+  { "filter-same-type", on_filter_same_type, NULL, NULL, NULL, { 0 } },
+  { "filter-same-shape", on_filter_same_shape, NULL, NULL, NULL, { 0 } },
+  { "zoom-to-layers", on_zoom, NULL, NULL, NULL, { 0 } },
+};
+
+void
+lamina_layer_table_add_actions (LaminaLayerTable *self,
+                                GActionMap       *actions)
+{
+  g_return_if_fail (LAMINA_IS_LAYER_TABLE (self));
+
+  self->actions = actions;
+  g_object_add_weak_pointer (G_OBJECT (actions), (gpointer *) &self->actions);
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
+  lamina_layer_table_update_actions (self);
+}
+
+static GMenuModel *
+create_copy_section (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _("Copy"), "view.copy-layers");
+  g_menu_append (menu, _("Copy as CSV"), "view.copy-layers-csv");
+  g_menu_append (menu, _("Copy as Markdown"), "view.copy-layers-markdown");
+  g_menu_append (menu, _("Copy Name"), "view.copy-layer-names");
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
+create_row_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) show = g_menu_new ();
+  g_autoptr (GMenu) same = g_menu_new ();
+  g_autoptr (GMenuModel) copies = create_copy_section ();
+
+  g_menu_append (show, _("Zoom to It in the Timeline"), "view.zoom-to-layers");
+  g_menu_append (same, _("Select All of This Type"), "view.select-same-type");
+  g_menu_append (same, _("List Only This Type"), "view.filter-same-type");
+  g_menu_append (same, _("List Only This Output Shape"), "view.filter-same-shape");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (show));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (same));
+  g_menu_append_section (menu, NULL, copies);
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
+create_more_menu (LaminaLayerTable *self)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) rest = g_menu_new ();
+  g_autoptr (GMenuModel) copies = create_copy_section ();
+
+  g_menu_append_submenu (menu, _("Columns"), lamina_layer_heads_get_menu (self->heads));
+  g_menu_append_section (menu, NULL, copies);
+  g_menu_append (rest, _("Export the Table…"), "view.export-table");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
+  return G_MENU_MODEL (menu);
+}
+
+/* The cell at a place of the view, also where the place is beside what stands in it. */
+static LaminaLayerCell *
+find_cell (LaminaLayerTable *self,
+           double            x,
+           double            y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *cell = widget ? gtk_widget_get_ancestor (widget, LAMINA_TYPE_LAYER_CELL) : NULL;
+
+  while (!cell && widget && widget != GTK_WIDGET (self->view))
+    {
+      GtkWidget *child = gtk_widget_get_first_child (widget);
+
+      if (child && !LAMINA_IS_LAYER_CELL (child))
+        child = gtk_widget_get_first_child (child);
+      if (child && LAMINA_IS_LAYER_CELL (child))
+        return LAMINA_LAYER_CELL (child);
+      widget = gtk_widget_get_parent (widget);
+      if (widget && g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkColumnListView"))
+        break;
+    }
+  return cell ? LAMINA_LAYER_CELL (cell) : NULL;
+}
+
+static void
+popup_menu (LaminaLayerTable *self,
+            double            x,
+            double            y)
+{
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_secondary (LaminaLayerTable *self,
+              int               n_press,
+              double            x,
+              double            y,
+              GtkGesture       *gesture)
+{
+  LaminaLayerCell *cell = find_cell (self, x, y);
+  guint position = cell ? lamina_row_list_find (self->rows, lamina_layer_cell_get_id (cell)) : LAMINA_NONE;
+  double table_x, table_y;
+
+  if (position == LAMINA_NONE)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y, &table_x, &table_y);
+  popup_menu (self, table_x, table_y);
+}
+
+static gboolean
+on_menu_key (GtkWidget *widget,
+             GVariant  *arguments,
+             gpointer   user_data)
+{
+  LaminaLayerTable *self = LAMINA_LAYER_TABLE (user_data);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  if (gtk_bitset_is_empty (selected))
+    return FALSE;
+  popup_menu (self, gtk_widget_get_width (GTK_WIDGET (self)) / 3.0, gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
+  return TRUE;
+}
+
+static void
+add_menu_keys (LaminaLayerTable *self)
+{
+  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
+                                                          gtk_callback_action_new (on_menu_key, self, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self->view), shortcuts);
+}
+
+void
+lamina_layer_table_init_menu (LaminaLayerTable *self)
+{
+  g_autoptr (GMenuModel) row_menu = create_row_menu ();
+  g_autoptr (GMenuModel) more_menu = create_more_menu (self);
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->menu = gtk_popover_menu_new_from_model (row_menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_menu_button_set_menu_model (self->more_button, more_menu);
+  gtk_widget_insert_action_group (GTK_WIDGET (self->more_button), "columns",
+                                  lamina_layer_heads_get_actions (self->heads));
+  gtk_menu_button_set_popover (self->filter_button, lamina_filter_popover_new ());
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_secondary), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
+  add_menu_keys (self);
+}
