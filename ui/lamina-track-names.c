@@ -30,7 +30,7 @@ struct _LaminaTrackNames
 static gboolean
 is_item (const LaminaTarget *target)
 {
-  return target->kind == LAMINA_TARGET_TRACK || target->kind == LAMINA_TARGET_GROUP;
+  return target->kind == LAMINA_TARGET_TRACK || target->kind == LAMINA_TARGET_GROUP || target->kind == LAMINA_TARGET_RATE;
 }
 
 /* What stands at a place of the names; the note about hidden tracks counts as one over its whole width. */

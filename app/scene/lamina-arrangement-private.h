@@ -27,6 +27,40 @@ LaminaTrackSplit *lamina_track_split_ref (LaminaTrackSplit *self);
 G_GNUC_INTERNAL
 void lamina_track_split_unref (LaminaTrackSplit *self);
 
+/* Devices with more rates than these show those of the first alone. */
+#define LAMINA_MOST_RATES 16
+
+/*
+ * How much work a queue does in a unit of time: each slice at the rate of its layer. @group is where the row stands;
+ * @work and @time are sums up to every so many slices of the outermost lane.
+ */
+typedef struct
+{
+  guint32 track;
+  guint32 group;
+  LaminaUnit unit;
+  gboolean is_estimated;
+  const LaminaSlices *slices;
+  const gint64 *amounts;
+  const gint64 *costs;
+  guint n;
+  double *work;
+  double *time;
+} LaminaTrackRate;
+
+/* The rates of a run, none where layers have no work or no times. */
+G_GNUC_INTERNAL
+GPtrArray *lamina_track_rates_new (LaminaRun *run);
+
+/* What was done in a second, over some slices; negative where nothing is known. */
+G_GNUC_INTERNAL
+double lamina_track_rate_get (const LaminaTrackRate *self,
+                              guint                  first,
+                              guint                  n);
+
+G_GNUC_INTERNAL
+const char *lamina_track_rate_get_title (const LaminaTrackRate *self);
+
 struct _LaminaArrangement
 {
   gatomicrefcount ref_count;
@@ -37,11 +71,17 @@ struct _LaminaArrangement
   guint8 *track_flags;
   guint8 *group_flags;
   LaminaTrackSplit **splits;
+  GPtrArray *rates;
+  guint8 rate_flags[LAMINA_MOST_RATES + 2];
 };
 
 /* A copy that nobody else has yet and that may therefore be changed. */
 G_GNUC_INTERNAL
 LaminaArrangement *lamina_arrangement_copy (LaminaArrangement *self);
+
+G_GNUC_INTERNAL
+const LaminaTrackRate *lamina_arrangement_get_rate (LaminaArrangement *self,
+                                                    guint              i);
 
 /* The slices of one family of a track that is split. */
 G_GNUC_INTERNAL

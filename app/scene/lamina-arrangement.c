@@ -19,6 +19,7 @@ lamina_arrangement_new (LaminaRun *run)
   self->track_flags = g_new0 (guint8, self->n_tracks + 1);
   self->group_flags = g_new0 (guint8, self->n_groups + 1);
   self->splits = g_new0 (LaminaTrackSplit *, self->n_tracks + 1);
+  self->rates = lamina_track_rates_new (run);
   for (guint i = 0; i < self->n_tracks; i++)
     self->order[i] = i;
   return self;
@@ -34,6 +35,7 @@ lamina_arrangement_copy (LaminaArrangement *self)
   copy->track_flags = g_memdup2 (self->track_flags, self->n_tracks + 1);
   copy->group_flags = g_memdup2 (self->group_flags, self->n_groups + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
+  g_ptr_array_ref (self->rates);
   for (guint i = 0; i < self->n_tracks; i++)
     if (copy->splits[i] != NULL)
       lamina_track_split_ref (copy->splits[i]);
@@ -58,6 +60,7 @@ lamina_arrangement_unref (LaminaArrangement *self)
     return;
   for (guint i = 0; i < self->n_tracks; i++)
     g_clear_pointer (&self->splits[i], lamina_track_split_unref);
+  g_ptr_array_unref (self->rates);
   g_free (self->splits);
   g_free (self->order);
   g_free (self->track_flags);
@@ -74,6 +77,8 @@ find_flags (LaminaArrangement  *self,
     return &self->track_flags[item->track];
   if (item->kind == LAMINA_TARGET_GROUP && item->track < self->n_groups)
     return &self->group_flags[item->track];
+  if (item->kind == LAMINA_TARGET_RATE && item->track < self->rates->len)
+    return &self->rate_flags[item->track];
   return NULL;
 }
 
@@ -110,6 +115,8 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
 
   if (find_flags (self, item) == NULL)
     return FALSE;
+  if (item->kind == LAMINA_TARGET_RATE)
+    return flag == LAMINA_ARRANGEMENT_HIDDEN;
   if (item->kind == LAMINA_TARGET_GROUP)
     return flag == LAMINA_ARRANGEMENT_HIDDEN || flag == LAMINA_ARRANGEMENT_COLLAPSED
            || (flag == LAMINA_ARRANGEMENT_SPLIT
@@ -182,6 +189,8 @@ lamina_arrangement_show_all (LaminaArrangement *self)
     other->track_flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
   for (guint i = 0; i < self->n_groups; i++)
     other->group_flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
+  for (guint i = 0; i < self->rates->len; i++)
+    other->rate_flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
   return other;
 }
 
@@ -211,7 +220,16 @@ lamina_arrangement_get_n_hidden (LaminaArrangement *self)
 
   for (guint i = 0; i < self->n_tracks; i++)
     n += lamina_arrangement_is_hidden (self, i);
+  for (guint i = 0; i < self->rates->len; i++)
+    n += (self->rate_flags[i] & LAMINA_ARRANGEMENT_HIDDEN) != 0;
   return n;
+}
+
+const LaminaTrackRate *
+lamina_arrangement_get_rate (LaminaArrangement *self,
+                             guint              i)
+{
+  return self->rates->pdata[i];
 }
 
 const guint32 *

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * to the run, which must live as long.
  *
  * What is arranged is named by a #LaminaTarget of the kind %LAMINA_TARGET_TRACK or %LAMINA_TARGET_GROUP, as a timeline
- * tells it for the place of a name.
+ * tells it for the place of a name. Where layers have FLOP or bytes moved and times, a timeline that is arranged has rows
+ * for their rates, too, named by %LAMINA_TARGET_RATE, which can be hidden.
  */
 typedef struct _LaminaArrangement LaminaArrangement;
 

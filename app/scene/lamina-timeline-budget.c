@@ -208,7 +208,7 @@ lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self)
     {
       LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
-      if (lamina_timeline_row_has_slices (visible->row))
+      if (lamina_timeline_row_has_slices (visible->row) || visible->row->kind == LAMINA_TIMELINE_RATE)
         {
           LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
 

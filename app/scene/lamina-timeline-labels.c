@@ -25,6 +25,8 @@ list_widths (LaminaTimelineLayout *self,
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
+      if (!lamina_timeline_row_has_slices (visible->row))
+        continue;
       for (guint j = visible->first; j < visible->first + visible->n; j++)
         {
           const LaminaLaneBox *box = &g_array_index (self->boxes, LaminaLaneBox, j);

@@ -124,6 +124,17 @@ G_GNUC_INTERNAL
 void lamina_timeline_layout_add_arrows (LaminaTimelineLayout *layout,
                                         LaminaHighlight      *highlight);
 
+/*
+ * Adds the steps of a rate to the open group; when @is_part is set, those of some boxes at the scale of the whole row.
+ *
+ * Returns: its range
+ */
+G_GNUC_INTERNAL
+char *lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
+                                       const LaminaVisibleRow *visible,
+                                       int                     y,
+                                       gboolean                is_part);
+
 /* Fills the visible lanes with nothing but what is selected. */
 G_GNUC_INTERNAL
 void lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,

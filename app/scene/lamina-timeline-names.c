@@ -243,7 +243,7 @@ dup_count (const LaminaTimelineRow *row,
 {
   LaminaLaneList list;
 
-  if (row->kind == LAMINA_TIMELINE_COUNTER)
+  if (row->kind == LAMINA_TIMELINE_COUNTER || row->kind == LAMINA_TIMELINE_RATE)
     return g_strdup ("");
   list = lamina_timeline_row_get_list (row, run, arrangement);
   if (list.slices->n_lanes == 0)
@@ -255,10 +255,14 @@ dup_count (const LaminaTimelineRow *row,
 
 char *
 lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
-                              LaminaRun               *run)
+                              LaminaRun               *run,
+                              LaminaArrangement       *arrangement)
 {
   g_autofree char *path = lamina_run_dup_track_path (run, row->track);
 
+  if (row->kind == LAMINA_TIMELINE_RATE)
+    return g_strconcat (path, "/", lamina_arrangement_get_rate (arrangement, row->part)->unit == LAMINA_UNIT_FLOP
+                                       ? "FLOP/s" : "bandwidth", NULL);
   if (row->kind != LAMINA_TIMELINE_FAMILY)
     return g_steal_pointer (&path);
   return g_strconcat (path, "/", lamina_family_get_title (row->family), NULL);
@@ -272,9 +276,12 @@ add_name (LaminaScene             *scene,
           double                   x,
           double                   middle,
           double                   room,
+          LaminaArrangement       *arrangement,
           LaminaMetrics           *metrics)
 {
-  const char *name = lamina_track_get_name (lamina_run_get_track (run, row->track));
+  const char *name = row->kind == LAMINA_TIMELINE_RATE
+                         ? lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part))
+                         : lamina_track_get_name (lamina_run_get_track (run, row->track));
   double width;
 
   if (row->kind == LAMINA_TIMELINE_FAMILY)
@@ -315,13 +322,15 @@ lamina_name_lay_out (LaminaScene                 *scene,
   LaminaSceneBox place = { 0, y, width, height, LAMINA_FILL (LAMINA_INK_NONE),
                            { .kind = LAMINA_TARGET_TRACK, .track = row->track } };
 
+  if (row->kind == LAMINA_TIMELINE_RATE)
+    place.target = (LaminaTarget) { .kind = LAMINA_TARGET_RATE, .track = row->part };
   lamina_scene_open_group (scene, group_name, 0, y, width, height);
   lamina_scene_add_box (scene, &place);
   if (row->is_pinned)
     lamina_scene_add_rect (scene, 0, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
   lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  add_name (scene, run, row, x, middle, width - x - count_width - NAME_MARGIN, metrics);
+  add_name (scene, run, row, x, middle, width - x - count_width - NAME_MARGIN, options->arrangement, metrics);
   if (*count != '\0')
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, count);

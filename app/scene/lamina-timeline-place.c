@@ -43,6 +43,8 @@ get_row_height (LaminaRun               *run,
       return HIDDEN_HEIGHT;
     case LAMINA_TIMELINE_STRIP:
       return (COLLAPSED_HEIGHT - 1 - 2 * STRIPS_MARGIN) / row->n_parts;
+    case LAMINA_TIMELINE_RATE:
+      return grow (&counter_heights, growth / 2);
     case LAMINA_TIMELINE_COUNTER:
       return grow (n_counters == 1 ? &lone_counter_heights : &counter_heights, growth);
     case LAMINA_TIMELINE_FAMILY:

@@ -59,13 +59,15 @@ typedef enum
   LAMINA_TIMELINE_COUNTER,
   LAMINA_TIMELINE_FAMILY,
   LAMINA_TIMELINE_STRIP,
+  LAMINA_TIMELINE_RATE,
   LAMINA_TIMELINE_HIDDEN,
 } LaminaTimelineRowKind;
 
 /*
  * One row. @y is counted from the top of all tracks, without the ruler; rows that are pinned stand at the top of the
  * window and do not scroll. The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are
- * drawn over this one. The track of a heading is the first one below it. @part of @n_parts says which strip it is. Of a
+ * drawn over this one. The track of a heading is the first one below it. @part of @n_parts says which strip it is, or
+ * @part which rate. Of a
  * row without copies for families, @family is LAMINA_N_FAMILIES.
  */
 typedef struct
@@ -274,7 +276,8 @@ void lamina_hidden_lay_out (LaminaScene                 *scene,
 /* What the group of a row is called: the path of its track, and the family of a copy. */
 G_GNUC_INTERNAL
 char *lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
-                                    LaminaRun               *run);
+                                    LaminaRun               *run,
+                                    LaminaArrangement       *arrangement);
 
 /* A label that is too long for its line goes on in those below, where the row is high enough. */
 #define LAMINA_LABEL_MOST_LINES 3

@@ -217,7 +217,40 @@ add_headings (Lister  *self,
   return !row.is_collapsed;
 }
 
-/* A group that the order comes back to, which it does in no sound file, has another heading there. */
+static gboolean
+is_group_hidden (Lister  *self,
+                 guint32  group)
+{
+  for (; group != LAMINA_NONE; group = lamina_run_get_group (self->run, group)->parent)
+    if (get_flags (self, LAMINA_TARGET_GROUP, group) & LAMINA_ARRANGEMENT_HIDDEN)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_rates (Lister  *self,
+           guint32  group)
+{
+  guint indent;
+
+  for (guint i = 0; self->arrangement != NULL && i < self->arrangement->rates->len; i++)
+    {
+      const LaminaTrackRate *rate = lamina_arrangement_get_rate (self->arrangement, i);
+      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_RATE, group, rate->track, 0);
+
+      if (rate->group != group || (get_flags (self, LAMINA_TARGET_RATE, i) & LAMINA_ARRANGEMENT_HIDDEN)
+          || is_group_hidden (self, group) || !add_headings (self, group, rate->track, &indent))
+        continue;
+      row.part = (guint8) i;
+      row.indent = indent;
+      g_array_append_val (self->rows, row);
+    }
+}
+
+/*
+ * What stands at the end of groups. One that the order comes back to, which it does in no sound file, has another heading
+ * there.
+ */
 static void
 leave_groups (Lister  *self,
               guint32  before,
@@ -225,7 +258,10 @@ leave_groups (Lister  *self,
 {
   for (; before != LAMINA_NONE && !is_inside (self->run, group, before);
        before = lamina_run_get_group (self->run, before)->parent)
-    self->listed[before] = FALSE;
+    {
+      add_rates (self, before);
+      self->listed[before] = FALSE;
+    }
 }
 
 static void
@@ -263,6 +299,7 @@ lamina_timeline_list_rows (LaminaRun         *run,
       if (is_shown (&self, track) && add_headings (&self, group, track, &indent))
         add_track (&self, track, indent, FALSE);
     }
+  leave_groups (&self, before, LAMINA_NONE);
   if (arrangement != NULL && lamina_arrangement_get_n_hidden (arrangement) > 0)
     {
       LaminaTimelineRow row = create_row (LAMINA_TIMELINE_HIDDEN, LAMINA_NONE, LAMINA_NONE, 0);

@@ -106,7 +106,7 @@ lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
       LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
       visible->first = self->boxes->len;
-      if (lamina_timeline_row_has_slices (visible->row))
+      if (lamina_timeline_row_has_slices (visible->row) || visible->row->kind == LAMINA_TIMELINE_RATE)
         fill_row (self, visible, highlight);
     }
 }

@@ -35,7 +35,7 @@ lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
         continue;
       if (visible.row->kind != LAMINA_TIMELINE_HEADING && visible.row->kind != LAMINA_TIMELINE_HIDDEN)
         visible.track = lamina_run_get_track (self->run, visible.row->track);
-      if (lamina_timeline_row_has_slices (visible.row))
+      if (lamina_timeline_row_has_slices (visible.row) || visible.row->kind == LAMINA_TIMELINE_RATE)
         visible.list = lamina_timeline_row_get_list (visible.row, self->run, self->options->arrangement);
       if (visible.row->kind == LAMINA_TIMELINE_COUNTER)
         self->n_counters++;
@@ -124,9 +124,11 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
                                LAMINA_FILL (LAMINA_INK_HAIRLINE));
       if (visible->row->kind == LAMINA_TIMELINE_COUNTER)
         range = add_counter (self, visible, row_y);
+      else if (visible->row->kind == LAMINA_TIMELINE_RATE)
+        range = lamina_timeline_layout_add_rate (self, visible, row_y, FALSE);
       else
         lamina_timeline_layout_add_lane (self, visible, row_y);
-      if (has_ground && visible->row->kind != LAMINA_TIMELINE_COUNTER)
+      if (has_ground && lamina_timeline_row_has_slices (visible->row))
         lamina_timeline_layout_add_hint (self, visible, row_y);
     }
   lamina_scene_close_group (self->scene);
@@ -140,7 +142,7 @@ add_track (LaminaTimelineLayout *self,
 {
   const LaminaVisibleRow *top = &g_array_index (self->visible, LaminaVisibleRow, first);
   const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
-  g_autofree char *path = lamina_timeline_row_dup_path (top->row, self->run);
+  g_autofree char *path = lamina_timeline_row_dup_path (top->row, self->run, self->options->arrangement);
   g_autofree char *range = lamina_timeline_layout_add_track (self, path, first, end);
 
   if (self->options->names_width > 0 && top->row->kind != LAMINA_TIMELINE_STRIP)
@@ -258,8 +260,14 @@ add_selected (LaminaTimelineLayout *self,
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
 
-      if (visible->row->is_pinned == is_pinned && lamina_timeline_row_has_slices (visible->row))
-        lamina_timeline_layout_add_lane (self, visible, lamina_timeline_layout_get_y (self, visible->row));
+      int y = lamina_timeline_layout_get_y (self, visible->row);
+
+      if (visible->row->is_pinned != is_pinned)
+        continue;
+      if (lamina_timeline_row_has_slices (visible->row))
+        lamina_timeline_layout_add_lane (self, visible, y);
+      else if (visible->row->kind == LAMINA_TIMELINE_RATE && visible->n > 0)
+        g_free (lamina_timeline_layout_add_rate (self, visible, y, TRUE));
     }
 }
 

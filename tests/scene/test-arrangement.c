@@ -67,7 +67,7 @@ static LaminaScene *
 lay_out (Fixture *self,
          int      scroll)
 {
-  LaminaViewport viewport = { lamina_timebase_get_start (self->timebase), 4000, 650, 160, scroll };
+  LaminaViewport viewport = { lamina_timebase_get_start (self->timebase), 4000, 650, 200, scroll };
 
   return lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
 }
@@ -106,12 +106,13 @@ test_hide (void)
 
   fixture_init (&self, fixture_small ());
   assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 92, gpu0/Operators 113, Counters 138, "
-                          "Counters/Live memory 159");
+                          "Counters/Live memory 159, gpu0/Operators/FLOP/s 196");
   set (&self, &thread, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
-  assert_rows (&self, 0, "gpu0 25, gpu0/Operators 46, Counters 71, Counters/Live memory 92, hidden 129");
+  assert_rows (&self, 0, "gpu0 25, gpu0/Operators 46, Counters 71, Counters/Live memory 92, "
+                          "gpu0/Operators/FLOP/s 129, hidden 166");
   set (&self, &device, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
   g_assert_cmpuint (lamina_arrangement_get_n_hidden (self.options.arrangement), ==, 2);
-  assert_rows (&self, 0, "Counters 25, Counters/Live memory 46, hidden 83");
+  assert_rows (&self, 0, "Counters 25, Counters/Live memory 46, gpu0/Operators/FLOP/s 83, hidden 120");
   change (&self, lamina_arrangement_show_all (self.options.arrangement));
   g_assert_cmpuint (lamina_arrangement_get_n_hidden (self.options.arrangement), ==, 0);
   fixture_clear (&self);
@@ -125,12 +126,14 @@ test_collapse (void)
 
   fixture_init (&self, fixture_small ());
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
-  assert_rows (&self, 0, "Host 25, Host/main 27, gpu0 50, gpu0/Operators 71, Counters 96, Counters/Live memory 117");
+  assert_rows (&self, 0, "Host 25, Host/main 27, gpu0 50, gpu0/Operators 71, Counters 96, "
+                          "Counters/Live memory 117, gpu0/Operators/FLOP/s 154");
   g_assert_true (lamina_timeline_find_row (self.run, &self.options, 160, 0, 1, &y, &height));
   g_assert_cmpint (y, ==, 27);
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
   set (&self, &thread, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
-  assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 69, gpu0/Operators 90, Counters 115, Counters/Live memory 136");
+  assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 69, gpu0/Operators 90, Counters 115, "
+                          "Counters/Live memory 136, gpu0/Operators/FLOP/s 173");
   fixture_clear (&self);
 }
 
@@ -143,8 +146,10 @@ test_pin (void)
   fixture_init (&self, fixture_small ());
   set (&self, &queue, LAMINA_ARRANGEMENT_PINNED, TRUE);
   g_assert_cmpint (lamina_timeline_get_pinned_height (self.run, &self.options, 160), ==, 25);
-  assert_rows (&self, 0, "Host 50, Host/main 71, Counters 117, Counters/Live memory 138, gpu0/Operators 25, pinned 49");
-  assert_rows (&self, 46, "Host/main 48, Counters 71, Counters/Live memory 92, gpu0/Operators 25, pinned 49");
+  assert_rows (&self, 0, "Host 50, Host/main 71, Counters 117, Counters/Live memory 138, "
+                          "gpu0/Operators/FLOP/s 175, gpu0/Operators 25, pinned 49");
+  assert_rows (&self, 46, "Host/main 48, Counters 71, Counters/Live memory 92, gpu0/Operators/FLOP/s 129, "
+                          "gpu0/Operators 25, pinned 49");
   /* More than two thirds of the window are not taken. */
   set (&self, &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
   set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
@@ -164,7 +169,8 @@ test_split (void)
   fixture_init (&self, fixture_small ());
   set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
   assert_rows (&self, 46, "Host/main 23, gpu0 46, gpu0/Operators 67, gpu0/Operators/convolution 92, "
-                          "gpu0/Operators/matrix product 115, gpu0/Operators/elementwise 138");
+                          "gpu0/Operators/matrix product 115, gpu0/Operators/elementwise 138, "
+                          "gpu0/Operators/activation 161, gpu0/Operators/other 184");
   fixture_clear (&self);
 
   fixture_init (&self, fixture_dense (1, 50000));
