@@ -100,7 +100,7 @@ struct _LaminaTimelineCanvas
   gint64 tick_time;
 
   GtkWidget *menu;
-  gboolean has_menu_place;
+  gint64 menu_closed;
   double menu_x;
   double menu_y;
 };
@@ -199,6 +199,9 @@ gboolean lamina_timeline_canvas_get_marker (LaminaTimelineCanvas *self,
 void lamina_timeline_canvas_move_marker (LaminaTimelineCanvas *self,
                                          guint                 id,
                                          const LaminaRange    *place);
+
+/* Whether "here" is where the context menu is or was just now: what was chosen in it is done after it closed. */
+gboolean lamina_timeline_canvas_has_menu_place (LaminaTimelineCanvas *self);
 
 /* Opens the context menu for a place. */
 void lamina_timeline_canvas_open_menu (LaminaTimelineCanvas *self,

@@ -148,7 +148,6 @@ on_motion (GtkEventControllerMotion *controller,
   GdkRectangle area;
 
   self->has_pointer = TRUE;
-  self->has_menu_place = FALSE;
   self->pointer_x = x;
   self->pointer_y = y;
   if (!self->session)

@@ -142,7 +142,7 @@ lamina_timeline_canvas_get_ruler_here (LaminaTimelineCanvas *self)
 
   g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
 
-  if (self->has_menu_place)
+  if (lamina_timeline_canvas_has_menu_place (self))
     lamina_timeline_canvas_pick_marker (self, self->menu_x, self->menu_y, &id, &part);
   else if (self->has_pointer)
     lamina_timeline_canvas_pick_marker (self, self->pointer_x, self->pointer_y, &id, &part);

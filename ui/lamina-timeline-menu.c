@@ -10,6 +10,9 @@
 
 #include <glib/gi18n.h>
 
+/* How long after the menu was closed its place still counts, in microseconds. */
+#define CHOICE_TIME 300000
+
 /* What needs a part of the window that may not be there is left out with it. */
 static void
 add_item (GMenu      *menu,
@@ -153,7 +156,14 @@ on_closed (GtkWidget            *popover,
   if (self->menu != popover)
     return;
   self->menu = NULL;
+  self->menu_closed = MIN (self->menu_closed, g_get_monotonic_time ());
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover, g_object_ref (popover), g_object_unref);
+}
+
+gboolean
+lamina_timeline_canvas_has_menu_place (LaminaTimelineCanvas *self)
+{
+  return g_get_monotonic_time () < lamina_span_add (self->menu_closed, CHOICE_TIME);
 }
 
 static void
@@ -202,7 +212,7 @@ show_menu (LaminaTimelineCanvas *self,
 
   self->menu_x = x;
   self->menu_y = y;
-  self->has_menu_place = TRUE;
+  self->menu_closed = G_MAXINT64;
   model = create_menu (self);
   popover = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);

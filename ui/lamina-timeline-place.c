@@ -103,8 +103,8 @@ lamina_timeline_canvas_get_cursor_position (LaminaTimelineCanvas *self)
 
   if (!self->session)
     return 0;
-  return lamina_timeline_canvas_snap (self, self->has_menu_place ? self->menu_x
-                                                                 : lamina_timeline_canvas_get_zoom_place (self), TRUE);
+  return lamina_timeline_canvas_snap (self, lamina_timeline_canvas_has_menu_place (self)
+                                              ? self->menu_x : lamina_timeline_canvas_get_zoom_place (self), TRUE);
 }
 
 void

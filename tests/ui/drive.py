@@ -111,6 +111,14 @@ class Driver:
     def click(self, x, y):
         self.xdotool('mousemove', str(x), str(y), 'click', '1', 'mousemove', *map(str, NOWHERE))
 
+    def drag(self, start, end):
+        middle = [(a + b) // 2 for a, b in zip(start, end)]
+        self.xdotool('mousemove', *map(str, start), 'mousedown', '1')
+        self.xdotool('mousemove', *map(str, middle))
+        self.xdotool('mousemove', *map(str, end))
+        self.xdotool('mouseup', '1')
+        self.point(*NOWHERE)
+
     def key(self, *keys):
         self.xdotool('key', *keys)
 
@@ -174,6 +182,26 @@ def drive(driver):
     driver.key('Escape')
     driver.wait('Escape selects nothing', both(changed(whole, TIMELINE), same(first, INSPECTOR)))
     before = driver.settled()
+    driver.drag((300, 240), (560, 250))
+    driver.wait('a drag marks a range', both(changed(before, TIMELINE), same(before, TABLE)))
+    driver.key('Escape')
+    driver.wait('Escape takes the range away', same(before, TIMELINE))
+    driver.key('slash')
+    driver.xdotool('type', 'conv')
+    driver.wait('a search dims the rest', changed(before, TIMELINE))
+    driver.key('Return')
+    driver.wait('Return goes to a match', both(changed(before, INSPECTOR), changed(before, TABLE)))
+    driver.key('Escape')
+    driver.key('Escape')
+    driver.wait('Escape ends the search, then the selection', same(before, INSPECTOR))
+    driver.key('0')
+    before = driver.settled()
+    driver.xdotool('mousemove', '500', '240', 'keydown', 'ctrl')
+    driver.drag((500, 240), (600, 240))
+    driver.xdotool('keyup', 'ctrl')
+    driver.wait('Ctrl and drag zoom', changed(before, TIMELINE))
+    driver.key('BackSpace')
+    driver.wait('Backspace undoes the zoom', same(before, TIMELINE))
     driver.key('F9')
     driver.wait('F9 hides the inspector', changed(before, INSPECTOR))
     driver.key('F9')
