@@ -18,6 +18,7 @@ CONVOLUTION = (0x6b, 0xa1, 0xe0)
 
 # Left, top, right, bottom: inside the views, without their edges, where scrollbars and the focus ring are.
 TIMELINE = (170, 140, 940, 430)
+COUNTERS = (170, 318, 940, 412)
 TABLE = (20, 510, 930, 780)
 INSPECTOR = (980, 60, 1250, 780)
 NOWHERE = (640, 12)
@@ -184,8 +185,9 @@ def drive(driver):
     before = driver.settled()
     driver.drag((300, 240), (560, 250))
     driver.wait('a drag marks a range', both(changed(before, TIMELINE), same(before, TABLE)))
+    marked = driver.settled()
     driver.key('Escape')
-    driver.wait('Escape takes the range away', same(before, TIMELINE))
+    driver.wait('Escape takes the range away', both(changed(marked, TIMELINE), same(before, COUNTERS)))
     driver.key('slash')
     driver.xdotool('type', 'conv')
     driver.wait('a search dims the rest', changed(before, TIMELINE))
