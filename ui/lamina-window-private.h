@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-width-bin.h"
 #include "lamina-window.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,10 @@ struct _LaminaWindow
   AdwToastOverlay *toasts;
   AdwViewSwitcherTitle *title;
   AdwViewSwitcherBar *switcher_bar;
+  LaminaWidthBin *bin;
+  GtkLabel *file_name;
+  GtkWidget *new_tab_button;
+  GMenu *open_as_menu;
   AdwTabView *tab_view;
   GMenuModel *tab_menu;
   AdwTabPage *menu_page;
@@ -26,6 +31,11 @@ struct _LaminaWindow
   GtkWidget *inspector_button;
   GtkWidget *export_button;
 };
+
+/* lamina-window.c */
+
+/* Shows the switcher of the pages and the name of the file where there is room and use for them. */
+void _lamina_window_update_header (LaminaWindow *self);
 
 /* lamina-window-actions.c: the actions win.* */
 

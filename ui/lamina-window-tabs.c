@@ -94,12 +94,14 @@ on_page_detached (LaminaWindow *self)
 {
   if (adw_tab_view_get_n_pages (self->tab_view) == 0)
     close_window_soon (self);
+  _lamina_window_update_header (self);
   _lamina_window_update_actions (self);
 }
 
 static void
 on_order_changed (LaminaWindow *self)
 {
+  _lamina_window_update_header (self);
   _lamina_window_update_actions (self);
 }
 

@@ -3,6 +3,7 @@
 
 #include "lamina-window-private.h"
 
+#include "lamina-format-menu.h"
 #include "lamina-run-list.h"
 #include "lamina-section-list.h"
 #include "lamina-settings.h"
@@ -21,23 +22,33 @@ update_title (LaminaWindow *self)
 
   if (tab && lamina_tab_get_file (tab))
     g_object_get (tab, "title", &title, "subtitle", &subtitle, NULL);
+  gtk_label_set_text (self->file_name, title ? title : "");
   adw_view_switcher_title_set_title (self->title, title ? title : "Lamina");
   adw_view_switcher_title_set_subtitle (self->title, subtitle ? subtitle : "");
   whole = title ? g_strdup_printf ("%s – Lamina", title) : g_strdup ("Lamina");
   gtk_window_set_title (GTK_WINDOW (self), whole);
 }
 
-/* A switcher between one page would only take room. */
-static void
-show_switcher (LaminaWindow *self,
-               AdwViewStack *stack)
+/*
+ * A switcher between one page would only take room. It takes the place of the title; then the tabs say what is open, or,
+ * where there is only one, the name at the left. Where it is narrow it stands at the bottom.
+ */
+void
+_lamina_window_update_header (LaminaWindow *self)
 {
+  LaminaTab *tab = lamina_window_get_tab (self);
+  gboolean has_document = tab && lamina_tab_get_session (tab);
+  AdwViewStack *stack = has_document ? lamina_document_view_get_stack (lamina_tab_get_view (tab)) : NULL;
   g_autoptr (GtkSelectionModel) pages = stack ? adw_view_stack_get_pages (stack) : NULL;
   gboolean has_choice = pages && g_list_model_get_n_items (G_LIST_MODEL (pages)) > 1;
+  gboolean narrow = lamina_width_bin_is_narrow (self->bin);
 
   adw_view_switcher_title_set_stack (self->title, has_choice ? stack : NULL);
-  adw_view_switcher_title_set_view_switcher_enabled (self->title, has_choice);
+  adw_view_switcher_title_set_view_switcher_enabled (self->title, has_choice && !narrow);
   adw_view_switcher_bar_set_stack (self->switcher_bar, has_choice ? stack : NULL);
+  gtk_widget_set_visible (self->new_tab_button, !narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->file_name),
+                          has_choice && !narrow && adw_tab_view_get_n_pages (self->tab_view) == 1);
 }
 
 static void
@@ -53,7 +64,7 @@ on_session_changed (LaminaWindow *self)
   lamina_section_list_bind (self->sections, session);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
                                   view ? G_ACTION_GROUP (lamina_document_view_get_actions (view)) : NULL);
-  show_switcher (self, view ? lamina_document_view_get_stack (view) : NULL);
+  _lamina_window_update_header (self);
   _lamina_window_update_actions (self);
 }
 
@@ -124,11 +135,16 @@ lamina_window_class_init (LaminaWindowClass *class)
   G_OBJECT_CLASS (class)->dispose = lamina_window_dispose;
   GTK_WINDOW_CLASS (class)->close_request = lamina_window_close_request;
   g_type_ensure (LAMINA_TYPE_TAB);
+  g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-window.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, switcher_bar);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, tab_view);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, bin);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, file_name);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, new_tab_button);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, open_as_menu);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, drop_hint);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, tab_menu);
@@ -141,9 +157,12 @@ lamina_window_class_init (LaminaWindowClass *class)
 static void
 lamina_window_init (LaminaWindow *self)
 {
+  g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
+
   g_queue_init (&self->closed);
   gtk_widget_init_template (GTK_WIDGET (self));
   restore_size (self);
+  g_menu_append_section (self->open_as_menu, NULL, formats);
   _lamina_window_add_actions (self);
   _lamina_window_init_tabs (self);
   _lamina_window_add_drop_target (self);
@@ -152,6 +171,8 @@ lamina_window_init (LaminaWindow *self)
   g_signal_group_connect_swapped (self->tab_signals, "notify::subtitle", G_CALLBACK (update_title), self);
   g_signal_group_connect_swapped (self->tab_signals, "notify::session", G_CALLBACK (on_session_changed), self);
   g_signal_connect_swapped (self->tab_view, "notify::selected-page", G_CALLBACK (on_selected_page), self);
+  g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (_lamina_window_update_header), self,
+                           G_CONNECT_SWAPPED);
   on_selected_page (self);
 }
 

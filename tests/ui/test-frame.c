@@ -398,6 +398,52 @@ resize (LaminaWindow *window,
   lamina_ui_test_settle (GTK_WIDGET (window));
 }
 
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+  return found;
+}
+
+static gboolean
+has_bottom_switcher (LaminaWindow *window)
+{
+  GtkWidget *bar = find_widget (GTK_WIDGET (window), ADW_TYPE_VIEW_SWITCHER_BAR);
+
+  return adw_view_switcher_bar_get_reveal (ADW_VIEW_SWITCHER_BAR (bar))
+         && adw_view_switcher_bar_get_stack (ADW_VIEW_SWITCHER_BAR (bar));
+}
+
+/* The pages of a document: by action and by switcher. */
+static void
+test_pages (Files        *files,
+            gconstpointer data)
+{
+  LaminaWindow *window = open_window ();
+  LaminaDocumentView *view;
+  AdwViewStack *stack;
+  g_autoptr (GVariant) state = NULL;
+
+  open_tab (window, files->one);
+  view = lamina_tab_get_view (lamina_window_get_tab (window));
+  stack = lamina_document_view_get_stack (view);
+  lamina_document_view_add_page (view, "more", "More", "lamina-charts-symbolic", gtk_label_new ("more"));
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "trace");
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("more"));
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "more");
+  adw_view_stack_set_visible_child_name (stack, "trace");
+  state = g_action_group_get_action_state (G_ACTION_GROUP (lamina_document_view_get_actions (view)), "page");
+  g_assert_cmpstr (g_variant_get_string (state, NULL), ==, "trace");
+  lamina_ui_test_close (window);
+}
+
 /* Where there is little room, the inspector comes only when it is called, and that is not what is remembered. */
 static void
 test_narrow (Files        *files,
@@ -416,7 +462,9 @@ test_narrow (Files        *files,
   lamina_ui_test_activate (window, "view.inspector", NULL);
   g_assert_true (g_settings_get_boolean (settings, LAMINA_SETTING_INSPECTOR_VISIBLE));
   resize (window, 600, 640);
+  g_assert_true (has_bottom_switcher (window));
   resize (window, 1280, 800);
+  g_assert_false (has_bottom_switcher (window));
   g_assert_true (is_inspector_visible (window));
   lamina_ui_test_close (window);
 }
@@ -689,6 +737,7 @@ main (int    argc,
   ADD ("/frame/new-window", test_new_window);
   ADD ("/frame/recent", test_recent);
   ADD ("/frame/samples", test_samples);
+  ADD ("/frame/pages", test_pages);
   ADD ("/frame/narrow", test_narrow);
   ADD ("/frame/panes", test_panes);
   ADD ("/frame/window-size", test_window_size);
