@@ -13,6 +13,7 @@
 #include <math.h>
 
 #define MAX_DIFFERENCES 40
+#define SHORT 24
 
 /* A line of the comparison: what it is, the layer that was kept, the selected one, and the second for one of the first. */
 static void
@@ -25,14 +26,29 @@ attach (GtkGrid    *grid,
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
-  gtk_label_set_ellipsize (GTK_LABEL (label), column == 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_width_chars (GTK_LABEL (label), column == 0 ? 8 : 4);
+  if (column == 0)
+    {
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_width_chars (GTK_LABEL (label), 9);
+    }
   gtk_widget_set_hexpand (label, column == 1 || column == 2);
   gtk_widget_set_tooltip_text (label, text);
   gtk_widget_add_css_class (label, "numeric");
   if (is_quiet)
     gtk_widget_add_css_class (label, "dim-label");
   gtk_grid_attach (grid, label, column, row, 1, 1);
+}
+
+static char *
+dup_ratio (double ratio)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (ratio))
+    return g_strdup ("");
+  if (ratio < 0.01)
+    return g_strdup ("<\u00a0×\u00a00.01");
+  return g_strdup_printf ("×\u00a0%s", g_ascii_formatd (digits, sizeof digits, ratio < 99.5 ? "%.3g" : "%.0f", ratio));
 }
 
 static void
@@ -43,10 +59,7 @@ add_line (GtkGrid    *grid,
           const char *second,
           double      ratio)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *text = isfinite (ratio)
-                            ? g_strdup_printf ("×\u00a0%s", g_ascii_formatd (digits, sizeof digits, "%.3g", ratio))
-                            : g_strdup ("");
+  g_autofree char *text = dup_ratio (ratio);
 
   attach (grid, *row, 0, key, TRUE);
   attach (grid, *row, 1, first, FALSE);
@@ -88,9 +101,9 @@ add_rates (GtkGrid    *grid,
     add_line (grid, row, key, left, right, first > 0 ? second / first : NAN);
 }
 
+/* What is no number: the two values side by side, or one below the other where they are long. */
 static void
-add_differences (GtkGrid       *grid,
-                 int           *row,
+add_differences (GtkBox        *box,
                  LaminaSession *session,
                  guint32        pinned,
                  guint32        layer)
@@ -104,11 +117,14 @@ add_differences (GtkGrid       *grid,
   for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
     {
       const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
+      const char *first = fact->values[0], *second = fact->values[fact->of_last];
       g_autofree char *title = lamina_fact_dup_title (fact);
+      gboolean is_short = strlen (first) + strlen (second) < SHORT;
+      g_autofree char *values = g_strdup_printf (is_short ? "%s\u00a0→\u00a0%s" : "%s\n%s", *first ? first : "—",
+                                                 *second ? second : "—");
 
       if (fact->n_values > 1 && n++ < MAX_DIFFERENCES)
-        add_line (grid, row, title, *fact->values[0] ? fact->values[0] : "—",
-                  *fact->values[fact->of_last] ? fact->values[fact->of_last] : "—", NAN);
+        lamina_rows_add (box, title, values, NULL);
     }
 }
 
@@ -123,18 +139,17 @@ make_grid (LaminaSession *session,
   GtkWidget *grid = gtk_grid_new ();
   int row = 0;
 
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
   add_numbers (GTK_GRID (grid), &row, _("Time"), lamina_column_number (costs, pinned),
                lamina_column_number (costs, layer), LAMINA_UNIT_NANOSECONDS);
   add_numbers (GTK_GRID (grid), &row, _("Waiting"), lamina_column_number (layers->wait, pinned),
                lamina_column_number (layers->wait, layer), LAMINA_UNIT_NANOSECONDS);
-  add_numbers (GTK_GRID (grid), &row, _("Operations"), lamina_column_number (layers->flop, pinned),
+  add_numbers (GTK_GRID (grid), &row, _("Work"), lamina_column_number (layers->flop, pinned),
                lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP);
   add_rates (GTK_GRID (grid), &row, _("Rate"), run, pinned, layer, LAMINA_UNIT_FLOP);
   add_numbers (GTK_GRID (grid), &row, _("Moved"), lamina_column_number (layers->bytes, pinned),
                lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES);
   add_rates (GTK_GRID (grid), &row, _("Bandwidth"), run, pinned, layer, LAMINA_UNIT_BYTES);
-  add_differences (GTK_GRID (grid), &row, session, pinned, layer);
   return grid;
 }
 
@@ -169,6 +184,7 @@ lamina_compare_section_show (LaminaPaneSection *section,
       return;
     }
   gtk_box_append (box, make_grid (session, pinned, layer));
+  add_differences (box, session, pinned, layer);
   markup = lamina_link_dup_markup (_("Go to %s"), *name ? name : _("No name"));
   label = lamina_rows_add_note (box, "");
   gtk_label_set_markup (label, markup);

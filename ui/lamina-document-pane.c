@@ -5,6 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-clock-text.h"
+#include "lamina-import-section.h"
 #include "lamina-rows.h"
 #include "lamina-widget.h"
 
@@ -27,8 +28,8 @@ struct _LaminaDocumentPane
   GtkBox *clocks;
   GtkWidget *property_section;
   GtkBox *properties;
-  GtkLabel *import_count;
-  GtkBox *import;
+  LaminaPaneSection *files;
+  LaminaPaneSection *report;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaDocumentPane, lamina_document_pane, GTK_TYPE_WIDGET)
@@ -81,6 +82,17 @@ get_cost_text (LaminaCost cost)
     }
 }
 
+/* All digits, in groups of three. */
+static void
+add_count (LaminaDocumentPane *self,
+           const char         *key,
+           guint64             count)
+{
+  g_autofree char *digits = lamina_figure_dup_exact ((gint64) MIN (count, G_MAXINT64), LAMINA_UNIT_NONE);
+
+  lamina_rows_add (self->totals, key, digits, NULL);
+}
+
 static void
 show_totals (LaminaDocumentPane *self)
 {
@@ -103,10 +115,10 @@ show_totals (LaminaDocumentPane *self)
     }
   lamina_rows_add_number (self->totals, _("Operations"), totals->flop, LAMINA_UNIT_FLOP, FALSE);
   lamina_rows_add_number (self->totals, _("Moved"), totals->bytes, LAMINA_UNIT_BYTES, FALSE);
-  lamina_rows_add_number (self->totals, _("Layers"), lamina_run_get_layers (run)->n, LAMINA_UNIT_NONE, FALSE);
-  lamina_rows_add_number (self->totals, _("of them ran"), totals->executed, LAMINA_UNIT_NONE, FALSE);
-  lamina_rows_add_number (self->totals, _("Tensors"), lamina_run_get_tensors (run)->n, LAMINA_UNIT_NONE, FALSE);
-  lamina_rows_add_number (self->totals, _("Slices"), (gint64) totals->n_slices, LAMINA_UNIT_NONE, FALSE);
+  add_count (self, _("Layers"), lamina_run_get_layers (run)->n);
+  add_count (self, _("of them ran"), totals->executed);
+  add_count (self, _("Tensors"), lamina_run_get_tensors (run)->n);
+  add_count (self, _("Slices"), (gint64) totals->n_slices);
 }
 
 static void
@@ -145,51 +157,33 @@ show_properties (LaminaDocumentPane *self)
     }
 }
 
+/* The files that belong together, and the runs; one of either says nothing new. */
 static void
-add_issue (LaminaDocumentPane *self,
-           const LaminaIssue  *issue)
+show_files (LaminaDocumentPane *self)
 {
-  g_autofree char *place = NULL;
-  g_autofree char *text = NULL;
+  LaminaDocument *document = lamina_session_get_document (self->session);
+  LaminaSources *sources = lamina_document_get_sources (document);
+  guint n_sources = sources ? lamina_sources_get_n (sources) : 0, n_runs = lamina_document_get_n_runs (document);
+  GtkBox *box = lamina_pane_section_get_content (self->files);
 
-  if (issue->line > 0)
-    place = g_strdup_printf (_(" (line %" G_GUINT64_FORMAT ", byte %" G_GUINT64_FORMAT ")"), issue->line,
-                             issue->offset);
-  if (issue->count > 1)
-    text = g_strdup_printf (_("%" G_GUINT64_FORMAT " × %s, first%s"), issue->count, issue->kind, place ? place : "");
-  else
-    text = g_strdup_printf ("%s%s", issue->kind, place ? place : "");
-  lamina_rows_add_note (self->import, text);
-}
+  lamina_rows_clear (box);
+  for (guint i = 0; n_sources > 1 && i < n_sources; i++)
+    {
+      LaminaSource *source = lamina_sources_get (sources, i);
+      g_autofree char *size = lamina_figure_dup ((gint64) lamina_source_get_stored_size (source), LAMINA_UNIT_BYTES);
 
-static void
-add_count (LaminaDocumentPane *self,
-           const char         *key,
-           guint64             count)
-{
-  if (count > 0)
-    lamina_rows_add_number (self->import, key, (gint64) MIN (count, G_MAXINT64), LAMINA_UNIT_NONE, FALSE);
-}
+      lamina_rows_add (box, lamina_source_get_name (source), size, NULL);
+    }
+  if (n_runs > 1)
+    lamina_rows_add_heading (box, _("Runs"));
+  for (guint i = 0; n_runs > 1 && i < MIN (n_runs, MAX_PROPERTIES); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+      g_autofree char *cost = lamina_figure_dup (lamina_run_get_totals (run)->cost, LAMINA_UNIT_NANOSECONDS);
 
-static void
-show_import (LaminaDocumentPane *self)
-{
-  LaminaImportReport *report = lamina_document_get_report (lamina_session_get_document (self->session));
-  guint64 read = lamina_import_report_get_read (report);
-  g_autofree char *count = g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " record", "%" G_GUINT64_FORMAT " records",
-                                                      (gulong) read), read);
-
-  lamina_rows_clear (self->import);
-  gtk_label_set_text (self->import_count, count);
-  add_count (self, _("Shown"), lamina_import_report_get_shown (report));
-  add_count (self, _("Merged into others"), lamina_import_report_get_merged (report));
-  add_count (self, _("Left out"), lamina_import_report_get_skipped (report));
-  add_count (self, _("Lost"), lamina_import_report_get_lost (report));
-  add_count (self, _("Places repaired"), lamina_import_report_get_repaired (report));
-  for (guint i = 0; i < MIN (lamina_import_report_get_n_issues (report), MAX_PROPERTIES); i++)
-    add_issue (self, lamina_import_report_get_issue (report, i));
-  if (lamina_import_report_get_n_issues (report) == 0)
-    lamina_rows_add_note (self->import, _("Everything was read, nothing had to be repaired."));
+      lamina_rows_add (box, lamina_run_get_title (run), cost, NULL);
+    }
+  lamina_pane_section_show_if_filled (self->files);
 }
 
 static void
@@ -215,6 +209,7 @@ lamina_document_pane_class_init (LaminaDocumentPaneClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_document_pane_dispose;
+  g_type_ensure (LAMINA_TYPE_PANE_SECTION);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-document-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, subtitle);
@@ -224,15 +219,19 @@ lamina_document_pane_class_init (LaminaDocumentPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clocks);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, property_section);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, properties);
-  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, import_count);
-  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, import);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, files);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, report);
   gtk_widget_class_set_css_name (widget_class, "documentpane");
 }
 
 static void
 lamina_document_pane_init (LaminaDocumentPane *self)
 {
+  GtkWidget *copy;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  copy = lamina_pane_section_add_button (self->report, "edit-copy-symbolic", _("Copy the report"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "view.copy-details");
 }
 
 void
@@ -255,7 +254,8 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   show_heading (self);
   show_run (self);
   show_properties (self);
-  show_import (self);
+  show_files (self);
+  lamina_import_section_show (self->report, session);
 }
 
 /* Only once the pane has its place is it known where the report stands. */
@@ -266,7 +266,7 @@ scroll_to_report (GtkWidget     *widget,
 {
   LaminaDocumentPane *self = LAMINA_DOCUMENT_PANE (widget);
   GtkWidget *scroller = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
-  GtkWidget *section = gtk_widget_get_parent (GTK_WIDGET (self->import));
+  GtkWidget *section = GTK_WIDGET (self->report);
   double y;
 
   if (scroller && gtk_widget_get_height (widget) == 0)

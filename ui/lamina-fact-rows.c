@@ -78,7 +78,9 @@ lamina_fact_rows_add_different (GtkBox                 *box,
     {
       const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
       g_autofree char *title = lamina_fact_dup_title (fact);
-      g_autofree char *values = dup_values (fact, MAX_VALUES);
+      gboolean all_differ = fact->n_values > 3 && fact->n_values == lamina_layer_differences_get_n_layers (differences);
+      g_autofree char *values = all_differ ? g_strdup_printf (_("%u different values"), fact->n_values)
+                                           : dup_values (fact, MAX_VALUES);
       g_autofree char *all = dup_values (fact, 10 * MAX_VALUES);
 
       if (fact->n_values > 1 && n++ < MAX_FACTS)

@@ -71,6 +71,7 @@ lamina_lifetime_fill (GtkBox        *box,
   double length;
 
   lamina_rows_clear (box);
+  gtk_box_set_spacing (box, 2);
   gtk_widget_set_visible (GTK_WIDGET (box), n > 0);
   gtk_box_append (box, bar);
   lamina_session_get_bounds (session, &bounds);

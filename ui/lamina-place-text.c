@@ -25,7 +25,7 @@ lamina_place_dup_range (LaminaSession     *session,
                         const LaminaRange *range)
 {
   LaminaAxisUnit unit = lamina_run_get_unit (lamina_session_get_run (session));
-  gint64 step = get_step (lamina_span_get (range), 100);
+  gint64 step = get_step (lamina_span_get (range), 25);
   LaminaRange bounds;
   g_autofree char *start = NULL;
   g_autofree char *end = NULL;

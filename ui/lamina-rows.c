@@ -82,6 +82,7 @@ lamina_rows_add_markup (GtkBox     *box,
 
   add_row (box, value, tooltip, &name);
   gtk_label_set_markup (name, key);
+  gtk_label_set_ellipsize (name, PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (gtk_label_get_text (name), -1), 16));
   gtk_widget_set_tooltip_text (GTK_WIDGET (name), gtk_label_get_text (name));
   gtk_widget_add_css_class (GTK_WIDGET (name), "quiet-link");
@@ -194,7 +195,6 @@ lamina_rows_add_figures (GtkBox *box)
 {
   GtkWidget *figures = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
-  gtk_box_set_homogeneous (GTK_BOX (figures), TRUE);
   gtk_box_append (box, figures);
   return GTK_BOX (figures);
 }

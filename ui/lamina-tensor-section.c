@@ -54,27 +54,25 @@ find_word (const char *key)
   return NULL;
 }
 
-/* `stride 1 · pad 0`, or `stride 2×1` where the directions differ. */
+/* `stride 1 · pad 0`, or `stride 2×1` where the directions differ. Each word is said once. */
 static char *
 dup_operation (LaminaDetails *details)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GHashTable) said = g_hash_table_new (g_str_hash, g_str_equal);
   const char *last = NULL;
   gint64 last_value = 0;
-  guint n = 0;
 
   for (guint i = 0; i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
-      const char *word = find_word (detail->key);
+      const char *word = detail->value.type == LAMINA_VALUE_INTEGER ? find_word (detail->key) : NULL;
 
-      if (!word || detail->value.type != LAMINA_VALUE_INTEGER)
-        continue;
-      if (word != last && n++ < MAX_WORDS)
-        g_string_append_printf (text, "%s%s\u00a0%" G_GINT64_FORMAT, text->len > 0 ? " · " : "", word,
-                                detail->value.integer);
-      else if (word == last && n <= MAX_WORDS && detail->value.integer != last_value)
+      if (word && word == last && detail->value.integer != last_value)
         g_string_append_printf (text, "×%" G_GINT64_FORMAT, detail->value.integer);
+      if (!word || word == last || g_hash_table_size (said) == MAX_WORDS || !g_hash_table_add (said, (char *) word))
+        continue;
+      g_string_append_printf (text, "%s%s\u00a0%" G_GINT64_FORMAT, text->len > 0 ? " · " : "", word, detail->value.integer);
       last = word;
       last_value = detail->value.integer;
     }

@@ -73,12 +73,15 @@ add_best (GtkBox             *box,
   g_autofree char *figure = NULL;
   g_autofree char *limit = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *tooltip = NULL;
   GtkWidget *bar;
+  GtkLabel *value;
 
   if (isnan (rate) || !(best > 0))
     return;
-  figure = lamina_figure_dup_rate (rate, LAMINA_UNIT_FLOP);
-  limit = lamina_figure_dup_rate (best, LAMINA_UNIT_FLOP);
+  figure = lamina_unit_strip (lamina_figure_dup_rate (rate, LAMINA_UNIT_FLOP), "FLOP/s");
+  limit = lamina_unit_strip (lamina_figure_dup_rate (best, LAMINA_UNIT_FLOP), "FLOP/s");
+  tooltip = g_strdup_printf (_("The fastest layer of this run does %sFLOP/s"), limit);
   text = g_strdup_printf (isnan (get_kernel_rate (layers, layer)) ? _("%s: %d\u00a0%% of the best here")
                                                                   : _("%s with the wait: %d\u00a0%% of the best here"),
                           figure, (int) lround (rate / best * 100));
@@ -86,7 +89,9 @@ add_best (GtkBox             *box,
   gtk_widget_set_margin_top (bar, 4);
   lamina_bar_set_parts (LAMINA_BAR (bar), &part, 1, text);
   gtk_box_append (box, bar);
-  gtk_widget_add_css_class (gtk_widget_get_parent (GTK_WIDGET (lamina_rows_add (box, text, limit, NULL))), "caption");
+  value = lamina_rows_add (box, text, limit, tooltip);
+  gtk_label_set_width_chars (value, 4);
+  gtk_widget_add_css_class (gtk_widget_get_parent (GTK_WIDGET (value)), "caption");
 }
 
 void

@@ -144,9 +144,9 @@ add_layer (LaminaLayerDifferences *self,
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const LaminaPlace place = { LAMINA_PLACE_LAYER, run_index, 0, layer };
 
-  if (layers->type)
+  if (lamina_column_id (layers->type, layer) != 0)
     add_fact (self, i, LAMINA_FACT_TYPE, 0, "", lamina_run_get_string (run, layers->type[layer]));
-  if (layers->device)
+  if (lamina_column_id (layers->device, layer) != 0)
     add_fact (self, i, LAMINA_FACT_DEVICE, 0, "", lamina_run_get_string (run, layers->device[layer]));
   add_tensors (self, run, i, layer, FALSE);
   add_tensors (self, run, i, layer, TRUE);

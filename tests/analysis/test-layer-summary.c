@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fixture.h"
+
+#include "lamina-layer-differences.h"
+#include "lamina-layer-summary.h"
+
+#include <math.h>
+
+static void
+test_summary (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const Row rows[] = {
+    { .type = "A", .cost = 30, .flop = 7 },
+    { .type = "B" },
+    { .type = "A", .cost = 10, .bytes = 5 },
+    { .type = "A", .cost = 50, .flop = 1 },
+    { .type = "A", .cost = 20 },
+  };
+  const guint32 all[] = { 0, 1, 2, 3, 4 }, none[] = { 1 };
+  LaminaLayerSummary summary;
+  LaminaRun *run;
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (fixture, &rows[i]);
+  run = fixture_freeze (fixture);
+  lamina_layer_summary_init (&summary, run, all, G_N_ELEMENTS (all));
+  g_assert_cmpuint (summary.n, ==, 5);
+  g_assert_cmpuint (summary.n_timed, ==, 4);
+  g_assert_cmpint (summary.cost, ==, 110);
+  g_assert_cmpint (summary.flop, ==, 8);
+  g_assert_cmpint (summary.bytes, ==, 5);
+  g_assert_cmpint (summary.min, ==, 10);
+  g_assert_cmpint (summary.median, ==, 20);
+  g_assert_cmpint (summary.max, ==, 50);
+  g_assert_cmpfloat (summary.mean, ==, 27.5);
+  g_assert_cmpuint (summary.bins[0], ==, 1);
+  g_assert_cmpuint (summary.bins[LAMINA_SUMMARY_BINS / 2], ==, 1);
+  g_assert_cmpuint (summary.bins[LAMINA_SUMMARY_BINS - 1], ==, 1);
+  for (guint i = 0; i < LAMINA_SUMMARY_BINS; i++)
+    n += summary.bins[i];
+  g_assert_cmpuint (n, ==, 4);
+
+  lamina_layer_summary_init (&summary, run, none, 1);
+  g_assert_cmpint (summary.cost, ==, LAMINA_ABSENT);
+  g_assert_cmpint (summary.median, ==, LAMINA_ABSENT);
+  g_assert_true (isnan (summary.mean));
+  lamina_layer_summary_init (&summary, run, none, 0);
+  g_assert_cmpuint (summary.n, ==, 0);
+}
+
+/* `KIND INDEX: COUNT VALUE, …; ` */
+static char *
+dump (LaminaLayerDifferences *differences)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
+    {
+      const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
+
+      g_string_append_printf (text, "%d %u:", (int) fact->kind, fact->index);
+      for (guint k = 0; k < fact->n_values; k++)
+        g_string_append_printf (text, " %u %s,", fact->counts[k], fact->values[k]);
+      g_string_append (text, "; ");
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_differences (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  static const Row rows[] = {
+    { .type = "A", .inputs = "2x3 f32", .outputs = "5" },
+    { .type = "A", .inputs = "2x3 f32, 7", .outputs = "6" },
+    { .type = "B", .inputs = "2x3 f32", .outputs = "5" },
+  };
+  const guint32 all[] = { 0, 1, 2 };
+  g_autoptr (LaminaLayerDifferences) differences = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (fixture, &rows[i]);
+  fixture_freeze (fixture);
+  differences = lamina_layer_differences_new (fixture->document, fixture->run, all, G_N_ELEMENTS (all), NULL);
+  text = dump (differences);
+  g_assert_cmpstr (text, ==, "0 0: 2 A, 1 B,; 2 0: 3 2×3 f32,; 3 0: 2 5, 1 6,; 2 1: 2 , 1 7,; ");
+  g_assert_cmpuint (lamina_layer_differences_get (differences, 0)->of_last, ==, 1);
+  g_assert_cmpuint (lamina_layer_differences_get (differences, 2)->of_last, ==, 0);
+  g_assert_cmpuint (lamina_layer_differences_get (differences, 3)->of_last, ==, 0);
+}
+
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const guint32 layer = 0;
+
+  fixture_add (fixture, &(Row) { .type = "A" });
+  fixture_freeze (fixture);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (lamina_layer_differences_new (fixture->document, fixture->run, &layer, 1, cancellable));
+}
+
+#define add(path, test) g_test_add ("/layer-summary/" path, Fixture, NULL, fixture_setup, test, fixture_teardown)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  add ("summary", test_summary);
+  add ("differences", test_differences);
+  add ("cancel", test_cancel);
+  return g_test_run ();
+}

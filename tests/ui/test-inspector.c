@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-details-text.h"
+#include "lamina-inspector.h"
+#include "lamina-long-value.h"
+#include "lamina-tensor-card.h"
+#include "lamina-ui-test.h"
+#include "lamina-value-text.h"
+
+static LaminaDocumentView *
+get_view (LaminaWindow *window)
+{
+  return lamina_tab_get_view (lamina_window_get_tab (window));
+}
+
+static LaminaInspector *
+get_inspector (LaminaWindow *window)
+{
+  return lamina_document_view_get_inspector (get_view (window));
+}
+
+static void
+activate (LaminaWindow *window,
+          const char   *action)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (lamina_document_view_get_actions (get_view (window))), action, NULL);
+}
+
+static gboolean
+is_enabled (LaminaWindow *window,
+            const char   *action)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (lamina_document_view_get_actions (get_view (window))), action);
+}
+
+/* The first label below a widget that has a text, where it can be seen. */
+static GtkLabel *
+find_label (GtkWidget  *widget,
+            const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkLabel *label = find_label (child, text);
+
+      if (label)
+        return label;
+    }
+  return NULL;
+}
+
+static gboolean
+shows (LaminaWindow *window,
+       const char   *text)
+{
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return find_label (GTK_WIDGET (get_inspector (window)), text) != NULL;
+}
+
+static void
+follow (LaminaWindow *window,
+        const char   *text)
+{
+  GtkLabel *label = find_label (GTK_WIDGET (get_inspector (window)), text);
+  gboolean handled = FALSE;
+
+  g_assert_nonnull (label);
+  g_signal_emit_by_name (label, "activate-link", "#", &handled);
+  g_assert_true (handled);
+}
+
+static guint32
+select_convolution (LaminaWindow *window)
+{
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  guint32 layer = lamina_ui_test_find_layer (lamina_session_get_run (session), "ConvolutionForward");
+
+  lamina_session_select_layer (session, layer);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return layer;
+}
+
+static void
+test_layer (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  guint32 layer = select_convolution (window);
+  g_autofree char *place = NULL;
+
+  g_assert_true (shows (window, "for its input"));
+  g_assert_true (shows (window, "dispatched on interpreter"));
+  g_assert_true (shows (window, "of the best here"));
+  g_assert_true (shows (window, "last used at"));
+  g_assert_true (shows (window, "line 1, byte"));
+  activate (window, "next-layer");
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, !=, layer);
+  activate (window, "previous-layer");
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
+  lamina_session_select_layer (session, LAMINA_NONE);
+  g_assert_false (is_enabled (window, "next-layer"));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+is_on_host (gpointer user_data)
+{
+  LaminaSession *session = user_data;
+  LaminaRun *run = lamina_session_get_run (session);
+  guint32 track = lamina_session_get_selection (session)->slice.track;
+
+  return track != LAMINA_NONE && lamina_run_get_track_kind (run, track) == LAMINA_GROUP_HOST;
+}
+
+/* The link beside "dispatched on" goes to the slice on the host. */
+static void
+test_slice_link (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+
+  select_convolution (window);
+  g_assert_false (is_on_host (session));
+  follow (window, "dispatched on");
+  lamina_ui_test_wait (is_on_host, session);
+  lamina_ui_test_close (window);
+}
+
+static LaminaTensorCard *
+find_card (LaminaWindow *window)
+{
+  GtkWidget *box = lamina_layer_pane_get_tensors (lamina_inspector_get_layer_pane (get_inspector (window)));
+
+  g_assert_true (LAMINA_IS_TENSOR_CARD (gtk_widget_get_first_child (box)));
+  return LAMINA_TENSOR_CARD (gtk_widget_get_first_child (box));
+}
+
+/* A card selects its tensor, keeps its layer, and lets go of it the second time. */
+static void
+test_tensor (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  guint32 layer = select_convolution (window);
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
+
+  gtk_widget_activate_action (GTK_WIDGET (find_card (window)), "card.select", NULL);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, layers->inputs[layers->first_input[layer]]);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
+  gtk_widget_activate_action (GTK_WIDGET (find_card (window)), "card.select", NULL);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, LAMINA_NONE);
+  lamina_ui_test_close (window);
+}
+
+static void
+test_pin (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  guint32 layer = select_convolution (window);
+
+  activate (window, "pin-layer");
+  g_assert_true (lamina_inspector_get_pinned (get_inspector (window)));
+  g_assert_true (shows (window, "Select another layer"));
+  activate (window, "next-layer");
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, !=, layer);
+  g_assert_true (shows (window, "Pinned: "));
+  g_assert_true (shows (window, "×\u00a0"));
+  activate (window, "pin-layer");
+  g_assert_false (lamina_inspector_get_pinned (get_inspector (window)));
+  g_assert_false (shows (window, "Pinned: "));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_several (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  const guint32 layers[] = { 107, 108, 110 };
+
+  lamina_session_select_layers (session, layers, G_N_ELEMENTS (layers), 107);
+  g_assert_nonnull (lamina_inspector_get_layers_pane (get_inspector (window)));
+  g_assert_null (lamina_inspector_get_layer_pane (get_inspector (window)));
+  g_assert_cmpstr (lamina_layers_pane_get_title (lamina_inspector_get_layers_pane (get_inspector (window))), ==,
+                   "3 layers");
+  g_assert_true (shows (window, "Median"));
+  g_assert_true (shows (window, "In common"));
+  g_assert_true (shows (window, "What differs"));
+  lamina_session_select_layer (session, 3);
+  g_assert_nonnull (lamina_inspector_get_layer_pane (get_inspector (window)));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+has_several (gpointer user_data)
+{
+  guint n;
+
+  lamina_session_get_selected_layers (user_data, &n);
+  return n > 1;
+}
+
+/* What was chosen last is shown; a type of the range selects its layers. */
+static void
+test_range (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRange bounds;
+  guint n;
+
+  lamina_session_get_bounds (session, &bounds);
+  g_assert_false (is_enabled (window, "clear-range"));
+  lamina_session_set_marked_range (session, bounds.start, bounds.end);
+  g_assert_nonnull (lamina_inspector_get_range_pane (get_inspector (window)));
+  g_assert_cmpuint (lamina_range_pane_get_n_types (lamina_inspector_get_range_pane (get_inspector (window))), >, 2);
+  g_assert_true (shows (window, "Hz, its inverse"));
+  g_assert_true (shows (window, "busy"));
+  follow (window, "ConvolutionForward");
+  lamina_ui_test_wait (has_several, session);
+  lamina_session_get_selected_layers (session, &n);
+  g_assert_cmpuint (n, ==, 53);
+  g_assert_nonnull (lamina_inspector_get_layers_pane (get_inspector (window)));
+  lamina_session_select_layer (session, LAMINA_NONE);
+  g_assert_nonnull (lamina_inspector_get_range_pane (get_inspector (window)));
+  activate (window, "clear-range");
+  g_assert_null (lamina_inspector_get_range_pane (get_inspector (window)));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_report (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaDocument *document = lamina_session_get_document (lamina_ui_test_get_session (window));
+  g_autofree char *text = lamina_details_dup_report (document);
+
+  g_assert_true (shows (window, "Import"));
+  g_assert_true (shows (window, "Shown"));
+  g_assert_nonnull (strstr (text, "resnet50-megengine.json\n"));
+  g_assert_nonnull (strstr (text, "Lost: 0\n"));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_details (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  guint32 layer = select_convolution (window);
+  g_autofree char *text = lamina_details_dup_layer (session, layer);
+
+  g_assert_nonnull (strstr (text, "Type: ConvolutionForward\n"));
+  g_assert_nonnull (strstr (text, "gpu0:0/Operators: "));
+  g_assert_nonnull (strstr (text, "\nInput: "));
+  g_assert_nonnull (strstr (text, "stride_h: "));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_values (void)
+{
+  static const char *const values[][2] = {
+    { "", "" },
+    { "{\"a\":1}", "{\"a\":1}" },
+    { "{\"long\":[1,2,3],\"and\":{\"more\":\"}],{\",\"x\":[{}]}}",
+      "{\n  \"long\":[1,2,3],\n  \"and\":{\n    \"more\":\"}],{\",\n    \"x\":[\n      {}\n    ]\n  }\n}" },
+    { "[[[", "[\n  [\n    [\n      " },
+    { "}}]", "\n}\n}\n]" },
+    { "\"never closed {", "\"never closed {" },
+    { "\"ends in \\", "\"ends in \\" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *text = lamina_value_dup_indented (values[i][0]);
+
+      g_assert_cmpstr (text, ==, values[i][1]);
+    }
+}
+
+static void
+test_folding (void)
+{
+  g_autofree char *text = g_strnfill (100000, 'x');
+  LaminaLongValue *value = LAMINA_LONG_VALUE (g_object_ref_sink (lamina_long_value_new ("key", text)));
+
+  g_assert_true (lamina_long_value_is_long (text));
+  g_assert_false (lamina_long_value_is_long ("NCHW"));
+  g_assert_false (lamina_long_value_get_unfolded (value));
+  lamina_long_value_set_unfolded (value, TRUE);
+  g_assert_true (lamina_long_value_get_unfolded (value));
+  g_object_unref (value);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add_func ("/inspector/layer", test_layer);
+  g_test_add_func ("/inspector/slice-link", test_slice_link);
+  g_test_add_func ("/inspector/tensor", test_tensor);
+  g_test_add_func ("/inspector/pin", test_pin);
+  g_test_add_func ("/inspector/several", test_several);
+  g_test_add_func ("/inspector/range", test_range);
+  g_test_add_func ("/inspector/report", test_report);
+  g_test_add_func ("/inspector/details", test_details);
+  g_test_add_func ("/inspector/values", test_values);
+  g_test_add_func ("/inspector/folding", test_folding);
+  return g_test_run ();
+}
