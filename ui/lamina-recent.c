@@ -142,9 +142,23 @@ lamina_recent_list (guint most)
   return ours;
 }
 
+/* Which files of other programs are too old for the desktop's list is not for us to judge, and GTK 4.8 leaks while it
+   does. That the user wants no list (an age of 0) still holds. */
+static void
+keep_old_ones (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  int age = 0;
+
+  g_object_get (settings, "gtk-recent-files-max-age", &age, NULL);
+  if (age > 0)
+    g_object_set (settings, "gtk-recent-files-max-age", -1, NULL);
+}
+
 GtkRecentManager *
 lamina_recent_get_manager (void)
 {
+  keep_old_ones ();
   return gtk_recent_manager_get_default ();
 }
 
