@@ -111,7 +111,6 @@ static const LaminaActionRow rows[] = {
   { "view.set-bookmark(uint32 7)", N_("Set Bookmark 7"), VIEWS, { "<Control><Shift>7", NULL }, FALSE },
   { "view.set-bookmark(uint32 8)", N_("Set Bookmark 8"), VIEWS, { "<Control><Shift>8", NULL }, FALSE },
   { "view.set-bookmark(uint32 9)", N_("Set Bookmark 9"), VIEWS, { "<Control><Shift>9", NULL }, FALSE },
-  { "view.find", N_("Filter the Layers"), SEARCH, { "<Control>f", NULL }, FALSE },
 
   { "view.group-layers::instance", N_("List Layers One by One"), TABLE, { "", NULL }, FALSE },
   { "view.group-layers::type", N_("Group Layers by Type"), TABLE, { "", NULL }, FALSE },
