@@ -3,6 +3,8 @@
 
 #include "lamina-flame-canvas-private.h"
 
+#include "lamina-picture-menu.h"
+#include "lamina-spoken.h"
 #include "lamina-theme.h"
 
 #include <adwaita.h>
@@ -400,8 +402,11 @@ lamina_flame_canvas_init (LaminaFlameCanvas *self)
   update_style (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
+                           self, G_CONNECT_SWAPPED);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
+  lamina_picture_menu_add (widget, "flame");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Flame graph"), -1);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
@@ -433,7 +438,10 @@ lamina_flame_canvas_set_session (LaminaFlameCanvas *self,
   lamina_flame_canvas_set_tree (self, NULL);
   g_set_object (&self->session, session);
   if (session)
-    g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
+    {
+      g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
+      lamina_spoken_bind (GTK_WIDGET (self), session);
+    }
 }
 
 void

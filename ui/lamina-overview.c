@@ -6,6 +6,7 @@
 #include "lamina-painter.h"
 #include "lamina-session-history.h"
 #include "lamina-session-search.h"
+#include "lamina-picture-menu.h"
 #include "lamina-span.h"
 #include "lamina-spoken.h"
 #include "lamina-theme.h"
@@ -399,6 +400,9 @@ lamina_overview_init (LaminaOverview *self)
   self->painter = lamina_painter_new (&style);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
+                           self, G_CONNECT_SWAPPED);
+  lamina_picture_menu_add (widget, "overview");
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole run"),
                                   -1);

@@ -136,7 +136,8 @@ create_menu (LaminaTimelineCanvas *self)
   add_section (menu, create_marks (self));
   g_menu_append_submenu (rest, _("_Bookmarks"), bookmarks);
   add_item (rest, _("_Find…"), "view.find");
-  add_item (rest, _("E_xport a Picture…"), "win.export");
+  add_item (rest, _("As a T_able"), "view.table-twin");
+  add_item (rest, _("E_xport a Picture…"), "view.export::timeline");
   add_section (menu, rest);
   return G_MENU_MODEL (menu);
 }

@@ -10,6 +10,9 @@
 
 #define HATCHING_PERIOD 5.0
 #define HATCHING_WIDTH 1.6
+
+/* A box that is narrower would be all outline. */
+#define LEAST_OUTLINED 4
 #define AREA_LINE_WIDTH 1.5
 
 /* The boxes of one fill: a chain through the indexes in @next. */
@@ -198,6 +201,21 @@ paint_waiting (LaminaPainter        *self,
   cairo_restore (cr);
 }
 
+/* Neighbours of one colour are told apart by more than the gap between them. */
+static void
+paint_outlines (LaminaPainter        *self,
+                cairo_t              *cr,
+                const LaminaSceneBox *boxes,
+                guint                 n)
+{
+  set_source (self, cr, LAMINA_FILL (LAMINA_INK_TEXT));
+  cairo_set_line_width (cr, 1);
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].fill.ink == LAMINA_INK_FAMILY && boxes[i].width >= LEAST_OUTLINED && boxes[i].height >= LEAST_OUTLINED)
+      cairo_rectangle (cr, boxes[i].x + 0.5, boxes[i].y + 0.5, boxes[i].width - 1, boxes[i].height - 1);
+  cairo_stroke (cr);
+}
+
 static void
 paint_boxes (LaminaPainter        *self,
              cairo_t              *cr,
@@ -219,6 +237,8 @@ paint_boxes (LaminaPainter        *self,
       add_rectangles (self, cr, boxes, batch);
       cairo_fill (cr);
     }
+  if (self->style.high_contrast)
+    paint_outlines (self, cr, boxes, n);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 

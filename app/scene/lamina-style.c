@@ -75,6 +75,10 @@ static const guint32 label_colors[N_THEMES] = {
 #define HATCHING_DARKENING 0.18
 #define HATCHING_VIEW 0.72
 
+/* What is weaker than this is a line between things; at high contrast it is so many times as strong. */
+#define FAINT 0.3
+#define HIGH_CONTRAST_LINES 4
+
 static const struct
 {
   double size;
@@ -140,6 +144,16 @@ dim (const LaminaStyle *style,
   return mix (color, get_view (style), CLAMP (style->dim, 0, 1));
 }
 
+/* At high contrast texts are at full ink and lines where they can be seen without effort. */
+static double
+get_strength (const LaminaStyle *style,
+              const Ink         *ink)
+{
+  if (!style->high_contrast)
+    return ink->strength;
+  return ink->strength < FAINT ? MIN (ink->strength * HIGH_CONTRAST_LINES, 1) : 1;
+}
+
 void
 lamina_style_get_color (const LaminaStyle *style,
                         LaminaFill         fill,
@@ -165,7 +179,7 @@ lamina_style_get_color (const LaminaStyle *style,
       *color = (LaminaColor) { 0 };
       return;
     default:
-      *color = mix (get_view (style), unpack (ink->rgb), ink->strength);
+      *color = mix (get_view (style), unpack (ink->rgb), get_strength (style, ink));
       break;
     }
   color->alpha = fill.alpha / 255.0;
@@ -181,6 +195,8 @@ lamina_style_get_hatching (const LaminaStyle *style,
 
   *ground = dim (style, mix (get_family (style, family), get_view (style), HATCHING_VIEW));
   *line = dim (style, get_family_line (style, family, HATCHING_DARKENING));
+  if (style->high_contrast)
+    lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), line);
 }
 
 /* The relative luminance of WCAG 2. */

@@ -52,6 +52,7 @@ typedef struct
  * @theme: a set of colours
  * @font_family: (nullable): the font, or %NULL for `Cantarell, sans-serif`. Owned by the caller
  * @dim: mixes the view colour into every family fill, 0 to 1; what is not selected is drawn with %LAMINA_DIM
+ * @high_contrast: whether every box of a family is outlined, hatching is drawn at full ink and no line or text is faint
  *
  * What a scene is drawn with.
  */
@@ -60,6 +61,7 @@ typedef struct
   LaminaTheme theme;
   const char *font_family;
   double dim;
+  gboolean high_contrast;
 } LaminaStyle;
 
 #define LAMINA_STYLE_INIT(theme_) ((LaminaStyle) { .theme = (theme_) })

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-metrics.h"
+#include "lamina-painter.h"
 #include "lamina-style.h"
 
 #include <math.h>
@@ -175,6 +176,62 @@ test_hatching (gconstpointer data)
     }
 }
 
+/* At high contrast no text is faint, every line can be seen, and hatching is at full ink. */
+static void
+test_high_contrast (gconstpointer data)
+{
+  LaminaStyle style = LAMINA_STYLE_INIT (GPOINTER_TO_UINT (data));
+  LaminaColor view, text, quiet, grid, ground, line;
+
+  style.high_contrast = TRUE;
+  lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_VIEW), &view);
+  lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_TEXT), &text);
+  lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_QUIET), &quiet);
+  lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_GRID), &grid);
+  g_assert_cmpfloat (get_contrast (&text, &view), >=, 15);
+  g_assert_cmpfloat (get_contrast (&quiet, &view), >=, 15);
+  g_assert_cmpfloat (get_contrast (&grid, &view), >=, 1.5);
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    {
+      lamina_style_get_hatching (&style, i, &ground, &line);
+      g_assert_cmpfloat (get_contrast (&ground, &line), >=, 7);
+    }
+}
+
+/* The edge of a box: its own colour, and at high contrast that of text. */
+static void
+test_outlines (void)
+{
+  const LaminaSceneBox box = { 2, 2, 20, 10, LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING), { 0 } };
+  g_autoptr (LaminaScene) scene = lamina_scene_new (30, 20);
+  guint32 edges[2];
+
+  lamina_scene_open_group (scene, "box", 0, 0, 30, 20);
+  lamina_scene_add_box (scene, &box);
+  lamina_scene_close_group (scene);
+  for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 30, 20);
+      cairo_t *cr = cairo_create (surface);
+      LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+      g_autoptr (LaminaPainter) painter = NULL;
+      const guint32 *row;
+
+      style.high_contrast = i == 1;
+      painter = lamina_painter_new (&style);
+      lamina_painter_paint (painter, cr, scene);
+      cairo_surface_flush (surface);
+      row = (const guint32 *) (gconstpointer) (cairo_image_surface_get_data (surface)
+                                               + 6 * cairo_image_surface_get_stride (surface));
+      edges[i] = row[2] & 0xffffff;
+      g_assert_cmphex (row[10] & 0xffffff, ==, 0x64c5ca);
+      cairo_destroy (cr);
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmphex (edges[0], ==, 0x64c5ca);
+  g_assert_cmphex (edges[1] & 0xff, <, 0x20);
+}
+
 static void
 test_dim (void)
 {
@@ -225,6 +282,7 @@ main (int    argc,
     { "label-contrast", test_label_contrast },
     { "text-contrast", test_text_contrast },
     { "hatching", test_hatching },
+    { "high-contrast", test_high_contrast },
   };
 
   g_test_init (&argc, &argv, NULL);
@@ -236,6 +294,7 @@ main (int    argc,
         g_test_add_data_func (path, GUINT_TO_POINTER (theme), tests[i].func);
       }
   g_test_add_func ("/style/dim", test_dim);
+  g_test_add_func ("/style/outlines", test_outlines);
   g_test_add_func ("/style/metrics", test_metrics);
   return g_test_run ();
 }

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-picture-menu.h"
+
+#include <glib/gi18n.h>
+
+static gboolean
+drop (gpointer popover)
+{
+  if (gtk_widget_get_parent (popover))
+    gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once, for the action of a chosen item is still to come. */
+static void
+on_closed (GtkWidget *popover)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop, g_object_ref (popover), g_object_unref);
+}
+
+static void
+pop_up (GtkWidget  *picture,
+        const char *view,
+        double      x,
+        double      y)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_("E_xport This Picture…"), NULL);
+  GtkWidget *popover;
+
+  g_menu_item_set_action_and_target (item, "view.export", "s", view);
+  g_menu_append_item (menu, item);
+  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_widget_set_parent (popover, picture);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
+  g_signal_connect_object (picture, "unmap", G_CALLBACK (drop), popover, G_CONNECT_SWAPPED);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+static void
+on_pressed (GtkGestureClick *click,
+            int              n_press,
+            double           x,
+            double           y,
+            gpointer         view)
+{
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  pop_up (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click)), view, x, y);
+}
+
+static gboolean
+on_key (GtkWidget *picture,
+        GVariant  *arguments,
+        gpointer   view)
+{
+  pop_up (picture, view, gtk_widget_get_width (picture) / 2.0, gtk_widget_get_height (picture) / 2.0);
+  return TRUE;
+}
+
+void
+lamina_picture_menu_add (GtkWidget  *picture,
+                         const char *view)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  gpointer name = (gpointer) g_intern_string (view);
+
+  g_return_if_fail (GTK_IS_WIDGET (picture));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), name);
+  gtk_widget_add_controller (picture, GTK_EVENT_CONTROLLER (click));
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
+                                                      gtk_callback_action_new (on_key, name, NULL)));
+  gtk_widget_add_controller (picture, keys);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_picture_menu_add:
+ * @picture: a widget that draws something
+ * @view: the name by which `view.export` knows it
+ *
+ * Gives a picture that has no context menu of its own one with what every picture offers: export it. It comes by the
+ * secondary button, the Menu key and Shift+F10.
+ */
+void lamina_picture_menu_add (GtkWidget  *picture,
+                              const char *view);
+
+G_END_DECLS
