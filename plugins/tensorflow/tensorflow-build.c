@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "tensorflow-listing.h"
+
+#include <string.h>
+
+/*
+ * The listing has no times and no order. Its names are paths, so it is drawn as a tree of scopes: once with the same
+ * width for each node, once with the bytes that each puts out.
+ */
+
+typedef struct
+{
+  TensorflowListing *listing;
+  LaminaBuilder *builder;
+  gboolean by_bytes;
+  guint32 run;
+  gint64 end;
+} Build;
+
+/* Copies and what the graph returns stand under scopes of their own, whole, for their names repeat those of others. */
+static char *
+dup_path (const TensorflowNode *node)
+{
+  const char *name = node->name;
+  g_autofree char *leaf = NULL;
+
+  if (node->kind == TENSORFLOW_RETVAL)
+    {
+      leaf = g_strdelimit (g_strdup (name + strlen ("_retval_")), "/", '.');
+      return g_strconcat ("_retval/", leaf, NULL);
+    }
+  if (node->kind != TENSORFLOW_COPY)
+    return g_strdup (name);
+  leaf = g_strndup (name, (gsize) (strrchr (name, ':') - name));
+  return g_strconcat (node->type, "/", g_strdelimit (leaf, "/", '.'), NULL);
+}
+
+static gboolean
+is_variable (const char *name)
+{
+  static const char *const words[] = { "weights", "biases", "kernel", "bias", "gamma", "beta", "moving_mean",
+                                       "moving_variance", NULL };
+  const char *slash = strrchr (name, '/');
+
+  return g_strv_contains (words, slash ? slash + 1 : name) || g_str_has_prefix (name, "Variable");
+}
+
+/* What depends on nothing but the order is a constant; variables are told by the names that the library gives them. */
+static LaminaRole
+find_role (const TensorflowNode *node)
+{
+  if (node->controls->len > 0)
+    return LAMINA_ROLE_PARAMETER;
+  if (node->has_inputs)
+    return LAMINA_ROLE_ACTIVATION;
+  return is_variable (node->name) ? LAMINA_ROLE_PARAMETER : LAMINA_ROLE_UNKNOWN;
+}
+
+static guint32
+add_tensor (Build                 *self,
+            const TensorflowNode  *node,
+            const TensorflowShape *shape,
+            guint                  output)
+{
+  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+  g_autofree char *name = g_strdup_printf ("%s:%u", node->name, output);
+  gboolean known = shape->dtype[0] != '\0';
+
+  if (output != LAMINA_NONE)
+    {
+      tensor.name = lamina_builder_intern (self->builder, name, -1);
+      tensor.role = find_role (node);
+    }
+  tensor.dtype = lamina_builder_intern (self->builder, shape->dtype, -1);
+  if (known)
+    {
+      tensor.shape = lamina_builder_intern_shape (self->builder, shape->shape.dims, shape->shape.n);
+      tensor.bytes = lamina_shape_get_bytes (shape->shape.dims, shape->shape.n, lamina_dtype_get_bits (shape->dtype));
+    }
+  tensor.estimated = (shape->guessed && known ? LAMINA_ESTIMATE_SHAPE : 0)
+                     | (tensor.bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : 0);
+  return lamina_builder_add_tensor (self->builder, self->run, &tensor);
+}
+
+static void
+add_tensors (Build                *self,
+             const TensorflowNode *node)
+{
+  guint n_inputs = node->shapes->len - node->n_outputs;
+
+  for (guint i = 0; i < node->shapes->len; i++)
+    {
+      const TensorflowShape *shape = &g_array_index (node->shapes, TensorflowShape, i);
+
+      if (i < n_inputs)
+        lamina_builder_add_input (self->builder, self->run, node->layer, add_tensor (self, node, shape, LAMINA_NONE));
+      else
+        lamina_builder_add_output (self->builder, self->run, node->layer, add_tensor (self, node, shape, i - n_inputs));
+    }
+}
+
+static void
+add_layer (Build          *self,
+           TensorflowNode *node)
+{
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+  layer.name = lamina_builder_intern (self->builder, node->name, -1);
+  layer.type = node->type ? lamina_builder_intern (self->builder, node->type, -1) : 0;
+  layer.device = lamina_builder_intern (self->builder, node->device, -1);
+  if (node->kind == TENSORFLOW_COPY)
+    {
+      layer.phase = LAMINA_PHASE_COPY;
+      layer.bytes = node->copied;
+    }
+  else if (g_str_has_prefix (node->name, "gradients/"))
+    layer.phase = LAMINA_PHASE_BACKWARD;
+  node->layer = lamina_builder_add_layer (self->builder, self->run, &layer);
+  if (node->controls->len > 0)
+    lamina_builder_add_layer_args (self->builder, self->run, node->layer, 0, 0, node->offset, 1);
+  add_tensors (self, node);
+  lamina_import_account (self->listing->import, node->record, LAMINA_RECORD_SHOWN);
+}
+
+static void
+add_slices (Build           *self,
+            LaminaScopeTree *tree,
+            guint32          track)
+{
+  guint n;
+  const LaminaScope *scopes = lamina_scope_tree_layout (tree, self->end, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+      slice.start = scopes[i].start;
+      slice.duration = scopes[i].width;
+      slice.name = lamina_builder_intern (self->builder, scopes[i].name, -1);
+      slice.layer = scopes[i].row;
+      lamina_builder_add_slice (self->builder, self->run, track, &slice);
+      if (scopes[i].parent == LAMINA_NONE)
+        self->end = lamina_number_add (self->end, scopes[i].width);
+    }
+}
+
+/* The tree of one device. Devices stand one behind the other, for they share no times. */
+static void
+add_device (Build      *self,
+            const char *device)
+{
+  g_autoptr (LaminaScopeTree) tree = lamina_scope_tree_new ();
+  guint32 group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, device, LAMINA_GROUP_OTHER);
+  guint32 track = lamina_builder_add_track (self->builder, self->run, group, "Name scopes", 0);
+
+  for (guint i = 0; i < self->listing->nodes->len; i++)
+    {
+      const TensorflowNode *node = self->listing->nodes->pdata[i];
+      g_autofree char *path = dup_path (node);
+      gint64 bytes = tensorflow_node_get_bytes (node);
+
+      if (strcmp (node->device, device) == 0)
+        lamina_scope_tree_add (tree, path, !self->by_bytes ? 1 : bytes == LAMINA_ABSENT ? 0 : bytes, node->layer);
+    }
+  add_slices (self, tree, track);
+}
+
+static void
+add_devices (Build *self)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->listing->nodes->len; i++)
+    {
+      const TensorflowNode *node = self->listing->nodes->pdata[i];
+
+      if (g_hash_table_add (known, node->device))
+        add_device (self, node->device);
+    }
+}
+
+static void
+build_run (TensorflowListing *listing,
+           LaminaBuilder     *builder,
+           gboolean           by_bytes)
+{
+  Build self = { .listing = listing, .builder = builder, .by_bytes = by_bytes };
+
+  self.run = lamina_builder_add_run (builder, by_bytes ? "bytes" : "nodes", by_bytes ? LAMINA_AXIS_BYTES : LAMINA_AXIS_NODES,
+                                     LAMINA_TIMING_ORDER);
+  lamina_builder_add_clock (builder, self.run, by_bytes ? "bytes" : "nodes");
+  for (guint i = 0; i < listing->nodes->len; i++)
+    add_layer (&self, listing->nodes->pdata[i]);
+  add_devices (&self);
+}
+
+static void
+add_number (LaminaBuilder *builder,
+            const char    *key,
+            gint64         number,
+            LaminaUnit     unit)
+{
+  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
+
+  lamina_builder_add_property (builder, "Graph", key, &value);
+}
+
+static void
+add_properties (TensorflowListing *self,
+                LaminaBuilder     *builder)
+{
+  gint64 copied = 0;
+  guint n_copies = 0, n_transposes = 0, n_constants = 0;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const TensorflowNode *node = self->nodes->pdata[i];
+
+      n_copies += node->kind == TENSORFLOW_COPY;
+      n_constants += node->controls->len > 0;
+      n_transposes += strstr (node->name, "-LayoutOptimizer") && strstr (node->name, "-Transpose");
+      copied = lamina_number_add (copied, node->copied);
+    }
+  add_number (builder, "Nodes", (gint64) self->nodes->len - n_copies, LAMINA_UNIT_NONE);
+  add_number (builder, "Copies", n_copies, LAMINA_UNIT_NONE);
+  add_number (builder, "Copied", copied, LAMINA_UNIT_BYTES);
+  add_number (builder, "Constants with control inputs", n_constants, LAMINA_UNIT_NONE);
+  add_number (builder, "Transposes of the layout optimizer", n_transposes, LAMINA_UNIT_NONE);
+}
+
+void
+tensorflow_build (TensorflowListing *self,
+                  LaminaBuilder     *builder)
+{
+  lamina_builder_set_tool (builder, "TensorScope");
+  build_run (self, builder, FALSE);
+  build_run (self, builder, TRUE);
+  add_properties (self, builder);
+}
