@@ -10,6 +10,9 @@
 #define METRIC_PREFIX "metric:"
 #define HISTOGRAM_NAME "histogram"
 
+/* Room for a type with the first of its shapes. */
+#define GROUP_WIDTH 250
+
 /* Where a column can stand, and where it stands at first. */
 typedef enum
 {
@@ -39,13 +42,13 @@ static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_DURATION, N_("Duration"),
     N_("Cost of the layer: its time on the device, or on the host without children"), 134, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_SHARE, N_("Share"), N_("Part of the cost of the run"), 70, EVERYWHERE },
-  { LAMINA_LAYER_COLUMN_CUMULATIVE, N_("Cumulative"), N_("Its share with those of all that cost more"), 84,
+  { LAMINA_LAYER_COLUMN_CUMULATIVE, N_("Cumulative"), N_("Its share with those of all that cost more"), 108,
     ALONE | GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_MEAN, N_("Mean"), N_("What a call costs on average"), 74, ALONE | GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_MEDIAN, N_("Median"), N_("Half of the calls cost no more than this"), 74, GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_MEDIAN, N_("Median"), N_("Half of the calls cost no more than this"), 80, GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_P95, N_("p95"), N_("95 of 100 calls cost no more than this"), 74, GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_MIN, N_("Min"), N_("The cheapest call"), 74, GROUPS },
-  { LAMINA_LAYER_COLUMN_MAX, N_("Max"), N_("The most expensive call"), 74, GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_MAX, N_("Max"), N_("The most expensive call"), 74, GROUPS },
   { LAMINA_LAYER_COLUMN_HISTOGRAM, N_("Spread"), N_("How many calls cost what, from the cheapest to the most expensive"), 88,
     GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_START, N_("Start"), N_("When it starts, from the start of the run on"), 90, ALONE },
@@ -53,10 +56,10 @@ static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_SELF, N_("Self"), N_("Time on the host without the layers inside"), 80, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_DEVICE_TIME, N_("On device"), N_("Time on devices, with waiting"), 80, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_WAIT, N_("Waiting"), N_("The part of the device time before the first kernel"), 80, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_FLOP, N_("FLOP"), N_("Floating point operations"), 74, EVERYWHERE },
+  { LAMINA_LAYER_COLUMN_FLOP, N_("FLOP"), N_("Floating point operations"), 74, ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_FLOP_RATE, N_("FLOP/s"), N_("Floating point operations for each second of the duration"), 74,
-    EVERYWHERE },
-  { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, EVERYWHERE },
+    ALONE | GROUPS | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"), N_("Bytes moved for each second of the duration"), 86, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 140, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_INPUTS, N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE },
@@ -163,6 +166,8 @@ lamina_table_column_get_info (LaminaRun             *run,
   info->width = found->width;
   info->expand = column == LAMINA_LAYER_COLUMN_NAME;
   info->xalign = lamina_layer_column_is_number (column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0;
+  if (grouped && column == LAMINA_LAYER_COLUMN_NAME)
+    info->width = GROUP_WIDTH;
   if (grouped && column == LAMINA_LAYER_COLUMN_DURATION)
     {
       g_free (info->title);

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @title: (transfer full): heading
  * @hint: (nullable): what it shows
  * @width: width in pixels that it has at first
- * @expand: whether it takes the room that is left
+ * @expand: whether it takes the room that is left beside
  * @xalign: 0 for texts, 1 for numbers
  *
  * What the table needs to know of a column.

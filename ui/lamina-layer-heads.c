@@ -211,8 +211,7 @@ add_column (LaminaLayerHeads  *self,
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, info.expand);
   gtk_column_view_column_set_header_menu (view_column, G_MENU_MODEL (self->menu));
-  if (width > 0 || !info.expand)
-    gtk_column_view_column_set_fixed_width (view_column, width > 0 ? width : info.width);
+  gtk_column_view_column_set_fixed_width (view_column, width > 0 ? width : info.width);
   if (column != LAMINA_LAYER_COLUMN_HISTOGRAM)
     lamina_layer_sort_add (view_column, column);
   gtk_column_view_insert_column (self->view, position, view_column);

@@ -415,6 +415,31 @@ on_secondary (LaminaLayerTable *self,
   popup_menu (self, table_x, table_y);
 }
 
+/* GTK 4.8 turns a selection round twice, for the cell and for its row, so that nothing happens. */
+static void
+on_primary (LaminaLayerTable *self,
+            int               n_press,
+            double            x,
+            double            y,
+            GtkGesture       *gesture)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  LaminaLayerCell *cell;
+  guint position;
+
+  if ((state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != GDK_CONTROL_MASK)
+    return;
+  cell = find_cell (self, x, y);
+  position = cell ? lamina_row_list_find (self->rows, lamina_layer_cell_get_id (cell)) : LAMINA_NONE;
+  if (position == LAMINA_NONE)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
+    gtk_selection_model_unselect_item (GTK_SELECTION_MODEL (self->selection), position);
+  else
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, FALSE);
+}
+
 static gboolean
 on_menu_key (GtkWidget *widget,
              GVariant  *arguments,
@@ -446,6 +471,7 @@ lamina_layer_table_init_menu (LaminaLayerTable *self)
   g_autoptr (GMenuModel) row_menu = create_row_menu ();
   g_autoptr (GMenuModel) more_menu = create_more_menu (self);
   GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *primary = gtk_gesture_click_new ();
 
   self->menu = gtk_popover_menu_new_from_model (row_menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
@@ -459,5 +485,8 @@ lamina_layer_table_init_menu (LaminaLayerTable *self)
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_secondary), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (primary), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (primary, "pressed", G_CALLBACK (on_primary), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (primary));
   add_menu_keys (self);
 }

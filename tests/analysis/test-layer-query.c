@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include "lamina-layer-query.h"
+#include "lamina-layer-terms.h"
 
 #include <math.h>
 #include <string.h>
@@ -332,6 +333,107 @@ static const struct
   { "10x* stem/pool", "1" },
   { "\xff", "" },
 };
+
+static const struct
+{
+  const char *text;
+  const char *expected;
+} term_filters[] = {
+  { "type:conv", "0" },
+  { "TYPE:Conv", "0" },
+  { "type=maxpool", "1" },
+  { "type=pool", "" },
+  { "-type:conv", "1 2 3 4" },
+  { "name:stem -type:conv", "1" },
+  { "name:\"no such\"", "" },
+  { "shape:64x112x112", "0 1" },
+  { "shape:*x112x112", "0 1" },
+  { "in:*x112x112", "1" },
+  { "out:*x112x112", "0" },
+  { "out=10x64x56x56", "1" },
+  { "out=64x56x56", "" },
+  { "dtype:float", "0" },
+  { "calls:1 stem", "0 1" },
+  { "calls>1", "" },
+  { "calls>=1", "0 1 2 3 4" },
+  { "dur>1us", "" },
+  { "dur>fast stem", "0 1" },
+  { "aten::conv", "" },
+  { "other:stem", "" },
+};
+
+static void
+test_filter_terms (Fixture       *self,
+             gconstpointer  data)
+{
+  LaminaRun *run;
+
+  add_filtered_layers (self);
+  run = fixture_freeze (self);
+  for (guint i = 0; i < G_N_ELEMENTS (term_filters); i++)
+    {
+      LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
+      g_autofree guint32 *rows = NULL;
+      g_autofree char *found = NULL;
+      guint n;
+
+      filter.text = term_filters[i].text;
+      rows = lamina_layers_filter (run, self->timebase, &filter, NULL, &n);
+      found = dump_rows (rows, n);
+      g_test_message ("filter %s", term_filters[i].text);
+      g_assert_cmpstr (found, ==, term_filters[i].expected);
+    }
+}
+
+static const struct
+{
+  const char *text;
+  LaminaTermProblem problem;
+  gint64 least;
+  gint64 most;
+} number_terms[] = {
+  { "dur:10us..2ms", LAMINA_TERM_FINE, 10000, 2000000 },
+  { "dur:..2ms", LAMINA_TERM_FINE, G_MININT64 + 1, 2000000 },
+  { "dur:1.5s..", LAMINA_TERM_FINE, G_GINT64_CONSTANT (1500000000), G_MAXINT64 },
+  { "dur>100us", LAMINA_TERM_FINE, 100001, G_MAXINT64 },
+  { "dur>=100\u00b5s", LAMINA_TERM_FINE, 100000, G_MAXINT64 },
+  { "wait<30ns", LAMINA_TERM_FINE, G_MININT64 + 1, 29 },
+  { "flop<=2M", LAMINA_TERM_FINE, G_MININT64 + 1, 2000000 },
+  { "bytes=1KiB", LAMINA_TERM_FINE, 1024, 1024 },
+  { "bytes:1.5kb..2gib", LAMINA_TERM_FINE, 1500, G_GINT64_CONSTANT (2147483648) },
+  { "calls>9223372036854775807", LAMINA_TERM_FINE, G_MAXINT64, G_MAXINT64 },
+  { "dur>100", LAMINA_TERM_BAD_DURATION, 0, 0 },
+  { "dur>us", LAMINA_TERM_BAD_DURATION, 0, 0 },
+  { "dur:1us..x", LAMINA_TERM_BAD_DURATION, 0, 0 },
+  { "dur>99999999999999999999s", LAMINA_TERM_BAD_DURATION, 0, 0 },
+  { "dur:2ms..1us", LAMINA_TERM_EMPTY_RANGE, 0, 0 },
+  { "dur:..", LAMINA_TERM_NO_VALUE, 0, 0 },
+  { "dur>", LAMINA_TERM_NO_VALUE, 0, 0 },
+  { "flop>many", LAMINA_TERM_BAD_NUMBER, 0, 0 },
+  { "bytes>9999999999tib", LAMINA_TERM_BAD_NUMBER, 0, 0 },
+  { "type>conv", LAMINA_TERM_BAD_SIGN, 0, 0 },
+  { "type:", LAMINA_TERM_NO_VALUE, 0, 0 },
+};
+
+static void
+test_number_terms (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (number_terms); i++)
+    {
+      g_autoptr (LaminaLayerTerms) terms = lamina_layer_terms_parse (number_terms[i].text);
+      const LaminaTerm *term;
+
+      g_test_message ("term %s", number_terms[i].text);
+      g_assert_cmpuint (terms->terms->len, ==, 1);
+      term = g_ptr_array_index (terms->terms, 0);
+      g_assert_cmpint (term->problem, ==, number_terms[i].problem);
+      g_assert_true ((lamina_layer_terms_get_problem (terms) != NULL) == (term->problem != LAMINA_TERM_FINE));
+      if (term->problem != LAMINA_TERM_FINE)
+        continue;
+      g_assert_cmpint (term->least, ==, number_terms[i].least);
+      g_assert_cmpint (term->most, ==, number_terms[i].most);
+    }
+}
 
 static char *
 run_filter (Fixture                 *self,
@@ -669,6 +771,8 @@ main (int    argc,
   g_test_add_func ("/layer-query/column-names", test_column_names);
   ADD ("sort", test_sort);
   ADD ("sort-facts", test_sort_facts);
+  ADD ("filter-terms", test_filter_terms);
+  g_test_add_func ("/layer-query/number-terms", test_number_terms);
   ADD ("sort/little", test_sort_little);
   ADD ("sort/extremes", test_sort_extremes);
   ADD ("sort/names", test_sort_names);

@@ -155,6 +155,34 @@ test_find (void)
   g_assert_cmpuint (lamina_row_list_find (list, 6), ==, LAMINA_NONE);
 }
 
+/* Rows behind the change keep their objects, at their new places. */
+static void
+test_splice (void)
+{
+  static const guint32 rows[] = { 7, 3, 5 }, members[] = { 30, 31 };
+  g_autoptr (LaminaRowList) list = lamina_row_list_new ();
+  g_autoptr (LaminaRow) last = NULL;
+  g_autoptr (LaminaRow) member = NULL;
+  g_autoptr (LaminaRow) same = NULL;
+
+  set_rows (list, rows, 3);
+  last = g_list_model_get_item (G_LIST_MODEL (list), 2);
+  lamina_row_list_splice (list, 2, 0, members, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
+  g_assert_cmpuint (lamina_row_list_get_row (list, 1), ==, 3);
+  g_assert_cmpuint (lamina_row_list_get_row (list, 2), ==, 30);
+  g_assert_cmpuint (lamina_row_list_get_row (list, 4), ==, 5);
+  same = g_list_model_get_item (G_LIST_MODEL (list), 4);
+  g_assert_true (same == last);
+  member = g_list_model_get_item (G_LIST_MODEL (list), 3);
+  lamina_row_list_splice (list, 2, 2, NULL, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
+  g_clear_object (&same);
+  same = g_list_model_get_item (G_LIST_MODEL (list), 2);
+  g_assert_true (same == last);
+  g_assert_cmpuint (lamina_row_get_index (member), ==, 31);
+}
+
 static void
 on_changed_drop (GListModel     *model,
                  guint           position,
@@ -190,6 +218,7 @@ main (int    argc,
   g_test_add_func ("/row-list/same-object", test_same_object);
   g_test_add_func ("/row-list/held-over-change", test_held_over_change);
   g_test_add_func ("/row-list/find", test_find);
+  g_test_add_func ("/row-list/splice", test_splice);
   g_test_add_func ("/row-list/dropped", test_dropped);
 
   return g_test_run ();
