@@ -79,4 +79,8 @@ G_GNUC_INTERNAL
 gboolean lamina_page_add_flame (LaminaPage  *self,
                                 GError     **error);
 
+G_GNUC_INTERNAL
+gboolean lamina_page_add_tensors (LaminaPage  *self,
+                                  GError     **error);
+
 G_END_DECLS

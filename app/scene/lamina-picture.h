@@ -96,7 +96,7 @@ typedef struct
  * lamina_picture_list_views:
  * @n: (out): how many
  *
- * Returns: (array length=n): the views: `timeline`, `layers`, `types`, `flame`
+ * Returns: (array length=n): the views: `timeline`, `layers`, `types`, `flame`, `tensors`
  */
 LAMINA_AVAILABLE
 const LaminaPictureView *lamina_picture_list_views (guint *n);

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-live-set.h"
+
+#include "lamina-order-private.h"
+
+#include <string.h>
+
+/* A place where something begins or ends to be kept: its position is the key by which changes are sorted. */
+typedef struct
+{
+  gint64 position;
+  gint64 bytes;
+  guint8 role;
+} Change;
+
+struct _LaminaLiveSet
+{
+  gatomicrefcount ref_count;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaLiveSteps steps;
+  guint peak;
+  gboolean estimated;
+};
+
+static gint64
+add_saturating (gint64 a,
+                gint64 b)
+{
+  gint64 sum;
+
+  if (__builtin_add_overflow (a, b, &sum))
+    return b > 0 ? G_MAXINT64 : -G_MAXINT64;
+  return sum;
+}
+
+/* How much is kept during a lifetime, or LAMINA_ABSENT. */
+static gint64
+get_bytes (const LaminaTensors  *tensors,
+           guint32               tensor,
+           const LaminaLifetime *lifetime)
+{
+  gint64 bytes = lifetime->bytes != LAMINA_ABSENT ? lifetime->bytes : lamina_column_number (tensors->bytes, tensor);
+
+  return bytes == LAMINA_ABSENT ? bytes : MAX (bytes, 0);
+}
+
+static guint8
+get_role (const LaminaTensors *tensors,
+          guint32              tensor)
+{
+  return tensors->role && tensors->role[tensor] < LAMINA_N_ROLES ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
+}
+
+/* Where a lifetime begins on the axis, and the first position behind it. */
+static void
+get_place (LaminaLiveSet        *self,
+           const LaminaLifetime *lifetime,
+           gint64               *begin,
+           gint64               *end)
+{
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lifetime->clock);
+
+  *begin = add_saturating (lifetime->first, offset);
+  *end = add_saturating (add_saturating (MAX (lifetime->last, lifetime->first), offset), 1);
+}
+
+/* FALSE when cancelled. */
+static gboolean
+list_changes (LaminaLiveSet *self,
+              GArray        *changes,
+              GCancellable  *cancellable)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+
+  for (guint32 i = 0; tensors->first_lifetime && i < tensors->n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      for (guint j = tensors->first_lifetime[i]; j < tensors->first_lifetime[i + 1]; j++)
+        {
+          gint64 bytes = get_bytes (tensors, i, &tensors->lifetimes[j]);
+          Change begin = { .bytes = bytes == LAMINA_ABSENT ? 0 : bytes, .role = get_role (tensors, i) };
+          Change end = { .bytes = -begin.bytes, .role = begin.role };
+
+          get_place (self, &tensors->lifetimes[j], &begin.position, &end.position);
+          g_array_append_val (changes, begin);
+          g_array_append_val (changes, end);
+          self->estimated |= tensors->estimated && (tensors->estimated[i] & LAMINA_ESTIMATE_BYTES);
+        }
+    }
+  return TRUE;
+}
+
+/* The changes in the order of their positions. NULL when cancelled. */
+static LaminaOrderItem *
+sort_changes (const GArray *changes,
+              GCancellable *cancellable)
+{
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (changes->len, 1));
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (changes->len, 1));
+
+  for (guint i = 0; i < changes->len; i++)
+    items[i] = (LaminaOrderItem) { lamina_order_key_integer (g_array_index (changes, Change, i).position), i };
+  return lamina_order_sort (items, scratch, changes->len, cancellable) ? g_steal_pointer (&items) : NULL;
+}
+
+static void
+fill_steps (LaminaLiveSet         *self,
+            const GArray          *changes,
+            const LaminaOrderItem *items)
+{
+  gint64 *position = g_new (gint64, MAX (changes->len, 1)), *total = g_new (gint64, MAX (changes->len, 1));
+  gint64 *bytes[LAMINA_N_ROLES], now[LAMINA_N_ROLES] = { 0 };
+  guint n = 0;
+
+  for (guint role = 0; role < LAMINA_N_ROLES; role++)
+    bytes[role] = g_new (gint64, MAX (changes->len, 1));
+  for (guint i = 0; i < changes->len; i++)
+    {
+      const Change *change = &g_array_index (changes, Change, items[i].row);
+
+      now[change->role] = add_saturating (now[change->role], change->bytes);
+      if (n == 0 || position[n - 1] != change->position)
+        position[n++] = change->position;
+      total[n - 1] = 0;
+      for (guint role = 0; role < LAMINA_N_ROLES; role++)
+        {
+          bytes[role][n - 1] = now[role];
+          total[n - 1] = add_saturating (total[n - 1], now[role]);
+        }
+    }
+  self->steps = (LaminaLiveSteps) { .n = n, .position = position, .total = total };
+  memcpy (self->steps.bytes, bytes, sizeof bytes);
+  self->peak = n > 0 ? 0 : LAMINA_NONE;
+  for (guint i = 1; i < n; i++)
+    if (total[i] > total[self->peak])
+      self->peak = i;
+}
+
+LaminaLiveSet *
+lamina_live_set_new (LaminaRun      *run,
+                     LaminaTimebase *timebase,
+                     GCancellable   *cancellable)
+{
+  g_autoptr (LaminaLiveSet) self = NULL;
+  g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (Change));
+  g_autofree LaminaOrderItem *items = NULL;
+
+  g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
+
+  self = g_new0 (LaminaLiveSet, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->run = run;
+  self->timebase = lamina_timebase_ref (timebase);
+  if (!list_changes (self, changes, cancellable))
+    return NULL;
+  items = sort_changes (changes, cancellable);
+  if (!items || g_cancellable_is_cancelled (cancellable))
+    return NULL;
+  fill_steps (self, changes, items);
+  return g_steal_pointer (&self);
+}
+
+LaminaLiveSet *
+lamina_live_set_ref (LaminaLiveSet *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_live_set_unref (LaminaLiveSet *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  lamina_timebase_unref (self->timebase);
+  g_free ((gpointer) self->steps.position);
+  g_free ((gpointer) self->steps.total);
+  for (guint role = 0; role < LAMINA_N_ROLES; role++)
+    g_free ((gpointer) self->steps.bytes[role]);
+  g_free (self);
+}
+
+const LaminaLiveSteps *
+lamina_live_set_get_steps (LaminaLiveSet *self)
+{
+  return &self->steps;
+}
+
+guint
+lamina_live_set_find_step (LaminaLiveSet *self,
+                           gint64         position)
+{
+  guint low = 0, high = self->steps.n;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->steps.position[middle] <= position)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low > 0 ? low - 1 : LAMINA_NONE;
+}
+
+guint
+lamina_live_set_get_peak (LaminaLiveSet *self)
+{
+  return self->peak;
+}
+
+gboolean
+lamina_live_set_is_estimated (LaminaLiveSet *self)
+{
+  return self->estimated;
+}
+
+/* What is kept of a tensor at a position. FALSE when nothing is. */
+static gboolean
+get_kept (LaminaLiveSet *self,
+          guint32        tensor,
+          gint64         position,
+          gint64        *bytes)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  gboolean kept = FALSE;
+
+  *bytes = LAMINA_ABSENT;
+  for (guint i = tensors->first_lifetime[tensor]; i < tensors->first_lifetime[tensor + 1]; i++)
+    {
+      gint64 begin, end;
+
+      get_place (self, &tensors->lifetimes[i], &begin, &end);
+      if (position < begin || position >= end)
+        continue;
+      kept = TRUE;
+      *bytes = lamina_number_add (*bytes, get_bytes (tensors, tensor, &tensors->lifetimes[i]));
+    }
+  return kept;
+}
+
+guint32 *
+lamina_live_set_list (LaminaLiveSet *self,
+                      gint64         position,
+                      LaminaLiveSum *sum,
+                      guint         *n)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (LaminaOrderItem));
+  g_autofree LaminaOrderItem *scratch = NULL;
+  LaminaLiveSum all = { 0 };
+  guint32 *rows;
+
+  for (guint32 i = 0; tensors->first_lifetime && i < tensors->n; i++)
+    {
+      LaminaOrderItem item = { .row = i };
+      gint64 bytes;
+
+      if (!get_kept (self, i, position, &bytes))
+        continue;
+      all.n++;
+      all.n_unknown += bytes == LAMINA_ABSENT;
+      all.bytes = lamina_number_add (all.bytes, bytes);
+      all.roles[get_role (tensors, i)] = lamina_number_add (all.roles[get_role (tensors, i)], bytes);
+      item.key = ~lamina_order_key_integer (bytes);
+      g_array_append_val (items, item);
+    }
+  scratch = g_new (LaminaOrderItem, MAX (items->len, 1));
+  lamina_order_sort ((LaminaOrderItem *) (gpointer) items->data, scratch, items->len, NULL);
+  rows = g_new (guint32, MAX (items->len, 1));
+  for (guint i = 0; i < items->len; i++)
+    rows[i] = g_array_index (items, LaminaOrderItem, i).row;
+  *n = items->len;
+  if (sum)
+    *sum = all;
+  return rows;
+}
+
+gboolean
+lamina_live_set_get_range (LaminaLiveSet *self,
+                           guint32        tensor,
+                           gint64        *first,
+                           gint64        *last)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  gint64 begin, end;
+
+  if (!tensors->first_lifetime || tensors->first_lifetime[tensor] == tensors->first_lifetime[tensor + 1])
+    return FALSE;
+  for (guint i = tensors->first_lifetime[tensor]; i < tensors->first_lifetime[tensor + 1]; i++)
+    {
+      get_place (self, &tensors->lifetimes[i], &begin, &end);
+      if (i == tensors->first_lifetime[tensor] || begin < *first)
+        *first = begin;
+      if (i == tensors->first_lifetime[tensor] || end - 1 > *last)
+        *last = end - 1;
+    }
+  return TRUE;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-tensor-query.h"
+
+#include "lamina-match-private.h"
+#include "lamina-order-private.h"
+#include "lamina-rank-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a word says of strings and shapes, by their ids: 0 while it was not asked, else 1 for no and 2 for yes. */
+typedef struct
+{
+  LaminaRun *run;
+  const char *word;
+  char *shape_word;
+  GByteArray *strings;
+  GByteArray *shapes;
+} Word;
+
+static void
+word_init (Word       *self,
+           LaminaRun  *run,
+           const char *word)
+{
+  g_auto (GStrv) parts = g_strsplit (word, "×", -1);
+
+  *self = (Word) { run, word, g_strjoinv ("x", parts), g_byte_array_new (), g_byte_array_new () };
+}
+
+static void
+word_clear (Word *self)
+{
+  g_free (self->shape_word);
+  g_clear_pointer (&self->strings, g_byte_array_unref);
+  g_clear_pointer (&self->shapes, g_byte_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Word, word_clear)
+
+static guint8 *
+get_answer (GByteArray *answers,
+            guint32     id)
+{
+  guint old = answers->len;
+
+  if (id >= old)
+    {
+      g_byte_array_set_size (answers, MAX (id + 1, old * 2));
+      memset (answers->data + old, 0, answers->len - old);
+    }
+  return &answers->data[id];
+}
+
+static gboolean
+matches_string (Word    *self,
+                guint32  id)
+{
+  guint8 *answer = get_answer (self->strings, id);
+
+  if (*answer == 0)
+    *answer = lamina_match_contains (lamina_run_get_string (self->run, id), self->word) ? 2 : 1;
+  return *answer == 2;
+}
+
+static gboolean
+ask_shape (Word    *self,
+           guint32  id)
+{
+  g_autofree char *text = lamina_run_dup_shape_text (self->run, id);
+  g_auto (GStrv) parts = g_strsplit (text, "×", -1);
+  g_autofree char *shape = g_strjoinv ("x", parts);
+
+  if (strchr (self->word, '*'))
+    return g_pattern_match_simple (self->shape_word, shape);
+  return strstr (shape, self->shape_word) != NULL;
+}
+
+static gboolean
+matches_shape (Word    *self,
+               guint32  id)
+{
+  guint8 *answer = id == 0 ? NULL : get_answer (self->shapes, id);
+
+  if (answer && *answer == 0)
+    *answer = ask_shape (self, id) ? 2 : 1;
+  return answer && *answer == 2;
+}
+
+static gboolean
+matches (Word                *self,
+         const LaminaTensors *tensors,
+         guint32              tensor)
+{
+  if (matches_shape (self, lamina_column_id (tensors->shape, tensor)))
+    return TRUE;
+  return !strchr (self->word, '*') && (matches_string (self, lamina_column_id (tensors->name, tensor))
+                                       || matches_string (self, lamina_column_id (tensors->dtype, tensor)));
+}
+
+static gboolean
+keep_word (LaminaRun    *run,
+           const char   *text,
+           guint32      *rows,
+           guint        *n,
+           GCancellable *cancellable)
+{
+  g_auto (Word) word = { 0 };
+  guint kept = 0;
+
+  word_init (&word, run, text);
+  for (guint i = 0; i < *n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      if (matches (&word, lamina_run_get_tensors (run), rows[i]))
+        rows[kept++] = rows[i];
+    }
+  *n = kept;
+  return TRUE;
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return left < right ? -1 : left > right;
+}
+
+/* All tensors, or those that are kept at a position, in the order of the file. */
+static guint32 *
+list_tensors (LaminaRun     *run,
+              LaminaLiveSet *live,
+              gint64         position,
+              guint         *n)
+{
+  guint32 *rows;
+
+  if (position != LAMINA_ABSENT)
+    {
+      rows = lamina_live_set_list (live, position, NULL, n);
+      qsort (rows, *n, sizeof *rows, compare_rows);
+      return rows;
+    }
+  *n = lamina_run_get_tensors (run)->n;
+  rows = g_new (guint32, MAX (*n, 1));
+  for (guint i = 0; i < *n; i++)
+    rows[i] = i;
+  return rows;
+}
+
+static void
+keep_roles (LaminaRun *run,
+            guint      roles,
+            guint32   *rows,
+            guint     *n)
+{
+  const guint8 *role = lamina_run_get_tensors (run)->role;
+  guint kept = 0;
+
+  for (guint i = 0; i < *n; i++)
+    if (roles & 1u << (role ? role[rows[i]] : LAMINA_ROLE_UNKNOWN))
+      rows[kept++] = rows[i];
+  *n = kept;
+}
+
+guint32 *
+lamina_tensors_filter (LaminaRun                *run,
+                       LaminaLiveSet            *live,
+                       const LaminaTensorFilter *filter,
+                       GCancellable             *cancellable,
+                       guint                    *n)
+{
+  g_autoptr (GPtrArray) words = NULL;
+  g_autofree guint32 *rows = NULL;
+
+  g_return_val_if_fail (run != NULL && live != NULL && filter != NULL && n != NULL, NULL);
+
+  rows = list_tensors (run, live, filter->position, n);
+  words = lamina_match_split (filter->text ? filter->text : "");
+  if (filter->roles)
+    keep_roles (run, filter->roles, rows, n);
+  for (guint i = 0; i < words->len; i++)
+    if (!keep_word (run, words->pdata[i], rows, n, cancellable))
+      return NULL;
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&rows);
+}
+
+typedef struct
+{
+  LaminaRun *run;
+  LaminaLiveSet *live;
+  const LaminaTensors *tensors;
+  const guint32 *ids;
+  guint32 *ranks;
+  LaminaTensorColumn column;
+} Keys;
+
+static gboolean
+get_number (guint64 *key,
+            gint64   value)
+{
+  *key = lamina_order_key_integer (value);
+  return value != LAMINA_ABSENT;
+}
+
+/* How many elements; shapes with unknown dimensions have none that could be compared. */
+static gboolean
+get_elements (const Keys *keys,
+              guint32     tensor,
+              guint64    *key)
+{
+  guint32 shape = lamina_column_id (keys->tensors->shape, tensor);
+  double elements = 1;
+  guint n;
+  const gint64 *dims = shape ? lamina_run_get_shape (keys->run, shape, &n) : NULL;
+
+  if (!shape)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      if (dims[i] == LAMINA_ABSENT)
+        return FALSE;
+      elements *= (double) dims[i];
+    }
+  *key = lamina_order_key_real (elements);
+  return TRUE;
+}
+
+/* Strings that were ranked, of the tensor or of the layer that makes it. */
+static gboolean
+get_rank (const Keys *keys,
+          guint32     tensor,
+          guint64    *key)
+{
+  guint32 row = tensor, id;
+
+  if (keys->column == LAMINA_TENSOR_COLUMN_PRODUCER)
+    row = lamina_column_row (keys->tensors->producer, tensor);
+  id = row == LAMINA_NONE ? 0 : lamina_column_id (keys->ids, row);
+  if (id != 0)
+    *key = keys->ranks[id];
+  return id != 0;
+}
+
+static gboolean
+get_key (const Keys *keys,
+         guint32     tensor,
+         guint64    *key)
+{
+  const LaminaTensors *tensors = keys->tensors;
+  gint64 first = 0, last = 0;
+
+  switch (keys->column)
+    {
+    case LAMINA_TENSOR_COLUMN_NAME:
+    case LAMINA_TENSOR_COLUMN_DTYPE:
+    case LAMINA_TENSOR_COLUMN_LAYOUT:
+    case LAMINA_TENSOR_COLUMN_PRODUCER:
+      return get_rank (keys, tensor, key);
+    case LAMINA_TENSOR_COLUMN_SHAPE:
+      return get_elements (keys, tensor, key);
+    case LAMINA_TENSOR_COLUMN_BYTES:
+      return get_number (key, lamina_column_number (tensors->bytes, tensor));
+    case LAMINA_TENSOR_COLUMN_ROLE:
+      *key = tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
+      return *key != LAMINA_ROLE_UNKNOWN;
+    case LAMINA_TENSOR_COLUMN_CONSUMERS:
+      *key = tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor];
+      return TRUE;
+    case LAMINA_TENSOR_COLUMN_FIRST:
+    case LAMINA_TENSOR_COLUMN_LAST:
+      return lamina_live_set_get_range (keys->live, tensor, &first, &last)
+             && get_number (key, keys->column == LAMINA_TENSOR_COLUMN_FIRST ? first : last);
+    case LAMINA_TENSOR_COLUMN_INDEX:
+    case LAMINA_N_TENSOR_SORTS:
+    default:
+      *key = tensor;
+      return TRUE;
+    }
+}
+
+static guint32 *
+list_producers (const LaminaTensors *tensors,
+                const guint32       *rows,
+                guint                n,
+                guint               *n_producers)
+{
+  guint32 *producers = g_new (guint32, MAX (n, 1));
+
+  *n_producers = 0;
+  for (guint i = 0; i < n; i++)
+    if (lamina_column_row (tensors->producer, rows[i]) != LAMINA_NONE)
+      producers[(*n_producers)++] = tensors->producer[rows[i]];
+  return producers;
+}
+
+/* FALSE when cancelled. */
+static gboolean
+prepare (Keys          *keys,
+         const guint32 *rows,
+         guint          n,
+         GCancellable  *cancellable)
+{
+  g_autofree guint32 *producers = NULL;
+
+  switch (keys->column)
+    {
+    case LAMINA_TENSOR_COLUMN_NAME:
+      keys->ids = keys->tensors->name;
+      break;
+    case LAMINA_TENSOR_COLUMN_DTYPE:
+      keys->ids = keys->tensors->dtype;
+      break;
+    case LAMINA_TENSOR_COLUMN_LAYOUT:
+      keys->ids = keys->tensors->layout;
+      break;
+    case LAMINA_TENSOR_COLUMN_PRODUCER:
+      keys->ids = lamina_run_get_layers (keys->run)->name;
+      rows = producers = list_producers (keys->tensors, rows, n, &n);
+      break;
+    default:
+      return TRUE;
+    }
+  keys->ranks = lamina_rank_strings (keys->run, keys->ids, rows, n, cancellable);
+  return keys->ranks != NULL;
+}
+
+gboolean
+lamina_tensors_sort (LaminaRun          *run,
+                     LaminaLiveSet      *live,
+                     LaminaTensorColumn  column,
+                     gboolean            descending,
+                     guint32            *rows,
+                     guint               n,
+                     GCancellable       *cancellable)
+{
+  Keys keys = { .run = run, .live = live, .tensors = lamina_run_get_tensors (run), .column = column };
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (n, 1));
+  g_autofree guint32 *absent = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *ranks = NULL;
+  guint n_items = 0, n_absent = 0;
+
+  if (!prepare (&keys, rows, n, cancellable))
+    return FALSE;
+  ranks = keys.ranks;
+  for (guint i = 0; i < n; i++)
+    {
+      guint64 key;
+
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      if (get_key (&keys, rows[i], &key))
+        items[n_items++] = (LaminaOrderItem) { descending ? ~key : key, rows[i] };
+      else
+        absent[n_absent++] = rows[i];
+    }
+  if (!lamina_order_sort (items, scratch, n_items, cancellable) || g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+  for (guint i = 0; i < n_items; i++)
+    rows[i] = items[i].row;
+  memcpy (rows + n_items, absent, n_absent * sizeof *absent);
+  return TRUE;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-live-set.h"
+
+G_BEGIN_DECLS
+
+/* Which tensors of a run, and in which order. Pure functions over columns; any thread. */
+
+/**
+ * LaminaTensorColumn:
+ *
+ * What tensors can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file. In
+ * texts letters of either case are equal and numbers count as numbers. The shape sorts by its number of elements.
+ */
+typedef enum
+{
+  LAMINA_TENSOR_COLUMN_INDEX,
+  LAMINA_TENSOR_COLUMN_NAME,
+  LAMINA_TENSOR_COLUMN_SHAPE,
+  LAMINA_TENSOR_COLUMN_DTYPE,
+  LAMINA_TENSOR_COLUMN_LAYOUT,
+  LAMINA_TENSOR_COLUMN_BYTES,
+  LAMINA_TENSOR_COLUMN_ROLE,
+  LAMINA_TENSOR_COLUMN_PRODUCER,
+  LAMINA_TENSOR_COLUMN_CONSUMERS,
+  LAMINA_TENSOR_COLUMN_FIRST,
+  LAMINA_TENSOR_COLUMN_LAST,
+  LAMINA_N_TENSOR_SORTS,
+} LaminaTensorColumn;
+
+/**
+ * LaminaTensorFilter:
+ * @text: (nullable): words that must all stand in the name, the element type or the shape of the tensor, in any case of
+ *   letters; a word with `*`, which stands for anything, is a pattern for the whole shape. Shapes can be written with `x`
+ *   or `×`
+ * @roles: bit k is set for the #LaminaRole k; 0 for all
+ * @position: only those that are kept there, on the axis; %LAMINA_ABSENT for all
+ *
+ * Which tensors.
+ */
+typedef struct
+{
+  const char *text;
+  guint roles;
+  gint64 position;
+} LaminaTensorFilter;
+
+#define LAMINA_TENSOR_FILTER_INIT ((LaminaTensorFilter) { .position = LAMINA_ABSENT })
+
+/**
+ * lamina_tensors_filter:
+ * @run: a run
+ * @live: the lifetimes of its tensors
+ * @filter: which tensors
+ * @cancellable: (nullable): stops it
+ * @n: (out): how many
+ *
+ * Returns: (transfer full) (array length=n): tensors in the order of the file, to be freed by g_free(); %NULL when
+ *   cancelled
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_tensors_filter (LaminaRun                *run,
+                                LaminaLiveSet            *live,
+                                const LaminaTensorFilter *filter,
+                                GCancellable             *cancellable,
+                                guint                    *n);
+
+/**
+ * lamina_tensors_sort:
+ * @run: a run
+ * @live: the lifetimes of its tensors
+ * @column: what to sort by
+ * @descending: largest first
+ * @rows: (array length=n): tensors in the order of the file, sorted in place
+ * @n: how many
+ * @cancellable: (nullable): stops it
+ *
+ * Returns: %FALSE when cancelled; @rows still holds the same tensors then
+ */
+LAMINA_AVAILABLE
+gboolean lamina_tensors_sort (LaminaRun          *run,
+                              LaminaLiveSet      *live,
+                              LaminaTensorColumn  column,
+                              gboolean            descending,
+                              guint32            *rows,
+                              guint               n,
+                              GCancellable       *cancellable);
+
+G_END_DECLS

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-live-chart-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEGEND_HEIGHT 26
+#define AXIS_HEIGHT 22
+#define RIGHT 14
+#define SWATCH 10
+#define TICK_DISTANCE 80
+#define LEAST_LEVEL 26
+#define NBSP "\u00a0"
+
+static const char *const role_words[LAMINA_N_ROLES] = {
+  "role not known", "fed in", "parameters", "activations", "workspace", "results",
+};
+
+/* The order of the stack: what is kept for long lies below. */
+static const LaminaRole stack[] = {
+  LAMINA_ROLE_PARAMETER, LAMINA_ROLE_INPUT, LAMINA_ROLE_OUTPUT, LAMINA_ROLE_UNKNOWN, LAMINA_ROLE_ACTIVATION,
+  LAMINA_ROLE_WORKSPACE,
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (stack) == LAMINA_N_ROLES);
+
+LaminaFamily
+lamina_role_get_family (LaminaRole role)
+{
+  switch (role)
+    {
+    case LAMINA_ROLE_INPUT:
+      return LAMINA_FAMILY_INDEX;
+    case LAMINA_ROLE_PARAMETER:
+      return LAMINA_FAMILY_MATMUL;
+    case LAMINA_ROLE_ACTIVATION:
+      return LAMINA_FAMILY_CONVOLUTION;
+    case LAMINA_ROLE_WORKSPACE:
+      return LAMINA_FAMILY_LAYOUT;
+    case LAMINA_ROLE_OUTPUT:
+      return LAMINA_FAMILY_ACTIVATION;
+    case LAMINA_ROLE_UNKNOWN:
+    default:
+      return LAMINA_FAMILY_OTHER;
+    }
+}
+
+static gint64
+get_peak (LaminaLiveSet *live)
+{
+  guint peak = lamina_live_set_get_peak (live);
+
+  return peak == LAMINA_NONE ? 0 : lamina_live_set_get_steps (live)->total[peak];
+}
+
+void
+lamina_live_chart_init (LaminaLiveChart *self,
+                        LaminaLiveSet   *live,
+                        LaminaTimebase  *timebase,
+                        int              width,
+                        int              height,
+                        LaminaMetrics   *metrics)
+{
+  gint64 peak = MAX (get_peak (live), 1);
+  g_autofree char *text = lamina_figure_dup (peak, LAMINA_UNIT_BYTES);
+
+  self->start = lamina_timebase_get_start (timebase);
+  self->end = MAX (lamina_timebase_get_end (timebase), self->start < G_MAXINT64 ? self->start + 1 : self->start);
+  self->largest = peak;
+  self->x = (int) ceil (lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text)) + 24;
+  self->y = LEGEND_HEIGHT;
+  self->width = MAX (width - self->x - RIGHT, 1);
+  self->height = MAX (height - LEGEND_HEIGHT - AXIS_HEIGHT, 1);
+}
+
+static LaminaTimeView
+get_view (const LaminaLiveChart *self)
+{
+  double length = (double) ((guint64) self->end - (guint64) self->start);
+
+  return lamina_time_view_init (self->start, MAX (length / self->width, 1e-9), self->width);
+}
+
+int
+lamina_live_chart_get_x (const LaminaLiveChart *self,
+                         gint64                 position)
+{
+  LaminaTimeView view = get_view (self);
+
+  return self->x + CLAMP (lamina_time_view_get_x (&view, position), 0, self->width - 1);
+}
+
+/* The step with most bytes among those from @begin to before @end on the axis; LAMINA_NONE when there is none. */
+static guint
+find_largest (LaminaLiveSet *live,
+              gint64         begin,
+              gint64         end)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
+  guint best = lamina_live_set_find_step (live, begin);
+
+  for (guint i = best == LAMINA_NONE ? 0 : best + 1; i < steps->n && steps->position[i] < end; i++)
+    if (best == LAMINA_NONE || steps->total[i] > steps->total[best])
+      best = i;
+  return best;
+}
+
+gint64
+lamina_live_chart_get_position (const LaminaLiveChart *self,
+                                LaminaLiveSet         *live,
+                                double                 x)
+{
+  LaminaTimeView view = get_view (self);
+  int column = CLAMP ((int) floor (x) - self->x, 0, self->width - 1);
+  gint64 begin = lamina_time_view_get_time (&view, column);
+  guint step = find_largest (live, begin, lamina_time_view_get_time (&view, column + 1));
+  gint64 position = step == LAMINA_NONE ? begin : MAX (lamina_live_set_get_steps (live)->position[step], begin);
+
+  return CLAMP (position, self->start, self->end);
+}
+
+/* For each column of pixels the step that it shows. */
+static guint *
+list_columns (const LaminaLiveChart *self,
+              LaminaLiveSet         *live)
+{
+  LaminaTimeView view = get_view (self);
+  guint *columns = g_new (guint, self->width);
+
+  for (int i = 0; i < self->width; i++)
+    columns[i] = find_largest (live, lamina_time_view_get_time (&view, i), lamina_time_view_get_time (&view, i + 1));
+  return columns;
+}
+
+static void
+add_point (GArray *points,
+           double  x,
+           double  y)
+{
+  LaminaScenePoint point = { (float) x, (float) y };
+
+  g_array_append_val (points, point);
+}
+
+/* A line from left to right with corners where it changes. */
+static void
+add_edge (const LaminaLiveChart *self,
+          GArray                *points,
+          const double          *level,
+          int                    x,
+          int                    y,
+          gboolean               backward)
+{
+  for (int i = 0; i < self->width; i++)
+    {
+      int at = backward ? self->width - 1 - i : i;
+      gboolean first = i == 0 || level[backward ? at + 1 : at - 1] != level[at];
+      gboolean last = i == self->width - 1 || level[backward ? at - 1 : at + 1] != level[at];
+      double height = y + self->y + self->height - level[at];
+
+      if (first)
+        add_point (points, x + self->x + at + (backward ? 1 : 0), height);
+      if (last)
+        add_point (points, x + self->x + at + (backward ? 0 : 1), height);
+    }
+}
+
+static void
+add_role (const LaminaLiveChart *self,
+          LaminaScene           *scene,
+          LaminaRole             role,
+          const double          *below,
+          const double          *above,
+          int                    x,
+          int                    y)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
+  guint8 family = (guint8) lamina_role_get_family (role);
+  LaminaSceneArea area = {
+    .fill = { .ink = LAMINA_INK_FAMILY, .family = family, .alpha = 255 },
+    .line = { .ink = LAMINA_INK_FAMILY_LINE, .family = family, .alpha = 255 },
+  };
+
+  add_edge (self, points, above, x, y, FALSE);
+  area.n_line = points->len;
+  add_edge (self, points, below, x, y, TRUE);
+  lamina_scene_add_area (scene, &area, (const LaminaScenePoint *) (gpointer) points->data, points->len);
+}
+
+static void
+add_memory (const LaminaLiveChart *self,
+            LaminaScene           *scene,
+            LaminaLiveSet         *live,
+            int                    x,
+            int                    y)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
+  g_autofree guint *columns = list_columns (self, live);
+  g_autofree double *below = g_new0 (double, self->width);
+  g_autofree double *above = g_new0 (double, self->width);
+
+  for (guint i = 0; i < LAMINA_N_ROLES; i++)
+    {
+      const gint64 *bytes = steps->bytes[stack[i]];
+      gboolean any = FALSE;
+
+      for (int j = 0; j < self->width; j++)
+        {
+          double part = columns[j] == LAMINA_NONE ? 0 : (double) bytes[columns[j]] / (double) self->largest;
+
+          above[j] = below[j] + part * self->height;
+          any |= part > 0;
+        }
+      if (any)
+        add_role (self, scene, stack[i], below, above, x, y);
+      memcpy (below, above, self->width * sizeof *below);
+    }
+}
+
+/* Lines at round numbers of bytes, with the numbers at the left. */
+static void
+add_levels (const LaminaLiveChart *self,
+            LaminaScene           *scene,
+            int                    x,
+            int                    y)
+{
+  gint64 step = lamina_axis_get_step (LAMINA_AXIS_BYTES, (double) self->largest / self->height, LEAST_LEVEL);
+
+  for (gint64 level = 0; level <= self->largest; level += step)
+    {
+      int at = y + self->y + self->height - (int) ((double) level / (double) self->largest * self->height);
+      g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_BYTES, level, step, self->largest);
+
+      lamina_scene_add_rect (scene, x + self->x, MIN (at, y + self->y + self->height - 1), self->width, 1,
+                             LAMINA_FILL (LAMINA_INK_GRID));
+      lamina_scene_add_words (scene, x + self->x - 8, at, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      if (level > self->largest - step)
+        break;
+    }
+}
+
+static void
+add_axis (const LaminaLiveChart *self,
+          LaminaScene           *scene,
+          LaminaRun             *run,
+          LaminaMetrics         *metrics,
+          int                    x,
+          int                    y)
+{
+  LaminaAxisUnit unit = lamina_run_get_unit (run);
+  LaminaTimeView view = get_view (self);
+  LaminaTicks ticks = lamina_ticks_init (&view, unit, self->start, TICK_DISTANCE, metrics);
+  int bottom = y + self->y + self->height;
+
+  lamina_scene_add_rect (scene, x + self->x, bottom, self->width, 1, LAMINA_FILL (LAMINA_INK_QUIET));
+  for (guint i = 0; i < ticks.n; i++)
+    {
+      int at = x + self->x + lamina_ticks_get_x (&ticks, &view, i);
+      gint64 from_start = lamina_subtract_saturating (ticks.first + ticks.step * i, self->start);
+      g_autofree char *text = lamina_axis_dup_tick_text (unit, from_start, ticks.step, ticks.largest);
+
+      lamina_scene_add_rect (scene, at, bottom, 1, 5, LAMINA_FILL (LAMINA_INK_QUIET));
+      lamina_scene_add_words (scene, at + 0.5, bottom + 13, 0, i == 0 ? LAMINA_ALIGN_START : LAMINA_ALIGN_CENTER,
+                              LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+    }
+}
+
+/* What the colours mean, with what each role keeps at the peak. */
+static void
+add_legend (const LaminaLiveChart *self,
+            LaminaScene           *scene,
+            LaminaLiveSet         *live,
+            LaminaMetrics         *metrics,
+            int                    x,
+            int                    y)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
+  guint peak = lamina_live_set_get_peak (live);
+  const char *sign = lamina_live_set_is_estimated (live) ? "≈" NBSP : "";
+  g_autofree char *total = lamina_figure_dup (get_peak (live), LAMINA_UNIT_BYTES);
+  g_autofree char *title = g_strconcat ("At the peak ", sign, total, NULL);
+  double at = x + self->x;
+  int right = x + self->x + self->width;
+
+  lamina_scene_add_words (scene, at, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                          LAMINA_INK_TEXT, title);
+  at += lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, title) + 18;
+  for (guint i = LAMINA_N_ROLES; i-- > 0 && peak != LAMINA_NONE;)
+    {
+      g_autofree char *bytes = lamina_figure_dup (steps->bytes[stack[i]][peak], LAMINA_UNIT_BYTES);
+      g_autofree char *text = g_strconcat (role_words[stack[i]], " ", bytes, NULL);
+      double width = lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
+
+      if (steps->bytes[stack[i]][peak] == 0 || at + SWATCH + 6 + width > right)
+        continue;
+      lamina_scene_add_rect (scene, (int) at, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH,
+                             LAMINA_FILL_FAMILY (lamina_role_get_family (stack[i])));
+      lamina_scene_add_words (scene, (int) at + SWATCH + 6, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START,
+                              LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+      at += SWATCH + 6 + width + 18;
+    }
+}
+
+void
+lamina_live_chart_add (const LaminaLiveChart *self,
+                       LaminaScene           *scene,
+                       LaminaLiveSet         *live,
+                       LaminaRun             *run,
+                       LaminaMetrics         *metrics,
+                       int                    x,
+                       int                    y)
+{
+  int width = self->x + self->width + RIGHT, height = self->y + self->height;
+
+  lamina_scene_open_group (scene, "legend", x, y, width, LEGEND_HEIGHT);
+  add_legend (self, scene, live, metrics, x, y);
+  lamina_scene_close_group (scene);
+  lamina_scene_open_group (scene, "levels", x, y, width, height + AXIS_HEIGHT);
+  add_levels (self, scene, x, y);
+  lamina_scene_close_group (scene);
+  lamina_scene_open_group (scene, "memory", x + self->x, y + self->y, self->width, self->height);
+  add_memory (self, scene, live, x, y);
+  lamina_scene_close_group (scene);
+  lamina_scene_open_group (scene, "axis", x, y + height, width, AXIS_HEIGHT);
+  add_axis (self, scene, run, metrics, x, y);
+  lamina_scene_close_group (scene);
+}
+
+LaminaScene *
+lamina_live_chart_layout (const LaminaLiveChart *self,
+                          LaminaLiveSet         *live,
+                          LaminaRun             *run,
+                          LaminaMetrics         *metrics)
+{
+  LaminaScene *scene;
+
+  g_return_val_if_fail (self != NULL && live != NULL && run != NULL && metrics != NULL, NULL);
+
+  scene = lamina_scene_new (self->x + self->width + RIGHT, self->y + self->height + AXIS_HEIGHT);
+  lamina_live_chart_add (self, scene, live, run, metrics, 0, 0);
+  return scene;
+}
