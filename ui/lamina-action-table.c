@@ -139,6 +139,9 @@ static const LaminaActionRow rows[] = {
 
   { "view.page::trace", N_("Trace"), PAGES, { "<Alt>1", NULL }, FALSE },
   { "view.page::flame", N_("Flame Graph"), PAGES, { "<Alt>2", NULL }, FALSE },
+  { "view.page::tensors", N_("Tensors"), PAGES, { "<Alt>3", NULL }, FALSE },
+  { "view.tensors-at-peak", N_("Tensors Alive at the Peak"), PAGES, { "", NULL }, FALSE },
+  { "view.tensors-all", N_("All Tensors"), PAGES, { "", NULL }, FALSE },
   { "view.flame-by::calls", N_("Flame Graph by Calls"), PAGES, { "", NULL }, FALSE },
   { "view.flame-by::parents", N_("Flame Graph by Parent Layers"), PAGES, { "", NULL }, FALSE },
   { "view.flame-by::names", N_("Flame Graph by Parts of Names"), PAGES, { "", NULL }, FALSE },

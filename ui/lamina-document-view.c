@@ -8,6 +8,7 @@
 #include "lamina-document-export.h"
 #include "lamina-flame-page.h"
 #include "lamina-inspector-actions.h"
+#include "lamina-tensor-page.h"
 #include "lamina-timeline-actions.h"
 #include "lamina-track-actions.h"
 #include "lamina-widget.h"
@@ -125,6 +126,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   lamina_flame_page_add (self);
   lamina_inspector_actions_add (self);
   lamina_layer_table_add_actions (self->table, G_ACTION_MAP (self->actions));
+  lamina_tensor_page_add (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   _lamina_document_view_init_panes (self);
 }

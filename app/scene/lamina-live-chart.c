@@ -180,11 +180,10 @@ add_role (const LaminaLiveChart *self,
   guint8 family = (guint8) lamina_role_get_family (role);
   LaminaSceneArea area = {
     .fill = { .ink = LAMINA_INK_FAMILY, .family = family, .alpha = 255 },
-    .line = { .ink = LAMINA_INK_FAMILY_LINE, .family = family, .alpha = 255 },
+    .line = LAMINA_FILL (LAMINA_INK_NONE),
   };
 
   add_edge (self, points, above, x, y, FALSE);
-  area.n_line = points->len;
   add_edge (self, points, below, x, y, TRUE);
   lamina_scene_add_area (scene, &area, (const LaminaScenePoint *) (gpointer) points->data, points->len);
 }
@@ -258,13 +257,22 @@ add_axis (const LaminaLiveChart *self,
   for (guint i = 0; i < ticks.n; i++)
     {
       int at = x + self->x + lamina_ticks_get_x (&ticks, &view, i);
-      gint64 from_start = lamina_subtract_saturating (ticks.first + ticks.step * i, self->start);
-      g_autofree char *text = lamina_axis_dup_tick_text (unit, from_start, ticks.step, ticks.largest);
+      g_autofree char *text = lamina_axis_dup_tick_text (unit, ticks.first + ticks.step * i, ticks.step, ticks.largest);
 
       lamina_scene_add_rect (scene, at, bottom, 1, 5, LAMINA_FILL (LAMINA_INK_QUIET));
       lamina_scene_add_words (scene, at + 0.5, bottom + 13, 0, i == 0 ? LAMINA_ALIGN_START : LAMINA_ALIGN_CENTER,
                               LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
     }
+}
+
+static gboolean
+has_role (const LaminaLiveSteps *steps,
+          LaminaRole             role)
+{
+  for (guint i = 0; i < steps->n; i++)
+    if (steps->bytes[role][i] > 0)
+      return TRUE;
+  return FALSE;
 }
 
 /* What the colours mean, with what each role keeps at the peak. */
@@ -293,7 +301,7 @@ add_legend (const LaminaLiveChart *self,
       g_autofree char *text = g_strconcat (role_words[stack[i]], " ", bytes, NULL);
       double width = lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
 
-      if (steps->bytes[stack[i]][peak] == 0 || at + SWATCH + 6 + width > right)
+      if (!has_role (steps, stack[i]) || at + SWATCH + 6 + width > right)
         continue;
       lamina_scene_add_rect (scene, (int) at, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH,
                              LAMINA_FILL_FAMILY (lamina_role_get_family (stack[i])));

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-tensor-chart.h"
+
+#include "lamina-axis.h"
+#include "lamina-painter.h"
+#include "lamina-render-cache.h"
+#include "lamina-theme.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+struct _LaminaTensorChart
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  LaminaLiveSet *live;
+  LaminaLiveChart place;
+  LaminaScene *scene;
+  LaminaMetrics *metrics;
+  LaminaPainter *painter;
+  LaminaRenderCache *cache;
+  gint64 cursor;
+  double drag_x;
+};
+
+enum
+{
+  PROP_0,
+  PROP_CURSOR,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, GTK_TYPE_WIDGET)
+
+static void
+drop_scene (LaminaTensorChart *self)
+{
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+ensure_scene (LaminaTensorChart *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (!self->live || !self->session || width < 1 || height < 1)
+    return FALSE;
+  if (self->scene)
+    return TRUE;
+  lamina_live_chart_init (&self->place, self->live, lamina_session_get_timebase (self->session), width, height,
+                          self->metrics);
+  self->scene = lamina_live_chart_layout (&self->place, self->live, lamina_session_get_run (self->session),
+                                          self->metrics);
+  return TRUE;
+}
+
+static void
+draw_cursor (LaminaTensorChart *self,
+             GtkSnapshot       *snapshot)
+{
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  float x = (float) lamina_live_chart_get_x (&self->place, self->cursor);
+
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x, self->place.y - 4, 1, self->place.height + 4));
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x - 3, self->place.y - 4, 7, 3));
+}
+
+/* Where the selected tensor is kept: a bracket below the plot. */
+static void
+draw_selected (LaminaTensorChart *self,
+               GtkSnapshot       *snapshot)
+{
+  guint32 tensor = lamina_session_get_tensor (self->session);
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  gint64 first, last;
+  float left, right;
+
+  if (tensor == LAMINA_NONE || !lamina_live_set_get_range (self->live, tensor, &first, &last))
+    return;
+  left = (float) lamina_live_chart_get_x (&self->place, first);
+  right = (float) lamina_live_chart_get_x (&self->place, last) + 1;
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (left, self->place.y + self->place.height - 3,
+                                                                    MAX (right - left, 2), 3));
+}
+
+static void
+lamina_tensor_chart_snapshot (GtkWidget   *widget,
+                              GtkSnapshot *snapshot)
+{
+  LaminaTensorChart *self = LAMINA_TENSOR_CHART (widget);
+
+  if (!ensure_scene (self))
+    return;
+  lamina_render_cache_begin (self->cache);
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
+    lamina_render_cache_append (self->cache, snapshot, self->painter, self->scene, i);
+  lamina_render_cache_end (self->cache);
+  draw_selected (self, snapshot);
+  if (self->cursor != LAMINA_ABSENT)
+    draw_cursor (self, snapshot);
+}
+
+static void
+move_to (LaminaTensorChart *self,
+         double             x)
+{
+  if (ensure_scene (self))
+    lamina_tensor_chart_set_cursor (self, lamina_live_chart_get_position (&self->place, self->live, x));
+}
+
+static void
+on_drag_begin (GtkGestureDrag    *gesture,
+               double             x,
+               double             y,
+               LaminaTensorChart *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->drag_x = x;
+  move_to (self, x);
+}
+
+static void
+on_drag_update (GtkGestureDrag    *gesture,
+                double             dx,
+                double             dy,
+                LaminaTensorChart *self)
+{
+  move_to (self, self->drag_x + dx);
+}
+
+static void
+step_by (LaminaTensorChart *self,
+         int                by)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+  guint step = self->cursor == LAMINA_ABSENT ? LAMINA_NONE : lamina_live_set_find_step (self->live, self->cursor);
+
+  if (steps->n == 0)
+    return;
+  if (step == LAMINA_NONE)
+    step = by > 0 ? 0 : steps->n - 1;
+  else if ((by < 0 && step > 0) || (by > 0 && step + 1 < steps->n))
+    step = by < 0 ? step - 1 : step + 1;
+  lamina_tensor_chart_set_cursor (self, steps->position[step]);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        LaminaTensorChart     *self)
+{
+  if (!self->live || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_Left)
+    step_by (self, -1);
+  else if (keyval == GDK_KEY_Right)
+    step_by (self, 1);
+  else if (keyval == GDK_KEY_Escape && self->cursor != LAMINA_ABSENT)
+    lamina_tensor_chart_set_cursor (self, LAMINA_ABSENT);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+lamina_tensor_chart_query_tooltip (GtkWidget  *widget,
+                                   int         x,
+                                   int         y,
+                                   gboolean    keyboard,
+                                   GtkTooltip *tooltip)
+{
+  LaminaTensorChart *self = LAMINA_TENSOR_CHART (widget);
+  g_autofree char *at = NULL;
+  g_autofree char *bytes = NULL;
+  g_autofree char *text = NULL;
+  gint64 position;
+  guint step;
+
+  if (keyboard || !ensure_scene (self) || x < self->place.x || x >= self->place.x + self->place.width)
+    return FALSE;
+  position = lamina_live_chart_get_position (&self->place, self->live, x);
+  step = lamina_live_set_find_step (self->live, position);
+  at = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                    position - self->place.start);
+  bytes = lamina_figure_dup (step == LAMINA_NONE ? 0 : lamina_live_set_get_steps (self->live)->total[step],
+                             LAMINA_UNIT_BYTES);
+  /* Translators: an amount of memory, and a time. */
+  text = g_strdup_printf (_("%s alive at %s"), bytes, at);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+update_style (LaminaTensorChart *self)
+{
+  LaminaStyle style;
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  lamina_painter_set_style (self->painter, &style);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  self->metrics = lamina_metrics_new (&style);
+  lamina_render_cache_clear (self->cache);
+  drop_scene (self);
+}
+
+static void
+lamina_tensor_chart_measure (GtkWidget      *widget,
+                             GtkOrientation  orientation,
+                             int             for_size,
+                             int            *minimum,
+                             int            *natural,
+                             int            *minimum_baseline,
+                             int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : 170;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : 220;
+}
+
+static void
+lamina_tensor_chart_size_allocate (GtkWidget *widget,
+                                   int        width,
+                                   int        height,
+                                   int        baseline)
+{
+  drop_scene (LAMINA_TENSOR_CHART (widget));
+}
+
+static void
+lamina_tensor_chart_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  if (id == PROP_CURSOR)
+    g_value_set_int64 (value, LAMINA_TENSOR_CHART (object)->cursor);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_tensor_chart_set_property (GObject      *object,
+                                  guint         id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
+{
+  if (id == PROP_CURSOR)
+    lamina_tensor_chart_set_cursor (LAMINA_TENSOR_CHART (object), g_value_get_int64 (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_tensor_chart_dispose (GObject *object)
+{
+  lamina_tensor_chart_set_live (LAMINA_TENSOR_CHART (object), NULL, NULL);
+  G_OBJECT_CLASS (lamina_tensor_chart_parent_class)->dispose (object);
+}
+
+static void
+lamina_tensor_chart_finalize (GObject *object)
+{
+  LaminaTensorChart *self = LAMINA_TENSOR_CHART (object);
+
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->cache, lamina_render_cache_free);
+  g_clear_pointer (&self->painter, lamina_painter_free);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  G_OBJECT_CLASS (lamina_tensor_chart_parent_class)->finalize (object);
+}
+
+static void
+lamina_tensor_chart_class_init (LaminaTensorChartClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = lamina_tensor_chart_dispose;
+  object_class->finalize = lamina_tensor_chart_finalize;
+  object_class->get_property = lamina_tensor_chart_get_property;
+  object_class->set_property = lamina_tensor_chart_set_property;
+  widget_class->measure = lamina_tensor_chart_measure;
+  widget_class->size_allocate = lamina_tensor_chart_size_allocate;
+  widget_class->snapshot = lamina_tensor_chart_snapshot;
+  widget_class->query_tooltip = lamina_tensor_chart_query_tooltip;
+  properties[PROP_CURSOR] = g_param_spec_int64 ("cursor", NULL, NULL, G_MININT64, G_MAXINT64, LAMINA_ABSENT,
+                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_set_css_name (widget_class, "tensor-chart");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+lamina_tensor_chart_init (LaminaTensorChart *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *key = gtk_event_controller_key_new ();
+  LaminaStyle style;
+
+  self->cursor = LAMINA_ABSENT;
+  lamina_theme_init_style (&style, widget);
+  self->painter = lamina_painter_new (&style);
+  self->cache = lamina_render_cache_new ();
+  update_style (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Live memory over the run"),
+                                  -1);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, key);
+}
+
+void
+lamina_tensor_chart_set_live (LaminaTensorChart *self,
+                              LaminaSession     *session,
+                              LaminaLiveSet     *live)
+{
+  g_return_if_fail (LAMINA_IS_TENSOR_CHART (self));
+
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  if (live)
+    lamina_live_set_ref (live);
+  g_clear_pointer (&self->live, lamina_live_set_unref);
+  self->live = live;
+  if (session)
+    g_signal_connect_swapped (session, "notify::tensor", G_CALLBACK (gtk_widget_queue_draw), self);
+  drop_scene (self);
+  lamina_tensor_chart_set_cursor (self, LAMINA_ABSENT);
+}
+
+gint64
+lamina_tensor_chart_get_cursor (LaminaTensorChart *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_CHART (self), LAMINA_ABSENT);
+  return self->cursor;
+}
+
+void
+lamina_tensor_chart_set_cursor (LaminaTensorChart *self,
+                                gint64             position)
+{
+  g_return_if_fail (LAMINA_IS_TENSOR_CHART (self));
+
+  if (self->cursor == position)
+    return;
+  self->cursor = position;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CURSOR]);
+}

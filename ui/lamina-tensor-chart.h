@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-live-chart.h"
+#include "lamina-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_TENSOR_CHART (lamina_tensor_chart_get_type ())
+
+/**
+ * LaminaTensorChart:
+ *
+ * Draws the memory that is kept over the run, by role. A click or a drag sets a cursor; Left and Right move it from
+ * change to change, Escape takes it away.
+ *
+ * Properties: `cursor`: a position on the axis, or %LAMINA_ABSENT.
+ */
+G_DECLARE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, LAMINA, TENSOR_CHART, GtkWidget)
+
+/**
+ * lamina_tensor_chart_set_live:
+ * @self: a chart
+ * @session: (nullable): the session whose run it is
+ * @live: (nullable): the lifetimes of its tensors
+ *
+ * Takes the cursor away.
+ */
+void lamina_tensor_chart_set_live (LaminaTensorChart *self,
+                                   LaminaSession     *session,
+                                   LaminaLiveSet     *live);
+
+gint64 lamina_tensor_chart_get_cursor (LaminaTensorChart *self);
+
+void lamina_tensor_chart_set_cursor (LaminaTensorChart *self,
+                                     gint64             position);
+
+G_END_DECLS

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+#include "lamina-tensor-query.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaTensorResult:
+ * @live: the lifetimes of all tensors
+ * @rows: tensors that the filter lets through, sorted
+ * @n: how many
+ * @bytes: sum of their sizes, or %LAMINA_ABSENT
+ * @n_unknown: how many of them have no size
+ *
+ * What a job worked out.
+ */
+typedef struct
+{
+  LaminaLiveSet *live;
+  guint32 *rows;
+  guint n;
+  gint64 bytes;
+  guint n_unknown;
+} LaminaTensorResult;
+
+void lamina_tensor_result_free (LaminaTensorResult *self);
+
+/**
+ * LaminaTensorFunc:
+ * @result: (transfer full): what was worked out
+ * @user_data: what it was started with
+ *
+ * Takes a result, in the main thread. Not called when the job was cancelled.
+ */
+typedef void (*LaminaTensorFunc) (LaminaTensorResult *result,
+                                  gpointer            user_data);
+
+/**
+ * lamina_tensor_job_start: (skip)
+ * @session: a session
+ * @live: (nullable): the lifetimes, if they are known
+ * @filter: which tensors; its text is copied
+ * @column: what they are sorted by
+ * @descending: largest first
+ * @cancellable: stops it; cancel it before @user_data goes away
+ * @func: takes the result
+ * @user_data: for @func
+ *
+ * Filters and sorts the tensors of the run of a session in a thread.
+ */
+void lamina_tensor_job_start (LaminaSession            *session,
+                              LaminaLiveSet            *live,
+                              const LaminaTensorFilter *filter,
+                              LaminaTensorColumn        column,
+                              gboolean                  descending,
+                              GCancellable             *cancellable,
+                              LaminaTensorFunc          func,
+                              gpointer                  user_data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTensorResult, lamina_tensor_result_free)
+
+G_END_DECLS

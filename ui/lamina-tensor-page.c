@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-tensor-page.h"
+
+#include "lamina-axis.h"
+#include "lamina-layer-sort.h"
+#include "lamina-tensor-cell.h"
+#include "lamina-tensor-job.h"
+#include "lamina-widget.h"
+
+#include <glib/gi18n.h>
+
+struct _LaminaTensorPage
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  GtkStack *stack;
+  LaminaTensorChart *chart;
+  GtkSearchEntry *entry;
+  GtkDropDown *role_choice;
+  GtkWidget *peak;
+  GtkWidget *clear;
+  GtkLabel *summary;
+  GtkScrolledWindow *scroller;
+  GtkColumnView *view;
+
+  LaminaRowList *rows;
+  GtkSingleSelection *selection;
+  LaminaLiveSet *live;
+  GCancellable *job;
+  gboolean stale;
+  gboolean own_change;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, GTK_TYPE_WIDGET)
+
+static void
+stop_job (LaminaTensorPage *self)
+{
+  if (self->job)
+    g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+}
+
+static void
+show_selection (LaminaTensorPage *self)
+{
+  guint32 tensor = lamina_session_get_tensor (self->session);
+  guint position = tensor == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, tensor);
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+
+  self->own_change = TRUE;
+  gtk_single_selection_set_selected (self->selection, position == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : position);
+  self->own_change = FALSE;
+  if (position != LAMINA_NONE && list)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+}
+
+static void
+on_session_tensor (LaminaTensorPage *self)
+{
+  if (!self->own_change)
+    show_selection (self);
+}
+
+static void
+on_row_selected (LaminaTensorPage *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->own_change || !self->session)
+    return;
+  self->own_change = TRUE;
+  lamina_session_select_tensor (self->session, position == GTK_INVALID_LIST_POSITION
+                                               ? LAMINA_NONE : lamina_row_list_get_row (self->rows, position));
+  self->own_change = FALSE;
+}
+
+/* How many and how large, of what is in the list. */
+static char *
+dup_counts (const LaminaTensorResult *result,
+            gint64                    bytes)
+{
+  g_autofree char *size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u tensor · %s", "%u tensors · %s", result->n), result->n, size);
+
+  if (result->n_unknown == 0)
+    return g_steal_pointer (&text);
+  /* Translators: follows how many tensors there are and how large they are. */
+  return g_strdup_printf (ngettext ("%s · %u without a size", "%s · %u without a size", result->n_unknown), text,
+                          result->n_unknown);
+}
+
+static void
+update_summary (LaminaTensorPage         *self,
+                const LaminaTensorResult *result)
+{
+  gint64 cursor = lamina_tensor_chart_get_cursor (self->chart);
+  g_autofree char *counts = NULL;
+  g_autofree char *at = NULL;
+  g_autofree char *text = NULL;
+  LaminaLiveSum sum;
+  guint n;
+
+  if (cursor == LAMINA_ABSENT)
+    {
+      counts = dup_counts (result, result->bytes);
+      gtk_label_set_text (self->summary, counts);
+      return;
+    }
+  g_free (lamina_live_set_list (self->live, cursor, &sum, &n));
+  counts = dup_counts (result, result->n == sum.n ? sum.bytes : result->bytes);
+  at = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                    cursor - lamina_timebase_get_start (lamina_session_get_timebase (self->session)));
+  /* Translators: a place on the axis, then how many tensors are kept there and how large they are. */
+  text = g_strdup_printf (_("Alive at %s: %s"), at, counts);
+  gtk_label_set_text (self->summary, text);
+}
+
+static void
+take_result (LaminaTensorResult *taken,
+             gpointer            user_data)
+{
+  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (user_data);
+  g_autoptr (LaminaTensorResult) result = taken;
+  gboolean has_live = lamina_live_set_get_peak (result->live) != LAMINA_NONE;
+
+  g_clear_object (&self->job);
+  if (self->live != result->live)
+    {
+      g_clear_pointer (&self->live, lamina_live_set_unref);
+      self->live = lamina_live_set_ref (result->live);
+      lamina_tensor_chart_set_live (self->chart, self->session, self->live);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
+  gtk_widget_set_visible (self->peak, has_live);
+  update_summary (self, result);
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
+  self->own_change = FALSE;
+  show_selection (self);
+}
+
+static void
+get_sort (LaminaTensorPage   *self,
+          LaminaTensorColumn *column,
+          gboolean           *descending)
+{
+  LaminaLayerColumn noted;
+
+  lamina_layer_sort_get (self->view, &noted, descending);
+  *column = (guint) noted < LAMINA_N_TENSOR_SORTS ? (LaminaTensorColumn) noted : LAMINA_TENSOR_COLUMN_INDEX;
+}
+
+static void
+update (LaminaTensorPage *self)
+{
+  LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
+  guint role = gtk_drop_down_get_selected (self->role_choice);
+  LaminaTensorColumn column;
+  gboolean descending;
+
+  self->stale = TRUE;
+  if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->stale = FALSE;
+  stop_job (self);
+  self->job = g_cancellable_new ();
+  filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;
+  filter.position = lamina_tensor_chart_get_cursor (self->chart);
+  get_sort (self, &column, &descending);
+  lamina_tensor_job_start (self->session, self->live, &filter, column, descending, self->job, take_result, self);
+}
+
+/* The largest first is what one asks of a moment. */
+static void
+on_cursor (LaminaTensorPage *self)
+{
+  gboolean has_cursor = lamina_tensor_chart_get_cursor (self->chart) != LAMINA_ABSENT;
+  g_autoptr (GtkColumnViewColumn) size = NULL;
+  guint n;
+  const LaminaTensorField *fields = lamina_tensor_list_fields (&n);
+
+  if (has_cursor && !gtk_widget_get_visible (self->clear))
+    for (guint i = 0; i < n; i++)
+      if (fields[i].sort == LAMINA_TENSOR_COLUMN_BYTES)
+        {
+          size = g_list_model_get_item (gtk_column_view_get_columns (self->view), i);
+          gtk_column_view_sort_by_column (self->view, size, GTK_SORT_DESCENDING);
+        }
+  gtk_widget_set_visible (self->clear, has_cursor);
+  update (self);
+}
+
+static void
+show_columns (LaminaTensorPage *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint n;
+  const LaminaTensorField *fields = lamina_tensor_list_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      gtk_column_view_column_set_visible (column, lamina_tensor_has_field (lamina_session_get_run (self->session),
+                                                                           &fields[i]));
+    }
+}
+
+/* Rows and lifetimes of the old run, or of the old clocks, mean nothing in the new one. */
+static void
+on_timebase_changed (LaminaTensorPage *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+
+  stop_job (self);
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, NULL, 0);
+  self->own_change = FALSE;
+  g_clear_pointer (&self->live, lamina_live_set_unref);
+  lamina_tensor_chart_set_live (self->chart, NULL, NULL);
+  gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
+  show_columns (self);
+  update (self);
+}
+
+static void
+setup_cell (GtkSignalListItemFactory *factory,
+            GtkListItem              *item,
+            gpointer                  user_data)
+{
+  gtk_list_item_set_child (item, lamina_tensor_cell_new (user_data));
+}
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           LaminaTensorPage         *self)
+{
+  lamina_tensor_cell_bind (LAMINA_TENSOR_CELL (gtk_list_item_get_child (item)), self->session, self->live,
+                           lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item))));
+}
+
+static void
+unbind_cell (GtkSignalListItemFactory *factory,
+             GtkListItem              *item,
+             gpointer                  user_data)
+{
+  lamina_tensor_cell_bind (LAMINA_TENSOR_CELL (gtk_list_item_get_child (item)), NULL, NULL, 0);
+}
+
+static void
+add_column (LaminaTensorPage        *self,
+            const LaminaTensorField *field,
+            guint                    position)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) field);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), NULL);
+  column = gtk_column_view_column_new (_(field->title), factory);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_expand (column, field->width == 0);
+  if (field->width > 0)
+    gtk_column_view_column_set_fixed_width (column, field->width);
+  lamina_layer_sort_add (column, (LaminaLayerColumn) field->sort);
+  gtk_column_view_append_column (self->view, column);
+  lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);
+}
+
+static void
+lamina_tensor_page_map (GtkWidget *widget)
+{
+  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (widget);
+
+  GTK_WIDGET_CLASS (lamina_tensor_page_parent_class)->map (widget);
+  if (self->stale)
+    update (self);
+}
+
+static void
+set_session (LaminaTensorPage *self,
+             LaminaSession    *session)
+{
+  if (self->session == session)
+    return;
+  stop_job (self);
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, NULL, 0);
+  self->own_change = FALSE;
+  g_clear_pointer (&self->live, lamina_live_set_unref);
+  if (self->chart)
+    lamina_tensor_chart_set_live (self->chart, NULL, NULL);
+  g_set_object (&self->session, session);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
+  g_signal_connect_swapped (session, "notify::tensor", G_CALLBACK (on_session_tensor), self);
+  on_timebase_changed (self);
+}
+
+static void
+lamina_tensor_page_get_property (GObject    *object,
+                                 guint       id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  if (id == PROP_SESSION)
+    g_value_set_object (value, LAMINA_TENSOR_PAGE (object)->session);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_tensor_page_set_property (GObject      *object,
+                                 guint         id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  if (id == PROP_SESSION)
+    set_session (LAMINA_TENSOR_PAGE (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_tensor_page_dispose (GObject *object)
+{
+  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (object);
+
+  if (self->rows)
+    set_session (self, NULL);
+  lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TENSOR_PAGE);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  G_OBJECT_CLASS (lamina_tensor_page_parent_class)->dispose (object);
+}
+
+static void
+lamina_tensor_page_class_init (LaminaTensorPageClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = lamina_tensor_page_dispose;
+  object_class->get_property = lamina_tensor_page_get_property;
+  object_class->set_property = lamina_tensor_page_set_property;
+  widget_class->map = lamina_tensor_page_map;
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
+                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (LAMINA_TYPE_TENSOR_CHART);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tensor-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, chart);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, entry);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, role_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, peak);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, clear);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, view);
+  gtk_widget_class_set_css_name (widget_class, "tensor-page");
+}
+
+static void
+lamina_tensor_page_init (LaminaTensorPage *self)
+{
+  guint n;
+  const LaminaTensorField *fields = lamina_tensor_list_fields (&n);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->rows = lamina_row_list_new ();
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  for (guint i = 0; i < n; i++)
+    add_column (self, &fields[i], i);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  lamina_layer_sort_init (self->view);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->role_choice, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->chart, "notify::cursor", G_CALLBACK (on_cursor), self, G_CONNECT_SWAPPED);
+}
+
+LaminaTensorChart *
+lamina_tensor_page_get_chart (LaminaTensorPage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
+  return self->chart;
+}
+
+GtkColumnView *
+lamina_tensor_page_get_view (LaminaTensorPage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
+  return self->view;
+}
+
+const char *
+lamina_tensor_page_get_summary (LaminaTensorPage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
+  return gtk_label_get_text (self->summary);
+}
+
+static void
+go_to_peak (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (user_data);
+  guint peak = self->live ? lamina_live_set_get_peak (self->live) : LAMINA_NONE;
+
+  if (peak != LAMINA_NONE)
+    lamina_tensor_chart_set_cursor (self->chart, lamina_live_set_get_steps (self->live)->position[peak]);
+}
+
+static void
+list_all (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  lamina_tensor_chart_set_cursor (LAMINA_TENSOR_PAGE (user_data)->chart, LAMINA_ABSENT);
+}
+
+static const GActionEntry entries[] = {
+  { "tensors-at-peak", go_to_peak, NULL, NULL, NULL, { 0 } },
+  { "tensors-all", list_all, NULL, NULL, NULL, { 0 } },
+};
+
+void
+lamina_tensor_page_add (LaminaDocumentView *view)
+{
+  GtkWidget *page = g_object_new (LAMINA_TYPE_TENSOR_PAGE, NULL);
+
+  lamina_document_view_add_page (view, "tensors", _("Tensors"), "lamina-tensors-symbolic", page);
+  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-document-view.h"
+#include "lamina-tensor-chart.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_TENSOR_PAGE (lamina_tensor_page_get_type ())
+
+/**
+ * LaminaTensorPage:
+ *
+ * The tensors of a run: above, what of them is kept in memory over the run; below, a list of all or, where the chart has
+ * a cursor, of those that are kept there. Filled in a thread when it is first shown.
+ *
+ * Properties: `session`.
+ */
+G_DECLARE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, LAMINA, TENSOR_PAGE, GtkWidget)
+
+LaminaTensorChart *lamina_tensor_page_get_chart (LaminaTensorPage *self);
+
+GtkColumnView *lamina_tensor_page_get_view (LaminaTensorPage *self);
+
+/**
+ * lamina_tensor_page_get_summary:
+ * @self: a page
+ *
+ * Returns: what is said of the tensors in the list: how many, how large
+ */
+const char *lamina_tensor_page_get_summary (LaminaTensorPage *self);
+
+/**
+ * lamina_tensor_page_add:
+ * @view: a view
+ *
+ * Gives a view the page `tensors` and the actions that belong to it.
+ */
+void lamina_tensor_page_add (LaminaDocumentView *view);
+
+G_END_DECLS
