@@ -184,22 +184,33 @@ update (LaminaTensorPage *self)
   lamina_tensor_job_start (self->session, self->live, &filter, column, descending, self->job, take_result, self);
 }
 
+/* Marks the heading that the rows are sorted by. */
+static void
+sort_by (LaminaTensorPage   *self,
+         LaminaTensorColumn  column,
+         GtkSortType         direction)
+{
+  guint n;
+  const LaminaTensorField *fields = lamina_tensor_list_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (fields[i].sort == column)
+      {
+        g_autoptr (GtkColumnViewColumn) found = g_list_model_get_item (gtk_column_view_get_columns (self->view), i);
+
+        gtk_column_view_sort_by_column (self->view, found, direction);
+        return;
+      }
+}
+
 /* The largest first is what one asks of a moment. */
 static void
 on_cursor (LaminaTensorPage *self)
 {
   gboolean has_cursor = lamina_tensor_chart_get_cursor (self->chart) != LAMINA_ABSENT;
-  g_autoptr (GtkColumnViewColumn) size = NULL;
-  guint n;
-  const LaminaTensorField *fields = lamina_tensor_list_fields (&n);
 
   if (has_cursor && !gtk_widget_get_visible (self->clear))
-    for (guint i = 0; i < n; i++)
-      if (fields[i].sort == LAMINA_TENSOR_COLUMN_BYTES)
-        {
-          size = g_list_model_get_item (gtk_column_view_get_columns (self->view), i);
-          gtk_column_view_sort_by_column (self->view, size, GTK_SORT_DESCENDING);
-        }
+    sort_by (self, LAMINA_TENSOR_COLUMN_BYTES, GTK_SORT_DESCENDING);
   gtk_widget_set_visible (self->clear, has_cursor);
   update (self);
 }
@@ -394,7 +405,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   for (guint i = 0; i < n; i++)
     add_column (self, &fields[i], i);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  lamina_layer_sort_init (self->view);
+  sort_by (self, LAMINA_TENSOR_COLUMN_INDEX, GTK_SORT_ASCENDING);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
