@@ -167,9 +167,9 @@ static void
 update (LaminaTensorPage *self)
 {
   LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
-  guint role = gtk_drop_down_get_selected (self->role_choice);
   LaminaTensorColumn column;
   gboolean descending;
+  guint role;
 
   self->stale = TRUE;
   if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -177,6 +177,7 @@ update (LaminaTensorPage *self)
   self->stale = FALSE;
   stop_job (self);
   self->job = g_cancellable_new ();
+  role = gtk_drop_down_get_selected (self->role_choice);
   filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;
   filter.position = lamina_tensor_chart_get_cursor (self->chart);

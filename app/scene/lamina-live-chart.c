@@ -83,6 +83,14 @@ get_view (const LaminaLiveChart *self)
   return lamina_time_view_init (self->start, MAX (length / self->width, 1e-9), self->width);
 }
 
+/* The position that the left edge of a column of pixels lies in. */
+static gint64
+get_edge (const LaminaTimeView *view,
+          int                   column)
+{
+  return (gint64) ((guint64) view->start + (guint64) (column * view->per_px));
+}
+
 int
 lamina_live_chart_get_x (const LaminaLiveChart *self,
                          gint64                 position)
@@ -114,8 +122,8 @@ lamina_live_chart_get_position (const LaminaLiveChart *self,
 {
   LaminaTimeView view = get_view (self);
   int column = CLAMP ((int) floor (x) - self->x, 0, self->width - 1);
-  gint64 begin = lamina_time_view_get_time (&view, column);
-  guint step = find_largest (live, begin, lamina_time_view_get_time (&view, column + 1));
+  gint64 begin = get_edge (&view, column);
+  guint step = find_largest (live, begin, get_edge (&view, column + 1));
   gint64 position = step == LAMINA_NONE ? begin : MAX (lamina_live_set_get_steps (live)->position[step], begin);
 
   return CLAMP (position, self->start, self->end);
@@ -130,7 +138,7 @@ list_columns (const LaminaLiveChart *self,
   guint *columns = g_new (guint, self->width);
 
   for (int i = 0; i < self->width; i++)
-    columns[i] = find_largest (live, lamina_time_view_get_time (&view, i), lamina_time_view_get_time (&view, i + 1));
+    columns[i] = find_largest (live, get_edge (&view, i), get_edge (&view, i + 1));
   return columns;
 }
 
