@@ -17,6 +17,8 @@
 struct _LaminaApplication
 {
   AdwApplication parent_instance;
+
+  gboolean was_asked;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaApplication, lamina_application, ADW_TYPE_APPLICATION)
@@ -36,6 +38,12 @@ lamina_application_activate (GApplication *application)
 {
   GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (application));
 
+  /* What was asked for has shown a window already, with a dialog perhaps, which must stay in front. */
+  if (LAMINA_APPLICATION (application)->was_asked)
+    {
+      LAMINA_APPLICATION (application)->was_asked = FALSE;
+      return;
+    }
   if (!active)
     active = GTK_WINDOW (lamina_window_new (GTK_APPLICATION (application)));
   gtk_window_present (active);
@@ -69,6 +77,7 @@ ask (GApplication *application,
       return 1;
     }
   g_action_group_activate_action (G_ACTION_GROUP (application), action, NULL);
+  LAMINA_APPLICATION (application)->was_asked = TRUE;
   return g_application_get_is_remote (application) ? 0 : -1;
 }
 

@@ -219,6 +219,8 @@ def inside(lamina, data, profile):
             report('new-instance-stays', [] if other.poll() is None else ['it has ended'])
             report('new-instance-bus', [] if owner() == process else ['it took the name on the bus'])
             other.terminate()
+        activate('open')
+        report('action-open', wait(lambda: run('xdotool', 'search', '--onlyvisible', '--name', '^Open$'), 'nothing asks for a file'))
         activate('quit')
         report('quit', wait(lambda: not titles() and not owner(), 'it did not end'))
 
