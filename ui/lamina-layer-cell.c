@@ -6,6 +6,7 @@
 #include "lamina-layer-cell-draw.h"
 #include "lamina-layer-text.h"
 #include "lamina-timeline.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -218,6 +219,7 @@ lamina_layer_cell_init (LaminaLayerCell *self)
   gtk_label_set_single_line_mode (GTK_LABEL (self->text), TRUE);
   gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
   gtk_widget_set_parent (self->text, GTK_WIDGET (self));
+  lamina_widget_keep_left_to_right (GTK_WIDGET (self));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 

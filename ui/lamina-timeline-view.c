@@ -182,6 +182,7 @@ lamina_timeline_view_init (LaminaTimelineView *self)
 
   self->overview_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_widget_keep_left_to_right (GTK_WIDGET (self));
   g_signal_connect_object (self->search, "closed", G_CALLBACK (on_search_closed), self, G_CONNECT_SWAPPED);
   adjustment = lamina_timeline_canvas_get_adjustment (self->canvas);
   gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);

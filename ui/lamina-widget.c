@@ -19,3 +19,11 @@ lamina_widget_dispose_template (GtkWidget *widget,
   lamina_widget_unparent_children (widget);
   gtk_widget_dispose_template (widget, type);
 }
+
+void
+lamina_widget_keep_left_to_right (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    lamina_widget_keep_left_to_right (child);
+}

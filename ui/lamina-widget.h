@@ -23,4 +23,13 @@ void lamina_widget_unparent_children (GtkWidget *widget);
 void lamina_widget_dispose_template (GtkWidget *widget,
                                      GType      type);
 
+/**
+ * lamina_widget_keep_left_to_right:
+ * @widget: a widget with all its children
+ *
+ * Lets it and them run from left to right in every language: time does, and so do names and shapes out of files, which
+ * would else be turned around.
+ */
+void lamina_widget_keep_left_to_right (GtkWidget *widget);
+
 G_END_DECLS

@@ -223,6 +223,24 @@ test_drop (void)
   lamina_ui_test_close (window);
 }
 
+/* Where a language runs from right to left, the window does, too; time and what files say does not. */
+static void
+test_right_to_left (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (window);
+  GtkWidget *view = gtk_widget_get_ancestor (GTK_WIDGET (canvas), LAMINA_TYPE_TIMELINE_VIEW);
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (window)), ==, GTK_TEXT_DIR_RTL);
+  g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (lamina_ui_test_get_table (window))), ==, GTK_TEXT_DIR_RTL);
+  g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (canvas)), ==, GTK_TEXT_DIR_LTR);
+  g_assert_cmpint (gtk_widget_get_direction (view), ==, GTK_TEXT_DIR_LTR);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -238,5 +256,6 @@ main (int    argc,
   g_test_add_func ("/pages/close-while-loading", test_close_while_loading);
   g_test_add_func ("/pages/progress", test_progress);
   g_test_add_func ("/pages/drop", test_drop);
+  g_test_add_func ("/pages/right-to-left", test_right_to_left);
   return g_test_run ();
 }
