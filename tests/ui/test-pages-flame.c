@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-flame-page.h"
+#include "lamina-live-set.h"
+#include "lamina-tensor-page.h"
+#include "lamina-ui-test.h"
+
+#include <string.h>
+
+/* The pages beside the trace: the flame graph and the tensors, on the sample. */
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type);
+
+      if (found)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_tree (gpointer user_data)
+{
+  return lamina_flame_canvas_get_tree (user_data) != NULL;
+}
+
+static gboolean
+has_rows (gpointer user_data)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (user_data))) > 0;
+}
+
+static gboolean
+has_cursor_text (gpointer user_data)
+{
+  return strchr (lamina_tensor_page_get_summary (user_data), ':') != NULL;
+}
+
+typedef struct
+{
+  LaminaFlameCanvas *canvas;
+  LaminaFlameBy by;
+} Wanted;
+
+static gboolean
+is_by (gpointer user_data)
+{
+  Wanted *wanted = user_data;
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (wanted->canvas);
+
+  return tree && lamina_flame_tree_get_options (tree)->by == wanted->by;
+}
+
+static LaminaFlameCanvas *
+show_flame (LaminaWindow *window)
+{
+  LaminaFlamePage *page;
+
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("flame"));
+  page = LAMINA_FLAME_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_FLAME_PAGE));
+  lamina_ui_test_wait (has_tree, lamina_flame_page_get_canvas (page));
+  lamina_ui_test_settle (GTK_WIDGET (page));
+  return lamina_flame_page_get_canvas (page);
+}
+
+static void
+test_select (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaFlameCanvas *canvas = show_flame (window);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (canvas);
+  guint n, n_below;
+
+  g_assert_cmpint (lamina_flame_tree_get_nodes (tree)->total[0], ==,
+                   lamina_run_get_totals (lamina_session_get_run (session))->cost);
+  /* The second row, at its left: the heaviest node. All that is below it is selected. */
+  lamina_ui_test_click (GTK_WIDGET (canvas), 1, 20, LAMINA_FLAME_ROW_HEIGHT + 5);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), ==, 1);
+  lamina_session_get_selected_layers (session, &n);
+  lamina_flame_tree_get_layers (tree, 1, NULL, &n_below);
+  g_assert_cmpuint (n, ==, n_below);
+  g_assert_cmpuint (n, >, 1);
+  /* What is selected elsewhere is not where the keys go on from. */
+  lamina_session_select_layer (session, 0);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), ==, LAMINA_NONE);
+  lamina_ui_test_settle (GTK_WIDGET (canvas));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_zoom (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaFlameCanvas *canvas = show_flame (window);
+  GtkWidget *widget = GTK_WIDGET (canvas);
+
+  lamina_ui_test_click (widget, 2, 20, LAMINA_FLAME_ROW_HEIGHT + 5);
+  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
+  lamina_ui_test_settle (widget);
+  lamina_ui_test_press (widget, GDK_KEY_Down);
+  g_assert_cmpuint (lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (canvas))
+                      ->parent[lamina_flame_canvas_get_node (canvas)], ==, 1);
+  lamina_ui_test_press (widget, GDK_KEY_f);
+  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, lamina_flame_canvas_get_node (canvas));
+  lamina_ui_test_press (widget, GDK_KEY_BackSpace);
+  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
+  lamina_ui_test_press (widget, GDK_KEY_Escape);
+  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 0);
+  g_assert_true (lamina_session_has_selection (session));
+  lamina_ui_test_press (widget, GDK_KEY_Escape);
+  g_assert_false (lamina_session_has_selection (session));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_ways (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaFlameCanvas *canvas = show_flame (window);
+  g_autofree char *tooltip = NULL;
+
+  for (LaminaFlameBy by = 0; by < LAMINA_N_FLAME_BY; by++)
+    {
+      Wanted wanted = { canvas, by };
+
+      lamina_ui_test_activate (window, "view.flame-by", g_variant_new_string (lamina_flame_by_get_name (by)));
+      lamina_ui_test_wait (is_by, &wanted);
+      lamina_ui_test_settle (GTK_WIDGET (window));
+    }
+  lamina_ui_test_activate (window, "view.flame-weight", g_variant_new_string ("flop"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  tooltip = lamina_flame_canvas_dup_tooltip (canvas, 20, 5);
+  g_assert_nonnull (tooltip);
+  lamina_ui_test_close (window);
+}
+
+static void
+test_tensors (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRun *run = lamina_session_get_run (session);
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, lamina_session_get_timebase (session), NULL);
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
+  LaminaTensorPage *page;
+  GtkColumnView *view;
+  gint64 cursor;
+  guint n;
+
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  page = LAMINA_TENSOR_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  view = lamina_tensor_page_get_view (page);
+  lamina_ui_test_wait (has_rows, view);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==,
+                    lamina_run_get_tensors (run)->n);
+  lamina_ui_test_activate (window, "view.tensors-at-peak", NULL);
+  cursor = lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page));
+  g_assert_cmpint (cursor, ==, steps->position[lamina_live_set_get_peak (live)]);
+  lamina_ui_test_wait (has_cursor_text, page);
+  g_free (lamina_live_set_list (live, cursor, NULL, &n));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==, n);
+  /* A row selects its tensor, and with it the layer that makes it. */
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (view)), 0);
+  g_assert_cmpuint (lamina_session_get_tensor (session), !=, LAMINA_NONE);
+  g_assert_true (lamina_session_has_selection (session));
+  lamina_ui_test_activate (window, "view.tensors-all", NULL);
+  g_assert_true (lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page)) == LAMINA_ABSENT);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+
+  g_test_add_func ("/pages-flame/select", test_select);
+  g_test_add_func ("/pages-flame/zoom", test_zoom);
+  g_test_add_func ("/pages-flame/ways", test_ways);
+  g_test_add_func ("/pages-flame/tensors", test_tensors);
+
+  return g_test_run ();
+}
