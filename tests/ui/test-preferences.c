@@ -191,6 +191,7 @@ test_plugins (void)
 {
   LaminaEngine *engine = lamina_engine_get_default ();
   GtkWidget *preferences = open_preferences ();
+  guint n_refused = 0;
 
   for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
     {
@@ -200,6 +201,7 @@ test_plugins (void)
 
       if (state == LAMINA_PLUGIN_REFUSED)
         {
+          n_refused++;
           g_assert_null (find_widget (row, GTK_TYPE_SWITCH, &none));
           g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
                            lamina_engine_get_plugin (engine, i)->reason);
@@ -216,8 +218,20 @@ test_plugins (void)
         }
       g_object_unref (row);
     }
+  g_assert_cmpuint (n_refused, ==, 1);
   g_assert_nonnull (get_widget (preferences, LAMINA_TYPE_PLUGIN_ROW, 0));
   close_preferences (preferences);
+}
+
+/* A plugin of the user's own that can't be used. */
+static void
+add_wrong_plugin (const char *home)
+{
+  g_autofree char *folder = g_build_filename (home, "lamina", "plugins", "wrong", NULL);
+  g_autofree char *path = g_build_filename (folder, "wrong.plugin", NULL);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, "[Plugin]\nModule=wrong\nName=Wrong <b>one\nX-Lamina-ABI=7\n", -1, NULL));
 }
 
 /* Other tests run at the same time, and must not find their formats off. */
@@ -229,13 +243,15 @@ take_private_home (void)
   g_assert_nonnull (home);
   g_setenv ("XDG_CONFIG_HOME", home, TRUE);
   g_setenv ("XDG_DATA_HOME", home, TRUE);
+  add_wrong_plugin (home);
   return home;
 }
 
 static void
 remove_home (const char *home)
 {
-  const char *const names[] = { "lamina/plugins.json", "lamina", "recently-used.xbel", "" };
+  const char *const names[] = { "lamina/plugins/wrong/wrong.plugin", "lamina/plugins/wrong", "lamina/plugins",
+                                "lamina/plugins.json", "lamina", "recently-used.xbel", "" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
