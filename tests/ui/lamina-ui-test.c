@@ -4,6 +4,15 @@
 #include "lamina-ui-test.h"
 
 #include "lamina-application.h"
+#include "lamina-settings.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define HAVE_LEAK_CHECK
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAVE_LEAK_CHECK
+#endif
+#endif
 
 #define BOUND_USEC (30 * G_USEC_PER_SEC)
 
@@ -25,7 +34,20 @@ lamina_ui_test_init (int    *argc,
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (application), NULL, &error);
   g_assert_no_error (error);
+  g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, FALSE);
   return TRUE;
+}
+
+gboolean
+lamina_ui_test_use_recent_files (void)
+{
+#ifdef HAVE_LEAK_CHECK
+  g_test_skip ("GTK 4.8 leaks the time of each change of its list of recent files");
+  return FALSE;
+#else
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES);
+  return TRUE;
+#endif
 }
 
 GtkApplication *

@@ -13,6 +13,12 @@ typedef gboolean (*LaminaCondition) (gpointer user_data);
 gboolean lamina_ui_test_init (int    *argc,
                               char ***argv);
 
+/*
+ * Files that are opened are noted from now on, as users have it; else tests leave the list alone. FALSE where the leaks
+ * of the list itself would fail the test, after saying so.
+ */
+gboolean lamina_ui_test_use_recent_files (void);
+
 /* The application, which runs without a message bus. */
 GtkApplication *lamina_ui_test_get_application (void);
 

@@ -320,10 +320,14 @@ static void
 test_recent (Files        *files,
              gconstpointer data)
 {
-  LaminaWindow *window = open_window ();
-  LaminaRecentList *list = get_recent (window);
+  LaminaWindow *window;
+  LaminaRecentList *list;
   g_autoptr (GtkWidget) row = NULL;
 
+  if (!lamina_ui_test_use_recent_files ())
+    return;
+  window = open_window ();
+  list = get_recent (window);
   lamina_ui_test_activate (window, "win.clear-recent", NULL);
   wait_for_length (list, 0);
   open_tab (window, files->one);
@@ -345,6 +349,7 @@ test_recent (Files        *files,
   wait_for_length (list, 2);
   lamina_ui_test_activate (window, "win.clear-recent", NULL);
   wait_for_length (list, 0);
+  g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, FALSE);
   lamina_ui_test_close (window);
 }
 

@@ -164,10 +164,13 @@ has_none (gpointer user_data)
 static void
 test_recent (void)
 {
-  GtkWidget *preferences = open_preferences ();
+  GtkWidget *preferences;
   LaminaWindow *window;
   g_autoptr (GPtrArray) list = NULL;
 
+  if (!lamina_ui_test_use_recent_files ())
+    return;
+  preferences = open_preferences ();
   lamina_recent_clear ();
   lamina_ui_test_wait (has_none, NULL);
   window = lamina_ui_test_open_sample ();
@@ -183,6 +186,7 @@ test_recent (void)
   lamina_ui_test_close (window);
   g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES);
   lamina_ui_test_wait (has_none, NULL);
+  g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, FALSE);
   close_preferences (preferences);
 }
 
