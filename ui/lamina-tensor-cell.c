@@ -16,7 +16,7 @@
 static const LaminaTensorField fields[] = {
   { N_("#"), LAMINA_TENSOR_COLUMN_INDEX, 48, 1, FALSE },
   { N_("Name"), LAMINA_TENSOR_COLUMN_NAME, 200, 0, FALSE },
-  { N_("Shape"), LAMINA_TENSOR_COLUMN_SHAPE, 114, 0, FALSE },
+  { N_("Shape"), LAMINA_TENSOR_COLUMN_SHAPE, 130, 0, FALSE },
   { N_("Type"), LAMINA_TENSOR_COLUMN_DTYPE, 64, 0, FALSE },
   { N_("Layout"), LAMINA_TENSOR_COLUMN_LAYOUT, 66, 0, FALSE },
   { N_("Size"), LAMINA_TENSOR_COLUMN_BYTES, 80, 1, FALSE },
@@ -24,8 +24,8 @@ static const LaminaTensorField fields[] = {
   { N_("Alive"), LAMINA_TENSOR_COLUMN_FIRST, 84, 0, TRUE },
   { N_("First"), LAMINA_TENSOR_COLUMN_FIRST, 72, 1, FALSE },
   { N_("Last"), LAMINA_TENSOR_COLUMN_LAST, 72, 1, FALSE },
-  { N_("Readers"), LAMINA_TENSOR_COLUMN_CONSUMERS, 80, 1, FALSE },
-  { N_("Made by"), LAMINA_TENSOR_COLUMN_PRODUCER, 0, 0, FALSE },
+  { N_("Readers"), LAMINA_TENSOR_COLUMN_CONSUMERS, 88, 1, FALSE },
+  { N_("Made by"), LAMINA_TENSOR_COLUMN_PRODUCER, 200, 0, FALSE },
 };
 
 struct _LaminaTensorCell

@@ -43,6 +43,8 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+G_STATIC_ASSERT (LAMINA_N_TENSOR_SORTS + LAMINA_LAYER_COLUMN_ORDER + 1 <= LAMINA_N_LAYER_COLUMNS);
+
 G_DEFINE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, GTK_TYPE_WIDGET)
 
 static void
@@ -152,6 +154,9 @@ take_result (LaminaTensorResult *taken,
   show_selection (self);
 }
 
+/* What the shared sorters note. They give the order of execution when no heading is marked, so that is left out. */
+#define FIRST_NOTE (LAMINA_LAYER_COLUMN_ORDER + 1)
+
 static void
 get_sort (LaminaTensorPage   *self,
           LaminaTensorColumn *column,
@@ -160,7 +165,7 @@ get_sort (LaminaTensorPage   *self,
   LaminaLayerColumn noted;
 
   lamina_layer_sort_get (self->view, &noted, descending);
-  *column = (guint) noted < LAMINA_N_TENSOR_SORTS ? (LaminaTensorColumn) noted : LAMINA_TENSOR_COLUMN_INDEX;
+  *column = noted < FIRST_NOTE ? LAMINA_TENSOR_COLUMN_INDEX : (LaminaTensorColumn) (noted - FIRST_NOTE);
 }
 
 static void
@@ -199,6 +204,8 @@ sort_by (LaminaTensorPage   *self,
       {
         g_autoptr (GtkColumnViewColumn) found = g_list_model_get_item (gtk_column_view_get_columns (self->view), i);
 
+        /* Without this the mark of the heading before would stay. */
+        gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
         gtk_column_view_sort_by_column (self->view, found, direction);
         return;
       }
@@ -290,7 +297,7 @@ add_column (LaminaTensorPage        *self,
   gtk_column_view_column_set_expand (column, field->width == 0);
   if (field->width > 0)
     gtk_column_view_column_set_fixed_width (column, field->width);
-  lamina_layer_sort_add (column, (LaminaLayerColumn) field->sort);
+  lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);
 }
@@ -406,7 +413,6 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   for (guint i = 0; i < n; i++)
     add_column (self, &fields[i], i);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  sort_by (self, LAMINA_TENSOR_COLUMN_INDEX, GTK_SORT_ASCENDING);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
