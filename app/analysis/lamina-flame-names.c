@@ -79,6 +79,25 @@ get_name_node (LaminaFlameGrowth *self,
   return lamina_flame_growth_get_child (self, node, lamina_flame_growth_intern (self, name, strlen (name)));
 }
 
+/* Layers of one name have one node: what was worked out for a string is kept, by its id. */
+static guint32
+find_name_node (LaminaFlameGrowth *self,
+                GArray            *known,
+                guint32            id)
+{
+  guint32 node;
+
+  while (known->len <= id)
+    {
+      node = LAMINA_NONE;
+      g_array_append_val (known, node);
+    }
+  node = g_array_index (known, guint32, id);
+  if (node == LAMINA_NONE)
+    g_array_index (known, guint32, id) = node = get_name_node (self, lamina_run_get_string (self->run, id));
+  return node;
+}
+
 static guint32
 get_type_node (LaminaFlameGrowth *self,
                guint32            layer)
@@ -143,6 +162,7 @@ get_parent_node (LaminaFlameGrowth *self,
 static guint32
 get_node (LaminaFlameGrowth *self,
           guint32           *nodes,
+          GArray            *known,
           guint32            layer)
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
@@ -150,7 +170,7 @@ get_node (LaminaFlameGrowth *self,
   switch (self->options->by)
     {
     case LAMINA_FLAME_BY_NAMES:
-      return get_name_node (self, lamina_run_get_string (self->run, lamina_column_id (layers->name, layer)));
+      return find_name_node (self, known, lamina_column_id (layers->name, layer));
     case LAMINA_FLAME_BY_TYPES:
       return get_type_node (self, layer);
     case LAMINA_FLAME_BY_SECTIONS:
@@ -169,6 +189,7 @@ lamina_flame_growth_add_layers (LaminaFlameGrowth *self)
 {
   guint n = lamina_run_get_layers (self->run)->n;
   g_autofree guint32 *nodes = g_new (guint32, MAX (n, 1));
+  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   memset (nodes, 0xff, n * sizeof *nodes);
   for (guint32 i = 0; i < n; i++)
@@ -176,7 +197,7 @@ lamina_flame_growth_add_layers (LaminaFlameGrowth *self)
       if (lamina_order_is_cancelled (self->cancellable, i))
         return FALSE;
       if (lamina_flame_growth_wants_layer (self, i))
-        lamina_flame_growth_add_layer (self, get_node (self, nodes, i), i);
+        lamina_flame_growth_add_layer (self, get_node (self, nodes, known, i), i);
     }
   return TRUE;
 }
