@@ -13,6 +13,13 @@ import sys
 import tempfile
 import time
 
+try:
+    import gi
+    gi.require_version('Atspi', '2.0')
+    from gi.repository import Atspi, GLib
+except (ImportError, ValueError):
+    Atspi = None
+
 BOUND = 20
 
 # Roles of what can be operated; each needs a name, whether of its own or from a label.
@@ -261,15 +268,13 @@ def main():
     return 1 if report.failed else 0
 
 
-if __name__ == '__main__':
-    absent = [tool for tool in ('Xvfb', 'xdotool', 'dbus-run-session') if not shutil.which(tool)]
-    try:
-        import gi
-        gi.require_version('Atspi', '2.0')
-        from gi.repository import Atspi, GLib
-    except (ImportError, ValueError):
-        absent.append('Atspi for Python')
-    if absent:
-        print(f'1..0 # SKIP {", ".join(absent)} not installed')
+def start(run):
+    """Runs a test in a session of its own, or says what it lacks."""
+    if Atspi is None or not all(shutil.which(tool) for tool in ('Xvfb', 'xdotool', 'dbus-run-session')):
+        print('1..0 # SKIP Xvfb, xdotool, dbus-run-session or Atspi for Python is not installed')
         sys.exit(0)
-    sys.exit(main() if 'LAMINA_ACCESS_INSIDE' in os.environ else in_session(sys.argv))
+    sys.exit(run() if 'LAMINA_ACCESS_INSIDE' in os.environ else in_session(sys.argv))
+
+
+if __name__ == '__main__':
+    start(main)
