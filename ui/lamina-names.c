@@ -19,7 +19,13 @@ has_text (GtkWidget *widget)
 static gboolean
 is_control (GtkWidget *widget)
 {
-  if (GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget))
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+  GtkWidget *menu = GTK_IS_MENU_BUTTON (widget) ? widget : parent;
+
+  /* GTK does not look for texts among the children of a menu button. */
+  if (GTK_IS_MENU_BUTTON (menu) && (menu == widget || GTK_IS_BUTTON (widget)))
+    return !gtk_menu_button_get_label (GTK_MENU_BUTTON (menu));
+  if (GTK_IS_BUTTON (widget))
     return !has_text (widget);
   return GTK_IS_EDITABLE (widget) || GTK_IS_SWITCH (widget) || GTK_IS_RANGE (widget) || GTK_IS_DROP_DOWN (widget)
          || (GTK_IS_CHECK_BUTTON (widget) && !has_text (widget));
