@@ -22,8 +22,8 @@ static const LaminaTensorField fields[] = {
   { N_("Size"), LAMINA_TENSOR_COLUMN_BYTES, 80, 1, FALSE },
   { N_("Role"), LAMINA_TENSOR_COLUMN_ROLE, 80, 0, FALSE },
   { N_("Alive"), LAMINA_TENSOR_COLUMN_FIRST, 84, 0, TRUE },
-  { N_("First"), LAMINA_TENSOR_COLUMN_FIRST, 72, 1, FALSE },
-  { N_("Last"), LAMINA_TENSOR_COLUMN_LAST, 72, 1, FALSE },
+  { N_("First"), LAMINA_TENSOR_COLUMN_FIRST, 84, 1, FALSE },
+  { N_("Last"), LAMINA_TENSOR_COLUMN_LAST, 84, 1, FALSE },
   { N_("Readers"), LAMINA_TENSOR_COLUMN_CONSUMERS, 88, 1, FALSE },
   { N_("Made by"), LAMINA_TENSOR_COLUMN_PRODUCER, 200, 0, FALSE },
 };
