@@ -36,8 +36,8 @@ lamina_spoken_dup_slice (LaminaSession        *session,
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), place.end - place.start);
   start = dup_position (session, place.start);
   /* Translators: name, length, start and track of a slice. */
-  return g_strdup_printf (_("%s, %s, from %s on, on %s"), lamina_run_get_string (run, slices->name[slice->slice]), length,
-                          start, path);
+  return g_strdup_printf (_("%s, %s, from %s on, on %s"), lamina_run_get_string (run, slices->name[slice->slice]),
+                          length, start, path);
 }
 
 char *
@@ -57,8 +57,8 @@ lamina_spoken_dup_selection (LaminaSession *session)
   if (!what)
     return g_strdup (_("Nothing is selected."));
   if (n > 1)
-    return g_strdup_printf (ngettext ("%u layer is selected, first of all %s.", "%u layers are selected, first of all %s.",
-                                      n), n, what);
+    return g_strdup_printf (ngettext ("%u layer is selected, first of all %s.",
+                                      "%u layers are selected, first of all %s.", n), n, what);
   return g_strdup_printf (_("Selected: %s."), what);
 }
 

@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  * @session: a session
  * @slice: a slice of its run
  *
- * Returns: (transfer full): name, length, start from the start of the run, and track: `conv[655], 226 µs, from 10.7 ms on
- *   on gpu0:0/Operators`
+ * Returns: (transfer full): name, length, start from the start of the run, and track: `conv[655], 226 µs, from 10.7 ms
+ *   on, on gpu0:0/Operators`
  */
 char *lamina_spoken_dup_slice (LaminaSession        *session,
                                const LaminaSliceRef *slice);
