@@ -57,7 +57,8 @@ on_line (GObject      *object,
   Question *question = g_task_get_task_data (G_TASK (result));
   gssize line = g_task_propagate_int (G_TASK (result), NULL);
   g_autofree char *offset = dup_offset (question->offset);
-  g_autofree char *text = line > 0 ? g_strdup_printf (_("line %" G_GSSIZE_FORMAT ", %s"), line, offset) : NULL;
+  g_autofree char *number = g_strdup_printf ("%" G_GSSIZE_FORMAT, line);
+  g_autofree char *text = line > 0 ? g_strdup_printf (_("line %s, %s"), number, offset) : NULL;
 
   if (text)
     gtk_label_set_text (label, text);

@@ -58,8 +58,8 @@ lamina_type_grid_add (GtkGrid      *grid,
   GtkWidget *name = gtk_label_new (NULL);
   g_autofree char *markup = lamina_link_dup_markup ("%s", label);
   g_autofree char *count = lamina_figure_dup (calls, LAMINA_UNIT_NONE);
-  g_autofree char *words = g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " call", "%" G_GINT64_FORMAT " calls",
-                                                      (gulong) calls), calls);
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, calls);
+  g_autofree char *words = g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) calls), number);
   g_autofree char *figure = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);
   double part = cost == LAMINA_ABSENT || total == LAMINA_ABSENT || total <= 0 ? NAN : (double) cost / (double) total;
