@@ -8,6 +8,12 @@
 static const LaminaSample samples[] = {
   { "resnet50-megengine.json", N_("Inference of ResNet-50"),
     N_("MegEngine profile with times, shapes and live memory"), "lamina-trace-symbolic" },
+  { "unet-chainer.txt", N_("A network without times"),
+    N_("Chainer graph of a U-Net and a schedule that saves memory"), "lamina-tensors-symbolic" },
+  { "mobilenet-tvm.txt", N_("Two widths of MobileNet"),
+    N_("TVM reports of both with times and counters, a run each"), "lamina-flame-symbolic" },
+  { "lenet-tensorflow.txt", N_("One training step of LeNet"),
+    N_("TensorFlow nodes by name scope, with their shapes"), "lamina-trace-symbolic" },
 };
 
 const LaminaSample *

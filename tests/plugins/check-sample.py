@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check-sample.py GENERATOR SAMPLE: the sample in the tree is what its generator writes."""
+"""check-sample.py GENERATOR SAMPLE [OPTION…]: the sample in the tree is what its generator writes."""
 
 import subprocess
 import sys
 
-generator, sample = sys.argv[1:]
-made = subprocess.run([sys.executable, generator], stdout=subprocess.PIPE, check=True).stdout
+generator, sample, *options = sys.argv[1:]
+made = subprocess.run([sys.executable, generator, *options], stdout=subprocess.PIPE, check=True).stdout
 with open(sample, 'rb') as file:
     kept = file.read()
 if made != kept:

@@ -5,6 +5,7 @@
 #include "lamina-builder.h"
 #include "lamina-recent.h"
 #include "lamina-run-list.h"
+#include "lamina-samples.h"
 #include "lamina-section-list.h"
 #include "lamina-settings.h"
 #include "lamina-timing-badge.h"
@@ -359,12 +360,24 @@ test_samples (Files        *files,
 {
   LaminaWindow *window = open_window ();
   GtkListBox *box = lamina_welcome_page_get_samples (lamina_tab_get_welcome (lamina_window_get_tab (window)));
+  guint n;
+  const LaminaSample *samples = lamina_samples_get (&n);
 
-  g_assert_cmpuint (count_rows (box), ==, 1);
-  gtk_widget_activate (GTK_WIDGET (gtk_list_box_get_row_at_index (box, 0)));
-  lamina_ui_test_wait (is_loaded, lamina_window_get_tab (window));
-  g_assert_nonnull (lamina_ui_test_get_session (window));
+  g_assert_cmpuint (count_rows (box), ==, n);
   lamina_ui_test_close (window);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = NULL;
+
+      window = open_window ();
+      box = lamina_welcome_page_get_samples (lamina_tab_get_welcome (lamina_window_get_tab (window)));
+      gtk_widget_activate (GTK_WIDGET (gtk_list_box_get_row_at_index (box, (int) i)));
+      lamina_ui_test_wait (is_loaded, lamina_window_get_tab (window));
+      g_assert_nonnull (lamina_ui_test_get_session (window));
+      g_object_get (lamina_window_get_tab (window), "title", &name, NULL);
+      g_assert_cmpstr (name, ==, samples[i].name);
+      lamina_ui_test_close (window);
+    }
 }
 
 static gboolean
