@@ -136,11 +136,17 @@ about (GSimpleAction *action,
        GVariant      *parameter,
        gpointer       user_data)
 {
+  const char *const developers[] = { _("The Lamina developers"), NULL };
+
   adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (user_data)),
                          "application-name", "Lamina",
                          "application-icon", LAMINA_APP_ID,
                          "version", LAMINA_VERSION,
-                         "developer-name", _("The Lamina developers"),
+                         "developer-name", developers[0],
+                         "developers", developers,
+                         "copyright", "© 2026 The Lamina developers",
+                         "website", LAMINA_WEBSITE,
+                         "issue-url", LAMINA_WEBSITE "/issues",
                          "comments", _("Shows the profiles and graph dumps of neural-network tools. Files never leave "
                                        "this computer: Lamina contains no network code."),
                          "license-type", GTK_LICENSE_APACHE_2_0,
