@@ -329,8 +329,16 @@ ACTION (remove_rulers)
     lamina_session_rulers_remove_all (lamina_session_get_rulers (get_session (view)));
 }
 
+/* What is on the first page only. */
+static void
+show_trace (gpointer view)
+{
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "trace");
+}
+
 ACTION (find)
 {
+  show_trace (view);
   lamina_timeline_view_open_search (get_timeline (view));
 }
 
@@ -345,6 +353,7 @@ go_to_match (gpointer view,
     return;
   if (*lamina_session_search_get_text (lamina_session_get_search (session)) == '\0')
     {
+      show_trace (view);
       lamina_timeline_view_open_search (get_timeline (view));
       return;
     }
@@ -364,18 +373,19 @@ ACTION (find_previous)
 
 ACTION (filter)
 {
-  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "trace");
+  show_trace (view);
   lamina_layer_table_focus_filter (lamina_document_view_get_table (view));
 }
 
 ACTION (find_track)
 {
+  show_trace (view);
   lamina_timeline_view_find_track (get_timeline (view));
 }
 
 ACTION (show_in_table)
 {
-  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "trace");
+  show_trace (view);
   gtk_widget_grab_focus (GTK_WIDGET (lamina_layer_table_get_view (lamina_document_view_get_table (view))));
 }
 

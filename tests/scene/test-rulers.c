@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "scene-fixture.h"
+
+#include "lamina-timeline-rulers.h"
+
+#include <string.h>
+
+/* What lies over a timeline: the marked range, rulers, notes; and boxes that are taken out of a scene. */
+
+#define NAMES 150
+#define WIDTH 1000
+#define HEIGHT 200
+
+static const LaminaTimelineOptions options = { .names_width = NAMES, .ruler_height = 25, .fill_height = TRUE };
+
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaMetrics *metrics;
+  LaminaViewport viewport;
+} Fixture;
+
+static void
+setup (Fixture       *self,
+       gconstpointer  data)
+{
+  self->document = fixture_row (10, 0, 10000, 8000);
+  self->run = lamina_document_get_run (self->document, 0);
+  self->timebase = lamina_timebase_new (self->run, TRUE);
+  self->metrics = lamina_metrics_new_fixed (7);
+  self->viewport = (LaminaViewport) { .start = lamina_timebase_get_start (self->timebase), .per_px = 100,
+                                      .width = WIDTH, .height = HEIGHT };
+}
+
+static void
+teardown (Fixture       *self,
+          gconstpointer  data)
+{
+  lamina_metrics_unref (self->metrics);
+  lamina_timebase_unref (self->timebase);
+  lamina_document_unref (self->document);
+}
+
+static LaminaScene *
+lay_out (Fixture            *self,
+         const LaminaMarker *markers,
+         guint               n)
+{
+  return lamina_timeline_layout_markers (self->run, self->timebase, &self->viewport, &options, self->metrics, markers,
+                                         n);
+}
+
+static const LaminaSceneText *
+find_text (LaminaScene *scene,
+           const char  *text)
+{
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (texts[i].text, text) == 0)
+      return &texts[i];
+  return NULL;
+}
+
+static void
+assert_handle (LaminaScene      *scene,
+               guint             marker,
+               LaminaMarkerPart  part,
+               int               x)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_MARKER && boxes[i].target.first == marker && boxes[i].target.n == part)
+      {
+        g_assert_cmpint (boxes[i].x, <=, x);
+        g_assert_cmpint (boxes[i].x + boxes[i].width, >, x);
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+static void
+test_length (void)
+{
+  static const struct { LaminaAxisUnit unit; gint64 length; const char *text; } cases[] = {
+    { LAMINA_AXIS_NANOSECONDS, 20000, "20.0\u00a0\u00b5s \u00b7 50\u00a0kHz" },
+    { LAMINA_AXIS_NANOSECONDS, 3000000000, "3.00\u00a0s \u00b7 0.333\u00a0Hz" },
+    { LAMINA_AXIS_NANOSECONDS, 1, "1\u00a0ns \u00b7 1\u00a0GHz" },
+    { LAMINA_AXIS_NANOSECONDS, 0, "0\u00a0ns" },
+    { LAMINA_AXIS_STEPS, 12, "12\u00a0steps" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = lamina_marker_dup_length_text (cases[i].unit, cases[i].length);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+/* Ends and labels can be taken hold of where they are drawn; what is out of view is not there. */
+static void
+test_handles (Fixture       *self,
+              gconstpointer  data)
+{
+  gint64 start = self->viewport.start;
+  const LaminaMarker markers[] = {
+    { LAMINA_MARKER_RANGE, start + 10000, start + 30000, NULL },
+    { LAMINA_MARKER_RULER, start + 50000, start + 70000, NULL },
+    { LAMINA_MARKER_NOTE, start + 90000, start + 90000, "look" },
+    { LAMINA_MARKER_RULER, start + 200000, start + 300000, NULL },
+  };
+  g_autoptr (LaminaScene) scene = lay_out (self, markers, G_N_ELEMENTS (markers));
+  g_autofree char *length = lamina_marker_dup_length_text (LAMINA_AXIS_NANOSECONDS, 20000);
+  g_autofree char *delta = g_strdup_printf ("\u0394 %s", length);
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
+
+  assert_handle (scene, 0, LAMINA_MARKER_START, NAMES + 100);
+  assert_handle (scene, 0, LAMINA_MARKER_END, NAMES + 300);
+  assert_handle (scene, 0, LAMINA_MARKER_WHOLE, NAMES + 200);
+  assert_handle (scene, 1, LAMINA_MARKER_START, NAMES + 500);
+  assert_handle (scene, 1, LAMINA_MARKER_END, NAMES + 700);
+  assert_handle (scene, 2, LAMINA_MARKER_START, NAMES + 900);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpuint (boxes[i].target.first, !=, 3);
+  g_assert_nonnull (find_text (scene, length));
+  g_assert_nonnull (find_text (scene, delta));
+  g_assert_nonnull (find_text (scene, "look"));
+  g_assert_cmpfloat (find_text (scene, length)->y, <, 25);
+  g_assert_cmpfloat (find_text (scene, delta)->y, >, 25);
+}
+
+/* Labels of rulers over the same place stand in rows of their own. */
+static void
+test_rows (Fixture       *self,
+           gconstpointer  data)
+{
+  gint64 start = self->viewport.start;
+  const LaminaMarker markers[] = {
+    { LAMINA_MARKER_RULER, start + 10000, start + 50000, NULL },
+    { LAMINA_MARKER_TEMPORARY, start + 20000, start + 40000, NULL },
+    { LAMINA_MARKER_NOTE, start + 30000, start + 30000, "here" },
+  };
+  g_autoptr (LaminaScene) scene = lay_out (self, markers, G_N_ELEMENTS (markers));
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpfloat (texts[0].y, !=, texts[1].y);
+  g_assert_cmpfloat (texts[1].y, !=, texts[2].y);
+  g_assert_cmpfloat (texts[0].y, !=, texts[2].y);
+}
+
+static gboolean
+is_wanted (const LaminaTarget *target,
+           gpointer            user_data)
+{
+  return target->kind == LAMINA_TARGET_SLICES && target->first <= *(guint *) user_data
+         && target->first + target->n > *(guint *) user_data;
+}
+
+/* A box comes with its own label, and with nothing else. */
+static void
+test_extract (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr (LaminaScene) scene = lamina_timeline_layout (self->run, self->timebase, &self->viewport, &options,
+                                                          self->metrics);
+  g_autoptr (LaminaScene) part = NULL;
+  const LaminaSceneBox *boxes;
+  const LaminaSceneText *texts;
+  guint wanted = 3, n, n_texts;
+
+  part = lamina_scene_extract (scene, is_wanted, &wanted);
+  g_assert_cmpuint (lamina_scene_get_n_groups (part), ==, 1);
+  boxes = lamina_scene_get_boxes (part, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (boxes[0].target.first, ==, wanted);
+  texts = lamina_scene_get_texts (part, &n_texts);
+  for (guint i = 0; i < n_texts; i++)
+    g_assert_true (texts[i].x >= (float) boxes[0].x && texts[i].x < (float) (boxes[0].x + boxes[0].width));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/rulers/length", test_length);
+  g_test_add ("/rulers/handles", Fixture, NULL, setup, test_handles, teardown);
+  g_test_add ("/rulers/rows", Fixture, NULL, setup, test_rows, teardown);
+  g_test_add ("/rulers/extract", Fixture, NULL, setup, test_extract, teardown);
+  return g_test_run ();
+}
