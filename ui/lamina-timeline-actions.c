@@ -404,7 +404,7 @@ copy (gpointer    view,
 
 ACTION (copy_name)
 {
-  g_autofree char *text = lamina_timeline_canvas_dup_selection_text (get_canvas (view), FALSE);
+  g_autofree char *text = lamina_timeline_canvas_dup_selected_names (get_canvas (view));
 
   copy (view, text);
 }

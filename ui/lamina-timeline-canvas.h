@@ -131,15 +131,13 @@ void lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
                                           guint                 track);
 
 /**
- * lamina_timeline_canvas_dup_selection_text:
+ * lamina_timeline_canvas_dup_selected_names:
  * @self: a canvas
- * @details: whether with all that its tooltip says
  *
  * Returns: (transfer full) (nullable): the full name of what is selected, one line for each of several layers; %NULL when
  *   nothing is
  */
-char *lamina_timeline_canvas_dup_selection_text (LaminaTimelineCanvas *self,
-                                                 gboolean              details);
+char *lamina_timeline_canvas_dup_selected_names (LaminaTimelineCanvas *self);
 
 /**
  * lamina_timeline_canvas_edit_note:

@@ -263,30 +263,13 @@ dup_selected_names (LaminaTimelineCanvas *self)
 }
 
 char *
-lamina_timeline_canvas_dup_selection_text (LaminaTimelineCanvas *self,
-                                           gboolean              details)
+lamina_timeline_canvas_dup_selected_names (LaminaTimelineCanvas *self)
 {
-  const LaminaSelection *selection;
-  g_autoptr (GString) markup = g_string_new (NULL);
-  char *text = NULL;
-
   g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
 
   if (!self->session || !lamina_session_has_selection (self->session))
     return NULL;
-  selection = lamina_session_get_selection (self->session);
-  if (!details)
-    return dup_selected_names (self);
-  if (selection->slice.track != LAMINA_NONE)
-    describe_slice (self, markup, &(LaminaTarget) { LAMINA_TARGET_SLICES, selection->slice.track,
-                                                    selection->slice.slice, 1 });
-  else
-    {
-      add_title (markup, get_layer_name (self, selection->layer));
-      add_layer (self, markup, selection->layer);
-    }
-  pango_parse_markup (markup->str, -1, 0, NULL, &text, NULL, NULL);
-  return text;
+  return dup_selected_names (self);
 }
 
 gboolean
