@@ -39,6 +39,21 @@ G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
 /* From a hundred thousand on, all digits would not fit beside the overview. */
 #define MOST_EXACT 99999
 
+/* What the stylesheet leaves for words beside the overview. */
+#define SUMMARY_ROOM 130
+
+static gboolean
+has_room (LaminaTimelineView *self,
+          const char         *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->summary_text), text);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width <= SUMMARY_ROOM;
+}
+
+/* Where an order is counted, length and number are much the same, and one of them can go when there is no room. */
 static void
 update_summary (LaminaTimelineView *self)
 {
@@ -59,7 +74,8 @@ update_summary (LaminaTimelineView *self)
   else
     what = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) totals->n_slices), count);
   text = g_strdup_printf ("%s · %s", length, what);
-  gtk_label_set_text (self->summary_text, text);
+  gtk_label_set_text (self->summary_text, has_room (self, text) ? text : what);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary_text), text);
 }
 
 static void

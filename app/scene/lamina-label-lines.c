@@ -10,6 +10,10 @@
 #define FEWEST_CHARACTERS 3
 #define ELLIPSIS "…"
 
+/* A word of fewer letters stays whole, and of a longer one no fewer letters stand alone. */
+#define LONG_WORD 8
+#define FEWEST_LETTERS 3
+
 /* Painters round the room of a cut text down to a multiple of this. */
 #define CUT_STEP 4
 
@@ -34,7 +38,34 @@ get_character_width (LaminaMetrics *metrics,
   return get_width (metrics, character);
 }
 
-/* Where a word of a name ends: behind `_ . : / -` and spaces, before brackets and capitals. */
+/* How many letters and digits stand before @at in its word, and from it on. */
+static void
+count_letters (const char *text,
+               const char *at,
+               guint      *before,
+               guint      *behind)
+{
+  *before = *behind = 0;
+  for (const char *c = at; c > text && g_ascii_isalnum (c[-1]); c--)
+    *before += 1;
+  for (; g_ascii_isalnum (*at); at++)
+    *behind += 1;
+}
+
+/* Whether a capital begins a part of a long word: `Max|Pooling`, but not `Re|LU` nor the last letter of `MEMCPYDtoH`. */
+static gboolean
+is_part (const char *text,
+         const char *at)
+{
+  guint before, behind;
+
+  if (!g_ascii_isupper (*at) || !g_ascii_islower (at[-1]))
+    return FALSE;
+  count_letters (text, at, &before, &behind);
+  return before + behind >= LONG_WORD && before >= FEWEST_LETTERS && behind >= FEWEST_LETTERS;
+}
+
+/* Where a word of a name ends: behind `_ . : / -` and spaces, before brackets and the parts of long words. */
 static gboolean
 is_break (const char *text,
           const char *at)
@@ -45,7 +76,7 @@ is_break (const char *text,
     return TRUE;
   if (strchr ("_.:/- ", at[-1]) != NULL)
     return strchr ("_.:/- ", *at) == NULL;
-  return g_ascii_isupper (*at) && g_ascii_islower (at[-1]);
+  return is_part (text, at);
 }
 
 /* How many bytes of whole words fit into a line: 0 when not even the first one does. */

@@ -14,12 +14,19 @@
 #define SHRINK 0.9
 #define FULL 0.95
 
+/*
+ * A window whose labels stand for less of it than this is worth a closer look, but not one that shows so many times
+ * less: where a run is idle most of the time, there is no better one.
+ */
+#define LEAST_SHARE 0.6
+#define CLOSEST 4
+
 /* So many slices are looked at in one try. Where more are long enough, the first ones will do. */
 #define MOST_CANDIDATES 20000
 
 /*
- * A search for slices whose labels have room when @length of the axis is shown on @width pixels: whole labels, or as
- * much of them as is worth showing when @shortest is set.
+ * A search for slices whose labels have room when @length of the axis is shown on @width pixels: whole labels,
+ * or as much of them as is worth showing when @shortest is set. Their slices must fill @share of it.
  */
 typedef struct
 {
@@ -33,6 +40,7 @@ typedef struct
   guint n_labels;
   double width;
   double length;
+  double share;
 } Search;
 
 /* The track whose outermost lane is busiest, on a device if there is one. */
@@ -127,7 +135,7 @@ find_window (Search *self)
       ring[n++ % self->n_labels] = i;
       sum += slices->duration[i];
       oldest = ring[n % self->n_labels];
-      if (n < self->n_labels || sum <= best_sum
+      if (n < self->n_labels || sum <= best_sum || (double) sum < self->share * self->length
           || (double) (slices->start[i] + slices->duration[i] - slices->start[oldest]) > self->length)
         continue;
       best = oldest;
@@ -154,22 +162,20 @@ has_labels (Search *self)
   return TRUE;
 }
 
-/* Shows less and less of the run until there is a window with enough labels. */
+/* Shows less and less of the run, down to @least of it, until there is a window with enough labels. */
 static gboolean
-find_range (Search         *self,
-            LaminaTimebase *timebase,
-            gint64         *start,
-            gint64         *end)
+shrink (Search         *self,
+        LaminaTimebase *timebase,
+        double          least,
+        gint64         *start,
+        gint64         *end)
 {
   const LaminaSlices *slices = lamina_track_get_slices (self->track);
   gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (self->track));
   gint64 axis_start = lamina_timebase_get_start (timebase);
   gint64 axis_end = lamina_timebase_get_end (timebase);
 
-  self->length = (double) (axis_end - axis_start);
-  if (has_labels (self))
-    return TRUE;
-  for (self->length *= SHRINK; self->length >= FEWEST_LABELS; self->length *= SHRINK)
+  for (; self->length >= least; self->length *= SHRINK)
     {
       guint first = find_window (self);
 
@@ -180,6 +186,25 @@ find_range (Search         *self,
       return TRUE;
     }
   return FALSE;
+}
+
+/* The whole run, if it has enough labels; else the largest window that has, or a closer one where they tell more. */
+static gboolean
+find_range (Search         *self,
+            LaminaTimebase *timebase,
+            gint64         *start,
+            gint64         *end)
+{
+  self->length = (double) (lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase));
+  self->share = 0;
+  if (has_labels (self))
+    return TRUE;
+  self->length *= SHRINK;
+  if (!shrink (self, timebase, FEWEST_LABELS, start, end))
+    return FALSE;
+  self->share = LEAST_SHARE;
+  shrink (self, timebase, MAX (self->length / CLOSEST, FEWEST_LABELS), start, end);
+  return TRUE;
 }
 
 void

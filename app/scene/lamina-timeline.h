@@ -188,8 +188,8 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
  * @end: (out): right edge on the axis
  *
  * Chooses what to show first: the whole run when at least ten slices of its main track have room for their whole
- * labels, else the busiest part that holds ten such labels, else the busiest part that holds ten shortened ones, or as
- * many of them as have room anywhere.
+ * labels, else the busiest part that holds ten such labels, or a closer one that they fill, else the busiest part that
+ * holds ten shortened ones, or as many of them as have room anywhere.
  */
 LAMINA_AVAILABLE
 void lamina_timeline_get_initial_range (LaminaRun      *run,

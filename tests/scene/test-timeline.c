@@ -486,6 +486,80 @@ test_initial_range (void)
   fixture_clear (&self);
 }
 
+/* Steps of one width, named by turns. */
+static LaminaDocument *
+make_steps (guint              n,
+            const char *const *names)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
+  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "order", 0);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = names[i % g_strv_length ((char **) names)];
+      gint64 start = i, duration = 1;
+      guint32 id = lamina_builder_intern (builder, name, -1);
+
+      lamina_builder_add_slices (builder, run, track, 1, &start, &duration, &id);
+    }
+  return fixture_freeze (builder);
+}
+
+/* Where short names alone have room in a large part, a smaller one with most names tells more. */
+static void
+test_initial_share (void)
+{
+  static const char *const names[] = { "relu", "convolution", NULL };
+  Fixture self;
+  gint64 start, end;
+
+  fixture_init (&self, make_steps (200, names));
+  g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 6);
+  g_assert_cmpint (end - start, <=, 16);
+  fixture_clear (&self);
+}
+
+static char *
+dup_step_label (const char *name)
+{
+  const char *const names[] = { name, NULL };
+  GString *label = g_string_new (NULL);
+  g_autoptr (LaminaScene) scene = NULL;
+  const LaminaSceneText *texts;
+  Fixture self;
+  guint n;
+
+  fixture_init (&self, make_steps (1, names));
+  scene = lay_out (&self, 0, 1 / 54.0, 650, 300);
+  texts = lamina_scene_get_texts (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (texts[i].fill.ink == LAMINA_INK_LABEL)
+      g_string_append_printf (label, "%s|", texts[i].text);
+  fixture_clear (&self);
+  return g_string_free (label, FALSE);
+}
+
+/* A line ends between the parts of long words, but never within short ones. */
+static void
+test_label_words (void)
+{
+  static const char *const cases[][2] = {
+    { "LongLabel", "Long|Label|" },
+    { "LeakyRe", "LeakyRe|" },
+    { "MemcpyDtoH", "Memcpy|DtoH|" },
+    { "MEMCPYDtoH", "MEMCPYDtoH|" },
+    { "ReLUBackward", "ReLUBackward|" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *label = dup_step_label (cases[i][0]);
+
+      g_assert_cmpstr (label, ==, cases[i][1]);
+    }
+}
+
 static void
 test_labels (void)
 {
@@ -681,7 +755,9 @@ main (int    argc,
   g_test_add_func ("/timeline/hints", test_hints);
   g_test_add_func ("/timeline/initial-range", test_initial_range);
   g_test_add_func ("/timeline/labels", test_labels);
+  g_test_add_func ("/timeline/initial-share", test_initial_share);
   g_test_add_func ("/timeline/label-lines", test_label_lines);
+  g_test_add_func ("/timeline/label-words", test_label_words);
   g_test_add_func ("/timeline/deep-label", test_deep_label);
   g_test_add_func ("/timeline/counters", test_counters);
   g_test_add_func ("/timeline/extremes", test_extremes);
