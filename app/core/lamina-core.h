@@ -19,6 +19,7 @@
 #include "lamina-line-reader.h"
 #include "lamina-import-report.h"
 #include "lamina-import.h"
+#include "lamina-json-finder.h"
 #include "lamina-json-reader.h"
 #include "lamina-builder.h"
 #include "lamina-details.h"
