@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/*
+ * What a layer was fused from, in the order of its name and without repetition: `a + b`, `PWN(a, b)`,
+ * `{ForeignNode[a...b]}`, and the ONNX layers of its metadata (NULL without any).
+ */
+GPtrArray *tensorrt_names_split (const char *name,
+                                 const char *metadata);
+
+/* The name for a small place: `conv0 +3`. */
+char *tensorrt_names_shorten (const char *name);
+
+/* N of ` [profile N]` at the end of a name, or -1 without it. @length is that of the name before it. */
+int tensorrt_names_get_profile (const char *name,
+                                gsize      *length);
+
+G_END_DECLS
