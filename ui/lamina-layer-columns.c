@@ -11,7 +11,7 @@
 #define HISTOGRAM_NAME "histogram"
 
 /* Room for a type with the first of its shapes. */
-#define GROUP_WIDTH 250
+#define GROUP_WIDTH 218
 
 /* Where a column can stand, and where it stands at first. */
 typedef enum
@@ -38,14 +38,14 @@ static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_ORDER, N_("#"), N_("Position in the order of execution"), 52, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_NAME, N_("Name"), NULL, 120, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 140, ALONE | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 64, ALONE | GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 92, ALONE | GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_DURATION, N_("Duration"),
     N_("Cost of the layer: its time on the device, or on the host without children"), 134, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_SHARE, N_("Share"), N_("Part of the cost of the run"), 70, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_CUMULATIVE, N_("Cumulative"), N_("Its share with those of all that cost more"), 108,
     ALONE | GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_MEAN, N_("Mean"), N_("What a call costs on average"), 74, ALONE | GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_MEDIAN, N_("Median"), N_("Half of the calls cost no more than this"), 80, GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_MEDIAN, N_("Median"), N_("Half of the calls cost no more than this"), 88, GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_P95, N_("p95"), N_("95 of 100 calls cost no more than this"), 74, GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_MIN, N_("Min"), N_("The cheapest call"), 74, GROUPS },
   { LAMINA_LAYER_COLUMN_MAX, N_("Max"), N_("The most expensive call"), 74, GROUPS },
@@ -60,7 +60,7 @@ static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_FLOP_RATE, N_("FLOP/s"), N_("Floating point operations for each second of the duration"), 74,
     ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, ALONE | GROUPS | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"), N_("Bytes moved for each second of the duration"), 86, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"), N_("Bytes moved for each second of the duration"), 112, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 140, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_INPUTS, N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE },
   { LAMINA_LAYER_COLUMN_DTYPE, N_("Element type"), N_("Element type of what it makes, else of what it reads"), 90, ALONE },

@@ -19,7 +19,7 @@ static const LaminaTensorField fields[] = {
   { N_("Shape"), LAMINA_TENSOR_COLUMN_SHAPE, 130, 0, FALSE },
   { N_("Type"), LAMINA_TENSOR_COLUMN_DTYPE, 64, 0, FALSE },
   { N_("Layout"), LAMINA_TENSOR_COLUMN_LAYOUT, 66, 0, FALSE },
-  { N_("Size"), LAMINA_TENSOR_COLUMN_BYTES, 80, 1, FALSE },
+  { N_("Size"), LAMINA_TENSOR_COLUMN_BYTES, 86, 1, FALSE },
   { N_("Role"), LAMINA_TENSOR_COLUMN_ROLE, 80, 0, FALSE },
   { N_("Alive"), LAMINA_TENSOR_COLUMN_FIRST, 84, 0, TRUE },
   { N_("First"), LAMINA_TENSOR_COLUMN_FIRST, 84, 1, FALSE },
