@@ -4,6 +4,7 @@
 #include "lamina-document-export.h"
 
 #include "lamina-export-dialog.h"
+#include "lamina-flame-page.h"
 
 #include <glib/gi18n.h>
 
@@ -93,6 +94,32 @@ on_copied (GtkWidget *view)
   add_toast (view, adw_toast_new (_("The picture was copied")));
 }
 
+/*
+ * A picture of the flame graph shows what is on the screen. The root is a node of the tree that is shown, which another
+ * section, chosen while another page was shown, has not.
+ */
+static gboolean
+get_flame (LaminaDocumentView *view,
+           LaminaFlameOptions *flame,
+           guint32            *root)
+{
+  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "flame");
+  const LaminaFlameOptions *options = page ? lamina_flame_page_get_options (LAMINA_FLAME_PAGE (page)) : NULL;
+  LaminaFlameTree *tree = page ? lamina_flame_canvas_get_tree (lamina_flame_page_get_canvas (LAMINA_FLAME_PAGE (page)))
+                               : NULL;
+  const LaminaFlameOptions *shown = tree ? lamina_flame_tree_get_options (tree) : NULL;
+
+  *root = 0;
+  if (!options)
+    return FALSE;
+  *flame = *options;
+  flame->section = lamina_session_get_section (lamina_document_view_get_session (view));
+  if (shown && shown->by == flame->by && shown->weight == flame->weight && shown->track == flame->track
+      && shown->section == flame->section)
+    *root = lamina_flame_canvas_get_root (lamina_flame_page_get_canvas (LAMINA_FLAME_PAGE (page)));
+  return TRUE;
+}
+
 static void
 export_picture (GSimpleAction *action,
                 GVariant      *parameter,
@@ -102,6 +129,9 @@ export_picture (GSimpleAction *action,
   LaminaSession *session = lamina_document_view_get_session (view);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
   const char *name = g_variant_get_string (parameter, NULL);
+  LaminaFlameOptions flame;
+  guint32 flame_root;
+  gboolean has_flame;
   GtkWidget *dialog;
 
   if (!session)
@@ -110,7 +140,8 @@ export_picture (GSimpleAction *action,
     name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
   if (g_strcmp0 (name, "trace") == 0)
     name = "timeline";
-  dialog = lamina_export_dialog_new (session, name);
+  has_flame = get_flame (view, &flame, &flame_root);
+  dialog = lamina_export_dialog_new (session, name, has_flame ? &flame : NULL, flame_root);
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (on_saved), view, G_CONNECT_SWAPPED);

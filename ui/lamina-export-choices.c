@@ -255,6 +255,8 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->caption = !self->has_caption ? "" : *self->caption ? self->caption : NULL;
   options->legend = self->legend;
   options->source = self->source;
+  options->flame = self->has_flame ? &self->flame : NULL;
+  options->flame_root = self->flame_root;
   resolve_tracks (self, session, options, tracks);
   return resolve_range (self, session, options, error);
 }

@@ -65,6 +65,9 @@ typedef enum
  * @legend: whether the colours are explained
  * @source: whether it ends with totals and the name of the file
  * @format: what is written
+ * @has_flame: whether @flame and @flame_root say what a flame graph shows; else what suits the run best
+ * @flame: what it shows
+ * @flame_root: the node that is as wide as the picture
  *
  * What the user chose in the export dialog.
  */
@@ -87,6 +90,9 @@ typedef struct
   gboolean legend;
   gboolean source;
   LaminaPictureFormat format;
+  gboolean has_flame;
+  LaminaFlameOptions flame;
+  guint32 flame_root;
 } LaminaExportChoices;
 
 /**

@@ -25,11 +25,15 @@ G_DECLARE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, LAMINA, EXPORT_D
  * @session: the session that is exported
  * @view: (nullable): the name of a view to show at first, see lamina_picture_list_views(), or `overview` for the
  *   timeline of the whole run; %NULL for the one that was exported last
+ * @flame: (nullable): what the flame graph of the session shows, or %NULL for what suits the run best
+ * @flame_root: the node that is as wide as it
  *
  * Returns: (transfer none): a dialog
  */
-GtkWidget *lamina_export_dialog_new (LaminaSession *session,
-                                     const char    *view);
+GtkWidget *lamina_export_dialog_new (LaminaSession            *session,
+                                     const char               *view,
+                                     const LaminaFlameOptions *flame,
+                                     guint32                   flame_root);
 
 LaminaExportForm *lamina_export_dialog_get_form (LaminaExportDialog *self);
 

@@ -26,6 +26,7 @@ job_new (LaminaDocument             *document,
     job->options.tracks = options->n_tracks > 0
                           ? g_memdup2 (options->tracks, options->n_tracks * sizeof *options->tracks)
                           : g_new0 (guint32, 1);
+  job->options.flame = g_memdup2 (options->flame, options->flame ? sizeof *options->flame : 0);
   return job;
 }
 
@@ -37,6 +38,7 @@ job_free (Job *job)
   g_free ((char *) job->options.title);
   g_free ((char *) job->options.caption);
   g_free ((guint32 *) job->options.tracks);
+  g_free ((LaminaFlameOptions *) job->options.flame);
   g_clear_object (&job->file);
   g_free (job);
 }

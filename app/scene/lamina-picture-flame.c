@@ -47,14 +47,27 @@ get_measure (LaminaPage      *self,
     }
 }
 
+/* Of a part of the tree, its name stands before what is measured. */
+static char *
+dup_whole (LaminaFlameTree *tree,
+           guint32          root)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  g_autofree char *total = lamina_flame_dup_weight (tree, nodes->total[root]);
+  g_autofree char *all = lamina_flame_dup_weight (tree, nodes->total[0]);
+
+  return root == 0 ? g_steal_pointer (&total) : g_strdup_printf ("the %s in %s, of %s", total, nodes->name[root], all);
+}
+
 static void
 add_head (LaminaPage      *self,
-          LaminaFlameTree *tree)
+          LaminaFlameTree *tree,
+          guint32          root)
 {
   const LaminaFlameOptions *options = lamina_flame_tree_get_options (tree);
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *timing = lamina_page_dup_timing (self);
-  g_autofree char *total = lamina_flame_dup_weight (tree, lamina_flame_tree_get_nodes (tree)->total[0]);
+  g_autofree char *total = dup_whole (tree, root);
   g_autofree char *caption = g_strdup_printf ("Flame graph by %s: widths are shares of %s, %s. %s", by_words[options->by],
                                               total, get_measure (self, tree), timing);
 
@@ -91,8 +104,10 @@ lamina_page_add_flame (LaminaPage  *self,
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has neither layers nor slices");
       return FALSE;
     }
-  add_head (self, tree);
-  n = lamina_flame_get_n_rows (tree, 0);
+  if (self->options->flame && self->options->flame_root < lamina_flame_tree_get_nodes (tree)->n)
+    view.root = self->options->flame_root;
+  add_head (self, tree, view.root);
+  n = lamina_flame_get_n_rows (tree, view.root);
   shown = MIN (n, get_room (self));
   lamina_flame_add_rows (self->scene, tree, &view, 0, shown, LAMINA_PAGE_MARGIN, self->y, self->metrics);
   self->y += (int) shown * LAMINA_FLAME_ROW_HEIGHT + 14;

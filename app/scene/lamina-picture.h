@@ -49,6 +49,7 @@ typedef enum
  * @legend: whether it says what the colours mean
  * @source: whether it ends with the totals of the run and the name of its file
  * @flame: (nullable): what a flame graph shows, or %NULL for what lamina_flame_choose() chooses
+ * @flame_root: the node of that tree that is as wide as the picture: 0 for all. Only with @flame
  * @aligned: whether clocks have the offsets that the document suggests
  *
  * What picture to make of a document. A PDF is as large as it is printed: see %LAMINA_PICTURE_PER_MM.
@@ -71,6 +72,7 @@ typedef struct
   gboolean legend;
   gboolean source;
   const LaminaFlameOptions *flame;
+  guint32 flame_root;
   gboolean aligned;
 } LaminaPictureOptions;
 

@@ -16,6 +16,8 @@ typedef struct
   LaminaExportDialog *dialog;
   GFile *saved;
   gboolean is_copied;
+  const LaminaFlameOptions *flame;
+  guint32 flame_root;
 } Fixture;
 
 static void
@@ -43,7 +45,7 @@ static void
 open_dialog (Fixture    *self,
              const char *view)
 {
-  self->dialog = LAMINA_EXPORT_DIALOG (lamina_export_dialog_new (self->session, view));
+  self->dialog = LAMINA_EXPORT_DIALOG (lamina_export_dialog_new (self->session, view, self->flame, self->flame_root));
   g_signal_connect_swapped (self->dialog, "saved", G_CALLBACK (on_saved), self);
   g_signal_connect_swapped (self->dialog, "copied", G_CALLBACK (on_copied), self);
   gtk_window_present (GTK_WINDOW (self->dialog));
@@ -237,6 +239,30 @@ test_tracks (Fixture       *self,
   g_array_index (chosen, gboolean, 0) = FALSE;
   choose (self, "theme_row", 2);
   g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "No track"));
+}
+
+/* As on its page: the way, and the part that it was zoomed to. */
+static void
+test_flame (Fixture       *self,
+            gconstpointer  data)
+{
+  LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
+  g_autofree char *whole = NULL;
+  g_autofree char *part = NULL;
+
+  options.by = LAMINA_FLAME_BY_TYPES;
+  options.weight = LAMINA_FLAME_WEIGHT_CALLS;
+  self->flame = &options;
+  open_dialog (self, "flame");
+  whole = dup_picture (self);
+  g_assert_nonnull (strstr (whole, "by types"));
+  g_assert_nonnull (strstr (whole, "number of calls"));
+  gtk_window_destroy (GTK_WINDOW (self->dialog));
+  self->flame_root = 1;
+  open_dialog (self, "flame");
+  part = dup_picture (self);
+  g_assert_nonnull (strstr (part, "shares of the "));
+  g_assert_cmpuint (strlen (part), <, strlen (whole));
 }
 
 /* As shown: without what is hidden, in the order of the timeline, pinned ones first. */
@@ -461,7 +487,7 @@ main (int    argc,
   } tests[] = {
     { "/export/save", test_save },         { "/export/preview", test_preview },
     { "/export/range", test_range },       { "/export/tracks", test_tracks },
-    { "/export/arrangement", test_arrangement },
+    { "/export/arrangement", test_arrangement }, { "/export/flame", test_flame },
     { "/export/size", test_size },         { "/export/texts", test_texts },
     { "/export/copy", test_copy },         { "/export/remember", test_remember },
     { "/export/odd-settings", test_odd_settings }, { "/export/zoom", test_zoom },
