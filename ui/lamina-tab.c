@@ -237,7 +237,7 @@ lamina_tab_get_property (GObject    *object,
   switch (id)
     {
     case PROP_TITLE:
-      g_value_set_string (value, self->title ? self->title : _("New Tab"));
+      g_value_take_string (value, lamina_tab_dup_title (self));
       break;
     case PROP_SUBTITLE:
       g_value_take_string (value, dup_subtitle (self));
@@ -459,6 +459,13 @@ lamina_tab_get_file (LaminaTab *self)
 {
   g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
   return self->file;
+}
+
+char *
+lamina_tab_dup_title (LaminaTab *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
+  return g_strdup (self->title ? self->title : _("New Tab"));
 }
 
 LaminaSession *

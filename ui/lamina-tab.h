@@ -66,6 +66,14 @@ gboolean lamina_tab_is_loading (LaminaTab *self);
  */
 GFile *lamina_tab_get_file (LaminaTab *self);
 
+/**
+ * lamina_tab_dup_title:
+ * @self: a tab
+ *
+ * Returns: (transfer full): the name of its file, or what an empty tab is called
+ */
+char *lamina_tab_dup_title (LaminaTab *self);
+
 LaminaSession *lamina_tab_get_session (LaminaTab *self);
 
 LaminaWelcomePage *lamina_tab_get_welcome (LaminaTab *self);

@@ -3,6 +3,8 @@
 
 #include "lamina-window-private.h"
 
+#include <glib/gi18n.h>
+
 #define MOST_CLOSED 20
 
 static LaminaTab *
@@ -31,13 +33,80 @@ on_selected (AdwTabPage *page)
     adw_tab_page_set_needs_attention (page, FALSE);
 }
 
+static gboolean
+have_same_title (LaminaTab *a,
+                 LaminaTab *b)
+{
+  g_autofree char *left = lamina_tab_dup_title (a);
+  g_autofree char *right = lamina_tab_dup_title (b);
+
+  return a != b && lamina_tab_get_file (a) && lamina_tab_get_file (b) && strcmp (left, right) == 0;
+}
+
+static char *
+dup_folder (LaminaTab *tab,
+            gboolean   whole)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (lamina_tab_get_file (tab));
+  g_autofree char *name = !folder ? g_strdup ("") : whole ? g_file_get_parse_name (folder)
+                                                            : g_file_get_basename (folder);
+
+  return g_filename_display_name (name);
+}
+
+/* The folder of a file whose name another tab has too: only its name unless that is equal as well; else %NULL. */
+static char *
+dup_distinction (LaminaWindow *self,
+                 LaminaTab    *tab)
+{
+  g_autofree char *folder = lamina_tab_get_file (tab) ? dup_folder (tab, FALSE) : NULL;
+  gboolean has_twin = FALSE, has_same_folder = FALSE;
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      LaminaTab *other = get_tab (adw_tab_view_get_nth_page (self->tab_view, i));
+      g_autofree char *other_folder = NULL;
+
+      if (!have_same_title (tab, other))
+        continue;
+      other_folder = dup_folder (other, FALSE);
+      has_twin = TRUE;
+      has_same_folder |= strcmp (folder, other_folder) == 0;
+    }
+  return !has_twin ? NULL : has_same_folder ? dup_folder (tab, TRUE) : g_steal_pointer (&folder);
+}
+
+static void
+update_titles (LaminaWindow *self)
+{
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tab_view); i++)
+    {
+      AdwTabPage *page = adw_tab_view_get_nth_page (self->tab_view, i);
+      g_autofree char *name = lamina_tab_dup_title (get_tab (page));
+      g_autofree char *folder = dup_distinction (self, get_tab (page));
+      /* Translators: the title of a tab where two files have the same name: the name, then the folder of the file. */
+      g_autofree char *title = folder ? g_strdup_printf (C_("tab", "%s – %s"), name, folder) : NULL;
+
+      adw_tab_page_set_title (page, title ? title : name);
+    }
+}
+
+static void
+on_title (LaminaTab *tab)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (tab));
+
+  if (LAMINA_IS_WINDOW (root))
+    update_titles (LAMINA_WINDOW (root));
+}
+
 /* All of this stays with the page when it moves to another window. */
 static void
 bind_page (AdwTabPage *page)
 {
   LaminaTab *tab = get_tab (page);
 
-  g_object_bind_property (tab, "title", page, "title", G_BINDING_SYNC_CREATE);
+  g_signal_connect (tab, "notify::title", G_CALLBACK (on_title), NULL);
   g_object_bind_property (tab, "tooltip", page, "tooltip", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (tab, "notify::loading", G_CALLBACK (on_loading), page, 0);
   g_signal_connect (page, "notify::selected", G_CALLBACK (on_selected), NULL);
@@ -92,6 +161,7 @@ on_close_page (LaminaWindow *self,
 static void
 on_page_detached (LaminaWindow *self)
 {
+  update_titles (self);
   if (adw_tab_view_get_n_pages (self->tab_view) == 0)
     close_window_soon (self);
   _lamina_window_update_header (self);
@@ -101,6 +171,7 @@ on_page_detached (LaminaWindow *self)
 static void
 on_order_changed (LaminaWindow *self)
 {
+  update_titles (self);
   _lamina_window_update_header (self);
   _lamina_window_update_actions (self);
 }

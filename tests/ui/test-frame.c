@@ -185,6 +185,35 @@ test_raise (Files        *files,
   lamina_ui_test_close (window);
 }
 
+/* Where two files have the same name, tabs name their folders, too. */
+static void
+test_same_names (Files        *files,
+                 gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (files->folder, "before", NULL);
+  g_autoptr (GFile) twin = NULL;
+  g_autofree char *name = g_path_get_basename (files->folder);
+  g_autofree char *here = g_strdup_printf ("one.json – %s", name);
+  LaminaWindow *window = open_window ();
+  LaminaTab *one = open_tab (window, files->one);
+  LaminaTab *two = open_tab (window, files->two);
+  LaminaTab *other;
+
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  twin = copy_sample (folder, "one.json");
+  g_assert_cmpstr (adw_tab_page_get_title (get_page (one)), ==, "one.json");
+  other = open_tab (window, twin);
+  g_assert_cmpstr (adw_tab_page_get_title (get_page (one)), ==, here);
+  g_assert_cmpstr (adw_tab_page_get_title (get_page (two)), ==, "two.json");
+  g_assert_cmpstr (adw_tab_page_get_title (get_page (other)), ==, "one.json – before");
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpstr (adw_tab_page_get_title (get_page (one)), ==, "one.json");
+  lamina_ui_test_close (window);
+  g_file_delete (twin, NULL, NULL);
+  g_rmdir (folder);
+}
+
 static void
 test_attention (Files        *files,
                 gconstpointer data)
@@ -750,6 +779,7 @@ main (int    argc,
   ADD ("/frame/tabs", test_tabs);
   ADD ("/frame/view-actions", test_view_actions);
   ADD ("/frame/raise", test_raise);
+  ADD ("/frame/same-names", test_same_names);
   ADD ("/frame/attention", test_attention);
   ADD ("/frame/close", test_close);
   ADD ("/frame/new-window", test_new_window);
