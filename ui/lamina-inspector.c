@@ -5,12 +5,12 @@
 
 #include "lamina-compare-section.h"
 #include "lamina-document-pane.h"
+#include "lamina-inspector-edge.h"
 #include "lamina-pane-section.h"
+#include "lamina-settings.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
-
-#define WIDTH 320
 
 struct _LaminaInspector
 {
@@ -112,7 +112,7 @@ on_run (LaminaInspector *self)
   show_chosen (self);
 }
 
-/* As wide as it is meant to be, whatever the longest line asks for. */
+/* As wide as the user wants it, whatever the longest line asks for. */
 static void
 lamina_inspector_measure (GtkWidget      *widget,
                           GtkOrientation  orientation,
@@ -126,7 +126,8 @@ lamina_inspector_measure (GtkWidget      *widget,
 
   gtk_widget_measure (scroller, orientation, for_size, minimum, natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = *natural = MAX (WIDTH, *minimum);
+    *minimum = *natural = MAX (g_settings_get_int (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_WIDTH),
+                               *minimum);
 }
 
 static void
@@ -135,7 +136,12 @@ lamina_inspector_size_allocate (GtkWidget *widget,
                                 int        height,
                                 int        baseline)
 {
+  GtkWidget *edge = gtk_widget_get_last_child (widget);
+  int x = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? width - LAMINA_INSPECTOR_EDGE_WIDTH : 0;
+
   gtk_widget_size_allocate (gtk_widget_get_first_child (widget), &(GtkAllocation) { 0, 0, width, height }, baseline);
+  gtk_widget_measure (edge, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (edge, &(GtkAllocation) { x, 0, LAMINA_INSPECTOR_EDGE_WIDTH, height }, -1);
 }
 
 static void
@@ -216,6 +222,9 @@ lamina_inspector_init (LaminaInspector *self)
 
   self->pinned = LAMINA_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (lamina_inspector_edge_new (), GTK_WIDGET (self));
+  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_INSPECTOR_WIDTH,
+                           G_CALLBACK (gtk_widget_queue_resize), self, G_CONNECT_SWAPPED);
   button = lamina_pane_section_add_button (self->compare, "window-close-symbolic", _("Stop comparing"));
   g_signal_connect_object (button, "clicked", G_CALLBACK (unpin), self, G_CONNECT_SWAPPED);
 }

@@ -4,6 +4,7 @@
 #include "lamina-details-text.h"
 #include "lamina-inspector.h"
 #include "lamina-long-value.h"
+#include "lamina-settings.h"
 #include "lamina-tensor-card.h"
 #include "lamina-ui-test.h"
 #include "lamina-value-text.h"
@@ -296,6 +297,32 @@ test_folding (void)
   g_object_unref (value);
 }
 
+/* The edge is moved by keys as by the pointer, within bounds; all inspectors follow. */
+static void
+test_width (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
+  GtkWidget *inspector = GTK_WIDGET (lamina_document_view_get_inspector (view));
+  GtkWidget *edge = gtk_widget_get_last_child (inspector);
+
+  g_assert_cmpint (gtk_widget_get_width (inspector), ==, 320);
+  lamina_ui_test_press (edge, GDK_KEY_Left);
+  g_assert_cmpint (g_settings_get_int (settings, LAMINA_SETTING_INSPECTOR_WIDTH), ==, 330);
+  lamina_ui_test_settle (inspector);
+  g_assert_cmpint (gtk_widget_get_width (inspector), ==, 330);
+  for (guint i = 0; i < 12; i++)
+    {
+      lamina_ui_test_press (edge, GDK_KEY_Left);
+      lamina_ui_test_settle (inspector);
+    }
+  g_assert_cmpint (gtk_widget_get_width (inspector), ==, 420);
+  lamina_ui_test_click (edge, 2, 2, 50);
+  g_assert_cmpint (g_settings_get_int (settings, LAMINA_SETTING_INSPECTOR_WIDTH), ==, 320);
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -312,5 +339,6 @@ main (int    argc,
   g_test_add_func ("/inspector/details", test_details);
   g_test_add_func ("/inspector/values", test_values);
   g_test_add_func ("/inspector/folding", test_folding);
+  g_test_add_func ("/inspector/width", test_width);
   return g_test_run ();
 }
