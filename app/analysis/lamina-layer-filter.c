@@ -195,14 +195,28 @@ match_shapes (Matcher       *self,
   return FALSE;
 }
 
+/* The name, or that of something which was fused into the layer. */
+static gboolean
+match_name (Matcher *self,
+            guint32  layer)
+{
+  const LaminaLayers *layers = self->layers;
+
+  if (match_string (self, lamina_column_id (layers->name, layer)))
+    return TRUE;
+  for (guint32 i = layers->parts ? layers->first_part[layer] : 0; layers->parts && i < layers->first_part[layer + 1]; i++)
+    if (match_string (self, layers->parts[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 match_layer (Matcher *self,
              guint32  layer)
 {
   const LaminaLayers *layers = self->layers;
 
-  if (self->word && (match_string (self, lamina_column_id (layers->type, layer)) ||
-                     match_string (self, lamina_column_id (layers->name, layer))))
+  if (self->word && (match_string (self, lamina_column_id (layers->type, layer)) || match_name (self, layer)))
     return TRUE;
   return match_shapes (self, layers->inputs, layers->first_input[layer], layers->first_input[layer + 1]) ||
          match_shapes (self, layers->outputs, layers->first_output[layer], layers->first_output[layer + 1]);
@@ -312,7 +326,7 @@ match_term (Matcher          *self,
     case LAMINA_TERM_TYPE:
       return match_string (self, lamina_column_id (layers->type, layer));
     case LAMINA_TERM_NAME:
-      return match_string (self, lamina_column_id (layers->name, layer));
+      return match_name (self, layer);
     case LAMINA_TERM_DEVICE:
       return match_string (self, lamina_column_id (layers->device, layer));
     case LAMINA_TERM_DTYPE:

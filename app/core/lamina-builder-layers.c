@@ -137,6 +137,19 @@ lamina_builder_add_output (LaminaBuilder *self,
 }
 
 void
+lamina_builder_add_part (LaminaBuilder *self,
+                         guint32        run,
+                         guint32        layer,
+                         guint32        part)
+{
+  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaPair pair = { layer, part };
+
+  if (found != NULL)
+    g_array_append_val (found->staged_parts, pair);
+}
+
+void
 lamina_builder_add_layer_args (LaminaBuilder *self,
                                guint32        run,
                                guint32        layer,

@@ -555,6 +555,21 @@ void lamina_builder_add_output (LaminaBuilder *self,
                                 guint32        tensor);
 
 /**
+ * lamina_builder_add_part:
+ * @self: a builder
+ * @run: a run
+ * @layer: a layer
+ * @part: a string
+ *
+ * Names something that a tool fused into the layer. Who looks for that name finds the layer.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_part (LaminaBuilder *self,
+                              guint32        run,
+                              guint32        layer,
+                              guint32        part);
+
+/**
  * lamina_builder_add_layer_args:
  * @self: a builder
  * @run: a run

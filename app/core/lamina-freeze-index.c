@@ -125,6 +125,8 @@ lamina_freeze_indexes (LaminaRun *run)
 {
   run->layers.first_input = index_pairs (run->staged_inputs, run->layers.n, &run->layers.inputs);
   run->layers.first_output = index_pairs (run->staged_outputs, run->layers.n, &run->layers.outputs);
+  if (run->staged_parts->len > 0)
+    run->layers.first_part = index_pairs (run->staged_parts, run->layers.n, &run->layers.parts);
   run->layers.first_args = index_args (run->staged_layer_args, run->layers.n, &run->layers.args);
   run->tensors.first_args = index_args (run->staged_tensor_args, run->tensors.n, &run->tensors.args);
   index_lifetimes (run);

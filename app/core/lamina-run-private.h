@@ -59,6 +59,7 @@ struct _LaminaRun
 
   GArray *staged_inputs;
   GArray *staged_outputs;
+  GArray *staged_parts;
   GArray *staged_layer_args;
   GArray *staged_tensor_args;
   GArray *staged_lifetimes;

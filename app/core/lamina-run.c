@@ -110,6 +110,7 @@ lamina_run_new (const char     *title,
   self->marks = array_new (sizeof (LaminaMark), NULL);
   self->staged_inputs = array_new (sizeof (LaminaPair), NULL);
   self->staged_outputs = array_new (sizeof (LaminaPair), NULL);
+  self->staged_parts = array_new (sizeof (LaminaPair), NULL);
   self->staged_layer_args = array_new (sizeof (LaminaRowArgs), NULL);
   self->staged_tensor_args = array_new (sizeof (LaminaRowArgs), NULL);
   self->staged_lifetimes = array_new (sizeof (LaminaRowLifetime), NULL);
@@ -123,7 +124,8 @@ free_indexes (LaminaRun *self)
     self->layers.family,       self->layers.first_input,    self->layers.inputs,       self->layers.first_output,
     self->layers.outputs,      self->layers.first_slice,    self->layers.slices,       self->layers.first_args,
     self->layers.args,         self->tensors.first_consumer, self->tensors.consumers,  self->tensors.first_lifetime,
-    self->tensors.lifetimes,   self->tensors.first_args,    self->tensors.args,
+    self->tensors.lifetimes,   self->tensors.first_args,    self->tensors.args,        self->layers.first_part,
+    self->layers.parts,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (indexes); i++)
@@ -136,6 +138,7 @@ lamina_run_free (LaminaRun *self)
   GArray *arrays[] = {
     self->clocks, self->groups, self->sections, self->metrics, self->metric_capacities, self->flows, self->marks,
     self->staged_inputs, self->staged_outputs, self->staged_layer_args, self->staged_tensor_args, self->staged_lifetimes,
+    self->staged_parts,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)

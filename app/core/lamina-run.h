@@ -139,6 +139,8 @@ typedef struct
  * @slices: slices that belong to the layers, those of a layer in the order of their tracks and starts
  * @first_args: (nullable): @n + 1 indexes into @args
  * @args: (nullable): where attributes stand
+ * @first_part: (nullable): @n + 1 indexes into @parts
+ * @parts: (nullable): strings: what a tool fused into the layers
  *
  * The layers of a run. Times are nanoseconds or %LAMINA_ABSENT, and like @flop and @bytes sums over all calls.
  */
@@ -173,6 +175,8 @@ typedef struct
   const LaminaSliceRef *slices;
   const guint32 *first_args;
   const LaminaArgs *args;
+  const guint32 *first_part;
+  const guint32 *parts;
 } LaminaLayers;
 
 /**

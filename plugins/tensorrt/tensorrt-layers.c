@@ -56,6 +56,18 @@ get_type (const TensorrtLayer *layer)
 }
 
 static void
+add_parts (TensorrtBuild       *self,
+           const TensorrtLayer *layer,
+           guint32              id)
+{
+  g_autoptr (GPtrArray) parts = tensorrt_names_split (layer->name, layer->metadata);
+
+  for (guint i = 0; i < parts->len; i++)
+    if (strcmp (parts->pdata[i], layer->name) != 0)
+      lamina_builder_add_part (self->builder, self->run, id, lamina_builder_intern (self->builder, parts->pdata[i], -1));
+}
+
+static void
 add_layer (TensorrtBuild *self,
            guint          i)
 {
@@ -78,6 +90,7 @@ add_layer (TensorrtBuild *self,
   if (layer->length > 0)
     lamina_builder_add_layer_args (self->builder, self->run, self->layers[i], 0, self->info->source, layer->offset,
                                    layer->length);
+  add_parts (self, layer, self->layers[i]);
   lamina_import_account (self->engine->import, layer->record, LAMINA_RECORD_SHOWN);
   if (timing)
     lamina_import_account (self->engine->import, timing->record, LAMINA_RECORD_MERGED);

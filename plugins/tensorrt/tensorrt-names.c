@@ -197,15 +197,61 @@ tensorrt_names_split (const char *name,
   return parts;
 }
 
-char *
-tensorrt_names_shorten (const char *name)
+/* Length of the word in front with the sign behind it, when a letter follows; else 0. */
+static gsize
+get_word_length (const char *name)
+{
+  gsize slashes = strspn (name, "/");
+  gsize length = slashes + strcspn (name + slashes, "_/.:") + 1;
+
+  return length < strlen (name) && g_ascii_isalpha (name[length]) ? length : 0;
+}
+
+static char *
+dup_first_part (const char *name)
 {
   g_autoptr (GPtrArray) parts = tensorrt_names_split (name, NULL);
-  const char *prefix = get_target (name) ? "Reformat " : "";
+
+  return parts->len > 0 ? g_strdup (parts->pdata[0]) : NULL;
+}
+
+char *
+tensorrt_names_find_prefix (const char *const *names,
+                            guint              n)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  gpointer word, count;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *part = dup_first_part (names[i]);
+      gsize length = part ? get_word_length (part) : 0;
+      char *key = length > 0 ? g_strndup (part, length) : NULL;
+
+      if (key)
+        g_hash_table_replace (counts, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, key)) + 1));
+    }
+  g_hash_table_iter_init (&iter, counts);
+  while (g_hash_table_iter_next (&iter, &word, &count))
+    if (GPOINTER_TO_UINT (count) > 2 && GPOINTER_TO_UINT (count) >= n - n / 4)
+      return g_strdup (word);
+  return NULL;
+}
+
+char *
+tensorrt_names_shorten (const char *name,
+                        const char *prefix)
+{
+  g_autoptr (GPtrArray) parts = tensorrt_names_split (name, NULL);
+  const char *kind = get_target (name) ? "Reformat " : "", *first;
 
   if (parts->len == 0)
     return g_strdup (name);
+  first = parts->pdata[0];
+  if (prefix && g_str_has_prefix (first, prefix))
+    first += strlen (prefix);
   if (parts->len == 1)
-    return g_strconcat (prefix, parts->pdata[0], NULL);
-  return g_strdup_printf ("%s%s +%u", prefix, (char *) parts->pdata[0], parts->len - 1);
+    return g_strconcat (kind, first, NULL);
+  return g_strdup_printf ("%s%s +%u", kind, first, parts->len - 1);
 }

@@ -12,8 +12,16 @@ G_BEGIN_DECLS
 GPtrArray *tensorrt_names_split (const char *name,
                                  const char *metadata);
 
-/* The name for a small place: `conv0 +3`. */
-char *tensorrt_names_shorten (const char *name);
+/*
+ * The name for a small place: `conv0 +3`. @prefix, which most layers have in common, is left out where it stands; NULL
+ * without one.
+ */
+char *tensorrt_names_shorten (const char *name,
+                              const char *prefix);
+
+/* What the short names of most layers begin with, up to a sign: `resnetv15_`; NULL without such a word. */
+char *tensorrt_names_find_prefix (const char *const *names,
+                                  guint              n);
 
 /* N of ` [profile N]` at the end of a name, or -1 without it. @length is that of the name before it. */
 int tensorrt_names_get_profile (const char *name,

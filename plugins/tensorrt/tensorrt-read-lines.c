@@ -116,6 +116,8 @@ is_number (const char *text,
 {
   gint64 value;
 
+  if (length == 4 && *text == '-')
+    return g_ascii_strncasecmp (text, "-nan", 4) == 0 || lamina_decimal_parse (text, length, 0, &value);
   return (length == 3 && g_ascii_strncasecmp (text, "nan", 3) == 0) || lamina_decimal_parse (text, length, 0, &value);
 }
 

@@ -282,6 +282,26 @@ read_as_lines (TensorrtFile    *self,
   return offset;
 }
 
+/* `--exportOutput` writes an array of names and values, which begins like a profile. */
+static void
+drop_when_untimed (TensorrtFile    *self,
+                   TensorrtProfile *profile)
+{
+  gboolean timed = profile->count != LAMINA_ABSENT;
+
+  for (guint i = 0; i < profile->timings->len && !timed; i++)
+    {
+      const TensorrtTiming *timing = tensorrt_profile_get_timing (profile, i);
+
+      timed = timing->total != LAMINA_ABSENT || timing->average != LAMINA_ABSENT || timing->median != LAMINA_ABSENT;
+    }
+  if (timed)
+    return;
+  for (guint i = 0; i < profile->timings->len; i++)
+    lamina_import_skip (self->engine->import, tensorrt_profile_get_timing (profile, i)->record, "no times stand with a name");
+  g_array_set_size (profile->timings, 0);
+}
+
 guint64
 tensorrt_read_profile (TensorrtFile *self,
                        guint64       offset)
@@ -293,6 +313,7 @@ tensorrt_read_profile (TensorrtFile *self,
     end = read_as_lines (self, profile, offset);
   else
     end = read_as_json (self, profile, offset);
+  drop_when_untimed (self, profile);
   if (profile->timings->len == 0)
     {
       tensorrt_file_note (self, "a profile has no layers", offset, LAMINA_NONE);

@@ -45,21 +45,34 @@ read_file (TensorrtFile  *self,
 
 typedef struct
 {
+  int rank;
   const char *name;
   guint index;
 } Place;
+
+/* Results before all else, devices behind all else: so their properties stand. */
+static int
+get_rank (LaminaSource *source)
+{
+  gsize length;
+  const char *head = lamina_source_get_head (source, &length, NULL);
+
+  if (head && memmem (head, MIN (length, 64), "\"performance_summary\"", 21))
+    return 0;
+  return head && memmem (head, MIN (length, 512), "\"ComputeCapability\"", 19) ? 2 : 1;
+}
 
 static int
 compare_places (gconstpointer a,
                 gconstpointer b)
 {
   const Place *left = a, *right = b;
-  int order = strcmp (left->name, right->name);
+  int order = left->rank != right->rank ? left->rank - right->rank : strcmp (left->name, right->name);
 
   return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
 }
 
-/* By their names: the document is the same whichever of its files was opened. */
+/* In an order of their own: the document is the same whichever of its files was opened. */
 gboolean
 tensorrt_read (TensorrtEngine  *engine,
                GError         **error)
@@ -69,7 +82,8 @@ tensorrt_read (TensorrtEngine  *engine,
 
   for (guint i = 0; i < lamina_sources_get_n (engine->sources); i++)
     {
-      Place place = { lamina_source_get_name (lamina_sources_get (engine->sources, i)), i };
+      LaminaSource *source = lamina_sources_get (engine->sources, i);
+      Place place = { get_rank (source), lamina_source_get_name (source), i };
 
       g_array_append_val (places, place);
     }

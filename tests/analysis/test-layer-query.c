@@ -287,6 +287,8 @@ add_filtered_layers (Fixture *self)
   g_assert_cmpuint (sections[1], ==, 1);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     fixture_add (self, &rows[i]);
+  lamina_builder_add_part (self->builder, self->run, 3, lamina_builder_intern (self->builder, "Whitened", -1));
+  lamina_builder_add_part (self->builder, self->run, 3, lamina_builder_intern (self->builder, "bias_7", -1));
 }
 
 static const struct
@@ -360,6 +362,10 @@ static const struct
   { "dur>fast stem", "0 1" },
   { "aten::conv", "" },
   { "other:stem", "" },
+  { "whitened", "3" },
+  { "Whitened head", "3" },
+  { "name=bias_7", "3" },
+  { "-name:bias", "0 1 2 4" },
 };
 
 static void

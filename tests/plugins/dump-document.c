@@ -240,6 +240,8 @@ dump_layer (GString        *text,
   dump_metrics (text, run, i);
   dump_list (text, "in", layers->first_input, layers->inputs, i);
   dump_list (text, "out", layers->first_output, layers->outputs, i);
+  for (guint j = layers->parts ? layers->first_part[i] : 0; layers->parts && j < layers->first_part[i + 1]; j++)
+    add_string (text, run, "part", layers->parts[j]);
   add_estimates (text, layers->estimated ? layers->estimated[i] : 0);
   g_string_append_c (text, '\n');
   add_details (text, document, LAMINA_PLACE_LAYER, run_index, i);

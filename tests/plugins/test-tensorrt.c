@@ -120,19 +120,18 @@ test_seed (void)
 
 /* Whichever file of an engine is opened, the document is the same. */
 static void
-check_set (const char *first,
+check_set (const char        *first,
            const char *const *suffixes,
-           gboolean shared,
-           gint64 sum,
-           guint n_layers,
-           guint n_queries)
+           gboolean           shared,
+           gint64             sum,
+           guint              n_layers,
+           guint              n_queries)
 {
   for (guint i = 0; suffixes[i]; i++)
     {
       g_autofree char *name = g_strconcat (first, suffixes[i], NULL);
       g_autofree char *path = shared ? build_shared_path (name) : build_data_path (name);
       g_autoptr (LaminaDocument) document = NULL;
-      g_autofree char *text = NULL;
       const LaminaLayers *layers;
       LaminaRun *run;
 
@@ -151,20 +150,20 @@ check_set (const char *first,
     }
 }
 
-static const char *const suffixes[] = { "graph.json", "profile.json", "timing.json", "build.metadata.json",
+static const char *const files[] = { "graph.json", "profile.json", "timing.json", "build.metadata.json",
                                         "profile.metadata.json", "metadata.json", NULL };
 
 static void
 test_set (void)
 {
-  check_set ("tensorrt/small.", suffixes, FALSE, 150000, 4, 2);
+  check_set ("tensorrt/small.", files, FALSE, 150000, 4, 2);
 }
 
 static void
 test_samples (void)
 {
-  check_set ("samples/tensorrt/fp16__resnet.onnx.engine.", suffixes, TRUE, 1016832, 36, 3698);
-  check_set ("samples/tensorrt/qat__resnet-qat.onnx.engine.", suffixes, TRUE, 1095680, 37, 3614);
+  check_set ("samples/tensorrt/fp16__resnet.onnx.engine.", files, TRUE, 1016832, 36, 3698);
+  check_set ("samples/tensorrt/qat__resnet-qat.onnx.engine.", files, TRUE, 1095680, 37, 3614);
 }
 
 /* Wherever the text ends, what is there is read, and no record is lost. */
@@ -197,6 +196,106 @@ test_cut (gconstpointer data)
   g_rmdir (folder);
 }
 
+#define LAYERS(layers) "{\"Layers\": [" layers "], \"Bindings\": []}"
+#define LAYER(members) LAYERS ("{\"Name\": \"a\", \"LayerType\": \"X\"" members "}")
+#define CONV(members) LAYER (", \"ParameterType\": \"Convolution\", \"Weights\": {\"Type\": \"Half\", \"Count\": 9}, " \
+                             "\"Outputs\": [{\"Name\": \"b\", \"Dimensions\": [1,1,4,4]}]" members)
+#define POOLED(members) LAYER (", \"ParameterType\": \"ConvActPool\", \"ConvParameterType\": \"Convolution\", " \
+                               "\"ConvWeights\": {\"Type\": \"Half\", \"Count\": 9}, \"ConvOutMaps\": 1, " \
+                               "\"Inputs\": [{\"Name\": \"b\", \"Dimensions\": [1,1,4,4]}]" members)
+#define TIMING(name, times) ", { \"name\" : \"" name "\", " times " }\n"
+#define GOOD_TIMES "\"timeMs\" : 1, \"averageMs\" : 0.5, \"percentage\" : 100"
+#define PROFILE(lines) "[\n  { \"count\" : 2 }\n" lines "]\n"
+#define QUERY(members) "[\n  { \"startEnqMs\" : 1, \"endEnqMs\" : 2" members " }\n]\n"
+#define TABLE "=== Profile (2 iterations ) ===\n   Time(ms)     Avg.(ms)   Time(%)   Layer\n"
+
+static const BadInput bad_inputs[] = {
+  { "good-names", RIGHT (LAYERS ("\"a\", \"b\"")) },
+  { "good-layer", RIGHT (LAYER ("")) },
+  { "no-layers", ERROR_OF (LAYERS (""), LAMINA_ERROR_CONTENT) },
+  { "layers-is-text", ERROR_OF ("log {\"Layers\": [ \n", LAMINA_ERROR_CONTENT) },
+  { "layer-is-number", ISSUE_OF (LAYERS ("5, \"a\""), "neither a name nor an object") },
+  { "layer-is-null", ISSUE_OF (LAYERS ("null, \"a\""), "neither a name nor an object") },
+  { "layer-is-array", ISSUE_OF (LAYERS ("[1], \"a\""), "neither a name nor an object") },
+  { "layer-is-empty", ISSUE_OF (LAYERS ("{}"), "has no name") },
+  { "layer-is-cut", ISSUE_OF ("{\"Layers\": [{\"Name\": \"a\", \"LayerType\": \"X", "ends inside") },
+  { "names-are-cut", ISSUE_OF ("{\"Layers\": [\"a\"\n,\"b", "ends inside") },
+  { "name-is-number", RIGHT (LAYERS ("{\"Name\": 7}")) },
+  { "name-is-object", ISSUE_OF (LAYERS ("{\"Name\": {}}"), "should be text") },
+  { "name-is-empty", RIGHT (LAYERS ("\"\"")) },
+  { "two-names", RIGHT (LAYERS ("\"a\", \"a\"")) },
+  { "inputs-are-null", ISSUE_OF (LAYER (", \"Inputs\": null"), "should be an array") },
+  { "inputs-are-numbers", RIGHT (LAYER (", \"Inputs\": [1, null, \"x\"]")) },
+  { "dims-are-text", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": \"1x2\"}]"), "should be an array") },
+  { "dim-is-text", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [\"x\", 2]}]"), "can't be read") },
+  { "dim-is-huge", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [99999999999999999999]}]"), "can't be read") },
+  { "dims-overflow", RIGHT (LAYER (", \"Inputs\": [{\"Name\": \"x\", \"Format/Datatype\": \"Float\", "
+                                   "\"Dimensions\": [9223372036854775807, 9223372036854775807]}]")) },
+  { "dims-are-many", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
+                                      "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}]"),
+                               "too many dimensions") },
+  { "format-is-odd", RIGHT (LAYER (", \"Inputs\": [{\"Name\": \"x\", \"Dimensions\": [1], \"Format/Datatype\": "
+                                   "\"Channel major %\"}]")) },
+  { "weights-are-negative", ISSUE_OF (LAYER (", \"Weights\": {\"Type\": \"Half\", \"Count\": -1}"), "too small") },
+  { "weights-are-text", ISSUE_OF (LAYER (", \"Weights\": {\"Type\": 5, \"Count\": \"many\"}"), "can't be read") },
+  { "kernel-is-zero", RIGHT (POOLED (", \"ConvKernel\": [0, 0], \"ConvStride\": [0, 0]")) },
+  { "kernel-is-huge", RIGHT (POOLED (", \"ConvKernel\": [9223372036854775807, 9223372036854775807], "
+                                     "\"ConvDilation\": [9223372036854775807, 2]")) },
+  { "kernel-is-larger", RIGHT (POOLED (", \"ConvKernel\": [9, 9]")) },
+  { "kernel-is-long", RIGHT (POOLED (", \"ConvKernel\": [1, 2, 3, 4, 5]")) },
+  { "padding-overflows", RIGHT (POOLED (", \"ConvKernel\": [1, 1], \"ConvPrePadding\": [9223372036854775807, 1], "
+                                        "\"ConvPostPadding\": [9223372036854775807, 1]")) },
+  { "conv-overflows", RIGHT (CONV (", \"Weights\": {\"Type\": \"Half\", \"Count\": 9223372036854775807}")) },
+  { "deep-names", RIGHT (LAYERS ("\"PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN("
+                                 "PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(a\", "
+                                 "\"PWN()\", \"{ForeignNode[]}\", \" + \", \"{ForeignNode[...]}\", \") + ( + ]\"")) },
+  { "profile-is-odd", RIGHT (LAYERS ("\"a [profile 99999999999999999999]\", \"b [profile x]\", \"c [profile 1] d\"")) },
+  { "bindings-are-text", RIGHT ("{\"Layers\": [\"a\"], \"Bindings\": \"none\"}") },
+  { "bindings-first", RIGHT ("{\"Bindings\": [\"x\"], \"Layers\": [\"a\"]}") },
+  { "wrong-bracket", ISSUE_OF ("{\"Layers\": [\"a\"}}", "bracket") },
+  { "text-before", ISSUE_OF ("hello\n" LAYERS ("\"a\""), "around the data") },
+  { "text-behind", ISSUE_OF (LAYERS ("\"a\"") "\nhello", "around the data") },
+  { "second-is-cut", ISSUE_OF (LAYERS ("\"a\"") "\n{\"Layers\": [\"b\"", "ends inside") },
+  { "good-profile", RIGHT (PROFILE (TIMING ("a", GOOD_TIMES))) },
+  { "profile-is-empty", ERROR_OF (PROFILE ("") "\"timeMs\"", LAMINA_ERROR_CONTENT) },
+  { "profile-is-cut", ISSUE_OF ("[\n  { \"count\" : 2 }\n" TIMING ("a", GOOD_TIMES) ", { \"name\" : \"b\", \"tim",
+                                "is not whole") },
+  { "profile-is-open", ISSUE_OF ("[\n  { \"count\" : 2 }\n" TIMING ("a", GOOD_TIMES), "ends inside") },
+  { "count-is-text", ISSUE_OF ("[\n  { \"count\" : \"x\" }\n" TIMING ("a", GOOD_TIMES) "]\n", "is not whole") },
+  { "time-is-negative", ISSUE_OF (PROFILE (TIMING ("a", "\"timeMs\" : -1, \"averageMs\" : -1")), "out of range") },
+  { "time-is-huge", ISSUE_OF (PROFILE (TIMING ("a", "\"timeMs\" : 1e300, \"averageMs\" : 1e12")), "time is") },
+  { "time-is-nan", ISSUE_OF (PROFILE (TIMING ("a", "\"timeMs\" : -nan, \"averageMs\" : nan")), "not a finite") },
+  { "name-has-quotes", ISSUE_OF (PROFILE (TIMING ("a\"b\", \"c", GOOD_TIMES)), "makes the text invalid") },
+  { "name-ends-in-backslash", ISSUE_OF (PROFILE (TIMING ("a\\", GOOD_TIMES)), "makes the text invalid") },
+  { "name-is-not-utf-8", ISSUE_OF (PROFILE (TIMING ("\xff", GOOD_TIMES)), "UTF-8") },
+  { "json-without-name", ISSUE_OF ("[{\"count\": 1}, {\"timeMs\": 1}, {\"name\": \"a\", \"timeMs\": 1}]", "have no name") },
+  { "outputs-are-no-profile", ERROR_OF ("{\"Layers\": [ ]}\n[{\"name\": \"out\", \"dimensions\": \"1x2\", \"values\": [1, 2]}]",
+                                        LAMINA_ERROR_CONTENT) },
+  { "good-query", ISSUE_OF (QUERY (""), "takes no time") },
+  { "query-is-number", ISSUE_OF ("[\n{ \"startEnqMs\" : 1, \"endEnqMs\" : 2 }, 7]", "not an object") },
+  { "query-is-cut", ISSUE_OF ("[\n  { \"startEnqMs\" : 1, \"endEn", "ends inside") },
+  { "stamp-is-text", ISSUE_OF (QUERY (", \"startComputeMs\" : \"x\""), "not a finite") },
+  { "stamp-is-huge", ISSUE_OF (QUERY (", \"startComputeMs\" : 9e12, \"computeMs\" : 9e12"), "out of range") },
+  { "ends-before-it-begins", ISSUE_OF (QUERY (", \"startComputeMs\" : 5, \"endComputeMs\" : 4 }\n, "
+                                              "{ \"startComputeMs\" : 5, \"computeMs\" : 4"), "ends before it begins") },
+  { "other-times", ISSUE_OF ("[{\"startInMs\": 1, \"endInMs\": 2, \"startEnqMs\": 3}]", "put right") },
+  { "metadata-alone", ERROR_OF ("{\"build_options\": {\"Precision\": \"FP32\"}}", LAMINA_ERROR_CONTENT) },
+  { "metadata-is-odd", RIGHT ("{\"performance_summary\": {\"Latency\": [\"x\", null, {}], \"Total\": [1]}, \"x\": 5}\n"
+                              LAYERS ("\"a\"")) },
+  { "device-alone", ERROR_OF ("[{\"Name\": \"x\", \"ComputeCapability\": [8, 0]}]", LAMINA_ERROR_CONTENT) },
+  { "good-table", RIGHT (TABLE "   1.00   0.50   100.0   a\n   1.00   0.50   100.0   Total\n") },
+  { "table-without-rows", ERROR_OF (TABLE, LAMINA_ERROR_CONTENT) },
+  { "table-without-total", ISSUE_OF (TABLE "   1.00   0.50   100.0   a\nbye\n", "no row with its total") },
+  { "table-without-header", ERROR_OF ("=== Profile (2 iterations ) ===\n  1 2 3 a\nLayer\n", LAMINA_ERROR_CONTENT) },
+  { "table-of-nan", RIGHT (TABLE "   nan   -nan   nan   a\n   0   0   0   b\n 0 0 0 Total\n") },
+  { "table-of-many-columns", ERROR_OF ("=== Profile (x) ===\nTime Time Time Time Time Time Time Time Time % Layer\n 1 2 3\n",
+                                       LAMINA_ERROR_CONTENT) },
+  { "title-is-empty", RIGHT ("===  ===\n" LAYERS ("\"a\"")) },
+  { "carriage-returns", RIGHT ("[\r\n  { \"count\" : 2 }\r\n, { \"name\" : \"a\", \"timeMs\" : 1, \"averageMs\" : 1 }\r\n]\r\n") },
+  { "byte-order-mark", RIGHT ("\xef\xbb\xbf" LAYERS ("\"a\"")) },
+  { "zeros", "{\"Layers\": [\"a\0b\"]}", 19, -1, "control" },
+};
+
 int
 main (int    argc,
       char **argv)
@@ -213,5 +312,6 @@ main (int    argc,
   g_test_add_func ("/tensorrt/seed", test_seed);
   g_test_add_func ("/tensorrt/set", test_set);
   g_test_add_func ("/tensorrt/samples", test_samples);
+  add_bad_inputs ("tensorrt/bad", "input.log", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }
