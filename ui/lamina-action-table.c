@@ -24,6 +24,7 @@ static const LaminaActionRow rows[] = {
   { "win.export", N_("Export a Picture…"), FILES, { "<Control>e", NULL }, FALSE },
   { "view.export::timeline", N_("Export the Timeline…"), FILES, { "", NULL }, FALSE },
   { "view.export::flame", N_("Export the Flame Graph…"), FILES, { "", NULL }, FALSE },
+  { "view.export::tensors", N_("Export the Live Memory…"), FILES, { "", NULL }, FALSE },
   { "view.export::layers", N_("Export the Top Layers…"), FILES, { "", NULL }, FALSE },
   { "view.export::types", N_("Export the Time by Type…"), FILES, { "", NULL }, FALSE },
   { "win.new-tab", N_("New Tab"), FILES, { "<Control>t", NULL }, FALSE },

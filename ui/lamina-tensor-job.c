@@ -42,12 +42,16 @@ sum_up (Job                *job,
   const LaminaTensors *tensors = lamina_run_get_tensors (job->run);
 
   result->bytes = LAMINA_ABSENT;
+  for (guint i = 0; i < G_N_ELEMENTS (result->by_role); i++)
+    result->by_role[i] = LAMINA_ABSENT;
   for (guint i = 0; i < result->n; i++)
     {
       gint64 bytes = lamina_column_number (tensors->bytes, result->rows[i]);
+      guint8 role = tensors->role ? tensors->role[result->rows[i]] : LAMINA_ROLE_UNKNOWN;
 
       result->bytes = lamina_number_add (result->bytes, bytes);
       result->n_unknown += bytes == LAMINA_ABSENT;
+      result->by_role[role] = lamina_number_add (result->by_role[role], bytes);
     }
 }
 

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @n: how many
  * @bytes: sum of their sizes, or %LAMINA_ABSENT
  * @n_unknown: how many of them have no size
+ * @by_role: for each #LaminaRole the sum of the sizes of those of it, or %LAMINA_ABSENT
  *
  * What a job worked out.
  */
@@ -23,6 +24,7 @@ typedef struct
   guint n;
   gint64 bytes;
   guint n_unknown;
+  gint64 by_role[LAMINA_ROLE_OUTPUT + 1];
 } LaminaTensorResult;
 
 void lamina_tensor_result_free (LaminaTensorResult *self);

@@ -23,6 +23,7 @@ struct _LaminaTensorPage
   GtkWidget *peak;
   GtkWidget *clear;
   GtkLabel *summary;
+  GtkLabel *roles;
   GtkScrolledWindow *scroller;
   GtkColumnView *view;
 
@@ -104,6 +105,34 @@ dup_counts (const LaminaTensorResult *result,
                           result->n_unknown);
 }
 
+/* As in the choice of a role. */
+static const char *const role_titles[] = {
+  [LAMINA_ROLE_INPUT] = N_("Fed in"),
+  [LAMINA_ROLE_PARAMETER] = N_("Parameters"),
+  [LAMINA_ROLE_ACTIVATION] = N_("Activations"),
+  [LAMINA_ROLE_WORKSPACE] = N_("Workspace"),
+  [LAMINA_ROLE_OUTPUT] = N_("Results"),
+};
+
+/* How large the parameters in the list are together, and so on; roles that none of them has are left out. */
+static void
+update_roles (LaminaTensorPage         *self,
+              const LaminaTensorResult *result)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint role = LAMINA_ROLE_INPUT; role < G_N_ELEMENTS (role_titles); role++)
+    {
+      g_autofree char *size = lamina_figure_dup (result->by_role[role], LAMINA_UNIT_BYTES);
+
+      if (result->by_role[role] != LAMINA_ABSENT)
+        g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", _(role_titles[role]), size);
+    }
+  gtk_label_set_text (self->roles, text->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->roles), text->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->roles), text->len > 0);
+}
+
 static void
 update_summary (LaminaTensorPage         *self,
                 const LaminaTensorResult *result)
@@ -148,6 +177,7 @@ take_result (LaminaTensorResult *taken,
   gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
   gtk_widget_set_visible (self->peak, has_live);
   update_summary (self, result);
+  update_roles (self, result);
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
   self->own_change = FALSE;
@@ -394,6 +424,7 @@ lamina_tensor_page_class_init (LaminaTensorPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, peak);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, clear);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, roles);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, view);
   gtk_widget_class_set_css_name (widget_class, "tensor-page");

@@ -154,6 +154,7 @@ test_tensors (void)
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
   LaminaTensorPage *page;
   GtkColumnView *view;
+  GtkLabel *roles;
   gint64 cursor;
   guint n;
 
@@ -163,6 +164,9 @@ test_tensors (void)
   lamina_ui_test_wait (has_rows, view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==,
                     lamina_run_get_tensors (run)->n);
+  roles = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_TENSOR_PAGE, "roles"));
+  g_assert_nonnull (strstr (gtk_label_get_text (roles), "Parameters "));
+  g_assert_null (strstr (gtk_label_get_text (roles), "—"));
   lamina_ui_test_activate (window, "view.tensors-at-peak", NULL);
   cursor = lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page));
   g_assert_cmpint (cursor, ==, steps->position[lamina_live_set_get_peak (live)]);
