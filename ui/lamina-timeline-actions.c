@@ -410,6 +410,16 @@ ACTION (copy_name)
 }
 
 /* One level at a time: what was searched for, the temporary ruler, the marked range, the selection. */
+/* Where nothing is left to clear, the key leaves the full screen. */
+static void
+leave_full_screen (LaminaDocumentView *view)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_unfullscreen (GTK_WINDOW (root));
+}
+
 ACTION (clear)
 {
   LaminaSession *session = get_session (view);
@@ -419,8 +429,11 @@ ACTION (clear)
     return;
   if (lamina_session_get_marked_range (session))
     lamina_session_clear_marked_range (session);
-  else
+  else if (lamina_session_get_selection (session)->slice.track != LAMINA_NONE
+           || lamina_session_get_selection (session)->layer != LAMINA_NONE)
     lamina_session_select_slice (session, NULL);
+  else
+    leave_full_screen (view);
 }
 
 static const GActionEntry entries[] = {

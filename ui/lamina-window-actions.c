@@ -181,9 +181,24 @@ static const GActionEntry entries[] = {
   { "move-tab-to-new-window", move_tab_to_new_window, NULL, NULL, NULL, { 0 } },
 };
 
+/* Whatever has a use of its own for the key has been asked before. */
+static gboolean
+on_key (LaminaWindow *self,
+        guint         key)
+{
+  if (key != GDK_KEY_Escape || !gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    return GDK_EVENT_PROPAGATE;
+  gtk_window_unfullscreen (GTK_WINDOW (self));
+  return GDK_EVENT_STOP;
+}
+
 void
 _lamina_window_add_actions (LaminaWindow *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
 }
 
