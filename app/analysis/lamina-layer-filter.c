@@ -68,6 +68,8 @@ matcher_init (Matcher   *self,
                               count_ids (self->layers->type, self->layers->n)),
                          MAX (count_ids (self->layers->device, self->layers->n),
                               count_ids (self->tensors->dtype, self->tensors->n)));
+  if (self->layers->parts)
+    self->n_strings = MAX (self->n_strings, count_ids (self->layers->parts, self->layers->first_part[self->layers->n]));
   self->n_shapes = count_ids (self->tensors->shape, self->tensors->n);
   self->strings = g_new0 (guint8, self->n_strings);
   self->shapes = g_new0 (guint8, self->n_shapes);
