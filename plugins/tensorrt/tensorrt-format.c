@@ -48,7 +48,8 @@ check_content (TensorrtEngine  *engine,
     g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT,
                          "the file says how an engine was built or measured; its layers and times are not beside it");
   else
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the text holds no layers and no times of TensorRT");
+    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT,
+                         "the text holds no layers and no times of TensorRT");
 }
 
 static gboolean

@@ -30,7 +30,10 @@ static const struct
   const char *name;
   TensorrtStamp stamp;
 } metrics[] = {
-  { "h2dMs", TENSORRT_H2D }, { "computeMs", TENSORRT_COMPUTE }, { "d2hMs", TENSORRT_D2H }, { "latencyMs", TENSORRT_LATENCY },
+  { "h2dMs", TENSORRT_H2D },
+  { "computeMs", TENSORRT_COMPUTE },
+  { "d2hMs", TENSORRT_D2H },
+  { "latencyMs", TENSORRT_LATENCY },
   { "endToEndMs", TENSORRT_END_TO_END },
 };
 
@@ -86,7 +89,8 @@ add_tracks (Iterations *self)
       if (!takes_time (self, &parts[i]))
         {
           lamina_import_note (self->engine->import, "a part of all queries takes no time: it has no track",
-                              tensorrt_engine_get_source (self->engine, self->times->source), self->times->offset, LAMINA_NONE);
+                              tensorrt_engine_get_source (self->engine, self->times->source), self->times->offset,
+                              LAMINA_NONE);
           continue;
         }
       if (*group == LAMINA_NONE)
@@ -109,8 +113,8 @@ add_latency (Iterations *self)
       if (query->stamps[TENSORRT_LATENCY] == LAMINA_ABSENT || query->stamps[TENSORRT_START_COMPUTE] == LAMINA_ABSENT)
         continue;
       group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, "Counters", LAMINA_GROUP_COUNTERS);
-      self->latency = lamina_builder_add_counter (self->builder, self->run, group, "Latency", 0, LAMINA_UNIT_NANOSECONDS,
-                                                  FALSE);
+      self->latency = lamina_builder_add_counter (self->builder, self->run, group, "Latency", 0,
+                                                  LAMINA_UNIT_NANOSECONDS, FALSE);
     }
 }
 
@@ -145,7 +149,8 @@ add_layer (Iterations          *self,
   id = lamina_builder_add_layer (self->builder, self->run, &layer);
   for (guint j = 0; j < G_N_ELEMENTS (metrics); j++)
     if (query->stamps[metrics[j].stamp] != LAMINA_ABSENT)
-      lamina_builder_set_metric_integer (self->builder, self->run, self->metrics[j], id, query->stamps[metrics[j].stamp]);
+      lamina_builder_set_metric_integer (self->builder, self->run, self->metrics[j], id,
+                                         query->stamps[metrics[j].stamp]);
   lamina_import_account (self->engine->import, query->record, LAMINA_RECORD_SHOWN);
   return id;
 }
@@ -165,7 +170,8 @@ add_slices (Iterations          *self,
         continue;
       if (slice.duration == LAMINA_ABSENT)
         lamina_import_note (self->engine->import, "a query ends before it begins, or its end is not known",
-                            tensorrt_engine_get_source (self->engine, self->times->source), query->offset, query->record);
+                            tensorrt_engine_get_source (self->engine, self->times->source), query->offset,
+                            query->record);
       slice.name = lamina_builder_intern (self->builder, parts[i].name, -1);
       slice.layer = layer;
       lamina_builder_add_slice (self->builder, self->run, self->tracks[i], &slice);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A section for each profile of the engine, when any layer names one; layers without a suffix are those of profile 0. */
+/* A section for each profile of the engine, when any layer names one; layers without a suffix are of profile 0. */
 static void
 add_sections (TensorrtBuild *self)
 {
@@ -64,7 +64,8 @@ add_parts (TensorrtBuild       *self,
 
   for (guint i = 0; i < parts->len; i++)
     if (strcmp (parts->pdata[i], layer->name) != 0)
-      lamina_builder_add_part (self->builder, self->run, id, lamina_builder_intern (self->builder, parts->pdata[i], -1));
+      lamina_builder_add_part (self->builder, self->run, id,
+                               lamina_builder_intern (self->builder, parts->pdata[i], -1));
 }
 
 static void
@@ -116,7 +117,8 @@ add_rest (TensorrtBuild *self)
       init.duration = tensorrt_build_get_time (self, timing);
       lamina_builder_add_layer (self->builder, self->run, &init);
       lamina_import_note (self->engine->import, "the profile names a layer that the engine does not list",
-                          tensorrt_engine_get_source (self->engine, self->profile->source), timing->offset, timing->record);
+                          tensorrt_engine_get_source (self->engine, self->profile->source), timing->offset,
+                          timing->record);
       lamina_import_account (self->engine->import, timing->record, LAMINA_RECORD_SHOWN);
     }
 }

@@ -71,7 +71,8 @@ tensorrt_layout_get_bytes (TensorrtEngine       *engine,
 
   if (!tensor->has_dims || !dtype)
     return LAMINA_ABSENT;
-  return lamina_shape_get_bytes (tensorrt_engine_get_dims (engine, tensor), tensor->dims.n, lamina_dtype_get_bits (dtype));
+  return lamina_shape_get_bytes (tensorrt_engine_get_dims (engine, tensor), tensor->dims.n,
+                                 lamina_dtype_get_bits (dtype));
 }
 
 gint64

@@ -107,9 +107,9 @@ tensorrt_probe (const LaminaHead *head)
 static gboolean
 is_kind_word (const char *word)
 {
-  static const char *const words[] = { "json", "txt", "gz", "zst", "graph", "layer", "layers", "info", "layerinfo", "profile",
-                                       "profiling", "prof", "timing", "timings", "time", "times", "build", "metadata", "meta",
-                                       "export", "", NULL };
+  static const char *const words[] = { "json", "txt", "gz", "zst", "graph", "layer", "layers", "info", "layerinfo",
+                                       "profile", "profiling", "prof", "timing", "timings", "time", "times", "build",
+                                       "metadata", "meta", "export", "", NULL };
 
   return g_strv_contains (words, word);
 }

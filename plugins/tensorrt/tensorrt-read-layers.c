@@ -32,8 +32,8 @@ static const char *const layer_keys[] = {
   [KEY_OUTPUTS] = "Outputs", [KEY_STREAM] = "StreamId", [KEY_METADATA] = "Metadata", [KEY_WEIGHTS] = "Weights",
   [KEY_CONV_WEIGHTS] = "ConvWeights", [KEY_SMALL_WEIGHTS] = "weights", [KEY_OUT_MAPS] = "OutMaps",
   [KEY_CONV_OUT_MAPS] = "ConvOutMaps",
-  [KEY_SPANS] = "Kernel", "ConvKernel", "Stride", "ConvStride", "Dilation", "ConvDilation", "PrePadding", "ConvPrePadding",
-  "PostPadding", "ConvPostPadding", NULL,
+  [KEY_SPANS] = "Kernel", "ConvKernel", "Stride", "ConvStride", "Dilation", "ConvDilation", "PrePadding",
+  "ConvPrePadding", "PostPadding", "ConvPostPadding", NULL,
 };
 
 static void
@@ -172,8 +172,8 @@ read_layer (TensorrtFile     *self,
             LaminaJsonReader *json,
             TensorrtInfo     *info)
 {
-  TensorrtLayer layer = { .record = lamina_json_reader_get_record (json), .offset = lamina_json_reader_get_offset (json),
-                          .stream = LAMINA_ABSENT, .out_maps = LAMINA_ABSENT, .weights = { NULL, LAMINA_ABSENT } };
+  TensorrtLayer layer = { .record = lamina_json_reader_get_record (json),
+                          .offset = lamina_json_reader_get_offset (json), .stream = LAMINA_ABSENT, .out_maps = LAMINA_ABSENT, .weights = { NULL, LAMINA_ABSENT } };
   int key;
 
   if (lamina_json_reader_peek (json) == LAMINA_JSON_STRING)

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * What trtexec prints: `=== Profile (10 iterations ) ===` with a table below it, and other titles with `key: value` below
- * them. Each line of a log may begin with `[10/14/2024-12:00:00] [I] `.
+ * What trtexec prints: `=== Profile (10 iterations ) ===` with a table below it, and other titles with `key: value`
+ * below them. Each line of a log may begin with `[10/14/2024-12:00:00] [I] `.
  *
  * The columns of the table changed: since TensorRT 8.4 the layer stands behind its numbers, before that in front of
  * them, right-aligned. Either way the numbers are told from the name by how many there are.
@@ -89,7 +89,8 @@ read_header (Lines *self)
       self->columns[self->n_columns++] = COLUMN_MEDIAN;
     else if (strcmp (words[i], "%") == 0)
       self->columns[self->n_columns - (self->n_columns > 0)] = COLUMN_PERCENTAGE;
-    else if (strcmp (words[i], "Time") == 0 && !(i > 0 && self->n_columns > 0 && g_str_has_prefix (words[i - 1], "Avg")))
+    else if (strcmp (words[i], "Time") == 0
+             && !(i > 0 && self->n_columns > 0 && g_str_has_prefix (words[i - 1], "Avg")))
       self->columns[self->n_columns++] = COLUMN_TOTAL;
   return self->n_columns > 0;
 }
@@ -180,7 +181,8 @@ read_row (Lines *self)
   gsize length = strlen (text);
   g_autofree char *name = NULL;
 
-  if (self->name_last ? !take_from_front (self, &text, &length, &timing) : !take_from_end (self, text, &length, &timing))
+  if (self->name_last ? !take_from_front (self, &text, &length, &timing)
+                      : !take_from_end (self, text, &length, &timing))
     return FALSE;
   name = g_utf8_make_valid (text, (gssize) length);
   g_strstrip (name);

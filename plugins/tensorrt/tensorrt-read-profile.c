@@ -8,8 +8,9 @@
 
 /*
  * `--exportProfile`: an array with an object for each layer in a line of its own, the first of which is the count of
- * iterations. trtexec does not escape the names, so that one with a quotation mark or a backslash makes the text invalid.
- * Its lines are therefore taken apart by what must stand around the name; an array in any other form is read as JSON.
+ * iterations. trtexec does not escape the names, so that one with a quotation mark or a backslash makes the text
+ * invalid. Its lines are therefore taken apart by what must stand around the name; an array in any other form is read
+ * as JSON.
  */
 
 static const char *const keys[] = { "name", "timeMs", "averageMs", "medianMs", "percentage", "count", NULL };
@@ -201,7 +202,8 @@ read_line (TensorrtFile     *self,
   if (!end)
     return FALSE;
   timing = new_timing (line->offset, lamina_import_open_record (self->engine->import, self->source, line->offset));
-  timing.name = take_name (self, name, (gsize) (end - name), line->offset + (guint64) (name - line->text), timing.record);
+  timing.name = take_name (self, name, (gsize) (end - name), line->offset + (guint64) (name - line->text),
+                           timing.record);
   rest_offset = line->offset + (guint64) (rest - line->text);
   json = lamina_json_reader_new (self->source, rest_offset, line->offset + line->length - rest_offset, "{",
                                  self->engine->import, self->engine->cancellable);
@@ -233,7 +235,8 @@ read_count (TensorrtFile     *self,
   if (!lamina_decimal_parse (digits, length, 0, &profile->count))
     profile->count = LAMINA_ABSENT;
   lamina_import_account (self->engine->import,
-                         lamina_import_open_record (self->engine->import, self->source, line->offset), LAMINA_RECORD_MERGED);
+                         lamina_import_open_record (self->engine->import, self->source, line->offset),
+                         LAMINA_RECORD_MERGED);
   return TRUE;
 }
 
@@ -298,7 +301,8 @@ drop_when_untimed (TensorrtFile    *self,
   if (timed)
     return;
   for (guint i = 0; i < profile->timings->len; i++)
-    lamina_import_skip (self->engine->import, tensorrt_profile_get_timing (profile, i)->record, "no times stand with a name");
+    lamina_import_skip (self->engine->import, tensorrt_profile_get_timing (profile, i)->record,
+                        "no times stand with a name");
   g_array_set_size (profile->timings, 0);
 }
 

@@ -11,8 +11,9 @@
  */
 
 static const char *const keys[] = {
-  "startEnqMs", "endEnqMs", "startH2dMs", "endH2dMs", "startComputeMs", "endComputeMs", "startD2hMs", "endD2hMs", "h2dMs",
-  "computeMs", "d2hMs", "latencyMs", "endToEndMs", "startInMs", "endInMs", "startOutMs", "endOutMs", "inMs", "outMs", NULL,
+  "startEnqMs", "endEnqMs", "startH2dMs", "endH2dMs", "startComputeMs", "endComputeMs", "startD2hMs", "endD2hMs",
+  "h2dMs", "computeMs", "d2hMs", "latencyMs", "endToEndMs", "startInMs", "endInMs", "startOutMs", "endOutMs", "inMs",
+  "outMs", NULL,
 };
 
 static const TensorrtStamp stamps[] = {
@@ -36,8 +37,8 @@ swap_stamps (TensorrtFile  *self,
       query->stamps[TENSORRT_START_ENQUEUE + i] = query->stamps[TENSORRT_START_H2D + i];
       query->stamps[TENSORRT_START_H2D + i] = stamp;
     }
-  lamina_import_repair (self->engine->import, "stamps of enqueue and input copy, which TensorRT 7.1 swaps, are put right",
-                        self->source, query->offset, query->record);
+  lamina_import_repair (self->engine->import,
+                        "stamps of enqueue and input copy, which TensorRT 7.1 swaps, are put right", self->source, query->offset, query->record);
 }
 
 static void
@@ -45,7 +46,8 @@ read_query (TensorrtFile     *self,
             LaminaJsonReader *json,
             TensorrtTimes    *times)
 {
-  TensorrtQuery query = { .record = lamina_json_reader_get_record (json), .offset = lamina_json_reader_get_offset (json) };
+  TensorrtQuery query = { .record = lamina_json_reader_get_record (json),
+                          .offset = lamina_json_reader_get_offset (json) };
   gboolean has_in = FALSE;
   int key;
 

@@ -10,9 +10,9 @@ typedef guint64 (*ReadValue) (TensorrtFile *self,
 
 /* How the values begin; NULL at the end, as the finder wants it. */
 static const char *const openings[] = {
-  "{\"Layers\"", "{\"Bindings\"", "[{\"count\"", "[{\"name\"", "[{\"startEnqMs\"", "[{\"startInMs\"", "[{\"startH2dMs\"",
-  "[{\"startComputeMs\"", "{\"performance_summary\"", "{\"inference_options\"", "{\"model_options\"", "{\"build_options\"",
-  "{\"device_information\"", "[{\"Name\"", NULL,
+  "{\"Layers\"", "{\"Bindings\"", "[{\"count\"", "[{\"name\"", "[{\"startEnqMs\"", "[{\"startInMs\"",
+  "[{\"startH2dMs\"", "[{\"startComputeMs\"", "{\"performance_summary\"", "{\"inference_options\"",
+  "{\"model_options\"", "{\"build_options\"", "{\"device_information\"", "[{\"Name\"", NULL,
 };
 
 static const ReadValue readers[] = {

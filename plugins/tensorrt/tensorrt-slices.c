@@ -17,7 +17,8 @@ add_track (TensorrtBuild *self,
 
   lamina_builder_set_track_caption (self->builder, self->run, track,
                                     self->medians ? "median times, laid end to end"
-                                    : self->profile ? "average times, laid end to end" : "order of the engine, no times");
+                                    : self->profile ? "average times, laid end to end"
+                                                    : "order of the engine, no times");
   return track;
 }
 
@@ -46,10 +47,14 @@ find_track (TensorrtBuild *self,
             guint32        group,
             gint64         stream)
 {
-  g_autofree char *name = stream == LAMINA_ABSENT ? g_strdup ("Layers") : g_strdup_printf ("Stream %" G_GINT64_FORMAT, stream);
+  g_autofree char *name = NULL;
   gpointer found;
   guint32 track;
 
+  if (stream == LAMINA_ABSENT)
+    name = g_strdup ("Layers");
+  else
+    name = g_strdup_printf ("Stream %" G_GINT64_FORMAT, stream);
   if (g_hash_table_lookup_extended (tracks, name, NULL, &found))
     return GPOINTER_TO_UINT (found);
   track = add_track (self, group, name);

@@ -82,7 +82,8 @@ add_tensor (TensorrtBuild        *self,
     init.estimated = LAMINA_ESTIMATE_BYTES;
   id = lamina_builder_add_tensor (self->builder, self->run, &init);
   if (tensor->length > 0)
-    lamina_builder_add_tensor_args (self->builder, self->run, id, 0, self->info->source, tensor->offset, tensor->length);
+    lamina_builder_add_tensor_args (self->builder, self->run, id, 0, self->info->source, tensor->offset,
+                                    tensor->length);
   return id;
 }
 
@@ -109,8 +110,11 @@ connect (TensorrtBuild *self,
         id = GPOINTER_TO_UINT (found);
       else
         {
-          id = add_tensor (self, tensor, outputs && g_strcmp0 (row->layer_type, "Constant") == 0
-                                         ? LAMINA_ROLE_PARAMETER : get_role (self, tensor, outputs, produced, consumed));
+          LaminaRole role = get_role (self, tensor, outputs, produced, consumed);
+
+          if (outputs && g_strcmp0 (row->layer_type, "Constant") == 0)
+            role = LAMINA_ROLE_PARAMETER;
+          id = add_tensor (self, tensor, role);
           g_hash_table_insert (self->tensors, g_steal_pointer (&key), GUINT_TO_POINTER (id));
         }
       if (outputs)

@@ -8,8 +8,8 @@
 /* The TensorRT plugin through the engine and the loader, as the programs use it. */
 
 static const char *const fixtures[] = {
-  "small.graph.json", "names.json", "detailed.json", "unescaped.profile.json", "rewritten.profile.json", "times-70.json",
-  "times-71.json", "times-82.json", "trtexec.log", "old.log",
+  "small.graph.json", "names.json", "detailed.json", "unescaped.profile.json", "rewritten.profile.json",
+  "times-70.json", "times-71.json", "times-82.json", "mismatch.graph.json", "trtexec.log", "old.log",
 };
 
 static LaminaDocument *
@@ -268,8 +268,10 @@ static const BadInput bad_inputs[] = {
   { "name-has-quotes", ISSUE_OF (PROFILE (TIMING ("a\"b\", \"c", GOOD_TIMES)), "makes the text invalid") },
   { "name-ends-in-backslash", ISSUE_OF (PROFILE (TIMING ("a\\", GOOD_TIMES)), "makes the text invalid") },
   { "name-is-not-utf-8", ISSUE_OF (PROFILE (TIMING ("\xff", GOOD_TIMES)), "UTF-8") },
-  { "json-without-name", ISSUE_OF ("[{\"count\": 1}, {\"timeMs\": 1}, {\"name\": \"a\", \"timeMs\": 1}]", "have no name") },
-  { "outputs-are-no-profile", ERROR_OF ("{\"Layers\": [ ]}\n[{\"name\": \"out\", \"dimensions\": \"1x2\", \"values\": [1, 2]}]",
+  { "json-without-name", ISSUE_OF ("[{\"count\": 1}, {\"timeMs\": 1}, {\"name\": \"a\", \"timeMs\": 1}]",
+                                    "have no name") },
+  { "outputs-are-no-profile", ERROR_OF ("{\"Layers\": [ ]}\n"
+                                        "[{\"name\": \"out\", \"dimensions\": \"1x2\", \"values\": [1, 2]}]",
                                         LAMINA_ERROR_CONTENT) },
   { "good-query", ISSUE_OF (QUERY (""), "takes no time") },
   { "query-is-number", ISSUE_OF ("[\n{ \"startEnqMs\" : 1, \"endEnqMs\" : 2 }, 7]", "not an object") },
@@ -288,10 +290,12 @@ static const BadInput bad_inputs[] = {
   { "table-without-total", ISSUE_OF (TABLE "   1.00   0.50   100.0   a\nbye\n", "no row with its total") },
   { "table-without-header", ERROR_OF ("=== Profile (2 iterations ) ===\n  1 2 3 a\nLayer\n", LAMINA_ERROR_CONTENT) },
   { "table-of-nan", RIGHT (TABLE "   nan   -nan   nan   a\n   0   0   0   b\n 0 0 0 Total\n") },
-  { "table-of-many-columns", ERROR_OF ("=== Profile (x) ===\nTime Time Time Time Time Time Time Time Time % Layer\n 1 2 3\n",
+  { "table-of-many-columns", ERROR_OF ("=== Profile (x) ===\n"
+                                       "Time Time Time Time Time Time Time Time Time % Layer\n 1 2 3\n",
                                        LAMINA_ERROR_CONTENT) },
   { "title-is-empty", RIGHT ("===  ===\n" LAYERS ("\"a\"")) },
-  { "carriage-returns", RIGHT ("[\r\n  { \"count\" : 2 }\r\n, { \"name\" : \"a\", \"timeMs\" : 1, \"averageMs\" : 1 }\r\n]\r\n") },
+  { "carriage-returns", RIGHT ("[\r\n  { \"count\" : 2 }\r\n"
+                               ", { \"name\" : \"a\", \"timeMs\" : 1, \"averageMs\" : 1 }\r\n]\r\n") },
   { "byte-order-mark", RIGHT ("\xef\xbb\xbf" LAYERS ("\"a\"")) },
   { "zeros", "{\"Layers\": [\"a\0b\"]}", 19, -1, "control" },
 };
