@@ -324,9 +324,10 @@ add_column (LaminaTensorPage        *self,
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), NULL);
   column = gtk_column_view_column_new (_(field->title), factory);
   gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, field->width == 0);
-  if (field->width > 0)
-    gtk_column_view_column_set_fixed_width (column, field->width);
+  /* Names take what the others leave; at the least size of the window all columns still fit. */
+  gtk_column_view_column_set_expand (column, field->sort == LAMINA_TENSOR_COLUMN_NAME
+                                             || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER);
+  gtk_column_view_column_set_fixed_width (column, field->width);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);
