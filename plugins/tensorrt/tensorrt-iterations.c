@@ -7,7 +7,8 @@
 
 /*
  * Each query is a layer with up to four slices. Late stamps have lost their microseconds, since all numbers are written
- * with six digits, so that a slice ends where its duration says.
+ * with six digits, so that a slice ends where its duration says. One that would begin before the end of the one before
+ * it, by no more than what its stamp has lost, begins at that end: nothing ran at the same time there.
  */
 
 typedef struct
@@ -37,7 +38,10 @@ static const struct
   { "endToEndMs", TENSORRT_END_TO_END },
 };
 
-/* @tracks: of the parts, LAMINA_NONE for one that never takes time */
+/*
+ * @tracks: of the parts, LAMINA_NONE for one that never takes time
+ * @ends: where the last slice of each part ends
+ */
 typedef struct
 {
   TensorrtEngine *engine;
@@ -45,6 +49,7 @@ typedef struct
   TensorrtTimes *times;
   guint32 run;
   guint32 tracks[G_N_ELEMENTS (parts)];
+  gint64 ends[G_N_ELEMENTS (parts)];
   guint32 metrics[G_N_ELEMENTS (metrics)];
   guint32 latency;
 } Iterations;
@@ -86,6 +91,7 @@ add_tracks (Iterations *self)
       guint32 *group = i == 0 ? &host : &engine;
 
       self->tracks[i] = LAMINA_NONE;
+      self->ends[i] = LAMINA_ABSENT;
       if (!takes_time (self, &parts[i]))
         {
           lamina_import_note (self->engine->import, "a part of all queries takes no time: it has no track",
@@ -155,6 +161,37 @@ add_layer (Iterations          *self,
   return id;
 }
 
+/* What the sixth digit of a stamp stands for. */
+static gint64
+get_precision (gint64 stamp)
+{
+  gint64 precision = 1;
+
+  for (; stamp >= 1000000; stamp /= 10)
+    precision *= 10;
+  return precision;
+}
+
+static gint64
+place_start (Iterations          *self,
+             const TensorrtQuery *query,
+             guint                part,
+             gint64               duration)
+{
+  gint64 start = query->stamps[parts[part].start];
+  gint64 *end = &self->ends[part];
+
+  if (*end != LAMINA_ABSENT && start < *end && *end - start <= get_precision (start))
+    {
+      lamina_import_repair (self->engine->import, "a stamp of six digits is moved by less than its last one",
+                            tensorrt_engine_get_source (self->engine, self->times->source), query->offset, query->record);
+      start = *end;
+    }
+  if (duration != LAMINA_ABSENT)
+    *end = MAX (*end, start + duration);
+  return start;
+}
+
 static void
 add_slices (Iterations          *self,
             const TensorrtQuery *query,
@@ -172,6 +209,7 @@ add_slices (Iterations          *self,
         lamina_import_note (self->engine->import, "a query ends before it begins, or its end is not known",
                             tensorrt_engine_get_source (self->engine, self->times->source), query->offset,
                             query->record);
+      slice.start = place_start (self, query, i, slice.duration);
       slice.name = lamina_builder_intern (self->builder, parts[i].name, -1);
       slice.layer = layer;
       lamina_builder_add_slice (self->builder, self->run, self->tracks[i], &slice);

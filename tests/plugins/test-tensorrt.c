@@ -156,7 +156,7 @@ static const char *const files[] = { "graph.json", "profile.json", "timing.json"
 static void
 test_set (void)
 {
-  check_set ("tensorrt/small.", files, FALSE, 150000, 4, 2);
+  check_set ("tensorrt/small.", files, FALSE, 150000, 4, 4);
 }
 
 static void
