@@ -17,8 +17,11 @@ typedef struct
   LaminaDetails *details;
   gboolean fused; /* a convolution and its pooling */
   char *metadata;
+  gboolean transposed;
   gint64 dims[LAMINA_MAX_DIMS];
   guint rank;
+  gint64 output_dims[LAMINA_MAX_DIMS];
+  guint output_rank;
   TensorrtWindow window;
   gint64 out_maps;
 } Described;
@@ -83,7 +86,14 @@ read_numbers (LaminaJsonReader *json,
   return n <= max ? n : 0;
 }
 
-/* Keeps what the convolution's own output follows from. */
+/* `ConvKernel` and `Kernel` are one. */
+static const char *
+skip_prefix (const char *key)
+{
+  return g_str_has_prefix (key, "Conv") && g_ascii_isupper (key[4]) ? key + 4 : key;
+}
+
+/* Keeps what the convolution's own output and its matrices follow from. */
 static void
 keep_window (Described    *self,
              LaminaSource *source,
@@ -91,15 +101,15 @@ keep_window (Described    *self,
              guint64       length,
              const char   *key)
 {
-  static const char *const keys[] = { "ConvKernel", "ConvStride", "ConvDilation", "ConvPrePadding", "ConvPostPadding" };
+  static const char *const keys[] = { "Kernel", "Stride", "Dilation", "PrePadding", "PostPadding" };
   TensorrtSpan *spans[] = { &self->window.kernel, &self->window.stride, &self->window.dilation, &self->window.before,
                             &self->window.after };
   g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (source, offset, length, NULL, NULL, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (strcmp (key, keys[i]) == 0)
+    if (strcmp (skip_prefix (key), keys[i]) == 0)
       spans[i]->n = read_numbers (json, spans[i]->values, TENSORRT_MAX_SPATIAL);
-  if (strcmp (key, "ConvOutMaps") == 0)
+  if (strcmp (skip_prefix (key), "OutMaps") == 0)
     lamina_json_reader_read_int64 (json, &self->out_maps);
 }
 
@@ -122,6 +132,8 @@ describe_tensors (Described        *self,
       while ((member = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
         if (member == 0 && inputs)
           self->rank = read_numbers (json, self->dims, LAMINA_MAX_DIMS);
+        else if (member == 0)
+          self->output_rank = read_numbers (json, self->output_dims, LAMINA_MAX_DIMS);
         else if (member == 1)
           {
             const char *format = lamina_json_reader_read_text (json, NULL);
@@ -140,7 +152,7 @@ describe_member (Described        *self,
                  const char       *key)
 {
   const char *group = NULL, *name = key;
-  guint64 offset, length;
+  guint64 offset;
 
   if (self->fused && g_str_has_prefix (key, "Conv") && g_ascii_isupper (key[4]))
     {
@@ -157,16 +169,10 @@ describe_member (Described        *self,
       add_members (self, json, group, name);
       return;
     }
-  if (group)
-    {
-      lamina_json_reader_skip (json, &offset, &length);
-      keep_window (self, source, offset, length, key);
-      json = lamina_json_reader_new (source, offset, length, NULL, NULL, NULL);
-      add_value (self, json, group, name);
-      lamina_json_reader_free (json);
-      return;
-    }
+  offset = lamina_json_reader_get_offset (json);
   add_value (self, json, group, name);
+  if (!g_str_has_prefix (key, "Pooling"))
+    keep_window (self, source, offset, lamina_json_reader_get_end (json) - offset, key);
 }
 
 static void
@@ -184,6 +190,14 @@ describe_object (Described        *self,
         describe_tensors (self, json, "Precision", TRUE);
       else if (strcmp (key, "Outputs") == 0)
         describe_tensors (self, json, "Output precision", FALSE);
+      else if (strcmp (key, "LayerType") == 0)
+        {
+          const char *type = lamina_json_reader_read_text (json, NULL);
+
+          self->transposed = type && strstr (type, "Deconv");
+          if (type)
+            add_text (self, NULL, key, type);
+        }
       else if (strcmp (key, "Metadata") == 0)
         {
           g_free (self->metadata);
@@ -191,7 +205,7 @@ describe_object (Described        *self,
         }
       else
         {
-          self->fused = self->fused || g_str_has_prefix (key, "ConvParameterType");
+          self->fused = self->fused || strcmp (key, "ConvParameterType") == 0;
           describe_member (self, source, json, key);
         }
     }
@@ -211,6 +225,48 @@ describe_convolved (Described *self)
       g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? "×" : "", dims[i]);
   if (n > 0)
     add_text (self, "Convolution", "≈ Output before pooling", text->str);
+}
+
+static gboolean
+multiply (const gint64 *numbers,
+          guint         n,
+          gint64       *product)
+{
+  for (guint i = 0; i < n; i++)
+    if (numbers[i] < 0 || __builtin_mul_overflow (*product, numbers[i], product))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+add_number (Described  *self,
+            const char *group,
+            const char *key,
+            gint64      number)
+{
+  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, LAMINA_UNIT_NONE);
+
+  lamina_details_add (self->details, group, key, &value);
+}
+
+/* A convolution as a product of matrices: M = N·P·Q, N = K, K = C·R·S. */
+static void
+describe_product (Described *self)
+{
+  static const char group[] = "≈ As a matrix product";
+  guint n = self->window.kernel.n;
+  gint64 m, k;
+
+  if (self->fused || self->transposed || n == 0 || n > TENSORRT_MAX_SPATIAL || self->out_maps == LAMINA_ABSENT
+      || self->rank != n + 2 || self->output_rank != n + 2)
+    return;
+  m = self->output_dims[0];
+  k = self->dims[1];
+  if (m < 0 || k < 0 || !multiply (self->output_dims + 2, n, &m) || !multiply (self->window.kernel.values, n, &k))
+    return;
+  add_number (self, group, "M", m);
+  add_number (self, group, "N", self->out_maps);
+  add_number (self, group, "K", k);
 }
 
 static void
@@ -253,6 +309,7 @@ tensorrt_describe (LaminaDocument     *document,
       if (lamina_json_reader_enter_object (json))
         describe_object (&self, source, json);
       describe_convolved (&self);
+      describe_product (&self);
     }
   describe_parts (&self, lamina_run_get_string (run, lamina_column_id (layers->name, place->row)));
   g_free (self.metadata);
