@@ -10,6 +10,7 @@
 
 #define REFORMAT "Reformatting CopyNode for "
 #define FOREIGN "{ForeignNode["
+#define ONNX "[ONNX Layer: "
 
 static void add_parts (GPtrArray  *parts,
                        const char *text,
@@ -29,13 +30,16 @@ add_part (GPtrArray  *parts,
     g_ptr_array_add (parts, g_steal_pointer (&part));
 }
 
-/* What separates two parts at @text: ` + `, ` || `, and `, ` in the list of a PWN; its length or 0. */
+/*
+ * What separates two parts at @text: ` + `, ` || `, the record and unit separators of newer versions, and `, ` in the
+ * list of a PWN; its length or 0.
+ */
 static gsize
 get_separator (const char *text,
                gsize       length,
                gboolean    in_list)
 {
-  static const char *const separators[] = { " + ", " || ", ", " };
+  static const char *const separators[] = { " + ", " || ", "\x1e", "\x1f", ", " };
 
   for (guint i = 0; i < G_N_ELEMENTS (separators) - !in_list; i++)
     {
@@ -128,27 +132,10 @@ add_parts (GPtrArray  *parts,
     add_parts (parts, text + 4, length - 5, TRUE, depth + 1);
   else if (is_wrapped (text, length, FOREIGN, "]}"))
     add_ends (parts, text + strlen (FOREIGN), length - strlen (FOREIGN) - 2, depth + 1);
+  else if (is_wrapped (text, length, ONNX, "]"))
+    add_part (parts, text + strlen (ONNX), length - strlen (ONNX) - 1);
   else
     add_part (parts, text, length);
-}
-
-/* `[ONNX Layer: a]` between record separators, or between the unit separators of newer versions. */
-static void
-add_metadata (GPtrArray  *parts,
-              const char *metadata)
-{
-  static const char prefix[] = "[ONNX Layer: ";
-  g_auto (GStrv) items = g_strsplit_set (metadata, "\x1e\x1f", -1);
-
-  for (guint i = 0; items[i]; i++)
-    {
-      gsize length = strlen (items[i]);
-
-      if (is_wrapped (items[i], length, prefix, "]"))
-        add_part (parts, items[i] + strlen (prefix), length - strlen (prefix) - 1);
-      else
-        add_part (parts, items[i], length);
-    }
 }
 
 int
@@ -193,7 +180,7 @@ tensorrt_names_split (const char *name,
   tensorrt_names_get_profile (name, &length);
   add_parts (parts, target ? target : name, length - (gsize) (target ? target - name : 0), FALSE, 0);
   if (metadata)
-    add_metadata (parts, metadata);
+    add_parts (parts, metadata, strlen (metadata), FALSE, 0);
   return parts;
 }
 

@@ -60,6 +60,18 @@ skip_prefix (const char *text)
   return text;
 }
 
+/* Text in the line where a value begins; the prefix of a log does not count. */
+static void
+note_before (Lines  *self,
+             guint64 offset)
+{
+  const char *text = skip_prefix (self->line.text);
+
+  if (offset > self->line.offset && (guint64) (text - self->line.text) < offset - self->line.offset
+      && strspn (text, " \t") < offset - self->line.offset - (guint64) (text - self->line.text))
+    tensorrt_file_note (self->file, "text around the data is not shown", self->line.offset, LAMINA_NONE);
+}
+
 static gboolean
 is_inside (Lines *self)
 {
@@ -67,8 +79,11 @@ is_inside (Lines *self)
 
   while (self->extent < extents->len && g_array_index (extents, guint64, self->extent + 1) <= self->line.offset)
     self->extent += 2;
-  return self->extent < extents->len
-         && g_array_index (extents, guint64, self->extent) < self->line.offset + self->line.length + 1;
+  if (self->extent >= extents->len
+      || g_array_index (extents, guint64, self->extent) > self->line.offset + self->line.length)
+    return FALSE;
+  note_before (self, g_array_index (extents, guint64, self->extent));
+  return TRUE;
 }
 
 /* `Time(ms)`, `Avg. Time (ms)`, `Median(ms)`, `Time %` in their order, and where `Layer` stands. */
