@@ -12,6 +12,8 @@ static const LaminaSample samples[] = {
     N_("Chainer graph of a U-Net and a schedule that saves memory"), "lamina-tensors-symbolic" },
   { "mobilenet-tvm.txt", N_("Two widths of MobileNet"),
     N_("TVM reports of both with times and counters, a run each"), "lamina-flame-symbolic" },
+  { "resnet18-tensorrt.graph.json", N_("An engine of ResNet-18"),
+    N_("TensorRT layers with average times, and each query as it was measured"), "lamina-flame-symbolic" },
   { "lenet-tensorflow.txt", N_("One training step of LeNet"),
     N_("TensorFlow nodes by name scope, with their shapes"), "lamina-trace-symbolic" },
 };

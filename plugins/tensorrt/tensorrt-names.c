@@ -226,18 +226,40 @@ tensorrt_names_find_prefix (const char *const *names,
   return NULL;
 }
 
+/* `/layer1/layer1.0/conv1/Conv` → `layer1.0/conv1/Conv`: modules that are named in the next one are left out. */
+static char *
+dup_short_path (const char *path)
+{
+  g_auto (GStrv) words = g_strsplit (path, "/", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; words[i]; i++)
+    {
+      gsize length = strlen (words[i]);
+
+      if (words[i + 1] && strncmp (words[i], words[i + 1], length) == 0 && strchr (".", words[i + 1][length]))
+        continue;
+      if (length > 0)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? "/" : "", words[i]);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 char *
 tensorrt_names_shorten (const char *name,
                         const char *prefix)
 {
   g_autoptr (GPtrArray) parts = tensorrt_names_split (name, NULL);
   const char *kind = get_target (name) ? "Reformat " : "", *first;
+  g_autofree char *path = NULL;
 
   if (parts->len == 0)
     return g_strdup (name);
   first = parts->pdata[0];
   if (prefix && g_str_has_prefix (first, prefix))
     first += strlen (prefix);
+  if (*first == '/' && first[1] != '\0')
+    first = path = dup_short_path (first);
   if (parts->len == 1)
     return g_strconcat (kind, first, NULL);
   return g_strdup_printf ("%s%s +%u", kind, first, parts->len - 1);
