@@ -242,7 +242,7 @@ dup_short_path (const char *path)
       if (length > 0)
         g_string_append_printf (text, "%s%s", text->len > 0 ? "/" : "", words[i]);
     }
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : g_strdup (path);
 }
 
 char *

@@ -249,6 +249,7 @@ static const BadInput bad_inputs[] = {
   { "deep-names", RIGHT (LAYERS ("\"PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN("
                                  "PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(PWN(a\", "
                                  "\"PWN()\", \"{ForeignNode[]}\", \" + \", \"{ForeignNode[...]}\", \") + ( + ]\"")) },
+  { "odd-paths", RIGHT (LAYERS ("\"/\", \"//\", \"/a/a\", \"/a/a.\", \"/a//b/ + //\"")) },
   { "profile-is-odd", RIGHT (LAYERS ("\"a [profile 99999999999999999999]\", \"b [profile x]\", \"c [profile 1] d\"")) },
   { "bindings-are-text", RIGHT ("{\"Layers\": [\"a\"], \"Bindings\": \"none\"}") },
   { "bindings-first", RIGHT ("{\"Bindings\": [\"x\"], \"Layers\": [\"a\"]}") },
