@@ -3,6 +3,8 @@
 
 #include "lamina-axis.h"
 
+#include "lamina-words-private.h"
+
 #include <math.h>
 
 #define NBSP "\u00a0"
@@ -151,14 +153,15 @@ lamina_axis_dup_title (LaminaAxisUnit unit,
   switch (unit)
     {
     case LAMINA_AXIS_NANOSECONDS:
-      return g_strconcat ("time, ", prefix->name, NULL);
+      /* Translators: what an axis shows, and its unit */
+      return g_strdup_printf (_("time, %s"), prefix->name);
     case LAMINA_AXIS_BYTES:
       return g_strdup (prefix->name);
     case LAMINA_AXIS_STEPS:
-      return g_strdup ("steps");
+      return g_strdup (_("steps"));
     case LAMINA_AXIS_NODES:
     default:
-      return g_strdup ("nodes");
+      return g_strdup (_("nodes"));
     }
 }
 
@@ -173,9 +176,11 @@ lamina_axis_dup_length_text (LaminaAxisUnit unit,
     case LAMINA_AXIS_BYTES:
       return lamina_figure_dup (length, LAMINA_UNIT_BYTES);
     case LAMINA_AXIS_STEPS:
-      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length, length == 1 ? "step" : "steps");
+      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
+                              ngettext ("step", "steps", (gulong) length));
     case LAMINA_AXIS_NODES:
     default:
-      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length, length == 1 ? "node" : "nodes");
+      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
+                              ngettext ("node", "nodes", (gulong) length));
     }
 }

@@ -4,6 +4,7 @@
 #include "lamina-flame-private.h"
 
 #include "lamina-axis.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,7 +53,7 @@ lamina_flame_dup_weight (LaminaFlameTree *tree,
   number = lamina_figure_dup (weight, units[kind]);
   if (kind != LAMINA_FLAME_WEIGHT_CALLS)
     return g_steal_pointer (&number);
-  return g_strconcat (number, weight == 1 ? "\u00a0call" : "\u00a0calls", NULL);
+  return g_strconcat (number, "\u00a0", ngettext ("call", "calls", (gulong) weight), NULL);
 }
 
 char *

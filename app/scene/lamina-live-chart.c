@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-live-chart-private.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #define NBSP "\u00a0"
 
 static const char *const role_words[LAMINA_N_ROLES] = {
-  "role not known", "fed in", "parameters", "activations", "workspace", "results",
+  N_("role not known"), N_("fed in"), N_("parameters"), N_("activations"), N_("workspace"), N_("results"),
 };
 
 /* The order of the stack: what is kept for long lies below. */
@@ -296,7 +297,7 @@ add_legend (const LaminaLiveChart *self,
   guint peak = lamina_live_set_get_peak (live);
   const char *sign = lamina_live_set_is_estimated (live) ? "≈" NBSP : "";
   g_autofree char *total = lamina_figure_dup (get_peak (live), LAMINA_UNIT_BYTES);
-  g_autofree char *title = g_strconcat ("At the peak ", sign, total, NULL);
+  g_autofree char *title = g_strdup_printf (_("At the peak %s%s"), sign, total);
   double at = x + self->x;
   int right = x + self->x + self->width;
 
@@ -306,7 +307,7 @@ add_legend (const LaminaLiveChart *self,
   for (guint i = LAMINA_N_ROLES; i-- > 0 && peak != LAMINA_NONE;)
     {
       g_autofree char *bytes = lamina_figure_dup (steps->bytes[stack[i]][peak], LAMINA_UNIT_BYTES);
-      g_autofree char *text = g_strconcat (role_words[stack[i]], " ", bytes, NULL);
+      g_autofree char *text = g_strconcat (_(role_words[stack[i]]), " ", bytes, NULL);
       double width = lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
 
       if (!has_role (steps, stack[i]) || at + SWATCH + 6 + width > right)

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-timeline-private.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 
@@ -67,9 +68,9 @@ static const struct
   const char *word;
   LaminaInk ink;
 } badges[] = {
-  [LAMINA_TIMING_MEASURED] = { "Measured", LAMINA_INK_MEASURED },
-  [LAMINA_TIMING_END_TO_END] = { "Laid end to end", LAMINA_INK_END_TO_END },
-  [LAMINA_TIMING_ORDER] = { "Order only", LAMINA_INK_ORDER },
+  [LAMINA_TIMING_MEASURED] = { N_("Measured"), LAMINA_INK_MEASURED },
+  [LAMINA_TIMING_END_TO_END] = { N_("Laid end to end"), LAMINA_INK_END_TO_END },
+  [LAMINA_TIMING_ORDER] = { N_("Order only"), LAMINA_INK_ORDER },
 };
 
 /* How the positions came about, and how much of the axis is seen. */
@@ -94,7 +95,7 @@ add_badge (LaminaScene                 *scene,
     {
       lamina_scene_add_rect (scene, 10, (int) middle - 2, 5, 5, LAMINA_FILL (badges[timing].ink));
       lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink,
-                              badges[timing].word);
+                              _(badges[timing].word));
     }
   lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                           LAMINA_INK_QUIET, text);

@@ -101,8 +101,8 @@ dup_hint (LaminaTimelineLayout   *self,
 
   if (is_before)
     /* Translators: how many slices, a place on the axis */
-    return g_strdup_printf (P_ ("◂ %u slice, last ends at %s", "◂ %u slices, last ends at %s", n), n, at);
-  return g_strdup_printf (P_ ("%u slice, first starts at %s ▸", "%u slices, first starts at %s ▸", n), n, at);
+    return g_strdup_printf (ngettext ("◂ %u slice, last ends at %s", "◂ %u slices, last ends at %s", n), n, at);
+  return g_strdup_printf (ngettext ("%u slice, first starts at %s ▸", "%u slices, first starts at %s ▸", n), n, at);
 }
 
 /* A hint at slices out of view, with its place in the scene. */

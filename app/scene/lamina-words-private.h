@@ -12,4 +12,4 @@
 #define _(text) g_dgettext (GETTEXT_PACKAGE, text)
 #define C_(context, text) g_dpgettext2 (GETTEXT_PACKAGE, context, text)
 #define N_(text) text
-#define P_(one, many, n) g_dngettext (GETTEXT_PACKAGE, one, many, n)
+#define ngettext(one, many, n) g_dngettext (GETTEXT_PACKAGE, one, many, n)
