@@ -3,6 +3,7 @@
 
 #include "lamina-action-table.h"
 
+#include "lamina-digit-keys.h"
 #include "lamina-settings.h"
 
 #include <glib/gi18n.h>
@@ -297,4 +298,5 @@ lamina_action_table_add_shortcuts (GtkWidget *canvas)
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_KEYS,
                            G_CALLBACK (fill_shortcuts), controller, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (canvas, GTK_EVENT_CONTROLLER (controller));
+  lamina_digit_keys_add (canvas, TRUE);
 }

@@ -3,6 +3,7 @@
 
 #include "lamina-window-private.h"
 
+#include "lamina-digit-keys.h"
 #include "lamina-format-menu.h"
 #include "lamina-run-list.h"
 #include "lamina-section-list.h"
@@ -166,6 +167,7 @@ lamina_window_init (LaminaWindow *self)
   _lamina_window_add_actions (self);
   _lamina_window_init_tabs (self);
   _lamina_window_add_drop_target (self);
+  lamina_digit_keys_add (GTK_WIDGET (self), FALSE);
   self->tab_signals = g_signal_group_new (LAMINA_TYPE_TAB);
   g_signal_group_connect_swapped (self->tab_signals, "notify::title", G_CALLBACK (update_title), self);
   g_signal_group_connect_swapped (self->tab_signals, "notify::subtitle", G_CALLBACK (update_title), self);
