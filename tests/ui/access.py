@@ -13,6 +13,8 @@ import sys
 import tempfile
 import time
 
+import screen
+
 try:
     import gi
     gi.require_version('Atspi', '2.0')
@@ -28,28 +30,10 @@ CONTROLS = {'push button', 'toggle button', 'check box', 'radio button', 'combo 
             'check menu item', 'radio menu item', 'switch', 'link', 'menu'}
 
 
-def start_screen():
-    """A screen and its name. Other tests start screens at the same time and may take one away again, so it is tried."""
-    for _ in range(10):
-        read, write = os.pipe()
-        screen = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-nolisten', 'tcp', '-screen', '0', '1280x800x24'],
-                                  pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            display = ':' + pipe.readline().strip()
-        time.sleep(0.3)
-        if subprocess.run(['xdotool', 'getdisplaygeometry'], env={**os.environ, 'DISPLAY': display}, check=False,
-                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
-            break
-        screen.terminate()
-        screen.wait()
-    return screen, display
-
-
 def in_session(arguments):
     """Runs this script again on a screen and a message bus of its own."""
     with tempfile.TemporaryDirectory(prefix='lamina-access-') as home:
-        screen, display = start_screen()
+        server, display = screen.start('-screen', '0', '1280x800x24')
         try:
             environment = {**os.environ, 'DISPLAY': display, 'GDK_BACKEND': 'x11', 'GDK_DEBUG': 'gl-disable',
                            'GTK_A11Y': 'atspi', 'HOME': home, 'XDG_RUNTIME_DIR': home, 'XDG_CONFIG_HOME': home + '/c',
@@ -65,8 +49,8 @@ def in_session(arguments):
                         print(line, end='', flush=True)
             return session.returncode
         finally:
-            screen.terminate()
-            screen.wait()
+            server.terminate()
+            server.wait()
 
 
 class Report:

@@ -5,10 +5,21 @@
 # Where there is no Xvfb the test is skipped, and says so.
 set -eu
 
-if ! command -v xvfb-run >/dev/null || ! command -v Xvfb >/dev/null; then
+if ! command -v Xvfb >/dev/null || ! command -v flock >/dev/null; then
   echo '1..0 # SKIP Xvfb is not installed'
   exit 0
 fi
+# Servers that look for a free number at the same time may take it from each other: one after the other.
+exec 9>"${TMPDIR:-/tmp}/lamina-xvfb-$UID.lock"
+flock 9
+exec 8< <(exec Xvfb -displayfd 1 -screen 0 1920x1080x24 -nolisten tcp 2>/dev/null 9>&-)
+server=$!
+trap 'kill $server 2>/dev/null || true' EXIT
+read -r -u 8 -t 30 number
+flock -u 9
+exec 8<&- 9>&-
 # Without OpenGL, whose software driver leaks.
-export DBUS_SESSION_BUS_ADDRESS=disabled: GDK_BACKEND=x11 GDK_DEBUG=gl-disable
-exec xvfb-run -a -s '-screen 0 1920x1080x24 -nolisten tcp' "$@"
+export DISPLAY=:$number DBUS_SESSION_BUS_ADDRESS=disabled: GDK_BACKEND=x11 GDK_DEBUG=gl-disable
+status=0
+"$@" || status=$?
+exit $status
