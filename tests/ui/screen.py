@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Starts screens for tests. Several tests do so at once: servers that look for a free number together may take it from
-each other, so they start one after the other, and each is tried before it is used."""
+each other, so they start one after the other, and each is tried before it is used. Without -noreset a server starts
+anew when its last client goes, and refuses whoever comes meanwhile: the trial itself would bring that about."""
 
 import contextlib
 import fcntl
@@ -26,8 +27,9 @@ def start(*arguments):
     for _ in range(10):
         with one_at_a_time():
             read, write = os.pipe()
-            server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-nolisten', 'tcp', *arguments],
-                                      pass_fds=[write], stderr=subprocess.DEVNULL)
+            server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-nolisten', 'tcp', '-noreset',
+                                       *arguments], pass_fds=[write],
+                                      stderr=subprocess.DEVNULL)
             os.close(write)
             with os.fdopen(read) as pipe:
                 display = ':' + pipe.readline().strip()

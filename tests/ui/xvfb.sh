@@ -9,10 +9,11 @@ if ! command -v Xvfb >/dev/null || ! command -v flock >/dev/null; then
   echo '1..0 # SKIP Xvfb is not installed'
   exit 0
 fi
-# Servers that look for a free number at the same time may take it from each other: one after the other.
+# Servers that look for a free number at the same time may take it from each other: one after the other. And none starts
+# anew when its last client goes, for the next would find nobody there.
 exec 9>"${TMPDIR:-/tmp}/lamina-xvfb-$UID.lock"
 flock 9
-exec 8< <(exec Xvfb -displayfd 1 -screen 0 1920x1080x24 -nolisten tcp 2>/dev/null 9>&-)
+exec 8< <(exec Xvfb -displayfd 1 -screen 0 1920x1080x24 -nolisten tcp -noreset 2>/dev/null 9>&-)
 server=$!
 trap 'kill $server 2>/dev/null || true' EXIT
 read -r -u 8 -t 30 number
