@@ -103,7 +103,7 @@ add_lines (LaminaTimelineLayout *self,
   self->n_more_lines -= lines->len - 1;
 }
 
-void
+gboolean
 lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
                                   const LaminaVisibleRow *visible,
                                   const LaminaLaneBox    *box,
@@ -117,10 +117,11 @@ lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
   g_autoptr (GPtrArray) lines = NULL;
 
   if (!may_have_label (self, box) || room <= 0)
-    return;
+    return FALSE;
   label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
   lines = lamina_label_dup_lines (self->metrics, label, room,
                                   MIN (lamina_label_get_most_lines (visible->row->height), 1 + self->n_more_lines));
   if (lines->len > 0)
     add_lines (self, box, lines, x, room, middle);
+  return lines->len > 0;
 }

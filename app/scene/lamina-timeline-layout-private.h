@@ -41,6 +41,9 @@ typedef struct
   int least_label;
   guint n_least_labels;
   guint n_more_lines;
+  gboolean has_bands;
+  guint n_bands;
+  guint n_in_bands;
   gboolean is_panel;
 } LaminaTimelineLayout;
 
@@ -92,12 +95,22 @@ void lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self);
 G_GNUC_INTERNAL
 void lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self);
 
-/* Adds the label of a box, from the pixel @x of the plot on, if it may have one and enough of it can be read. */
+/*
+ * Adds the label of a box, from the pixel @x of the plot on, if it may have one and enough of it can be read. Returns
+ * whether it has.
+ */
 G_GNUC_INTERNAL
-void lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
+gboolean lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
+                                           const LaminaVisibleRow *visible,
+                                           const LaminaLaneBox    *box,
+                                           int                     x,
+                                           int                     y);
+
+/* Names runs of boxes of a row that have no label. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,
                                        const LaminaVisibleRow *visible,
-                                       const LaminaLaneBox    *box,
-                                       int                     x,
+                                       const guint8           *labelled,
                                        int                     y);
 
 /* Adds the boxes of a lane to the open group, with their labels. */

@@ -186,11 +186,17 @@ lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
                                  int                     y)
 {
   const LaminaLaneBox *boxes = (const LaminaLaneBox *) (gpointer) self->boxes->data + visible->first;
+  g_autofree guint8 *labelled = NULL;
   guint part = visible->first + visible->n;
 
   for (guint i = 0; i < visible->n; i++)
     add_box (self, visible, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL, y, FALSE);
   add_folded (self, visible, y);
+  labelled = g_new0 (guint8, visible->n + 1);
   for (guint i = 0; i < visible->n; i++)
-    lamina_timeline_layout_add_label (self, visible, &boxes[i], get_label_x (self, visible, &boxes[i], &part), y);
+    labelled[i] = lamina_timeline_layout_add_label (self, visible, &boxes[i],
+                                                    get_label_x (self, visible, &boxes[i], &part), y)
+                  != FALSE;
+  if (self->has_bands && visible->row->kind != LAMINA_TIMELINE_STRIP)
+    lamina_timeline_layout_add_bands (self, visible, labelled, y);
 }

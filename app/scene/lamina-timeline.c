@@ -243,6 +243,7 @@ lamina_timeline_layout (LaminaRun                   *run,
                                   metrics);
   lamina_timeline_layout_fill_lanes (&self);
   lamina_timeline_layout_choose_labels (&self);
+  self.has_bands = TRUE;
   add_rows (&self, FALSE);
   add_pinned (&self);
   if (options->ruler_height > 0)
