@@ -194,6 +194,30 @@ describe_track (LaminaTimelineCanvas *self,
     add_note (text, lamina_track_get_caption (lamina_run_get_track (run, track)));
 }
 
+/* The first mark of those that stand at a place, and when it is. */
+static void
+describe_marks (LaminaTimelineCanvas *self,
+                GString              *text,
+                const LaminaTarget   *target)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
+  guint n;
+  const LaminaMark *mark = &lamina_run_get_marks (run, &n)[target->first];
+  gint64 time = mark->time + lamina_timebase_get_offset (timebase, mark->clock) - lamina_timebase_get_start (timebase);
+  g_autofree char *at = lamina_axis_dup_length_text (lamina_run_get_unit (run), time);
+  g_autofree char *length = lamina_axis_dup_length_text (lamina_run_get_unit (run), mark->duration);
+  g_autofree char *count = g_strdup_printf (ngettext ("%u mark stands here", "%u marks stand here", target->n),
+                                            target->n);
+
+  add_title (text, lamina_run_get_string (run, mark->name));
+  if (target->n > 1)
+    add_note (text, count);
+  add_line (text, _("Start"), at);
+  if (mark->duration > 0)
+    add_line (text, _("Duration"), length);
+}
+
 char *
 lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
                                     double                x,
@@ -225,6 +249,11 @@ lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
     case LAMINA_TARGET_OUTSIDE:
       add_title (text, _("Go there"));
       break;
+    case LAMINA_TARGET_MARKS:
+      describe_marks (self, text, &target);
+      break;
+    case LAMINA_TARGET_HIDDEN:
+    case LAMINA_TARGET_RATE:
     case LAMINA_TARGET_RULER:
     case LAMINA_TARGET_NODES:
     case LAMINA_TARGET_MARKER:

@@ -61,6 +61,18 @@ double lamina_track_rate_get (const LaminaTrackRate *self,
 G_GNUC_INTERNAL
 const char *lamina_track_rate_get_title (const LaminaTrackRate *self);
 
+/* The marks of a run as numbers, in the order of their tracks (those of the whole run last), clocks and times. */
+G_GNUC_INTERNAL
+GArray *lamina_mark_index_new (LaminaRun *run);
+
+/* The first position whose mark stands at or after a time, on a track or LAMINA_NONE. */
+G_GNUC_INTERNAL
+guint lamina_mark_index_find (const GArray     *index,
+                              const LaminaMark *marks,
+                              guint32           track,
+                              guint             clock,
+                              gint64            time);
+
 struct _LaminaArrangement
 {
   gatomicrefcount ref_count;
@@ -72,6 +84,7 @@ struct _LaminaArrangement
   guint8 *group_flags;
   LaminaTrackSplit **splits;
   GPtrArray *rates;
+  GArray *marks;
   guint8 rate_flags[LAMINA_MOST_RATES + 2];
 };
 

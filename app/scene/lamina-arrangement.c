@@ -20,6 +20,7 @@ lamina_arrangement_new (LaminaRun *run)
   self->group_flags = g_new0 (guint8, self->n_groups + 1);
   self->splits = g_new0 (LaminaTrackSplit *, self->n_tracks + 1);
   self->rates = lamina_track_rates_new (run);
+  self->marks = lamina_mark_index_new (run);
   for (guint i = 0; i < self->n_tracks; i++)
     self->order[i] = i;
   return self;
@@ -36,6 +37,7 @@ lamina_arrangement_copy (LaminaArrangement *self)
   copy->group_flags = g_memdup2 (self->group_flags, self->n_groups + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
   g_ptr_array_ref (self->rates);
+  g_array_ref (self->marks);
   for (guint i = 0; i < self->n_tracks; i++)
     if (copy->splits[i] != NULL)
       lamina_track_split_ref (copy->splits[i]);
@@ -61,6 +63,7 @@ lamina_arrangement_unref (LaminaArrangement *self)
   for (guint i = 0; i < self->n_tracks; i++)
     g_clear_pointer (&self->splits[i], lamina_track_split_unref);
   g_ptr_array_unref (self->rates);
+  g_array_unref (self->marks);
   g_free (self->splits);
   g_free (self->order);
   g_free (self->track_flags);

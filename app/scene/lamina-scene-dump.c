@@ -15,7 +15,8 @@ static const char *const font_names[] = { "label", "name", "name-bold", "caption
 static const char *const align_names[] = { "start", "center", "end" };
 
 static const char *const target_names[] = {
-  "none", "slices", "samples", "layers", "track", "group", "outside", "ruler", "hidden", "rate", "nodes", "marker",
+  "none",   "slices", "samples", "layers", "track", "group", "outside", "ruler",
+  "hidden", "rate",   "marks",   "nodes",  "marker",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ink_names) == LAMINA_N_INKS);

@@ -119,6 +119,7 @@ typedef enum
  * @LAMINA_TARGET_OUTSIDE: a hint at slices out of view; @first is the nearest of them
  * @LAMINA_TARGET_RULER: the ruler
  * @LAMINA_TARGET_HIDDEN: the note that tracks are hidden; @n is their number
+ * @LAMINA_TARGET_MARKS: marks of the run; @first is the first of them in time, @n how many stand there
  * @LAMINA_TARGET_RATE: the name of a rate that was worked out from the layers, numbered by @track
  * @LAMINA_TARGET_NODES: nodes @first to before @first + @n of a flame tree; more than one when they are merged
  * @LAMINA_TARGET_MARKER: a part of the marker @first, see lamina_timeline_layout_markers()
@@ -137,6 +138,7 @@ typedef enum
   LAMINA_TARGET_RULER,
   LAMINA_TARGET_HIDDEN,
   LAMINA_TARGET_RATE,
+  LAMINA_TARGET_MARKS,
   LAMINA_TARGET_NODES,
   LAMINA_TARGET_MARKER,
 } LaminaTargetKind;

@@ -15,6 +15,10 @@
 
 /* Neighbours need no arrow. */
 #define LEAST_ARC 14
+
+/* How much of its bend an arc rises. */
+#define ARC_HEIGHT 0.75
+#define LEAST_ARC_ROOM 10
 #define NOTE_HEIGHT 19
 #define NOTE_MARGIN 6
 #define MOST_NOTES 16
@@ -168,7 +172,7 @@ get_middle (const LaminaTimelineLayout *layout,
   return (MAX (end->left, get_plot_left (layout)) + MIN (end->right, get_plot_right (layout))) / 2;
 }
 
-/* Between rows an S, within a row an arc above it. */
+/* Between rows an S, within a row an arc beside it. */
 static void
 add_arrow (Arrows    *self,
            const End *from,
@@ -188,8 +192,16 @@ add_arrow (Arrows    *self,
     return;
   if (from->row == to->row)
     {
+      double room = (from->top - layout->options->ruler_height - layout->pinned) / ARC_HEIGHT;
+
+      bend = -MIN (CLAMP (fabs (x2 - x1) / 5, 12, 44), MAX (room, 0));
       y1 = y2 = from->top + 1;
-      bend = -CLAMP (fabs (x2 - x1) / 5, 12, 44);
+      /* Below the row where there is no room above it. */
+      if (room < LEAST_ARC_ROOM)
+        {
+          bend = CLAMP (fabs (x2 - x1) / 5, 12, 44);
+          y1 = y2 = from->bottom - 1;
+        }
     }
   else
     bend = (y2 - y1) / 2;

@@ -106,6 +106,13 @@ gboolean lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
                                            int                     x,
                                            int                     y);
 
+/* Adds the marks of a track, or of the whole run for LAMINA_NONE, to the open group, which they stand in. */
+G_GNUC_INTERNAL
+void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
+                                       guint32               track,
+                                       int                   y,
+                                       int                   height);
+
 /* Names runs of boxes of a row that have no label. */
 G_GNUC_INTERNAL
 void lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,

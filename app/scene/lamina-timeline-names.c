@@ -41,6 +41,22 @@ lamina_scene_add_words (LaminaScene *scene,
   lamina_scene_add_text (scene, &words);
 }
 
+void
+lamina_marks_name_lay_out (LaminaScene                 *scene,
+                           const LaminaTimelineOptions *options,
+                           int                          y,
+                           int                          height)
+{
+  int width = options->names_width;
+
+  lamina_scene_open_group (scene, "marks/name", 0, y, width, height);
+  lamina_scene_add_rect (scene, 0, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
+  lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_words (scene, HEADING_X + INDENT, y + (height - 1) / 2.0, width - HEADING_X - INDENT - NAME_MARGIN,
+                          LAMINA_ALIGN_START, LAMINA_FONT_NAME, LAMINA_INK_TEXT, _("Marks"));
+  lamina_scene_close_group (scene);
+}
+
 /* How many slices a track has, which is said beside its name. More digits would take room from the name. */
 #define MOST_EXACT 99999
 

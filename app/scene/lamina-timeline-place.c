@@ -39,6 +39,7 @@ get_row_height (LaminaRun               *run,
     {
     case LAMINA_TIMELINE_HEADING:
       return row->is_collapsed ? COLLAPSED_HEIGHT : HEADING_HEIGHT;
+    case LAMINA_TIMELINE_MARKS:
     case LAMINA_TIMELINE_HIDDEN:
       return HIDDEN_HEIGHT;
     case LAMINA_TIMELINE_STRIP:

@@ -60,6 +60,7 @@ typedef enum
   LAMINA_TIMELINE_FAMILY,
   LAMINA_TIMELINE_STRIP,
   LAMINA_TIMELINE_RATE,
+  LAMINA_TIMELINE_MARKS,
   LAMINA_TIMELINE_HIDDEN,
 } LaminaTimelineRowKind;
 
@@ -264,6 +265,13 @@ void lamina_name_lay_out (LaminaScene                 *scene,
                           int                          y,
                           int                          height,
                           LaminaMetrics               *metrics);
+
+/* The name of the marks of the whole run. */
+G_GNUC_INTERNAL
+void lamina_marks_name_lay_out (LaminaScene                 *scene,
+                                const LaminaTimelineOptions *options,
+                                int                          y,
+                                int                          height);
 
 /* The note that tracks are hidden, across the whole width. */
 G_GNUC_INTERNAL

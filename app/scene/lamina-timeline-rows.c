@@ -278,6 +278,19 @@ add_pinned (Lister *self)
     }
 }
 
+/* Whether there are marks of the whole run. */
+static gboolean
+has_marks (LaminaRun *run)
+{
+  guint n;
+  const LaminaMark *marks = lamina_run_get_marks (run, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (marks[i].track == LAMINA_NONE)
+      return TRUE;
+  return FALSE;
+}
+
 GArray *
 lamina_timeline_list_rows (LaminaRun         *run,
                            LaminaArrangement *arrangement)
@@ -286,6 +299,13 @@ lamina_timeline_list_rows (LaminaRun         *run,
   Lister self = { run, arrangement, g_array_new (FALSE, TRUE, sizeof (LaminaTimelineRow)), listed };
   guint32 before = LAMINA_NONE;
 
+  if (arrangement != NULL && has_marks (run))
+    {
+      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_MARKS, LAMINA_NONE, LAMINA_NONE, 0);
+
+      row.is_pinned = TRUE;
+      g_array_append_val (self.rows, row);
+    }
   if (arrangement != NULL)
     add_pinned (&self);
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)

@@ -33,7 +33,8 @@ lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
 
       if (!is_visible (self, visible.row))
         continue;
-      if (visible.row->kind != LAMINA_TIMELINE_HEADING && visible.row->kind != LAMINA_TIMELINE_HIDDEN)
+      if (visible.row->kind != LAMINA_TIMELINE_HEADING && visible.row->kind != LAMINA_TIMELINE_HIDDEN
+          && visible.row->kind != LAMINA_TIMELINE_MARKS)
         visible.track = lamina_run_get_track (self->run, visible.row->track);
       if (lamina_timeline_row_has_slices (visible.row) || visible.row->kind == LAMINA_TIMELINE_RATE)
         visible.list = lamina_timeline_row_get_list (visible.row, self->run, self->options->arrangement);
@@ -131,6 +132,8 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
       if (has_ground && lamina_timeline_row_has_slices (visible->row))
         lamina_timeline_layout_add_hint (self, visible, row_y);
     }
+  if (has_ground && top->row->kind != LAMINA_TIMELINE_FAMILY && top->row->kind != LAMINA_TIMELINE_RATE)
+    lamina_timeline_layout_add_marks (self, top->row->track, y, height - 1);
   lamina_scene_close_group (self->scene);
   return range;
 }
@@ -152,6 +155,21 @@ add_track (LaminaTimelineLayout *self,
                          bottom->row->y + bottom->row->height - top->row->y, self->metrics);
 }
 
+static void
+add_run_marks (LaminaTimelineLayout *self,
+               int                   y,
+               int                   height)
+{
+  lamina_scene_open_group (self->scene, "marks", self->options->names_width, y, self->view.width, height);
+  lamina_scene_add_rect (self->scene, self->options->names_width, y, self->view.width, height,
+                         LAMINA_FILL (LAMINA_INK_VIEW));
+  lamina_timeline_layout_add_grid (self, y, height);
+  lamina_timeline_layout_add_marks (self, LAMINA_NONE, y, height - 1);
+  lamina_scene_close_group (self->scene);
+  if (self->options->names_width > 0)
+    lamina_marks_name_lay_out (self->scene, self->options, y, height);
+}
+
 /* Adds the rows that scroll, or those that do not. */
 static void
 add_rows (LaminaTimelineLayout *self,
@@ -169,6 +187,8 @@ add_rows (LaminaTimelineLayout *self,
         continue;
       if (visible->row->kind == LAMINA_TIMELINE_HEADING)
         lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, y, width);
+      else if (visible->row->kind == LAMINA_TIMELINE_MARKS)
+        add_run_marks (self, y, visible->row->height);
       else if (visible->row->kind == LAMINA_TIMELINE_HIDDEN)
         lamina_hidden_lay_out (self->scene, self->options, y, visible->row->height, width);
       else

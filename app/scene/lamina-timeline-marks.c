@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-layout-private.h"
+#include "lamina-words-private.h"
+
+#define FLAG_SIZE 6
+#define TEXT_GAP 5
+#define LEAST_TEXT 26
+#define PLATE_ALPHA 215
+#define TARGET_MARGIN 3
+
+/* Where there are more flags than these, those on so many pixels stand as one. */
+#define MOST_FLAGS 200
+#define COARSE 8
+
+/* A span may begin so many marks before the view and still be found. */
+#define MOST_BACK 64
+
+/* Marks that stand on one pixel: @n of them from position @first of the index on. A span ends at @end. */
+typedef struct
+{
+  int x;
+  int end;
+  guint first;
+  guint n;
+} Flag;
+
+typedef struct
+{
+  LaminaTimelineLayout *layout;
+  const GArray *index;
+  const LaminaMark *marks;
+  GArray *flags;
+} Marks;
+
+static const LaminaMark *
+get_mark (const Marks *self,
+          guint        at)
+{
+  return &self->marks[g_array_index (self->index, guint32, at)];
+}
+
+static void
+add_flag (Marks                *self,
+          const LaminaTimeView *view,
+          guint                 at,
+          guint                 n)
+{
+  const LaminaMark *mark = get_mark (self, at);
+  Flag flag = { MAX (lamina_time_view_get_x (view, mark->time), 0), 0, at, n };
+
+  flag.end = n > 1 ? flag.x : lamina_time_view_get_x (view, mark->time + mark->duration);
+  if (flag.end >= 0 && mark->time + mark->duration >= view->start)
+    g_array_append_val (self->flags, flag);
+}
+
+/* The marks of a track on one clock: a step for each @grain pixels, however many marks there are. */
+static void
+list_flags (Marks   *self,
+            guint32  track,
+            guint    clock,
+            int      grain)
+{
+  LaminaTimelineLayout *layout = self->layout;
+  LaminaTimeView view = lamina_time_view_on_clock (&layout->view,
+                                                   lamina_timebase_get_offset (layout->timebase, clock));
+  guint first = lamina_mark_index_find (self->index, self->marks, track, clock, -G_MAXINT64);
+  guint begin = lamina_mark_index_find (self->index, self->marks, track, clock, view.start);
+  guint end = lamina_mark_index_find (self->index, self->marks, track, clock, view.end);
+
+  for (guint i = begin - MIN (begin - first, MOST_BACK); i < begin; i++)
+    if (get_mark (self, i)->duration > 0)
+      add_flag (self, &view, i, 1);
+  while (begin < end)
+    {
+      int x = lamina_time_view_get_x (&view, get_mark (self, begin)->time);
+      guint next = lamina_mark_index_find (self->index, self->marks, track, clock,
+                                           lamina_time_view_get_time (&view, (x / grain + 1) * grain));
+
+      next = CLAMP (next, begin + 1, end);
+      add_flag (self, &view, begin, next - begin);
+      begin = next;
+    }
+}
+
+static void
+list_all (Marks   *self,
+          guint32  track,
+          int      grain)
+{
+  g_array_set_size (self->flags, 0);
+  for (guint clock = 0; clock < lamina_run_get_n_clocks (self->layout->run); clock++)
+    list_flags (self, track, clock, grain);
+}
+
+static int
+compare_flags (gconstpointer a,
+               gconstpointer b)
+{
+  const Flag *left = a;
+  const Flag *right = b;
+
+  if (left->x != right->x)
+    return left->x < right->x ? -1 : 1;
+  return left->first < right->first ? -1 : left->first > right->first;
+}
+
+/* What a flag says; on a counter, the value there, too. */
+static char *
+dup_text (const Marks *self,
+          const Flag  *flag)
+{
+  const LaminaMark *mark = get_mark (self, flag->first);
+  const char *name = lamina_run_get_string (self->layout->run, mark->name);
+  LaminaTrack *track;
+  g_autofree char *value = NULL;
+  guint sample;
+
+  if (flag->n > 1)
+    return g_strdup_printf (ngettext ("%u mark", "%u marks", flag->n), flag->n);
+  if (mark->track == LAMINA_NONE)
+    return g_strdup (name);
+  track = lamina_run_get_track (self->layout->run, mark->track);
+  if (!lamina_track_is_counter (track) || lamina_track_get_clock (track) != mark->clock)
+    return g_strdup (name);
+  sample = lamina_track_find_sample (track, mark->time);
+  if (sample == LAMINA_NONE)
+    return g_strdup (name);
+  value = lamina_figure_dup_real (lamina_track_get_samples (track)->value[sample], lamina_track_get_unit (track));
+  return g_strconcat (name, " ", lamina_track_is_estimated (track) ? "≈\u00a0" : "", value, NULL);
+}
+
+/* The text stands at the right of its flag, or at the left where that is the end of the window. */
+static void
+add_text (const Marks *self,
+          const Flag  *flag,
+          int          room,
+          int          room_before,
+          int          y,
+          int          height)
+{
+  LaminaTimelineLayout *layout = self->layout;
+  g_autofree char *text = dup_text (self, flag);
+  double width = lamina_metrics_get_width (layout->metrics, LAMINA_FONT_CAPTION, text) + 2;
+  gboolean is_before = width > room && width <= room_before;
+  int shown = (int) MIN (width, is_before ? room_before : room);
+  int x = layout->options->names_width + flag->x + (is_before ? -TEXT_GAP - shown : TEXT_GAP);
+  LaminaFill plate = { .ink = LAMINA_INK_VIEW, .alpha = PLATE_ALPHA };
+
+  if (shown < MIN (width, LEAST_TEXT))
+    return;
+  lamina_scene_add_rect (layout->scene, x - 1, y + 2, shown + 2, MIN (height - 4, 15), plate);
+  lamina_scene_add_words (layout->scene, x, y + 2 + MIN (height - 4, 15) / 2.0, shown, LAMINA_ALIGN_START,
+                          LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, text);
+}
+
+static void
+add_line (const Marks *self,
+          const Flag  *flag,
+          int          y,
+          int          height,
+          gboolean     is_lane)
+{
+  LaminaTimelineLayout *layout = self->layout;
+  float x = (float) (layout->options->names_width + flag->x) + 0.5f;
+  LaminaSceneLine line = { x, (float) y + 1, x, (float) (y + height) - 1, LAMINA_FILL (LAMINA_INK_TEXT), !is_lane };
+  LaminaSceneBox place = { (int) x - TARGET_MARGIN, y, MAX (flag->end - flag->x, 0) + 2 * TARGET_MARGIN + 1, height,
+                           LAMINA_FILL (LAMINA_INK_NONE),
+                           { .kind = LAMINA_TARGET_MARKS, .track = get_mark (self, flag->first)->track,
+                             .first = g_array_index (self->index, guint32, flag->first), .n = flag->n } };
+
+  if (flag->end > flag->x + 1)
+    lamina_scene_add_rect (layout->scene, (int) x, y + height - 7, flag->end - flag->x, 5,
+                           LAMINA_FILL (LAMINA_INK_QUIET));
+  if (is_lane)
+    lamina_scene_add_rect (layout->scene, (int) x, y + 2, FLAG_SIZE - 2, FLAG_SIZE, LAMINA_FILL (LAMINA_INK_TEXT));
+  lamina_scene_add_box (layout->scene, &place);
+  lamina_scene_add_line (layout->scene, &line);
+}
+
+void
+lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
+                                  guint32               track,
+                                  int                   y,
+                                  int                   height)
+{
+  g_autoptr (GArray) flags = g_array_new (FALSE, FALSE, sizeof (Flag));
+  guint n;
+  Marks marks = { self, NULL, lamina_run_get_marks (self->run, &n), flags };
+
+  if (n == 0 || self->options->arrangement == NULL)
+    return;
+  marks.index = self->options->arrangement->marks;
+  list_all (&marks, track, 1);
+  if (flags->len > MOST_FLAGS)
+    list_all (&marks, track, COARSE);
+  g_array_sort (flags, compare_flags);
+  for (guint i = 0; i < flags->len; i++)
+    {
+      const Flag *flag = &g_array_index (flags, Flag, i);
+      int next = i + 1 < flags->len ? flag[1].x : self->view.width;
+      int before = i > 0 ? flag[-1].x : 0;
+
+      add_line (&marks, flag, y, height, track == LAMINA_NONE);
+      add_text (&marks, flag, next - flag->x - 2 * TEXT_GAP, i > 0 ? 0 : flag->x - before - 2 * TEXT_GAP, y, height);
+    }
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-timeline.h"
+#include "scene-fixture.h"
+
+/* Marks of the whole run in a row of their own, those of a track on it. */
+
+static LaminaDocument *
+create_document (guint n)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu", LAMINA_GROUP_DEVICE);
+  guint32 track = lamina_builder_add_track (builder, run, group, "queue", 0);
+  guint32 counter = lamina_builder_add_counter (builder, run, group, "memory", 0, LAMINA_UNIT_BYTES, FALSE);
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  slice.duration = 100000;
+  lamina_builder_add_slice (builder, run, track, &slice);
+  lamina_builder_add_sample (builder, run, counter, 0, 2048);
+  lamina_builder_add_mark (builder, run, counter, 0, 40000, 0, lamina_builder_intern (builder, "peak", -1));
+  lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 80000, 10000, lamina_builder_intern (builder, "late", -1));
+  for (guint i = 0; i < n; i++)
+    lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 20000 + i, 0, lamina_builder_intern (builder, "early", -1));
+  return fixture_freeze (builder);
+}
+
+static char *
+dup_marks (LaminaRun *run,
+           gint64     start,
+           double     per_px,
+           guint     *n_marks)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_new (run);
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+  LaminaViewport viewport = { start, per_px, 500, 200, 0 };
+  g_autoptr (LaminaScene) scene = NULL;
+  GString *text = g_string_new (NULL);
+  const LaminaSceneText *texts;
+  const LaminaSceneBox *boxes;
+  guint n;
+
+  options.arrangement = arrangement;
+  scene = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
+  texts = lamina_scene_get_texts (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (texts[i].font == LAMINA_FONT_CAPTION && texts[i].fill.ink == LAMINA_INK_TEXT)
+      g_string_append_printf (text, "%s|", texts[i].text);
+  boxes = lamina_scene_get_boxes (scene, &n);
+  *n_marks = 0;
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_MARKS)
+      *n_marks += boxes[i].target.n;
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_marks (void)
+{
+  static const struct
+  {
+    guint n;
+    gint64 start;
+    double per_px;
+    const char *texts;
+    guint n_marks;
+  } cases[] = {
+    { 1, 0, 200, "peak 2.00\u00a0KiB|early|late|", 3 },
+    { 50, 0, 200, "peak 2.00\u00a0KiB|50 marks|late|", 52 },
+    /* A span that began before the view is seen in it; nothing else of before is. */
+    { 1, 85000, 20, "late|", 1 },
+    { 1, 95000, 10, "", 0 },
+    /* However many there are, each is counted once. */
+    { 100000, 0, 400, "peak 2.00\u00a0KiB|1600 marks|", 100002 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LaminaDocument) document = create_document (cases[i].n);
+      guint n_marks;
+      g_autofree char *texts = dup_marks (lamina_document_get_run (document, 0), cases[i].start, cases[i].per_px,
+                                          &n_marks);
+
+      g_assert_cmpstr (texts, ==, cases[i].texts);
+      g_assert_cmpuint (n_marks, ==, cases[i].n_marks);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/marks/flags", test_marks);
+  return g_test_run ();
+}
