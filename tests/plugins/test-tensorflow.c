@@ -141,7 +141,7 @@ static const BadInput bad_inputs[] = {
   { "controls-only", RIGHT (ROWS "x, ^a, ^b, GPU, 0\n") },
   { "device-is-empty", RIGHT (ROWS "x, (1), (2), , 0\n") },
   { "device-number-is-long", RIGHT (ROWS "x, (1), (2), GPU, 99999999999999999999\n") },
-  { "zeros-inside", "a, (no input), (no output), GPU, 0\nb\0c, (1), (2x3), GPU, 0\n", 61, LAMINA_ERROR_UNKNOWN_FORMAT, NULL },
+  { "zeros-inside", "a, (no input), (no output), GPU, 0\nb\0c, (1), (2x3), GPU, 0\n", 59, LAMINA_ERROR_UNKNOWN_FORMAT, NULL },
 };
 
 int
