@@ -76,7 +76,8 @@ on_map (GSignalInvocationHint *hint,
 void
 lamina_names_install (void)
 {
-  g_autoptr (GTypeClass) class = g_type_class_ref (GTK_TYPE_WIDGET);
+  GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);
 
   g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
+  g_type_class_unref (class);
 }

@@ -83,7 +83,7 @@ add_best (GtkBox             *box,
   limit = lamina_unit_strip (lamina_figure_dup_rate (best, LAMINA_UNIT_FLOP), "FLOP/s");
   tooltip = g_strdup_printf (_("The fastest layer of this run does %sFLOP/s"), limit);
   text = g_strdup_printf (isnan (get_kernel_rate (layers, layer)) ? _("%s: %d\u00a0%% of the best here")
-                                                                  : _("%s with the wait: %d\u00a0%% of the best here"),
+                                                                  : _("%s with wait: %d\u00a0%% of the best"),
                           figure, (int) lround (rate / best * 100));
   bar = lamina_bar_new ();
   gtk_widget_set_margin_top (bar, 4);

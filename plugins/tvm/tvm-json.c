@@ -176,7 +176,6 @@ gboolean
 tvm_json_read (TvmLog *self)
 {
   g_autoptr (LaminaJsonReader) json = NULL;
-  g_autoptr (GError) error = NULL;
   TvmReport *report;
 
   if (!is_json (self))

@@ -66,6 +66,7 @@ bench_groupings (LaminaRun     *run,
       g_autofree guint32 *order = lamina_grouping_dup_order (grouping, LAMINA_LAYER_COLUMN_P95, TRUE, NULL);
 
       report_ms (name, since);
+      g_assert_nonnull (order);
       g_assert_cmpuint (lamina_grouping_get_n (grouping), <=, n);
     }
 }

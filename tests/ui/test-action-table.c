@@ -63,8 +63,6 @@ test_rows (void)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *name = dup_name (rows[i].action);
-
       g_test_message ("%s", rows[i].action);
       g_assert_true (lamina_action_table_find (rows[i].action) == &rows[i]);
       g_assert_cmpint (strlen (rows[i].title), >, 2);

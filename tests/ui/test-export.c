@@ -368,6 +368,7 @@ on_read (GObject      *source,
   g_autoptr (GInputStream) stream = gdk_clipboard_read_finish (GDK_CLIPBOARD (source), result, &type, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (stream);
   *(char **) user_data = g_strdup (type);
 }
 

@@ -89,11 +89,10 @@ test_layer (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaSession *session = lamina_ui_test_get_session (window);
   guint32 layer = select_convolution (window);
-  g_autofree char *place = NULL;
 
   g_assert_true (shows (window, "for its input"));
   g_assert_true (shows (window, "dispatched on interpreter"));
-  g_assert_true (shows (window, "of the best here"));
+  g_assert_true (shows (window, "of the best"));
   g_assert_true (shows (window, "last used at"));
   g_assert_true (shows (window, "line 1, byte"));
   activate (window, "next-layer");
