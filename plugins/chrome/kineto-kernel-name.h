@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/*
+ * Names of device kernels are made by compilers and may take a thousand letters. The short name says what the kernel
+ * does, then its element type and tile, then in brackets, which the views leave out where there is no room, what made
+ * it: `gemm bf16 128×256 tn(cutlass_80_tensorop_…)`, `add<float>(vectorized_elementwise_kernel<4>)`. Template
+ * arguments that say nothing to a reader are folded into `…`.
+ *
+ * Pure: the same name gives the same short name. Returns NULL when the name is short already.
+ */
+char *kineto_dup_short_name (const char *name);
+
+/*
+ * The two grammars behind it; NULL when the name does not follow it. A plain name is one identifier, as of cuBLAS,
+ * cuDNN, CUTLASS and Tensile; a template name is what a C++ demangler writes.
+ */
+char *kineto_dup_tile_name     (const char *name,
+                                gsize       length);
+char *kineto_dup_template_name (const char *name);
+
+G_END_DECLS

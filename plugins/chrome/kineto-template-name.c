@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-kernel-name.h"
+
+#include <string.h>
+
+/*
+ * What a demangler writes: a return type, a name in namespaces with template arguments, and parameters.
+ *
+ *   void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3> >(int, …)
+ *   void at::native::(anonymous namespace)::max_pool_forward_nchw<float, float>(int, float const*, …)
+ *
+ * 1. Return type, namespaces and parameters go.
+ * 2. Kernels that run any function over elements are called by that function: `add<float>(vectorized_elementwise_kernel
+ *    <4>)`. It stands among the template arguments, inside wrappers of its own, and may be a lambda inside a function.
+ * 3. Of other kernels the arguments are folded, but for the element type: `max_pool_forward_nchw<float, …>`.
+ *
+ * Brackets nest in `<>`, `()`, `{}` and `[]`; a text in which they do not is left as it is.
+ */
+
+#define MAX_NESTING 24
+
+typedef struct
+{
+  const char *text;
+  gsize length;
+} Piece;
+
+static gboolean
+piece_is (Piece       piece,
+          const char *text)
+{
+  return strlen (text) == piece.length && memcmp (piece.text, text, piece.length) == 0;
+}
+
+static gboolean
+piece_begins (Piece       piece,
+              const char *text)
+{
+  return strlen (text) <= piece.length && memcmp (piece.text, text, strlen (text)) == 0;
+}
+
+static gboolean
+piece_ends (Piece       piece,
+            const char *text)
+{
+  gsize length = strlen (text);
+
+  return length <= piece.length && memcmp (piece.text + piece.length - length, text, length) == 0;
+}
+
+static Piece
+piece_strip (Piece piece)
+{
+  while (piece.length > 0 && piece.text[0] == ' ')
+    piece = (Piece) { piece.text + 1, piece.length - 1 };
+  while (piece.length > 0 && piece.text[piece.length - 1] == ' ')
+    piece.length--;
+  return piece;
+}
+
+/* The place behind the bracket that closes the one at @i; 0 when there is none. `->` and `operator<` close nothing. */
+static gsize
+skip_brackets (Piece piece,
+               gsize i)
+{
+  guint depth = 0;
+
+  for (; i < piece.length; i++)
+    switch (piece.text[i])
+      {
+      case '<': case '(': case '{': case '[':
+        depth++;
+        break;
+      case '>':
+        if (i > 0 && piece.text[i - 1] == '-')
+          break;
+        /* fallthrough */
+      case ')': case '}': case ']':
+        if (--depth == 0)
+          return i + 1;
+        break;
+      default:
+        break;
+      }
+  return 0;
+}
+
+static gboolean
+is_bracket (char c)
+{
+  return c == '<' || c == '(' || c == '{' || c == '[';
+}
+
+/* The part of a qualified name behind its last `::` that names something: not a lambda, not operator(). */
+static Piece
+get_base (Piece name)
+{
+  Piece base = { name.text, 0 };
+  gsize begin = 0, i = 0;
+
+  while (i <= name.length)
+    {
+      gboolean ends = i == name.length || (name.text[i] == ':' && i + 1 < name.length && name.text[i + 1] == ':');
+
+      if (ends)
+        {
+          Piece part = piece_strip ((Piece) { name.text + begin, i - begin });
+
+          if (part.length > 0 && part.text[0] != '{' && part.text[0] != '(' && !piece_begins (part, "operator"))
+            base = part;
+          begin = i + 2;
+          i += 2;
+        }
+      else if (is_bracket (name.text[i]))
+        {
+          gsize end = skip_brackets (name, i);
+
+          if (end == 0)
+            return (Piece) { name.text, 0 };
+          i = end;
+        }
+      else
+        i++;
+    }
+  return base;
+}
+
+/* The name before its brackets. */
+static Piece
+get_word (Piece base)
+{
+  gsize n = 0;
+
+  while (n < base.length && !is_bracket (base.text[n]))
+    n++;
+  return piece_strip ((Piece) { base.text, n });
+}
+
+/* The text between the template brackets of a base; empty without them. */
+static Piece
+get_arguments (Piece base)
+{
+  gsize n = 0, end;
+
+  while (n < base.length && !is_bracket (base.text[n]))
+    n++;
+  if (n == base.length || base.text[n] != '<')
+    return (Piece) { base.text + base.length, 0 };
+  end = skip_brackets (base, n);
+  return end == 0 ? (Piece) { base.text + base.length, 0 } : (Piece) { base.text + n + 1, end - n - 2 };
+}
+
+/* Takes the next argument off a list. */
+static gboolean
+next_argument (Piece *rest,
+               Piece *argument)
+{
+  gsize i = 0;
+
+  if (rest->length == 0)
+    return FALSE;
+  while (i < rest->length && rest->text[i] != ',')
+    {
+      gsize end = is_bracket (rest->text[i]) ? skip_brackets (*rest, i) : i + 1;
+
+      i = end == 0 ? rest->length : end;
+    }
+  *argument = piece_strip ((Piece) { rest->text, i });
+  i = MIN (i + 1, rest->length);
+  *rest = (Piece) { rest->text + i, rest->length - i };
+  return TRUE;
+}
+
+/* The element type that an argument names, in the words of the frameworks; NULL for another. */
+static const char *
+get_dtype (Piece argument)
+{
+  static const struct
+  {
+    const char *name;
+    const char *dtype;
+  } dtypes[] = {
+    { "float", "float" },
+    { "double", "double" },
+    { "c10::Half", "half" },
+    { "__half", "half" },
+    { "half", "half" },
+    { "cutlass::half_t", "half" },
+    { "c10::BFloat16", "bfloat16" },
+    { "__nv_bfloat16", "bfloat16" },
+    { "__hip_bfloat16", "bfloat16" },
+    { "cutlass::bfloat16_t", "bfloat16" },
+    { "c10::complex<float>", "complex<float>" },
+    { "c10::complex<double>", "complex<double>" },
+    { "long", "long" },
+    { "int", "int" },
+    { "short", "short" },
+    { "signed char", "int8" },
+    { "unsigned char", "uint8" },
+    { "bool", "bool" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dtypes); i++)
+    if (piece_is (argument, dtypes[i].name))
+      return dtypes[i].dtype;
+  return NULL;
+}
+
+static gboolean
+is_real_dtype (const char *dtype)
+{
+  static const char *const whole[] = { "long", "int", "short", "int8", "uint8", "bool" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
+    if (strcmp (dtype, whole[i]) == 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Of several the first that real numbers have: `<32, int, float>` sums floats. */
+static const char *
+find_dtype (Piece arguments)
+{
+  const char *found = NULL;
+  Piece argument;
+
+  while (next_argument (&arguments, &argument))
+    {
+      const char *dtype = get_dtype (argument);
+
+      if (dtype && is_real_dtype (dtype))
+        return dtype;
+      found = found ? found : dtype;
+    }
+  return found;
+}
+
+/* `…::{lambda(float, float)#1}`: what the innermost lambda takes; one that takes an index or pointers does not say. */
+static const char *
+find_lambda_dtype (Piece name)
+{
+  static const char opening[] = "{lambda(";
+  const gsize skip = sizeof opening - 1;
+  const char *begin = NULL, *end;
+  Piece parameters;
+
+  for (gsize i = 0; i + skip <= name.length; i++)
+    if (memcmp (name.text + i, opening, skip) == 0)
+      begin = name.text + i + skip;
+  end = begin ? memchr (begin, ')', (gsize) (name.text + name.length - begin)) : NULL;
+  if (end == NULL || memchr (begin, '*', (gsize) (end - begin)))
+    return NULL;
+  parameters = (Piece) { begin, (gsize) (end - begin) };
+  return piece_is (parameters, "int") ? NULL : find_dtype (parameters);
+}
+
+/* What the function over elements is called, and its element type. */
+typedef struct
+{
+  Piece word;
+  const char *dtype;
+} Function;
+
+static gboolean
+is_number (Piece argument)
+{
+  return argument.length == 0 || g_ascii_isdigit (argument.text[0]) || argument.text[0] == '-' ||
+         argument.text[0] == '(' || piece_is (argument, "true") || piece_is (argument, "false");
+}
+
+/* Arguments that are never the function: places, sizes, states. */
+static gboolean
+is_furniture (Piece word)
+{
+  static const char *const words[] = { "Array", "TensorListMetadata", "TensorListScalarListMetadata", "OffsetCalculator",
+                                       "TrivialOffsetCalculator", "LoadWithoutCast", "StoreWithoutCast", "LoadWithCast",
+                                       "StoreWithCast", "OpaqueType", "FusedOptimizerTensorListMetadata", "char", "unsigned" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (piece_is (word, words[i]) || (i >= G_N_ELEMENTS (words) - 2 && piece_begins (word, words[i])))
+      return TRUE;
+  return FALSE;
+}
+
+/* What only carries a function. */
+static gboolean
+is_carrier (Piece word)
+{
+  static const char *const words[] = { "gpu_kernel_impl", "gpu_kernel_impl_nocast", "gpu_index_kernel", "AUnaryFunctor",
+                                       "BUnaryFunctor", "BinaryFunctor", "func_wrapper_t", "ReduceOp", "AbsmaxOps",
+                                       "_cuda_scatter_gather_internal_kernel", "uniform_and_transform",
+                                       "normal_and_transform" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (piece_is (word, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+find_function (Piece     arguments,
+               guint     depth,
+               Function *function)
+{
+  Piece argument;
+
+  while (depth < MAX_NESTING && next_argument (&arguments, &argument))
+    {
+      Piece base = get_base (argument);
+      Piece word = get_word (base);
+      Function inner;
+
+      if (is_number (argument) || get_dtype (argument) || word.length == 0 || is_furniture (word) ||
+          piece_ends (argument, "*"))
+        continue;
+      function->word = word;
+      function->dtype = find_dtype (get_arguments (base));
+      if (function->dtype == NULL)
+        function->dtype = find_lambda_dtype (argument);
+      if (is_carrier (word) && find_function (get_arguments (base), depth + 1, &inner))
+        {
+          inner.dtype = inner.dtype ? inner.dtype : function->dtype;
+          *function = inner;
+        }
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* `CUDAFunctor_add`, `threshold_kernel_impl`, `MeanOps`: what is left without what every function is called. */
+static Piece
+strip_affixes (Piece word)
+{
+  static const char *const prefixes[] = { "CUDAFunctorOnSelf_", "CUDAFunctor_", "launch_" };
+  static const char *const suffixes[] = { "_kernel_cuda", "_cuda_kernel", "_kernel_impl", "_kernel_gpu", "_cuda_out",
+                                          "_kernel", "_functor", "_cuda", "_gpu", "_impl", "Functor", "Ops" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (piece_begins (word, prefixes[i]) && word.length > strlen (prefixes[i]))
+      word = (Piece) { word.text + strlen (prefixes[i]), word.length - strlen (prefixes[i]) };
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (piece_ends (word, suffixes[i]) && word.length > strlen (suffixes[i]))
+      word.length -= strlen (suffixes[i]);
+  return word;
+}
+
+/* One capitalised word loses its capital, as the operators are called: `Mul` is `mul`; `NormTwo` stays. */
+static void
+append_function (GString *text,
+                 Piece    word)
+{
+  gboolean is_one_word = word.length > 1 && g_ascii_isupper (word.text[0]);
+
+  word = strip_affixes (word);
+  for (gsize i = 1; i < word.length && is_one_word; i++)
+    is_one_word = g_ascii_islower (word.text[i]);
+  g_string_append_len (text, word.text, (gssize) word.length);
+  if (is_one_word && word.length > 0)
+    text->str[text->len - word.length] = g_ascii_tolower (word.text[0]);
+}
+
+/* The numbers that a kernel was made for, `<128, 4>`, without what else its arguments say. */
+static void
+append_numbers (GString *text,
+                Piece    arguments)
+{
+  const char *separator = "<";
+  Piece argument;
+
+  while (next_argument (&arguments, &argument))
+    if (argument.length > 0 && g_ascii_isdigit (argument.text[0]))
+      {
+        g_string_append (text, separator);
+        g_string_append_len (text, argument.text, (gssize) argument.length);
+        separator = ", ";
+      }
+  if (separator[0] == ',')
+    g_string_append_c (text, '>');
+}
+
+/* Kernels that run any function over elements. */
+static gboolean
+is_frame (Piece word)
+{
+  static const char *const endings[] = { "elementwise_kernel", "elementwise_grid_stride_kernel",
+                                         "elementwise_kernel_with_index", "elementwise_kernel_manual_unroll",
+                                         "elementwise_kernel_helper", "multi_tensor_apply_kernel", "reduce_kernel" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (piece_ends (word, endings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* `std::plus<float>`: what a function over lists of tensors does with their elements. */
+static void
+append_operator (GString *text,
+                 Piece    arguments)
+{
+  Piece argument;
+
+  while (next_argument (&arguments, &argument))
+    if (piece_begins (argument, "std::"))
+      {
+        Piece word = get_word (get_base (argument));
+
+        g_string_append_printf (text, " %.*s", (int) word.length, word.text);
+        return;
+      }
+}
+
+static char *
+compose_frame (Piece           word,
+               Piece           arguments,
+               const Function *function)
+{
+  GString *text = g_string_new (NULL);
+
+  append_function (text, function->word);
+  append_operator (text, arguments);
+  if (function->dtype)
+    g_string_append_printf (text, "<%s>", function->dtype);
+  g_string_append_c (text, '(');
+  g_string_append_len (text, word.text, (gssize) word.length);
+  append_numbers (text, arguments);
+  g_string_append_c (text, ')');
+  return g_string_free (text, FALSE);
+}
+
+/* Some libraries call many kernels `kernel`; the namespace tells them apart. */
+static Piece
+add_namespace (Piece word,
+               Piece qualified)
+{
+  static const char *const words[] = { "kernel", "Kernel", "globalKernel", "_kernel", "kernel1", "kernel2" };
+  const char *begin = word.text;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (piece_is (word, words[i]) && begin - qualified.text > 2)
+      {
+        begin -= 2;
+        while (begin > qualified.text && (g_ascii_isalnum (begin[-1]) || begin[-1] == '_'))
+          begin--;
+        return (Piece) { begin, word.length + (gsize) (word.text - begin) };
+      }
+  return word;
+}
+
+/* `max_pool_forward_nchw<float, …>`. */
+static char *
+compose_folded (Piece word,
+                Piece arguments)
+{
+  const char *dtype = find_dtype (arguments);
+  Piece rest = arguments, argument;
+  guint n = 0;
+
+  while (next_argument (&rest, &argument))
+    n++;
+  if (n == 0)
+    return g_strndup (word.text, word.length);
+  if (dtype == NULL)
+    return g_strdup_printf ("%.*s<…>", (int) word.length, word.text);
+  return g_strdup_printf ("%.*s<%s%s>", (int) word.length, word.text, dtype, n > 1 ? ", …" : "");
+}
+
+/* Without return type and parameters; both stand outside all brackets. */
+static Piece
+get_qualified_name (Piece name)
+{
+  gsize begin = 0, i = 0;
+
+  while (i < name.length)
+    {
+      gboolean is_parameters = name.text[i] == '(' && i > begin && name.text[i - 1] != ':';
+      gsize end = is_bracket (name.text[i]) ? skip_brackets (name, i) : i + 1;
+
+      if (end == 0)
+        return (Piece) { name.text, 0 };
+      if (name.text[i] == ' ')
+        begin = i + 1;
+      else if (is_parameters && (end == name.length || name.text[end] != ':'))
+        return (Piece) { name.text + begin, i - begin };
+      i = end;
+    }
+  return (Piece) { name.text + begin, name.length - begin };
+}
+
+/* CUTLASS calls every kernel the same: what it is stands in its argument, or in the namespace. */
+static char *
+compose_cutlass (Piece arguments)
+{
+  Piece argument;
+  g_autofree char *inner = NULL;
+
+  if (!next_argument (&arguments, &argument))
+    return NULL;
+  inner = kineto_dup_tile_name (argument.text, get_word (argument).length);
+  if (inner == NULL)
+    return g_strdup_printf ("cutlass %.*s<…>", (int) get_word (get_base (argument)).length, get_base (argument).text);
+  return g_steal_pointer (&inner);
+}
+
+char *
+kineto_dup_template_name (const char *name)
+{
+  Piece qualified = get_qualified_name ((Piece) { name, strlen (name) });
+  Piece base = get_base (qualified);
+  Piece word = get_word (base);
+  Piece arguments = get_arguments (base);
+  Function function;
+
+  if (word.length == 0)
+    return NULL;
+  if (piece_begins (qualified, "cutlass::") &&
+      (piece_begins (word, "Kernel") || piece_begins (word, "device_kernel")))
+    return compose_cutlass (arguments);
+  if (is_frame (word) && find_function (arguments, 0, &function))
+    return compose_frame (word, arguments, &function);
+  return compose_folded (add_namespace (word, qualified), arguments);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-kernel-name.h"
+
+/* Names as profilers wrote them, and what is to be read of them; NULL: nothing to shorten. */
+static const struct
+{
+  const char *name;
+  const char *expected;
+} names[] = {
+  /* cuBLAS, cuDNN, CUTLASS, Tensile */
+  { "ampere_sgemm_32x32_sliced1x4_tn", "gemm fp32 32×32 tn(ampere_sgemm_32x32_sliced1x4_tn)" },
+  { "ampere_gcgemm_64x64_nt", "gemm complex64 64×64 nt(ampere_gcgemm_64x64_nt)" },
+  { "volta_fp16_s884gemm_fp16_128x128_ldg8_f2f_nn", "gemm fp16 128×128 nn(volta_fp16_s884gemm_fp16_128x128_ldg8_f2f_nn)" },
+  { "ampere_bf16_s16816gemm_bf16_128x256_ldg8_f2f_stages_32x3_tn",
+    "gemm bf16 128×256 tn(ampere_bf16_s16816gemm_bf16_128x256_ldg8_f2f_stages_32x3_tn)" },
+  { "volta_h884gemm_64x64_ldg8_nn", "gemm fp16 64×64 nn(volta_h884gemm_64x64_ldg8_nn)" },
+  { "sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_warpgroupsize1x1x1_execute_segment_k_off_kernel__5x_cublas",
+    "gemm bf16 128×128×64 tn(sm90…)" },
+  { "sm80_xmma_fprop_implicit_gemm_indexed_tf32f32_tf32f32_f32_nhwckrsc_nchw_tilesize128x128x16_stage4_warpsize2x2x1_g1_"
+    "tensor16x8x8_alignc4_execute_kernel_cudnn",
+    "conv fprop tf32 128×128×16 nhwc(sm80…)" },
+  { "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNT", "gemm bf16 192×192 tnt(nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNT)" },
+  { "nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_TNN", "gemm fp16 128×256 tnn(nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_TNN)" },
+  { "cudnn_infer_volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1",
+    "conv winograd fp32 128×128 nt relu(cudnn_infer_volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1)" },
+  { "void cutlass::Kernel<cutlass_80_tensorop_s1688gemm_128x64_16x6_tn_align4>"
+    "(cutlass_80_tensorop_s1688gemm_128x64_16x6_tn_align4::Params)",
+    "gemm 128×64 tn(cutlass_80_tensorop_s1688gemm_128x64_16x6_tn_align4)" },
+  { "void cutlass::Kernel2<cutlass_80_wmma_tensorop_bf16_s161616gemm_bf16_32x32_64x1_tn_align8>"
+    "(cutlass_80_wmma_tensorop_bf16_s161616gemm_bf16_32x32_64x1_tn_align8::Params)",
+    "gemm bf16 32×32 tn(cutlass_80_wmma_tensorop_bf16_s161616gemm_bf16_32x32_64x1_tn_align8)" },
+  { "Cijk_Alik_Bljk_HHS_BH_MT128x64x32_MI32x32x8x1_SN_1LDSB0_APM1_ABV0_ACED0_AF0EM1_AF1EM1_AMAS3_ASAE01_ASCE01",
+    "gemm fp16 128×64×32 tn(Cijk…)" },
+  { "Cijk_Ailk_Bjlk_SB_MT64x16x16", "gemm fp32 64×16×16 nt(Cijk_Ailk_Bjlk_SB_MT64x16x16)" },
+
+  /* Functions over elements */
+  { "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3> >"
+    "(int, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3>)",
+    "add<float>(vectorized_elementwise_kernel<4>)" },
+  { "void at::native::vectorized_elementwise_kernel<4, at::native::AUnaryFunctor<float, float, float, "
+    "at::native::binary_internal::MulFunctor<float> >, at::detail::Array<char*, 2> >(int, at::native::AUnaryFunctor<float, "
+    "float, float, at::native::binary_internal::MulFunctor<float> >, at::detail::Array<char*, 2>)",
+    "mul<float>(vectorized_elementwise_kernel<4>)" },
+  { "void at::native::elementwise_kernel<128, 2, at::native::gpu_kernel_impl_nocast<at::native::direct_copy_kernel_cuda"
+    "(at::TensorIteratorBase&)::{lambda()#3}::operator()() const::{lambda()#7}::operator()() const::{lambda(float)#1}>"
+    "(at::TensorIteratorBase&, at::native::direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda()#3}::operator()() "
+    "const::{lambda()#7}::operator()() const::{lambda(float)#1} const&)::{lambda(int)#1}>(int, float)",
+    "direct_copy<float>(elementwise_kernel<128, 2>)" },
+  { "void at::native::vectorized_elementwise_kernel<4, at::native::(anonymous namespace)::launch_clamp_scalar"
+    "(at::TensorIteratorBase&, c10::Scalar, c10::Scalar, at::native::detail::ClampLimits)::{lambda()#1}::operator()() "
+    "const::{lambda()#7}::operator()() const::{lambda(c10::Half)#1}, at::detail::Array<char*, 2> >(int)",
+    "clamp_scalar<half>(vectorized_elementwise_kernel<4>)" },
+  { "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::MeanOps<float, float, float, float>, "
+    "unsigned int, float, 4> >(at::native::ReduceOp<float, at::native::MeanOps<float, float, float, float>, unsigned int, "
+    "float, 4>)",
+    "mean<float>(reduce_kernel<512, 1>)" },
+  { "void at::native::(anonymous namespace)::multi_tensor_apply_kernel<at::native::(anonymous namespace)::"
+    "TensorListMetadata<2>, at::native::(anonymous namespace)::BinaryOpListAlphaFunctor<float, 2, 2, 0>, std::plus<float>, "
+    "float>(at::native::(anonymous namespace)::TensorListMetadata<2>, float)",
+    "BinaryOpListAlpha plus<float>(multi_tensor_apply_kernel)" },
+
+  /* Other templates, and functions that are none */
+  { "void at::native::(anonymous namespace)::max_pool_forward_nchw<float, float>(int, float const*, long)",
+    "max_pool_forward_nchw<float, …>" },
+  { "void splitKreduce_kernel<32, 16, int, float, float, float, float, true, false, false>(cublasSplitKParams<float>)",
+    "splitKreduce_kernel<float, …>" },
+  { "void cask_cudnn::computeOffsetsKernel<false, false>(cask_cudnn::ComputeOffsetsParams)", "computeOffsetsKernel<…>" },
+  { "std::enable_if<!(false), void>::type internal::gemvx::kernel<int, int, float, float>(float)",
+    "gemvx::kernel<float, …>" },
+  { "void pytorch_flash::flash_fwd_kernel<pytorch_flash::Flash_fwd_kernel_traits<64, 128, 128, 4>, true>"
+    "(pytorch_flash::Flash_fwd_params)",
+    "flash_fwd_kernel<…>" },
+  { "cask_cudnn_infer::computeBOffsetsKernel(cask_cudnn_infer::ComputeBOffsetsParams)", "computeBOffsetsKernel" },
+  { "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", "nccl AllReduce Sum bf16 RING LL" },
+  { "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclDevComm*, unsigned long, ncclWork*)",
+    "nccl SendRecv RING SIMPLE Sum int8_t" },
+
+  /* Nothing to shorten, nothing that breaks */
+  { "triton_poi_fused__native_batch_norm_legit_relu_5", NULL },
+  { "Memcpy HtoD (Pageable -> Device)", NULL },
+  { "Memset (Device)", NULL },
+  { "", NULL },
+  { "relu", NULL },
+  { "void f<<<<", NULL },
+  { "void f<a, (b>", NULL },
+  { "Cijk_A_B_C", NULL },
+  { "x(", "x" },
+};
+
+static void
+test_names (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *found = kineto_dup_short_name (names[i].name);
+
+      g_test_message ("%s", names[i].name);
+      g_assert_cmpstr (found, ==, names[i].expected);
+    }
+}
+
+/* Every beginning of a name is a name that may stand in a file: none is read beyond its end. */
+static void
+test_cuts (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    for (gsize length = 0; names[i].name[length] != '\0'; length++)
+      {
+        g_autofree char *cut = g_strndup (names[i].name, length);
+        g_autofree char *found = kineto_dup_short_name (cut);
+
+        g_assert_true (found == NULL || g_utf8_validate (found, -1, NULL));
+      }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/kineto/names", test_names);
+  g_test_add_func ("/kineto/names/cut", test_cuts);
+
+  return g_test_run ();
+}
