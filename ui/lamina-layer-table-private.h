@@ -5,6 +5,7 @@
 #include "lamina-layer-footer.h"
 #include "lamina-layer-listing.h"
 #include "lamina-layer-table.h"
+#include "lamina-row-selection.h"
 
 G_BEGIN_DECLS
 
@@ -33,7 +34,7 @@ struct _LaminaLayerTable
   GtkWidget *menu;
 
   LaminaRowList *rows;
-  GtkMultiSelection *selection;
+  LaminaRowSelection *selection;
   LaminaLayerHeads *heads;
   LaminaLayerListing *listing;
   /* The labels of the groups that are open. */

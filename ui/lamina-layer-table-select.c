@@ -95,13 +95,33 @@ is_marked (LaminaLayerTable *self,
   return TRUE;
 }
 
+/* Neighbours are added together: alone, each of a million rows would be looked up in the set. */
+static void
+add_marked (LaminaLayerTable *self,
+            GtkBitset        *marked,
+            const guint8     *marks)
+{
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  guint first = 0;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      if (is_marked (self, lamina_row_list_get_row (self->rows, i), marks))
+        continue;
+      if (i > first)
+        gtk_bitset_add_range (marked, first, i - first);
+      first = i + 1;
+    }
+  if (n_rows > first)
+    gtk_bitset_add_range (marked, first, n_rows - first);
+}
+
 static GtkBitset *
 list_marked (LaminaLayerTable *self,
              const guint32    *layers,
              guint             n)
 {
   GtkBitset *marked = gtk_bitset_new_empty ();
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
   g_autofree guint8 *marks = NULL;
   guint position;
 
@@ -118,9 +138,7 @@ list_marked (LaminaLayerTable *self,
   marks = g_new0 (guint8, MAX (lamina_run_get_layers (lamina_session_get_run (self->session))->n, 1));
   for (guint i = 0; i < n; i++)
     marks[layers[i]] = TRUE;
-  for (guint i = 0; i < n_rows; i++)
-    if (is_marked (self, lamina_row_list_get_row (self->rows, i), marks))
-      gtk_bitset_add (marked, i);
+  add_marked (self, marked, marks);
   return marked;
 }
 

@@ -334,7 +334,7 @@ init_view (LaminaLayerTable *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->rows = lamina_row_list_new ();
-  self->selection = gtk_multi_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
+  self->selection = lamina_row_selection_new (G_LIST_MODEL (self->rows));
   self->heads = lamina_layer_heads_new (self->view, lamina_layer_table_create_factory, self);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   lamina_layer_footer_set_view (self->footer, self->view, self->heads);

@@ -83,12 +83,25 @@ compare_ids (gconstpointer a,
   return (left > right) - (left < right);
 }
 
+static gboolean
+is_rising (const guint32 *layers,
+           guint          n)
+{
+  for (guint i = 1; i < n; i++)
+    if (layers[i - 1] >= layers[i])
+      return FALSE;
+  return TRUE;
+}
+
+/* Most of those who select many layers have them in order. */
 static guint
 sort_and_unite (guint32 *layers,
                 guint    n)
 {
   guint kept = 0;
 
+  if (is_rising (layers, n))
+    return n;
   qsort (layers, n, sizeof *layers, compare_ids);
   for (guint i = 0; i < n; i++)
     if (kept == 0 || layers[kept - 1] != layers[i])
