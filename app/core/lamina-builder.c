@@ -167,6 +167,15 @@ lamina_builder_intern_raw (LaminaBuilder *self,
   return lamina_strings_intern (self->strings, valid, strlen (valid));
 }
 
+const char *
+lamina_builder_get_string (LaminaBuilder *self,
+                           guint32        id)
+{
+  g_return_val_if_fail (id < lamina_strings_get_n (self->strings), "");
+
+  return lamina_strings_get (self->strings, id);
+}
+
 guint32
 lamina_builder_intern_shape (LaminaBuilder *self,
                              const gint64  *dims,

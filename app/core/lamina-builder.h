@@ -208,6 +208,17 @@ guint32 lamina_builder_intern_raw (LaminaBuilder *self,
                                    gsize          length);
 
 /**
+ * lamina_builder_get_string:
+ * @self: a builder
+ * @id: the id of a string that was interned
+ *
+ * Returns: (transfer none): the string, closed by a NUL; it stays where it is until the builder is freed or frozen
+ */
+LAMINA_AVAILABLE
+const char *lamina_builder_get_string (LaminaBuilder *self,
+                                       guint32        id);
+
+/**
  * lamina_builder_intern_shape:
  * @self: a builder
  * @dims: (array length=n): the dimensions, outermost first; %LAMINA_ABSENT for one that is not known
