@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "chrome-trace.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A dialect is what one tool means by its events. The base reads and shows every trace; a dialect adds what only its
+ * tool's words say. It is a constant `ChromeDialect` in a file of its own, named in the table of chrome-dialects.c:
+ *
+ *   const ChromeDialect chrome_dialect_kineto = {
+ *     .name = "kineto", .wants = wants, .n_wants = G_N_ELEMENTS (wants),
+ *     .recognise = recognise, .arrange = arrange, .mean = mean, .describe = describe,
+ *   };
+ *
+ * There are no other globals: what a dialect keeps between its steps is `trace->dialect_data`.
+ *
+ * Columns that are wanted of `args` are read for every trace, since which dialect it is often shows only at its end. The
+ * wants of all dialects are joined; equal keys must be wanted with the same type. See chrome_events_find_column().
+ *
+ * The steps, in order:
+ *
+ * recognise  after reading and assembling: how surely the trace is of this dialect, 0 to 100. The highest above 0 is
+ *            asked for the rest; without one the trace is plain. Look at members of the root
+ *            (chrome_trace_find_member()), at names of processes, at categories
+ *
+ * arrange    (optional) tracks and slices are assembled, nothing is in the builder yet but the run. It may set titles,
+ *            captions, sort keys, kinds and parents of processes and tracks, and move tracks between processes
+ *            (LAMINA_GROUP_DEVICE makes slices count as device time). It may not change which slices are on a track
+ *
+ * mean       (optional) groups and tracks are in the builder (index of the track = index in the builder), slices are not
+ *            yet. It may add layers, sections, tensors, metrics, counters, marks and properties to the builder, in
+ *            whichever order; set cells of
+ *              chrome_events_need_layers (events)[row]   the layer of the slice of that row
+ *              events->name[row]                         a shorter name for the slice
+ *              events->flags[row]                        CHROME_EVENT_WAIT, CHROME_EVENT_KERNEL
+ *              events->phase[row] = CHROME_PHASE_TAKEN   for rows that are no slices and that the base must not show; the
+ *                                                        dialect accounts for their records itself
+ *            and give a layer its attributes by
+ *              lamina_builder_add_layer_args (builder, run, layer, 0, 0, events->offset[row], events->length[row])
+ *            which names the whole event, as slices do: the base describes it (members of args first).
+ *            Slices of a track nest: walk track->rows in order with a stack of ends. Returns FALSE when it was cancelled
+ *
+ * describe   (optional) for each attribute of an event that somebody looks at, in the order of the file: FALSE lets the
+ *            base add it as it stands; TRUE when the dialect has added what it wants to have in its place. @key is the
+ *            name of the attribute, @value its value (containers as compact JSON)
+ *
+ * free_data  (optional) frees trace->dialect_data
+ */
+
+typedef struct
+{
+  const char *key;
+  ChromeWantType type;
+} ChromeWant;
+
+struct _ChromeDialect
+{
+  const char *name;
+  const ChromeWant *wants;
+  guint n_wants;
+
+  int      (*recognise) (ChromeTrace       *trace);
+  void     (*arrange)   (ChromeTrace       *trace);
+  gboolean (*mean)      (ChromeTrace       *trace);
+  gboolean (*describe)  (LaminaDetails     *details,
+                         const char        *key,
+                         const LaminaValue *value);
+  void     (*free_data) (gpointer           data);
+};
+
+/* All wanted columns, for chrome_events_new(). */
+typedef struct
+{
+  const char **keys;
+  ChromeWantType *types;
+  guint n;
+} ChromeWants;
+
+ChromeWants         *chrome_wants_new        (void);
+void                 chrome_wants_free       (ChromeWants *self);
+
+/* The dialect of an assembled trace, or NULL when it is plain. */
+const ChromeDialect *chrome_dialect_find     (ChromeTrace *trace);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeWants, chrome_wants_free)
+
+G_END_DECLS

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-dialect.h"
+
+#include <string.h>
+
+/* All dialects, one in a line. Where two are equally sure, the first is asked. */
+static const ChromeDialect *const dialects[] = {
+  NULL,
+};
+
+static guint
+count_wants (void)
+{
+  guint n = 0;
+
+  for (guint i = 0; dialects[i]; i++)
+    n += dialects[i]->n_wants;
+  return n;
+}
+
+static void
+add_want (ChromeWants      *self,
+          const ChromeWant *want)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (strcmp (self->keys[i], want->key) == 0)
+      {
+        g_return_if_fail (self->types[i] == want->type);
+        return;
+      }
+  self->keys[self->n] = want->key;
+  self->types[self->n++] = want->type;
+}
+
+ChromeWants *
+chrome_wants_new (void)
+{
+  ChromeWants *self = g_new0 (ChromeWants, 1);
+  guint n = count_wants ();
+
+  self->keys = g_new0 (const char *, n + 1);
+  self->types = g_new0 (ChromeWantType, n + 1);
+  for (guint i = 0; dialects[i]; i++)
+    for (guint j = 0; j < dialects[i]->n_wants; j++)
+      add_want (self, &dialects[i]->wants[j]);
+  return self;
+}
+
+void
+chrome_wants_free (ChromeWants *self)
+{
+  g_free (self->keys);
+  g_free (self->types);
+  g_free (self);
+}
+
+const ChromeDialect *
+chrome_dialect_find (ChromeTrace *trace)
+{
+  const ChromeDialect *best = NULL;
+  int best_score = 0;
+
+  for (guint i = 0; dialects[i]; i++)
+    {
+      int score = dialects[i]->recognise ? dialects[i]->recognise (trace) : 0;
+
+      if (score > best_score)
+        {
+          best = dialects[i];
+          best_score = score;
+        }
+    }
+  return best;
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-reader.h"
+#include "chrome-time.h"
+
+#include <string.h>
+
+/* One event of the file becomes one row of the table. Members may come in any order. */
+
+enum
+{
+  KEY_PH,
+  KEY_NAME,
+  KEY_CAT,
+  KEY_TS,
+  KEY_DUR,
+  KEY_PID,
+  KEY_TID,
+  KEY_ARGS,
+  KEY_ID,
+  KEY_ID2,
+  KEY_SCOPE,
+  KEY_BIND_ID,
+  KEY_FLOW_IN,
+  KEY_FLOW_OUT,
+  KEY_BP,
+  KEY_S,
+};
+
+static const char *const event_keys[] = { "ph", "name", "cat", "ts", "dur", "pid", "tid", "args", "id", "id2", "scope",
+                                          "bind_id", "flow_in", "flow_out", "bp", "s", NULL };
+
+typedef struct
+{
+  guint32 row;
+  guint32 pid;
+  guint32 tid;
+  gboolean is_bad; /* a time that is none */
+  gboolean has_members;
+  ChromeTime ts;
+  ChromeTime dur;
+  gboolean has_ts;
+  gboolean has_dur;
+  guint64 args; /* where they begin, when they came before the phase */
+} Event;
+
+static guint32
+read_string (ChromeReader *self,
+             guint32       otherwise)
+{
+  gsize length;
+  const char *text = lamina_json_reader_read_text (self->json, &length);
+
+  return text ? lamina_builder_intern (self->builder, text, (gssize) length) : otherwise;
+}
+
+/* `0x1f` and `31` are one id. */
+static guint32
+read_id (ChromeReader *self,
+         guint32       otherwise)
+{
+  char digits[24];
+  gsize length;
+  const char *text = lamina_json_reader_read_text (self->json, &length);
+  char *end;
+
+  if (!text)
+    return otherwise;
+  if (length > 2 && length <= 18 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && g_ascii_isxdigit (text[2]))
+    {
+      guint64 number = g_ascii_strtoull (text + 2, &end, 16);
+
+      if (*end == '\0')
+        {
+          g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, number);
+          return lamina_builder_intern (self->builder, digits, -1);
+        }
+    }
+  return lamina_builder_intern (self->builder, text, (gssize) length);
+}
+
+static gboolean
+read_time (ChromeReader *self,
+           Event        *event,
+           ChromeTime   *time)
+{
+  gsize length;
+  const char *text;
+
+  if (lamina_json_reader_peek (self->json) == LAMINA_JSON_NULL)
+    return FALSE;
+  text = lamina_json_reader_read_text (self->json, &length);
+  if (!text || !chrome_time_parse (text, length, time))
+    {
+      event->is_bad = TRUE;
+      return FALSE;
+    }
+  self->events->decimals = MAX (self->events->decimals, time->decimals);
+  return TRUE;
+}
+
+static void
+read_phase (ChromeReader *self,
+            Event        *event)
+{
+  gsize length;
+  const char *text = lamina_json_reader_read_text (self->json, &length);
+
+  self->events->phase[event->row] = text && length == 1 && text[0] > ' ' ? (guint8) text[0] : '?';
+}
+
+static void
+read_scoped_id (ChromeReader *self,
+                Event        *event)
+{
+  static const char *const keys[] = { "local", "global", NULL };
+  ChromeExtra *extra = chrome_events_need_extra (self->events, event->row);
+  int key;
+
+  if (!lamina_json_reader_enter_object (self->json))
+    return;
+  while ((key = lamina_json_reader_next_member (self->json, keys)) != LAMINA_JSON_END)
+    if (key >= 0)
+      {
+        extra->id = read_id (self, extra->id);
+        extra->id_kind = key == 0 ? CHROME_ID_LOCAL : CHROME_ID_GLOBAL;
+      }
+}
+
+static void
+read_flag (ChromeReader     *self,
+           Event            *event,
+           ChromeEventFlags  flag)
+{
+  gboolean value = FALSE;
+
+  if (lamina_json_reader_read_boolean (self->json, &value) && value)
+    self->events->flags[event->row] |= (guint8) flag;
+}
+
+static char
+read_letter (ChromeReader *self)
+{
+  const char *text = lamina_json_reader_read_text (self->json, NULL);
+
+  return text ? text[0] : '\0';
+}
+
+/* The values of a counter event. Series that are no numbers are left to the inspector. */
+static void
+read_series (ChromeReader *self,
+             Event        *event)
+{
+  if (!lamina_json_reader_enter_object (self->json))
+    return;
+  while (lamina_json_reader_next_member (self->json, NULL) != LAMINA_JSON_END)
+    {
+      ChromeSample sample = { .row = event->row };
+      gsize length;
+      const char *key = lamina_json_reader_get_key (self->json, &length);
+      const char *text;
+      char *end;
+
+      sample.series = lamina_builder_intern (self->builder, key, (gssize) length);
+      text = lamina_json_reader_read_text (self->json, &length);
+      sample.value = text ? g_ascii_strtod (text, &end) : 0;
+      if (text && end > text && *end == '\0')
+        g_array_append_val (self->events->samples, sample);
+    }
+}
+
+static void
+read_json_cell (ChromeReader *self,
+                Event        *event,
+                guint         column)
+{
+  LaminaValue value = { 0 };
+
+  if (!lamina_json_reader_read_value (self->json, &value))
+    return;
+  if (value.text)
+    chrome_events_set_text (self->events, column, event->row, lamina_builder_intern (self->builder, value.text, -1));
+  lamina_value_clear (&value);
+}
+
+static void
+read_cell (ChromeReader *self,
+           Event        *event,
+           guint         column)
+{
+  gint64 number;
+  guint32 text;
+
+  switch (self->wants->types[column])
+    {
+    case CHROME_WANT_NUMBER:
+      if (lamina_json_reader_read_int64 (self->json, &number))
+        chrome_events_set_number (self->events, column, event->row, number);
+      break;
+    case CHROME_WANT_TEXT:
+      text = read_string (self, LAMINA_NONE);
+      if (text != LAMINA_NONE)
+        chrome_events_set_text (self->events, column, event->row, text);
+      break;
+    case CHROME_WANT_JSON:
+      read_json_cell (self, event, column);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+read_args (ChromeReader *self,
+           Event        *event)
+{
+  int column;
+
+  event->args = lamina_json_reader_get_offset (self->json);
+  if (self->events->phase[event->row] == 'C')
+    {
+      read_series (self, event);
+      event->args = 0;
+      return;
+    }
+  if (!lamina_json_reader_enter_object (self->json))
+    return;
+  while ((column = lamina_json_reader_next_member (self->json, self->wants->keys)) != LAMINA_JSON_END)
+    if (column >= 0)
+      read_cell (self, event, (guint) column);
+}
+
+static void
+read_member (ChromeReader *self,
+             Event        *event,
+             int           key)
+{
+  ChromeEvents *events = self->events;
+  guint32 row = event->row;
+  char letter;
+
+  switch (key)
+    {
+    case KEY_PH: read_phase (self, event); break;
+    case KEY_NAME: events->name[row] = read_string (self, 0); break;
+    case KEY_CAT: events->category[row] = read_string (self, 0); break;
+    case KEY_TS: event->has_ts = read_time (self, event, &event->ts); break;
+    case KEY_DUR: event->has_dur = read_time (self, event, &event->dur); break;
+    case KEY_PID: event->pid = read_string (self, LAMINA_NONE); break;
+    case KEY_TID: event->tid = read_string (self, LAMINA_NONE); break;
+    case KEY_ARGS: read_args (self, event); break;
+    case KEY_ID:
+      chrome_events_need_extra (events, row)->id = read_id (self, 0);
+      chrome_events_need_extra (events, row)->id_kind = CHROME_ID_PLAIN;
+      break;
+    case KEY_ID2: read_scoped_id (self, event); break;
+    case KEY_SCOPE: chrome_events_need_extra (events, row)->scope = read_string (self, 0); break;
+    case KEY_BIND_ID: chrome_events_need_extra (events, row)->bind_id = read_id (self, LAMINA_NONE); break;
+    case KEY_FLOW_IN: read_flag (self, event, CHROME_EVENT_FLOW_IN); break;
+    case KEY_FLOW_OUT: read_flag (self, event, CHROME_EVENT_FLOW_OUT); break;
+    case KEY_BP:
+      if (read_letter (self) == 'e')
+        events->flags[row] |= CHROME_EVENT_ENCLOSED;
+      break;
+    case KEY_S:
+      letter = read_letter (self);
+      if (letter != '\0')
+        chrome_events_need_extra (events, row)->reach = (guint8) letter;
+      break;
+    default:
+      break;
+    }
+}
+
+static guint32
+find_thread (ChromeReader *self,
+             guint32       pid,
+             guint32       tid)
+{
+  guint64 key = (guint64) pid << 32 | tid;
+  ChromeThread thread = { pid, tid };
+  gpointer found;
+
+  if (self->last_thread != LAMINA_NONE && key == self->last_thread_key)
+    return self->last_thread;
+  self->last_thread_key = key;
+  if (g_hash_table_lookup_extended (self->threads, &key, NULL, &found))
+    return self->last_thread = GPOINTER_TO_UINT (found);
+  self->last_thread = self->events->threads->len;
+  g_array_append_val (self->events->threads, thread);
+  g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->last_thread));
+  return self->last_thread;
+}
+
+/* What is wrong with it, or NULL. */
+static const char *
+judge (ChromeReader *self,
+       Event        *event)
+{
+  guint8 phase = self->events->phase[event->row];
+
+  if (phase == CHROME_PHASE_NONE)
+    return event->has_members ? "the event has no phase" : "the event is empty";
+  if (event->is_bad)
+    return "a time of the event is no number that fits into 64 bits of nanoseconds";
+  if (!event->has_ts && phase != 'M')
+    return "the event has no time";
+  return NULL;
+}
+
+static void
+set_times (ChromeReader *self,
+           Event        *event)
+{
+  ChromeEvents *events = self->events;
+
+  if (!event->has_ts)
+    return;
+  events->start[event->row] = chrome_time_round (&event->ts);
+  if (event->has_dur)
+    events->end[event->row] = chrome_time_add (&event->ts, &event->dur);
+}
+
+/* The values of a counter whose arguments came before its phase. */
+static void
+reread_series (ChromeReader *self,
+               Event        *event)
+{
+  LaminaJsonReader *json = self->json;
+  g_autoptr (LaminaJsonReader) again = lamina_json_reader_new (self->source, event->args, G_MAXUINT64, NULL, NULL, NULL);
+
+  self->json = again;
+  read_series (self, event);
+  self->json = json;
+}
+
+static void
+finish_event (ChromeReader *self,
+              Event        *event)
+{
+  ChromeEvents *events = self->events;
+  const char *reason = judge (self, event);
+
+  if (reason)
+    {
+      lamina_import_skip (self->import, events->first_record + event->row, reason);
+      events->phase[event->row] = CHROME_PHASE_NONE;
+      return;
+    }
+  set_times (self, event);
+  if (event->tid == LAMINA_NONE)
+    event->tid = event->pid;
+  events->track[event->row] = find_thread (self, event->pid, event->tid);
+  if (event->args != 0 && events->phase[event->row] == 'C')
+    reread_series (self, event);
+}
+
+/* Rows are records. A value that was cut may have opened one without becoming an element: it is passed over. */
+static guint32
+add_row (ChromeReader *self)
+{
+  ChromeEvents *events = self->events;
+  guint32 record = lamina_json_reader_get_record (self->json);
+
+  if (events->first_record == LAMINA_NONE)
+    events->first_record = record;
+  while (record != LAMINA_NONE && events->first_record + events->n < record)
+    lamina_import_skip (self->import, events->first_record + chrome_events_add (events), "the event was cut off");
+  return chrome_events_add (events);
+}
+
+void
+chrome_reader_add_event (ChromeReader *self,
+                         char          phase)
+{
+  ChromeEvents *events = self->events;
+  Event event = { .row = add_row (self), .pid = LAMINA_NONE, .tid = LAMINA_NONE };
+  guint64 offset = lamina_json_reader_get_offset (self->json);
+  int key;
+
+  events->phase[event.row] = (guint8) phase;
+  events->offset[event.row] = offset;
+  if (!lamina_json_reader_enter_object (self->json))
+    {
+      events->phase[event.row] = CHROME_PHASE_NONE;
+      lamina_import_skip (self->import, events->first_record + event.row, "the event is not an object");
+      return;
+    }
+  while ((key = lamina_json_reader_next_member (self->json, event_keys)) != LAMINA_JSON_END)
+    {
+      event.has_members = TRUE;
+      read_member (self, &event, key);
+    }
+  events->length[event.row] = (guint32) MIN (lamina_json_reader_get_end (self->json) - offset, G_MAXUINT32);
+  finish_event (self, &event);
+}

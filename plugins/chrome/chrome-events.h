@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The event table: one row for each element of `traceEvents` (and of `samples`), in the order of the file, as columns.
+ * Row i is the record `first_record + i` of the import, so every row must be accounted for.
+ *
+ * Rows are narrow, since there are millions of them: about 50 bytes, and 4 more for each column that a dialect asks for
+ * and that the file has (see ChromeWant in chrome-dialect.h). Strings are ids of the builder; 0 is the empty string.
+ *
+ * What an event states beyond this stays in the file: `offset` and `length` name the whole object, which
+ * chrome_trace_open_args() and the inspector read when somebody asks.
+ */
+
+/*
+ * Phases are the characters of `ph`. These are the others:
+ *
+ * NONE   the element is no event (or one without a phase): it was skipped with a reason and has no other cells
+ * TAKEN  a dialect has dealt with the row and accounted for its record: the base leaves it alone
+ */
+#define CHROME_PHASE_NONE 0
+#define CHROME_PHASE_TAKEN 1
+
+/* Flags of a row. */
+typedef enum
+{
+  CHROME_EVENT_OPEN = 1 << 0,     /* its end is not in the file; `end` is the end of the trace */
+  CHROME_EVENT_CLIPPED = 1 << 1,  /* its end was moved to that of a neighbour, by no more than the resolution */
+  CHROME_EVENT_MERGED = 1 << 2,   /* another row was merged into it, see chrome_events_get_partner() */
+  CHROME_EVENT_FLOW_IN = 1 << 3,  /* an arrow ends here: bind_id */
+  CHROME_EVENT_FLOW_OUT = 1 << 4, /* an arrow begins here: bind_id */
+  CHROME_EVENT_WAIT = 1 << 5,     /* set by a dialect: the slice is waiting, LAMINA_SLICE_WAIT */
+  CHROME_EVENT_KERNEL = 1 << 6,   /* set by a dialect: LAMINA_SLICE_KERNEL */
+  CHROME_EVENT_ENCLOSED = 1 << 7, /* a flow with bp "e": it binds to the slice around it */
+} ChromeEventFlags;
+
+/* Who identifies itself by `id`, and how far that reaches. */
+typedef enum
+{
+  CHROME_ID_NONE,
+  CHROME_ID_PLAIN,
+  CHROME_ID_LOCAL,
+  CHROME_ID_GLOBAL,
+} ChromeIdKind;
+
+/*
+ * What only some events have: one for each event with an id, a scope or the like.
+ *
+ * id        text of `id`, `id2.local` or `id2.global`; a hexadecimal number in its decimal digits
+ * scope     text of `scope`
+ * bind_id   text of `bind_id`, in the same way as `id`; LAMINA_NONE without one
+ * id_kind   which of the three it was
+ * reach     `s` of an instant event: 't', 'p', 'g' or 0
+ */
+typedef struct
+{
+  guint32 id;
+  guint32 scope;
+  guint32 bind_id;
+  guint8 id_kind;
+  guint8 reach;
+} ChromeExtra;
+
+/* A pair of `pid` and `tid` as the file writes them; LAMINA_NONE for one that it does not write. */
+typedef struct
+{
+  guint32 pid;
+  guint32 tid;
+} ChromeThread;
+
+/* One value of a counter event. */
+typedef struct
+{
+  guint32 row;
+  guint32 series;
+  double value;
+} ChromeSample;
+
+/* How the cells of a wanted column are to be read. */
+typedef enum
+{
+  CHROME_WANT_NUMBER, /* a whole number, also as a string: chrome_events_get_number() */
+  CHROME_WANT_TEXT,   /* a string, or a number by its digits: chrome_events_get_text() */
+  CHROME_WANT_JSON,   /* any value as compact JSON text (a string without its quotes): chrome_events_get_text() */
+} ChromeWantType;
+
+/*
+ * A wanted column: what each event has under one key of `args`. It is made when the first event has the key, so a key
+ * that a file does not use costs nothing. 32 bits a cell; numbers that need more stand in `large`.
+ */
+typedef struct
+{
+  const char *key;
+  ChromeWantType type;
+  guint32 *cells;
+  GHashTable *large;
+} ChromeColumn;
+
+/*
+ * start    `ts` in nanoseconds; LAMINA_ABSENT when there is none
+ * end      `ts` + `dur`, rounded once; before `start` when `dur` is negative; LAMINA_ABSENT without `dur`. Assembling
+ *          sets the end of a B event to that of its E event
+ * name     a string
+ * category a string: all of `cat`
+ * track    while reading: index in `threads`; after assembling: index in the tracks of the trace, or LAMINA_NONE for an
+ *          event whose thread has no track
+ * offset   byte offset of the event in the source
+ * length   its length in bytes
+ * extra    index in `extras`, or LAMINA_NONE
+ * slice    after assembling: which slice of its track it is, or LAMINA_NONE when it is none
+ * layer    made when a dialect first asks: the layer of its slice, or LAMINA_NONE
+ * phase    `ph`
+ * flags    ChromeEventFlags
+ *
+ * decimals is the largest number of digits behind the point of a `ts` or `dur`, in microseconds.
+ */
+typedef struct
+{
+  guint n;
+  guint capacity;
+  guint32 first_record;
+  guint decimals;
+
+  gint64 *start;
+  gint64 *end;
+  guint64 *offset;
+  guint32 *length;
+  guint32 *name;
+  guint32 *category;
+  guint32 *track;
+  guint32 *extra;
+  guint32 *slice;
+  guint32 *layer;
+  guint8 *phase;
+  guint8 *flags;
+
+  GArray *threads; /* ChromeThread */
+  GArray *extras;  /* ChromeExtra */
+  GArray *samples; /* ChromeSample, ascending by row */
+  GHashTable *partners;
+
+  ChromeColumn *columns;
+  guint n_columns;
+} ChromeEvents;
+
+/*
+ * chrome_events_new() makes an empty table; @keys and @types (@n_columns of them) are the wanted columns and must live as
+ * long as it. chrome_events_add() appends a row whose cells are all absent and returns its index.
+ */
+ChromeEvents *chrome_events_new         (const char *const    *keys,
+                                         const ChromeWantType *types,
+                                         guint                 n_columns);
+void          chrome_events_free        (ChromeEvents         *self);
+guint32       chrome_events_add         (ChromeEvents         *self);
+
+/* The extra of a row, made when it has none yet; valid until the next one is made. */
+ChromeExtra  *chrome_events_need_extra  (ChromeEvents         *self,
+                                         guint32               row);
+
+/* The extra of a row, or NULL. */
+const ChromeExtra *
+              chrome_events_get_extra   (const ChromeEvents   *self,
+                                         guint32               row);
+
+/* The wanted column of this key, or NULL when no event of the file has it. */
+const ChromeColumn *
+              chrome_events_find_column (const ChromeEvents   *self,
+                                         const char           *key);
+
+/* A cell of a wanted column: LAMINA_ABSENT, or LAMINA_NONE, when the event does not have the key, or @column is NULL. */
+gint64        chrome_events_get_number  (const ChromeColumn   *column,
+                                         guint32               row);
+guint32       chrome_events_get_text    (const ChromeColumn   *column,
+                                         guint32               row);
+
+/* While reading: fills a cell. */
+void          chrome_events_set_number  (ChromeEvents         *self,
+                                         guint                 column,
+                                         guint32               row,
+                                         gint64                value);
+void          chrome_events_set_text    (ChromeEvents         *self,
+                                         guint                 column,
+                                         guint32               row,
+                                         guint32               text);
+
+/* The row that was merged into this one (an E event into its B), or LAMINA_NONE. */
+guint32       chrome_events_get_partner (const ChromeEvents   *self,
+                                         guint32               row);
+void          chrome_events_set_partner (ChromeEvents         *self,
+                                         guint32               row,
+                                         guint32               partner);
+
+/* Makes the column of layers, LAMINA_NONE in all rows, and returns it. */
+guint32      *chrome_events_need_layers (ChromeEvents         *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeEvents, chrome_events_free)
+
+G_END_DECLS

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-dialect.h"
+#include "chrome-format.h"
+#include "chrome-groups.h"
+#include "chrome-reader.h"
+
+/* Traces in the Chrome Trace Event format, and its dialects. */
+struct _ChromeFormat
+{
+  GObject parent_instance;
+};
+
+static void chrome_format_iface_init (LaminaFormatInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (ChromeFormat, chrome_format, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, chrome_format_iface_init))
+
+static int
+chrome_format_probe (LaminaFormat     *format,
+                     const LaminaHead *head)
+{
+  return chrome_probe (head);
+}
+
+/* What was read before an error is worth showing, so everything after reading goes on in any case. */
+static gboolean
+show (ChromeTrace *trace)
+{
+  trace->run = lamina_builder_add_run (trace->builder, "Trace", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  if (!chrome_trace_assemble (trace))
+    return FALSE;
+  trace->dialect = chrome_dialect_find (trace);
+  if (trace->dialect && trace->dialect->arrange)
+    trace->dialect->arrange (trace);
+  chrome_trace_add_groups (trace);
+  if (trace->dialect && trace->dialect->mean && !trace->dialect->mean (trace))
+    return FALSE;
+  return chrome_trace_build (trace);
+}
+
+static gboolean
+chrome_format_load (LaminaFormat   *format,
+                    LaminaSources  *sources,
+                    LaminaBuilder  *builder,
+                    GCancellable   *cancellable,
+                    GError        **error)
+{
+  LaminaSource *source = lamina_sources_get (sources, 0);
+  LaminaImport *import = lamina_builder_get_import (builder);
+  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, import, cancellable);
+  g_autoptr (ChromeTrace) trace = chrome_trace_new (builder, source, cancellable);
+  g_autoptr (ChromeWants) wants = chrome_wants_new ();
+  g_autoptr (GError) read_error = NULL;
+  gboolean has_content;
+
+  trace->events = chrome_events_new (wants->keys, wants->types, wants->n);
+  has_content = chrome_trace_read (trace, json, wants);
+  lamina_json_reader_finish (json, &read_error);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (has_content && !show (trace) && g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (read_error)
+    g_propagate_error (error, g_steal_pointer (&read_error));
+  else if (!has_content)
+    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the file has no events");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static void
+chrome_format_iface_init (LaminaFormatInterface *iface)
+{
+  iface->probe = chrome_format_probe;
+  iface->load = chrome_format_load;
+}
+
+static void
+chrome_format_class_init (ChromeFormatClass *klass)
+{
+}
+
+static void
+chrome_format_init (ChromeFormat *self)
+{
+}
+
+LAMINA_FORMAT_MODULE (chrome_format_get_type)

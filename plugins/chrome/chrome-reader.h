@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "chrome-dialect.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Reads events into a table. One for each thread that reads: it holds everything that it changes.
+ *
+ * Identities of pid, tid and thread are remembered from one event to the next, since neighbours mostly share them.
+ */
+typedef struct
+{
+  LaminaJsonReader *json;
+  LaminaBuilder *builder;
+  LaminaImport *import;
+  LaminaSource *source;
+  ChromeEvents *events;
+  const ChromeWants *wants;
+
+  GHashTable *threads; /* of pid and tid: index in events->threads */
+  guint64 last_thread_key;
+  guint32 last_thread;
+} ChromeReader;
+
+void     chrome_reader_init      (ChromeReader      *self,
+                                  LaminaJsonReader  *json,
+                                  LaminaBuilder     *builder,
+                                  LaminaSource      *source,
+                                  ChromeEvents      *events,
+                                  const ChromeWants *wants);
+void     chrome_reader_clear     (ChromeReader      *self);
+
+/* Reads the current value as an event. @phase is meant where the event has no `ph`; 0 where it must have one. */
+void     chrome_reader_add_event (ChromeReader      *self,
+                                  char               phase);
+
+/* Reads the whole text. FALSE when its root is neither an object nor an array. */
+gboolean chrome_trace_read       (ChromeTrace       *self,
+                                  LaminaJsonReader  *json,
+                                  const ChromeWants *wants);
+
+G_END_DECLS

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-time.h"
+
+/* Digits of a nanosecond, and of a microsecond, that count; further ones only say that there is something more. */
+#define FRACTION_DIGITS 18
+#define FRACTION_ONE G_GUINT64_CONSTANT (1000000000000000000)
+#define NANO_DIGITS 3
+
+/* Larger exponents have the same effect. */
+#define MOST_EXPONENT 10000
+
+typedef struct
+{
+  const char *digits; /* with the point among them */
+  const char *end;
+  const char *point; /* or where it would be */
+  int exponent;
+  gboolean is_negative;
+} Number;
+
+static gboolean
+scan_exponent (Number     *number,
+               const char *text,
+               const char *end)
+{
+  gboolean is_negative = FALSE;
+
+  if (text < end && (*text == '-' || *text == '+'))
+    is_negative = *text++ == '-';
+  if (text == end)
+    return FALSE;
+  for (; text < end && g_ascii_isdigit (*text); text++)
+    number->exponent = MIN (number->exponent * 10 + (*text - '0'), MOST_EXPONENT);
+  if (is_negative)
+    number->exponent = -number->exponent;
+  return text == end;
+}
+
+static gboolean
+scan (Number     *number,
+      const char *text,
+      const char *end)
+{
+  guint n = 0;
+
+  if (text < end && (*text == '-' || *text == '+'))
+    number->is_negative = *text++ == '-';
+  number->digits = text;
+  for (; text < end && g_ascii_isdigit (*text); text++)
+    n++;
+  number->point = text;
+  if (text < end && *text == '.')
+    for (text++; text < end && g_ascii_isdigit (*text); text++)
+      n++;
+  number->end = text;
+  if (n == 0)
+    return FALSE;
+  return text == end || ((*text == 'e' || *text == 'E') && scan_exponent (number, text + 1, end));
+}
+
+/* What a digit @place places behind the point of nanoseconds is worth. */
+static guint64
+fraction_of (gint64 place,
+             guint  digit)
+{
+  guint64 value = digit;
+
+  if (place >= FRACTION_DIGITS)
+    return 0;
+  for (gint64 i = place + 1; i < FRACTION_DIGITS; i++)
+    value *= 10;
+  return value;
+}
+
+static gboolean
+append_digit (guint64 *whole,
+              guint    digit)
+{
+  return !__builtin_mul_overflow (*whole, 10, whole) && !__builtin_add_overflow (*whole, (guint64) digit, whole);
+}
+
+static gboolean
+collect (const Number *number,
+         ChromeTime   *time)
+{
+  gint64 n_whole = (number->point - number->digits) + NANO_DIGITS + number->exponent;
+  guint64 whole = 0, fraction = 0;
+  gint64 i = 0;
+
+  for (const char *p = number->digits; p < number->end; p++)
+    {
+      guint digit = (guint) (*p - '0');
+
+      if (*p == '.')
+        continue;
+      if (i >= n_whole)
+        fraction += i - n_whole < FRACTION_DIGITS ? fraction_of (i - n_whole, digit) : (digit != 0 && (fraction & 1) == 0);
+      else if (!append_digit (&whole, digit))
+        return FALSE;
+      i++;
+    }
+  for (; i < n_whole && whole != 0; i++)
+    if (!append_digit (&whole, 0))
+      return FALSE;
+  time->nanoseconds = (gint64) whole;
+  time->fraction = fraction;
+  return whole < G_MAXINT64;
+}
+
+/* Integers and numbers with three digits behind the point, which nearly all are. */
+static gboolean
+parse_short (const char *text,
+             gsize       length,
+             ChromeTime *time)
+{
+  static const guint powers[] = { 1000, 100, 10, 1 };
+  guint64 whole = 0;
+  gsize i = 0, point;
+
+  if (length == 0 || length > 18)
+    return FALSE;
+  for (; i < length && g_ascii_isdigit (text[i]); i++)
+    whole = whole * 10 + (guint64) (text[i] - '0');
+  point = i;
+  if (i == 0 || i > 15)
+    return FALSE;
+  if (i < length && text[i] == '.')
+    for (i++; i < length && g_ascii_isdigit (text[i]); i++)
+      whole = whole * 10 + (guint64) (text[i] - '0');
+  if (i < length || i - point > 4)
+    return FALSE;
+  time->decimals = (guint) (i > point ? i - point - 1 : 0);
+  time->nanoseconds = (gint64) (whole * powers[time->decimals]);
+  time->fraction = 0;
+  return TRUE;
+}
+
+static guint
+count_decimals (const Number *number)
+{
+  gint64 n = number->end > number->point ? number->end - number->point - 1 : 0;
+
+  return (guint) CLAMP (n - number->exponent, 0, MOST_EXPONENT);
+}
+
+gboolean
+chrome_time_parse (const char *text,
+                   gsize       length,
+                   ChromeTime *time)
+{
+  Number number = { 0 };
+
+  if (parse_short (text, length, time))
+    return TRUE;
+  if (!scan (&number, text, text + length) || !collect (&number, time))
+    return FALSE;
+  time->decimals = count_decimals (&number);
+  if (number.is_negative)
+    {
+      time->nanoseconds = -time->nanoseconds - (time->fraction > 0);
+      time->fraction = time->fraction > 0 ? FRACTION_ONE - time->fraction : 0;
+    }
+  return TRUE;
+}
+
+static gint64
+round_half_even (gint64  whole,
+                 guint64 fraction)
+{
+  if (fraction > FRACTION_ONE / 2 || (fraction == FRACTION_ONE / 2 && (whole & 1) != 0))
+    return whole < G_MAXINT64 ? whole + 1 : LAMINA_ABSENT;
+  return whole;
+}
+
+gint64
+chrome_time_round (const ChromeTime *time)
+{
+  return round_half_even (time->nanoseconds, time->fraction);
+}
+
+gint64
+chrome_time_add (const ChromeTime *a,
+                 const ChromeTime *b)
+{
+  guint64 fraction = a->fraction + b->fraction;
+  gint64 whole;
+
+  if (__builtin_add_overflow (a->nanoseconds, b->nanoseconds, &whole))
+    return LAMINA_ABSENT;
+  if (fraction >= FRACTION_ONE)
+    {
+      if (__builtin_add_overflow (whole, 1, &whole))
+        return LAMINA_ABSENT;
+      fraction -= FRACTION_ONE;
+    }
+  return round_half_even (whole, fraction);
+}

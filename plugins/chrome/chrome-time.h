@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A time of a trace, which counts microseconds, as it is written: whole nanoseconds, rounded down, and how many parts of
+ * 10^18 of one are missing. So two of them can be added before they are rounded.
+ *
+ * decimals is the number of digits behind the point.
+ */
+typedef struct
+{
+  gint64 nanoseconds;
+  guint64 fraction;
+  guint decimals;
+} ChromeTime;
+
+/* FALSE when the text is not wholly a number, or does not fit into 64 bits. */
+gboolean chrome_time_parse (const char       *text,
+                            gsize             length,
+                            ChromeTime       *time);
+
+/* Rounded half to even; LAMINA_ABSENT when it does not fit. */
+gint64   chrome_time_round (const ChromeTime *time);
+
+/* The rounded sum; LAMINA_ABSENT when it does not fit. */
+gint64   chrome_time_add   (const ChromeTime *a,
+                            const ChromeTime *b);
+
+G_END_DECLS

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-dialect.h"
+
+#include <string.h>
+
+static void
+member_clear (gpointer data)
+{
+  ChromeMember *member = data;
+
+  g_free (member->key);
+  lamina_value_clear (&member->value);
+}
+
+static void
+process_clear (gpointer data)
+{
+  ChromeProcess *process = data;
+
+  g_free (process->title);
+}
+
+static void
+track_clear (gpointer data)
+{
+  ChromeTrack *track = data;
+
+  g_free (track->title);
+  g_free (track->caption);
+  g_free (track->rows);
+}
+
+ChromeTrace *
+chrome_trace_new (LaminaBuilder *builder,
+                  LaminaSource  *source,
+                  GCancellable  *cancellable)
+{
+  ChromeTrace *self = g_new0 (ChromeTrace, 1);
+
+  self->builder = lamina_builder_ref (builder);
+  self->import = lamina_builder_get_import (builder);
+  self->source = lamina_source_ref (source);
+  self->cancellable = cancellable ? g_object_ref (cancellable) : NULL;
+  self->run = LAMINA_NONE;
+  self->start = self->end = LAMINA_ABSENT;
+  self->members = g_array_new (FALSE, FALSE, sizeof (ChromeMember));
+  g_array_set_clear_func (self->members, member_clear);
+  self->processes = g_array_new (FALSE, FALSE, sizeof (ChromeProcess));
+  g_array_set_clear_func (self->processes, process_clear);
+  self->tracks = g_array_new (FALSE, FALSE, sizeof (ChromeTrack));
+  g_array_set_clear_func (self->tracks, track_clear);
+  return self;
+}
+
+void
+chrome_trace_free (ChromeTrace *self)
+{
+  if (self->dialect && self->dialect->free_data && self->dialect_data)
+    self->dialect->free_data (self->dialect_data);
+  g_array_unref (self->members);
+  g_array_unref (self->processes);
+  g_array_unref (self->tracks);
+  g_clear_pointer (&self->events, chrome_events_free);
+  g_clear_object (&self->cancellable);
+  lamina_source_unref (self->source);
+  lamina_builder_unref (self->builder);
+  g_free (self);
+}
+
+ChromeMember *
+chrome_trace_find_member (ChromeTrace *self,
+                          const char  *key)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      ChromeMember *member = &g_array_index (self->members, ChromeMember, i);
+
+      if (g_str_equal (member->key, key))
+        return member;
+    }
+  return NULL;
+}
+
+const char *
+chrome_trace_get_text (ChromeTrace *self,
+                       guint32      id)
+{
+  return id == LAMINA_NONE ? "" : lamina_builder_get_string (self->builder, id);
+}
+
+guint32
+chrome_trace_get_record (ChromeTrace *self,
+                         guint32      row)
+{
+  return self->events->first_record + row;
+}
+
+LaminaJsonReader *
+chrome_trace_open_args (ChromeTrace *self,
+                        guint32      row)
+{
+  static const char *const keys[] = { "args", NULL };
+  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (self->source, self->events->offset[row],
+                                                              self->events->length[row], NULL, NULL, NULL);
+  int key;
+
+  if (lamina_json_reader_enter_object (json))
+    while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+      if (key == 0 && lamina_json_reader_enter_object (json))
+        return g_steal_pointer (&json);
+  return NULL;
+}
+
+guint32
+chrome_trace_add_track (ChromeTrace     *self,
+                        ChromeTrackKind  kind,
+                        guint32          process)
+{
+  ChromeTrack track = { .kind = kind, .process = process, .tid = LAMINA_NONE };
+
+  g_array_append_val (self->tracks, track);
+  return self->tracks->len - 1;
+}
+
+guint32
+chrome_trace_add_process (ChromeTrace *self,
+                          guint32      pid)
+{
+  ChromeProcess process = { .pid = pid, .parent = LAMINA_NONE, .kind = LAMINA_GROUP_HOST, .group = LAMINA_NONE };
+
+  g_array_append_val (self->processes, process);
+  return self->processes->len - 1;
+}

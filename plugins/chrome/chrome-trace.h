@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "chrome-events.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Everything that is known of one trace, and the way of the data:
+ *
+ *   read      the members of the object form, and the elements of `traceEvents` into the event table
+ *   assemble  processes and tracks; slices from X, B/E, async, T and object events, in order on their tracks
+ *   arrange   (dialect) names, order, grouping and kinds of tracks
+ *   mean      (dialect) layers, sections, tensors, counters; the layer of each slice
+ *   build     slices, flows, counters and marks go to the builder
+ *
+ * chrome-dialect.h tells what a dialect does in its steps.
+ */
+
+/*
+ * A member of the root other than the events.
+ *
+ * type    what it is; NOTHING in an array-form trace never occurs
+ * value   its value when it is a scalar; null for a container and for a text of more than 64 KiB
+ * offset  where the value stands in the source, for lamina_json_reader_new (source, offset, length, NULL, …)
+ * length  its length in bytes
+ */
+typedef struct
+{
+  char *key;
+  LaminaJsonType type;
+  LaminaValue value;
+  guint64 offset;
+  guint64 length;
+  gboolean is_used;
+} ChromeMember;
+
+/*
+ * A process becomes a group of tracks. `arrange` may change everything but pid, and add more (pid LAMINA_NONE).
+ *
+ * pid       a string, as the file writes it; LAMINA_NONE where the file writes none
+ * title     what to call it: `python (pid 1234)`; owned. NULL: the base composes it from name and pid
+ * name      of the process_name event, a string, or 0
+ * labels    of the process_labels event, a string, or 0
+ * parent    the process around it (with a smaller index), or LAMINA_NONE
+ * sort      of the process_sort_index event; 0 without one. Equal ones stand by number, then by text of pid
+ * kind      LAMINA_GROUP_HOST unless a dialect knows better
+ * group     the group in the builder, from `mean` on
+ */
+typedef struct
+{
+  guint32 pid;
+  char *title;
+  guint32 name;
+  guint32 labels;
+  guint32 parent;
+  gint64 sort;
+  LaminaGroupKind kind;
+  guint32 group;
+} ChromeProcess;
+
+typedef enum
+{
+  CHROME_TRACK_THREAD,  /* what a pid and a tid name */
+  CHROME_TRACK_ASYNC,   /* async events of one name; several when they overlap */
+  CHROME_TRACK_OBJECTS, /* lives of objects of one type */
+} ChromeTrackKind;
+
+/*
+ * A track of slices: a thread on which something stands, or what assembling made beside the threads.
+ * The index of a track here is its index in the builder too, from `mean` on.
+ *
+ * process   index of its process; `arrange` may move a track to another one
+ * tid       a string, as the file writes it; LAMINA_NONE where the file writes none
+ * title     what to call it: `worker (1234)`; owned. NULL: the base composes it from name and tid
+ * caption   a quiet second line; owned, or NULL
+ * name      of the thread_name event, a string, or 0
+ * sort      of the thread_sort_index event; 0 without one. Equal ones stand by kind, then by number, then by text of tid
+ * rows      (array length=n): the events that are its slices, by start, longer ones first: row rows[i] is slice i
+ * is_needed while assembling: something else than slices stands on it, too; tracks with nothing are left out
+ */
+typedef struct
+{
+  ChromeTrackKind kind;
+  guint32 process;
+  guint32 tid;
+  char *title;
+  char *caption;
+  guint32 name;
+  gint64 sort;
+  guint32 *rows;
+  guint n;
+  gboolean is_needed;
+} ChromeTrack;
+
+typedef struct _ChromeDialect ChromeDialect;
+
+typedef struct
+{
+  LaminaBuilder *builder;
+  LaminaImport *import;
+  LaminaSource *source;
+  GCancellable *cancellable;
+  guint32 run;
+
+  GArray *members;    /* ChromeMember, in the order of the file */
+  ChromeEvents *events;
+  GArray *processes;  /* ChromeProcess */
+  GArray *tracks;     /* ChromeTrack */
+
+  const ChromeDialect *dialect;
+  gpointer dialect_data; /* of the dialect alone, freed by its `free_data` */
+
+  gint64 start;       /* the first and the last time of all events; LAMINA_ABSENT without one */
+  gint64 end;
+} ChromeTrace;
+
+ChromeTrace         *chrome_trace_new         (LaminaBuilder     *builder,
+                                               LaminaSource      *source,
+                                               GCancellable      *cancellable);
+void                 chrome_trace_free        (ChromeTrace       *self);
+
+/* A member of the root by its key, or NULL. Whoever shows it in words of its own sets is_used: then the base does not. */
+ChromeMember        *chrome_trace_find_member (ChromeTrace       *self,
+                                               const char        *key);
+
+/* The text of a string id; "" for 0 and for LAMINA_NONE. */
+const char          *chrome_trace_get_text    (ChromeTrace       *self,
+                                               guint32            id);
+
+/* The record of a row, for lamina_import_account() and its like. */
+guint32              chrome_trace_get_record  (ChromeTrace       *self,
+                                               guint32            row);
+
+/*
+ * A reader that stands inside `args` of an event, to be walked by lamina_json_reader_next_member(); NULL when the event
+ * has no object of that name. For single events: opening one takes a microsecond or more.
+ */
+LaminaJsonReader    *chrome_trace_open_args   (ChromeTrace       *self,
+                                               guint32            row);
+
+static inline ChromeProcess *
+chrome_trace_get_process (ChromeTrace *self,
+                          guint        i)
+{
+  return &g_array_index (self->processes, ChromeProcess, i);
+}
+
+static inline ChromeTrack *
+chrome_trace_get_track (ChromeTrace *self,
+                        guint        i)
+{
+  return &g_array_index (self->tracks, ChromeTrack, i);
+}
+
+/* Appends a track or a process without slices; pointers to others may move. */
+guint32              chrome_trace_add_track   (ChromeTrace       *self,
+                                               ChromeTrackKind    kind,
+                                               guint32            process);
+guint32              chrome_trace_add_process (ChromeTrace       *self,
+                                               guint32            pid);
+
+/* The steps, each in a file of its name. FALSE when it was cancelled. */
+gboolean             chrome_trace_assemble    (ChromeTrace       *self);
+gboolean             chrome_trace_build       (ChromeTrace       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeTrace, chrome_trace_free)
+
+G_END_DECLS

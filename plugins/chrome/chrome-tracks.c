@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-assemble.h"
+
+/* A process for each pid, in the order in which they first occur. */
+static guint32
+find_process (ChromeTrace *self,
+              GHashTable  *by_pid,
+              guint32      pid)
+{
+  gpointer found;
+
+  if (g_hash_table_lookup_extended (by_pid, GUINT_TO_POINTER (pid), NULL, &found))
+    return GPOINTER_TO_UINT (found);
+  g_hash_table_insert (by_pid, GUINT_TO_POINTER (pid), GUINT_TO_POINTER (self->processes->len));
+  return chrome_trace_add_process (self, pid);
+}
+
+static void
+find_span (ChromeTrace *self)
+{
+  const ChromeEvents *events = self->events;
+
+  for (guint row = 0; row < events->n; row++)
+    {
+      gint64 start = events->start[row];
+
+      if (start == LAMINA_ABSENT || events->phase[row] == CHROME_PHASE_NONE)
+        continue;
+      if (self->start == LAMINA_ABSENT || start < self->start)
+        self->start = start;
+      self->end = MAX (self->end, MAX (start, events->end[row]));
+    }
+}
+
+void
+chrome_assemble_threads (ChromeTrace *self)
+{
+  g_autoptr (GHashTable) by_pid = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < self->events->threads->len; i++)
+    {
+      const ChromeThread *thread = &g_array_index (self->events->threads, ChromeThread, i);
+      guint32 track = chrome_trace_add_track (self, CHROME_TRACK_THREAD, find_process (self, by_pid, thread->pid));
+
+      chrome_trace_get_track (self, track)->tid = thread->tid;
+    }
+  find_span (self);
+}
+
+void
+chrome_assemble_needed (ChromeTrace *self)
+{
+  g_autofree guint32 *places = g_new (guint32, MAX (self->tracks->len, 1));
+  ChromeEvents *events = self->events;
+  guint n = 0;
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (self, i);
+
+      places[i] = track->is_needed || track->n > 0 ? n : LAMINA_NONE;
+      if (places[i] == LAMINA_NONE)
+        continue;
+      if (i != n)
+        {
+          ChromeTrack moved = *track;
+
+          *track = *chrome_trace_get_track (self, n);
+          *chrome_trace_get_track (self, n) = moved;
+        }
+      n++;
+    }
+  if (n == self->tracks->len)
+    return;
+  g_array_set_size (self->tracks, n);
+  for (guint row = 0; row < events->n; row++)
+    if (events->track[row] != LAMINA_NONE)
+      events->track[row] = places[events->track[row]];
+}
