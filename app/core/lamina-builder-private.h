@@ -5,6 +5,7 @@
 #include "lamina-document.h"
 #include "lamina-run-private.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 G_BEGIN_DECLS
@@ -29,11 +30,15 @@ struct _LaminaBuilder
 
   guint64 n_rows;
   gboolean is_full;
+  gboolean is_shard;
   guint first_source;
 
   /* Read by whoever shows progress, while the builder is filled. */
   _Atomic guint64 n_slices;
   _Atomic guint64 n_layers;
+  pthread_mutex_t shards_lock;
+  LaminaBuilder **shards; /* under the lock: what is read and not yet appended; NULL elsewhere */
+  guint n_shards;
 };
 
 /* Any thread, at any time. */
@@ -52,6 +57,11 @@ void     lamina_builder_shift_sources (LaminaBuilder *self,
 /* FALSE when there is no room for n more rows: the load ends with an error then. */
 gboolean lamina_builder_take_rows    (LaminaBuilder *self,
                                       guint64        n);
+
+/* Whether a limit was reached; then the error says which. */
+gboolean lamina_builder_is_full        (LaminaBuilder  *self);
+gboolean lamina_builder_set_full_error (LaminaBuilder  *self,
+                                        GError        **error);
 
 /* NULL for LAMINA_NONE; a critical for other indexes outside the table. */
 LaminaRun   *lamina_builder_get_run   (LaminaBuilder *self,

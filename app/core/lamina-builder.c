@@ -3,6 +3,7 @@
 
 #include "lamina-boxed-private.h"
 #include "lamina-builder-private.h"
+#include "lamina-error.h"
 
 #include <string.h>
 
@@ -39,6 +40,7 @@ lamina_builder_new (const LaminaLimits *limits)
   else
     lamina_limits_init (&self->limits);
   self->import = lamina_import_new (self->limits.max_records);
+  pthread_mutex_init (&self->shards_lock, NULL);
   lamina_builder_reset (self);
   return self;
 }
@@ -60,6 +62,7 @@ lamina_builder_unref (LaminaBuilder *self)
   lamina_strings_free (self->strings);
   lamina_strings_free (self->shapes);
   lamina_import_unref (self->import);
+  pthread_mutex_destroy (&self->shards_lock);
   g_free (self->tool);
   g_free (self);
 }
@@ -83,7 +86,12 @@ lamina_builder_get_progress (LaminaBuilder *self,
                              guint64       *slices,
                              guint64       *layers)
 {
+  pthread_mutex_lock (&self->shards_lock);
   *records = lamina_import_get_n_records (self->import);
+  for (guint i = 0; i < self->n_shards; i++)
+    if (self->shards[i] != NULL)
+      *records += lamina_import_get_n_records (self->shards[i]->import);
+  pthread_mutex_unlock (&self->shards_lock);
   *slices = atomic_load_explicit (&self->n_slices, memory_order_relaxed);
   *layers = atomic_load_explicit (&self->n_layers, memory_order_relaxed);
 }
@@ -116,6 +124,22 @@ lamina_builder_take_rows (LaminaBuilder *self,
     }
   self->n_rows += n;
   return TRUE;
+}
+
+gboolean
+lamina_builder_is_full (LaminaBuilder *self)
+{
+  return self->is_full || lamina_import_is_full (self->import);
+}
+
+gboolean
+lamina_builder_set_full_error (LaminaBuilder  *self,
+                               GError        **error)
+{
+  g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT,
+               "the file holds more than the limit of %" G_GUINT64_FORMAT " rows or %" G_GUINT64_FORMAT " records",
+               self->limits.max_rows, self->limits.max_records);
+  return FALSE;
 }
 
 LaminaRun *
@@ -215,6 +239,8 @@ lamina_builder_add_run (LaminaBuilder  *self,
                         LaminaAxisUnit  unit,
                         LaminaTiming    timing)
 {
+  g_return_val_if_fail (!self->is_shard, LAMINA_NONE);
+
   if (!lamina_builder_take_rows (self, 1))
     return LAMINA_NONE;
   g_ptr_array_add (self->runs, lamina_run_new (title, unit, timing, self->strings, self->shapes));

@@ -22,6 +22,7 @@
 #include "lamina-json-finder.h"
 #include "lamina-json-reader.h"
 #include "lamina-builder.h"
+#include "lamina-split.h"
 #include "lamina-details.h"
 #include "lamina-format.h"
 #include "lamina-family.h"

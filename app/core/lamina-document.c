@@ -83,11 +83,9 @@ lamina_builder_freeze (LaminaBuilder  *self,
 {
   LaminaDocument *document;
 
-  if (self->is_full || lamina_import_is_full (self->import))
+  if (lamina_builder_is_full (self))
     {
-      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT,
-                   "the file holds more than the limit of %" G_GUINT64_FORMAT " rows or %" G_GUINT64_FORMAT " records",
-                   self->limits.max_rows, self->limits.max_records);
+      lamina_builder_set_full_error (self, error);
       return NULL;
     }
   for (guint i = 0; i < self->runs->len; i++)

@@ -5,6 +5,8 @@
 #include "lamina-import.h"
 #include "lamina-sources.h"
 
+#include <stdatomic.h>
+
 G_BEGIN_DECLS
 
 /*
@@ -80,6 +82,27 @@ lamina_import_offset (LaminaImport *self,
 
   return &chunk->offsets[record & (LAMINA_RECORD_CHUNK_SIZE - 1)];
 }
+
+/* The state of records that are skipped for @reason. */
+guint16 lamina_import_get_reason (LaminaImport *self,
+                                  const char   *reason);
+
+/* Adds what another import counted as one kind of repair or note; its records are counted from @base on. */
+void    lamina_import_add_entry  (LaminaImport            *self,
+                                  const LaminaImportEntry *entry,
+                                  guint32                  base);
+
+/*
+ * lamina_import_append:
+ * @self: an import
+ * @other: another one, which stays as it is
+ *
+ * Appends the records, reasons, repairs and notes of @other, as if its records had been opened here.
+ *
+ * Returns: what to add to the number of a record of @other
+ */
+guint32 lamina_import_append (LaminaImport *self,
+                              LaminaImport *other);
 
 /*
  * lamina_import_finish:

@@ -4,8 +4,6 @@
 #include "lamina-boxed-private.h"
 #include "lamina-import-private.h"
 
-#include <stdatomic.h>
-
 LAMINA_DEFINE_BOXED_TYPE (LaminaImport, lamina_import)
 
 static void
@@ -160,9 +158,9 @@ lamina_import_account (LaminaImport     *self,
 }
 
 /* Reasons that don't fit into the state of a record share the last one. */
-static guint16
-get_reason (LaminaImport *self,
-            const char   *reason)
+guint16
+lamina_import_get_reason (LaminaImport *self,
+                          const char   *reason)
 {
   LaminaImportEntry *entry = g_hash_table_lookup (self->by_kind[LAMINA_ENTRY_SKIP], reason);
 
@@ -193,7 +191,7 @@ lamina_import_skip (LaminaImport *self,
     return;
   state = lamina_import_state (self, record);
   if (*state == LAMINA_RECORD_LOST)
-    *state = get_reason (self, reason);
+    *state = lamina_import_get_reason (self, reason);
 }
 
 static void
@@ -225,6 +223,23 @@ count_entry (LaminaImport    *self,
       entry->offset = offset;
     }
   add_record (entry, record);
+}
+
+void
+lamina_import_add_entry (LaminaImport            *self,
+                         const LaminaImportEntry *entry,
+                         guint32                  base)
+{
+  LaminaImportEntry *own = get_entry (self, entry->type, entry->kind);
+
+  if (own->count == 0 && entry->source != NULL)
+    {
+      own->source = lamina_source_ref (entry->source);
+      own->offset = entry->offset;
+    }
+  own->count += entry->count;
+  for (guint i = 0; i < entry->records->len; i++)
+    add_record (own, base + g_array_index (entry->records, guint32, i));
 }
 
 void

@@ -17,6 +17,13 @@ void           lamina_strings_free       (LaminaStrings *self);
 guint32        lamina_strings_intern     (LaminaStrings *self,
                                           const void    *bytes,
                                           gsize          length);
+
+/*
+ * Interns all strings of @other, in the order of their ids. Returns (transfer full) the id in @self of each of them;
+ * @other can only be freed afterwards.
+ */
+guint32       *lamina_strings_merge      (LaminaStrings *self,
+                                          LaminaStrings *other);
 const char    *lamina_strings_get        (LaminaStrings *self,
                                           guint32        id);
 guint          lamina_strings_get_n      (LaminaStrings *self);

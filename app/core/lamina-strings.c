@@ -126,12 +126,12 @@ append (LaminaStrings *self,
   return self->n++;
 }
 
-guint32
-lamina_strings_intern (LaminaStrings *self,
-                       const void    *bytes,
-                       gsize          length)
+static guint32
+intern_hashed (LaminaStrings *self,
+               const void    *bytes,
+               gsize          length,
+               guint32        hash)
 {
-  guint32 hash = hash_bytes (bytes, length);
   guint32 slot = hash & (self->n_slots - 1);
   guint32 id;
 
@@ -147,6 +147,25 @@ lamina_strings_intern (LaminaStrings *self,
   if (self->n > self->n_slots / 2)
     grow_slots (self);
   return id;
+}
+
+guint32
+lamina_strings_intern (LaminaStrings *self,
+                       const void    *bytes,
+                       gsize          length)
+{
+  return intern_hashed (self, bytes, length, hash_bytes (bytes, length));
+}
+
+guint32 *
+lamina_strings_merge (LaminaStrings *self,
+                      LaminaStrings *other)
+{
+  guint32 *ids = g_new (guint32, other->n);
+
+  for (guint32 i = 0; i < other->n; i++)
+    ids[i] = intern_hashed (self, other->entries[i].text, other->entries[i].length, other->entries[i].hash);
+  return ids;
 }
 
 const char *

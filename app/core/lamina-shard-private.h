@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-builder-private.h"
+#include "lamina-split.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The shards of a builder while they are read and appended. Whoever shows progress counts the records of shards that
+ * are not yet appended, so that the list of them is under the lock of the builder.
+ */
+typedef struct
+{
+  LaminaBuilder *builder;
+  guint n;
+  LaminaBuilder **shards;
+  LaminaShardMap *maps;
+} LaminaShards;
+
+void     lamina_shards_init   (LaminaShards   *self,
+                               LaminaBuilder  *builder,
+                               guint           n);
+void     lamina_shards_clear  (LaminaShards   *self);
+
+/* Puts an empty shard in the place of one that was read in vain. */
+void     lamina_shards_renew  (LaminaShards   *self,
+                               guint           index);
+
+/* Appends the first @n shards. FALSE when the builder can't take so many records. */
+gboolean lamina_shards_append (LaminaShards   *self,
+                               guint           n,
+                               GError        **error);
+
+G_END_DECLS
