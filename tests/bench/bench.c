@@ -83,16 +83,29 @@ bench_heap_bytes (void)
   return info.uordblks + info.hblkhd;
 }
 
-gsize
-bench_peak_bytes (void)
+/* @name: with its colon */
+static gsize
+read_status (const char *name)
 {
   g_autofree char *status = NULL;
   const char *line;
 
   if (!g_file_get_contents ("/proc/self/status", &status, NULL, NULL))
     return 0;
-  line = strstr (status, "VmHWM:");
-  return line != NULL ? g_ascii_strtoull (line + strlen ("VmHWM:"), NULL, 10) * 1024 : 0;
+  line = strstr (status, name);
+  return line != NULL ? g_ascii_strtoull (line + strlen (name), NULL, 10) * 1024 : 0;
+}
+
+gsize
+bench_anonymous_bytes (void)
+{
+  return read_status ("RssAnon:");
+}
+
+gsize
+bench_peak_bytes (void)
+{
+  return read_status ("VmHWM:");
 }
 
 void

@@ -51,6 +51,9 @@ double bench_percentile (double *samples,
 /* Bytes of the heap that are in use: what malloc() gave out and was not freed. */
 gsize bench_heap_bytes (void);
 
+/* Bytes of the resident set that no file stands behind. */
+gsize bench_anonymous_bytes (void);
+
 /* The largest resident set so far, in bytes; bench_reset_peak() begins anew where the kernel allows it. */
 gsize bench_peak_bytes (void);
 void bench_reset_peak (void);

@@ -21,7 +21,8 @@ write_round (TraceRun  *run,
   for (guint i = 0; i < events->len; i++)
     {
       const TraceEvent *event = &g_array_index (events, TraceEvent, i);
-      gboolean late = trace_event_is_on_device (event) || event->kind == TRACE_EVENT_RUNTIME || event->kind == TRACE_EVENT_LAUNCH;
+      gboolean late = trace_event_is_on_device (event) || event->kind == TRACE_EVENT_RUNTIME ||
+                      event->kind == TRACE_EVENT_LAUNCH;
 
       if (late == device)
         trace_text_add (text, event);

@@ -28,8 +28,8 @@ static const char *const kernels[][2] = {
     "float const*, float const*, float*, float*, float*)" },
   { "norm_grad", "void at::native::(anonymous namespace)::layer_norm_grad_input_kernel_vectorized<float, float>(float const*, "
     "float const*, float const*, float const*, float const*, float*, int)" },
-  { "gamma", "void at::native::(anonymous namespace)::GammaBetaBackwardCUDAKernel_32x32<float, float>(long, long, float const*, "
-    "float const*, float const*, float const*, float*, float*)" },
+  { "gamma", "void at::native::(anonymous namespace)::GammaBetaBackwardCUDAKernel_32x32<float, float>(long, long, "
+    "float const*, float const*, float const*, float const*, float*, float*)" },
   { "gemm", "ampere_bf16_s16816gemm_bf16_128x256_ldg8_f2f_stages_64x3_tn" },
   { "gemm_grad", "ampere_bf16_s16816gemm_bf16_256x128_ldg8_f2f_stages_64x3_nt" },
   { "split", "void cublasLt::splitKreduce_kernel<32, 16, int, __nv_bfloat16, float, __nv_bfloat16, false, true, false>"

@@ -4,6 +4,7 @@
 #include "trace-maker-private.h"
 
 #define MICROSECOND 1000
+#define COLLECTIVE "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevComm*, unsigned long, ncclWork*)"
 
 typedef struct
 {
@@ -182,8 +183,8 @@ take_step (TraceRun        *self,
       launch (self, thread, TRACE_EVENT_KERNEL, step->name, external, some_time (self, (1 + step->name % 5) * 1500));
       break;
     case TRACE_STEP_COPY:
-      launch (self, thread, TRACE_EVENT_COPY, trace_network_intern (self->network, "Memcpy HtoD (Pageable -> Device)"), external,
-              some_time (self, 4000));
+      launch (self, thread, TRACE_EVENT_COPY, trace_network_intern (self->network, "Memcpy HtoD (Pageable -> Device)"),
+              external, some_time (self, 4000));
       break;
     case TRACE_STEP_FILL:
       launch (self, thread, TRACE_EVENT_FILL, trace_network_intern (self->network, "Memset (Device)"), external,
@@ -191,8 +192,7 @@ take_step (TraceRun        *self,
       break;
     case TRACE_STEP_COLLECTIVE:
       launch (self, thread, TRACE_EVENT_DEVICE_ANNOTATION,
-              trace_network_intern (self->network, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevComm*, unsigned long, ncclWork*)"),
-              external, some_time (self, 50000));
+              trace_network_intern (self->network, COLLECTIVE), external, some_time (self, 50000));
       break;
     case TRACE_STEP_MEMORY:
       add_memory (self, thread, external);

@@ -246,7 +246,8 @@ put_flow (TraceText        *self,
   put_thread (self, event);
   PUT (self, ", \"ts\": ");
   put_microseconds (self, self->start + event->start);
-  put_text (self, autograd ? ",\n    \"cat\": \"fwdbwd\", \"name\": \"fwdbwd\"" : ",\n    \"cat\": \"ac2g\", \"name\": \"ac2g\"");
+  put_text (self, autograd ? ",\n    \"cat\": \"fwdbwd\", \"name\": \"fwdbwd\""
+                           : ",\n    \"cat\": \"ac2g\", \"name\": \"ac2g\"");
   put_text (self, starts ? "\n  },\n" : ", \"bp\": \"e\"\n  },\n");
   self->counts.flow_ends++;
 }
@@ -360,7 +361,8 @@ put_threads (TraceText *self,
     {
       gboolean device = track % TRACE_TRACKS_PER_LANE >= FIRST_DEVICE_TRACK;
       guint tid = thread_of (track);
-      g_autofree char *name = device ? g_strdup_printf ("\"stream %u \"", tid) : g_strdup_printf ("\"thread %u (python3)\"", tid);
+      g_autofree char *name = device ? g_strdup_printf ("\"stream %u \"", tid)
+                                     : g_strdup_printf ("\"thread %u (python3)\"", tid);
       g_autofree char *sort = g_strdup_printf ("%u", tid);
 
       put_metadata (self, "thread_name", device ? device_of (track) : HOST_PID, tid, "name", name);
@@ -401,7 +403,8 @@ trace_text_end (TraceText *self,
       put_process (self, i, label, 16777216 + i);
     }
   put_threads (self, n_lanes);
-  PUT (self, "  {\n    \"name\": \"Record Window End\", \"ph\": \"i\", \"s\": \"g\",\n    \"pid\": \"\", \"tid\": \"\", \"ts\": ");
+  PUT (self, "  {\n    \"name\": \"Record Window End\", \"ph\": \"i\", \"s\": \"g\",\n"
+       "    \"pid\": \"\", \"tid\": \"\", \"ts\": ");
   put_microseconds (self, self->start + 1000000);
   PUT (self, "\n  }\n  ],\n  \"traceName\": \"trace.pt.trace.json\",\n  \"displayTimeUnit\": \"ms\"");
   if (self->kind == TRACE_REAL)
