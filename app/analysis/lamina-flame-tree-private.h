@@ -32,7 +32,8 @@ typedef struct
 
 /*
  * A tree while it grows. A name is a number: (id of a string of the run) × 2, or (place in @texts) × 2 + 1 for texts of
- * our own. Equal texts may have both kinds of names only where no path can have them at the same place.
+ * our own. Equal texts may have both kinds of names only where no path can have them at the same place. With
+ * @has_families the families of the seeds are final, else those without anything of their own take that of their children.
  */
 typedef struct
 {
@@ -47,9 +48,23 @@ typedef struct
   GHashTable *ids;
   GPtrArray *texts;
   gboolean is_of_slices;
+  gboolean has_families;
 } LaminaFlameGrowth;
 
 #define LAMINA_FLAME_STRING(id) ((id) * 2)
+
+void             lamina_flame_growth_init   (LaminaFlameGrowth        *self,
+                                             LaminaRun                *run,
+                                             const LaminaFlameOptions *options,
+                                             GCancellable             *cancellable);
+
+void             lamina_flame_growth_clear  (LaminaFlameGrowth        *self);
+
+/* The tree that has grown; of what it was made of, if that has texts of its own, it keeps a reference. */
+LaminaFlameTree *lamina_flame_growth_finish (LaminaFlameGrowth        *self,
+                                             LaminaFlameTree          *source);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaFlameGrowth, lamina_flame_growth_clear)
 
 /* The name of a piece of text, which need not end there. */
 guint32  lamina_flame_growth_intern      (LaminaFlameGrowth *self,

@@ -18,17 +18,18 @@ struct _LaminaFlameTree
   gboolean is_of_slices;
   LaminaFlameNodes nodes;
   GStringChunk *chunk;
+  LaminaFlameTree *source;
   guint32 *first_layer;
   guint32 *n_own;
   guint32 *n_layers;
   guint32 *layers;
 };
 
-static void
-growth_init (LaminaFlameGrowth        *self,
-             LaminaRun                *run,
-             const LaminaFlameOptions *options,
-             GCancellable             *cancellable)
+void
+lamina_flame_growth_init (LaminaFlameGrowth        *self,
+                          LaminaRun                *run,
+                          const LaminaFlameOptions *options,
+                          GCancellable             *cancellable)
 {
   LaminaFlameSeed root = { .parent = LAMINA_NONE, .self = LAMINA_ABSENT, .family = LAMINA_FAMILY_OTHER };
 
@@ -41,8 +42,8 @@ growth_init (LaminaFlameGrowth        *self,
   g_array_append_val (self->seeds, root);
 }
 
-static void
-growth_clear (LaminaFlameGrowth *self)
+void
+lamina_flame_growth_clear (LaminaFlameGrowth *self)
 {
   g_clear_pointer (&self->seeds, g_array_unref);
   g_clear_pointer (&self->entries, g_array_unref);
@@ -51,8 +52,6 @@ growth_clear (LaminaFlameGrowth *self)
   g_clear_pointer (&self->texts, g_ptr_array_unref);
   g_free (self->slots);
 }
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaFlameGrowth, growth_clear)
 
 /* Without costs, the slices of all tracks say where the time goes. */
 static gboolean
@@ -119,17 +118,19 @@ inherit_families (const GArray *seeds,
 }
 
 static guint8 *
-create_families (const GArray *seeds)
+create_families (const LaminaFlameGrowth *growth)
 {
+  const GArray *seeds = growth->seeds;
   guint8 *families = g_new (guint8, seeds->len);
 
   for (guint i = 0; i < seeds->len; i++)
     {
       const LaminaFlameSeed *seed = &g_array_index (seeds, LaminaFlameSeed, i);
 
-      families[i] = seed->calls > 0 || seed->self != LAMINA_ABSENT ? seed->family : FAMILY_OPEN;
+      families[i] = growth->has_families || seed->calls > 0 || seed->self != LAMINA_ABSENT ? seed->family : FAMILY_OPEN;
     }
-  inherit_families (seeds, families);
+  if (!growth->has_families)
+    inherit_families (seeds, families);
   return families;
 }
 
@@ -247,7 +248,7 @@ fill_nodes (LaminaFlameTree   *self,
   guint8 *family = g_new (guint8, n), *estimated = g_new (guint8, n);
   gint64 *total = g_new (gint64, n), *self_weight = g_new (gint64, n), *before = g_new (gint64, n);
   gint64 *calls = g_new (gint64, n);
-  g_autofree guint8 *families = create_families (growth->seeds);
+  g_autofree guint8 *families = create_families (growth);
   g_autofree guint32 *order = NULL;
 
   sum_up (growth->seeds, totals, all_calls, all_estimated);
@@ -321,31 +322,38 @@ fill_layers (LaminaFlameTree *self,
 }
 
 LaminaFlameTree *
+lamina_flame_growth_finish (LaminaFlameGrowth *growth,
+                            LaminaFlameTree   *source)
+{
+  g_autofree guint32 *place = g_new (guint32, growth->seeds->len);
+  LaminaFlameTree *self = g_new0 (LaminaFlameTree, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->run = growth->run;
+  self->options = *growth->options;
+  self->is_of_slices = growth->is_of_slices;
+  fill_nodes (self, growth, place);
+  fill_layers (self, growth->entries, place);
+  self->chunk = g_steal_pointer (&growth->chunk);
+  self->source = source ? lamina_flame_tree_ref (source) : NULL;
+  return self;
+}
+
+LaminaFlameTree *
 lamina_flame_tree_new (LaminaRun                *run,
                        const LaminaFlameOptions *options,
                        GCancellable             *cancellable)
 {
   g_auto (LaminaFlameGrowth) growth = { 0 };
-  g_autofree guint32 *place = NULL;
-  LaminaFlameTree *self;
 
   g_return_val_if_fail (run != NULL && options != NULL, NULL);
   g_return_val_if_fail ((guint) options->by < LAMINA_N_FLAME_BY, NULL);
   g_return_val_if_fail ((guint) options->weight < LAMINA_N_FLAME_WEIGHTS, NULL);
 
-  growth_init (&growth, run, options, cancellable);
+  lamina_flame_growth_init (&growth, run, options, cancellable);
   if (!grow (&growth) || g_cancellable_is_cancelled (cancellable))
     return NULL;
-  place = g_new (guint32, growth.seeds->len);
-  self = g_new0 (LaminaFlameTree, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->run = run;
-  self->options = *options;
-  self->is_of_slices = growth.is_of_slices;
-  fill_nodes (self, &growth, place);
-  fill_layers (self, growth.entries, place);
-  self->chunk = g_steal_pointer (&growth.chunk);
-  return self;
+  return lamina_flame_growth_finish (&growth, NULL);
 }
 
 LaminaFlameTree *
@@ -378,6 +386,7 @@ lamina_flame_tree_unref (LaminaFlameTree *self)
   g_free (self->n_layers);
   g_free (self->layers);
   g_string_chunk_free (self->chunk);
+  g_clear_pointer (&self->source, lamina_flame_tree_unref);
   g_free (self);
 }
 

@@ -223,6 +223,24 @@ guint8 *lamina_flame_tree_mark (LaminaFlameTree *self,
                                 guint            n);
 
 /**
+ * lamina_flame_tree_match: (skip)
+ * @self: a tree
+ * @text: words that must all stand in the name of a node, in any case of letters
+ * @weight: (out): the sum of the weights of the nodes that match, of those inside each other the outermost, or
+ *   %LAMINA_ABSENT
+ * @n: (out): how many nodes match
+ *
+ * Asks each name once. To be called in a thread where the tree has many nodes.
+ *
+ * Returns: (transfer full) (nullable): whether each node matches; %NULL when none does. Free with g_free()
+ */
+LAMINA_AVAILABLE
+guint8 *lamina_flame_tree_match (LaminaFlameTree *self,
+                                 const char      *text,
+                                 gint64          *weight,
+                                 guint           *n);
+
+/**
  * lamina_flame_list_offers:
  * @run: a run
  * @cancellable: (nullable): stops it

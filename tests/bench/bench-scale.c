@@ -9,6 +9,7 @@
 #include "lamina-arrangement.h"
 #include "lamina-flame-tree.h"
 #include "lamina-range-totals.h"
+#include "lamina-sandwich.h"
 #include "lamina-search.h"
 
 #include <math.h>
@@ -97,6 +98,27 @@ bench_totals (Bench *self)
   report_ms ("totals of the whole run", since, 1000);
 }
 
+/* All names of a tree, and both halves of that with the largest weight of its own. */
+static void
+bench_sandwich (LaminaFlameTree *tree)
+{
+  gint64 weight;
+  guint n;
+  double since = bench_thread_now ();
+  g_autoptr (LaminaSandwich) sandwich = lamina_sandwich_new (tree, NULL);
+
+  report_ms ("names of its sandwich", since, 400);
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    {
+      since = bench_thread_now ();
+      lamina_flame_tree_unref (lamina_sandwich_create_tree (sandwich, 0, half, NULL));
+      report_ms (half == LAMINA_SANDWICH_CALLERS ? "callers of a name" : "callees of a name", since, 400);
+    }
+  since = bench_thread_now ();
+  g_free (lamina_flame_tree_match (tree, "conv", &weight, &n));
+  report_ms ("search in the tree", since, 50);
+}
+
 static void
 bench_flame (Bench         *self,
              LaminaFlameBy  by,
@@ -113,6 +135,8 @@ bench_flame (Bench         *self,
   tree = lamina_flame_tree_new (self->run, &options, NULL);
   report_ms (name, since, 1000);
   g_print ("%u nodes\n", lamina_flame_tree_get_nodes (tree)->n);
+  if (track != LAMINA_NONE)
+    bench_sandwich (tree);
 }
 
 static void

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-sandwich-private.h"
+
+#include "lamina-order-private.h"
+
+#include <string.h>
+
+typedef struct
+{
+  LaminaSandwich *sandwich;
+  const LaminaFlameNodes *nodes;
+  /* Names by their texts, and texts that were met before, which are most. */
+  GHashTable *known;
+  guint8 *is_outermost;
+} Gathering;
+
+static guint32
+get_place (Gathering  *self,
+           const char *text)
+{
+  LaminaSandwichName name = { .name = text, .family = LAMINA_FAMILY_OTHER, .total = LAMINA_ABSENT,
+                              .self = LAMINA_ABSENT };
+  gpointer place;
+
+  if (g_hash_table_lookup_extended (self->known, text, NULL, &place))
+    return GPOINTER_TO_UINT (place);
+  if (!g_hash_table_lookup_extended (self->sandwich->places, text, NULL, &place))
+    {
+      place = GUINT_TO_POINTER (self->sandwich->names->len);
+      g_array_append_val (self->sandwich->names, name);
+      g_hash_table_insert (self->sandwich->places, (gpointer) text, place);
+    }
+  g_hash_table_insert (self->known, (gpointer) text, place);
+  return GPOINTER_TO_UINT (place);
+}
+
+/* Gives every node its name. FALSE when cancelled. */
+static gboolean
+name_nodes (Gathering    *self,
+            GCancellable *cancellable)
+{
+  self->sandwich->name_of[0] = LAMINA_NONE;
+  for (guint32 i = 1; i < self->nodes->n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      self->sandwich->name_of[i] = get_place (self, self->nodes->name[i]);
+    }
+  return TRUE;
+}
+
+static void
+add_node (Gathering *self,
+          guint32    node,
+          gboolean   is_outermost)
+{
+  const LaminaFlameNodes *nodes = self->nodes;
+  LaminaSandwichName *name = &g_array_index (self->sandwich->names, LaminaSandwichName, self->sandwich->name_of[node]);
+
+  self->is_outermost[node] = is_outermost;
+  if (is_outermost)
+    name->total = lamina_number_add (name->total, nodes->total[node]);
+  name->self = lamina_number_add (name->self, nodes->self[node]);
+  name->calls = lamina_number_add (name->calls, lamina_sandwich_get_own_calls (nodes, node));
+  name->estimated |= nodes->estimated[node];
+  name->n_nodes++;
+  if (name->family == LAMINA_FAMILY_OTHER)
+    name->family = (LaminaFamily) nodes->family[node];
+}
+
+/* The next node of a walk through the depth, after @node, whose children were seen when @seen; node 0 at the end. */
+static guint32
+go_on (const LaminaFlameNodes *nodes,
+       guint32                 node,
+       gboolean               *seen)
+{
+  guint32 parent = nodes->parent[node];
+
+  if (!*seen && nodes->first_child[node] < nodes->first_child[node + 1])
+    return nodes->first_child[node];
+  *seen = node + 1 >= nodes->first_child[parent + 1];
+  return *seen ? parent : node + 1;
+}
+
+/* Walks through the tree; @open counts how many nodes of a name are around. FALSE when cancelled. */
+static gboolean
+sum_up (Gathering    *self,
+        GCancellable *cancellable)
+{
+  g_autofree guint32 *open = g_new0 (guint32, MAX (self->sandwich->names->len, 1));
+  guint32 node = self->nodes->n > 1 ? 1 : 0;
+  gboolean seen = FALSE;
+  guint n = 0;
+
+  while (node != 0)
+    {
+      guint32 *around = &open[self->sandwich->name_of[node]];
+      guint32 next;
+
+      if (lamina_order_is_cancelled (cancellable, n++))
+        return FALSE;
+      if (!seen)
+        add_node (self, node, (*around)++ == 0);
+      next = go_on (self->nodes, node, &seen);
+      /* Whoever goes down is still around. */
+      if (seen || self->nodes->parent[next] != node)
+        (*around)--;
+      node = next;
+    }
+  return TRUE;
+}
+
+static int
+compare_weights (gint64 a,
+                 gint64 b)
+{
+  return a == b ? 0 : a > b ? -1 : 1;
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  const LaminaSandwichName *names = user_data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+  int order = compare_weights (names[left].self, names[right].self);
+
+  if (order == 0)
+    order = compare_weights (names[left].total, names[right].total);
+  return order != 0 ? order : left < right ? -1 : 1;
+}
+
+/* The heaviest first. */
+static void
+put_in_order (LaminaSandwich *self,
+              guint           n_nodes)
+{
+  guint n = self->names->len;
+  const LaminaSandwichName *old = (const LaminaSandwichName *) (gpointer) self->names->data;
+  g_autofree guint32 *order = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *place = g_new (guint32, MAX (n, 1));
+  GArray *names = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSandwichName), n);
+
+  for (guint32 i = 0; i < n; i++)
+    order[i] = i;
+  if (n > 1)
+    g_qsort_with_data (order, (int) n, sizeof *order, compare_names, (gpointer) old);
+  for (guint32 i = 0; i < n; i++)
+    {
+      place[order[i]] = i;
+      g_array_append_val (names, old[order[i]]);
+      g_hash_table_insert (self->places, (gpointer) old[order[i]].name, GUINT_TO_POINTER (i));
+    }
+  for (guint32 i = 1; i < n_nodes; i++)
+    self->name_of[i] = place[self->name_of[i]];
+  g_array_unref (self->names);
+  self->names = names;
+}
+
+static void
+list_outermost (LaminaSandwich *self,
+                const guint8   *is_outermost,
+                guint           n_nodes)
+{
+  guint n = self->names->len;
+  g_autofree guint32 *next = NULL;
+
+  self->first_outermost = g_new0 (guint32, (gsize) n + 1);
+  for (guint32 i = 1; i < n_nodes; i++)
+    self->first_outermost[self->name_of[i] + 1] += is_outermost[i];
+  for (guint32 i = 0; i < n; i++)
+    self->first_outermost[i + 1] += self->first_outermost[i];
+  next = g_memdup2 (self->first_outermost, ((gsize) n + 1) * sizeof *next);
+  self->outermost = g_new (guint32, MAX (self->first_outermost[n], 1));
+  for (guint32 i = 1; i < n_nodes; i++)
+    if (is_outermost[i])
+      self->outermost[next[self->name_of[i]]++] = i;
+}
+
+static gboolean
+gather (LaminaSandwich *self,
+        GCancellable   *cancellable)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self->tree);
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_autofree guint8 *is_outermost = g_new0 (guint8, nodes->n);
+  Gathering gathering = { self, nodes, known, is_outermost };
+
+  self->name_of = g_new (guint32, nodes->n);
+  if (!name_nodes (&gathering, cancellable) || !sum_up (&gathering, cancellable))
+    return FALSE;
+  put_in_order (self, nodes->n);
+  list_outermost (self, is_outermost, nodes->n);
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+LaminaSandwich *
+lamina_sandwich_new (LaminaFlameTree *tree,
+                     GCancellable    *cancellable)
+{
+  g_autoptr (LaminaSandwich) self = NULL;
+
+  g_return_val_if_fail (tree != NULL, NULL);
+
+  self = g_new0 (LaminaSandwich, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->tree = lamina_flame_tree_ref (tree);
+  self->names = g_array_new (FALSE, FALSE, sizeof (LaminaSandwichName));
+  self->places = g_hash_table_new (g_str_hash, g_str_equal);
+  return gather (self, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+LaminaSandwich *
+lamina_sandwich_ref (LaminaSandwich *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_sandwich_unref (LaminaSandwich *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_hash_table_unref (self->places);
+  g_array_unref (self->names);
+  g_free (self->name_of);
+  g_free (self->first_outermost);
+  g_free (self->outermost);
+  lamina_flame_tree_unref (self->tree);
+  g_free (self);
+}
+
+LaminaFlameTree *
+lamina_sandwich_get_tree (LaminaSandwich *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  return self->tree;
+}
+
+guint
+lamina_sandwich_get_n_names (LaminaSandwich *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+  return self->names->len;
+}
+
+const LaminaSandwichName *
+lamina_sandwich_get_name (LaminaSandwich *self,
+                          guint           i)
+{
+  g_return_val_if_fail (self != NULL && i < self->names->len, NULL);
+  return &g_array_index (self->names, LaminaSandwichName, i);
+}
+
+guint
+lamina_sandwich_find (LaminaSandwich *self,
+                      const char     *name)
+{
+  gpointer place;
+
+  g_return_val_if_fail (self != NULL && name != NULL, LAMINA_NONE);
+  return g_hash_table_lookup_extended (self->places, name, NULL, &place) ? GPOINTER_TO_UINT (place) : LAMINA_NONE;
+}
+
+guint
+lamina_sandwich_find_layer (LaminaSandwich *self,
+                            guint32         layer)
+{
+  const LaminaFlameNodes *nodes;
+
+  g_return_val_if_fail (self != NULL, LAMINA_NONE);
+
+  nodes = lamina_flame_tree_get_nodes (self->tree);
+  for (guint32 i = 1; i < nodes->n; i++)
+    {
+      guint n_own, n;
+      const guint32 *layers = lamina_flame_tree_get_layers (self->tree, i, &n_own, &n);
+
+      for (guint k = 0; k < n_own; k++)
+        if (layers[k] == layer)
+          return self->name_of[i];
+    }
+  return LAMINA_NONE;
+}
