@@ -91,3 +91,16 @@ LaminaDocument *bench_layers_new (guint n_layers);
  */
 GFile *bench_write_profile (const char *folder,
                             guint64     bytes);
+
+/**
+ * bench_append_events:
+ * @text: takes the text
+ * @bytes: how long it shall be, about
+ *
+ * Writes a trace as PyTorch does, always the same: operators with and without shapes, functions of Python, runtime calls,
+ * kernels and flows.
+ *
+ * Returns: how many events there are
+ */
+guint64 bench_append_events (GString *text,
+                             gsize    bytes);
