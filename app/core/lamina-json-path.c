@@ -84,6 +84,10 @@ lamina_json_path_prepare (LaminaJsonReader *self,
                           guint             depth)
 {
   frame->uniform = TRUE;
+  frame->child_mask = 0;
+  frame->child_is_record = FALSE;
+  if (frame->mask == 0)
+    return;
   if (frame->type == LAMINA_JSON_OBJECT)
     {
       for (guint64 mask = frame->mask; mask != 0; mask &= mask - 1)

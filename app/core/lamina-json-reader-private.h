@@ -53,7 +53,27 @@ typedef enum
   LAMINA_JSON_AFTER_UNKNOWN,
 } LaminaJsonState;
 
-/* The keys that a caller asks for, prepared for finding one. */
+#define LAMINA_JSON_STEP_BYTES 64
+#define LAMINA_JSON_MAX_NEXT 4
+
+/*
+ * A step that was taken before: all that stands between the end of one value and the next value, key included, or the
+ * end of the object. Objects of one kind repeat their steps byte by byte, so that a comparison with the few that
+ * followed last takes the place of reading.
+ */
+typedef struct _LaminaJsonStep LaminaJsonStep;
+struct _LaminaJsonStep
+{
+  char text[LAMINA_JSON_STEP_BYTES];
+  guint64 mask; /* a bit for each byte of the text */
+  gsize length;
+  int index;
+  gsize key_length;
+  const char *key;
+  LaminaJsonStep *next[LAMINA_JSON_MAX_NEXT]; /* the latest first, NULL behind the last */
+};
+
+/* The keys that a caller asks for, prepared for finding one, and the steps that were learnt. */
 typedef struct
 {
   const char *const *keys;
@@ -61,6 +81,9 @@ typedef struct
   gsize *lengths;
   guint16 heads[64];
   guint16 *next;
+  LaminaJsonStep start; /* what objects begin with follows it */
+  LaminaJsonStep **steps;
+  guint n_steps;
 } LaminaJsonKeys;
 
 /* Keys between the slashes of a path; NULL stands for any. */
@@ -84,7 +107,10 @@ typedef struct
   gboolean uniform;
   gboolean child_is_record;
   LaminaJsonKeys *keys;
+  LaminaJsonStep *step; /* the last one, NULL when it is not known */
 } LaminaJsonFrame;
+
+typedef struct _LaminaJsonScanner LaminaJsonScanner;
 
 struct _LaminaJsonReader
 {
@@ -103,6 +129,8 @@ struct _LaminaJsonReader
   guint64 value_end;
   guint64 last_end;
   LaminaJsonToken token;
+  guint8 n_whole; /* digits of a number that is nothing but a sign, these digits and a fraction; else 0 */
+  guint8 n_fraction;
   guint32 record;
   guint64 mask;
   gboolean is_record;
@@ -118,6 +146,7 @@ struct _LaminaJsonReader
   gboolean cut;
   GError *error;
 
+  const LaminaJsonScanner *scanner;
   LaminaSource *source;
   LaminaImport *import;
   GCancellable *cancellable;
@@ -138,6 +167,17 @@ struct _LaminaJsonReader
 /* Sets how much is read at once, for tests: tokens must survive any division of the text. */
 void lamina_json_reader_set_block_size (LaminaJsonReader *self,
                                         gsize             block_size);
+
+/* Takes another of the ways to read that this machine offers, for tests; see lamina-json-scanner-private.h. */
+void lamina_json_reader_set_scanner (LaminaJsonReader        *self,
+                                     const LaminaJsonScanner *scanner);
+
+/* lamina-json-reader.c: what a scanner leaves to them */
+
+int lamina_json_next_member_slowly (LaminaJsonReader  *self,
+                                    const char *const *keys);
+
+gboolean lamina_json_next_element_slowly (LaminaJsonReader *self);
 
 /* lamina-json-window.c */
 
@@ -172,6 +212,9 @@ void lamina_json_scan_word_token (LaminaJsonReader *self,
 /* Makes what stands at p the current value. FALSE when there is nothing to deliver; it is passed then. */
 gboolean lamina_json_take_value (LaminaJsonReader *self);
 
+/* Opens a record for the current value. FALSE when there are too many; the current value is gone then. */
+gboolean lamina_json_open_record (LaminaJsonReader *self);
+
 /* lamina-json-walk.c */
 
 void lamina_json_push (LaminaJsonReader *self,
@@ -186,6 +229,17 @@ int lamina_json_step_member (LaminaJsonReader  *self,
                              GString           *key_text);
 
 gboolean lamina_json_step_element (LaminaJsonReader *self);
+
+void lamina_json_frame_set_keys (LaminaJsonReader  *self,
+                                 LaminaJsonFrame   *frame,
+                                 const char *const *keys);
+
+/* Makes a key that stands in the window the one that lamina_json_reader_get_key() returns. */
+void lamina_json_set_key (LaminaJsonReader      *self,
+                          const LaminaJsonFrame *frame,
+                          const char            *key,
+                          gsize                  length,
+                          int                    index);
 
 /* A bracket of the other type at p inside a container of @type: whether it is meant for this container all the same. */
 gboolean lamina_json_is_wrong_bracket (LaminaJsonReader *self,
@@ -231,6 +285,18 @@ void lamina_json_keys_free (gpointer keys);
 int lamina_json_keys_find (const LaminaJsonKeys *keys,
                            const char           *key,
                            gsize                 length);
+
+/*
+ * Finds the step with this text, or makes one, and notes that it followed @before. NULL when it is too long, or one of
+ * too many. @length bytes of @text hold the @key_length bytes at @key.
+ */
+LaminaJsonStep *lamina_json_keys_learn (LaminaJsonKeys *keys,
+                                        LaminaJsonStep *before,
+                                        const char     *text,
+                                        gsize           length,
+                                        const char     *key,
+                                        gsize           key_length,
+                                        int             index);
 
 /* lamina-json-text.c */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-json-reader-private.h"
+#include "lamina-json-scanner-private.h"
 
 LaminaJsonReader *
 lamina_json_reader_new (LaminaSource *source,
@@ -21,6 +21,7 @@ lamina_json_reader_new (LaminaSource *source,
   self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   self->limits = *lamina_source_get_limits (source);
   self->nesting = g_strdup (nesting);
+  self->scanner = lamina_json_scanner_get (0);
   self->block_size = LAMINA_JSON_BLOCK_SIZE;
   self->buffer = g_malloc0 (LAMINA_JSON_PADDING);
   self->p = self->end = self->buffer;
@@ -68,6 +69,16 @@ lamina_json_reader_set_block_size (LaminaJsonReader *self,
   g_return_if_fail (block_size > 0);
 
   self->block_size = block_size;
+}
+
+void
+lamina_json_reader_set_scanner (LaminaJsonReader        *self,
+                                const LaminaJsonScanner *scanner)
+{
+  g_return_if_fail (self != NULL && !self->started);
+  g_return_if_fail (scanner != NULL);
+
+  self->scanner = scanner;
 }
 
 void
@@ -203,14 +214,27 @@ go_back_to (LaminaJsonReader *self,
 }
 
 int
+lamina_json_next_member_slowly (LaminaJsonReader  *self,
+                                const char *const *keys)
+{
+  if (!go_back_to (self, LAMINA_JSON_OBJECT))
+    return LAMINA_JSON_END;
+  return lamina_json_step_member (self, keys, self->key_text);
+}
+
+int
 lamina_json_reader_next_member (LaminaJsonReader  *self,
                                 const char *const *keys)
 {
   g_return_val_if_fail (self != NULL, LAMINA_JSON_END);
 
-  if (!go_back_to (self, LAMINA_JSON_OBJECT))
-    return LAMINA_JSON_END;
-  return lamina_json_step_member (self, keys, self->key_text);
+  return self->scanner->next_member (self, keys);
+}
+
+gboolean
+lamina_json_next_element_slowly (LaminaJsonReader *self)
+{
+  return go_back_to (self, LAMINA_JSON_ARRAY) && lamina_json_step_element (self);
 }
 
 gboolean
@@ -218,7 +242,7 @@ lamina_json_reader_next_element (LaminaJsonReader *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  return go_back_to (self, LAMINA_JSON_ARRAY) && lamina_json_step_element (self);
+  return self->scanner->next_element (self);
 }
 
 void

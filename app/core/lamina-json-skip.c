@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-json-reader-private.h"
 #include "lamina-json-scan-private.h"
+#include "lamina-json-scanner-private.h"
 
 /*
  * Skipping looks at brackets and strings only: what is not delivered is not checked for anything else. Where records
@@ -116,13 +116,15 @@ cut_while_skipping (LaminaJsonReader *self)
     close_skipped (self);
 }
 
-void
-lamina_json_skip_blindly (LaminaJsonReader *self,
-                          LaminaJsonType    type)
+/* From here on one bracket and one string at a time. */
+static void
+skip_slowly (LaminaJsonReader     *self,
+             const LaminaJsonOpen *open)
 {
   guint64 uncounted = 0;
 
-  open_skipped (self, type);
+  for (guint i = open->depth; i-- > 0;)
+    open_skipped (self, (open->types >> i & 1) != 0 ? LAMINA_JSON_ARRAY : LAMINA_JSON_OBJECT);
   while (self->skipped->len > 0)
     {
       self->p = lamina_json_scan_brackets (self->p, self->end);
@@ -138,6 +140,33 @@ lamina_json_skip_blindly (LaminaJsonReader *self,
       if (*self->p != '"')
         uncounted = pass_bracket (self, uncounted);
       else if (!pass_string (self))
+        {
+          cut_while_skipping (self);
+          return;
+        }
+    }
+}
+
+void
+lamina_json_skip_blindly (LaminaJsonReader *self,
+                          LaminaJsonType    type)
+{
+  LaminaJsonOpen open = { .types = type == LAMINA_JSON_ARRAY, .depth = 1 };
+
+  for (;;)
+    {
+      LaminaJsonSkip result = self->scanner->skip (self, &open);
+      char *keep = self->p;
+
+      if (result == LAMINA_JSON_SKIP_DONE)
+        return;
+      if (result == LAMINA_JSON_SKIP_SLOWLY)
+        {
+          skip_slowly (self, &open);
+          return;
+        }
+      /* A string is passed block by block, so that its beginning need not be looked at again. */
+      if (result == LAMINA_JSON_SKIP_IN_STRING ? !pass_string (self) : !lamina_json_window_grow (self, &keep))
         {
           cut_while_skipping (self);
           return;

@@ -288,17 +288,19 @@ take_container (LaminaJsonReader *self)
   return LAMINA_JSON_NOTHING;
 }
 
-static void
-open_record (LaminaJsonReader *self)
+gboolean
+lamina_json_open_record (LaminaJsonReader *self)
 {
-  self->record = lamina_json_container_record (self);
-  if (!self->is_record || self->import == NULL)
-    return;
+  if (self->import == NULL)
+    return TRUE;
   self->record = lamina_import_open_record (self->import, self->source, self->offset);
-  if (self->record == LAMINA_NONE)
-    lamina_json_window_fail (self, g_error_new (LAMINA_ERROR, LAMINA_ERROR_LIMIT,
-                                                "More than %" G_GUINT64_FORMAT " records",
-                                                lamina_import_get_n_records (self->import)));
+  if (self->record != LAMINA_NONE)
+    return TRUE;
+  lamina_json_window_fail (self, g_error_new (LAMINA_ERROR, LAMINA_ERROR_LIMIT,
+                                              "More than %" G_GUINT64_FORMAT " records",
+                                              lamina_import_get_n_records (self->import)));
+  self->type = LAMINA_JSON_NOTHING;
+  return FALSE;
 }
 
 gboolean
@@ -307,6 +309,7 @@ lamina_json_take_value (LaminaJsonReader *self)
   LaminaJsonType type;
   guint64 offset = lamina_json_offset_of (self, self->p);
 
+  self->n_whole = 0;
   switch (*self->p)
     {
     case '"':
@@ -325,9 +328,6 @@ lamina_json_take_value (LaminaJsonReader *self)
   self->offset = offset;
   self->value_end = lamina_json_offset_of (self, self->p);
   self->type = type;
-  open_record (self);
-  if (self->error == NULL)
-    return TRUE;
-  self->type = LAMINA_JSON_NOTHING;
-  return FALSE;
+  self->record = lamina_json_container_record (self);
+  return !self->is_record || lamina_json_open_record (self);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-decimal-private.h"
+#include "lamina-json-digits-private.h"
 #include "lamina-json-reader-private.h"
 
 /* The current value counts as read. */
@@ -20,6 +21,12 @@ get_text (LaminaJsonReader *self,
   LaminaJsonToken *token = &self->token;
   const char *text;
 
+  if (self->type == LAMINA_JSON_STRING && token->flags == 0)
+    {
+      token->start[token->length] = '\0';
+      *length = token->length;
+      return token->start;
+    }
   if (self->type == LAMINA_JSON_STRING)
     {
       text = lamina_json_text_decode (self, token, self->text, TRUE, length);
@@ -35,10 +42,10 @@ get_text (LaminaJsonReader *self,
 }
 
 /* Peeking also starts a reader on which nothing was read yet. */
-static gboolean
+static inline gboolean
 is_text_or_number (LaminaJsonReader *self)
 {
-  LaminaJsonType type = lamina_json_reader_peek (self);
+  LaminaJsonType type = self->started ? self->type : lamina_json_reader_peek (self);
 
   return type == LAMINA_JSON_STRING || type == LAMINA_JSON_NUMBER;
 }
@@ -86,6 +93,11 @@ lamina_json_reader_read_int64 (LaminaJsonReader *self,
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (value != NULL, FALSE);
 
+  if (self->type == LAMINA_JSON_NUMBER && lamina_json_read_whole (self, value))
+    {
+      consume (self);
+      return TRUE;
+    }
   digits = get_digits (self, &length);
   if (digits == NULL || !lamina_decimal_parse_whole (digits, length, value))
     return FALSE;
@@ -129,6 +141,11 @@ lamina_json_reader_read_decimal (LaminaJsonReader *self,
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (value != NULL, FALSE);
 
+  if (self->type == LAMINA_JSON_NUMBER && lamina_json_read_scaled (self, scale, value))
+    {
+      consume (self);
+      return TRUE;
+    }
   digits = get_digits (self, &length);
   if (digits == NULL || !lamina_decimal_parse (digits, length, scale, value))
     return FALSE;

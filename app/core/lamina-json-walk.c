@@ -21,6 +21,7 @@ lamina_json_push (LaminaJsonReader *self,
   frame->record = self->record;
   frame->mask = self->mask;
   frame->keys = NULL;
+  frame->step = NULL;
   lamina_json_path_prepare (self, frame, self->depth);
   self->depth++;
   ++*lamina_json_open_count (self, type);
@@ -181,6 +182,15 @@ lamina_json_step_element (LaminaJsonReader *self)
   return FALSE;
 }
 
+void
+lamina_json_frame_set_keys (LaminaJsonReader  *self,
+                            LaminaJsonFrame   *frame,
+                            const char *const *keys)
+{
+  frame->keys = lamina_json_keys_get (self, keys);
+  frame->step = frame->state == LAMINA_JSON_AFTER_NOTHING ? &frame->keys->start : NULL;
+}
+
 /* Keeps the key of another member: the window may move away from it. */
 static int
 keep_key (LaminaJsonReader *self,
@@ -201,6 +211,22 @@ keep_key (LaminaJsonReader *self,
   return LAMINA_JSON_OTHER;
 }
 
+void
+lamina_json_set_key (LaminaJsonReader      *self,
+                     const LaminaJsonFrame *frame,
+                     const char            *key,
+                     gsize                  length,
+                     int                    index)
+{
+  if (index < 0)
+    keep_key (self, key, length, self->key_text);
+  else
+    {
+      self->key = frame->keys->keys[index];
+      self->key_length = length;
+    }
+}
+
 /* Finds out which member a key means: for the caller, and for the record paths. */
 static int
 use_key (LaminaJsonReader      *self,
@@ -211,7 +237,7 @@ use_key (LaminaJsonReader      *self,
 {
   const char *key = token->start;
   gsize length = token->length;
-  int index = LAMINA_JSON_OTHER;
+  int index;
 
   self->record = frame->record;
   if (token->flags != 0)
@@ -223,8 +249,7 @@ use_key (LaminaJsonReader      *self,
       self->mask = frame->child_mask;
       self->is_record = frame->child_is_record;
     }
-  if (frame->keys != NULL)
-    index = lamina_json_keys_find (frame->keys, key, length);
+  index = lamina_json_keys_find (frame->keys, key, length);
   if (index < 0)
     return keep_key (self, key, length, key_text);
   self->key = frame->keys->keys[index];
@@ -332,7 +357,8 @@ lamina_json_step_member (LaminaJsonReader  *self,
   int index = LAMINA_JSON_END;
 
   if (frame->keys == NULL || frame->keys->keys != keys)
-    frame->keys = lamina_json_keys_get (self, keys);
+    lamina_json_frame_set_keys (self, frame, keys);
+  frame->step = NULL;
   while (go_to_child (self, frame))
     {
       if (read_key (self, frame, key_text, &index) && go_to_member_value (self, frame) && take_child (self, frame))

@@ -30,7 +30,7 @@ BORDERS = {
 # libpeas 2 has another interface: whoever moves to it shall find one file to change.
 PEAS = re.compile(r'app/core/lamina-engine[a-z-]*\.[ch]')
 # The C library and what the compiler brings.
-STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float inttypes limits locale malloc math poll pthread sched setjmp signal
+STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float immintrin inttypes limits locale malloc math poll pthread sched setjmp signal
     stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file sys/mman sys/resource
     sys/stat sys/sysinfo sys/time sys/types sys/uio sys/wait time unistd wchar'''.split())
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
