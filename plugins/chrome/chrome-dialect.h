@@ -70,6 +70,8 @@ struct _ChromeDialect
   void     (*free_data) (gpointer           data);
 };
 
+extern const ChromeDialect chrome_dialect_kineto;
+
 /* All wanted columns, for chrome_events_new(). */
 typedef struct
 {

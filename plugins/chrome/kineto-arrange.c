@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-kernel-name.h"
+#include "kineto-trace.h"
+
+#include <string.h>
+
+/*
+ * Every process of a trace has the name of the program; its label tells the host from the devices. Threads of devices
+ * are their streams. The profiler's own spans stand last, as the file asks.
+ */
+
+/* The name of device @id in `deviceProperties`; NULL when it is not there. */
+static char *
+dup_device_name (ChromeTrace *trace,
+                 gint64       id)
+{
+  static const char *const keys[] = { "id", "name", NULL };
+  const ChromeMember *member = chrome_trace_find_member (trace, "deviceProperties");
+  g_autoptr (LaminaJsonReader) json = NULL;
+
+  if (member == NULL || member->type != LAMINA_JSON_ARRAY)
+    return NULL;
+  json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
+  if (!lamina_json_reader_enter_array (json))
+    return NULL;
+  while (lamina_json_reader_next_element (json))
+    {
+      g_autofree char *name = NULL;
+      gint64 found = LAMINA_ABSENT;
+      int key;
+
+      if (!lamina_json_reader_enter_object (json))
+        continue;
+      while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+        if (key == 0)
+          lamina_json_reader_read_int64 (json, &found);
+        else if (key == 1 && name == NULL)
+          name = g_strdup (lamina_json_reader_read_text (json, NULL));
+      if (found == id && name)
+        return g_steal_pointer (&name);
+    }
+  return NULL;
+}
+
+static void
+arrange_device (ChromeTrace   *trace,
+                ChromeProcess *process)
+{
+  const char *pid = chrome_trace_get_text (trace, process->pid);
+  const char *label = chrome_trace_get_text (trace, process->labels);
+  g_autofree char *own_label = *label ? NULL : g_strdup_printf ("GPU %s", pid);
+  g_autofree char *device = NULL;
+  char *end;
+  gint64 id = g_ascii_strtoll (pid, &end, 10);
+
+  process->kind = LAMINA_GROUP_DEVICE;
+  if (end != pid && *end == '\0')
+    device = dup_device_name (trace, id);
+  g_free (process->title);
+  process->title = g_strjoin (device ? " · " : "", *label ? label : own_label, device, NULL);
+}
+
+static gboolean
+has_work (const ChromeTrack *track,
+          const guint8      *classes)
+{
+  for (guint i = 0; i < track->n; i++)
+    if (kineto_class_is_work (classes[track->rows[i]]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Threads of the name are followed by a blank in some versions. */
+static void
+arrange_track (ChromeTrace *trace,
+               ChromeTrack *track)
+{
+  const char *name = chrome_trace_get_text (trace, track->name);
+
+  if (*name != '\0' && g_ascii_isspace (name[strlen (name) - 1]) && track->title == NULL)
+    track->title = g_strchomp (g_strdup (name));
+}
+
+void
+kineto_arrange (ChromeTrace *trace)
+{
+  g_autofree guint8 *classes = kineto_classify (trace);
+
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (trace, i);
+      ChromeProcess *process = chrome_trace_get_process (trace, track->process);
+
+      arrange_track (trace, track);
+      if (process->kind != LAMINA_GROUP_DEVICE && has_work (track, classes))
+        arrange_device (trace, process);
+    }
+  for (guint i = 0; i < trace->processes->len; i++)
+    {
+      ChromeProcess *process = chrome_trace_get_process (trace, i);
+      const char *pid = chrome_trace_get_text (trace, process->pid);
+
+      if (g_str_equal (pid, "Spans") || g_str_equal (pid, "Traces") || *pid == '\0')
+        process->kind = LAMINA_GROUP_OTHER;
+      else if (g_str_has_suffix (pid, " Counters"))
+        process->kind = LAMINA_GROUP_COUNTERS;
+    }
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-trace.h"
+
+/* Categories of all versions: those of 2021 begin with a capital. */
+static const struct
+{
+  const char *category;
+  guint8 class;
+} categories[] = {
+  { "cpu_op", KINETO_OPERATOR },
+  { "Operator", KINETO_OPERATOR },
+  { "cuda_runtime", KINETO_CALL },
+  { "cuda_driver", KINETO_CALL },
+  { "Runtime", KINETO_CALL },
+  { "mtia_runtime", KINETO_CALL },
+  { "glow_runtime", KINETO_CALL },
+  { "xpu_runtime", KINETO_CALL },
+  { "xpu_driver", KINETO_CALL },
+  { "privateuse1_runtime", KINETO_CALL },
+  { "privateuse1_driver", KINETO_CALL },
+  { "kernel", KINETO_WORK },
+  { "Kernel", KINETO_WORK },
+  { "mtia_ccp_events", KINETO_WORK },
+  { "hpu_op", KINETO_WORK },
+  { "gpu_memcpy", KINETO_COPY },
+  { "Memcpy", KINETO_COPY },
+  { "gpu_memset", KINETO_COPY },
+  { "Memset", KINETO_COPY },
+  { "user_annotation", KINETO_ANNOTATION },
+  { "cuda_sync", KINETO_WAIT },
+  { "xpu_sync", KINETO_WAIT },
+  { "gpu_user_annotation", KINETO_ECHO },
+  { "overhead", KINETO_ECHO },
+  { "Trace", KINETO_ECHO },
+};
+
+static guint8
+find_class (const char *category)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
+    if (g_str_equal (categories[i].category, category))
+      return categories[i].class;
+  return KINETO_UNKNOWN;
+}
+
+/* There are few categories: neighbours mostly share one, and the others are found in a table of their ids. */
+guint8 *
+kineto_classify (ChromeTrace *trace)
+{
+  const ChromeEvents *events = trace->events;
+  guint8 *classes = g_malloc0 (MAX (events->n, 1));
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  guint32 last = 0;
+  guint8 class = KINETO_UNKNOWN;
+
+  for (guint i = 0; i < events->n; i++)
+    {
+      if (events->phase[i] != 'X' && events->phase[i] != 'B')
+        continue;
+      if (events->category[i] != last)
+        {
+          gpointer found;
+
+          last = events->category[i];
+          if (!g_hash_table_lookup_extended (known, GUINT_TO_POINTER (last), NULL, &found))
+            {
+              found = GUINT_TO_POINTER (find_class (chrome_trace_get_text (trace, last)));
+              g_hash_table_insert (known, GUINT_TO_POINTER (last), found);
+            }
+          class = (guint8) GPOINTER_TO_UINT (found);
+        }
+      classes[i] = class;
+    }
+  return classes;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-trace.h"
+
+/* What is joined and grouped by is taken while reading; everything else is parsed when somebody looks. */
+static const ChromeWant wants[] = {
+  { "correlation", CHROME_WANT_NUMBER },    { "External id", CHROME_WANT_NUMBER },    { "Sequence number", CHROME_WANT_NUMBER },
+  { "Fwd thread id", CHROME_WANT_NUMBER },  { "Input Dims", CHROME_WANT_JSON },       { "Input dims", CHROME_WANT_JSON },
+  { "Input type", CHROME_WANT_JSON },       { "bytes", CHROME_WANT_NUMBER },          { "In msg nelems", CHROME_WANT_NUMBER },
+  { "dtype", CHROME_WANT_TEXT },            { "Total Allocated", CHROME_WANT_NUMBER }, { "Total Reserved", CHROME_WANT_NUMBER },
+  { "Device Type", CHROME_WANT_NUMBER },    { "Device Id", CHROME_WANT_NUMBER },
+};
+
+/* Traces that were cut or filtered by other tools keep the words of the events. */
+static int
+recognise (ChromeTrace *trace)
+{
+  static const char *const members[] = { "baseTimeNanoseconds", "deviceProperties", "distributedInfo" };
+  g_autofree guint8 *classes = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (chrome_trace_find_member (trace, members[i]))
+      return 90;
+  classes = kineto_classify (trace);
+  for (guint row = 0; row < trace->events->n; row++)
+    if (classes[row] == KINETO_OPERATOR || classes[row] == KINETO_ANNOTATION)
+      return 60;
+  return 0;
+}
+
+static void
+mark_waits (KinetoTrace *self)
+{
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->classes[row] == KINETO_WAIT)
+      self->events->flags[row] |= CHROME_EVENT_WAIT;
+}
+
+static gboolean
+mean (ChromeTrace *trace)
+{
+  KinetoTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
+  gboolean done;
+
+  self.classes = kineto_classify (trace);
+  self.item_of = chrome_events_need_layers (trace->events);
+  self.items = g_array_new (FALSE, FALSE, sizeof (KinetoItem));
+  self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
+  kineto_shorten_names (&self);
+  mark_waits (&self);
+  kineto_find_steps (&self);
+  done = kineto_join_host (&self) && kineto_join_devices (&self) && kineto_add_layers (&self);
+  if (done)
+    {
+      kineto_add_memory (&self);
+      kineto_add_properties (trace);
+    }
+  g_array_unref (self.items);
+  g_array_unref (self.steps);
+  g_free (self.classes);
+  return done;
+}
+
+const ChromeDialect chrome_dialect_kineto = {
+  .name = "kineto",
+  .wants = wants,
+  .n_wants = G_N_ELEMENTS (wants),
+  .recognise = recognise,
+  .arrange = kineto_arrange,
+  .mean = mean,
+};

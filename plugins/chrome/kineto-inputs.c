@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-inputs.h"
+
+#include <string.h>
+
+/* Words of C++ that no other tool writes. */
+static const char *const synonyms[][2] = {
+  { "long int", "int64" },      { "unsigned char", "uint8" }, { "signed char", "int8" },        { "short int", "int16" },
+  { "unsigned short", "uint16" }, { "unsigned int", "uint32" }, { "unsigned long", "uint64" },
+};
+
+guint
+kineto_get_dtype_bits (const char *dtype,
+                       gsize       length)
+{
+  g_autofree char *word = g_strndup (dtype, length);
+
+  for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
+    if (g_str_equal (word, synonyms[i][0]))
+      return lamina_dtype_get_bits (synonyms[i][1]);
+  return lamina_dtype_get_bits (word);
+}
+
+typedef struct
+{
+  const char *at;
+  const char *types;
+  GArray *inputs;
+  GArray *dims;
+} Parser;
+
+static void
+skip_blanks (const char **at)
+{
+  while (g_ascii_isspace (**at))
+    ++*at;
+}
+
+static gboolean
+take (const char **at,
+      char         wanted)
+{
+  skip_blanks (at);
+  if (**at != wanted)
+    return FALSE;
+  ++*at;
+  return TRUE;
+}
+
+/* The next word of the list of types; an inner list counts as its brackets. Without further words it is empty. */
+static void
+next_type (Parser       *self,
+           const char  **word,
+           gsize        *length)
+{
+  *word = "";
+  *length = 0;
+  if (self->types == NULL)
+    return;
+  skip_blanks (&self->types);
+  if (*self->types == '"')
+    {
+      *word = ++self->types;
+      *length = strcspn (self->types, "\"");
+      self->types += *length + (self->types[*length] == '"');
+    }
+  else
+    {
+      guint depth = 0;
+
+      for (; *self->types != '\0' && (depth > 0 || (*self->types != ',' && *self->types != ']')); self->types++)
+        if (*self->types == '[')
+          depth++;
+        else if (*self->types == ']')
+          depth--;
+    }
+  if (!take (&self->types, ','))
+    self->types = NULL;
+}
+
+static gboolean
+parse_number (Parser *self)
+{
+  gint64 number = 0;
+  const char *begin;
+
+  skip_blanks (&self->at);
+  begin = self->at;
+  for (; g_ascii_isdigit (*self->at); self->at++)
+    if (__builtin_mul_overflow (number, 10, &number) || __builtin_add_overflow (number, *self->at - '0', &number))
+      return FALSE;
+  if (self->at == begin)
+    return FALSE;
+  g_array_append_val (self->dims, number);
+  return TRUE;
+}
+
+/* Numbers up to the bracket. The opening one is taken already. */
+static gboolean
+parse_shape (Parser     *self,
+             const char *dtype,
+             gsize       length)
+{
+  KinetoInput input = { .first = self->dims->len, .dtype = dtype, .dtype_length = length };
+
+  while (!take (&self->at, ']'))
+    if ((self->dims->len > input.first && !take (&self->at, ',')) || !parse_number (self))
+      {
+        g_array_set_size (self->dims, input.first);
+        return FALSE;
+      }
+  input.n = self->dims->len - input.first;
+  if (input.n > 0 || kineto_get_dtype_bits (dtype, length) > 0)
+    g_array_append_val (self->inputs, input);
+  return TRUE;
+}
+
+/* A list of tensors says of what kind it is, not what their elements are. */
+static gboolean
+parse_list (Parser *self)
+{
+  while (!take (&self->at, ']'))
+    {
+      take (&self->at, ',');
+      if (!take (&self->at, '[') || !parse_shape (self, "", 0))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+kineto_parse_inputs (const char *shapes,
+                     const char *types,
+                     GArray     *inputs,
+                     GArray     *dims)
+{
+  Parser self = { .at = shapes, .types = types, .inputs = inputs, .dims = dims };
+
+  if (self.types && !take (&self.types, '['))
+    self.types = NULL;
+  if (!take (&self.at, '['))
+    return FALSE;
+  while (!take (&self.at, ']'))
+    {
+      const char *dtype;
+      gsize length;
+      gboolean is_read;
+
+      take (&self.at, ',');
+      next_type (&self, &dtype, &length);
+      if (!take (&self.at, '['))
+        return FALSE;
+      skip_blanks (&self.at);
+      is_read = *self.at == '[' ? parse_list (&self) : parse_shape (&self, dtype, length);
+      if (!is_read)
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-index.h"
+#include "kineto-trace.h"
+
+#include <string.h>
+
+/*
+ * Slices of a track stand by their starts, longer ones first. What has not ended when a slice starts is open; the last
+ * of these lies innermost around it. Times are rounded, so that a call may end a little after its operator; its start
+ * decides. At each moment a track works for the last item that is open: a slice takes what it covers from those before.
+ */
+typedef struct
+{
+  gint64 end;
+  guint32 item;
+  guint8 phase;
+} Open;
+
+static const Open *
+close_ended (GArray *stack,
+             gint64  start)
+{
+  while (stack->len > 0 && g_array_index (stack, Open, stack->len - 1).end <= start)
+    g_array_set_size (stack, stack->len - 1);
+  return stack->len > 0 ? &g_array_index (stack, Open, stack->len - 1) : NULL;
+}
+
+static void
+open_span (GArray *stack,
+           gint64  start,
+           Open    open)
+{
+  if (open.end > start)
+    g_array_append_val (stack, open);
+}
+
+/* Where slices only nest, the innermost open one covers all of it. */
+static void
+take_time (KinetoTrace  *self,
+           const GArray *stack,
+           guint32       row,
+           gsize         column)
+{
+  gint64 covered = self->events->start[row];
+  gint64 end = self->events->end[row];
+
+  for (guint i = stack->len; i-- > 0 && covered < end;)
+    {
+      const Open *open = &g_array_index (stack, Open, i);
+      gint64 *time = G_STRUCT_MEMBER_P (kineto_trace_get_item (self, open->item), column);
+
+      if (open->end <= covered)
+        continue;
+      *time -= MIN (end, open->end) - covered;
+      covered = MIN (end, open->end);
+    }
+}
+
+/* Phases of operators */
+
+typedef struct
+{
+  KinetoTrace *trace;
+  GArray *stack;
+  GArray *annotations;
+  const ChromeColumn *sequence;
+  const ChromeColumn *fwd_thread;
+} Host;
+
+/*
+ * The engine of autograd runs `autograd::engine::evaluate_function: …`. An operator with the Sequence number of a
+ * recorded one is backward when it names the thread of that, and forward when it names none.
+ */
+static LaminaPhase
+find_phase (Host    *self,
+            guint32  row,
+            guint8   around)
+{
+  gint64 sequence = chrome_events_get_number (self->sequence, row);
+  gint64 thread = chrome_events_get_number (self->fwd_thread, row);
+  const char *name;
+
+  if (around == LAMINA_PHASE_OPTIMIZER || around == LAMINA_PHASE_BACKWARD)
+    return (LaminaPhase) around;
+  if (sequence != LAMINA_ABSENT && sequence >= 0)
+    return thread != LAMINA_ABSENT && thread > 0 ? LAMINA_PHASE_BACKWARD : LAMINA_PHASE_FORWARD;
+  name = chrome_trace_get_text (self->trace->trace, self->trace->events->name[row]);
+  if (name[0] == 'a' && g_str_has_prefix (name, "autograd::engine::evaluate_function"))
+    return LAMINA_PHASE_BACKWARD;
+  return (LaminaPhase) around;
+}
+
+static void
+add_operator (Host    *self,
+              guint32  row)
+{
+  KinetoTrace *trace = self->trace;
+  gint64 start = trace->events->start[row];
+  const Open *around = close_ended (self->stack, start);
+  const Open *annotation = close_ended (self->annotations, start);
+  KinetoItem item = { .row = row, .parent = LAMINA_NONE, .device = LAMINA_ABSENT,
+                      .bytes = LAMINA_ABSENT, .layer = LAMINA_NONE };
+  guint8 phase = around ? around->phase : LAMINA_PHASE_UNKNOWN;
+
+  item.self = trace->events->end[row] - start;
+  item.parent = around ? around->item : LAMINA_NONE;
+  item.section = kineto_find_section (trace, start);
+  item.phase = find_phase (self, row, annotation && annotation->phase ? annotation->phase : phase);
+  take_time (trace, self->stack, row, G_STRUCT_OFFSET (KinetoItem, self));
+  trace->item_of[row] = trace->items->len;
+  g_array_append_val (trace->items, item);
+  open_span (self->stack, start, (Open) { trace->events->end[row], trace->items->len - 1, item.phase });
+}
+
+/* `Optimizer.step#SGD.step`; what else an annotation says of a phase is the choice of whoever wrote it. */
+static void
+add_annotation (Host    *self,
+                guint32  row)
+{
+  const ChromeEvents *events = self->trace->events;
+  const char *name = chrome_trace_get_text (self->trace->trace, events->name[row]);
+  const Open *around = close_ended (self->annotations, events->start[row]);
+  guint8 phase = around ? around->phase : LAMINA_PHASE_UNKNOWN;
+
+  if (g_str_has_prefix (name, "Optimizer.step#"))
+    phase = LAMINA_PHASE_OPTIMIZER;
+  open_span (self->annotations, events->start[row], (Open) { events->end[row], LAMINA_NONE, phase });
+}
+
+static void
+join_host_track (Host              *self,
+                 const ChromeTrack *track)
+{
+  KinetoTrace *trace = self->trace;
+
+  g_array_set_size (self->stack, 0);
+  g_array_set_size (self->annotations, 0);
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i];
+
+      if (trace->classes[row] == KINETO_OPERATOR)
+        add_operator (self, row);
+      else if (trace->classes[row] == KINETO_ANNOTATION)
+        add_annotation (self, row);
+      else if (trace->classes[row] == KINETO_CALL)
+        {
+          const Open *around = close_ended (self->stack, trace->events->start[row]);
+
+          trace->item_of[row] = around ? around->item : LAMINA_NONE;
+        }
+    }
+}
+
+gboolean
+kineto_join_host (KinetoTrace *self)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
+  g_autoptr (GArray) annotations = g_array_new (FALSE, FALSE, sizeof (Open));
+  Host host = {
+    .trace = self,
+    .stack = stack,
+    .annotations = annotations,
+    .sequence = chrome_events_find_column (self->events, "Sequence number"),
+    .fwd_thread = chrome_events_find_column (self->events, "Fwd thread id"),
+  };
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    {
+      if (g_cancellable_is_cancelled (self->trace->cancellable))
+        return FALSE;
+      join_host_track (&host, chrome_trace_get_track (self->trace, i));
+    }
+  return TRUE;
+}
+
+/* Owners of the work of devices */
+
+typedef struct
+{
+  KinetoTrace *trace;
+  const ChromeColumn *correlation;
+  const ChromeColumn *external;
+  const ChromeColumn *bytes;
+  KinetoIndex calls;
+  KinetoIndex operators;
+} Devices;
+
+static guint
+count_class (KinetoTrace *self,
+             KinetoClass  class)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->events->n; i++)
+    n += self->classes[i] == class;
+  return n;
+}
+
+static void
+index_rows (KinetoTrace        *self,
+            KinetoIndex        *index,
+            KinetoClass         class,
+            const ChromeColumn *column)
+{
+  kineto_index_init (index, column ? count_class (self, class) : 0);
+  for (guint i = 0; column && i < self->events->n; i++)
+    if (self->classes[i] == class)
+      {
+        gint64 key = chrome_events_get_number (column, i);
+
+        if (key != LAMINA_ABSENT && key != 0)
+          kineto_index_add (index, key, i);
+      }
+}
+
+/* Some versions wrote the correlation in the place of the External id: equal ones say nothing. */
+static guint32
+find_owner (Devices *self,
+            guint32  row,
+            guint32 *call)
+{
+  gint64 correlation = chrome_events_get_number (self->correlation, row);
+  gint64 external = chrome_events_get_number (self->external, row);
+  guint32 found;
+
+  *call = correlation != LAMINA_ABSENT && correlation != 0 ? kineto_index_find (&self->calls, correlation) : LAMINA_NONE;
+  if (*call != LAMINA_NONE && self->trace->item_of[*call] != LAMINA_NONE)
+    return self->trace->item_of[*call];
+  if (external == LAMINA_ABSENT || external == 0 || external == correlation)
+    return LAMINA_NONE;
+  found = kineto_index_find (&self->operators, external);
+  return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
+}
+
+/* Work without an operator is a layer of its own, in the section of the call that launched it. */
+static guint32
+add_work (Devices *self,
+          guint32  row,
+          guint32  call)
+{
+  KinetoTrace *trace = self->trace;
+  KinetoItem item = { .row = row, .parent = LAMINA_NONE, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
+                      .section = LAMINA_NONE, .layer = LAMINA_NONE, .is_work = TRUE };
+
+  item.phase = trace->classes[row] == KINETO_COPY ? LAMINA_PHASE_COPY : LAMINA_PHASE_UNKNOWN;
+  if (call != LAMINA_NONE)
+    item.section = kineto_find_section (trace, trace->events->start[call]);
+  g_array_append_val (trace->items, item);
+  return trace->items->len - 1;
+}
+
+static void
+add_device_time (KinetoTrace *self,
+                 GArray      *stack,
+                 guint32      row,
+                 guint32      item)
+{
+  KinetoItem *owner = kineto_trace_get_item (self, item);
+  gint64 start = self->events->start[row];
+  gint64 end = self->events->end[row];
+
+  owner->device = lamina_number_add (owner->device, end - start);
+  close_ended (stack, start);
+  take_time (self, stack, row, G_STRUCT_OFFSET (KinetoItem, device));
+  open_span (stack, start, (Open) { end, item, 0 });
+}
+
+/* `GPU 0`: what the file calls the device of a track. */
+static guint32
+find_device_name (KinetoTrace       *self,
+                  const ChromeTrack *track)
+{
+  const ChromeProcess *process = chrome_trace_get_process (self->trace, track->process);
+  g_autofree char *name = NULL;
+
+  if (process->labels != 0)
+    return process->labels;
+  name = g_strdup_printf ("GPU %s", chrome_trace_get_text (self->trace, process->pid));
+  return lamina_builder_intern (self->builder, name, -1);
+}
+
+/* What else the item learns from its work. */
+static void
+note_work (Devices *self,
+           guint32  row,
+           guint32  found,
+           guint32  device_name)
+{
+  KinetoItem *item = kineto_trace_get_item (self->trace, found);
+
+  if (item->device_name == 0)
+    item->device_name = device_name;
+  if (self->trace->classes[row] == KINETO_COPY)
+    item->bytes = lamina_number_add (item->bytes, chrome_events_get_number (self->bytes, row));
+  else
+    item->has_kernels = TRUE;
+}
+
+static void
+join_device_track (Devices           *self,
+                   GArray            *stack,
+                   const ChromeTrack *track)
+{
+  KinetoTrace *trace = self->trace;
+  guint32 device_name = LAMINA_NONE;
+
+  g_array_set_size (stack, 0);
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i], item, call;
+
+      if (!kineto_class_is_work (trace->classes[row]))
+        continue;
+      item = find_owner (self, row, &call);
+      if (item == LAMINA_NONE)
+        item = add_work (self, row, call);
+      if (device_name == LAMINA_NONE)
+        device_name = find_device_name (trace, track);
+      trace->item_of[row] = item;
+      note_work (self, row, item, device_name);
+      add_device_time (trace, stack, row, item);
+    }
+}
+
+gboolean
+kineto_join_devices (KinetoTrace *self)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
+  Devices devices = {
+    .trace = self,
+    .correlation = chrome_events_find_column (self->events, "correlation"),
+    .external = chrome_events_find_column (self->events, "External id"),
+    .bytes = chrome_events_find_column (self->events, "bytes"),
+  };
+  gboolean done = TRUE;
+
+  index_rows (self, &devices.calls, KINETO_CALL, devices.correlation);
+  index_rows (self, &devices.operators, KINETO_OPERATOR, devices.external);
+  for (guint i = 0; i < self->trace->tracks->len && done; i++)
+    {
+      done = !g_cancellable_is_cancelled (self->trace->cancellable);
+      if (done)
+        join_device_track (&devices, stack, chrome_trace_get_track (self->trace, i));
+    }
+  kineto_index_clear (&devices.calls);
+  kineto_index_clear (&devices.operators);
+  return done;
+}

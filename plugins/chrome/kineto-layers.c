@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-index.h"
+#include "kineto-inputs.h"
+#include "kineto-trace.h"
+
+#include <string.h>
+
+/*
+ * Items become layers in the order of their starts.
+ *
+ * Tensors have no names in a trace, only shapes and element types, and there are few of these. So one row stands for all
+ * tensors of one shape and dtype, and operators with equal lists of inputs share the list: a list is parsed once, and a
+ * layer takes four bytes for each of its inputs, whatever their number of dimensions.
+ */
+
+/* The inputs of all operators with the same texts of dims and types. */
+typedef struct
+{
+  guint32 dims;
+  guint32 types;
+  guint32 next;
+  guint first;
+  guint n;
+} InputList;
+
+/*
+ * lists        InputList
+ * first_list   by string: the first list with these dims, LAMINA_NONE without one; others follow by `next`
+ * tensors      guint32: tensors of the lists
+ * known        shape and dtype → tensor
+ * keys         name and list → key
+ */
+typedef struct
+{
+  KinetoTrace *trace;
+  const ChromeColumn *dims;
+  const ChromeColumn *types;
+  const ChromeColumn *message;
+  const ChromeColumn *message_dtype;
+  GArray *lists;
+  guint32 *first_list;
+  GArray *tensors;
+  KinetoIndex known;
+  KinetoIndex keys;
+  KinetoIndex work_types;
+} Layers;
+
+static guint32
+need_tensor (Layers            *self,
+             const KinetoInput *input,
+             const gint64      *dims)
+{
+  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+  guint bits = kineto_get_dtype_bits (input->dtype, input->dtype_length);
+  gint64 key;
+  guint32 found;
+
+  tensor.dtype = lamina_builder_intern (self->trace->builder, input->dtype, (gssize) input->dtype_length);
+  tensor.shape = lamina_builder_intern_shape (self->trace->builder, dims + input->first, input->n);
+  key = (gint64) ((guint64) tensor.shape << 32 | tensor.dtype);
+  found = kineto_index_find (&self->known, key);
+  if (found != LAMINA_NONE)
+    return found;
+  tensor.bytes = lamina_shape_get_bytes (dims + input->first, input->n, bits);
+  if (tensor.bytes != LAMINA_ABSENT)
+    tensor.estimated = LAMINA_ESTIMATE_BYTES;
+  found = lamina_builder_add_tensor (self->trace->builder, self->trace->run, &tensor);
+  kineto_index_add (&self->known, key, found);
+  return found;
+}
+
+static void
+fill_list (Layers    *self,
+           InputList *list)
+{
+  g_autoptr (GArray) inputs = g_array_new (FALSE, FALSE, sizeof (KinetoInput));
+  g_autoptr (GArray) dims = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_autofree char *shapes = g_strdup (chrome_trace_get_text (self->trace->trace, list->dims));
+  g_autofree char *types = g_strdup (chrome_trace_get_text (self->trace->trace, list->types));
+
+  kineto_parse_inputs (shapes, types[0] != '\0' ? types : NULL, inputs, dims);
+  list->first = self->tensors->len;
+  for (guint i = 0; i < inputs->len; i++)
+    {
+      guint32 tensor = need_tensor (self, &g_array_index (inputs, KinetoInput, i), (const gint64 *) (gpointer) dims->data);
+
+      if (tensor != LAMINA_NONE)
+        g_array_append_val (self->tensors, tensor);
+    }
+  list->n = self->tensors->len - list->first;
+}
+
+/* The list of a row; LAMINA_NONE when the file states no shapes of it. */
+static guint32
+need_list (Layers  *self,
+           guint32  row)
+{
+  InputList list = { .dims = chrome_events_get_text (self->dims, row), .types = chrome_events_get_text (self->types, row) };
+
+  if (list.dims == LAMINA_NONE)
+    return LAMINA_NONE;
+  list.types = list.types == LAMINA_NONE ? 0 : list.types;
+  list.next = self->first_list[list.dims];
+  for (guint32 i = list.next; i != LAMINA_NONE; i = g_array_index (self->lists, InputList, i).next)
+    if (g_array_index (self->lists, InputList, i).types == list.types)
+      return i;
+  fill_list (self, &list);
+  self->first_list[list.dims] = self->lists->len;
+  g_array_append_val (self->lists, list);
+  return self->lists->len - 1;
+}
+
+/* `aten::mm [[5,128],[128,64]] ["float","float"]`: equal operators of other runs and files have it too. */
+static guint32
+need_key (Layers  *self,
+          guint32  name,
+          guint32  list)
+{
+  gint64 pair = (gint64) ((guint64) name << 32 | list);
+  const InputList *inputs = &g_array_index (self->lists, InputList, list);
+  guint32 found = kineto_index_find (&self->keys, pair);
+  g_autofree char *text = NULL;
+
+  if (found != LAMINA_NONE)
+    return found;
+  text = g_strjoin (" ", chrome_trace_get_text (self->trace->trace, name),
+                    chrome_trace_get_text (self->trace->trace, inputs->dims),
+                    chrome_trace_get_text (self->trace->trace, inputs->types), NULL);
+  found = lamina_builder_intern (self->trace->builder, text, -1);
+  kineto_index_add (&self->keys, pair, found);
+  return found;
+}
+
+/* Kernels of one kind do the same: `gemm bf16 128×256 tn(…)` is a `gemm`. Copies and collectives keep a second word. */
+static guint32
+need_work_type (Layers  *self,
+                guint32  row)
+{
+  guint32 name = self->trace->events->name[row];
+  guint32 found = kineto_index_find (&self->work_types, name);
+  const char *text = chrome_trace_get_text (self->trace->trace, name);
+  gsize length;
+
+  if (found != LAMINA_NONE)
+    return found;
+  length = strcspn (text, " <(");
+  if (text[length] == ' ' && (self->trace->classes[row] == KINETO_COPY || g_str_has_prefix (text, "nccl ")))
+    length += 1 + strcspn (text + length + 1, " (");
+  while (length > 0 && text[length - 1] == ' ')
+    length--;
+  found = lamina_builder_intern (self->trace->builder, text, (gssize) length);
+  kineto_index_add (&self->work_types, name, found);
+  return found;
+}
+
+/* The size of the message of a collective, from its number of elements. */
+static gint64
+find_message (Layers  *self,
+              guint32  row)
+{
+  gint64 n = chrome_events_get_number (self->message, row), bytes;
+  guint32 dtype = chrome_events_get_text (self->message_dtype, row);
+  const char *word;
+
+  if (n == LAMINA_ABSENT || n < 0 || dtype == LAMINA_NONE)
+    return LAMINA_ABSENT;
+  word = chrome_trace_get_text (self->trace->trace, dtype);
+  bytes = kineto_get_dtype_bits (word, strlen (word)) / 8;
+  return bytes > 0 && !__builtin_mul_overflow (n, bytes, &bytes) ? bytes : LAMINA_ABSENT;
+}
+
+/* What copies move stands in the file; what collectives move follows from it. */
+static void
+set_bytes (Layers           *self,
+           const KinetoItem *item,
+           LaminaLayerInit  *layer)
+{
+  if (!item->has_kernels)
+    layer->bytes = item->bytes;
+  if (layer->bytes != LAMINA_ABSENT)
+    return;
+  layer->bytes = find_message (self, item->row);
+  if (layer->bytes != LAMINA_ABSENT)
+    layer->estimated |= LAMINA_ESTIMATE_BYTES;
+}
+
+static void
+add_layer (Layers     *self,
+           KinetoItem *item)
+{
+  const ChromeEvents *events = self->trace->events;
+  LaminaBuilder *builder = self->trace->builder;
+  guint32 run = self->trace->run;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  guint32 list = item->is_work ? LAMINA_NONE : need_list (self, item->row);
+
+  layer.name = events->name[item->row];
+  layer.type = item->is_work ? need_work_type (self, item->row) : layer.name;
+  layer.key = list != LAMINA_NONE ? need_key (self, layer.name, list) : 0;
+  layer.device = item->device_name;
+  layer.phase = (LaminaPhase) item->phase;
+  layer.parent = item->parent != LAMINA_NONE ? kineto_trace_get_item (self->trace, item->parent)->layer : LAMINA_NONE;
+  layer.section = item->section;
+  layer.track = events->track[item->row];
+  layer.start = events->start[item->row];
+  layer.host = item->is_work ? LAMINA_ABSENT : events->end[item->row] - layer.start;
+  layer.host_self = item->self;
+  layer.device_time = item->device;
+  set_bytes (self, item, &layer);
+  item->layer = lamina_builder_add_layer (builder, run, &layer);
+  for (guint i = 0; list != LAMINA_NONE && i < g_array_index (self->lists, InputList, list).n; i++)
+    lamina_builder_add_input (builder, run, item->layer,
+                              g_array_index (self->tensors, guint32, g_array_index (self->lists, InputList, list).first + i));
+}
+
+/* Sorting by start. Items of one track are in order already, an operator before those inside it, and stay so. */
+
+#define DIGIT_BITS 11
+#define N_DIGITS (1 << DIGIT_BITS)
+
+typedef struct
+{
+  guint64 start;
+  guint32 item;
+} Place;
+
+static void
+sort_digit (const Place *from,
+            Place       *to,
+            guint        n,
+            guint        shift)
+{
+  guint begin[N_DIGITS + 1] = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    begin[(from[i].start >> shift & (N_DIGITS - 1)) + 1]++;
+  for (guint i = 0; i < N_DIGITS; i++)
+    begin[i + 1] += begin[i];
+  for (guint i = 0; i < n; i++)
+    to[begin[from[i].start >> shift & (N_DIGITS - 1)]++] = from[i];
+}
+
+static Place *
+sort_items (KinetoTrace *self)
+{
+  guint n = self->items->len;
+  g_autofree Place *places = g_new (Place, MAX (n, 1));
+  g_autofree Place *scratch = g_new (Place, MAX (n, 1));
+  gint64 first = G_MAXINT64;
+  guint64 last = 0;
+
+  for (guint i = 0; i < n; i++)
+    first = MIN (first, self->events->start[kineto_trace_get_item (self, i)->row]);
+  for (guint i = 0; i < n; i++)
+    {
+      places[i] = (Place) { (guint64) (self->events->start[kineto_trace_get_item (self, i)->row]) - (guint64) first, i };
+      last = MAX (last, places[i].start);
+    }
+  for (guint shift = 0; shift < 64 && last >> shift > 0; shift += DIGIT_BITS)
+    {
+      Place *sorted = scratch;
+
+      sort_digit (places, scratch, n, shift);
+      scratch = places;
+      places = sorted;
+    }
+  return g_steal_pointer (&places);
+}
+
+static void
+layers_init (Layers      *self,
+             KinetoTrace *trace)
+{
+  guint32 last = 0;
+
+  *self = (Layers) { .trace = trace };
+  self->dims = chrome_events_find_column (trace->events, "Input Dims");
+  if (self->dims == NULL)
+    self->dims = chrome_events_find_column (trace->events, "Input dims");
+  self->types = chrome_events_find_column (trace->events, "Input type");
+  self->message = chrome_events_find_column (trace->events, "In msg nelems");
+  self->message_dtype = chrome_events_find_column (trace->events, "dtype");
+  self->lists = g_array_new (FALSE, FALSE, sizeof (InputList));
+  self->tensors = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint i = 0; self->dims && i < trace->events->n; i++)
+    {
+      guint32 text = chrome_events_get_text (self->dims, i);
+
+      last = text != LAMINA_NONE ? MAX (last, text) : last;
+    }
+  self->first_list = g_malloc (((gsize) last + 1) * sizeof (guint32));
+  memset (self->first_list, 0xff, ((gsize) last + 1) * sizeof (guint32));
+  kineto_index_init (&self->known, 1024);
+  kineto_index_init (&self->keys, 4096);
+  kineto_index_init (&self->work_types, 256);
+}
+
+static void
+layers_clear (Layers *self)
+{
+  g_array_unref (self->lists);
+  g_array_unref (self->tensors);
+  g_free (self->first_list);
+  kineto_index_clear (&self->known);
+  kineto_index_clear (&self->keys);
+  kineto_index_clear (&self->work_types);
+}
+
+gboolean
+kineto_add_layers (KinetoTrace *self)
+{
+  g_autofree Place *places = sort_items (self);
+  Layers layers;
+  gboolean done = TRUE;
+
+  layers_init (&layers, self);
+  for (guint i = 0; i < self->items->len && done; i++)
+    {
+      add_layer (&layers, kineto_trace_get_item (self, places[i].item));
+      done = (i & 0xffff) != 0 || !g_cancellable_is_cancelled (self->trace->cancellable);
+    }
+  layers_clear (&layers);
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->item_of[row] != LAMINA_NONE)
+      self->item_of[row] = done ? kineto_trace_get_item (self, self->item_of[row])->layer : LAMINA_NONE;
+  return done;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-trace.h"
+
+/*
+ * Each `[memory]` event is an allocation, or a release when its bytes are negative, and states what its device has in use
+ * afterwards. Of each device the totals become counters; the events themselves are not shown a second time as marks.
+ */
+
+typedef struct
+{
+  gint64 type;
+  gint64 id;
+  guint32 allocated;
+  guint32 reserved;
+} Device;
+
+typedef struct
+{
+  KinetoTrace *trace;
+  const ChromeColumn *allocated;
+  const ChromeColumn *reserved;
+  const ChromeColumn *type;
+  const ChromeColumn *id;
+  GArray *devices;
+  guint32 group;
+} Memory;
+
+/* The numbers of c10::DeviceType. */
+static char *
+dup_device_title (gint64 type,
+                  gint64 id)
+{
+  static const char *const names[] = { "CPU", "GPU", "MKLDNN", "OpenGL", "OpenCL", "IDEEP", "GPU", "FPGA", "MAIA", "XLA",
+                                       "Vulkan", "Metal", "XPU", "MPS", "Meta", "HPU" };
+  const char *name = type >= 0 && type < (gint64) G_N_ELEMENTS (names) ? names[type] : "Device";
+
+  return id == LAMINA_ABSENT || id < 0 ? g_strdup (name) : g_strdup_printf ("%s %" G_GINT64_FORMAT, name, id);
+}
+
+static guint32
+add_counter (Memory       *self,
+             const Device *device,
+             const char   *format)
+{
+  g_autofree char *title = dup_device_title (device->type, device->id);
+  g_autofree char *name = g_strdup_printf ("%s %s", title, format);
+
+  if (self->group == LAMINA_NONE)
+    self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, LAMINA_NONE, "Memory",
+                                            LAMINA_GROUP_COUNTERS);
+  return lamina_builder_add_counter (self->trace->builder, self->trace->run, self->group, name, 0, LAMINA_UNIT_BYTES, FALSE);
+}
+
+static Device *
+need_device (Memory  *self,
+             guint32  row)
+{
+  Device device = { chrome_events_get_number (self->type, row), chrome_events_get_number (self->id, row), LAMINA_NONE,
+                    LAMINA_NONE };
+
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      Device *known = &g_array_index (self->devices, Device, i);
+
+      if (known->type == device.type && known->id == device.id)
+        return known;
+    }
+  g_array_append_val (self->devices, device);
+  return &g_array_index (self->devices, Device, self->devices->len - 1);
+}
+
+static gboolean
+add_sample (Memory             *self,
+            const ChromeColumn *column,
+            guint32             row,
+            const Device       *device,
+            guint32            *counter,
+            const char         *name)
+{
+  gint64 value = chrome_events_get_number (column, row);
+
+  if (value == LAMINA_ABSENT || self->trace->events->start[row] == LAMINA_ABSENT)
+    return FALSE;
+  if (*counter == LAMINA_NONE)
+    *counter = add_counter (self, device, name);
+  lamina_builder_add_sample (self->trace->builder, self->trace->run, *counter, self->trace->events->start[row],
+                             (double) value);
+  return TRUE;
+}
+
+static void
+add_event (Memory  *self,
+           guint32  row)
+{
+  Device *device = need_device (self, row);
+  gboolean is_shown = add_sample (self, self->allocated, row, device, &device->allocated, "allocated");
+
+  if (!add_sample (self, self->reserved, row, device, &device->reserved, "reserved") && !is_shown)
+    return;
+  self->trace->events->phase[row] = CHROME_PHASE_TAKEN;
+  lamina_import_account (self->trace->trace->import, chrome_trace_get_record (self->trace->trace, row), LAMINA_RECORD_SHOWN);
+}
+
+void
+kineto_add_memory (KinetoTrace *self)
+{
+  guint32 name = lamina_builder_intern (self->builder, "[memory]", -1);
+  Memory memory = {
+    .trace = self,
+    .allocated = chrome_events_find_column (self->events, "Total Allocated"),
+    .reserved = chrome_events_find_column (self->events, "Total Reserved"),
+    .type = chrome_events_find_column (self->events, "Device Type"),
+    .id = chrome_events_find_column (self->events, "Device Id"),
+    .group = LAMINA_NONE,
+  };
+  g_autoptr (GArray) devices = g_array_new (FALSE, FALSE, sizeof (Device));
+
+  if (memory.allocated == NULL && memory.reserved == NULL)
+    return;
+  memory.devices = devices;
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->events->name[row] == name && (self->events->phase[row] == 'i' || self->events->phase[row] == 'I'))
+      add_event (&memory, row);
+}

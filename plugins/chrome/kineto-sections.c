@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-trace.h"
+
+#include <string.h>
+
+/*
+ * Sections are the steps of the profiler, `ProfilerStep#7`, as the thread marks them that drives it. What any thread of
+ * the host starts in that time belongs to the step, the engine of autograd among them, and so does the work that it
+ * launches, whenever a device gets to it.
+ *
+ * A trace without steps is divided by the outermost annotations of the thread that has most of them; those of one name
+ * are one section.
+ */
+
+#define STEP "ProfilerStep#"
+
+static gboolean
+is_step (KinetoTrace *self,
+         guint32      row)
+{
+  return self->classes[row] == KINETO_ANNOTATION
+         && g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), STEP);
+}
+
+static void
+append_step (KinetoTrace *self,
+             guint32      row,
+             GArray      *steps)
+{
+  const KinetoStep step = { self->events->start[row], self->events->end[row], row };
+
+  if (step.end > step.start)
+    g_array_append_val (steps, step);
+}
+
+static int
+compare_steps (gconstpointer a,
+               gconstpointer b)
+{
+  const KinetoStep *left = a;
+  const KinetoStep *right = b;
+
+  if (left->start != right->start)
+    return left->start < right->start ? -1 : 1;
+  return left->section < right->section ? -1 : left->section > right->section;
+}
+
+static void
+collect_steps (KinetoTrace *self)
+{
+  for (guint row = 0; row < self->events->n; row++)
+    if (is_step (self, row))
+      append_step (self, row, self->steps);
+}
+
+/* Returns how long the outermost annotations of the track are together. */
+static gint64
+collect_outermost (KinetoTrace       *self,
+                   const ChromeTrack *track,
+                   GArray            *steps)
+{
+  gint64 end = G_MININT64, sum = 0;
+
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i];
+
+      if (self->classes[row] != KINETO_ANNOTATION || self->events->start[row] < end)
+        continue;
+      append_step (self, row, steps);
+      end = self->events->end[row];
+      sum += end - self->events->start[row];
+    }
+  return sum;
+}
+
+static void
+collect_annotations (KinetoTrace *self)
+{
+  gint64 most = 0;
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    {
+      g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
+      gint64 sum = collect_outermost (self, chrome_trace_get_track (self->trace, i), steps);
+
+      if (sum <= most)
+        continue;
+      most = sum;
+      g_array_unref (self->steps);
+      self->steps = g_steal_pointer (&steps);
+    }
+}
+
+void
+kineto_find_steps (KinetoTrace *self)
+{
+  g_autoptr (GHashTable) sections = g_hash_table_new (NULL, NULL);
+
+  collect_steps (self);
+  if (self->steps->len == 0)
+    collect_annotations (self);
+  g_array_sort (self->steps, compare_steps);
+  for (guint i = 0; i < self->steps->len; i++)
+    {
+      KinetoStep *step = &g_array_index (self->steps, KinetoStep, i);
+      guint32 name = self->events->name[step->section];
+      gpointer found;
+
+      if (!g_hash_table_lookup_extended (sections, GUINT_TO_POINTER (name), NULL, &found))
+        {
+          found = GUINT_TO_POINTER (lamina_builder_add_section (self->builder, self->run,
+                                                                chrome_trace_get_text (self->trace, name)));
+          g_hash_table_insert (sections, GUINT_TO_POINTER (name), found);
+        }
+      step->section = GPOINTER_TO_UINT (found);
+    }
+}
+
+/* Of steps that overlap, those of several threads, the last that has begun counts. */
+guint32
+kineto_find_section (KinetoTrace *self,
+                     gint64       time)
+{
+  const KinetoStep *steps = (const KinetoStep *) (gpointer) self->steps->data;
+  guint first = 0, n = self->steps->len;
+
+  while (n > 0)
+    {
+      guint half = n / 2;
+
+      if (steps[first + half].start <= time)
+        {
+          first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return first > 0 && time < steps[first - 1].end ? steps[first - 1].section : LAMINA_NONE;
+}

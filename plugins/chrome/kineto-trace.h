@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "chrome-dialect.h"
+
+G_BEGIN_DECLS
+
+/*
+ * What PyTorch's profiler (Kineto) means by its events:
+ *
+ *   operator     `cpu_op`: work that a thread asked for. Each becomes a layer; its parent is the operator around it
+ *   call         `cuda_runtime` and its like: what an operator asks of the driver
+ *   work         `kernel`, `gpu_memcpy`, `gpu_memset`: what a device did. It belongs to the innermost operator around the
+ *                call with the same correlation; without such a call to the operator with the same External id; without
+ *                either it is a layer of its own
+ *   annotation   `user_annotation`: a span on a thread. `ProfilerStep#N` are the sections
+ *   echo         `gpu_user_annotation`, `overhead`, spans of the profiler, waiting: no work, since it would be counted a
+ *                second time. They are slices and nothing else
+ *
+ * Times of a layer add up, whatever overlaps:
+ *
+ *   host         the duration of the operator
+ *   host self    without what the operators directly inside it cover
+ *   device       of the work that it owns, without what work of other layers inside that covers. Where work overlaps on one
+ *                stream, the part that was covered already is not counted again
+ *
+ * So neither the sum of host self over a thread nor the sum of device over a stream exceeds the time in which the thread
+ * or the stream was in use.
+ */
+typedef enum
+{
+  KINETO_UNKNOWN,
+  KINETO_OPERATOR,
+  KINETO_CALL,
+  KINETO_WORK,
+  KINETO_COPY, /* work that moves data */
+  KINETO_ANNOTATION,
+  KINETO_WAIT, /* waiting of a stream, an event or a device */
+  KINETO_ECHO,
+} KinetoClass;
+
+static inline gboolean
+kineto_class_is_work (KinetoClass class)
+{
+  return class == KINETO_WORK || class == KINETO_COPY;
+}
+
+/*
+ * A layer that will be: an operator, or work without one.
+ *
+ * row      its event
+ * parent   the item of the operator around it, or LAMINA_NONE
+ * self     host time without that of the operators inside; of work LAMINA_ABSENT
+ * device   device time, or LAMINA_ABSENT
+ * section  or LAMINA_NONE
+ * layer    its layer in the builder, once it was added
+ * device_name  a string: where its work was done
+ * bytes    moved by the copies that it owns, or LAMINA_ABSENT
+ * phase    LaminaPhase
+ * is_work  it is work without an operator
+ * has_kernels  it owns work that is no copy
+ */
+typedef struct
+{
+  guint32 row;
+  guint32 parent;
+  gint64 self;
+  gint64 device;
+  gint64 bytes;
+  guint32 section;
+  guint32 layer;
+  guint32 device_name;
+  guint8 phase;
+  guint8 is_work;
+  guint8 has_kernels;
+} KinetoItem;
+
+/* A step of the profiler on the thread that drove it. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint32 section;
+} KinetoStep;
+
+/*
+ * classes  of each row: KinetoClass
+ * item_of  the layer column of the event table, which holds indexes of items until layers are added
+ * items    KinetoItem, the operators of a track together and in order
+ * steps    KinetoStep, ascending
+ */
+typedef struct
+{
+  ChromeTrace *trace;
+  ChromeEvents *events;
+  LaminaBuilder *builder;
+  guint32 run;
+  guint8 *classes;
+  guint32 *item_of;
+  GArray *items;
+  GArray *steps;
+} KinetoTrace;
+
+static inline KinetoItem *
+kineto_trace_get_item (KinetoTrace *self,
+                       guint32      i)
+{
+  return &g_array_index (self->items, KinetoItem, i);
+}
+
+/* The class of each row, to be freed with g_free(). */
+guint8  *kineto_classify         (ChromeTrace *trace);
+
+/* Each in a file of its name; FALSE when it was cancelled. */
+void     kineto_arrange          (ChromeTrace *trace);
+void     kineto_shorten_names    (KinetoTrace *self);
+void     kineto_find_steps       (KinetoTrace *self);
+guint32  kineto_find_section     (KinetoTrace *self,
+                                  gint64       time);
+gboolean kineto_join_host        (KinetoTrace *self);
+gboolean kineto_join_devices     (KinetoTrace *self);
+gboolean kineto_add_layers       (KinetoTrace *self);
+void     kineto_add_memory       (KinetoTrace *self);
+void     kineto_add_properties   (ChromeTrace *trace);
+
+G_END_DECLS
