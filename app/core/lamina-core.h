@@ -17,6 +17,7 @@
 #include "lamina-source.h"
 #include "lamina-sources.h"
 #include "lamina-line-reader.h"
+#include "lamina-proto-reader.h"
 #include "lamina-import-report.h"
 #include "lamina-import.h"
 #include "lamina-json-finder.h"
