@@ -2,25 +2,71 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+#include "chrome-counters.h"
+#include "chrome-marks.h"
 
-/* A complete event without `dur` has a beginning and no end. */
-static void
-take_complete_events (ChromeTrace *self)
+void
+chrome_assemble_note (ChromeTrace *self,
+                      guint32      row,
+                      const char  *kind)
+{
+  lamina_import_note (self->import, kind, self->source, self->events->offset[row], chrome_trace_get_record (self, row));
+}
+
+void
+chrome_assemble_merge (ChromeTrace *self,
+                       guint32      row,
+                       guint32      merged)
 {
   ChromeEvents *events = self->events;
 
-  for (guint row = 0; row < events->n; row++)
+  if (events->name[row] == 0)
+    events->name[row] = events->name[merged];
+  if (events->category[row] == 0)
+    events->category[row] = events->category[merged];
+  if (events->flags[merged] & CHROME_EVENT_HAS_ARGS)
+    chrome_events_set_partner (events, row, merged);
+  events->phase[merged] = CHROME_PHASE_TAKEN;
+  lamina_import_account (self->import, chrome_trace_get_record (self, merged), LAMINA_RECORD_MERGED);
+}
+
+void
+chrome_assemble_leave_open (ChromeTrace *self,
+                            guint32      row)
+{
+  self->events->end[row] = MAX (self->end, self->events->start[row]);
+  self->events->flags[row] |= CHROME_EVENT_OPEN;
+  chrome_assemble_note (self, row, "begins and does not end in the file: shown up to the end of the trace");
+}
+
+/* A complete event without `dur` has a beginning and no end. */
+static void
+take_complete (ChromeTrace *self,
+               guint32      row)
+{
+  ChromeEvents *events = self->events;
+
+  if (events->end[row] == LAMINA_ABSENT)
     {
-      if (events->phase[row] != 'X')
-        continue;
-      if (events->end[row] == LAMINA_ABSENT)
-        {
-          events->end[row] = events->start[row];
-          events->flags[row] |= CHROME_EVENT_OPEN;
-        }
-      if (events->end[row] >= events->start[row])
-        events->slice[row] = CHROME_SLICE_WAITING;
+      events->end[row] = events->start[row];
+      events->flags[row] |= CHROME_EVENT_OPEN;
+      chrome_assemble_note (self, row, "complete event without a duration");
     }
+  if (events->end[row] >= events->start[row])
+    events->slice[row] = CHROME_SLICE_WAITING;
+  else
+    chrome_assemble_note (self, row, "negative duration: shown as a mark");
+}
+
+/* T is a state of a thread when it has a duration, and a step of something asynchronous when it has none. */
+void
+chrome_assemble_complete (ChromeTrace *self)
+{
+  const ChromeEvents *events = self->events;
+
+  for (guint row = 0; row < events->n; row++)
+    if (events->phase[row] == 'X' || (events->phase[row] == 'T' && events->end[row] != LAMINA_ABSENT))
+      take_complete (self, row);
 }
 
 gboolean
@@ -28,9 +74,12 @@ chrome_trace_assemble (ChromeTrace *self)
 {
   chrome_assemble_threads (self);
   chrome_assemble_metadata (self);
-  take_complete_events (self);
-  if (!chrome_assemble_slices (self))
+  chrome_assemble_complete (self);
+  if (!chrome_assemble_durations (self) || !chrome_assemble_async (self) || !chrome_assemble_objects (self)
+      || !chrome_assemble_slices (self))
     return FALSE;
+  chrome_marks_need_tracks (self);
+  chrome_counters_need_processes (self);
   chrome_assemble_needed (self);
   return TRUE;
 }

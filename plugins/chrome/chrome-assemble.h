@@ -5,20 +5,43 @@
 
 G_BEGIN_DECLS
 
-/* The steps of assembling, in their order, each in a file of its name. */
-
-/* chrome-tracks.c: a process for each pid, a track for each thread; the span of the trace. */
-void     chrome_assemble_threads  (ChromeTrace *self);
-/* chrome-metadata.c: names and order of processes and threads from M events. */
-void     chrome_assemble_metadata (ChromeTrace *self);
-/* chrome-nest.c: puts the rows that are slices in order on their tracks, and clips what the resolution made overlap. */
-gboolean chrome_assemble_slices   (ChromeTrace *self);
-/* chrome-tracks.c: leaves out tracks on which nothing stands, and processes with them. */
-void     chrome_assemble_needed   (ChromeTrace *self);
-
 /*
- * While assembling, `slice` of a row that is one is SLICE_WAITING, until chrome_assemble_slices() gives it its index.
+ * The steps of assembling, in their order, each in a file of its name. They say which rows are slices, on which track,
+ * from when to when; and take rows that were merged into others out of what is left for the marks.
+ *
+ * Until chrome_assemble_slices() gives a row its index, `slice` of a row that will be a slice is CHROME_SLICE_WAITING.
  */
 #define CHROME_SLICE_WAITING (LAMINA_NONE - 1)
+
+/* chrome-tracks.c: a process for each pid, a track for each thread; the span of the trace. */
+void     chrome_assemble_threads   (ChromeTrace *self);
+/* chrome-metadata.c: names and order of processes and threads from M events. */
+void     chrome_assemble_metadata  (ChromeTrace *self);
+/* chrome-assemble.c: X events, and T events with a duration. */
+void     chrome_assemble_complete  (ChromeTrace *self);
+/* chrome-durations.c: B with E. */
+gboolean chrome_assemble_durations (ChromeTrace *self);
+/* chrome-async.c: b, n, e and S, T, p, F. */
+gboolean chrome_assemble_async     (ChromeTrace *self);
+/* chrome-objects.c: N, O, D. */
+gboolean chrome_assemble_objects   (ChromeTrace *self);
+/* chrome-nest.c: puts the rows that are slices in order on their tracks, and clips what the resolution made overlap. */
+gboolean chrome_assemble_slices    (ChromeTrace *self);
+/* chrome-tracks.c: leaves out tracks on which nothing stands. */
+void     chrome_assemble_needed    (ChromeTrace *self);
+
+/* The row @merged becomes a part of the slice of @row: its name and category where that has none, and its arguments. */
+void     chrome_assemble_merge      (ChromeTrace *self,
+                                     guint32      row,
+                                     guint32      merged);
+
+/* The slice of a row without an end lasts up to the end of the trace, and says so. */
+void     chrome_assemble_leave_open (ChromeTrace *self,
+                                     guint32      row);
+
+/* Lists something about a row in the import report. */
+void     chrome_assemble_note       (ChromeTrace *self,
+                                     guint32      row,
+                                     const char  *kind);
 
 G_END_DECLS

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-assemble.h"
+#include "chrome-counters.h"
+#include "chrome-flows.h"
+#include "chrome-marks.h"
 
 /* The last step: what was assembled goes to the builder. */
 
@@ -28,22 +30,13 @@ add_slice (ChromeTrace *self,
   lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
 }
 
-static void
-skip_others (ChromeTrace *self)
-{
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->events->phase[row] > CHROME_PHASE_TAKEN && self->events->slice[row] == LAMINA_NONE)
-      {
-        g_autofree char *reason = g_strdup_printf ("the phase “%c” is not known", self->events->phase[row]);
-
-        lamina_import_skip (self->import, chrome_trace_get_record (self, row), reason);
-      }
-}
-
+/* Arrows are tied to slices before the slices leave, and added when these are in the builder. */
 gboolean
 chrome_trace_build (ChromeTrace *self)
 {
-  for (guint i = 0; i < self->tracks->len; i++)
+  g_autoptr (GArray) flow_ends = chrome_flows_bind (self);
+
+  for (guint i = 0; i < self->n_tracks; i++)
     {
       const ChromeTrack *track = chrome_trace_get_track (self, i);
 
@@ -52,6 +45,8 @@ chrome_trace_build (ChromeTrace *self)
       for (guint j = 0; j < track->n; j++)
         add_slice (self, i, track->rows[j]);
     }
-  skip_others (self);
+  chrome_trace_build_counters (self);
+  chrome_trace_build_flows (self, flow_ends);
+  chrome_trace_build_marks (self);
   return TRUE;
 }

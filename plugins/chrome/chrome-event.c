@@ -4,7 +4,7 @@
 #include "chrome-reader.h"
 #include "chrome-time.h"
 
-#include <string.h>
+#include <math.h>
 
 /* One event of the file becomes one row of the table. Members may come in any order. */
 
@@ -26,10 +26,13 @@ enum
   KEY_FLOW_OUT,
   KEY_BP,
   KEY_S,
+  KEY_ENTRIES,
+  KEY_EVENT_STATS,
 };
 
 static const char *const event_keys[] = { "ph", "name", "cat", "ts", "dur", "pid", "tid", "args", "id", "id2", "scope",
-                                          "bind_id", "flow_in", "flow_out", "bp", "s", NULL };
+                                          "bind_id", "flow_in", "flow_out", "bp", "s", "entries",
+                                          "event_stats", NULL };
 
 typedef struct
 {
@@ -42,7 +45,9 @@ typedef struct
   ChromeTime dur;
   gboolean has_ts;
   gboolean has_dur;
-  guint64 args; /* where they begin, when they came before the phase */
+  guint64 args;       /* where they begin, when they came before the phase */
+  guint first_sample; /* of this event */
+  guint32 series;     /* of values that stand in `entries` */
 } Event;
 
 static guint32
@@ -147,6 +152,20 @@ read_letter (ChromeReader *self)
   return text ? text[0] : '\0';
 }
 
+/* Texts that are numbers count; `nan` and the like don't. */
+static gboolean
+read_real (ChromeReader *self,
+           double       *value)
+{
+  const char *text = lamina_json_reader_read_text (self->json, NULL);
+  char *end;
+
+  if (!text)
+    return FALSE;
+  *value = g_ascii_strtod (text, &end);
+  return end > text && *end == '\0' && isfinite (*value);
+}
+
 /* The values of a counter event. Series that are no numbers are left to the inspector. */
 static void
 read_series (ChromeReader *self,
@@ -156,17 +175,35 @@ read_series (ChromeReader *self,
     return;
   while (lamina_json_reader_next_member (self->json, NULL) != LAMINA_JSON_END)
     {
-      ChromeSample sample = { .row = event->row };
+      ChromeSample sample = { .row = event->row, .time = LAMINA_ABSENT };
       gsize length;
       const char *key = lamina_json_reader_get_key (self->json, &length);
-      const char *text;
-      char *end;
 
       sample.series = lamina_builder_intern (self->builder, key, (gssize) length);
-      text = lamina_json_reader_read_text (self->json, &length);
-      sample.value = text ? g_ascii_strtod (text, &end) : 0;
-      if (text && end > text && *end == '\0')
+      if (read_real (self, &sample.value))
         g_array_append_val (self->events->samples, sample);
+    }
+}
+
+/* Counters of XProf: `[[time, value], …]`, all of one series, which `event_stats` names. */
+static void
+read_entries (ChromeReader *self,
+              Event        *event)
+{
+  if (!lamina_json_reader_enter_array (self->json))
+    return;
+  while (lamina_json_reader_next_element (self->json))
+    {
+      ChromeSample sample = { .row = event->row, .series = LAMINA_NONE, .time = LAMINA_ABSENT };
+      ChromeTime time;
+
+      if (!lamina_json_reader_enter_array (self->json))
+        continue;
+      if (lamina_json_reader_next_element (self->json) && read_time (self, event, &time))
+        sample.time = chrome_time_round (&time);
+      if (sample.time != LAMINA_ABSENT && lamina_json_reader_next_element (self->json) && read_real (self, &sample.value))
+        g_array_append_val (self->events->samples, sample);
+      lamina_json_reader_leave (self->json);
     }
 }
 
@@ -227,8 +264,11 @@ read_args (ChromeReader *self,
   if (!lamina_json_reader_enter_object (self->json))
     return;
   while ((column = lamina_json_reader_next_member (self->json, self->wants->keys)) != LAMINA_JSON_END)
-    if (column >= 0)
-      read_cell (self, event, (guint) column);
+    {
+      self->events->flags[event->row] |= CHROME_EVENT_HAS_ARGS;
+      if (column >= 0)
+        read_cell (self, event, (guint) column);
+    }
 }
 
 static void
@@ -268,6 +308,8 @@ read_member (ChromeReader *self,
       if (letter != '\0')
         chrome_events_need_extra (events, row)->reach = (guint8) letter;
       break;
+    case KEY_ENTRIES: read_entries (self, event); break;
+    case KEY_EVENT_STATS: event->series = read_string (self, 0); break;
     default:
       break;
     }
@@ -304,7 +346,7 @@ judge (ChromeReader *self,
     return event->has_members ? "the event has no phase" : "the event is empty";
   if (event->is_bad)
     return "a time of the event is no number that fits into 64 bits of nanoseconds";
-  if (!event->has_ts && phase != 'M')
+  if (!event->has_ts && phase != 'M' && event->first_sample == self->events->samples->len)
     return "the event has no time";
   return NULL;
 }
@@ -320,6 +362,22 @@ set_times (ChromeReader *self,
   events->start[event->row] = chrome_time_round (&event->ts);
   if (event->has_dur)
     events->end[event->row] = chrome_time_add (&event->ts, &event->dur);
+}
+
+/* Values stand at the time of the event unless they have one of their own. */
+static void
+finish_samples (ChromeReader *self,
+                Event        *event)
+{
+  for (guint i = event->first_sample; i < self->events->samples->len; i++)
+    {
+      ChromeSample *sample = &g_array_index (self->events->samples, ChromeSample, i);
+
+      if (sample->series == LAMINA_NONE)
+        sample->series = event->series;
+      if (sample->time == LAMINA_ABSENT)
+        sample->time = self->events->start[event->row];
+    }
 }
 
 /* The values of a counter whose arguments came before its phase. */
@@ -346,6 +404,7 @@ finish_event (ChromeReader *self,
     {
       lamina_import_skip (self->import, events->first_record + event->row, reason);
       events->phase[event->row] = CHROME_PHASE_NONE;
+      g_array_set_size (events->samples, event->first_sample);
       return;
     }
   set_times (self, event);
@@ -354,6 +413,7 @@ finish_event (ChromeReader *self,
   events->track[event->row] = find_thread (self, event->pid, event->tid);
   if (event->args != 0 && events->phase[event->row] == 'C')
     reread_series (self, event);
+  finish_samples (self, event);
 }
 
 /* Rows are records. A value that was cut may have opened one without becoming an element: it is passed over. */
@@ -375,7 +435,7 @@ chrome_reader_add_event (ChromeReader *self,
                          char          phase)
 {
   ChromeEvents *events = self->events;
-  Event event = { .row = add_row (self), .pid = LAMINA_NONE, .tid = LAMINA_NONE };
+  Event event = { .row = add_row (self), .pid = LAMINA_NONE, .tid = LAMINA_NONE, .first_sample = events->samples->len };
   guint64 offset = lamina_json_reader_get_offset (self->json);
   int key;
 

@@ -217,7 +217,6 @@ chrome_events_set_partner (ChromeEvents *self,
                            guint32       row,
                            guint32       partner)
 {
-  self->flags[row] |= CHROME_EVENT_MERGED;
   g_hash_table_insert (self->partners, GUINT_TO_POINTER (row), GUINT_TO_POINTER (partner + 1));
 }
 

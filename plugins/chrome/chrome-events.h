@@ -30,7 +30,7 @@ typedef enum
 {
   CHROME_EVENT_OPEN = 1 << 0,     /* its end is not in the file; `end` is the end of the trace */
   CHROME_EVENT_CLIPPED = 1 << 1,  /* its end was moved to that of a neighbour, by no more than the resolution */
-  CHROME_EVENT_MERGED = 1 << 2,   /* another row was merged into it, see chrome_events_get_partner() */
+  CHROME_EVENT_HAS_ARGS = 1 << 2, /* it has an object `args` with at least one member */
   CHROME_EVENT_FLOW_IN = 1 << 3,  /* an arrow ends here: bind_id */
   CHROME_EVENT_FLOW_OUT = 1 << 4, /* an arrow begins here: bind_id */
   CHROME_EVENT_WAIT = 1 << 5,     /* set by a dialect: the slice is waiting, LAMINA_SLICE_WAIT */
@@ -72,11 +72,12 @@ typedef struct
   guint32 tid;
 } ChromeThread;
 
-/* One value of a counter event. */
+/* One value of a counter event, which may hold several, and at several times. */
 typedef struct
 {
   guint32 row;
   guint32 series;
+  gint64 time;
   double value;
 } ChromeSample;
 
@@ -106,8 +107,8 @@ typedef struct
  *          sets the end of a B event to that of its E event
  * name     a string
  * category a string: all of `cat`
- * track    while reading: index in `threads`; after assembling: index in the tracks of the trace, or LAMINA_NONE for an
- *          event whose thread has no track
+ * track    while reading: index in `threads`; after assembling: index in the tracks of the trace. LAMINA_NONE for a row
+ *          that is no event
  * offset   byte offset of the event in the source
  * length   its length in bytes
  * extra    index in `extras`, or LAMINA_NONE

@@ -126,21 +126,21 @@ add_groups (ChromeTrace *self)
   g_autofree guint32 *order = make_order (self->processes->len);
   g_autofree gboolean *is_used = g_new0 (gboolean, MAX (self->processes->len, 1));
 
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->n_tracks; i++)
     is_used[chrome_trace_get_track (self, i)->process] = TRUE;
   g_qsort_with_data (order, (int) self->processes->len, sizeof *order, compare_processes, self);
   for (guint i = 0; i < self->processes->len; i++)
-    if (is_used[order[i]])
+    if (is_used[order[i]] || chrome_trace_get_process (self, order[i])->is_needed)
       need_group (self, order[i]);
 }
 
 void
 chrome_trace_add_groups (ChromeTrace *self)
 {
-  g_autofree guint32 *order = make_order (self->tracks->len);
+  g_autofree guint32 *order = make_order (self->n_tracks);
 
   add_groups (self);
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->n_tracks; i++)
     {
       ChromeTrack *track = chrome_trace_get_track (self, i);
 
@@ -151,7 +151,7 @@ chrome_trace_add_groups (ChromeTrace *self)
       if (track->caption)
         lamina_builder_set_track_caption (self->builder, self->run, i, track->caption);
     }
-  g_qsort_with_data (order, (int) self->tracks->len, sizeof *order, compare_tracks, self);
-  for (guint i = 0; i < self->tracks->len; i++)
+  g_qsort_with_data (order, (int) self->n_tracks, sizeof *order, compare_tracks, self);
+  for (guint i = 0; i < self->n_tracks; i++)
     lamina_builder_set_track_sort (self->builder, self->run, order[i], i);
 }

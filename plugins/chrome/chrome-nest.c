@@ -104,8 +104,7 @@ clip (ChromeTrace *self,
 {
   self->events->end[row] = end;
   self->events->flags[row] |= CHROME_EVENT_CLIPPED;
-  lamina_import_note (self->import, "end moved to that of a neighbour, which it passed by no more than the resolution of the times",
-                      self->source, self->events->offset[row], chrome_trace_get_record (self, row));
+  chrome_assemble_note (self, row, "end moved to that of a neighbour, which it passed by no more than the resolution of the times");
 }
 
 /* Brings a slice into the one around it; @around ends behind its start and before its end. */
@@ -122,8 +121,7 @@ mend_overlap (ChromeTrace *self,
   else if (events->end[around] - events->start[row] <= resolution && events->start[row] > events->start[around])
     clip (self, around, events->start[row]);
   else
-    lamina_import_note (self->import, "overlaps the event before it on its thread without being inside, and is shown on a lane of its own",
-                        self->source, events->offset[row], chrome_trace_get_record (self, row));
+    chrome_assemble_note (self, row, "overlaps the event before it without being inside: shown on a lane of its own");
 }
 
 static gboolean

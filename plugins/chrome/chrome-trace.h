@@ -46,6 +46,7 @@ typedef struct
  * sort      of the process_sort_index event; 0 without one. Equal ones stand by number, then by text of pid
  * kind      LAMINA_GROUP_HOST unless a dialect knows better
  * group     the group in the builder, from `mean` on
+ * is_needed it becomes a group although it has no tracks of slices: counters
  */
 typedef struct
 {
@@ -57,6 +58,7 @@ typedef struct
   gint64 sort;
   LaminaGroupKind kind;
   guint32 group;
+  gboolean is_needed;
 } ChromeProcess;
 
 typedef enum
@@ -68,7 +70,8 @@ typedef enum
 
 /*
  * A track of slices: a thread on which something stands, or what assembling made beside the threads.
- * The index of a track here is its index in the builder too, from `mean` on.
+ * The index of a track here is its index in the builder too, from `mean` on. Tracks from n_tracks of the trace on have
+ * nothing on them: they only tell the process of events that are no slices, and are not in the builder.
  *
  * process   index of its process; `arrange` may move a track to another one
  * tid       a string, as the file writes it; LAMINA_NONE where the file writes none
@@ -107,6 +110,7 @@ typedef struct
   ChromeEvents *events;
   GArray *processes;  /* ChromeProcess */
   GArray *tracks;     /* ChromeTrack */
+  guint n_tracks;     /* those of them that are shown, which stand first */
 
   const ChromeDialect *dialect;
   gpointer dialect_data; /* of the dialect alone, freed by its `free_data` */
@@ -153,7 +157,15 @@ chrome_trace_get_track (ChromeTrace *self,
   return &g_array_index (self->tracks, ChromeTrack, i);
 }
 
-/* Appends a track or a process without slices; pointers to others may move. */
+/* The process of an event of any phase but CHROME_PHASE_NONE. */
+static inline guint32
+chrome_trace_get_process_of (ChromeTrace *self,
+                             guint32      row)
+{
+  return chrome_trace_get_track (self, self->events->track[row])->process;
+}
+
+/* Appends a process, or (while assembling) a track without slices; pointers to others may move. */
 guint32              chrome_trace_add_track   (ChromeTrace       *self,
                                                ChromeTrackKind    kind,
                                                guint32            process);

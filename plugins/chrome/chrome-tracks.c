@@ -49,32 +49,32 @@ chrome_assemble_threads (ChromeTrace *self)
   find_span (self);
 }
 
+static gboolean
+is_needed (const ChromeTrack *track)
+{
+  return track->is_needed || track->n > 0;
+}
+
+/* Brings the tracks that are needed to the front; both kinds keep their order. */
 void
 chrome_assemble_needed (ChromeTrace *self)
 {
   g_autofree guint32 *places = g_new (guint32, MAX (self->tracks->len, 1));
+  g_autofree ChromeTrack *old = g_memdup2 (self->tracks->data, self->tracks->len * sizeof (ChromeTrack));
   ChromeEvents *events = self->events;
   guint n = 0;
 
   for (guint i = 0; i < self->tracks->len; i++)
-    {
-      ChromeTrack *track = chrome_trace_get_track (self, i);
-
-      places[i] = track->is_needed || track->n > 0 ? n : LAMINA_NONE;
-      if (places[i] == LAMINA_NONE)
-        continue;
-      if (i != n)
-        {
-          ChromeTrack moved = *track;
-
-          *track = *chrome_trace_get_track (self, n);
-          *chrome_trace_get_track (self, n) = moved;
-        }
-      n++;
-    }
+    if (is_needed (&old[i]))
+      places[i] = n++;
+  self->n_tracks = n;
   if (n == self->tracks->len)
     return;
-  g_array_set_size (self->tracks, n);
+  for (guint i = 0; i < self->tracks->len; i++)
+    if (!is_needed (&old[i]))
+      places[i] = n++;
+  for (guint i = 0; i < self->tracks->len; i++)
+    *chrome_trace_get_track (self, places[i]) = old[i];
   for (guint row = 0; row < events->n; row++)
     if (events->track[row] != LAMINA_NONE)
       events->track[row] = places[events->track[row]];

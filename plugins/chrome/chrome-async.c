@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-assemble.h"
+#include "chrome-lanes.h"
+#include "chrome-order.h"
+
+#include <string.h>
+
+/*
+ * Asynchronous events belong together by an id, not by a thread: b, n, e of one category and id nest by time; S, T, p, F
+ * of one category, id and name are a slice with steps. An id is meant within the process where that has something open,
+ * else within the trace: one process may begin what another ends.
+ */
+
+/* More tracks than that for one name help nobody. */
+#define MOST_LANES 32
+
+/* A category with more names than that is shown as one. */
+#define MOST_NAMES 8
+
+typedef struct
+{
+  guint32 category;
+  guint32 scope;
+  guint32 id;
+  guint32 name; /* of legacy events; else LAMINA_NONE */
+} Key;
+
+/* A begin that is open, and the last step of it. */
+typedef struct
+{
+  guint32 row;
+  guint32 chain;
+  guint32 process;
+  guint32 step;
+  gint64 last;
+} Open;
+
+typedef struct
+{
+  ChromeTrace *trace;
+  ChromeEvents *events;
+  GHashTable *open;    /* Key: GArray of Open, the outermost first */
+  GArray *chains;      /* ChromeChain */
+  GArray *members;     /* pairs of a row and its chain */
+} Async;
+
+typedef struct
+{
+  guint32 row;
+  guint32 chain;
+} Member;
+
+static guint
+hash_key (gconstpointer data)
+{
+  const Key *key = data;
+
+  return (key->id * 31 + key->category) * 31 + key->scope * 7 + key->name * 17;
+}
+
+static gboolean
+equal_keys (gconstpointer a,
+            gconstpointer b)
+{
+  return memcmp (a, b, sizeof (Key)) == 0;
+}
+
+static gboolean
+is_async (const ChromeEvents *events,
+          guint32             row)
+{
+  guint8 phase = events->phase[row];
+
+  return phase > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && strchr ("bneSTpF", phase);
+}
+
+static GArray *
+get_open (Async   *self,
+          guint32  row)
+{
+  const ChromeExtra *extra = chrome_events_get_extra (self->events, row);
+  gboolean is_nestable = strchr ("bne", self->events->phase[row]) != NULL;
+  Key key = { self->events->category[row], extra ? extra->scope : 0, extra ? extra->id : 0,
+              is_nestable ? LAMINA_NONE : self->events->name[row] };
+  GArray *open = g_hash_table_lookup (self->open, &key);
+
+  if (open)
+    return open;
+  open = g_array_new (FALSE, FALSE, sizeof (Open));
+  g_hash_table_insert (self->open, g_memdup2 (&key, sizeof key), open);
+  return open;
+}
+
+static guint32
+get_process (Async   *self,
+             guint32  row)
+{
+  return chrome_trace_get_process_of (self->trace, row);
+}
+
+/* The innermost open begin of the same process, and of the same name where the row has one. -1 when there is none. */
+static int
+find_open (Async   *self,
+           GArray  *open,
+           guint32  row,
+           gboolean by_name,
+           gboolean by_process)
+{
+  guint32 process = get_process (self, row), name = self->events->name[row];
+  const ChromeExtra *extra = chrome_events_get_extra (self->events, row);
+
+  for (guint i = open->len; i-- > 0;)
+    {
+      const Open *begin = &g_array_index (open, Open, i);
+
+      if ((!by_name || name == 0 || self->events->name[begin->row] == name) && (!by_process || begin->process == process))
+        return (int) i;
+      if (extra && extra->id_kind == CHROME_ID_LOCAL && !by_process)
+        return -1;
+    }
+  return -1;
+}
+
+static int
+find_begin (Async   *self,
+            GArray  *open,
+            guint32  row)
+{
+  int found = find_open (self, open, row, TRUE, TRUE);
+
+  if (found < 0)
+    found = find_open (self, open, row, TRUE, FALSE);
+  return found >= 0 ? found : find_open (self, open, row, FALSE, TRUE);
+}
+
+static void
+add_member (Async   *self,
+            guint32  row,
+            guint32  chain)
+{
+  Member member = { row, chain };
+  ChromeChain *place = &g_array_index (self->chains, ChromeChain, chain);
+
+  g_array_append_val (self->members, member);
+  place->end = MAX (place->end, MAX (self->events->start[row], self->events->end[row]));
+}
+
+static void
+take_begin (Async   *self,
+            GArray  *open,
+            guint32  row)
+{
+  ChromeEvents *events = self->events;
+  Open begin = { row, self->chains->len, get_process (self, row), LAMINA_NONE, events->start[row] };
+  int around = find_open (self, open, row, FALSE, TRUE);
+
+  if (around >= 0)
+    begin.chain = g_array_index (open, Open, around).chain;
+  else
+    {
+      ChromeChain chain = { begin.process, events->name[row], events->start[row], events->start[row], LAMINA_NONE };
+
+      g_array_append_val (self->chains, chain);
+    }
+  events->slice[row] = CHROME_SLICE_WAITING;
+  g_array_append_val (open, begin);
+}
+
+static void
+end_step (Async *self,
+          Open  *begin,
+          gint64 time)
+{
+  if (begin->step != LAMINA_NONE)
+    {
+      self->events->end[begin->step] = time;
+      add_member (self, begin->step, begin->chain);
+    }
+  begin->step = LAMINA_NONE;
+}
+
+static void
+take_end (Async   *self,
+          GArray  *open,
+          guint32  row)
+{
+  int found = find_begin (self, open, row);
+  Open *begin;
+
+  if (found < 0)
+    {
+      chrome_assemble_note (self->trace, row, "asynchronous end without a begin: shown as a mark");
+      return;
+    }
+  begin = &g_array_index (open, Open, found);
+  end_step (self, begin, self->events->start[row]);
+  chrome_assemble_merge (self->trace, begin->row, row);
+  self->events->end[begin->row] = self->events->start[row];
+  add_member (self, begin->row, begin->chain);
+  g_array_remove_index (open, (guint) found);
+}
+
+static void
+name_step (Async   *self,
+           guint32  row)
+{
+  static const char *const keys[] = { "step", NULL };
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_args (self->trace, row);
+  int key;
+
+  if (!json)
+    return;
+  while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    {
+      gsize length;
+      const char *text = key == 0 ? lamina_json_reader_read_text (json, &length) : NULL;
+
+      if (text)
+        self->events->name[row] = lamina_builder_intern (self->trace->builder, text, (gssize) length);
+    }
+}
+
+/* A step into lasts until the next one, a step past began with the one before. */
+static void
+take_step (Async   *self,
+           GArray  *open,
+           guint32  row)
+{
+  ChromeEvents *events = self->events;
+  int found = find_begin (self, open, row);
+  Open *begin;
+  gint64 time = events->start[row];
+
+  if (found < 0)
+    return;
+  begin = &g_array_index (open, Open, found);
+  end_step (self, begin, time);
+  events->slice[row] = CHROME_SLICE_WAITING;
+  if (events->phase[row] == 'T')
+    begin->step = row;
+  else
+    {
+      events->end[row] = time;
+      events->start[row] = begin->last;
+      add_member (self, row, begin->chain);
+    }
+  begin->last = time;
+  name_step (self, row);
+}
+
+/* An instant stands on the track of what it belongs to. */
+static void
+take_instant (Async   *self,
+              GArray  *open,
+              guint32  row)
+{
+  int found = find_open (self, open, row, FALSE, TRUE);
+
+  if (found >= 0)
+    add_member (self, row, g_array_index (open, Open, found).chain);
+}
+
+static void
+take (Async   *self,
+      guint32  row)
+{
+  GArray *open = get_open (self, row);
+
+  switch (self->events->phase[row])
+    {
+    case 'b':
+    case 'S':
+      take_begin (self, open, row);
+      break;
+    case 'e':
+    case 'F':
+      take_end (self, open, row);
+      break;
+    case 'n':
+      take_instant (self, open, row);
+      break;
+    default:
+      take_step (self, open, row);
+      break;
+    }
+}
+
+static int
+compare_open (gconstpointer a,
+              gconstpointer b)
+{
+  guint32 left = ((const Open *) a)->row, right = ((const Open *) b)->row;
+
+  return left < right ? -1 : left > right;
+}
+
+static void
+close_rest (Async *self)
+{
+  g_autoptr (GArray) rest = g_array_new (FALSE, FALSE, sizeof (Open));
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    g_array_append_vals (rest, ((GArray *) value)->data, ((GArray *) value)->len);
+  g_array_sort (rest, compare_open);
+  for (guint i = 0; i < rest->len; i++)
+    {
+      Open *begin = &g_array_index (rest, Open, i);
+
+      end_step (self, begin, MAX (self->trace->end, begin->last));
+      chrome_assemble_leave_open (self->trace, begin->row);
+      add_member (self, begin->row, begin->chain);
+    }
+}
+
+/* Categories with many names are one family, named by the category. */
+static void
+join_families (Async *self)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  g_autofree guint32 *category = g_new0 (guint32, MAX (self->chains->len, 1));
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const Member *member = &g_array_index (self->members, Member, i);
+
+      category[member->chain] = self->events->category[member->row];
+    }
+  for (guint i = 0; i < self->chains->len; i++)
+    {
+      gpointer key = GUINT_TO_POINTER (category[i]);
+      GHashTable *set = g_hash_table_lookup (names, key);
+
+      if (!set)
+        g_hash_table_insert (names, key, set = g_hash_table_new (NULL, NULL));
+      g_hash_table_add (set, GUINT_TO_POINTER (g_array_index (self->chains, ChromeChain, i).title));
+    }
+  for (guint i = 0; i < self->chains->len; i++)
+    if (g_hash_table_size (g_hash_table_lookup (names, GUINT_TO_POINTER (category[i]))) > MOST_NAMES && category[i] != 0)
+      g_array_index (self->chains, ChromeChain, i).title = category[i];
+}
+
+static void
+place (Async *self)
+{
+  join_families (self);
+  chrome_lanes_place (self->trace, CHROME_TRACK_ASYNC, self->chains, MOST_LANES);
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const Member *member = &g_array_index (self->members, Member, i);
+
+      self->events->track[member->row] = g_array_index (self->chains, ChromeChain, member->chain).track;
+    }
+}
+
+gboolean
+chrome_assemble_async (ChromeTrace *self)
+{
+  g_autoptr (ChromeOrder) order = chrome_order_new_flat (self, is_async);
+  g_autoptr (GHashTable) open = g_hash_table_new_full (hash_key, equal_keys, g_free, (GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) chains = g_array_new (FALSE, FALSE, sizeof (ChromeChain));
+  g_autoptr (GArray) members = g_array_new (FALSE, FALSE, sizeof (Member));
+  Async async = { self, self->events, open, chains, members };
+
+  for (guint i = 0; i < order->n; i++)
+    {
+      if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (self->cancellable))
+        return FALSE;
+      take (&async, order->rows[i]);
+    }
+  close_rest (&async);
+  place (&async);
+  return TRUE;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-flows.h"
+#include "chrome-order.h"
+
+#include <string.h>
+
+/*
+ * An arrow begins at, passes and ends in the innermost slice around the flow event, whose edges count. An end that does
+ * not ask for the slice around it ends in the next one that begins, except in categories of old traces that always meant
+ * the slice around.
+ */
+
+typedef struct
+{
+  ChromeTrace *trace;
+  const ChromeEvents *events;
+  const ChromeTrack *track;
+  GArray *stack; /* rows of slices that are open at the time of the sweep */
+  guint next;    /* the first slice that begins later */
+  GArray *ends;
+} Sweep;
+
+static gboolean
+is_flow (const ChromeEvents *events,
+         guint32             row)
+{
+  guint8 phase = events->phase[row];
+
+  return phase == 's' || phase == 't' || phase == 'f';
+}
+
+static gboolean
+wants_next (Sweep   *self,
+            guint32  row)
+{
+  const char *category = chrome_trace_get_text (self->trace, self->events->category[row]);
+
+  return self->events->phase[row] == 'f' && !(self->events->flags[row] & CHROME_EVENT_ENCLOSED)
+         && !strstr (category, "input") && !strstr (category, "ipc.flow");
+}
+
+/* Goes on to @time: slices that begin then are open, and so are those that end then. */
+static void
+sweep_to (Sweep  *self,
+          gint64  time)
+{
+  const ChromeEvents *events = self->events;
+
+  for (; self->next < self->track->n && events->start[self->track->rows[self->next]] <= time; self->next++)
+    {
+      guint32 row = self->track->rows[self->next];
+
+      while (self->stack->len > 0 && events->end[g_array_index (self->stack, guint32, self->stack->len - 1)] < events->start[row])
+        g_array_set_size (self->stack, self->stack->len - 1);
+      g_array_append_val (self->stack, row);
+    }
+}
+
+/* Slices that overlap without nesting may be over while one above them is not: they are passed over. */
+static guint32
+find_around (Sweep  *self,
+             gint64  time)
+{
+  for (guint i = self->stack->len; i-- > 0;)
+    {
+      guint32 row = g_array_index (self->stack, guint32, i);
+
+      if (self->events->end[row] >= time)
+        return row;
+      if (i + 1 == self->stack->len)
+        g_array_set_size (self->stack, i);
+    }
+  return LAMINA_NONE;
+}
+
+/* The first slice that begins at @time or later. */
+static guint32
+find_next (Sweep  *self,
+           gint64  time)
+{
+  guint i = self->next;
+
+  while (i > 0 && self->events->start[self->track->rows[i - 1]] >= time)
+    i--;
+  return i < self->track->n ? self->track->rows[i] : LAMINA_NONE;
+}
+
+static void
+bind_track (Sweep         *self,
+            const guint32 *rows,
+            guint          n)
+{
+  self->next = 0;
+  g_array_set_size (self->stack, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 time = self->events->start[rows[i]];
+      ChromeFlowEnd end = { rows[i], LAMINA_NONE };
+
+      sweep_to (self, time);
+      end.bound = wants_next (self, rows[i]) ? find_next (self, time) : find_around (self, time);
+      g_array_append_val (self->ends, end);
+    }
+}
+
+static void
+add_slices_with_ids (Sweep *self)
+{
+  const ChromeEvents *events = self->events;
+
+  for (guint row = 0; row < events->n; row++)
+    if ((events->flags[row] & (CHROME_EVENT_FLOW_IN | CHROME_EVENT_FLOW_OUT)) != 0 && events->slice[row] != LAMINA_NONE
+        && events->extra[row] != LAMINA_NONE && chrome_events_get_extra (events, row)->bind_id != LAMINA_NONE)
+      {
+        ChromeFlowEnd end = { row, row };
+
+        g_array_append_val (self->ends, end);
+      }
+}
+
+GArray *
+chrome_flows_bind (ChromeTrace *self)
+{
+  g_autoptr (ChromeOrder) order = chrome_order_new (self, is_flow);
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (ChromeFlowEnd));
+  Sweep sweep = { self, self->events, NULL, stack, 0, ends };
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      sweep.track = chrome_trace_get_track (self, i);
+      bind_track (&sweep, order->rows + order->first[i], order->first[i + 1] - order->first[i]);
+    }
+  add_slices_with_ids (&sweep);
+  return ends;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-assemble.h"
+#include "chrome-flows.h"
+
+/*
+ * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends it.
+ * After an f the id may mean something else; but several f behind one s all end arrows of that s. Slices with a bind_id
+ * are ends of the chain of that id.
+ */
+
+#define NO_FLOW "no slice stands where the flow event ties an arrow"
+
+typedef struct
+{
+  guint32 id;
+  guint32 name;
+  guint32 category;
+  guint32 process; /* of ids that are local to it, else 0 */
+  gint64 time;
+  guint32 row;
+  guint32 bound;
+  gboolean begins;
+  gboolean ends;
+} Link;
+
+typedef struct
+{
+  ChromeTrace *trace;
+  const ChromeEvents *events;
+  const Link *from; /* where arrows begin at the moment */
+  gboolean is_used; /* one has begun there */
+} Chain;
+
+static Link
+make_link (ChromeTrace         *self,
+           const ChromeFlowEnd *end)
+{
+  const ChromeEvents *events = self->events;
+  const ChromeExtra *extra = chrome_events_get_extra (events, end->row);
+  Link link = { .time = events->start[end->row], .row = end->row, .bound = end->bound };
+  guint8 phase = events->phase[end->row];
+
+  if (events->slice[end->row] != LAMINA_NONE)
+    {
+      link.id = extra->bind_id;
+      link.name = link.category = LAMINA_NONE;
+      link.begins = (events->flags[end->row] & CHROME_EVENT_FLOW_OUT) != 0;
+      link.ends = (events->flags[end->row] & CHROME_EVENT_FLOW_IN) != 0;
+      return link;
+    }
+  link.id = extra ? extra->id : 0;
+  link.name = events->name[end->row];
+  link.category = events->category[end->row];
+  if (extra && extra->id_kind == CHROME_ID_LOCAL)
+    link.process = chrome_trace_get_process_of (self, end->row) + 1;
+  link.begins = phase != 'f';
+  link.ends = phase != 's';
+  return link;
+}
+
+static int
+compare_chains (const Link *left,
+                const Link *right)
+{
+  if (left->id != right->id)
+    return left->id < right->id ? -1 : 1;
+  if (left->name != right->name)
+    return left->name < right->name ? -1 : 1;
+  if (left->category != right->category)
+    return left->category < right->category ? -1 : 1;
+  if (left->process != right->process)
+    return left->process < right->process ? -1 : 1;
+  return 0;
+}
+
+/* At one time beginnings stand first. */
+static int
+compare_links (const void *a,
+               const void *b)
+{
+  const Link *left = a, *right = b;
+  int order = compare_chains (left, right);
+
+  if (order != 0)
+    return order;
+  if (left->time != right->time)
+    return left->time < right->time ? -1 : 1;
+  if (left->ends != right->ends)
+    return left->ends ? 1 : -1;
+  return left->row < right->row ? -1 : left->row > right->row;
+}
+
+static void
+account (Chain      *self,
+         const Link *link)
+{
+  if (self->events->slice[link->row] == LAMINA_NONE)
+    lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, link->row), LAMINA_RECORD_SHOWN);
+}
+
+static void
+get_slice (Chain      *self,
+           const Link *link,
+           guint32    *track,
+           guint32    *slice)
+{
+  *track = *slice = LAMINA_NONE;
+  if (!link)
+    return;
+  *track = self->events->track[link->bound];
+  *slice = self->events->slice[link->bound];
+  account (self, link);
+}
+
+static void
+add_flow (Chain      *self,
+          const Link *from,
+          const Link *to)
+{
+  guint32 name = self->events->name[to ? to->row : from->row];
+  guint32 from_track, from_slice, to_track, to_slice;
+
+  get_slice (self, from, &from_track, &from_slice);
+  get_slice (self, to, &to_track, &to_slice);
+  if (!from)
+    chrome_assemble_note (self->trace, to->row, "flow with an end and no beginning: kept open");
+  else if (!to)
+    chrome_assemble_note (self->trace, from->row, "flow with a beginning and no end: kept open");
+  lamina_builder_add_flow (self->trace->builder, self->trace->run, name, from_track, from_slice, to_track, to_slice);
+}
+
+static void
+leave_from (Chain *self)
+{
+  if (self->from && !self->is_used)
+    add_flow (self, self->from, NULL);
+  self->from = NULL;
+}
+
+/* An end may be written with a time before that of its beginning, when clocks differ. */
+static const Link *
+find_later_beginning (const Link *links,
+                      guint       n)
+{
+  const Link *found = NULL;
+
+  for (guint i = 0; i < n; i++)
+    if (links[i].begins && links[i].bound != LAMINA_NONE)
+      {
+        if (found)
+          return NULL;
+        found = &links[i];
+      }
+  return found;
+}
+
+static void
+build_chain (Chain      *self,
+             const Link *links,
+             guint       n)
+{
+  const Link *only = links[0].begins ? NULL : find_later_beginning (links, n);
+
+  self->from = only;
+  self->is_used = FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      const Link *link = &links[i];
+
+      if (link->bound == LAMINA_NONE)
+        {
+          lamina_import_skip (self->trace->import, chrome_trace_get_record (self->trace, link->row), NO_FLOW);
+          continue;
+        }
+      if (link->ends)
+        {
+          add_flow (self, self->from, link);
+          self->is_used = TRUE;
+        }
+      if (!link->begins || link == only)
+        continue;
+      if (!link->ends)
+        leave_from (self);
+      self->from = link;
+      self->is_used = FALSE;
+    }
+  leave_from (self);
+}
+
+void
+chrome_trace_build_flows (ChromeTrace *self,
+                          GArray      *ends)
+{
+  g_autofree Link *links = g_new (Link, MAX (ends->len, 1));
+  Chain chain = { self, self->events, NULL, FALSE };
+
+  for (guint i = 0; i < ends->len; i++)
+    links[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
+  qsort (links, ends->len, sizeof *links, compare_links);
+  for (guint i = 0, n; i < ends->len; i += n)
+    {
+      for (n = 1; i + n < ends->len && compare_chains (&links[i], &links[i + n]) == 0; n++)
+        ;
+      build_chain (&chain, links + i, n);
+    }
+}

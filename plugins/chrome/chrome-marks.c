@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-marks.h"
+
+#include <string.h>
+
+/* Of phases that stand for one moment. */
+#define MARK_PHASES "iIRnPOvVc()="
+
+/* Of phases that become marks when no slice came of them. */
+#define REST_PHASES "XBEbeSTpFND"
+
+static gboolean
+is_mark (const ChromeEvents *events,
+         guint32             row)
+{
+  guint8 phase = events->phase[row];
+
+  return phase > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && events->start[row] != LAMINA_ABSENT
+         && (strchr (MARK_PHASES, phase) || strchr (REST_PHASES, phase));
+}
+
+/* Instants say whom they concern; memory dumps and the clock concern everybody. */
+static gboolean
+is_global (const ChromeEvents *events,
+           guint32             row)
+{
+  const ChromeExtra *extra = chrome_events_get_extra (events, row);
+
+  return strchr ("vVc", events->phase[row]) || (strchr ("iIR", events->phase[row]) && extra && extra->reach == 'g');
+}
+
+void
+chrome_marks_need_tracks (ChromeTrace *self)
+{
+  const ChromeEvents *events = self->events;
+
+  for (guint row = 0; row < events->n; row++)
+    if (is_mark (events, row) && !is_global (events, row))
+      chrome_trace_get_track (self, events->track[row])->is_needed = TRUE;
+}
+
+/* What is said beside the name of an event that is no slice although it should be. */
+static const char *
+get_remark (guint8 phase)
+{
+  switch (phase)
+    {
+    case 'E':
+    case 'e':
+    case 'F':
+      return "end without a begin";
+    case 'D':
+      return "deleted, but never created";
+    case 'X':
+      return "negative duration";
+    case 'T':
+    case 'p':
+      return "step without a begin";
+    case 'v':
+    case 'V':
+      return "memory dump";
+    case 'c':
+      return "clock synchronisation";
+    case 'O':
+      return "snapshot";
+    default:
+      return NULL;
+    }
+}
+
+static guint32
+get_name (ChromeTrace *self,
+          guint32      row)
+{
+  const char *name = chrome_trace_get_text (self, self->events->name[row]);
+  const char *remark = get_remark (self->events->phase[row]);
+  g_autofree char *text = NULL;
+
+  if (!remark)
+    return self->events->name[row];
+  text = *name ? g_strdup_printf ("%s (%s)", name, remark) : g_strdup (remark);
+  return lamina_builder_intern (self->builder, text, -1);
+}
+
+static void
+add_mark (ChromeTrace *self,
+          guint32      row)
+{
+  const ChromeEvents *events = self->events;
+  guint32 track = is_global (events, row) ? LAMINA_NONE : events->track[row];
+
+  lamina_builder_add_mark (self->builder, self->run, track, 0, events->start[row], 0, get_name (self, row));
+  lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
+}
+
+static void
+skip (ChromeTrace *self,
+      guint32      row)
+{
+  g_autofree char *reason = g_strdup_printf ("the phase “%c” is not known", self->events->phase[row]);
+
+  lamina_import_skip (self->import, chrome_trace_get_record (self, row), reason);
+}
+
+void
+chrome_trace_build_marks (ChromeTrace *self)
+{
+  const ChromeEvents *events = self->events;
+
+  for (guint row = 0; row < events->n; row++)
+    if (is_mark (events, row))
+      add_mark (self, row);
+    else if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && !strchr ("stfM", events->phase[row]))
+      skip (self, row);
+}
