@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-kernel-name.h"
 #include "kineto-trace.h"
 
 #include <string.h>
@@ -72,15 +71,34 @@ has_work (const ChromeTrack *track,
   return FALSE;
 }
 
-/* Threads of the name are followed by a blank in some versions. */
+/* `thread 1262 (pt_autograd_0)` begins with what tells it apart: `pt_autograd_0 (1262)`. `stream 7 ` has a blank too many. */
 static void
 arrange_track (ChromeTrace *trace,
                ChromeTrack *track)
 {
   const char *name = chrome_trace_get_text (trace, track->name);
+  const char *tid = chrome_trace_get_text (trace, track->tid);
+  g_autofree char *opening = g_strdup_printf ("thread %s (", tid);
 
-  if (*name != '\0' && g_ascii_isspace (name[strlen (name) - 1]) && track->title == NULL)
-    track->title = g_strchomp (g_strdup (name));
+  if (track->title || *name == '\0')
+    return;
+  if (g_str_has_prefix (name, opening) && g_str_has_suffix (name, ")") && strlen (name) > strlen (opening) + 1)
+    track->title = g_strdup_printf ("%.*s (%s)", (int) (strlen (name) - strlen (opening) - 1), name + strlen (opening), tid);
+  else
+    track->title = g_strstrip (g_strdup (name));
+}
+
+/* `CPU · python3 (pid 597913)` */
+static void
+arrange_host (ChromeTrace   *trace,
+              ChromeProcess *process)
+{
+  const char *label = chrome_trace_get_text (trace, process->labels);
+  const char *name = chrome_trace_get_text (trace, process->name);
+  const char *pid = chrome_trace_get_text (trace, process->pid);
+
+  if (*label != '\0' && *name != '\0' && process->title == NULL)
+    process->title = g_strdup_printf ("%s · %s (pid %s)", label, name, pid);
 }
 
 void
@@ -106,5 +124,7 @@ kineto_arrange (ChromeTrace *trace)
         process->kind = LAMINA_GROUP_OTHER;
       else if (g_str_has_suffix (pid, " Counters"))
         process->kind = LAMINA_GROUP_COUNTERS;
+      else if (process->kind == LAMINA_GROUP_HOST)
+        arrange_host (trace, process);
     }
 }

@@ -70,7 +70,7 @@ typedef struct
 } Host;
 
 /*
- * The engine of autograd runs `autograd::engine::evaluate_function: …`. An operator with the Sequence number of a
+ * What the engine of autograd runs is backward, see kineto_shorten_names(). An operator with the Sequence number of a
  * recorded one is backward when it names the thread of that, and forward when it names none.
  */
 static LaminaPhase
@@ -87,7 +87,7 @@ find_phase (Host    *self,
   if (sequence != LAMINA_ABSENT && sequence >= 0)
     return thread != LAMINA_ABSENT && thread > 0 ? LAMINA_PHASE_BACKWARD : LAMINA_PHASE_FORWARD;
   name = chrome_trace_get_text (self->trace->trace, self->trace->events->name[row]);
-  if (name[0] == 'a' && g_str_has_prefix (name, "autograd::engine::evaluate_function"))
+  if (g_str_has_suffix (name, KINETO_ENGINE) || g_str_equal (name, "autograd::engine::evaluate_function"))
     return LAMINA_PHASE_BACKWARD;
   return (LaminaPhase) around;
 }
@@ -245,7 +245,7 @@ add_work (Devices *self,
   KinetoItem item = { .row = row, .parent = LAMINA_NONE, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
                       .section = LAMINA_NONE, .layer = LAMINA_NONE, .is_work = TRUE };
 
-  item.phase = trace->classes[row] == KINETO_COPY ? LAMINA_PHASE_COPY : LAMINA_PHASE_UNKNOWN;
+  item.phase = trace->classes[row] == KINETO_WORK ? LAMINA_PHASE_UNKNOWN : LAMINA_PHASE_COPY;
   if (call != LAMINA_NONE)
     item.section = kineto_find_section (trace, trace->events->start[call]);
   g_array_append_val (trace->items, item);
@@ -293,7 +293,7 @@ note_work (Devices *self,
 
   if (item->device_name == 0)
     item->device_name = device_name;
-  if (self->trace->classes[row] == KINETO_COPY)
+  if (self->trace->classes[row] == KINETO_COPY || item->is_work)
     item->bytes = lamina_number_add (item->bytes, chrome_events_get_number (self->bytes, row));
   else
     item->has_kernels = TRUE;

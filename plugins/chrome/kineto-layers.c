@@ -146,7 +146,7 @@ need_work_type (Layers  *self,
   if (found != LAMINA_NONE)
     return found;
   length = strcspn (text, " <(");
-  if (text[length] == ' ' && (self->trace->classes[row] == KINETO_COPY || g_str_has_prefix (text, "nccl ")))
+  if (text[length] == ' ' && (self->trace->classes[row] != KINETO_WORK || g_str_has_prefix (text, "nccl ")))
     length += 1 + strcspn (text + length + 1, " (");
   while (length > 0 && text[length - 1] == ' ')
     length--;
@@ -188,7 +188,8 @@ set_bytes (Layers           *self,
 
 static void
 add_layer (Layers     *self,
-           KinetoItem *item)
+           KinetoItem *item,
+           guint       order)
 {
   const ChromeEvents *events = self->trace->events;
   LaminaBuilder *builder = self->trace->builder;
@@ -204,6 +205,7 @@ add_layer (Layers     *self,
   layer.parent = item->parent != LAMINA_NONE ? kineto_trace_get_item (self->trace, item->parent)->layer : LAMINA_NONE;
   layer.section = item->section;
   layer.track = events->track[item->row];
+  layer.order = order;
   layer.start = events->start[item->row];
   layer.host = item->is_work ? LAMINA_ABSENT : events->end[item->row] - layer.start;
   layer.host_self = item->self;
@@ -318,7 +320,7 @@ kineto_add_layers (KinetoTrace *self)
   layers_init (&layers, self);
   for (guint i = 0; i < self->items->len && done; i++)
     {
-      add_layer (&layers, kineto_trace_get_item (self, places[i].item));
+      add_layer (&layers, kineto_trace_get_item (self, places[i].item), i);
       done = (i & 0xffff) != 0 || !g_cancellable_is_cancelled (self->trace->cancellable);
     }
   layers_clear (&layers);

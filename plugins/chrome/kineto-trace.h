@@ -34,6 +34,7 @@ typedef enum
   KINETO_CALL,
   KINETO_WORK,
   KINETO_COPY, /* work that moves data */
+  KINETO_FILL, /* work that sets memory */
   KINETO_ANNOTATION,
   KINETO_WAIT, /* waiting of a stream, an event or a device */
   KINETO_ECHO,
@@ -42,7 +43,7 @@ typedef enum
 static inline gboolean
 kineto_class_is_work (KinetoClass class)
 {
-  return class == KINETO_WORK || class == KINETO_COPY;
+  return class == KINETO_WORK || class == KINETO_COPY || class == KINETO_FILL;
 }
 
 /*
@@ -55,7 +56,7 @@ kineto_class_is_work (KinetoClass class)
  * section  or LAMINA_NONE
  * layer    its layer in the builder, once it was added
  * device_name  a string: where its work was done
- * bytes    moved by the copies that it owns, or LAMINA_ABSENT
+ * bytes    moved by the copies that it owns, or LAMINA_ABSENT; of a layer that is a fill, what it sets
  * phase    LaminaPhase
  * is_work  it is work without an operator
  * has_kernels  it owns work that is no copy
@@ -107,6 +108,9 @@ kineto_trace_get_item (KinetoTrace *self,
 {
   return &g_array_index (self->items, KinetoItem, i);
 }
+
+/* What stands behind the names of nodes that the engine of autograd runs. */
+#define KINETO_ENGINE "(autograd::engine::evaluate_function)"
 
 /* The class of each row, to be freed with g_free(). */
 guint8  *kineto_classify         (ChromeTrace *trace);

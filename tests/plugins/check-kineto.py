@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Counts what stands in a trace of PyTorch by itself and compares it with what Lamina says.
+
+usage: check-kineto.py LAMINA FILE      (a name without a folder: one of the real files of other projects)
+
+The account is made from the events alone, in another way than Lamina's: each track is cut at every start and end, and
+each piece belongs to whatever began last and has not ended. Written as TAP; without the file the test is skipped.
+"""
+
+import collections
+import gzip
+import json
+import os
+import subprocess
+import sys
+from decimal import ROUND_HALF_EVEN, Decimal
+
+CALLS = {"cuda_runtime", "cuda_driver"}
+WORK = {"kernel", "gpu_memcpy", "gpu_memset"}
+
+
+ENGINE = "autograd::engine::evaluate_function"
+
+
+def nanoseconds(value):
+    return int((Decimal(value) * 1000).quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
+
+
+class Event:
+    def __init__(self, place, event):
+        self.place = place
+        self.name = event["name"]
+        if self.name.startswith(ENGINE + ": "):
+            self.name = f"{self.name[len(ENGINE) + 2:]}({ENGINE})"
+        self.category = event.get("cat")
+        self.track = (event.get("pid"), event.get("tid"))
+        self.args = event.get("args", {})
+        self.start = nanoseconds(event["ts"])
+        self.end = int(
+            ((Decimal(event["ts"]) + Decimal(event.get("dur", "0"))) * 1000).quantize(
+                Decimal(1), rounding=ROUND_HALF_EVEN
+            )
+        )
+
+    def begins(self):
+        return (self.start, -self.end, self.place)
+
+
+def read(path):
+    opener = gzip.open if path.endswith(".gz") else open
+    with opener(path, "rt", encoding="utf-8") as file:
+        trace = json.load(file, parse_float=str, parse_int=str)
+    return [Event(i, e) for i, e in enumerate(trace["traceEvents"]) if e.get("ph") == "X"]
+
+
+def by_track(events):
+    tracks = collections.defaultdict(list)
+    for event in events:
+        tracks[event.track].append(event)
+    return {track: sorted(found, key=Event.begins) for track, found in tracks.items()}
+
+
+def innermost(events, time):
+    """Of the events that have begun and not ended, the last; events are in the order of their beginnings."""
+    found = None
+    for event in events:
+        if event.start > time:
+            break
+        if event.end > time:
+            found = event
+    return found
+
+
+def share_out(events):
+    """The time of each event in which nothing that began later covers it."""
+    times = collections.Counter()
+    edges = sorted({event.start for event in events} | {event.end for event in events})
+    open_events, waiting = [], collections.deque(events)
+    for begin, end in zip(edges, edges[1:]):
+        while waiting and waiting[0].start <= begin:
+            open_events.append(waiting.popleft())
+        open_events = [event for event in open_events if event.end > begin]
+        if open_events:
+            times[open_events[-1]] += end - begin
+    return times
+
+
+def group_near(tracks, queries):
+    """innermost() for many times, in one walk over each track."""
+    answers = {}
+    for track, found in queries.items():
+        events, i, open_events = tracks.get(track, []), 0, []
+        for query in sorted(found, key=Event.begins):
+            while i < len(events) and events[i].start <= query.start:
+                open_events.append(events[i])
+                i += 1
+            open_events = [event for event in open_events if event.end > query.start]
+            answers[query] = open_events[-1] if open_events else None
+    return answers
+
+
+class Account:
+    def __init__(self, path):
+        events = read(path)
+        self.operators = [e for e in events if e.category == "cpu_op"]
+        self.work = [e for e in events if e.category in WORK]
+        calls = [e for e in events if e.category in CALLS]
+        tracks = by_track(self.operators)
+        around = group_near(tracks, by_track(calls))
+        by_correlation, by_external = {}, {}
+        for call in calls:
+            by_correlation.setdefault(call.args.get("correlation"), call)
+        for operator in self.operators:
+            by_external.setdefault(operator.args.get("External id"), operator)
+        self.owners = {}
+        for work in self.work:
+            correlation, external = work.args.get("correlation"), work.args.get("External id")
+            owner = around.get(by_correlation.get(correlation))
+            if owner is None and external != correlation and external != "0":
+                owner = by_external.get(external)
+            self.owners[work] = owner or work
+        self.self_times = collections.Counter()
+        for found in tracks.values():
+            self.self_times.update(share_out(found))
+        self.device_times = collections.Counter()
+        for found in by_track(self.work).values():
+            for work, time in share_out(found).items():
+                self.device_times[self.owners[work]] += time
+        for work in self.work:
+            self.device_times[self.owners[work]] += 0
+        self.streams = {work.track for work in self.work}
+        self.steps = sorted(
+            {e.name for e in events if e.category == "user_annotation" and e.name.startswith("ProfilerStep#")}
+        )
+
+
+def sums(pairs):
+    total = collections.Counter()
+    for name, time in pairs:
+        total[name] += time
+    return dict(total)
+
+
+def main():
+    lamina, path = sys.argv[1:]
+    if not os.path.dirname(path):
+        path = os.path.join(os.environ.get("LAMINA_SHARED_DIR", ""), "samples/kineto", path)
+    if not os.path.exists(path):
+        print(f"1..0 # SKIP {path} is not there")
+        return
+    layers = json.loads(subprocess.check_output([lamina, "layers", path, "--format", "json"]))
+    info = json.loads(subprocess.check_output([lamina, "info", path, "--json"]))
+    account = Account(path)
+    operators = {e.name for e in account.operators}
+    own = [w for w in account.work if account.owners[w] is w]
+    ours = [layer for layer in layers if layer["host_ns"] is not None]
+    run = info["runs"][0]
+    checks = {
+        "number of layers": (len(account.operators) + len(own), len(layers)),
+        "host self by name": (
+            sums((o.name, account.self_times[o]) for o in account.operators),
+            sums((layer["name"], layer["self_ns"]) for layer in ours),
+        ),
+        "device by operator": (
+            sums((o.name, t) for o, t in account.device_times.items() if o.name in operators),
+            sums((layer["name"], layer["device_ns"]) for layer in ours if layer["device_ns"] is not None),
+        ),
+        "device of work alone": (
+            sum(account.device_times[w] for w in own),
+            sum(layer["device_ns"] for layer in layers if layer["host_ns"] is None),
+        ),
+        "cost of the run": (sum(account.device_times.values()), run["totals"]["duration_ns"]),
+        "steps": (account.steps, sorted(s["title"] for s in run["sections"] if s["title"].startswith("ProfilerStep#"))),
+        "nothing lost": (0, info["import"]["lost"]),
+        "cost within span": (
+            True,
+            run["totals"]["duration_ns"] <= run["totals"]["span_ns"] * max(1, len(account.streams)),
+        ),
+    }
+    print(f"1..{len(checks)}")
+    for i, (what, (expected, found)) in enumerate(checks.items(), 1):
+        print("ok" if expected == found else "not ok", i, what)
+        if expected != found and isinstance(expected, dict):
+            for name in sorted(set(expected) | set(found)):
+                if expected.get(name) != found.get(name):
+                    print(f"# {name}: {expected.get(name)} expected, {found.get(name)} found")
+        elif expected != found:
+            print(f"# {expected} expected, {found} found")
+
+
+main()
