@@ -21,8 +21,8 @@ _lamina () {
       layers) words='--run --section --group --sort --limit --format --help' ;;
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
-      export) words='--view --output --run --range --tracks --width --height --scale --theme --title --caption --legend
-        --no-legend --no-source --list-views --help' ;;
+      export) words='--view --output --run --range --tracks --width --height --scale --theme --name --title --caption
+        --legend --no-legend --no-source --list-views --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac

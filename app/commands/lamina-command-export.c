@@ -22,6 +22,7 @@ typedef struct
   char *width;
   char *height;
   char **tracks;
+  char *name;
   char *title;
   char *caption;
   gboolean list_views;
@@ -38,6 +39,7 @@ options_clear (Options *self)
   g_free (self->width);
   g_free (self->height);
   g_strfreev (self->tracks);
+  g_free (self->name);
   g_free (self->title);
   g_free (self->caption);
 }
@@ -68,6 +70,7 @@ check_options (Options *self)
       return FALSE;
     }
   self->picture.theme = (LaminaTheme) theme;
+  self->picture.name = self->name;
   self->picture.title = self->title;
   self->picture.caption = self->caption;
   if (self->view != NULL)
@@ -180,6 +183,7 @@ run_export (int    argc,
     { "height", 0, 0, G_OPTION_ARG_STRING, &options.height, "Height likewise; as high as needed without it", "SIZE" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
     { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees to show", "NAME" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
     { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },
     { "legend", 0, 0, G_OPTION_ARG_NONE, &options.picture.legend, "Say what the colours mean (the default)", NULL },

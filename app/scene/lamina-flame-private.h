@@ -44,15 +44,26 @@ gint64 lamina_flame_sum_up (const LaminaFlameNodes *nodes,
                             guint32                 first,
                             guint32                 n);
 
-/* Adds the rows from @first on to a scene, whose row 0 stands at @x and @y. */
+/*
+ * Rows @first to before @first + @n of a tree, of which row 0 stands at @x and @y, and each further one below it, or above
+ * it when @upward. @share says how many parts of a picture share its boxes and labels; 0 is as good as 1.
+ */
+typedef struct
+{
+  guint first;
+  guint n;
+  int x;
+  int y;
+  gboolean upward;
+  guint share;
+} LaminaFlamePart;
+
+/* Adds a part to a scene, from the top to the bottom. Targets have 1 for a track when it goes upward. */
 G_GNUC_INTERNAL
 void lamina_flame_add_rows (LaminaScene           *scene,
                             LaminaFlameTree       *tree,
                             const LaminaFlameView *view,
-                            guint                  first,
-                            guint                  n,
-                            int                    x,
-                            int                    y,
+                            const LaminaFlamePart *part,
                             LaminaMetrics         *metrics);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaFlameRows, lamina_flame_rows_clear)

@@ -29,9 +29,9 @@ typedef struct
   LaminaFlameTree *tree;
   const LaminaFlameNodes *nodes;
   const LaminaFlameView *view;
+  const LaminaFlamePart *part;
   LaminaMetrics *metrics;
   double per_px;
-  int x;
   int least_label;
   guint n_least_labels;
   guint n_values;
@@ -65,7 +65,7 @@ lamina_flame_dup_label (LaminaFlameTree *tree,
 
   g_return_val_if_fail (node < nodes->n, NULL);
 
-  if (node > 0)
+  if (node > 0 || *nodes->name[node])
     return *nodes->name[node] ? lamina_slice_dup_label (nodes->name[node]) : g_strdup ("—");
   weight = lamina_flame_dup_weight (tree, nodes->total[0]);
   return g_strconcat ("Σ ", weight, NULL);
@@ -143,13 +143,13 @@ add_box (Layout                *self,
          int                    y)
 {
   LaminaSceneBox box = { .y = y, .height = LAMINA_FLAME_ROW_HEIGHT - 1,
-                         .target = { LAMINA_TARGET_NODES, 0, span->first, span->n } };
+                         .target = { LAMINA_TARGET_NODES, self->part->upward, span->first, span->n } };
   int left, right;
 
   if (!is_wanted (self, span))
     return;
   place (self, span, &left, &right);
-  box.x = self->x + left;
+  box.x = self->part->x + left;
   box.width = right - left;
   if (next && next->left <= span->right + 0.5 && box.width >= LEAST_WITH_GAP)
     box.width--;
@@ -187,7 +187,7 @@ add_value (Layout  *self,
 {
   g_autofree char *value = lamina_flame_dup_weight (self->tree, self->nodes->total[node]);
 
-  if (node == 0 || self->n_values == 0 || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, value) > room)
+  if ((node == 0 && !*self->nodes->name[node]) || self->n_values == 0 || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, value) > room)
     return;
   self->n_values--;
   add_text (self, right, middle, 0, LAMINA_ALIGN_END, self->nodes->family[node], value);
@@ -214,10 +214,10 @@ add_label (Layout                *self,
   lines = lamina_label_dup_lines (self->metrics, label, room, 1);
   if (lines->len == 0)
     return;
-  add_text (self, self->x + left + MARGIN, middle, room, LAMINA_ALIGN_START, self->nodes->family[span->first],
+  add_text (self, self->part->x + left + MARGIN, middle, room, LAMINA_ALIGN_START, self->nodes->family[span->first],
             lines->pdata[0]);
   room -= lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, lines->pdata[0]) + VALUE_GAP;
-  add_value (self, span->first, self->x + right - MARGIN - 1, middle, room);
+  add_value (self, span->first, self->part->x + right - MARGIN - 1, middle, room);
 }
 
 static int
@@ -231,7 +231,8 @@ compare_widths (gconstpointer a,
 static void
 choose_labels (Layout                *self,
                const LaminaFlameRows *rows,
-               guint                  begin)
+               guint                  begin,
+               guint                  most)
 {
   g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (int));
   guint n_wider = 0;
@@ -248,14 +249,14 @@ choose_labels (Layout                *self,
     }
   self->least_label = LEAST_LABEL;
   self->n_least_labels = G_MAXUINT;
-  self->n_values = LAMINA_MAX_LABELS - MIN (widths->len, LAMINA_MAX_LABELS);
-  if (widths->len <= LAMINA_MAX_LABELS)
+  self->n_values = most - MIN (widths->len, most);
+  if (widths->len <= most)
     return;
   g_array_sort (widths, compare_widths);
-  self->least_label = g_array_index (widths, int, LAMINA_MAX_LABELS);
+  self->least_label = g_array_index (widths, int, most);
   while (g_array_index (widths, int, n_wider) > self->least_label)
     n_wider++;
-  self->n_least_labels = LAMINA_MAX_LABELS - n_wider;
+  self->n_least_labels = most - n_wider;
 }
 
 static void
@@ -267,11 +268,11 @@ add_row (Layout                *self,
   guint begin = g_array_index (rows->begin, guint, row);
   guint end = row + 1 < rows->begin->len ? g_array_index (rows->begin, guint, row + 1) : rows->spans->len;
   const LaminaFlameSpan *spans = (const LaminaFlameSpan *) (gpointer) rows->spans->data;
-  g_autofree char *name = g_strdup_printf ("row %u", row);
+  g_autofree char *name = g_strdup_printf (self->part->upward ? "caller %u" : "row %u", row);
 
   if (begin == end)
     return;
-  lamina_scene_open_group (self->scene, name, self->x, y, self->view->width, LAMINA_FLAME_ROW_HEIGHT);
+  lamina_scene_open_group (self->scene, name, self->part->x, y, self->view->width, LAMINA_FLAME_ROW_HEIGHT);
   for (guint i = begin; i < end; i++)
     add_box (self, &spans[i], i + 1 < end ? &spans[i + 1] : NULL, y);
   for (guint i = begin; i < end; i++)
@@ -283,23 +284,24 @@ void
 lamina_flame_add_rows (LaminaScene           *scene,
                        LaminaFlameTree       *tree,
                        const LaminaFlameView *view,
-                       guint                  first,
-                       guint                  n,
-                       int                    x,
-                       int                    y,
+                       const LaminaFlamePart *part,
                        LaminaMetrics         *metrics)
 {
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
-  Layout self = { .scene = scene, .tree = tree, .nodes = nodes, .view = view, .metrics = metrics, .x = x };
+  Layout self = { .scene = scene, .tree = tree, .nodes = nodes, .view = view, .part = part, .metrics = metrics };
   g_auto (LaminaFlameRows) rows = { 0 };
+  guint share = MAX (part->share, 1), end;
 
   self.per_px = (double) MAX (nodes->total[view->root], 0) / view->width;
-  lamina_flame_rows_init (&rows, tree, view->root, view->width, first, n, LAMINA_MAX_BOXES);
-  if (first >= rows.begin->len)
+  lamina_flame_rows_init (&rows, tree, view->root, view->width, part->first, part->n, LAMINA_MAX_BOXES / share);
+  if (part->first >= rows.begin->len)
     return;
-  choose_labels (&self, &rows, g_array_index (rows.begin, guint, first));
-  for (guint row = first; row < rows.begin->len && row < first + n; row++)
-    add_row (&self, &rows, row, y + (int) row * LAMINA_FLAME_ROW_HEIGHT);
+  choose_labels (&self, &rows, g_array_index (rows.begin, guint, part->first), LAMINA_MAX_LABELS / share);
+  end = MIN (rows.begin->len, part->first + part->n);
+  for (guint row = part->first; row < end && !part->upward; row++)
+    add_row (&self, &rows, row, part->y + (int) row * LAMINA_FLAME_ROW_HEIGHT);
+  for (guint row = end; row > part->first && part->upward; row--)
+    add_row (&self, &rows, row - 1, part->y - (int) (row - 1) * LAMINA_FLAME_ROW_HEIGHT);
 }
 
 LaminaScene *
@@ -308,18 +310,20 @@ lamina_flame_layout (LaminaFlameTree       *tree,
                      LaminaMetrics         *metrics)
 {
   LaminaScene *scene;
-  guint n_rows, first, end;
+  LaminaFlamePart part = { 0 };
+  guint n_rows, end;
 
   g_return_val_if_fail (tree != NULL && view != NULL && metrics != NULL, NULL);
   g_return_val_if_fail (view->root < lamina_flame_tree_get_nodes (tree)->n && view->width > 0, NULL);
 
   n_rows = lamina_flame_get_n_rows (tree, view->root);
   scene = lamina_scene_new (view->width, (int) n_rows * LAMINA_FLAME_ROW_HEIGHT);
-  first = (guint) MAX (view->top, 0) / LAMINA_FLAME_ROW_HEIGHT;
+  part.first = (guint) MAX (view->top, 0) / LAMINA_FLAME_ROW_HEIGHT;
   end = view->height > 0 ? (guint) (MAX (view->top, 0) + view->height + LAMINA_FLAME_ROW_HEIGHT - 1)
                            / LAMINA_FLAME_ROW_HEIGHT : n_rows;
-  if (first < MIN (end, n_rows))
-    lamina_flame_add_rows (scene, tree, view, first, MIN (end, n_rows) - first, 0, 0, metrics);
+  part.n = MIN (end, n_rows) - MIN (part.first, MIN (end, n_rows));
+  if (part.n > 0)
+    lamina_flame_add_rows (scene, tree, view, &part, metrics);
   return scene;
 }
 

@@ -101,7 +101,7 @@ char *lamina_flame_dup_weight (LaminaFlameTree *tree,
  * @tree: a tree
  * @node: a node
  *
- * Returns: (transfer full): its short name; of node 0 the sum of all
+ * Returns: (transfer full): its short name; of a node 0 without a name the sum of all
  */
 LAMINA_AVAILABLE
 char *lamina_flame_dup_label (LaminaFlameTree *tree,

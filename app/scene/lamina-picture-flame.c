@@ -25,9 +25,15 @@ static const char *const weight_words[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (by_words) == LAMINA_N_FLAME_BY);
 G_STATIC_ASSERT (G_N_ELEMENTS (weight_words) == LAMINA_N_FLAME_WEIGHTS);
 
-static const char *
-get_measure (LaminaPage      *self,
-             LaminaFlameTree *tree)
+const char *
+lamina_page_get_flame_path (LaminaFlameTree *tree)
+{
+  return by_words[lamina_flame_tree_get_options (tree)->by];
+}
+
+const char *
+lamina_page_get_flame_measure (LaminaPage      *self,
+                               LaminaFlameTree *tree)
 {
   LaminaFlameWeight weight = lamina_flame_tree_get_options (tree)->weight;
 
@@ -64,19 +70,17 @@ add_head (LaminaPage      *self,
           LaminaFlameTree *tree,
           guint32          root)
 {
-  const LaminaFlameOptions *options = lamina_flame_tree_get_options (tree);
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *timing = lamina_page_dup_timing (self);
   g_autofree char *total = dup_whole (tree, root);
-  g_autofree char *caption = g_strdup_printf ("Flame graph by %s: widths are shares of %s, %s. %s", by_words[options->by],
-                                              total, get_measure (self, tree), timing);
+  g_autofree char *caption = g_strdup_printf ("Flame graph by %s: widths are shares of %s, %s. %s", lamina_page_get_flame_path (tree),
+                                              total, lamina_page_get_flame_measure (self, tree), timing);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
 }
 
-/* How many rows fit into the height that was asked for. */
-static guint
-get_room (LaminaPage *self)
+guint
+lamina_page_get_flame_room (LaminaPage *self)
 {
   int foot = 14 + lamina_page_get_foot_height (self, "100 more levels are not shown.") + LAMINA_PAGE_MARGIN;
   int room = self->options->height - self->y - foot;
@@ -84,15 +88,12 @@ get_room (LaminaPage *self)
   return self->options->height == 0 ? MOST_ROWS : (guint) CLAMP (room / LAMINA_FLAME_ROW_HEIGHT, 1, MOST_ROWS);
 }
 
-gboolean
-lamina_page_add_flame (LaminaPage  *self,
-                       GError     **error)
+LaminaFlameTree *
+lamina_page_create_flame_tree (LaminaPage  *self,
+                               GError     **error)
 {
-  LaminaFlameView view = { .width = lamina_page_get_room (self) };
   g_autoptr (LaminaFlameTree) tree = NULL;
-  g_autofree char *note = NULL;
   LaminaFlameOptions options;
-  guint n, shown;
 
   if (self->options->flame)
     options = *self->options->flame;
@@ -102,14 +103,29 @@ lamina_page_add_flame (LaminaPage  *self,
   if (lamina_flame_tree_get_nodes (tree)->n == 1)
     {
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has neither layers nor slices");
-      return FALSE;
+      return NULL;
     }
+  return g_steal_pointer (&tree);
+}
+
+gboolean
+lamina_page_add_flame (LaminaPage  *self,
+                       GError     **error)
+{
+  LaminaFlameView view = { .width = lamina_page_get_room (self) };
+  g_autoptr (LaminaFlameTree) tree = lamina_page_create_flame_tree (self, error);
+  g_autofree char *note = NULL;
+  guint n, shown;
+
+  if (!tree)
+    return FALSE;
   if (self->options->flame && self->options->flame_root < lamina_flame_tree_get_nodes (tree)->n)
     view.root = self->options->flame_root;
   add_head (self, tree, view.root);
   n = lamina_flame_get_n_rows (tree, view.root);
-  shown = MIN (n, get_room (self));
-  lamina_flame_add_rows (self->scene, tree, &view, 0, shown, LAMINA_PAGE_MARGIN, self->y, self->metrics);
+  shown = MIN (n, lamina_page_get_flame_room (self));
+  lamina_flame_add_rows (self->scene, tree, &view,
+                         &(LaminaFlamePart) { .n = shown, .x = LAMINA_PAGE_MARGIN, .y = self->y }, self->metrics);
   self->y += (int) shown * LAMINA_FLAME_ROW_HEIGHT + 14;
   lamina_page_add_legend (self);
   if (shown < n)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-flame-tree.h"
 #include "lamina-picture.h"
 #include "lamina-scene-private.h"
 #include "lamina-timeline-private.h"
@@ -62,6 +63,23 @@ char *lamina_page_dup_title (LaminaPage *self);
 G_GNUC_INTERNAL
 char *lamina_page_dup_timing (LaminaPage *self);
 
+/* The tree that the options ask for; NULL when there is nothing in it. */
+G_GNUC_INTERNAL
+LaminaFlameTree *lamina_page_create_flame_tree (LaminaPage  *self,
+                                                GError     **error);
+
+/* What its path is, and what it is measured by. */
+G_GNUC_INTERNAL
+const char *lamina_page_get_flame_path (LaminaFlameTree *tree);
+
+G_GNUC_INTERNAL
+const char *lamina_page_get_flame_measure (LaminaPage      *self,
+                                           LaminaFlameTree *tree);
+
+/* How many rows of a flame graph fit into the height that was asked for. */
+G_GNUC_INTERNAL
+guint lamina_page_get_flame_room (LaminaPage *self);
+
 /* The views: what stands between title and legend. FALSE when there is nothing to show. */
 G_GNUC_INTERNAL
 gboolean lamina_page_add_timeline (LaminaPage  *self,
@@ -78,6 +96,10 @@ gboolean lamina_page_add_types (LaminaPage  *self,
 G_GNUC_INTERNAL
 gboolean lamina_page_add_flame (LaminaPage  *self,
                                 GError     **error);
+
+G_GNUC_INTERNAL
+gboolean lamina_page_add_sandwich (LaminaPage  *self,
+                                   GError     **error);
 
 G_GNUC_INTERNAL
 gboolean lamina_page_add_tensors (LaminaPage  *self,

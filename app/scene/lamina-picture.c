@@ -21,6 +21,7 @@ static const View views[] = {
   { { "layers", "Top layers" }, lamina_page_add_layers },
   { { "types", "Time by type" }, lamina_page_add_types },
   { { "flame", "Flame graph" }, lamina_page_add_flame },
+  { { "sandwich", "Callers and callees" }, lamina_page_add_sandwich },
   { { "tensors", "Live memory" }, lamina_page_add_tensors },
 };
 

@@ -50,6 +50,7 @@ typedef enum
  * @source: whether it ends with the totals of the run and the name of its file
  * @flame: (nullable): what a flame graph shows, or %NULL for what lamina_flame_choose() chooses
  * @flame_root: the node of that tree that is as wide as the picture: 0 for all. Only with @flame
+ * @name: (nullable): the name of a node, whose callers and callees a sandwich shows; %NULL for what takes most itself
  * @aligned: whether clocks have the offsets that the document suggests
  *
  * What picture to make of a document. A PDF is as large as it is printed: see %LAMINA_PICTURE_PER_MM.
@@ -73,6 +74,7 @@ typedef struct
   gboolean source;
   const LaminaFlameOptions *flame;
   guint32 flame_root;
+  const char *name;
   gboolean aligned;
 } LaminaPictureOptions;
 
@@ -98,7 +100,7 @@ typedef struct
  * lamina_picture_list_views:
  * @n: (out): how many
  *
- * Returns: (array length=n): the views: `timeline`, `layers`, `types`, `flame`, `tensors`
+ * Returns: (array length=n): the views: `timeline`, `layers`, `types`, `flame`, `sandwich`, `tensors`
  */
 LAMINA_AVAILABLE
 const LaminaPictureView *lamina_picture_list_views (guint *n);

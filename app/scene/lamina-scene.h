@@ -121,7 +121,8 @@ typedef enum
  * @LAMINA_TARGET_HIDDEN: the note that tracks are hidden; @n is their number
  * @LAMINA_TARGET_MARKS: marks of the run; @first is the first of them in time, @n how many stand there
  * @LAMINA_TARGET_RATE: the name of a rate that was worked out from the layers, numbered by @track
- * @LAMINA_TARGET_NODES: nodes @first to before @first + @n of a flame tree; more than one when they are merged
+ * @LAMINA_TARGET_NODES: nodes @first to before @first + @n of a flame tree; more than one when they are merged. Of a
+ *   sandwich @track is the half, a #LaminaSandwichHalf
  * @LAMINA_TARGET_MARKER: a part of the marker @first, see lamina_timeline_layout_markers()
  *
  * What a box stands for.

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-flame.h"
+#include "lamina-sandwich.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaSandwichView:
+ * @halves: the trees that lamina_sandwich_create_tree() made of one name
+ * @width: width of the picture in pixels
+ * @top: the first pixel that is seen
+ * @height: how many pixels are seen; 0 for all
+ * @only_marked: whether to lay out nothing but the nodes that are marked
+ * @marks: (nullable): for each half, one for each node; %NULL when none of them is marked
+ *
+ * What of a sandwich is seen.
+ */
+typedef struct
+{
+  LaminaFlameTree *halves[LAMINA_N_SANDWICH_HALVES];
+  int width;
+  int top;
+  int height;
+  gboolean only_marked;
+  const guint8 *marks[LAMINA_N_SANDWICH_HALVES];
+} LaminaSandwichView;
+
+/**
+ * lamina_sandwich_layout:
+ * @view: what is seen
+ * @metrics: how wide texts are
+ *
+ * Lays out a name as a row, what it calls below it and what calls it above it, each as wide as its part of the weight of
+ * the name. Callers stand upside down: next to the name those that call it, above them those that call these. Words at
+ * the left say what is what. Positions are counted from the top of all rows, whatever is seen of them.
+ *
+ * Returns: (transfer full): the scene
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_sandwich_layout (const LaminaSandwichView *view,
+                                     LaminaMetrics            *metrics);
+
+/**
+ * lamina_sandwich_get_height:
+ * @view: what is seen
+ *
+ * Returns: how high all rows are, in pixels
+ */
+LAMINA_AVAILABLE
+int lamina_sandwich_get_height (const LaminaSandwichView *view);
+
+/**
+ * lamina_sandwich_get_middle:
+ * @view: what is seen
+ *
+ * Returns: where the row of the name begins, in pixels
+ */
+LAMINA_AVAILABLE
+int lamina_sandwich_get_middle (const LaminaSandwichView *view);
+
+/**
+ * lamina_sandwich_find_box:
+ * @view: what is seen
+ * @metrics: how wide texts are
+ * @half: a half
+ * @node: a node of it; node 0 of either half is the name
+ * @x: (out): left edge in pixels
+ * @y: (out): top edge in pixels
+ * @width: (out): width in pixels, at least 1
+ *
+ * Says where a node stands.
+ */
+LAMINA_AVAILABLE
+void lamina_sandwich_find_box (const LaminaSandwichView *view,
+                               LaminaMetrics            *metrics,
+                               LaminaSandwichHalf        half,
+                               guint32                   node,
+                               int                      *x,
+                               int                      *y,
+                               int                      *width);
+
+G_END_DECLS
