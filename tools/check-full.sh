@@ -17,17 +17,19 @@ check_clang ()
 # fuzz DIR: each target for a while, from its kept corpus on. What it finds is kept in a folder that is printed.
 fuzz ()
 {
-  local target name finds
+  local target name finds dictionary
   export LAMINA_PLUGIN_PATH=$1/plugins LSAN_OPTIONS=print_suppressions=0:suppressions=$top/tests/lsan.supp
   for target in "$1"/tests/fuzz/fuzz-*; do
     [ -f "$target" ] && [ -x "$target" ] || continue
     name=$(basename "$target") finds=$1/fuzz/$(basename "$target")
     name=${name#fuzz-}
+    dictionary=$top/tests/fuzz/${name%%-*}.dict
+    [ -f "$dictionary" ] || dictionary=
     mkdir -p "$finds/corpus" "$top/tests/fuzz/corpus/$name"
     # 2 GiB of memory, as its own limit counts what the sanitizer takes; a leak is left to the tests.
     step "fuzzing $name for $FUZZ_SECONDS s; finds are in $finds" \
       "$target" -max_total_time="$FUZZ_SECONDS" -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
-      -artifact_prefix="$finds/" "$finds/corpus" "$top/tests/fuzz/corpus/$name" || true
+      ${dictionary:+-dict="$dictionary"} -artifact_prefix="$finds/" "$finds/corpus" "$top/tests/fuzz/corpus/$name" || true
   done
   unset LAMINA_PLUGIN_PATH LSAN_OPTIONS
 }
