@@ -9,12 +9,15 @@ G_BEGIN_DECLS
 /**
  * LaminaInflater:
  *
- * A compressed text, inflated as far as somebody reads. May be used by any thread.
+ * A compressed text, inflated as far as somebody reads, and a little farther by a thread of its own once somebody reads
+ * on behind the beginning. May be used by any thread.
  *
  * 1. The text ends where the stream ends or its damage begins. What came before stays readable.
  * 2. An error (a limit, input or output, damage before the first byte of text) comes back from every later read that
  *    needs text behind what there is. Cancelling is not kept.
- * 3. The lock is held for one step of at most 1 MiB, so that neither cancelling nor another reader waits long.
+ * 3. A step inflates at most 1 MiB, without the lock, and one thread at a time does one. So neither cancelling, freeing
+ *    nor another reader waits long.
+ * 4. The thread ends with the text, with an error, or when the inflater is freed, which waits for it.
  */
 typedef struct _LaminaInflater LaminaInflater;
 

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 #include "lamina-error.h"
 #include "lamina-inflater-private.h"
@@ -15,25 +16,51 @@
 /* Below this, a high ratio is what well-filled tables of zeros look like. */
 #define RATIO_FREE_BYTES (G_GUINT64_CONSTANT (64) << 20)
 
+/* Who reads so far reads on: from here on a thread inflates ahead, so much that it is not waited for. */
+#define ALONE_BYTES (G_GUINT64_CONSTANT (1) << 20)
+#define AHEAD_BYTES (G_GUINT64_CONSTANT (6) << 20)
+/* A reader that waits looks so often whether it was cancelled. */
+#define PATIENCE_NS (20 * 1000 * 1000)
+
 struct _LaminaInflater
 {
   const LaminaStored *stored;
   LaminaLimits limits;
   _Atomic guint64 stored_position;
 
-  pthread_mutex_t lock;
-  /* below: under the lock */
+  /* below: of the thread that does a step */
   LaminaCodec *codec;
-  LaminaTextStore text;
   guint8 *input;
   gsize input_begin;
   gsize input_end;
   guint64 next_stored;
   gboolean between_frames;
+
+  pthread_mutex_t lock;
+  pthread_cond_t stepped;
+  pthread_cond_t called;
+  /* below: under the lock; only who does a step adds to the text */
+  LaminaTextStore text;
+  gboolean stepping;
   gboolean ended;
   char *damage;
   GError *error;
+  pthread_t thread;
+  gboolean has_thread;
+  guint64 wanted;
+  gboolean stop;
 };
+
+/* One step: where the text goes, and what came of it. */
+typedef struct
+{
+  guint8 *out;
+  gsize room;
+  gsize produced;
+  gboolean ended;
+  char *damage;
+  GError *error;
+} Step;
 
 LaminaInflater *
 lamina_inflater_new (const LaminaStored *stored,
@@ -41,19 +68,40 @@ lamina_inflater_new (const LaminaStored *stored,
                      const LaminaLimits *limits)
 {
   LaminaInflater *self = g_new0 (LaminaInflater, 1);
+  pthread_condattr_t attributes;
 
   self->stored = stored;
   self->codec = codec;
   self->limits = *limits;
   self->input = g_malloc (INPUT_BYTES);
   pthread_mutex_init (&self->lock, NULL);
+  pthread_condattr_init (&attributes);
+  pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init (&self->stepped, &attributes);
+  pthread_cond_init (&self->called, NULL);
+  pthread_condattr_destroy (&attributes);
   lamina_text_store_init (&self->text, limits->max_memory_text);
   return self;
+}
+
+static void
+join_thread (LaminaInflater *self)
+{
+  if (!self->has_thread)
+    return;
+  pthread_mutex_lock (&self->lock);
+  self->stop = TRUE;
+  pthread_cond_signal (&self->called);
+  pthread_mutex_unlock (&self->lock);
+  pthread_join (self->thread, NULL);
 }
 
 void
 lamina_inflater_free (LaminaInflater *self)
 {
+  join_thread (self);
+  pthread_cond_destroy (&self->called);
+  pthread_cond_destroy (&self->stepped);
   pthread_mutex_destroy (&self->lock);
   lamina_codec_free (self->codec);
   lamina_text_store_clear (&self->text);
@@ -61,18 +109,6 @@ lamina_inflater_free (LaminaInflater *self)
   g_free (self->damage);
   g_clear_error (&self->error);
   g_free (self);
-}
-
-/* Once nothing more can come, what the stream needed is given back. */
-static void
-end_text (LaminaInflater *self,
-          char           *damage)
-{
-  self->ended = TRUE;
-  self->damage = damage;
-  g_clear_pointer (&self->input, g_free);
-  if (damage != NULL && self->text.length == 0)
-    g_set_error_literal (&self->error, LAMINA_ERROR, LAMINA_ERROR_COMPRESSION, damage);
 }
 
 /* Makes sure that @wanted bytes of input are there, or all that are left. */
@@ -106,18 +142,18 @@ skip_zeros (LaminaInflater *self)
     self->input_begin++;
 }
 
-static gboolean
-begin_frame (LaminaInflater  *self,
-             GError         **error)
+static void
+begin_frame (LaminaInflater *self,
+             Step           *step)
 {
   gsize left;
 
-  if (!fill_input (self, LAMINA_CODEC_MAGIC, error))
-    return FALSE;
+  if (!fill_input (self, LAMINA_CODEC_MAGIC, &step->error))
+    return;
   left = self->input_end - self->input_begin;
   if (left == 0)
     {
-      end_text (self, NULL);
+      step->ended = TRUE;
     }
   else if (lamina_codec_matches (self->codec, self->input + self->input_begin, left))
     {
@@ -129,10 +165,48 @@ begin_frame (LaminaInflater  *self,
     }
   else
     {
-      end_text (self, g_strdup_printf ("what follows the end of the %s stream was left out",
-                                       lamina_codec_get_name (self->codec)));
+      step->ended = TRUE;
+      step->damage = g_strdup_printf ("what follows the end of the %s stream was left out",
+                                      lamina_codec_get_name (self->codec));
     }
-  return TRUE;
+}
+
+static void
+note_result (LaminaInflater    *self,
+             Step              *step,
+             LaminaCodecResult  result,
+             const char        *damage)
+{
+  const char *name = lamina_codec_get_name (self->codec);
+  gboolean no_input = self->input_begin == self->input_end && self->next_stored >= self->stored->size;
+
+  if (result == LAMINA_CODEC_FRAME_ENDED)
+    self->between_frames = TRUE;
+  else if (result == LAMINA_CODEC_DAMAGED)
+    step->damage = g_strdup_printf ("the %s stream is damaged: %s", name, damage);
+  else if (no_input && step->produced == 0)
+    step->damage = g_strdup_printf ("the %s stream ends too early", name);
+  step->ended = step->damage != NULL;
+}
+
+static void
+inflate_some (LaminaInflater *self,
+              Step           *step)
+{
+  LaminaCodecWindow window;
+  LaminaCodecResult result;
+  const char *damage = NULL;
+
+  if (!fill_input (self, 1, &step->error))
+    return;
+  window.in = self->input + self->input_begin;
+  window.in_left = self->input_end - self->input_begin;
+  window.out = step->out;
+  window.out_left = step->room;
+  result = lamina_codec_step (self->codec, &window, &damage);
+  self->input_begin = self->input_end - window.in_left;
+  step->produced = step->room - window.out_left;
+  note_result (self, step, result, damage);
 }
 
 static gboolean
@@ -140,7 +214,7 @@ check_limits (LaminaInflater  *self,
               GError         **error)
 {
   guint64 length = self->text.length;
-  guint64 stored = self->next_stored - (self->input_end - self->input_begin);
+  guint64 stored = atomic_load (&self->stored_position);
 
   if (length > self->limits.max_bytes)
     g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT,
@@ -153,61 +227,97 @@ check_limits (LaminaInflater  *self,
   return FALSE;
 }
 
+/* Makes what came of a step known. Once nothing more can come, what the stream needed is given back. */
 static void
-note_result (LaminaInflater    *self,
-             LaminaCodecResult  result,
-             gsize              produced,
-             const char        *damage)
+end_step (LaminaInflater *self,
+          Step           *step)
 {
-  const char *name = lamina_codec_get_name (self->codec);
-  gboolean no_input = self->input_begin == self->input_end && self->next_stored >= self->stored->size;
-
-  if (result == LAMINA_CODEC_FRAME_ENDED)
-    self->between_frames = TRUE;
-  else if (result == LAMINA_CODEC_DAMAGED)
-    end_text (self, g_strdup_printf ("the %s stream is damaged: %s", name, damage));
-  else if (no_input && produced == 0)
-    end_text (self, g_strdup_printf ("the %s stream ends too early", name));
+  if (step->error == NULL && lamina_text_store_commit (&self->text, step->produced, &step->error))
+    check_limits (self, &step->error);
+  self->error = step->error;
+  self->ended = step->ended && step->error == NULL;
+  if (!self->ended)
+    {
+      g_free (step->damage);
+      return;
+    }
+  self->damage = step->damage;
+  g_clear_pointer (&self->input, g_free);
+  if (self->damage != NULL && self->text.length == 0)
+    g_set_error_literal (&self->error, LAMINA_ERROR, LAMINA_ERROR_COMPRESSION, self->damage);
 }
 
-static gboolean
-inflate_some (LaminaInflater  *self,
-              guint64          wanted,
-              GError         **error)
-{
-  LaminaCodecWindow window;
-  LaminaCodecResult result;
-  const char *damage = NULL;
-  gsize room, produced;
-
-  if (!fill_input (self, 1, error))
-    return FALSE;
-  window.in = self->input + self->input_begin;
-  window.in_left = self->input_end - self->input_begin;
-  window.out = lamina_text_store_reserve (&self->text, &room);
-  room = (gsize) MIN ((guint64) room, MAX (wanted, STEP_BYTES));
-  window.out_left = room;
-  result = lamina_codec_step (self->codec, &window, &damage);
-  self->input_begin = self->input_end - window.in_left;
-  produced = room - window.out_left;
-  if (!lamina_text_store_commit (&self->text, produced, error))
-    return FALSE;
-  note_result (self, result, produced, damage);
-  return check_limits (self, error);
-}
-
+/* Inflates about @wanted bytes more. The lock, which is held, is released meanwhile. */
 static void
-step (LaminaInflater *self,
-      guint64         wanted)
+do_step (LaminaInflater *self,
+         guint64         wanted)
 {
+  Step step = { 0 };
+
+  self->stepping = TRUE;
+  if (!self->between_frames)
+    {
+      step.out = lamina_text_store_reserve (&self->text, &step.room);
+      step.room = (gsize) MIN ((guint64) step.room, MAX (wanted, STEP_BYTES));
+    }
+  pthread_mutex_unlock (&self->lock);
   if (self->between_frames)
-    begin_frame (self, &self->error);
+    begin_frame (self, &step);
   else
-    inflate_some (self, wanted, &self->error);
+    inflate_some (self, &step);
   atomic_store (&self->stored_position, self->next_stored - (self->input_end - self->input_begin));
+  pthread_mutex_lock (&self->lock);
+  end_step (self, &step);
+  self->stepping = FALSE;
+  pthread_cond_broadcast (&self->stepped);
 }
 
-/* Does one step; returns whether @result is final. */
+/* The thread: stays ahead of whoever reads farthest, and ends with the text. */
+static void *
+inflate_ahead (void *data)
+{
+  LaminaInflater *self = data;
+
+  pthread_mutex_lock (&self->lock);
+  while (!self->stop && !self->ended && self->error == NULL)
+    {
+      if (self->stepping)
+        pthread_cond_wait (&self->stepped, &self->lock);
+      else if (self->text.length < self->wanted)
+        do_step (self, self->wanted - self->text.length);
+      else
+        pthread_cond_wait (&self->called, &self->lock);
+    }
+  pthread_mutex_unlock (&self->lock);
+  return NULL;
+}
+
+static void
+call_thread (LaminaInflater *self,
+             guint64         end)
+{
+  if (end <= ALONE_BYTES || end + AHEAD_BYTES <= self->wanted || self->ended || self->error != NULL)
+    return;
+  self->wanted = end > G_MAXUINT64 - AHEAD_BYTES ? G_MAXUINT64 : end + AHEAD_BYTES;
+  if (self->has_thread)
+    pthread_cond_signal (&self->called);
+  else
+    self->has_thread = pthread_create (&self->thread, NULL, inflate_ahead, self) == 0;
+}
+
+static void
+wait_for_step (LaminaInflater *self)
+{
+  struct timespec until;
+
+  clock_gettime (CLOCK_MONOTONIC, &until);
+  until.tv_nsec += PATIENCE_NS;
+  until.tv_sec += until.tv_nsec / 1000000000;
+  until.tv_nsec %= 1000000000;
+  pthread_cond_timedwait (&self->stepped, &self->lock, &until);
+}
+
+/* Goes one step on; returns whether @result is final. */
 static gboolean
 try_read (LaminaInflater  *self,
           guint64          offset,
@@ -218,6 +328,7 @@ try_read (LaminaInflater  *self,
 {
   guint64 end = offset + size;
 
+  call_thread (self, end);
   if (self->text.length >= end || (self->ended && self->error == NULL))
     {
       *result = lamina_text_store_read (&self->text, offset, buffer, size, error);
@@ -229,7 +340,10 @@ try_read (LaminaInflater  *self,
       *result = -1;
       return TRUE;
     }
-  step (self, end - self->text.length);
+  if (self->stepping || self->has_thread)
+    wait_for_step (self);
+  else
+    do_step (self, end - self->text.length);
   return FALSE;
 }
 

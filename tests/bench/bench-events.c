@@ -71,8 +71,7 @@ append_kernel (GString *text,
                guint64  start)
 {
   static const char *const names[] = {
-    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3> >"
-    "(int, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3>)",
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3> >(int)",
     "ampere_sgemm_128x64_nn",
     "void cudnn::bn_fw_tr_1C11_kernel_NCHW<float, float, int, 512, true, 1, true>(cudnnTensorStruct, float const*)",
   };

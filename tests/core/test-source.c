@@ -585,6 +585,65 @@ test_cancelled (void)
     }
 }
 
+/* Reading on has the text inflated ahead, but not far, and not on when the source is gone. */
+static void
+test_ahead (void)
+{
+  const gsize length = 20 * MIB;
+  g_autofree char *text = make_text (length);
+  g_autofree char *buffer = g_malloc (MIB);
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    {
+      g_autoptr (GBytes) bytes = kinds[kind].compress (text, length);
+      g_autoptr (LaminaSource) source = open_bytes (bytes, TRUE, NULL);
+
+      for (guint64 offset = 0; offset < 4 * MIB; offset += MIB)
+        {
+          g_assert_cmpint (lamina_source_read (source, offset, buffer, MIB, NULL, NULL), ==, MIB);
+          g_assert_cmpmem (buffer, MIB, text + offset, MIB);
+        }
+      g_usleep (100000);
+      g_assert_cmpuint (lamina_source_get_stored_position (source), <, g_bytes_get_size (bytes) * 3 / 4);
+      g_assert_cmpint (lamina_source_read (source, 15 * MIB, buffer, MIB, NULL, NULL), ==, MIB);
+      g_assert_cmpmem (buffer, MIB, text + 15 * MIB, MIB);
+    }
+}
+
+static void *
+cancel_soon (void *cancellable)
+{
+  g_usleep (3000);
+  g_cancellable_cancel (cancellable);
+  return NULL;
+}
+
+/* Who waits for text that is being inflated ahead is woken, and what was inflated stays. */
+static void
+test_cancelled_while_ahead (void)
+{
+  const gsize length = 12 * MIB;
+  g_autofree char *text = make_text (length);
+  g_autofree char *buffer = g_malloc (length);
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    {
+      g_autoptr (GBytes) bytes = kinds[kind].compress (text, length);
+      g_autoptr (LaminaSource) source = open_bytes (bytes, TRUE, NULL);
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      pthread_t thread;
+      gssize n;
+
+      g_assert_cmpint (pthread_create (&thread, NULL, cancel_soon, cancellable), ==, 0);
+      do
+        n = lamina_source_read (source, 0, buffer, length, cancellable, NULL);
+      while (n > 0);
+      g_assert_cmpint (pthread_join (thread, NULL), ==, 0);
+      g_assert_cmpint (lamina_source_read (source, 0, buffer, 3 * MIB, NULL, NULL), ==, 3 * MIB);
+      g_assert_cmpmem (buffer, 3 * MIB, text, 3 * MIB);
+    }
+}
+
 static void
 test_changed (void)
 {
@@ -777,6 +836,8 @@ main (int   argc,
   g_test_add_func ("/source/lines", test_lines);
   g_test_add_func ("/source/readers", test_readers);
   g_test_add_func ("/source/cancelled", test_cancelled);
+  g_test_add_func ("/source/ahead", test_ahead);
+  g_test_add_func ("/source/cancelled-while-ahead", test_cancelled_while_ahead);
   g_test_add_func ("/source/changed", test_changed);
   g_test_add_func ("/source/resized", test_resized);
   g_test_add_func ("/source/refused", test_refused);
