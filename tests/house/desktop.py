@@ -11,9 +11,12 @@ import sys
 import tempfile
 import time
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'ui'))
+import screen
+
 APP_ID = 'io.github.lamina_trace.Lamina'
 BOUND = 40
-TOOLS = ('Xvfb', 'xvfb-run', 'xdotool', 'dbus-run-session', 'gio', 'gdbus', 'update-mime-database', 'update-desktop-database')
+TOOLS = ('Xvfb', 'xdotool', 'dbus-run-session', 'gio', 'gdbus', 'update-mime-database', 'update-desktop-database')
 
 # Everybody's types, of which Lamina must never take the default.
 COMMON = ('text/plain', 'text/x-log', 'application/json', 'application/gzip', 'application/zstd')
@@ -256,9 +259,13 @@ def main(lamina, window, data, profile):
         if os.path.isdir(os.path.join(os.environ.get('LAMINA_SHARED_DIR', ''), 'seeds')):
             report('seeds', check_seeds(folder))
         # What was reported on the screen goes on with the numbers.
-        status = subprocess.run(['xvfb-run', '-a', '-s', '-screen 0 1280x800x24 -nolisten tcp', 'dbus-run-session', '--',
-                                 sys.executable, '-B', __file__, '--inside', lamina, data, profile, str(count)],
-                                check=False).returncode
+        server, os.environ['DISPLAY'] = screen.start('-screen', '0', '1280x800x24')
+        try:
+            status = subprocess.run(['dbus-run-session', '--', sys.executable, '-B', __file__, '--inside', lamina, data,
+                                     profile, str(count)], check=False).returncode
+        finally:
+            server.terminate()
+            server.wait()
         if status != 0:
             return 1
     return 1 if failures else 0
