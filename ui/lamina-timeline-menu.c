@@ -7,6 +7,7 @@
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
+#include "lamina-track-names.h"
 
 #include <glib/gi18n.h>
 
@@ -70,11 +71,25 @@ create_selection (void)
   return section;
 }
 
+static GMenuModel *
+create_rulers (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  add_item (menu, _("Mark the Selection as _Range"), "view.mark-selection");
+  add_item (menu, _("Measure with a R_uler"), "view.keep-ruler");
+  add_item (menu, _("Ruler _Here"), "view.ruler-here");
+  add_item (menu, _("_Note Here…"), "view.note-here");
+  add_item (menu, _("Remove All Rulers and Notes"), "view.remove-rulers");
+  return G_MENU_MODEL (menu);
+}
+
 /* For the ruler or note that was clicked on, if any. */
 static GMenu *
 create_marks (LaminaTimelineCanvas *self)
 {
   GMenu *section = g_menu_new ();
+  g_autoptr (GMenuModel) rulers = create_rulers ();
   const LaminaSessionRuler *ruler = lamina_session_rulers_get (lamina_session_get_rulers (self->session),
                                                                lamina_timeline_canvas_get_ruler_here (self));
 
@@ -85,11 +100,40 @@ create_marks (LaminaTimelineCanvas *self)
     }
   else if (ruler)
     add_item (section, _("Re_move the Ruler"), "view.remove-ruler");
-  add_item (section, _("Mark the Selection as _Range"), "view.mark-selection");
-  add_item (section, _("Measure with a R_uler"), "view.keep-ruler");
-  add_item (section, _("Ruler _Here"), "view.ruler-here");
-  add_item (section, _("_Note Here…"), "view.note-here");
-  add_item (section, _("Remove All Rulers and Notes"), "view.remove-rulers");
+  g_menu_append_submenu (section, _("Ran_ges, Rulers, Notes"), rulers);
+  return section;
+}
+
+static void
+add_track_item (GMenu                  *menu,
+                LaminaArrangement      *arrangement,
+                const LaminaTarget     *item,
+                LaminaArrangementFlags  flag,
+                const char             *label,
+                const char             *action)
+{
+  if (lamina_arrangement_can_set (arrangement, item, flag))
+    add_item (menu, label, action);
+}
+
+/* For the track at the height that was clicked on. */
+static GMenu *
+create_tracks (LaminaTimelineCanvas *self)
+{
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
+  GMenu *section = g_menu_new ();
+  LaminaTarget item;
+
+  if (lamina_track_names_find_item (self->names, &item))
+    {
+      gboolean is_pinned = (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_PINNED) != 0;
+
+      add_track_item (section, arrangement, &item, LAMINA_ARRANGEMENT_PINNED,
+                      is_pinned ? _("Unpin the Track") : _("Pin the Track at the Top"), "view.pin-track");
+      add_track_item (section, arrangement, &item, LAMINA_ARRANGEMENT_HIDDEN, _("Hide the Track"), "view.hide-track");
+    }
+  if (lamina_arrangement_get_n_hidden (arrangement) > 0)
+    add_item (section, _("Show All Hidden Tracks"), "view.show-all-tracks");
   return section;
 }
 
@@ -134,6 +178,7 @@ create_menu (LaminaTimelineCanvas *self)
   add_section (menu, create_zoom ());
   add_section (menu, create_selection ());
   add_section (menu, create_marks (self));
+  add_section (menu, create_tracks (self));
   g_menu_append_submenu (rest, _("_Bookmarks"), bookmarks);
   add_item (rest, _("_Find…"), "view.find");
   add_item (rest, _("As a T_able"), "view.table-twin");
@@ -179,6 +224,7 @@ pop_up (LaminaTimelineCanvas *self,
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
   g_signal_connect_object (popover, "closed", G_CALLBACK (on_closed), self, 0);
   gtk_popover_popup (GTK_POPOVER (popover));
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
 }
 
 /* What is right-clicked is selected, unless it is one of several that are. */

@@ -311,7 +311,7 @@ lamina_timeline_canvas_query_tooltip (GtkWidget  *widget,
   GdkRectangle area;
   g_autofree char *text = NULL;
 
-  if (keyboard)
+  if (keyboard || LAMINA_TIMELINE_CANVAS (widget)->menu)
     return FALSE;
   text = lamina_timeline_canvas_dup_tooltip (LAMINA_TIMELINE_CANVAS (widget), x, y, &area);
   if (!text)

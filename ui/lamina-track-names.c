@@ -196,6 +196,17 @@ lamina_track_names_allocate (LaminaTrackNames *self)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
+/* What stands at the height of the context menu of the timeline. */
+static gboolean
+pick_menu_place (LaminaTrackNames *self,
+                 LaminaTarget     *item)
+{
+  LaminaTimelineCanvas *canvas = self->canvas;
+  GdkRectangle area;
+
+  return pick (self, canvas->options.names_width - 1, canvas->menu_y, item, &area) && is_item (item);
+}
+
 gboolean
 lamina_track_names_find_item (LaminaTrackNames *self,
                               LaminaTarget     *item)
@@ -209,6 +220,8 @@ lamina_track_names_find_item (LaminaTrackNames *self,
   *item = self->chosen;
   if (is_item (item))
     return TRUE;
+  if (lamina_timeline_canvas_has_menu_place (canvas))
+    return pick_menu_place (self, item);
   if (canvas->has_pointer && pick (self, canvas->pointer_x, canvas->pointer_y, item, &area) && is_item (item))
     return TRUE;
   track = lamina_session_get_selection (canvas->session)->slice.track;
