@@ -123,6 +123,7 @@ struct _LaminaJsonReader
   gsize block_size;
   gboolean ended;
   gboolean at_range_end;
+  gboolean joined; /* came to the end of the range between two elements of the innermost container given at first */
 
   LaminaJsonType type;
   guint64 offset;

@@ -110,7 +110,10 @@ lamina_json_window_cut (LaminaJsonReader *self,
   if (self->error != NULL || self->cut)
     return;
   if (between_values && self->at_range_end && self->depth <= self->n_nested)
-    return;
+    {
+      self->joined = self->depth == self->n_nested && lamina_json_top (self)->state == LAMINA_JSON_AFTER_COMMA;
+      return;
+    }
   self->cut = TRUE;
   lamina_json_repair (self, "text that ends inside a value", lamina_json_offset_of (self, self->end),
                       lamina_json_container_record (self));

@@ -32,4 +32,15 @@ gboolean lamina_shards_append (LaminaShards   *self,
                                guint           n,
                                GError        **error);
 
+/* lamina_builder_split_array() with given parts; @starts holds one more than @n, the end of the last one. */
+gboolean lamina_builder_split_array_at (LaminaBuilder     *self,
+                                        LaminaJsonReader  *reader,
+                                        guint              n,
+                                        guint64           *starts,
+                                        LaminaPartFunc     func,
+                                        LaminaJoinFunc     join,
+                                        gpointer           data,
+                                        guint             *n_parts,
+                                        GError           **error);
+
 G_END_DECLS

@@ -177,17 +177,7 @@ lamina_source_get_stored_position (LaminaSource *self)
 
   if (self->inflater != NULL)
     return lamina_inflater_get_stored_position (self->inflater);
-  return atomic_load (&self->plain_position);
-}
-
-static void
-raise_position (LaminaSource *self,
-                guint64       position)
-{
-  guint64 seen = atomic_load (&self->plain_position);
-
-  while (seen < position && !atomic_compare_exchange_weak (&self->plain_position, &seen, position))
-    ;
+  return MIN (atomic_load (&self->plain_position), self->stored.size);
 }
 
 void
@@ -200,6 +190,12 @@ guint64
 lamina_source_get_known_length (LaminaSource *self)
 {
   return self->inflater != NULL ? lamina_inflater_get_length (self->inflater) : self->stored.size;
+}
+
+gboolean
+lamina_source_is_compressed (LaminaSource *self)
+{
+  return self->inflater != NULL;
 }
 
 static gssize
@@ -216,7 +212,7 @@ read_plain (LaminaSource  *self,
     return -1;
   n = lamina_stored_read (&self->stored, offset, buffer, size, error);
   if (n > 0)
-    raise_position (self, offset + (guint64) n);
+    atomic_fetch_add (&self->plain_position, (guint64) n);
   return n;
 }
 

@@ -105,7 +105,8 @@ guint64 lamina_source_get_stored_size (LaminaSource *self);
  * lamina_source_get_stored_position:
  * @self: a source
  *
- * How far the stored bytes were read so far, for showing progress. May be asked by any thread at any time.
+ * How many of the stored bytes were read so far, for showing progress: several threads may read different parts. May be
+ * asked by any thread at any time.
  *
  * Returns: bytes, at most the stored size
  */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-builder.h"
+#include "lamina-json-reader.h"
 
 G_BEGIN_DECLS
 
@@ -48,7 +49,7 @@ typedef gboolean (*LaminaShardFunc) (LaminaBuilder  *shard,
 /**
  * LaminaJoinFunc: (skip)
  * @map: the ids of this part
- * @data: what was given to lamina_builder_split()
+ * @data: what was given to lamina_builder_split() or lamina_builder_split_array()
  *
  * Renumbers what the format's own tables hold of one part, in any thread, while other threads renumber others. The
  * builder must be left alone; @map is gone afterwards.
@@ -83,6 +84,64 @@ gboolean lamina_builder_split (LaminaBuilder    *self,
                                gpointer          data,
                                GCancellable     *cancellable,
                                GError          **error);
+
+/**
+ * LAMINA_MAX_PARTS:
+ *
+ * lamina_builder_split_array() makes no more parts than this.
+ */
+#define LAMINA_MAX_PARTS 64
+
+/**
+ * LaminaPartFunc: (skip)
+ * @shard: takes the strings, shapes, records and repairs of this part; the builder itself where there is one part
+ * @reader: stands inside the array, before the first element of this part. It knows the record paths of the reader of
+ *   the whole
+ * @part: which part
+ * @data: what was given to lamina_builder_split_array()
+ * @error: return location for an error
+ *
+ * Reads elements until lamina_json_reader_next_element() returns %FALSE, in any thread, while other threads read other
+ * parts. A part may be read a second time, because it turned out to end elsewhere: what the format holds of it is thrown
+ * away at the beginning. What is left unread is skipped. Errors of @reader need not be asked for.
+ *
+ * Returns: %FALSE when it failed
+ */
+typedef gboolean (*LaminaPartFunc) (LaminaBuilder     *shard,
+                                    LaminaJsonReader  *reader,
+                                    guint              part,
+                                    gpointer           data,
+                                    GError           **error);
+
+/**
+ * lamina_builder_split_array: (skip)
+ * @self: a builder
+ * @reader: a reader whose current value is the array, and which reports to the import of @self
+ * @func: reads a part
+ * @join: (nullable): renumbers what @func has put into tables of the format
+ * @data: handed to both
+ * @n_parts: (out): how many parts count, at most %LAMINA_MAX_PARTS. What @func has made of others is to be thrown away
+ * @error: return location for an error
+ *
+ * Reads a large array of objects in as many threads as there are processors, and leaves it: @reader goes on behind it.
+ * Parts begin where elements seem to begin; where that turns out to be wrong, or the array ends earlier, it is read
+ * again in sequence, so that records, repairs, offsets and ids are always those of one reader. A short array, or one in
+ * a compressed file, is one part, read by @reader itself. When the current value is no array, it is left unread and
+ * there are no parts.
+ *
+ * When a part fails, it and those before it count, so that what was read is kept; @reader must not be used any more.
+ * When it was cancelled, or there are more records than may be, none count.
+ *
+ * Returns: %FALSE with the error of the first part that failed
+ */
+LAMINA_AVAILABLE
+gboolean lamina_builder_split_array (LaminaBuilder     *self,
+                                     LaminaJsonReader  *reader,
+                                     LaminaPartFunc     func,
+                                     LaminaJoinFunc     join,
+                                     gpointer           data,
+                                     guint             *n_parts,
+                                     GError           **error);
 
 /**
  * lamina_shard_map_strings: (skip)
