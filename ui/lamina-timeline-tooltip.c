@@ -194,6 +194,35 @@ describe_track (LaminaTimelineCanvas *self,
     add_note (text, lamina_track_get_caption (lamina_run_get_track (run, track)));
 }
 
+/* So many attributes of a mark are shown, so long. */
+#define MOST_ATTRIBUTES 8
+#define LONGEST_ATTRIBUTE 60
+
+static void
+add_attributes (LaminaTimelineCanvas *self,
+                GString              *text,
+                guint                 mark)
+{
+  const LaminaPlace place = { LAMINA_PLACE_MARK, lamina_session_get_run_index (self->session), 0, mark };
+  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (self->session), &place, NULL);
+  guint n = details ? lamina_details_get_n (details) : 0;
+
+  for (guint i = 0; i < MIN (n, MOST_ATTRIBUTES); i++)
+    {
+      const LaminaDetail *detail = lamina_details_get (details, i);
+      g_autofree char *value = lamina_value_to_string (&detail->value);
+      g_autofree char *cut = NULL;
+
+      if (g_utf8_strlen (value, -1) > LONGEST_ATTRIBUTE)
+        {
+          g_autofree char *start = g_utf8_substring (value, 0, LONGEST_ATTRIBUTE - 1);
+
+          cut = g_strconcat (start, "…", NULL);
+        }
+      add_line (text, detail->key, cut ? cut : value);
+    }
+}
+
 /* The first mark of those that stand at a place, and when it is. */
 static void
 describe_marks (LaminaTimelineCanvas *self,
@@ -216,6 +245,7 @@ describe_marks (LaminaTimelineCanvas *self,
   add_line (text, _("Start"), at);
   if (mark->duration > 0)
     add_line (text, _("Duration"), length);
+  add_attributes (self, text, target->first);
 }
 
 char *

@@ -54,7 +54,7 @@ set_slice (LaminaBuilder         *self,
   ((gint64 *) slices->start)[i] = start;
   ((gint64 *) slices->duration)[i] = is_open ? 0 : check_duration (self, start, slice->duration);
   ((guint32 *) slices->name)[i] = check_string (self, slice->name);
-  ((guint8 *) slices->flags)[i] = (guint8) (slice->kind | (is_open ? LAMINA_SLICE_OPEN : 0));
+  ((guint8 *) slices->flags)[i] = (guint8) (slice->kind | (is_open || slice->is_open ? LAMINA_SLICE_OPEN : 0));
   ((guint32 *) slices->category)[i] = check_string (self, slice->category);
   ((guint32 *) slices->layer)[i] = slice->layer;
   ((guint64 *) slices->args_offset)[i] = slice->args_offset;
@@ -119,6 +119,38 @@ lamina_builder_add_slices (LaminaBuilder *self,
 }
 
 guint32
+lamina_builder_add_slice_columns (LaminaBuilder            *self,
+                                  guint32                   run,
+                                  guint32                   track,
+                                  const LaminaSliceColumns *slices)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+  guint32 first;
+
+  if (found == NULL || !reserve_slices (self, found, slices->n))
+    return LAMINA_NONE;
+  first = found->slices.n;
+  for (guint i = 0; i < slices->n; i++)
+    {
+      const LaminaSliceInit slice = {
+        .start = slices->start[i],
+        .duration = slices->duration[i],
+        .name = slices->name[i],
+        .category = slices->category != NULL ? slices->category[i] : 0,
+        .layer = slices->layer != NULL ? slices->layer[i] : LAMINA_NONE,
+        .kind = slices->flags != NULL ? slices->flags[i] & LAMINA_SLICE_KIND_MASK : LAMINA_SLICE_WORK,
+        .is_open = slices->flags != NULL && (slices->flags[i] & LAMINA_SLICE_OPEN) != 0,
+        .args_offset = slices->args_offset != NULL ? slices->args_offset[i] : 0,
+        .args_length = slices->args_length != NULL ? slices->args_length[i] : 0,
+      };
+
+      set_slice (self, &found->slices, first + i, &slice);
+    }
+  found->slices.n += slices->n;
+  return first;
+}
+
+guint32
 lamina_builder_add_sample (LaminaBuilder *self,
                            guint32        run,
                            guint32        track,
@@ -158,6 +190,26 @@ lamina_builder_add_mark (LaminaBuilder *self,
   mark.duration = check_duration (self, mark.time, duration);
   g_array_append_val (found->marks, mark);
   return found->marks->len - 1;
+}
+
+void
+lamina_builder_set_mark_args (LaminaBuilder *self,
+                              guint32        run,
+                              guint32        mark,
+                              guint          source,
+                              guint64        offset,
+                              guint32        length)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaMark *changed;
+
+  if (found == NULL || mark == LAMINA_NONE)
+    return;
+  g_return_if_fail (mark < found->marks->len);
+  changed = &g_array_index (found->marks, LaminaMark, mark);
+  changed->source = self->first_source + source;
+  changed->args_offset = offset;
+  changed->args_length = length;
 }
 
 guint32

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-import.h"
+#include "lamina-track.h"
 #include "lamina-value.h"
 
 G_BEGIN_DECLS
@@ -28,6 +29,7 @@ G_BEGIN_DECLS
  * @category: a string, or 0
  * @layer: the layer that it belongs to, or %LAMINA_NONE
  * @kind: what it stands for
+ * @is_open: its end is not in the file, and @duration is only how long it is drawn
  * @args_length: bytes of its arguments, or 0
  * @args_offset: where they stand in the source of its track
  *
@@ -41,11 +43,40 @@ typedef struct
   guint32 category;
   guint32 layer;
   LaminaSliceKind kind;
+  gboolean is_open;
   guint32 args_length;
   guint64 args_offset;
 } LaminaSliceInit;
 
 #define LAMINA_SLICE_INIT ((LaminaSliceInit) { .layer = LAMINA_NONE })
+
+/**
+ * LaminaSliceColumns: (skip)
+ * @n: how many slices
+ * @start: (array length=n): starts
+ * @duration: (array length=n): durations, or %LAMINA_ABSENT
+ * @name: (array length=n): strings
+ * @category: (array length=n) (nullable): strings, or 0
+ * @layer: (array length=n) (nullable): layers, or %LAMINA_NONE
+ * @flags: (array length=n) (nullable): #LaminaSliceKind, and %LAMINA_SLICE_OPEN where @duration is only how long the
+ *   slice is drawn
+ * @args_offset: (array length=n) (nullable): where arguments stand
+ * @args_length: (array length=n) (nullable): their length, or 0
+ *
+ * Slices to be added by lamina_builder_add_slice_columns(). See #LaminaSliceInit.
+ */
+typedef struct
+{
+  guint n;
+  const gint64 *start;
+  const gint64 *duration;
+  const guint32 *name;
+  const guint32 *category;
+  const guint32 *layer;
+  const guint8 *flags;
+  const guint64 *args_offset;
+  const guint32 *args_length;
+} LaminaSliceColumns;
 
 /**
  * LaminaLayerInit:
@@ -460,6 +491,23 @@ guint32 lamina_builder_add_slices (LaminaBuilder *self,
                                    const guint32 *names);
 
 /**
+ * lamina_builder_add_slice_columns: (skip)
+ * @self: a builder
+ * @run: a run
+ * @track: a track of slices
+ * @slices: the slices
+ *
+ * Adds many slices with everything that belongs to them.
+ *
+ * Returns: the first of them; the others follow
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_slice_columns (LaminaBuilder            *self,
+                                          guint32                   run,
+                                          guint32                   track,
+                                          const LaminaSliceColumns *slices);
+
+/**
  * lamina_builder_add_sample:
  * @self: a builder
  * @run: a run
@@ -498,6 +546,25 @@ guint32 lamina_builder_add_mark (LaminaBuilder *self,
                                  gint64         time,
                                  gint64         duration,
                                  guint32        name);
+
+/**
+ * lamina_builder_set_mark_args:
+ * @self: a builder
+ * @run: a run
+ * @mark: a mark
+ * @source: index of the file
+ * @offset: byte offset of the arguments
+ * @length: their length in bytes
+ *
+ * Says where attributes of a mark stand. They are parsed when somebody looks.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_mark_args (LaminaBuilder *self,
+                                   guint32        run,
+                                   guint32        mark,
+                                   guint          source,
+                                   guint64        offset,
+                                   guint32        length);
 
 /**
  * lamina_builder_add_flow:

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @LAMINA_PLACE_LAYER: a layer
  * @LAMINA_PLACE_TENSOR: a tensor
  * @LAMINA_PLACE_SLICE: a slice
+ * @LAMINA_PLACE_MARK: a mark
  *
  * What a #LaminaPlace names.
  */
@@ -20,6 +21,7 @@ typedef enum
   LAMINA_PLACE_LAYER,
   LAMINA_PLACE_TENSOR,
   LAMINA_PLACE_SLICE,
+  LAMINA_PLACE_MARK,
 } LaminaPlaceKind;
 
 /**
@@ -27,7 +29,7 @@ typedef enum
  * @kind: what it is
  * @run: index of the run
  * @track: index of the track of a slice; unused for others
- * @row: index of the layer or tensor in its run, or of the slice in its track
+ * @row: index of the layer, tensor or mark in its run, or of the slice in its track
  *
  * Names one row of a document.
  */

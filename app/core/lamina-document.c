@@ -278,6 +278,19 @@ describe_slice (LaminaDocument     *self,
 }
 
 static gboolean
+describe_mark (LaminaDocument    *self,
+               LaminaRun         *run,
+               guint              row,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  const LaminaMark *mark = &g_array_index (run->marks, LaminaMark, row);
+  const LaminaArgs args = { 0, mark->source, mark->args_offset, mark->args_length };
+
+  return mark->args_length == 0 || describe_json (self, NULL, &args, details, error);
+}
+
+static gboolean
 is_place (LaminaDocument    *self,
           const LaminaPlace *place)
 {
@@ -295,6 +308,8 @@ is_place (LaminaDocument    *self,
     case LAMINA_PLACE_SLICE:
       return place->track < run->tracks->len &&
              place->row < lamina_track_get_slices (lamina_run_get_track (run, place->track))->n;
+    case LAMINA_PLACE_MARK:
+      return place->row < run->marks->len;
     default:
       return FALSE;
     }
@@ -333,6 +348,8 @@ describe_by_core (LaminaDocument     *self,
       return describe_rows (self, run, run->tensors.first_args, run->tensors.args, place->row, details, error);
     case LAMINA_PLACE_SLICE:
       return describe_slice (self, run, place, details, error);
+    case LAMINA_PLACE_MARK:
+      return describe_mark (self, run, place->row, details, error);
     default:
       g_return_val_if_reached (FALSE);
     }

@@ -261,6 +261,9 @@ typedef struct
  * @clock: what @time is counted from
  * @time: when
  * @duration: how long; 0 for a moment
+ * @source: index of the file that holds its arguments
+ * @args_length: length of its arguments in bytes, or 0
+ * @args_offset: byte offset where they stand
  *
  * A moment or a span with a name.
  */
@@ -271,6 +274,9 @@ typedef struct
   guint32 clock;
   gint64 time;
   gint64 duration;
+  guint32 source;
+  guint32 args_length;
+  guint64 args_offset;
 } LaminaMark;
 
 /**

@@ -7,27 +7,56 @@
 
 /* The last step: what was assembled goes to the builder. */
 
+/* Slices are handed over so many at a time. */
+#define BLOCK 1024
+
+typedef struct
+{
+  gint64 start[BLOCK];
+  gint64 duration[BLOCK];
+  guint32 name[BLOCK];
+  guint32 category[BLOCK];
+  guint32 layer[BLOCK];
+  guint8 flags[BLOCK];
+  guint64 offset[BLOCK];
+  guint32 length[BLOCK];
+} Block;
+
+static guint8
+get_flags (guint8 flags)
+{
+  guint8 kind = flags & CHROME_EVENT_WAIT ? LAMINA_SLICE_WAIT : flags & CHROME_EVENT_KERNEL ? LAMINA_SLICE_KERNEL : LAMINA_SLICE_WORK;
+
+  return flags & CHROME_EVENT_OPEN ? kind | LAMINA_SLICE_OPEN : kind;
+}
+
 static void
-add_slice (ChromeTrace *self,
-           guint32      track,
-           guint32      row)
+add_block (ChromeTrace   *self,
+           guint32        track,
+           const guint32 *rows,
+           guint          n,
+           Block         *block)
 {
   const ChromeEvents *events = self->events;
-  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+  const LaminaSliceColumns columns = { n, block->start, block->duration, block->name, block->category,
+                                       events->layer ? block->layer : NULL, block->flags, block->offset, block->length };
 
-  slice.start = events->start[row];
-  slice.duration = events->flags[row] & CHROME_EVENT_OPEN ? LAMINA_ABSENT : events->end[row] - events->start[row];
-  slice.name = events->name[row];
-  slice.category = events->category[row];
-  slice.layer = events->layer ? events->layer[row] : LAMINA_NONE;
-  slice.args_offset = events->offset[row];
-  slice.args_length = events->length[row];
-  if (events->flags[row] & CHROME_EVENT_WAIT)
-    slice.kind = LAMINA_SLICE_WAIT;
-  else if (events->flags[row] & CHROME_EVENT_KERNEL)
-    slice.kind = LAMINA_SLICE_KERNEL;
-  lamina_builder_add_slice (self->builder, self->run, track, &slice);
-  lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 row = rows[i];
+
+      block->start[i] = events->start[row];
+      block->duration[i] = events->end[row] - events->start[row];
+      block->name[i] = events->name[row];
+      block->category[i] = events->category[row];
+      if (events->layer)
+        block->layer[i] = events->layer[row];
+      block->flags[i] = get_flags (events->flags[row]);
+      block->offset[i] = events->offset[row];
+      block->length[i] = events->length[row];
+      lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
+    }
+  lamina_builder_add_slice_columns (self->builder, self->run, track, &columns);
 }
 
 /* Arrows are tied to slices before the slices leave, and added when these are in the builder. */
@@ -35,15 +64,18 @@ gboolean
 chrome_trace_build (ChromeTrace *self)
 {
   g_autoptr (GArray) flow_ends = chrome_flows_bind (self);
+  g_autofree Block *block = g_new (Block, 1);
 
   for (guint i = 0; i < self->n_tracks; i++)
     {
       const ChromeTrack *track = chrome_trace_get_track (self, i);
 
-      if (g_cancellable_is_cancelled (self->cancellable))
-        return FALSE;
-      for (guint j = 0; j < track->n; j++)
-        add_slice (self, i, track->rows[j]);
+      for (guint j = 0; j < track->n; j += BLOCK)
+        {
+          if (g_cancellable_is_cancelled (self->cancellable))
+            return FALSE;
+          add_block (self, i, track->rows + j, MIN (BLOCK, track->n - j), block);
+        }
     }
   chrome_trace_build_counters (self);
   chrome_trace_build_flows (self, flow_ends);

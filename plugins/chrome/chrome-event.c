@@ -345,7 +345,7 @@ judge (ChromeReader *self,
   if (phase == CHROME_PHASE_NONE)
     return event->has_members ? "the event has no phase" : "the event is empty";
   if (event->is_bad)
-    return "a time of the event is no number that fits into 64 bits of nanoseconds";
+    return "a time of the event is no number, or out of range";
   if (!event->has_ts && phase != 'M' && event->first_sample == self->events->samples->len)
     return "the event has no time";
   return NULL;

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-describe.h"
 #include "chrome-dialect.h"
 #include "chrome-format.h"
 #include "chrome-groups.h"
+#include "chrome-header.h"
 #include "chrome-reader.h"
 
 /* Traces in the Chrome Trace Event format, and its dialects. */
 struct _ChromeFormat
 {
   GObject parent_instance;
+
+  ChromeDescriber *describer; /* of what was loaded; NULL before */
 };
 
 static void chrome_format_iface_init (LaminaFormatInterface *iface);
@@ -37,6 +41,7 @@ show (ChromeTrace *trace)
   chrome_trace_add_groups (trace);
   if (trace->dialect && trace->dialect->mean && !trace->dialect->mean (trace))
     return FALSE;
+  chrome_trace_add_properties (trace);
   return chrome_trace_build (trace);
 }
 
@@ -47,6 +52,7 @@ chrome_format_load (LaminaFormat   *format,
                     GCancellable   *cancellable,
                     GError        **error)
 {
+  ChromeFormat *self = CHROME_FORMAT (format);
   LaminaSource *source = lamina_sources_get (sources, 0);
   LaminaImport *import = lamina_builder_get_import (builder);
   g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, import, cancellable);
@@ -62,6 +68,8 @@ chrome_format_load (LaminaFormat   *format,
     return FALSE;
   if (has_content && !show (trace) && g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
+  g_clear_pointer (&self->describer, chrome_describer_free);
+  self->describer = chrome_describer_new (trace);
   if (read_error)
     g_propagate_error (error, g_steal_pointer (&read_error));
   else if (!has_content)
@@ -71,16 +79,39 @@ chrome_format_load (LaminaFormat   *format,
   return FALSE;
 }
 
+static gboolean
+chrome_format_describe (LaminaFormat       *format,
+                        LaminaDocument     *document,
+                        const LaminaPlace  *place,
+                        LaminaDetails      *details,
+                        GError            **error)
+{
+  ChromeFormat *self = CHROME_FORMAT (format);
+
+  return self->describer && chrome_describer_describe (self->describer, document, place, details, error);
+}
+
 static void
 chrome_format_iface_init (LaminaFormatInterface *iface)
 {
   iface->probe = chrome_format_probe;
   iface->load = chrome_format_load;
+  iface->describe = chrome_format_describe;
+}
+
+static void
+chrome_format_finalize (GObject *object)
+{
+  ChromeFormat *self = CHROME_FORMAT (object);
+
+  g_clear_pointer (&self->describer, chrome_describer_free);
+  G_OBJECT_CLASS (chrome_format_parent_class)->finalize (object);
 }
 
 static void
 chrome_format_class_init (ChromeFormatClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = chrome_format_finalize;
 }
 
 static void

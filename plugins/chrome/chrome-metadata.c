@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+#include "chrome-header.h"
 
 #include <string.h>
 
@@ -74,15 +75,61 @@ use_metadata (ChromeTrace *self,
   return TRUE;
 }
 
+/* What is said of a process beside its name: `num_cpus`, `process_uptime_seconds`, the configuration of the recorder. */
+static void
+add_fact (ChromeTrace *self,
+          guint32      row)
+{
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_args (self, row);
+  const ChromeProcess *process = chrome_trace_get_process (self, chrome_trace_get_process_of (self, row));
+  const char *name = chrome_trace_get_text (self, self->events->name[row]);
+  const char *pid = chrome_trace_get_text (self, process->pid);
+  g_autofree char *group = *pid ? g_strdup_printf ("Process %s", pid) : g_strdup ("Metadata");
+
+  while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      const char *key = lamina_json_reader_get_key (json, NULL);
+      g_autofree char *title = g_str_has_suffix (name, key) || g_str_equal (key, "value") || g_str_has_prefix (name, "num_")
+                                 ? g_strdup (name)
+                                 : g_strdup_printf ("%s: %s", name, key);
+      guint64 offset, length;
+
+      lamina_json_reader_skip (json, &offset, &length);
+      chrome_trace_add_property (self, group, title, offset, length);
+    }
+}
+
+static gboolean
+has_args (ChromeTrace *self,
+          guint32      row)
+{
+  return (self->events->flags[row] & CHROME_EVENT_HAS_ARGS) != 0;
+}
+
+/* A trace that says more than so many things of its processes says the same again and again. */
+#define MOST_FACTS 1000
+
 void
 chrome_assemble_metadata (ChromeTrace *self)
 {
+  guint n_facts = 0;
+
   for (guint row = 0; row < self->events->n; row++)
-    if (self->events->phase[row] == 'M')
-      {
-        if (use_metadata (self, row))
-          lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_MERGED);
-        else
-          lamina_import_skip (self->import, chrome_trace_get_record (self, row), "metadata that Lamina does not know");
-      }
+    {
+      guint32 record = chrome_trace_get_record (self, row);
+
+      if (self->events->phase[row] != 'M')
+        continue;
+      if (use_metadata (self, row))
+        lamina_import_account (self->import, record, LAMINA_RECORD_MERGED);
+      else if (!has_args (self, row))
+        lamina_import_skip (self->import, record, "metadata without arguments");
+      else if (++n_facts > MOST_FACTS)
+        lamina_import_skip (self->import, record, "more metadata than the properties show");
+      else
+        {
+          add_fact (self, row);
+          lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
+        }
+    }
 }

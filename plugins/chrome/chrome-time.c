@@ -11,6 +11,9 @@
 /* Larger exponents have the same effect. */
 #define MOST_EXPONENT 10000
 
+/* Times stay within these bounds, so that differences of two can't overflow. The core shows no more either. */
+#define MOST_NANOSECONDS G_GINT64_CONSTANT (4000000000000000000)
+
 typedef struct
 {
   const char *digits; /* with the point among them */
@@ -106,7 +109,7 @@ collect (const Number *number,
       return FALSE;
   time->nanoseconds = (gint64) whole;
   time->fraction = fraction;
-  return whole < G_MAXINT64;
+  return whole < MOST_NANOSECONDS;
 }
 
 /* Integers and numbers with three digits behind the point, which nearly all are. */
@@ -170,8 +173,8 @@ round_half_even (gint64  whole,
                  guint64 fraction)
 {
   if (fraction > FRACTION_ONE / 2 || (fraction == FRACTION_ONE / 2 && (whole & 1) != 0))
-    return whole < G_MAXINT64 ? whole + 1 : LAMINA_ABSENT;
-  return whole;
+    whole++;
+  return CLAMP (whole, -MOST_NANOSECONDS, MOST_NANOSECONDS);
 }
 
 gint64
@@ -185,14 +188,11 @@ chrome_time_add (const ChromeTime *a,
                  const ChromeTime *b)
 {
   guint64 fraction = a->fraction + b->fraction;
-  gint64 whole;
+  gint64 whole = a->nanoseconds + b->nanoseconds;
 
-  if (__builtin_add_overflow (a->nanoseconds, b->nanoseconds, &whole))
-    return LAMINA_ABSENT;
   if (fraction >= FRACTION_ONE)
     {
-      if (__builtin_add_overflow (whole, 1, &whole))
-        return LAMINA_ABSENT;
+      whole++;
       fraction -= FRACTION_ONE;
     }
   return round_half_even (whole, fraction);

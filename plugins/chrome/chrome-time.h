@@ -18,15 +18,15 @@ typedef struct
   guint decimals;
 } ChromeTime;
 
-/* FALSE when the text is not wholly a number, or does not fit into 64 bits. */
+/* FALSE when the text is not wholly a number, or is more than 126 years from 0. */
 gboolean chrome_time_parse (const char       *text,
                             gsize             length,
                             ChromeTime       *time);
 
-/* Rounded half to even; LAMINA_ABSENT when it does not fit. */
+/* Rounded half to even. */
 gint64   chrome_time_round (const ChromeTime *time);
 
-/* The rounded sum; LAMINA_ABSENT when it does not fit. */
+/* The rounded sum; a larger one than a time may be stops there. */
 gint64   chrome_time_add   (const ChromeTime *a,
                             const ChromeTime *b);
 

@@ -67,9 +67,10 @@ add_details (GString         *text,
              LaminaDocument  *document,
              LaminaPlaceKind  kind,
              guint            run,
+             guint            track,
              guint            row)
 {
-  LaminaPlace place = { .kind = kind, .run = run, .row = row };
+  LaminaPlace place = { .kind = kind, .run = run, .track = track, .row = row };
   g_autoptr (GError) error = NULL;
   g_autoptr (LaminaDetails) details = lamina_document_describe (document, &place, &error);
 
@@ -116,11 +117,15 @@ dump_groups (GString   *text,
                             lamina_run_get_section (run, i)->n_layers);
 }
 
+/* The arguments of slices that belong to a layer are mostly those of the layer. */
 static void
-dump_slices (GString     *text,
-             LaminaRun   *run,
-             LaminaTrack *track)
+dump_slices (GString        *text,
+             LaminaDocument *document,
+             guint           run_index,
+             guint           track_index)
 {
+  LaminaRun *run = lamina_document_get_run (document, run_index);
+  LaminaTrack *track = lamina_run_get_track (run, track_index);
   const LaminaSlices *slices = lamina_track_get_slices (track);
 
   for (guint i = 0; i < slices->n; i++)
@@ -137,6 +142,8 @@ dump_slices (GString     *text,
       add_string (text, run, "category", lamina_column_id (slices->category, i));
       add_row (text, "layer", lamina_column_row (slices->layer, i));
       g_string_append_c (text, '\n');
+      if (lamina_column_row (slices->layer, i) == LAMINA_NONE)
+        add_details (text, document, LAMINA_PLACE_SLICE, run_index, track_index, i);
     }
 }
 
@@ -153,9 +160,12 @@ dump_samples (GString     *text,
 }
 
 static void
-dump_tracks (GString   *text,
-             LaminaRun *run)
+dump_tracks (GString        *text,
+             LaminaDocument *document,
+             guint           run_index)
 {
+  LaminaRun *run = lamina_document_get_run (document, run_index);
+
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
@@ -169,7 +179,7 @@ dump_tracks (GString   *text,
       if (lamina_track_get_caption (track))
         g_string_append_printf (text, " caption=\"%s\"", lamina_track_get_caption (track));
       g_string_append_c (text, '\n');
-      dump_slices (text, run, track);
+      dump_slices (text, document, run_index, i);
       dump_samples (text, track);
     }
 }
@@ -244,7 +254,7 @@ dump_layer (GString        *text,
     add_string (text, run, "part", layers->parts[j]);
   add_estimates (text, layers->estimated ? layers->estimated[i] : 0);
   g_string_append_c (text, '\n');
-  add_details (text, document, LAMINA_PLACE_LAYER, run_index, i);
+  add_details (text, document, LAMINA_PLACE_LAYER, run_index, 0, i);
 }
 
 static void
@@ -288,13 +298,15 @@ dump_tensor (GString        *text,
   add_estimates (text, tensors->estimated ? tensors->estimated[i] : 0);
   g_string_append_c (text, '\n');
   dump_lifetimes (text, tensors, i);
-  add_details (text, document, LAMINA_PLACE_TENSOR, run_index, i);
+  add_details (text, document, LAMINA_PLACE_TENSOR, run_index, 0, i);
 }
 
 static void
-dump_flows (GString   *text,
-            LaminaRun *run)
+dump_flows (GString        *text,
+            LaminaDocument *document,
+            guint           run_index)
 {
+  LaminaRun *run = lamina_document_get_run (document, run_index);
   guint n_flows, n_marks;
   const LaminaFlow *flows = lamina_run_get_flows (run, &n_flows);
   const LaminaMark *marks = lamina_run_get_marks (run, &n_marks);
@@ -315,6 +327,7 @@ dump_flows (GString   *text,
                               marks[i].duration);
       add_row (text, "track", marks[i].track);
       g_string_append_c (text, '\n');
+      add_details (text, document, LAMINA_PLACE_MARK, run_index, 0, i);
     }
 }
 
@@ -338,12 +351,12 @@ dump_run (GString        *text,
   g_string_append_c (text, '\n');
   dump_clocks (text, run);
   dump_groups (text, run);
-  dump_tracks (text, run);
+  dump_tracks (text, document, i);
   for (guint j = 0; j < lamina_run_get_layers (run)->n; j++)
     dump_layer (text, document, i, j);
   for (guint j = 0; j < lamina_run_get_tensors (run)->n; j++)
     dump_tensor (text, document, i, j);
-  dump_flows (text, run);
+  dump_flows (text, document, i);
 }
 
 static void

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-describe.h"
+#include "chrome-frames.h"
+
+#include <string.h>
+
+/*
+ * A slice, a mark or a layer names its whole event. The arguments are its attributes, those of an end event in the place
+ * of those of its begin; what else the event states and no view shows comes under a heading.
+ */
+
+#define EVENT_GROUP "Event"
+
+typedef struct
+{
+  guint64 offset;
+  guint64 partner_offset;
+  guint32 partner_length;
+} Partner;
+
+struct _ChromeDescriber
+{
+  const ChromeDialect *dialect;
+  GArray *partners; /* Partner, by offset */
+  ChromeFrames *frames;
+};
+
+typedef struct
+{
+  ChromeDescriber *self;
+  LaminaSource *source;
+  LaminaDetails *details;
+  const char *group;
+  const char *shown_name; /* what the views call the row, or NULL */
+} Describe;
+
+static int
+compare_partners (gconstpointer a,
+                  gconstpointer b)
+{
+  const Partner *left = a, *right = b;
+
+  return left->offset < right->offset ? -1 : left->offset > right->offset;
+}
+
+ChromeDescriber *
+chrome_describer_new (ChromeTrace *trace)
+{
+  ChromeDescriber *self = g_new0 (ChromeDescriber, 1);
+  const ChromeMember *frames = chrome_trace_find_member (trace, "stackFrames");
+  GHashTableIter iter;
+  gpointer row;
+
+  self->dialect = trace->dialect;
+  self->partners = g_array_new (FALSE, FALSE, sizeof (Partner));
+  g_hash_table_iter_init (&iter, trace->events->partners);
+  while (g_hash_table_iter_next (&iter, &row, NULL))
+    {
+      guint32 partner = chrome_events_get_partner (trace->events, GPOINTER_TO_UINT (row));
+      Partner pair = { trace->events->offset[GPOINTER_TO_UINT (row)], trace->events->offset[partner],
+                       trace->events->length[partner] };
+
+      g_array_append_val (self->partners, pair);
+    }
+  g_array_sort (self->partners, compare_partners);
+  self->frames = frames ? chrome_frames_new (trace->source, frames->offset, frames->length) : NULL;
+  return self;
+}
+
+void
+chrome_describer_free (ChromeDescriber *self)
+{
+  g_array_unref (self->partners);
+  g_clear_pointer (&self->frames, chrome_frames_free);
+  g_free (self);
+}
+
+static const Partner *
+find_partner (ChromeDescriber *self,
+              guint64          offset)
+{
+  const Partner key = { .offset = offset };
+
+  return self->partners->len > 0
+           ? bsearch (&key, self->partners->data, self->partners->len, sizeof key, compare_partners)
+           : NULL;
+}
+
+static LaminaJsonReader *
+open_object (Describe *self,
+             guint64   offset,
+             guint64   length)
+{
+  LaminaJsonReader *json = lamina_json_reader_new (self->source, offset, length, NULL, NULL, NULL);
+
+  if (lamina_json_reader_enter_object (json))
+    return json;
+  lamina_json_reader_free (json);
+  return NULL;
+}
+
+/* A reader inside `args` of an event; NULL when it has none that are an object. */
+static LaminaJsonReader *
+open_args (Describe *self,
+           guint64   offset,
+           guint64   length)
+{
+  static const char *const keys[] = { "args", NULL };
+  g_autoptr (LaminaJsonReader) json = open_object (self, offset, length);
+  int key;
+
+  while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key == 0 && lamina_json_reader_enter_object (json))
+      return g_steal_pointer (&json);
+  return NULL;
+}
+
+static void
+add_value (Describe         *self,
+           const char       *group,
+           LaminaJsonReader *json)
+{
+  g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+  const ChromeDialect *dialect = self->self->dialect;
+  LaminaValue value = { 0 };
+
+  if (!lamina_json_reader_read_value (json, &value))
+    return;
+  if (group != self->group || !dialect || !dialect->describe || !dialect->describe (self->details, key, &value))
+    lamina_details_add (self->details, group, key, &value);
+  lamina_value_clear (&value);
+}
+
+/* @without: keys that are left out, or NULL. */
+static void
+add_args (Describe   *self,
+          guint64     offset,
+          guint64     length,
+          GHashTable *without)
+{
+  g_autoptr (LaminaJsonReader) json = open_args (self, offset, length);
+
+  while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    if (!without || !g_hash_table_contains (without, lamina_json_reader_get_key (json, NULL)))
+      add_value (self, self->group, json);
+}
+
+static GHashTable *
+list_args (Describe *self,
+           guint64   offset,
+           guint64   length)
+{
+  GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (LaminaJsonReader) json = open_args (self, offset, length);
+
+  while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    g_hash_table_add (keys, g_strdup (lamina_json_reader_get_key (json, NULL)));
+  return keys;
+}
+
+/* The full name where the views show a shorter one. */
+static void
+add_name (Describe         *self,
+          LaminaJsonReader *json)
+{
+  const char *name = lamina_json_reader_read_text (json, NULL);
+
+  if (name && self->shown_name && !g_str_equal (name, self->shown_name) && *name)
+    lamina_details_add (self->details, EVENT_GROUP, "name", &LAMINA_VALUE_INIT_TEXT (name));
+}
+
+static void
+add_stack (Describe         *self,
+           LaminaJsonReader *json)
+{
+  const char *id = lamina_json_reader_read_text (json, NULL);
+
+  if (id && !(self->self->frames && chrome_frames_describe (self->self->frames, id, self->details)))
+    lamina_details_add (self->details, EVENT_GROUP, "sf", &LAMINA_VALUE_INIT_TEXT (id));
+}
+
+/* What no view shows: thread clocks, ids, colours, stacks, and whatever the tool added. */
+static void
+add_members (Describe *self,
+             guint64   offset,
+             guint64   length)
+{
+  static const char *const keys[] = { "args", "name", "sf", "cat", "ph", "ts", "dur", "pid", "tid", NULL };
+  g_autoptr (LaminaJsonReader) json = open_object (self, offset, length);
+  int key;
+
+  while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key == LAMINA_JSON_OTHER || (key == 0 && lamina_json_reader_peek (json) != LAMINA_JSON_OBJECT))
+      add_value (self, EVENT_GROUP, json);
+    else if (key == 1)
+      add_name (self, json);
+    else if (key == 2)
+      add_stack (self, json);
+}
+
+static void
+describe_event (Describe *self,
+                guint64   offset,
+                guint64   length)
+{
+  const Partner *partner = find_partner (self->self, offset);
+  g_autoptr (GHashTable) newer = partner ? list_args (self, partner->partner_offset, partner->partner_length) : NULL;
+
+  add_args (self, offset, length, newer);
+  if (partner)
+    add_args (self, partner->partner_offset, partner->partner_length, NULL);
+  add_members (self, offset, length);
+}
+
+/* Dialects may name other objects than events: these are left to the core. */
+static gboolean
+is_event (Describe *self,
+          guint64   offset,
+          guint64   length)
+{
+  static const char *const keys[] = { "ph", NULL };
+  g_autoptr (LaminaJsonReader) json = open_object (self, offset, length);
+  int key;
+
+  while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Where the events of a layer stand, with their headings. */
+static gboolean
+describe_layer (Describe       *self,
+                LaminaDocument *document,
+                LaminaRun      *run,
+                guint           row)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  if (!layers->first_args)
+    return TRUE;
+  for (guint i = layers->first_args[row]; i < layers->first_args[row + 1]; i++)
+    {
+      const LaminaArgs *args = &layers->args[i];
+
+      self->source = lamina_sources_get (sources, args->source);
+      if (!is_event (self, args->offset, args->length))
+        return FALSE;
+    }
+  for (guint i = layers->first_args[row]; i < layers->first_args[row + 1]; i++)
+    {
+      const LaminaArgs *args = &layers->args[i];
+
+      self->source = lamina_sources_get (sources, args->source);
+      self->group = args->title != 0 ? lamina_run_get_string (run, args->title) : NULL;
+      describe_event (self, args->offset, args->length);
+    }
+  return TRUE;
+}
+
+static gboolean
+describe_slice (Describe          *self,
+                LaminaDocument    *document,
+                LaminaRun         *run,
+                const LaminaPlace *place)
+{
+  LaminaTrack *track = lamina_run_get_track (run, place->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+
+  if (!slices->args_length || !slices->args_offset || slices->args_length[place->row] == 0)
+    return FALSE;
+  self->source = lamina_sources_get (lamina_document_get_sources (document), lamina_track_get_source (track));
+  self->shown_name = lamina_run_get_string (run, slices->name[place->row]);
+  describe_event (self, slices->args_offset[place->row], slices->args_length[place->row]);
+  return TRUE;
+}
+
+static gboolean
+describe_mark (Describe       *self,
+               LaminaDocument *document,
+               LaminaRun      *run,
+               guint           row)
+{
+  guint n;
+  const LaminaMark *mark = &lamina_run_get_marks (run, &n)[row];
+
+  if (mark->args_length == 0)
+    return FALSE;
+  self->source = lamina_sources_get (lamina_document_get_sources (document), mark->source);
+  describe_event (self, mark->args_offset, mark->args_length);
+  return TRUE;
+}
+
+gboolean
+chrome_describer_describe (ChromeDescriber    *self,
+                           LaminaDocument     *document,
+                           const LaminaPlace  *place,
+                           LaminaDetails      *details,
+                           GError            **error)
+{
+  LaminaRun *run = lamina_document_get_run (document, place->run);
+  Describe describe = { .self = self, .details = details };
+
+  if (!lamina_source_check_unchanged (lamina_sources_get (lamina_document_get_sources (document), 0), error))
+    return FALSE;
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      describe.shown_name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, place->row));
+      return describe_layer (&describe, document, run, place->row);
+    case LAMINA_PLACE_SLICE:
+      return describe_slice (&describe, document, run, place);
+    case LAMINA_PLACE_MARK:
+      return describe_mark (&describe, document, run, place->row);
+    case LAMINA_PLACE_TENSOR:
+    default:
+      return FALSE;
+    }
+}
