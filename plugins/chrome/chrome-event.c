@@ -196,14 +196,20 @@ read_entries (ChromeReader *self,
     {
       ChromeSample sample = { .row = event->row, .series = LAMINA_NONE, .time = LAMINA_ABSENT };
       ChromeTime time;
+      gboolean inside;
 
       if (!lamina_json_reader_enter_array (self->json))
         continue;
-      if (lamina_json_reader_next_element (self->json) && read_time (self, event, &time))
+      inside = lamina_json_reader_next_element (self->json);
+      if (inside && read_time (self, event, &time))
         sample.time = chrome_time_round (&time);
-      if (sample.time != LAMINA_ABSENT && lamina_json_reader_next_element (self->json) && read_real (self, &sample.value))
+      if (sample.time != LAMINA_ABSENT)
+        inside = lamina_json_reader_next_element (self->json);
+      if (inside && sample.time != LAMINA_ABSENT && read_real (self, &sample.value))
         g_array_append_val (self->events->samples, sample);
-      lamina_json_reader_leave (self->json);
+      /* The end of an array was left with its last element. */
+      if (inside)
+        lamina_json_reader_leave (self->json);
     }
 }
 

@@ -25,6 +25,7 @@ chrome_reader_clear (ChromeReader *self)
   g_clear_pointer (&self->threads, g_hash_table_unref);
 }
 
+/* Members of an object are records as elements of an array are. */
 static void
 read_events (ChromeReader *self,
              char          phase)
@@ -32,6 +33,17 @@ read_events (ChromeReader *self,
   if (lamina_json_reader_enter_array (self->json))
     while (lamina_json_reader_next_element (self->json))
       chrome_reader_add_event (self, phase);
+  else if (lamina_json_reader_enter_object (self->json))
+    while (lamina_json_reader_next_member (self->json, NULL) != LAMINA_JSON_END)
+      chrome_reader_add_event (self, phase);
+}
+
+static gboolean
+is_container (LaminaJsonReader *json)
+{
+  LaminaJsonType type = lamina_json_reader_peek (json);
+
+  return type == LAMINA_JSON_OBJECT || type == LAMINA_JSON_ARRAY;
 }
 
 static void
@@ -39,18 +51,18 @@ read_member (ChromeTrace      *self,
              LaminaJsonReader *json)
 {
   ChromeMember member = { .type = lamina_json_reader_peek (json), .offset = lamina_json_reader_get_offset (json) };
-  gboolean is_container = member.type == LAMINA_JSON_OBJECT || member.type == LAMINA_JSON_ARRAY;
+  gboolean skipped = is_container (json);
 
   member.key = g_strdup (lamina_json_reader_get_key (json, NULL));
   member.value.type = LAMINA_VALUE_NULL;
-  if (is_container)
+  if (skipped)
     lamina_json_reader_skip (json, &member.offset, &member.length);
   else
     {
       lamina_json_reader_read_value (json, &member.value);
       member.length = lamina_json_reader_get_end (json) - member.offset;
     }
-  if (member.length > LONG_TEXT && !is_container)
+  if (member.length > LONG_TEXT && !skipped)
     {
       lamina_value_clear (&member.value);
       member.value = (LaminaValue) { .type = LAMINA_VALUE_NULL };
@@ -66,7 +78,7 @@ read_object (ChromeTrace  *self,
   int key;
 
   while ((key = lamina_json_reader_next_member (reader->json, keys)) != LAMINA_JSON_END)
-    if (key >= 0 && lamina_json_reader_peek (reader->json) == LAMINA_JSON_ARRAY)
+    if (key >= 0 && is_container (reader->json))
       read_events (reader, key == 0 ? 0 : 'P');
     else
       read_member (self, reader->json);
