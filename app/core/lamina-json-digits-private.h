@@ -85,4 +85,25 @@ lamina_json_read_scaled (LaminaJsonReader *self,
   return TRUE;
 }
 
+/* All digits as one number. @n_decimals: how many of them stand behind the point. */
+static inline gboolean
+lamina_json_read_all_digits (LaminaJsonReader *self,
+                             gint64           *value,
+                             guint            *n_decimals)
+{
+  const char *p = self->token.start;
+  gboolean negative = *p == '-';
+  gint64 size;
+
+  if (self->n_whole == 0 || self->n_whole + self->n_fraction > LAMINA_JSON_MAX_DIGITS)
+    return FALSE;
+  p += negative;
+  size = lamina_json_parse_digits (p, self->n_whole);
+  if (self->n_fraction > 0)
+    size = size * lamina_json_powers_of_ten[self->n_fraction] + lamina_json_parse_digits (p + self->n_whole + 1, self->n_fraction);
+  *value = negative ? -size : size;
+  *n_decimals = self->n_fraction;
+  return TRUE;
+}
+
 G_END_DECLS

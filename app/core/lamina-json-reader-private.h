@@ -163,6 +163,7 @@ struct _LaminaJsonReader
   GString *inner_key;
   GString *text;
   GString *long_text;
+  char number[32];
 };
 
 /* Sets how much is read at once, for tests: tokens must survive any division of the text. */

@@ -252,6 +252,23 @@ gboolean lamina_json_reader_read_decimal (LaminaJsonReader *self,
                                           gint64           *value);
 
 /**
+ * lamina_json_reader_read_digits: (skip)
+ * @self: a reader
+ * @digits: (out): all digits of the number, with its sign; untouched on failure
+ * @n_decimals: (out): how many of them stand behind the point; untouched on failure
+ *
+ * Reads a number that is written in the usual way: up to eighteen digits and a point. It is the quickest way to a number
+ * whose precision is to be kept. Whatever else is a number, or a string that holds one, is read by
+ * lamina_json_reader_read_text().
+ *
+ * Returns: %FALSE when it is none of that kind; the value is left unread then
+ */
+LAMINA_AVAILABLE
+gboolean lamina_json_reader_read_digits (LaminaJsonReader *self,
+                                         gint64           *digits,
+                                         guint            *n_decimals);
+
+/**
  * lamina_json_reader_read_boolean: (skip)
  * @self: a reader
  * @value: (out): the value; untouched on failure
@@ -276,6 +293,20 @@ gboolean lamina_json_reader_read_boolean (LaminaJsonReader *self,
 LAMINA_AVAILABLE
 gboolean lamina_json_reader_read_value (LaminaJsonReader *self,
                                         LaminaValue      *value);
+
+/**
+ * lamina_json_reader_read_json: (skip)
+ * @self: a reader
+ * @length: (out) (optional): its length in bytes
+ *
+ * Reads a container as its JSON text without line breaks and repeated blanks, as lamina_json_reader_read_value() does.
+ *
+ * Returns: (nullable): the text, valid UTF-8 closed by a NUL; valid until the next call on @self. %NULL when the current
+ *   value is no container, which leaves it unread
+ */
+LAMINA_AVAILABLE
+const char *lamina_json_reader_read_json (LaminaJsonReader *self,
+                                          gsize            *length);
 
 /**
  * lamina_json_reader_skip: (skip)

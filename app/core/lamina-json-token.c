@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-error.h"
+#include "lamina-json-digits-private.h"
 #include "lamina-json-reader-private.h"
 #include "lamina-json-scan-private.h"
 
@@ -180,6 +181,21 @@ is_not_finite (const char *p,
          || (length == 8 && g_ascii_strncasecmp (p, "infinity", 8) == 0);
 }
 
+/* Notes of a number that is written in the usual way where its digits stand, as the quick scan does. */
+static void
+note_digits (LaminaJsonReader      *self,
+             const LaminaJsonToken *token,
+             gsize                  n_whole,
+             gsize                  n_fraction)
+{
+  gboolean is_bare = token->start[token->length - 1] == '.';
+
+  if (*token->start == '+' || is_bare || n_whole + n_fraction > LAMINA_JSON_MAX_DIGITS)
+    return;
+  self->n_whole = (guint8) n_whole;
+  self->n_fraction = (guint8) n_fraction;
+}
+
 /* Reads digits, point and exponent; reports what JSON does not allow. FALSE when it is no number. */
 static gboolean
 check_digits (LaminaJsonReader      *self,
@@ -211,6 +227,8 @@ check_digits (LaminaJsonReader      *self,
     }
   if (whole_end - p > 1 && *p == '0')
     repair_number (self, token, "leading zero of a number accepted");
+  else if (whole_end > p && fraction_end == end)
+    note_digits (self, token, (gsize) (whole_end - p), fraction != NULL ? (gsize) (fraction_end - fraction) : 0);
   if (whole_end == p || fraction == fraction_end)
     repair_number (self, token, "bare point of a number accepted");
   return TRUE;

@@ -4,6 +4,7 @@
 #include "lamina-decimal-private.h"
 #include "lamina-json-digits-private.h"
 #include "lamina-json-reader-private.h"
+#include "lamina-json-scan-private.h"
 
 /* The current value counts as read. */
 static void
@@ -34,6 +35,14 @@ get_text (LaminaJsonReader *self,
       if (text == token->start)
         token->start[*length] = '\0';
       return text;
+    }
+  if (token->length < sizeof self->number)
+    {
+      /* Behind the window stand more bytes than this may take too much. */
+      memcpy (self->number, token->start, sizeof self->number);
+      self->number[token->length] = '\0';
+      *length = token->length;
+      return self->number;
     }
   g_string_truncate (self->text, 0);
   g_string_append_len (self->text, token->start, (gssize) token->length);
@@ -154,6 +163,20 @@ lamina_json_reader_read_decimal (LaminaJsonReader *self,
 }
 
 gboolean
+lamina_json_reader_read_digits (LaminaJsonReader *self,
+                                gint64           *digits,
+                                guint            *n_decimals)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (digits != NULL && n_decimals != NULL, FALSE);
+
+  if (lamina_json_reader_peek (self) != LAMINA_JSON_NUMBER || !lamina_json_read_all_digits (self, digits, n_decimals))
+    return FALSE;
+  consume (self);
+  return TRUE;
+}
+
+gboolean
 lamina_json_reader_read_boolean (LaminaJsonReader *self,
                                  gboolean         *value)
 {
@@ -196,36 +219,32 @@ read_text_value (LaminaJsonReader *self,
     value->text = g_utf8_make_valid (text, (gssize) length);
 }
 
-/* Reads what was skipped once more: the window may have moved away from it. */
-static gboolean
-read_range (LaminaJsonReader *self,
-            guint64           offset,
-            gsize             length,
-            char             *buffer)
+/* What was skipped, read once more when the window moved away from it. NULL when that failed. */
+static const char *
+get_range (LaminaJsonReader *self,
+           guint64           offset,
+           gsize             length)
 {
   GError *error = NULL;
   gssize n_read;
 
   if (offset >= self->base)
-    {
-      memcpy (buffer, self->buffer + (offset - self->base), length);
-      return TRUE;
-    }
-  n_read = lamina_source_read (self->source, offset, buffer, length, self->cancellable, &error);
+    return self->buffer + (offset - self->base);
+  g_string_set_size (self->long_text, length + LAMINA_JSON_PADDING);
+  n_read = lamina_source_read (self->source, offset, self->long_text->str, length, self->cancellable, &error);
   if (n_read == (gssize) length)
-    return TRUE;
+    return self->long_text->str;
   if (error != NULL)
     lamina_json_window_fail (self, error);
-  return FALSE;
+  return NULL;
 }
 
-static gboolean
-read_container_value (LaminaJsonReader *self,
-                      LaminaValue      *value)
+static const char *
+read_container (LaminaJsonReader *self,
+                gsize            *text_length)
 {
-  g_autofree char *json = NULL;
-  GString *text;
   guint32 record = self->record;
+  const char *json;
   guint64 offset;
   guint64 length;
 
@@ -235,13 +254,46 @@ read_container_value (LaminaJsonReader *self,
       lamina_json_repair (self, "text longer than the limit cut", offset + self->limits.max_text, record);
       length = self->limits.max_text;
     }
-  json = g_malloc ((gsize) length + 1);
-  if (!read_range (self, offset, (gsize) length, json))
+  json = get_range (self, offset, (gsize) length);
+  if (json == NULL)
+    return NULL;
+  g_string_truncate (self->text, 0);
+  if (length == 0 || lamina_json_is_compact (json, (gsize) length))
+    g_string_append_len (self->text, json, (gssize) length);
+  else
+    lamina_json_text_compact (self->text, json, (gsize) length);
+  *text_length = self->text->len;
+  return self->text->str;
+}
+
+const char *
+lamina_json_reader_read_json (LaminaJsonReader *self,
+                              gsize            *length)
+{
+  const char *text;
+  gsize text_length;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!lamina_json_is_container (lamina_json_reader_peek (self)))
+    return NULL;
+  text = read_container (self, &text_length);
+  if (text != NULL && length != NULL)
+    *length = text_length;
+  return text;
+}
+
+static gboolean
+read_container_value (LaminaJsonReader *self,
+                      LaminaValue      *value)
+{
+  gsize length;
+  const char *text = read_container (self, &length);
+
+  if (text == NULL)
     return FALSE;
-  text = g_string_new (NULL);
-  lamina_json_text_compact (text, json, (gsize) length);
   value->type = LAMINA_VALUE_TEXT;
-  value->text = g_string_free (text, FALSE);
+  value->text = g_strndup (text, length);
   return TRUE;
 }
 

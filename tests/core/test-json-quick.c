@@ -60,11 +60,17 @@ dump_scalar (LaminaJsonReader *reader,
 {
   guint64 place = lamina_json_reader_get_offset (reader);
   gint64 number;
+  guint n_decimals;
   gsize length;
   const char *text;
 
   if (place % 5 == 4)
     return;
+  if (place % 4 == 3 && lamina_json_reader_read_digits (reader, &number, &n_decimals))
+    {
+      g_string_append_printf (dump, "digits %" G_GINT64_FORMAT " %u", number, n_decimals);
+      return;
+    }
   if (place % 2 == 0 && lamina_json_reader_read_int64 (reader, &number))
     g_string_append_printf (dump, "int %" G_GINT64_FORMAT, number);
   else if (lamina_json_reader_read_decimal (reader, place % 3 == 0 ? 3 : 1, &number))
@@ -81,11 +87,15 @@ dump_any (LaminaJsonReader *reader,
 {
   guint64 place = lamina_json_reader_get_offset (reader);
   LaminaJsonType type = lamina_json_reader_peek (reader);
+  const char *json;
+  gsize length;
 
   g_string_append_printf (dump, "%d", (int) type);
   dump_place (reader, dump);
   if ((type == LAMINA_JSON_OBJECT || type == LAMINA_JSON_ARRAY) && place % 7 == 6)
     lamina_json_reader_skip (reader, NULL, NULL);
+  else if (place % 7 == 5 && (json = lamina_json_reader_read_json (reader, &length)) != NULL)
+    g_string_append_len (dump, json, (gssize) length);
   else if (lamina_json_reader_enter_object (reader))
     dump_members (reader, dump);
   else if (lamina_json_reader_enter_array (reader))

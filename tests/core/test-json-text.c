@@ -171,6 +171,63 @@ test_depth_bombs (void)
   check_depth_bomb ("[{\"a\":", TRUE);
 }
 
+/* The text of a container, from the window or read again, is that of its value. */
+static void
+test_json (void)
+{
+  static const char *const texts[][2] = {
+    { "[[64, 256, 1, 1], [], [\"a b\", {\"c\": 0}]]", NULL },
+    { "[1,2]", NULL },
+    { "[ 1]", "[1]" },
+    { "[1 ]", "[1]" },
+    { "[1 , 2]", "[1, 2]" },
+    { "[1,  2]", "[1, 2]" },
+    { "{\"a\" :1}", "{\"a\":1}" },
+    { "{\"a\": {}\n}", "{\"a\": {}}" },
+    { "[1234567890, 1234567890,\t3]", "[1234567890, 1234567890, 3]" },
+    { "[\"1234567890 1234567890 , \"]", NULL },
+    { "[\"é\", \"\xff\", \"\x7f\"]", "[\"é\", \"�\", \"\x7f\"]" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (block_sizes); j++)
+      {
+        g_autoptr (LaminaJsonReader) reader = json_open (texts[i][0], strlen (texts[i][0]), block_sizes[j], NULL, NULL);
+        gsize length;
+        const char *json = lamina_json_reader_read_json (reader, &length);
+
+        g_assert_cmpstr (json, ==, texts[i][1] != NULL ? texts[i][1] : texts[i][0]);
+        g_assert_cmpuint (length, ==, strlen (json));
+        g_assert_null (lamina_json_reader_read_json (reader, &length));
+      }
+}
+
+/* What is written in another way than usual is left to the other functions. */
+static void
+test_digits (void)
+{
+  static const struct { const char *text; gint64 digits; int n_decimals; } numbers[] = {
+    { "0", 0, 0 }, { "-0", 0, 0 }, { "12.50", 1250, 2 }, { "-1700000000000123.25", G_GINT64_CONSTANT (-170000000000012325), 2 },
+    { "999999999999999999", G_GINT64_CONSTANT (999999999999999999), 0 }, { "0.000000000000000001", 1, -1 },
+    { "0.12345678901234567", G_GINT64_CONSTANT (12345678901234567), 17 }, { "1234567890123456789", 0, -1 }, { "1e3", 0, -1 },
+    { "01", 0, -1 }, { "+1", 0, -1 }, { "1.", 0, -1 }, { ".5", 0, -1 }, { "NaN", 0, -1 }, { "\"1\"", 0, -1 }, { "[1]", 0, -1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (block_sizes); j++)
+      {
+        g_autofree char *text = g_strdup_printf ("[%s ]", numbers[i].text);
+        g_autoptr (LaminaJsonReader) reader = json_open (text, strlen (text), block_sizes[j], NULL, NULL);
+        gint64 digits = 0;
+        guint n_decimals = 99;
+
+        g_assert_true (lamina_json_reader_enter_array (reader) && lamina_json_reader_next_element (reader));
+        g_assert_cmpint (lamina_json_reader_read_digits (reader, &digits, &n_decimals), ==, numbers[i].n_decimals >= 0);
+        g_assert_cmpint (digits, ==, numbers[i].n_decimals >= 0 ? numbers[i].digits : 0);
+        g_assert_cmpuint (n_decimals, ==, numbers[i].n_decimals >= 0 ? (guint) numbers[i].n_decimals : 99);
+      }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -186,5 +243,7 @@ main (int    argc,
     }
   g_test_add_func ("/json-text/cut-anywhere", test_cut_anywhere);
   g_test_add_func ("/json-text/depth-bombs", test_depth_bombs);
+  g_test_add_func ("/json-text/json", test_json);
+  g_test_add_func ("/json-text/digits", test_digits);
   return g_test_run ();
 }
