@@ -71,6 +71,7 @@ struct _ChromeDialect
 };
 
 extern const ChromeDialect chrome_dialect_kineto;
+extern const ChromeDialect chrome_dialect_onnxruntime;
 
 /* All wanted columns, for chrome_events_new(). */
 typedef struct

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-kernel-name.h"
+#include "onnxruntime-trace.h"
+
+#include <string.h>
+
+/*
+ * Nodes are ordered by start. A fence belongs to the node of its name that begins next on its thread, or began last; a
+ * kernel to the node that its file names as its parent, the last that had begun; a node inside another one on the same
+ * thread is part of a subgraph.
+ */
+
+static void
+collect_nodes (OnnxruntimeTrace *self)
+{
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->kinds[row] == ONNXRUNTIME_NODE)
+      {
+        const OnnxruntimeNode node = { row, self->bases[row], LAMINA_NONE, LAMINA_NONE, LAMINA_NONE, LAMINA_ABSENT,
+                                       LAMINA_ABSENT };
+
+        g_array_append_val (self->nodes, node);
+      }
+}
+
+static int
+compare_nodes (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  const ChromeEvents *events = data;
+  guint32 left = ((const OnnxruntimeNode *) a)->row, right = ((const OnnxruntimeNode *) b)->row;
+
+  if (events->start[left] != events->start[right])
+    return events->start[left] < events->start[right] ? -1 : 1;
+  if (events->end[left] != events->end[right])
+    return events->end[left] > events->end[right] ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
+/* Models of old exporters have nodes without names: the type and the index stand for them. */
+static guint32
+find_name (OnnxruntimeTrace   *self,
+           const ChromeColumn *types,
+           const ChromeColumn *indexes,
+           guint32             row)
+{
+  guint32 type = chrome_events_get_text (types, row);
+  gint64 index = chrome_events_get_number (indexes, row);
+  g_autofree char *text = NULL;
+
+  if (self->bases[row] != 0)
+    return self->bases[row];
+  if (type == LAMINA_NONE)
+    return lamina_builder_intern (self->builder, "node", -1);
+  if (index == LAMINA_ABSENT)
+    return type;
+  text = g_strdup_printf ("%s #%" G_GINT64_FORMAT, chrome_trace_get_text (self->trace, type), index);
+  return lamina_builder_intern (self->builder, text, -1);
+}
+
+static void
+name_nodes (OnnxruntimeTrace *self)
+{
+  const ChromeColumn *types = chrome_events_find_column (self->events, "op_name");
+  const ChromeColumn *indexes = chrome_events_find_column (self->events, "node_index");
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
+
+      node->name = find_name (self, types, indexes, node->row);
+      self->events->name[node->row] = node->name;
+    }
+}
+
+static gboolean
+contains (OnnxruntimeTrace      *self,
+          const OnnxruntimeNode *outer,
+          const OnnxruntimeNode *inner)
+{
+  const ChromeEvents *events = self->events;
+
+  return events->end[outer->row] > events->start[inner->row] && events->end[outer->row] >= events->end[inner->row];
+}
+
+/* Of each track, the nodes that are still open at a start: the last of them is around it. */
+static void
+find_parents (OnnxruntimeTrace *self)
+{
+  g_autofree guint32 *open = g_new (guint32, MAX (self->trace->tracks->len, 1));
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    open[i] = LAMINA_NONE;
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
+      guint32 *last = &open[self->events->track[node->row]];
+
+      while (*last != LAMINA_NONE && !contains (self, onnxruntime_trace_get_node (self, *last), node))
+        *last = onnxruntime_trace_get_node (self, *last)->parent;
+      node->parent = *last;
+      *last = i;
+    }
+}
+
+/* By the name of a node: where it ran, in the order of starts. */
+static GHashTable *
+index_names (OnnxruntimeTrace *self)
+{
+  GHashTable *names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      gpointer key = GUINT_TO_POINTER (self->bases[onnxruntime_trace_get_node (self, i)->row] + 1);
+      GArray *found = g_hash_table_lookup (names, key);
+
+      if (!found)
+        {
+          found = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_hash_table_insert (names, key, found);
+        }
+      g_array_append_val (found, i);
+    }
+  return names;
+}
+
+/* How many of the nodes begin up to @time. */
+static guint
+count_begun (OnnxruntimeTrace *self,
+             const GArray     *nodes,
+             gint64            time)
+{
+  guint first = 0, n = nodes->len;
+
+  while (n > 0)
+    {
+      guint half = n / 2;
+
+      if (self->events->start[onnxruntime_trace_get_node (self, g_array_index (nodes, guint, first + half))->row] <= time)
+        {
+          first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return first;
+}
+
+static OnnxruntimeNode *
+find_node (OnnxruntimeTrace *self,
+           GHashTable       *names,
+           guint32           base,
+           gint64            time,
+           gboolean          is_next)
+{
+  const GArray *nodes = g_hash_table_lookup (names, GUINT_TO_POINTER (base + 1));
+  guint n;
+
+  if (!nodes)
+    return NULL;
+  n = count_begun (self, nodes, is_next ? time - 1 : time);
+  if (is_next ? n == nodes->len : n == 0)
+    return NULL;
+  return onnxruntime_trace_get_node (self, g_array_index (nodes, guint, is_next ? n : n - 1));
+}
+
+static void
+join_fence (OnnxruntimeTrace *self,
+            GHashTable       *names,
+            guint32          *layers,
+            guint32           row)
+{
+  const char *name = chrome_trace_get_text (self->trace, self->events->name[row]);
+  gboolean is_before = g_str_has_suffix (name, "_fence_before");
+  gint64 start = self->events->start[row], end = self->events->end[row];
+  OnnxruntimeNode *node = find_node (self, names, self->bases[row], is_before ? end : start, is_before);
+
+  self->events->flags[row] |= CHROME_EVENT_WAIT;
+  if (!node)
+    return;
+  node->fence = lamina_number_add (node->fence, end - start);
+  layers[row] = (guint32) (node - onnxruntime_trace_get_node (self, 0));
+}
+
+static guint32
+find_parent_base (OnnxruntimeTrace *self,
+                  guint32           parent)
+{
+  const char *name = chrome_trace_get_text (self->trace, parent);
+  g_autofree char *base = NULL;
+
+  if (!g_str_has_suffix (name, "_kernel_time"))
+    return parent;
+  base = g_strndup (name, strlen (name) - strlen ("_kernel_time"));
+  return lamina_builder_intern (self->builder, base, -1);
+}
+
+static gboolean
+is_on_device (OnnxruntimeTrace *self,
+              guint32           row)
+{
+  return chrome_trace_get_process (self->trace, chrome_trace_get_process_of (self->trace, row))->kind == LAMINA_GROUP_DEVICE;
+}
+
+static void
+join_kernel (OnnxruntimeTrace   *self,
+             GHashTable         *names,
+             const ChromeColumn *parents,
+             guint32            *layers,
+             guint32             row)
+{
+  guint32 parent = chrome_events_get_text (parents, row);
+  g_autofree char *name = kineto_dup_short_name (chrome_trace_get_text (self->trace, self->events->name[row]));
+  OnnxruntimeNode *node = NULL;
+
+  if (name)
+    self->events->name[row] = lamina_builder_intern (self->builder, name, -1);
+  if (parent != LAMINA_NONE)
+    node = find_node (self, names, find_parent_base (self, parent), self->events->start[row], FALSE);
+  if (!node)
+    return;
+  if (!is_on_device (self, row))
+    node->device = lamina_number_add (node->device, self->events->end[row] - self->events->start[row]);
+  layers[row] = (guint32) (node - onnxruntime_trace_get_node (self, 0));
+}
+
+/* Until there are layers, their column holds the indexes of nodes. */
+gboolean
+onnxruntime_join (OnnxruntimeTrace *self)
+{
+  guint32 *layers = chrome_events_need_layers (self->events);
+  const ChromeColumn *parents = chrome_events_find_column (self->events, "parent_name");
+  g_autoptr (GHashTable) names = NULL;
+
+  collect_nodes (self);
+  g_array_sort_with_data (self->nodes, compare_nodes, self->events);
+  find_parents (self);
+  names = index_names (self);
+  for (guint row = 0; row < self->events->n; row++)
+    {
+      if ((row & 0xffff) == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
+        return FALSE;
+      if (self->kinds[row] == ONNXRUNTIME_FENCE)
+        join_fence (self, names, layers, row);
+      else if (self->kinds[row] == ONNXRUNTIME_KERNEL)
+        join_kernel (self, names, parents, layers, row);
+    }
+  name_nodes (self);
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
+
+      layers[node->row] = i;
+      node->section = onnxruntime_find_section (self, node->row);
+    }
+  return TRUE;
+}

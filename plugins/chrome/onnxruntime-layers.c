@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "onnxruntime-shapes.h"
+#include "onnxruntime-trace.h"
+
+#include <string.h>
+
+/*
+ * Each time that a node runs is a layer; those of one node share its name, so that grouping by name sums up the runs.
+ * They also share their tensors: a node has the same outputs in every run as long as these keep their shapes, and of
+ * inputs nothing is known but shape, dtype and whether they are parameters.
+ */
+
+typedef struct
+{
+  guint32 name;  /* of the node; LAMINA_NONE for inputs */
+  guint32 text;  /* the list */
+  gint64 parameters;
+} ListKey;
+
+typedef struct
+{
+  guint32 name;  /* of an output, or LAMINA_NONE */
+  guint32 dtype;
+  guint32 shape;
+  guint32 role;
+} TensorKey;
+
+typedef struct
+{
+  OnnxruntimeTrace *trace;
+  const ChromeColumn *types;
+  const ChromeColumn *providers;
+  const ChromeColumn *inputs;
+  const ChromeColumn *outputs;
+  const ChromeColumn *parameters;
+  const ChromeColumn *activations;
+  const ChromeColumn *sizes;
+  const ChromeColumn *indexes;
+  guint32 parameter_metric;
+  guint32 activation_metric;
+  guint32 output_metric;
+  guint32 index_metric;
+  guint32 fence_metric;
+  GHashTable *lists;   /* ListKey: GArray of guint32 */
+  GHashTable *tensors; /* TensorKey: tensor + 1 */
+  GHashTable *devices; /* provider: its short name */
+  gint64 *selves;      /* of each node: its time without its subgraph; NULL when no kernel is known */
+} Layers;
+
+static guint
+hash_list (gconstpointer data)
+{
+  const ListKey *key = data;
+
+  return (key->name * 31 + key->text) * 31 + g_int64_hash (&key->parameters);
+}
+
+static gboolean
+equal_lists (gconstpointer a,
+             gconstpointer b)
+{
+  const ListKey *left = a, *right = b;
+
+  return left->name == right->name && left->text == right->text && left->parameters == right->parameters;
+}
+
+static guint
+hash_tensor (gconstpointer data)
+{
+  const TensorKey *key = data;
+
+  return ((key->name * 31 + key->dtype) * 31 + key->shape) * 31 + key->role;
+}
+
+static gboolean
+equal_tensors (gconstpointer a,
+               gconstpointer b)
+{
+  return memcmp (a, b, sizeof (TensorKey)) == 0;
+}
+
+static gint64
+get_bytes (const OnnxruntimeTensor *tensor)
+{
+  g_autofree char *dtype = g_strndup (tensor->dtype, tensor->dtype_length);
+
+  return lamina_shape_get_bytes (tensor->shape.dims, tensor->shape.n, lamina_dtype_get_bits (dtype));
+}
+
+static guint32
+need_tensor (Layers                  *self,
+             const OnnxruntimeTensor *found,
+             guint32                  name,
+             LaminaRole               role)
+{
+  LaminaBuilder *builder = self->trace->builder;
+  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+  TensorKey key = { .name = name, .role = role };
+  guint32 known;
+
+  key.dtype = lamina_builder_intern (builder, found->dtype, (gssize) found->dtype_length);
+  key.shape = lamina_builder_intern_shape (builder, found->shape.dims, found->shape.n);
+  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->tensors, &key));
+  if (known > 0)
+    return known - 1;
+  tensor.name = name == LAMINA_NONE ? 0 : name;
+  tensor.dtype = key.dtype;
+  tensor.shape = key.shape;
+  tensor.role = role;
+  tensor.bytes = get_bytes (found);
+  tensor.estimated = tensor.bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : LAMINA_ESTIMATE_NONE;
+  known = lamina_builder_add_tensor (builder, self->trace->run, &tensor);
+  if (known != LAMINA_NONE)
+    g_hash_table_insert (self->tensors, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (known + 1));
+  return known;
+}
+
+/*
+ * Parameters stand behind the other inputs. Their bytes stand in the file, so the first of them is where the sizes add
+ * up; the number of inputs when they do nowhere.
+ */
+static guint
+find_first_parameter (const GArray *tensors,
+                      gint64        parameters)
+{
+  gint64 sum = 0;
+  guint i = tensors->len;
+
+  while (i > 0 && sum < parameters)
+    {
+      gint64 bytes = get_bytes (&g_array_index (tensors, OnnxruntimeTensor, i - 1));
+
+      if (bytes == LAMINA_ABSENT)
+        return tensors->len;
+      sum = lamina_number_add (sum, bytes);
+      i--;
+    }
+  return sum == parameters ? i : tensors->len;
+}
+
+static guint32
+make_output_name (Layers  *self,
+                  guint32  node,
+                  guint    i)
+{
+  g_autofree char *text = NULL;
+
+  if (i == 0)
+    return node;
+  text = g_strdup_printf ("%s:%u", chrome_trace_get_text (self->trace->trace, node), i);
+  return lamina_builder_intern (self->trace->builder, text, -1);
+}
+
+static GArray *
+make_list (Layers        *self,
+           const ListKey *key)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (OnnxruntimeTensor));
+  g_autofree char *text = g_strdup (chrome_trace_get_text (self->trace->trace, key->text));
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint first_parameter;
+
+  onnxruntime_parse_shapes (text, found);
+  first_parameter = find_first_parameter (found, key->parameters);
+  for (guint i = 0; i < found->len; i++)
+    {
+      const OnnxruntimeTensor *part = &g_array_index (found, OnnxruntimeTensor, i);
+      guint32 tensor;
+
+      if (key->name != LAMINA_NONE)
+        tensor = need_tensor (self, part, make_output_name (self, key->name, i), LAMINA_ROLE_ACTIVATION);
+      else
+        tensor = need_tensor (self, part, LAMINA_NONE, i >= first_parameter ? LAMINA_ROLE_PARAMETER : LAMINA_ROLE_UNKNOWN);
+      if (tensor != LAMINA_NONE)
+        g_array_append_val (list, tensor);
+    }
+  return list;
+}
+
+static const GArray *
+need_list (Layers  *self,
+           guint32  name,
+           guint32  text,
+           gint64   parameters)
+{
+  const ListKey key = { name, text, parameters };
+  GArray *list = g_hash_table_lookup (self->lists, &key);
+
+  if (!list)
+    {
+      list = make_list (self, &key);
+      g_hash_table_insert (self->lists, g_memdup2 (&key, sizeof key), list);
+    }
+  return list;
+}
+
+static void
+add_tensors (Layers                *self,
+             const OnnxruntimeNode *node)
+{
+  OnnxruntimeTrace *trace = self->trace;
+  guint32 inputs = chrome_events_get_text (self->inputs, node->row);
+  guint32 outputs = chrome_events_get_text (self->outputs, node->row);
+  gint64 parameters = chrome_events_get_number (self->parameters, node->row);
+  const GArray *list;
+
+  if (inputs != LAMINA_NONE)
+    {
+      list = need_list (self, LAMINA_NONE, inputs, parameters > 0 ? parameters : 0);
+      for (guint i = 0; i < list->len; i++)
+        lamina_builder_add_input (trace->builder, trace->run, node->layer, g_array_index (list, guint32, i));
+    }
+  if (outputs != LAMINA_NONE)
+    {
+      list = need_list (self, node->name, outputs, 0);
+      for (guint i = 0; i < list->len; i++)
+        lamina_builder_add_output (trace->builder, trace->run, node->layer, g_array_index (list, guint32, i));
+    }
+}
+
+static guint32
+need_metric (Layers             *self,
+             const ChromeColumn *column,
+             const char         *name,
+             LaminaUnit          unit)
+{
+  return column ? lamina_builder_add_metric (self->trace->builder, self->trace->run, name, unit, LAMINA_VALUE_INTEGER)
+                : LAMINA_NONE;
+}
+
+static void
+set_metric (Layers  *self,
+            guint32  metric,
+            guint32  layer,
+            gint64   value)
+{
+  if (metric != LAMINA_NONE && layer != LAMINA_NONE && value != LAMINA_ABSENT)
+    lamina_builder_set_metric_integer (self->trace->builder, self->trace->run, metric, layer, value);
+}
+
+static void
+set_metrics (Layers                *self,
+             const OnnxruntimeNode *node)
+{
+  set_metric (self, self->parameter_metric, node->layer, chrome_events_get_number (self->parameters, node->row));
+  set_metric (self, self->activation_metric, node->layer, chrome_events_get_number (self->activations, node->row));
+  set_metric (self, self->output_metric, node->layer, chrome_events_get_number (self->sizes, node->row));
+  set_metric (self, self->index_metric, node->layer, chrome_events_get_number (self->indexes, node->row));
+  set_metric (self, self->fence_metric, node->layer, node->fence);
+}
+
+static guint32
+need_device (Layers  *self,
+             guint32  provider)
+{
+  gpointer found;
+  const char *text;
+  guint32 device;
+
+  if (provider == LAMINA_NONE)
+    return 0;
+  if (g_hash_table_lookup_extended (self->devices, GUINT_TO_POINTER (provider), NULL, &found))
+    return GPOINTER_TO_UINT (found);
+  text = chrome_trace_get_text (self->trace->trace, provider);
+  device = lamina_builder_intern (self->trace->builder, text, (gssize) onnxruntime_shorten_provider (text));
+  g_hash_table_insert (self->devices, GUINT_TO_POINTER (provider), GUINT_TO_POINTER (device));
+  return device;
+}
+
+static LaminaPhase
+find_phase (Layers  *self,
+            guint32  type)
+{
+  const char *text = chrome_trace_get_text (self->trace->trace, type);
+
+  return g_str_has_prefix (text, "Memcpy") ? LAMINA_PHASE_COPY : LAMINA_PHASE_UNKNOWN;
+}
+
+/* Where the time of devices is known, that of nodes on the processor counts as well, or they would cost nothing. */
+static gint64
+find_device_time (Layers                *self,
+                  const OnnxruntimeNode *node)
+{
+  guint32 provider = chrome_events_get_text (self->providers, node->row);
+
+  if (node->device != LAMINA_ABSENT || !self->selves)
+    return node->device;
+  if (strcmp (chrome_trace_get_text (self->trace->trace, provider), "CPUExecutionProvider") != 0)
+    return LAMINA_ABSENT;
+  return self->selves[node - onnxruntime_trace_get_node (self->trace, 0)];
+}
+
+static void
+add_layer (Layers          *self,
+           OnnxruntimeNode *node)
+{
+  OnnxruntimeTrace *trace = self->trace;
+  const ChromeEvents *events = trace->events;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  guint32 type = chrome_events_get_text (self->types, node->row);
+
+  layer.name = node->name;
+  layer.type = type == LAMINA_NONE ? 0 : type;
+  layer.device = need_device (self, chrome_events_get_text (self->providers, node->row));
+  layer.phase = find_phase (self, type);
+  if (node->parent != LAMINA_NONE)
+    layer.parent = onnxruntime_trace_get_node (trace, node->parent)->layer;
+  layer.section = node->section;
+  layer.track = events->track[node->row];
+  layer.start = events->start[node->row];
+  layer.host = events->end[node->row] - layer.start;
+  layer.device_time = find_device_time (self, node);
+  node->layer = lamina_builder_add_layer (trace->builder, trace->run, &layer);
+  lamina_builder_add_layer_args (trace->builder, trace->run, node->layer, 0, 0, events->offset[node->row],
+                                 events->length[node->row]);
+  add_tensors (self, node);
+  set_metrics (self, node);
+}
+
+/* A kernel whose node is not in the file stands for itself. */
+static guint32
+add_kernel (Layers  *self,
+            guint32  row)
+{
+  OnnxruntimeTrace *trace = self->trace;
+  const ChromeEvents *events = trace->events;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  guint32 type = chrome_events_get_text (self->types, row);
+
+  layer.name = events->name[row];
+  layer.type = type == LAMINA_NONE ? 0 : type;
+  layer.section = onnxruntime_find_section (trace, row);
+  layer.track = events->track[row];
+  layer.start = events->start[row];
+  layer.device_time = events->end[row] - events->start[row];
+  return lamina_builder_add_layer (trace->builder, trace->run, &layer);
+}
+
+/* Indexes of nodes give way to their layers. */
+static void
+set_layers (Layers *self)
+{
+  OnnxruntimeTrace *trace = self->trace;
+  guint32 *layers = chrome_events_need_layers (trace->events);
+
+  for (guint row = 0; row < trace->events->n; row++)
+    if (layers[row] != LAMINA_NONE)
+      layers[row] = onnxruntime_trace_get_node (trace, layers[row])->layer;
+    else if (trace->kinds[row] == ONNXRUNTIME_KERNEL)
+      layers[row] = add_kernel (self, row);
+}
+
+static gboolean
+has_fences (OnnxruntimeTrace *self)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (onnxruntime_trace_get_node (self, i)->fence != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
+static gint64 *
+make_selves (OnnxruntimeTrace *self)
+{
+  gint64 *selves = g_new (gint64, MAX (self->nodes->len, 1));
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
+      gint64 duration = self->events->end[node->row] - self->events->start[node->row];
+
+      selves[i] = duration;
+      if (node->parent != LAMINA_NONE)
+        selves[node->parent] = MAX (selves[node->parent] - duration, 0);
+    }
+  return selves;
+}
+
+static gboolean
+has_kernels (OnnxruntimeTrace *self)
+{
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->kinds[row] == ONNXRUNTIME_KERNEL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+layers_init (Layers           *self,
+             OnnxruntimeTrace *trace)
+{
+  *self = (Layers) { .trace = trace };
+  self->types = chrome_events_find_column (trace->events, "op_name");
+  self->providers = chrome_events_find_column (trace->events, "provider");
+  self->inputs = chrome_events_find_column (trace->events, "input_type_shape");
+  self->outputs = chrome_events_find_column (trace->events, "output_type_shape");
+  self->parameters = chrome_events_find_column (trace->events, "parameter_size");
+  self->activations = chrome_events_find_column (trace->events, "activation_size");
+  self->sizes = chrome_events_find_column (trace->events, "output_size");
+  self->indexes = chrome_events_find_column (trace->events, "node_index");
+  self->parameter_metric = need_metric (self, self->parameters, "parameter_size", LAMINA_UNIT_BYTES);
+  self->activation_metric = need_metric (self, self->activations, "activation_size", LAMINA_UNIT_BYTES);
+  self->output_metric = need_metric (self, self->sizes, "output_size", LAMINA_UNIT_BYTES);
+  self->index_metric = need_metric (self, self->indexes, "node_index", LAMINA_UNIT_NONE);
+  self->fence_metric = LAMINA_NONE;
+  if (has_fences (trace))
+    self->fence_metric = lamina_builder_add_metric (trace->builder, trace->run, "fence", LAMINA_UNIT_NANOSECONDS,
+                                                    LAMINA_VALUE_INTEGER);
+  self->lists = g_hash_table_new_full (hash_list, equal_lists, g_free, (GDestroyNotify) g_array_unref);
+  self->tensors = g_hash_table_new_full (hash_tensor, equal_tensors, g_free, NULL);
+  self->devices = g_hash_table_new (NULL, NULL);
+  self->selves = has_kernels (trace) ? make_selves (trace) : NULL;
+}
+
+gboolean
+onnxruntime_add_layers (OnnxruntimeTrace *self)
+{
+  Layers layers;
+  gboolean done = TRUE;
+
+  layers_init (&layers, self);
+  for (guint i = 0; i < self->nodes->len && done; i++)
+    {
+      add_layer (&layers, onnxruntime_trace_get_node (self, i));
+      done = (i & 0xffff) != 0 || !g_cancellable_is_cancelled (self->trace->cancellable);
+    }
+  if (done)
+    set_layers (&layers);
+  g_hash_table_unref (layers.lists);
+  g_hash_table_unref (layers.tensors);
+  g_hash_table_unref (layers.devices);
+  g_free (layers.selves);
+  return done;
+}
