@@ -28,6 +28,14 @@ chrome_format_probe (LaminaFormat     *format,
   return chrome_probe (head);
 }
 
+static const char *const *
+chrome_format_get_markers (LaminaFormat *format)
+{
+  static const char *const markers[] = { "\"traceEvents\"", NULL };
+
+  return markers;
+}
+
 /* What was read before an error is worth showing, so everything after reading goes on in any case. */
 static gboolean
 show (ChromeTrace *trace)
@@ -95,6 +103,7 @@ static void
 chrome_format_iface_init (LaminaFormatInterface *iface)
 {
   iface->probe = chrome_format_probe;
+  iface->get_markers = chrome_format_get_markers;
   iface->load = chrome_format_load;
   iface->describe = chrome_format_describe;
 }
