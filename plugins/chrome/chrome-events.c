@@ -160,6 +160,18 @@ chrome_events_get_text (const ChromeColumn *column,
   return column ? column->cells[row] : LAMINA_NONE;
 }
 
+void
+chrome_column_fill (ChromeColumn *self,
+                    guint         first,
+                    guint         n,
+                    guint         capacity)
+{
+  if (!self->cells)
+    self->cells = g_new (guint32, MAX (capacity, 1));
+  for (guint i = first; i < n; i++)
+    self->cells[i] = absent_cell (self);
+}
+
 static guint32 *
 need_cells (ChromeEvents *self,
             guint         column)
@@ -167,11 +179,7 @@ need_cells (ChromeEvents *self,
   ChromeColumn *wanted = &self->columns[column];
 
   if (!wanted->cells)
-    {
-      wanted->cells = g_new (guint32, self->capacity);
-      for (guint i = 0; i < self->n; i++)
-        wanted->cells[i] = absent_cell (wanted);
-    }
+    chrome_column_fill (wanted, 0, self->n, self->capacity);
   return wanted->cells;
 }
 

@@ -158,6 +158,17 @@ ChromeEvents *chrome_events_new         (const char *const    *keys,
 void          chrome_events_free        (ChromeEvents         *self);
 guint32       chrome_events_add         (ChromeEvents         *self);
 
+/* While reading: appends the rows of other tables, whose strings are already those of the builder, and empties these. */
+void          chrome_events_join        (ChromeEvents         *self,
+                                         ChromeEvents        **parts,
+                                         guint                 n_parts);
+
+/* Makes the cells of a column when it has none, for @capacity rows, and says that those from @first to before @n are absent. */
+void          chrome_column_fill        (ChromeColumn         *self,
+                                         guint                 first,
+                                         guint                 n,
+                                         guint                 capacity);
+
 /* The extra of a row, made when it has none yet; valid until the next one is made. */
 ChromeExtra  *chrome_events_need_extra  (ChromeEvents         *self,
                                          guint32               row);

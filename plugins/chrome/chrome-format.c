@@ -70,8 +70,8 @@ chrome_format_load (LaminaFormat   *format,
   gboolean has_content;
 
   trace->events = chrome_events_new (wants->keys, wants->types, wants->n);
-  has_content = chrome_trace_read (trace, json, wants);
-  lamina_json_reader_finish (json, &read_error);
+  chrome_trace_read (trace, json, wants, &read_error);
+  has_content = trace->events->n > 0 || trace->members->len > 0;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (has_content && !show (trace) && g_cancellable_set_error_if_cancelled (cancellable, error))

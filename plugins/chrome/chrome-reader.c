@@ -25,17 +25,105 @@ chrome_reader_clear (ChromeReader *self)
   g_clear_pointer (&self->threads, g_hash_table_unref);
 }
 
+/* Parts of an array, each with a table of its own, and a phase for events that have none. */
+typedef struct
+{
+  ChromeTrace *trace;
+  const ChromeWants *wants;
+  char phase;
+  ChromeEvents *parts[LAMINA_MAX_PARTS];
+} Parts;
+
+static gboolean
+read_part (LaminaBuilder     *shard,
+           LaminaJsonReader  *json,
+           guint              part,
+           gpointer           data,
+           GError           **error)
+{
+  Parts *self = data;
+  ChromeReader reader;
+
+  g_clear_pointer (&self->parts[part], chrome_events_free);
+  self->parts[part] = chrome_events_new (self->wants->keys, self->wants->types, self->wants->n);
+  chrome_reader_init (&reader, json, shard, self->trace->source, self->parts[part], self->wants);
+  while (lamina_json_reader_next_element (json))
+    chrome_reader_add_event (&reader, self->phase);
+  chrome_reader_clear (&reader);
+  return TRUE;
+}
+
+static void
+renumber_part (const LaminaShardMap *map,
+               gpointer              data)
+{
+  Parts *self = data;
+  ChromeEvents *events = self->parts[map->index];
+
+  if (events->first_record != LAMINA_NONE)
+    events->first_record += map->first_record;
+  lamina_shard_map_strings (map, events->name, events->n);
+  lamina_shard_map_strings (map, events->category, events->n);
+  lamina_shard_map_strings (map, (guint32 *) events->threads->data, (gsize) events->threads->len * 2);
+  for (guint i = 0; i < events->n_columns; i++)
+    if (events->columns[i].cells && events->columns[i].type != CHROME_WANT_NUMBER)
+      lamina_shard_map_strings (map, events->columns[i].cells, events->n);
+  for (guint i = 0; i < events->extras->len; i++)
+    {
+      ChromeExtra *extra = &g_array_index (events->extras, ChromeExtra, i);
+
+      lamina_shard_map_strings (map, &extra->id, 1);
+      lamina_shard_map_strings (map, &extra->scope, 1);
+      lamina_shard_map_strings (map, &extra->bind_id, 1);
+    }
+  for (guint i = 0; i < events->samples->len; i++)
+    lamina_shard_map_strings (map, &g_array_index (events->samples, ChromeSample, i).series, 1);
+}
+
+static gboolean
+read_array (ChromeTrace        *self,
+            LaminaJsonReader   *json,
+            const ChromeWants  *wants,
+            char                phase,
+            GError            **error)
+{
+  Parts parts = { .trace = self, .wants = wants, .phase = phase };
+  guint n_parts;
+  gboolean read = lamina_builder_split_array (self->builder, json, read_part, renumber_part, &parts, &n_parts, error);
+
+  chrome_events_join (self->events, parts.parts, n_parts);
+  for (guint i = 0; i < LAMINA_MAX_PARTS; i++)
+    g_clear_pointer (&parts.parts[i], chrome_events_free);
+  return read;
+}
+
 /* Members of an object are records as elements of an array are. */
 static void
-read_events (ChromeReader *self,
-             char          phase)
+read_members_as_events (ChromeTrace       *self,
+                        LaminaJsonReader  *json,
+                        const ChromeWants *wants,
+                        char               phase)
 {
-  if (lamina_json_reader_enter_array (self->json))
-    while (lamina_json_reader_next_element (self->json))
-      chrome_reader_add_event (self, phase);
-  else if (lamina_json_reader_enter_object (self->json))
-    while (lamina_json_reader_next_member (self->json, NULL) != LAMINA_JSON_END)
-      chrome_reader_add_event (self, phase);
+  ChromeReader reader;
+
+  chrome_reader_init (&reader, json, self->builder, self->source, self->events, wants);
+  if (lamina_json_reader_enter_object (json))
+    while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+      chrome_reader_add_event (&reader, phase);
+  chrome_reader_clear (&reader);
+}
+
+static gboolean
+read_events (ChromeTrace        *self,
+             LaminaJsonReader   *json,
+             const ChromeWants  *wants,
+             char                phase,
+             GError            **error)
+{
+  if (lamina_json_reader_peek (json) == LAMINA_JSON_ARRAY)
+    return read_array (self, json, wants, phase, error);
+  read_members_as_events (self, json, wants, phase);
+  return TRUE;
 }
 
 static gboolean
@@ -70,18 +158,21 @@ read_member (ChromeTrace      *self,
   g_array_append_val (self->members, member);
 }
 
-static void
-read_object (ChromeTrace  *self,
-             ChromeReader *reader)
+static gboolean
+read_object (ChromeTrace        *self,
+             LaminaJsonReader   *json,
+             const ChromeWants  *wants,
+             GError            **error)
 {
   static const char *const keys[] = { "traceEvents", "samples", NULL };
   int key;
 
-  while ((key = lamina_json_reader_next_member (reader->json, keys)) != LAMINA_JSON_END)
-    if (key >= 0 && is_container (reader->json))
-      read_events (reader, key == 0 ? 0 : 'P');
-    else
-      read_member (self, reader->json);
+  while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key < 0 || !is_container (json))
+      read_member (self, json);
+    else if (!read_events (self, json, wants, key == 0 ? 0 : 'P', error))
+      return FALSE;
+  return TRUE;
 }
 
 static char
@@ -94,12 +185,12 @@ get_first_char (LaminaSource *source)
 }
 
 gboolean
-chrome_trace_read (ChromeTrace       *self,
-                   LaminaJsonReader  *json,
-                   const ChromeWants *wants)
+chrome_trace_read (ChromeTrace        *self,
+                   LaminaJsonReader   *json,
+                   const ChromeWants  *wants,
+                   GError            **error)
 {
   gboolean is_array = get_first_char (self->source) == '[';
-  ChromeReader reader;
 
   if (is_array)
     lamina_json_reader_add_record_path (json, "/@");
@@ -108,12 +199,13 @@ chrome_trace_read (ChromeTrace       *self,
       lamina_json_reader_add_record_path (json, "/traceEvents/@");
       lamina_json_reader_add_record_path (json, "/samples/@");
     }
-  chrome_reader_init (&reader, json, self->builder, self->source, self->events, wants);
   if (is_array)
-    read_events (&reader, 0);
-  else if (lamina_json_reader_enter_object (json))
-    read_object (self, &reader);
-  chrome_reader_clear (&reader);
+    {
+      if (!read_array (self, json, wants, 0, error))
+        return FALSE;
+    }
+  else if (lamina_json_reader_enter_object (json) && !read_object (self, json, wants, error))
+    return FALSE;
   lamina_json_reader_expect_end (json);
-  return self->events->n > 0 || self->members->len > 0;
+  return lamina_json_reader_finish (json, error);
 }

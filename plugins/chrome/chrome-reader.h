@@ -36,9 +36,10 @@ void     chrome_reader_clear     (ChromeReader      *self);
 void     chrome_reader_add_event (ChromeReader      *self,
                                   char               phase);
 
-/* Reads the whole text. FALSE when its root is neither an object nor an array. */
-gboolean chrome_trace_read       (ChromeTrace       *self,
-                                  LaminaJsonReader  *json,
-                                  const ChromeWants *wants);
+/* Reads the whole text. FALSE with an error when reading failed; what was read before is kept. */
+gboolean chrome_trace_read       (ChromeTrace        *self,
+                                  LaminaJsonReader   *json,
+                                  const ChromeWants  *wants,
+                                  GError            **error);
 
 G_END_DECLS
