@@ -60,6 +60,27 @@ read_string (ChromeReader *self,
   return text ? lamina_builder_intern (self->builder, text, (gssize) length) : otherwise;
 }
 
+/* Like read_string (), of what is mostly the same as in the event before. */
+static guint32
+read_repeated (ChromeReader *self,
+               ChromeMemo   *memo,
+               guint32       otherwise)
+{
+  gsize length;
+  const char *text = lamina_json_reader_read_text (self->json, &length);
+
+  if (!text)
+    return otherwise;
+  if (length == 0 || length >= sizeof memo->text)
+    return lamina_builder_intern (self->builder, text, (gssize) length);
+  if (length == memo->length && memcmp (text, memo->text, length) == 0)
+    return memo->id;
+  memcpy (memo->text, text, length);
+  memo->length = length;
+  memo->id = lamina_builder_intern (self->builder, text, (gssize) length);
+  return memo->id;
+}
+
 /* `0x1f` and `31` are one id. */
 static guint32
 read_id (ChromeReader *self,
@@ -85,18 +106,30 @@ read_id (ChromeReader *self,
   return lamina_builder_intern (self->builder, text, (gssize) length);
 }
 
+/* Nearly all times are plain numbers, which need not be taken as text. */
+static gboolean
+parse_time (ChromeReader *self,
+            ChromeTime   *time)
+{
+  gint64 digits;
+  guint n_decimals;
+  gsize length;
+  const char *text;
+
+  if (lamina_json_reader_read_digits (self->json, &digits, &n_decimals))
+    return chrome_time_set (digits, n_decimals, time);
+  text = lamina_json_reader_read_text (self->json, &length);
+  return text && chrome_time_parse (text, length, time);
+}
+
 static gboolean
 read_time (ChromeReader *self,
            Event        *event,
            ChromeTime   *time)
 {
-  gsize length;
-  const char *text;
-
   if (lamina_json_reader_peek (self->json) == LAMINA_JSON_NULL)
     return FALSE;
-  text = lamina_json_reader_read_text (self->json, &length);
-  if (!text || !chrome_time_parse (text, length, time))
+  if (!parse_time (self, time))
     {
       event->is_bad = TRUE;
       return FALSE;
@@ -219,8 +252,12 @@ read_json_cell (ChromeReader *self,
                 guint         column)
 {
   LaminaValue value = { 0 };
+  gsize length;
+  const char *json = lamina_json_reader_read_json (self->json, &length);
 
-  if (!lamina_json_reader_read_value (self->json, &value))
+  if (json)
+    chrome_events_set_text (self->events, column, event->row, lamina_builder_intern (self->builder, json, (gssize) length));
+  if (json || !lamina_json_reader_read_value (self->json, &value))
     return;
   if (value.text)
     chrome_events_set_text (self->events, column, event->row, lamina_builder_intern (self->builder, value.text, -1));
@@ -290,11 +327,11 @@ read_member (ChromeReader *self,
     {
     case KEY_PH: read_phase (self, event); break;
     case KEY_NAME: events->name[row] = read_string (self, 0); break;
-    case KEY_CAT: events->category[row] = read_string (self, 0); break;
+    case KEY_CAT: events->category[row] = read_repeated (self, &self->last_category, 0); break;
     case KEY_TS: event->has_ts = read_time (self, event, &event->ts); break;
     case KEY_DUR: event->has_dur = read_time (self, event, &event->dur); break;
-    case KEY_PID: event->pid = read_string (self, LAMINA_NONE); break;
-    case KEY_TID: event->tid = read_string (self, LAMINA_NONE); break;
+    case KEY_PID: event->pid = read_repeated (self, &self->last_pid, LAMINA_NONE); break;
+    case KEY_TID: event->tid = read_repeated (self, &self->last_tid, LAMINA_NONE); break;
     case KEY_ARGS: read_args (self, event); break;
     case KEY_ID:
       chrome_events_need_extra (events, row)->id = read_id (self, 0);

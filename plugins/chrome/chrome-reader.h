@@ -5,10 +5,18 @@
 
 G_BEGIN_DECLS
 
+/* A short text that was interned, and its id. */
+typedef struct
+{
+  char text[24];
+  gsize length;
+  guint32 id;
+} ChromeMemo;
+
 /*
  * Reads events into a table. One for each thread that reads: it holds everything that it changes.
  *
- * Identities of pid, tid and thread are remembered from one event to the next, since neighbours mostly share them.
+ * Category, pid, tid and thread are remembered from one event to the next, since neighbours mostly share them.
  */
 typedef struct
 {
@@ -22,6 +30,9 @@ typedef struct
   GHashTable *threads; /* of pid and tid: index in events->threads */
   guint64 last_thread_key;
   guint32 last_thread;
+  ChromeMemo last_category;
+  ChromeMemo last_pid;
+  ChromeMemo last_tid;
 } ChromeReader;
 
 void     chrome_reader_init      (ChromeReader      *self,

@@ -148,6 +148,13 @@ count_decimals (const Number *number)
   return (guint) CLAMP (n - number->exponent, 0, MOST_EXPONENT);
 }
 
+static void
+negate (ChromeTime *time)
+{
+  time->nanoseconds = -time->nanoseconds - (time->fraction > 0);
+  time->fraction = time->fraction > 0 ? FRACTION_ONE - time->fraction : 0;
+}
+
 gboolean
 chrome_time_parse (const char *text,
                    gsize       length,
@@ -161,10 +168,42 @@ chrome_time_parse (const char *text,
     return FALSE;
   time->decimals = count_decimals (&number);
   if (number.is_negative)
+    negate (time);
+  return TRUE;
+}
+
+static guint64
+power_of_ten (guint n)
+{
+  guint64 power = 1;
+
+  for (; n > 0; n--)
+    power *= 10;
+  return power;
+}
+
+gboolean
+chrome_time_set (gint64      digits,
+                 guint       n_decimals,
+                 ChromeTime *time)
+{
+  guint64 size = digits < 0 ? -(guint64) digits : (guint64) digits;
+  guint64 whole, fraction = 0;
+
+  if (n_decimals > NANO_DIGITS)
     {
-      time->nanoseconds = -time->nanoseconds - (time->fraction > 0);
-      time->fraction = time->fraction > 0 ? FRACTION_ONE - time->fraction : 0;
+      guint n_dropped = n_decimals - NANO_DIGITS;
+
+      whole = size / power_of_ten (n_dropped);
+      fraction = size % power_of_ten (n_dropped) * power_of_ten (FRACTION_DIGITS - n_dropped);
     }
+  else if (__builtin_mul_overflow (size, power_of_ten (NANO_DIGITS - n_decimals), &whole))
+    return FALSE;
+  if (whole >= MOST_NANOSECONDS)
+    return FALSE;
+  *time = (ChromeTime) { (gint64) whole, fraction, n_decimals };
+  if (digits < 0)
+    negate (time);
   return TRUE;
 }
 

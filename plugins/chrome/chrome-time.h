@@ -23,6 +23,11 @@ gboolean chrome_time_parse (const char       *text,
                             gsize             length,
                             ChromeTime       *time);
 
+/* The time of @digits, of which @n_decimals, at most 18, stand behind the point. FALSE when it is too far from 0. */
+gboolean chrome_time_set   (gint64            digits,
+                            guint             n_decimals,
+                            ChromeTime       *time);
+
 /* Rounded half to even. */
 gint64   chrome_time_round (const ChromeTime *time);
 
