@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 
 static const LaminaSample samples[] = {
+  { "convnet-pytorch.pt.trace.json", N_("Two training steps of a small network"),
+    N_("PyTorch trace with operators, kernels, memory and a collective"), "lamina-trace-symbolic" },
   { "resnet50-megengine.json", N_("Inference of ResNet-50"),
     N_("MegEngine profile with times, shapes and live memory"), "lamina-trace-symbolic" },
   { "unet-chainer.txt", N_("A network without times"),

@@ -101,6 +101,17 @@ arrange_host (ChromeTrace   *trace,
     process->title = g_strdup_printf ("%s · %s (pid %s)", label, name, pid);
 }
 
+/* What the profiler itself took stands in a process of its own, which has no name. */
+static void
+arrange_overhead (ChromeProcess *process)
+{
+  process->kind = LAMINA_GROUP_OTHER;
+  if (process->title == NULL)
+    process->title = g_strdup ("Profiler overhead");
+  if (process->sort == 0)
+    process->sort = G_MAXINT32;
+}
+
 void
 kineto_arrange (ChromeTrace *trace)
 {
@@ -120,7 +131,9 @@ kineto_arrange (ChromeTrace *trace)
       ChromeProcess *process = chrome_trace_get_process (trace, i);
       const char *pid = chrome_trace_get_text (trace, process->pid);
 
-      if (g_str_equal (pid, "Spans") || g_str_equal (pid, "Traces") || *pid == '\0')
+      if (g_str_equal (pid, "-1") && process->name == 0)
+        arrange_overhead (process);
+      else if (g_str_equal (pid, "Spans") || g_str_equal (pid, "Traces") || *pid == '\0')
         process->kind = LAMINA_GROUP_OTHER;
       else if (g_str_has_suffix (pid, " Counters"))
         process->kind = LAMINA_GROUP_COUNTERS;

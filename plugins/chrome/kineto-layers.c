@@ -31,6 +31,7 @@ typedef struct
  * tensors      guint32: tensors of the lists
  * known        shape and dtype → tensor
  * keys         name and list → key
+ * types_of     name and whether it is of work → type
  */
 typedef struct
 {
@@ -44,7 +45,7 @@ typedef struct
   GArray *tensors;
   KinetoIndex known;
   KinetoIndex keys;
-  KinetoIndex work_types;
+  KinetoIndex types_of;
 } Layers;
 
 static guint32
@@ -133,25 +134,46 @@ need_key (Layers  *self,
   return found;
 }
 
+/* What the engine of autograd runs is of the type of its node. */
+static gsize
+measure_operator_type (const char *name)
+{
+  gsize length = strlen (name);
+
+  return g_str_has_suffix (name, KINETO_ENGINE) ? length - strlen (KINETO_ENGINE) : length;
+}
+
 /* Kernels of one kind do the same: `gemm bf16 128×256 tn(…)` is a `gemm`. Copies and collectives keep a second word. */
+static gsize
+measure_work_type (Layers     *self,
+                   guint32     row,
+                   const char *text)
+{
+  gsize length = strcspn (text, " <(");
+
+  if (text[length] == ' ' && (self->trace->classes[row] != KINETO_WORK || g_str_has_prefix (text, "nccl ")))
+    length += 1 + strcspn (text + length + 1, " (");
+  while (length > 0 && text[length - 1] == ' ')
+    length--;
+  return length;
+}
+
 static guint32
-need_work_type (Layers  *self,
-                guint32  row)
+need_type (Layers  *self,
+           guint32  row)
 {
   guint32 name = self->trace->events->name[row];
-  guint32 found = kineto_index_find (&self->work_types, name);
+  gint64 key = (gint64) name << 1 | kineto_class_is_work (self->trace->classes[row]);
+  guint32 found = kineto_index_find (&self->types_of, key);
   const char *text = chrome_trace_get_text (self->trace->trace, name);
   gsize length;
 
   if (found != LAMINA_NONE)
     return found;
-  length = strcspn (text, " <(");
-  if (text[length] == ' ' && (self->trace->classes[row] != KINETO_WORK || g_str_has_prefix (text, "nccl ")))
-    length += 1 + strcspn (text + length + 1, " (");
-  while (length > 0 && text[length - 1] == ' ')
-    length--;
+  length = kineto_class_is_work (self->trace->classes[row]) ? measure_work_type (self, row, text)
+                                                             : measure_operator_type (text);
   found = lamina_builder_intern (self->trace->builder, text, (gssize) length);
-  kineto_index_add (&self->work_types, name, found);
+  kineto_index_add (&self->types_of, key, found);
   return found;
 }
 
@@ -198,7 +220,7 @@ add_layer (Layers     *self,
   guint32 list = item->is_work ? LAMINA_NONE : need_list (self, item->row);
 
   layer.name = events->name[item->row];
-  layer.type = item->is_work ? need_work_type (self, item->row) : layer.name;
+  layer.type = need_type (self, item->row);
   layer.key = list != LAMINA_NONE ? need_key (self, layer.name, list) : 0;
   layer.device = item->device_name;
   layer.phase = (LaminaPhase) item->phase;
@@ -296,7 +318,7 @@ layers_init (Layers      *self,
   memset (self->first_list, 0xff, ((gsize) last + 1) * sizeof (guint32));
   kineto_index_init (&self->known, 1024);
   kineto_index_init (&self->keys, 4096);
-  kineto_index_init (&self->work_types, 256);
+  kineto_index_init (&self->types_of, 256);
 }
 
 static void
@@ -307,7 +329,7 @@ layers_clear (Layers *self)
   g_free (self->first_list);
   kineto_index_clear (&self->known);
   kineto_index_clear (&self->keys);
-  kineto_index_clear (&self->work_types);
+  kineto_index_clear (&self->types_of);
 }
 
 gboolean

@@ -10,11 +10,14 @@
  * the host starts in that time belongs to the step, the engine of autograd among them, and so does the work that it
  * launches, whenever a device gets to it.
  *
- * A trace without steps is divided by the outermost annotations of the thread that has most of them; those of one name
- * are one section.
+ * A trace without steps is divided by the outermost annotations of the thread on which they take longest, or by those inside
+ * when there is one around everything; those of one name are one section.
  */
 
 #define STEP "ProfilerStep#"
+
+/* Annotations deeper than this divide nothing. */
+#define MAX_DEPTH 16
 
 static gboolean
 is_step (KinetoTrace *self,
@@ -55,24 +58,50 @@ collect_steps (KinetoTrace *self)
       append_step (self, row, self->steps);
 }
 
-/* Returns how long the outermost annotations of the track are together. */
-static gint64
-collect_outermost (KinetoTrace       *self,
-                   const ChromeTrack *track,
-                   GArray            *steps)
+/* How many annotations of the track lie inside @depth others, and their steps when @steps is given. */
+static guint
+count_at_depth (KinetoTrace       *self,
+                const ChromeTrack *track,
+                guint              depth,
+                GArray            *steps)
 {
-  gint64 end = G_MININT64, sum = 0;
+  gint64 ends[MAX_DEPTH];
+  guint n_open = 0, n = 0;
 
   for (guint i = 0; i < track->n; i++)
     {
       guint32 row = track->rows[i];
 
-      if (self->classes[row] != KINETO_ANNOTATION || self->events->start[row] < end)
+      if (self->classes[row] != KINETO_ANNOTATION)
         continue;
-      append_step (self, row, steps);
-      end = self->events->end[row];
-      sum += end - self->events->start[row];
+      while (n_open > 0 && ends[n_open - 1] <= self->events->start[row])
+        n_open--;
+      if (n_open == depth)
+        {
+          n++;
+          if (steps)
+            append_step (self, row, steps);
+        }
+      if (n_open < MAX_DEPTH)
+        ends[n_open++] = self->events->end[row];
     }
+  return n;
+}
+
+/* One annotation around everything divides nothing: those inside it do. Returns how long they are together. */
+static gint64
+collect_outermost (KinetoTrace       *self,
+                   const ChromeTrack *track,
+                   GArray            *steps)
+{
+  guint depth = 0;
+  gint64 sum = 0;
+
+  while (depth < MAX_DEPTH - 1 && count_at_depth (self, track, depth, NULL) == 1)
+    depth++;
+  count_at_depth (self, track, depth, steps);
+  for (guint i = 0; i < steps->len; i++)
+    sum += g_array_index (steps, KinetoStep, i).end - g_array_index (steps, KinetoStep, i).start;
   return sum;
 }
 

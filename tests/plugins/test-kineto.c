@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "dump-document.h"
+
+#include <string.h>
+
+/* What PyTorch means by its events, through the engine and the loader, as the programs use it. */
+
+static LaminaDocument *
+load (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document = load_file (path, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (lamina_document_get_format (document), ==, "chrome-trace");
+  g_assert_cmpstr (lamina_document_get_tool (document), ==, "PyTorch");
+  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  return document;
+}
+
+static LaminaDocument *
+load_shared (const char *name)
+{
+  g_autofree char *place = g_build_filename ("samples", "kineto", name, NULL);
+  g_autofree char *path = build_shared_path (place);
+
+  return path ? load (path) : NULL;
+}
+
+static char *
+build_sample_path (void)
+{
+  g_autofree char *data = build_data_path ("");
+
+  return g_build_filename (data, "..", "..", "data", "samples", "convnet-pytorch.pt.trace.json", NULL);
+}
+
+static void
+test_sample (void)
+{
+  g_autofree char *path = build_sample_path ();
+  g_autoptr (LaminaDocument) document = load (path);
+  g_autofree char *text = dump_document (document);
+
+  assert_expected (text, "kineto/convnet-pytorch.txt");
+}
+
+/* Times add up */
+
+/* How long the tracks of a kind were in use, from the first slice to the last. */
+static gint64
+sum_covered (LaminaRun       *run,
+             LaminaGroupKind  kind)
+{
+  gint64 sum = 0;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, i);
+
+      if (lamina_run_get_track_kind (run, i) == kind && !lamina_track_is_counter (track)
+          && lamina_track_get_start (track) != LAMINA_ABSENT)
+        sum += lamina_track_get_end (track) - lamina_track_get_start (track);
+    }
+  return sum;
+}
+
+static void
+check_sums (LaminaDocument *document)
+{
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  gint64 self = 0, device = 0;
+
+  for (guint i = 0; i < layers->n; i++)
+    {
+      if (layers->host_self[i] != LAMINA_ABSENT)
+        {
+          g_assert_cmpint (layers->host_self[i], >=, 0);
+          g_assert_cmpint (layers->host_self[i], <=, layers->host[i]);
+          self += layers->host_self[i];
+        }
+      if (layers->device_time[i] != LAMINA_ABSENT)
+        {
+          g_assert_cmpint (layers->device_time[i], >=, 0);
+          device += layers->device_time[i];
+        }
+      g_assert_true (layers->parent[i] == LAMINA_NONE || layers->parent[i] < i);
+    }
+  g_assert_cmpint (self, <=, sum_covered (run, LAMINA_GROUP_HOST));
+  g_assert_cmpint (device, <=, sum_covered (run, LAMINA_GROUP_DEVICE));
+  g_assert_cmpint (device, ==, lamina_run_get_totals (run)->cost);
+}
+
+static guint
+count_phase (LaminaRun   *run,
+             LaminaPhase  phase)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint n = 0;
+
+  for (guint i = 0; i < layers->n; i++)
+    n += layers->phase[i] == phase;
+  return n;
+}
+
+/* Every slice of work on a device has a layer; what only repeats or waits has none. */
+static void
+check_owners (LaminaRun *run)
+{
+  static const char *const echoes[] = { "gpu_user_annotation", "cuda_sync" };
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, i));
+
+      for (guint j = 0; lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE && j < slices->n; j++)
+        {
+          const char *category = lamina_run_get_string (run, lamina_column_id (slices->category, j));
+          gboolean is_echo = g_str_equal (category, echoes[0]) || g_str_equal (category, echoes[1]);
+
+          g_assert_cmpint (lamina_column_row (slices->layer, j) == LAMINA_NONE, ==, is_echo);
+        }
+    }
+}
+
+typedef struct
+{
+  const char *name;
+  guint n_records;
+  guint n_layers;
+  guint n_sections;
+  guint n_forward;
+  guint n_backward;
+  guint n_optimizer;
+  gint64 cost;
+} Numbers;
+
+static const Numbers real_traces[] = {
+  { "hta__amd_trace__mi250_minitoy_train_ROCm6_2_kineto.json.gz", 220, 70, 2, 23, 34, 3, 149042 },
+  { "hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz", 1408, 359, 2, 252, 0, 0, 66203000 },
+  { "hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz", 68692, 23910, 5, 4655, 9560, 2430, 472454441 },
+  { "hta__timeline_analysis__sampled_rank-0.json.gz", 4855, 2345, 2, 774, 1241, 95, 607844000 },
+};
+
+static void
+test_real (gconstpointer data)
+{
+  const Numbers *expected = data;
+  g_autoptr (LaminaDocument) document = load_shared (expected->name);
+  LaminaRun *run;
+
+  if (!document)
+    return;
+  run = lamina_document_get_run (document, 0);
+  g_assert_cmpuint (lamina_import_report_get_read (lamina_document_get_report (document)), ==, expected->n_records);
+  g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, expected->n_layers);
+  g_assert_cmpuint (lamina_run_get_n_sections (run), ==, expected->n_sections);
+  g_assert_cmpint (lamina_run_get_totals (run)->cost, ==, expected->cost);
+  g_assert_cmpuint (count_phase (run, LAMINA_PHASE_FORWARD), ==, expected->n_forward);
+  g_assert_cmpuint (count_phase (run, LAMINA_PHASE_BACKWARD), ==, expected->n_backward);
+  g_assert_cmpuint (count_phase (run, LAMINA_PHASE_OPTIMIZER), ==, expected->n_optimizer);
+  check_sums (document);
+  check_owners (run);
+}
+
+static void
+test_sample_sums (void)
+{
+  g_autofree char *path = build_sample_path ();
+  g_autoptr (LaminaDocument) document = load (path);
+
+  check_sums (document);
+  check_owners (lamina_document_get_run (document, 0));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/kineto/sample", test_sample);
+  g_test_add_func ("/kineto/sample/sums", test_sample_sums);
+  for (guint i = 0; i < G_N_ELEMENTS (real_traces); i++)
+    {
+      g_autofree char *name = g_strndup (real_traces[i].name, strcspn (real_traces[i].name + 5, "_") + 5);
+      g_autofree char *path = g_strdup_printf ("/kineto/real/%s", name);
+
+      g_test_add_data_func (path, &real_traces[i], test_real);
+    }
+
+  return g_test_run ();
+}
