@@ -230,6 +230,44 @@ is_event (Describe *self,
   return FALSE;
 }
 
+static gboolean
+describe_slice (Describe          *self,
+                LaminaDocument    *document,
+                LaminaRun         *run,
+                const LaminaPlace *place)
+{
+  LaminaTrack *track = lamina_run_get_track (run, place->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+
+  if (!slices->args_length || !slices->args_offset || slices->args_length[place->row] == 0)
+    return FALSE;
+  self->source = lamina_sources_get (lamina_document_get_sources (document), lamina_track_get_source (track));
+  self->shown_name = lamina_run_get_string (run, slices->name[place->row]);
+  describe_event (self, slices->args_offset[place->row], slices->args_length[place->row]);
+  return TRUE;
+}
+
+/* A layer that names no events is described by its slice on its own track: of millions of layers each saves the places. */
+static gboolean
+describe_layer_slice (Describe       *self,
+                      LaminaDocument *document,
+                      LaminaRun      *run,
+                      guint           row)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = layers->first_slice[row]; i < layers->first_slice[row + 1]; i++)
+    {
+      LaminaPlace place = { LAMINA_PLACE_SLICE, 0, layers->slices[i].track, layers->slices[i].slice };
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, place.track));
+
+      if (place.track == lamina_column_row (layers->track, row)
+          && slices->start[place.row] == lamina_column_number (layers->start, row))
+        return describe_slice (self, document, run, &place);
+    }
+  return TRUE;
+}
+
 /* Where the events of a layer stand, with their headings. */
 static gboolean
 describe_layer (Describe       *self,
@@ -240,8 +278,8 @@ describe_layer (Describe       *self,
   const LaminaLayers *layers = lamina_run_get_layers (run);
   LaminaSources *sources = lamina_document_get_sources (document);
 
-  if (!layers->first_args)
-    return TRUE;
+  if (!layers->first_args || layers->first_args[row] == layers->first_args[row + 1])
+    return describe_layer_slice (self, document, run, row);
   for (guint i = layers->first_args[row]; i < layers->first_args[row + 1]; i++)
     {
       const LaminaArgs *args = &layers->args[i];
@@ -258,23 +296,6 @@ describe_layer (Describe       *self,
       self->group = args->title != 0 ? lamina_run_get_string (run, args->title) : NULL;
       describe_event (self, args->offset, args->length);
     }
-  return TRUE;
-}
-
-static gboolean
-describe_slice (Describe          *self,
-                LaminaDocument    *document,
-                LaminaRun         *run,
-                const LaminaPlace *place)
-{
-  LaminaTrack *track = lamina_run_get_track (run, place->track);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-
-  if (!slices->args_length || !slices->args_offset || slices->args_length[place->row] == 0)
-    return FALSE;
-  self->source = lamina_sources_get (lamina_document_get_sources (document), lamina_track_get_source (track));
-  self->shown_name = lamina_run_get_string (run, slices->name[place->row]);
-  describe_event (self, slices->args_offset[place->row], slices->args_length[place->row]);
   return TRUE;
 }
 
