@@ -20,7 +20,6 @@ G_BEGIN_DECLS
  */
 
 #define LAMINA_JSON_PADDING 64
-#define LAMINA_JSON_BLOCK_SIZE (256 * 1024)
 #define LAMINA_JSON_MAX_PATHS 64
 
 typedef enum

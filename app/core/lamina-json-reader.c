@@ -22,7 +22,7 @@ lamina_json_reader_new (LaminaSource *source,
   self->limits = *lamina_source_get_limits (source);
   self->nesting = g_strdup (nesting);
   self->scanner = lamina_json_scanner_get (0);
-  self->block_size = LAMINA_JSON_BLOCK_SIZE;
+  self->block_size = MAX (self->limits.block_bytes, 1);
   self->buffer = g_malloc0 (LAMINA_JSON_PADDING);
   self->p = self->end = self->buffer;
   self->base = self->offset = self->last_end = offset;

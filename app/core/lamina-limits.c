@@ -17,5 +17,6 @@ lamina_limits_init (LaminaLimits *limits)
     .max_rows = 1000000000,
     .max_text = G_GUINT64_CONSTANT (64) << 20,
     .min_part_bytes = 4 << 20,
+    .block_bytes = 256 << 10,
   };
 }

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @max_text: bytes of one string value or key of a JSON text; the rest is cut and reported
  * @max_threads: threads that work on one document; 0 for as many as there are processors
  * @min_part_bytes: the smallest part of a text for which it is worth while to start another thread
+ * @block_bytes: bytes of a JSON text that are read at once, at least 1
  *
  * What a file may ask for before Lamina refuses it. All limits hold for whoever opens: the window, the terminal, a
  * test.
@@ -31,6 +32,7 @@ typedef struct
   guint64 max_text;
   guint max_threads;
   guint64 min_part_bytes;
+  gsize block_bytes;
 } LaminaLimits;
 
 /**
@@ -38,7 +40,7 @@ typedef struct
  * @limits: (out caller-allocates): takes the default limits
  *
  * Sets the limits that are in force when nobody asks for others: 256 GiB, ratio 2000, 1 GiB, depth 512, 1 000 000 000
- * records and rows, 64 MiB for one string, all processors and parts of 4 MiB.
+ * records and rows, 64 MiB for one string, all processors, parts of 4 MiB and blocks of 256 KiB.
  */
 LAMINA_AVAILABLE
 void lamina_limits_init (LaminaLimits *limits);
