@@ -81,5 +81,6 @@ chrome_trace_assemble (ChromeTrace *self)
   chrome_marks_need_tracks (self);
   chrome_counters_need_processes (self);
   chrome_assemble_needed (self);
+  chrome_assemble_names (self);
   return TRUE;
 }

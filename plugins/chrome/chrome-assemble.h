@@ -17,6 +17,8 @@ G_BEGIN_DECLS
 void     chrome_assemble_threads   (ChromeTrace *self);
 /* chrome-metadata.c: names and order of processes and threads from M events. */
 void     chrome_assemble_metadata  (ChromeTrace *self);
+/* chrome-metadata.c, when it is known what is shown: accounts for the names. */
+void     chrome_assemble_names     (ChromeTrace *self);
 /* chrome-assemble.c: X events, and T events with a duration. */
 void     chrome_assemble_complete  (ChromeTrace *self);
 /* chrome-durations.c: B with E. */

@@ -124,14 +124,14 @@ parse_time (ChromeReader *self,
 
 static gboolean
 read_time (ChromeReader *self,
-           Event        *event,
+           gboolean     *is_bad,
            ChromeTime   *time)
 {
   if (lamina_json_reader_peek (self->json) == LAMINA_JSON_NULL)
     return FALSE;
   if (!parse_time (self, time))
     {
-      event->is_bad = TRUE;
+      *is_bad = TRUE;
       return FALSE;
     }
   self->events->decimals = MAX (self->events->decimals, time->decimals);
@@ -229,12 +229,12 @@ read_entries (ChromeReader *self,
     {
       ChromeSample sample = { .row = event->row, .series = LAMINA_NONE, .time = LAMINA_ABSENT };
       ChromeTime time;
-      gboolean inside;
+      gboolean inside, is_bad = FALSE;
 
       if (!lamina_json_reader_enter_array (self->json))
         continue;
       inside = lamina_json_reader_next_element (self->json);
-      if (inside && read_time (self, event, &time))
+      if (inside && read_time (self, &is_bad, &time))
         sample.time = chrome_time_round (&time);
       if (sample.time != LAMINA_ABSENT)
         inside = lamina_json_reader_next_element (self->json);
@@ -328,8 +328,8 @@ read_member (ChromeReader *self,
     case KEY_PH: read_phase (self, event); break;
     case KEY_NAME: events->name[row] = read_string (self, 0); break;
     case KEY_CAT: events->category[row] = read_repeated (self, &self->last_category, 0); break;
-    case KEY_TS: event->has_ts = read_time (self, event, &event->ts); break;
-    case KEY_DUR: event->has_dur = read_time (self, event, &event->dur); break;
+    case KEY_TS: event->has_ts = read_time (self, &event->is_bad, &event->ts); break;
+    case KEY_DUR: event->has_dur = read_time (self, &event->is_bad, &event->dur); break;
     case KEY_PID: event->pid = read_repeated (self, &self->last_pid, LAMINA_NONE); break;
     case KEY_TID: event->tid = read_repeated (self, &self->last_tid, LAMINA_NONE); break;
     case KEY_ARGS: read_args (self, event); break;

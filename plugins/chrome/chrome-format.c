@@ -71,7 +71,7 @@ chrome_format_load (LaminaFormat   *format,
 
   trace->events = chrome_events_new (wants->keys, wants->types, wants->n);
   chrome_trace_read (trace, json, wants, &read_error);
-  has_content = trace->events->n > 0 || trace->members->len > 0;
+  has_content = trace->events->n > 0;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (has_content && !show (trace) && g_cancellable_set_error_if_cancelled (cancellable, error))

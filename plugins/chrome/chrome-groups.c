@@ -67,8 +67,8 @@ is_number (const char *text)
 
 /* `python (pid 1234)`, `pid 1234`, `Spans`. A name that already tells the number stands alone. */
 static char *
-compose_process_title (ChromeTrace         *self,
-                       const ChromeProcess *process)
+compose_process_name (ChromeTrace         *self,
+                      const ChromeProcess *process)
 {
   const char *name = chrome_trace_get_text (self, process->name), *pid = chrome_trace_get_text (self, process->pid);
 
@@ -77,6 +77,22 @@ compose_process_title (ChromeTrace         *self,
   if (*pid == '\0' || !is_number (pid) || strstr (name, pid))
     return g_strdup (name);
   return g_strdup_printf ("%s (pid %s)", name, pid);
+}
+
+/* With what it was labelled: `python (pid 1234): CPU`. */
+static char *
+compose_process_title (ChromeTrace         *self,
+                       const ChromeProcess *process)
+{
+  const char *labels = chrome_trace_get_text (self, process->labels);
+  char *name = compose_process_name (self, process);
+  char *title;
+
+  if (*labels == '\0' || strstr (name, labels))
+    return name;
+  title = g_strdup_printf ("%s: %s", name, labels);
+  g_free (name);
+  return title;
 }
 
 static char *

@@ -100,7 +100,9 @@ static void
 skip (ChromeTrace *self,
       guint32      row)
 {
-  g_autofree char *reason = g_strdup_printf ("the phase “%c” is not known", self->events->phase[row]);
+  guint8 phase = self->events->phase[row];
+  g_autofree char *reason = phase == '?' ? g_strdup ("the phase is not one letter")
+                                         : g_strdup_printf ("the phase “%c” is not known", phase);
 
   lamina_import_skip (self->import, chrome_trace_get_record (self, row), reason);
 }
@@ -113,6 +115,6 @@ chrome_trace_build_marks (ChromeTrace *self)
   for (guint row = 0; row < events->n; row++)
     if (is_mark (events, row))
       add_mark (self, row);
-    else if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && !strchr ("stfM", events->phase[row]))
+    else if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && !strchr ("stf", events->phase[row]))
       skip (self, row);
 }

@@ -118,11 +118,10 @@ chrome_assemble_metadata (ChromeTrace *self)
     {
       guint32 record = chrome_trace_get_record (self, row);
 
-      if (self->events->phase[row] != 'M')
+      if (self->events->phase[row] != 'M' || (has_args (self, row) && use_metadata (self, row)))
         continue;
-      if (use_metadata (self, row))
-        lamina_import_account (self->import, record, LAMINA_RECORD_MERGED);
-      else if (!has_args (self, row))
+      self->events->phase[row] = CHROME_PHASE_TAKEN;
+      if (!has_args (self, row))
         lamina_import_skip (self->import, record, "metadata without arguments");
       else if (++n_facts > MOST_FACTS)
         lamina_import_skip (self->import, record, "more metadata than the properties show");
@@ -132,4 +131,33 @@ chrome_assemble_metadata (ChromeTrace *self)
           lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
         }
     }
+}
+
+/* Whether what a row names is in the views. */
+static gboolean
+is_shown (ChromeTrace *self,
+          guint32      row)
+{
+  guint32 process = chrome_trace_get_process_of (self, row);
+
+  if (g_str_has_prefix (chrome_trace_get_text (self, self->events->name[row]), "thread_"))
+    return self->events->track[row] < self->n_tracks;
+  for (guint i = 0; i < self->n_tracks; i++)
+    if (chrome_trace_get_track (self, i)->process == process)
+      return TRUE;
+  return chrome_trace_get_process (self, process)->is_needed;
+}
+
+void
+chrome_assemble_names (ChromeTrace *self)
+{
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->events->phase[row] == 'M')
+      {
+        if (is_shown (self, row))
+          lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_MERGED);
+        else
+          lamina_import_skip (self->import, chrome_trace_get_record (self, row), "names something on which nothing happened");
+        self->events->phase[row] = CHROME_PHASE_TAKEN;
+      }
 }

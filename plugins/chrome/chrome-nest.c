@@ -6,7 +6,7 @@
 /*
  * Slices of a track stand by start, longer ones first. Where they overlap without nesting, the core puts them on lanes
  * of their own; but an overlap no longer than the resolution of the file is an artefact of writing times with so many
- * digits: the end is moved then, and the report says how often.
+ * digits: the end is moved then, and the report says how often. Lives of objects may overlap as they like.
  */
 
 #define CANCEL_MASK 0xffff
@@ -157,7 +157,7 @@ chrome_assemble_slices (ChromeTrace *self)
       ChromeTrack *track = chrome_trace_get_track (self, i);
 
       sort_rows (self->events, track);
-      if (!nest (self, track))
+      if (track->kind != CHROME_TRACK_OBJECTS && !nest (self, track))
         return FALSE;
       for (guint j = 0; j < track->n; j++)
         self->events->slice[track->rows[j]] = j;
