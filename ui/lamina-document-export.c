@@ -120,6 +120,26 @@ get_flame (LaminaDocumentView *view,
   return TRUE;
 }
 
+static gboolean
+is_sandwich (LaminaDocumentView *view)
+{
+  LaminaFlamePage *page = lamina_flame_page_find_in (view);
+  g_autofree char *name = NULL;
+
+  if (page)
+    g_object_get (page, "view", &name, NULL);
+  return g_strcmp0 (name, "sandwich") == 0;
+}
+
+/* The name in the middle of the sandwich; NULL before there is one. */
+static const char *
+get_sandwich_name (LaminaDocumentView *view)
+{
+  LaminaFlamePage *page = lamina_flame_page_find_in (view);
+
+  return page ? lamina_sandwich_pane_get_name (lamina_flame_page_get_sandwich (page)) : NULL;
+}
+
 static void
 export_picture (GSimpleAction *action,
                 GVariant      *parameter,
@@ -140,8 +160,11 @@ export_picture (GSimpleAction *action,
     name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
   if (g_strcmp0 (name, "trace") == 0)
     name = "timeline";
+  if (g_strcmp0 (name, "flame") == 0 && *g_variant_get_string (parameter, NULL) == '\0' && is_sandwich (view))
+    name = "sandwich";
   has_flame = get_flame (view, &flame, &flame_root);
-  dialog = lamina_export_dialog_new (session, name, has_flame ? &flame : NULL, flame_root);
+  dialog = lamina_export_dialog_new (session, name, has_flame ? &flame : NULL, flame_root,
+                                     get_sandwich_name (view));
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (on_saved), view, G_CONNECT_SWAPPED);

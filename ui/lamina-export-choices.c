@@ -94,6 +94,7 @@ lamina_export_choices_free (LaminaExportChoices *self)
   g_free (self->range_text);
   g_free (self->title);
   g_free (self->caption);
+  g_free (self->name);
   g_array_unref (self->chosen);
   g_free (self);
 }
@@ -257,6 +258,7 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->source = self->source;
   options->flame = self->has_flame ? &self->flame : NULL;
   options->flame_root = self->flame_root;
+  options->name = self->name;
   resolve_tracks (self, session, options, tracks);
   return resolve_range (self, session, options, error);
 }

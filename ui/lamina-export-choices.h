@@ -68,6 +68,7 @@ typedef enum
  * @has_flame: whether @flame and @flame_root say what a flame graph shows; else what suits the run best
  * @flame: what it shows
  * @flame_root: the node that is as wide as the picture
+ * @name: (nullable): the name whose callers and callees a sandwich shows
  *
  * What the user chose in the export dialog.
  */
@@ -93,6 +94,7 @@ typedef struct
   gboolean has_flame;
   LaminaFlameOptions flame;
   guint32 flame_root;
+  char *name;
 } LaminaExportChoices;
 
 /**

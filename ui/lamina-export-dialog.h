@@ -27,13 +27,15 @@ G_DECLARE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, LAMINA, EXPORT_D
  *   timeline of the whole run; %NULL for the one that was exported last
  * @flame: (nullable): what the flame graph of the session shows, or %NULL for what suits the run best
  * @flame_root: the node that is as wide as it
+ * @name: (nullable): the name whose callers and callees are shown, or %NULL for the one that takes most itself
  *
  * Returns: (transfer none): a dialog
  */
 GtkWidget *lamina_export_dialog_new (LaminaSession            *session,
                                      const char               *view,
                                      const LaminaFlameOptions *flame,
-                                     guint32                   flame_root);
+                                     guint32                   flame_root,
+                                     const char               *name);
 
 LaminaExportForm *lamina_export_dialog_get_form (LaminaExportDialog *self);
 

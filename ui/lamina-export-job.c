@@ -21,6 +21,7 @@ job_new (LaminaDocument             *document,
   job->options.view = g_strdup (options->view);
   job->options.title = g_strdup (options->title);
   job->options.caption = g_strdup (options->caption);
+  job->options.name = g_strdup (options->name);
   /* An array without elements stays one: it means that no track is shown, not that all are. */
   if (options->tracks)
     job->options.tracks = options->n_tracks > 0
@@ -37,6 +38,7 @@ job_free (Job *job)
   g_free ((char *) job->options.view);
   g_free ((char *) job->options.title);
   g_free ((char *) job->options.caption);
+  g_free ((char *) job->options.name);
   g_free ((guint32 *) job->options.tracks);
   g_free ((LaminaFlameOptions *) job->options.flame);
   g_clear_object (&job->file);

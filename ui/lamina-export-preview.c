@@ -50,6 +50,7 @@ clear_pending (LaminaExportPreview *self)
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_pointer ((char **) &self->pending.title, g_free);
   g_clear_pointer ((char **) &self->pending.caption, g_free);
+  g_clear_pointer ((char **) &self->pending.name, g_free);
   g_clear_pointer ((guint32 **) &self->pending.tracks, g_free);
   g_clear_pointer ((LaminaFlameOptions **) &self->pending.flame, g_free);
 }
@@ -287,6 +288,7 @@ lamina_export_preview_set_picture (LaminaExportPreview        *self,
   self->pending.view = g_intern_string (options->view);
   self->pending.title = g_strdup (options->title);
   self->pending.caption = g_strdup (options->caption);
+  self->pending.name = g_strdup (options->name);
   self->pending.flame = g_memdup2 (options->flame, options->flame ? sizeof *options->flame : 0);
   if (options->tracks)
     {

@@ -3,7 +3,9 @@
 
 #include "lamina-flame-canvas-private.h"
 
+#include "lamina-flame-marks.h"
 #include "lamina-picture-menu.h"
+#include "lamina-session-search.h"
 #include "lamina-spoken.h"
 #include "lamina-theme.h"
 
@@ -55,11 +57,8 @@ lamina_flame_canvas_get_view (LaminaFlameCanvas *self)
 static void
 ensure_marks (LaminaFlameCanvas *self)
 {
-  guint n;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-
-  if (!self->marks_known && n > 0)
-    self->marks = lamina_flame_tree_mark (self->tree, layers, n);
+  if (!self->marks_known)
+    self->marks = lamina_flame_marks_new (self->session, self->tree);
   self->marks_known = TRUE;
 }
 
@@ -179,6 +178,20 @@ on_pressed (GtkGestureClick   *gesture,
                                                                                                      : target.first);
 }
 
+/* What is right-clicked is what the menu is about. */
+static void
+on_secondary (GtkGestureClick   *gesture,
+              int                n_press,
+              double             x,
+              double             y,
+              LaminaFlameCanvas *self)
+{
+  LaminaTarget target;
+
+  if (lamina_flame_canvas_pick (self, x, y, &target) && target.first != self->node)
+    lamina_flame_canvas_choose (self, target.first);
+}
+
 static void
 on_motion (GtkEventControllerMotion *controller,
            double                    x,
@@ -263,6 +276,10 @@ on_key (GtkEventControllerKey *controller,
     case GDK_KEY_KP_Enter:
       if (self->node != LAMINA_NONE)
         lamina_flame_canvas_set_root (self, self->node);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_c:
+    case GDK_KEY_C:
+      gtk_widget_activate_action (GTK_WIDGET (self), "view.callers", NULL);
       return GDK_EVENT_STOP;
     case GDK_KEY_BackSpace:
     case GDK_KEY_Escape:
@@ -388,7 +405,7 @@ static void
 lamina_flame_canvas_init (LaminaFlameCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *click = gtk_gesture_click_new (), *secondary = gtk_gesture_click_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *key = gtk_event_controller_key_new ();
   LaminaStyle style;
@@ -406,7 +423,11 @@ lamina_flame_canvas_init (LaminaFlameCanvas *self)
                            self, G_CONNECT_SWAPPED);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
-  lamina_picture_menu_add (widget, "flame");
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (secondary), GTK_PHASE_CAPTURE);
+  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
+  lamina_picture_menu_add (widget, "flame", _("_Callers and Callees"), "view.callers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Flame graph"), -1);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
@@ -434,11 +455,15 @@ lamina_flame_canvas_set_session (LaminaFlameCanvas *self,
   if (self->session == session)
     return;
   if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+    {
+      g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+    }
   lamina_flame_canvas_set_tree (self, NULL);
   g_set_object (&self->session, session);
   if (session)
     {
+      g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_marks), self);
       g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
       lamina_spoken_bind (GTK_WIDGET (self), session);
     }
@@ -502,6 +527,29 @@ lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
   set_node (self, LAMINA_NONE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROOT]);
+}
+
+gboolean
+lamina_flame_canvas_find (LaminaFlameCanvas *self,
+                          gboolean           forward)
+{
+  guint32 n, node;
+
+  g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), FALSE);
+
+  if (!lamina_flame_canvas_ensure (self) || !self->marks)
+    return FALSE;
+  n = lamina_flame_tree_get_nodes (self->tree)->n;
+  node = self->node == LAMINA_NONE ? (forward ? n - 1 : 0) : self->node;
+  for (guint32 i = 0; i < n; i++)
+    {
+      node = forward ? (node + 1) % n : (node + n - 1) % n;
+      if (!self->marks[node])
+        continue;
+      lamina_flame_canvas_choose (self, node);
+      return TRUE;
+    }
+  return FALSE;
 }
 
 guint32

@@ -16,7 +16,9 @@ G_BEGIN_DECLS
  * Draws a flame graph. It is as high as all its rows; of them, those in sight of the adjustment are laid out.
  *
  * Click: selects all layers of a node and below it. Double click, F, Enter: makes the node as wide as the view. Escape,
- * Backspace: one step back. Arrows: parent, first child, siblings.
+ * Backspace: one step back. Arrows: parent, first child, siblings. C: what calls it and what it calls.
+ *
+ * What matches the search of the session stands out, else what is selected; the rest is dimmed.
  *
  * Properties: `root`, `node`: the node that is as wide as the view, and the one that was chosen, %LAMINA_NONE for none.
  */
@@ -61,6 +63,18 @@ guint32 lamina_flame_canvas_get_node (LaminaFlameCanvas *self);
  */
 void lamina_flame_canvas_choose (LaminaFlameCanvas *self,
                                  guint32            node);
+
+/**
+ * lamina_flame_canvas_find:
+ * @self: a canvas
+ * @forward: whether to the next node that matches what is searched for, else to the one before
+ *
+ * Chooses a node that matches, row by row. Behind the last one the first one follows.
+ *
+ * Returns: whether there is one
+ */
+gboolean lamina_flame_canvas_find (LaminaFlameCanvas *self,
+                                   gboolean           forward);
 
 /**
  * lamina_flame_canvas_dup_tooltip:

@@ -3,29 +3,7 @@
 
 #include "lamina-flame-canvas-private.h"
 
-#include "lamina-theme.h"
-
-/* Below this an outline would hide what it is around. */
-#define SLIM 6
-
-static void
-draw_outline (GtkSnapshot *snapshot,
-              int          x,
-              int          y,
-              int          width,
-              int          thickness,
-              LaminaInk    ink)
-{
-  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (ink));
-  float half = (float) thickness / 2;
-  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) x - half, (float) y - half, (float) width + 2 * half,
-                                             LAMINA_FLAME_ROW_HEIGHT - 1 + 2 * half);
-  GskRoundedRect outline;
-
-  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { thickness, thickness, thickness, thickness },
-                              (GdkRGBA[4]) { color, color, color, color });
-}
+#include "lamina-flame-marks.h"
 
 /* Of marked nodes below each other the uppermost has the outline. */
 static gboolean
@@ -49,7 +27,7 @@ draw_marked (LaminaFlameCanvas *self,
       lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->marked, i);
   for (guint i = 0; i < n; i++)
     if (is_topmost (self, &boxes[i].target))
-      draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].width < SLIM ? 1 : 2, LAMINA_INK_TEXT);
+      lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, TRUE);
 }
 
 /* What the pointer is at, and what the keys go on from. */
@@ -62,10 +40,10 @@ draw_places (LaminaFlameCanvas *self,
   LaminaTarget hover;
 
   if (self->node != LAMINA_NONE && lamina_flame_find_box (self->tree, &view, self->node, &x, &y, &width))
-    draw_outline (snapshot, x, y, width, width < SLIM ? 1 : 2, LAMINA_INK_TEXT);
+    lamina_flame_draw_outline (snapshot, x, y, width, TRUE);
   if (self->has_pointer && lamina_flame_canvas_pick (self, self->pointer_x, self->pointer_y, &hover)
       && lamina_flame_find_box (self->tree, &view, hover.first, &x, &y, &width))
-    draw_outline (snapshot, x, y, width, 1, LAMINA_INK_TEXT);
+    lamina_flame_draw_outline (snapshot, x, y, width, FALSE);
 }
 
 void

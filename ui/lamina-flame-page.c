@@ -5,9 +5,12 @@
 
 #include "lamina-flame-job.h"
 #include "lamina-layer-value.h"
+#include "lamina-search-bar.h"
+#include "lamina-session-search.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 static const char *const by_titles[] = {
   N_("Calls"), N_("Parent layers"), N_("Parts of names"), N_("Modules"), N_("Types"), N_("Sections"),
@@ -24,6 +27,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (weight_names) == LAMINA_N_FLAME_WEIGHTS);
 /*
  * The drop-downs list what the run offers: @bys, @weights and @tracks say what their positions stand for. They are
  * filled from @options, and while that happens (@filling) what they say is not heard.
+ *
+ * @n_matches and @matched_weight are what @matched_text finds in @matched_tree, which is not to be used itself.
  */
 struct _LaminaFlamePage
 {
@@ -40,10 +45,17 @@ struct _LaminaFlamePage
   GtkSpinner *spinner;
   GtkScrolledWindow *scroller;
   LaminaFlameCanvas *canvas;
+  LaminaSandwichPane *sandwich;
+  LaminaSearchBar *search;
   AdwStatusPage *nothing;
 
   LaminaFlameOptions options;
   gboolean chosen;
+  gboolean is_sandwich;
+  LaminaFlameTree *matched_tree;
+  char *matched_text;
+  gint64 matched_weight;
+  guint n_matches;
   guint offers;
   GArray *bys;
   GArray *weights;
@@ -60,6 +72,7 @@ enum
   PROP_SESSION,
   PROP_BY,
   PROP_WEIGHT,
+  PROP_VIEW,
   N_PROPS,
 };
 
@@ -93,16 +106,75 @@ dup_node_text (LaminaFlameTree *tree,
   return g_strdup_printf (_("%s · %s · %s of all"), name, weight, share);
 }
 
+/* What matches is counted once for each text and tree. */
+static void
+count_matches (LaminaFlamePage *self,
+               LaminaFlameTree *tree)
+{
+  const char *text = lamina_session_search_get_text (lamina_session_get_search (self->session));
+
+  if (self->matched_tree == tree && g_strcmp0 (self->matched_text, text) == 0)
+    return;
+  self->matched_tree = tree;
+  g_free (self->matched_text);
+  self->matched_text = g_strdup (text);
+  g_free (lamina_flame_tree_match (tree, text, &self->matched_weight, &self->n_matches));
+}
+
+static char *
+dup_match_text (LaminaFlamePage *self,
+                LaminaFlameTree *tree)
+{
+  gint64 all = lamina_flame_tree_get_nodes (tree)->total[0];
+  g_autofree char *weight = NULL;
+  g_autofree char *share = NULL;
+
+  count_matches (self, tree);
+  if (self->n_matches == 0)
+    return g_strdup (_("Nothing found"));
+  weight = lamina_flame_dup_weight (tree, self->matched_weight);
+  share = lamina_layer_dup_share (all > 0 && self->matched_weight != LAMINA_ABSENT
+                                  ? (double) self->matched_weight / (double) all : (double) NAN);
+  /* Translators: how many nodes of a flame graph match, their weight, and its share. */
+  return g_strdup_printf (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", self->n_matches),
+                          self->n_matches, weight, share);
+}
+
+/* The search bar counts nodes here, not slices. */
+static void
+show_count (LaminaFlamePage *self,
+            LaminaFlameTree *tree)
+{
+  g_autofree char *count = NULL;
+  g_autofree char *note = NULL;
+
+  count_matches (self, tree);
+  count = lamina_figure_dup_exact (self->n_matches, LAMINA_UNIT_NONE);
+  note = self->n_matches == 0 ? g_strdup (_("Nothing found"))
+                              : g_strdup_printf (ngettext ("%s match", "%s matches", self->n_matches), count);
+  lamina_search_bar_set_note (self->search, note);
+}
+
 static void
 update_summary (LaminaFlamePage *self)
 {
   LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas);
   guint32 node = lamina_flame_canvas_get_node (self->canvas);
+  gboolean searching = self->session
+                       && *lamina_session_search_get_text (lamina_session_get_search (self->session)) != '\0';
   g_autofree char *text = NULL;
 
-  if (tree)
+  if (self->wait_source == 0 && self->job)
+    text = g_strdup (_("Working…"));
+  else if (tree && searching)
+    text = dup_match_text (self, tree);
+  else if (tree)
     text = dup_node_text (tree, node == LAMINA_NONE ? lamina_flame_canvas_get_root (self->canvas) : node);
   gtk_label_set_text (self->summary, text ? text : "");
+  if (tree && searching)
+    show_count (self, tree);
+  else
+    lamina_search_bar_set_note (self->search, NULL);
 }
 
 static void
@@ -142,7 +214,7 @@ update_path (LaminaFlamePage *self)
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->path))))
     gtk_box_remove (self->path, child);
-  gtk_widget_set_visible (self->path_scroller, tree && root != 0);
+  gtk_widget_set_visible (self->path_scroller, tree && root != 0 && !self->is_sandwich);
   update_summary (self);
   if (!tree || root == 0)
     return;
@@ -226,18 +298,40 @@ fill_choices (LaminaFlamePage *self)
   self->filling = FALSE;
 }
 
+static const char *
+get_view_name (LaminaFlamePage *self)
+{
+  return self->is_sandwich ? "sandwich" : "graph";
+}
+
+/* The names of a tree are gathered when somebody wants to see them. */
+static void
+show_view (LaminaFlamePage *self)
+{
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas);
+  const LaminaFlameNodes *nodes = tree ? lamina_flame_tree_get_nodes (tree) : NULL;
+
+  update_path (self);
+  if (!nodes)
+    return;
+  if (self->is_sandwich)
+    lamina_sandwich_pane_set_tree (self->sandwich, tree);
+  gtk_stack_set_visible_child_name (self->stack, nodes->n == 1 || nodes->total[0] <= 0 ? "nothing" : get_view_name (self));
+}
+
 static void
 show_tree (LaminaFlamePage *self,
            LaminaFlameTree *tree)
 {
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
 
+  self->matched_tree = NULL;
   lamina_flame_canvas_set_tree (self->canvas, tree);
   if (nodes->n == 1)
     adw_status_page_set_description (self->nothing, _("Nothing that this run or section holds has a place in this graph."));
   else if (nodes->total[0] <= 0)
     adw_status_page_set_description (self->nothing, _("What this run or section holds has no such weight."));
-  gtk_stack_set_visible_child_name (self->stack, nodes->n == 1 || nodes->total[0] <= 0 ? "nothing" : "graph");
+  show_view (self);
 }
 
 static void
@@ -264,7 +358,10 @@ on_wait (gpointer user_data)
 
   self->wait_source = 0;
   gtk_spinner_start (self->spinner);
-  gtk_stack_set_visible_child_name (self->stack, "wait");
+  /* What was there stays until there is something else; before, there is nothing but this. */
+  if (!lamina_flame_canvas_get_tree (self->canvas))
+    gtk_stack_set_visible_child_name (self->stack, "wait");
+  update_summary (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -287,6 +384,7 @@ on_run_changed (LaminaFlamePage *self)
 {
   stop_job (self);
   lamina_flame_canvas_set_tree (self->canvas, NULL);
+  lamina_sandwich_pane_set_tree (self->sandwich, NULL);
   self->options = LAMINA_FLAME_OPTIONS_INIT;
   self->chosen = FALSE;
   self->offers = 0;
@@ -325,7 +423,20 @@ lamina_flame_page_map (GtkWidget *widget)
 static gboolean
 lamina_flame_page_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (GTK_WIDGET (LAMINA_FLAME_PAGE (widget)->canvas));
+  LaminaFlamePage *self = LAMINA_FLAME_PAGE (widget);
+
+  return gtk_widget_grab_focus (self->is_sandwich ? GTK_WIDGET (lamina_sandwich_pane_get_canvas (self->sandwich))
+                                                  : GTK_WIDGET (self->canvas));
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        LaminaFlamePage       *self)
+{
+  return keyval == GDK_KEY_Escape && lamina_search_bar_close (self->search);
 }
 
 static void
@@ -337,11 +448,18 @@ set_session (LaminaFlamePage *self,
   stop_job (self);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
   g_set_object (&self->session, session);
   if (self->canvas)
     lamina_flame_canvas_set_session (self->canvas, session);
+  if (self->sandwich)
+    lamina_sandwich_pane_set_session (self->sandwich, session);
+  if (self->search)
+    lamina_search_bar_set_session (self->search, session);
   if (!session)
     return;
+  g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (update_summary), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run_changed), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (update), self);
   on_run_changed (self);
@@ -373,6 +491,24 @@ set_weight (LaminaFlamePage *self,
 }
 
 static void
+set_view (LaminaFlamePage *self,
+          const char      *name)
+{
+  gboolean is_sandwich = g_strcmp0 (name, "sandwich") == 0;
+
+  if (self->is_sandwich == is_sandwich || (!is_sandwich && g_strcmp0 (name, "graph") != 0))
+    return;
+  if (is_sandwich)
+    {
+      lamina_flame_page_show_callers (self);
+      return;
+    }
+  self->is_sandwich = FALSE;
+  show_view (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+static void
 lamina_flame_page_get_property (GObject    *object,
                                 guint       id,
                                 GValue     *value,
@@ -390,6 +526,9 @@ lamina_flame_page_get_property (GObject    *object,
       break;
     case PROP_WEIGHT:
       g_value_set_string (value, weight_names[self->options.weight]);
+      break;
+    case PROP_VIEW:
+      g_value_set_string (value, get_view_name (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -415,6 +554,9 @@ lamina_flame_page_set_property (GObject      *object,
     case PROP_WEIGHT:
       set_weight (self, g_value_get_string (value));
       break;
+    case PROP_VIEW:
+      set_view (self, g_value_get_string (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -435,6 +577,7 @@ lamina_flame_page_finalize (GObject *object)
 {
   LaminaFlamePage *self = LAMINA_FLAME_PAGE (object);
 
+  g_free (self->matched_text);
   g_array_unref (self->bys);
   g_array_unref (self->weights);
   g_array_unref (self->tracks);
@@ -457,8 +600,11 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
   properties[PROP_BY] = g_param_spec_string ("by", NULL, NULL, "calls", flags);
   properties[PROP_WEIGHT] = g_param_spec_string ("weight", NULL, NULL, "time", flags);
+  properties[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, "graph", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_FLAME_CANVAS);
+  g_type_ensure (LAMINA_TYPE_SANDWICH_PANE);
+  g_type_ensure (LAMINA_TYPE_SEARCH_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-flame-page.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, by_choice);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, weight_choice);
@@ -470,6 +616,8 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, spinner);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, canvas);
+  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, sandwich);
+  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, search);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, nothing);
   gtk_widget_class_set_css_name (widget_class, "flame-page");
 }
@@ -477,6 +625,7 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
 static void
 lamina_flame_page_init (LaminaFlamePage *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
   GtkDropDown *choices[3];
 
   self->options = LAMINA_FLAME_OPTIONS_INIT;
@@ -487,6 +636,13 @@ lamina_flame_page_init (LaminaFlamePage *self)
   lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
   g_signal_connect_object (self->canvas, "notify::root", G_CALLBACK (update_path), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "notify::node", G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->sandwich, "notify::name", G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lamina_sandwich_pane_get_canvas (self->sandwich), "notify::node",
+                           G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->search, "closed", G_CALLBACK (gtk_widget_grab_focus), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   choices[0] = self->by_choice;
   choices[1] = self->weight_choice;
   choices[2] = self->track_choice;
@@ -502,6 +658,61 @@ lamina_flame_page_get_canvas (LaminaFlamePage *self)
 {
   g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), NULL);
   return self->canvas;
+}
+
+LaminaSandwichPane *
+lamina_flame_page_get_sandwich (LaminaFlamePage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), NULL);
+  return self->sandwich;
+}
+
+/* The name of the node that was chosen, in whichever of the two is shown; NULL when none was. */
+static const char *
+get_chosen_name (LaminaFlamePage *self,
+                 gboolean         was_sandwich)
+{
+  LaminaSandwichCanvas *canvas = lamina_sandwich_pane_get_canvas (self->sandwich);
+  LaminaSandwichHalf half;
+  guint32 node = lamina_sandwich_canvas_get_node (canvas, &half);
+
+  if (was_sandwich && node != LAMINA_NONE)
+    return lamina_flame_tree_get_nodes (lamina_sandwich_canvas_get_half (canvas, half))->name[node];
+  node = lamina_flame_canvas_get_node (self->canvas);
+  if (node == LAMINA_NONE || node == 0)
+    return NULL;
+  return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (self->canvas))->name[node];
+}
+
+void
+lamina_flame_page_show_callers (LaminaFlamePage *self)
+{
+  g_autofree char *name = NULL;
+
+  g_return_if_fail (LAMINA_IS_FLAME_PAGE (self));
+
+  name = g_strdup (get_chosen_name (self, self->is_sandwich));
+  self->is_sandwich = TRUE;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+  show_view (self);
+  lamina_sandwich_pane_show_selection (self->sandwich, name, self->job != NULL);
+}
+
+void
+lamina_flame_page_open_search (LaminaFlamePage *self)
+{
+  g_return_if_fail (LAMINA_IS_FLAME_PAGE (self));
+  lamina_search_bar_open (self->search);
+}
+
+gboolean
+lamina_flame_page_find (LaminaFlamePage *self,
+                        gboolean         forward)
+{
+  g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), FALSE);
+  if (self->is_sandwich)
+    return lamina_sandwich_canvas_find (lamina_sandwich_pane_get_canvas (self->sandwich), forward);
+  return lamina_flame_canvas_find (self->canvas, forward);
 }
 
 const LaminaFlameOptions *
@@ -522,6 +733,38 @@ add_property_action (LaminaDocumentView *view,
   g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
 }
 
+LaminaFlamePage *
+lamina_flame_page_find_in (LaminaDocumentView *view)
+{
+  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "flame");
+
+  return page ? LAMINA_FLAME_PAGE (page) : NULL;
+}
+
+static void
+show_callers (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       view)
+{
+  LaminaFlamePage *page = lamina_flame_page_find_in (view);
+
+  if (!page || !page->session)
+    return;
+  /* What is selected elsewhere need not be on the track that was looked at here. */
+  if (!gtk_widget_get_mapped (GTK_WIDGET (page)) && page->options.track != LAMINA_NONE)
+    {
+      page->options.track = LAMINA_NONE;
+      page->stale = TRUE;
+    }
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "flame");
+  lamina_flame_page_show_callers (page);
+  gtk_widget_grab_focus (GTK_WIDGET (page));
+}
+
+static const GActionEntry entries[] = {
+  { "callers", show_callers, NULL, NULL, NULL, { 0 } },
+};
+
 void
 lamina_flame_page_add (LaminaDocumentView *view)
 {
@@ -531,4 +774,6 @@ lamina_flame_page_add (LaminaDocumentView *view)
   g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
   add_property_action (view, "flame-by", page, "by");
   add_property_action (view, "flame-weight", page, "weight");
+  add_property_action (view, "flame-view", page, "view");
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
 }

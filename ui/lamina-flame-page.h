@@ -3,6 +3,7 @@
 
 #include "lamina-document-view.h"
 #include "lamina-flame-canvas.h"
+#include "lamina-sandwich-pane.h"
 
 G_BEGIN_DECLS
 
@@ -14,11 +15,49 @@ G_BEGIN_DECLS
  * What the time of a run goes into, as a tree. Above it stand what the tree is made by and weighed by, and the way back
  * to the whole. The tree is made in a thread when the page is first shown.
  *
- * Properties: `session`, `by`, `weight`: the last two name a #LaminaFlameBy and a #LaminaFlameWeight.
+ * Properties: `session`, `by`, `weight`, `view`: the next two name a #LaminaFlameBy and a #LaminaFlameWeight; the last is
+ * `graph`, or `sandwich` for the callers and callees of a name.
  */
 G_DECLARE_FINAL_TYPE (LaminaFlamePage, lamina_flame_page, LAMINA, FLAME_PAGE, GtkWidget)
 
 LaminaFlameCanvas *lamina_flame_page_get_canvas (LaminaFlamePage *self);
+
+LaminaSandwichPane *lamina_flame_page_get_sandwich (LaminaFlamePage *self);
+
+/**
+ * lamina_flame_page_show_callers:
+ * @self: a page
+ *
+ * Shows the callers and callees of the node that was chosen, else of what is selected in the session, else of what takes
+ * most itself.
+ */
+void lamina_flame_page_show_callers (LaminaFlamePage *self);
+
+/**
+ * lamina_flame_page_open_search:
+ * @self: a page
+ *
+ * Opens the search, whose matches stand out in the graph.
+ */
+void lamina_flame_page_open_search (LaminaFlamePage *self);
+
+/**
+ * lamina_flame_page_find:
+ * @self: a page
+ * @forward: whether to the next node that matches what is searched for, else to the one before
+ *
+ * Returns: whether there is one
+ */
+gboolean lamina_flame_page_find (LaminaFlamePage *self,
+                                 gboolean         forward);
+
+/**
+ * lamina_flame_page_find_in:
+ * @view: a view
+ *
+ * Returns: (transfer none) (nullable): its page
+ */
+LaminaFlamePage *lamina_flame_page_find_in (LaminaDocumentView *view);
 
 /**
  * lamina_flame_page_get_options: (skip)

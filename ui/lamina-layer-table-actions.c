@@ -339,6 +339,7 @@ create_row_menu (void)
   g_autoptr (GMenuModel) copies = create_copy_section ();
 
   g_menu_append (show, _("Zoom to It in the Timeline"), "view.zoom-to-layers");
+  g_menu_append (show, _("Callers and Callees"), "view.callers");
   g_menu_append (same, _("Select All of This Type"), "view.select-same-type");
   g_menu_append (same, _("List Only This Type"), "view.filter-same-type");
   g_menu_append (same, _("List Only This Output Shape"), "view.filter-same-shape");

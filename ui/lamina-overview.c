@@ -402,7 +402,7 @@ lamina_overview_init (LaminaOverview *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
                            self, G_CONNECT_SWAPPED);
-  lamina_picture_menu_add (widget, "overview");
+  lamina_picture_menu_add (widget, "overview", NULL, NULL);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole run"),
                                   -1);

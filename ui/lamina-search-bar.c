@@ -17,6 +17,7 @@ struct _LaminaSearchBar
   GtkRevealer *revealer;
   GtkSearchEntry *entry;
   GtkLabel *count;
+  char *note;
 };
 
 static guint closed;
@@ -60,8 +61,8 @@ update (LaminaSearchBar *self)
   gboolean missed = !found && *lamina_session_search_get_text (get_search (self))
                     && !lamina_session_search_is_busy (get_search (self));
 
-  gtk_label_set_text (self->count, count);
-  if (missed)
+  gtk_label_set_text (self->count, self->note ? self->note : count);
+  if (missed && !self->note)
     gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
@@ -114,6 +115,13 @@ lamina_search_bar_dispose (GObject *object)
   G_OBJECT_CLASS (lamina_search_bar_parent_class)->dispose (object);
 }
 
+static void
+lamina_search_bar_finalize (GObject *object)
+{
+  g_free (LAMINA_SEARCH_BAR (object)->note);
+  G_OBJECT_CLASS (lamina_search_bar_parent_class)->finalize (object);
+}
+
 static gboolean
 lamina_search_bar_grab_focus (GtkWidget *widget)
 {
@@ -126,6 +134,7 @@ lamina_search_bar_class_init (LaminaSearchBarClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_search_bar_dispose;
+  G_OBJECT_CLASS (class)->finalize = lamina_search_bar_finalize;
   widget_class->grab_focus = lamina_search_bar_grab_focus;
   closed = g_signal_new ("closed", LAMINA_TYPE_SEARCH_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-search-bar.ui");
@@ -195,6 +204,20 @@ lamina_search_bar_close (LaminaSearchBar *self)
     lamina_session_search_set_text (get_search (self), "");
   g_signal_emit (self, closed, 0);
   return TRUE;
+}
+
+void
+lamina_search_bar_set_note (LaminaSearchBar *self,
+                            const char      *note)
+{
+  g_return_if_fail (LAMINA_IS_SEARCH_BAR (self));
+
+  if (g_strcmp0 (self->note, note) == 0)
+    return;
+  g_free (self->note);
+  self->note = g_strdup (note);
+  if (self->session)
+    update (self);
 }
 
 GtkEditable *

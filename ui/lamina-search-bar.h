@@ -39,6 +39,14 @@ void lamina_search_bar_open (LaminaSearchBar *self);
  */
 gboolean lamina_search_bar_close (LaminaSearchBar *self);
 
+/**
+ * lamina_search_bar_set_note:
+ * @self: a search bar
+ * @note: (nullable): what to say of what was found, or %NULL for the number of slices
+ */
+void lamina_search_bar_set_note (LaminaSearchBar *self,
+                                 const char      *note);
+
 GtkEditable *lamina_search_bar_get_entry (LaminaSearchBar *self);
 
 /**

@@ -315,7 +315,7 @@ lamina_tensor_chart_init (LaminaTensorChart *self)
                            G_CONNECT_SWAPPED);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
-  lamina_picture_menu_add (widget, "tensors");
+  lamina_picture_menu_add (widget, "tensors", NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Live memory over the run"),
                                   -1);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);

@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-actions.h"
 
+#include "lamina-flame-page.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
@@ -336,10 +337,30 @@ show_trace (gpointer view)
   adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "trace");
 }
 
-ACTION (find)
+/* The flame graph has a search of its own; whatever else is shown, it is the timeline that is searched. */
+static LaminaFlamePage *
+get_flame (gpointer view)
 {
+  const char *name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
+
+  return g_strcmp0 (name, "flame") == 0 ? lamina_flame_page_find_in (view) : NULL;
+}
+
+static void
+open_search (gpointer view)
+{
+  if (get_flame (view))
+    {
+      lamina_flame_page_open_search (get_flame (view));
+      return;
+    }
   show_trace (view);
   lamina_timeline_view_open_search (get_timeline (view));
+}
+
+ACTION (find)
+{
+  open_search (view);
 }
 
 /* Without a text there is nothing to go to: then it is asked for. */
@@ -353,8 +374,12 @@ go_to_match (gpointer view,
     return;
   if (*lamina_session_search_get_text (lamina_session_get_search (session)) == '\0')
     {
-      show_trace (view);
-      lamina_timeline_view_open_search (get_timeline (view));
+      open_search (view);
+      return;
+    }
+  if (get_flame (view))
+    {
+      lamina_flame_page_find (get_flame (view), forward);
       return;
     }
   lamina_session_history_keep (lamina_session_get_history (session));

@@ -68,6 +68,7 @@ create_selection (void)
   add_item (section, _("Copy _Details"), "view.copy-details");
   add_item (section, _("_Select All of This Name"), "view.select-same-name");
   add_item (section, _("Show in Layer _Table"), "view.show-in-table");
+  add_item (section, _("Call_ers and Callees"), "view.callers");
   return section;
 }
 

@@ -24,7 +24,7 @@ match_names (const LaminaFlameNodes *nodes,
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   guint n = 0;
 
-  for (guint32 i = 1; i < nodes->n; i++)
+  for (guint32 i = 0; i < nodes->n; i++)
     {
       gpointer answer;
 
@@ -45,7 +45,7 @@ sum_outermost (const LaminaFlameNodes *nodes,
                const guint8           *marks)
 {
   g_autofree guint8 *inside = g_new0 (guint8, nodes->n);
-  gint64 sum = LAMINA_ABSENT;
+  gint64 sum = marks[0] ? nodes->total[0] : LAMINA_ABSENT;
 
   for (guint32 i = 1; i < nodes->n; i++)
     {

@@ -3,6 +3,7 @@
 
 #include "lamina-sandwich-private.h"
 
+#include "lamina-match-private.h"
 #include "lamina-order-private.h"
 
 #include <string.h>
@@ -288,4 +289,33 @@ lamina_sandwich_find_layer (LaminaSandwich *self,
           return self->name_of[i];
     }
   return LAMINA_NONE;
+}
+
+static gboolean
+match_words (const char      *name,
+             const GPtrArray *words)
+{
+  for (guint i = 0; i < words->len; i++)
+    if (!lamina_match_contains (name, g_ptr_array_index (words, i)))
+      return FALSE;
+  return TRUE;
+}
+
+guint32 *
+lamina_sandwich_filter (LaminaSandwich *self,
+                        const char     *text,
+                        guint          *n)
+{
+  g_autoptr (GPtrArray) words = NULL;
+  guint32 *names;
+
+  g_return_val_if_fail (self != NULL && text != NULL && n != NULL, NULL);
+
+  words = lamina_match_split (text);
+  names = g_new (guint32, MAX (self->names->len, 1));
+  *n = 0;
+  for (guint32 i = 0; i < self->names->len; i++)
+    if (match_words (lamina_sandwich_get_name (self, i)->name, words))
+      names[(*n)++] = i;
+  return names;
 }

@@ -117,6 +117,19 @@ guint lamina_sandwich_find_layer (LaminaSandwich *self,
                                   guint32         layer);
 
 /**
+ * lamina_sandwich_filter: (skip)
+ * @self: a sandwich
+ * @text: words that must all stand in a name, in any case of letters
+ * @n: (out): how many names fit
+ *
+ * Returns: (transfer full) (array length=n): those names, to be freed by g_free(); all for a text without words
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_sandwich_filter (LaminaSandwich *self,
+                                 const char     *text,
+                                 guint          *n);
+
+/**
  * lamina_sandwich_create_tree:
  * @self: a sandwich
  * @i: which name

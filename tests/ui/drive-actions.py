@@ -45,7 +45,7 @@ STEPS = (
 # Not driven from outside so far: drive.py looks at some with the eye of a camera, tests named test-*.c at the others
 # from inside. Patterns of names; the list is there to become shorter.
 ELSEWHERE = (
-    'app.about', 'app.appearance::*', 'app.new-window', 'app.palette', 'view.aligned', 'view.clear-range',
+    'app.about', 'app.appearance::*', 'app.new-window', 'app.palette', 'view.aligned', 'view.callers', 'view.clear-range',
     'view.close-groups', 'view.collapse-track', 'view.context-menu', 'view.copy-*', 'view.edit-note', 'view.export*',
     'view.filter*', 'view.find*', 'view.flame-*', 'view.follow-*', 'view.go-to-bookmark*',
     'view.group-layers::*',

@@ -3,6 +3,7 @@
 
 #include "lamina-flame-page.h"
 #include "lamina-live-set.h"
+#include "lamina-session-search.h"
 #include "lamina-tensor-page.h"
 #include "lamina-ui-test.h"
 
@@ -57,6 +58,14 @@ is_by (gpointer user_data)
   LaminaFlameTree *tree = lamina_flame_canvas_get_tree (wanted->canvas);
 
   return tree && lamina_flame_tree_get_options (tree)->by == wanted->by;
+}
+
+static gboolean
+has_range (gpointer user_data)
+{
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+
+  return session && lamina_session_get_range (session);
 }
 
 static LaminaFlameCanvas *
@@ -144,6 +153,147 @@ test_ways (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_sandwich (gpointer user_data)
+{
+  return lamina_sandwich_canvas_get_half (user_data, LAMINA_SANDWICH_CALLERS) != NULL;
+}
+
+typedef struct
+{
+  LaminaSandwichPane *pane;
+  const char *name;
+} WantedName;
+
+/* The name is in the middle once both halves are of it. */
+static gboolean
+is_in_the_middle (gpointer user_data)
+{
+  WantedName *wanted = user_data;
+  LaminaFlameTree *half = lamina_sandwich_canvas_get_half (lamina_sandwich_pane_get_canvas (wanted->pane),
+                                                           LAMINA_SANDWICH_CALLEES);
+
+  return half && strcmp (lamina_flame_tree_get_nodes (half)->name[0], wanted->name) == 0;
+}
+
+static LaminaSandwichPane *
+get_sandwich (LaminaWindow *window)
+{
+  return LAMINA_SANDWICH_PANE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_SANDWICH_PANE));
+}
+
+static LaminaWindow *
+open_file (const char *name)
+{
+  g_autofree char *path = lamina_ui_test_dup_path (name);
+  LaminaWindow *window = lamina_ui_test_open (path);
+
+  lamina_ui_test_wait (has_range, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return window;
+}
+
+/* From the timeline: the name of what is selected there is in the middle, and the page is shown. */
+static void
+test_callers_of_selection (void)
+{
+  LaminaWindow *window = open_file ("data/samples/lenet-tensorflow.txt");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRun *run = lamina_session_get_run (session);
+  guint32 layer = lamina_run_get_layers (run)->n / 2;
+  const char *name = lamina_run_get_string (run, lamina_run_get_layers (run)->name[layer]);
+  WantedName wanted = { get_sandwich (window), name };
+
+  lamina_session_select_layer (session, layer);
+  lamina_ui_test_activate (window, "view.callers", NULL);
+  lamina_ui_test_wait (is_in_the_middle, &wanted);
+  g_assert_cmpstr (lamina_sandwich_pane_get_name (wanted.pane), ==, name);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (wanted.pane)));
+  lamina_ui_test_close (window);
+}
+
+/* Keys and mouse: up to what calls it, Return makes that the middle; a row of the table does the same. */
+static void
+test_sandwich (void)
+{
+  LaminaWindow *window = open_file ("data/samples/lenet-tensorflow.txt");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  WantedName wanted = { get_sandwich (window), "conv1/biases" };
+  LaminaSandwichCanvas *canvas = lamina_sandwich_pane_get_canvas (wanted.pane);
+  LaminaSandwichHalf half;
+  g_autofree char *tooltip = NULL;
+  g_autofree char *row = NULL;
+  guint n;
+
+  show_flame (window);
+  lamina_ui_test_activate (window, "view.flame-view", g_variant_new_string ("sandwich"));
+  lamina_ui_test_wait (has_sandwich, canvas);
+  lamina_ui_test_wait (is_in_the_middle, &wanted);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Home);
+  lamina_session_get_selected_layers (session, &n);
+  g_assert_cmpuint (n, ==, 4);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Down);
+  g_assert_cmpuint (lamina_sandwich_canvas_get_node (canvas, &half), ==, 1);
+  g_assert_cmpint (half, ==, LAMINA_SANDWICH_CALLEES);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Right);
+  g_assert_cmpuint (lamina_sandwich_canvas_get_node (canvas, &half), ==, 2);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Up);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Up);
+  g_assert_cmpuint (lamina_sandwich_canvas_get_node (canvas, &half), ==, 1);
+  g_assert_cmpint (half, ==, LAMINA_SANDWICH_CALLERS);
+  tooltip = lamina_sandwich_canvas_dup_tooltip (canvas, 200, 5);
+  g_assert_nonnull (strstr (tooltip, "<b>conv1</b>"));
+  wanted.name = "conv1";
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Return);
+  lamina_ui_test_wait (is_in_the_middle, &wanted);
+  row = lamina_sandwich_pane_dup_text (wanted.pane, 0, 0);
+  wanted.name = row;
+  gtk_selection_model_select_item (gtk_column_view_get_model (lamina_sandwich_pane_get_view (wanted.pane)), 0, TRUE);
+  lamina_ui_test_wait (is_in_the_middle, &wanted);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Escape);
+  lamina_ui_test_activate (window, "view.flame-view", g_variant_new_string ("graph"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (canvas)));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+has_found (gpointer user_data)
+{
+  return lamina_session_search_get_result (user_data) && !lamina_session_search_is_busy (user_data);
+}
+
+/* What is searched for stands out in both, and next and previous go through the nodes. */
+static void
+test_search (void)
+{
+  LaminaWindow *window = open_file ("data/samples/lenet-tensorflow.txt");
+  LaminaSessionSearch *search = lamina_session_get_search (lamina_ui_test_get_session (window));
+  LaminaFlameCanvas *canvas = show_flame (window);
+  LaminaSandwichCanvas *sandwich = lamina_sandwich_pane_get_canvas (get_sandwich (window));
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (canvas);
+  LaminaSandwichHalf half;
+  guint32 first;
+
+  lamina_ui_test_activate (window, "view.find", NULL);
+  lamina_session_search_set_text (search, "Momentum");
+  lamina_ui_test_wait (has_found, search);
+  lamina_ui_test_activate (window, "view.find-next", NULL);
+  first = lamina_flame_canvas_get_node (canvas);
+  g_assert_nonnull (strstr (lamina_flame_tree_get_nodes (tree)->name[first], "Momentum"));
+  lamina_ui_test_activate (window, "view.find-next", NULL);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), >, first);
+  lamina_ui_test_activate (window, "view.find-previous", NULL);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), ==, first);
+  lamina_ui_test_activate (window, "view.callers", NULL);
+  lamina_ui_test_wait (has_sandwich, sandwich);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_activate (window, "view.find-next", NULL);
+  g_assert_cmpuint (lamina_sandwich_canvas_get_node (sandwich, &half), !=, LAMINA_NONE);
+  lamina_ui_test_close (window);
+}
+
 static void
 test_tensors (void)
 {
@@ -193,6 +343,9 @@ main (int   argc,
   g_test_add_func ("/pages-flame/select", test_select);
   g_test_add_func ("/pages-flame/zoom", test_zoom);
   g_test_add_func ("/pages-flame/ways", test_ways);
+  g_test_add_func ("/pages-flame/callers-of-selection", test_callers_of_selection);
+  g_test_add_func ("/pages-flame/sandwich", test_sandwich);
+  g_test_add_func ("/pages-flame/search", test_search);
   g_test_add_func ("/pages-flame/tensors", test_tensors);
 
   return g_test_run ();

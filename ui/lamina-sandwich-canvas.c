@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-sandwich-canvas-private.h"
+
+#include "lamina-flame-marks.h"
+#include "lamina-picture-menu.h"
+#include "lamina-session-search.h"
+#include "lamina-spoken.h"
+#include "lamina-theme.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+enum
+{
+  PROP_0,
+  PROP_NODE,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint name_activated;
+
+G_DEFINE_FINAL_TYPE (LaminaSandwichCanvas, lamina_sandwich_canvas, GTK_TYPE_WIDGET)
+
+static void
+drop_marks (LaminaSandwichCanvas *self)
+{
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    g_clear_pointer (&self->marks[half], g_free);
+  self->marks_known = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+drop_scene (LaminaSandwichCanvas *self)
+{
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+LaminaSandwichView
+lamina_sandwich_canvas_get_view (LaminaSandwichCanvas *self)
+{
+  LaminaSandwichView view = { .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) };
+
+  memcpy (view.halves, self->halves, sizeof view.halves);
+  if (self->adjustment)
+    {
+      view.top = (int) gtk_adjustment_get_value (self->adjustment);
+      view.height = (int) gtk_adjustment_get_page_size (self->adjustment) + 1;
+    }
+  return view;
+}
+
+static gboolean
+ensure_marks (LaminaSandwichCanvas *self)
+{
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES && !self->marks_known; half++)
+    self->marks[half] = lamina_flame_marks_new (self->session, self->halves[half]);
+  self->marks_known = TRUE;
+  return self->marks[0] || self->marks[1];
+}
+
+gboolean
+lamina_sandwich_canvas_ensure (LaminaSandwichCanvas *self)
+{
+  LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
+
+  if (!self->sandwich || !self->session)
+    return FALSE;
+  if (!self->scene)
+    self->scene = lamina_sandwich_layout (&view, self->metrics);
+  if (!ensure_marks (self) || self->marked)
+    return TRUE;
+  view.only_marked = TRUE;
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    view.marks[half] = self->marks[half];
+  self->marked = lamina_sandwich_layout (&view, self->metrics);
+  return TRUE;
+}
+
+gboolean
+lamina_sandwich_canvas_pick (LaminaSandwichCanvas *self,
+                             double                x,
+                             double                y,
+                             LaminaTarget         *target)
+{
+  const LaminaTarget *found = lamina_sandwich_canvas_ensure (self) ? lamina_scene_pick (self->scene, x, y, 2) : NULL;
+
+  if (!found || found->kind != LAMINA_TARGET_NODES)
+    return FALSE;
+  *target = *found;
+  return TRUE;
+}
+
+/* Scrolls as little as need be. */
+static void
+reveal (LaminaSandwichCanvas *self)
+{
+  LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
+  int x, y, width;
+
+  if (!self->adjustment)
+    return;
+  lamina_sandwich_find_box (&view, self->metrics, self->half, self->node, &x, &y, &width);
+  gtk_adjustment_clamp_page (self->adjustment, y, y + LAMINA_FLAME_ROW_HEIGHT);
+}
+
+static void
+set_node (LaminaSandwichCanvas *self,
+          LaminaSandwichHalf    half,
+          guint32               node)
+{
+  if (self->node == node && self->half == half)
+    return;
+  self->half = half;
+  self->node = node;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NODE]);
+}
+
+void
+lamina_sandwich_canvas_choose (LaminaSandwichCanvas *self,
+                               LaminaSandwichHalf    half,
+                               guint32               node)
+{
+  const guint32 *layers;
+  guint n;
+
+  g_return_if_fail (LAMINA_IS_SANDWICH_CANVAS (self));
+  g_return_if_fail ((guint) half < LAMINA_N_SANDWICH_HALVES);
+
+  if (!self->sandwich || !self->session)
+    return;
+  g_return_if_fail (node == LAMINA_NONE || node < lamina_flame_tree_get_nodes (self->halves[half])->n);
+  if (node == LAMINA_NONE)
+    {
+      set_node (self, half, node);
+      lamina_session_select_layer (self->session, LAMINA_NONE);
+      return;
+    }
+  layers = lamina_flame_tree_get_layers (self->halves[half], node, NULL, &n);
+  if (n > 0)
+    lamina_session_select_layers (self->session, layers, n, layers[0]);
+  set_node (self, half, node);
+  reveal (self);
+}
+
+static void
+activate_name (LaminaSandwichCanvas *self,
+               LaminaSandwichHalf    half,
+               guint32               node)
+{
+  const char *name = lamina_flame_tree_get_nodes (self->halves[half])->name[node];
+  guint found = lamina_sandwich_find (self->sandwich, name);
+
+  if (found != LAMINA_NONE)
+    g_signal_emit (self, name_activated, 0, found);
+}
+
+static void
+on_pressed (GtkGestureClick      *gesture,
+            int                   n_press,
+            double                x,
+            double                y,
+            LaminaSandwichCanvas *self)
+{
+  LaminaTarget target;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (!lamina_sandwich_canvas_pick (self, x, y, &target))
+    lamina_sandwich_canvas_choose (self, LAMINA_SANDWICH_CALLEES, LAMINA_NONE);
+  else if (n_press == 2)
+    activate_name (self, target.track, target.first);
+  else
+    lamina_sandwich_canvas_choose (self, target.track, target.first);
+}
+
+/* What is right-clicked is what the menu is about. */
+static void
+on_secondary (GtkGestureClick      *gesture,
+              int                   n_press,
+              double                x,
+              double                y,
+              LaminaSandwichCanvas *self)
+{
+  LaminaTarget target;
+
+  if (lamina_sandwich_canvas_pick (self, x, y, &target))
+    lamina_sandwich_canvas_choose (self, target.track, target.first);
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller,
+           double                    x,
+           double                    y,
+           LaminaSandwichCanvas     *self)
+{
+  self->has_pointer = TRUE;
+  self->pointer_x = x;
+  self->pointer_y = y;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_leave (GtkEventControllerMotion *controller,
+          LaminaSandwichCanvas     *self)
+{
+  self->has_pointer = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* One row up or down on the screen: away from the name in one half, towards it in the other. */
+static void
+go_along (LaminaSandwichCanvas *self,
+          LaminaSandwichHalf    towards)
+{
+  LaminaSandwichHalf half = self->node == 0 ? towards : self->half;
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self->halves[half]);
+  guint32 node = self->node;
+
+  if (half != towards)
+    node = nodes->parent[node];
+  else if (nodes->first_child[node] < nodes->first_child[node + 1])
+    node = nodes->first_child[node];
+  lamina_sandwich_canvas_choose (self, node == 0 ? LAMINA_SANDWICH_CALLEES : half, node);
+}
+
+static void
+go_beside (LaminaSandwichCanvas *self,
+           int                   by)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self->halves[self->half]);
+  guint32 parent = nodes->parent[self->node], node = self->node;
+
+  if (parent == LAMINA_NONE)
+    return;
+  if (by < 0 ? node > nodes->first_child[parent] : node + 1 < nodes->first_child[parent + 1])
+    lamina_sandwich_canvas_choose (self, self->half, by < 0 ? node - 1 : node + 1);
+}
+
+static void
+go (LaminaSandwichCanvas *self,
+    guint                 keyval)
+{
+  if (self->node == LAMINA_NONE || keyval == GDK_KEY_Home)
+    lamina_sandwich_canvas_choose (self, LAMINA_SANDWICH_CALLEES, 0);
+  else if (keyval == GDK_KEY_Up)
+    go_along (self, LAMINA_SANDWICH_CALLERS);
+  else if (keyval == GDK_KEY_Down)
+    go_along (self, LAMINA_SANDWICH_CALLEES);
+  else
+    go_beside (self, keyval == GDK_KEY_Left ? -1 : 1);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        LaminaSandwichCanvas  *self)
+{
+  if (!self->sandwich || !self->session || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+    case GDK_KEY_Home:
+      go (self, keyval);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_c:
+    case GDK_KEY_C:
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      if (self->node != LAMINA_NONE)
+        activate_name (self, self->half, self->node);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Escape:
+      if (self->node == LAMINA_NONE && !lamina_session_has_selection (self->session))
+        return GDK_EVENT_PROPAGATE;
+      lamina_sandwich_canvas_choose (self, LAMINA_SANDWICH_CALLEES, LAMINA_NONE);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static void
+update_style (LaminaSandwichCanvas *self)
+{
+  LaminaStyle style;
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  lamina_painter_set_style (self->plain, &style);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  self->metrics = lamina_metrics_new (&style);
+  style.dim = LAMINA_DIM;
+  lamina_painter_set_style (self->dimmed, &style);
+  lamina_render_cache_clear (self->plain_cache);
+  lamina_render_cache_clear (self->dimmed_cache);
+  drop_scene (self);
+}
+
+static void
+lamina_sandwich_canvas_measure (GtkWidget      *widget,
+                                GtkOrientation  orientation,
+                                int             for_size,
+                                int            *minimum,
+                                int            *natural,
+                                int            *minimum_baseline,
+                                int            *natural_baseline)
+{
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (widget);
+  LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = 160;
+  else
+    *minimum = *natural = self->sandwich ? lamina_sandwich_get_height (&view) : 3 * LAMINA_FLAME_ROW_HEIGHT;
+}
+
+static void
+lamina_sandwich_canvas_size_allocate (GtkWidget *widget,
+                                      int        width,
+                                      int        height,
+                                      int        baseline)
+{
+  drop_scene (LAMINA_SANDWICH_CANVAS (widget));
+}
+
+static void
+lamina_sandwich_canvas_get_property (GObject    *object,
+                                     guint       id,
+                                     GValue     *value,
+                                     GParamSpec *pspec)
+{
+  if (id == PROP_NODE)
+    g_value_set_uint (value, LAMINA_SANDWICH_CANVAS (object)->node);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_sandwich_canvas_dispose (GObject *object)
+{
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (object);
+
+  lamina_sandwich_canvas_set_session (self, NULL);
+  lamina_sandwich_canvas_set_adjustment (self, NULL);
+  G_OBJECT_CLASS (lamina_sandwich_canvas_parent_class)->dispose (object);
+}
+
+static void
+lamina_sandwich_canvas_finalize (GObject *object)
+{
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (object);
+
+  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->plain, lamina_painter_free);
+  g_clear_pointer (&self->dimmed, lamina_painter_free);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  G_OBJECT_CLASS (lamina_sandwich_canvas_parent_class)->finalize (object);
+}
+
+static void
+lamina_sandwich_canvas_class_init (LaminaSandwichCanvasClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = lamina_sandwich_canvas_dispose;
+  object_class->finalize = lamina_sandwich_canvas_finalize;
+  object_class->get_property = lamina_sandwich_canvas_get_property;
+  widget_class->measure = lamina_sandwich_canvas_measure;
+  widget_class->size_allocate = lamina_sandwich_canvas_size_allocate;
+  widget_class->snapshot = lamina_sandwich_canvas_snapshot;
+  widget_class->query_tooltip = lamina_sandwich_canvas_query_tooltip;
+  properties[PROP_NODE] = g_param_spec_uint ("node", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  name_activated = g_signal_new ("name-activated", LAMINA_TYPE_SANDWICH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_UINT);
+  gtk_widget_class_set_css_name (widget_class, "flame");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_controllers (LaminaSandwichCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *click = gtk_gesture_click_new (), *secondary = gtk_gesture_click_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (secondary), GTK_PHASE_CAPTURE);
+  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, key);
+  lamina_picture_menu_add (widget, "sandwich", _("_Callers and Callees"), "view.callers");
+}
+
+static void
+lamina_sandwich_canvas_init (LaminaSandwichCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  LaminaStyle style;
+
+  self->node = LAMINA_NONE;
+  lamina_theme_init_style (&style, widget);
+  self->plain = lamina_painter_new (&style);
+  self->dimmed = lamina_painter_new (&style);
+  self->plain_cache = lamina_render_cache_new ();
+  self->dimmed_cache = lamina_render_cache_new ();
+  update_style (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Callers and callees"), -1);
+  add_controllers (self);
+}
+
+/* A selection made elsewhere is not where the keys go on from. */
+static void
+on_selection (LaminaSandwichCanvas *self)
+{
+  drop_marks (self);
+  set_node (self, self->half, LAMINA_NONE);
+}
+
+void
+lamina_sandwich_canvas_set_session (LaminaSandwichCanvas *self,
+                                    LaminaSession        *session)
+{
+  g_return_if_fail (LAMINA_IS_SANDWICH_CANVAS (self));
+
+  if (self->session == session)
+    return;
+  if (self->session)
+    {
+      g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+    }
+  lamina_sandwich_canvas_set_halves (self, NULL, NULL, NULL);
+  g_set_object (&self->session, session);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
+  g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_marks), self);
+  lamina_spoken_bind (GTK_WIDGET (self), session);
+}
+
+/* Once the rows have their height: the name in the middle, or all of it where it fits. */
+static void
+on_adjustment (LaminaSandwichCanvas *self)
+{
+  LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
+  double page = gtk_adjustment_get_page_size (self->adjustment);
+
+  drop_scene (self);
+  if (!self->centre || !self->sandwich
+      || gtk_adjustment_get_upper (self->adjustment) < lamina_sandwich_get_height (&view))
+    return;
+  self->centre = FALSE;
+  gtk_adjustment_set_value (self->adjustment,
+                            lamina_sandwich_get_middle (&view) + (LAMINA_FLAME_ROW_HEIGHT - page) / 2);
+}
+
+void
+lamina_sandwich_canvas_set_adjustment (LaminaSandwichCanvas *self,
+                                       GtkAdjustment        *adjustment)
+{
+  g_return_if_fail (LAMINA_IS_SANDWICH_CANVAS (self));
+
+  if (self->adjustment)
+    g_signal_handlers_disconnect_by_data (self->adjustment, self);
+  g_set_object (&self->adjustment, adjustment);
+  if (!adjustment)
+    return;
+  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (drop_scene), self);
+  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (on_adjustment), self);
+}
+
+void
+lamina_sandwich_canvas_set_halves (LaminaSandwichCanvas *self,
+                                   LaminaSandwich       *sandwich,
+                                   LaminaFlameTree      *callees,
+                                   LaminaFlameTree      *callers)
+{
+  LaminaFlameTree *halves[LAMINA_N_SANDWICH_HALVES] = { callees, callers };
+
+  g_return_if_fail (LAMINA_IS_SANDWICH_CANVAS (self));
+
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    {
+      g_clear_pointer (&self->halves[half], lamina_flame_tree_unref);
+      self->halves[half] = sandwich ? lamina_flame_tree_ref (halves[half]) : NULL;
+    }
+  g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
+  self->sandwich = sandwich ? lamina_sandwich_ref (sandwich) : NULL;
+  self->centre = TRUE;
+  drop_scene (self);
+  drop_marks (self);
+  set_node (self, LAMINA_SANDWICH_CALLEES, LAMINA_NONE);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (self->adjustment)
+    on_adjustment (self);
+}
+
+LaminaFlameTree *
+lamina_sandwich_canvas_get_half (LaminaSandwichCanvas *self,
+                                 LaminaSandwichHalf    half)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_CANVAS (self), NULL);
+  return self->halves[half];
+}
+
+guint32
+lamina_sandwich_canvas_get_node (LaminaSandwichCanvas *self,
+                                 LaminaSandwichHalf   *half)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_CANVAS (self), LAMINA_NONE);
+  *half = self->half;
+  return self->node;
+}
+
+gboolean
+lamina_sandwich_canvas_find (LaminaSandwichCanvas *self,
+                             gboolean              forward)
+{
+  guint32 n_callees, n, place;
+
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_CANVAS (self), FALSE);
+
+  if (!lamina_sandwich_canvas_ensure (self) || !ensure_marks (self))
+    return FALSE;
+  /* The callees, then the callers without the name, which is in both. */
+  n_callees = lamina_flame_tree_get_nodes (self->halves[LAMINA_SANDWICH_CALLEES])->n;
+  n = n_callees + lamina_flame_tree_get_nodes (self->halves[LAMINA_SANDWICH_CALLERS])->n - 1;
+  place = self->half == LAMINA_SANDWICH_CALLERS && self->node != LAMINA_NONE ? n_callees + self->node - 1 : self->node;
+  if (place == LAMINA_NONE)
+    place = forward ? n - 1 : 0;
+  for (guint32 i = 0; i < n; i++)
+    {
+      LaminaSandwichHalf half;
+      guint32 node;
+
+      place = forward ? (place + 1) % n : (place + n - 1) % n;
+      half = place < n_callees ? LAMINA_SANDWICH_CALLEES : LAMINA_SANDWICH_CALLERS;
+      node = place < n_callees ? place : place - n_callees + 1;
+      if (!self->marks[half] || !self->marks[half][node])
+        continue;
+      lamina_sandwich_canvas_choose (self, half, node);
+      return TRUE;
+    }
+  return FALSE;
+}

@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-sandwich-pane.h"
+
+#include "lamina-layer-sort.h"
+#include "lamina-layer-value.h"
+#include "lamina-name-list.h"
+#include "lamina-pane-job.h"
+#include "lamina-widget.h"
+
+#include <glib/gi18n.h>
+
+/* Trees with fewer nodes take less time than a frame. */
+#define FEW_NODES 5000
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_SELF,
+  COLUMN_TOTAL,
+  COLUMN_CALLS,
+  N_COLUMNS,
+};
+
+/* The numbers by which the shared sorters note a column. */
+static const struct
+{
+  const char *title;
+  LaminaLayerColumn note;
+  LaminaNameSort sort;
+  int width;
+} columns[N_COLUMNS] = {
+  [COLUMN_NAME] = { N_("Name"), LAMINA_LAYER_COLUMN_NAME, LAMINA_NAME_SORT_NAME, 0 },
+  [COLUMN_SELF] = { N_("Self"), LAMINA_LAYER_COLUMN_SELF, LAMINA_NAME_SORT_SELF, 70 },
+  [COLUMN_TOTAL] = { N_("Total"), LAMINA_LAYER_COLUMN_DURATION, LAMINA_NAME_SORT_TOTAL, 70 },
+  [COLUMN_CALLS] = { N_("Calls"), LAMINA_LAYER_COLUMN_CALLS, LAMINA_NAME_SORT_CALLS, 58 },
+};
+
+/*
+ * Three jobs, one after the other: @gathering makes the sandwich of a tree, @listing the order of its names, @cutting the
+ * halves of one of them. @name is what is in the middle or on the way there; @wanted, what is to be there once the
+ * sandwich is known, empty for what is selected.
+ */
+struct _LaminaSandwichPane
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  GtkSearchEntry *entry;
+  GtkScrolledWindow *list_scroller;
+  GtkColumnView *view;
+  GtkLabel *caption;
+  GtkScrolledWindow *scroller;
+  LaminaSandwichCanvas *canvas;
+
+  LaminaRowList *rows;
+  GtkSingleSelection *selection;
+  LaminaSandwich *sandwich;
+  char *name;
+  char *wanted;
+  GCancellable *gathering;
+  GCancellable *listing;
+  GCancellable *cutting;
+  gboolean own_change;
+  guint scroll_tick;
+  int scroll_delay;
+};
+
+enum
+{
+  PROP_0,
+  PROP_NAME,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LaminaSandwichPane, lamina_sandwich_pane, GTK_TYPE_WIDGET)
+
+/* What jobs are given, and what they give. The document lives as long as they do. */
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaFlameTree *tree;
+  LaminaSandwich *sandwich;
+  guint name;
+  LaminaFlameTree *halves[LAMINA_N_SANDWICH_HALVES];
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_clear_pointer (&work->tree, lamina_flame_tree_unref);
+  g_clear_pointer (&work->sandwich, lamina_sandwich_unref);
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    g_clear_pointer (&work->halves[half], lamina_flame_tree_unref);
+  lamina_document_unref (work->document);
+  g_free (work);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
+
+static Work *
+work_new (LaminaSandwichPane *self)
+{
+  Work *work = g_new0 (Work, 1);
+
+  work->document = lamina_document_ref (lamina_session_get_document (self->session));
+  return work;
+}
+
+static gpointer
+gather (gpointer      input,
+        GCancellable *cancellable)
+{
+  return lamina_sandwich_new (((Work *) input)->tree, cancellable);
+}
+
+static gpointer
+cut (gpointer      input,
+     GCancellable *cancellable)
+{
+  Work *work = input;
+  g_autoptr (Work) result = g_new0 (Work, 1);
+
+  result->document = lamina_document_ref (work->document);
+  result->sandwich = lamina_sandwich_ref (work->sandwich);
+  result->name = work->name;
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    {
+      result->halves[half] = lamina_sandwich_create_tree (work->sandwich, work->name, half, cancellable);
+      if (!result->halves[half])
+        return NULL;
+    }
+  return g_steal_pointer (&result);
+}
+
+static gboolean
+is_large (LaminaFlameTree *tree)
+{
+  return lamina_flame_tree_get_nodes (tree)->n > FEW_NODES;
+}
+
+/* Two frames after the rows have changed: only then does the list know its new height. */
+static gboolean
+on_scroll_tick (GtkWidget     *widget,
+                GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->scroll_delay-- > 0)
+    return G_SOURCE_CONTINUE;
+  self->scroll_tick = 0;
+  if (list && position != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_name_in_list (LaminaSandwichPane *self)
+{
+  guint name = self->sandwich && self->name ? lamina_sandwich_find (self->sandwich, self->name) : LAMINA_NONE;
+  guint position = name == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, name);
+
+  self->own_change = TRUE;
+  gtk_single_selection_set_selected (self->selection, position == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : position);
+  self->own_change = FALSE;
+  self->scroll_delay = 2;
+  if (!self->scroll_tick)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);
+}
+
+static char *
+dup_part (LaminaSandwichPane *self,
+          gint64              weight)
+{
+  LaminaFlameTree *tree = lamina_sandwich_get_tree (self->sandwich);
+  gint64 all = lamina_flame_tree_get_nodes (tree)->total[0];
+  g_autofree char *text = lamina_flame_dup_weight (tree, weight);
+  g_autofree char *share = NULL;
+
+  if (weight == LAMINA_ABSENT || all <= 0)
+    return g_steal_pointer (&text);
+  share = lamina_layer_dup_share ((double) weight / (double) all);
+  return g_strdup_printf ("%s (%s)", text, share);
+}
+
+static void
+show_caption (LaminaSandwichPane       *self,
+              const LaminaSandwichName *name)
+{
+  g_autofree char *total = dup_part (self, name->total);
+  g_autofree char *own = dup_part (self, name->self);
+  g_autofree char *calls = lamina_figure_dup_exact (name->calls, LAMINA_UNIT_NONE);
+  /* Translators: a name, its weight with all that it calls and without that, and how often it was called. */
+  g_autofree char *text = g_strdup_printf (ngettext ("%s: total %s, self %s, %s call", "%s: total %s, self %s, %s calls",
+                                                     (gulong) name->calls), name->name, total, own, calls);
+
+  gtk_label_set_text (self->caption, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->caption), text);
+}
+
+static void
+take_halves (GtkWidget *widget,
+             gpointer   result)
+{
+  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  g_autoptr (Work) work = result;
+
+  if (!self->session || self->sandwich != work->sandwich)
+    return;
+  lamina_sandwich_canvas_set_halves (self->canvas, work->sandwich, work->halves[LAMINA_SANDWICH_CALLEES],
+                                     work->halves[LAMINA_SANDWICH_CALLERS]);
+  show_caption (self, lamina_sandwich_get_name (work->sandwich, work->name));
+}
+
+static void
+show_name (LaminaSandwichPane *self,
+           guint               name)
+{
+  const char *text = lamina_sandwich_get_name (self->sandwich, name)->name;
+  Work *work = work_new (self);
+
+  if (g_strcmp0 (self->name, text) != 0)
+    {
+      g_free (self->name);
+      self->name = g_strdup (text);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
+    }
+  show_name_in_list (self);
+  work->sandwich = lamina_sandwich_ref (self->sandwich);
+  work->name = name;
+  lamina_pane_job_run (GTK_WIDGET (self), &self->cutting, is_large (lamina_sandwich_get_tree (self->sandwich)), cut, work,
+                       work_free, take_halves, work_free);
+}
+
+/* The name of what is selected in the session. */
+static guint
+find_selected (LaminaSandwichPane *self)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  guint name = LAMINA_NONE;
+
+  if (selection->layer != LAMINA_NONE)
+    {
+      guint32 id = lamina_column_id (lamina_run_get_layers (run)->name, selection->layer);
+
+      name = lamina_sandwich_find (self->sandwich, lamina_run_get_string (run, id));
+      if (name == LAMINA_NONE)
+        name = lamina_sandwich_find_layer (self->sandwich, selection->layer);
+    }
+  if (name == LAMINA_NONE && selection->slice.track != LAMINA_NONE)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, selection->slice.track));
+
+      name = lamina_sandwich_find (self->sandwich, lamina_run_get_string (run, slices->name[selection->slice.slice]));
+    }
+  return name;
+}
+
+/* What was asked for, else what was there before, else what takes most itself. */
+static void
+choose_name (LaminaSandwichPane *self)
+{
+  guint name = LAMINA_NONE;
+
+  if (lamina_sandwich_get_n_names (self->sandwich) == 0)
+    return;
+  if (self->wanted)
+    name = *self->wanted ? lamina_sandwich_find (self->sandwich, self->wanted) : find_selected (self);
+  g_clear_pointer (&self->wanted, g_free);
+  if (name == LAMINA_NONE && self->name)
+    name = lamina_sandwich_find (self->sandwich, self->name);
+  show_name (self, name == LAMINA_NONE ? 0 : name);
+}
+
+static void
+take_list (GtkWidget *widget,
+           gpointer   result)
+{
+  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  g_autoptr (LaminaNameList) list = result;
+
+  if (!self->session || self->sandwich != list->sandwich)
+    return;
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, g_steal_pointer (&list->rows), list->n);
+  self->own_change = FALSE;
+  show_name_in_list (self);
+}
+
+static void
+update_list (LaminaSandwichPane *self)
+{
+  LaminaLayerColumn note;
+  LaminaNameSort sort = LAMINA_NAME_SORT_SELF;
+  gboolean descending;
+
+  if (!self->sandwich || !self->session)
+    return;
+  lamina_layer_sort_get (self->view, &note, &descending);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    if (columns[i].note == note)
+      sort = columns[i].sort;
+  lamina_pane_job_run (GTK_WIDGET (self), &self->listing,
+                       lamina_sandwich_get_n_names (self->sandwich) > FEW_NODES, lamina_name_list_work,
+                       lamina_name_list_new (lamina_session_get_document (self->session), self->sandwich, sort,
+                                             descending, gtk_editable_get_text (GTK_EDITABLE (self->entry))),
+                       lamina_name_list_free, take_list, lamina_name_list_free);
+}
+
+static void
+take_sandwich (GtkWidget *widget,
+               gpointer   result)
+{
+  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  g_autoptr (LaminaSandwich) sandwich = result;
+
+  g_clear_object (&self->gathering);
+  if (!self->session)
+    return;
+  /* Until there is a list of its own, rows of the old one mean nothing. */
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, NULL, 0);
+  self->own_change = FALSE;
+  g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
+  self->sandwich = g_steal_pointer (&sandwich);
+  update_list (self);
+  choose_name (self);
+}
+
+static void
+on_row_selected (LaminaSandwichPane *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (!self->own_change && self->sandwich && position != GTK_INVALID_LIST_POSITION)
+    show_name (self, lamina_row_list_get_row (self->rows, position));
+}
+
+static void
+on_name_activated (LaminaSandwichPane *self,
+                   guint               name)
+{
+  if (self->sandwich)
+    show_name (self, name);
+}
+
+static void
+setup_cell (GtkSignalListItemFactory *factory,
+            GtkListItem              *item,
+            gpointer                  column)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), GPOINTER_TO_UINT (column) == COLUMN_NAME ? 0 : 1);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  if (GPOINTER_TO_UINT (column) != COLUMN_NAME)
+    gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (item, label);
+}
+
+static char *
+dup_text (LaminaSandwichPane *self,
+          guint               i,
+          guint               column)
+{
+  const LaminaSandwichName *name = lamina_sandwich_get_name (self->sandwich, i);
+  LaminaFlameTree *tree = lamina_sandwich_get_tree (self->sandwich);
+
+  switch (column)
+    {
+    case COLUMN_NAME:
+      return g_strdup (*name->name ? name->name : "—");
+    case COLUMN_SELF:
+      return lamina_flame_dup_weight (tree, name->self);
+    case COLUMN_TOTAL:
+      return lamina_flame_dup_weight (tree, name->total);
+    default:
+      return name->calls > 0 ? lamina_figure_dup_exact (name->calls, LAMINA_UNIT_NONE) : g_strdup ("—");
+    }
+}
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           gpointer                  column)
+{
+  GtkWidget *label = gtk_list_item_get_child (item);
+  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (gtk_widget_get_ancestor (label, LAMINA_TYPE_SANDWICH_PANE));
+  guint row = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
+  g_autofree char *text = NULL;
+
+  if (!self || !self->sandwich || row >= lamina_sandwich_get_n_names (self->sandwich))
+    return;
+  text = dup_text (self, row, GPOINTER_TO_UINT (column));
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, text);
+}
+
+static void
+add_columns (LaminaSandwichPane *self)
+{
+  for (guint i = 0; i < N_COLUMNS; i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (_(columns[i].title), factory);
+
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GUINT_TO_POINTER (i));
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GUINT_TO_POINTER (i));
+      gtk_column_view_column_set_resizable (column, TRUE);
+      gtk_column_view_column_set_expand (column, i == COLUMN_NAME);
+      if (columns[i].width > 0)
+        gtk_column_view_column_set_fixed_width (column, columns[i].width);
+      lamina_layer_sort_add (column, columns[i].note);
+      gtk_column_view_append_column (self->view, column);
+      lamina_layer_sort_align_title (self->view, i, i == COLUMN_NAME ? 0 : 1, NULL);
+      if (i == COLUMN_SELF)
+        gtk_column_view_sort_by_column (self->view, column, GTK_SORT_DESCENDING);
+    }
+}
+
+static void
+lamina_sandwich_pane_get_property (GObject    *object,
+                                   guint       id,
+                                   GValue     *value,
+                                   GParamSpec *pspec)
+{
+  if (id == PROP_NAME)
+    g_value_set_string (value, LAMINA_SANDWICH_PANE (object)->name);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_sandwich_pane_dispose (GObject *object)
+{
+  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (object);
+
+  lamina_sandwich_pane_set_session (self, NULL);
+  if (self->scroll_tick)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
+  self->scroll_tick = 0;
+  if (self->view)
+    gtk_column_view_set_model (self->view, NULL);
+  lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_SANDWICH_PANE);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  G_OBJECT_CLASS (lamina_sandwich_pane_parent_class)->dispose (object);
+}
+
+static void
+lamina_sandwich_pane_class_init (LaminaSandwichPaneClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = lamina_sandwich_pane_dispose;
+  object_class->get_property = lamina_sandwich_pane_get_property;
+  properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (LAMINA_TYPE_SANDWICH_CANVAS);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-sandwich-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, entry);
+  gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, list_scroller);
+  gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, view);
+  gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, caption);
+  gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, canvas);
+  gtk_widget_class_set_css_name (widget_class, "sandwich");
+}
+
+static void
+lamina_sandwich_pane_init (LaminaSandwichPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->rows = lamina_row_list_new ();
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  add_columns (self);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  lamina_sandwich_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update_list), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update_list), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "name-activated", G_CALLBACK (on_name_activated), self, G_CONNECT_SWAPPED);
+}
+
+static void
+forget (LaminaSandwichPane *self)
+{
+  lamina_pane_job_stop (&self->gathering);
+  lamina_pane_job_stop (&self->listing);
+  lamina_pane_job_stop (&self->cutting);
+  if (self->canvas)
+    lamina_sandwich_canvas_set_halves (self->canvas, NULL, NULL, NULL);
+  if (self->caption)
+    gtk_label_set_text (self->caption, "");
+  self->own_change = TRUE;
+  if (self->rows)
+    lamina_row_list_set_rows (self->rows, NULL, 0);
+  self->own_change = FALSE;
+  g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->wanted, g_free);
+}
+
+void
+lamina_sandwich_pane_set_session (LaminaSandwichPane *self,
+                                  LaminaSession      *session)
+{
+  g_return_if_fail (LAMINA_IS_SANDWICH_PANE (self));
+
+  if (self->session == session)
+    return;
+  forget (self);
+  g_set_object (&self->session, session);
+  if (self->canvas)
+    lamina_sandwich_canvas_set_session (self->canvas, session);
+}
+
+void
+lamina_sandwich_pane_set_tree (LaminaSandwichPane *self,
+                               LaminaFlameTree    *tree)
+{
+  Work *work;
+
+  g_return_if_fail (LAMINA_IS_SANDWICH_PANE (self));
+
+  if (!tree || !self->session)
+    {
+      forget (self);
+      return;
+    }
+  if (self->sandwich && lamina_sandwich_get_tree (self->sandwich) == tree)
+    return;
+  work = work_new (self);
+  work->tree = lamina_flame_tree_ref (tree);
+  lamina_pane_job_run (GTK_WIDGET (self), &self->gathering, is_large (tree), gather, work, work_free, take_sandwich,
+                       (GDestroyNotify) lamina_sandwich_unref);
+}
+
+void
+lamina_sandwich_pane_show_selection (LaminaSandwichPane *self,
+                                     const char         *name,
+                                     gboolean            later)
+{
+  g_return_if_fail (LAMINA_IS_SANDWICH_PANE (self));
+
+  g_free (self->wanted);
+  self->wanted = g_strdup (name ? name : "");
+  if (self->sandwich && !self->gathering && !later)
+    choose_name (self);
+}
+
+const char *
+lamina_sandwich_pane_get_name (LaminaSandwichPane *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);
+  return self->name;
+}
+
+LaminaSandwichCanvas *
+lamina_sandwich_pane_get_canvas (LaminaSandwichPane *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);
+  return self->canvas;
+}
+
+GtkColumnView *
+lamina_sandwich_pane_get_view (LaminaSandwichPane *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);
+  return self->view;
+}
+
+char *
+lamina_sandwich_pane_dup_text (LaminaSandwichPane *self,
+                               guint               position,
+                               guint               column)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self) && column < N_COLUMNS, NULL);
+  g_return_val_if_fail (position < g_list_model_get_n_items (G_LIST_MODEL (self->rows)), NULL);
+  return dup_text (self, lamina_row_list_get_row (self->rows, position), column);
+}
