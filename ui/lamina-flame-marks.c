@@ -91,7 +91,8 @@ lamina_flame_start_tooltip (LaminaFlameTree    *tree,
                             const LaminaTarget *target)
 {
   const char *name = lamina_flame_tree_get_nodes (tree)->name[target->first];
-  g_autofree char *title = g_markup_printf_escaped ("<b>%s</b>", *name ? name : target->first == 0 ? _("All") : _("No name"));
+  const char *nothing = target->first == 0 ? _("All") : _("No name");
+  g_autofree char *title = g_markup_printf_escaped ("<b>%s</b>", *name ? name : nothing);
   g_autofree char *count = NULL;
   GString *text = g_string_new (title);
 

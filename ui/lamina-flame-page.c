@@ -316,7 +316,8 @@ show_view (LaminaFlamePage *self)
     return;
   if (self->is_sandwich)
     lamina_sandwich_pane_set_tree (self->sandwich, tree);
-  gtk_stack_set_visible_child_name (self->stack, nodes->n == 1 || nodes->total[0] <= 0 ? "nothing" : get_view_name (self));
+  gtk_stack_set_visible_child_name (self->stack,
+                                    nodes->n == 1 || nodes->total[0] <= 0 ? "nothing" : get_view_name (self));
 }
 
 static void
