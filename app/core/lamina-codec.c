@@ -2,21 +2,29 @@
 #include "config.h"
 
 #include <string.h>
-#include <zlib.h>
 #include <zstd.h>
+
+#ifdef HAVE_ISAL
+#include <isa-l/igzip_lib.h>
+#else
+#include <zlib.h>
+#endif
 
 #include "lamina-codec-private.h"
 
-/* zlib's number for "gzip alone, the largest window" */
-#define GZIP_WINDOW_BITS (MAX_WBITS + 16)
 /* Every decoder of zstd takes windows up to this size; a larger one must fit into what text may take in memory. */
 #define ZSTD_WINDOW_LOG 27
 #define ZSTD_WINDOW_LOG_MOST 30
 
+/* One of both inflates; zstd when it is not NULL. */
 struct _LaminaCodec
 {
   ZSTD_DStream *zstd;
+#ifdef HAVE_ISAL
+  struct inflate_state *isal;
+#else
   z_stream gzip;
+#endif
 };
 
 static gboolean
@@ -50,52 +58,86 @@ window_log (const LaminaLimits *limits)
   return most;
 }
 
-LaminaCodec *
-lamina_codec_new (const guint8       *magic,
-                  gsize               length,
-                  const LaminaLimits *limits)
-{
-  LaminaCodec *self;
+#ifdef HAVE_ISAL
 
-  if (!is_gzip (magic, length) && !is_zstd (magic, length))
-    return NULL;
-  self = g_new0 (LaminaCodec, 1);
-  if (is_zstd (magic, length))
+static void
+begin_gzip (LaminaCodec *self)
+{
+  self->isal = g_new (struct inflate_state, 1);
+  isal_inflate_init (self->isal);
+  self->isal->crc_flag = ISAL_GZIP;
+}
+
+static void
+end_gzip (LaminaCodec *self)
+{
+  g_free (self->isal);
+}
+
+static const char *
+describe_isal (int result)
+{
+  switch (result)
     {
-      self->zstd = ZSTD_createDStream ();
-      if (self->zstd == NULL)
-        g_error ("zstd can't be started: out of memory");
-      ZSTD_DCtx_setParameter (self->zstd, ZSTD_d_windowLogMax, window_log (limits));
+    case ISAL_INVALID_WRAPPER:
+      return "incorrect header";
+    case ISAL_UNSUPPORTED_METHOD:
+      return "unknown compression method";
+    case ISAL_INCORRECT_CHECKSUM:
+      return "incorrect checksum";
+    case ISAL_INVALID_LOOKBACK:
+      return "invalid distance too far back";
+    default:
+      return "invalid block";
     }
-  else if (inflateInit2 (&self->gzip, GZIP_WINDOW_BITS) != Z_OK)
+}
+
+static LaminaCodecResult
+step_gzip (LaminaCodec        *self,
+           LaminaCodecWindow  *window,
+           const char        **damage)
+{
+  struct inflate_state *state = self->isal;
+  int result;
+
+  state->next_in = (guint8 *) window->in;
+  state->avail_in = (guint32) window->in_left;
+  state->next_out = window->out;
+  state->avail_out = (guint32) window->out_left;
+  result = isal_inflate (state);
+  window->in = state->next_in;
+  window->in_left = state->avail_in;
+  window->out = state->next_out;
+  window->out_left = state->avail_out;
+
+  if (result != ISAL_DECOMP_OK && result != ISAL_END_INPUT && result != ISAL_OUT_OVERFLOW)
     {
-      g_error ("zlib can't be started: %s", self->gzip.msg ? self->gzip.msg : "out of memory");
+      *damage = describe_isal (result);
+      return LAMINA_CODEC_DAMAGED;
     }
-  return self;
+  if (state->block_state != ISAL_BLOCK_FINISH)
+    return LAMINA_CODEC_GOES_ON;
+  isal_inflate_reset (state);
+  state->crc_flag = ISAL_GZIP;
+  return LAMINA_CODEC_FRAME_ENDED;
 }
 
-void
-lamina_codec_free (LaminaCodec *self)
+#else
+
+/* zlib's number for "gzip alone, the largest window" */
+#define GZIP_WINDOW_BITS (MAX_WBITS + 16)
+
+static void
+begin_gzip (LaminaCodec *self)
 {
-  if (self->zstd != NULL)
-    ZSTD_freeDStream (self->zstd);
-  else
-    inflateEnd (&self->gzip);
-  g_free (self);
+  if (inflateInit2 (&self->gzip, GZIP_WINDOW_BITS) != Z_OK)
+    g_error ("zlib can't be started: %s", self->gzip.msg ? self->gzip.msg : "out of memory");
 }
 
-const char *
-lamina_codec_get_name (LaminaCodec *self)
+static void
+end_gzip (LaminaCodec *self)
 {
-  return self->zstd != NULL ? "zstd" : "gzip";
-}
-
-gboolean
-lamina_codec_matches (LaminaCodec  *self,
-                      const guint8 *magic,
-                      gsize         length)
-{
-  return self->zstd != NULL ? is_zstd (magic, length) : is_gzip (magic, length);
+  inflateEnd (&self->gzip);
 }
 
 static LaminaCodecResult
@@ -125,6 +167,56 @@ step_gzip (LaminaCodec        *self,
     }
   *damage = z->msg != NULL ? z->msg : zError (result);
   return LAMINA_CODEC_DAMAGED;
+}
+
+#endif
+
+LaminaCodec *
+lamina_codec_new (const guint8       *magic,
+                  gsize               length,
+                  const LaminaLimits *limits)
+{
+  LaminaCodec *self;
+
+  if (!is_gzip (magic, length) && !is_zstd (magic, length))
+    return NULL;
+  self = g_new0 (LaminaCodec, 1);
+  if (is_zstd (magic, length))
+    {
+      self->zstd = ZSTD_createDStream ();
+      if (self->zstd == NULL)
+        g_error ("zstd can't be started: out of memory");
+      ZSTD_DCtx_setParameter (self->zstd, ZSTD_d_windowLogMax, window_log (limits));
+    }
+  else
+    {
+      begin_gzip (self);
+    }
+  return self;
+}
+
+void
+lamina_codec_free (LaminaCodec *self)
+{
+  if (self->zstd != NULL)
+    ZSTD_freeDStream (self->zstd);
+  else
+    end_gzip (self);
+  g_free (self);
+}
+
+const char *
+lamina_codec_get_name (LaminaCodec *self)
+{
+  return self->zstd != NULL ? "zstd" : "gzip";
+}
+
+gboolean
+lamina_codec_matches (LaminaCodec  *self,
+                      const guint8 *magic,
+                      gsize         length)
+{
+  return self->zstd != NULL ? is_zstd (magic, length) : is_gzip (magic, length);
 }
 
 static LaminaCodecResult

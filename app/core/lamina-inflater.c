@@ -292,13 +292,16 @@ inflate_ahead (void *data)
   return NULL;
 }
 
+/* It is called when half of what it was ahead is used up, so that it is not woken for each block. */
 static void
 call_thread (LaminaInflater *self,
              guint64         end)
 {
-  if (end <= ALONE_BYTES || end + AHEAD_BYTES <= self->wanted || self->ended || self->error != NULL)
+  if (end <= ALONE_BYTES || self->ended || self->error != NULL)
     return;
-  self->wanted = end > G_MAXUINT64 - AHEAD_BYTES ? G_MAXUINT64 : end + AHEAD_BYTES;
+  if (end <= self->text.length && self->text.length - end >= AHEAD_BYTES / 2)
+    return;
+  self->wanted = MAX (self->wanted, end > G_MAXUINT64 - AHEAD_BYTES ? G_MAXUINT64 : end + AHEAD_BYTES);
   if (self->has_thread)
     pthread_cond_signal (&self->called);
   else

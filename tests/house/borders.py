@@ -15,7 +15,7 @@ LIBRARIES = {
     'glib': r'glib(-object|-unix)?\.h|glib/.*|gio/.*|gmodule\.h|gobject/.*',
     'json': r'json-glib/.*',
     'peas': r'libpeas/.*',
-    'inflate': r'zlib\.h|zstd\.h',
+    'inflate': r'zlib\.h|zstd\.h|isa-l/igzip_lib\.h',
     'draw': r'cairo(-(pdf|svg|ps))?\.h|cairo/.*|pango/.*',
     'gtk': r'gtk/.*|gdk/.*|gsk/.*|graphene.*|adwaita\.h',
 }
