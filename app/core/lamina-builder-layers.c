@@ -5,20 +5,56 @@
 
 /* The part of the builder that takes layers and tensors. */
 
-guint32
-lamina_builder_add_layer (LaminaBuilder         *self,
-                          guint32                run,
-                          const LaminaLayerInit *layer)
+static void
+reserve_layers (LaminaRun *run,
+                guint      n)
+{
+  guint capacity = run->layers_capacity;
+
+  lamina_columns_reserve (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &run->layers_capacity, n);
+  for (guint i = 0; capacity < run->layers_capacity && i < LAMINA_N_LAYER_NUMBERS; i++)
+    lamina_layer_numbers_reserve (run, i);
+}
+
+void
+lamina_builder_reserve_layers (LaminaBuilder *self,
+                               guint32        run,
+                               guint          n)
 {
   LaminaRun *found = lamina_builder_get_run (self, run);
-  LaminaLayers *layers;
-  guint i;
 
-  if (found == NULL || !lamina_builder_take_rows (self, 1))
-    return LAMINA_NONE;
-  layers = &found->layers;
-  i = layers->n;
-  lamina_columns_reserve (layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity, i + 1);
+  if (found == NULL || n > self->limits.max_rows - self->n_rows + found->layers.n || n <= found->layers_capacity)
+    return;
+  lamina_columns_reserve_exactly (&found->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity, n);
+  for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
+    lamina_layer_numbers_reserve (found, i);
+}
+
+/* Columns of numbers come into being with the first number. */
+static inline void
+set_number (LaminaRun *run,
+            guint      column,
+            guint      i,
+            gint64     value)
+{
+  gint64 **cells = lamina_layer_numbers (&run->layers, column);
+
+  if (value == LAMINA_ABSENT && *cells == NULL)
+    return;
+  if (*cells == NULL)
+    lamina_layer_numbers_begin (run, column, i);
+  (*cells)[i] = value;
+}
+
+static void
+set_layer (LaminaRun             *run,
+           guint                  i,
+           const LaminaLayerInit *layer)
+{
+  const LaminaLayers *layers = &run->layers;
+  const gint64 numbers[LAMINA_N_LAYER_NUMBERS] = { layer->start, layer->host,     layer->host_self, layer->device_time,
+                                                   layer->wait,  layer->duration, layer->flop,      layer->bytes };
+
   ((guint32 *) layers->name)[i] = layer->name;
   ((guint32 *) layers->type)[i] = layer->type;
   ((guint32 *) layers->key)[i] = layer->key != 0 ? layer->key : layer->name;
@@ -30,17 +66,41 @@ lamina_builder_add_layer (LaminaBuilder         *self,
   ((guint32 *) layers->calls)[i] = layer->calls;
   ((guint8 *) layers->phase)[i] = (guint8) layer->phase;
   ((guint8 *) layers->estimated)[i] = (guint8) layer->estimated;
-  ((gint64 *) layers->start)[i] = layer->start;
-  ((gint64 *) layers->host)[i] = layer->host;
-  ((gint64 *) layers->host_self)[i] = layer->host_self;
-  ((gint64 *) layers->device_time)[i] = layer->device_time;
-  ((gint64 *) layers->wait)[i] = layer->wait;
-  ((gint64 *) layers->duration)[i] = layer->duration;
-  ((gint64 *) layers->flop)[i] = layer->flop;
-  ((gint64 *) layers->bytes)[i] = layer->bytes;
-  layers->n = i + 1;
-  atomic_fetch_add_explicit (&self->n_layers, 1, memory_order_relaxed);
-  return i;
+  for (guint column = 0; column < LAMINA_N_LAYER_NUMBERS; column++)
+    set_number (run, column, i, numbers[column]);
+}
+
+guint32
+lamina_builder_add_layer_inits (LaminaBuilder         *self,
+                                guint32                run,
+                                guint                  n,
+                                const LaminaLayerInit *layers)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  guint32 first;
+
+  if (found == NULL)
+    return LAMINA_NONE;
+  if (n > LAMINA_NONE - 1 - found->layers.n || !lamina_builder_take_rows (self, n))
+    {
+      self->is_full = TRUE;
+      return LAMINA_NONE;
+    }
+  first = found->layers.n;
+  reserve_layers (found, first + n);
+  for (guint i = 0; i < n; i++)
+    set_layer (found, first + i, &layers[i]);
+  found->layers.n += n;
+  atomic_fetch_add_explicit (&self->n_layers, n, memory_order_relaxed);
+  return first;
+}
+
+guint32
+lamina_builder_add_layer (LaminaBuilder         *self,
+                          guint32                run,
+                          const LaminaLayerInit *layer)
+{
+  return lamina_builder_add_layer_inits (self, run, 1, layer);
 }
 
 guint32

@@ -33,29 +33,40 @@ check_duration (LaminaBuilder *self,
   return duration;
 }
 
-static guint32
-check_string (LaminaBuilder *self,
-              guint32        id)
+static inline guint32
+check_string (guint32 id,
+              guint32 n_strings)
 {
-  g_return_val_if_fail (id < lamina_strings_get_n (self->strings), 0);
+  g_return_val_if_fail (id < n_strings, 0);
 
   return id;
 }
 
-static void
+static inline void
 set_slice (LaminaBuilder         *self,
            LaminaSlices          *slices,
            guint                  i,
-           const LaminaSliceInit *slice)
+           const LaminaSliceInit *slice,
+           guint32                n_strings)
 {
-  gboolean is_open = slice->duration == LAMINA_ABSENT;
-  gint64 start = lamina_builder_check_time (self, slice->start);
+  gint64 start = slice->start;
+  gint64 duration = slice->duration;
+  guint8 flags = (guint8) (slice->kind | (slice->is_open ? LAMINA_SLICE_OPEN : 0));
 
+  if (G_UNLIKELY (duration == LAMINA_ABSENT))
+    {
+      flags |= LAMINA_SLICE_OPEN;
+      duration = 0;
+    }
+  if (G_UNLIKELY (start < -LAMINA_TIME_MAX || start > LAMINA_TIME_MAX))
+    start = lamina_builder_check_time (self, start);
+  if (G_UNLIKELY (duration < 0 || duration > LAMINA_TIME_MAX || start > LAMINA_TIME_MAX - duration))
+    duration = check_duration (self, start, duration);
   ((gint64 *) slices->start)[i] = start;
-  ((gint64 *) slices->duration)[i] = is_open ? 0 : check_duration (self, start, slice->duration);
-  ((guint32 *) slices->name)[i] = check_string (self, slice->name);
-  ((guint8 *) slices->flags)[i] = (guint8) (slice->kind | (is_open || slice->is_open ? LAMINA_SLICE_OPEN : 0));
-  ((guint32 *) slices->category)[i] = check_string (self, slice->category);
+  ((gint64 *) slices->duration)[i] = duration;
+  ((guint32 *) slices->name)[i] = check_string (slice->name, n_strings);
+  ((guint8 *) slices->flags)[i] = flags;
+  ((guint32 *) slices->category)[i] = check_string (slice->category, n_strings);
   ((guint32 *) slices->layer)[i] = slice->layer;
   ((guint64 *) slices->args_offset)[i] = slice->args_offset;
   ((guint32 *) slices->args_length)[i] = slice->args_length;
@@ -77,18 +88,46 @@ reserve_slices (LaminaBuilder *self,
   return TRUE;
 }
 
+/* What can't be added anyway needs no room. */
+void
+lamina_builder_reserve_slices (LaminaBuilder *self,
+                               guint32        run,
+                               guint32        track,
+                               guint          n)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+
+  if (found != NULL && n <= self->limits.max_rows - self->n_rows + found->slices.n)
+    lamina_columns_reserve_exactly (&found->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, &found->slices_capacity, n);
+}
+
+guint32
+lamina_builder_add_slice_inits (LaminaBuilder         *self,
+                                guint32                run,
+                                guint32                track,
+                                guint                  n,
+                                const LaminaSliceInit *slices)
+{
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+  guint32 n_strings = lamina_strings_get_n (self->strings);
+  guint32 first;
+
+  if (found == NULL || !reserve_slices (self, found, n))
+    return LAMINA_NONE;
+  first = found->slices.n;
+  for (guint i = 0; i < n; i++)
+    set_slice (self, &found->slices, first + i, &slices[i], n_strings);
+  found->slices.n += n;
+  return first;
+}
+
 guint32
 lamina_builder_add_slice (LaminaBuilder         *self,
                           guint32                run,
                           guint32                track,
                           const LaminaSliceInit *slice)
 {
-  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
-
-  if (found == NULL || !reserve_slices (self, found, 1))
-    return LAMINA_NONE;
-  set_slice (self, &found->slices, found->slices.n, slice);
-  return found->slices.n++;
+  return lamina_builder_add_slice_inits (self, run, track, 1, slice);
 }
 
 guint32
@@ -101,6 +140,7 @@ lamina_builder_add_slices (LaminaBuilder *self,
                            const guint32 *names)
 {
   LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+  guint32 n_strings = lamina_strings_get_n (self->strings);
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
   guint32 first;
 
@@ -112,7 +152,7 @@ lamina_builder_add_slices (LaminaBuilder *self,
       slice.start = starts[i];
       slice.duration = durations[i];
       slice.name = names[i];
-      set_slice (self, &found->slices, first + i, &slice);
+      set_slice (self, &found->slices, first + i, &slice, n_strings);
     }
   found->slices.n += n;
   return first;
@@ -125,6 +165,7 @@ lamina_builder_add_slice_columns (LaminaBuilder            *self,
                                   const LaminaSliceColumns *slices)
 {
   LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+  guint32 n_strings = lamina_strings_get_n (self->strings);
   guint32 first;
 
   if (found == NULL || !reserve_slices (self, found, slices->n))
@@ -144,7 +185,7 @@ lamina_builder_add_slice_columns (LaminaBuilder            *self,
         .args_length = slices->args_length != NULL ? slices->args_length[i] : 0,
       };
 
-      set_slice (self, &found->slices, first + i, &slice);
+      set_slice (self, &found->slices, first + i, &slice, n_strings);
     }
   found->slices.n += slices->n;
   return first;

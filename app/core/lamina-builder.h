@@ -508,6 +508,41 @@ guint32 lamina_builder_add_slice_columns (LaminaBuilder            *self,
                                           const LaminaSliceColumns *slices);
 
 /**
+ * lamina_builder_reserve_slices:
+ * @self: a builder
+ * @run: a run
+ * @track: a track of slices
+ * @n: how many slices it is going to have
+ *
+ * Makes room, so that a large track is never copied while it grows. More and fewer may be added.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_reserve_slices (LaminaBuilder *self,
+                                    guint32        run,
+                                    guint32        track,
+                                    guint          n);
+
+/**
+ * lamina_builder_add_slice_inits: (skip)
+ * @self: a builder
+ * @run: a run
+ * @track: a track of slices
+ * @n: how many
+ * @slices: (array length=n): the slices
+ *
+ * Adds many slices, best some thousand at a time: so many stay in the cache of the processor. A track whose slices come
+ * by start, longer ones first, need not be sorted.
+ *
+ * Returns: the first of them; the others follow
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_slice_inits (LaminaBuilder         *self,
+                                        guint32                run,
+                                        guint32                track,
+                                        guint                  n,
+                                        const LaminaSliceInit *slices);
+
+/**
  * lamina_builder_add_sample:
  * @self: a builder
  * @run: a run
@@ -601,6 +636,36 @@ LAMINA_AVAILABLE
 guint32 lamina_builder_add_layer (LaminaBuilder         *self,
                                   guint32                run,
                                   const LaminaLayerInit *layer);
+
+/**
+ * lamina_builder_reserve_layers:
+ * @self: a builder
+ * @run: a run
+ * @n: how many layers it is going to have
+ *
+ * Makes room, so that a large table is never copied while it grows. More and fewer may be added.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_reserve_layers (LaminaBuilder *self,
+                                    guint32        run,
+                                    guint          n);
+
+/**
+ * lamina_builder_add_layer_inits: (skip)
+ * @self: a builder
+ * @run: a run
+ * @n: how many
+ * @layers: (array length=n): the layers
+ *
+ * Adds many layers, best some thousand at a time.
+ *
+ * Returns: the first of them; the others follow
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_layer_inits (LaminaBuilder         *self,
+                                        guint32                run,
+                                        guint                  n,
+                                        const LaminaLayerInit *layers);
 
 /**
  * lamina_builder_add_input:

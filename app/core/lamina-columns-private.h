@@ -17,15 +17,31 @@ typedef struct
 
 #define LAMINA_COLUMN(Table, member) { G_STRUCT_OFFSET (Table, member), sizeof *((Table *) NULL)->member }
 
+/* Cells of a column, not yet set. */
+gpointer lamina_cells_new   (gsize               n,
+                             gsize               size);
+
 void lamina_columns_reserve (gpointer            table,
                              const LaminaColumn *columns,
                              guint               n_columns,
                              guint              *capacity,
                              guint               n);
+/* Makes room for exactly n rows, or leaves the room that there is when that is more. */
+void lamina_columns_reserve_exactly (gpointer            table,
+                                     const LaminaColumn *columns,
+                                     guint               n_columns,
+                                     guint              *capacity,
+                                     guint               n);
 void lamina_columns_permute (gpointer            table,
                              const LaminaColumn *columns,
                              guint               n_columns,
                              const guint32      *order,
+                             guint               n);
+/* Row i becomes row positions[i]. Columns that are NULL stay so; all are of one size. */
+void lamina_columns_move    (gpointer            table,
+                             const LaminaColumn *columns,
+                             guint               n_columns,
+                             const guint32      *positions,
                              guint               n);
 void lamina_columns_shrink  (gpointer            table,
                              const LaminaColumn *columns,

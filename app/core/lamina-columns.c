@@ -4,10 +4,53 @@
 #include "lamina-columns-private.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 #define CELLS(table, column) (*(void **) ((char *) (table) + (column)->offset))
 
-/* Makes room for n rows in every column. */
+/* From this size on, the kernel is asked for large pages: so there are fewer of them to be fetched one by one. */
+#define LARGE_BYTES ((gsize) 8 << 20)
+
+static void
+advise (char  *cells,
+        gsize  size)
+{
+  const guintptr page = 4096;
+  guintptr start = ((guintptr) cells + page - 1) & ~(page - 1);
+  guintptr end = ((guintptr) cells + size) & ~(page - 1);
+
+  if (size >= LARGE_BYTES)
+    madvise ((void *) start, end - start, MADV_HUGEPAGE);
+}
+
+gpointer
+lamina_cells_new (gsize n,
+                  gsize size)
+{
+  gpointer cells = g_malloc_n (MAX (n, 1), size);
+
+  advise (cells, n * size);
+  return cells;
+}
+
+void
+lamina_columns_reserve_exactly (gpointer            table,
+                                const LaminaColumn *columns,
+                                guint               n_columns,
+                                guint              *capacity,
+                                guint               n)
+{
+  if (n <= *capacity)
+    return;
+  for (guint i = 0; i < n_columns; i++)
+    {
+      CELLS (table, &columns[i]) = g_realloc_n (CELLS (table, &columns[i]), n, columns[i].size);
+      advise (CELLS (table, &columns[i]), n * columns[i].size);
+    }
+  *capacity = n;
+}
+
+/* Makes room for n rows in every column, and for some more. */
 void
 lamina_columns_reserve (gpointer            table,
                         const LaminaColumn *columns,
@@ -20,9 +63,7 @@ lamina_columns_reserve (gpointer            table,
   if (n <= *capacity)
     return;
   wanted = MIN (MAX ((guint64) n, (guint64) *capacity + *capacity / 2 + 64), G_MAXUINT32);
-  for (guint i = 0; i < n_columns; i++)
-    CELLS (table, &columns[i]) = g_realloc_n (CELLS (table, &columns[i]), wanted, columns[i].size);
-  *capacity = (guint) wanted;
+  lamina_columns_reserve_exactly (table, columns, n_columns, capacity, (guint) wanted);
 }
 
 static void
@@ -73,6 +114,55 @@ lamina_columns_permute (gpointer            table,
     }
 }
 
+static void
+scatter (void          *to,
+         const void    *from,
+         gsize          size,
+         const guint32 *positions,
+         guint          n)
+{
+  switch (size)
+    {
+    case 1:
+      for (guint i = 0; i < n; i++)
+        ((guint8 *) to)[positions[i]] = ((const guint8 *) from)[i];
+      break;
+    case 4:
+      for (guint i = 0; i < n; i++)
+        ((guint32 *) to)[positions[i]] = ((const guint32 *) from)[i];
+      break;
+    case 8:
+      for (guint i = 0; i < n; i++)
+        ((guint64 *) to)[positions[i]] = ((const guint64 *) from)[i];
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Each column goes to where the one before it was, so that there is one more than there are columns and no more. */
+void
+lamina_columns_move (gpointer            table,
+                     const LaminaColumn *columns,
+                     guint               n_columns,
+                     const guint32      *positions,
+                     guint               n)
+{
+  gpointer spare = lamina_cells_new (n, columns[0].size);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      gpointer from = CELLS (table, &columns[i]);
+
+      if (from == NULL)
+        continue;
+      scatter (spare, from, columns[0].size, positions, n);
+      CELLS (table, &columns[i]) = spare;
+      spare = from;
+    }
+  g_free (spare);
+}
+
 /* Gives back what was reserved and not used. */
 void
 lamina_columns_shrink (gpointer            table,
@@ -97,6 +187,25 @@ lamina_columns_free (gpointer            table,
     }
 }
 
+/* So many cells are compared at once, without a way out in between. */
+#define COMPARED_CELLS 256
+
+static gboolean
+is_all (const char *cells,
+        gsize       size,
+        const void *absent,
+        guint       n)
+{
+  char pattern[COMPARED_CELLS * 8];
+
+  for (gsize i = 0; i < COMPARED_CELLS; i++)
+    memcpy (pattern + i * size, absent, size);
+  for (guint i = 0; i < n; i += COMPARED_CELLS)
+    if (memcmp (cells + (gsize) i * size, pattern, MIN (n - i, COMPARED_CELLS) * size) != 0)
+      return FALSE;
+  return TRUE;
+}
+
 /* Frees a column in which every cell is absent. */
 void
 lamina_column_drop (gpointer            table,
@@ -106,9 +215,8 @@ lamina_column_drop (gpointer            table,
 {
   const char *cells = CELLS (table, column);
 
-  for (guint i = 0; i < n; i++)
-    if (memcmp (cells + (gsize) i * column->size, absent, column->size) != 0)
-      return;
+  if (cells == NULL || !is_all (cells, column->size, absent, n))
+    return;
   g_free (CELLS (table, column));
   CELLS (table, column) = NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "lamina-boxed-private.h"
 #include "lamina-builder-private.h"
+#include "lamina-parallel-private.h"
 #include "lamina-document.h"
 #include "lamina-error.h"
 #include "lamina-format.h"
@@ -89,7 +90,8 @@ lamina_builder_freeze (LaminaBuilder  *self,
       return NULL;
     }
   for (guint i = 0; i < self->runs->len; i++)
-    if (!lamina_run_freeze (g_ptr_array_index (self->runs, i), cancellable))
+    if (!lamina_run_freeze (g_ptr_array_index (self->runs, i), lamina_parallel_get_n_threads (&self->limits),
+                            cancellable))
       {
         g_cancellable_set_error_if_cancelled (cancellable, error);
         return NULL;

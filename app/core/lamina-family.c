@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-family.h"
+#include "lamina-family-private.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -406,6 +406,9 @@ static struct
 {
   guint16 head[128];
   guint16 next[G_N_ELEMENTS (words)];
+  guint8 lengths[G_N_ELEMENTS (words)];
+  /* Bits for what the second character of a literal may be: most places of a text need no look at the chain. */
+  guint64 seconds[128][2];
 } chains;
 
 static pthread_once_t indexed = PTHREAD_ONCE_INIT;
@@ -429,6 +432,10 @@ index_words (void)
     {
       guchar first = (guchar) words[i].literal[0];
 
+      guchar second = (guchar) words[i].literal[1];
+
+      chains.lengths[i] = (guint8) strlen (words[i].literal);
+      chains.seconds[first][second >> 6] |= G_GUINT64_CONSTANT (1) << (second & 63);
       chains.next[i] = chains.head[first];
       chains.head[first] = (guint16) i;
     }
@@ -486,8 +493,8 @@ matches (const Folded *folded,
   if ((word->flags & MATCH_START) && !folded->starts[position])
     return FALSE;
 
-  length = strlen (word->literal);
-  if (strncmp (folded->text + position, word->literal, length) != 0)
+  length = chains.lengths[word - words];
+  if (memcmp (folded->text + position, word->literal, MIN (length, folded->length + 1 - position)) != 0)
     return FALSE;
 
   return !(word->flags & MATCH_END) ||
@@ -508,8 +515,11 @@ find_family (const char   *text,
 
   for (gsize position = 1; position < folded.length; position++)
     {
+      guchar second = (guchar) folded.text[position + 1];
       guint16 i = chains.head[(guchar) folded.text[position]];
 
+      if ((chains.seconds[(guchar) folded.text[position]][second >> 6] >> (second & 63) & 1) == 0)
+        continue;
       for (; i != END_OF_CHAIN; i = chains.next[i])
         {
           if ((Rank) words[i].rank <= best || !matches (&folded, position, &words[i]))
@@ -523,29 +533,42 @@ find_family (const char   *text,
 }
 
 /* `RELU(x)` is an activation though its type is "elementwise"; `FUSE_ADD_RELU(x,y)` does more than that. */
-static gboolean
-names_activation (const char *name)
+gboolean
+lamina_family_names_activation (const char *name)
 {
   LaminaFamily family = LAMINA_FAMILY_OTHER;
 
+  pthread_once (&indexed, index_words);
   return find_family (name, strcspn (name, "(["), &family) == RANK_ACTIVATION;
+}
+
+LaminaFamilySays
+lamina_family_from_text (const char   *text,
+                         LaminaFamily *family)
+{
+  Rank rank;
+
+  pthread_once (&indexed, index_words);
+  *family = LAMINA_FAMILY_OTHER;
+  rank = find_family (text, strlen (text), family);
+  if (rank == RANK_NONE)
+    return LAMINA_FAMILY_SAYS_NOTHING;
+  return rank == RANK_GENERIC ? LAMINA_FAMILY_SAYS_GENERIC : LAMINA_FAMILY_SAYS_ALL;
 }
 
 LaminaFamily
 lamina_family_from_words (const char *type,
                           const char *name)
 {
-  LaminaFamily family = LAMINA_FAMILY_OTHER;
-  Rank rank;
+  LaminaFamily family;
+  LaminaFamilySays says;
 
   g_return_val_if_fail (type && name, LAMINA_FAMILY_OTHER);
 
-  pthread_once (&indexed, index_words);
-
-  rank = find_family (type, strlen (type), &family);
-  if (rank == RANK_NONE)
-    find_family (name, strlen (name), &family);
-  else if (rank == RANK_GENERIC && names_activation (name))
+  says = lamina_family_from_text (type, &family);
+  if (says == LAMINA_FAMILY_SAYS_NOTHING)
+    lamina_family_from_text (name, &family);
+  else if (says == LAMINA_FAMILY_SAYS_GENERIC && lamina_family_names_activation (name))
     family = LAMINA_FAMILY_ACTIVATION;
 
   return family;

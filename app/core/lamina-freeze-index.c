@@ -14,6 +14,11 @@ index_staged (const GArray  *staged,
   guint32 *first = g_new0 (guint32, (gsize) n + 1);
   g_autofree guint32 *next = NULL;
 
+  if (staged->len == 0)
+    {
+      *order = g_new0 (guint32, 1);
+      return first;
+    }
   for (guint i = 0; i < staged->len; i++)
     first[*(const guint32 *) (staged->data + i * size) + 1]++;
   for (guint i = 0; i < n; i++)

@@ -8,25 +8,52 @@ G_BEGIN_DECLS
 /*
  * Freezing a run, in this order, since each step needs those before it: families of layers; tracks, with the positions
  * of their slices; where tracks stand; what layers own; the indexes of layers and tensors; costs and sums.
+ *
+ * What can be done row by row or track by track is done by several threads. Sums are not: what they come to must not
+ * hang on who was faster.
  */
 typedef struct
 {
   LaminaRun *run;
   GCancellable *cancellable;
-  guint8 *families;        /* by string id: family + 1, 0 when not yet asked */
-  gint64 *device_times;    /* by layer: from slices */
-  gint64 *waits;           /* by layer: from slices */
-  guint32 **positions;     /* by track as added, by slice as added; NULL where nothing moved */
-  guint32 *track_places;   /* by track as added: its place among the tracks */
+  guint n_threads;
+  _Atomic guint8 *said;        /* by string id: what it says of families; 0 when not yet asked */
+  _Atomic guint8 *activations; /* by string id: 1 + whether it is the name of an activation; 0 when not yet asked */
+  gint64 *device_times;        /* by layer: from slices */
+  gint64 *waits;               /* by layer: from slices; NULL when nothing waits */
+  guint32 **positions;         /* by track as added, by slice as added; NULL where nothing moved */
+  guint32 *track_places;       /* by track as added: its place among the tracks */
 } LaminaFreeze;
 
+typedef void (*LaminaFreezeRange) (LaminaFreeze *self,
+                                   guint         from,
+                                   guint         to);
+
+/* Calls @func for parts of 0 to @n - 1, in any order, in all threads. */
+void     lamina_freeze_rows           (LaminaFreeze      *self,
+                                       guint              n,
+                                       LaminaFreezeRange  func);
+
+/* Families, each string being looked at once. */
+void     lamina_freeze_layer_families (LaminaFreeze      *self);
+void     lamina_freeze_slice_families (LaminaFreeze      *self,
+                                       LaminaSlices      *slices,
+                                       guint              from,
+                                       guint              to);
+
 /* Lanes, order, families and levels of detail of all tracks. FALSE when it was cancelled. */
-gboolean lamina_freeze_tracks       (LaminaFreeze *self);
+gboolean lamina_freeze_tracks         (LaminaFreeze      *self);
 
 /* Puts the tracks into the order of the views, and moves what names a slice or a track. */
-void     lamina_freeze_track_places (LaminaFreeze *self);
+void     lamina_freeze_track_places   (LaminaFreeze      *self);
+
+/* What layers own: their slices, and what the format left to the core. */
+void     lamina_freeze_layers         (LaminaFreeze      *self);
 
 /* Turns what was staged for layers and tensors into indexes. */
-void     lamina_freeze_indexes      (LaminaRun    *run);
+void     lamina_freeze_indexes        (LaminaRun         *run);
+
+/* @n cells that are absent. */
+gint64  *lamina_absent_cells          (guint              n);
 
 G_END_DECLS

@@ -1,59 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-family.h"
+#include <stdatomic.h>
+
 #include "lamina-freeze-private.h"
 #include "lamina-lanes-private.h"
-
-static LaminaFamily
-get_family (LaminaFreeze *self,
-            guint32       name)
-{
-  guint8 *family = &self->families[name];
-
-  if (*family == 0)
-    *family = (guint8) (1 + lamina_family_from_words ("", lamina_strings_get (self->run->strings, name)));
-  return (LaminaFamily) (*family - 1);
-}
-
-static void
-set_slice_families (LaminaFreeze *self,
-                    LaminaTrack  *track)
-{
-  LaminaSlices *slices = &track->slices;
-  guint8 *family = g_new (guint8, MAX (slices->n, 1));
-
-  for (guint i = 0; i < slices->n; i++)
-    if (slices->layer[i] != LAMINA_NONE)
-      family[i] = self->run->layers.family[slices->layer[i]];
-    else
-      family[i] = (guint8) get_family (self, slices->name[i]);
-  slices->family = family;
-}
+#include "lamina-parallel-private.h"
 
 static void
 drop_layers_that_are_not_there (LaminaRun   *run,
                                 LaminaTrack *track)
 {
   guint32 *layer = (guint32 *) track->slices.layer;
+  guint32 most = 0;
 
   for (guint i = 0; i < track->slices.n; i++)
+    most = MAX (most, layer[i] + 1);
+  for (guint i = 0; most > run->layers.n && i < track->slices.n; i++)
     if (layer[i] != LAMINA_NONE && layer[i] >= run->layers.n)
       {
         g_critical ("a slice of %s belongs to layer %u of %u", track->name, layer[i], run->layers.n);
         layer[i] = LAMINA_NONE;
       }
-}
-
-static void
-add_waits (LaminaFreeze *self,
-           LaminaTrack  *track)
-{
-  const LaminaSlices *slices = &track->slices;
-
-  for (guint i = 0; i < slices->n; i++)
-    if ((slices->flags[i] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WAIT && slices->layer[i] != LAMINA_NONE)
-      self->waits[slices->layer[i]] = lamina_number_add (self->waits[slices->layer[i]], slices->duration[i]);
 }
 
 static void
@@ -72,24 +40,6 @@ set_slice_span (LaminaTrack *track)
       track->start = MIN (track->start, slices->start[slices->first[lane]]);
       track->end = MAX (track->end, slices->start[last] + slices->duration[last]);
     }
-}
-
-static gboolean
-freeze_slices (LaminaFreeze *self,
-               LaminaTrack  *track,
-               guint         i)
-{
-  gboolean is_device = lamina_run_get_track_kind (self->run, i) == LAMINA_GROUP_DEVICE;
-
-  drop_layers_that_are_not_there (self->run, track);
-  if (!lamina_track_assign_lanes (track, is_device ? self->device_times : NULL, &self->positions[i], self->cancellable))
-    return FALSE;
-  if (is_device)
-    add_waits (self, track);
-  set_slice_families (self, track);
-  set_slice_span (track);
-  lamina_columns_shrink (&track->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, track->slices.n);
-  return TRUE;
 }
 
 static int
@@ -142,148 +92,223 @@ freeze_samples (LaminaTrack *track)
   track->end = samples->time[samples->n - 1];
 }
 
-gboolean
-lamina_freeze_tracks (LaminaFreeze *self)
-{
-  for (guint i = 0; i < self->run->tracks->len; i++)
-    {
-      LaminaTrack *track = g_ptr_array_index (self->run->tracks, i);
-
-      if (track->is_counter)
-        freeze_samples (track);
-      else if (!freeze_slices (self, track, i))
-        return FALSE;
-      lamina_track_build_levels (track);
-      if (g_cancellable_is_cancelled (self->cancellable))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Where tracks stand: those without a group first, then group by group, inner groups behind the tracks of the outer one. */
-
+/*
+ * The steps for all tracks, each in all threads. Tracks are very unequal, so that only the first step, which has to see
+ * one slice after the other, and the last, which is short, are taken track by track, the largest first.
+ */
 typedef struct
 {
   LaminaTrack *track;
   guint added;
-  guint group_place;
-} TrackPlace;
+  GArray *owned;
+} TrackWork;
 
-/* The groups inside @parent (of none: the outermost), in the order of adding, as a list through @next. */
-static void
-link_groups (LaminaRun *run,
-             guint32   *first_inner,
-             guint32   *next)
+typedef struct
 {
-  for (guint i = 0; i <= run->groups->len; i++)
-    first_inner[i] = LAMINA_NONE;
-  for (guint i = run->groups->len; i-- > 0;)
-    {
-      guint32 parent = g_array_index (run->groups, LaminaGroup, i).parent;
-      guint32 *first = &first_inner[parent == LAMINA_NONE ? run->groups->len : parent];
+  LaminaFreeze *freeze;
+  TrackWork *works;
+  guint n_works;
+  guint *parts; /* pairs: a work, and a part of it */
+  guint n_parts;
+  _Atomic gboolean cancelled;
+} Tracks;
 
-      next[i] = *first;
-      *first = i;
+static void
+lay_out (guint    i,
+         gpointer data)
+{
+  Tracks *self = data;
+  LaminaFreeze *freeze = self->freeze;
+  TrackWork *work = &self->works[i];
+
+  if (g_cancellable_is_cancelled (freeze->cancellable))
+    atomic_store (&self->cancelled, TRUE);
+  if (atomic_load (&self->cancelled))
+    return;
+  if (work->track->is_counter)
+    {
+      freeze_samples (work->track);
+      return;
+    }
+  if (lamina_run_get_track_kind (freeze->run, work->added) == LAMINA_GROUP_DEVICE)
+    work->owned = g_array_new (FALSE, FALSE, sizeof (LaminaOwnedTime));
+  drop_layers_that_are_not_there (freeze->run, work->track);
+  if (!lamina_track_assign_lanes (work->track, work->owned, &freeze->positions[work->added], freeze->cancellable))
+    atomic_store (&self->cancelled, TRUE);
+}
+
+/* Wide and narrow columns take about the same time. */
+static void
+move_columns (guint    i,
+              gpointer data)
+{
+  Tracks *self = data;
+  const TrackWork *work = &self->works[i / 2];
+  const guint32 *positions = self->freeze->positions[work->added];
+  const LaminaColumn *narrow = lamina_slice_columns + LAMINA_N_WIDE_SLICE_COLUMNS;
+  LaminaSlices *slices = &work->track->slices;
+
+  if (positions == NULL)
+    return;
+  if (i % 2 == 0)
+    {
+      lamina_columns_move (slices, lamina_slice_columns, LAMINA_N_WIDE_SLICE_COLUMNS, positions, slices->n);
+      return;
+    }
+  lamina_columns_move (slices, narrow, LAMINA_N_NARROW_SLICE_COLUMNS, positions, slices->n);
+  lamina_columns_move (slices, narrow + LAMINA_N_NARROW_SLICE_COLUMNS, 1, positions, slices->n);
+}
+
+#define SLICES_AT_ONCE (1u << 16)
+
+/* Lists parts of tracks that are about equally large. */
+static void
+list_parts (Tracks *self)
+{
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < self->n_works; i++)
+    {
+      LaminaSlices *slices = &self->works[i].track->slices;
+
+      slices->family = lamina_cells_new (slices->n, 1);
+      for (guint part = 0; part < slices->n / SLICES_AT_ONCE + 1; part++)
+        {
+          g_array_append_val (parts, i);
+          g_array_append_val (parts, part);
+        }
+    }
+  self->n_parts = parts->len / 2;
+  self->parts = (guint *) (gpointer) g_array_free (g_steal_pointer (&parts), FALSE);
+}
+
+static void
+set_families (guint    i,
+              gpointer data)
+{
+  Tracks *self = data;
+  LaminaSlices *slices = &self->works[self->parts[2 * i]].track->slices;
+  guint from = self->parts[2 * i + 1] * SLICES_AT_ONCE;
+
+  lamina_freeze_slice_families (self->freeze, slices, from, MIN (slices->n - from, SLICES_AT_ONCE) + from);
+}
+
+static void
+build_levels (guint    i,
+              gpointer data)
+{
+  Tracks *self = data;
+  LaminaTrack *track = self->works[i].track;
+
+  if (!track->is_counter)
+    {
+      set_slice_span (track);
+      lamina_columns_shrink (&track->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, track->slices.n);
+    }
+  lamina_track_build_levels (track);
+}
+
+static void
+add_owned_times (LaminaFreeze *self,
+                 const GArray *owned)
+{
+  for (guint i = 0; i < owned->len; i++)
+    {
+      const LaminaOwnedTime *time = &g_array_index (owned, LaminaOwnedTime, i);
+
+      self->device_times[time->layer] = lamina_number_add (self->device_times[time->layer], time->time);
     }
 }
 
-static guint *
-place_groups (LaminaRun *run)
+static gboolean
+has_waits (const LaminaSlices *slices)
 {
-  guint n = run->groups->len;
-  guint *places = g_new0 (guint, MAX (n, 1));
-  g_autofree guint32 *first_inner = g_new (guint32, (gsize) n + 1);
-  g_autofree guint32 *next = g_new (guint32, MAX (n, 1));
-  guint place = 1;
-  guint32 group;
+  for (guint i = 0; i < slices->n_lanes; i++)
+    if (slices->lanes[i].kinds & 1u << LAMINA_SLICE_WAIT)
+      return TRUE;
+  return FALSE;
+}
 
-  link_groups (run, first_inner, next);
-  for (group = first_inner[n]; group != LAMINA_NONE;)
-    {
-      places[group] = place++;
-      if (first_inner[group] != LAMINA_NONE)
-        {
-          group = first_inner[group];
-          continue;
-        }
-      while (group != LAMINA_NONE && next[group] == LAMINA_NONE)
-        group = g_array_index (run->groups, LaminaGroup, group).parent;
-      if (group != LAMINA_NONE)
-        group = next[group];
-    }
-  return places;
+static void
+add_waits (LaminaFreeze       *self,
+           const LaminaSlices *slices)
+{
+  if (!has_waits (slices))
+    return;
+  if (self->waits == NULL)
+    self->waits = lamina_absent_cells (self->run->layers.n);
+  for (guint i = 0; i < slices->n; i++)
+    if ((slices->flags[i] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WAIT && slices->layer[i] != LAMINA_NONE)
+      self->waits[slices->layer[i]] = lamina_number_add (self->waits[slices->layer[i]], slices->duration[i]);
+}
+
+/* In the order in which the tracks were added. */
+static void
+add_layer_times (Tracks *self)
+{
+  g_autofree const TrackWork **by_added = g_new (const TrackWork *, MAX (self->n_works, 1));
+
+  for (guint i = 0; i < self->n_works; i++)
+    by_added[self->works[i].added] = &self->works[i];
+  for (guint i = 0; i < self->n_works; i++)
+    if (by_added[i]->owned != NULL)
+      {
+        add_owned_times (self->freeze, by_added[i]->owned);
+        add_waits (self->freeze, &by_added[i]->track->slices);
+      }
 }
 
 static int
-compare_places (gconstpointer a,
-                gconstpointer b)
+compare_sizes (gconstpointer a,
+               gconstpointer b)
 {
-  const TrackPlace *left = a;
-  const TrackPlace *right = b;
+  const TrackWork *left = a;
+  const TrackWork *right = b;
+  guint left_size = left->track->slices.n + left->track->samples.n;
+  guint right_size = right->track->slices.n + right->track->samples.n;
 
-  if (left->group_place != right->group_place)
-    return left->group_place < right->group_place ? -1 : 1;
-  if (left->track->sort != right->track->sort)
-    return left->track->sort < right->track->sort ? -1 : 1;
+  if (left_size != right_size)
+    return left_size > right_size ? -1 : 1;
   return left->added < right->added ? -1 : left->added > right->added;
 }
 
 static void
-place_tracks (LaminaFreeze *self)
+list_works (Tracks    *self,
+            LaminaRun *run)
 {
-  LaminaRun *run = self->run;
-  guint n = run->tracks->len;
-  g_autofree guint *group_places = place_groups (run);
-  g_autofree TrackPlace *places = g_new (TrackPlace, MAX (n, 1));
-  guint64 id = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      LaminaTrack *track = g_ptr_array_index (run->tracks, i);
-
-      places[i] = (TrackPlace) { track, i, track->group == LAMINA_NONE ? 0 : group_places[track->group] };
-    }
-  qsort (places, n, sizeof *places, compare_places);
-  for (guint i = 0; i < n; i++)
-    {
-      run->tracks->pdata[i] = places[i].track;
-      self->track_places[places[i].added] = i;
-      places[i].track->first_id = id;
-      id += places[i].track->slices.n;
-      run->totals.n_counters += places[i].track->is_counter ? 1 : 0;
-    }
-  run->totals.n_slices = id;
+  self->n_works = run->tracks->len;
+  self->works = g_new0 (TrackWork, MAX (self->n_works, 1));
+  for (guint i = 0; i < self->n_works; i++)
+    self->works[i] = (TrackWork) { g_ptr_array_index (run->tracks, i), i, NULL };
+  qsort (self->works, self->n_works, sizeof *self->works, compare_sizes);
 }
 
 static void
-move_ref (LaminaFreeze   *self,
-          LaminaSliceRef *ref)
+take_steps (Tracks *self)
 {
-  if (ref->track == LAMINA_NONE)
+  guint n_threads = self->freeze->n_threads;
+
+  lamina_parallel_run (self->n_works, n_threads, lay_out, self);
+  if (atomic_load (&self->cancelled))
     return;
-  if (self->positions[ref->track] != NULL)
-    ref->slice = self->positions[ref->track][ref->slice];
-  ref->track = self->track_places[ref->track];
+  lamina_parallel_run (2 * self->n_works, n_threads, move_columns, self);
+  list_parts (self);
+  lamina_parallel_run (self->n_parts, n_threads, set_families, self);
+  lamina_parallel_run (self->n_works, n_threads, build_levels, self);
+  add_layer_times (self);
 }
 
-void
-lamina_freeze_track_places (LaminaFreeze *self)
+gboolean
+lamina_freeze_tracks (LaminaFreeze *self)
 {
-  LaminaRun *run = self->run;
+  Tracks tracks = { .freeze = self };
 
-  place_tracks (self);
-  for (guint i = 0; i < run->flows->len; i++)
-    {
-      LaminaFlow *flow = &g_array_index (run->flows, LaminaFlow, i);
-
-      move_ref (self, &flow->from);
-      move_ref (self, &flow->to);
-    }
-  for (guint i = 0; i < run->marks->len; i++)
-    {
-      LaminaMark *mark = &g_array_index (run->marks, LaminaMark, i);
-
-      if (mark->track != LAMINA_NONE)
-        mark->track = self->track_places[mark->track];
-    }
+  atomic_init (&tracks.cancelled, FALSE);
+  list_works (&tracks, self->run);
+  take_steps (&tracks);
+  for (guint i = 0; i < tracks.n_works; i++)
+    g_clear_pointer (&tracks.works[i].owned, g_array_unref);
+  g_free (tracks.works);
+  g_free (tracks.parts);
+  return !atomic_load (&tracks.cancelled) && !g_cancellable_is_cancelled (self->cancellable);
 }

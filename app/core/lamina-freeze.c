@@ -1,176 +1,58 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-family.h"
 #include "lamina-freeze-private.h"
+#include "lamina-parallel-private.h"
+
+typedef struct
+{
+  LaminaFreeze *freeze;
+  guint n;
+  LaminaFreezeRange func;
+} Rows;
+
+/* Large enough that taking one costs nothing, small enough that all threads end together. */
+#define ROWS_AT_ONCE (1u << 16)
 
 static void
-set_layer_families (LaminaFreeze *self)
+do_rows (guint    i,
+         gpointer data)
 {
-  LaminaLayers *layers = &self->run->layers;
-  guint8 *family = g_new (guint8, MAX (layers->n, 1));
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  Rows *rows = data;
+  guint from = i * ROWS_AT_ONCE;
 
-  for (guint i = 0; i < layers->n; i++)
-    {
-      guint64 words = (guint64) layers->type[i] << 32 | layers->name[i];
-      gpointer found = g_hash_table_lookup (known, &words);
-
-      if (found == NULL)
-        {
-          found = GUINT_TO_POINTER (1 + lamina_family_from_words (lamina_run_get_string (self->run, layers->type[i]),
-                                                                  lamina_run_get_string (self->run, layers->name[i])));
-          g_hash_table_insert (known, g_memdup2 (&words, sizeof words), found);
-        }
-      family[i] = (guint8) (GPOINTER_TO_UINT (found) - 1);
-    }
-  layers->family = family;
+  rows->func (rows->freeze, from, MIN (rows->n - from, ROWS_AT_ONCE) + from);
 }
 
-/* What layers own */
-
-static void
-check_layer_links (LaminaFreeze *self)
+void
+lamina_freeze_rows (LaminaFreeze      *self,
+                    guint              n,
+                    LaminaFreezeRange  func)
 {
-  LaminaRun *run = self->run;
-  guint32 *track = (guint32 *) run->layers.track;
-  guint32 *parent = (guint32 *) run->layers.parent;
-  guint32 *section = (guint32 *) run->layers.section;
+  Rows rows = { self, n, func };
 
-  for (guint i = 0; i < run->layers.n; i++)
-    {
-      track[i] = track[i] < run->tracks->len ? self->track_places[track[i]] : LAMINA_NONE;
-      if (parent[i] >= run->layers.n || parent[i] == i)
-        parent[i] = LAMINA_NONE;
-      if (section[i] >= run->sections->len)
-        section[i] = LAMINA_NONE;
-      else
-        g_array_index (run->sections, LaminaSection, section[i]).n_layers++;
-    }
+  lamina_parallel_run (n / ROWS_AT_ONCE + (n % ROWS_AT_ONCE != 0), self->n_threads, do_rows, &rows);
 }
 
-static void
-index_layer_slices (LaminaFreeze *self)
+gint64 *
+lamina_absent_cells (guint n)
 {
-  LaminaRun *run = self->run;
-  guint n = run->layers.n;
-  guint32 *first = g_new0 (guint32, (gsize) n + 1);
-  g_autofree guint32 *next = NULL;
-  LaminaSliceRef *refs;
+  gint64 *cells = lamina_cells_new (n, sizeof *cells);
 
-  for (guint t = 0; t < run->tracks->len; t++)
-    {
-      const LaminaSlices *slices = &((LaminaTrack *) g_ptr_array_index (run->tracks, t))->slices;
-
-      for (guint i = 0; i < slices->n; i++)
-        if (slices->layer[i] != LAMINA_NONE)
-          first[slices->layer[i] + 1]++;
-    }
   for (guint i = 0; i < n; i++)
-    first[i + 1] += first[i];
-  next = g_memdup2 (first, ((gsize) n + 1) * sizeof *first);
-  refs = g_new (LaminaSliceRef, MAX (first[n], 1));
-  for (guint t = 0; t < run->tracks->len; t++)
-    {
-      const LaminaSlices *slices = &((LaminaTrack *) g_ptr_array_index (run->tracks, t))->slices;
-
-      for (guint i = 0; i < slices->n; i++)
-        if (slices->layer[i] != LAMINA_NONE)
-          refs[next[slices->layer[i]]++] = (LaminaSliceRef) { t, i };
-    }
-  run->layers.first_slice = first;
-  run->layers.slices = refs;
-}
-
-/* Tracks and starts that the format left to the core: those of the slice with the cost, the one on a device before others. */
-static void
-set_layer_starts (LaminaRun *run)
-{
-  LaminaLayers *layers = &run->layers;
-
-  for (guint i = 0; i < layers->n; i++)
-    {
-      guint32 *track = (guint32 *) &layers->track[i];
-
-      for (guint s = layers->first_slice[i]; *track == LAMINA_NONE && s < layers->first_slice[i + 1]; s++)
-        if (lamina_run_get_track_kind (run, layers->slices[s].track) == LAMINA_GROUP_DEVICE)
-          *track = layers->slices[s].track;
-      if (*track == LAMINA_NONE && layers->first_slice[i] < layers->first_slice[i + 1])
-        *track = layers->slices[layers->first_slice[i]].track;
-      for (guint s = layers->first_slice[i]; layers->start[i] == LAMINA_ABSENT && s < layers->first_slice[i + 1]; s++)
-        if (layers->slices[s].track == *track)
-          {
-            LaminaTrack *found = g_ptr_array_index (run->tracks, *track);
-
-            ((gint64 *) layers->start)[i] = found->slices.start[layers->slices[s].slice];
-          }
-    }
-}
-
-/* Slices that overlap without nesting may take more from the layer around them than it has. */
-static void
-fill_absent (gint64       *column,
-             const gint64 *values,
-             guint         n)
-{
-  for (guint i = 0; i < n; i++)
-    if (column[i] == LAMINA_ABSENT && values[i] != LAMINA_ABSENT)
-      column[i] = MAX (values[i], 0);
-}
-
-/* host self = host less the host of the child layers, unless the file states it */
-static void
-set_host_self (LaminaRun *run)
-{
-  LaminaLayers *layers = &run->layers;
-  g_autofree gint64 *self_times = g_memdup2 (layers->host, layers->n * sizeof (gint64));
-
-  for (guint i = 0; i < layers->n; i++)
-    {
-      guint32 parent = layers->parent[i];
-
-      if (parent != LAMINA_NONE && layers->host[i] != LAMINA_ABSENT && self_times[parent] != LAMINA_ABSENT)
-        self_times[parent] = MAX (0, lamina_number_add (self_times[parent], -layers->host[i]));
-    }
-  fill_absent ((gint64 *) layers->host_self, self_times, layers->n);
-}
-
-static void
-set_layer_times (LaminaFreeze *self)
-{
-  LaminaLayers *layers = &self->run->layers;
-
-  if (layers->n == 0)
-    return;
-  set_layer_starts (self->run);
-  fill_absent ((gint64 *) layers->device_time, self->device_times, layers->n);
-  fill_absent ((gint64 *) layers->wait, self->waits, layers->n);
-  set_host_self (self->run);
+    cells[i] = LAMINA_ABSENT;
+  return cells;
 }
 
 /* Costs and sums */
 
 static void
-drop_absent (gpointer            table,
-             const LaminaColumn *column,
-             guint               n)
+drop_empty_layer_columns (LaminaRun *run)
 {
   const gint64 absent = LAMINA_ABSENT;
 
-  lamina_column_drop (table, column, n, &absent);
-}
-
-static void
-drop_empty_layer_columns (LaminaRun *run)
-{
-  static const LaminaColumn numbers[] = {
-    LAMINA_COLUMN (LaminaLayers, start),     LAMINA_COLUMN (LaminaLayers, host), LAMINA_COLUMN (LaminaLayers, host_self),
-    LAMINA_COLUMN (LaminaLayers, device_time), LAMINA_COLUMN (LaminaLayers, wait), LAMINA_COLUMN (LaminaLayers, duration),
-    LAMINA_COLUMN (LaminaLayers, flop),      LAMINA_COLUMN (LaminaLayers, bytes),
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    drop_absent (&run->layers, &numbers[i], run->layers.n);
+  for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
+    lamina_column_drop (&run->layers, &lamina_layer_number_columns[i], run->layers.n, &absent);
 }
 
 static gint64
@@ -231,9 +113,10 @@ finish_tables (LaminaRun *run)
                            &g_array_index (run->metric_capacities, guint, i), run->layers.n);
   for (guint i = 0; i < run->tracks->len; i++)
     drop_empty_columns (&((LaminaTrack *) g_ptr_array_index (run->tracks, i))->slices);
-  lamina_columns_shrink (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, run->layers.n);
-  lamina_columns_shrink (&run->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, run->tensors.n);
   drop_empty_layer_columns (run);
+  lamina_columns_shrink (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, run->layers.n);
+  lamina_columns_shrink (&run->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS, run->layers.n);
+  lamina_columns_shrink (&run->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, run->tensors.n);
   set_totals (run);
 }
 
@@ -247,16 +130,6 @@ drop_staged (LaminaRun *run)
     g_array_set_size (staged[i], 0);
 }
 
-static gint64 *
-absent_cells (guint n)
-{
-  gint64 *cells = g_new (gint64, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    cells[i] = LAMINA_ABSENT;
-  return cells;
-}
-
 static void
 ensure_clock (LaminaRun *run)
 {
@@ -268,33 +141,46 @@ ensure_clock (LaminaRun *run)
   g_array_append_val (run->clocks, clock);
 }
 
+static gboolean
+freeze_in_order (LaminaFreeze *self)
+{
+  lamina_freeze_layer_families (self);
+  if (!lamina_freeze_tracks (self))
+    return FALSE;
+  lamina_freeze_track_places (self);
+  lamina_freeze_layers (self);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return FALSE;
+  lamina_freeze_indexes (self->run);
+  finish_tables (self->run);
+  drop_staged (self->run);
+  return TRUE;
+}
+
 gboolean
 lamina_run_freeze (LaminaRun    *self,
+                   guint         n_threads,
                    GCancellable *cancellable)
 {
   guint n_tracks = self->tracks->len;
-  g_autofree guint8 *families = g_malloc0 (lamina_strings_get_n (self->strings));
-  g_autofree gint64 *device_times = absent_cells (self->layers.n);
-  g_autofree gint64 *waits = absent_cells (self->layers.n);
-  g_autofree guint32 *track_places = g_new (guint32, MAX (n_tracks, 1));
-  g_autofree guint32 **positions = g_new0 (guint32 *, MAX (n_tracks, 1));
-  LaminaFreeze freeze = { self, cancellable, families, device_times, waits, positions, track_places };
+  guint n_strings = lamina_strings_get_n (self->strings);
+  LaminaFreeze freeze = { .run = self, .cancellable = cancellable, .n_threads = n_threads };
   gboolean done;
 
+  freeze.said = g_malloc0 (n_strings);
+  freeze.activations = g_malloc0 (n_strings);
+  freeze.device_times = lamina_absent_cells (self->layers.n);
+  freeze.positions = g_new0 (guint32 *, MAX (n_tracks, 1));
+  freeze.track_places = g_new (guint32, MAX (n_tracks, 1));
   ensure_clock (self);
-  set_layer_families (&freeze);
-  done = lamina_freeze_tracks (&freeze);
-  if (done)
-    {
-      lamina_freeze_track_places (&freeze);
-      check_layer_links (&freeze);
-      index_layer_slices (&freeze);
-      set_layer_times (&freeze);
-      lamina_freeze_indexes (self);
-      finish_tables (self);
-      drop_staged (self);
-    }
+  done = freeze_in_order (&freeze);
   for (guint i = 0; i < n_tracks; i++)
-    g_free (positions[i]);
+    g_free (freeze.positions[i]);
+  g_free (freeze.said);
+  g_free (freeze.activations);
+  g_free (freeze.device_times);
+  g_free (freeze.waits);
+  g_free (freeze.positions);
+  g_free (freeze.track_places);
   return done;
 }

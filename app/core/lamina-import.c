@@ -157,6 +157,51 @@ lamina_import_account (LaminaImport     *self,
     *state = (guint16) fate;
 }
 
+void
+lamina_import_account_range (LaminaImport     *self,
+                             guint32           first,
+                             guint64           n,
+                             LaminaRecordFate  fate)
+{
+  guint64 end;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (fate == LAMINA_RECORD_SHOWN || fate == LAMINA_RECORD_MERGED);
+
+  end = MIN (self->n_records, first + n);
+  for (guint64 i = first; i < end;)
+    {
+      guint16 *states = lamina_import_state (self, i);
+      guint count = (guint) MIN (end - i, LAMINA_RECORD_CHUNK_SIZE - (i & (LAMINA_RECORD_CHUNK_SIZE - 1)));
+
+      for (guint j = 0; j < count; j++)
+        states[j] = states[j] == LAMINA_RECORD_SHOWN ? LAMINA_RECORD_SHOWN : (guint16) fate;
+      i += count;
+    }
+}
+
+void
+lamina_import_account_records (LaminaImport     *self,
+                               const guint32    *records,
+                               gsize             n,
+                               LaminaRecordFate  fate)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (fate == LAMINA_RECORD_SHOWN || fate == LAMINA_RECORD_MERGED);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      guint16 *state;
+
+      if (records[i] == LAMINA_NONE)
+        continue;
+      g_return_if_fail (records[i] < self->n_records);
+      state = lamina_import_state (self, records[i]);
+      if (*state != LAMINA_RECORD_SHOWN)
+        *state = (guint16) fate;
+    }
+}
+
 /* Reasons that don't fit into the state of a record share the last one. */
 guint16
 lamina_import_get_reason (LaminaImport *self,

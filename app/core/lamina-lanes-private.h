@@ -7,17 +7,24 @@
 
 G_BEGIN_DECLS
 
+/* What a slice gives to the layer that owns it, or takes from the one around. */
+typedef struct
+{
+  guint32 layer;
+  gint64 time;
+} LaminaOwnedTime;
+
 /*
- * Puts the slices of a track on lanes and into their final order (see LaminaTrack).
+ * Finds the lanes of the slices of a track and their final order (see LaminaTrack). Moves nothing.
  *
- * @device_times: (nullable): for a track of a device, a cell for each layer, to which the time is added that the layer
- *   owns here: the outermost slices of the layer, less what slices of other layers inside them cover
+ * @owned: (nullable): for a track of a device, takes the time that layers own here: that of the outermost slices of a
+ *   layer, less what slices of other layers inside them cover
  * @positions: (out): the final position of each slice by the order of adding; NULL when both are the same
  *
  * Returns FALSE when it was cancelled.
  */
 gboolean lamina_track_assign_lanes (LaminaTrack   *self,
-                                    gint64        *device_times,
+                                    GArray        *owned,
                                     guint32      **positions,
                                     GCancellable  *cancellable);
 

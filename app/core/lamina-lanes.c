@@ -2,8 +2,7 @@
 #include "config.h"
 
 #include "lamina-lanes-private.h"
-
-#include <string.h>
+#include "lamina-slice-order-private.h"
 
 /*
  * Slices are taken by start, longer ones first. A lane is open as long as its last slice has not ended. A slice that
@@ -26,60 +25,10 @@ typedef struct
 typedef struct
 {
   const LaminaSlices *slices;
-  gint64 *device_times;
+  GArray *owned;
   GArray *lanes;
   guint n_open;
 } Lanes;
-
-typedef struct
-{
-  gint64 start;
-  gint64 duration;
-  guint32 index;
-} SortKey;
-
-static int
-compare_keys (const void *a,
-              const void *b)
-{
-  const SortKey *left = a;
-  const SortKey *right = b;
-
-  if (left->start != right->start)
-    return left->start < right->start ? -1 : 1;
-  if (left->duration != right->duration)
-    return left->duration > right->duration ? -1 : 1;
-  return left->index < right->index ? -1 : left->index > right->index;
-}
-
-static gboolean
-is_sorted (const LaminaSlices *slices)
-{
-  for (guint i = 1; i < slices->n; i++)
-    if (slices->start[i] < slices->start[i - 1] ||
-        (slices->start[i] == slices->start[i - 1] && slices->duration[i] > slices->duration[i - 1]))
-      return FALSE;
-  return TRUE;
-}
-
-/* The order by start; NULL when the slices are in it. */
-static guint32 *
-sort_slices (const LaminaSlices *slices)
-{
-  g_autofree SortKey *keys = NULL;
-  guint32 *order;
-
-  if (is_sorted (slices))
-    return NULL;
-  keys = g_new (SortKey, slices->n);
-  for (guint i = 0; i < slices->n; i++)
-    keys[i] = (SortKey) { slices->start[i], slices->duration[i], i };
-  qsort (keys, slices->n, sizeof *keys, compare_keys);
-  order = g_new (guint32, slices->n);
-  for (guint i = 0; i < slices->n; i++)
-    order[i] = keys[i].index;
-  return order;
-}
 
 /* The deepest open lane whose slice holds a slice that ends at @end; -1 when there is none. */
 static int
@@ -113,12 +62,15 @@ add_device_time (Lanes   *self,
                  guint32  owner_around,
                  gint64   duration)
 {
-  if (self->device_times == NULL || owner == owner_around)
+  LaminaOwnedTime gain = { owner, duration };
+  LaminaOwnedTime loss = { owner_around, -duration };
+
+  if (self->owned == NULL || owner == owner_around)
     return;
   if (owner != LAMINA_NONE)
-    self->device_times[owner] = lamina_number_add (self->device_times[owner], duration);
+    g_array_append_val (self->owned, gain);
   if (owner_around != LAMINA_NONE)
-    self->device_times[owner_around] = lamina_number_add (self->device_times[owner_around], -duration);
+    g_array_append_val (self->owned, loss);
 }
 
 static guint
@@ -149,69 +101,59 @@ place (Lanes   *self,
   return lane;
 }
 
-/* Turns the lane of each slice, in order of start, into the final order: lane by lane, each in order of start. */
-static guint32 *
-order_by_lane (LaminaSlices  *slices,
-               const guint32 *by_start,
-               const guint32 *lanes,
-               guint          n_lanes)
+/*
+ * Turns the lane of each slice, by the order of adding, into its final position: lane by lane, each in order of start.
+ * FALSE when all are where they belong.
+ */
+static gboolean
+lanes_to_positions (LaminaSlices  *slices,
+                    const guint32 *by_start,
+                    guint32       *cells,
+                    guint          n_lanes)
 {
   guint32 *first = g_new0 (guint32, (gsize) n_lanes + 1);
   g_autofree guint32 *next = NULL;
-  guint32 *order;
 
   for (guint i = 0; i < slices->n; i++)
-    first[lanes[i] + 1]++;
+    first[cells[i] + 1]++;
   for (guint lane = 0; lane < n_lanes; lane++)
     first[lane + 1] += first[lane];
   slices->first = first;
   slices->n_lanes = n_lanes;
-  if (n_lanes == 1 && by_start == NULL)
-    return NULL;
-
+  if (n_lanes <= 1 && by_start == NULL)
+    return FALSE;
   next = g_memdup2 (first, ((gsize) n_lanes + 1) * sizeof *first);
-  order = g_new (guint32, slices->n);
   for (guint i = 0; i < slices->n; i++)
-    order[next[lanes[i]]++] = by_start != NULL ? by_start[i] : i;
-  return order;
-}
+    {
+      guint32 slice = by_start != NULL ? by_start[i] : i;
 
-static guint32 *
-invert (const guint32 *order,
-        guint          n)
-{
-  guint32 *positions = g_new (guint32, n);
-
-  for (guint i = 0; i < n; i++)
-    positions[order[i]] = i;
-  return positions;
+      cells[slice] = next[cells[slice]]++;
+    }
+  return TRUE;
 }
 
 gboolean
 lamina_track_assign_lanes (LaminaTrack   *self,
-                           gint64        *device_times,
+                           GArray        *owned,
                            guint32      **positions,
                            GCancellable  *cancellable)
 {
   LaminaSlices *slices = &self->slices;
-  g_autofree guint32 *by_start = sort_slices (slices);
-  g_autofree guint32 *lane_of = g_new (guint32, MAX (slices->n, 1));
-  g_autofree guint32 *order = NULL;
+  g_autofree guint32 *by_start = lamina_slices_get_order (slices);
+  g_autofree guint32 *cells = lamina_cells_new (slices->n, sizeof *cells);
   g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (Lane));
-  Lanes lanes = { slices, device_times, array, 0 };
+  Lanes lanes = { slices, owned, array, 0 };
 
   *positions = NULL;
   for (guint i = 0; i < slices->n; i++)
     {
+      guint32 slice = by_start != NULL ? by_start[i] : i;
+
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      lane_of[i] = place (&lanes, by_start != NULL ? by_start[i] : i);
+      cells[slice] = place (&lanes, slice);
     }
-  order = order_by_lane (slices, by_start, lane_of, array->len);
-  if (order != NULL)
-    {
-      lamina_columns_permute (slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, order, slices->n);
-      *positions = invert (order, slices->n);
-    }
+  if (lanes_to_positions (slices, by_start, cells, array->len))
+    *positions = g_steal_pointer (&cells);
   return TRUE;
 }

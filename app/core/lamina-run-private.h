@@ -65,9 +65,15 @@ struct _LaminaRun
   GArray *staged_lifetimes;
 };
 
-#define LAMINA_N_LAYER_COLUMNS 19
+/*
+ * Columns of numbers, in the order of lamina_layer_number_columns, are NULL as long as all cells are absent. A column that
+ * is there has room for as many layers as the others.
+ */
+#define LAMINA_N_LAYER_COLUMNS 11
+#define LAMINA_N_LAYER_NUMBERS 8
 #define LAMINA_N_TENSOR_COLUMNS 9
 extern const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS];
+extern const LaminaColumn lamina_layer_number_columns[LAMINA_N_LAYER_NUMBERS];
 extern const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS];
 
 LaminaRun *lamina_run_new    (const char     *title,
@@ -77,6 +83,22 @@ LaminaRun *lamina_run_new    (const char     *title,
                               LaminaStrings  *shapes);
 void       lamina_run_free   (LaminaRun      *self);
 
+static inline gint64 **
+lamina_layer_numbers (const LaminaLayers *layers,
+                      guint               column)
+{
+  return (gint64 **) ((char *) layers + lamina_layer_number_columns[column].offset);
+}
+
+/* Makes a column with @n absent cells. */
+void       lamina_layer_numbers_begin   (LaminaRun *self,
+                                         guint      column,
+                                         guint      n);
+
+/* Gives a column that is there room for as many layers as there is in the others. */
+void       lamina_layer_numbers_reserve (LaminaRun *self,
+                                         guint      column);
+
 /* Makes room for n cells; new ones are absent. */
 void       lamina_metric_reserve (LaminaMetric *self,
                                   guint        *capacity,
@@ -84,6 +106,7 @@ void       lamina_metric_reserve (LaminaMetric *self,
 
 /* Defined in lamina-freeze.c. FALSE when it was cancelled. */
 gboolean   lamina_run_freeze (LaminaRun      *self,
+                              guint           n_threads,
                               GCancellable   *cancellable);
 
 G_END_DECLS

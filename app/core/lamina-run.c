@@ -11,11 +11,14 @@ const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS] = {
   LAMINA_COLUMN (LaminaLayers, parent),      LAMINA_COLUMN (LaminaLayers, section),
   LAMINA_COLUMN (LaminaLayers, track),       LAMINA_COLUMN (LaminaLayers, order),
   LAMINA_COLUMN (LaminaLayers, calls),       LAMINA_COLUMN (LaminaLayers, phase),
-  LAMINA_COLUMN (LaminaLayers, estimated),   LAMINA_COLUMN (LaminaLayers, start),
-  LAMINA_COLUMN (LaminaLayers, host),        LAMINA_COLUMN (LaminaLayers, host_self),
-  LAMINA_COLUMN (LaminaLayers, device_time), LAMINA_COLUMN (LaminaLayers, wait),
-  LAMINA_COLUMN (LaminaLayers, duration),    LAMINA_COLUMN (LaminaLayers, flop),
-  LAMINA_COLUMN (LaminaLayers, bytes),
+  LAMINA_COLUMN (LaminaLayers, estimated),
+};
+
+const LaminaColumn lamina_layer_number_columns[LAMINA_N_LAYER_NUMBERS] = {
+  LAMINA_COLUMN (LaminaLayers, start),       LAMINA_COLUMN (LaminaLayers, host),
+  LAMINA_COLUMN (LaminaLayers, host_self),   LAMINA_COLUMN (LaminaLayers, device_time),
+  LAMINA_COLUMN (LaminaLayers, wait),        LAMINA_COLUMN (LaminaLayers, duration),
+  LAMINA_COLUMN (LaminaLayers, flop),        LAMINA_COLUMN (LaminaLayers, bytes),
 };
 
 const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS] = {
@@ -52,6 +55,28 @@ clear_metric (gpointer data)
   g_free ((char *) metric->name);
   g_free ((gint64 *) metric->integers);
   g_free ((double *) metric->reals);
+}
+
+void
+lamina_layer_numbers_begin (LaminaRun *self,
+                            guint      column,
+                            guint      n)
+{
+  gint64 *cells = lamina_cells_new (self->layers_capacity, sizeof *cells);
+
+  for (guint i = 0; i < n; i++)
+    cells[i] = LAMINA_ABSENT;
+  *lamina_layer_numbers (&self->layers, column) = cells;
+}
+
+void
+lamina_layer_numbers_reserve (LaminaRun *self,
+                              guint      column)
+{
+  gint64 **cells = lamina_layer_numbers (&self->layers, column);
+
+  if (*cells != NULL)
+    *cells = g_renew (gint64, *cells, self->layers_capacity);
 }
 
 void
@@ -145,6 +170,7 @@ lamina_run_free (LaminaRun *self)
     g_clear_pointer (&arrays[i], g_array_unref);
   g_ptr_array_unref (self->tracks);
   lamina_columns_free (&self->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS);
+  lamina_columns_free (&self->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS);
   lamina_columns_free (&self->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS);
   free_indexes (self);
   g_free (self->title);

@@ -39,7 +39,10 @@ struct _LaminaTrack
   guint n_levels;
 };
 
+/* Columns of slices stand by their size: first those of eight bytes, then those of four, then the one of one byte. */
 #define LAMINA_N_SLICE_COLUMNS 8
+#define LAMINA_N_WIDE_SLICE_COLUMNS 3
+#define LAMINA_N_NARROW_SLICE_COLUMNS 4
 #define LAMINA_N_SAMPLE_COLUMNS 2
 extern const LaminaColumn lamina_slice_columns[LAMINA_N_SLICE_COLUMNS];
 extern const LaminaColumn lamina_sample_columns[LAMINA_N_SAMPLE_COLUMNS];

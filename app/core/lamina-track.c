@@ -6,12 +6,12 @@
 const LaminaColumn lamina_slice_columns[LAMINA_N_SLICE_COLUMNS] = {
   LAMINA_COLUMN (LaminaSlices, start),
   LAMINA_COLUMN (LaminaSlices, duration),
+  LAMINA_COLUMN (LaminaSlices, args_offset),
   LAMINA_COLUMN (LaminaSlices, name),
-  LAMINA_COLUMN (LaminaSlices, flags),
   LAMINA_COLUMN (LaminaSlices, category),
   LAMINA_COLUMN (LaminaSlices, layer),
-  LAMINA_COLUMN (LaminaSlices, args_offset),
   LAMINA_COLUMN (LaminaSlices, args_length),
+  LAMINA_COLUMN (LaminaSlices, flags),
 };
 
 const LaminaColumn lamina_sample_columns[LAMINA_N_SAMPLE_COLUMNS] = {

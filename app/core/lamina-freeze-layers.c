@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-freeze-private.h"
+#include "lamina-parallel-private.h"
+
+static void
+check_links (LaminaFreeze *self,
+             guint         from,
+             guint         to)
+{
+  LaminaRun *run = self->run;
+  guint32 *track = (guint32 *) run->layers.track;
+  guint32 *parent = (guint32 *) run->layers.parent;
+  guint32 *section = (guint32 *) run->layers.section;
+
+  for (guint i = from; i < to; i++)
+    {
+      track[i] = track[i] < run->tracks->len ? self->track_places[track[i]] : LAMINA_NONE;
+      if (parent[i] >= run->layers.n || parent[i] == i)
+        parent[i] = LAMINA_NONE;
+      if (section[i] >= run->sections->len)
+        section[i] = LAMINA_NONE;
+    }
+}
+
+static void
+count_sections (LaminaRun *run)
+{
+  for (guint i = 0; run->sections->len > 0 && i < run->layers.n; i++)
+    if (run->layers.section[i] != LAMINA_NONE)
+      g_array_index (run->sections, LaminaSection, run->layers.section[i]).n_layers++;
+}
+
+/*
+ * The slices of each layer. Every thread looks at all slices and takes those of its own layers: looking is cheap, and so
+ * nothing is written by two.
+ */
+typedef struct
+{
+  LaminaRun *run;
+  guint n_parts;
+  guint32 *first;
+  guint32 *next;
+  LaminaSliceRef *refs;
+} SliceIndex;
+
+static guint
+part_start (const SliceIndex *self,
+            guint             part)
+{
+  return (guint) ((guint64) self->run->layers.n * part / self->n_parts);
+}
+
+static void
+count_slices (guint    part,
+              gpointer data)
+{
+  SliceIndex *self = data;
+  guint32 start = part_start (self, part);
+  guint32 n = part_start (self, part + 1) - start;
+
+  for (guint t = 0; t < self->run->tracks->len; t++)
+    {
+      const LaminaSlices *slices = &((LaminaTrack *) g_ptr_array_index (self->run->tracks, t))->slices;
+
+      for (guint i = 0; i < slices->n; i++)
+        if (slices->layer[i] - start < n)
+          self->first[slices->layer[i] + 1]++;
+    }
+}
+
+static void
+list_slices (guint    part,
+             gpointer data)
+{
+  SliceIndex *self = data;
+  guint32 start = part_start (self, part);
+  guint32 n = part_start (self, part + 1) - start;
+
+  for (guint t = 0; t < self->run->tracks->len; t++)
+    {
+      const LaminaSlices *slices = &((LaminaTrack *) g_ptr_array_index (self->run->tracks, t))->slices;
+
+      for (guint i = 0; i < slices->n; i++)
+        if (slices->layer[i] - start < n)
+          self->refs[self->next[slices->layer[i]]++] = (LaminaSliceRef) { t, i };
+    }
+}
+
+static void
+index_layer_slices (LaminaFreeze *self)
+{
+  guint n = self->run->layers.n;
+  SliceIndex index = { .run = self->run, .n_parts = MAX (1, MIN (self->n_threads, n / 1024)) };
+
+  index.first = g_new0 (guint32, (gsize) n + 1);
+  if (n > 0)
+    lamina_parallel_run (index.n_parts, self->n_threads, count_slices, &index);
+  for (guint i = 0; i < n; i++)
+    index.first[i + 1] += index.first[i];
+  index.next = g_memdup2 (index.first, ((gsize) n + 1) * sizeof *index.first);
+  index.refs = lamina_cells_new (index.first[n], sizeof *index.refs);
+  if (n > 0)
+    lamina_parallel_run (index.n_parts, self->n_threads, list_slices, &index);
+  g_free (index.next);
+  self->run->layers.first_slice = index.first;
+  self->run->layers.slices = index.refs;
+}
+
+/* Tracks and starts that the format left to the core: those of the slice with the cost, the one on a device before others. */
+static void
+set_starts (LaminaFreeze *self,
+            guint         from,
+            guint         to)
+{
+  LaminaRun *run = self->run;
+  LaminaLayers *layers = &run->layers;
+
+  for (guint i = from; i < to; i++)
+    {
+      guint32 *track = (guint32 *) &layers->track[i];
+      gint64 *start = (gint64 *) &layers->start[i];
+
+      for (guint s = layers->first_slice[i]; *track == LAMINA_NONE && s < layers->first_slice[i + 1]; s++)
+        if (lamina_run_get_track_kind (run, layers->slices[s].track) == LAMINA_GROUP_DEVICE)
+          *track = layers->slices[s].track;
+      if (*track == LAMINA_NONE && layers->first_slice[i] < layers->first_slice[i + 1])
+        *track = layers->slices[layers->first_slice[i]].track;
+      for (guint s = layers->first_slice[i]; *start == LAMINA_ABSENT && s < layers->first_slice[i + 1]; s++)
+        if (layers->slices[s].track == *track)
+          {
+            LaminaTrack *found = g_ptr_array_index (run->tracks, *track);
+
+            *start = found->slices.start[layers->slices[s].slice];
+          }
+    }
+}
+
+/*
+ * Slices that overlap without nesting may take more from the layer around them than it has. The values become the column
+ * when there is none.
+ */
+static void
+fill_absent (const gint64 **column,
+             gint64       **values,
+             guint          n)
+{
+  gint64 *cells;
+
+  if (*values == NULL)
+    return;
+  for (guint i = 0; i < n; i++)
+    if ((*values)[i] != LAMINA_ABSENT)
+      (*values)[i] = MAX ((*values)[i], 0);
+  if (*column == NULL)
+    {
+      *column = g_steal_pointer (values);
+      return;
+    }
+  cells = (gint64 *) *column;
+  for (guint i = 0; i < n; i++)
+    if (cells[i] == LAMINA_ABSENT)
+      cells[i] = (*values)[i];
+}
+
+/* host self = host less the host of the child layers, unless the file states it */
+static void
+set_host_self (LaminaRun *run)
+{
+  LaminaLayers *layers = &run->layers;
+  g_autofree gint64 *self_times = NULL;
+
+  if (layers->host == NULL)
+    return;
+  self_times = lamina_cells_new (layers->n, sizeof *self_times);
+  memcpy (self_times, layers->host, layers->n * sizeof *self_times);
+  for (guint i = 0; i < layers->n; i++)
+    {
+      guint32 parent = layers->parent[i];
+
+      if (parent != LAMINA_NONE && layers->host[i] != LAMINA_ABSENT && self_times[parent] != LAMINA_ABSENT)
+        self_times[parent] = MAX (0, lamina_number_add (self_times[parent], -layers->host[i]));
+    }
+  fill_absent (&layers->host_self, &self_times, layers->n);
+}
+
+void
+lamina_freeze_layers (LaminaFreeze *self)
+{
+  LaminaLayers *layers = &self->run->layers;
+
+  lamina_freeze_rows (self, layers->n, check_links);
+  count_sections (self->run);
+  index_layer_slices (self);
+  if (layers->n == 0)
+    return;
+  if (layers->start == NULL)
+    layers->start = lamina_absent_cells (layers->n);
+  lamina_freeze_rows (self, layers->n, set_starts);
+  fill_absent (&layers->device_time, &self->device_times, layers->n);
+  fill_absent (&layers->wait, &self->waits, layers->n);
+  set_host_self (self->run);
+}

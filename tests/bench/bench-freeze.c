@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How fast a large trace goes into the builder and is frozen, and what it takes in memory, on few and on many tracks.
+ * `bench-freeze SLICES` takes another size. */
+
+#include "bench.h"
+
+#include <math.h>
+#include <time.h>
+
+#define SLICE_BYTES 64.0
+#define LAYER_BYTES 96.0
+#define N_NAMES 5000
+
+/* Rows that a format hands over together. */
+#define AT_ONCE 4096
+
+/* Of seven slices of a host thread, all layers, two launch a kernel and an arrow leads there. */
+#define HOST_SHARE 0.6
+#define TREE 7
+
+typedef struct
+{
+  guint n_tracks;
+  guint n_hosts;
+  GArray **slices; /* of LaminaSliceInit, by track */
+  GArray *layers;  /* of LaminaLayerInit */
+  GArray *flows;   /* of LaminaFlow */
+  guint64 n_slices;
+  guint64 random;
+} Plan;
+
+static guint32
+next_random (Plan *plan)
+{
+  plan->random = plan->random * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
+  return plan->random >> 33;
+}
+
+static guint32
+plan_layer (Plan    *plan,
+            guint32  parent,
+            guint32  name)
+{
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+  layer.name = name;
+  layer.type = name;
+  layer.parent = parent;
+  layer.order = plan->layers->len;
+  g_array_append_val (plan->layers, layer);
+  return layer.order;
+}
+
+static guint32
+plan_slice (Plan    *plan,
+            guint    track,
+            gint64   start,
+            gint64   duration,
+            guint32  name,
+            guint32  layer)
+{
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  slice.start = start;
+  slice.duration = duration;
+  slice.name = name;
+  slice.category = 1 + track % 4;
+  slice.layer = layer;
+  slice.args_offset = plan->n_slices++ * 300;
+  slice.args_length = 200;
+  g_array_append_val (plan->slices[track], slice);
+  return plan->slices[track]->len - 1;
+}
+
+static guint32
+random_name (Plan *plan)
+{
+  return 1 + (next_random (plan) & next_random (plan)) % N_NAMES;
+}
+
+static void
+plan_kernel (Plan    *plan,
+             gint64   start,
+             gint64   duration,
+             guint    host,
+             guint32  launch,
+             guint32  layer)
+{
+  guint device = plan->n_hosts + next_random (plan) % (plan->n_tracks - plan->n_hosts);
+  GArray *slices = plan->slices[device];
+  const LaminaSliceInit *last = slices->len > 0 ? &g_array_index (slices, LaminaSliceInit, slices->len - 1) : NULL;
+  LaminaFlow flow = { 0, { host, launch }, { device, slices->len } };
+
+  if (last != NULL)
+    start = MAX (start, last->start + last->duration);
+  plan_slice (plan, device, start, duration, random_name (plan), layer);
+  g_array_append_val (plan->flows, flow);
+}
+
+/* An operator with two others inside it, which launch. */
+static void
+plan_tree (Plan   *plan,
+           guint   host,
+           gint64  start,
+           gint64  length)
+{
+  guint32 name = random_name (plan);
+  guint32 layer = plan_layer (plan, LAMINA_NONE, name);
+
+  plan_slice (plan, host, start, length, name, layer);
+  for (guint i = 0; i < 2; i++)
+    {
+      gint64 inner_start = start + i * length / 2;
+      guint32 inner = plan_layer (plan, layer, random_name (plan));
+      guint32 innermost = plan_layer (plan, inner, random_name (plan));
+      guint32 launch;
+
+      plan_slice (plan, host, inner_start, length / 2, random_name (plan), inner);
+      plan_slice (plan, host, inner_start + length / 16, length / 4, random_name (plan), innermost);
+      launch = plan_slice (plan, host, inner_start + length / 8, length / 8, random_name (plan), LAMINA_NONE);
+      if (next_random (plan) % 4 < 3)
+        plan_kernel (plan, inner_start + length, length / 4, host, launch, innermost);
+    }
+}
+
+static void
+plan_init (Plan    *plan,
+           guint    n_tracks,
+           guint64  n_slices,
+           guint    disorder)
+{
+  g_autofree gint64 *ends = g_new0 (gint64, n_tracks);
+
+  *plan = (Plan) { .n_tracks = n_tracks, .n_hosts = MAX (1, (guint) (n_tracks * HOST_SHARE)) };
+  plan->slices = g_new (GArray *, n_tracks);
+  for (guint i = 0; i < n_tracks; i++)
+    plan->slices[i] = g_array_new (FALSE, FALSE, sizeof (LaminaSliceInit));
+  plan->layers = g_array_new (FALSE, FALSE, sizeof (LaminaLayerInit));
+  plan->flows = g_array_new (FALSE, FALSE, sizeof (LaminaFlow));
+  while (plan->n_slices < n_slices)
+    {
+      /* Two host threads do half of the work. */
+      guint host = next_random (plan) % (next_random (plan) % 2 ? MIN (2, plan->n_hosts) : plan->n_hosts);
+      gint64 length = 1600 + next_random (plan) % 100000;
+
+      plan_tree (plan, host, ends[host], length);
+      ends[host] += length + next_random (plan) % 1000;
+    }
+  for (guint i = 0; i < n_tracks; i++)
+    for (guint j = 0; disorder > 0 && j + 100 < plan->slices[i]->len; j += disorder)
+      {
+        LaminaSliceInit *slices = (LaminaSliceInit *) plan->slices[i]->data;
+        LaminaSliceInit slice = slices[j];
+        guint other = j + next_random (plan) % 100;
+
+        slices[j] = slices[other];
+        slices[other] = slice;
+      }
+}
+
+static void
+plan_clear (Plan *plan)
+{
+  for (guint i = 0; i < plan->n_tracks; i++)
+    g_array_unref (plan->slices[i]);
+  g_free (plan->slices);
+  g_array_unref (plan->layers);
+  g_array_unref (plan->flows);
+}
+
+static guint32
+add_skeleton (const Plan    *plan,
+              LaminaBuilder *builder)
+{
+  guint32 run = lamina_builder_add_run (builder, "trace", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 groups[2];
+
+  groups[0] = lamina_builder_add_group (builder, run, LAMINA_NONE, "host", LAMINA_GROUP_HOST);
+  groups[1] = lamina_builder_add_group (builder, run, LAMINA_NONE, "device", LAMINA_GROUP_DEVICE);
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      static const char *const words[] = { "aten::conv2d", "aten::add_", "sgemm_128x64_tn", "cudaLaunchKernel", "elementwise_kernel" };
+      g_autofree char *name = g_strdup_printf ("%s_%u", words[i % G_N_ELEMENTS (words)], i);
+
+      lamina_builder_intern (builder, name, -1);
+    }
+  for (guint i = 0; i < plan->n_tracks; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("track %u", i);
+
+      lamina_builder_add_track (builder, run, groups[i >= plan->n_hosts], name, 0);
+    }
+  return run;
+}
+
+static void
+add_rows (const Plan    *plan,
+          LaminaBuilder *builder,
+          guint32        run)
+{
+  lamina_builder_reserve_layers (builder, run, plan->layers->len);
+  for (guint i = 0; i < plan->layers->len; i += AT_ONCE)
+    lamina_builder_add_layer_inits (builder, run, MIN (plan->layers->len - i, AT_ONCE),
+                                    &g_array_index (plan->layers, LaminaLayerInit, i));
+  for (guint i = 0; i < plan->n_tracks; i++)
+    {
+      lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len);
+      for (guint j = 0; j < plan->slices[i]->len; j += AT_ONCE)
+        lamina_builder_add_slice_inits (builder, run, i, MIN (plan->slices[i]->len - j, AT_ONCE),
+                                        &g_array_index (plan->slices[i], LaminaSliceInit, j));
+    }
+  for (guint i = 0; i < plan->flows->len; i++)
+    {
+      const LaminaFlow *flow = &g_array_index (plan->flows, LaminaFlow, i);
+
+      lamina_builder_add_flow (builder, run, flow->name, flow->from.track, flow->from.slice, flow->to.track, flow->to.slice);
+    }
+}
+
+static double
+process_now (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double) now.tv_sec + (double) now.tv_nsec * 1e-9;
+}
+
+typedef struct
+{
+  double wall;
+  double cpu;
+} Watch;
+
+static Watch
+watch_start (void)
+{
+  return (Watch) { bench_now (), process_now () };
+}
+
+static void
+watch_report (const Watch *since,
+              const char  *name,
+              guint64      n)
+{
+  g_autofree char *cpu = g_strdup_printf ("%s, of all processors together", name);
+
+  bench_report (name, (bench_now () - since->wall) / n * 1e9, "ns a slice", NAN);
+  bench_report (cpu, (process_now () - since->cpu) / n * 1e9, "ns a slice", NAN);
+}
+
+static void
+bench_plan (guint   n_tracks,
+            guint64 n_slices,
+            guint   disorder)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize before, resident;
+  double budget;
+  Watch watch;
+  guint32 run;
+  Plan plan;
+
+  plan_init (&plan, n_tracks, n_slices, disorder);
+  g_print ("%" G_GUINT64_FORMAT " slices, %u layers, %u flows on %u tracks%s\n", plan.n_slices, plan.layers->len,
+           plan.flows->len, n_tracks, disorder > 0 ? ", some out of order" : "");
+  before = bench_heap_bytes ();
+  bench_reset_peak ();
+  resident = bench_peak_bytes ();
+  run = add_skeleton (&plan, builder);
+  watch = watch_start ();
+  add_rows (&plan, builder, run);
+  watch_report (&watch, "  added", plan.n_slices);
+  watch = watch_start ();
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  watch_report (&watch, "  frozen", plan.n_slices);
+  budget = LAYER_BYTES * plan.layers->len + SLICE_BYTES * (plan.n_slices + 2 * plan.flows->len);
+  bench_report ("  in memory", (bench_heap_bytes () - before) / 1e6, "MB", budget / 1e6);
+  bench_report ("  at most, while it was made", (bench_peak_bytes () - resident) / 1e6, "MB", 2 * budget / 1e6);
+  plan_clear (&plan);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  guint64 n_slices = argc > 1 ? g_ascii_strtoull (argv[1], NULL, 10) : 3300000;
+
+  bench_plan (30, n_slices, 0);
+  bench_plan (256, n_slices, 0);
+  bench_plan (256, n_slices, 100);
+  return 0;
+}
