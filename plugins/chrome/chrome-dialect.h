@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * The steps, in order:
  *
  * recognise  after reading and assembling: how surely the trace is of this dialect, 0 to 100. The highest above 0 is
- *            asked for the rest; without one the trace is plain. Look at members of the root
+ *            asked for the rest; without one the trace is plain (chrome-plain.h). Look at members of the root
  *            (chrome_trace_find_member()), at names of processes, at categories
  *
  * arrange    (optional) tracks and slices are assembled, nothing is in the builder yet but the run. It may set titles,

@@ -6,6 +6,7 @@
 #include "chrome-format.h"
 #include "chrome-groups.h"
 #include "chrome-header.h"
+#include "chrome-plain.h"
 #include "chrome-reader.h"
 
 /* Traces in the Chrome Trace Event format, and its dialects. */
@@ -36,6 +37,14 @@ chrome_format_get_markers (LaminaFormat *format)
   return markers;
 }
 
+static gboolean
+mean (ChromeTrace *trace)
+{
+  if (!trace->dialect)
+    return chrome_plain_mean (trace);
+  return !trace->dialect->mean || trace->dialect->mean (trace);
+}
+
 /* What was read before an error is worth showing, so everything after reading goes on in any case. */
 static gboolean
 show (ChromeTrace *trace)
@@ -47,7 +56,7 @@ show (ChromeTrace *trace)
   if (trace->dialect && trace->dialect->arrange)
     trace->dialect->arrange (trace);
   chrome_trace_add_groups (trace);
-  if (trace->dialect && trace->dialect->mean && !trace->dialect->mean (trace))
+  if (!mean (trace))
     return FALSE;
   chrome_trace_add_properties (trace);
   return chrome_trace_build (trace);

@@ -148,16 +148,51 @@ is_shown (ChromeTrace *self,
   return chrome_trace_get_process (self, process)->is_needed;
 }
 
+/* Names in the property are counted, not listed, beyond so many. */
+#define MOST_NAMES 12
+
+/* What was named, but has no events: one property tells, since some tools name whatever there might be. */
+static void
+add_names (ChromeTrace *self,
+           GPtrArray   *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (names->len, MOST_NAMES); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+  if (names->len > MOST_NAMES)
+    g_string_append_printf (text, ", and %u more", names->len - MOST_NAMES);
+  if (names->len > 0)
+    lamina_builder_add_property (self->builder, "Trace", "named, but without events", &LAMINA_VALUE_INIT_TEXT (text->str));
+}
+
+static void
+collect_name (ChromeTrace *self,
+              guint32      row,
+              GPtrArray   *names)
+{
+  const char *kind = chrome_trace_get_text (self, self->events->name[row]);
+  const ChromeTrack *track = chrome_trace_get_track (self, self->events->track[row]);
+  guint32 name = g_str_equal (kind, "thread_name")    ? track->name
+                 : g_str_equal (kind, "process_name") ? chrome_trace_get_process (self, track->process)->name
+                                                      : 0;
+
+  if (name != 0)
+    g_ptr_array_add (names, (gpointer) chrome_trace_get_text (self, name));
+}
+
 void
 chrome_assemble_names (ChromeTrace *self)
 {
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
   for (guint row = 0; row < self->events->n; row++)
     if (self->events->phase[row] == 'M')
       {
-        if (is_shown (self, row))
-          lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_MERGED);
-        else
-          lamina_import_skip (self->import, chrome_trace_get_record (self, row), "names something on which nothing happened");
+        if (!is_shown (self, row))
+          collect_name (self, row, names);
+        lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_MERGED);
         self->events->phase[row] = CHROME_PHASE_TAKEN;
       }
+  add_names (self, names);
 }

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-plain.h"
+
+#define CANCEL_MASK 0xffff
+
+typedef struct
+{
+  gint64 end;
+  guint32 layer;
+} Open;
+
+static guint32
+add_layer (ChromeTrace *self,
+           guint32      track,
+           guint32      row,
+           guint32      around)
+{
+  const ChromeEvents *events = self->events;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+  layer.name = events->name[row];
+  layer.type = events->category[row];
+  layer.parent = around;
+  layer.track = track;
+  layer.start = events->start[row];
+  if (!(events->flags[row] & CHROME_EVENT_OPEN))
+    layer.host = events->end[row] - events->start[row];
+  return lamina_builder_add_layer (self->builder, self->run, &layer);
+}
+
+/* Slices that overlap without nesting have no layer around them that holds them wholly: the next outer one does. */
+static gboolean
+add_layers_of_track (ChromeTrace *self,
+                     guint32      index,
+                     guint32     *layers,
+                     GArray      *stack)
+{
+  const ChromeTrack *track = chrome_trace_get_track (self, index);
+  const ChromeEvents *events = self->events;
+
+  g_array_set_size (stack, 0);
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i];
+      Open open = { events->end[row], LAMINA_NONE };
+      guint around = stack->len;
+
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
+        return FALSE;
+      while (around > 0 && (g_array_index (stack, Open, around - 1).end <= events->start[row]
+                            || g_array_index (stack, Open, around - 1).end < open.end))
+        around--;
+      g_array_set_size (stack, around);
+      layers[row] = open.layer = add_layer (self, index, row, around > 0 ? g_array_index (stack, Open, around - 1).layer : LAMINA_NONE);
+      g_array_append_val (stack, open);
+    }
+  return TRUE;
+}
+
+gboolean
+chrome_plain_mean (ChromeTrace *self)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
+  guint32 *layers = chrome_events_need_layers (self->events);
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    if (chrome_trace_get_track (self, i)->kind == CHROME_TRACK_THREAD && !add_layers_of_track (self, i, layers, stack))
+      return FALSE;
+  return TRUE;
+}
