@@ -13,6 +13,7 @@
 
 G_DEFINE_FINAL_TYPE (LaminaWindow, lamina_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* A title that is not shown would still keep the room of its length in the middle of the header bar. */
 static void
 update_title (LaminaWindow *self)
 {
@@ -20,12 +21,14 @@ update_title (LaminaWindow *self)
   g_autofree char *title = NULL;
   g_autofree char *subtitle = NULL;
   g_autofree char *whole = NULL;
+  gboolean has_switcher;
 
   if (tab && lamina_tab_get_file (tab))
     g_object_get (tab, "title", &title, "subtitle", &subtitle, NULL);
   gtk_label_set_text (self->file_name, title ? title : "");
-  adw_view_switcher_title_set_title (self->title, title ? title : "Lamina");
-  adw_view_switcher_title_set_subtitle (self->title, subtitle ? subtitle : "");
+  has_switcher = adw_view_switcher_title_get_view_switcher_enabled (self->title);
+  adw_view_switcher_title_set_title (self->title, has_switcher ? "" : title ? title : "Lamina");
+  adw_view_switcher_title_set_subtitle (self->title, has_switcher || !subtitle ? "" : subtitle);
   whole = title ? g_strdup_printf ("%s – Lamina", title) : g_strdup ("Lamina");
   gtk_window_set_title (GTK_WINDOW (self), whole);
 }
@@ -50,6 +53,7 @@ _lamina_window_update_header (LaminaWindow *self)
   gtk_widget_set_visible (self->new_tab_button, !narrow);
   gtk_widget_set_visible (GTK_WIDGET (self->file_name),
                           has_choice && !narrow && adw_tab_view_get_n_pages (self->tab_view) == 1);
+  update_title (self);
 }
 
 static void
@@ -73,7 +77,6 @@ static void
 on_selected_page (LaminaWindow *self)
 {
   g_signal_group_set_target (self->tab_signals, lamina_window_get_tab (self));
-  update_title (self);
   on_session_changed (self);
 }
 
