@@ -13,9 +13,10 @@ static const struct
 } sizes[] = {
   { 1, " b1 intb1 quantizeds1 " },
   { 2, " intb2 int2 uint2 " },
-  { 4, " fp4 float4 float4_e2m1fn int4 intb4 quantized4asymm quantizeds4 uint4 " },
-  { 8, " bool boolean byte char fp8 float8 float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz i8 int8 q8 qint8 "
-       "quantized8asymm quantizeds8 quint8 s8 u8 uint8 " },
+  { 4, " f4e2m1fn fp4 float4 float4_e2m1fn int4 intb4 quantized4asymm quantizeds4 s4 u4 uint4 " },
+  { 8, " bool boolean byte char f8e4m3 f8e4m3fn f8e4m3fnuz f8e5m2 f8e5m2fnuz fp8 float8 float8_e4m3fn "
+       "float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz i8 int8 pred q8 qint8 quantized8asymm quantizeds8 quint8 s8 "
+       "u8 uint8 " },
   { 16, " bf16 bfloat bfloat16 f16 float16 fp16 half i16 int16 qint16 quantizeds16 quint16 s16 short u16 uint16 " },
   { 32, " f32 float float32 fp32 i32 int int32 qint32 quantizeds32 s32 tf32 u32 uint32 " },
   { 64, " c64 complex64 complex<float> double f64 float64 fp64 i64 int64 long s64 u64 uint64 " },

@@ -72,6 +72,7 @@ struct _ChromeDialect
 
 extern const ChromeDialect chrome_dialect_kineto;
 extern const ChromeDialect chrome_dialect_onnxruntime;
+extern const ChromeDialect chrome_dialect_xprof;
 
 /* All wanted columns, for chrome_events_new(). */
 typedef struct

@@ -9,6 +9,7 @@
 static const ChromeDialect *const dialects[] = {
   &chrome_dialect_kineto,
   &chrome_dialect_onnxruntime,
+  &chrome_dialect_xprof,
   NULL,
 };
 

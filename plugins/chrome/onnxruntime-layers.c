@@ -308,6 +308,7 @@ add_layer (Layers          *self,
   if (node->parent != LAMINA_NONE)
     layer.parent = onnxruntime_trace_get_node (trace, node->parent)->layer;
   layer.section = node->section;
+  layer.order = (guint32) (node - onnxruntime_trace_get_node (trace, 0));
   layer.track = events->track[node->row];
   layer.start = events->start[node->row];
   layer.host = events->end[node->row] - layer.start;

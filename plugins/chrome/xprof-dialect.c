@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "xprof-trace.h"
+
+#include <string.h>
+
+static const ChromeWant wants[] = {
+  { "hlo_op", CHROME_WANT_TEXT },           { "hlo_category", CHROME_WANT_TEXT },
+  { "long_name", CHROME_WANT_TEXT },        { "tf_op", CHROME_WANT_TEXT },
+  { "bytes_accessed", CHROME_WANT_NUMBER }, { "model_flops", CHROME_WANT_NUMBER },
+  { "flops", CHROME_WANT_NUMBER },          { "group_id", CHROME_WANT_NUMBER },
+  { "device_duration_ps", CHROME_WANT_NUMBER },
+};
+
+static const char *
+get_process_name (ChromeTrace *trace,
+                  guint        i)
+{
+  return chrome_trace_get_text (trace, chrome_trace_get_process (trace, i)->name);
+}
+
+/* Processes of TensorFlow's own timelines have such names too, followed by what they show. */
+static int
+recognise (ChromeTrace *trace)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < trace->processes->len; i++)
+    {
+      const char *name = get_process_name (trace, i);
+
+      if (g_str_has_suffix (name, " Compute") || g_str_has_suffix (name, " Tensors"))
+        return 0;
+      n += g_str_has_prefix (name, "/device:") || g_str_has_prefix (name, "/host:");
+    }
+  return n > 0 ? 80 : 0;
+}
+
+static XprofLine
+classify_line (const char *name,
+               gboolean    has_streams)
+{
+  static const char *const overviews[] = { "XLA Modules", "XLA TraceMe", "Source code", "Launch Stats", "Async XLA Ops" };
+
+  if (strcmp (name, "Steps") == 0)
+    return XPROF_LINE_STEPS;
+  if (g_str_has_prefix (name, "Stream"))
+    return XPROF_LINE_OPS;
+  for (guint i = 0; i < G_N_ELEMENTS (overviews); i++)
+    if (strcmp (name, overviews[i]) == 0)
+      return XPROF_LINE_OVERVIEW;
+  if (g_str_has_prefix (name, "Framework") || g_str_has_prefix (name, "TensorFlow"))
+    return XPROF_LINE_OVERVIEW;
+  if (g_str_has_suffix (name, " Ops"))
+    return has_streams ? XPROF_LINE_OVERVIEW : XPROF_LINE_OPS;
+  return XPROF_LINE_OTHER;
+}
+
+/* Where a device has streams, what they run stands on the line of operations again. */
+static guint8 *
+classify_lines (ChromeTrace *trace)
+{
+  guint8 *lines = g_new0 (guint8, MAX (trace->tracks->len, 1));
+  g_autofree gboolean *has_streams = g_new0 (gboolean, MAX (trace->processes->len, 1));
+
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      const ChromeTrack *track = chrome_trace_get_track (trace, i);
+
+      if (g_str_has_prefix (chrome_trace_get_text (trace, track->name), "Stream"))
+        has_streams[track->process] = TRUE;
+    }
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      const ChromeTrack *track = chrome_trace_get_track (trace, i);
+      const ChromeProcess *process = chrome_trace_get_process (trace, track->process);
+      const char *name = chrome_trace_get_text (trace, process->name);
+
+      if (track->kind != CHROME_TRACK_THREAD)
+        continue;
+      if (g_str_has_prefix (name, "/device:"))
+        lines[i] = (guint8) classify_line (chrome_trace_get_text (trace, track->name), has_streams[track->process]);
+      else if (g_str_has_prefix (name, "/host:"))
+        lines[i] = XPROF_LINE_HOST;
+    }
+  return lines;
+}
+
+/* The process for the lines of a device that show its time once more. */
+static guint32
+need_overview (ChromeTrace *trace,
+               guint32     *overviews,
+               guint32      device)
+{
+  guint32 found = overviews[device];
+  ChromeProcess *process;
+
+  if (found != LAMINA_NONE)
+    return found;
+  found = overviews[device] = chrome_trace_add_process (trace, chrome_trace_get_process (trace, device)->pid);
+  process = chrome_trace_get_process (trace, found);
+  process->parent = device;
+  process->name = chrome_trace_get_process (trace, device)->name;
+  process->sort = chrome_trace_get_process (trace, device)->sort;
+  process->kind = LAMINA_GROUP_OTHER;
+  process->title = g_strdup ("Steps, modules and scopes");
+  return found;
+}
+
+static void
+arrange (ChromeTrace *trace)
+{
+  guint8 *lines = trace->dialect_data = classify_lines (trace);
+  guint n = trace->processes->len;
+  g_autofree guint32 *overviews = g_new (guint32, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      ChromeProcess *process = chrome_trace_get_process (trace, i);
+
+      overviews[i] = LAMINA_NONE;
+      g_free (process->title);
+      process->title = NULL;
+      if (process->name != 0)
+        process->title = g_strdup (get_process_name (trace, i));
+    }
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (trace, i);
+
+      if (lines[i] != XPROF_LINE_HOST && track->name != 0 && !track->title)
+        track->title = g_strdup (chrome_trace_get_text (trace, track->name));
+      if (lines[i] == XPROF_LINE_OPS)
+        chrome_trace_get_process (trace, track->process)->kind = LAMINA_GROUP_DEVICE;
+      else if (lines[i] == XPROF_LINE_OVERVIEW || lines[i] == XPROF_LINE_STEPS)
+        track->process = need_overview (trace, overviews, track->process);
+    }
+}
+
+static gboolean
+mean (ChromeTrace *trace)
+{
+  XprofTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
+  gboolean done;
+
+  lamina_builder_set_tool (trace->builder, "XProf");
+  self.lines = trace->dialect_data;
+  self.steps = g_array_new (FALSE, FALSE, sizeof (XprofStep));
+  self.groups = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  xprof_find_steps (&self);
+  done = xprof_add_layers (&self);
+  if (done)
+    xprof_add_properties (&self);
+  g_hash_table_unref (self.groups);
+  g_array_unref (self.steps);
+  return done;
+}
+
+const ChromeDialect chrome_dialect_xprof = {
+  .name = "xprof",
+  .wants = wants,
+  .n_wants = G_N_ELEMENTS (wants),
+  .recognise = recognise,
+  .arrange = arrange,
+  .mean = mean,
+  .describe = xprof_describe,
+  .free_data = g_free,
+};
