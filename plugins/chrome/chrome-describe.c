@@ -268,7 +268,31 @@ describe_layer_slice (Describe       *self,
   return TRUE;
 }
 
-/* Where the events of a layer stand, with their headings. */
+/* Where the events of a layer or a tensor stand, with their headings. */
+static gboolean
+describe_rows (Describe         *self,
+               LaminaDocument   *document,
+               LaminaRun        *run,
+               const LaminaArgs *args,
+               guint             n)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  for (guint i = 0; i < n; i++)
+    {
+      self->source = lamina_sources_get (sources, args[i].source);
+      if (!is_event (self, args[i].offset, args[i].length))
+        return FALSE;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      self->source = lamina_sources_get (sources, args[i].source);
+      self->group = args[i].title != 0 ? lamina_run_get_string (run, args[i].title) : NULL;
+      describe_event (self, args[i].offset, args[i].length);
+    }
+  return TRUE;
+}
+
 static gboolean
 describe_layer (Describe       *self,
                 LaminaDocument *document,
@@ -276,27 +300,25 @@ describe_layer (Describe       *self,
                 guint           row)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
-  LaminaSources *sources = lamina_document_get_sources (document);
 
   if (!layers->first_args || layers->first_args[row] == layers->first_args[row + 1])
     return describe_layer_slice (self, document, run, row);
-  for (guint i = layers->first_args[row]; i < layers->first_args[row + 1]; i++)
-    {
-      const LaminaArgs *args = &layers->args[i];
+  return describe_rows (self, document, run, &layers->args[layers->first_args[row]],
+                        layers->first_args[row + 1] - layers->first_args[row]);
+}
 
-      self->source = lamina_sources_get (sources, args->source);
-      if (!is_event (self, args->offset, args->length))
-        return FALSE;
-    }
-  for (guint i = layers->first_args[row]; i < layers->first_args[row + 1]; i++)
-    {
-      const LaminaArgs *args = &layers->args[i];
+static gboolean
+describe_tensor (Describe       *self,
+                 LaminaDocument *document,
+                 LaminaRun      *run,
+                 guint           row)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
-      self->source = lamina_sources_get (sources, args->source);
-      self->group = args->title != 0 ? lamina_run_get_string (run, args->title) : NULL;
-      describe_event (self, args->offset, args->length);
-    }
-  return TRUE;
+  if (!tensors->first_args)
+    return TRUE;
+  return describe_rows (self, document, run, &tensors->args[tensors->first_args[row]],
+                        tensors->first_args[row + 1] - tensors->first_args[row]);
 }
 
 static gboolean
@@ -337,6 +359,7 @@ chrome_describer_describe (ChromeDescriber    *self,
     case LAMINA_PLACE_MARK:
       return describe_mark (&describe, document, run, place->row);
     case LAMINA_PLACE_TENSOR:
+      return describe_tensor (&describe, document, run, place->row);
     default:
       return FALSE;
     }

@@ -73,6 +73,7 @@ struct _ChromeDialect
 extern const ChromeDialect chrome_dialect_kineto;
 extern const ChromeDialect chrome_dialect_onnxruntime;
 extern const ChromeDialect chrome_dialect_xprof;
+extern const ChromeDialect chrome_dialect_tftimeline;
 
 /* All wanted columns, for chrome_events_new(). */
 typedef struct

@@ -10,6 +10,7 @@ static const ChromeDialect *const dialects[] = {
   &chrome_dialect_kineto,
   &chrome_dialect_onnxruntime,
   &chrome_dialect_xprof,
+  &chrome_dialect_tftimeline,
   NULL,
 };
 

@@ -314,8 +314,6 @@ add_layer (Layers          *self,
   layer.host = events->end[node->row] - layer.start;
   layer.device_time = find_device_time (self, node);
   node->layer = lamina_builder_add_layer (trace->builder, trace->run, &layer);
-  lamina_builder_add_layer_args (trace->builder, trace->run, node->layer, 0, 0, events->offset[node->row],
-                                 events->length[node->row]);
   add_tensors (self, node);
   set_metrics (self, node);
 }

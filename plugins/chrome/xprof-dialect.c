@@ -138,6 +138,17 @@ arrange (ChromeTrace *trace)
     }
 }
 
+/* The writer closes its list with an empty event, so that each one can end with a comma. */
+static void
+take_terminator (ChromeTrace *trace)
+{
+  const ChromeEvents *events = trace->events;
+  guint last = events->n - 1;
+
+  if (events->n > 0 && events->phase[last] == CHROME_PHASE_NONE && events->length[last] == strlen ("{}"))
+    lamina_import_account (trace->import, chrome_trace_get_record (trace, last), LAMINA_RECORD_MERGED);
+}
+
 static gboolean
 mean (ChromeTrace *trace)
 {
@@ -148,6 +159,7 @@ mean (ChromeTrace *trace)
   self.lines = trace->dialect_data;
   self.steps = g_array_new (FALSE, FALSE, sizeof (XprofStep));
   self.groups = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  take_terminator (trace);
   xprof_find_steps (&self);
   done = xprof_add_layers (&self);
   if (done)

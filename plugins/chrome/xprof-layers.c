@@ -414,8 +414,6 @@ add_details (Layers     *self,
   guint32 run = self->trace->run, scope = chrome_events_get_text (self->scopes, row);
   gint64 picoseconds = chrome_events_get_number (self->picoseconds, row);
 
-  lamina_builder_add_layer_args (builder, run, layer, 0, 0, self->trace->events->offset[row],
-                                 self->trace->events->length[row]);
   if (scope != LAMINA_NONE && scope != 0)
     lamina_builder_add_part (builder, run, layer, scope);
   if (self->metric != LAMINA_NONE && picoseconds != LAMINA_ABSENT && layer != LAMINA_NONE)

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "tftimeline-trace.h"
+
+#include <string.h>
+
+/*
+ * The operators of a device become layers with the time on the host; the kernels on its streams belong to the operator of
+ * their node, the last that had begun. What a stream runs for no operator, copies mostly, is a layer of its own.
+ */
+
+/* Arguments: the node, its type, and the tensors that it reads. Names are too common to be kept for every trace. */
+static void
+read_args (TftimelineTrace *self,
+           TftimelineOp    *op)
+{
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_args (self->trace, op->row);
+
+  op->first = self->inputs->len;
+  while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+      gsize length;
+      const char *text = lamina_json_reader_read_text (json, &length);
+      guint32 id;
+
+      if (!text || length == 0)
+        continue;
+      id = lamina_builder_intern (self->builder, text, (gssize) length);
+      if (strcmp (key, "name") == 0)
+        op->name = id;
+      else if (strcmp (key, "op") == 0)
+        op->type = id;
+      else if (g_str_has_prefix (key, "input") && g_ascii_isdigit (key[strlen ("input")]) && text[0] != '^')
+        g_array_append_val (self->inputs, id);
+    }
+  op->n = self->inputs->len - op->first;
+}
+
+static guint32
+intern_device (TftimelineTrace *self,
+               guint32          process)
+{
+  const char *name = chrome_trace_get_text (self->trace, chrome_trace_get_process (self->trace, process)->name);
+  g_autofree char *device = tftimeline_dup_device (name);
+
+  return lamina_builder_intern (self->builder, device, -1);
+}
+
+static int
+compare_ops (gconstpointer a,
+             gconstpointer b,
+             gpointer      data)
+{
+  const ChromeEvents *events = data;
+  const TftimelineOp *left = a, *right = b;
+
+  if (events->start[left->row] != events->start[right->row])
+    return events->start[left->row] < events->start[right->row] ? -1 : 1;
+  if (left->kind != right->kind)
+    return left->kind < right->kind ? -1 : 1;
+  return left->row < right->row ? -1 : left->row > right->row;
+}
+
+static void
+index_nodes (TftimelineTrace *self)
+{
+  for (guint i = 0; i < self->ops->len; i++)
+    {
+      const TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, i);
+      gpointer key = GUINT_TO_POINTER (op->name + 1);
+      GArray *found = g_hash_table_lookup (self->nodes, key);
+
+      if (op->kind != TFTIMELINE_OPS)
+        continue;
+      if (!found)
+        {
+          found = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_hash_table_insert (self->nodes, key, found);
+        }
+      g_array_append_val (found, i);
+    }
+}
+
+static void
+read_track (TftimelineTrace   *self,
+            const ChromeTrack *track)
+{
+  guint32 device = intern_device (self, track->process);
+
+  for (guint j = 0; j < track->n; j++)
+    {
+      TftimelineOp op = { .row = track->rows[j], .device = device, .layer = LAMINA_NONE };
+
+      op.kind = self->data->kinds[track->process];
+      op.name = op.type = self->events->name[op.row];
+      read_args (self, &op);
+      g_array_append_val (self->ops, op);
+    }
+}
+
+gboolean
+tftimeline_read_ops (TftimelineTrace *self)
+{
+  for (guint i = 0; i < self->trace->n_tracks; i++)
+    {
+      const ChromeTrack *track = chrome_trace_get_track (self->trace, i);
+      guint8 kind = self->data->kinds[track->process];
+
+      if (g_cancellable_is_cancelled (self->trace->cancellable))
+        return FALSE;
+      if (kind == TFTIMELINE_OPS || kind == TFTIMELINE_STREAM || kind == TFTIMELINE_COPIES)
+        read_track (self, track);
+    }
+  g_array_sort_with_data (self->ops, compare_ops, self->events);
+  index_nodes (self);
+  return TRUE;
+}
+
+/* The operator of a node that had begun last at @time, or the first at all. */
+static TftimelineOp *
+find_op (TftimelineTrace *self,
+         guint32          name,
+         gint64           time)
+{
+  const GArray *found = g_hash_table_lookup (self->nodes, GUINT_TO_POINTER (name + 1));
+  guint first = 0, n = found ? found->len : 0;
+
+  if (n == 0)
+    return NULL;
+  while (n > 0)
+    {
+      guint half = n / 2;
+      const TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, g_array_index (found, guint, first + half));
+
+      if (self->events->start[op->row] <= time)
+        {
+          first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return &g_array_index (self->ops, TftimelineOp, g_array_index (found, guint, first > 0 ? first - 1 : 0));
+}
+
+static LaminaPhase
+find_phase (TftimelineTrace    *self,
+            const TftimelineOp *op)
+{
+  const char *name = chrome_trace_get_text (self->trace, op->name), *type = chrome_trace_get_text (self->trace, op->type);
+
+  if (g_str_has_prefix (type, "MEMCPY"))
+    return LAMINA_PHASE_COPY;
+  return g_str_has_prefix (name, "gradients/") || strstr (name, "/gradients/") ? LAMINA_PHASE_BACKWARD : LAMINA_PHASE_UNKNOWN;
+}
+
+/* Where streams are measured, operators of the processor work on their own device, and would cost nothing otherwise. */
+static guint32
+add_layer (TftimelineTrace    *self,
+           const TftimelineOp *op,
+           gboolean            has_streams)
+{
+  const ChromeEvents *events = self->events;
+  gint64 duration = events->end[op->row] - events->start[op->row];
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+  layer.name = op->name;
+  layer.type = op->type;
+  layer.device = op->device;
+  layer.phase = find_phase (self, op);
+  layer.order = self->n_layers++;
+  layer.track = events->track[op->row];
+  layer.start = events->start[op->row];
+  if (op->kind == TFTIMELINE_OPS)
+    layer.host = duration;
+  else if (op->kind == TFTIMELINE_COPIES)
+    layer.device_time = duration;
+  if (op->kind == TFTIMELINE_OPS && has_streams
+      && g_str_has_prefix (chrome_trace_get_text (self->trace, op->device), "CPU"))
+    layer.device_time = duration;
+  return lamina_builder_add_layer (self->builder, self->run, &layer);
+}
+
+/* What `stream:all` and `memcpy` repeat: the same node at the same time on the same device. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint32 name;
+  guint32 device;
+} Twin;
+
+static guint
+hash_twin (gconstpointer data)
+{
+  const Twin *twin = data;
+
+  return (g_int64_hash (&twin->start) * 31 + twin->name) * 31 + twin->device;
+}
+
+static gboolean
+equal_twins (gconstpointer a,
+             gconstpointer b)
+{
+  const Twin *left = a, *right = b;
+
+  return left->start == right->start && left->end == right->end && left->name == right->name && left->device == right->device;
+}
+
+static void
+add_kernel (TftimelineTrace *self,
+            GHashTable      *twins,
+            TftimelineOp    *op)
+{
+  const Twin key = { self->events->start[op->row], self->events->end[op->row], op->name, op->device };
+  const TftimelineOp *host = NULL;
+  gpointer found;
+
+  if (op->kind == TFTIMELINE_COPIES && g_hash_table_lookup_extended (twins, &key, NULL, &found))
+    {
+      op->layer = GPOINTER_TO_UINT (found);
+      return;
+    }
+  if (op->kind == TFTIMELINE_STREAM)
+    host = find_op (self, op->name, key.start);
+  op->layer = host ? host->layer : add_layer (self, op, FALSE);
+  if (op->kind == TFTIMELINE_STREAM)
+    g_hash_table_insert (twins, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (op->layer));
+}
+
+static gboolean
+has_streams (TftimelineTrace *self)
+{
+  for (guint i = 0; i < self->ops->len; i++)
+    if (g_array_index (self->ops, TftimelineOp, i).kind != TFTIMELINE_OPS)
+      return TRUE;
+  return FALSE;
+}
+
+/* Operators first, for kernels look for them; then streams, for the sums look for these. */
+void
+tftimeline_add_layers (TftimelineTrace *self)
+{
+  static const TftimelineKind kinds[] = { TFTIMELINE_OPS, TFTIMELINE_STREAM, TFTIMELINE_COPIES };
+  g_autoptr (GHashTable) twins = g_hash_table_new_full (hash_twin, equal_twins, g_free, NULL);
+  guint32 *layers = chrome_events_need_layers (self->events);
+  gboolean is_measured = has_streams (self);
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (guint i = 0; i < self->ops->len; i++)
+      {
+        TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, i);
+
+        if (op->kind != kinds[k])
+          continue;
+        if (op->kind == TFTIMELINE_OPS)
+          op->layer = add_layer (self, op, is_measured);
+        else
+          add_kernel (self, twins, op);
+        layers[op->row] = op->layer;
+        self->events->name[op->row] = op->name;
+      }
+}

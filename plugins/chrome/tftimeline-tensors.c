@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "chrome-assemble.h"
+#include "tftimeline-description.h"
+#include "tftimeline-trace.h"
+
+#include <string.h>
+
+/*
+ * Each tensor is an object of a type of its own, which lives from N to D and is described by O. A track for each would
+ * bury the operators, so they leave the timeline and become tensors with a lifetime.
+ */
+
+static gboolean
+is_tensor (ChromeTrace          *trace,
+           const TftimelineData *data,
+           guint32               row)
+{
+  guint8 phase = trace->events->phase[row];
+
+  return (phase == 'N' || phase == 'O') && data->kinds[chrome_trace_get_process_of (trace, row)] == TFTIMELINE_TENSORS;
+}
+
+static guint32
+get_id (ChromeTrace *trace,
+        guint32      row)
+{
+  const ChromeExtra *extra = chrome_events_get_extra (trace->events, row);
+
+  return extra ? extra->id : 0;
+}
+
+/* Numbers of tensors are unique in the file. A snapshot is meant for the tensor of its number. */
+static void
+collect (ChromeTrace    *trace,
+         TftimelineData *data)
+{
+  g_autoptr (GHashTable) by_id = g_hash_table_new (NULL, NULL);
+  ChromeEvents *events = trace->events;
+
+  for (guint row = 0; row < events->n; row++)
+    if (events->phase[row] == 'N' && is_tensor (trace, data, row) && events->slice[row] != LAMINA_NONE)
+      {
+        const TftimelineTensor tensor = { row, LAMINA_NONE };
+
+        g_hash_table_insert (by_id, GUINT_TO_POINTER (get_id (trace, row) + 1), GUINT_TO_POINTER (data->tensors->len));
+        g_array_append_val (data->tensors, tensor);
+      }
+  for (guint row = 0; row < events->n; row++)
+    {
+      gpointer found;
+
+      if (events->phase[row] != 'O' || !is_tensor (trace, data, row)
+          || !g_hash_table_lookup_extended (by_id, GUINT_TO_POINTER (get_id (trace, row) + 1), NULL, &found))
+        continue;
+      g_array_index (data->tensors, TftimelineTensor, GPOINTER_TO_UINT (found)).snapshot = row;
+      events->phase[row] = CHROME_PHASE_TAKEN;
+      lamina_import_account (trace->import, chrome_trace_get_record (trace, row), LAMINA_RECORD_MERGED);
+    }
+}
+
+void
+tftimeline_take_tensors (ChromeTrace    *trace,
+                         TftimelineData *data)
+{
+  ChromeEvents *events = trace->events;
+  g_autofree gboolean *is_marked = g_new0 (gboolean, MAX (trace->tracks->len, 1));
+
+  collect (trace, data);
+  for (guint i = 0; i < data->tensors->len; i++)
+    {
+      guint32 row = g_array_index (data->tensors, TftimelineTensor, i).created;
+
+      events->phase[row] = CHROME_PHASE_TAKEN;
+      events->slice[row] = LAMINA_NONE;
+      lamina_import_account (trace->import, chrome_trace_get_record (trace, row), LAMINA_RECORD_SHOWN);
+    }
+  for (guint row = 0; row < events->n; row++)
+    if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && events->track[row] != LAMINA_NONE)
+      is_marked[events->track[row]] = TRUE;
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (trace, i);
+
+      if (track->kind == CHROME_TRACK_OBJECTS && data->kinds[track->process] == TFTIMELINE_TENSORS)
+        {
+          track->n = 0;
+          track->is_needed = is_marked[i];
+        }
+    }
+  chrome_assemble_needed (trace);
+}
+
+static gboolean
+read_description (TftimelineTrace       *self,
+                  guint32                row,
+                  TftimelineDescription *description)
+{
+  static const char *const keys[] = { "snapshot", NULL }, *const inner[] = { "tensor_description", NULL };
+  g_autoptr (LaminaJsonReader) json = row == LAMINA_NONE ? NULL : chrome_trace_open_args (self->trace, row);
+  gsize length;
+  const char *text;
+  int key;
+
+  while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key == 0 && lamina_json_reader_enter_object (json))
+      while ((key = lamina_json_reader_next_member (json, inner)) != LAMINA_JSON_END)
+        if (key == 0 && (text = lamina_json_reader_read_text (json, &length)))
+          {
+            tftimeline_parse_description (text, length, description);
+            return TRUE;
+          }
+  return FALSE;
+}
+
+/* `conv1/Conv2D:1` is the second output of its node. */
+static TftimelineOp *
+find_producer (TftimelineTrace *self,
+               guint32          name,
+               gint64           start)
+{
+  const char *text = chrome_trace_get_text (self->trace, name), *colon = strrchr (text, ':');
+  g_autofree char *node = colon && colon[1] != '\0' && strspn (colon + 1, "0123456789") == strlen (colon + 1)
+                            ? g_strndup (text, (gsize) (colon - text)) : g_strdup (text);
+  guint32 id = lamina_builder_intern (self->builder, node, -1);
+  const GArray *found = g_hash_table_lookup (self->nodes, GUINT_TO_POINTER (id + 1));
+
+  for (guint i = 0; found && i < found->len; i++)
+    {
+      TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, g_array_index (found, guint, i));
+
+      if (self->events->start[op->row] == start || i + 1 == found->len)
+        return op;
+    }
+  return NULL;
+}
+
+static LaminaRole
+find_role (TftimelineTrace    *self,
+           const TftimelineOp *producer)
+{
+  const char *type = producer ? chrome_trace_get_text (self->trace, producer->type) : "";
+
+  if (strcmp (type, "Const") == 0 || g_str_has_prefix (type, "Variable") || g_str_has_prefix (type, "VarHandle"))
+    return LAMINA_ROLE_PARAMETER;
+  if (g_str_has_prefix (type, "Placeholder") || strcmp (type, "_Arg") == 0)
+    return LAMINA_ROLE_INPUT;
+  return producer ? LAMINA_ROLE_ACTIVATION : LAMINA_ROLE_UNKNOWN;
+}
+
+static void
+describe_tensor (TftimelineTrace        *self,
+                 const TftimelineTensor *found,
+                 LaminaTensorInit       *tensor)
+{
+  TftimelineDescription description;
+
+  if (!read_description (self, found->snapshot, &description))
+    return;
+  tensor->dtype = lamina_builder_intern (self->builder, description.dtype, -1);
+  tensor->bytes = description.requested >= 0 ? description.requested : LAMINA_ABSENT;
+  tensor->address = description.address;
+  if (!description.has_shape)
+    return;
+  tensor->shape = lamina_builder_intern_shape (self->builder, description.shape.dims, description.shape.n);
+  if (tensor->bytes != LAMINA_ABSENT)
+    return;
+  tensor->bytes = lamina_shape_get_bytes (description.shape.dims, description.shape.n, lamina_dtype_get_bits (description.dtype));
+  tensor->estimated = tensor->bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : LAMINA_ESTIMATE_NONE;
+}
+
+static void
+add_tensor (TftimelineTrace        *self,
+            const TftimelineTensor *found)
+{
+  const ChromeEvents *events = self->events;
+  guint32 row = found->created, args = found->snapshot != LAMINA_NONE ? found->snapshot : row, index;
+  const TftimelineOp *producer = find_producer (self, events->name[row], events->start[row]);
+  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+
+  tensor.name = events->name[row];
+  tensor.role = find_role (self, producer);
+  describe_tensor (self, found, &tensor);
+  index = lamina_builder_add_tensor (self->builder, self->run, &tensor);
+  lamina_builder_add_tensor_args (self->builder, self->run, index, 0, 0, events->offset[args], events->length[args]);
+  lamina_builder_add_lifetime (self->builder, self->run, index, LAMINA_LIFETIME_VALUE, tensor.bytes, 0, events->start[row],
+                               MAX (events->start[row], events->end[row] - 1));
+  if (producer)
+    lamina_builder_add_output (self->builder, self->run, producer->layer, index);
+  if (index != LAMINA_NONE)
+    g_hash_table_insert (self->tensor_of, GUINT_TO_POINTER (tensor.name + 1), GUINT_TO_POINTER (index + 1));
+}
+
+/* Where the graph was cut between devices, the name of the receiver follows that of the tensor: `conv1/_23`. */
+static guint32
+find_tensor (TftimelineTrace *self,
+             guint32          name)
+{
+  guint32 found = GPOINTER_TO_UINT (g_hash_table_lookup (self->tensor_of, GUINT_TO_POINTER (name + 1)));
+  const char *text = chrome_trace_get_text (self->trace, name), *cut = g_strrstr (text, "/_");
+  g_autofree char *origin = NULL;
+
+  if (found > 0 || !cut || cut == text)
+    return found - 1;
+  origin = g_strndup (text, (gsize) (cut - text));
+  name = lamina_builder_intern (self->builder, origin, -1);
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->tensor_of, GUINT_TO_POINTER (name + 1))) - 1;
+}
+
+void
+tftimeline_add_tensors (TftimelineTrace *self)
+{
+  for (guint i = 0; i < self->data->tensors->len; i++)
+    add_tensor (self, &g_array_index (self->data->tensors, TftimelineTensor, i));
+  for (guint i = 0; i < self->ops->len; i++)
+    {
+      const TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, i);
+
+      for (guint j = 0; j < op->n; j++)
+        {
+          guint32 tensor = find_tensor (self, g_array_index (self->inputs, guint32, op->first + j));
+
+          if (tensor != LAMINA_NONE)
+            lamina_builder_add_input (self->builder, self->run, op->layer, tensor);
+        }
+    }
+}
+
+/* Allocators count bytes. */
+void
+tftimeline_add_memory (TftimelineTrace *self)
+{
+  ChromeEvents *events = self->events;
+  guint32 category = lamina_builder_intern (self->builder, "Memory", -1);
+  g_autoptr (GHashTable) counters = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < events->samples->len; i++)
+    {
+      const ChromeSample *sample = &g_array_index (events->samples, ChromeSample, i);
+      guint32 process = chrome_trace_get_process_of (self->trace, sample->row);
+      gpointer name = GUINT_TO_POINTER (events->name[sample->row]), counter;
+
+      if (events->category[sample->row] != category || self->data->kinds[process] != TFTIMELINE_ALLOCATORS)
+        continue;
+      if (!g_hash_table_lookup_extended (counters, name, NULL, &counter))
+        {
+          counter = GUINT_TO_POINTER (lamina_builder_add_counter (
+            self->builder, self->run, chrome_trace_get_process (self->trace, process)->group,
+            chrome_trace_get_text (self->trace, events->name[sample->row]), 0, LAMINA_UNIT_BYTES, FALSE));
+          g_hash_table_insert (counters, name, counter);
+        }
+      lamina_builder_add_sample (self->builder, self->run, GPOINTER_TO_UINT (counter), sample->time, sample->value);
+      events->phase[sample->row] = CHROME_PHASE_TAKEN;
+      lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, sample->row), LAMINA_RECORD_SHOWN);
+    }
+}

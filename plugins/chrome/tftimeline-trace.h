@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "chrome-dialect.h"
+
+G_BEGIN_DECLS
+
+/* What a process shows. */
+typedef enum
+{
+  TFTIMELINE_OTHER,
+  TFTIMELINE_OPS,        /* `… Compute` of a device: its operators, as the host runs them */
+  TFTIMELINE_STREAM,     /* `…/stream:13 Compute`: kernels and copies at work */
+  TFTIMELINE_COPIES,     /* `…/stream:all`, `…/memcpy`: what the streams show, once more */
+  TFTIMELINE_TENSORS,    /* `… Tensors` */
+  TFTIMELINE_ALLOCATORS, /* `Allocators` */
+} TftimelineKind;
+
+/*
+ * An event of an operator.
+ *
+ * row     its event
+ * name    a string: the node
+ * type    a string: the type of the node, or 0
+ * device  a string: `GPU:0`
+ * first   index of the names of its inputs
+ * n       how many
+ * kind    TftimelineKind of its process
+ * layer   its layer, or LAMINA_NONE
+ */
+typedef struct
+{
+  guint32 row;
+  guint32 name;
+  guint32 type;
+  guint32 device;
+  guint first;
+  guint n;
+  guint8 kind;
+  guint32 layer;
+} TftimelineOp;
+
+/* A tensor: created and snapshot are rows; snapshot is LAMINA_NONE without one. */
+typedef struct
+{
+  guint32 created;
+  guint32 snapshot;
+} TftimelineTensor;
+
+typedef struct
+{
+  guint8 *kinds;   /* TftimelineKind of each process */
+  GArray *tensors; /* TftimelineTensor */
+} TftimelineData;
+
+typedef struct
+{
+  ChromeTrace *trace;
+  ChromeEvents *events;
+  LaminaBuilder *builder;
+  guint32 run;
+
+  TftimelineData *data;
+  GArray *ops;        /* TftimelineOp, by start */
+  GArray *inputs;     /* guint32: strings */
+  GHashTable *nodes;  /* string + 1: GArray of guint, indexes of the operators of that name, by start */
+  GHashTable *tensor_of; /* string + 1: tensor + 1, by name */
+  guint32 n_layers;
+} TftimelineTrace;
+
+/* What the process shows; its device, for a title. */
+TftimelineKind  tftimeline_classify    (const char      *name);
+char           *tftimeline_dup_title   (const char      *name);
+char           *tftimeline_dup_device  (const char      *name);
+
+/* Takes tensors off the timeline and keeps them for later. */
+void            tftimeline_take_tensors (ChromeTrace     *trace,
+                                         TftimelineData  *data);
+
+gboolean        tftimeline_read_ops    (TftimelineTrace *self);
+void            tftimeline_add_layers  (TftimelineTrace *self);
+void            tftimeline_add_tensors (TftimelineTrace *self);
+void            tftimeline_add_memory  (TftimelineTrace *self);
+
+/* Takes the text of a tensor apart. */
+gboolean        tftimeline_describe    (LaminaDetails     *details,
+                                        const char        *key,
+                                        const LaminaValue *value);
+
+G_END_DECLS
