@@ -70,6 +70,7 @@ chrome_trace_build (ChromeTrace *self)
     {
       const ChromeTrack *track = chrome_trace_get_track (self, i);
 
+      lamina_builder_reserve_slices (self->builder, self->run, i, track->n);
       for (guint j = 0; j < track->n; j += BLOCK)
         {
           if (g_cancellable_is_cancelled (self->cancellable))

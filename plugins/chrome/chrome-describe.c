@@ -181,13 +181,26 @@ add_stack (Describe         *self,
     lamina_details_add (self->details, EVENT_GROUP, "sf", &LAMINA_VALUE_INIT_TEXT (id));
 }
 
+/* Whom an instant concerns, unless that is its thread. */
+static void
+add_reach (Describe         *self,
+           LaminaJsonReader *json)
+{
+  const char *reach = lamina_json_reader_read_text (json, NULL);
+
+  if (reach && g_str_equal (reach, "p"))
+    lamina_details_add (self->details, EVENT_GROUP, "scope", &LAMINA_VALUE_INIT_TEXT ("process"));
+  else if (reach && g_str_equal (reach, "g"))
+    lamina_details_add (self->details, EVENT_GROUP, "scope", &LAMINA_VALUE_INIT_TEXT ("global"));
+}
+
 /* What no view shows: thread clocks, ids, colours, stacks, and whatever the tool added. */
 static void
 add_members (Describe *self,
              guint64   offset,
              guint64   length)
 {
-  static const char *const keys[] = { "args", "name", "sf", "cat", "ph", "ts", "dur", "pid", "tid", NULL };
+  static const char *const keys[] = { "args", "name", "sf", "s", "cat", "ph", "ts", "dur", "pid", "tid", NULL };
   g_autoptr (LaminaJsonReader) json = open_object (self, offset, length);
   int key;
 
@@ -198,6 +211,8 @@ add_members (Describe *self,
       add_name (self, json);
     else if (key == 2)
       add_stack (self, json);
+    else if (key == 3)
+      add_reach (self, json);
 }
 
 static void

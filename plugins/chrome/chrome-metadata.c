@@ -142,9 +142,6 @@ is_shown (ChromeTrace *self,
 
   if (g_str_has_prefix (chrome_trace_get_text (self, self->events->name[row]), "thread_"))
     return self->events->track[row] < self->n_tracks;
-  for (guint i = 0; i < self->n_tracks; i++)
-    if (chrome_trace_get_track (self, i)->process == process)
-      return TRUE;
   return chrome_trace_get_process (self, process)->is_needed;
 }
 
@@ -154,43 +151,47 @@ is_shown (ChromeTrace *self,
 /* What was named, but has no events: one property tells, since some tools name whatever there might be. */
 static void
 add_names (ChromeTrace *self,
-           GPtrArray   *names)
+           GArray      *names)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < MIN (names->len, MOST_NAMES); i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", chrome_trace_get_text (self, g_array_index (names, guint32, i)));
   if (names->len > MOST_NAMES)
     g_string_append_printf (text, ", and %u more", names->len - MOST_NAMES);
   if (names->len > 0)
-    lamina_builder_add_property (self->builder, "Trace", "named, but without events", &LAMINA_VALUE_INIT_TEXT (text->str));
+    lamina_builder_add_property (self->builder, "Trace", "without events", &LAMINA_VALUE_INIT_TEXT (text->str));
 }
 
-static void
-collect_name (ChromeTrace *self,
-              guint32      row,
-              GPtrArray   *names)
+static guint32
+get_name (ChromeTrace *self,
+          guint32      row)
 {
   const char *kind = chrome_trace_get_text (self, self->events->name[row]);
   const ChromeTrack *track = chrome_trace_get_track (self, self->events->track[row]);
-  guint32 name = g_str_equal (kind, "thread_name")    ? track->name
-                 : g_str_equal (kind, "process_name") ? chrome_trace_get_process (self, track->process)->name
-                                                      : 0;
 
-  if (name != 0)
-    g_ptr_array_add (names, (gpointer) chrome_trace_get_text (self, name));
+  if (g_str_equal (kind, "thread_name"))
+    return track->name;
+  return g_str_equal (kind, "process_name") ? chrome_trace_get_process (self, track->process)->name : 0;
 }
 
 void
 chrome_assemble_names (ChromeTrace *self)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->events->phase[row] == 'M' && is_shown (self, row))
+      g_hash_table_add (known, GUINT_TO_POINTER (get_name (self, row)));
+  g_hash_table_add (known, GUINT_TO_POINTER (0));
   for (guint row = 0; row < self->events->n; row++)
     if (self->events->phase[row] == 'M')
       {
-        if (!is_shown (self, row))
-          collect_name (self, row, names);
+        guint32 name = get_name (self, row);
+
+        if (g_hash_table_add (known, GUINT_TO_POINTER (name)))
+          g_array_append_val (names, name);
         lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_MERGED);
         self->events->phase[row] = CHROME_PHASE_TAKEN;
       }

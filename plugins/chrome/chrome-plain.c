@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-order.h"
 #include "chrome-plain.h"
 
 #define CANCEL_MASK 0xffff
@@ -15,7 +16,8 @@ static guint32
 add_layer (ChromeTrace *self,
            guint32      track,
            guint32      row,
-           guint32      around)
+           guint32      around,
+           guint32      order)
 {
   const ChromeEvents *events = self->events;
   LaminaLayerInit layer = LAMINA_LAYER_INIT;
@@ -23,6 +25,7 @@ add_layer (ChromeTrace *self,
   layer.name = events->name[row];
   layer.type = events->category[row];
   layer.parent = around;
+  layer.order = order;
   layer.track = track;
   layer.start = events->start[row];
   if (!(events->flags[row] & CHROME_EVENT_OPEN))
@@ -53,10 +56,33 @@ add_layers_of_track (ChromeTrace *self,
                             || g_array_index (stack, Open, around - 1).end < open.end))
         around--;
       g_array_set_size (stack, around);
-      layers[row] = open.layer = add_layer (self, index, row, around > 0 ? g_array_index (stack, Open, around - 1).layer : LAMINA_NONE);
+      open.layer = add_layer (self, index, row, around > 0 ? g_array_index (stack, Open, around - 1).layer : LAMINA_NONE,
+                              layers[row]);
+      layers[row] = open.layer;
       g_array_append_val (stack, open);
     }
   return TRUE;
+}
+
+static gboolean
+is_slice (const ChromeEvents *events,
+          guint32             row)
+{
+  return events->slice[row] != LAMINA_NONE;
+}
+
+/* The order of execution is that of the starts. Until its layer is there, the cell of a row keeps its place in it. How many there are. */
+static guint
+set_order (ChromeTrace *self,
+           guint32     *layers)
+{
+  g_autoptr (ChromeOrder) order = chrome_order_new_flat (self, is_slice);
+  guint32 place = 0;
+
+  for (guint i = 0; i < order->n; i++)
+    if (chrome_trace_get_track (self, self->events->track[order->rows[i]])->kind == CHROME_TRACK_THREAD)
+      layers[order->rows[i]] = place++;
+  return place;
 }
 
 gboolean
@@ -65,6 +91,7 @@ chrome_plain_mean (ChromeTrace *self)
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
   guint32 *layers = chrome_events_need_layers (self->events);
 
+  lamina_builder_reserve_layers (self->builder, self->run, set_order (self, layers));
   for (guint i = 0; i < self->n_tracks; i++)
     if (chrome_trace_get_track (self, i)->kind == CHROME_TRACK_THREAD && !add_layers_of_track (self, i, layers, stack))
       return FALSE;

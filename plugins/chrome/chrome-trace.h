@@ -46,7 +46,7 @@ typedef struct
  * sort      of the process_sort_index event; 0 without one. Equal ones stand by number, then by text of pid
  * kind      LAMINA_GROUP_HOST unless a dialect knows better
  * group     the group in the builder, from `mean` on
- * is_needed it becomes a group although it has no tracks of slices: counters
+ * is_needed something stands in it: tracks that are shown, or counters
  */
 typedef struct
 {

@@ -66,7 +66,10 @@ chrome_assemble_needed (ChromeTrace *self)
 
   for (guint i = 0; i < self->tracks->len; i++)
     if (is_needed (&old[i]))
-      places[i] = n++;
+      {
+        places[i] = n++;
+        chrome_trace_get_process (self, old[i].process)->is_needed = TRUE;
+      }
   self->n_tracks = n;
   if (n == self->tracks->len)
     return;
