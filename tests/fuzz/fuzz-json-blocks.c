@@ -3,14 +3,14 @@
 
 #include "../core/json-dump.h"
 #include "lamina-import-private.h"
-#include "lamina-json-reader-private.h"
+#include "lamina-json-scanner-private.h"
 
 #include <string.h>
 
 /*
- * What must hold of any text: it is delivered and repaired alike however it is divided into blocks; skipping finds the
- * same end, cut and number of records as walking; and the beginning of a text that needs no repair delivers the
- * beginning of what the whole delivers.
+ * What must hold of any text: it is delivered and repaired alike however it is divided into blocks, and whatever vector
+ * instructions are used; skipping finds the same end, cut and number of records as walking; and the beginning of a text
+ * that needs no repair delivers the beginning of what the whole delivers.
  */
 
 /* What was found out about a text in one pass. */
@@ -33,15 +33,17 @@ pass_clear (Pass *pass)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pass, pass_clear)
 
 static Pass
-make_pass (const char *text,
-           gsize       length,
-           gsize       block_size,
-           gboolean    walk)
+make_pass_with (const LaminaJsonScanner *scanner,
+                const char              *text,
+                gsize                    length,
+                gsize                    block_size,
+                gboolean                 walk)
 {
   g_autoptr (LaminaImport) import = lamina_import_new (1000000);
   g_autoptr (LaminaJsonReader) reader = json_open (text, length, block_size, NULL, import);
   Pass pass = { 0 };
 
+  lamina_json_reader_set_scanner (reader, scanner);
   lamina_json_reader_add_record_path (reader, "/@/@");
   lamina_json_reader_add_record_path (reader, "/traceEvents/@/a");
   if (walk)
@@ -57,6 +59,15 @@ make_pass (const char *text,
   pass.cut = lamina_json_reader_is_cut (reader);
   g_assert_true (lamina_json_reader_finish (reader, NULL));
   return pass;
+}
+
+static Pass
+make_pass (const char *text,
+           gsize       length,
+           gsize       block_size,
+           gboolean    walk)
+{
+  return make_pass_with (lamina_json_scanner_get (0), text, length, block_size, walk);
 }
 
 static void
@@ -114,6 +125,24 @@ check_nesting (const char *text,
   lamina_json_reader_expect_end (reader);
 }
 
+static void
+check_scanners (const char *text,
+                gsize       size,
+                const Pass *whole,
+                const Pass *skipped)
+{
+  const LaminaJsonScanner *scanner;
+
+  for (guint i = 1; (scanner = lamina_json_scanner_get (i)) != NULL; i++)
+    {
+      g_auto (Pass) walked = make_pass_with (scanner, text, size, 0, TRUE);
+      g_auto (Pass) passed = make_pass_with (scanner, text, size, 0, FALSE);
+
+      assert_same (whole, &walked);
+      assert_same (skipped, &passed);
+    }
+}
+
 /* Compares all passes over a text. */
 static void
 check_text (const char *text,
@@ -128,6 +157,7 @@ check_text (const char *text,
   assert_same (&whole, &bytewise);
   assert_same (&whole, &blockwise);
   assert_same (&skipped, &skipped_bytewise);
+  check_scanners (text, size, &whole, &skipped);
   g_assert_cmpuint (whole.n_records, ==, skipped.n_records);
   g_assert_cmpuint (whole.end, ==, skipped.end);
   g_assert_cmpint (whole.cut, ==, skipped.cut);
