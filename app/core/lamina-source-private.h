@@ -5,11 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Forgets how far a plain file was read, when what was read so far was only a look at it. */
+/* Forgets how much was read, when what was read so far was only a look at it. */
 void    lamina_source_reset_position   (LaminaSource *self);
 
-/* Whether its text has to be inflated, from its beginning on. */
-gboolean lamina_source_is_compressed   (LaminaSource *self);
+/* Has a compressed text inflated to its end, so that its length is known. Who reads there is told the errors. */
+void    lamina_source_complete         (LaminaSource *self,
+                                        GCancellable *cancellable);
 
 /* How much text is known to be there: all of it once the end was seen. */
 guint64 lamina_source_get_known_length (LaminaSource *self);

@@ -20,7 +20,7 @@ struct _LaminaSource
   LaminaLimits limits;
   LaminaStored stored;
   LaminaInflater *inflater;
-  _Atomic guint64 plain_position;
+  _Atomic guint64 n_read;
 
   pthread_mutex_t lock;
   /* below: under the lock; the head is not changed once it is there */
@@ -170,20 +170,31 @@ lamina_source_get_stored_size (LaminaSource *self)
   return self->stored.size;
 }
 
+/* Text is inflated ahead: of what it was stored as, as much counts as was read of it. */
+static guint64
+get_share_read (LaminaSource *self)
+{
+  guint64 stored = lamina_inflater_get_stored_position (self->inflater);
+  guint64 length = lamina_inflater_get_length (self->inflater);
+  guint64 n_read = atomic_load (&self->n_read);
+
+  return n_read < length ? (guint64) ((double) stored * ((double) n_read / (double) length)) : stored;
+}
+
 guint64
 lamina_source_get_stored_position (LaminaSource *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
   if (self->inflater != NULL)
-    return lamina_inflater_get_stored_position (self->inflater);
-  return MIN (atomic_load (&self->plain_position), self->stored.size);
+    return get_share_read (self);
+  return MIN (atomic_load (&self->n_read), self->stored.size);
 }
 
 void
 lamina_source_reset_position (LaminaSource *self)
 {
-  atomic_store (&self->plain_position, 0);
+  atomic_store (&self->n_read, 0);
 }
 
 guint64
@@ -192,10 +203,14 @@ lamina_source_get_known_length (LaminaSource *self)
   return self->inflater != NULL ? lamina_inflater_get_length (self->inflater) : self->stored.size;
 }
 
-gboolean
-lamina_source_is_compressed (LaminaSource *self)
+void
+lamina_source_complete (LaminaSource *self,
+                        GCancellable *cancellable)
 {
-  return self->inflater != NULL;
+  char byte;
+
+  if (self->inflater != NULL)
+    lamina_inflater_read (self->inflater, G_MAXINT64, &byte, 1, cancellable, NULL);
 }
 
 static gssize
@@ -212,7 +227,7 @@ read_plain (LaminaSource  *self,
     return -1;
   n = lamina_stored_read (&self->stored, offset, buffer, size, error);
   if (n > 0)
-    atomic_fetch_add (&self->plain_position, (guint64) n);
+    atomic_fetch_add (&self->n_read, (guint64) n);
   return n;
 }
 
@@ -224,13 +239,18 @@ lamina_source_read (LaminaSource  *self,
                     GCancellable  *cancellable,
                     GError       **error)
 {
+  gssize n;
+
   g_return_val_if_fail (self != NULL, -1);
   g_return_val_if_fail (buffer != NULL || size == 0, -1);
 
   size = MIN (size, G_MAXSSIZE);
-  if (self->inflater != NULL)
-    return lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, error);
-  return read_plain (self, offset, buffer, size, cancellable, error);
+  if (self->inflater == NULL)
+    return read_plain (self, offset, buffer, size, cancellable, error);
+  n = lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, error);
+  if (n > 0)
+    atomic_fetch_add (&self->n_read, (guint64) n);
+  return n;
 }
 
 /* Room is made as the text comes: who asks for all of it may ask for the largest number. */

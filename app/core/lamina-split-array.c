@@ -8,6 +8,8 @@
 
 /* Parts are not equally hard, and other programs take their share of the processors. */
 #define PARTS_PER_THREAD 2
+/* Traces are rarely compressed better. */
+#define MOST_COMMON_RATIO 16
 
 typedef struct
 {
@@ -169,17 +171,30 @@ read_in_sequence (LaminaBuilder     *self,
   return done;
 }
 
-/* How many parts are worth while. Records around the array are known to the reader of the whole alone. */
+static guint64
+get_end (LaminaJsonReader *reader)
+{
+  return MIN (reader->range_end, lamina_source_get_known_length (reader->source));
+}
+
+/*
+ * How many parts are worth while. Records around the array are known to the reader of the whole alone. A compressed text
+ * must be there as a whole before it is divided: inflating it takes far less time than reading it.
+ */
 static guint
 count_parts (LaminaBuilder    *self,
              LaminaJsonReader *reader,
-             guint64           length)
+             guint64           start)
 {
   guint n_threads = lamina_parallel_get_n_threads (&self->limits);
-  guint64 n = length / MAX (self->limits.min_part_bytes, 1);
+  guint64 end, n;
 
-  if (n_threads == 1 || lamina_source_is_compressed (reader->source) || lamina_json_top (reader)->record != LAMINA_NONE)
+  if (n_threads == 1 || lamina_json_top (reader)->record != LAMINA_NONE)
     return 1;
+  if (lamina_source_get_stored_size (reader->source) > self->limits.min_part_bytes / MOST_COMMON_RATIO)
+    lamina_source_complete (reader->source, reader->cancellable);
+  end = get_end (reader);
+  n = (end - MIN (start, end)) / MAX (self->limits.min_part_bytes, 1);
   return (guint) MIN (n, MIN (n_threads * PARTS_PER_THREAD, LAMINA_MAX_PARTS));
 }
 
@@ -190,8 +205,8 @@ divide (LaminaBuilder    *self,
         guint64          *starts)
 {
   guint64 start = lamina_json_offset_of (reader, reader->p);
-  guint64 end = MIN (reader->range_end, lamina_source_get_known_length (reader->source));
-  guint wanted = count_parts (self, reader, end - MIN (start, end));
+  guint wanted = count_parts (self, reader, start);
+  guint64 end = get_end (reader);
   g_autofree char *key = wanted > 1 ? lamina_json_guess_key (reader->source, start) : NULL;
   guint n = 0;
 

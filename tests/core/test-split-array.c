@@ -6,6 +6,7 @@
 
 #include <malloc.h>
 #include <string.h>
+#include <zlib.h>
 
 /* How the elements of the array are read. */
 typedef enum
@@ -236,6 +237,7 @@ typedef struct
   guint n_threads;
   guint n_starts;
   const guint64 *starts; /* where the second part begins, the third, …; NULL to guess */
+  gboolean compressed;
 } Setup;
 
 static LaminaBuilder *
@@ -249,11 +251,25 @@ new_builder (const Setup *setup)
   return lamina_builder_new (&limits);
 }
 
+static GBytes *
+gzip (const char *text,
+      gsize       length)
+{
+  z_stream z = { .next_in = (Bytef *) text, .avail_in = (uInt) length, .avail_out = (uInt) compressBound (length) + 64 };
+  guint8 *out = g_malloc (z.avail_out);
+
+  z.next_out = out;
+  g_assert_cmpint (deflateInit2 (&z, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
+  g_assert_cmpint (deflate (&z, Z_FINISH), ==, Z_STREAM_END);
+  deflateEnd (&z);
+  return g_bytes_new_take (out, z.total_out);
+}
+
 static LaminaJsonReader *
 new_reader (const Setup   *setup,
             LaminaBuilder *builder)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (setup->text, setup->length);
+  g_autoptr (GBytes) bytes = setup->compressed ? gzip (setup->text, setup->length) : g_bytes_new (setup->text, setup->length);
   g_autoptr (LaminaSource) source = lamina_source_new_for_bytes ("test.json", bytes, NULL);
   LaminaJsonReader *reader;
 
@@ -462,13 +478,16 @@ check_event (const char *event,
   g_autofree char *text = make_text (event, n);
   Setup setup = { text, strlen (text), 0, READ_ALL, ELEMENTS_ARE_RECORDS, 1, 0, NULL };
   g_autofree char *expected = read_text (&setup, NULL);
-  g_autofree char *found = NULL;
-  guint n_calls;
 
   setup.n_threads = 4;
-  found = read_text (&setup, &n_calls);
-  g_assert_cmpstr (found, ==, expected);
-  g_assert_cmpuint (n_calls, ==, calls);
+  for (setup.compressed = FALSE; setup.compressed <= TRUE; setup.compressed++)
+    {
+      guint n_calls;
+      g_autofree char *found = read_text (&setup, &n_calls);
+
+      g_assert_cmpstr (found, ==, expected);
+      g_assert_cmpuint (n_calls, ==, calls);
+    }
 }
 
 /* Eight parts, each read once; and more where what begins an element stands elsewhere as well. */
