@@ -3,10 +3,17 @@
 
 #include "lamina-strings-private.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #define BLOCK_BYTES (256 * 1024)
 #define FIRST_SLOTS 1024
+
+#define FIRST_FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
+#define SECOND_FACTOR G_GUINT64_CONSTANT (0xd6e8feb86659fd93)
+
+/* How far ahead of its use a slot is asked for. */
+#define AHEAD 8
 
 typedef struct
 {
@@ -15,27 +22,48 @@ typedef struct
   const char *text;
 } Entry;
 
-/* Open addressing with linear probing; a slot holds id + 1, and 0 when it is free. At most half of the slots are taken. */
+/* A slot holds id + 1, and 0 when it is free. It repeats the hash, so that other strings are passed without a look at them. */
+typedef struct
+{
+  guint32 hash;
+  guint32 id;
+} Slot;
+
+/* Open addressing with linear probing. At most half of the slots are taken. */
 struct _LaminaStrings
 {
   Entry *entries;
   guint32 n;
   guint32 capacity;
-  guint32 *slots;
+  Slot *slots;
   guint32 n_slots;
   GPtrArray *blocks;
   char *block;
   gsize block_left;
 };
 
+/*
+ * Other in each process, so that no file can be made whose strings all fall together. Ids don't depend on it. All tables
+ * share it, so that hashes stay when one is merged into another.
+ */
+static guint64 seed;
+static pthread_once_t seeded = PTHREAD_ONCE_INIT;
+
+static void
+choose_seed (void)
+{
+  seed = (guint64) g_random_int () << 32 | g_random_int ();
+}
+
 LaminaStrings *
 lamina_strings_new (void)
 {
   LaminaStrings *self = g_new0 (LaminaStrings, 1);
 
+  pthread_once (&seeded, choose_seed);
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
-  self->slots = g_new0 (guint32, self->n_slots);
+  self->slots = g_new0 (Slot, self->n_slots);
   lamina_strings_intern (self, "", 0);
   return self;
 }
@@ -51,24 +79,54 @@ lamina_strings_free (LaminaStrings *self)
   g_free (self);
 }
 
-/* Eight bytes at a time: names of kernels are long, and most of them were seen before. */
-static guint32
+/* 128 bits of a product, folded: every bit of both factors has its part in every bit of the result. */
+static inline guint64
+mix (guint64 a,
+     guint64 b)
+{
+  __extension__ typedef unsigned __int128 Product;
+  Product product = (Product) a * b;
+
+  return (guint64) product ^ (guint64) (product >> 64);
+}
+
+static inline guint64
+load (const char *bytes,
+      gsize       n)
+{
+  guint64 word = 0;
+
+  memcpy (&word, bytes, n);
+  return word;
+}
+
+/* The up to sixteen bytes that are left; parts of them may be looked at twice. */
+static inline guint64
+mix_rest (const char *bytes,
+          gsize       length,
+          guint64     hash)
+{
+  if (length > 8)
+    return mix (load (bytes, 8) ^ FIRST_FACTOR, load (bytes + length - 8, 8) ^ hash);
+  if (length >= 4)
+    return mix (load (bytes, 4) ^ FIRST_FACTOR, load (bytes + length - 4, 4) << 32 ^ hash);
+  if (length > 0)
+    return mix ((guint64) (guint8) bytes[0] << 16 ^ (guint64) (guint8) bytes[length / 2] << 8 ^ FIRST_FACTOR,
+                (guint8) bytes[length - 1] ^ hash);
+  return mix (FIRST_FACTOR, hash);
+}
+
+/* Sixteen bytes at a time: names of kernels are long, and most of them were seen before. */
+static inline guint32
 hash_bytes (const char *bytes,
             gsize       length)
 {
-  guint64 hash = 0x9e3779b97f4a7c15u ^ length;
-  guint64 word = 0;
+  guint64 hash = seed ^ length;
 
-  for (; length >= 8; bytes += 8, length -= 8)
-    {
-      memcpy (&word, bytes, 8);
-      hash = (hash ^ word) * 0xff51afd7ed558ccdu;
-      hash ^= hash >> 32;
-    }
-  word = 0;
-  memcpy (&word, bytes, length);
-  hash = (hash ^ word) * 0xff51afd7ed558ccdu;
-  return (guint32) (hash ^ (hash >> 32));
+  for (; length > 16; bytes += 16, length -= 16)
+    hash = mix (load (bytes, 8) ^ FIRST_FACTOR, load (bytes + 8, 8) ^ hash);
+  hash = mix (mix_rest (bytes, length, hash), SECOND_FACTOR);
+  return (guint32) (hash ^ hash >> 32);
 }
 
 static char *
@@ -96,24 +154,28 @@ store (LaminaStrings *self,
 }
 
 static void
-grow_slots (LaminaStrings *self)
+grow_slots (LaminaStrings *self,
+            guint32        n_slots)
 {
-  self->n_slots *= 2;
+  self->n_slots = n_slots;
   g_free (self->slots);
-  self->slots = g_new0 (guint32, self->n_slots);
+  self->slots = g_new0 (Slot, self->n_slots);
   for (guint32 id = 0; id < self->n; id++)
     {
-      guint32 slot = self->entries[id].hash & (self->n_slots - 1);
+      guint32 hash = self->entries[id].hash;
+      guint32 slot = hash & (self->n_slots - 1);
 
-      while (self->slots[slot] != 0)
+      if (id + AHEAD < self->n)
+        __builtin_prefetch (&self->slots[self->entries[id + AHEAD].hash & (self->n_slots - 1)]);
+      while (self->slots[slot].id != 0)
         slot = (slot + 1) & (self->n_slots - 1);
-      self->slots[slot] = id + 1;
+      self->slots[slot] = (Slot) { hash, id + 1 };
     }
 }
 
 static guint32
 append (LaminaStrings *self,
-        const char    *bytes,
+        const char    *text,
         gsize          length,
         guint32        hash)
 {
@@ -122,30 +184,34 @@ append (LaminaStrings *self,
       self->capacity = MAX (256, self->capacity * 2);
       self->entries = g_renew (Entry, self->entries, self->capacity);
     }
-  self->entries[self->n] = (Entry) { hash, (guint32) length, store (self, bytes, length) };
+  self->entries[self->n] = (Entry) { hash, (guint32) length, text };
   return self->n++;
 }
 
-static guint32
+/* @is_stored says that @bytes stay where they are. */
+static inline guint32
 intern_hashed (LaminaStrings *self,
-               const void    *bytes,
+               const char    *bytes,
                gsize          length,
-               guint32        hash)
+               guint32        hash,
+               gboolean       is_stored)
 {
-  guint32 slot = hash & (self->n_slots - 1);
+  guint32 mask = self->n_slots - 1;
+  guint32 slot = hash & mask;
   guint32 id;
 
-  for (; self->slots[slot] != 0; slot = (slot + 1) & (self->n_slots - 1))
-    {
-      const Entry *entry = &self->entries[self->slots[slot] - 1];
+  for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
+    if (self->slots[slot].hash == hash)
+      {
+        const Entry *entry = &self->entries[self->slots[slot].id - 1];
 
-      if (entry->hash == hash && entry->length == length && memcmp (entry->text, bytes, length) == 0)
-        return self->slots[slot] - 1;
-    }
-  id = append (self, bytes, length, hash);
-  self->slots[slot] = id + 1;
+        if (entry->length == length && memcmp (entry->text, bytes, length) == 0)
+          return self->slots[slot].id - 1;
+      }
+  id = append (self, is_stored ? bytes : store (self, bytes, length), length, hash);
+  self->slots[slot] = (Slot) { hash, id + 1 };
   if (self->n > self->n_slots / 2)
-    grow_slots (self);
+    grow_slots (self, self->n_slots * 2);
   return id;
 }
 
@@ -154,17 +220,43 @@ lamina_strings_intern (LaminaStrings *self,
                        const void    *bytes,
                        gsize          length)
 {
-  return intern_hashed (self, bytes, length, hash_bytes (bytes, length));
+  return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
 }
 
+/* Takes over what @other has stored. */
+static void
+take_blocks (LaminaStrings *self,
+             LaminaStrings *other)
+{
+  for (guint i = 0; i < other->blocks->len; i++)
+    g_ptr_array_add (self->blocks, g_ptr_array_index (other->blocks, i));
+  g_ptr_array_set_free_func (other->blocks, NULL);
+  g_ptr_array_set_size (other->blocks, 0);
+}
+
+/* Texts are copied when most of them are there already, else all are taken over, with those that are there twice. */
 guint32 *
 lamina_strings_merge (LaminaStrings *self,
                       LaminaStrings *other)
 {
   guint32 *ids = g_new (guint32, other->n);
+  gboolean takes = self->n < other->n / 4;
+  guint32 n_slots = self->n_slots;
 
+  while (n_slots / 2 < MAX (self->n, other->n))
+    n_slots *= 2;
+  if (n_slots > self->n_slots)
+    grow_slots (self, n_slots);
   for (guint32 i = 0; i < other->n; i++)
-    ids[i] = intern_hashed (self, other->entries[i].text, other->entries[i].length, other->entries[i].hash);
+    {
+      const Entry *entry = &other->entries[i];
+
+      if (i + AHEAD < other->n)
+        __builtin_prefetch (&self->slots[other->entries[i + AHEAD].hash & (self->n_slots - 1)]);
+      ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
+    }
+  if (takes)
+    take_blocks (self, other);
   return ids;
 }
 

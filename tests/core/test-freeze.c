@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-core.h"
+
+/*
+ * Large random traces, taken in one row at a time and frozen by one thread, and taken in bulk and frozen by several: both
+ * must give the same document, and what is in it must be what a plain account of the rows comes to. Slices are known by
+ * the offset of their arguments, which is their number.
+ */
+
+#define N_NAMES 40
+
+typedef struct
+{
+  guint n_tracks;
+  guint n_layers;
+  GArray **slices; /* of LaminaSliceInit, by track; odd tracks are those of a device */
+  GArray *layers;
+  GArray *flows;
+  guint64 n_slices;
+  guint64 random;
+} Plan;
+
+static guint32
+next_random (Plan *plan)
+{
+  plan->random = plan->random * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
+  return plan->random >> 33;
+}
+
+static void
+plan_slice (Plan   *plan,
+            guint   track,
+            gint64  start,
+            gint64  duration)
+{
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  slice.start = start;
+  slice.duration = next_random (plan) % 50 == 0 ? LAMINA_ABSENT : duration;
+  slice.name = 1 + next_random (plan) % N_NAMES;
+  slice.category = next_random (plan) % 3;
+  slice.layer = next_random (plan) % 4 == 0 ? LAMINA_NONE : next_random (plan) % plan->n_layers;
+  slice.kind = next_random (plan) % 20 == 0 ? LAMINA_SLICE_WAIT : LAMINA_SLICE_WORK;
+  slice.args_offset = plan->n_slices++;
+  slice.args_length = 1 + next_random (plan) % 9;
+  g_array_append_val (plan->slices[track], slice);
+}
+
+/* @scatter is how far slices may stand from where they belong, and how much they overlap. */
+static void
+plan_track (Plan   *plan,
+            guint   track,
+            guint   n,
+            guint   scatter,
+            gint64  first)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 start = first + i * 16 + (scatter > 0 ? next_random (plan) % scatter : i % 4 * 2);
+
+      plan_slice (plan, track, start, scatter > 0 ? next_random (plan) % 64 : 20 - i % 4 * 4);
+    }
+}
+
+static void
+plan_layers (Plan *plan)
+{
+  for (guint i = 0; i < plan->n_layers; i++)
+    {
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+      layer.name = 1 + next_random (plan) % N_NAMES;
+      layer.type = next_random (plan) % 3 == 0 ? 0 : 1 + next_random (plan) % N_NAMES;
+      layer.parent = i > 0 && next_random (plan) % 2 ? next_random (plan) % i : LAMINA_NONE;
+      /* The first number of a column comes late. */
+      layer.host = i > 100 && next_random (plan) % 3 ? (gint64) (next_random (plan) % 1000) : LAMINA_ABSENT;
+      layer.flop = i == plan->n_layers - 1 ? 7 : LAMINA_ABSENT;
+      layer.start = i % 97 == 50 ? (gint64) i : LAMINA_ABSENT;
+      g_array_append_val (plan->layers, layer);
+    }
+}
+
+static void
+plan_flows (Plan  *plan,
+            guint  n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaFlow flow = { 1 + next_random (plan) % N_NAMES, { LAMINA_NONE, 0 }, { LAMINA_NONE, 0 } };
+      LaminaSliceRef *ends[] = { &flow.from, &flow.to };
+
+      for (guint j = 0; j < 2; j++)
+        {
+          guint track = next_random (plan) % plan->n_tracks;
+
+          if (plan->slices[track]->len == 0)
+            continue;
+          *ends[j] = (LaminaSliceRef) { track, next_random (plan) % plan->slices[track]->len };
+        }
+      g_array_append_val (plan->flows, flow);
+    }
+}
+
+static void
+plan_init (Plan  *plan,
+           guint  n_tracks,
+           guint  n_layers)
+{
+  *plan = (Plan) { .n_tracks = n_tracks, .n_layers = n_layers };
+  plan->slices = g_new (GArray *, n_tracks);
+  for (guint i = 0; i < n_tracks; i++)
+    plan->slices[i] = g_array_new (FALSE, FALSE, sizeof (LaminaSliceInit));
+  plan->layers = g_array_new (FALSE, FALSE, sizeof (LaminaLayerInit));
+  plan->flows = g_array_new (FALSE, FALSE, sizeof (LaminaFlow));
+  plan_layers (plan);
+}
+
+static void
+plan_clear (Plan *plan)
+{
+  for (guint i = 0; i < plan->n_tracks; i++)
+    g_array_unref (plan->slices[i]);
+  g_free (plan->slices);
+  g_array_unref (plan->layers);
+  g_array_unref (plan->flows);
+}
+
+static guint32
+add_skeleton (const Plan    *plan,
+              LaminaBuilder *builder)
+{
+  static const char *const words[] = { "conv", "relu", "elementwise", "gemm", "thing", "copy", "softmax", "norm" };
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 groups[2];
+
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s_%u", words[i % G_N_ELEMENTS (words)], i);
+
+      lamina_builder_intern (builder, name, -1);
+    }
+  groups[0] = lamina_builder_add_group (builder, run, LAMINA_NONE, "host", LAMINA_GROUP_HOST);
+  groups[1] = lamina_builder_add_group (builder, run, LAMINA_NONE, "device", LAMINA_GROUP_DEVICE);
+  for (guint i = 0; i < plan->n_tracks; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
+      lamina_builder_add_track (builder, run, groups[i % 2], name, 0);
+    }
+  return run;
+}
+
+static void
+add_one_by_one (const Plan    *plan,
+                LaminaBuilder *builder,
+                guint32        run)
+{
+  for (guint i = 0; i < plan->layers->len; i++)
+    g_assert_cmpuint (lamina_builder_add_layer (builder, run, &g_array_index (plan->layers, LaminaLayerInit, i)), ==, i);
+  for (guint i = 0; i < plan->n_tracks; i++)
+    for (guint j = 0; j < plan->slices[i]->len; j++)
+      g_assert_cmpuint (lamina_builder_add_slice (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j)),
+                        ==, j);
+}
+
+/* Room is made for some, exactly, or not at all. */
+static void
+add_in_bulk (const Plan    *plan,
+             LaminaBuilder *builder,
+             guint32        run)
+{
+  lamina_builder_reserve_layers (builder, run, plan->layers->len / 2);
+  for (guint i = 0; i < plan->layers->len; i += 1000)
+    g_assert_cmpuint (lamina_builder_add_layer_inits (builder, run, MIN (plan->layers->len - i, 1000),
+                                                      &g_array_index (plan->layers, LaminaLayerInit, i)), ==, i);
+  for (guint i = 0; i < plan->n_tracks; i++)
+    {
+      if (i % 3 > 0)
+        lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len / (i % 3));
+      for (guint j = 0; j < plan->slices[i]->len; j += 777)
+        g_assert_cmpuint (lamina_builder_add_slice_inits (builder, run, i, MIN (plan->slices[i]->len - j, 777),
+                                                          &g_array_index (plan->slices[i], LaminaSliceInit, j)), ==, j);
+    }
+}
+
+static LaminaDocument *
+make_document (const Plan *plan,
+               guint       n_threads)
+{
+  g_autoptr (LaminaBuilder) builder = NULL;
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document;
+  LaminaLimits limits;
+  guint32 run;
+
+  lamina_limits_init (&limits);
+  limits.max_threads = n_threads;
+  builder = lamina_builder_new (&limits);
+  run = add_skeleton (plan, builder);
+  if (n_threads == 1)
+    add_one_by_one (plan, builder, run);
+  else
+    add_in_bulk (plan, builder, run);
+  for (guint i = 0; i < plan->flows->len; i++)
+    {
+      const LaminaFlow *flow = &g_array_index (plan->flows, LaminaFlow, i);
+
+      lamina_builder_add_flow (builder, run, flow->name, flow->from.track, flow->from.slice, flow->to.track, flow->to.slice);
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+static void
+assert_same_bytes (gconstpointer a,
+                   gconstpointer b,
+                   gsize         n)
+{
+  g_assert_true ((a == NULL) == (b == NULL));
+  if (a != NULL)
+    g_assert_true (memcmp (a, b, n) == 0);
+}
+
+static void
+assert_same_slices (const LaminaSlices *a,
+                    const LaminaSlices *b)
+{
+  g_assert_cmpuint (a->n, ==, b->n);
+  g_assert_cmpuint (a->n_lanes, ==, b->n_lanes);
+  assert_same_bytes (a->first, b->first, (a->n_lanes + 1) * sizeof *a->first);
+  assert_same_bytes (a->start, b->start, a->n * sizeof *a->start);
+  assert_same_bytes (a->duration, b->duration, a->n * sizeof *a->duration);
+  assert_same_bytes (a->name, b->name, a->n * sizeof *a->name);
+  assert_same_bytes (a->category, b->category, a->n * sizeof *a->category);
+  assert_same_bytes (a->layer, b->layer, a->n * sizeof *a->layer);
+  assert_same_bytes (a->family, b->family, a->n);
+  assert_same_bytes (a->flags, b->flags, a->n);
+  assert_same_bytes (a->args_offset, b->args_offset, a->n * sizeof *a->args_offset);
+  assert_same_bytes (a->args_length, b->args_length, a->n * sizeof *a->args_length);
+}
+
+static void
+assert_same_layers (const LaminaLayers *a,
+                    const LaminaLayers *b)
+{
+  const gint64 *const numbers[][2] = {
+    { a->start, b->start }, { a->host, b->host }, { a->host_self, b->host_self }, { a->device_time, b->device_time },
+    { a->wait, b->wait },   { a->duration, b->duration }, { a->flop, b->flop },   { a->bytes, b->bytes },
+  };
+
+  g_assert_cmpuint (a->n, ==, b->n);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    assert_same_bytes (numbers[i][0], numbers[i][1], a->n * sizeof (gint64));
+  assert_same_bytes (a->name, b->name, a->n * sizeof *a->name);
+  assert_same_bytes (a->type, b->type, a->n * sizeof *a->type);
+  assert_same_bytes (a->parent, b->parent, a->n * sizeof *a->parent);
+  assert_same_bytes (a->track, b->track, a->n * sizeof *a->track);
+  assert_same_bytes (a->family, b->family, a->n);
+  assert_same_bytes (a->first_slice, b->first_slice, (a->n + 1) * sizeof *a->first_slice);
+  assert_same_bytes (a->slices, b->slices, a->first_slice[a->n] * sizeof *a->slices);
+}
+
+static void
+assert_same_documents (LaminaDocument *a,
+                       LaminaDocument *b)
+{
+  LaminaRun *left = lamina_document_get_run (a, 0);
+  LaminaRun *right = lamina_document_get_run (b, 0);
+  guint n_flows, n_others;
+  const LaminaFlow *flows = lamina_run_get_flows (left, &n_flows);
+  const LaminaFlow *others = lamina_run_get_flows (right, &n_others);
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (left); i++)
+    {
+      LaminaTrack *tracks[] = { lamina_run_get_track (left, i), lamina_run_get_track (right, i) };
+
+      assert_same_slices (lamina_track_get_slices (tracks[0]), lamina_track_get_slices (tracks[1]));
+      g_assert_cmpint (lamina_track_get_start (tracks[0]), ==, lamina_track_get_start (tracks[1]));
+      g_assert_cmpint (lamina_track_get_end (tracks[0]), ==, lamina_track_get_end (tracks[1]));
+    }
+  assert_same_layers (lamina_run_get_layers (left), lamina_run_get_layers (right));
+  g_assert_cmpuint (n_flows, ==, n_others);
+  assert_same_bytes (flows, others, n_flows * sizeof *flows);
+}
+
+/* Slices as they were planned, by number. */
+static const LaminaSliceInit **
+index_plan (const Plan *plan)
+{
+  const LaminaSliceInit **all = g_new (const LaminaSliceInit *, plan->n_slices);
+
+  for (guint i = 0; i < plan->n_tracks; i++)
+    for (guint j = 0; j < plan->slices[i]->len; j++)
+      {
+        const LaminaSliceInit *slice = &g_array_index (plan->slices[i], LaminaSliceInit, j);
+
+        all[slice->args_offset] = slice;
+      }
+  return all;
+}
+
+static void
+check_cells (LaminaRun             *run,
+             const LaminaSlices    *slices,
+             guint                  i,
+             const LaminaSliceInit *planned)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const char *words[] = { "", lamina_run_get_string (run, planned->name) };
+  gboolean is_open = planned->duration == LAMINA_ABSENT;
+
+  g_assert_cmpint (slices->start[i], ==, planned->start);
+  g_assert_cmpint (slices->duration[i], ==, is_open ? 0 : planned->duration);
+  g_assert_cmpuint (slices->name[i], ==, planned->name);
+  g_assert_cmpuint (lamina_column_id (slices->category, i), ==, planned->category);
+  g_assert_cmpuint (slices->layer[i], ==, planned->layer);
+  g_assert_cmpuint (slices->flags[i], ==, planned->kind | (is_open ? LAMINA_SLICE_OPEN : 0));
+  g_assert_cmpuint (slices->args_length[i], ==, planned->args_length);
+  if (planned->layer != LAMINA_NONE)
+    {
+      words[0] = lamina_run_get_string (run, layers->type[planned->layer]);
+      words[1] = lamina_run_get_string (run, layers->name[planned->layer]);
+    }
+  g_assert_cmpuint (slices->family[i], ==, lamina_family_from_words (words[0], words[1]));
+}
+
+/* Each slice is there once, lanes ascend without overlap. */
+static void
+check_tracks (const Plan *plan,
+              LaminaRun  *run)
+{
+  g_autofree const LaminaSliceInit **all = index_plan (plan);
+  g_autofree guint8 *seen = g_malloc0 (MAX (plan->n_slices, 1));
+
+  for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, t));
+
+      for (guint lane = 0; lane < slices->n_lanes; lane++)
+        for (guint i = slices->first[lane]; i < slices->first[lane + 1]; i++)
+          {
+            guint64 number = slices->args_offset[i];
+
+            g_assert_cmpuint (seen[number]++, ==, 0);
+            check_cells (run, slices, i, all[number]);
+            if (i > slices->first[lane])
+              g_assert_cmpint (slices->start[i - 1] + slices->duration[i - 1], <=, slices->start[i]);
+          }
+    }
+  for (guint64 i = 0; i < plan->n_slices; i++)
+    g_assert_cmpuint (seen[i], ==, 1);
+}
+
+static guint64
+number_of (LaminaRun            *run,
+           const LaminaSliceRef *ref)
+{
+  return lamina_track_get_slices (lamina_run_get_track (run, ref->track))->args_offset[ref->slice];
+}
+
+static void
+check_flows (const Plan *plan,
+             LaminaRun  *run)
+{
+  guint n;
+  const LaminaFlow *flows = lamina_run_get_flows (run, &n);
+
+  g_assert_cmpuint (n, ==, plan->flows->len);
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaFlow *planned = &g_array_index (plan->flows, LaminaFlow, i);
+      const LaminaSliceRef *found[] = { &flows[i].from, &flows[i].to };
+      const LaminaSliceRef *wanted[] = { &planned->from, &planned->to };
+
+      for (guint j = 0; j < 2; j++)
+        {
+          g_assert_cmpint (found[j]->track == LAMINA_NONE, ==, wanted[j]->track == LAMINA_NONE);
+          if (wanted[j]->track != LAMINA_NONE)
+            g_assert_cmpuint (number_of (run, found[j]), ==,
+                              g_array_index (plan->slices[wanted[j]->track], LaminaSliceInit, wanted[j]->slice).args_offset);
+        }
+    }
+}
+
+static void
+check_layers (const Plan *plan,
+              LaminaRun  *run)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint64 n_owned = 0;
+
+  g_assert_cmpuint (layers->n, ==, plan->layers->len);
+  for (guint i = 0; i < layers->n; i++)
+    {
+      const LaminaLayerInit *planned = &g_array_index (plan->layers, LaminaLayerInit, i);
+
+      g_assert_cmpuint (layers->parent[i], ==, planned->parent);
+      g_assert_cmpint (lamina_column_number (layers->host, i), ==, planned->host);
+      g_assert_cmpint (lamina_column_number (layers->flop, i), ==, planned->flop);
+      g_assert_cmpint (lamina_column_number (layers->bytes, i), ==, LAMINA_ABSENT);
+      if (planned->start != LAMINA_ABSENT)
+        g_assert_cmpint (layers->start[i], ==, planned->start);
+      g_assert_cmpuint (layers->family[i], ==, lamina_family_from_words (lamina_run_get_string (run, planned->type),
+                                                                         lamina_run_get_string (run, planned->name)));
+      for (guint s = layers->first_slice[i]; s < layers->first_slice[i + 1]; s++)
+        {
+          const LaminaSliceRef *ref = &layers->slices[s];
+
+          g_assert_cmpuint (lamina_track_get_slices (lamina_run_get_track (run, ref->track))->layer[ref->slice], ==, i);
+          if (s > layers->first_slice[i])
+            g_assert_true (ref->track > ref[-1].track || (ref->track == ref[-1].track && ref->slice > ref[-1].slice));
+        }
+    }
+  for (guint t = 0; t < plan->n_tracks; t++)
+    for (guint i = 0; i < plan->slices[t]->len; i++)
+      n_owned += g_array_index (plan->slices[t], LaminaSliceInit, i).layer != LAMINA_NONE;
+  g_assert_cmpuint (layers->first_slice[layers->n], ==, n_owned);
+}
+
+static void
+check_plan (const Plan *plan)
+{
+  g_autoptr (LaminaDocument) expected = make_document (plan, 1);
+  LaminaRun *run = lamina_document_get_run (expected, 0);
+
+  check_tracks (plan, run);
+  check_flows (plan, run);
+  check_layers (plan, run);
+  for (guint n_threads = 2; n_threads <= 5; n_threads += 3)
+    {
+      g_autoptr (LaminaDocument) found = make_document (plan, n_threads);
+
+      assert_same_documents (found, expected);
+    }
+}
+
+/* More slices than one thread takes at once, in order and out of it, among small tracks and an empty one. */
+static void
+test_unequal_tracks (void)
+{
+  Plan plan;
+
+  plan_init (&plan, 8, 20000);
+  plan_track (&plan, 0, 150000, 0, -5000);
+  plan_track (&plan, 1, 80000, 40, G_GINT64_CONSTANT (1700000000000000000));
+  plan_track (&plan, 2, 3, 0, 0);
+  plan_track (&plan, 3, 1000, 0, 10);
+  plan_track (&plan, 4, 70000, 100000, -1000000);
+  plan_track (&plan, 6, 1, 0, G_GINT64_CONSTANT (-4000000000000000000));
+  plan_track (&plan, 7, 5000, 3, 0);
+  plan_flows (&plan, 70000);
+  check_plan (&plan);
+  plan_clear (&plan);
+}
+
+static void
+test_many_tracks (void)
+{
+  Plan plan;
+
+  plan_init (&plan, 300, 3000);
+  for (guint i = 0; i < plan.n_tracks; i++)
+    plan_track (&plan, i, i * 7 % 200, i % 3 * 30, (gint64) i * 1000);
+  plan_flows (&plan, 1000);
+  check_plan (&plan);
+  plan_clear (&plan);
+}
+
+/* Starts that are far from each other have digits of all places. */
+static void
+test_far_starts (void)
+{
+  Plan plan;
+
+  plan_init (&plan, 2, 10);
+  for (guint i = 0; i < 5000; i++)
+    {
+      gint64 high = (gint64) next_random (&plan) << 30;
+
+      plan_slice (&plan, 0, (i % 2 ? high : -high) + next_random (&plan), next_random (&plan) % 5);
+      plan_slice (&plan, 1, (gint64) (next_random (&plan) % 3) - 1, next_random (&plan) % 4);
+    }
+  check_plan (&plan);
+  plan_clear (&plan);
+}
+
+static void
+test_nothing (void)
+{
+  Plan plan;
+
+  plan_init (&plan, 2, 0);
+  check_plan (&plan);
+  plan_clear (&plan);
+}
+
+/* Device time of nested slices, worked out by hand; see lamina_builder_add_layer(). */
+static void
+test_device_times (void)
+{
+  static const struct { gint64 start, duration; guint32 layer; LaminaSliceKind kind; } rows[] = {
+    { 0, 100, 0, LAMINA_SLICE_WORK }, { 10, 30, 1, LAMINA_SLICE_WORK },  { 15, 5, LAMINA_NONE, LAMINA_SLICE_WORK },
+    { 20, 10, 0, LAMINA_SLICE_WORK }, { 50, 20, 0, LAMINA_SLICE_WAIT },  { 200, 7, 1, LAMINA_SLICE_WORK },
+  };
+  LaminaLimits limits;
+
+  lamina_limits_init (&limits);
+  for (limits.max_threads = 1; limits.max_threads < 4; limits.max_threads++)
+    {
+      g_autoptr (LaminaBuilder) builder = lamina_builder_new (&limits);
+      g_autoptr (LaminaDocument) document = NULL;
+      const LaminaLayers *layers;
+      Plan plan;
+      guint32 run;
+
+      plan_init (&plan, 4, 3);
+      run = add_skeleton (&plan, builder);
+      for (guint i = 0; i < 3; i++)
+        lamina_builder_add_layer (builder, run, &LAMINA_LAYER_INIT);
+      for (guint i = G_N_ELEMENTS (rows); i-- > 0;)
+        for (guint track = 0; track < 4; track++)
+          {
+            LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+            slice.start = rows[i].start;
+            slice.duration = rows[i].duration;
+            slice.layer = rows[i].layer;
+            slice.kind = rows[i].kind;
+            lamina_builder_add_slice (builder, run, track, &slice);
+          }
+      document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+      layers = lamina_run_get_layers (lamina_document_get_run (document, 0));
+      /* Two of the four tracks are those of a device. */
+      g_assert_cmpint (layers->device_time[0], ==, 2 * (100 - 30 + 10));
+      g_assert_cmpint (layers->device_time[1], ==, 2 * (30 - 10 + 7));
+      g_assert_cmpint (layers->device_time[2], ==, LAMINA_ABSENT);
+      g_assert_cmpint (layers->wait[0], ==, 2 * 20);
+      g_assert_cmpint (layers->wait[1], ==, LAMINA_ABSENT);
+      plan_clear (&plan);
+    }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+  Plan plan;
+
+  plan_init (&plan, 3, 10);
+  plan_track (&plan, 0, 1000, 10, 0);
+  add_in_bulk (&plan, builder, add_skeleton (&plan, builder));
+  g_cancellable_cancel (cancellable);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, cancellable, &error);
+  g_assert_null (document);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  plan_clear (&plan);
+}
+
+/* All or nothing of what is added together. */
+static void
+test_limit (void)
+{
+  LaminaSliceInit slices[10];
+  LaminaLayerInit layers[10];
+  g_autoptr (LaminaBuilder) builder = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+  LaminaLimits limits;
+  guint32 run;
+
+  for (guint i = 0; i < 10; i++)
+    {
+      slices[i] = LAMINA_SLICE_INIT;
+      layers[i] = LAMINA_LAYER_INIT;
+    }
+  lamina_limits_init (&limits);
+  limits.max_rows = 25;
+  builder = lamina_builder_new (&limits);
+  run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  lamina_builder_add_track (builder, run, LAMINA_NONE, "track", 0);
+  lamina_builder_reserve_slices (builder, run, 0, G_MAXUINT);
+  lamina_builder_reserve_layers (builder, run, G_MAXUINT);
+  g_assert_cmpuint (lamina_builder_add_slice_inits (builder, run, 0, 10, slices), ==, 0);
+  g_assert_cmpuint (lamina_builder_add_layer_inits (builder, run, 10, layers), ==, 0);
+  g_assert_cmpuint (lamina_builder_add_slice_inits (builder, run, 0, 10, slices), ==, LAMINA_NONE);
+  g_assert_cmpuint (lamina_builder_add_layer_inits (builder, run, 1, layers), ==, LAMINA_NONE);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_null (document);
+  g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/freeze/unequal-tracks", test_unequal_tracks);
+  g_test_add_func ("/freeze/many-tracks", test_many_tracks);
+  g_test_add_func ("/freeze/far-starts", test_far_starts);
+  g_test_add_func ("/freeze/nothing", test_nothing);
+  g_test_add_func ("/freeze/device-times", test_device_times);
+  g_test_add_func ("/freeze/cancelled", test_cancelled);
+  g_test_add_func ("/freeze/limit", test_limit);
+  return g_test_run ();
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-strings-private.h"
+
+#include <string.h>
+
+/* Texts of all lengths around those at which hashing changes, alike in most of their bytes, with NULs among them. */
+static gsize
+make_text (guint i,
+           char *text)
+{
+  gsize length = i % 67;
+
+  memset (text, 'a', length);
+  for (gsize j = 0; j < sizeof i && length > 0; j++)
+    text[(i % 5 * 13 + j) % length] ^= (char) (i >> 8 * j);
+  return length;
+}
+
+typedef struct
+{
+  GHashTable *known; /* GBytes: id + 1 */
+  GPtrArray *texts;  /* of GBytes, by id */
+} Account;
+
+static void
+account_init (Account *self)
+{
+  self->known = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+  self->texts = g_ptr_array_new ();
+}
+
+static void
+account_clear (Account *self)
+{
+  g_ptr_array_unref (self->texts);
+  g_hash_table_unref (self->known);
+}
+
+static guint32
+account_intern (Account    *self,
+                const char *text,
+                gsize       length)
+{
+  GBytes *bytes = g_bytes_new (text, length);
+  guint32 id = GPOINTER_TO_UINT (g_hash_table_lookup (self->known, bytes));
+
+  if (id > 0)
+    {
+      g_bytes_unref (bytes);
+      return id - 1;
+    }
+  g_ptr_array_add (self->texts, bytes);
+  g_hash_table_insert (self->known, bytes, GUINT_TO_POINTER (self->texts->len));
+  return self->texts->len - 1;
+}
+
+static void
+assert_as_accounted (LaminaStrings *strings,
+                     const Account *account)
+{
+  g_assert_cmpuint (lamina_strings_get_n (strings), ==, account->texts->len);
+  for (guint i = 0; i < account->texts->len; i++)
+    {
+      gsize length;
+      const char *text = g_bytes_get_data (g_ptr_array_index (account->texts, i), &length);
+      const char *found = lamina_strings_get (strings, i);
+
+      g_assert_cmpint (length > 0 ? memcmp (found, text, length) : 0, ==, 0);
+      g_assert_cmpint (found[length], ==, '\0');
+      g_assert_cmpuint ((guintptr) found % 8, ==, 0);
+    }
+}
+
+static void
+test_intern (void)
+{
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  Account account;
+  char text[128];
+
+  account_init (&account);
+  account_intern (&account, "", 0);
+  for (guint round = 0; round < 2; round++)
+    for (guint i = 0; i < 30000; i++)
+      {
+        gsize length = make_text (i, text);
+
+        g_assert_cmpuint (lamina_strings_intern (strings, text, length), ==, account_intern (&account, text, length));
+      }
+  assert_as_accounted (strings, &account);
+  account_clear (&account);
+}
+
+/* The first @n texts are in one table; those from @from on, backwards, are in the other. */
+static void
+check_merge (guint n,
+             guint from,
+             guint to)
+{
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  LaminaStrings *other = lamina_strings_new ();
+  g_autofree guint32 *ids = NULL;
+  Account account;
+  char text[128];
+
+  account_init (&account);
+  account_intern (&account, "", 0);
+  for (guint i = 0; i < n; i++)
+    {
+      gsize length = make_text (i, text);
+
+      lamina_strings_intern (strings, text, length);
+      account_intern (&account, text, length);
+    }
+  for (guint i = to; i-- > from;)
+    lamina_strings_intern (other, text, make_text (i, text));
+  ids = lamina_strings_merge (strings, other);
+  g_assert_cmpuint (ids[0], ==, 0);
+  for (guint i = to; i-- > from;)
+    {
+      gsize length = make_text (i, text);
+
+      g_assert_cmpuint (ids[lamina_strings_intern (other, text, length)], ==, account_intern (&account, text, length));
+    }
+  /* What was taken over outlives where it came from, and strings can be added to. */
+  lamina_strings_free (other);
+  for (guint i = to; i < to + 1000; i++)
+    {
+      gsize length = make_text (i, text);
+
+      g_assert_cmpuint (lamina_strings_intern (strings, text, length), ==, account_intern (&account, text, length));
+    }
+  assert_as_accounted (strings, &account);
+  account_clear (&account);
+}
+
+static void
+test_merge (void)
+{
+  check_merge (0, 0, 0);
+  check_merge (0, 0, 20000);
+  check_merge (10, 5, 20000);
+  check_merge (20000, 15000, 25000);
+  check_merge (20000, 0, 10);
+  check_merge (5000, 5000, 50000);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/strings/intern", test_intern);
+  g_test_add_func ("/strings/merge", test_merge);
+  return g_test_run ();
+}
