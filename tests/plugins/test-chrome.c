@@ -78,6 +78,18 @@ dump_text (const char *text,
   return dump;
 }
 
+/* The sample that is shipped uses everything, and nothing in it is odd. */
+static void
+test_shipped (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "training.trace.json", NULL);
+  g_autoptr (LaminaDocument) document = load (path);
+  g_autofree char *text = dump_document (document);
+
+  g_assert_cmpuint (lamina_import_report_get_n_issues (lamina_document_get_report (document)), ==, 0);
+  assert_expected (text, "chrome/training.dump");
+}
+
 /* An array of events is the same trace as an object of them. */
 static void
 test_container (void)
@@ -245,6 +257,7 @@ main (int   argc,
       g_test_add_data_func (path, fixtures[i], test_fixture);
       g_test_add_data_func (cut, fixtures[i], test_cut);
     }
+  g_test_add_func ("/chrome/shipped", test_shipped);
   g_test_add_func ("/chrome/container", test_container);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {
