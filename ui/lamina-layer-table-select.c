@@ -79,6 +79,14 @@ lamina_layer_table_queue_scroll (LaminaLayerTable *self,
     self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);
 }
 
+void
+lamina_layer_table_show_selected (LaminaLayerTable *self)
+{
+  g_return_if_fail (LAMINA_IS_LAYER_TABLE (self));
+
+  lamina_layer_table_queue_scroll (self, FALSE);
+}
+
 /* Whether a row is to be selected: a group is when all of its layers are. */
 static gboolean
 is_marked (LaminaLayerTable *self,

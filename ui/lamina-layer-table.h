@@ -75,4 +75,12 @@ char *lamina_layer_table_dup_rows_text (LaminaLayerTable *self,
                                         gboolean          selected,
                                         LaminaCopyFormat  format);
 
+/**
+ * lamina_layer_table_show_selected:
+ * @self: a table
+ *
+ * Brings the row of the selected layer into view, or that of its group.
+ */
+void lamina_layer_table_show_selected (LaminaLayerTable *self);
+
 G_END_DECLS

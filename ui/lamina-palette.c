@@ -215,6 +215,8 @@ lamina_palette_init (LaminaPalette *self)
   self->found = g_list_store_new (LAMINA_TYPE_PALETTE_ITEM);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->found));
   gtk_search_entry_set_key_capture_widget (self->entry, GTK_WIDGET (self));
+  /* It keeps Escape for itself. */
+  g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (gtk_window_close), self);
 }
 
 GtkWidget *

@@ -410,8 +410,12 @@ ACTION (find_track)
 
 ACTION (show_in_table)
 {
+  LaminaLayerTable *table = lamina_document_view_get_table (view);
+
   show_trace (view);
-  gtk_widget_grab_focus (GTK_WIDGET (lamina_layer_table_get_view (lamina_document_view_get_table (view))));
+  gtk_widget_set_visible (GTK_WIDGET (table), TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (lamina_layer_table_get_view (table)));
+  lamina_layer_table_show_selected (table);
 }
 
 ACTION (open_menu)

@@ -22,7 +22,7 @@ try:
 except (ImportError, ValueError):
     Atspi = None
 
-BOUND = 20
+BOUND = int(os.environ.get('LAMINA_BOUND', '20'))
 
 # Roles of what can be operated; each needs a name, whether of its own or from a label.
 CONTROLS = {'push button', 'toggle button', 'check box', 'radio button', 'combo box', 'text', 'entry', 'password text',
@@ -33,7 +33,7 @@ CONTROLS = {'push button', 'toggle button', 'check box', 'radio button', 'combo 
 def in_session(arguments):
     """Runs this script again on a screen and a message bus of its own."""
     with tempfile.TemporaryDirectory(prefix='lamina-access-') as home:
-        server, display = screen.start('-screen', '0', '1280x800x24')
+        server, display = screen.start('-fbdir', home, '-screen', '0', '1280x800x24')
         try:
             # The bridge of GTK 4.8 to AT-SPI keeps its last buffer; what the program leaks is found where there is no bridge.
             sanitizer = os.environ.get('ASAN_OPTIONS', '') + ':detect_leaks=0'

@@ -1,150 +1,109 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Drives the real program through its actions, by the keys that the table of actions names, and looks over AT-SPI at
-what changed: drive-actions.py PROGRAM PROFILE LIST-ACTIONS.
+"""Drives the real program through every action of its table, by each of its keys in a preset, or else by the palette of
+commands: drive-actions.py perfetto|chrome PROGRAM SAMPLES LIST-ACTIONS READ-CLIPBOARD [ACTION…].
 
-STEPS says for each action what is to change; ELSEWHERE names the actions whose effect other tests look at. An action
-that is in neither fails the test: whoever adds one says what it does."""
+For Chrome only those keys are pressed that differ. An action without an effect in effects.py fails the test: whoever adds
+one says what it does."""
 
-import fnmatch
-import re
+import os
+import shutil
 import subprocess
 import sys
 
 import access
-
-# The timeline says something else afterwards: what is selected, or what is visible.
-SAYS = 'the timeline says something else'
-
-
-def opens(title):
-    return ('opens', title)
-
-
-# In this order, for one prepares the next: a slice is selected at the start.
-STEPS = (
-    ('view.show-all', SAYS),
-    ('view.zoom-in', SAYS),
-    ('view.pan-right', SAYS),
-    ('view.pan-left', SAYS),
-    ('view.zoom-out', SAYS),
-    ('view.show-selection', SAYS),
-    ('view.go-to-start', SAYS),
-    ('view.go-to-end', SAYS),
-    ('view.go-back', SAYS),
-    ('view.go-forward', SAYS),
-    ('view.select-next', SAYS),
-    ('view.select-previous', SAYS),
-    ('view.clear', SAYS),
-    ('win.export', opens('Export Picture')),
-    ('view.table-twin', opens('Timeline as a Table')),
-    ('app.preferences', opens('Preferences')),
-    ('app.shortcuts', opens('Keyboard Shortcuts')),
-)
-
-# Not driven from outside so far: drive.py looks at some with the eye of a camera, tests named test-*.c at the others
-# from inside. Patterns of names; the list is there to become shorter.
-ELSEWHERE = (
-    'app.about', 'app.appearance::*', 'app.new-window', 'app.palette', 'view.aligned', 'view.callers', 'view.clear-range',
-    'view.close-groups', 'view.collapse-track', 'view.context-menu', 'view.copy-*', 'view.edit-note', 'view.export*',
-    'view.filter*', 'view.find*', 'view.flame-*', 'view.follow-*', 'view.go-to-bookmark*',
-    'view.group-layers::*',
-    'view.hide-track', 'view.import-report', 'view.inspector', 'view.keep-ruler', 'view.layer-columns', 'view.mark-*',
-    'view.mouse-mode::*', 'view.move-*', 'view.next-layer', 'view.note-here', 'view.open-groups', 'view.overview',
-    'view.page*', 'view.pin-*', 'view.previous-layer', 'view.redo-zoom', 'view.remove-*', 'view.reset-*', 'view.ruler*',
-    'view.select-all-layers', 'view.select-child', 'view.select-parent', 'view.select-same-*',
-    'view.set-bookmark*', 'view.show-all-tracks', 'view.show-in-table', 'view.split-track',
-    'view.stop-listing', 'view.table', 'view.tensors-*', 'view.undo-zoom', 'view.zoom-to-*', 'win.clear-recent',
-    'win.close-*', 'win.full-screen', 'win.move-*', 'win.new-tab', 'win.next-tab', 'win.open', 'win.previous-tab',
-    'win.reload', 'win.reopen-tab', 'window.close',
-)
-
-# A place in the timeline that has a slice, in a window of the size that it opens with.
-SLICE = (400, 260)
-
-
-def to_xdotool(accelerator):
-    """`<Control><Shift>p` as xdotool writes it."""
-    names = {'Control': 'ctrl', 'Shift': 'shift', 'Alt': 'alt', 'Primary': 'ctrl'}
-    modifiers = [names[name] for name in re.findall(r'<(\w+)>', accelerator)]
-    return '+'.join([*modifiers, re.sub(r'<\w+>', '', accelerator)])
+import driver as drivers
+from effects import EFFECTS, LEAVES_TRACES
 
 
 def read_actions(program):
     lines = subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
-    return {action: keys.split() for action, _, keys in (line.partition('\t') for line in lines)}
+    for line in lines:
+        action, title, perfetto, chrome = line.split('\t')
+        yield action, title, perfetto.split(), chrome.split()
 
 
-class Driver:
-    def __init__(self, application, actions, report):
-        self.application = application
-        self.actions = actions
-        self.report = report
-        self.window = access.wait(lambda: next(iter(access.windows(application)), None))
-        self.timeline = access.wait(lambda: access.find(self.window, 'image', 'Timeline'))
+def do(driver, action, title, key):
+    setup, effect = EFFECTS[action]
+    setup(driver)
+    before = effect.before(driver)
+    if key:
+        driver.key(drivers.to_xdotool(key))
+    else:
+        driver.command(title)
+    met = effect.met(driver, before)
+    driver.report.check(met, f'{action} by {key or "the palette"}', f'{before}\n{driver.says()}\n{driver.focus.describe()}\n{driver.titles()}')
+    if not met:
+        path = os.environ.get('LAMINA_FAILURES')
+        if path:
+            drivers.screen.Picture.read(driver.folder).write(f'{path}/{action}-{key}.png'.replace(':', '_'))
+    effect.after(driver)
 
-    def select_slice(self):
-        """By a click, which gives the timeline the focus, too."""
-        said = None
-        for y in range(SLICE[1] - 60, SLICE[1] + 100, 20):
-            subprocess.run(['xdotool', 'mousemove', str(SLICE[0]), str(y), 'click', '1'], check=True)
-            said = access.wait(lambda: self.timeline.get_description().startswith('Selected: '), 2)
-            if said:
-                break
-        self.report.check(said, 'a click selects a slice', self.timeline.get_description())
 
-    def settled(self):
-        """What the timeline says once it says the same for a while, for what moves smoothly says many things."""
-        text, count = self.timeline.get_description(), 0
+# Where keyboards have their letters in other places: the layout, and which of its keys stand where W, S, A, D are.
+LAYOUTS = ('us', 'de', 'fr')
+MOVES = ((25, 'Visible'), (39, 'Visible'), (38, 'Visible'), (40, 'Visible'))
 
-        def is_still():
-            nonlocal text, count
-            now = self.timeline.get_description()
-            text, count = now, count + 1 if now == text else 0
-            return count >= 8
 
-        access.wait(is_still)
-        return text
+def use_chrome_keys():
+    """In a settings file that the program reads."""
+    folder = os.path.join(os.environ['XDG_CONFIG_HOME'], 'glib-2.0', 'settings')
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, 'keyfile'), 'w', encoding='utf-8') as file:
+        file.write("[io/github/lamina_trace/Lamina]\nkeys='chrome'\n")
+    os.environ['GSETTINGS_BACKEND'] = 'keyfile'
 
-    def step(self, action, effect):
-        key = to_xdotool(self.actions[action][0])
-        before = self.settled()
-        access.key(key)
-        if effect == SAYS:
-            met = access.wait(lambda: self.timeline.get_description() != before)
-        else:
-            title = effect[1]
-            met = access.wait(lambda: any(window.get_name() == title for window in access.windows(self.application)))
-            access.close(self.application, title)
-        self.report.check(met, f'{action} by {key}', before)
+
+def check_layouts(driver):
+    """The keys under the left hand move, whatever letters stand on them; F does what F does where it stands."""
+    for layout in LAYOUTS:
+        if not shutil.which('setxkbmap') or subprocess.run(['setxkbmap', layout], check=False).returncode != 0:
+            continue
+        for code, pattern in MOVES:
+            EFFECTS['view.zoom-in'][0](driver)
+            before = driver.settled()
+            driver.key(str(code))
+            met = drivers.wait(lambda before=before, pattern=pattern: driver.says() != before and pattern in driver.says())
+            driver.report.check(met, f'key {code} moves on a keyboard of {layout}', f'{before}\n{driver.says()}')
+        EFFECTS['view.show-selection'][0](driver)
+        before = driver.settled()
+        driver.key('f')
+        driver.report.check(drivers.wait(lambda before=before: driver.says() != before), f'F zooms ({layout})', before)
+    if shutil.which('setxkbmap'):
+        subprocess.run(['setxkbmap', 'us'], check=False)
 
 
 def main():
-    program, profile, lister = sys.argv[1:4]
+    preset, program, samples, lister, clipboard, *only = sys.argv[1:]
     report = access.Report()
-    actions = read_actions(lister)
-    driven = {action for action, _ in STEPS} | {'app.quit'}
-    missing = [action for action in sorted(set(actions) - driven)
-               if not any(fnmatch.fnmatchcase(action, pattern) for pattern in ELSEWHERE)]
-    report.check(not missing, 'every action is looked at', '\n'.join(missing))
-    gone = sorted(driven - set(actions))
-    report.check(not gone, 'no action is looked at that is gone', '\n'.join(gone))
-    process = subprocess.Popen([program, profile], stdout=subprocess.DEVNULL)
-    try:
-        application = access.wait(lambda: access.get_application(process.pid))
-        driver = Driver(application, actions, report)
-        driver.select_slice()
-        for action, effect in STEPS:
-            driver.step(action, effect)
-        access.key('ctrl+q')
-        try:
-            status = process.wait(access.BOUND)
-        except subprocess.TimeoutExpired:
-            status = 'a program that goes on'
-        report.check(status == 0, 'app.quit by ctrl+q', status)
-    finally:
-        process.kill()
-        process.wait()
+    actions = {action: (title, keys, chrome) for action, title, keys, chrome in read_actions(lister)}
+    missing = sorted(set(actions) - set(EFFECTS))
+    report.check(not missing, 'every action has an effect', '\n'.join(missing))
+    gone = sorted(set(EFFECTS) - set(actions))
+    report.check(not gone, 'every effect has an action', '\n'.join(gone))
+    profile = os.path.join(os.environ['HOME'], 'profile.json')
+    shutil.copyfile(os.path.join(samples, 'resnet50-megengine.json'), profile)
+    if preset == 'chrome':
+        use_chrome_keys()
+    driver = None
+    for action in EFFECTS:
+        title, perfetto, chrome = actions[action]
+        keys = (perfetto or [None]) if preset == 'perfetto' else [key for key in chrome if key not in perfetto]
+        if only and action not in only:
+            continue
+        for key in keys:
+            driver = driver or drivers.Driver(program, samples, [profile], report, clipboard)
+            try:
+                do(driver, action, title, key)
+            finally:
+                if action in LEAVES_TRACES or driver.process.poll() is not None:
+                    driver.end()
+                    driver = None
+    if preset == 'chrome' and not only:
+        driver = driver or drivers.Driver(program, samples, [profile], report, clipboard)
+        check_layouts(driver)
+    if driver:
+        driver.end()
     print(f'1..{report.number}')
     return 1 if report.failed else 0
 

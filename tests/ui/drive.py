@@ -5,18 +5,15 @@ drive.py PROGRAM PROFILE FOLDER. Screenshots go to FOLDER."""
 
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
 
 import screen as screens
 
 WIDTH, HEIGHT = 1280, 800
 BOUND = 30
-SHADE = 8
 TOLERANCE = 12
 CONVOLUTION = (0x6b, 0xa1, 0xe0)
 
@@ -29,61 +26,16 @@ NOWHERE = (640, 12)
 
 
 class Screen:
-    """Xvfb keeps its picture in a file, in the format of xwd."""
-
     def __init__(self, folder):
         self.server, self.display = screens.start('-fbdir', folder, '-screen', '0', f'{WIDTH}x{HEIGHT}x24')
-        self.path = os.path.join(folder, 'Xvfb_screen0')
+        self.folder = folder
 
     def read(self):
-        with open(self.path, 'rb') as file:
-            data = file.read()
-        header = struct.unpack('>25I', data[:100])
-        start = header[0] + header[19] * 12
-        return Picture(data[start:start + header[12] * header[5]], header[12])
+        return screens.Picture.read(self.folder)
 
     def stop(self):
         self.server.terminate()
         self.server.wait()
-
-
-class Picture:
-    """Rows of blue, green, red, unused."""
-
-    def __init__(self, data, stride):
-        self.data = data
-        self.stride = stride
-
-    def row(self, y, left, right):
-        return self.data[y * self.stride + left * 4:y * self.stride + right * 4]
-
-    def crop(self, area):
-        left, top, right, bottom = area
-        return b''.join(self.row(y, left, right) for y in range(top, bottom))
-
-    def longest_run(self, color, area):
-        """Length, middle and row of the longest horizontal run of a colour."""
-        left, top, right, bottom = area
-        pixel = bytes(reversed(color))
-        best = (0, 0, 0)
-        for y in range(top, bottom, 3):
-            row = self.row(y, left, right)
-            length = 0
-            for x in range(right - left):
-                length = length + 1 if row[x * 4:x * 4 + 3] == pixel else 0
-                if length > best[0]:
-                    best = (length, left + x - length // 2, y)
-        return best
-
-    def write(self, path):
-        rows = b''.join(b'\0' + bytes(value for x in range(WIDTH) for value in reversed(row[x * 4:x * 4 + 3]))
-                        for row in (self.row(y, 0, WIDTH) for y in range(HEIGHT)))
-
-        def chunk(kind, data):
-            return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
-        with open(path, 'wb') as file:
-            file.write(b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>2I5B', WIDTH, HEIGHT, 8, 2, 0, 0, 0))
-                       + chunk(b'IDAT', zlib.compress(rows, 1)) + chunk(b'IEND', b''))
 
 
 class Driver:
@@ -151,22 +103,12 @@ class Driver:
         return met
 
 
-def is_like(one, other, area):
-    """The edges of a picture that is scaled are not drawn alike at all times: a shade that no eye sees is no change."""
-    left, top, right, bottom = area
-    for y in range(top, bottom):
-        row, twin = one.row(y, left, right), other.row(y, left, right)
-        if row != twin and any(abs(a - b) > SHADE for a, b in zip(row, twin)):
-            return False
-    return True
-
-
 def changed(before, *areas):
-    return lambda picture: not any(is_like(picture, before, area) for area in areas)
+    return lambda picture: not any(screens.is_like(picture, before, area) for area in areas)
 
 
 def same(before, *areas):
-    return lambda picture: all(is_like(picture, before, area) for area in areas)
+    return lambda picture: all(screens.is_like(picture, before, area) for area in areas)
 
 
 def both(one, other):

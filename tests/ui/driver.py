@@ -1,0 +1,383 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Drives the real program from outside by real events on the screen of access.py, and says what changed: over AT-SPI,
+in the picture of the screen, in the clipboard. Every wait has a bound."""
+
+import ctypes
+import os
+import re
+import subprocess
+import threading
+import time
+
+import access
+import screen
+
+if access.Atspi is not None:
+    from gi.repository import Atspi, GLib
+
+WIDTH, HEIGHT = 1280, 800
+# Seconds for a program to come up.
+START = 40
+
+# Left, top, right, bottom, of a window that fills the screen.
+HEADER = (0, 0, 1280, 50)
+OVERVIEW = (160, 54, 945, 100)
+NAMES = (8, 80, 152, 438)
+TIMELINE = (160, 80, 945, 438)
+TABLE = (10, 510, 940, 765)
+INSPECTOR = (962, 56, 1266, 780)
+PAGE = (10, 60, 1266, 780)
+# Where no tooltip comes up.
+NOWHERE = (840, 12)
+
+
+def xdotool(*arguments):
+    subprocess.run(['xdotool', *map(str, arguments)], check=True)
+
+
+def to_xdotool(accelerator):
+    """`<Control><Shift>p` as xdotool writes it."""
+    names = {'Control': 'ctrl', 'Shift': 'shift', 'Alt': 'alt', 'Primary': 'ctrl'}
+    modifiers = [names[name] for name in re.findall(r'<(\w+)>', accelerator)]
+    return '+'.join([*modifiers, re.sub(r'<\w+>', '', accelerator)])
+
+
+class StateRequests(threading.Thread):
+    """What windows ask of the window manager, which is not there: each time the state that they want to have."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.wanted = []
+
+    def run(self):
+        x11, event = ctypes.CDLL('libX11.so.6'), (ctypes.c_long * 24)()
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XDefaultRootWindow.restype = x11.XInternAtom.restype = ctypes.c_ulong
+        x11.XGetAtomName.restype = ctypes.c_char_p
+        display = ctypes.c_void_p(x11.XOpenDisplay(None))
+        state = x11.XInternAtom(display, b'_NET_WM_STATE', 0)
+        # Its type is ClientMessage, 33, which comes to those who look at what happens below the root window.
+        x11.XSelectInput(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)), ctypes.c_long(1 << 19))
+        while True:
+            x11.XNextEvent(display, event)
+            if event[0] & 0xff == 33 and event[5] == state and event[7] == 1:
+                self.wanted.append(x11.XGetAtomName(display, ctypes.c_ulong(event[8])).decode())
+
+
+class Focus:
+    """Follows the keyboard focus."""
+
+    def __init__(self):
+        self.node = None
+        self.listener = Atspi.EventListener.new(self.on_event)
+        self.listener.register('object:state-changed:focused')
+
+    def on_event(self, event):
+        if event.detail1:
+            self.node = event.source
+
+    def describe(self):
+        """Role and name of what has the focus."""
+        try:
+            return (self.node.get_role_name(), self.node.get_name()) if self.node else ('', '')
+        except GLib.Error:
+            return '', ''
+
+
+def pump():
+    while GLib.MainContext.default().iteration(False):
+        pass
+
+
+def wait(condition, bound=access.BOUND):
+    def pumped():
+        pump()
+        return condition()
+    return access.wait(pumped, bound)
+
+
+class Driver:
+    def __init__(self, program, samples, files, report, clipboard):
+        self.samples = samples
+        self.files = files
+        self.focus = Focus()
+        self.report = report
+        self.clipboard = clipboard
+        self.requests = StateRequests()
+        self.requests.start()
+        self.folder = os.environ['HOME']
+        self.process = subprocess.Popen([program, *files], stdout=subprocess.DEVNULL)
+        self.application = wait(lambda: access.get_application(self.process.pid), START)
+        self.window = wait(lambda: next(iter(access.windows(self.application)), None), START)
+        self.fill_screen()
+        self.timeline = wait(lambda: access.find(self.window, 'image', 'Timeline'))
+        # It would come and go, and with it all that is below it.
+        self.key('ctrl+F9')
+        self.settled()
+
+    def fill_screen(self):
+        """The largest window is that of the document; popovers have windows of their own."""
+        found = subprocess.run(['xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Lamina'],
+                               capture_output=True, text=True, check=True).stdout.split()
+        for window in found:
+            xdotool('windowmove', window, 0, 0, 'windowsize', window, WIDTH, HEIGHT)
+        time.sleep(0.3)
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+
+    # What there is to see.
+
+    def says(self):
+        try:
+            return self.timeline.get_description()
+        except GLib.Error:
+            return ''
+
+    def settled(self):
+        """What the timeline says once it says the same for a while, for what moves smoothly says many things."""
+        text, count = self.says(), 0
+
+        def is_still():
+            nonlocal text, count
+            now = self.says()
+            text, count = now, count + 1 if now == text else 0
+            return count >= 5
+        wait(is_still)
+        return text
+
+    def picture(self):
+        """The screen once it has stopped changing."""
+        last, since = screen.Picture.read(self.folder), time.monotonic()
+        end = since + access.BOUND
+        while time.monotonic() < end:
+            pump()
+            time.sleep(0.02)
+            picture = screen.Picture.read(self.folder)
+            if picture.data != last.data:
+                last, since = picture, time.monotonic()
+            elif time.monotonic() - since > 0.25:
+                return picture
+        return last
+
+    def titles(self):
+        """The titles of all windows. A window may be gone before its title is asked for."""
+        found = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', '.'], capture_output=True, text=True,
+                               check=False).stdout.split()
+        names = [subprocess.run(['xdotool', 'getwindowname', window], capture_output=True, text=True,
+                                check=False).stdout.strip() for window in found]
+        return sorted(name for name in names if name and not name.startswith('lamina-window'))
+
+    def copied(self):
+        return subprocess.run([self.clipboard], capture_output=True, text=True, check=False).stdout
+
+    def tabs(self):
+        """The titles of the tabs in their order."""
+        nodes = [node for node in access.walk(self.window) if node.get_role_name() == 'label' and access.is_mapped(node)
+                 and node.get_parent().get_name() == 'AdwFadingLabel']
+        nodes.sort(key=lambda node: node.get_extents(Atspi.CoordType.WINDOW).x)
+        return [node.get_name() for node in nodes]
+
+    # What a user does.
+
+    def key(self, *keys):
+        for key in keys:
+            xdotool('key', key)
+
+    def type(self, text):
+        xdotool('type', '--delay', 20, text)
+
+    def point(self, place):
+        xdotool('mousemove', *place)
+
+    def click(self, place, button=1):
+        xdotool('mousemove', *place, 'click', button)
+
+    def drag(self, start, end):
+        xdotool('mousemove', *start, 'mousedown', 1)
+        for i in range(1, 5):
+            xdotool('mousemove', *(a + (b - a) * i // 4 for a, b in zip(start, end)))
+        xdotool('mouseup', 1)
+
+    def command(self, title):
+        """By the palette of commands."""
+        self.key('ctrl+shift+p')
+        wait(lambda: self.focus.describe()[0] in ('text', 'entry'))
+        self.type(title)
+        self.picture()
+        self.key('Return')
+
+    def choose(self, *labels):
+        """Goes to an entry of the menu that is open and takes it; more than one label leads through submenus."""
+        for label in labels:
+            if not self.go_to(label):
+                self.key('Escape')
+                return False
+            self.key('Return')
+            pump()
+        return True
+
+    def go_to(self, label):
+        seen = []
+        while len(seen) < 40:
+            wait(lambda: 'menu' in self.focus.describe()[0] or 'button' in self.focus.describe()[0], 2)
+            name = self.focus.describe()[1]
+            if name == label:
+                return True
+            if seen.count(name) > 1:
+                return False
+            seen.append(name)
+            node = self.focus.node
+            self.key('Down')
+            wait(lambda node=node: self.focus.node is not node, 2)
+        return False
+
+    def entries(self):
+        """All entries of the menu that is open, where the focus stops."""
+        self.go_to('\0')
+        seen = []
+        while len(seen) < 40:
+            name = self.focus.describe()[1]
+            if name in seen:
+                return seen
+            seen.append(name)
+            node = self.focus.node
+            self.key('Down')
+            wait(lambda node=node: self.focus.node is not node, 2)
+        return seen
+
+
+class Effect:
+    """Something that is to change: seen before, and met after."""
+
+    def before(self, driver):
+        return None
+
+    def met(self, driver, before):
+        raise NotImplementedError
+
+    def after(self, driver):
+        """Puts away what came."""
+
+
+class Says(Effect):
+    """The timeline says something else about what is selected or visible, which fits a pattern."""
+
+    def __init__(self, pattern=''):
+        self.pattern = pattern
+
+    def before(self, driver):
+        return driver.settled()
+
+    def met(self, driver, before):
+        return wait(lambda: driver.says() != before and re.search(self.pattern, driver.says()))
+
+
+class Looks(Effect):
+    """An area of the screen looks another way once the screen stands still; others look as before."""
+
+    def __init__(self, area, *same, pointer=NOWHERE):
+        self.area = area
+        self.same = same
+        self.pointer = pointer
+
+    def before(self, driver):
+        if self.pointer:
+            driver.point(self.pointer)
+        return driver.picture()
+
+    def met(self, driver, before):
+        def is_met():
+            now = driver.picture()
+            return not screen.is_like(now, before, self.area) and \
+                all(screen.is_like(now, before, area) for area in self.same)
+        return wait(is_met)
+
+
+class Opens(Effect):
+    """A window with a title comes up; Escape closes it."""
+
+    def __init__(self, title):
+        self.title = title
+
+    def before(self, driver):
+        return self.title in driver.titles()
+
+    def met(self, driver, before):
+        return not before and wait(lambda: self.title in driver.titles())
+
+    def after(self, driver):
+        driver.key('Escape')
+        wait(lambda: self.title not in driver.titles())
+
+
+class Focuses(Effect):
+    """The focus goes to something with a role and a name."""
+
+    def __init__(self, role, name='', keys=('Escape',)):
+        self.role = role
+        self.name = name
+        self.keys = keys
+
+    def before(self, driver):
+        driver.focus.node = None
+
+    def met(self, driver, before):
+        def is_met():
+            role, name = driver.focus.describe()
+            return re.search(self.role, role) and re.search(self.name, name)
+        return wait(is_met)
+
+    def after(self, driver):
+        driver.key(*self.keys)
+        driver.picture()
+
+
+class Copies(Effect):
+    """The clipboard holds a text that fits a pattern."""
+
+    def __init__(self, pattern):
+        self.pattern = pattern
+
+    def met(self, driver, before):
+        return wait(lambda: re.search(self.pattern, driver.copied()), 5)
+
+
+class Tabs(Effect):
+    """The titles of the tabs become others."""
+
+    def __init__(self, becomes):
+        self.becomes = becomes
+
+    def before(self, driver):
+        return driver.tabs()
+
+    def met(self, driver, before):
+        return wait(lambda: driver.tabs() == self.becomes(before))
+
+
+class Titles(Effect):
+    """The titles of the windows become others."""
+
+    def __init__(self, becomes):
+        self.becomes = becomes
+
+    def before(self, driver):
+        return driver.titles()
+
+    def met(self, driver, before):
+        return wait(lambda: driver.titles() == sorted(self.becomes(before)))
+
+
+class Wants(Effect):
+    """The window asks the window manager for a state."""
+
+    def __init__(self, state):
+        self.state = state
+
+    def before(self, driver):
+        driver.requests.wanted.clear()
+
+    def met(self, driver, before):
+        return wait(lambda: self.state in driver.requests.wanted)

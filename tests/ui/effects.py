@@ -1,0 +1,368 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each action of the program needs first, and what it is to change then: EFFECTS is read by drive-actions.py, which
+has each done by its keys or by the palette, and by drive-menus.py, which has them done by menus."""
+
+import os
+import shutil
+
+from driver import (INSPECTOR, NAMES, NOWHERE, OVERVIEW, PAGE, TABLE, TIMELINE, Copies, Effect, Focuses, Looks,
+                    Opens, Says, Tabs, Titles, Wants, wait)
+
+# A place that has a slice of the device when the whole run is visible, one of the host, one without; and the name
+# of a group of tracks.
+SLICE, HOST, EMPTY, GROUP = (500, 224), (300, 120), (800, 130), (60, 194)
+
+
+# What is needed first.
+
+def nothing(driver):
+    """Whatever there is."""
+
+
+def whole(driver):
+    """The whole run, nothing selected, the focus in the timeline."""
+    driver.click(EMPTY)
+    driver.key('Escape', 'Escape', 'ctrl+0')
+    driver.settled()
+
+
+def selected(driver):
+    """A slice is selected in the whole run."""
+    whole(driver)
+    driver.click(SLICE)
+    wait(lambda: driver.says().startswith('Selected: '))
+    driver.point(NOWHERE)
+
+
+def zoomed(driver):
+    """A slice is selected and fills most of the view."""
+    selected(driver)
+    driver.key('f')
+    driver.settled()
+
+
+def host_selected(driver):
+    whole(driver)
+    driver.click(HOST)
+    wait(lambda: driver.says().startswith('Selected: '))
+    driver.settled()
+
+
+def child_selected(driver):
+    host_selected(driver)
+    driver.key('Down')
+    driver.settled()
+
+
+def then(setup, *keys):
+    """Something first, then keys."""
+    def do(driver):
+        setup(driver)
+        for key in keys:
+            driver.key(key)
+            driver.settled()
+    return do
+
+
+def then_command(setup, *titles):
+    def do(driver):
+        setup(driver)
+        for title in titles:
+            driver.command(title)
+            driver.picture()
+    return do
+
+
+def searched(driver):
+    """Words are searched for, and the focus is back in the timeline."""
+    whole(driver)
+    driver.key('slash')
+    driver.type('conv2')
+    driver.picture()
+    driver.key('Return')
+    wait(lambda: driver.says().startswith('Selected: '))
+    driver.settled()
+
+
+def range_marked(driver):
+    whole(driver)
+    driver.drag((600, EMPTY[1]), EMPTY)
+    driver.point(NOWHERE)
+    driver.picture()
+
+
+def ruled(driver):
+    """A ruler stands there, with the pointer on it."""
+    zoomed(driver)
+    driver.point(EMPTY)
+    driver.command('Ruler at the Pointer')
+    driver.point(EMPTY)
+    driver.picture()
+
+
+def noted(driver):
+    """A note stands there, with the pointer on it."""
+    zoomed(driver)
+    driver.point(EMPTY)
+    driver.command('Note at the Pointer')
+    wait(lambda: driver.focus.describe()[1] == 'Text of the note')
+    driver.type('slow')
+    driver.key('Return')
+    driver.point(EMPTY)
+    driver.picture()
+
+
+def scrolled_away(driver):
+    """What is selected is out of sight in the table."""
+    zoomed(driver)
+    driver.point((300, 640))
+    for _ in range(40):
+        driver.click((300, 640), 5)
+    driver.picture()
+
+
+def row_selected(driver):
+    """A row of the table has the focus."""
+    zoomed(driver)
+    driver.click((300, 640))
+    driver.settled()
+
+
+def paged(title, *commands):
+    def do(driver):
+        then_command(nothing, *commands, title)(driver)
+    return do
+
+
+def changed_file(driver):
+    """The file that is open holds something else."""
+    samples, path = driver.samples, driver.files[0]
+    names = ['resnet50-megengine.json', 'unet-chainer.txt']
+    driver.variant = 1 - getattr(driver, 'variant', 0)
+    shutil.copyfile(os.path.join(samples, names[driver.variant]), path)
+
+
+def two_tabs(driver):
+    """Another tab stands behind that of the document, and is in front."""
+    driver.key('ctrl+t')
+    wait(lambda: len(driver.tabs()) == 2 and driver.titles() == ['Lamina'])
+
+
+def tab_closed(driver):
+    """The document was closed, and an empty tab is left."""
+    two_tabs(driver)
+    driver.key('ctrl+Page_Up')
+    wait(lambda: driver.titles() != ['Lamina'])
+    driver.key('ctrl+w')
+    wait(lambda: driver.titles() == ['Lamina'])
+
+
+def column_hidden(driver):
+    """A column that the table usually has is gone."""
+    driver.command('Columns of the Table…')
+    driver.choose('Columns', 'Share')
+    driver.key('Escape')
+    driver.picture()
+
+
+# Effects that are more than one change.
+
+class Drags(Effect):
+    """A drag in the timeline does something else: an effect of its own, seen after the drag."""
+
+    def __init__(self, effect):
+        self.effect = effect
+
+    def met(self, driver, before):
+        inner = self.effect.before(driver)
+        driver.drag((400, EMPTY[1]), (560, EMPTY[1]))
+        return self.effect.met(driver, inner)
+
+    def after(self, driver):
+        driver.key('Escape')
+        driver.command('Drag to Mark a Range')
+        driver.settled()
+
+
+class Marks(Effect):
+    """A bookmark leads back to what was visible when it was set."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def before(self, driver):
+        return driver.settled()
+
+    def met(self, driver, before):
+        driver.key('ctrl+0')
+        driver.settled()
+        driver.command(f'Go to Bookmark {self.number}')
+        return wait(lambda: driver.says().rsplit('Visible', 1)[-1] == before.rsplit('Visible', 1)[-1])
+
+
+class Ends(Effect):
+    """The program ends."""
+
+    def met(self, driver, before):
+        return wait(lambda: driver.process.poll() is not None)
+
+
+class Darkens(Effect):
+    """The window becomes dark, or light."""
+
+    def __init__(self, is_dark):
+        self.is_dark = is_dark
+
+    def met(self, driver, before):
+        def is_met():
+            row = driver.picture().row(640, 20, 30)
+            return (sum(row[:3]) < 300) == self.is_dark
+        return wait(is_met)
+
+
+class NotOffered(Effect):
+    """It can't be done while there is nothing to do it to: the palette finds no such command, and stays."""
+
+    def met(self, driver, before):
+        return wait(lambda: 'Commands' in driver.titles())
+
+    def after(self, driver):
+        driver.key('Escape')
+        wait(lambda: 'Commands' not in driver.titles())
+
+
+EFFECTS = {
+    'win.open': (nothing, Opens('Open')),
+    'win.reload': (changed_file, Says()),
+    'win.export': (nothing, Opens('Export Picture')),
+    'view.export::timeline': (nothing, Opens('Export Picture')),
+    'view.export::flame': (nothing, Opens('Export Picture')),
+    'view.export::tensors': (nothing, Opens('Export Picture')),
+    'view.export::layers': (nothing, Opens('Export Picture')),
+    'view.export::types': (nothing, Opens('Export Picture')),
+    'view.zoom-in': (zoomed, Says('Visible')),
+    'view.zoom-out': (zoomed, Says('Visible')),
+    'view.pan-left': (zoomed, Says('Visible')),
+    'view.pan-right': (zoomed, Says('Visible')),
+    'view.page-down': (then_command(selected, 'Split the Track by Family of Work'), Looks(TIMELINE)),
+    'view.page-up': (then(nothing, 'Page_Down'), Looks(TIMELINE)),
+    'view.go-to-start': (zoomed, Says('Visible')),
+    'view.go-to-end': (zoomed, Says('Visible')),
+    'view.show-all': (zoomed, Says('The whole run of')),
+    'view.show-selection': (selected, Says('Visible')),
+    'view.split-track': (selected, Looks(NAMES)),
+    'view.collapse-track': (host_selected, Looks(NAMES)),
+    'view.pin-track': (selected, Looks(NAMES)),
+    'view.hide-track': (selected, Looks(NAMES)),
+    'view.show-all-tracks': (then_command(selected, 'Hide the Track'), Looks(NAMES)),
+    'view.move-track-up': (selected, Looks(NAMES, pointer=GROUP)),
+    'view.move-track-down': (selected, Looks(NAMES, pointer=GROUP)),
+    'view.zoom-to-range': (range_marked, Says('Visible')),
+    'view.undo-zoom': (zoomed, Says()),
+    'view.redo-zoom': (then(zoomed, 'BackSpace'), Says()),
+    'view.context-menu': (zoomed, Focuses('menu item')),
+    'view.table-twin': (nothing, Opens('Timeline as a Table')),
+    'view.aligned': (whole, Looks(TIMELINE)),
+    'view.find': (whole, Focuses('text|entry', 'Search|search')),
+    'view.find-next': (searched, Says('Selected')),
+    'view.find-previous': (then(searched, 'F3'), Says('Selected')),
+    'view.find-track': (whole, Focuses('text|entry')),
+    'view.filter': (whole, Focuses('text|entry', 'Words that all have to occur')),
+    'view.select-previous': (zoomed, Says('Selected')),
+    'view.select-next': (zoomed, Says('Selected')),
+    'view.select-parent': (child_selected, Says('Selected')),
+    'view.select-child': (host_selected, Says('Selected')),
+    'view.follow-back': (zoomed, Says('Selected')),
+    'view.follow-forward': (zoomed, Says('Selected')),
+    'view.select-same-name': (zoomed, Looks(TIMELINE)),
+    'view.show-in-table': (scrolled_away, Looks(TABLE)),
+    'view.previous-layer': (zoomed, Says('Selected')),
+    'view.next-layer': (zoomed, Says('Selected')),
+    'view.pin-layer': (zoomed, Looks(INSPECTOR)),
+    'view.copy-details': (zoomed, Copies(r'(?s)\n.*\n')),
+    'view.copy-name': (zoomed, Copies(r'^[^\n\t,]+\[\d+\]$')),
+    'view.clear': (zoomed, Says('^Nothing is selected')),
+    'view.mark-selection': (zoomed, Looks(TIMELINE)),
+    'view.clear-range': (range_marked, Looks(TIMELINE)),
+    'view.ruler': (zoomed, Looks(TIMELINE)),
+    'view.keep-ruler': (zoomed, Looks(TIMELINE)),
+    'view.ruler-here': (zoomed, Looks(TIMELINE)),
+    'view.note-here': (zoomed, Focuses('text|entry', 'Text of the note')),
+    'view.edit-note': (noted, Focuses('text|entry', 'Text of the note')),
+    'view.remove-ruler': (ruled, Looks(TIMELINE, pointer=None)),
+    'view.remove-rulers': (ruled, Looks(TIMELINE)),
+    'view.mouse-mode::select': (then_command(whole, 'Drag to Pan'), Drags(Looks(TIMELINE))),
+    'view.mouse-mode::pan': (zoomed, Drags(Says('Visible'))),
+    'view.mouse-mode::zoom': (zoomed, Drags(Says('Visible'))),
+    'view.mouse-mode::timing': (zoomed, Drags(Looks(TIMELINE))),
+    'view.go-back': (zoomed, Says()),
+    'view.go-forward': (then(zoomed, 'alt+Left'), Says()),
+    'view.group-layers::instance': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::type': (then_command(nothing, 'List Layers One by One'), Looks(TABLE)),
+    'view.group-layers::shape': (then_command(nothing, 'List Layers One by One'), Looks(TABLE)),
+    'view.group-layers::name': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::family': (then_command(nothing, 'List Layers One by One'), Looks(TABLE)),
+    'view.group-layers::section': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::device': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
+    'view.open-groups': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
+    'view.close-groups': (then_command(nothing, 'Group Layers by Type', 'Open All Groups'), Looks(TABLE)),
+    'view.reset-layer-columns': (column_hidden, Looks(TABLE)),
+    'view.filter-range': (then_command(range_marked, 'List Layers One by One'), Looks(TABLE)),
+    'view.filter-same-type': (row_selected, Looks(TABLE)),
+    'view.filter-same-shape': (row_selected, Looks(TABLE)),
+    'view.stop-listing': (nothing, NotOffered()),
+    'view.select-all-layers': (row_selected, Looks(INSPECTOR)),
+    'view.select-same-type': (row_selected, Looks(INSPECTOR)),
+    'view.zoom-to-layers': (then(row_selected, 'ctrl+0'), Says('Visible: ')),
+    'view.copy-layers': (row_selected, Copies('\t')),
+    'view.copy-layers-csv': (row_selected, Copies(r'^[^\n]*,[^\n]*\n')),
+    'view.copy-layers-markdown': (row_selected, Copies(r'^\|')),
+    'view.copy-layer-names': (row_selected, Copies(r'^[^\n\t,|]+$')),
+    'view.export-table': (nothing, Opens('Export the Table')),
+    'view.layer-columns': (nothing, Focuses('menu item|check')),
+    'view.page::trace': (then_command(nothing, 'Flame Graph'), Looks(PAGE)),
+    'view.page::flame': (then_command(nothing, 'Trace'), Looks(PAGE)),
+    'view.page::tensors': (then_command(nothing, 'Trace'), Looks(PAGE)),
+    'view.tensors-at-peak': (then_command(nothing, 'Tensors', 'All Tensors'), Looks(PAGE)),
+    'view.tensors-all': (then_command(nothing, 'Tensors', 'Tensors Alive at the Peak'), Looks(PAGE)),
+    'view.inspector': (nothing, Looks(INSPECTOR)),
+    'view.import-report': (zoomed, Looks(INSPECTOR)),
+    'view.table': (nothing, Looks(TABLE)),
+    'view.overview': (zoomed, Looks(OVERVIEW)),
+    'win.full-screen': (nothing, Wants('_NET_WM_STATE_FULLSCREEN')),
+    'app.appearance::dark': (nothing, Darkens(True)),
+    'app.appearance::light': (then_command(nothing, 'Dark Windows'), Darkens(False)),
+    'app.appearance::desktop': (then_command(nothing, 'Dark Windows'), Darkens(False)),
+    'app.palette': (nothing, Opens('Commands')),
+    'app.preferences': (nothing, Opens('Preferences')),
+    'app.shortcuts': (nothing, Opens('Keyboard Shortcuts')),
+    'app.about': (nothing, Opens('About')),
+    'win.new-tab': (nothing, Tabs(lambda tabs: [*(tabs or ['profile.json']), 'New Tab'])),
+    'win.close-tab': (two_tabs, Titles(lambda titles: ['profile.json – Lamina'])),
+    'win.reopen-tab': (tab_closed, Titles(lambda titles: ['profile.json – Lamina'])),
+    'win.close-other-tabs': (two_tabs, Titles(lambda titles: titles)),
+    'win.clear-recent': (two_tabs, Looks(PAGE)),
+    'win.next-tab': (two_tabs, Titles(lambda titles: ['profile.json – Lamina'])),
+    'win.previous-tab': (two_tabs, Titles(lambda titles: ['profile.json – Lamina'])),
+    'win.move-tab-left': (two_tabs, Tabs(lambda tabs: tabs[::-1])),
+    'win.move-tab-right': (then(two_tabs, 'ctrl+shift+Page_Up'), Tabs(lambda tabs: tabs[::-1])),
+    'win.move-tab-to-new-window': (two_tabs, Titles(lambda titles: [*titles, 'profile.json – Lamina'])),
+    'app.new-window': (nothing, Titles(lambda titles: [*titles, 'Lamina'])),
+    'window.close': (nothing, Ends()),
+    'app.quit': (nothing, Ends()),
+}
+for i in range(1, 10):
+    EFFECTS[f'view.set-bookmark(uint32 {i})'] = (zoomed, Marks(i))
+    EFFECTS[f'view.go-to-bookmark(uint32 {i})'] = (then(zoomed, f'ctrl+shift+{i}', 'ctrl+0'), Says('Visible: '))
+for by in ('calls', 'parents', 'names', 'modules', 'types', 'sections'):
+    EFFECTS[f'view.flame-by::{by}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
+for weight in ('time', 'calls', 'bytes', 'flop'):
+    EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
+
+# What leaves so much behind that the next begins with a program of its own.
+LEAVES_TRACES = ('win.reload', 'view.page-up', 'view.split-track', 'view.collapse-track', 'view.pin-track', 'view.hide-track',
+                 'view.show-all-tracks', 'view.move-track-up', 'view.move-track-down', 'view.aligned', 'view.pin-layer',
+                 'view.filter-range', 'view.filter-same-type', 'view.filter-same-shape', 'view.table', 'view.inspector',
+                 'win.new-tab', 'win.close-tab', 'win.close-other-tabs', 'win.next-tab', 'win.previous-tab',
+                 'win.move-tab-left', 'win.move-tab-right', 'win.move-tab-to-new-window', 'app.new-window', 'win.full-screen',
+                 'view.overview', 'view.edit-note', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open')
