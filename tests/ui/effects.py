@@ -160,7 +160,8 @@ def tab_closed(driver):
 def column_hidden(driver):
     """A column that the table usually has is gone."""
     driver.command('Columns of the Table…')
-    driver.choose('Columns', 'Share')
+    driver.picture()
+    driver.choose('Columns', 'Type')
     driver.key('Escape')
     driver.picture()
 
@@ -240,6 +241,7 @@ EFFECTS = {
     'view.export::tensors': (nothing, Opens('Export Picture')),
     'view.export::layers': (nothing, Opens('Export Picture')),
     'view.export::types': (nothing, Opens('Export Picture')),
+    'view.export::sandwich': (nothing, Opens('Export Picture')),
     'view.zoom-in': (zoomed, Says('Visible')),
     'view.zoom-out': (zoomed, Says('Visible')),
     'view.pan-left': (zoomed, Says('Visible')),
@@ -325,6 +327,9 @@ EFFECTS = {
     'view.page::tensors': (then_command(nothing, 'Trace'), Looks(PAGE)),
     'view.tensors-at-peak': (then_command(nothing, 'Tensors', 'All Tensors'), Looks(PAGE)),
     'view.tensors-all': (then_command(nothing, 'Tensors', 'Tensors Alive at the Peak'), Looks(PAGE)),
+    'view.callers': (zoomed, Looks(PAGE)),
+    'view.flame-view::graph': (then_command(nothing, 'Flame Graph', 'Sandwich of Callers and Callees'), Looks(PAGE)),
+    'view.flame-view::sandwich': (then_command(nothing, 'Flame Graph'), Looks(PAGE)),
     'view.inspector': (nothing, Looks(INSPECTOR)),
     'view.import-report': (zoomed, Looks(INSPECTOR)),
     'view.table': (nothing, Looks(TABLE)),
@@ -365,4 +370,4 @@ LEAVES_TRACES = ('win.reload', 'view.page-up', 'view.split-track', 'view.collaps
                  'view.filter-range', 'view.filter-same-type', 'view.filter-same-shape', 'view.table', 'view.inspector',
                  'win.new-tab', 'win.close-tab', 'win.close-other-tabs', 'win.next-tab', 'win.previous-tab',
                  'win.move-tab-left', 'win.move-tab-right', 'win.move-tab-to-new-window', 'app.new-window', 'win.full-screen',
-                 'view.overview', 'view.edit-note', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open')
+                 'view.overview', 'view.edit-note', 'view.callers', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open')
