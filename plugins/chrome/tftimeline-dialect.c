@@ -104,7 +104,7 @@ arrange_process (ChromeTrace    *trace,
   process->title = tftimeline_dup_title (name);
   if (data->kinds[i] == TFTIMELINE_STREAM)
     process->kind = LAMINA_GROUP_DEVICE;
-  else if (data->kinds[i] == TFTIMELINE_COPIES)
+  else if (data->kinds[i] == TFTIMELINE_COPIES || data->kinds[i] == TFTIMELINE_TENSORS)
     process->kind = LAMINA_GROUP_OTHER;
   else if (data->kinds[i] == TFTIMELINE_ALLOCATORS)
     {
@@ -134,6 +134,9 @@ arrange (ChromeTrace *trace)
         track->caption = g_strdup ("shown by the streams, too");
     }
   tftimeline_take_tensors (trace, data);
+  for (guint i = 0; i < trace->processes->len; i++)
+    if (data->kinds[i] == TFTIMELINE_TENSORS)
+      chrome_trace_get_process (trace, i)->is_needed = FALSE;
 }
 
 /* The writer ends its arrows with a step: each has an id of its own. */

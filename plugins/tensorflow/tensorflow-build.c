@@ -7,14 +7,34 @@
 
 /*
  * The listing has no times and no order. Its names are paths, so it is drawn as a tree of scopes: once with the same
- * width for each node, once with the bytes that each puts out.
+ * width for each node, once with the bytes that each puts out, and, when a file beside it has the times, with these.
  */
+
+typedef enum
+{
+  BUILD_NODES,
+  BUILD_BYTES,
+  BUILD_TIME,
+} BuildKind;
+
+static const struct
+{
+  const char *title;
+  LaminaAxisUnit unit;
+  LaminaTiming timing;
+} kinds[] = {
+  { "nodes", LAMINA_AXIS_NODES, LAMINA_TIMING_ORDER },
+  { "bytes", LAMINA_AXIS_BYTES, LAMINA_TIMING_ORDER },
+  { "time", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END },
+};
 
 typedef struct
 {
   TensorflowListing *listing;
   LaminaBuilder *builder;
-  gboolean by_bytes;
+  BuildKind kind;
+  const TensorflowTimes *times;
+  gboolean has_device_times;
   guint32 run;
   gint64 end;
 } Build;
@@ -101,6 +121,31 @@ add_tensors (Build                *self,
     }
 }
 
+static const TensorflowTime *
+find_time (Build                *self,
+           const TensorflowNode *node)
+{
+  return self->kind == BUILD_TIME ? tensorflow_times_find (self->times, node->name) : NULL;
+}
+
+/* A node that the other file does not know did not run there. */
+static void
+set_times (Build                *self,
+           const TensorflowNode *node,
+           LaminaLayerInit      *layer)
+{
+  const TensorflowTime *time = find_time (self, node);
+
+  if (self->kind != BUILD_TIME)
+    return;
+  layer->calls = time ? time->calls : 0;
+  if (time)
+    {
+      layer->host = time->host;
+      layer->device_time = time->device;
+    }
+}
+
 static void
 add_layer (Build          *self,
            TensorflowNode *node)
@@ -117,6 +162,7 @@ add_layer (Build          *self,
     }
   else if (g_str_has_prefix (node->name, "gradients/"))
     layer.phase = LAMINA_PHASE_BACKWARD;
+  set_times (self, node, &layer);
   node->layer = lamina_builder_add_layer (self->builder, self->run, &layer);
   if (node->controls->len > 0)
     lamina_builder_add_layer_args (self->builder, self->run, node->layer, 0, 0, node->offset, 1);
@@ -146,6 +192,21 @@ add_slices (Build           *self,
     }
 }
 
+/* The cost of a node: where devices are measured, what they worked for it. */
+static gint64
+get_weight (Build                *self,
+            const TensorflowNode *node)
+{
+  const TensorflowTime *time = find_time (self, node);
+  gint64 weight = 1;
+
+  if (self->kind == BUILD_BYTES)
+    weight = tensorflow_node_get_bytes (node);
+  else if (self->kind == BUILD_TIME)
+    weight = !time ? LAMINA_ABSENT : self->has_device_times ? time->device : time->host;
+  return weight == LAMINA_ABSENT ? 0 : weight;
+}
+
 /* The tree of one device. Devices stand one behind the other, for they share no times. */
 static void
 add_device (Build      *self,
@@ -159,10 +220,9 @@ add_device (Build      *self,
     {
       const TensorflowNode *node = self->listing->nodes->pdata[i];
       g_autofree char *path = dup_path (node);
-      gint64 bytes = tensorflow_node_get_bytes (node);
 
       if (strcmp (node->device, device) == 0)
-        lamina_scope_tree_add (tree, path, !self->by_bytes ? 1 : bytes == LAMINA_ABSENT ? 0 : bytes, node->layer);
+        lamina_scope_tree_add (tree, path, get_weight (self, node), node->layer);
     }
   add_slices (self, tree, track);
 }
@@ -181,16 +241,31 @@ add_devices (Build *self)
     }
 }
 
-static void
-build_run (TensorflowListing *listing,
-           LaminaBuilder     *builder,
-           gboolean           by_bytes)
+static gboolean
+has_device_times (TensorflowListing     *listing,
+                  const TensorflowTimes *times)
 {
-  Build self = { .listing = listing, .builder = builder, .by_bytes = by_bytes };
+  for (guint i = 0; i < listing->nodes->len; i++)
+    {
+      const TensorflowTime *time = tensorflow_times_find (times, ((const TensorflowNode *) listing->nodes->pdata[i])->name);
 
-  self.run = lamina_builder_add_run (builder, by_bytes ? "bytes" : "nodes", by_bytes ? LAMINA_AXIS_BYTES : LAMINA_AXIS_NODES,
-                                     LAMINA_TIMING_ORDER);
-  lamina_builder_add_clock (builder, self.run, by_bytes ? "bytes" : "nodes");
+      if (time && time->device != LAMINA_ABSENT)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+build_run (TensorflowListing     *listing,
+           LaminaBuilder         *builder,
+           BuildKind              kind,
+           const TensorflowTimes *times)
+{
+  Build self = { .listing = listing, .builder = builder, .kind = kind, .times = times };
+
+  self.has_device_times = times && has_device_times (listing, times);
+  self.run = lamina_builder_add_run (builder, kinds[kind].title, kinds[kind].unit, kinds[kind].timing);
+  lamina_builder_add_clock (builder, self.run, kinds[kind].title);
   for (guint i = 0; i < listing->nodes->len; i++)
     add_layer (&self, listing->nodes->pdata[i]);
   add_devices (&self);
@@ -231,11 +306,13 @@ add_properties (TensorflowListing *self,
 }
 
 void
-tensorflow_build (TensorflowListing *self,
-                  LaminaBuilder     *builder)
+tensorflow_build (TensorflowListing     *self,
+                  LaminaBuilder         *builder,
+                  const TensorflowTimes *times)
 {
-  lamina_builder_set_tool (builder, "TensorScope");
-  build_run (self, builder, FALSE);
-  build_run (self, builder, TRUE);
+  build_run (self, builder, BUILD_NODES, NULL);
+  build_run (self, builder, BUILD_BYTES, NULL);
+  if (times)
+    build_run (self, builder, BUILD_TIME, times);
   add_properties (self, builder);
 }

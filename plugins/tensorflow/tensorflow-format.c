@@ -23,6 +23,70 @@ tensorflow_format_probe (LaminaFormat     *format,
 }
 
 static gboolean
+tensorflow_format_claims (LaminaFormat     *format,
+                          const LaminaHead *opened,
+                          const LaminaHead *sibling)
+{
+  return tensorflow_is_timeline (sibling) || tensorflow_is_metadata (sibling);
+}
+
+/* Files of other steps and other models may lie in the folder, too: of this one at least half of the nodes are in it. */
+static TensorflowTimes *
+join (TensorflowListing *listing,
+      LaminaSources     *sources,
+      guint             *joined,
+      GCancellable      *cancellable)
+{
+  for (guint i = 1; i < lamina_sources_get_n (sources); i++)
+    {
+      g_autoptr (TensorflowTimes) times = tensorflow_times_new ();
+      g_autoptr (GError) error = NULL;
+
+      if (tensorflow_times_read (times, sources, i, cancellable, &error)
+          && tensorflow_listing_count_times (listing, times) * 2 >= listing->nodes->len)
+        {
+          *joined = i;
+          return g_steal_pointer (&times);
+        }
+      lamina_import_note (listing->import,
+                          error ? "the times beside the listing can't be read: they are not joined"
+                                : "the times beside the listing are of other nodes: they are not joined",
+                          lamina_sources_get (sources, i), 0, LAMINA_NONE);
+    }
+  return NULL;
+}
+
+/* The timeline itself is a run as well, since it knows when each node ran. Metadata have no format of their own. */
+static void
+add_timeline (LaminaSources *sources,
+              guint          i,
+              LaminaBuilder *builder,
+              GCancellable  *cancellable)
+{
+  LaminaSource *source = lamina_sources_get (sources, i);
+  LaminaHead head = { .name = lamina_source_get_name (source) };
+
+  head.text = lamina_source_get_head (source, &head.length, NULL);
+  if (head.text && tensorflow_is_timeline (&head))
+    lamina_sources_load_as (sources, i, "chrome-trace", builder, cancellable, NULL);
+}
+
+static void
+build (TensorflowListing *listing,
+       LaminaSources     *sources,
+       LaminaBuilder     *builder,
+       GCancellable      *cancellable)
+{
+  guint joined = 0;
+  g_autoptr (TensorflowTimes) times = join (listing, sources, &joined, cancellable);
+
+  tensorflow_build (listing, builder, times);
+  if (times)
+    add_timeline (sources, joined, builder, cancellable);
+  lamina_builder_set_tool (builder, "TensorScope");
+}
+
+static gboolean
 tensorflow_format_load (LaminaFormat   *format,
                         LaminaSources  *sources,
                         LaminaBuilder  *builder,
@@ -38,7 +102,7 @@ tensorflow_format_load (LaminaFormat   *format,
     return FALSE;
   tensorflow_listing_link (listing);
   if (listing->nodes->len > 0)
-    tensorflow_build (listing, builder);
+    build (listing, sources, builder, cancellable);
   else if (!read_error)
     g_set_error_literal (&read_error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the listing names no nodes");
   if (!read_error)
@@ -62,6 +126,7 @@ tensorflow_format_iface_init (LaminaFormatInterface *iface)
 {
   iface->probe = tensorflow_format_probe;
   iface->load = tensorflow_format_load;
+  iface->claims = tensorflow_format_claims;
   iface->describe = tensorflow_format_describe;
 }
 

@@ -141,3 +141,14 @@ tensorflow_node_get_bytes (const TensorflowNode *node)
     }
   return bytes;
 }
+
+guint
+tensorflow_listing_count_times (TensorflowListing     *self,
+                                const TensorflowTimes *times)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    n += tensorflow_times_find (times, ((const TensorflowNode *) self->nodes->pdata[i])->name) != NULL;
+  return n;
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "tensorflow-times.h"
 
 G_BEGIN_DECLS
 
@@ -83,9 +83,14 @@ void tensorflow_shape_clear (TensorflowShape *shape);
 /* How many outputs a type of node has. */
 guint tensorflow_count_outputs (const char *type);
 
-/* A run on each axis. */
-void tensorflow_build (TensorflowListing *self,
-                       LaminaBuilder     *builder);
+/* How many of the nodes have times. */
+guint tensorflow_listing_count_times (TensorflowListing     *self,
+                                      const TensorflowTimes *times);
+
+/* A run on each axis; that of time when @times is given. */
+void tensorflow_build (TensorflowListing     *self,
+                       LaminaBuilder         *builder,
+                       const TensorflowTimes *times);
 
 /* Bytes of all outputs, or what is copied; LAMINA_ABSENT when none is known. */
 gint64 tensorflow_node_get_bytes (const TensorflowNode *node);

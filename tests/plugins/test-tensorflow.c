@@ -30,6 +30,39 @@ test_small (void)
 }
 
 static void
+check_folder (const char *folder)
+{
+  g_autofree char *part = g_strdup_printf ("%s/listing.txt", folder);
+  g_autofree char *expected = g_strdup_printf ("tensorflow/%s.txt", folder);
+  g_autofree char *path = build_data_path (part);
+  g_autoptr (LaminaDocument) document = load (path);
+  g_autofree char *text = dump_document (document);
+
+  assert_expected (text, expected);
+}
+
+/* A timeline of the same step beside the listing has the times of its nodes. */
+static void
+test_timed (void)
+{
+  check_folder ("tensorflow-timed");
+}
+
+/* So do the statistics that both were made of. */
+static void
+test_metadata (void)
+{
+  check_folder ("tensorflow-metadata");
+}
+
+/* A timeline of other nodes is not joined, and the report says so. */
+static void
+test_refused (void)
+{
+  check_folder ("tensorflow-refused");
+}
+
+static void
 test_seed (void)
 {
   g_autofree char *path = build_shared_path ("seeds/002_11cf062b29f34b60.txt");
@@ -150,6 +183,9 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tensorflow/small", test_small);
+  g_test_add_func ("/tensorflow/timed", test_timed);
+  g_test_add_func ("/tensorflow/metadata", test_metadata);
+  g_test_add_func ("/tensorflow/refused", test_refused);
   g_test_add_func ("/tensorflow/seed", test_seed);
   g_test_add_func ("/tensorflow/cut", test_cut);
   add_bad_inputs ("tensorflow/bad", "input.txt", bad_inputs, G_N_ELEMENTS (bad_inputs));
