@@ -12,6 +12,7 @@
 
 #define GAP 6
 #define BAR_GAP 4
+#define ENOUGH 48
 
 struct _LaminaLayerCell
 {
@@ -22,6 +23,8 @@ struct _LaminaLayerCell
   LaminaLayerListing *listing;
   guint32 id;
   gboolean expanded;
+  int height;
+  int baseline;
 };
 
 enum
@@ -94,6 +97,17 @@ lamina_layer_cell_snapshot (GtkWidget   *widget,
   gtk_widget_snapshot_child (widget, self->text, snapshot);
 }
 
+/* One line of text is as high as another: what stands in it need not be looked at. */
+static void
+measure_line (LaminaLayerCell *self)
+{
+  PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (self->text), NULL, NULL);
+
+  self->baseline = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
+  self->height = self->baseline + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
+  pango_font_metrics_unref (metrics);
+}
+
 static void
 lamina_layer_cell_measure (GtkWidget      *widget,
                            GtkOrientation  orientation,
@@ -105,12 +119,25 @@ lamina_layer_cell_measure (GtkWidget      *widget,
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
 
-  gtk_widget_measure (self->text, orientation, -1, minimum, natural, minimum_baseline, natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
+      gtk_widget_measure (self->text, orientation, -1, minimum, natural, NULL, NULL);
       *minimum += get_indent (self);
       *natural += get_indent (self);
+      return;
     }
+  if (self->height == 0)
+    measure_line (self);
+  *minimum = *natural = self->height;
+  *minimum_baseline = *natural_baseline = self->baseline;
+}
+
+static void
+lamina_layer_cell_css_changed (GtkWidget         *widget,
+                               GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (lamina_layer_cell_parent_class)->css_changed (widget, change);
+  LAMINA_LAYER_CELL (widget)->height = 0;
 }
 
 static void
@@ -121,9 +148,11 @@ lamina_layer_cell_size_allocate (GtkWidget *widget,
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
   gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL && self->column != LAMINA_LAYER_COLUMN_DURATION;
-  int indent = get_indent (self), minimum;
+  int indent = get_indent (self), minimum = 0;
 
-  gtk_widget_measure (self->text, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  /* A text that is cut off needs no more than a few letters. */
+  if (width - indent < ENOUGH)
+    gtk_widget_measure (self->text, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   gtk_widget_size_allocate (self->text,
                             &(GtkAllocation) { mirrored ? 0 : indent, 0, MAX (width - indent, minimum), height }, baseline);
 }
@@ -204,6 +233,7 @@ lamina_layer_cell_class_init (LaminaLayerCellClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_layer_cell_dispose;
   widget_class->snapshot = lamina_layer_cell_snapshot;
+  widget_class->css_changed = lamina_layer_cell_css_changed;
   widget_class->measure = lamina_layer_cell_measure;
   widget_class->size_allocate = lamina_layer_cell_size_allocate;
   widget_class->query_tooltip = lamina_layer_cell_query_tooltip;

@@ -39,6 +39,7 @@ struct _LaminaLayerTable
   LaminaLayerListing *listing;
   /* The labels of the groups that are open. */
   GHashTable *open;
+  gboolean forget_open;
   GActionMap *actions;
 
   gboolean grouped;

@@ -34,6 +34,7 @@ setup_cell (GtkSignalListItemFactory *factory,
   GtkWidget *cell = lamina_layer_cell_new (GPOINTER_TO_UINT (column));
 
   g_signal_connect (cell, "toggle", G_CALLBACK (on_toggle), NULL);
+  g_object_set_data (G_OBJECT (cell), "item", item);
   gtk_list_item_set_child (item, cell);
 }
 
@@ -106,6 +107,25 @@ dup_rows_with_open (LaminaLayerTable *self,
   return (guint32 *) (gpointer) g_array_free (g_steal_pointer (&all), FALSE);
 }
 
+/* Cells that were bound before show what is now at their places. */
+static void
+rebind_all (LaminaLayerTable *self,
+            GtkWidget        *widget)
+{
+  if (LAMINA_IS_LAYER_CELL (widget))
+    {
+      GtkListItem *item = g_object_get_data (G_OBJECT (widget), "item");
+      LaminaRow *row = gtk_list_item_get_item (item);
+
+      if (row)
+        bind_row (self, LAMINA_LAYER_CELL (widget), lamina_row_get_index (row));
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    rebind_all (self, child);
+}
+
+/* The cells stay, whatever is in them: to make them anew takes longer than a frame. */
 void
 lamina_layer_table_show_listing (LaminaLayerTable *self)
 {
@@ -113,8 +133,9 @@ lamina_layer_table_show_listing (LaminaLayerTable *self)
   guint32 *rows = dup_rows_with_open (self, &n);
 
   self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, rows, n);
+  lamina_row_list_exchange (self->rows, rows, n);
   self->own_change = FALSE;
+  rebind_all (self, GTK_WIDGET (self->view));
 }
 
 /* The arrows of cells that are bound to the row. */

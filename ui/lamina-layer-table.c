@@ -65,6 +65,9 @@ take_listing (LaminaLayerListing *listing,
   set_busy (self, FALSE);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->listing = listing;
+  if (self->forget_open)
+    g_hash_table_remove_all (self->open);
+  self->forget_open = FALSE;
   gtk_label_set_text (self->totals, totals);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->totals), hint);
   lamina_layer_footer_set_listing (self->footer, listing);
@@ -138,15 +141,23 @@ lamina_layer_table_set_group_name (LaminaLayerTable *self,
                                    const char       *name)
 {
   LaminaGroupBy by;
-  gboolean grouped = lamina_group_by_from_name (name, &by);
+  gboolean grouped = lamina_group_by_from_name (name, &by), was_grouped = self->grouped;
 
   if (self->grouped == grouped && (!grouped || self->by == by))
     return;
   self->grouped = grouped;
   self->by = grouped ? by : LAMINA_GROUP_BY_TYPE;
-  g_hash_table_remove_all (self->open);
-  if (self->session)
-    rebuild (self);
+  self->forget_open = TRUE;
+  if (!self->session)
+    return;
+  if (grouped != was_grouped)
+    {
+      rebuild (self);
+      return;
+    }
+  /* Other groups have the same columns. */
+  gtk_label_set_text (self->group_label, get_group_title (self));
+  lamina_layer_table_update (self);
 }
 
 void

@@ -215,6 +215,49 @@ move_living (LaminaRowList *self,
   g_hash_table_unref (old);
 }
 
+/* Objects behind the end are let go, the others stand for the rows that are now at their positions. */
+static void
+renew_living (LaminaRowList *self)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->living);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      LaminaRow *row = value;
+
+      if (row->position < self->n_rows)
+        {
+          row->index = self->rows[row->position];
+          continue;
+        }
+      g_object_weak_unref (G_OBJECT (row), on_row_gone, self);
+      g_hash_table_iter_remove (&iter);
+    }
+}
+
+void
+lamina_row_list_exchange (LaminaRowList *self,
+                          guint32       *rows,
+                          guint          n)
+{
+  guint n_old;
+
+  g_return_if_fail (LAMINA_IS_ROW_LIST (self));
+  g_return_if_fail (rows || n == 0);
+
+  n_old = self->n_rows;
+  g_free (self->rows);
+  self->rows = rows;
+  self->n_rows = n;
+  renew_living (self);
+  if (n < n_old)
+    g_list_model_items_changed (G_LIST_MODEL (self), n, n_old - n, 0);
+  else if (n > n_old)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_old, 0, n - n_old);
+}
+
 void
 lamina_row_list_splice (LaminaRowList *self,
                         guint          position,

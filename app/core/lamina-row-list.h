@@ -60,6 +60,21 @@ void lamina_row_list_set_rows (LaminaRowList *self,
                                guint          n);
 
 /**
+ * lamina_row_list_exchange:
+ * @self: a list
+ * @rows: (array length=n) (transfer full) (nullable): indexes, allocated by g_malloc()
+ * @n: how many
+ *
+ * Replaces all rows, but keeps the objects of those positions that there still are: they stand for the new rows there. The
+ * list tells only that its end has changed, so that a list view keeps its widgets. What shows an object has to show it
+ * anew; selection and scroll position are the caller's to restore.
+ */
+LAMINA_AVAILABLE
+void lamina_row_list_exchange (LaminaRowList *self,
+                               guint32       *rows,
+                               guint          n);
+
+/**
  * lamina_row_list_splice:
  * @self: a list
  * @position: where

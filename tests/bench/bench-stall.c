@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * How long the main thread of the window stands still while a large document is looked at: the longest time between two
- * beats of its main loop, for everything that asks every slice or every layer. Drawing a frame is part of it.
+ * beats of its main loop, for everything that asks every slice or every layer. Drawing a frame is part of it. What counts
+ * is how long the thread worked in that time: how long it waited for a processor depends on what else runs.
  */
 
 #include "config.h"
@@ -207,9 +208,9 @@ run_step (Bench      *self,
   one->work (self, one->argument);
   note_beat (self);
   run_for (self, SETTLE_SECONDS);
-  bench_report (name, 1000 * self->longest, "ms", BUDGET_MS);
+  bench_report (name, 1000 * self->longest_thread, "ms", BUDGET_MS);
   if (self->longest_thread < 0.8 * self->longest)
-    g_print ("  of which the thread had a processor for %.4g ms\n", 1000 * self->longest_thread);
+    g_print ("  of %.4g ms in which it may have waited for a processor\n", 1000 * self->longest);
 }
 
 static void

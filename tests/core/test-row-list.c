@@ -155,6 +155,40 @@ test_find (void)
   g_assert_cmpuint (lamina_row_list_find (list, 6), ==, LAMINA_NONE);
 }
 
+/* Objects stay and stand for other rows; the list tells no more than that its end came or went. */
+static void
+test_exchange (void)
+{
+  static const guint32 rows[] = { 7, 3, 5 }, others[] = { 9, 8 };
+  g_autoptr (LaminaRowList) list = lamina_row_list_new ();
+  g_autoptr (GString) changes = g_string_new (NULL);
+  g_autoptr (LaminaRow) first = NULL;
+  g_autoptr (LaminaRow) last = NULL;
+  g_autoptr (LaminaRow) same = NULL;
+
+  set_rows (list, rows, 3);
+  first = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  last = g_list_model_get_item (G_LIST_MODEL (list), 2);
+  g_signal_connect (list, "items-changed", G_CALLBACK (on_changed), changes);
+  lamina_row_list_exchange (list, g_memdup2 (others, sizeof others), 2);
+  assert_changes (changes, "2-1+0=2");
+  assert_content (list, "9 8");
+  g_assert_cmpuint (lamina_row_get_index (first), ==, 9);
+  g_assert_cmpuint (lamina_row_get_index (last), ==, 5);
+  same = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_assert_true (same == first);
+  lamina_row_list_exchange (list, g_memdup2 (rows, sizeof rows), 3);
+  assert_changes (changes, "2-0+1=3");
+  assert_content (list, "7 3 5");
+  g_clear_object (&same);
+  same = g_list_model_get_item (G_LIST_MODEL (list), 2);
+  g_assert_true (same != last);
+  lamina_row_list_exchange (list, g_memdup2 (rows, sizeof rows), 3);
+  assert_changes (changes, "");
+  lamina_row_list_exchange (list, NULL, 0);
+  assert_changes (changes, "0-3+0=0");
+}
+
 /* Rows behind the change keep their objects, at their new places. */
 static void
 test_splice (void)
@@ -219,6 +253,7 @@ main (int    argc,
   g_test_add_func ("/row-list/held-over-change", test_held_over_change);
   g_test_add_func ("/row-list/find", test_find);
   g_test_add_func ("/row-list/splice", test_splice);
+  g_test_add_func ("/row-list/exchange", test_exchange);
   g_test_add_func ("/row-list/dropped", test_dropped);
 
   return g_test_run ();
