@@ -19,6 +19,7 @@ fuzz ()
 {
   local target name finds dictionary
   export LAMINA_PLUGIN_PATH=$1/plugins LSAN_OPTIONS=print_suppressions=0:suppressions=$top/tests/lsan.supp
+  export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
   for target in "$1"/tests/fuzz/fuzz-*; do
     [ -f "$target" ] && [ -x "$target" ] || continue
     name=$(basename "$target") finds=$1/fuzz/$(basename "$target")
@@ -31,7 +32,7 @@ fuzz ()
       "$target" -max_total_time="$FUZZ_SECONDS" -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
       ${dictionary:+-dict="$dictionary"} -artifact_prefix="$finds/" "$finds/corpus" "$top/tests/fuzz/corpus/$name" || true
   done
-  unset LAMINA_PLUGIN_PATH LSAN_OPTIONS
+  unset LAMINA_PLUGIN_PATH LSAN_OPTIONS UBSAN_OPTIONS
 }
 
 # What users run: other code paths through the optimiser, and no assertions of a debug build to lean on.

@@ -441,8 +441,12 @@ finish_event (ChromeReader *self,
               Event        *event)
 {
   ChromeEvents *events = self->events;
-  const char *reason = judge (self, event);
+  const char *reason;
 
+  /* `entries` are values in counters alone. */
+  if (events->phase[event->row] != 'C')
+    g_array_set_size (events->samples, event->first_sample);
+  reason = judge (self, event);
   if (reason)
     {
       lamina_import_skip (self->import, events->first_record + event->row, reason);

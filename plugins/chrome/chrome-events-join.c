@@ -38,7 +38,8 @@ join_column (Join  *join,
   next = (char *) *cells + join->self->n * size;
   for (guint i = 0; i < join->n_parts; i++)
     {
-      memcpy (next, get_cells (join->parts[i], member), join->parts[i]->n * size);
+      if (join->parts[i]->n > 0)
+        memcpy (next, get_cells (join->parts[i], member), join->parts[i]->n * size);
       next += join->parts[i]->n * size;
       g_clear_pointer (&G_STRUCT_MEMBER (gpointer, join->parts[i], member), g_free);
     }

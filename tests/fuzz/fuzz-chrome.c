@@ -3,24 +3,52 @@
 
 #include "allocations.h"
 #include "check-document.h"
+#include "dump-document.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Reads any bytes as a Chrome trace, and holds the document to what must be true of every one, and the load to the memory that
- * its header grants: so much for what is there once, and so much for each byte of the text. */
+/* Reads any bytes as a Chrome trace, and holds the document to what must be true of every one, and the load to a bound of
+ * memory: so much for what is there once, and so much for each byte of the text. The same text read by several threads,
+ * in parts as small as they get, must give the same document. */
 
 #define BASE_BYTES (16 << 20)
 #define BYTES_PER_BYTE 512
 
+/* Otherwise every input would pass, as one that can't be read. */
+static void
+assert_has_plugin (void)
+{
+  g_auto (GStrv) names = lamina_engine_list_formats (lamina_engine_get_default ());
+
+  if (!g_strv_contains ((const char *const *) names, "chrome-trace"))
+    g_error ("LAMINA_PLUGIN_PATH names no folder with the plugin for Chrome traces");
+}
+
 static LaminaDocument *
-load (GFile *file)
+load (GFile    *file,
+      gboolean  divided)
 {
   g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
+  LaminaLimits limits;
 
+  lamina_limits_init (&limits);
+  limits.max_threads = divided ? 3 : 1;
+  limits.min_part_bytes = divided ? 1 : G_MAXUINT64;
+  lamina_loader_set_limits (loader, &limits);
   lamina_loader_set_alone (loader, TRUE);
   lamina_loader_set_format (loader, "chrome-trace");
   return lamina_loader_load (loader, NULL, NULL);
+}
+
+static void
+assert_same (LaminaDocument *document,
+             LaminaDocument *divided)
+{
+  g_autofree char *dump = dump_document (document);
+  g_autofree char *divided_dump = dump_document (divided);
+
+  g_assert_cmpstr (dump, ==, divided_dump);
 }
 
 int
@@ -31,14 +59,20 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_autofree char *path = g_strdup_printf ("/proc/self/fd/%d", fd);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaDocument) divided = NULL;
 
   g_assert_true (fd >= 0 && write (fd, data, size) == (gssize) size);
-  lamina_engine_get_default ();
+  assert_has_plugin ();
   allocations_begin ();
-  document = load (file);
+  document = load (file, FALSE);
   g_assert_cmpuint (allocations_end (), <=, BASE_BYTES + BYTES_PER_BYTE * size);
+  divided = load (file, TRUE);
+  g_assert_true ((document == NULL) == (divided == NULL));
   if (document != NULL)
-    check_document (document);
+    {
+      check_document (document);
+      assert_same (document, divided);
+    }
   close (fd);
   return 0;
 }

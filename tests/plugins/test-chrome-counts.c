@@ -193,7 +193,7 @@ check_file (const char *path)
 static void
 test_file (gconstpointer data)
 {
-  g_autoptr (LaminaDocument) document = check_file (data);
+  lamina_document_unref (check_file (data));
 }
 
 static guint64

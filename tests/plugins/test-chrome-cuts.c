@@ -286,8 +286,9 @@ on_loaded (GObject      *loader,
            gpointer      data)
 {
   Giving *giving = data;
-  g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (loader), result, &giving->error);
+  LaminaDocument *document = lamina_loader_load_finish (LAMINA_LOADER (loader), result, &giving->error);
 
+  g_clear_pointer (&document, lamina_document_unref);
   g_main_loop_quit (giving->loop);
 }
 
