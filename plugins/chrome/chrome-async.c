@@ -16,6 +16,9 @@
 /* More tracks than that for one name help nobody. */
 #define MOST_LANES 32
 
+/* More begins of one id that are open at once are not looked through. */
+#define MOST_OPEN 1024
+
 /* A category with more names than that is shown as one. */
 #define MOST_NAMES 8
 
@@ -110,8 +113,9 @@ find_open (Async   *self,
 {
   guint32 process = get_process (self, row), name = self->events->name[row];
   const ChromeExtra *extra = chrome_events_get_extra (self->events, row);
+  guint stop = open->len > MOST_OPEN ? open->len - MOST_OPEN : 0;
 
-  for (guint i = open->len; i-- > 0;)
+  for (guint i = open->len; i-- > stop;)
     {
       const Open *begin = &g_array_index (open, Open, i);
 

@@ -17,8 +17,9 @@ typedef struct
   ChromeTrace *trace;
   const ChromeEvents *events;
   const ChromeTrack *track;
-  GArray *stack; /* rows of slices that are open at the time of the sweep */
-  guint next;    /* the first slice that begins later */
+  GArray *stack;   /* rows of slices that are open at the time of the sweep */
+  guint next;      /* the first slice that begins later */
+  guint following; /* the first slice that begins then or later, of the last one that was asked for */
   GArray *ends;
 } Sweep;
 
@@ -80,11 +81,9 @@ static guint32
 find_next (Sweep  *self,
            gint64  time)
 {
-  guint i = self->next;
-
-  while (i > 0 && self->events->start[self->track->rows[i - 1]] >= time)
-    i--;
-  return i < self->track->n ? self->track->rows[i] : LAMINA_NONE;
+  while (self->following < self->track->n && self->events->start[self->track->rows[self->following]] < time)
+    self->following++;
+  return self->following < self->track->n ? self->track->rows[self->following] : LAMINA_NONE;
 }
 
 static void
@@ -92,7 +91,7 @@ bind_track (Sweep         *self,
             const guint32 *rows,
             guint          n)
 {
-  self->next = 0;
+  self->next = self->following = 0;
   g_array_set_size (self->stack, 0);
   for (guint i = 0; i < n; i++)
     {
@@ -126,7 +125,7 @@ chrome_flows_bind (ChromeTrace *self)
   g_autoptr (ChromeOrder) order = chrome_order_new (self, is_flow);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
   GArray *ends = g_array_new (FALSE, FALSE, sizeof (ChromeFlowEnd));
-  Sweep sweep = { self, self->events, NULL, stack, 0, ends };
+  Sweep sweep = { .trace = self, .events = self->events, .stack = stack, .ends = ends };
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
