@@ -16,6 +16,10 @@ static const LaminaSample samples[] = {
     N_("TVM reports of both with times and counters, a run each"), "lamina-flame-symbolic" },
   { "resnet18-tensorrt.graph.json", N_("An engine of ResNet-18"),
     N_("TensorRT layers with average times, and each query as it was measured"), "lamina-flame-symbolic" },
+  { "transformer-xprof.trace.json", N_("Three training steps on a TPU"),
+    N_("JAX trace of XProf with operations, their work and bandwidth"), "lamina-trace-symbolic" },
+  { "mobilenet-onnxruntime.json", N_("Three runs of MobileNet"),
+    N_("ONNX Runtime profile with nodes, shapes and memory"), "lamina-trace-symbolic" },
   { "lenet-tensorflow.txt", N_("One training step of LeNet"),
     N_("TensorFlow nodes by name scope, with their shapes"), "lamina-trace-symbolic" },
 };

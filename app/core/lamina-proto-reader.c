@@ -235,7 +235,7 @@ read_name (LaminaProtoReader *self)
 {
   g_string_truncate (self->name, 0);
   self->name_offset = lamina_proto_reader_get_position (self);
-  for (int c = peek (self); c != END && (g_ascii_isalnum (c) || c == '_' || c == '.' || c == '/' || c == '-'); c = peek (self))
+  for (int c = peek (self); c > 0 && (g_ascii_isalnum (c) || strchr ("_./-", c)); c = peek (self))
     take (self, self->name);
   if (self->name->len == 0)
     self->start++;

@@ -138,8 +138,9 @@ count_begun (OnnxruntimeTrace *self,
   while (n > 0)
     {
       guint half = n / 2;
+      guint i = g_array_index (nodes, guint, first + half);
 
-      if (self->events->start[onnxruntime_trace_get_node (self, g_array_index (nodes, guint, first + half))->row] <= time)
+      if (self->events->start[onnxruntime_trace_get_node (self, i)->row] <= time)
         {
           first += half + 1;
           n -= half + 1;
@@ -203,7 +204,9 @@ static gboolean
 is_on_device (OnnxruntimeTrace *self,
               guint32           row)
 {
-  return chrome_trace_get_process (self->trace, chrome_trace_get_process_of (self->trace, row))->kind == LAMINA_GROUP_DEVICE;
+  guint32 process = chrome_trace_get_process_of (self->trace, row);
+
+  return chrome_trace_get_process (self->trace, process)->kind == LAMINA_GROUP_DEVICE;
 }
 
 static void

@@ -172,7 +172,8 @@ make_list (Layers        *self,
       if (key->name != LAMINA_NONE)
         tensor = need_tensor (self, part, make_output_name (self, key->name, i), LAMINA_ROLE_ACTIVATION);
       else
-        tensor = need_tensor (self, part, LAMINA_NONE, i >= first_parameter ? LAMINA_ROLE_PARAMETER : LAMINA_ROLE_UNKNOWN);
+        tensor = need_tensor (self, part, LAMINA_NONE,
+                              i >= first_parameter ? LAMINA_ROLE_PARAMETER : LAMINA_ROLE_UNKNOWN);
       if (tensor != LAMINA_NONE)
         g_array_append_val (list, tensor);
     }

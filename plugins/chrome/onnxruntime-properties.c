@@ -48,7 +48,8 @@ add_counter (OnnxruntimeTrace *self,
           lamina_builder_set_track_sort (self->builder, self->run, GPOINTER_TO_UINT (counter), G_MAXINT32);
           g_hash_table_insert (counters, GUINT_TO_POINTER (provider), counter);
         }
-      lamina_builder_add_sample (self->builder, self->run, GPOINTER_TO_UINT (counter), self->events->end[row], (double) value);
+      lamina_builder_add_sample (self->builder, self->run, GPOINTER_TO_UINT (counter), self->events->end[row],
+                                 (double) value);
     }
 }
 
@@ -118,7 +119,7 @@ add_runs (OnnxruntimeTrace *self)
     add_number (self, "Runs", "Outside of nodes", sum - in_nodes, LAMINA_UNIT_NANOSECONDS);
 }
 
-/* How many times nodes ran on each provider, the first used first: those on the CPU that should not be are seen here. */
+/* How many times nodes ran on each provider, the first used first: here it shows what fell back to the CPU. */
 static void
 add_providers (OnnxruntimeTrace *self)
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * Each `model_run` is a section. Sessions may be run by several threads at a time: then a node belongs to the run of its
- * own thread, and one of a pool's thread to none when several runs are possible.
+ * Each `model_run` is a section. Sessions may be run by several threads at a time: then a node belongs to the run of
+ * its own thread, and one of a pool's thread to none when several runs are possible.
  */
 
 static void

@@ -19,9 +19,8 @@ tftimeline_classify (const char *name)
   return strstr (name, "/stream:") ? TFTIMELINE_STREAM : TFTIMELINE_OPS;
 }
 
-/* `/job:localhost/replica:0/task:0/device:GPU:0 Compute` is `GPU:0 Compute`. */
-char *
-tftimeline_dup_title (const char *name)
+static char *
+dup_device_and_rest (const char *name)
 {
   const char *device = strstr (name, "/device:");
 
@@ -30,10 +29,25 @@ tftimeline_dup_title (const char *name)
   return g_strdup (name[0] == '/' ? name + 1 : name);
 }
 
+/* `/job:localhost/replica:0/task:0/device:GPU:0 Compute` is `GPU:0 Compute`, its queue `stream:13 · GPU:0`. */
+char *
+tftimeline_dup_title (const char *name)
+{
+  char *title = dup_device_and_rest (name);
+  g_autofree char *whole = NULL;
+  char *queue = strchr (title, '/');
+
+  if (!queue || !g_str_has_suffix (title, " Compute"))
+    return title;
+  whole = title;
+  *queue++ = '\0';
+  return g_strdup_printf ("%.*s · %s", (int) (strlen (queue) - strlen (" Compute")), queue, whole);
+}
+
 char *
 tftimeline_dup_device (const char *name)
 {
-  char *title = tftimeline_dup_title (name);
+  char *title = dup_device_and_rest (name);
 
   title[strcspn (title, "/ ")] = '\0';
   return title;
@@ -102,6 +116,8 @@ arrange_process (ChromeTrace    *trace,
     data->kinds[i] = TFTIMELINE_STREAM;
   g_free (process->title);
   process->title = tftimeline_dup_title (name);
+  if (data->kinds[i] == TFTIMELINE_COPIES)
+    process->sort = 1;
   if (data->kinds[i] == TFTIMELINE_STREAM)
     process->kind = LAMINA_GROUP_DEVICE;
   else if (data->kinds[i] == TFTIMELINE_COPIES || data->kinds[i] == TFTIMELINE_TENSORS)

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * The operators of a device become layers with the time on the host; the kernels on its streams belong to the operator of
- * their node, the last that had begun. What a stream runs for no operator, copies mostly, is a layer of its own.
+ * The operators of a device become layers with the time on the host; the kernels on its streams belong to the operator
+ * of their node, the last that had begun. What a stream runs for no operator, copies mostly, is a layer of its own.
  */
 
 /* Arguments: the node, its type, and the tensors that it reads. Names are too common to be kept for every trace. */
@@ -149,11 +149,14 @@ static LaminaPhase
 find_phase (TftimelineTrace    *self,
             const TftimelineOp *op)
 {
-  const char *name = chrome_trace_get_text (self->trace, op->name), *type = chrome_trace_get_text (self->trace, op->type);
+  const char *name = chrome_trace_get_text (self->trace, op->name);
+  const char *type = chrome_trace_get_text (self->trace, op->type);
 
   if (g_str_has_prefix (type, "MEMCPY"))
     return LAMINA_PHASE_COPY;
-  return g_str_has_prefix (name, "gradients/") || strstr (name, "/gradients/") ? LAMINA_PHASE_BACKWARD : LAMINA_PHASE_UNKNOWN;
+  if (g_str_has_prefix (name, "gradients/") || strstr (name, "/gradients/"))
+    return LAMINA_PHASE_BACKWARD;
+  return LAMINA_PHASE_UNKNOWN;
 }
 
 /* Where streams are measured, operators of the processor work on their own device, and would cost nothing otherwise. */
@@ -206,7 +209,8 @@ equal_twins (gconstpointer a,
 {
   const Twin *left = a, *right = b;
 
-  return left->start == right->start && left->end == right->end && left->name == right->name && left->device == right->device;
+  return left->start == right->start && left->end == right->end && left->name == right->name
+         && left->device == right->device;
 }
 
 static void
@@ -260,6 +264,5 @@ tftimeline_add_layers (TftimelineTrace *self)
         else
           add_kernel (self, twins, op);
         layers[op->row] = op->layer;
-        self->events->name[op->row] = op->name;
       }
 }

@@ -77,7 +77,8 @@ tftimeline_take_tensors (ChromeTrace    *trace,
       lamina_import_account (trace->import, chrome_trace_get_record (trace, row), LAMINA_RECORD_SHOWN);
     }
   for (guint row = 0; row < events->n; row++)
-    if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && events->track[row] != LAMINA_NONE)
+    if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE
+        && events->track[row] != LAMINA_NONE)
       is_marked[events->track[row]] = TRUE;
   for (guint i = 0; i < trace->tracks->len; i++)
     {
@@ -166,7 +167,8 @@ describe_tensor (TftimelineTrace        *self,
   tensor->shape = lamina_builder_intern_shape (self->builder, description.shape.dims, description.shape.n);
   if (tensor->bytes != LAMINA_ABSENT)
     return;
-  tensor->bytes = lamina_shape_get_bytes (description.shape.dims, description.shape.n, lamina_dtype_get_bits (description.dtype));
+  tensor->bytes = lamina_shape_get_bytes (description.shape.dims, description.shape.n,
+                                          lamina_dtype_get_bits (description.dtype));
   tensor->estimated = tensor->bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : LAMINA_ESTIMATE_NONE;
 }
 
@@ -184,8 +186,8 @@ add_tensor (TftimelineTrace        *self,
   describe_tensor (self, found, &tensor);
   index = lamina_builder_add_tensor (self->builder, self->run, &tensor);
   lamina_builder_add_tensor_args (self->builder, self->run, index, 0, 0, events->offset[args], events->length[args]);
-  lamina_builder_add_lifetime (self->builder, self->run, index, LAMINA_LIFETIME_VALUE, tensor.bytes, 0, events->start[row],
-                               MAX (events->start[row], events->end[row] - 1));
+  lamina_builder_add_lifetime (self->builder, self->run, index, LAMINA_LIFETIME_VALUE, tensor.bytes, 0,
+                               events->start[row], MAX (events->start[row], events->end[row] - 1));
   if (producer)
     lamina_builder_add_output (self->builder, self->run, producer->layer, index);
   if (index != LAMINA_NONE)
@@ -252,6 +254,7 @@ tftimeline_add_memory (TftimelineTrace *self)
         }
       lamina_builder_add_sample (self->builder, self->run, GPOINTER_TO_UINT (counter), sample->time, sample->value);
       events->phase[sample->row] = CHROME_PHASE_TAKEN;
-      lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, sample->row), LAMINA_RECORD_SHOWN);
+      lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, sample->row),
+                             LAMINA_RECORD_SHOWN);
     }
 }

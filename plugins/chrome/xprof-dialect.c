@@ -41,7 +41,8 @@ static XprofLine
 classify_line (const char *name,
                gboolean    has_streams)
 {
-  static const char *const overviews[] = { "XLA Modules", "XLA TraceMe", "Source code", "Launch Stats", "Async XLA Ops" };
+  static const char *const overviews[] = { "XLA Modules", "XLA TraceMe", "Source code", "Launch Stats",
+                                           "Async XLA Ops" };
 
   if (strcmp (name, "Steps") == 0)
     return XPROF_LINE_STEPS;

@@ -210,7 +210,8 @@ static guint32
 need_input (Layers             *self,
             const XprofOperand *operand)
 {
-  guint32 name = lamina_builder_intern_raw (self->trace->builder, operand->name ? operand->name : "", operand->name_length);
+  guint32 name = lamina_builder_intern_raw (self->trace->builder, operand->name ? operand->name : "",
+                                            operand->name_length);
   guint32 made = GPOINTER_TO_UINT (g_hash_table_lookup (self->made, GUINT_TO_POINTER (name + 1)));
 
   return !operand->has_shape && made > 0 ? made - 1 : need_tensor (self, operand, name, find_role (operand));

@@ -247,7 +247,8 @@ has_device_times (TensorflowListing     *listing,
 {
   for (guint i = 0; i < listing->nodes->len; i++)
     {
-      const TensorflowTime *time = tensorflow_times_find (times, ((const TensorflowNode *) listing->nodes->pdata[i])->name);
+      const TensorflowNode *node = listing->nodes->pdata[i];
+      const TensorflowTime *time = tensorflow_times_find (times, node->name);
 
       if (time && time->device != LAMINA_ABSENT)
         return TRUE;

@@ -30,7 +30,7 @@ tensorflow_format_claims (LaminaFormat     *format,
   return tensorflow_is_timeline (sibling) || tensorflow_is_metadata (sibling);
 }
 
-/* Files of other steps and other models may lie in the folder, too: of this one at least half of the nodes are in it. */
+/* Files of other steps and models may lie in the folder, too: of this one at least half of the nodes are in it. */
 static TensorflowTimes *
 join (TensorflowListing *listing,
       LaminaSources     *sources,
