@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  */
 
 #define LAMINA_JSON_PADDING 64
+/* The first block is small, since many readers look at one value only; each further one may be twice as large. */
+#define LAMINA_JSON_FIRST_BLOCK_SIZE (8 * 1024)
 #define LAMINA_JSON_MAX_PATHS 64
 
 typedef enum
@@ -119,7 +121,8 @@ struct _LaminaJsonReader
   char *end;
   guint64 base;
   guint64 range_end;
-  gsize block_size;
+  gsize block_size;      /* bytes that are read at once at most, */
+  gsize next_block_size; /* and the next time */
   gboolean ended;
   gboolean at_range_end;
   gboolean joined; /* came to the end of the range between two elements of the innermost container given at first */

@@ -23,6 +23,7 @@ lamina_json_reader_new (LaminaSource *source,
   self->nesting = g_strdup (nesting);
   self->scanner = lamina_json_scanner_get (0);
   self->block_size = MAX (self->limits.block_bytes, 1);
+  self->next_block_size = LAMINA_JSON_FIRST_BLOCK_SIZE;
   self->buffer = g_malloc0 (LAMINA_JSON_PADDING);
   self->p = self->end = self->buffer;
   self->base = self->offset = self->last_end = offset;

@@ -7,16 +7,17 @@
 /* Makes room for a block behind what is kept, which moves to the front. */
 static void
 make_room (LaminaJsonReader *self,
-           char             *keep)
+           char             *keep,
+           gsize             size)
 {
   gsize kept = (gsize) (self->end - keep);
   gsize position = (gsize) (self->p - keep);
 
   self->base += (guint64) (keep - self->buffer);
   memmove (self->buffer, keep, kept);
-  if (self->capacity - kept < self->block_size)
+  if (self->capacity - kept < size)
     {
-      self->capacity = MAX (self->capacity * 2, kept + self->block_size);
+      self->capacity = MAX (self->capacity * 2, kept + size);
       self->buffer = g_realloc (self->buffer, self->capacity + LAMINA_JSON_PADDING);
     }
   self->p = self->buffer + position;
@@ -42,10 +43,12 @@ lamina_json_window_grow (LaminaJsonReader  *self,
 
   if (self->ended)
     return FALSE;
-  make_room (self, *keep);
+  size = MIN (self->next_block_size, self->block_size);
+  self->next_block_size = MIN (size, G_MAXSIZE / 2) * 2;
+  make_room (self, *keep, size);
   *keep = self->buffer;
   offset = lamina_json_offset_of (self, self->end);
-  size = (gsize) MIN (self->block_size, self->range_end - offset);
+  size = (gsize) MIN ((guint64) size, self->range_end - offset);
   if (size == 0)
     {
       self->at_range_end = TRUE;

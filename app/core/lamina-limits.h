@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @max_text: bytes of one string value or key of a JSON text; the rest is cut and reported
  * @max_threads: threads that work on one document; 0 for as many as there are processors
  * @min_part_bytes: the smallest part of a text for which it is worth while to start another thread
- * @block_bytes: bytes of a JSON text that are read at once, at least 1
+ * @block_bytes: bytes of a JSON text that are read at once at most, at least 1
  *
  * What a file may ask for before Lamina refuses it. All limits hold for whoever opens: the window, the terminal, a
  * test.

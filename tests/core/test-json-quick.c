@@ -185,7 +185,7 @@ test_damaged (gconstpointer data)
   static const char *const paths[] = { NULL, "/traceEvents/@", "/@/@/name", "/traceEvents/@/args/@" };
   g_autoptr (GRand) random = g_rand_new_with_seed (20);
 
-  for (guint i = 0; i < 1500; i++)
+  for (guint i = 0; i < 800; i++)
     {
       GString *text = g_string_new_len (regular, sizeof regular - 1);
 
