@@ -500,6 +500,26 @@ test_lines (void)
     }
 }
 
+/* So long that several threads count, with blocks that hold nothing but line feeds. */
+static void
+test_lines_of_long_text (void)
+{
+  gsize length = (17 << 20) + 12345;
+  g_autofree char *text = make_text (length);
+  static const gsize offsets[] = { 9 << 20, 1 << 20, (16 << 20) + 77, 17 << 20, (17 << 20) + 12345, 8 << 20 };
+
+  memset (text + (3 << 20), '\n', 1 << 20);
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    {
+      g_autoptr (GBytes) bytes = kinds[kind].compress (text, length);
+      g_autoptr (LaminaSource) source = open_bytes (bytes, TRUE, NULL);
+
+      for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
+        g_assert_cmpuint (lamina_source_get_line (source, offsets[i]), ==, count_lines (text, offsets[i]));
+      g_assert_cmpuint (lamina_source_get_line (source, G_MAXUINT64), ==, count_lines (text, length));
+    }
+}
+
 typedef struct
 {
   LaminaSource *source;
@@ -834,6 +854,7 @@ main (int   argc,
   g_test_add_func ("/source/plain-limit", test_plain_limit);
   g_test_add_func ("/source/head", test_head);
   g_test_add_func ("/source/lines", test_lines);
+  g_test_add_func ("/source/lines-of-long-text", test_lines_of_long_text);
   g_test_add_func ("/source/readers", test_readers);
   g_test_add_func ("/source/cancelled", test_cancelled);
   g_test_add_func ("/source/ahead", test_ahead);
