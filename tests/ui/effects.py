@@ -5,6 +5,7 @@ has each done by its keys or by the palette, and by drive-menus.py, which has th
 import os
 import shutil
 
+import screen
 from driver import (INSPECTOR, NAMES, NOWHERE, OVERVIEW, PAGE, TABLE, TIMELINE, Copies, Effect, Focuses, Looks,
                     Opens, Says, Tabs, Titles, Wants, wait)
 
@@ -157,13 +158,13 @@ def tab_closed(driver):
     wait(lambda: driver.titles() == ['Lamina'])
 
 
-def column_hidden(driver):
-    """A column that the table usually has is gone."""
-    driver.command('Columns of the Table…')
-    driver.picture()
-    driver.choose('Columns', 'Type')
-    driver.key('Escape')
-    driver.picture()
+def column_widened(driver):
+    """A column of the table is wider than usual."""
+    before = driver.picture()
+    for x in range(228, 246, 2):
+        driver.drag((x, 496), (x + 60, 496))
+        if not screen.is_like(driver.picture(), before, TABLE):
+            break
 
 
 # Effects that are more than one change.
@@ -308,7 +309,7 @@ EFFECTS = {
     'view.group-layers::device': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
     'view.open-groups': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
     'view.close-groups': (then_command(nothing, 'Group Layers by Type', 'Open All Groups'), Looks(TABLE)),
-    'view.reset-layer-columns': (column_hidden, Looks(TABLE)),
+    'view.reset-layer-columns': (column_widened, Looks(TABLE)),
     'view.filter-range': (then_command(range_marked, 'List Layers One by One'), Looks(TABLE)),
     'view.filter-same-type': (row_selected, Looks(TABLE)),
     'view.filter-same-shape': (row_selected, Looks(TABLE)),
