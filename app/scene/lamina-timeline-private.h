@@ -288,7 +288,7 @@ char *lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
                                     LaminaArrangement       *arrangement);
 
 /* A label that is too long for its line goes on in those below, where the row is high enough. */
-#define LAMINA_LABEL_MOST_LINES 3
+#define LAMINA_LABEL_MOST_LINES 4
 
 /* How many lines a label may take in a row of this height. */
 G_GNUC_INTERNAL

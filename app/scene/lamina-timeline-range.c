@@ -8,10 +8,14 @@
 /* So many labels are wanted, and so few are better than none. */
 #define MOST_LABELS 10
 #define FEWEST_LABELS 4
+
+/* So many whole labels are better than more that are cut. */
+#define FEWEST_WHOLE 8
+
 #define LABEL_MARGINS 10
 
 /* Each try shows so much of the one before; a window filled so far is good enough to look no further. */
-#define SHRINK 0.9
+#define SHRINK 0.95
 #define FULL 0.95
 
 /*
@@ -228,8 +232,10 @@ lamina_timeline_get_initial_range (LaminaRun      *run,
   if (search.track == NULL)
     return;
   search.list = lamina_lane_list_init (search.track, 0);
-  if (find_range (&search, timebase, start, end))
-    return;
+  for (; search.n_labels >= FEWEST_WHOLE; search.n_labels--)
+    if (find_range (&search, timebase, start, end))
+      return;
+  search.n_labels = MOST_LABELS;
   search.shortest = lamina_metrics_get_width (metrics, LAMINA_FONT_LABEL, "0000…") + LABEL_MARGINS;
   while (search.n_labels >= FEWEST_LABELS && !find_range (&search, timebase, start, end))
     search.n_labels -= 2;

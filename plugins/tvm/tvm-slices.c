@@ -79,15 +79,28 @@ find_track (TvmBuild   *self,
   return track;
 }
 
-/* Without the module, which all functions have in common. */
+/*
+ * Without what all functions have in common: the module, and the name spaces of operators. The whole name is that of the
+ * layer.
+ */
 static guint32
 intern_short_name (TvmBuild   *self,
                    const char *name)
 {
+  static const char *const spaces[] = { "nn_", "contrib_" };
   const char *fused = strstr (name, "_fused_");
+  g_autoptr (GString) text = g_string_new (NULL);
 
   name = fused ? fused + strlen ("_fused_") : name;
-  return lamina_builder_intern_raw (self->builder, name, strlen (name));
+  for (gboolean begins = TRUE; *name; name++)
+    {
+      for (guint i = 0; begins && i < G_N_ELEMENTS (spaces); i++)
+        if (g_str_has_prefix (name, spaces[i]) && name[strlen (spaces[i])])
+          name += strlen (spaces[i]);
+      begins = *name == '_';
+      g_string_append_c (text, *name);
+    }
+  return lamina_builder_intern_raw (self->builder, text->str, text->len);
 }
 
 static void
