@@ -272,6 +272,21 @@ lamina_search_matches (LaminaSearch *self,
   return first < slices->n && find_next (&self->tracks[track], first, first + n) < first + n;
 }
 
+/* The first column from @column on that has no mark yet, and where its part of the axis begins. */
+static guint
+find_unmarked (const guint8 *columns,
+               guint         n,
+               guint         column,
+               gint64        start,
+               double        per_px,
+               gint64       *begin)
+{
+  while (column < n && columns[column])
+    column++;
+  *begin = add (start, (gint64) MIN (ceil (column * per_px), 9e18));
+  return column;
+}
+
 void
 lamina_search_mark_columns (LaminaSearch   *self,
                             LaminaTimebase *timebase,
@@ -288,18 +303,22 @@ lamina_search_mark_columns (LaminaSearch   *self,
   while (next_lane (self, timebase, &lane, &depth))
     {
       Key key = { start, 0, 0 };
+      guint next = find_unmarked (columns, n, 0, start, per_px, &key.start);
 
-      for (guint i = find_next (lane.matches, find_key (&lane, &key, FALSE), lane.end); i < lane.end;)
+      /* What another lane has marked need not be looked for again. */
+      while (next < n)
         {
-          double column = floor ((double) ((guint64) get_key (&lane, i).start - (guint64) start) / per_px);
+          guint i = find_next (lane.matches, find_key (&lane, &key, FALSE), lane.end);
+          double column;
 
+          if (i >= lane.end)
+            break;
+          column = floor ((double) ((guint64) get_key (&lane, i).start - (guint64) start) / per_px);
           if (column >= n)
             break;
           columns[(guint) column] = 1;
-          /* On to what begins in a later column. */
-          key = (Key) { add (start, (gint64) MIN (ceil ((column + 1) * per_px), 9e18)), 0, 0 };
           lane.first = i + 1;
-          i = find_next (lane.matches, find_key (&lane, &key, FALSE), lane.end);
+          next = find_unmarked (columns, n, (guint) column + 1, start, per_px, &key.start);
         }
     }
 }
