@@ -115,14 +115,13 @@ find_open (Async   *self,
   const ChromeExtra *extra = chrome_events_get_extra (self->events, row);
   guint stop = open->len > MOST_OPEN ? open->len - MOST_OPEN : 0;
 
+  by_process = by_process || (extra && extra->id_kind == CHROME_ID_LOCAL);
   for (guint i = open->len; i-- > stop;)
     {
       const Open *begin = &g_array_index (open, Open, i);
 
       if ((!by_name || name == 0 || self->events->name[begin->row] == name) && (!by_process || begin->process == process))
         return (int) i;
-      if (extra && extra->id_kind == CHROME_ID_LOCAL && !by_process)
-        return -1;
     }
   return -1;
 }
