@@ -71,6 +71,7 @@ struct _ChromeDialect
 };
 
 extern const ChromeDialect chrome_dialect_kineto;
+extern const ChromeDialect chrome_dialect_mgetimeline;
 extern const ChromeDialect chrome_dialect_onnxruntime;
 extern const ChromeDialect chrome_dialect_xprof;
 extern const ChromeDialect chrome_dialect_tftimeline;

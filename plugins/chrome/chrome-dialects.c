@@ -8,6 +8,7 @@
 /* All dialects, one in a line. Where two are equally sure, the first is asked. */
 static const ChromeDialect *const dialects[] = {
   &chrome_dialect_kineto,
+  &chrome_dialect_mgetimeline,
   &chrome_dialect_onnxruntime,
   &chrome_dialect_xprof,
   &chrome_dialect_tftimeline,

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "mgetimeline-trace.h"
+
+#include <string.h>
+
+/*
+ * What MegEngine's imperative profiler writes as `<pid>.chrome_timeline.json`. All threads and devices are threads of
+ * one process; those that are named after a device hold its kernels. An operator has a number: its name stands on the
+ * thread that ran it and on the devices that worked for it, with the same `__id__` in the arguments of their ends.
+ */
+
+static const ChromeWant wants[] = {
+  { "__id__", CHROME_WANT_NUMBER },
+  { "__name__", CHROME_WANT_TEXT },
+  { "__device__", CHROME_WANT_TEXT },
+};
+
+static gboolean
+has_category (ChromeTrace *trace,
+            const char  *category)
+{
+  guint32 id = lamina_builder_intern (trace->builder, category, -1);
+
+  for (guint row = 0; row < trace->events->n; row++)
+    if (trace->events->category[row] == id)
+      return TRUE;
+  return FALSE;
+}
+
+static int
+recognise (ChromeTrace *trace)
+{
+  if (chrome_events_find_column (trace->events, "__id__") == NULL)
+    return 0;
+  return has_category (trace, "OpDispatch") || has_category (trace, "Kernel") ? 80 : 0;
+}
+
+/* `gpu0:0`, `CompNode("gpu0:0" from "gpux:0")`, `cpu0:1`: a type, a number and a stream. */
+gboolean
+mgetimeline_is_device (const char *name)
+{
+  const char *quote = g_str_has_prefix (name, "CompNode(\"") ? name + strlen ("CompNode(\"") : name;
+  gsize letters = strspn (quote, "abcdefghijklmnopqrstuvwxyz");
+  gsize number = strspn (quote + letters, "0123456789x");
+
+  return letters > 0 && number > 0 && quote[letters + number] == ':' && g_ascii_isdigit (quote[letters + number + 1]);
+}
+
+static gboolean
+has_kernels (ChromeTrace       *trace,
+             const ChromeTrack *track,
+             guint32            kernel)
+{
+  for (guint i = 0; i < track->n; i++)
+    if (trace->events->category[track->rows[i]] == kernel)
+      return TRUE;
+  return FALSE;
+}
+
+static guint32
+add_devices (ChromeTrace *trace)
+{
+  guint32 devices = chrome_trace_add_process (trace, LAMINA_NONE);
+  ChromeProcess *process = chrome_trace_get_process (trace, devices);
+
+  process->kind = LAMINA_GROUP_DEVICE;
+  process->title = g_strdup ("Devices");
+  process->sort = G_MAXINT64;
+  return devices;
+}
+
+static void
+arrange (ChromeTrace *trace)
+{
+  guint32 kernel = lamina_builder_intern (trace->builder, "Kernel", -1), devices = LAMINA_NONE;
+
+  for (guint i = 0; i < trace->processes->len; i++)
+    {
+      ChromeProcess *process = chrome_trace_get_process (trace, i);
+
+      if (process->name == 0 && !process->title)
+        process->title = g_strdup_printf ("MegEngine (pid %s)", chrome_trace_get_text (trace, process->pid));
+    }
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (trace, i);
+      const char *name = chrome_trace_get_text (trace, track->name);
+
+      if (track->kind != CHROME_TRACK_THREAD
+          || !(has_kernels (trace, track, kernel) || (mgetimeline_is_device (name) && track->n > 0)))
+        continue;
+      if (devices == LAMINA_NONE)
+        devices = add_devices (trace);
+      track->process = devices;
+      if (track->name != 0 && !track->title)
+        track->title = g_strdup (name);
+    }
+}
+
+/* Counters of memory count bytes; the writer gives all counters one series, `value`. */
+static void
+add_memory (ChromeTrace *trace)
+{
+  ChromeEvents *events = trace->events;
+  g_autoptr (GHashTable) counters = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < events->samples->len; i++)
+    {
+      const ChromeSample *sample = &g_array_index (events->samples, ChromeSample, i);
+      gpointer name = GUINT_TO_POINTER (events->name[sample->row]), counter;
+      const char *text = chrome_trace_get_text (trace, events->name[sample->row]);
+
+      if (events->phase[sample->row] != 'C' && events->phase[sample->row] != CHROME_PHASE_TAKEN)
+        continue;
+      if (!g_str_has_suffix (text, "_mem") && !g_str_has_suffix (text, "_memory"))
+        continue;
+      if (!g_hash_table_lookup_extended (counters, name, NULL, &counter))
+        {
+          guint32 process = chrome_trace_get_process_of (trace, sample->row);
+          guint32 group = chrome_trace_get_process (trace, process)->group;
+
+          counter = GUINT_TO_POINTER (lamina_builder_add_counter (trace->builder, trace->run, group, text, 0,
+                                                                  LAMINA_UNIT_BYTES, FALSE));
+          lamina_builder_set_track_sort (trace->builder, trace->run, GPOINTER_TO_UINT (counter), G_MAXINT32);
+          g_hash_table_insert (counters, name, counter);
+        }
+      lamina_builder_add_sample (trace->builder, trace->run, GPOINTER_TO_UINT (counter), sample->time, sample->value);
+      events->phase[sample->row] = CHROME_PHASE_TAKEN;
+      lamina_import_account (trace->import, chrome_trace_get_record (trace, sample->row), LAMINA_RECORD_SHOWN);
+    }
+}
+
+/* The writer ends the arrows from the dispatch of an operator with a step, for each time that the operator is run. */
+static void
+end_flows (ChromeTrace *trace)
+{
+  guint32 category = lamina_builder_intern (trace->builder, "OpDispatch", -1);
+
+  for (guint row = 0; row < trace->events->n; row++)
+    if (trace->events->phase[row] == 't' && trace->events->category[row] == category)
+      {
+        trace->events->phase[row] = 'f';
+        trace->events->flags[row] |= CHROME_EVENT_ENCLOSED;
+      }
+}
+
+static gboolean
+mean (ChromeTrace *trace)
+{
+  lamina_builder_set_tool (trace->builder, "MegEngine");
+  if (!mgetimeline_add_layers (trace))
+    return FALSE;
+  add_memory (trace);
+  end_flows (trace);
+  return TRUE;
+}
+
+const ChromeDialect chrome_dialect_mgetimeline = {
+  .name = "mgetimeline",
+  .wants = wants,
+  .n_wants = G_N_ELEMENTS (wants),
+  .recognise = recognise,
+  .arrange = arrange,
+  .mean = mean,
+};

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "mgetimeline-trace.h"
+
+#include <string.h>
+
+/*
+ * An operator is a layer: host time where a thread ran it, device time where kernels did. It is dispatched by one
+ * thread, run by another, and may run on several devices; all of these have its number, which stands in the ends of the
+ * events. Kernels without a number are layers of their own.
+ */
+
+typedef struct
+{
+  ChromeTrace *trace;
+  const ChromeColumn *ids;
+  const ChromeColumn *names;
+  const ChromeColumn *devices;
+  guint32 dispatch;
+  guint32 kernel;
+  GHashTable *layers; /* number of the operator as gint64: layer */
+  guint32 n;
+} Layers;
+
+/* What the event says, or the one that was merged into it. */
+static gint64
+get_id (Layers  *self,
+        guint32  row)
+{
+  gint64 id = chrome_events_get_number (self->ids, row);
+  guint32 partner = chrome_events_get_partner (self->trace->events, row);
+
+  return id == LAMINA_ABSENT && partner != LAMINA_NONE ? chrome_events_get_number (self->ids, partner) : id;
+}
+
+static guint32
+get_text (Layers             *self,
+          const ChromeColumn *column,
+          guint32             row)
+{
+  guint32 text = chrome_events_get_text (column, row);
+  guint32 partner = chrome_events_get_partner (self->trace->events, row);
+
+  if (text == LAMINA_NONE && partner != LAMINA_NONE)
+    text = chrome_events_get_text (column, partner);
+  return text == LAMINA_NONE ? 0 : text;
+}
+
+static guint32
+add_layer (Layers   *self,
+           guint32   row,
+           guint32   parent,
+           gboolean  is_host)
+{
+  const ChromeEvents *events = self->trace->events;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  guint32 name = get_text (self, self->names, row);
+
+  layer.name = name != 0 ? name : events->name[row];
+  layer.type = layer.name;
+  layer.device = get_text (self, self->devices, row);
+  layer.parent = parent;
+  layer.order = self->n++;
+  layer.track = events->track[row];
+  layer.start = events->start[row];
+  if (is_host)
+    layer.host = events->end[row] - layer.start;
+  return lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
+}
+
+/* The layer of an operator is that of its first execution; recomputing it is a layer of its own. */
+static void
+know_layer (Layers  *self,
+            gint64   id,
+            guint32  layer)
+{
+  if (id != LAMINA_ABSENT && !g_hash_table_contains (self->layers, &id))
+    g_hash_table_insert (self->layers, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (layer));
+}
+
+static guint32
+find_layer (Layers *self,
+            gint64  id)
+{
+  gpointer found;
+
+  if (id == LAMINA_ABSENT || !g_hash_table_lookup_extended (self->layers, &id, NULL, &found))
+    return LAMINA_NONE;
+  return GPOINTER_TO_UINT (found);
+}
+
+static gboolean
+contains (const ChromeEvents *events,
+          guint32             outer,
+          guint32             inner)
+{
+  return events->end[outer] > events->start[inner] && events->end[outer] >= events->end[inner];
+}
+
+/* What threads ran, each with the operator around it. */
+static void
+add_host (Layers            *self,
+          guint32           *layers,
+          const ChromeTrack *track)
+{
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i], parent = LAMINA_NONE;
+      gint64 id = get_id (self, row);
+
+      if (id == LAMINA_ABSENT || self->trace->events->name[row] == self->dispatch)
+        continue;
+      while (open->len > 0 && !contains (self->trace->events, g_array_index (open, guint32, open->len - 1), row))
+        g_array_set_size (open, open->len - 1);
+      if (open->len > 0)
+        parent = layers[g_array_index (open, guint32, open->len - 1)];
+      layers[row] = add_layer (self, row, parent, TRUE);
+      know_layer (self, id, layers[row]);
+      g_array_append_val (open, row);
+    }
+}
+
+static void
+add_device (Layers            *self,
+            guint32           *layers,
+            const ChromeTrack *track)
+{
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i];
+      gint64 id = get_id (self, row);
+
+      if (id == LAMINA_ABSENT && self->trace->events->category[row] != self->kernel)
+        continue;
+      layers[row] = find_layer (self, id);
+      if (layers[row] == LAMINA_NONE)
+        layers[row] = add_layer (self, row, LAMINA_NONE, FALSE);
+      know_layer (self, id, layers[row]);
+    }
+}
+
+/* An operator is dispatched by one thread and run by another. */
+static void
+tie_dispatches (Layers            *self,
+                guint32           *layers,
+                const ChromeTrack *track)
+{
+  for (guint i = 0; i < track->n; i++)
+    if (self->trace->events->name[track->rows[i]] == self->dispatch)
+      layers[track->rows[i]] = find_layer (self, get_id (self, track->rows[i]));
+}
+
+static gboolean
+is_device (Layers            *self,
+           const ChromeTrack *track)
+{
+  return chrome_trace_get_process (self->trace, track->process)->kind == LAMINA_GROUP_DEVICE;
+}
+
+gboolean
+mgetimeline_add_layers (ChromeTrace *trace)
+{
+  Layers self = {
+    .trace = trace,
+    .ids = chrome_events_find_column (trace->events, "__id__"),
+    .names = chrome_events_find_column (trace->events, "__name__"),
+    .devices = chrome_events_find_column (trace->events, "__device__"),
+    .dispatch = lamina_builder_intern (trace->builder, "OpDispatch", -1),
+    .kernel = lamina_builder_intern (trace->builder, "Kernel", -1),
+  };
+  guint32 *layers = chrome_events_need_layers (trace->events);
+
+  self.layers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint i = 0; i < trace->n_tracks; i++)
+    if (!is_device (&self, chrome_trace_get_track (trace, i)))
+      add_host (&self, layers, chrome_trace_get_track (trace, i));
+  for (guint i = 0; i < trace->n_tracks; i++)
+    if (is_device (&self, chrome_trace_get_track (trace, i)))
+      add_device (&self, layers, chrome_trace_get_track (trace, i));
+  for (guint i = 0; i < trace->n_tracks; i++)
+    tie_dispatches (&self, layers, chrome_trace_get_track (trace, i));
+  g_hash_table_unref (self.layers);
+  return !g_cancellable_is_cancelled (trace->cancellable);
+}

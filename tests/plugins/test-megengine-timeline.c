@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check-bad-input.h"
+#include "dump-document.h"
+
+/* Timelines of MegEngine's imperative profiler through the engine and the loader, as the programs use them. */
+
+static void
+test_small (void)
+{
+  g_autofree char *path = build_data_path ("megengine-timeline/small.json");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_file (path, &error);
+  g_autofree char *text = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (lamina_document_get_tool (document), ==, "MegEngine");
+  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  text = dump_document (document);
+  assert_expected (text, "megengine-timeline/small.txt");
+}
+
+#define EVENT(phase, ts, args) "{\"name\":\"Add\",\"cat\":\"Kernel\",\"ph\":\"" phase "\",\"pid\":1,\"tid\":1,\"ts\":" ts "," \
+                               "\"args\":{" args "}}"
+#define TRACE(args) "[" EVENT ("B", "1", "") "," EVENT ("E", "5", args) "]"
+
+static const BadInput bad_inputs[] = {
+  { "good", RIGHT (TRACE ("\"__id__\":1,\"__name__\":\"Add\",\"__device__\":\"gpu0:0\"")) },
+  { "id-is-word", RIGHT (TRACE ("\"__id__\":\"one\"")) },
+  { "id-is-huge", RIGHT (TRACE ("\"__id__\":18446744073709551615")) },
+  { "id-is-object", RIGHT (TRACE ("\"__id__\":{}")) },
+  { "name-is-number", RIGHT (TRACE ("\"__id__\":1,\"__name__\":7,\"__device__\":8")) },
+  { "name-is-null", RIGHT (TRACE ("\"__id__\":1,\"__name__\":null,\"__device__\":null")) },
+  { "equal-ids", RIGHT ("[" EVENT ("X", "1,\"dur\":5", "\"__id__\":1") "," EVENT ("X", "2,\"dur\":2", "\"__id__\":1") "]") },
+  { "no-end", ISSUE_OF ("[" EVENT ("B", "1", "\"__id__\":1") "]", "does not end") },
+  { "no-begin", ISSUE_OF ("[" EVENT ("E", "1", "\"__id__\":1") "]", "end without") },
+};
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/megengine-timeline/small", test_small);
+  add_bad_inputs ("megengine-timeline/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
+  return g_test_run ();
+}
