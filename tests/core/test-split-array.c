@@ -5,6 +5,7 @@
 #include "lamina-shard-private.h"
 
 #include <malloc.h>
+#include <pthread.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -521,6 +522,59 @@ test_record_around (void)
   g_assert_cmpuint (n_calls, ==, 1);
 }
 
+typedef struct
+{
+  LaminaBuilder *builder;
+  guint64 most;
+  _Atomic gboolean done;
+} Watcher;
+
+static void *
+watch (void *data)
+{
+  Watcher *self = data;
+  guint64 records, slices, layers;
+
+  while (!self->done)
+    {
+      lamina_builder_get_progress (self->builder, &records, &slices, &layers);
+      self->most = MAX (self->most, records);
+    }
+  return NULL;
+}
+
+/* Somebody shows progress while parts are read, read again and appended. */
+static void
+test_progress (void)
+{
+  g_autofree char *text = make_text ("{\"ph\": [{\"ph\": %u}, {\"ph\": %u}, {\"ph\": 1}, {\"ph\": 2}]}", 2000);
+  Setup setup = { text, strlen (text), 0, READ_ALL, ELEMENTS_ARE_RECORDS, 4, 0, NULL };
+
+  for (guint round = 0; round < 5; round++)
+    {
+      g_autoptr (LaminaBuilder) builder = new_builder (&setup);
+      g_autoptr (LaminaJsonReader) reader = new_reader (&setup, builder);
+      Watcher watcher = { .builder = builder };
+      Case self = { .reading = READ_ALL };
+      Table around = { NULL };
+      pthread_t thread;
+      guint n_parts;
+
+      table_begin (&around);
+      go_to_array (builder, reader, &around);
+      g_assert_cmpint (pthread_create (&thread, NULL, watch, &watcher), ==, 0);
+      g_assert_true (lamina_builder_split_array (builder, reader, read_part, join_part, &self, &n_parts, NULL));
+      watcher.done = TRUE;
+      pthread_join (thread, NULL);
+      g_assert_cmpuint (lamina_import_get_n_records (lamina_builder_get_import (builder)), ==, 2000);
+      /* Parts that were read in vain may have been counted before they were dropped. */
+      g_assert_cmpuint (watcher.most, <=, 2 * 5 * 2000);
+      for (guint i = 0; i < LAMINA_MAX_PARTS; i++)
+        table_clear (&self.tables[i]);
+      table_clear (&around);
+    }
+}
+
 static void
 test_no_array (void)
 {
@@ -579,6 +633,7 @@ main (int    argc,
   g_test_add_func ("/split-array/guessed", test_guessed);
   g_test_add_func ("/split-array/good-guesses", test_good_guesses);
   g_test_add_func ("/split-array/record-around", test_record_around);
+  g_test_add_func ("/split-array/progress", test_progress);
   g_test_add_func ("/split-array/no-array", test_no_array);
   g_test_add_func ("/split-array/limit", test_limit);
   return g_test_run ();
