@@ -40,7 +40,8 @@ run (const char *const *arguments)
   char *output = NULL;
   int status;
 
-  if (!g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_CHILD_INHERITS_STDIN, NULL, NULL, &output, NULL, &status, &error) ||
+  if (!g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_CHILD_INHERITS_STDIN, NULL, NULL, &output, NULL, &status,
+                     &error) ||
       !g_spawn_check_wait_status (status, &error))
     g_error ("%s: %s", arguments[0], error->message);
   return output;
@@ -71,7 +72,7 @@ make_trace (const char *folder,
             TraceKind   kind,
             guint64     bytes)
 {
-  Trace trace = { g_build_filename (folder, kind == TRACE_REAL ? "real.pt.trace.json" : "hard.pt.trace.json", NULL), kind, { 0 } };
+  Trace trace = { g_build_filename (folder, "trace.pt.trace.json", NULL), kind, { 0 } };
   FILE *file = fopen (trace.path, "w");
 
   if (file == NULL)

@@ -164,12 +164,12 @@ change_value (Text *text,
   static const char *const keys[] = { "\"ph\"", "\"ts\"", "\"dur\"", "\"tid\"", "\"pid\"", "\"id\"", "\"correlation\"",
                                       "\"External id\"", "\"Sequence number\"", "\"cat\"", "\"name\"", "\"bytes\"" };
   static const char *const values[] = {
-    "\"X\"", "\"B\"", "\"E\"", "\"i\"", "\"b\"", "\"n\"", "\"e\"", "\"s\"", "\"t\"", "\"f\"", "\"C\"", "\"M\"", "\"N\"", "\"O\"",
-    "\"D\"", "\"P\"", "\"S\"", "\"T\"", "\"F\"", "\"p\"", "\"v\"", "\"c\"", "\"(\"", "\"=\"", "\"R\"", "0", "1", "2", "7", "-1",
-    "10.5", "10.5005", "1e3", "1712195495525689.272", "9223372036854775", "-9223372036854775", "9223372036854775807", "\"5\"",
-    "\"0x1f\"", "null", "[1,2]", "{\"a\":1}", "\"cpu_op\"", "\"kernel\"", "\"cuda_runtime\"", "\"python_function\"",
-    "\"gpu_memcpy\"", "\"user_annotation\"", "\"ac2g\"", "\"fwdbwd\"", "\"thread_name\"", "\"process_name\"", "\"ProfilerStep#1\"",
-    "\"Node\"", "\"Session\"", "\"model_run\"", "\"Op\"", "\"Tensor\"", "\"[memory]\"", "\"aten::mm\"",
+    "\"X\"", "\"B\"", "\"E\"", "\"i\"", "\"b\"", "\"n\"", "\"e\"", "\"s\"", "\"t\"", "\"f\"", "\"C\"", "\"M\"", "\"N\"",
+    "\"O\"", "\"D\"", "\"P\"", "\"S\"", "\"T\"", "\"F\"", "\"p\"", "\"v\"", "\"c\"", "\"(\"", "\"=\"", "\"R\"", "0", "1", "2",
+    "7", "-1", "10.5", "10.5005", "1e3", "1712195495525689.272", "9223372036854775", "-9223372036854775", "9223372036854775807",
+    "\"5\"", "\"0x1f\"", "null", "[1,2]", "{\"a\":1}", "\"cpu_op\"", "\"kernel\"", "\"cuda_runtime\"", "\"python_function\"",
+    "\"gpu_memcpy\"", "\"user_annotation\"", "\"ac2g\"", "\"fwdbwd\"", "\"thread_name\"", "\"process_name\"",
+    "\"ProfilerStep#1\"", "\"Node\"", "\"Session\"", "\"model_run\"", "\"Op\"", "\"Tensor\"", "\"[memory]\"", "\"aten::mm\"",
   };
   Span value;
 

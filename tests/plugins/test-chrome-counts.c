@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Every slice of a trace is compared with the event that it stands for, as another parser reads it: exact start and duration, one
- * track for each thread, none left out and none twice; and so are the totals of each name on each thread. */
+/* Every slice of a trace is compared with the event that it stands for, as another parser reads it: exact start and
+ * duration, one track for each thread, none left out and none twice; and so are the totals of each name on each thread. */
 
 #include "dump-document.h"
 #include "trace-account.h"
@@ -9,6 +9,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <zlib.h>
+
+#define CRITICAL_PATH "samples/kineto/hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz"
 
 typedef struct
 {
@@ -215,15 +217,13 @@ test_overlaps (void)
   g_assert_cmpuint (count_overlaps ("samples/kineto/hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz"),
                     ==, 0);
   g_assert_cmpuint (count_overlaps ("samples/kineto/hta__timeline_analysis__sampled_rank-0.json.gz"), ==, 0);
-  g_assert_cmpuint (count_overlaps ("samples/kineto/hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz"),
-                    ==, 8);
+  g_assert_cmpuint (count_overlaps (CRITICAL_PATH), ==, 8);
 }
 
 static void
 test_cost (void)
 {
-  g_autofree char *path =
-    build_shared_path ("samples/kineto/hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz");
+  g_autofree char *path = build_shared_path (CRITICAL_PATH);
   g_autoptr (LaminaDocument) document = path ? check_file (path) : NULL;
   g_autoptr (LaminaTimebase) timebase = NULL;
   LaminaRun *run;

@@ -116,8 +116,8 @@ assert_same_text (const char *expected,
     i++;
   while (i > 0 && expected[i - 1] != '\n')
     i--;
-  g_error ("blocks of %" G_GSIZE_FORMAT ", parts of %" G_GUINT64_FORMAT ": “%.200s” is “%.200s”", block_bytes, part_bytes,
-           expected + i, found + i);
+  g_error ("blocks of %" G_GSIZE_FORMAT ", parts of %" G_GUINT64_FORMAT ": “%.200s” is “%.200s”",
+           block_bytes, part_bytes, expected + i, found + i);
 }
 
 static void

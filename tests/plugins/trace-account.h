@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * What stands in a trace, found out without Lamina: events are cut out of the text by counting brackets, each is parsed by
- * json-glib, and times are worked out in whole numbers of 128 bits. Ends (E) are paired with begins (B) by a stack for each thread.
+ * What stands in a trace, found out without Lamina: events are cut out of the text by counting brackets, each is parsed
+ * by json-glib, and times are worked out in whole numbers of 128 bits. Ends (E) are paired with begins (B) of their thread.
  */
 
 __extension__ typedef __int128 TraceTime;
