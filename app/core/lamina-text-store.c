@@ -3,9 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
@@ -13,17 +11,14 @@
 #include "lamina-stored-private.h"
 #include "lamina-text-store-private.h"
 
-/* As large as a huge page, so that new memory is not fetched 4 KiB at a time where the system has such pages. */
-#define CHUNK_BYTES ((gsize) 1 << 21)
-/* What is lent at once. */
-#define LENT_BYTES ((gsize) 1 << 20)
+#define CHUNK_BYTES ((gsize) 1 << 20)
 
 void
 lamina_text_store_init (LaminaTextStore *self,
                         guint64          max_memory)
 {
   *self = (LaminaTextStore) {
-    .chunks = g_ptr_array_new_with_free_func (free),
+    .chunks = g_ptr_array_new_with_free_func (g_free),
     .memory_end = max_memory / CHUNK_BYTES * CHUNK_BYTES,
     .fd = -1,
   };
@@ -39,19 +34,6 @@ lamina_text_store_clear (LaminaTextStore *self)
   self->fd = -1;
 }
 
-/* A text that may be small takes small pages. */
-static guint8 *
-chunk_new (gboolean first)
-{
-  void *chunk = NULL;
-
-  if (posix_memalign (&chunk, CHUNK_BYTES, CHUNK_BYTES) != 0)
-    g_error ("out of memory: %" G_GSIZE_FORMAT " bytes for inflated text", CHUNK_BYTES);
-  if (!first)
-    madvise (chunk, CHUNK_BYTES, MADV_HUGEPAGE);
-  return chunk;
-}
-
 guint8 *
 lamina_text_store_reserve (LaminaTextStore *self,
                            gsize           *room)
@@ -61,13 +43,13 @@ lamina_text_store_reserve (LaminaTextStore *self,
   if (self->length >= self->memory_end)
     {
       if (self->staging == NULL)
-        self->staging = g_malloc (LENT_BYTES);
-      *room = LENT_BYTES;
+        self->staging = g_malloc (CHUNK_BYTES);
+      *room = CHUNK_BYTES;
       return self->staging;
     }
   if (self->length / CHUNK_BYTES == self->chunks->len)
-    g_ptr_array_add (self->chunks, chunk_new (self->length == 0));
-  *room = MIN (CHUNK_BYTES - used, LENT_BYTES);
+    g_ptr_array_add (self->chunks, g_malloc (CHUNK_BYTES));
+  *room = CHUNK_BYTES - used;
   return (guint8 *) g_ptr_array_index (self->chunks, self->length / CHUNK_BYTES) + used;
 }
 
