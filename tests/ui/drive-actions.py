@@ -73,6 +73,13 @@ def check_layouts(driver):
         subprocess.run(['setxkbmap', 'us'], check=False)
 
 
+def start_program(program, samples, report, clipboard):
+    """With a file of its own, which a test may change."""
+    profile = os.path.join(os.environ['HOME'], 'profile.json')
+    shutil.copyfile(os.path.join(samples, 'resnet50-megengine.json'), profile)
+    return drivers.Driver(program, samples, [profile], report, clipboard)
+
+
 def main():
     preset, program, samples, lister, clipboard, *only = sys.argv[1:]
     report = access.Report()
@@ -81,8 +88,6 @@ def main():
     report.check(not missing, 'every action has an effect', '\n'.join(missing))
     gone = sorted(set(EFFECTS) - set(actions))
     report.check(not gone, 'every effect has an action', '\n'.join(gone))
-    profile = os.path.join(os.environ['HOME'], 'profile.json')
-    shutil.copyfile(os.path.join(samples, 'resnet50-megengine.json'), profile)
     if preset == 'chrome':
         use_chrome_keys()
     driver = None
@@ -92,7 +97,7 @@ def main():
         if only and action not in only:
             continue
         for key in keys:
-            driver = driver or drivers.Driver(program, samples, [profile], report, clipboard)
+            driver = driver or start_program(program, samples, report, clipboard)
             try:
                 do(driver, action, title, key)
             finally:
@@ -100,7 +105,7 @@ def main():
                     driver.end()
                     driver = None
     if preset == 'chrome' and not only:
-        driver = driver or drivers.Driver(program, samples, [profile], report, clipboard)
+        driver = driver or start_program(program, samples, report, clipboard)
         check_layouts(driver)
     if driver:
         driver.end()
