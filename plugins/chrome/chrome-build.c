@@ -56,7 +56,7 @@ add_block (ChromeTrace   *self,
       block->length[i] = events->length[row];
       lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
     }
-  lamina_builder_add_slice_columns (self->builder, self->run, track, &columns);
+  lamina_builder_add_slice_columns (self->builder, self->run, chrome_trace_get_place (self, track), &columns);
 }
 
 /* Arrows are tied to slices before the slices leave, and added when these are in the builder. */

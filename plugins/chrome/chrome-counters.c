@@ -120,7 +120,7 @@ need_track (Counters  *self,
     return track;
   title = compose_title (self, key);
   track = lamina_builder_add_counter (self->trace->builder, self->trace->run,
-                                      chrome_trace_get_process (self->trace, key->process)->group, title, 0,
+                                      chrome_trace_get_process (self->trace, key->process)->group, title, self->trace->clock,
                                       LAMINA_UNIT_NONE, FALSE);
   lamina_builder_set_track_sort (self->trace->builder, self->trace->run, track, G_MAXINT32);
   g_hash_table_insert (self->tracks, g_memdup2 (key, sizeof *key), GUINT_TO_POINTER (track));

@@ -23,6 +23,7 @@ typedef struct
 struct _ChromeDescriber
 {
   const ChromeDialect *dialect;
+  guint source;
   GArray *partners; /* Partner, by offset */
   ChromeFrames *frames;
 };
@@ -54,6 +55,7 @@ chrome_describer_new (ChromeTrace *trace)
   gpointer row;
 
   self->dialect = trace->dialect;
+  self->source = trace->source_index;
   self->partners = g_array_new (FALSE, FALSE, sizeof (Partner));
   g_hash_table_iter_init (&iter, trace->events->partners);
   while (g_hash_table_iter_next (&iter, &row, NULL))
@@ -362,7 +364,7 @@ chrome_describer_describe (ChromeDescriber    *self,
   LaminaRun *run = lamina_document_get_run (document, place->run);
   Describe describe = { .self = self, .details = details };
 
-  if (!lamina_source_check_unchanged (lamina_sources_get (lamina_document_get_sources (document), 0), error))
+  if (!lamina_source_check_unchanged (lamina_sources_get (lamina_document_get_sources (document), self->source), error))
     return FALSE;
   switch (place->kind)
     {

@@ -25,11 +25,16 @@ G_BEGIN_DECLS
  *            asked for the rest; without one the trace is plain (chrome-plain.h). Look at members of the root
  *            (chrome_trace_find_member()), at names of processes, at categories
  *
+ * claims     (optional) whether two files of a folder are parts of one document, see LaminaFormatInterface. Its files share
+ *            a run, one after the other
+ *
+ * dup_title  (optional) what to call one file of several: `rank 1`
+ *
  * arrange    (optional) tracks and slices are assembled, nothing is in the builder yet but the run. It may set titles,
  *            captions, sort keys, kinds and parents of processes and tracks, and move tracks between processes
  *            (LAMINA_GROUP_DEVICE makes slices count as device time). It may not change which slices are on a track
  *
- * mean       (optional) groups and tracks are in the builder (index of the track = index in the builder), slices are not
+ * mean       (optional) groups and tracks are in the builder (chrome_trace_get_place()), slices are not
  *            yet. It may add layers, sections, tensors, metrics, counters, marks and properties to the builder, in
  *            whichever order; set cells of
  *              chrome_events_need_layers (events)[row]   the layer of the slice of that row
@@ -62,6 +67,9 @@ struct _ChromeDialect
   guint n_wants;
 
   int      (*recognise) (ChromeTrace       *trace);
+  gboolean (*claims)    (const LaminaHead  *opened,
+                         const LaminaHead  *sibling);
+  char    *(*dup_title) (ChromeTrace       *trace);
   void     (*arrange)   (ChromeTrace       *trace);
   gboolean (*mean)      (ChromeTrace       *trace);
   gboolean (*describe)  (LaminaDetails     *details,
@@ -89,6 +97,10 @@ void                 chrome_wants_free       (ChromeWants *self);
 
 /* The dialect of an assembled trace, or NULL when it is plain. */
 const ChromeDialect *chrome_dialect_find     (ChromeTrace *trace);
+
+/* Whether any dialect claims the file. */
+gboolean             chrome_dialects_claim   (const LaminaHead  *opened,
+                                              const LaminaHead  *sibling);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeWants, chrome_wants_free)
 

@@ -79,3 +79,13 @@ chrome_dialect_find (ChromeTrace *trace)
     }
   return best;
 }
+
+gboolean
+chrome_dialects_claim (const LaminaHead *opened,
+                       const LaminaHead *sibling)
+{
+  for (guint i = 0; dialects[i]; i++)
+    if (dialects[i]->claims && dialects[i]->claims (opened, sibling))
+      return TRUE;
+  return FALSE;
+}

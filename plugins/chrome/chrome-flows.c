@@ -109,7 +109,7 @@ get_slice (Chain      *self,
   *track = *slice = LAMINA_NONE;
   if (!link)
     return;
-  *track = self->events->track[link->bound];
+  *track = chrome_trace_get_place (self->trace, self->events->track[link->bound]);
   *slice = self->events->slice[link->bound];
   account (self, link);
 }

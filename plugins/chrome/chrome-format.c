@@ -14,7 +14,7 @@ struct _ChromeFormat
 {
   GObject parent_instance;
 
-  ChromeDescriber *describer; /* of what was loaded; NULL before */
+  GPtrArray *describers; /* of each file */ /* of what was loaded; NULL before */
 };
 
 static void chrome_format_iface_init (LaminaFormatInterface *iface);
@@ -45,21 +45,84 @@ mean (ChromeTrace *trace)
   return !trace->dialect->mean || trace->dialect->mean (trace);
 }
 
+/* Adds a number to all times. */
+static void
+shift_times (ChromeTrace *trace,
+             gint64       by)
+{
+  ChromeEvents *events = trace->events;
+
+  for (guint row = 0; row < events->n; row++)
+    {
+      if (events->start[row] != LAMINA_ABSENT)
+        events->start[row] += by;
+      if (events->end[row] != LAMINA_ABSENT)
+        events->end[row] += by;
+    }
+  for (guint i = 0; i < events->samples->len; i++)
+    g_array_index (events->samples, ChromeSample, i).time += by;
+  trace->start += by;
+  trace->end += by;
+}
+
+/* Times become those since 1970 where the file says how. Origins of several files are a shift of their clocks. */
+static void
+place_times (ChromeTrace *trace)
+{
+  if (trace->origin == LAMINA_ABSENT || trace->start == LAMINA_ABSENT)
+    return;
+  if (trace->first_origin == LAMINA_ABSENT)
+    trace->first_origin = trace->origin;
+  shift_times (trace, trace->first_origin);
+  lamina_builder_set_clock_offset (trace->builder, trace->run, trace->clock, trace->origin - trace->first_origin,
+                                   LAMINA_CLOCK_FILE, LAMINA_ABSENT);
+}
+
 /* What was read before an error is worth showing, so everything after reading goes on in any case. */
 static gboolean
-show (ChromeTrace *trace)
+show (ChromeTrace *trace,
+      gboolean     is_alone)
 {
-  trace->run = lamina_builder_add_run (trace->builder, "Trace", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   if (!chrome_trace_assemble (trace))
     return FALSE;
   trace->dialect = chrome_dialect_find (trace);
+  if (!is_alone)
+    trace->title = trace->dialect && trace->dialect->dup_title ? trace->dialect->dup_title (trace)
+                                                               : g_strdup (lamina_source_get_name (trace->source));
+  trace->clock = lamina_builder_add_clock (trace->builder, trace->run, trace->title ? trace->title : "Trace");
   if (trace->dialect && trace->dialect->arrange)
     trace->dialect->arrange (trace);
+  place_times (trace);
   chrome_trace_add_groups (trace);
   if (!mean (trace))
     return FALSE;
   chrome_trace_add_properties (trace);
   return chrome_trace_build (trace);
+}
+
+/* Returns whether the file has anything to show. */
+static gboolean
+load_source (ChromeFormat   *self,
+             ChromeTrace    *trace,
+             ChromeWants    *wants,
+             gboolean        is_alone,
+             GError        **error)
+{
+  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (trace->source, 0, G_MAXUINT64, NULL, trace->import,
+                                                              trace->cancellable);
+  gboolean has_content;
+
+  trace->events = chrome_events_new (wants->keys, wants->types, wants->n);
+  chrome_trace_read (trace, json, wants, error);
+  has_content = trace->events->n > 0;
+  if (g_cancellable_is_cancelled (trace->cancellable))
+    return FALSE;
+  if (has_content && trace->run == LAMINA_NONE)
+    trace->run = lamina_builder_add_run (trace->builder, "Trace", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  if (has_content)
+    show (trace, is_alone);
+  g_ptr_array_add (self->describers, chrome_describer_new (trace));
+  return has_content;
 }
 
 static gboolean
@@ -70,30 +133,52 @@ chrome_format_load (LaminaFormat   *format,
                     GError        **error)
 {
   ChromeFormat *self = CHROME_FORMAT (format);
-  LaminaSource *source = lamina_sources_get (sources, 0);
-  LaminaImport *import = lamina_builder_get_import (builder);
-  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, import, cancellable);
-  g_autoptr (ChromeTrace) trace = chrome_trace_new (builder, source, cancellable);
   g_autoptr (ChromeWants) wants = chrome_wants_new ();
+  g_autoptr (GHashTable) sections = g_hash_table_new (NULL, NULL);
+  guint n = lamina_sources_get_n (sources);
+  guint32 run = LAMINA_NONE;
+  gint64 origin = LAMINA_ABSENT;
   g_autoptr (GError) read_error = NULL;
-  gboolean has_content;
 
-  trace->events = chrome_events_new (wants->keys, wants->types, wants->n);
-  chrome_trace_read (trace, json, wants, &read_error);
-  has_content = trace->events->n > 0;
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  if (has_content && !show (trace) && g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  g_clear_pointer (&self->describer, chrome_describer_free);
-  self->describer = chrome_describer_new (trace);
+  g_ptr_array_set_size (self->describers, 0);
+  for (guint i = 0; i < n && !read_error; i++)
+    {
+      g_autoptr (ChromeTrace) trace = chrome_trace_new (builder, lamina_sources_get (sources, i), sections, cancellable);
+
+      trace->source_index = i;
+      trace->run = run;
+      trace->first_origin = origin;
+      load_source (self, trace, wants, n == 1, &read_error);
+      run = trace->run;
+      origin = trace->first_origin;
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+    }
   if (read_error)
     g_propagate_error (error, g_steal_pointer (&read_error));
-  else if (!has_content)
+  else if (run == LAMINA_NONE)
     g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the file has no events");
   else
     return TRUE;
   return FALSE;
+}
+
+/* The file that a row stands in. */
+static guint
+find_source (LaminaDocument    *document,
+             const LaminaPlace *place)
+{
+  LaminaRun *run = lamina_document_get_run (document, place->run);
+  guint32 track = place->track;
+  guint n;
+
+  if (place->kind == LAMINA_PLACE_MARK)
+    return lamina_run_get_marks (run, &n)[place->row].source;
+  if (place->kind == LAMINA_PLACE_LAYER)
+    track = lamina_column_row (lamina_run_get_layers (run)->track, place->row);
+  return place->kind != LAMINA_PLACE_TENSOR && track != LAMINA_NONE
+           ? lamina_track_get_source (lamina_run_get_track (run, track))
+           : 0;
 }
 
 static gboolean
@@ -104,8 +189,18 @@ chrome_format_describe (LaminaFormat       *format,
                         GError            **error)
 {
   ChromeFormat *self = CHROME_FORMAT (format);
+  guint source = find_source (document, place);
 
-  return self->describer && chrome_describer_describe (self->describer, document, place, details, error);
+  return source < self->describers->len
+         && chrome_describer_describe (self->describers->pdata[source], document, place, details, error);
+}
+
+static gboolean
+chrome_format_claims (LaminaFormat     *format,
+                      const LaminaHead *opened,
+                      const LaminaHead *sibling)
+{
+  return chrome_dialects_claim (opened, sibling);
 }
 
 static void
@@ -115,6 +210,7 @@ chrome_format_iface_init (LaminaFormatInterface *iface)
   iface->get_markers = chrome_format_get_markers;
   iface->load = chrome_format_load;
   iface->describe = chrome_format_describe;
+  iface->claims = chrome_format_claims;
 }
 
 static void
@@ -122,7 +218,7 @@ chrome_format_finalize (GObject *object)
 {
   ChromeFormat *self = CHROME_FORMAT (object);
 
-  g_clear_pointer (&self->describer, chrome_describer_free);
+  g_ptr_array_unref (self->describers);
   G_OBJECT_CLASS (chrome_format_parent_class)->finalize (object);
 }
 
@@ -135,6 +231,7 @@ chrome_format_class_init (ChromeFormatClass *klass)
 static void
 chrome_format_init (ChromeFormat *self)
 {
+  self->describers = g_ptr_array_new_with_free_func ((GDestroyNotify) chrome_describer_free);
 }
 
 LAMINA_FORMAT_MODULE (chrome_format_get_type)

@@ -124,7 +124,7 @@ need_group (ChromeTrace *self,
             guint32      i)
 {
   ChromeProcess *process = chrome_trace_get_process (self, i);
-  guint32 parent = LAMINA_NONE;
+  guint32 parent = self->parent_group;
 
   if (process->group != LAMINA_NONE)
     return process->group;
@@ -150,24 +150,35 @@ add_groups (ChromeTrace *self)
       need_group (self, order[i]);
 }
 
+static void
+add_track (ChromeTrace *self,
+           guint        i)
+{
+  ChromeTrack *track = chrome_trace_get_track (self, i);
+  guint32 group = chrome_trace_get_process (self, track->process)->group;
+  guint32 place;
+
+  if (!track->title)
+    track->title = compose_track_title (self, track);
+  place = lamina_builder_add_track (self->builder, self->run, group, track->title, self->clock);
+  if (i == 0 && place != LAMINA_NONE)
+    self->first_track = place;
+  lamina_builder_set_track_source (self->builder, self->run, place, self->source_index);
+  if (track->caption)
+    lamina_builder_set_track_caption (self->builder, self->run, place, track->caption);
+}
+
 void
 chrome_trace_add_groups (ChromeTrace *self)
 {
   g_autofree guint32 *order = make_order (self->n_tracks);
 
+  if (self->title)
+    self->parent_group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, self->title, LAMINA_GROUP_OTHER);
   add_groups (self);
   for (guint i = 0; i < self->n_tracks; i++)
-    {
-      ChromeTrack *track = chrome_trace_get_track (self, i);
-
-      if (!track->title)
-        track->title = compose_track_title (self, track);
-      lamina_builder_add_track (self->builder, self->run, chrome_trace_get_process (self, track->process)->group,
-                                track->title, 0);
-      if (track->caption)
-        lamina_builder_set_track_caption (self->builder, self->run, i, track->caption);
-    }
+    add_track (self, i);
   g_qsort_with_data (order, (int) self->n_tracks, sizeof *order, compare_tracks, self);
   for (guint i = 0; i < self->n_tracks; i++)
-    lamina_builder_set_track_sort (self->builder, self->run, order[i], i);
+    lamina_builder_set_track_sort (self->builder, self->run, chrome_trace_get_place (self, order[i]), i);
 }

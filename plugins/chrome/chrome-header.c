@@ -9,6 +9,17 @@
 /* Larger values are named by their place. */
 #define LARGE_VALUE 16384
 
+void
+chrome_trace_add_value (ChromeTrace       *self,
+                        const char        *group,
+                        const char        *key,
+                        const LaminaValue *value)
+{
+  g_autofree char *heading = self->title ? g_strdup_printf ("%s · %s", self->title, group) : NULL;
+
+  lamina_builder_add_property (self->builder, heading ? heading : group, key, value);
+}
+
 static void
 add_place (ChromeTrace *self,
            const char  *group,
@@ -19,7 +30,7 @@ add_place (ChromeTrace *self,
   g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT " bytes from byte %" G_GUINT64_FORMAT " of the file on",
                                            length, offset);
 
-  lamina_builder_add_property (self->builder, group, key, &LAMINA_VALUE_INIT_TEXT (text));
+  chrome_trace_add_value (self, group, key, &LAMINA_VALUE_INIT_TEXT (text));
 }
 
 static void
@@ -34,7 +45,7 @@ add_members (ChromeTrace      *self,
 
       if (!lamina_json_reader_read_value (json, &value))
         continue;
-      lamina_builder_add_property (self->builder, group, key, &value);
+      chrome_trace_add_value (self, group, key, &value);
       lamina_value_clear (&value);
     }
 }
@@ -57,7 +68,7 @@ chrome_trace_add_property (ChromeTrace *self,
   json = lamina_json_reader_new (self->source, offset, length, NULL, NULL, NULL);
   if (!lamina_json_reader_read_value (json, &value))
     return;
-  lamina_builder_add_property (self->builder, group, key, &value);
+  chrome_trace_add_value (self, group, key, &value);
   lamina_value_clear (&value);
 }
 
@@ -79,7 +90,7 @@ add_member (ChromeTrace        *self,
   else if (member->type == LAMINA_JSON_OBJECT || member->type == LAMINA_JSON_ARRAY || member->length > LARGE_VALUE)
     chrome_trace_add_property (self, ROOT_GROUP, member->key, member->offset, member->length);
   else
-    lamina_builder_add_property (self->builder, ROOT_GROUP, member->key, &member->value);
+    chrome_trace_add_value (self, ROOT_GROUP, member->key, &member->value);
 }
 
 void

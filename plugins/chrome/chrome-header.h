@@ -15,4 +15,10 @@ void chrome_trace_add_property   (ChromeTrace       *self,
                                   guint64            offset,
                                   guint64            length);
 
+/* Adds a property of the document, under the heading of this file when there are several. */
+void chrome_trace_add_value      (ChromeTrace       *self,
+                                  const char        *group,
+                                  const char        *key,
+                                  const LaminaValue *value);
+
 G_END_DECLS

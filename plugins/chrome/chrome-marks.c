@@ -90,9 +90,10 @@ add_mark (ChromeTrace *self,
 {
   const ChromeEvents *events = self->events;
   guint32 track = is_global (events, row) ? LAMINA_NONE : events->track[row];
-  guint32 mark = lamina_builder_add_mark (self->builder, self->run, track, 0, events->start[row], 0, get_name (self, row));
+  guint32 mark = lamina_builder_add_mark (self->builder, self->run, chrome_trace_get_place (self, track), self->clock,
+                                          events->start[row], 0, get_name (self, row));
 
-  lamina_builder_set_mark_args (self->builder, self->run, mark, 0, events->offset[row], events->length[row]);
+  lamina_builder_set_mark_args (self->builder, self->run, mark, self->source_index, events->offset[row], events->length[row]);
   lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
 }
 

@@ -35,6 +35,7 @@ track_clear (gpointer data)
 ChromeTrace *
 chrome_trace_new (LaminaBuilder *builder,
                   LaminaSource  *source,
+                  GHashTable    *sections,
                   GCancellable  *cancellable)
 {
   ChromeTrace *self = g_new0 (ChromeTrace, 1);
@@ -44,6 +45,10 @@ chrome_trace_new (LaminaBuilder *builder,
   self->source = lamina_source_ref (source);
   self->cancellable = cancellable ? g_object_ref (cancellable) : NULL;
   self->run = LAMINA_NONE;
+  self->clock = LAMINA_NONE;
+  self->origin = self->first_origin = LAMINA_ABSENT;
+  self->parent_group = LAMINA_NONE;
+  self->sections = g_hash_table_ref (sections);
   self->start = self->end = LAMINA_ABSENT;
   self->members = g_array_new (FALSE, FALSE, sizeof (ChromeMember));
   g_array_set_clear_func (self->members, member_clear);
@@ -66,6 +71,8 @@ chrome_trace_free (ChromeTrace *self)
   g_clear_object (&self->cancellable);
   lamina_source_unref (self->source);
   lamina_builder_unref (self->builder);
+  g_hash_table_unref (self->sections);
+  g_free (self->title);
   g_free (self);
 }
 

@@ -70,7 +70,7 @@ typedef enum
 
 /*
  * A track of slices: a thread on which something stands, or what assembling made beside the threads.
- * The index of a track here is its index in the builder too, from `mean` on. Tracks from n_tracks of the trace on have
+ * From `mean` on, chrome_trace_get_place() is its index in the builder. Tracks from n_tracks of the trace on have
  * nothing on them: they only tell the process of events that are no slices, and are not in the builder.
  *
  * process   index of its process; `arrange` may move a track to another one
@@ -112,6 +112,16 @@ typedef struct
   GArray *tracks;     /* ChromeTrack */
   guint n_tracks;     /* those of them that are shown, which stand first */
 
+  /* Several files that are one document share a run; each has its clock, and a group around its processes. */
+  guint source_index;
+  guint32 clock;
+  gint64 origin;        /* set by `arrange`: when its times begin, in nanoseconds since 1970; LAMINA_ABSENT when not known */
+  gint64 first_origin;  /* that of the first file, which the times of the run are counted from */
+  guint32 first_track;  /* the place of its first track in the builder */
+  guint32 parent_group; /* or LAMINA_NONE */
+  char *title;          /* what this file is among them: `rank 1`; NULL when it is alone */
+  GHashTable *sections; /* by string: sections of the run, so that those of one title are one in all files */
+
   const ChromeDialect *dialect;
   gpointer dialect_data; /* of the dialect alone, freed by its `free_data` */
 
@@ -119,14 +129,24 @@ typedef struct
   gint64 end;
 } ChromeTrace;
 
+/* @sections: see above; shared. */
 ChromeTrace         *chrome_trace_new         (LaminaBuilder     *builder,
                                                LaminaSource      *source,
+                                               GHashTable        *sections,
                                                GCancellable      *cancellable);
 void                 chrome_trace_free        (ChromeTrace       *self);
 
 /* A member of the root by its key, or NULL. Whoever shows it in words of its own sets is_used: then the base does not. */
 ChromeMember        *chrome_trace_find_member (ChromeTrace       *self,
                                                const char        *key);
+
+/* The track in the builder; LAMINA_NONE for none. */
+static inline guint32
+chrome_trace_get_place (const ChromeTrace *self,
+                        guint32            track)
+{
+  return track == LAMINA_NONE ? LAMINA_NONE : self->first_track + track;
+}
 
 /* The text of a string id; "" for 0 and for LAMINA_NONE. */
 const char          *chrome_trace_get_text    (ChromeTrace       *self,

@@ -10,6 +10,9 @@
  * are their streams. The profiler's own spans stand last, as the file asks.
  */
 
+/* Later times than those of the year 2096 are no times. */
+#define MAX_TIME G_GINT64_CONSTANT (4000000000000000000)
+
 /* The name of device @id in `deviceProperties`; NULL when it is not there. */
 static char *
 dup_device_name (ChromeTrace *trace,
@@ -112,10 +115,26 @@ arrange_overhead (ChromeProcess *process)
     process->sort = G_MAXINT32;
 }
 
+/* Times are counted from here since 2024, so that their digits fit into a double. */
+static gint64
+find_base_time (ChromeTrace *trace)
+{
+  const ChromeMember *member = chrome_trace_find_member (trace, "baseTimeNanoseconds");
+  gint64 base;
+
+  if (member == NULL || member->value.type != LAMINA_VALUE_INTEGER || trace->end == LAMINA_ABSENT)
+    return LAMINA_ABSENT;
+  base = member->value.integer;
+  return base >= 0 && base <= MAX_TIME / 2 && trace->end <= MAX_TIME / 2 && trace->start >= -MAX_TIME / 2 ? base
+                                                                                                         : LAMINA_ABSENT;
+}
+
 void
 kineto_arrange (ChromeTrace *trace)
 {
   g_autofree guint8 *classes = kineto_classify (trace);
+
+  trace->origin = find_base_time (trace);
 
   for (guint i = 0; i < trace->tracks->len; i++)
     {

@@ -67,6 +67,8 @@ const ChromeDialect chrome_dialect_kineto = {
   .wants = wants,
   .n_wants = G_N_ELEMENTS (wants),
   .recognise = recognise,
+  .claims = kineto_claims,
+  .dup_title = kineto_dup_rank_title,
   .arrange = kineto_arrange,
   .mean = mean,
 };

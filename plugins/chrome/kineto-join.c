@@ -276,9 +276,12 @@ find_device_name (KinetoTrace       *self,
   const ChromeProcess *process = chrome_trace_get_process (self->trace, track->process);
   g_autofree char *name = NULL;
 
-  if (process->labels != 0)
+  if (process->labels != 0 && self->trace->title == NULL)
     return process->labels;
-  name = g_strdup_printf ("GPU %s", chrome_trace_get_text (self->trace, process->pid));
+  if (process->labels != 0)
+    name = g_strdup_printf ("%s %s", self->trace->title, chrome_trace_get_text (self->trace, process->labels));
+  else
+    name = g_strdup_printf ("GPU %s", chrome_trace_get_text (self->trace, process->pid));
   return lamina_builder_intern (self->builder, name, -1);
 }
 

@@ -226,7 +226,7 @@ add_layer (Layers     *self,
   layer.phase = (LaminaPhase) item->phase;
   layer.parent = item->parent != LAMINA_NONE ? kineto_trace_get_item (self->trace, item->parent)->layer : LAMINA_NONE;
   layer.section = item->section;
-  layer.track = events->track[item->row];
+  layer.track = chrome_trace_get_place (self->trace->trace, events->track[item->row]);
   layer.order = order;
   layer.start = events->start[item->row];
   layer.host = item->is_work ? LAMINA_ABSENT : events->end[item->row] - layer.start;

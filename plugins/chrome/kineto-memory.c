@@ -48,9 +48,10 @@ add_counter (Memory       *self,
   g_autofree char *name = g_strdup_printf ("%s %s", title, format);
 
   if (self->group == LAMINA_NONE)
-    self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, LAMINA_NONE, "Memory",
-                                            LAMINA_GROUP_COUNTERS);
-  return lamina_builder_add_counter (self->trace->builder, self->trace->run, self->group, name, 0, LAMINA_UNIT_BYTES, FALSE);
+    self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, self->trace->trace->parent_group,
+                                            "Memory", LAMINA_GROUP_COUNTERS);
+  return lamina_builder_add_counter (self->trace->builder, self->trace->run, self->group, name,
+                                     self->trace->trace->clock, LAMINA_UNIT_BYTES, FALSE);
 }
 
 static Device *

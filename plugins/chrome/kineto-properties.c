@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-header.h"
 #include "kineto-trace.h"
 
 /* Members of the root that are objects: the devices, and the job that the process is a part of. */
@@ -20,7 +21,7 @@ add_members (ChromeTrace      *trace,
       if (g_str_equal (key, "totalGlobalMem") || g_str_has_prefix (key, "sharedMem"))
         value.unit = LAMINA_UNIT_BYTES;
       if (value.type != LAMINA_VALUE_NULL)
-        lamina_builder_add_property (trace->builder, group, key, &value);
+        chrome_trace_add_value (trace, group, key, &value);
       lamina_value_clear (&value);
     }
 }

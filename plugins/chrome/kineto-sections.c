@@ -126,7 +126,7 @@ collect_annotations (KinetoTrace *self)
 void
 kineto_find_steps (KinetoTrace *self)
 {
-  g_autoptr (GHashTable) sections = g_hash_table_new (NULL, NULL);
+  GHashTable *sections = self->trace->sections;
 
   collect_steps (self);
   if (self->steps->len == 0)

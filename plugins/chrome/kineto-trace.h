@@ -115,6 +115,11 @@ kineto_trace_get_item (KinetoTrace *self,
 /* The class of each row, to be freed with g_free(). */
 guint8  *kineto_classify         (ChromeTrace *trace);
 
+/* Whether two files are ranks of one job, and what to call one of them. */
+gboolean kineto_claims           (const LaminaHead *opened,
+                                  const LaminaHead *sibling);
+char    *kineto_dup_rank_title   (ChromeTrace *trace);
+
 /* Each in a file of its name; FALSE when it was cancelled. */
 void     kineto_arrange          (ChromeTrace *trace);
 void     kineto_shorten_names    (KinetoTrace *self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* What PyTorch means by its events, through the engine and the loader, as the programs use it. */
@@ -174,6 +175,69 @@ test_sample_sums (void)
   check_owners (lamina_document_get_run (document, 0));
 }
 
+/* Ranks */
+
+/* Writes the sample as another rank of its job. */
+static char *
+write_rank (const char *folder,
+            const char *name,
+            const char *rank,
+            const char *origin)
+{
+  g_autofree char *sample = build_sample_path ();
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *contents = NULL;
+  g_autoptr (GString) text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (sample, &contents, NULL, &error);
+  g_assert_no_error (error);
+  text = g_string_new (contents);
+  g_assert_cmpuint (g_string_replace (text, "\"rank\": 0, \"world_size\"", rank, 0), ==, 1);
+  g_assert_cmpuint (g_string_replace (text, "1729720800000000000", origin, 0), ==, 1);
+  g_file_set_contents (path, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&path);
+}
+
+/* Two processes of one job are one document, with a clock for each; a third file of another job is none of it. */
+static void
+test_ranks (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("lamina-ranks-XXXXXX", NULL);
+  g_autofree char *first = write_rank (folder, "job_0.json", "\"rank\": 0, \"world_size\"", "1729720800000000000");
+  g_autofree char *second = write_rank (folder, "job_1.json", "\"rank\": 1, \"world_size\"", "1729720800000020000");
+  g_autofree char *other = write_rank (folder, "else_2.json", "\"rank\": 1, \"world_size\"", "1729720800000000000");
+  g_autofree char *sample = build_sample_path ();
+  g_autoptr (LaminaDocument) alone = load (sample);
+  g_autoptr (LaminaDocument) document = load (first);
+  LaminaRun *one = lamina_document_get_run (alone, 0), *both = lamina_document_get_run (document, 0);
+
+  g_assert_cmpuint (lamina_document_get_n_runs (document), ==, 1);
+  g_assert_cmpuint (lamina_run_get_n_clocks (both), ==, 2);
+  g_assert_cmpstr (lamina_run_get_clock (both, 1)->name, ==, "rank 1");
+  g_assert_cmpint (lamina_run_get_clock (both, 0)->offset, ==, 0);
+  g_assert_cmpint (lamina_run_get_clock (both, 1)->offset, ==, 20000);
+  g_assert_cmpuint (lamina_run_get_n_sections (both), ==, 2);
+  g_assert_cmpuint (lamina_run_get_layers (both)->n, ==, 2 * lamina_run_get_layers (one)->n);
+  g_assert_cmpint (lamina_run_get_totals (both)->cost, ==, 2 * lamina_run_get_totals (one)->cost);
+  check_sums (document);
+  check_owners (both);
+  for (guint i = 0; i < lamina_run_get_layers (both)->n; i++)
+    {
+      const LaminaPlace place = { LAMINA_PLACE_LAYER, 0, 0, i };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LaminaDetails) details = lamina_document_describe (document, &place, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (lamina_details_get_n (details), >, 0);
+    }
+  g_remove (first);
+  g_remove (second);
+  g_remove (other);
+  g_rmdir (folder);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -182,6 +246,7 @@ main (int    argc,
 
   g_test_add_func ("/kineto/sample", test_sample);
   g_test_add_func ("/kineto/sample/sums", test_sample_sums);
+  g_test_add_func ("/kineto/ranks", test_ranks);
   for (guint i = 0; i < G_N_ELEMENTS (real_traces); i++)
     {
       g_autofree char *name = g_strndup (real_traces[i].name, strcspn (real_traces[i].name + 5, "_") + 5);
