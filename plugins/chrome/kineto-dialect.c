@@ -71,4 +71,5 @@ const ChromeDialect chrome_dialect_kineto = {
   .dup_title = kineto_dup_rank_title,
   .arrange = kineto_arrange,
   .mean = mean,
+  .describe = kineto_describe,
 };

@@ -120,6 +120,11 @@ gboolean kineto_claims           (const LaminaHead *opened,
                                   const LaminaHead *sibling);
 char    *kineto_dup_rank_title   (ChromeTrace *trace);
 
+/* See ChromeDialect. */
+gboolean kineto_describe         (LaminaDetails     *details,
+                                  const char        *key,
+                                  const LaminaValue *value);
+
 /* Each in a file of its name; FALSE when it was cancelled. */
 void     kineto_arrange          (ChromeTrace *trace);
 void     kineto_shorten_names    (KinetoTrace *self);
