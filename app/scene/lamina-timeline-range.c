@@ -72,6 +72,23 @@ find_main_track (LaminaRun *run)
   return best;
 }
 
+/* Where only the order is known the leaves tell more than what is around them: they stand on the fullest lane. */
+static guint
+find_main_lane (LaminaRun   *run,
+                LaminaTrack *track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  guint best = 0;
+
+  if (lamina_run_get_timing (run) != LAMINA_TIMING_ORDER)
+    return 0;
+  for (guint lane = 1; lane < slices->n_lanes; lane++)
+    if (slices->first[lane + 1] - slices->first[lane] > slices->first[best + 1] - slices->first[best]
+        && !lamina_lane_is_folded (slices, lane))
+      best = lane;
+  return best;
+}
+
 /* How wide the label of a slice is at least, in pixels. */
 static double
 get_label_width (Search *self,
@@ -99,7 +116,7 @@ find_labelled (Search *self,
                guint  *n_candidates)
 {
   const LaminaSlices *slices = lamina_track_get_slices (self->track);
-  guint end = slices->first[1];
+  guint end = self->list.end;
   double per_px = self->length / self->width;
   gint64 least = MAX ((gint64) (LABEL_MARGINS * per_px), 1);
 
@@ -122,7 +139,7 @@ static guint
 find_window (Search *self)
 {
   const LaminaSlices *slices = lamina_track_get_slices (self->track);
-  guint end = slices->first[1];
+  guint end = self->list.end;
   guint ring[MOST_LABELS] = { 0 };
   guint n_candidates = 0;
   guint n = 0;
@@ -130,7 +147,7 @@ find_window (Search *self)
   gint64 best_sum = -1;
   guint best = end;
 
-  for (guint i = find_labelled (self, 0, &n_candidates); i < end; i = find_labelled (self, i + 1, &n_candidates))
+  for (guint i = find_labelled (self, self->list.first, &n_candidates); i < end; i = find_labelled (self, i + 1, &n_candidates))
     {
       guint oldest = ring[n % self->n_labels];
 
@@ -153,14 +170,13 @@ find_window (Search *self)
 static gboolean
 has_labels (Search *self)
 {
-  guint end = lamina_track_get_slices (self->track)->first[1];
   guint n_candidates = 0;
-  guint i = 0;
+  guint i = self->list.first;
 
   for (guint n = 0; n < self->n_labels; n++, i++)
     {
       i = find_labelled (self, i, &n_candidates);
-      if (i == end)
+      if (i == self->list.end)
         return FALSE;
     }
   return TRUE;
@@ -183,7 +199,7 @@ shrink (Search         *self,
     {
       guint first = find_window (self);
 
-      if (first == slices->first[1])
+      if (first == self->list.end)
         continue;
       *start = CLAMP (slices->start[first] + offset, axis_start, axis_end - (gint64) self->length);
       *end = *start + (gint64) self->length;
@@ -231,7 +247,7 @@ lamina_timeline_get_initial_range (LaminaRun      *run,
   search.track = find_main_track (run);
   if (search.track == NULL)
     return;
-  search.list = lamina_lane_list_init (search.track, 0);
+  search.list = lamina_lane_list_init (search.track, find_main_lane (run, search.track));
   for (; search.n_labels >= FEWEST_WHOLE; search.n_labels--)
     if (find_range (&search, timebase, start, end))
       return;

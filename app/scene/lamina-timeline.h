@@ -189,7 +189,8 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
  *
  * Chooses what to show first: the whole run when at least ten slices of its main track have room for their whole
  * labels, else the busiest part that holds ten such labels, or a closer one that they fill, else the busiest part that
- * holds ten shortened ones, or as many of them as have room anywhere.
+ * holds ten shortened ones, or as many of them as have room anywhere. Where only the order is known, the labels of the
+ * lane with the most slices count, else those of the outermost lane.
  */
 LAMINA_AVAILABLE
 void lamina_timeline_get_initial_range (LaminaRun      *run,

@@ -520,6 +520,32 @@ test_initial_share (void)
   fixture_clear (&self);
 }
 
+/* Where only the order is known the leaves are to have labels, not the few scopes around them. */
+static void
+test_initial_leaves (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NODES, LAMINA_TIMING_ORDER);
+  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "scopes", 0);
+  guint32 scope = lamina_builder_intern (builder, "scope", -1);
+  guint32 leaf = lamina_builder_intern (builder, "leaf", -1);
+  gint64 start, end;
+  Fixture self;
+
+  for (gint64 i = 0; i < 12; i++)
+    {
+      gint64 begin = 10 * i, length = 10, one = 1;
+
+      lamina_builder_add_slices (builder, run, track, 1, &begin, &length, &scope);
+      for (gint64 j = 0; j < length; j++)
+        lamina_builder_add_slices (builder, run, track, 1, (gint64[]) { begin + j }, &one, &leaf);
+    }
+  fixture_init (&self, fixture_freeze (builder));
+  g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 11);
+  g_assert_cmpint (end - start, <, 40);
+  fixture_clear (&self);
+}
+
 static char *
 dup_step_label (const char *name)
 {
@@ -756,6 +782,7 @@ main (int    argc,
   g_test_add_func ("/timeline/initial-range", test_initial_range);
   g_test_add_func ("/timeline/labels", test_labels);
   g_test_add_func ("/timeline/initial-share", test_initial_share);
+  g_test_add_func ("/timeline/initial-leaves", test_initial_leaves);
   g_test_add_func ("/timeline/label-lines", test_label_lines);
   g_test_add_func ("/timeline/label-words", test_label_words);
   g_test_add_func ("/timeline/deep-label", test_deep_label);
