@@ -8,9 +8,9 @@
 #include <string.h>
 
 /*
- * Asynchronous events belong together by an id, not by a thread: b, n, e of one category and id nest by time; S, T, p, F
- * of one category, id and name are a slice with steps. An id is meant within the process where that has something open,
- * else within the trace: one process may begin what another ends.
+ * Asynchronous events belong together by an id, not by a thread: b, n, e of one category and id nest by time; S, T, p,
+ * F of one category, id and name are a slice with steps. An id is meant within the process where that has something
+ * open, else within the trace: one process may begin what another ends.
  */
 
 /* More tracks than that for one name help nobody. */
@@ -120,7 +120,8 @@ find_open (Async   *self,
     {
       const Open *begin = &g_array_index (open, Open, i);
 
-      if ((!by_name || name == 0 || self->events->name[begin->row] == name) && (!by_process || begin->process == process))
+      if ((!by_name || name == 0 || self->events->name[begin->row] == name)
+          && (!by_process || begin->process == process))
         return (int) i;
     }
   return -1;
@@ -343,7 +344,8 @@ join_families (Async *self)
       g_hash_table_add (set, GUINT_TO_POINTER (g_array_index (self->chains, ChromeChain, i).title));
     }
   for (guint i = 0; i < self->chains->len; i++)
-    if (g_hash_table_size (g_hash_table_lookup (names, GUINT_TO_POINTER (category[i]))) > MOST_NAMES && category[i] != 0)
+    if (category[i] != 0
+        && g_hash_table_size (g_hash_table_lookup (names, GUINT_TO_POINTER (category[i]))) > MOST_NAMES)
       g_array_index (self->chains, ChromeChain, i).title = category[i];
 }
 

@@ -8,8 +8,8 @@
 
 /*
  * An arrow begins at, passes and ends in the innermost slice around the flow event, whose edges count. An end that does
- * not ask for the slice around it ends in the next one that begins, except in categories of old traces that always meant
- * the slice around.
+ * not ask for the slice around it ends in the next one that begins, except in categories of old traces that always
+ * meant the slice around.
  */
 
 typedef struct
@@ -53,7 +53,8 @@ sweep_to (Sweep  *self,
     {
       guint32 row = self->track->rows[self->next];
 
-      while (self->stack->len > 0 && events->end[g_array_index (self->stack, guint32, self->stack->len - 1)] < events->start[row])
+      while (self->stack->len > 0
+             && events->end[g_array_index (self->stack, guint32, self->stack->len - 1)] < events->start[row])
         g_array_set_size (self->stack, self->stack->len - 1);
       g_array_append_val (self->stack, row);
     }

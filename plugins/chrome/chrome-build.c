@@ -25,8 +25,12 @@ typedef struct
 static guint8
 get_flags (guint8 flags)
 {
-  guint8 kind = flags & CHROME_EVENT_WAIT ? LAMINA_SLICE_WAIT : flags & CHROME_EVENT_KERNEL ? LAMINA_SLICE_KERNEL : LAMINA_SLICE_WORK;
+  guint8 kind = LAMINA_SLICE_WORK;
 
+  if (flags & CHROME_EVENT_WAIT)
+    kind = LAMINA_SLICE_WAIT;
+  else if (flags & CHROME_EVENT_KERNEL)
+    kind = LAMINA_SLICE_KERNEL;
   return flags & CHROME_EVENT_OPEN ? kind | LAMINA_SLICE_OPEN : kind;
 }
 
@@ -39,7 +43,8 @@ add_block (ChromeTrace   *self,
 {
   const ChromeEvents *events = self->events;
   const LaminaSliceColumns columns = { n, block->start, block->duration, block->name, block->category,
-                                       events->layer ? block->layer : NULL, block->flags, block->offset, block->length };
+                                       events->layer ? block->layer : NULL, block->flags, block->offset,
+                                       block->length };
 
   for (guint i = 0; i < n; i++)
     {

@@ -164,7 +164,8 @@ chrome_trace_build_counters (ChromeTrace *self)
   for (guint row = 0; row < events->n; row++)
     if (is_counter (events, row))
       {
-        lamina_import_skip (self->import, chrome_trace_get_record (self, row), "the counter has no value that is a number");
+        lamina_import_skip (self->import, chrome_trace_get_record (self, row),
+                            "the counter has no value that is a number");
         events->phase[row] = CHROME_PHASE_TAKEN;
       }
 }

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 void chrome_counters_need_processes (ChromeTrace *self);
 
 /*
- * Adds a counter for each series of each C event that is still there, and accounts for these events. A dialect that knows
- * better sets the phase of its C events to CHROME_PHASE_TAKEN in `mean`.
+ * Adds a counter for each series of each C event that is still there, and accounts for these events. A dialect that
+ * knows better sets the phase of its C events to CHROME_PHASE_TAKEN in `mean`.
  */
 void chrome_trace_build_counters    (ChromeTrace *self);
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * A slice, a mark or a layer names its whole event. The arguments are its attributes, those of an end event in the place
- * of those of its begin; what else the event states and no view shows comes under a heading.
+ * A slice, a mark or a layer names its whole event. The arguments are its attributes, those of an end event in the
+ * place of those of its begin; what else the event states and no view shows comes under a heading.
  */
 
 #define EVENT_GROUP "Event"
@@ -264,7 +264,10 @@ describe_slice (Describe          *self,
   return TRUE;
 }
 
-/* A layer that names no events is described by its slice on its own track: of millions of layers each saves the places. */
+/*
+ * A layer that names no events is described by its slice on its own track: of millions of layers each saves the
+ * places.
+ */
 static gboolean
 describe_layer_slice (Describe       *self,
                       LaminaDocument *document,
@@ -369,7 +372,8 @@ chrome_describer_describe (ChromeDescriber    *self,
   switch (place->kind)
     {
     case LAMINA_PLACE_LAYER:
-      describe.shown_name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, place->row));
+      describe.shown_name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
+                                                                          place->row));
       return describe_layer (&describe, document, run, place->row);
     case LAMINA_PLACE_SLICE:
       return describe_slice (&describe, document, run, place);

@@ -5,13 +5,13 @@
 #include "chrome-order.h"
 
 /*
- * Begin and end events of a thread are a stack: an end closes the last begin that is still open. Where names tell that it
- * belongs elsewhere, they are believed:
+ * Begin and end events of a thread are a stack: an end closes the last begin that is still open. Where names tell that
+ * it belongs elsewhere, they are believed:
  *
  * - Of events at one time, those that fit stand first: `B a, …, B b, E a` is the end of a and then the begin of b, and
  *   `E c, B c` is an event that takes no time.
- * - An end that fits a begin further out closes that. What is open inside it stays open when its own end is still to come
- *   (then both overlap), else its end is missing, and it is shown up to here.
+ * - An end that fits a begin further out closes that. What is open inside it stays open when its own end is still to
+ *   come (then both overlap), else its end is missing, and it is shown up to here.
  * - An end that fits nothing closes the last begin, unless the end of that is still to come: then it has no begin.
  */
 
@@ -72,7 +72,8 @@ ends_later (Durations *self,
       self->last_ends = g_hash_table_new (NULL, NULL);
       for (guint j = 0; j < self->n; j++)
         if (self->events->phase[self->rows[j]] == 'E')
-          g_hash_table_insert (self->last_ends, GUINT_TO_POINTER (self->events->name[self->rows[j]]), GUINT_TO_POINTER (j));
+          g_hash_table_insert (self->last_ends, GUINT_TO_POINTER (self->events->name[self->rows[j]]),
+                               GUINT_TO_POINTER (j));
     }
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->last_ends, GUINT_TO_POINTER (self->events->name[begin]))) > i;
 }
@@ -118,7 +119,8 @@ close_inner (Durations *self,
         continue;
       events->end[begin] = events->start[row];
       events->flags[begin] |= CHROME_EVENT_OPEN;
-      chrome_assemble_note (self->trace, begin, "begins and does not end in the file: shown up to the end of what is around it");
+      chrome_assemble_note (self->trace, begin,
+                            "begins and does not end in the file: shown up to the end of what is around it");
       g_array_remove_index (self->stack, self->stack->len - 1 - j);
     }
 }

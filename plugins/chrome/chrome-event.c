@@ -256,7 +256,8 @@ read_json_cell (ChromeReader *self,
   const char *json = lamina_json_reader_read_json (self->json, &length);
 
   if (json)
-    chrome_events_set_text (self->events, column, event->row, lamina_builder_intern (self->builder, json, (gssize) length));
+    chrome_events_set_text (self->events, column, event->row,
+                            lamina_builder_intern (self->builder, json, (gssize) length));
   if (json || !lamina_json_reader_read_value (self->json, &value))
     return;
   if (value.text)
@@ -429,7 +430,8 @@ reread_series (ChromeReader *self,
                Event        *event)
 {
   LaminaJsonReader *json = self->json;
-  g_autoptr (LaminaJsonReader) again = lamina_json_reader_new (self->source, event->args, G_MAXUINT64, NULL, NULL, NULL);
+  g_autoptr (LaminaJsonReader) again = lamina_json_reader_new (self->source, event->args, G_MAXUINT64, NULL, NULL,
+                                                               NULL);
 
   self->json = again;
   read_series (self, event);

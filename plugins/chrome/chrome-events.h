@@ -149,8 +149,8 @@ typedef struct
 } ChromeEvents;
 
 /*
- * chrome_events_new() makes an empty table; @keys and @types (@n_columns of them) are the wanted columns and must live as
- * long as it. chrome_events_add() appends a row whose cells are all absent and returns its index.
+ * chrome_events_new() makes an empty table; @keys and @types (@n_columns of them) are the wanted columns and must live
+ * as long as it. chrome_events_add() appends a row whose cells are all absent and returns its index.
  */
 ChromeEvents *chrome_events_new         (const char *const    *keys,
                                          const ChromeWantType *types,
@@ -158,12 +158,18 @@ ChromeEvents *chrome_events_new         (const char *const    *keys,
 void          chrome_events_free        (ChromeEvents         *self);
 guint32       chrome_events_add         (ChromeEvents         *self);
 
-/* While reading: appends the rows of other tables, whose strings are already those of the builder, and empties these. */
+/*
+ * While reading: appends the rows of other tables, whose strings are already those of the builder, and empties
+ * these.
+ */
 void          chrome_events_join        (ChromeEvents         *self,
                                          ChromeEvents        **parts,
                                          guint                 n_parts);
 
-/* Makes the cells of a column when it has none, for @capacity rows, and says that those from @first to before @n are absent. */
+/*
+ * Makes the cells of a column when it has none, for @capacity rows, and says that those from @first to before
+ * @n are absent.
+ */
 void          chrome_column_fill        (ChromeColumn         *self,
                                          guint                 first,
                                          guint                 n,
@@ -183,7 +189,10 @@ const ChromeColumn *
               chrome_events_find_column (const ChromeEvents   *self,
                                          const char           *key);
 
-/* A cell of a wanted column: LAMINA_ABSENT, or LAMINA_NONE, when the event does not have the key, or @column is NULL. */
+/*
+ * A cell of a wanted column: LAMINA_ABSENT, or LAMINA_NONE, when the event does not have the key, or @column is
+ * NULL.
+ */
 gint64        chrome_events_get_number  (const ChromeColumn   *column,
                                          guint32               row);
 guint32       chrome_events_get_text    (const ChromeColumn   *column,

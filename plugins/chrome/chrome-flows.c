@@ -5,9 +5,9 @@
 #include "chrome-flows.h"
 
 /*
- * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends it.
- * After an f the id may mean something else; but several f behind one s all end arrows of that s. Slices with a bind_id
- * are ends of the chain of that id.
+ * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends
+ * it. After an f the id may mean something else; but several f behind one s all end arrows of that s. Slices with a
+ * bind_id are ends of the chain of that id.
  */
 
 #define NO_FLOW "no slice stands where the flow event ties an arrow"

@@ -5,10 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* The members of the root that no dialect used become properties of the document; large ones are named by their place. */
+/*
+ * The members of the root that no dialect used become properties of the document; large ones are named by their
+ * place.
+ */
 void chrome_trace_add_properties (ChromeTrace *self);
 
-/* Adds a value as a property: a container by its members where it is small. @length is that of the value in the file. */
+/*
+ * Adds a value as a property: a container by its members where it is small. @length is that of the value in the
+ * file.
+ */
 void chrome_trace_add_property   (ChromeTrace       *self,
                                   const char        *group,
                                   const char        *key,

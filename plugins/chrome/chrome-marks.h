@@ -6,8 +6,9 @@
 G_BEGIN_DECLS
 
 /*
- * Marks: instants, samples, snapshots, and whatever else happened at one time or could not become a slice (an end without
- * a begin, a negative duration). They stand on their track; those that concern the whole trace above all tracks.
+ * Marks: instants, samples, snapshots, and whatever else happened at one time or could not become a slice (an end
+ * without a begin, a negative duration). They stand on their track; those that concern the whole trace above all
+ * tracks.
  */
 
 /* While assembling: tracks on which marks stand are needed. */

@@ -57,7 +57,8 @@ use_metadata (ChromeTrace *self,
 
   if (!g_str_has_prefix (name, "process_") && !g_str_has_prefix (name, "thread_"))
     return FALSE;
-  read_meaning (self, row, is_sort ? KEY_SORT_INDEX : g_str_has_suffix (name, "labels") ? KEY_LABELS : KEY_NAME, &meaning);
+  read_meaning (self, row, is_sort ? KEY_SORT_INDEX : g_str_has_suffix (name, "labels") ? KEY_LABELS : KEY_NAME,
+                &meaning);
   if (is_sort && meaning.number == LAMINA_ABSENT)
     return FALSE;
   if (g_str_equal (name, "process_name"))
@@ -75,7 +76,10 @@ use_metadata (ChromeTrace *self,
   return TRUE;
 }
 
-/* What is said of a process beside its name: `num_cpus`, `process_uptime_seconds`, the configuration of the recorder. */
+/*
+ * What is said of a process beside its name: `num_cpus`, `process_uptime_seconds`, the configuration of the
+ * recorder.
+ */
 static void
 add_fact (ChromeTrace *self,
           guint32      row)
@@ -89,9 +93,8 @@ add_fact (ChromeTrace *self,
   while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     {
       const char *key = lamina_json_reader_get_key (json, NULL);
-      g_autofree char *title = g_str_has_suffix (name, key) || g_str_equal (key, "value") || g_str_has_prefix (name, "num_")
-                                 ? g_strdup (name)
-                                 : g_strdup_printf ("%s: %s", name, key);
+      gboolean is_alone = g_str_has_suffix (name, key) || g_str_equal (key, "value") || g_str_has_prefix (name, "num_");
+      g_autofree char *title = is_alone ? g_strdup (name) : g_strdup_printf ("%s: %s", name, key);
       guint64 offset, length;
 
       lamina_json_reader_skip (json, &offset, &length);
@@ -156,7 +159,8 @@ add_names (ChromeTrace *self,
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < MIN (names->len, MOST_NAMES); i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", chrome_trace_get_text (self, g_array_index (names, guint32, i)));
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
+                            chrome_trace_get_text (self, g_array_index (names, guint32, i)));
   if (names->len > MOST_NAMES)
     g_string_append_printf (text, ", and %u more", names->len - MOST_NAMES);
   if (names->len > 0)

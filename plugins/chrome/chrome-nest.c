@@ -104,7 +104,8 @@ clip (ChromeTrace *self,
 {
   self->events->end[row] = end;
   self->events->flags[row] |= CHROME_EVENT_CLIPPED;
-  chrome_assemble_note (self, row, "end moved to that of a neighbour, which it passed by no more than the resolution of the times");
+  chrome_assemble_note (self, row,
+                        "end moved to that of a neighbour, which it passed by no more than the resolution of times");
 }
 
 /* Brings a slice into the one around it; @around ends behind its start and before its end. */

@@ -56,8 +56,8 @@ add_layers_of_track (ChromeTrace *self,
                             || g_array_index (stack, Open, around - 1).end < open.end))
         around--;
       g_array_set_size (stack, around);
-      open.layer = add_layer (self, index, row, around > 0 ? g_array_index (stack, Open, around - 1).layer : LAMINA_NONE,
-                              layers[row]);
+      open.layer = add_layer (self, index, row,
+                              around > 0 ? g_array_index (stack, Open, around - 1).layer : LAMINA_NONE, layers[row]);
       layers[row] = open.layer;
       g_array_append_val (stack, open);
     }
@@ -71,7 +71,7 @@ is_slice (const ChromeEvents *events,
   return events->slice[row] != LAMINA_NONE;
 }
 
-/* The order of execution is that of the starts. Until its layer is there, the cell of a row keeps its place in it. How many there are. */
+/* The order of execution is that of the starts. Until its layer is there, the cell of a row keeps its place in it. */
 static guint
 set_order (ChromeTrace *self,
            guint32     *layers)

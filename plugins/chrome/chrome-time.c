@@ -99,7 +99,8 @@ collect (const Number *number,
       if (*p == '.')
         continue;
       if (i >= n_whole)
-        fraction += i - n_whole < FRACTION_DIGITS ? fraction_of (i - n_whole, digit) : (digit != 0 && (fraction & 1) == 0);
+        fraction += i - n_whole < FRACTION_DIGITS ? fraction_of (i - n_whole, digit)
+                                                  : (digit != 0 && (fraction & 1) == 0);
       else if (!append_digit (&whole, digit))
         return FALSE;
       i++;

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * A time of a trace, which counts microseconds, as it is written: whole nanoseconds, rounded down, and how many parts of
- * 10^18 of one are missing. So two of them can be added before they are rounded.
+ * A time of a trace, which counts microseconds, as it is written: whole nanoseconds, rounded down, and how many parts
+ * of 10^18 of one are missing. So two of them can be added before they are rounded.
  *
  * decimals is the number of digits behind the point.
  */

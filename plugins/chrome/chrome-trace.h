@@ -78,7 +78,8 @@ typedef enum
  * title     what to call it: `worker (1234)`; owned. NULL: the base composes it from name and tid
  * caption   a quiet second line; owned, or NULL
  * name      of the thread_name event, a string, or 0
- * sort      of the thread_sort_index event; 0 without one. Equal ones stand by kind, then by number, then by text of tid
+ * sort      of the thread_sort_index event; 0 without one. Equal ones stand by kind, then by number, then by text of
+ *           tid
  * rows      (array length=n): the events that are its slices, by start, longer ones first: row rows[i] is slice i
  * is_needed while assembling: something else than slices stands on it, too; tracks with nothing are left out
  */
@@ -136,7 +137,10 @@ ChromeTrace         *chrome_trace_new         (LaminaBuilder     *builder,
                                                GCancellable      *cancellable);
 void                 chrome_trace_free        (ChromeTrace       *self);
 
-/* A member of the root by its key, or NULL. Whoever shows it in words of its own sets is_used: then the base does not. */
+/*
+ * A member of the root by its key, or NULL. Whoever shows it in words of its own sets is_used: then the base
+ * does not.
+ */
 ChromeMember        *chrome_trace_find_member (ChromeTrace       *self,
                                                const char        *key);
 
