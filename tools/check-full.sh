@@ -10,7 +10,7 @@ check_clang ()
   local dir=$top/_check-clang
   CC=clang step "building with clang" \
     build "$dir" -Dfuzz=true -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false || return 0
-  run_tests "$dir"
+  run_tests "$dir" --no-suite slow
   fuzz "$dir"
 }
 
@@ -36,7 +36,8 @@ fuzz ()
   unset LAMINA_PLUGIN_PATH LSAN_OPTIONS UBSAN_OPTIONS
 }
 
-# What users run: other code paths through the optimiser, and no assertions of a debug build to lean on.
+# What users run: other code paths through the optimiser, and no assertions of a debug build to lean on. Slow tests, which
+# drive each action of the window, run in this build alone.
 check_release ()
 {
   step "building a release" build "$top/_check-release" -Dbuildtype=release || return 0

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """Drives the real program through every action of its table, by each of its keys in a preset, or else by the palette of
-commands: drive-actions.py perfetto|chrome PROGRAM SAMPLES LIST-ACTIONS READ-CLIPBOARD [ACTION…].
+commands: drive-actions.py perfetto|chrome PROGRAM SAMPLES LIST-ACTIONS READ-CLIPBOARD [PART/PARTS|ACTION…].
 
-For Chrome only those keys are pressed that differ. An action without an effect in effects.py fails the test: whoever adds
+All actions take minutes, so that they can be divided into parts, counted from 1. For Chrome only those keys are pressed that differ. An action without an effect in effects.py fails the test: whoever adds
 one says what it does."""
 
 import os
@@ -80,6 +80,15 @@ def start_program(program, samples, report, clipboard):
     return drivers.Driver(program, samples, [profile], report, clipboard)
 
 
+def choose_actions(only):
+    """Those that are named on the command line, or that belong to the part named there, or all."""
+    names = list(EFFECTS)
+    if only and '/' in only[0]:
+        part, parts = (int(number) for number in only[0].split('/'))
+        return names[len(names) * (part - 1) // parts:len(names) * part // parts]
+    return only or names
+
+
 def main():
     preset, program, samples, lister, clipboard, *only = sys.argv[1:]
     report = access.Report()
@@ -91,11 +100,9 @@ def main():
     if preset == 'chrome':
         use_chrome_keys()
     driver = None
-    for action in EFFECTS:
+    for action in choose_actions(only):
         title, perfetto, chrome = actions[action]
         keys = (perfetto or [None]) if preset == 'perfetto' else [key for key in chrome if key not in perfetto]
-        if only and action not in only:
-            continue
         for key in keys:
             driver = driver or start_program(program, samples, report, clipboard)
             try:
