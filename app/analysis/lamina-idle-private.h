@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-idle.h"
+#include "lamina-pieces-private.h"
+
+G_BEGIN_DECLS
+
+/* Why a device has gaps: what is known of the host. */
+typedef struct _LaminaIdleCauses LaminaIdleCauses;
+
+LaminaIdleCauses *lamina_idle_causes_new  (LaminaRun            *run,
+                                           LaminaTimebase       *timebase,
+                                           GCancellable         *cancellable);
+void              lamina_idle_causes_free (LaminaIdleCauses     *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdleCauses, lamina_idle_causes_free)
+
+/* The cause of a gap, whose @next is set. @before is the last slice of the work before it. */
+LaminaLoad        lamina_idle_causes_judge (LaminaIdleCauses     *self,
+                                            const LaminaIdleSpan *gap,
+                                            LaminaSliceRef        before);
+
+G_END_DECLS

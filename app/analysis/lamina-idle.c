@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-idle-private.h"
+
+#include "lamina-words-private.h"
+
+/*
+ * A queue works where slices that belong to layers lie on its track, less what the file calls waiting inside them. What
+ * else lies there, such as an annotation of the user or a mark of synchronisation, repeats or comments the work. Where a
+ * device has no slice that belongs to a layer, all its slices are work.
+ */
+
+typedef struct
+{
+  LaminaIdleDevice device;
+  GArray *spans;
+} Device;
+
+struct _LaminaIdle
+{
+  gatomicrefcount ref_count;
+  GPtrArray *devices;
+};
+
+/* What is looked at. */
+typedef struct
+{
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaIdleCauses *causes;
+  guint section;
+  gint64 start;
+  gint64 end;
+  GCancellable *cancellable;
+} Scope;
+
+static void
+device_free (gpointer data)
+{
+  Device *self = data;
+
+  g_array_unref (self->spans);
+  g_free (self);
+}
+
+/* Sets of slices */
+
+static gboolean
+is_waiting (const LaminaSlices *slices,
+            guint               slice,
+            gpointer            data)
+{
+  return (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WAIT;
+}
+
+static gboolean
+is_plain (const LaminaSlices *slices,
+          guint               slice,
+          gpointer            data)
+{
+  return !is_waiting (slices, slice, data);
+}
+
+static gboolean
+is_owned (const LaminaSlices *slices,
+          guint               slice,
+          gpointer            data)
+{
+  return lamina_column_row (slices->layer, slice) != LAMINA_NONE && !is_waiting (slices, slice, data);
+}
+
+static gboolean
+is_of_section (const LaminaSlices *slices,
+               guint               slice,
+               gpointer            data)
+{
+  const Scope *scope = data;
+  guint32 layer = lamina_column_row (slices->layer, slice);
+
+  return layer != LAMINA_NONE
+         && lamina_column_row (lamina_run_get_layers (scope->run)->section, layer) == scope->section;
+}
+
+/* The tracks of a device */
+
+static GArray *
+unite_tracks (const Scope     *scope,
+              const GArray    *tracks,
+              LaminaPieceFunc  func)
+{
+  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      GArray *pieces = lamina_pieces_new_track (scope->run, scope->timebase, g_array_index (tracks, guint32, i), func,
+                                                (gpointer) scope, scope->cancellable);
+
+      if (pieces == NULL)
+        return NULL;
+      g_ptr_array_add (sets, pieces);
+    }
+  return lamina_pieces_unite ((GArray **) sets->pdata, sets->len);
+}
+
+static gboolean
+has_owned (const Scope  *scope,
+           const GArray *tracks)
+{
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (scope->run, g_array_index (tracks, guint32, i));
+      const LaminaSlices *slices = lamina_track_get_slices (track);
+
+      for (guint k = 0; slices->layer != NULL && k < slices->n; k++)
+        if (slices->layer[k] != LAMINA_NONE)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* When one queue works and when it waits. */
+static gboolean
+add_track (const Scope     *scope,
+           guint32          track,
+           LaminaPieceFunc  func,
+           GPtrArray       *works,
+           GPtrArray       *waits)
+{
+  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, func, NULL, scope->cancellable);
+  g_autoptr (GArray) waiting = NULL;
+  GArray *work;
+
+  if (all == NULL)
+    return FALSE;
+  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, is_waiting, NULL, scope->cancellable);
+  if (waiting == NULL)
+    return FALSE;
+  work = lamina_pieces_subtract (all, waiting);
+  g_ptr_array_add (works, work);
+  g_ptr_array_add (waits, lamina_pieces_subtract (all, work));
+  return TRUE;
+}
+
+/* When any queue works, and when one waits while none works. */
+static gboolean
+unite_device (const Scope   *scope,
+              const GArray  *tracks,
+              GArray       **work,
+              GArray       **wait)
+{
+  LaminaPieceFunc func = has_owned (scope, tracks) ? is_owned : is_plain;
+  g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) waiting = NULL;
+
+  for (guint i = 0; i < tracks->len; i++)
+    if (!add_track (scope, g_array_index (tracks, guint32, i), func, works, waits))
+      return FALSE;
+  *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
+  waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
+  *wait = lamina_pieces_subtract (waiting, *work);
+  return TRUE;
+}
+
+/* Spans */
+
+static void
+add_span (Device         *self,
+          gint64          start,
+          gint64          end,
+          LaminaLoad      load,
+          LaminaSliceRef  next)
+{
+  LaminaIdleSpan span = { start, end, load, next };
+
+  if (end <= start)
+    return;
+  g_array_append_val (self->spans, span);
+  self->device.times[load] += end - start;
+  self->device.counts[load]++;
+}
+
+/* A gap from where the spans end to before the work that @next begins. */
+static void
+add_gap (Device         *self,
+         const Scope    *scope,
+         gint64          start,
+         gint64          end,
+         LaminaSliceRef  before,
+         LaminaSliceRef  next)
+{
+  LaminaIdleSpan gap = { start, end, LAMINA_LOAD_OTHER, next };
+
+  if (end > start && next.track != LAMINA_NONE)
+    gap.load = lamina_idle_causes_judge (scope->causes, &gap, before);
+  add_span (self, start, end, gap.load, next);
+}
+
+/* Work and waiting do not overlap: they are told one after the other, with the gaps between them. */
+static void
+add_spans (Device       *self,
+           const Scope  *scope,
+           const GArray *work,
+           const GArray *wait)
+{
+  const LaminaSliceRef none = { LAMINA_NONE, LAMINA_NONE };
+  LaminaSliceRef before = none;
+  gint64 reached = self->device.start;
+  guint i = 0, k = 0;
+
+  while (i < work->len || k < wait->len)
+    {
+      gboolean is_work = k == wait->len
+                         || (i < work->len && lamina_pieces_get (work, i)->start < lamina_pieces_get (wait, k)->start);
+      const LaminaPiece *piece = is_work ? lamina_pieces_get (work, i++) : lamina_pieces_get (wait, k++);
+
+      add_gap (self, scope, reached, piece->start, before, piece->first);
+      add_span (self, piece->start, piece->end, is_work ? LAMINA_LOAD_BUSY : LAMINA_LOAD_WAIT, piece->first);
+      before = piece->last;
+      reached = piece->end;
+    }
+  add_gap (self, scope, reached, self->device.end, before, none);
+}
+
+static gint64
+get_start (const GArray *pieces)
+{
+  return pieces->len > 0 ? lamina_pieces_get (pieces, 0)->start : G_MAXINT64;
+}
+
+static gint64
+get_end (const GArray *pieces)
+{
+  return pieces->len > 0 ? lamina_pieces_get (pieces, pieces->len - 1)->end : -G_MAXINT64;
+}
+
+/* Where the time that is looked at begins and ends. FALSE when the device does nothing then. */
+static gboolean
+find_limits (const Scope  *scope,
+             const GArray *tracks,
+             const GArray *work,
+             const GArray *wait,
+             gint64       *start,
+             gint64       *end)
+{
+  g_autoptr (GArray) own = NULL;
+
+  *start = MIN (get_start (work), get_start (wait));
+  *end = MAX (get_end (work), get_end (wait));
+  if (scope->section != LAMINA_NONE)
+    {
+      own = unite_tracks (scope, tracks, is_of_section);
+      if (own == NULL)
+        return FALSE;
+      *start = MAX (*start, get_start (own));
+      *end = MIN (*end, get_end (own));
+    }
+  if (scope->start != LAMINA_ABSENT && *end > *start)
+    {
+      *start = scope->start;
+      *end = scope->end;
+    }
+  return *end > *start && *start >= -G_MAXINT64 / 2 && *end <= G_MAXINT64 / 2;
+}
+
+/* NULL when it does nothing or when cancelled. */
+static Device *
+device_new (const Scope  *scope,
+            guint32       group,
+            const GArray *tracks)
+{
+  g_autoptr (GArray) work = NULL;
+  g_autoptr (GArray) wait = NULL;
+  g_autoptr (GArray) work_inside = NULL;
+  g_autoptr (GArray) wait_inside = NULL;
+  gint64 start, end;
+  Device *self;
+
+  if (!unite_device (scope, tracks, &work, &wait) || !find_limits (scope, tracks, work, wait, &start, &end))
+    return NULL;
+  work_inside = lamina_pieces_clip (work, start, end);
+  wait_inside = lamina_pieces_clip (wait, start, end);
+  self = g_new0 (Device, 1);
+  self->device.group = group;
+  self->device.n_tracks = tracks->len;
+  self->device.start = start;
+  self->device.end = end;
+  self->spans = g_array_new (FALSE, FALSE, sizeof (LaminaIdleSpan));
+  add_spans (self, scope, work_inside, wait_inside);
+  return self;
+}
+
+/* Devices */
+
+/* The outermost group of devices around a track, LAMINA_NONE when it is not on one. */
+static guint32
+find_device (LaminaRun *run,
+             guint      track)
+{
+  guint32 group = lamina_track_get_group (lamina_run_get_track (run, track));
+  guint32 found = LAMINA_NONE;
+
+  while (group != LAMINA_NONE && lamina_run_get_group (run, group)->kind == LAMINA_GROUP_DEVICE)
+    {
+      found = group;
+      group = lamina_run_get_group (run, group)->parent;
+    }
+  return found;
+}
+
+static void
+add_devices (LaminaIdle  *self,
+             const Scope *scope)
+{
+  guint n = lamina_run_get_n_tracks (scope->run);
+  g_autoptr (GHashTable) tracks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 group = find_device (scope->run, i);
+      GArray *own = g_hash_table_lookup (tracks, GUINT_TO_POINTER (group));
+
+      if (group == LAMINA_NONE || lamina_track_get_slices (lamina_run_get_track (scope->run, i))->n == 0)
+        continue;
+      if (own == NULL)
+        {
+          own = g_array_new (FALSE, FALSE, sizeof (guint32));
+          g_hash_table_insert (tracks, GUINT_TO_POINTER (group), own);
+          g_array_append_val (groups, group);
+        }
+      g_array_append_val (own, i);
+    }
+  for (guint i = 0; i < groups->len; i++)
+    {
+      guint32 group = g_array_index (groups, guint32, i);
+      Device *device = device_new (scope, group, g_hash_table_lookup (tracks, GUINT_TO_POINTER (group)));
+
+      if (device != NULL)
+        g_ptr_array_add (self->devices, device);
+    }
+}
+
+LaminaIdle *
+lamina_idle_new (LaminaRun      *run,
+                 LaminaTimebase *timebase,
+                 guint           section,
+                 gint64          start,
+                 gint64          end,
+                 GCancellable   *cancellable)
+{
+  g_autoptr (LaminaIdle) self = g_new0 (LaminaIdle, 1);
+  g_autoptr (LaminaIdleCauses) causes = NULL;
+  Scope scope = { run, timebase, NULL, section, start, end, cancellable };
+
+  g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->devices = g_ptr_array_new_with_free_func (device_free);
+  if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || lamina_run_get_timing (run) != LAMINA_TIMING_MEASURED)
+    return g_steal_pointer (&self);
+  scope.causes = causes = lamina_idle_causes_new (run, timebase, cancellable);
+  if (causes != NULL)
+    add_devices (self, &scope);
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
+}
+
+LaminaIdle *
+lamina_idle_ref (LaminaIdle *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_idle_unref (LaminaIdle *self)
+{
+  g_return_if_fail (self != NULL);
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_ptr_array_unref (self->devices);
+  g_free (self);
+}
+
+guint
+lamina_idle_get_n_devices (LaminaIdle *self)
+{
+  return self->devices->len;
+}
+
+const LaminaIdleDevice *
+lamina_idle_get_device (LaminaIdle *self,
+                        guint       i)
+{
+  g_return_val_if_fail (i < self->devices->len, NULL);
+  return &((const Device *) g_ptr_array_index (self->devices, i))->device;
+}
+
+const LaminaIdleDevice *
+lamina_idle_find_device (LaminaIdle *self,
+                         guint32     group)
+{
+  for (guint i = 0; i < self->devices->len; i++)
+    if (lamina_idle_get_device (self, i)->group == group)
+      return lamina_idle_get_device (self, i);
+  return NULL;
+}
+
+const LaminaIdleSpan *
+lamina_idle_get_spans (LaminaIdle *self,
+                       guint       i,
+                       guint      *n)
+{
+  const Device *device;
+
+  g_return_val_if_fail (i < self->devices->len && n != NULL, NULL);
+  device = g_ptr_array_index (self->devices, i);
+  *n = device->spans->len;
+  return (const LaminaIdleSpan *) (gpointer) device->spans->data;
+}
+
+gint64
+lamina_idle_device_get_idle (const LaminaIdleDevice *device)
+{
+  return device->end - device->start - device->times[LAMINA_LOAD_BUSY] - device->times[LAMINA_LOAD_WAIT];
+}
+
+/* Words */
+
+const char *
+lamina_load_get_title (LaminaLoad load)
+{
+  switch (load)
+    {
+    case LAMINA_LOAD_BUSY:
+      return _("busy");
+    case LAMINA_LOAD_WAIT:
+      return _("waiting");
+    case LAMINA_LOAD_SYNC:
+      return _("idle: synchronisation");
+    case LAMINA_LOAD_COPY:
+      return _("idle: copy");
+    case LAMINA_LOAD_LAUNCH:
+      return _("idle: host launch");
+    case LAMINA_LOAD_OTHER:
+    case LAMINA_N_LOADS:
+    default:
+      return _("idle: other");
+    }
+}
+
+const char *
+lamina_load_get_definition (LaminaLoad load)
+{
+  switch (load)
+    {
+    case LAMINA_LOAD_BUSY:
+      return _("At least one queue of the device works. Annotations beside the work do not count.");
+    case LAMINA_LOAD_WAIT:
+      return _("No queue works, and the file itself says that work in one of them waits.");
+    case LAMINA_LOAD_SYNC:
+      return _("The host was in a call that waits for the device after the gap had begun and before it launched what "
+               "ends the gap.");
+    case LAMINA_LOAD_COPY:
+      return _("A copy ends the gap, or a copy stands before it and what ends the gap was launched in time.");
+    case LAMINA_LOAD_LAUNCH:
+      return _("The call that launched what ends the gap had not returned when the gap began.");
+    case LAMINA_LOAD_OTHER:
+    case LAMINA_N_LOADS:
+    default:
+      return _("What ends the gap was launched in time, or the file does not say when it was launched.");
+    }
+}
+
+const char *
+lamina_idle_get_definition (void)
+{
+  return _("A device is busy while at least one of its queues works; annotations beside the work do not count. It is "
+           "idle while none does, between its first and its last work. Each gap has one cause, the first that holds: "
+           "synchronisation, when the host was in a call that waits for the device after the gap had begun and before "
+           "it launched what ends the gap; copy, when a copy ends the gap, or stands before it and what ends it was "
+           "launched in time; host launch, when the call that launched what ends the gap had not returned when the "
+           "gap began; otherwise other.");
+}

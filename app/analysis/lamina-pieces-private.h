@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Sets of time: stretches in rising order that neither overlap nor touch, each with the slices at its edges. They are
+ * GArrays of LaminaPiece; every function here leaves its arguments as they are and returns a new array.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  LaminaSliceRef first;
+  LaminaSliceRef last;
+} LaminaPiece;
+
+/* Whether a slice is part of a set. */
+typedef gboolean (*LaminaPieceFunc) (const LaminaSlices *slices,
+                                     guint               slice,
+                                     gpointer            data);
+
+static inline const LaminaPiece *
+lamina_pieces_get (const GArray *pieces,
+                   guint         i)
+{
+  return &g_array_index (pieces, LaminaPiece, i);
+}
+
+/* A time on a clock as a time on the axis; what lies beyond 64 bits stops at their ends. */
+static inline gint64
+lamina_pieces_place (gint64 time,
+                     gint64 offset)
+{
+  gint64 place;
+
+  if (__builtin_add_overflow (time, offset, &place))
+    return offset > 0 ? G_MAXINT64 : -G_MAXINT64;
+  return MAX (place, -G_MAXINT64);
+}
+
+/* The time on the axis that the chosen slices of a track cover; NULL when cancelled. */
+GArray *lamina_pieces_new_track (LaminaRun       *run,
+                                 LaminaTimebase  *timebase,
+                                 guint            track,
+                                 LaminaPieceFunc  func,
+                                 gpointer         data,
+                                 GCancellable    *cancellable);
+
+/* What any of @n sets has. */
+GArray *lamina_pieces_unite     (GArray         **sets,
+                                 guint            n);
+
+/* What @a has and @b does not. */
+GArray *lamina_pieces_subtract  (const GArray    *a,
+                                 const GArray    *b);
+
+/* What lies in a range. */
+GArray *lamina_pieces_clip      (const GArray    *pieces,
+                                 gint64           start,
+                                 gint64           end);
+
+/* Whether any of it lies in a range. */
+gboolean lamina_pieces_touch   (const GArray    *pieces,
+                                 gint64           start,
+                                 gint64           end);
+
+G_END_DECLS
