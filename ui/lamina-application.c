@@ -4,6 +4,7 @@
 #include "lamina-application.h"
 
 #include "lamina-action-table.h"
+#include "lamina-lists.h"
 #include "lamina-names.h"
 #include "lamina-palette.h"
 #include "lamina-preferences.h"
@@ -254,6 +255,7 @@ lamina_application_startup (GApplication *application)
   follow_settings (LAMINA_APPLICATION (application));
   gtk_window_set_default_icon_name (LAMINA_APP_ID);
   lamina_names_install ();
+  lamina_lists_install ();
 }
 
 static void

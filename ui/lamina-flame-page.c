@@ -597,6 +597,7 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   object_class->get_property = lamina_flame_page_get_property;
   object_class->set_property = lamina_flame_page_set_property;
   widget_class->map = lamina_flame_page_map;
+  widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_flame_page_grab_focus;
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
   properties[PROP_BY] = g_param_spec_string ("by", NULL, NULL, "calls", flags);

@@ -78,7 +78,7 @@ add_issue (GtkBox            *box,
   GtkLabel *label = lamina_rows_add_note (box, text);
 
   gtk_label_set_selectable (label, TRUE);
-  gtk_widget_set_focusable (GTK_WIDGET (label), FALSE);
+  gtk_widget_set_can_focus (GTK_WIDGET (label), FALSE);
   gtk_widget_remove_css_class (GTK_WIDGET (label), "dim-label");
   gtk_widget_set_margin_top (GTK_WIDGET (label), 5);
   if (first)

@@ -52,7 +52,8 @@ on_key (GtkWidget *edge,
 GtkWidget *
 lamina_inspector_edge_new (void)
 {
-  GtkWidget *edge = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  /* A box would let nothing but its children have the focus. */
+  GtkWidget *edge = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_SEPARATOR, NULL);
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();

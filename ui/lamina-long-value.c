@@ -107,7 +107,7 @@ lamina_long_value_new (const char *key,
   gtk_widget_remove_css_class (GTK_WIDGET (name), "caption");
   gtk_widget_remove_css_class (GTK_WIDGET (self->value), "dim-label");
   gtk_label_set_selectable (self->value, TRUE);
-  gtk_widget_set_focusable (GTK_WIDGET (self->value), FALSE);
+  gtk_widget_set_can_focus (GTK_WIDGET (self->value), FALSE);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->value), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
   if (lamina_value_is_nested (value))
     gtk_widget_add_css_class (GTK_WIDGET (self->value), "monospace");

@@ -19,28 +19,14 @@ has_text (GtkWidget *widget)
 static gboolean
 is_control (GtkWidget *widget)
 {
-  GtkWidget *parent = gtk_widget_get_parent (widget);
-  GtkWidget *menu = GTK_IS_MENU_BUTTON (widget) ? widget : parent;
-
-  /* GTK does not look for texts among the children of a menu button. */
-  if (GTK_IS_MENU_BUTTON (menu) && (menu == widget || GTK_IS_BUTTON (widget)))
-    return !gtk_menu_button_get_label (GTK_MENU_BUTTON (menu));
+  /* GTK does not look for texts among the children of a menu button. The button inside of it, which has the focus, is
+   * labelled by it. */
+  if (GTK_IS_MENU_BUTTON (widget))
+    return !gtk_menu_button_get_label (GTK_MENU_BUTTON (widget));
   if (GTK_IS_BUTTON (widget))
-    return !has_text (widget);
+    return !has_text (widget) && !GTK_IS_MENU_BUTTON (gtk_widget_get_parent (widget));
   return GTK_IS_EDITABLE (widget) || GTK_IS_SWITCH (widget) || GTK_IS_RANGE (widget) || GTK_IS_DROP_DOWN (widget)
          || (GTK_IS_CHECK_BUTTON (widget) && !has_text (widget));
-}
-
-/* A menu button has its tooltip, and the button inside of it the focus. */
-static const char *
-get_tooltip (GtkWidget *widget)
-{
-  const char *text = gtk_widget_get_tooltip_text (widget);
-  GtkWidget *parent = gtk_widget_get_parent (widget);
-
-  if (!text && GTK_IS_MENU_BUTTON (parent))
-    text = gtk_widget_get_tooltip_text (parent);
-  return text;
 }
 
 /* Without the key at its end, which is no part of a name: `Inspector (F9)`. */
@@ -52,6 +38,7 @@ dup_name (const char *tooltip)
   return key && g_str_has_suffix (tooltip, ")") ? g_strndup (tooltip, (gsize) (key - tooltip)) : g_strdup (tooltip);
 }
 
+/* GTK 4.8 calls a button with a mnemonic `_Open Open`: by its label as it was written, and by the label that shows it. */
 static gboolean
 on_map (GSignalInvocationHint *hint,
         guint                  n_values,
@@ -62,9 +49,11 @@ on_map (GSignalInvocationHint *hint,
   const char *tooltip;
   g_autofree char *name = NULL;
 
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_use_underline (GTK_BUTTON (widget)))
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
   if (!is_control (widget))
     return TRUE;
-  tooltip = get_tooltip (widget);
+  tooltip = gtk_widget_get_tooltip_text (widget);
   if (!tooltip || !*tooltip
       || gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL))
     return TRUE;

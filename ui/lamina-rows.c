@@ -28,7 +28,8 @@ make_value (const char *value,
   gtk_label_set_selectable (GTK_LABEL (text), TRUE);
   gtk_label_set_width_chars (GTK_LABEL (text), 6);
   gtk_widget_set_hexpand (text, TRUE);
-  gtk_widget_set_focusable (text, FALSE);
+  /* No stop of the Tab key. Without the focusable property alone GTK 4.8 would stop there and not come on. */
+  gtk_widget_set_can_focus (text, FALSE);
   gtk_widget_add_css_class (text, "numeric");
   gtk_widget_set_tooltip_text (text, tooltip);
   return text;

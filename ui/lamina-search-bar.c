@@ -135,6 +135,7 @@ lamina_search_bar_class_init (LaminaSearchBarClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_search_bar_dispose;
   G_OBJECT_CLASS (class)->finalize = lamina_search_bar_finalize;
+  widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_search_bar_grab_focus;
   closed = g_signal_new ("closed", LAMINA_TYPE_SEARCH_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-search-bar.ui");

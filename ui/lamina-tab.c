@@ -319,6 +319,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
+  widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_tab_grab_focus;
   object_class->dispose = lamina_tab_dispose;
   object_class->finalize = lamina_tab_finalize;

@@ -116,6 +116,7 @@ lamina_welcome_page_class_init (LaminaWelcomePageClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_welcome_page_dispose;
+  widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_welcome_page_grab_focus;
   g_type_ensure (LAMINA_TYPE_RECENT_LIST);
   g_type_ensure (LAMINA_TYPE_WIDTH_BIN);

@@ -27,3 +27,12 @@ lamina_widget_keep_left_to_right (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     lamina_widget_keep_left_to_right (child);
 }
+
+gboolean
+lamina_widget_focus_child (GtkWidget        *widget,
+                           GtkDirectionType  direction)
+{
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+
+  return child && gtk_widget_child_focus (child, direction);
+}

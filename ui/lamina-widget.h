@@ -32,4 +32,17 @@ void lamina_widget_dispose_template (GtkWidget *widget,
  */
 void lamina_widget_keep_left_to_right (GtkWidget *widget);
 
+/**
+ * lamina_widget_focus_child:
+ * @widget: a widget with one child, which puts the focus on one of its descendants when it is told to grab it
+ * @direction: where the focus goes
+ *
+ * For `focus`: goes on among what is inside, and out of it again. GTK would let such a widget grab the focus on the way,
+ * so that the Tab key skips what stands before that descendant and never gets out backwards.
+ *
+ * Returns: whether something inside has the focus now
+ */
+gboolean lamina_widget_focus_child (GtkWidget        *widget,
+                                    GtkDirectionType  direction);
+
 G_END_DECLS
