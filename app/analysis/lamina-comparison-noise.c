@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-comparison-private.h"
+
+#include <math.h>
+
+/*
+ * How much a time varies without a reason, from what the run itself repeats. Quartiles, not the mean of squares: the first
+ * iterations are often slow, and one slow call must not hide what all others say.
+ */
+
+#define MIN_SAMPLES 4
+#define QUARTILES_PER_DEVIATION 1.349
+#define MIN_COVERED 0.9
+
+/* Layers that share it are repetitions. Where no shape tells layers apart, a number at the end of a name counts them. */
+static guint64
+get_sample_key (const LaminaSequence *all,
+                guint                 position)
+{
+  return all->likeness[all->shaped[position] ? LAMINA_LIKENESS_EXACT : LAMINA_LIKENESS_SHAPES][position];
+}
+
+/* The number that lies a part of the way through sorted ones. */
+static double
+get_quantile (const LaminaOrderItem *sorted,
+              guint                  n,
+              double                 part)
+{
+  double place = part * (n - 1);
+  guint low = (guint) place;
+  double a = (double) (gint64) (sorted[low].key ^ (G_GUINT64_CONSTANT (1) << 63));
+  double b = (double) (gint64) (sorted[MIN (low + 1, n - 1)].key ^ (G_GUINT64_CONSTANT (1) << 63));
+
+  return a + (b - a) * (place - low);
+}
+
+static double
+get_variance (LaminaOrderItem *items,
+              LaminaOrderItem *scratch,
+              guint            n)
+{
+  double deviation;
+
+  if (n < MIN_SAMPLES)
+    return NAN;
+  lamina_order_sort (items, scratch, n, NULL);
+  deviation = (get_quantile (items, n, 0.75) - get_quantile (items, n, 0.25)) / QUARTILES_PER_DEVIATION;
+  return deviation * deviation;
+}
+
+/* The variance of each group of equal keys, by layer of the run. */
+static gboolean
+fill_by_layer (const LaminaSequence *all,
+               LaminaOrderItem      *items,
+               LaminaOrderItem      *scratch,
+               double               *by_layer,
+               GCancellable         *cancellable)
+{
+  g_autofree LaminaOrderItem *samples = g_new (LaminaOrderItem, all->n + 1);
+  guint end;
+
+  for (guint i = 0; i < all->n; i++)
+    items[i] = (LaminaOrderItem) { get_sample_key (all, i), all->rows[i] };
+  if (!lamina_order_sort (items, scratch, all->n, cancellable))
+    return FALSE;
+  for (guint first = 0; first < all->n; first = end)
+    {
+      guint n = 0;
+      double variance;
+
+      for (end = first; end < all->n && items[end].key == items[first].key; end++)
+        {
+          gint64 cost = lamina_column_number (all->costs, items[end].row);
+
+          if (cost != LAMINA_ABSENT)
+            samples[n++] = (LaminaOrderItem) { lamina_order_key_integer (cost), items[end].row };
+        }
+      variance = get_variance (samples, scratch, n);
+      for (guint i = first; i < end; i++)
+        by_layer[items[i].row] = lamina_column_number (all->costs, items[i].row) != LAMINA_ABSENT ? variance : 0;
+    }
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+double *
+lamina_sequence_dup_variances (const LaminaSequence *self,
+                               const LaminaSequence *all,
+                               GCancellable         *cancellable)
+{
+  guint n = all->n;
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, n + 1);
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, n + 1);
+  g_autofree double *by_layer = g_new (double, n + 1);
+  g_autofree double *variances = g_new (double, self->n + 1);
+
+  if (!fill_by_layer (all, items, scratch, by_layer, cancellable))
+    return NULL;
+  for (guint i = 0; i < self->n; i++)
+    variances[i] = by_layer[self->rows[i]];
+  return g_steal_pointer (&variances);
+}
+
+/* The variance of the total of a section, or NaN where there are too few sections. */
+static double
+get_section_variance (const LaminaSequence *self)
+{
+  guint n = lamina_run_get_n_sections (self->run);
+  g_autofree gint64 *totals = g_new (gint64, n + 1);
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, n + 1);
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, n + 1);
+  guint n_known = 0;
+
+  for (guint i = 0; i < n; i++)
+    totals[i] = LAMINA_ABSENT;
+  for (guint i = 0; i < self->layers->n; i++)
+    {
+      guint32 section = lamina_column_row (self->layers->section, i);
+
+      if (section < n)
+        totals[section] = lamina_number_add (totals[section], lamina_column_number (self->costs, i));
+    }
+  for (guint i = 0; i < n; i++)
+    if (totals[i] != LAMINA_ABSENT)
+      items[n_known++] = (LaminaOrderItem) { lamina_order_key_integer (totals[i]), i };
+  return get_variance (items, scratch, n_known);
+}
+
+double
+lamina_sequence_get_total_variance (const LaminaSequence       *self,
+                                    const LaminaComparisonSide *side,
+                                    const double               *variances)
+{
+  double of_section = get_section_variance (self);
+  double sum = 0, total = 0, covered = 0;
+
+  if (!isnan (of_section))
+    return side->section != LAMINA_NONE ? of_section : of_section * lamina_run_get_n_sections (self->run);
+  for (guint i = 0; i < self->n; i++)
+    {
+      gint64 cost = lamina_column_number (self->costs, self->rows[i]);
+
+      if (cost == LAMINA_ABSENT)
+        continue;
+      total += (double) cost;
+      covered += isnan (variances[i]) ? 0 : (double) cost;
+      sum += isnan (variances[i]) ? 0 : variances[i];
+    }
+  return total > 0 && covered >= MIN_COVERED * total ? sum : NAN;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-comparison-private.h"
+
+guint32
+lamina_sequence_get_key (const LaminaSequence *self,
+                         guint                 position)
+{
+  guint32 layer = self->rows[position];
+  guint32 key = lamina_column_id (self->layers->key, layer);
+
+  return key != 0 ? key : lamina_column_id (self->layers->name, layer);
+}
+
+static gboolean
+has_order (const LaminaSequence *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (lamina_column_row (self->layers->order, self->rows[i]) != LAMINA_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+/* Sorts by order, or by start, or by track; what has none stays last. */
+static gboolean
+sort_by (LaminaSequence  *self,
+         const guint32   *ids,
+         const gint64    *numbers,
+         LaminaOrderItem *items,
+         LaminaOrderItem *scratch,
+         GCancellable    *cancellable)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      guint32 row = self->rows[i];
+      gint64 number = lamina_column_number (numbers, row);
+
+      items[i].row = row;
+      items[i].key = ids != NULL ? ids[row] : number != LAMINA_ABSENT ? lamina_order_key_integer (number) : G_MAXUINT64;
+    }
+  if (!lamina_order_sort (items, scratch, self->n, cancellable))
+    return FALSE;
+  for (guint i = 0; i < self->n; i++)
+    self->rows[i] = items[i].row;
+  return TRUE;
+}
+
+/*
+ * The order of execution where the file tells it. Otherwise each track for itself, by start: what runs at once on several
+ * tracks has no order that two runs share.
+ */
+static gboolean
+sort_rows (LaminaSequence *self,
+           GCancellable   *cancellable)
+{
+  const LaminaLayers *layers = self->layers;
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (self->n, 1));
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
+
+  if (has_order (self))
+    return sort_by (self, layers->order, NULL, items, scratch, cancellable);
+  return sort_by (self, NULL, layers->start, items, scratch, cancellable) &&
+         (layers->track == NULL || sort_by (self, layers->track, NULL, items, scratch, cancellable));
+}
+
+static void
+choose_rows (LaminaSequence *self,
+             guint32         section)
+{
+  self->rows = g_new (guint32, MAX (self->layers->n, 1));
+  for (guint i = 0; i < self->layers->n; i++)
+    if (section == LAMINA_NONE || lamina_column_row (self->layers->section, i) == section)
+      self->rows[self->n++] = i;
+}
+
+/* Scratch memory is chosen by the tool, from run to run; it says nothing of what a layer does. */
+static void
+hash_tensors (LaminaSequence *self,
+              const guint32  *tensors,
+              guint           n,
+              guint64        *shapes,
+              guint64        *dtypes,
+              gboolean       *known)
+{
+  const LaminaTensors *table = lamina_run_get_tensors (self->run);
+
+  *shapes = lamina_hash_mix (*shapes, n);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 tensor = tensors[i];
+      guint32 shape = lamina_column_id (table->shape, tensor);
+
+      if (table->role != NULL && table->role[tensor] == LAMINA_ROLE_WORKSPACE)
+        continue;
+      *known |= shape != 0;
+      *shapes = lamina_hash_mix (*shapes, lamina_hashes_get_shape (&self->hashes, shape));
+      *dtypes = lamina_hash_mix (*dtypes, lamina_hashes_get_string (&self->hashes, lamina_column_id (table->dtype, tensor)));
+    }
+}
+
+static void
+hash_row (LaminaSequence *self,
+          guint           position)
+{
+  const LaminaLayers *layers = self->layers;
+  guint32 row = self->rows[position];
+  guint64 shapes = lamina_hashes_get_string (&self->hashes, lamina_column_id (layers->type, row));
+  guint64 dtypes = 1;
+  gboolean known = FALSE;
+
+  hash_tensors (self, layers->inputs + layers->first_input[row],
+                layers->first_input[row + 1] - layers->first_input[row], &shapes, &dtypes, &known);
+  hash_tensors (self, layers->outputs + layers->first_output[row],
+                layers->first_output[row + 1] - layers->first_output[row], &shapes, &dtypes, &known);
+  if (!known)
+    shapes = lamina_hash_mix (shapes, lamina_hashes_get_stem (&self->hashes, lamina_column_id (layers->name, row)));
+  self->shaped[position] = known;
+  self->likeness[LAMINA_LIKENESS_SHAPES][position] = shapes;
+  self->likeness[LAMINA_LIKENESS_DTYPES][position] = lamina_hash_mix (shapes, dtypes);
+  self->likeness[LAMINA_LIKENESS_EXACT][position] =
+    lamina_hash_mix (lamina_hash_mix (shapes, dtypes),
+                     lamina_hashes_get_string (&self->hashes, lamina_sequence_get_key (self, position)));
+}
+
+gboolean
+lamina_sequence_init (LaminaSequence             *self,
+                      const LaminaComparisonSide *side,
+                      GCancellable               *cancellable)
+{
+  *self = (LaminaSequence) { .run = lamina_document_get_run (side->document, side->run) };
+  self->layers = lamina_run_get_layers (self->run);
+  self->costs = lamina_run_get_costs (self->run);
+  lamina_hashes_init (&self->hashes, self->run);
+  choose_rows (self, side->section);
+  if (!sort_rows (self, cancellable))
+    return FALSE;
+  for (guint i = 0; i < LAMINA_N_LIKENESSES; i++)
+    self->likeness[i] = g_new (guint64, MAX (self->n, 1));
+  self->shaped = g_new (guint8, MAX (self->n, 1));
+  self->mate = g_new (guint32, MAX (self->n, 1));
+  self->basis = g_new0 (guint8, MAX (self->n, 1));
+  for (guint i = 0; i < self->n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      hash_row (self, i);
+      self->mate[i] = LAMINA_NONE;
+    }
+  return TRUE;
+}
+
+void
+lamina_sequence_clear (LaminaSequence *self)
+{
+  lamina_hashes_clear (&self->hashes);
+  g_clear_pointer (&self->rows, g_free);
+  for (guint i = 0; i < LAMINA_N_LIKENESSES; i++)
+    g_clear_pointer (&self->likeness[i], g_free);
+  g_clear_pointer (&self->shaped, g_free);
+  g_clear_pointer (&self->mate, g_free);
+  g_clear_pointer (&self->basis, g_free);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-comparison-private.h"
+
+/* The type of the first layer of a pair. */
+static const char *
+get_type (LaminaComparison *self,
+          const LaminaPair *pair,
+          LaminaFamily     *family)
+{
+  gboolean is_b = pair->n_a == 0;
+  const LaminaLayers *layers = lamina_run_get_layers (self->runs[is_b ? 1 : 0]);
+  guint32 layer = is_b ? pair->layers_b[0] : pair->layers_a[0];
+
+  *family = (LaminaFamily) layers->family[layer];
+  return lamina_run_get_string (self->runs[is_b ? 1 : 0], lamina_column_id (layers->type, layer));
+}
+
+static gint
+compare_types (gconstpointer a,
+               gconstpointer b)
+{
+  const LaminaComparisonType *type_a = a, *type_b = b;
+  guint64 size_a = (guint64) ABS (type_a->delta), size_b = (guint64) ABS (type_b->delta);
+
+  return size_a == size_b ? 0 : size_a > size_b ? -1 : 1;
+}
+
+static void
+add_pair (LaminaComparisonType *type,
+          const LaminaPair     *pair)
+{
+  type->n_pairs++;
+  type->cost_a = lamina_number_add (type->cost_a, pair->cost_a);
+  type->cost_b = lamina_number_add (type->cost_b, pair->cost_b);
+  type->delta = lamina_number_add (type->delta, pair->delta);
+  type->noise_delta = lamina_number_add (type->noise_delta, pair->is_noise ? pair->delta : 0);
+}
+
+void
+lamina_comparison_sum_types (LaminaComparison *self)
+{
+  g_autoptr (GHashTable) found = g_hash_table_new (g_str_hash, g_str_equal);
+  const char *last = NULL;
+  guint at = 0;
+
+  self->types = g_array_new (FALSE, FALSE, sizeof (LaminaComparisonType));
+  for (guint i = 0; i < self->n_pairs; i++)
+    {
+      LaminaPair pair;
+      LaminaFamily family;
+      const char *type;
+
+      lamina_comparison_get_pair (self, i, &pair);
+      type = get_type (self, &pair, &family);
+      /* Neighbours are often of one type, and a string of a run is one pointer. */
+      if (type != last)
+        {
+          gpointer value;
+
+          if (!g_hash_table_lookup_extended (found, type, NULL, &value))
+            {
+              LaminaComparisonType row = { .type = *type != '\0' ? type : NULL, .family = family,
+                                           .cost_a = LAMINA_ABSENT, .cost_b = LAMINA_ABSENT };
+
+              value = GUINT_TO_POINTER (self->types->len);
+              g_array_append_val (self->types, row);
+              g_hash_table_insert (found, (gpointer) type, value);
+            }
+          at = GPOINTER_TO_UINT (value);
+          last = type;
+        }
+      add_pair (&g_array_index (self->types, LaminaComparisonType, at), &pair);
+    }
+  g_array_sort (self->types, compare_types);
+}

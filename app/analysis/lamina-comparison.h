@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_COMPARISON (lamina_comparison_get_type ())
+
+/**
+ * LaminaComparison:
+ *
+ * What differs between two runs, or sections of runs, of any documents: A, what was before, and B, what is now. Their
+ * layers are put into pairs; each layer of both sides stands in exactly one. Pure; made in any thread; immutable.
+ *
+ * Layers find each other in this order, each step among those that are left:
+ *
+ * 1. By name: a key that occurs once on either side. A name that ends in a number, as tools hand them out, counts only
+ *    when type and shapes agree.
+ * 2. By parts: a layer whose fused parts are exactly those of several layers of the other side.
+ * 3. By shapes and order: the longest common subsequence of the orders of execution, of layers that agree in name, type,
+ *    shapes and element types, then without names, then without element types. Where no shapes are known the name without
+ *    its number has to agree. What is unique on both sides leads, so that a million layers take less than a second; where
+ *    nothing is, a bounded search does, whose result may be shorter than the longest.
+ * 4. By the words of their types: a layer whose type is the types of its neighbours on the other side, joined.
+ * 5. By shapes in any order: the same as 3 for layers that have moved.
+ * 6. By name alone: a name that is left once on either side, of one type.
+ */
+typedef struct _LaminaComparison LaminaComparison;
+
+/**
+ * LaminaPairState:
+ * @LAMINA_PAIR_MATCHED: one layer of A is one of B
+ * @LAMINA_PAIR_ONLY_A: a layer of A that B has not
+ * @LAMINA_PAIR_ONLY_B: a layer of B that A has not
+ * @LAMINA_PAIR_SPLIT: one layer of A does what several of B do
+ * @LAMINA_PAIR_MERGED: several layers of A are one in B
+ * @LAMINA_N_PAIR_STATES: how many there are
+ *
+ * Which sides a pair has.
+ */
+typedef enum
+{
+  LAMINA_PAIR_MATCHED,
+  LAMINA_PAIR_ONLY_A,
+  LAMINA_PAIR_ONLY_B,
+  LAMINA_PAIR_SPLIT,
+  LAMINA_PAIR_MERGED,
+  LAMINA_N_PAIR_STATES,
+} LaminaPairState;
+
+/**
+ * LaminaPairBasis:
+ * @LAMINA_PAIR_BY_NOTHING: the pair has one side only
+ * @LAMINA_PAIR_BY_NAME: a name that is unique on both sides
+ * @LAMINA_PAIR_BY_PARTS: what tools fused, or the words of the types
+ * @LAMINA_PAIR_BY_ORDER: type, shapes and place in the order
+ * @LAMINA_PAIR_BY_SHAPE: type and shapes; the place has changed
+ * @LAMINA_N_PAIR_BASES: how many there are
+ *
+ * Why layers stand in one pair.
+ */
+typedef enum
+{
+  LAMINA_PAIR_BY_NOTHING,
+  LAMINA_PAIR_BY_NAME,
+  LAMINA_PAIR_BY_PARTS,
+  LAMINA_PAIR_BY_ORDER,
+  LAMINA_PAIR_BY_SHAPE,
+  LAMINA_N_PAIR_BASES,
+} LaminaPairBasis;
+
+/**
+ * LaminaComparisonSide:
+ * @document: (nullable): a document, of which the comparison keeps a reference
+ * @run: index of a run
+ * @section: index of a section, or %LAMINA_NONE for the whole run
+ *
+ * One of the two things to compare.
+ */
+typedef struct
+{
+  LaminaDocument *document;
+  guint run;
+  guint32 section;
+} LaminaComparisonSide;
+
+/**
+ * LaminaPair:
+ * @state: which sides it has
+ * @basis: why they belong together
+ * @n_a: number of layers of A
+ * @layers_a: (array length=n_a): they, in the order of execution
+ * @n_b: number of layers of B
+ * @layers_b: (array length=n_b): they
+ * @cost_a: sum of the costs of A in nanoseconds, or %LAMINA_ABSENT when no layer has one
+ * @cost_b: the same of B
+ * @delta: what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing;
+ *   %LAMINA_ABSENT when both are
+ * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a layer
+ *   is that of all layers of the run that share its key and type (its other iterations, sections and calls), as the
+ *   distance of their quartiles by 1.349; at least four are needed. %LAMINA_ABSENT when the spread of a layer is not known
+ * @is_noise: whether @delta is not larger than @noise
+ *
+ * Layers that correspond, or one that has no counterpart.
+ */
+typedef struct
+{
+  LaminaPairState state;
+  LaminaPairBasis basis;
+  guint n_a;
+  const guint32 *layers_a;
+  guint n_b;
+  const guint32 *layers_b;
+  gint64 cost_a;
+  gint64 cost_b;
+  gint64 delta;
+  gint64 noise;
+  gboolean is_noise;
+} LaminaPair;
+
+/**
+ * LaminaComparisonSummary:
+ * @n_layers_a: layers of A
+ * @n_layers_b: layers of B
+ * @total_a: sum of the costs of A, or %LAMINA_ABSENT
+ * @total_b: sum of the costs of B, or %LAMINA_ABSENT
+ * @delta: @total_b - @total_a, which is the sum of the differences of all pairs; %LAMINA_ABSENT when either is absent
+ * @noise: up to where @delta may be chance: twice the standard error. From the totals of the sections where the run of each
+ *   side has four or more of them, else from the spreads of the layers where those make up nine tenths of the cost,
+ *   taken as independent; %LAMINA_ABSENT where neither is known
+ * @is_noise: whether @delta is not larger than @noise
+ * @noise_delta: the part of @delta that comes from pairs whose difference is noise
+ * @n_noise: how many pairs have a difference that is noise
+ * @n_states: (array fixed-size=5): pairs of each #LaminaPairState
+ * @deltas: (array fixed-size=5): what the pairs of each state add to @delta
+ * @same_cost: whether the times of both sides are of one kind
+ *
+ * What the pairs add up to.
+ */
+typedef struct
+{
+  guint n_layers_a;
+  guint n_layers_b;
+  gint64 total_a;
+  gint64 total_b;
+  gint64 delta;
+  gint64 noise;
+  gboolean is_noise;
+  gint64 noise_delta;
+  guint n_noise;
+  guint n_states[LAMINA_N_PAIR_STATES];
+  gint64 deltas[LAMINA_N_PAIR_STATES];
+  gboolean same_cost;
+} LaminaComparisonSummary;
+
+/**
+ * LaminaComparisonType:
+ * @type: (nullable): the type; %NULL for layers without one. A pair of different types counts for that of A
+ * @family: the family of its first layer
+ * @n_pairs: number of pairs
+ * @cost_a: sum of the costs of A, or %LAMINA_ABSENT
+ * @cost_b: sum of the costs of B, or %LAMINA_ABSENT
+ * @delta: what its pairs add to the difference of the totals; 0 when none of them has a cost
+ * @noise_delta: the part of @delta that comes from pairs whose difference is noise
+ *
+ * What layers of one type add to the difference.
+ */
+typedef struct
+{
+  const char *type;
+  LaminaFamily family;
+  guint n_pairs;
+  gint64 cost_a;
+  gint64 cost_b;
+  gint64 delta;
+  gint64 noise_delta;
+} LaminaComparisonType;
+
+LAMINA_AVAILABLE
+GType lamina_comparison_get_type (void) G_GNUC_CONST;
+
+/**
+ * lamina_comparison_new:
+ * @a: what was before
+ * @b: what is now; may be the same run
+ * @cancellable: (nullable): stops it
+ *
+ * Returns: (transfer full): what differs, or %NULL when cancelled
+ */
+LAMINA_AVAILABLE
+LaminaComparison *lamina_comparison_new (const LaminaComparisonSide *a,
+                                         const LaminaComparisonSide *b,
+                                         GCancellable               *cancellable);
+
+LAMINA_AVAILABLE
+LaminaComparison *lamina_comparison_ref (LaminaComparison *self);
+
+LAMINA_AVAILABLE
+void lamina_comparison_unref (LaminaComparison *self);
+
+/**
+ * lamina_comparison_get_side: (skip)
+ * @self: a comparison
+ * @is_b: which side
+ *
+ * Returns: (transfer none): what was compared
+ */
+LAMINA_AVAILABLE
+const LaminaComparisonSide *lamina_comparison_get_side (LaminaComparison *self,
+                                                        gboolean          is_b);
+
+/**
+ * lamina_comparison_get_run:
+ * @self: a comparison
+ * @is_b: which side
+ *
+ * Returns: (transfer none): the run of a side
+ */
+LAMINA_AVAILABLE
+LaminaRun *lamina_comparison_get_run (LaminaComparison *self,
+                                      gboolean          is_b);
+
+/**
+ * lamina_comparison_get_summary: (skip)
+ * @self: a comparison
+ *
+ * Returns: (transfer none): what the pairs add up to
+ */
+LAMINA_AVAILABLE
+const LaminaComparisonSummary *lamina_comparison_get_summary (LaminaComparison *self);
+
+LAMINA_AVAILABLE
+guint lamina_comparison_get_n_pairs (LaminaComparison *self);
+
+/**
+ * lamina_comparison_get_pair: (skip)
+ * @self: a comparison
+ * @i: which one; pairs stand in the order of execution of A, those of B alone behind their predecessor in B
+ * @pair: (out caller-allocates): takes the pair; its arrays are the comparison's
+ */
+LAMINA_AVAILABLE
+void lamina_comparison_get_pair (LaminaComparison *self,
+                                 guint             i,
+                                 LaminaPair       *pair);
+
+/**
+ * lamina_comparison_find:
+ * @self: a comparison
+ * @is_b: which side
+ * @layer: a layer of the run of that side
+ *
+ * Returns: the pair that the layer stands in, or %LAMINA_NONE for one of another section
+ */
+LAMINA_AVAILABLE
+guint32 lamina_comparison_find (LaminaComparison *self,
+                                gboolean          is_b,
+                                guint32           layer);
+
+LAMINA_AVAILABLE
+guint lamina_comparison_get_n_types (LaminaComparison *self);
+
+/**
+ * lamina_comparison_get_type_row: (skip)
+ * @self: a comparison
+ * @i: which one; the type that changes most stands first, equal ones in the order of their first pairs
+ *
+ * Returns: (transfer none): a type
+ */
+LAMINA_AVAILABLE
+const LaminaComparisonType *lamina_comparison_get_type_row (LaminaComparison *self,
+                                                            guint             i);
+
+/**
+ * lamina_comparison_get_percent:
+ * @before: a time
+ * @delta: by how much it has changed
+ *
+ * Returns: @delta in hundredths of @before; NaN when either is absent or nothing was before
+ */
+LAMINA_AVAILABLE
+double lamina_comparison_get_percent (gint64 before,
+                                      gint64 delta);
+
+/**
+ * lamina_comparison_is_slower:
+ * @self: a comparison
+ * @percent: how much slower B may be, in hundredths of A
+ * @count_noise: whether a difference that is noise counts
+ *
+ * Returns: whether B takes longer than allowed
+ */
+LAMINA_AVAILABLE
+gboolean lamina_comparison_is_slower (LaminaComparison *self,
+                                      double            percent,
+                                      gboolean          count_noise);
+
+/**
+ * lamina_pair_state_get_name:
+ * @state: a state
+ *
+ * Returns: `matched`, `only-a`, `only-b`, `split`, `merged`
+ */
+LAMINA_AVAILABLE
+const char *lamina_pair_state_get_name (LaminaPairState state);
+
+/**
+ * lamina_pair_basis_get_name:
+ * @basis: a basis
+ *
+ * Returns: (nullable): `name`, `parts`, `order`, `shape`; %NULL for none
+ */
+LAMINA_AVAILABLE
+const char *lamina_pair_basis_get_name (LaminaPairBasis basis);
+
+/**
+ * LaminaPairColumn:
+ * @LAMINA_PAIR_COLUMN_INDEX: the order of the comparison
+ * @LAMINA_PAIR_COLUMN_STATE: the state, then the order
+ * @LAMINA_PAIR_COLUMN_NAME: the name of the first layer, of A where there is one
+ * @LAMINA_PAIR_COLUMN_TYPE: its type
+ * @LAMINA_PAIR_COLUMN_COST_A: the cost of A
+ * @LAMINA_PAIR_COLUMN_COST_B: the cost of B
+ * @LAMINA_PAIR_COLUMN_DELTA: the difference with its sign
+ * @LAMINA_PAIR_COLUMN_CHANGE: how large the difference is, without its sign
+ * @LAMINA_PAIR_COLUMN_PERCENT: the difference in hundredths of A
+ * @LAMINA_N_PAIR_COLUMNS: how many there are
+ *
+ * What pairs are sorted by. Absent values stand last.
+ */
+typedef enum
+{
+  LAMINA_PAIR_COLUMN_INDEX,
+  LAMINA_PAIR_COLUMN_STATE,
+  LAMINA_PAIR_COLUMN_NAME,
+  LAMINA_PAIR_COLUMN_TYPE,
+  LAMINA_PAIR_COLUMN_COST_A,
+  LAMINA_PAIR_COLUMN_COST_B,
+  LAMINA_PAIR_COLUMN_DELTA,
+  LAMINA_PAIR_COLUMN_CHANGE,
+  LAMINA_PAIR_COLUMN_PERCENT,
+  LAMINA_N_PAIR_COLUMNS,
+} LaminaPairColumn;
+
+/**
+ * LAMINA_PAIR_STATE_BIT:
+ * @state: a state
+ *
+ * The bit of a set of states.
+ */
+#define LAMINA_PAIR_STATE_BIT(state) (1u << (state))
+#define LAMINA_PAIR_ALL_STATES (LAMINA_PAIR_STATE_BIT (LAMINA_N_PAIR_STATES) - 1)
+
+/**
+ * lamina_comparison_dup_order:
+ * @self: a comparison
+ * @states: a set of %LAMINA_PAIR_STATE_BIT: which pairs
+ * @column: what to sort by
+ * @descending: largest first
+ * @cancellable: (nullable): stops it
+ * @n: (out): how many
+ *
+ * Returns: (transfer full) (array length=n): pairs, to be freed by g_free(); equal ones keep their order. %NULL when
+ *   cancelled
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_comparison_dup_order (LaminaComparison *self,
+                                      guint             states,
+                                      LaminaPairColumn  column,
+                                      gboolean          descending,
+                                      GCancellable     *cancellable,
+                                      guint            *n);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaComparison, lamina_comparison_unref)
+
+G_END_DECLS
