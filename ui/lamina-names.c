@@ -25,8 +25,9 @@ is_control (GtkWidget *widget)
     return !gtk_menu_button_get_label (GTK_MENU_BUTTON (widget));
   if (GTK_IS_BUTTON (widget))
     return !has_text (widget) && !GTK_IS_MENU_BUTTON (gtk_widget_get_parent (widget));
-  return GTK_IS_EDITABLE (widget) || GTK_IS_SWITCH (widget) || GTK_IS_RANGE (widget) || GTK_IS_DROP_DOWN (widget)
-         || (GTK_IS_CHECK_BUTTON (widget) && !has_text (widget));
+  /* The rows of libadwaita are called by their titles. */
+  return (GTK_IS_EDITABLE (widget) && !GTK_IS_LIST_BOX_ROW (widget)) || GTK_IS_SWITCH (widget) || GTK_IS_RANGE (widget)
+         || GTK_IS_DROP_DOWN (widget) || (GTK_IS_CHECK_BUTTON (widget) && !has_text (widget));
 }
 
 /* Without the key at its end, which is no part of a name: `Inspector (F9)`. */
@@ -38,6 +39,26 @@ dup_name (const char *tooltip)
   return key && g_str_has_suffix (tooltip, ")") ? g_strndup (tooltip, (gsize) (key - tooltip)) : g_strdup (tooltip);
 }
 
+static GtkWidget *
+find_label (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_LABEL (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child);
+  return found;
+}
+
+/* What has the focus inside of a drop-down or of the row of tabs has no name of its own. */
+static GtkWidget *
+find_namer (GtkWidget *widget)
+{
+  if (GTK_IS_TOGGLE_BUTTON (widget) && GTK_IS_DROP_DOWN (gtk_widget_get_parent (widget)))
+    return gtk_widget_get_parent (widget);
+  return strcmp (gtk_widget_get_css_name (widget), "tabboxchild") == 0 ? find_label (widget) : NULL;
+}
+
 /* GTK 4.8 calls a button with a mnemonic `_Open Open`: by its label as it was written, and by the label that shows it. */
 static gboolean
 on_map (GSignalInvocationHint *hint,
@@ -46,9 +67,12 @@ on_map (GSignalInvocationHint *hint,
         gpointer               user_data)
 {
   GtkWidget *widget = g_value_get_object (&values[0]);
+  GtkWidget *namer = find_namer (widget);
   const char *tooltip;
   g_autofree char *name = NULL;
 
+  if (namer)
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, namer, NULL, -1);
   if (GTK_IS_BUTTON (widget) && gtk_button_get_use_underline (GTK_BUTTON (widget)))
     gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
   if (!is_control (widget))

@@ -1,0 +1,166 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Goes through whole windows with the Tab key, forwards and back: walk.py PROGRAM SAMPLES.
+
+Each stop is another control, each has a name, a list is one stop, and nothing that can have the focus is left out."""
+
+import os
+import sys
+
+import access
+import driver as drivers
+from driver import Atspi
+
+# A window with more stops than that is none to go through by keys.
+MOST = 60
+ROWS = {'table row', 'list item', 'tree item'}
+LISTS = {'table', 'list', 'tree table', 'list box'}
+
+
+def describe(node):
+    return node and f'{node.get_role_name()} “{node.get_name()}” at {place(node)}'
+
+
+def press(driver, key):
+    """The node that has the focus after a key, or None when it stayed where it was."""
+    driver.focus.node = None
+    driver.key(key)
+    return drivers.wait(lambda: driver.focus.node, 3)
+
+
+def go_around(driver, key):
+    """All stops from the next one until it comes again, and whether it came."""
+    nodes, silent = [press(driver, key)], 0
+    while len(nodes) < MOST:
+        node = press(driver, key)
+        if node is None and len(nodes) > 1 and not silent:
+            silent += 1
+            continue
+        # The only one keeps the focus.
+        if node == nodes[0] or node is None and len(nodes) == 1:
+            return nodes, True
+        if node in nodes or node is None:
+            return [*nodes, node], False
+        nodes.append(node)
+        silent = 0
+    return nodes, False
+
+
+# Of these GTK tells that they can have the focus, whether or not it goes there: labels that can be selected by mouse,
+# the frames around what scrolls, panes that can be resized, lists, of which one row takes it.
+FRAMES = {'label', 'scroll pane', 'filler'} | ROWS | LISTS
+# For these there are keys, those of the window manager and Ctrl+W.
+WITH_KEYS = {'Minimize', 'Maximize', 'Close', 'Close Tab'}
+# Text fields in rows of libadwaita 1.2 say nothing when they get the focus.
+SILENT = {'text'}
+
+
+def can_have_focus(node):
+    states = node.get_state_set()
+    return states.contains(Atspi.StateType.FOCUSABLE) and states.contains(Atspi.StateType.SENSITIVE) \
+        and node.get_role_name() not in FRAMES | SILENT and node.get_name() not in WITH_KEYS and place(node)
+
+
+def place(node):
+    """None of what is nowhere."""
+    try:
+        extents = node.get_extents(Atspi.CoordType.WINDOW)
+    except drivers.GLib.Error:
+        return None
+    return (extents.x, extents.y, extents.width, extents.height) if extents.width > 0 and extents.height > 0 else None
+
+
+def shown(node, ways):
+    """A node and what is shown below it. Of pages in the same place that one shows that a way of the focus leads to; what
+    drops down from a combo box has no place yet."""
+    yield node
+    if node.get_role_name() == 'combo box':
+        return
+    children = [child for child in access.children(node) if access.is_visible(child) and place(child)]
+    taken = [place(child) for child in children if child in ways]
+    for child in children:
+        if child in ways or place(child) not in taken:
+            yield from shown(child, ways)
+
+
+def above(node):
+    while node is not None:
+        yield node
+        node = node.get_parent()
+
+
+def check(driver, window, what):
+    def words(nodes):
+        return '\n'.join(str(describe(node)) for node in nodes)
+    nodes, came = go_around(driver, 'Tab')
+    driver.report.check(came, f'{what}: Tab comes around', words(nodes))
+    # A row has a name while it has the focus.
+    unnamed = [node for node in nodes if node.get_role_name() not in ROWS and not access.is_name(node.get_name())]
+    driver.report.check(not unnamed, f'{what}: each stop has a name', words(unnamed))
+    back, came = go_around(driver, 'shift+Tab')
+    driver.report.check(came, f'{what}: Shift+Tab comes around', words(back))
+    driver.report.check(set(back) == set(nodes), f'{what}: the same way back', words(nodes) + '\n\n' + words(back))
+    ways = {each for node in nodes for each in above(node)}
+    missed = [node for node in shown(window, ways) if can_have_focus(node) and node not in nodes]
+    driver.report.check(not missed, f'{what}: nothing is left out', words(missed))
+
+
+PAGES = (
+    ('trace', ('alt+1', 'Escape')),
+    ('search', ('slash',)),
+    ('layer', ('Escape', 'Escape', 'Right', 'Right')),
+    ('flame graph', ('alt+2',)),
+    ('tensors', ('alt+3',)),
+)
+DIALOGS = (
+    ('Commands', 'ctrl+shift+p'),
+    ('Timeline as a Table', 'ctrl+shift+v'),
+    ('Preferences', 'ctrl+comma'),
+    ('Export Picture', 'ctrl+e'),
+)
+
+
+def check_pages(driver):
+    for what, keys in PAGES:
+        driver.key(*keys)
+        driver.picture()
+        check(driver, driver.window, what)
+    driver.command('Sandwich of Callers and Callees')
+    driver.picture()
+    check(driver, driver.window, 'sandwich')
+
+
+def check_dialogs(driver):
+    driver.key('alt+1')
+    for title, key in DIALOGS:
+        dialog = access.open_with(driver.application, [key], title)
+        driver.report.check(dialog is not None, f'{title} opens')
+        if dialog is None:
+            continue
+        driver.picture()
+        check(driver, dialog, title)
+        driver.report.check(access.close(driver.application, title), f'Escape closes {title}')
+
+
+def check_welcome(driver):
+    driver.key('ctrl+t')
+    driver.picture()
+    check(driver, driver.window, 'welcome')
+
+
+def main():
+    program, samples = sys.argv[1:3]
+    report = access.Report()
+    driver = drivers.Driver(program, samples, [os.path.join(samples, 'resnet50-megengine.json')], report, None)
+    try:
+        check_pages(driver)
+        check_dialogs(driver)
+        check_welcome(driver)
+    finally:
+        driver.end()
+    print(f'1..{report.number}')
+    return 1 if report.failed else 0
+
+
+if __name__ == '__main__':
+    access.start(main)
