@@ -6,7 +6,7 @@
 #include <glib.h>
 
 /*
- * Words that readers of pictures see. The programs that use this library bind the domain and set the locale; where
+ * Words that people read in what these libraries make. The programs that use this library bind the domain and set the locale; where
  * nobody does, the words stay as they are written.
  */
 #define _(text) g_dgettext (GETTEXT_PACKAGE, text)

@@ -305,14 +305,37 @@ paint_line (LaminaPainter         *self,
             cairo_t               *cr,
             const LaminaSceneLine *line)
 {
-  const double dashes[] = { 2, 3 };
+  const double dots[] = { 2, 3 };
+  const double dashes[] = { 6, 4 };
 
   set_source (self, cr, line->fill);
-  cairo_set_line_width (cr, 1);
-  cairo_set_dash (cr, dashes, line->dashed ? G_N_ELEMENTS (dashes) : 0, 0);
+  cairo_set_line_width (cr, line->width > 0 ? line->width : 1);
+  cairo_set_dash (cr, line->width > 1 ? dashes : dots, line->dashed ? G_N_ELEMENTS (dashes) : 0, 0);
   cairo_move_to (cr, line->x1, line->y1);
   cairo_line_to (cr, line->x2, line->y2);
   cairo_stroke (cr);
+}
+
+static void
+paint_dot (LaminaPainter        *self,
+           cairo_t              *cr,
+           const LaminaSceneDot *dot)
+{
+  cairo_new_path (cr);
+  cairo_arc (cr, dot->x, dot->y, dot->radius, 0, 2 * G_PI);
+  if (dot->fill.ink != LAMINA_INK_NONE)
+    {
+      set_source (self, cr, dot->fill);
+      cairo_fill_preserve (cr);
+    }
+  if (dot->line.ink != LAMINA_INK_NONE)
+    {
+      set_source (self, cr, self->style.high_contrast ? LAMINA_FILL (LAMINA_INK_TEXT) : dot->line);
+      cairo_set_dash (cr, NULL, 0, 0);
+      cairo_set_line_width (cr, 1);
+      cairo_stroke_preserve (cr);
+    }
+  cairo_new_path (cr);
 }
 
 static void
@@ -330,8 +353,17 @@ paint_text (LaminaPainter         *self,
   else if (text->align == LAMINA_ALIGN_END)
     x -= width;
   set_source (self, cr, text->fill);
+  if (text->angle != 0)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, text->x, text->y);
+      cairo_rotate (cr, -text->angle * G_PI / 180);
+      cairo_translate (cr, -text->x, -text->y);
+    }
   cairo_move_to (cr, x, text->y + lamina_style_get_font_size (text->font) * LAMINA_TEXT_BASELINE - baseline);
   pango_cairo_show_layout (cr, layout);
+  if (text->angle != 0)
+    cairo_restore (cr);
 }
 
 void
@@ -359,6 +391,8 @@ lamina_painter_paint_group (LaminaPainter *self,
     }
   for (guint j = 0; j < group->n_lines; j++)
     paint_line (self, cr, &lamina_scene_get_lines (scene, &n)[group->first_line + j]);
+  for (guint j = 0; j < group->n_dots; j++)
+    paint_dot (self, cr, &lamina_scene_get_dots (scene, &n)[group->first_dot + j]);
   for (guint j = 0; j < group->n_texts; j++)
     paint_text (self, cr, &lamina_scene_get_texts (scene, &n)[group->first_text + j]);
   cairo_restore (cr);

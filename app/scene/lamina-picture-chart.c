@@ -1,160 +1,150 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-picture-chart-private.h"
+#include "lamina-chart-layout-private.h"
+#include "lamina-picture-private.h"
 
-#include <math.h>
+#include <string.h>
 
-#define BAR_HEIGHT 15
+/* Cards of the picture of all charts. */
+#define CARD_GAP 28
+#define CARD_HEAD 44
+#define CARD_PLOT 290
+#define LEAST_TWO 640
 #define GAP 10
-#define SHARE_WIDTH 56
-#define TICK_DISTANCE 80
-#define LEAST_WAIT 4
+
+static LaminaChartData *
+create_data (LaminaPage        *page,
+             const LaminaChart *chart)
+{
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (page->document, page->options->run);
+  gint64 origin = lamina_timebase_get_start (page->timebase);
+
+  query.timebase = page->timebase;
+  if (page->options->start != LAMINA_ABSENT)
+    query.filter.start = lamina_number_add (origin, page->options->start);
+  if (page->options->end != LAMINA_ABSENT)
+    query.filter.end = lamina_number_add (origin, page->options->end);
+  return lamina_chart_create_data (chart, &query, NULL);
+}
 
 static void
-clear_bar (gpointer data)
+add_head (LaminaPage *page,
+          const char *what)
 {
-  g_free (((LaminaBar *) data)->label);
+  g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
+  g_autofree char *timing = lamina_page_dup_timing (page);
+  g_autofree char *caption = g_strdup_printf ("%s. %s", what, timing);
+
+  lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
 }
 
-GArray *
-lamina_bars_new (void)
+/* How high the chart is: what is left of the height that was asked for. */
+static int
+get_height (LaminaPage      *page,
+            LaminaChartData *data)
 {
-  GArray *bars = g_array_new (FALSE, FALSE, sizeof (LaminaBar));
+  const char *note = lamina_chart_data_get_note (data);
+  int room = page->options->height - page->y - GAP - lamina_page_get_foot_height (page, note) - LAMINA_PAGE_MARGIN;
+  int natural = lamina_chart_get_height (data, lamina_page_get_room (page));
 
-  g_array_set_clear_func (bars, clear_bar);
-  return bars;
+  return page->options->height == 0 ? natural : MAX (room, 3 * LAMINA_CHART_ROW);
 }
 
-/* Where the columns of a chart stand. */
-typedef struct
+gboolean
+lamina_page_add_chart (LaminaPage  *self,
+                       GError     **error)
 {
-  int bar_x;
-  int bar_width;
-  double largest;
-  double total;
-  LaminaUnit unit;
-} Columns;
+  const LaminaChart *chart = lamina_chart_find (self->options->view + strlen (LAMINA_PICTURE_CHART));
+  g_autoptr (LaminaChartData) data = create_data (self, chart);
+  g_autofree char *what = NULL;
+  int height;
 
-static Columns
-place_columns (LaminaPage *page,
-               GArray     *bars,
-               LaminaUnit  unit,
-               double      total)
-{
-  Columns columns = { .unit = unit, .total = total };
-  double names = 40;
-  double values = 40;
-  int right;
-
-  for (guint i = 0; i < bars->len; i++)
+  if (lamina_chart_data_get_reason (data) != NULL)
     {
-      const LaminaBar *bar = &g_array_index (bars, LaminaBar, i);
-      g_autofree char *value = lamina_figure_dup_real (bar->value, columns.unit);
-
-      columns.largest = MAX (columns.largest, bar->value);
-      names = MAX (names, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, bar->label));
-      values = MAX (values, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, value));
+      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, lamina_chart_data_get_reason (data));
+      return FALSE;
     }
-  columns.bar_x = LAMINA_PAGE_MARGIN + (int) MIN (ceil (names), page->options->width * 0.38) + GAP;
-  right = page->options->width - LAMINA_PAGE_MARGIN - SHARE_WIDTH - (int) ceil (values) - GAP;
-  columns.bar_width = MAX (right - columns.bar_x, 10);
-  return columns;
-}
-
-static void
-add_figures (LaminaPage      *page,
-             const Columns   *columns,
-             const LaminaBar *bar,
-             double           middle)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *value = lamina_figure_dup_real (bar->value, columns->unit);
-  g_autofree char *share = NULL;
-  int right = page->options->width - LAMINA_PAGE_MARGIN;
-
-  lamina_scene_add_words (page->scene, right - SHARE_WIDTH, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
-                          LAMINA_INK_TEXT, value);
-  if (columns->total <= 0)
-    return;
-  share = g_strconcat (g_ascii_formatd (buffer, sizeof buffer, "%.1f", bar->value / columns->total * 100), "\u00a0%",
-                       NULL);
-  lamina_scene_add_words (page->scene, right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
+  what = g_strdup_printf ("%s: %s", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
+  add_head (self, what);
+  height = get_height (self, data);
+  lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
+                                   lamina_page_get_room (self), height });
+  self->y += height + GAP;
+  lamina_page_add_legend (self);
+  lamina_page_add_source (self, lamina_chart_data_get_note (data));
+  return TRUE;
 }
 
 static int
-scale (const Columns *columns,
-       double         value)
+get_card_height (LaminaChartData *data,
+                 int              width)
 {
-  return columns->largest > 0 ? (int) lround (value / columns->largest * columns->bar_width) : 0;
+  return MIN (lamina_chart_get_height (data, width), CARD_PLOT);
 }
 
 static void
-add_bar (LaminaPage      *page,
-         const Columns   *columns,
-         const LaminaBar *bar)
+add_card (LaminaPage      *self,
+          LaminaChartData *data,
+          int              x,
+          int              width,
+          int              height)
 {
-  int width = MAX (scale (columns, bar->value), bar->value > 0);
-  int wait = MIN (scale (columns, bar->wait), width);
-  double middle = page->y + LAMINA_CHART_ROW_HEIGHT / 2.0;
-  LaminaSceneBox box = { columns->bar_x, page->y + (LAMINA_CHART_ROW_HEIGHT - BAR_HEIGHT) / 2, width, BAR_HEIGHT,
-                         LAMINA_FILL_FAMILY (bar->family), bar->target };
+  LaminaPlot plot = { data, self->scene, self->metrics, x, self->y + CARD_HEAD, width, height };
 
-  if (width > 0)
-    lamina_scene_add_box (page->scene, &box);
-  box.width = wait;
-  box.fill.pattern = LAMINA_PATTERN_WAIT;
-  if (wait >= LEAST_WAIT)
-    lamina_scene_add_box (page->scene, &box);
-  lamina_scene_add_words (page->scene, columns->bar_x - GAP, middle, columns->bar_x - GAP - LAMINA_PAGE_MARGIN,
-                          LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, bar->label);
-  add_figures (page, columns, bar, middle);
-  page->y += LAMINA_CHART_ROW_HEIGHT;
+  lamina_scene_open_group (self->scene, lamina_chart_get_id (lamina_chart_data_get_chart (data)), x, self->y, width,
+                           CARD_HEAD);
+  lamina_plot_add_text (&plot, x, self->y + 9, width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                        lamina_chart_data_get_title (data));
+  lamina_plot_add_text (&plot, x, self->y + 26, width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
+                        lamina_chart_data_get_subtitle (data));
+  lamina_scene_close_group (self->scene);
+  lamina_plot_add (&plot);
 }
 
-/* A scale below the bars, whose numbers share one unit. */
-static void
-add_axis (LaminaPage    *page,
-          const Columns *columns)
+/* The charts that have something to show. */
+static GPtrArray *
+list_data (LaminaPage *self)
 {
-  LaminaAxisUnit unit = columns->unit == LAMINA_UNIT_BYTES ? LAMINA_AXIS_BYTES : LAMINA_AXIS_NANOSECONDS;
-  LaminaTimeView view = lamina_time_view_init (0, columns->largest / columns->bar_width, columns->bar_width);
-  LaminaTicks ticks;
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_chart_data_unref);
 
-  if ((columns->unit != LAMINA_UNIT_NANOSECONDS && columns->unit != LAMINA_UNIT_BYTES) || !(columns->largest >= 1))
-    return;
-  ticks = lamina_ticks_init (&view, unit, 0, TICK_DISTANCE, page->metrics);
-  lamina_scene_add_rect (page->scene, columns->bar_x, page->y, columns->bar_width, 1, LAMINA_FILL (LAMINA_INK_TEXT));
-  for (guint i = 0; i < ticks.n; i++)
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
     {
-      int x = columns->bar_x + lamina_ticks_get_x (&ticks, &view, i);
-      g_autofree char *text = lamina_axis_dup_tick_text (unit, ticks.first + ticks.step * i, ticks.step, ticks.largest);
+      g_autoptr (LaminaChartData) data = create_data (self, lamina_chart_get (i));
 
-      lamina_scene_add_rect (page->scene, x, page->y, 1, 6, LAMINA_FILL (LAMINA_INK_TEXT));
-      lamina_scene_add_words (page->scene, x + 0.5, page->y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,
-                              LAMINA_INK_TEXT, text);
+      if (lamina_chart_data_get_reason (data) == NULL)
+        g_ptr_array_add (list, g_steal_pointer (&data));
     }
-  page->y += 26;
+  return list;
 }
 
-void
-lamina_page_add_chart (LaminaPage *page,
-                       const char *name,
-                       GArray     *bars,
-                       LaminaUnit  unit,
-                       double      total,
-                       const char *note)
+gboolean
+lamina_page_add_charts (LaminaPage  *self,
+                        GError     **error)
 {
-  Columns columns = place_columns (page, bars, unit, total);
-  int height = (int) bars->len * LAMINA_CHART_ROW_HEIGHT + LAMINA_CHART_AXIS_HEIGHT;
+  g_autoptr (GPtrArray) list = list_data (self);
+  int room = lamina_page_get_room (self);
+  guint n_columns = room >= LEAST_TWO ? 2 : 1;
+  int width = (room - (int) (n_columns - 1) * CARD_GAP) / (int) n_columns;
 
-  lamina_scene_open_group (page->scene, name, 0, page->y, page->options->width, height);
-  for (guint i = 0; i < bars->len; i++)
-    add_bar (page, &columns, &g_array_index (bars, LaminaBar, i));
-  page->y += 4;
-  add_axis (page, &columns);
-  lamina_scene_close_group (page->scene);
-  page->y += 8;
-  lamina_page_add_legend (page);
-  lamina_page_add_source (page, note);
+  if (list->len == 0)
+    {
+      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has nothing to show in charts");
+      return FALSE;
+    }
+  add_head (self, "Charts");
+  for (guint i = 0; i < list->len; i += n_columns)
+    {
+      int height = 0;
+
+      for (guint j = i; j < MIN (i + n_columns, list->len); j++)
+        height = MAX (height, get_card_height (list->pdata[j], width));
+      for (guint j = i; j < MIN (i + n_columns, list->len); j++)
+        add_card (self, list->pdata[j], LAMINA_PAGE_MARGIN + (int) (j - i) * (width + CARD_GAP), width, height);
+      self->y += CARD_HEAD + height + CARD_GAP;
+    }
+  self->y -= CARD_GAP - GAP;
+  lamina_page_add_legend (self);
+  lamina_page_add_source (self, NULL);
+  return TRUE;
 }

@@ -85,13 +85,15 @@ G_GNUC_INTERNAL
 gboolean lamina_page_add_timeline (LaminaPage  *self,
                                    GError     **error);
 
+/* The chart that the name of the view ends with. */
 G_GNUC_INTERNAL
-gboolean lamina_page_add_layers (LaminaPage  *self,
-                                 GError     **error);
-
-G_GNUC_INTERNAL
-gboolean lamina_page_add_types (LaminaPage  *self,
+gboolean lamina_page_add_chart (LaminaPage  *self,
                                 GError     **error);
+
+/* All charts that have something to show, side by side and below each other. */
+G_GNUC_INTERNAL
+gboolean lamina_page_add_charts (LaminaPage  *self,
+                                 GError     **error);
 
 G_GNUC_INTERNAL
 gboolean lamina_page_add_flame (LaminaPage  *self,

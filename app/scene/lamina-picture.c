@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart.h"
 #include "lamina-picture-private.h"
 
 #include <string.h>
@@ -9,45 +10,61 @@
 #define LEAST_HEIGHT 100
 #define MOST_SIZE 20000
 
+typedef gboolean (*ViewFunc) (LaminaPage  *page,
+                              GError     **error);
+
 typedef struct
 {
   LaminaPictureView view;
-  gboolean (*add) (LaminaPage  *page,
-                   GError     **error);
+  ViewFunc add;
 } View;
 
 static const View views[] = {
   { { "timeline", "Timeline" }, lamina_page_add_timeline },
-  { { "layers", "Top layers" }, lamina_page_add_layers },
-  { { "types", "Time by type" }, lamina_page_add_types },
   { { "flame", "Flame graph" }, lamina_page_add_flame },
   { { "sandwich", "Callers and callees" }, lamina_page_add_sandwich },
   { { "tensors", "Live memory" }, lamina_page_add_tensors },
+  { { "charts", "All charts" }, lamina_page_add_charts },
 };
+
+/* The views above, then `chart:ID` for each chart. */
+static LaminaPictureView *
+create_list (guint n)
+{
+  LaminaPictureView *list = g_new (LaminaPictureView, n);
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    list[i] = views[i].view;
+  for (guint i = G_N_ELEMENTS (views); i < n; i++)
+    {
+      const LaminaChart *chart = lamina_chart_get (i - (guint) G_N_ELEMENTS (views));
+      g_autofree char *name = g_strconcat (LAMINA_PICTURE_CHART, lamina_chart_get_id (chart), NULL);
+
+      list[i] = (LaminaPictureView) { g_intern_string (name), lamina_chart_get_title (chart) };
+    }
+  return list;
+}
 
 const LaminaPictureView *
 lamina_picture_list_views (guint *n)
 {
-  static LaminaPictureView list[G_N_ELEMENTS (views)];
-  static gsize is_filled;
+  static LaminaPictureView *list;
 
-  if (g_once_init_enter (&is_filled))
-    {
-      for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-        list[i] = views[i].view;
-      g_once_init_leave (&is_filled, 1);
-    }
-  *n = G_N_ELEMENTS (views);
+  *n = (guint) G_N_ELEMENTS (views) + lamina_chart_get_n ();
+  if (g_once_init_enter (&list))
+    g_once_init_leave (&list, create_list (*n));
   return list;
 }
 
-static const View *
+static ViewFunc
 find_view (const char  *name,
            GError     **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     if (strcmp (views[i].view.name, name) == 0)
-      return &views[i];
+      return views[i].add;
+  if (g_str_has_prefix (name, LAMINA_PICTURE_CHART) && lamina_chart_find (name + strlen (LAMINA_PICTURE_CHART)) != NULL)
+    return lamina_page_add_chart;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no view “%s”", name);
   return NULL;
 }
@@ -150,19 +167,19 @@ lamina_picture_layout (LaminaDocument              *document,
   LaminaPage page = { .document = document, .options = options, .metrics = metrics };
   g_autoptr (LaminaTimebase) timebase = NULL;
   g_autoptr (LaminaScene) scene = NULL;
-  const View *view;
+  ViewFunc add;
   int height;
 
   g_return_val_if_fail (document != NULL && options != NULL && metrics != NULL, NULL);
 
-  view = find_view (options->view, error);
-  if (view == NULL || !check (document, options, error))
+  add = find_view (options->view, error);
+  if (add == NULL || !check (document, options, error))
     return NULL;
   page.run = lamina_document_get_run (document, options->run);
   page.timebase = timebase = lamina_timebase_new (page.run, options->aligned);
   page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
   page.y = LAMINA_PAGE_MARGIN;
-  if (!view->add (&page, error))
+  if (!add (&page, error))
     return NULL;
   height = page.y + LAMINA_PAGE_MARGIN;
   if (options->height != 0 && height > options->height)

@@ -31,6 +31,13 @@ typedef enum
 #define LAMINA_PICTURE_PER_MM 5
 
 /**
+ * LAMINA_PICTURE_CHART:
+ *
+ * What the names of views of charts begin with; the id of the chart follows.
+ */
+#define LAMINA_PICTURE_CHART "chart:"
+
+/**
  * LaminaPictureOptions:
  * @view: name of a view, see lamina_picture_list_views()
  * @run: index of a run
@@ -100,7 +107,8 @@ typedef struct
  * lamina_picture_list_views:
  * @n: (out): how many
  *
- * Returns: (array length=n): the views: `timeline`, `layers`, `types`, `flame`, `sandwich`, `tensors`
+ * Returns: (array length=n): the views: `timeline`, `flame`, `sandwich`, `tensors`, `charts` for all charts in one picture,
+ *   and `chart:ID` for each chart of the catalogue
  */
 LAMINA_AVAILABLE
 const LaminaPictureView *lamina_picture_list_views (guint *n);

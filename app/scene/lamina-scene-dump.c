@@ -16,7 +16,7 @@ static const char *const align_names[] = { "start", "center", "end" };
 
 static const char *const target_names[] = {
   "none",   "slices", "samples", "layers", "track", "group", "outside", "ruler",
-  "hidden", "rate",   "marks",   "nodes",  "marker",
+  "hidden", "rate",   "marks",   "nodes",  "marker", "rows",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ink_names) == LAMINA_N_INKS);
@@ -88,7 +88,8 @@ append_target (GString            *text,
     return;
   g_string_append_printf (text, " = %s", target_names[target->kind]);
   if (target->kind != LAMINA_TARGET_LAYERS && target->kind != LAMINA_TARGET_RULER
-      && target->kind != LAMINA_TARGET_HIDDEN && target->kind != LAMINA_TARGET_NODES)
+      && target->kind != LAMINA_TARGET_HIDDEN && target->kind != LAMINA_TARGET_NODES
+      && target->kind != LAMINA_TARGET_ROWS)
     g_string_append_printf (text, " %u", target->track);
   if (target->n != 0)
     g_string_append_printf (text, " [%u + %u]", target->first, target->n);
@@ -155,7 +156,28 @@ dump_lines (LaminaScene            *self,
       g_string_append (text, "  line");
       append_numbers (text, (double[]) { line->x1, line->y1, line->x2, line->y2 }, 4);
       append_fill (text, line->fill);
+      if (line->width > 0)
+        append_numbers (text, (double[]) { line->width }, 1);
       g_string_append (text, line->dashed ? " dashed\n" : "\n");
+    }
+}
+
+static void
+dump_dots (LaminaScene            *self,
+           const LaminaSceneGroup *group,
+           GString                *text)
+{
+  guint n;
+  const LaminaSceneDot *dots = lamina_scene_get_dots (self, &n);
+
+  for (guint i = group->first_dot; i < group->first_dot + group->n_dots; i++)
+    {
+      g_string_append (text, "  dot");
+      append_numbers (text, (double[]) { dots[i].x, dots[i].y, dots[i].radius }, 3);
+      append_fill (text, dots[i].fill);
+      append_fill (text, dots[i].line);
+      append_target (text, &dots[i].target);
+      g_string_append_c (text, '\n');
     }
 }
 
@@ -173,6 +195,11 @@ dump_texts (LaminaScene            *self,
       append_numbers (text, (double[]) { texts[i].x, texts[i].y, texts[i].width }, 3);
       g_string_append_printf (text, " %s %s", align_names[texts[i].align], font_names[texts[i].font]);
       append_fill (text, texts[i].fill);
+      if (texts[i].angle != 0)
+        {
+          g_string_append (text, " turned");
+          append_numbers (text, (double[]) { texts[i].angle }, 1);
+        }
       g_string_append_c (text, ' ');
       append_quoted (text, texts[i].text);
       g_string_append_c (text, '\n');
@@ -197,6 +224,7 @@ lamina_scene_dump (LaminaScene *self)
       dump_boxes (self, group, text);
       dump_areas (self, group, text);
       dump_lines (self, group, text);
+      dump_dots (self, group, text);
       dump_texts (self, group, text);
     }
   return g_string_free (text, FALSE);

@@ -31,38 +31,69 @@ take_texts (LaminaScene            *self,
         }
 }
 
+/* A scene that is taken from another; the group is opened by the first thing that is taken from it. */
+typedef struct
+{
+  LaminaScene *from;
+  LaminaScene *to;
+  const LaminaSceneGroup *group;
+  gboolean is_open;
+} Extract;
+
+static void
+open_group (Extract *self)
+{
+  const LaminaSceneGroup *group = self->group;
+
+  if (!self->is_open)
+    lamina_scene_open_group (self->to, group->name, group->x, group->y, group->width, group->height);
+  self->is_open = TRUE;
+}
+
+static void
+take_group (Extract         *self,
+            LaminaSceneFunc  func,
+            gpointer         user_data)
+{
+  const LaminaSceneGroup *group = self->group;
+  guint n, first;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->from, &n) + group->first_box;
+  const LaminaSceneDot *dots = lamina_scene_get_dots (self->from, &n) + group->first_dot;
+
+  lamina_scene_get_boxes (self->to, &first);
+  for (guint i = 0; i < group->n_boxes; i++)
+    if (func (&boxes[i].target, user_data))
+      {
+        open_group (self);
+        lamina_scene_add_box (self->to, &boxes[i]);
+      }
+  for (guint i = 0; i < group->n_dots; i++)
+    if (func (&dots[i].target, user_data))
+      {
+        open_group (self);
+        lamina_scene_add_dot (self->to, &dots[i]);
+      }
+  if (!self->is_open)
+    return;
+  take_texts (self->from, group, self->to, first);
+  lamina_scene_close_group (self->to);
+}
+
 LaminaScene *
 lamina_scene_extract (LaminaScene     *self,
                       LaminaSceneFunc  func,
                       gpointer         user_data)
 {
   LaminaScene *result;
-  guint n_boxes;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self, &n_boxes);
 
   g_return_val_if_fail (self != NULL && func != NULL, NULL);
 
   result = lamina_scene_new (lamina_scene_get_width (self), lamina_scene_get_height (self));
-  for (guint g = 0; g < lamina_scene_get_n_groups (self); g++)
+  for (guint i = 0; i < lamina_scene_get_n_groups (self); i++)
     {
-      const LaminaSceneGroup *group = lamina_scene_get_group (self, g);
-      gboolean opened = FALSE;
-      guint first;
+      Extract extract = { self, result, lamina_scene_get_group (self, i), FALSE };
 
-      lamina_scene_get_boxes (result, &first);
-      for (guint i = group->first_box; i < group->first_box + group->n_boxes; i++)
-        {
-          if (!func (&boxes[i].target, user_data))
-            continue;
-          if (!opened)
-            lamina_scene_open_group (result, group->name, group->x, group->y, group->width, group->height);
-          opened = TRUE;
-          lamina_scene_add_box (result, &boxes[i]);
-        }
-      if (!opened)
-        continue;
-      take_texts (self, group, result, first);
-      lamina_scene_close_group (result);
+      take_group (&extract, func, user_data);
     }
   return result;
 }

@@ -83,6 +83,31 @@ pick_near_box (LaminaScene            *scene,
   return nearest;
 }
 
+/* The uppermost dot that is at most @tolerance away, at best the one that is hit. */
+static const LaminaTarget *
+pick_dot (LaminaScene            *scene,
+          const LaminaSceneGroup *group,
+          double                  x,
+          double                  y,
+          double                  tolerance)
+{
+  const LaminaTarget *nearest = NULL;
+  guint n;
+  const LaminaSceneDot *dots = lamina_scene_get_dots (scene, &n);
+
+  for (guint i = group->first_dot + group->n_dots; i > group->first_dot; i--)
+    {
+      const LaminaSceneDot *dot = &dots[i - 1];
+      double distance = MAX (hypot (x - dot->x, y - dot->y) - dot->radius, 0);
+
+      if (dot->target.kind == LAMINA_TARGET_NONE || distance > tolerance || (nearest != NULL && distance == tolerance))
+        continue;
+      tolerance = distance;
+      nearest = &dot->target;
+    }
+  return nearest;
+}
+
 /* Counts the edges that a ray to the right crosses. */
 static gboolean
 is_inside (const LaminaScenePoint *points,
@@ -139,9 +164,13 @@ lamina_scene_pick (LaminaScene *self,
   group = find_group (self, x, y);
   if (group == NULL)
     return NULL;
-  target = pick_box (self, group, x, y);
+  target = pick_dot (self, group, x, y, 0);
+  if (target == NULL)
+    target = pick_box (self, group, x, y);
   if (target == NULL)
     target = pick_area (self, group, x, y);
+  if (target == NULL)
+    target = pick_dot (self, group, x, y, tolerance);
   if (target == NULL)
     target = pick_near_box (self, group, x, y, tolerance);
   return target;

@@ -16,6 +16,7 @@ struct _LaminaScene
   GArray *areas;
   GArray *points;
   GArray *lines;
+  GArray *dots;
   GArray *texts;
   GStringChunk *strings;
 };
@@ -35,6 +36,7 @@ lamina_scene_new (int width,
   self->areas = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneArea), 1);
   self->points = g_array_sized_new (FALSE, FALSE, sizeof (LaminaScenePoint), 1);
   self->lines = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneLine), 1);
+  self->dots = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneDot), 1);
   self->texts = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSceneText), 1);
   self->strings = g_string_chunk_new (1024);
   return self;
@@ -61,6 +63,7 @@ lamina_scene_unref (LaminaScene *self)
   g_array_unref (self->areas);
   g_array_unref (self->points);
   g_array_unref (self->lines);
+  g_array_unref (self->dots);
   g_array_unref (self->texts);
   g_string_chunk_free (self->strings);
   g_free (self);
@@ -105,6 +108,7 @@ lamina_scene_open_group (LaminaScene *self,
     .first_box = self->boxes->len,
     .first_area = self->areas->len,
     .first_line = self->lines->len,
+    .first_dot = self->dots->len,
     .first_text = self->texts->len,
   };
 
@@ -215,6 +219,22 @@ hash_lines (LaminaScene            *self,
       hash = mix_point (hash, line->x1, line->y1 - group->y);
       hash = mix_point (hash, line->x2, line->y2 - group->y);
       hash = mix (mix_fill (hash, line->fill), line->dashed != FALSE);
+      hash = mix_point (hash, line->width, 0);
+    }
+  return hash;
+}
+
+static guint64
+hash_dots (LaminaScene            *self,
+           const LaminaSceneGroup *group,
+           guint64                 hash)
+{
+  for (guint i = group->first_dot; i < self->dots->len; i++)
+    {
+      const LaminaSceneDot *dot = &g_array_index (self->dots, LaminaSceneDot, i);
+
+      hash = mix_point (hash, dot->x, dot->y - group->y);
+      hash = mix_fill (mix_fill (mix_point (hash, dot->radius, 0), dot->fill), dot->line);
     }
   return hash;
 }
@@ -230,7 +250,7 @@ hash_texts (LaminaScene            *self,
 
       hash = mix_point (hash, text->x, text->y - group->y);
       hash = mix_pair (hash, (gint32) (text->width * 256), (gint32) text->align * LAMINA_N_FONTS + (gint32) text->font);
-      hash = mix_string (mix_fill (hash, text->fill), text->text);
+      hash = mix_string (mix_fill (mix_point (hash, text->angle, 0), text->fill), text->text);
     }
   return hash;
 }
@@ -247,11 +267,13 @@ lamina_scene_close_group (LaminaScene *self)
   group->n_boxes = self->boxes->len - group->first_box;
   group->n_areas = self->areas->len - group->first_area;
   group->n_lines = self->lines->len - group->first_line;
+  group->n_dots = self->dots->len - group->first_dot;
   group->n_texts = self->texts->len - group->first_text;
   hash = mix_pair (mix_pair (0, group->x, 0), group->width, group->height);
   hash = mix (hash_boxes (self, group, hash), group->n_boxes);
   hash = mix (hash_areas (self, group, hash), group->n_areas);
   hash = mix (hash_lines (self, group, hash), group->n_lines);
+  hash = mix (hash_dots (self, group, hash), group->n_dots);
   group->hash = mix (hash_texts (self, group, hash), group->n_texts);
   self->is_open = FALSE;
 }
@@ -272,6 +294,15 @@ lamina_scene_add_line (LaminaScene           *self,
   g_return_if_fail (self->is_open);
 
   g_array_append_vals (self->lines, line, 1);
+}
+
+void
+lamina_scene_add_dot (LaminaScene          *self,
+                      const LaminaSceneDot *dot)
+{
+  g_return_if_fail (self->is_open);
+
+  g_array_append_vals (self->dots, dot, 1);
 }
 
 void
@@ -350,6 +381,14 @@ lamina_scene_get_lines (LaminaScene *self,
 {
   *n = self->lines->len;
   return (const LaminaSceneLine *) (gpointer) self->lines->data;
+}
+
+const LaminaSceneDot *
+lamina_scene_get_dots (LaminaScene *self,
+                       guint       *n)
+{
+  *n = self->dots->len;
+  return (const LaminaSceneDot *) (gpointer) self->dots->data;
 }
 
 const LaminaSceneText *

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /*
- * A scene is a picture as data: boxes, lines, areas and texts in named groups, in pixels, without colours and without
+ * A scene is a picture as data: boxes, lines, areas, dots and texts in named groups, in pixels, without colours and without
  * cairo. Layouts make scenes; the painter and the SVG writer draw them, with colours and fonts from a LaminaStyle. The
  * same scene serves the screen, PNG, PDF and SVG, hit-testing and the golden tests.
  */
@@ -124,6 +124,7 @@ typedef enum
  * @LAMINA_TARGET_NODES: nodes @first to before @first + @n of a flame tree; more than one when they are merged. Of a
  *   sandwich @track is the half, a #LaminaSandwichHalf
  * @LAMINA_TARGET_MARKER: a part of the marker @first, see lamina_timeline_layout_markers()
+ * @LAMINA_TARGET_ROWS: rows @first to before @first + @n of the table of a chart; more than one when they are drawn as one
  *
  * What a box stands for.
  */
@@ -142,6 +143,7 @@ typedef enum
   LAMINA_TARGET_MARKS,
   LAMINA_TARGET_NODES,
   LAMINA_TARGET_MARKER,
+  LAMINA_TARGET_ROWS,
 } LaminaTargetKind;
 
 /**
@@ -194,8 +196,9 @@ typedef struct
  * @y2: to
  * @fill: how it is coloured
  * @dashed: whether it is dashed
+ * @width: its width in pixels; 0 for 1
  *
- * A line, 1 px wide.
+ * A straight line. The dashes of one that is wider than 1 px are longer.
  */
 typedef struct
 {
@@ -205,6 +208,7 @@ typedef struct
   float y2;
   LaminaFill fill;
   gboolean dashed;
+  float width;
 } LaminaSceneLine;
 
 /**
@@ -242,6 +246,27 @@ typedef struct
 } LaminaSceneArea;
 
 /**
+ * LaminaSceneDot:
+ * @x: its middle
+ * @y: its middle
+ * @radius: its radius
+ * @fill: how it is filled
+ * @line: how its edge is coloured, 1 px wide
+ * @target: what it stands for
+ *
+ * A disc: a layer in a scatter plot, a point of a curve.
+ */
+typedef struct
+{
+  float x;
+  float y;
+  float radius;
+  LaminaFill fill;
+  LaminaFill line;
+  LaminaTarget target;
+} LaminaSceneDot;
+
+/**
  * LaminaAlign:
  * @LAMINA_ALIGN_START: the text begins at x
  * @LAMINA_ALIGN_CENTER: x is its middle
@@ -265,6 +290,7 @@ typedef enum
  * @font: what it is set in
  * @fill: its colour
  * @text: the text, owned by the scene
+ * @angle: degrees that it is turned by around @x, @y, against the clock; 90 reads upwards
  *
  * A line of text.
  */
@@ -277,6 +303,7 @@ typedef struct
   LaminaFont font;
   LaminaFill fill;
   const char *text;
+  float angle;
 } LaminaSceneText;
 
 /**
@@ -293,6 +320,8 @@ typedef struct
  * @n_areas: how many
  * @first_line: lines, drawn third
  * @n_lines: how many
+ * @first_dot: dots, drawn fourth
+ * @n_dots: how many
  * @first_text: texts, drawn last
  * @n_texts: how many
  *
@@ -312,6 +341,8 @@ typedef struct
   guint32 n_areas;
   guint32 first_line;
   guint32 n_lines;
+  guint32 first_dot;
+  guint32 n_dots;
   guint32 first_text;
   guint32 n_texts;
 } LaminaSceneGroup;
@@ -377,6 +408,10 @@ LAMINA_AVAILABLE
 void lamina_scene_add_line (LaminaScene           *self,
                             const LaminaSceneLine *line);
 
+LAMINA_AVAILABLE
+void lamina_scene_add_dot (LaminaScene          *self,
+                           const LaminaSceneDot *dot);
+
 /**
  * lamina_scene_add_area:
  * @self: a scene
@@ -423,6 +458,10 @@ const LaminaSceneLine *lamina_scene_get_lines (LaminaScene *self,
                                                guint       *n);
 
 LAMINA_AVAILABLE
+const LaminaSceneDot *lamina_scene_get_dots (LaminaScene *self,
+                                             guint       *n);
+
+LAMINA_AVAILABLE
 const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
                                                guint       *n);
 
@@ -435,8 +474,8 @@ const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
  *
  * Only the uppermost group at this position is asked.
  *
- * Returns: (nullable): the target of the uppermost box at this position that has one; failing that, of the area;
- *   failing that, of the nearest box
+ * Returns: (nullable): the target of the uppermost dot at this position that has one; failing that, of the box; failing
+ *   that, of the area; failing that, of the nearest dot or box
  */
 LAMINA_AVAILABLE
 const LaminaTarget *lamina_scene_pick (LaminaScene *self,
@@ -460,7 +499,7 @@ typedef gboolean (*LaminaSceneFunc) (const LaminaTarget *target,
  * @func: chooses boxes
  * @user_data: for @func
  *
- * Takes out of a scene the boxes that are wanted, with the texts on them: what is drawn once more over a dimmed scene.
+ * Takes out of a scene the boxes and dots that are wanted, with the texts on the boxes: what is drawn once more over a dimmed scene.
  *
  * Returns: (transfer full): a scene of the same size
  */

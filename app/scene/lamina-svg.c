@@ -288,7 +288,34 @@ append_lines (Svg                    *self,
       append_attribute (self->text, "x2", lines[i].x2);
       append_attribute (self->text, "y2", lines[i].y2);
       append_paint (self, "stroke", lines[i].fill);
-      g_string_append (self->text, lines[i].dashed ? " stroke-dasharray=\"2 3\"/>\n" : "/>\n");
+      if (lines[i].width > 0)
+        append_attribute (self->text, "stroke-width", lines[i].width);
+      if (lines[i].dashed)
+        g_string_append (self->text, lines[i].width > 1 ? " stroke-dasharray=\"6 4\"" : " stroke-dasharray=\"2 3\"");
+      g_string_append (self->text, "/>\n");
+    }
+}
+
+static void
+append_dots (Svg                    *self,
+             const LaminaSceneGroup *group)
+{
+  guint n;
+  const LaminaSceneDot *dots = lamina_scene_get_dots (self->scene, &n);
+
+  for (guint i = group->first_dot; i < group->first_dot + group->n_dots; i++)
+    {
+      g_string_append (self->text, "<circle");
+      append_attribute (self->text, "cx", dots[i].x);
+      append_attribute (self->text, "cy", dots[i].y);
+      append_attribute (self->text, "r", dots[i].radius);
+      if (dots[i].fill.ink != LAMINA_INK_NONE)
+        append_paint (self, "fill", dots[i].fill);
+      else
+        g_string_append (self->text, " fill=\"none\"");
+      if (dots[i].line.ink != LAMINA_INK_NONE)
+        append_paint (self, "stroke", dots[i].line);
+      g_string_append (self->text, "/>\n");
     }
 }
 
@@ -325,6 +352,19 @@ ellipsize (Svg                   *self,
 }
 
 static void
+append_rotation (GString               *svg,
+                 const LaminaSceneText *text)
+{
+  g_string_append (svg, " transform=\"rotate(");
+  lamina_scene_append_number (svg, -text->angle);
+  g_string_append_c (svg, ' ');
+  lamina_scene_append_number (svg, text->x);
+  g_string_append_c (svg, ' ');
+  lamina_scene_append_number (svg, text->y);
+  g_string_append (svg, ")\"");
+}
+
+static void
 append_texts (Svg                    *self,
               const LaminaSceneGroup *group)
 {
@@ -342,6 +382,8 @@ append_texts (Svg                    *self,
       append_attribute (self->text, "y", text->y + lamina_style_get_font_size (text->font) * LAMINA_TEXT_BASELINE);
       g_string_append (self->text, anchors[text->align]);
       append_paint (self, "fill", text->fill);
+      if (text->angle != 0)
+        append_rotation (self->text, text);
       g_string_append_c (self->text, '>');
       append_escaped (self->text, shown);
       g_string_append (self->text, "</text>\n");
@@ -361,6 +403,7 @@ append_group (Svg   *self,
   append_boxes (self, group);
   append_areas (self, group);
   append_lines (self, group);
+  append_dots (self, group);
   append_texts (self, group);
   g_string_append (self->text, "</g>\n");
 }

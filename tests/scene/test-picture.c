@@ -69,10 +69,10 @@ test_golden (Fixture       *self,
   self->options.start = 1050000;
   self->options.end = 1700000;
   assert_dump (self, "scene/picture-range.txt");
-  self->options.view = "layers";
-  assert_dump (self, "scene/picture-layers.txt");
-  self->options.view = "types";
-  assert_dump (self, "scene/picture-types.txt");
+  self->options.view = "chart:top-layers";
+  assert_dump (self, "scene/chart-top-layers.txt");
+  self->options.view = "chart:time-by-type";
+  assert_dump (self, "scene/chart-time-by-type.txt");
 }
 
 /* All that a reader needs stands in the picture itself. */
@@ -246,7 +246,7 @@ test_errors (Fixture       *self,
     { { .view = "timeline", .run = 1, .width = 900, .start = LAMINA_ABSENT, .end = LAMINA_ABSENT }, "no run 2" },
     { { .view = "timeline", .width = 199, .start = LAMINA_ABSENT, .end = LAMINA_ABSENT }, "199" },
     { { .view = "timeline", .width = 20001, .start = LAMINA_ABSENT, .end = LAMINA_ABSENT }, "20001" },
-    { { .view = "layers", .width = 900, .height = 99, .start = LAMINA_ABSENT, .end = LAMINA_ABSENT }, "99" },
+    { { .view = "chart:top-layers", .width = 900, .height = 99, .start = LAMINA_ABSENT, .end = LAMINA_ABSENT }, "99" },
     { { .view = "timeline", .width = 900, .height = 120, .start = LAMINA_ABSENT, .end = LAMINA_ABSENT }, "at least" },
     { { .view = "timeline", .width = 900, .start = 5, .end = 5 }, "empty" },
     { { .view = "timeline", .width = 900, .start = 5000000000, .end = LAMINA_ABSENT }, "nothing of the run" },
@@ -299,7 +299,7 @@ static void
 test_empty (Fixture       *self,
             gconstpointer  data)
 {
-  static const char *const views[] = { "timeline", "layers", "types" };
+  static const char *const views[] = { "timeline", "chart:top-layers", "chart:time-by-type", "charts" };
   LaminaBuilder *builder = lamina_builder_new (NULL);
   g_autoptr (LaminaDocument) document = NULL;
 
@@ -415,7 +415,7 @@ static void
 test_svg (Fixture       *self,
           gconstpointer  data)
 {
-  static const char *const views[] = { "timeline", "layers", "types" };
+  static const char *const views[] = { "timeline", "chart:top-layers", "chart:time-by-type", "charts" };
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {

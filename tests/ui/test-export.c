@@ -421,7 +421,7 @@ test_remember (Fixture       *self,
   gtk_window_destroy (GTK_WINDOW (self->dialog));
   open_dialog (self, NULL);
   choices = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog));
-  g_assert_cmpstr (choices->view, ==, "layers");
+  g_assert_cmpstr (choices->view, ==, "flame");
   g_assert_cmpfloat (choices->width, ==, 85);
   g_assert_cmpint (choices->theme, ==, LAMINA_THEME_DARK);
   g_assert_cmpint (choices->format, ==, LAMINA_PICTURE_PNG);

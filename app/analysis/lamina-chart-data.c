@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-boxed-private.h"
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+/* What stands in a cell; which of them, the kind of its column says. */
+typedef union
+{
+  gint64 integer;
+  double real;
+  const char *text;
+} Cell;
+
+typedef struct
+{
+  LaminaChartColumn column;
+  GArray *cells;
+
+  /* One for each row up to the last that is estimated. */
+  GByteArray *estimated;
+} Column;
+
+struct _LaminaChartData
+{
+  gatomicrefcount ref_count;
+  const LaminaChart *chart;
+  LaminaDocument *document;
+  guint run;
+  char *title;
+  char *subtitle;
+  char *reason;
+  char *note;
+  LaminaChartRestFunc rest;
+  GArray *columns;
+  GByteArray *families;
+
+  /* One more than rows: the layers of row i stand from [i] to before [i + 1]. */
+  GArray *first_layer;
+  GArray *layers;
+  GStringChunk *strings;
+};
+
+LAMINA_DEFINE_BOXED_TYPE (LaminaChartData, lamina_chart_data)
+
+static void
+clear_column (gpointer data)
+{
+  Column *self = data;
+
+  g_array_unref (self->cells);
+  g_byte_array_unref (self->estimated);
+}
+
+LaminaChartData *
+lamina_chart_data_new (const LaminaChart      *chart,
+                       const LaminaChartQuery *query)
+{
+  LaminaChartData *self = g_new0 (LaminaChartData, 1);
+  guint32 none = 0;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->chart = chart;
+  self->document = lamina_document_ref (query->document);
+  self->run = query->run;
+  self->columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  g_array_set_clear_func (self->columns, clear_column);
+  self->families = g_byte_array_new ();
+  self->first_layer = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_append_val (self->first_layer, none);
+  self->layers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 1);
+  self->strings = g_string_chunk_new (1024);
+  return self;
+}
+
+LaminaChartData *
+lamina_chart_data_ref (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_chart_data_unref (LaminaChartData *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  lamina_document_unref (self->document);
+  g_free (self->title);
+  g_free (self->subtitle);
+  g_free (self->reason);
+  g_free (self->note);
+  g_array_unref (self->columns);
+  g_byte_array_unref (self->families);
+  g_array_unref (self->first_layer);
+  g_array_unref (self->layers);
+  g_string_chunk_free (self->strings);
+  g_free (self);
+}
+
+void
+lamina_chart_data_take_title (LaminaChartData *self,
+                              char            *title)
+{
+  g_free (self->title);
+  self->title = title;
+}
+
+void
+lamina_chart_data_take_subtitle (LaminaChartData *self,
+                                 char            *subtitle)
+{
+  g_free (self->subtitle);
+  self->subtitle = subtitle;
+}
+
+void
+lamina_chart_data_take_reason (LaminaChartData *self,
+                               char            *reason)
+{
+  g_free (self->reason);
+  self->reason = reason;
+}
+
+void
+lamina_chart_data_take_note (LaminaChartData *self,
+                             char            *note)
+{
+  g_free (self->note);
+  self->note = note;
+}
+
+void
+lamina_chart_data_set_rest (LaminaChartData     *self,
+                            LaminaChartRestFunc  rest)
+{
+  self->rest = rest;
+}
+
+static gboolean
+is_real (LaminaLayerValueKind kind)
+{
+  return kind == LAMINA_LAYER_VALUE_REAL || kind == LAMINA_LAYER_VALUE_RATE || kind == LAMINA_LAYER_VALUE_SHARE;
+}
+
+static void
+append_absent (Column *self)
+{
+  Cell cell = { .integer = LAMINA_ABSENT };
+
+  if (is_real (self->column.kind))
+    cell.real = NAN;
+  else if (self->column.kind == LAMINA_LAYER_VALUE_TEXT)
+    cell.text = "";
+  g_array_append_val (self->cells, cell);
+}
+
+guint
+lamina_chart_data_add_column (LaminaChartData         *self,
+                              const LaminaChartColumn *column)
+{
+  Column added = { *column, g_array_new (FALSE, FALSE, sizeof (Cell)), g_byte_array_new () };
+
+  g_assert (self->families->len == 0);
+
+  g_array_append_val (self->columns, added);
+  return self->columns->len - 1;
+}
+
+guint
+lamina_chart_data_add_row (LaminaChartData *self,
+                           LaminaFamily     family,
+                           const guint32   *layers,
+                           guint            n)
+{
+  guint8 stored = (guint8) family;
+
+  g_byte_array_append (self->families, &stored, 1);
+  if (n > 0)
+    g_array_append_vals (self->layers, layers, n);
+  g_array_append_vals (self->first_layer, &self->layers->len, 1);
+  for (guint i = 0; i < self->columns->len; i++)
+    append_absent (&g_array_index (self->columns, Column, i));
+  return self->families->len - 1;
+}
+
+static Column *
+get_column (LaminaChartData *self,
+            guint            column)
+{
+  return &g_array_index (self->columns, Column, column);
+}
+
+static Cell *
+get_cell (LaminaChartData *self,
+          guint            row,
+          guint            column)
+{
+  return &g_array_index (get_column (self, column)->cells, Cell, row);
+}
+
+void
+lamina_chart_data_set_text (LaminaChartData *self,
+                            guint            row,
+                            guint            column,
+                            const char      *text)
+{
+  get_cell (self, row, column)->text = text;
+}
+
+void
+lamina_chart_data_copy_text (LaminaChartData *self,
+                             guint            row,
+                             guint            column,
+                             const char      *text)
+{
+  get_cell (self, row, column)->text = g_string_chunk_insert (self->strings, text);
+}
+
+void
+lamina_chart_data_set_integer (LaminaChartData *self,
+                               guint            row,
+                               guint            column,
+                               gint64           value)
+{
+  get_cell (self, row, column)->integer = value;
+}
+
+void
+lamina_chart_data_set_real (LaminaChartData *self,
+                            guint            row,
+                            guint            column,
+                            double           value)
+{
+  get_cell (self, row, column)->real = value;
+}
+
+void
+lamina_chart_data_set_estimated (LaminaChartData *self,
+                                 guint            row,
+                                 guint            column,
+                                 gboolean         estimated)
+{
+  GByteArray *array = get_column (self, column)->estimated;
+  const guint8 no = FALSE;
+
+  if (!estimated)
+    return;
+  while (array->len <= row)
+    g_byte_array_append (array, &no, 1);
+  array->data[row] = TRUE;
+}
+
+const LaminaChart *
+lamina_chart_data_get_chart (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->chart;
+}
+
+LaminaDocument *
+lamina_chart_data_get_document (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->document;
+}
+
+guint
+lamina_chart_data_get_run (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->run;
+}
+
+LaminaChartForm
+lamina_chart_data_get_form (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, LAMINA_CHART_BARS);
+
+  return self->chart->form;
+}
+
+const char *
+lamina_chart_data_get_title (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->title != NULL ? self->title : lamina_chart_get_title (self->chart);
+}
+
+const char *
+lamina_chart_data_get_subtitle (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->subtitle != NULL ? self->subtitle : "";
+}
+
+const char *
+lamina_chart_data_get_reason (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->families->len > 0)
+    return NULL;
+  return self->reason != NULL ? self->reason : _("There is nothing to show.");
+}
+
+const char *
+lamina_chart_data_get_note (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->note;
+}
+
+guint
+lamina_chart_data_get_n_columns (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->columns->len;
+}
+
+const LaminaChartColumn *
+lamina_chart_data_get_column (LaminaChartData *self,
+                              guint            column)
+{
+  g_return_val_if_fail (self != NULL && column < self->columns->len, NULL);
+
+  return &get_column (self, column)->column;
+}
+
+guint
+lamina_chart_data_find_column (LaminaChartData *self,
+                               LaminaChartUse   use)
+{
+  g_return_val_if_fail (self != NULL, LAMINA_NONE);
+
+  for (guint i = 0; i < self->columns->len; i++)
+    if (get_column (self, i)->column.use == use)
+      return i;
+  return LAMINA_NONE;
+}
+
+guint
+lamina_chart_data_get_n_rows (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->families->len;
+}
+
+static gboolean
+is_absent (LaminaLayerValueKind kind,
+           const Cell          *cell)
+{
+  if (kind == LAMINA_LAYER_VALUE_TEXT)
+    return *cell->text == '\0';
+  return is_real (kind) ? isnan (cell->real) : cell->integer == LAMINA_ABSENT;
+}
+
+static void
+set_value (LaminaLayerValue        *value,
+           const LaminaChartColumn *column,
+           const Cell              *cell)
+{
+  if (is_absent (column->kind, cell))
+    return;
+  value->kind = column->kind;
+  value->unit = column->unit;
+  if (column->kind == LAMINA_LAYER_VALUE_TEXT)
+    value->text = g_strdup (cell->text);
+  else if (is_real (column->kind))
+    value->real = cell->real;
+  else
+    value->integer = cell->integer;
+}
+
+void
+lamina_chart_data_get_value (LaminaChartData  *self,
+                             guint             row,
+                             guint             column,
+                             LaminaLayerValue *value)
+{
+  const Column *from;
+
+  g_return_if_fail (self != NULL && value != NULL);
+  g_return_if_fail (row < self->families->len && column < self->columns->len);
+
+  from = get_column (self, column);
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  set_value (value, &from->column, get_cell (self, row, column));
+  value->estimated = row < from->estimated->len && from->estimated->data[row];
+}
+
+double
+lamina_chart_data_get_number (LaminaChartData *self,
+                              guint            row,
+                              guint            column)
+{
+  const Cell *cell;
+  LaminaLayerValueKind kind;
+
+  g_return_val_if_fail (self != NULL && row < self->families->len, NAN);
+
+  if (column >= self->columns->len)
+    return NAN;
+  kind = get_column (self, column)->column.kind;
+  cell = get_cell (self, row, column);
+  if (kind == LAMINA_LAYER_VALUE_TEXT || is_absent (kind, cell))
+    return NAN;
+  return is_real (kind) ? cell->real : (double) cell->integer;
+}
+
+const char *
+lamina_chart_data_get_text (LaminaChartData *self,
+                            guint            row,
+                            guint            column)
+{
+  g_return_val_if_fail (self != NULL && row < self->families->len, "");
+
+  if (column >= self->columns->len || get_column (self, column)->column.kind != LAMINA_LAYER_VALUE_TEXT)
+    return "";
+  return get_cell (self, row, column)->text;
+}
+
+/* Rates, starts and shares of all before don't add up. */
+static gboolean
+adds_up (const LaminaChartColumn *column)
+{
+  if (column->use == LAMINA_CHART_USE_CUMULATIVE)
+    return FALSE;
+  return column->kind == LAMINA_LAYER_VALUE_COUNT || column->kind == LAMINA_LAYER_VALUE_AMOUNT
+         || column->kind == LAMINA_LAYER_VALUE_SHARE;
+}
+
+void
+lamina_chart_data_get_sum (LaminaChartData  *self,
+                           guint             first,
+                           guint             n,
+                           guint             column,
+                           LaminaLayerValue *value)
+{
+  const Column *from;
+  Cell sum = { .integer = LAMINA_ABSENT };
+
+  g_return_if_fail (self != NULL && value != NULL && column < self->columns->len);
+  g_return_if_fail (first <= self->families->len && n <= self->families->len - first);
+
+  from = get_column (self, column);
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  if (!adds_up (&from->column))
+    return;
+  if (is_real (from->column.kind))
+    sum.real = NAN;
+  for (guint row = first; row < first + n; row++)
+    {
+      const Cell *cell = get_cell (self, row, column);
+
+      if (is_absent (from->column.kind, cell))
+        continue;
+      if (is_real (from->column.kind))
+        sum.real = isnan (sum.real) ? cell->real : sum.real + cell->real;
+      else
+        sum.integer = lamina_number_add (sum.integer, cell->integer);
+      value->estimated |= row < from->estimated->len && from->estimated->data[row];
+    }
+  set_value (value, &from->column, &sum);
+}
+
+char *
+lamina_chart_data_dup_rest (LaminaChartData *self,
+                            guint            n)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->rest != NULL)
+    return self->rest (n);
+  return g_strdup_printf (ngettext ("%u more", "%u more", n), n);
+}
+
+LaminaFamily
+lamina_chart_data_get_family (LaminaChartData *self,
+                              guint            row)
+{
+  g_return_val_if_fail (self != NULL && row < self->families->len, LAMINA_FAMILY_OTHER);
+
+  return (LaminaFamily) self->families->data[row];
+}
+
+const guint32 *
+lamina_chart_data_get_layers (LaminaChartData *self,
+                              guint            row,
+                              guint           *n)
+{
+  guint32 first;
+
+  g_return_val_if_fail (self != NULL && row < self->families->len && n != NULL, NULL);
+
+  first = g_array_index (self->first_layer, guint32, row);
+  *n = g_array_index (self->first_layer, guint32, row + 1) - first;
+  return (const guint32 *) (gpointer) self->layers->data + first;
+}
+
+/* One byte for each layer of the run: whether it is wanted. */
+static guint8 *
+mark_layers (LaminaChartData *self,
+             const guint32   *layers,
+             guint            n,
+             guint           *n_all)
+{
+  LaminaRun *run = lamina_document_get_run (self->document, self->run);
+  guint8 *wanted = g_malloc0 (MAX (lamina_run_get_layers (run)->n, 1));
+
+  *n_all = lamina_run_get_layers (run)->n;
+  for (guint i = 0; i < n; i++)
+    if (layers[i] < *n_all)
+      wanted[layers[i]] = TRUE;
+  return wanted;
+}
+
+guint32 *
+lamina_chart_data_find_rows (LaminaChartData *self,
+                             const guint32   *layers,
+                             guint            n,
+                             guint           *n_rows)
+{
+  g_autofree guint8 *wanted = NULL;
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n_all;
+
+  g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
+
+  wanted = mark_layers (self, layers, n, &n_all);
+  for (guint row = 0; n > 0 && row < self->families->len; row++)
+    {
+      guint n_behind;
+      const guint32 *behind = lamina_chart_data_get_layers (self, row, &n_behind);
+
+      for (guint i = 0; i < n_behind; i++)
+        if (behind[i] < n_all && wanted[behind[i]])
+          {
+            g_array_append_val (rows, row);
+            break;
+          }
+    }
+  *n_rows = rows->len;
+  return g_array_steal (rows, NULL);
+}

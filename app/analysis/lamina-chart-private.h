@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart.h"
+
+G_BEGIN_DECLS
+
+/* Names @n rows that are shown as one: `5 more types`. */
+typedef char *(*LaminaChartRestFunc) (guint n);
+
+/* What a chart is made from: the layers that pass the filter, in the order of the file. */
+typedef struct
+{
+  const LaminaChartQuery *query;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  const guint32 *rows;
+  guint n;
+  GCancellable *cancellable;
+} LaminaChartSource;
+
+struct _LaminaChart
+{
+  const char *id;
+  const char *title;
+  LaminaChartForm form;
+
+  /* NULL when the run has something to show, else a sentence that is not translated yet. */
+  const char *(*find_reason) (LaminaDocument *document,
+                              LaminaRun      *run);
+
+  /* Fills the data. Leaves it without rows and with a reason where there is nothing to show. FALSE when cancelled. */
+  gboolean (*fill) (LaminaChartData         *data,
+                    const LaminaChartSource *source);
+};
+
+/* What takes the place of the title of the chart. Takes over the text. */
+G_GNUC_INTERNAL
+void lamina_chart_data_take_title (LaminaChartData *self,
+                                   char            *title);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_take_subtitle (LaminaChartData *self,
+                                      char            *subtitle);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_take_reason (LaminaChartData *self,
+                                    char            *reason);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_take_note (LaminaChartData *self,
+                                  char            *note);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_set_rest (LaminaChartData     *self,
+                                 LaminaChartRestFunc  rest);
+
+/* Adds a column whose cells are absent; the strings are static. Returns its number. */
+G_GNUC_INTERNAL
+guint lamina_chart_data_add_column (LaminaChartData         *self,
+                                    const LaminaChartColumn *column);
+
+/* Adds a row whose cells are absent, with the layers behind it. Returns its number. */
+G_GNUC_INTERNAL
+guint lamina_chart_data_add_row (LaminaChartData *self,
+                                 LaminaFamily     family,
+                                 const guint32   *layers,
+                                 guint            n);
+
+/* @text must live as long as the document. */
+G_GNUC_INTERNAL
+void lamina_chart_data_set_text (LaminaChartData *self,
+                                 guint            row,
+                                 guint            column,
+                                 const char      *text);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_copy_text (LaminaChartData *self,
+                                  guint            row,
+                                  guint            column,
+                                  const char      *text);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_set_integer (LaminaChartData *self,
+                                    guint            row,
+                                    guint            column,
+                                    gint64           value);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_set_real (LaminaChartData *self,
+                                 guint            row,
+                                 guint            column,
+                                 double           value);
+
+G_GNUC_INTERNAL
+void lamina_chart_data_set_estimated (LaminaChartData *self,
+                                      guint            row,
+                                      guint            column,
+                                      gboolean         estimated);
+
+/* What bars show: the first of these that any layer of the run has. */
+typedef enum
+{
+  LAMINA_MEASURE_COST,
+  LAMINA_MEASURE_FLOP,
+  LAMINA_MEASURE_BYTES,
+  LAMINA_MEASURE_CALLS,
+} LaminaMeasure;
+
+G_GNUC_INTERNAL
+LaminaMeasure lamina_measure_choose (LaminaRun *run);
+
+G_GNUC_INTERNAL
+gint64 lamina_measure_get (LaminaMeasure  self,
+                           LaminaRun     *run,
+                           guint          layer);
+
+/* The column of its values, for a picture. */
+G_GNUC_INTERNAL
+LaminaChartColumn lamina_measure_get_column (LaminaMeasure self);
+
+/* The column of a table of layers that has the same order. */
+G_GNUC_INTERNAL
+LaminaLayerColumn lamina_measure_get_order (LaminaMeasure self);
+
+G_GNUC_INTERNAL
+gboolean lamina_measure_is_estimated (LaminaMeasure  self,
+                                      LaminaEstimate estimated);
+
+/* The sum over the layers of a chart, or LAMINA_ABSENT. */
+G_GNUC_INTERNAL
+gint64 lamina_measure_sum (LaminaMeasure            self,
+                           const LaminaChartSource *source);
+
+/* How many of the layers have a value. */
+G_GNUC_INTERNAL
+guint lamina_measure_count (LaminaMeasure            self,
+                            const LaminaChartSource *source);
+
+/* "Sum of the durations of 84 layers, 32.8 ms". */
+G_GNUC_INTERNAL
+char *lamina_measure_dup_sum_text (LaminaMeasure            self,
+                                   const LaminaChartSource *source);
+
+/* "Duration and cumulative share of 32.8 ms". */
+G_GNUC_INTERNAL
+char *lamina_measure_dup_share_text (LaminaMeasure            self,
+                                     const LaminaChartSource *source);
+
+/* "3 layers have no duration." */
+G_GNUC_INTERNAL
+char *lamina_measure_dup_absent_text (LaminaMeasure self,
+                                      guint         n);
+
+/* The charts: see struct _LaminaChart. */
+G_GNUC_INTERNAL
+const char *lamina_chart_find_no_layers (LaminaDocument *document,
+                                         LaminaRun      *run);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_types (LaminaChartData         *data,
+                                  const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_top_layers (LaminaChartData         *data,
+                                       const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+LaminaChartData *lamina_chart_data_new (const LaminaChart      *chart,
+                                        const LaminaChartQuery *query);
+
+G_END_DECLS

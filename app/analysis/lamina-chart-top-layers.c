@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+/* Top layers: every layer with a value, the largest first, and how much of the whole it makes with those before it. */
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_VALUE,
+  COLUMN_SHARE,
+  COLUMN_CUMULATIVE,
+  COLUMN_WAIT,
+  COLUMN_LAYER,
+  COLUMN_TYPE,
+  COLUMN_CALLS,
+  N_COLUMNS,
+};
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more layer", "%u more layers", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data,
+             LaminaMeasure    measure)
+{
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_NAME] = { "name", _("Name"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_VALUE] = lamina_measure_get_column (measure),
+    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
+    [COLUMN_CUMULATIVE] = { "cumulative_share", _("Cumulative"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
+                            LAMINA_CHART_USE_CUMULATIVE, 0 },
+    [COLUMN_WAIT] = { "wait_ns", _("Waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                      LAMINA_CHART_USE_WAIT, 0 },
+    [COLUMN_LAYER] = { "id", _("Layer"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_CALLS] = { measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT,
+                       LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static void
+add_layer (LaminaChartData         *data,
+           const LaminaChartSource *source,
+           LaminaMeasure            measure,
+           guint32                  layer,
+           double                   share)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (source->run);
+  guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
+
+  lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, lamina_measure_get (measure, source->run, layer));
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, layers->estimated[layer]));
+  lamina_chart_data_set_real (data, row, COLUMN_SHARE, share);
+  if (measure == LAMINA_MEASURE_COST)
+    lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, layer));
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
+  lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (source->run, layers->type[layer]));
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, layers->calls[layer]);
+}
+
+static void
+add_layers (LaminaChartData         *data,
+            const LaminaChartSource *source,
+            LaminaMeasure            measure,
+            const guint32           *order)
+{
+  gint64 sum = lamina_measure_sum (measure, source);
+  gint64 before = 0;
+
+  for (guint i = 0; i < source->n; i++)
+    {
+      gint64 value = lamina_measure_get (measure, source->run, order[i]);
+
+      if (value == LAMINA_ABSENT)
+        break;
+      before = lamina_number_add (before, value);
+      add_layer (data, source, measure, order[i], sum > 0 ? (double) value / (double) sum : NAN);
+      lamina_chart_data_set_real (data, i, COLUMN_CUMULATIVE, sum > 0 ? (double) before / (double) sum : NAN);
+    }
+}
+
+gboolean
+lamina_chart_fill_top_layers (LaminaChartData         *data,
+                              const LaminaChartSource *source)
+{
+  LaminaMeasure measure = lamina_measure_choose (source->run);
+  guint n_absent = source->n - lamina_measure_count (measure, source);
+  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
+
+  if (!lamina_layers_sort (source->run, source->timebase, lamina_measure_get_order (measure), TRUE, order, source->n,
+                           source->cancellable))
+    return FALSE;
+  add_columns (data, measure);
+  add_layers (data, source, measure, order);
+  lamina_chart_data_take_subtitle (data, lamina_measure_dup_share_text (measure, source));
+  lamina_chart_data_set_rest (data, dup_rest);
+  if (n_absent > 0)
+    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
+  return TRUE;
+}

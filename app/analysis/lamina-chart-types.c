@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+/* Time by type: the layers of each type together. */
+
+enum
+{
+  COLUMN_TYPE,
+  COLUMN_VALUE,
+  COLUMN_SHARE,
+  COLUMN_WAIT,
+  COLUMN_LAYERS,
+  COLUMN_CALLS,
+  COLUMN_MEAN,
+  COLUMN_MIN,
+  COLUMN_MAX,
+};
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data,
+             LaminaMeasure    measure)
+{
+  const LaminaChartColumn value = lamina_measure_get_column (measure);
+  const LaminaChartColumn columns[] = {
+    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_VALUE] = value,
+    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
+    [COLUMN_WAIT] = { "wait_ns", _("Waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                      LAMINA_CHART_USE_WAIT, 0 },
+    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_CALLS] = { measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT,
+                       LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_MEAN] = { "mean_ns", _("Mean"), LAMINA_LAYER_VALUE_REAL, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_MIN] = { "min_ns", _("Min"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_MAX] = { "max_ns", _("Max"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  /* Without times there is no more to say than what is counted. */
+  for (guint i = 0; i < (measure == LAMINA_MEASURE_COST ? G_N_ELEMENTS (columns) : COLUMN_WAIT); i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static gint64
+get_value (const LaminaLayerGroup *group,
+           LaminaMeasure           measure)
+{
+  switch (measure)
+    {
+    case LAMINA_MEASURE_COST:
+      return group->duration;
+    case LAMINA_MEASURE_FLOP:
+      return group->flop;
+    case LAMINA_MEASURE_BYTES:
+      return group->bytes;
+    case LAMINA_MEASURE_CALLS:
+    default:
+      return group->calls;
+    }
+}
+
+static void
+add_group (LaminaChartData        *data,
+           const LaminaLayerGroup *group,
+           LaminaMeasure           measure,
+           gint64                  sum)
+{
+  gint64 value = get_value (group, measure);
+  guint row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
+
+  lamina_chart_data_copy_text (data, row, COLUMN_TYPE, group->label);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
+  lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, group->estimated));
+  if (measure != LAMINA_MEASURE_COST)
+    return;
+  lamina_chart_data_set_integer (data, row, COLUMN_WAIT, group->wait);
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
+  lamina_chart_data_set_real (data, row, COLUMN_MEAN, group->mean);
+  lamina_chart_data_set_integer (data, row, COLUMN_MIN, group->min);
+  lamina_chart_data_set_integer (data, row, COLUMN_MAX, group->max);
+}
+
+static void
+add_words (LaminaChartData         *data,
+           const LaminaChartSource *source,
+           LaminaMeasure            measure)
+{
+  guint n_absent = source->n - lamina_measure_count (measure, source);
+
+  if (measure == LAMINA_MEASURE_FLOP)
+    lamina_chart_data_take_title (data, g_strdup (_("Operations by type")));
+  else if (measure == LAMINA_MEASURE_BYTES)
+    lamina_chart_data_take_title (data, g_strdup (_("Bytes by type")));
+  else if (measure == LAMINA_MEASURE_CALLS)
+    lamina_chart_data_take_title (data, g_strdup (_("Calls by type")));
+  lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
+  lamina_chart_data_set_rest (data, dup_rest);
+  if (n_absent > 0)
+    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
+}
+
+gboolean
+lamina_chart_fill_types (LaminaChartData         *data,
+                         const LaminaChartSource *source)
+{
+  LaminaMeasure measure = lamina_measure_choose (source->run);
+  gint64 sum = lamina_measure_sum (measure, source);
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autofree guint32 *order = NULL;
+
+  grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE, source->cancellable);
+  if (grouping == NULL)
+    return FALSE;
+  order = lamina_grouping_dup_order (grouping, lamina_measure_get_order (measure), TRUE, source->cancellable);
+  if (order == NULL)
+    return FALSE;
+  add_columns (data, measure);
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, order[i]);
+
+      if (get_value (group, measure) != LAMINA_ABSENT)
+        add_group (data, group, measure, sum);
+    }
+  add_words (data, source, measure);
+  return TRUE;
+}

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-layer-value.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Charts as tables. A chart of the catalogue is made in three steps: lamina_chart_dup_reason() says whether a run has
+ * something to show in it; lamina_chart_create_data() computes all that it shows, in any thread; a layout of app/scene
+ * draws that at any size. What is computed is a table, the twin of the chart: columns with units, rows with exact values
+ * and the layers behind them. The picture shows rows and sums of rows of this table and nothing else, so that both
+ * always say the same.
+ *
+ * To add a chart, add a row to the table in lamina-chart.c and a function that fills the data. The forms that there are
+ * need no new layout.
+ */
+
+/**
+ * LaminaChart:
+ * @id: its name in commands, settings and actions: `time-by-type`
+ *
+ * A chart of the catalogue. Static; charts are compared by their addresses.
+ */
+typedef struct _LaminaChart LaminaChart;
+
+/**
+ * LaminaChartForm:
+ * @LAMINA_CHART_BARS: a bar for each row, with name, value and share; parts of it side by side where columns are
+ *   %LAMINA_CHART_USE_PART
+ * @LAMINA_CHART_RANKING: the same for the rows with the largest values, with the curve of their cumulated share
+ * @LAMINA_CHART_SCATTER: a dot for each row, both axes logarithmic
+ * @LAMINA_CHART_COLUMNS: a column for each row, in the order of the rows
+ *
+ * How a chart is drawn.
+ */
+typedef enum
+{
+  LAMINA_CHART_BARS,
+  LAMINA_CHART_RANKING,
+  LAMINA_CHART_SCATTER,
+  LAMINA_CHART_COLUMNS,
+} LaminaChartForm;
+
+/**
+ * LaminaChartUse:
+ * @LAMINA_CHART_USE_TABLE: only the table shows it
+ * @LAMINA_CHART_USE_HEADING: text: rows with the same one stand together under it
+ * @LAMINA_CHART_USE_LABEL: text: the name of the row
+ * @LAMINA_CHART_USE_VALUE: the length of the bar, the height of the column, the area of the dot
+ * @LAMINA_CHART_USE_PART: a part of the value; the parts of a row add up to it
+ * @LAMINA_CHART_USE_WAIT: a part of the value that was spent waiting; hatched
+ * @LAMINA_CHART_USE_SHARE: the part of the whole, 0 to 1
+ * @LAMINA_CHART_USE_CUMULATIVE: the share of this row and all before it
+ * @LAMINA_CHART_USE_X: the place of the dot from the left
+ * @LAMINA_CHART_USE_Y: the place of the dot from below
+ *
+ * What a column of the table is for in the picture.
+ */
+typedef enum
+{
+  LAMINA_CHART_USE_TABLE,
+  LAMINA_CHART_USE_HEADING,
+  LAMINA_CHART_USE_LABEL,
+  LAMINA_CHART_USE_VALUE,
+  LAMINA_CHART_USE_PART,
+  LAMINA_CHART_USE_WAIT,
+  LAMINA_CHART_USE_SHARE,
+  LAMINA_CHART_USE_CUMULATIVE,
+  LAMINA_CHART_USE_X,
+  LAMINA_CHART_USE_Y,
+} LaminaChartUse;
+
+/**
+ * LaminaChartColumn:
+ * @key: what programs call it, with its unit: `duration_ns`
+ * @title: what to write above it
+ * @kind: what its values are
+ * @unit: their unit
+ * @use: what it is for in the picture
+ * @family: of a part: the family whose colour it has
+ *
+ * A column of the table.
+ */
+typedef struct
+{
+  const char *key;
+  const char *title;
+  LaminaLayerValueKind kind;
+  LaminaUnit unit;
+  LaminaChartUse use;
+  LaminaFamily family;
+} LaminaChartColumn;
+
+/**
+ * LaminaChartQuery:
+ * @document: a document
+ * @run: index of a run of it
+ * @timebase: (nullable): the offsets in force, or %NULL for those that the document suggests
+ * @filter: which layers
+ *
+ * What a chart shows.
+ */
+typedef struct
+{
+  LaminaDocument *document;
+  guint run;
+  LaminaTimebase *timebase;
+  LaminaLayerFilter filter;
+} LaminaChartQuery;
+
+#define LAMINA_CHART_QUERY_INIT(document_, run_) \
+  ((LaminaChartQuery) { .document = (document_), .run = (run_), .filter = LAMINA_LAYER_FILTER_INIT })
+
+/**
+ * lamina_chart_get_n:
+ *
+ * Returns: how many charts the catalogue has
+ */
+LAMINA_AVAILABLE
+guint lamina_chart_get_n (void);
+
+/**
+ * lamina_chart_get: (skip)
+ * @i: which one; they stand in the order in which lists show them
+ *
+ * Returns: (transfer none): a chart
+ */
+LAMINA_AVAILABLE
+const LaminaChart *lamina_chart_get (guint i);
+
+/**
+ * lamina_chart_find: (skip)
+ * @id: its name in commands
+ *
+ * Returns: (transfer none) (nullable): a chart, or %NULL when there is none of this name
+ */
+LAMINA_AVAILABLE
+const LaminaChart *lamina_chart_find (const char *id);
+
+/**
+ * lamina_chart_get_id: (skip)
+ * @self: a chart
+ *
+ * Returns: its name in commands, settings and actions: `time-by-type`
+ */
+LAMINA_AVAILABLE
+const char *lamina_chart_get_id (const LaminaChart *self);
+
+/**
+ * lamina_chart_get_title: (skip)
+ * @self: a chart
+ *
+ * Returns: what to call it, in the language of the user: `Time by type`
+ */
+LAMINA_AVAILABLE
+const char *lamina_chart_get_title (const LaminaChart *self);
+
+/**
+ * lamina_chart_dup_reason: (skip)
+ * @self: a chart
+ * @document: a document
+ * @run: index of a run
+ *
+ * Looks whether a run has something to show, without computing it. Quick enough for the main thread.
+ *
+ * Returns: (transfer full) (nullable): %NULL when it has; else one sentence that says why not. A chart can still turn
+ *   out to be empty, see lamina_chart_data_get_reason()
+ */
+LAMINA_AVAILABLE
+char *lamina_chart_dup_reason (const LaminaChart *self,
+                               LaminaDocument    *document,
+                               guint              run);
+
+/**
+ * LaminaChartData:
+ *
+ * What a chart shows, as a table. Immutable; reference-counted; read from any thread. It keeps its document.
+ */
+typedef struct _LaminaChartData LaminaChartData;
+
+#define LAMINA_TYPE_CHART_DATA (lamina_chart_data_get_type ())
+
+LAMINA_AVAILABLE
+GType lamina_chart_data_get_type (void) G_GNUC_CONST;
+
+/**
+ * lamina_chart_create_data: (skip)
+ * @self: a chart
+ * @query: what it shows
+ * @cancellable: (nullable): stops it
+ *
+ * Computes a chart. Pure; any thread.
+ *
+ * Returns: (transfer full): its data, which may be empty, or %NULL when cancelled
+ */
+LAMINA_AVAILABLE
+LaminaChartData *lamina_chart_create_data (const LaminaChart      *self,
+                                           const LaminaChartQuery *query,
+                                           GCancellable           *cancellable);
+
+LAMINA_AVAILABLE
+LaminaChartData *lamina_chart_data_ref (LaminaChartData *self);
+
+LAMINA_AVAILABLE
+void lamina_chart_data_unref (LaminaChartData *self);
+
+LAMINA_AVAILABLE
+const LaminaChart *lamina_chart_data_get_chart (LaminaChartData *self);
+
+LAMINA_AVAILABLE
+LaminaDocument *lamina_chart_data_get_document (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_get_run: (skip)
+ * @self: data
+ *
+ * Returns: the index of the run
+ */
+LAMINA_AVAILABLE
+guint lamina_chart_data_get_run (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_get_form:
+ * @self: data
+ *
+ * Returns: how it is drawn
+ */
+LAMINA_AVAILABLE
+LaminaChartForm lamina_chart_data_get_form (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_get_title:
+ * @self: data
+ *
+ * Returns: what is shown: that of the chart, or what takes its place: `Calls by type` where the file has no times
+ */
+LAMINA_AVAILABLE
+const char *lamina_chart_data_get_title (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_get_subtitle:
+ * @self: data
+ *
+ * Returns: what the numbers are, in one line: `Sum of the durations of 84 layers, 32.8 ms`; the empty string when it is
+ *   empty
+ */
+LAMINA_AVAILABLE
+const char *lamina_chart_data_get_subtitle (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_get_reason:
+ * @self: data
+ *
+ * Returns: (nullable): one sentence that says why there are no rows; %NULL when there are
+ */
+LAMINA_AVAILABLE
+const char *lamina_chart_data_get_reason (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_get_note:
+ * @self: data
+ *
+ * Returns: (nullable): what is left out and why, in sentences: `3 layers have no duration.`
+ */
+LAMINA_AVAILABLE
+const char *lamina_chart_data_get_note (LaminaChartData *self);
+
+LAMINA_AVAILABLE
+guint lamina_chart_data_get_n_columns (LaminaChartData *self);
+
+LAMINA_AVAILABLE
+const LaminaChartColumn *lamina_chart_data_get_column (LaminaChartData *self,
+                                                       guint            column);
+
+/**
+ * lamina_chart_data_find_column:
+ * @self: data
+ * @use: what a column is for
+ *
+ * Returns: the first such column, or %LAMINA_NONE
+ */
+LAMINA_AVAILABLE
+guint lamina_chart_data_find_column (LaminaChartData *self,
+                                     LaminaChartUse   use);
+
+LAMINA_AVAILABLE
+guint lamina_chart_data_get_n_rows (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_get_value:
+ * @self: data
+ * @row: a row
+ * @column: a column
+ * @value: (out caller-allocates): takes what stands there; clear it with lamina_layer_value_clear()
+ */
+LAMINA_AVAILABLE
+void lamina_chart_data_get_value (LaminaChartData  *self,
+                                  guint             row,
+                                  guint             column,
+                                  LaminaLayerValue *value);
+
+/**
+ * lamina_chart_data_get_number:
+ * @self: data
+ * @row: a row
+ * @column: a column, or %LAMINA_NONE
+ *
+ * Returns: the number that stands there, or NaN
+ */
+LAMINA_AVAILABLE
+double lamina_chart_data_get_number (LaminaChartData *self,
+                                     guint            row,
+                                     guint            column);
+
+/**
+ * lamina_chart_data_get_text:
+ * @self: data
+ * @row: a row
+ * @column: a column, or %LAMINA_NONE
+ *
+ * Returns: the text that stands there; the empty string in columns of numbers
+ */
+LAMINA_AVAILABLE
+const char *lamina_chart_data_get_text (LaminaChartData *self,
+                                        guint            row,
+                                        guint            column);
+
+/**
+ * lamina_chart_data_get_sum:
+ * @self: data
+ * @first: a row
+ * @n: how many rows from there on
+ * @column: a column
+ * @value: (out caller-allocates): takes what the rows add up to; absent in columns that don't add up
+ */
+LAMINA_AVAILABLE
+void lamina_chart_data_get_sum (LaminaChartData  *self,
+                                guint             first,
+                                guint             n,
+                                guint             column,
+                                LaminaLayerValue *value);
+
+/**
+ * lamina_chart_data_dup_rest:
+ * @self: data
+ * @n: how many rows
+ *
+ * Returns: (transfer full): what to call rows that are shown as one: `5 more types`
+ */
+LAMINA_AVAILABLE
+char *lamina_chart_data_dup_rest (LaminaChartData *self,
+                                  guint            n);
+
+/**
+ * lamina_chart_data_get_family:
+ * @self: data
+ * @row: a row
+ *
+ * Returns: the family whose colour it has
+ */
+LAMINA_AVAILABLE
+LaminaFamily lamina_chart_data_get_family (LaminaChartData *self,
+                                           guint            row);
+
+/**
+ * lamina_chart_data_get_layers:
+ * @self: data
+ * @row: a row
+ * @n: (out): how many
+ *
+ * Returns: (array length=n): the layers behind it, in the order of the file
+ */
+LAMINA_AVAILABLE
+const guint32 *lamina_chart_data_get_layers (LaminaChartData *self,
+                                             guint            row,
+                                             guint           *n);
+
+/**
+ * lamina_chart_data_find_rows:
+ * @self: data
+ * @layers: (array length=n): layers of the run
+ * @n: how many
+ * @n_rows: (out): how many rows
+ *
+ * Returns: (transfer full) (array length=n_rows): the rows that any of the layers stands behind, in their order; free it
+ *   with g_free()
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_chart_data_find_rows (LaminaChartData *self,
+                                      const guint32   *layers,
+                                      guint            n,
+                                      guint           *n_rows);
+
+/**
+ * lamina_chart_data_dup_csv:
+ * @self: data
+ *
+ * Returns: (transfer full): the table with the keys of its columns as the first line, for programs: digits alone, whatever
+ *   the locale; an empty cell for what is not known. A column `estimated` at the end names those that were worked out
+ */
+LAMINA_AVAILABLE
+char *lamina_chart_data_dup_csv (LaminaChartData *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaChartData, lamina_chart_data_unref)
+
+G_END_DECLS

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-layout-private.h"
+
+#include <math.h>
+
+#define BAR 16
+#define LEGEND 26
+#define HEADING 30
+#define SWATCH 10
+#define LEAST_WAIT 3
+#define LEAST_BAR 60
+#define MOST_NAME_SHARE 0.4
+#define MOST_PARTS 8
+
+/* A line of the picture: one row of the table, or the last ones together. */
+typedef struct
+{
+  guint first;
+  guint n;
+} Line;
+
+/* Where the columns of the picture stand. */
+typedef struct
+{
+  guint value;
+  guint share;
+  guint wait;
+  guint heading;
+  guint parts[MOST_PARTS];
+  guint n_parts;
+  int name_width;
+  int bar_x;
+  int bar_width;
+  int value_right;
+  int right;
+  double largest;
+} Columns;
+
+static void
+find_columns (LaminaChartData *data,
+              Columns         *self)
+{
+  self->value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
+  self->share = lamina_chart_data_find_column (data, LAMINA_CHART_USE_SHARE);
+  self->wait = lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT);
+  self->heading = lamina_chart_data_find_column (data, LAMINA_CHART_USE_HEADING);
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data) && self->n_parts < MOST_PARTS; i++)
+    if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_PART)
+      self->parts[self->n_parts++] = i;
+}
+
+static gboolean
+begins_heading (LaminaChartData *data,
+                guint            heading,
+                guint            row)
+{
+  if (heading == LAMINA_NONE)
+    return FALSE;
+  return row == 0 || !g_str_equal (lamina_chart_data_get_text (data, row, heading),
+                                   lamina_chart_data_get_text (data, row - 1, heading));
+}
+
+int
+lamina_bars_get_height (LaminaChartData *data,
+                        guint            n)
+{
+  Columns columns = { 0 };
+  int height = 0;
+
+  find_columns (data, &columns);
+  for (guint row = 0; row < n; row++)
+    height += LAMINA_CHART_ROW + (begins_heading (data, columns.heading, row) ? HEADING : 0);
+  return height + (columns.n_parts > 0 ? LEGEND : 0);
+}
+
+/* How many rows fit one by one; the others become one. Rows under headings stay as they are. */
+static GArray *
+list_lines (const LaminaPlot *self,
+            const Columns    *columns)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  guint n = lamina_chart_data_get_n_rows (self->data);
+  int room = self->height - (columns->n_parts > 0 ? LEGEND : 0);
+  guint fit = (guint) MAX (room / LAMINA_CHART_ROW, 2);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Line line = { i, n <= fit || i + 1 < fit ? 1 : n - i };
+
+      g_array_append_val (lines, line);
+      i += line.n - 1;
+    }
+  return lines;
+}
+
+static double
+get_sum (const LaminaPlot *self,
+         const Line       *line,
+         guint             column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (column == LAMINA_NONE)
+    return NAN;
+  if (line->n == 1)
+    return lamina_chart_data_get_number (self->data, line->first, column);
+  lamina_chart_data_get_sum (self->data, line->first, line->n, column, &value);
+  if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
+    return NAN;
+  return value.kind == LAMINA_LAYER_VALUE_SHARE || value.kind == LAMINA_LAYER_VALUE_REAL ? value.real
+                                                                                        : (double) value.integer;
+}
+
+static char *
+dup_figure (const LaminaPlot *self,
+            const Line       *line,
+            guint             column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (line->n == 1)
+    lamina_chart_data_get_value (self->data, line->first, column, &value);
+  else
+    lamina_chart_data_get_sum (self->data, line->first, line->n, column, &value);
+  if (value.kind == LAMINA_LAYER_VALUE_SHARE)
+    return lamina_plot_dup_share (value.real);
+  return lamina_layer_value_dup_text (&value);
+}
+
+static char *
+dup_name (const LaminaPlot *self,
+          const Line       *line)
+{
+  return line->n == 1 ? lamina_plot_dup_label (self, line->first) : lamina_chart_data_dup_rest (self->data, line->n);
+}
+
+static double
+get_widest (const LaminaPlot *self,
+            GArray           *lines,
+            guint             column)
+{
+  double widest = 0;
+
+  for (guint i = 0; column != LAMINA_NONE && i < lines->len; i++)
+    {
+      g_autofree char *text = dup_figure (self, &g_array_index (lines, Line, i), column);
+
+      widest = MAX (widest, lamina_plot_get_text_width (self, LAMINA_FONT_NAME, text));
+    }
+  return ceil (widest);
+}
+
+static double
+get_widest_name (const LaminaPlot *self,
+                 GArray           *lines)
+{
+  double widest = 0;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_autofree char *text = dup_name (self, &g_array_index (lines, Line, i));
+
+      widest = MAX (widest, lamina_plot_get_text_width (self, LAMINA_FONT_NAME, text));
+    }
+  return ceil (widest);
+}
+
+static void
+place_columns (const LaminaPlot *self,
+               GArray           *lines,
+               Columns          *columns)
+{
+  int value = (int) get_widest (self, lines, columns->value);
+  int share = (int) get_widest (self, lines, columns->share);
+  int most = (int) (self->width * MOST_NAME_SHARE);
+
+  columns->name_width = MIN ((int) get_widest_name (self, lines), most);
+  columns->right = self->x + self->width;
+  columns->value_right = columns->right - (share > 0 ? share + LAMINA_CHART_GAP : 0);
+  columns->bar_x = self->x + columns->name_width + LAMINA_CHART_GAP;
+  columns->bar_width = MAX (columns->value_right - value - LAMINA_CHART_GAP - columns->bar_x, LEAST_BAR);
+  for (guint i = 0; i < lines->len; i++)
+    columns->largest = fmax (columns->largest, get_sum (self, &g_array_index (lines, Line, i), columns->value));
+}
+
+static int
+scale (const Columns *columns,
+       double         value)
+{
+  if (!(value > 0) || !(columns->largest > 0))
+    return 0;
+  return (int) round (value / columns->largest * columns->bar_width);
+}
+
+static LaminaFill
+get_fill (const LaminaPlot *self,
+          const Line       *line)
+{
+  return LAMINA_FILL_FAMILY (line->n == 1 ? lamina_chart_data_get_family (self->data, line->first)
+                                          : LAMINA_FAMILY_OTHER);
+}
+
+/* The value of a part inside its box, where it has room. */
+static void
+add_part_label (const LaminaPlot *self,
+                const Line       *line,
+                guint             column,
+                const LaminaSceneBox *box)
+{
+  g_autofree char *text = dup_figure (self, line, column);
+  LaminaSceneText label = { box->x + box->width / 2.0f, box->y + box->height / 2.0f, 0, LAMINA_ALIGN_CENTER,
+                            LAMINA_FONT_LABEL, box->fill, text, 0 };
+
+  label.fill.ink = LAMINA_INK_LABEL;
+  if (lamina_plot_get_text_width (self, LAMINA_FONT_LABEL, text) + 8 <= box->width)
+    lamina_scene_add_text (self->scene, &label);
+}
+
+static void
+add_parts (const LaminaPlot *self,
+           const Columns    *columns,
+           const Line       *line,
+           int               y)
+{
+  double before = 0;
+
+  for (guint i = 0; i < columns->n_parts; i++)
+    {
+      double value = get_sum (self, line, columns->parts[i]);
+      int from = scale (columns, before);
+      int to = scale (columns, before + (value > 0 ? value : 0));
+      const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->parts[i]);
+      LaminaSceneBox box = { columns->bar_x + from, y + (LAMINA_CHART_ROW - BAR) / 2, to - from, BAR,
+                             LAMINA_FILL_FAMILY (column->family), lamina_plot_target (line->first, line->n) };
+
+      if (!(value > 0))
+        continue;
+      before += value;
+      /* A gap tells neighbours apart where hue does not. */
+      box.width = MAX (box.width - (box.width > 3 ? 1 : 0), 1);
+      lamina_scene_add_box (self->scene, &box);
+      add_part_label (self, line, columns->parts[i], &box);
+    }
+}
+
+static void
+add_bar (const LaminaPlot *self,
+         const Columns    *columns,
+         const Line       *line,
+         int               y)
+{
+  double value = get_sum (self, line, columns->value);
+  int width = MAX (scale (columns, value), value > 0);
+  int wait = MIN (scale (columns, get_sum (self, line, columns->wait)), width);
+  LaminaSceneBox box = { columns->bar_x, y + (LAMINA_CHART_ROW - BAR) / 2, width, BAR, get_fill (self, line),
+                         lamina_plot_target (line->first, line->n) };
+
+  if (width > 0)
+    lamina_scene_add_box (self->scene, &box);
+  box.width = wait;
+  box.fill.pattern = LAMINA_PATTERN_WAIT;
+  if (wait >= LEAST_WAIT)
+    lamina_scene_add_box (self->scene, &box);
+}
+
+static void
+add_figures (const LaminaPlot *self,
+             const Columns    *columns,
+             const Line       *line,
+             double            middle)
+{
+  g_autofree char *value = dup_figure (self, line, columns->value);
+  g_autofree char *share = columns->share != LAMINA_NONE ? dup_figure (self, line, columns->share) : NULL;
+
+  lamina_plot_add_text (self, columns->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, value);
+  if (share != NULL)
+    lamina_plot_add_text (self, columns->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
+}
+
+static void
+add_line (const LaminaPlot *self,
+          const Columns    *columns,
+          const Line       *line,
+          int               y)
+{
+  double middle = y + LAMINA_CHART_ROW / 2.0;
+  g_autofree char *name = dup_name (self, line);
+  g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, name, columns->name_width);
+  LaminaSceneBox whole = { self->x, y, self->width, LAMINA_CHART_ROW, LAMINA_FILL (LAMINA_INK_NONE),
+                           lamina_plot_target (line->first, line->n) };
+
+  lamina_scene_add_box (self->scene, &whole);
+  if (columns->n_parts > 0)
+    add_parts (self, columns, line, y);
+  else
+    add_bar (self, columns, line, y);
+  lamina_plot_add_text (self, columns->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
+                        line->n == 1 ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, shown);
+  add_figures (self, columns, line, middle);
+}
+
+/* What the colours of the parts mean. */
+static void
+add_legend (const LaminaPlot *self,
+            const Columns    *columns)
+{
+  double x = columns->bar_x;
+
+  lamina_scene_open_group (self->scene, "parts", self->x, self->y, self->width, LEGEND);
+  for (guint i = 0; i < columns->n_parts; i++)
+    {
+      const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->parts[i]);
+
+      lamina_scene_add_rect (self->scene, (int) x, self->y + (LEGEND - SWATCH) / 2 - 3, SWATCH, SWATCH,
+                             LAMINA_FILL_FAMILY (column->family));
+      lamina_plot_add_text (self, (int) x + SWATCH + 6, self->y + LEGEND / 2.0 - 3, 0, LAMINA_ALIGN_START,
+                            LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, column->title);
+      x += SWATCH + 6 + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, column->title) + 20;
+    }
+  lamina_scene_close_group (self->scene);
+}
+
+void
+lamina_plot_add_bars (const LaminaPlot *self)
+{
+  Columns columns = { 0 };
+  g_autoptr (GArray) lines = NULL;
+  int y = self->y;
+
+  find_columns (self->data, &columns);
+  lines = list_lines (self, &columns);
+  place_columns (self, lines, &columns);
+  if (columns.n_parts > 0)
+    {
+      add_legend (self, &columns);
+      y += LEGEND;
+    }
+  lamina_scene_open_group (self->scene, "bars", self->x, y, self->width, self->y + self->height - y);
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const Line *line = &g_array_index (lines, Line, i);
+
+      if (begins_heading (self->data, columns.heading, line->first))
+        {
+          lamina_plot_add_text (self, self->x, y + HEADING / 2.0, self->width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                                LAMINA_INK_TEXT, lamina_chart_data_get_text (self->data, line->first, columns.heading));
+          y += HEADING;
+        }
+      add_line (self, &columns, line, y);
+      y += LAMINA_CHART_ROW;
+    }
+  lamina_scene_close_group (self->scene);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart-layout.h"
+#include "lamina-timeline-private.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_CHART_ROW 22
+#define LAMINA_CHART_GAP 9
+#define LAMINA_CHART_AXIS 20
+
+/* A chart while it is laid out: its place in the scene, which may hold more than the chart. */
+typedef struct
+{
+  LaminaChartData *data;
+  LaminaScene *scene;
+  LaminaMetrics *metrics;
+  int x;
+  int y;
+  int width;
+  int height;
+} LaminaPlot;
+
+/* Adds the groups of a chart. */
+G_GNUC_INTERNAL
+void lamina_plot_add (const LaminaPlot *self);
+
+/* The forms. */
+G_GNUC_INTERNAL
+void lamina_plot_add_bars (const LaminaPlot *self);
+
+G_GNUC_INTERNAL
+void lamina_plot_add_ranking (const LaminaPlot *self);
+
+/* What stands for rows. */
+static inline LaminaTarget
+lamina_plot_target (guint first,
+                    guint n)
+{
+  return (LaminaTarget) { .kind = LAMINA_TARGET_ROWS, .first = first, .n = n };
+}
+
+/* The name of a row, short enough to read. */
+G_GNUC_INTERNAL
+char *lamina_plot_dup_label (const LaminaPlot *self,
+                             guint             row);
+
+G_GNUC_INTERNAL
+double lamina_plot_get_text_width (const LaminaPlot *self,
+                                   LaminaFont        font,
+                                   const char       *text);
+
+/* A text without its middle where it is wider than @width. */
+G_GNUC_INTERNAL
+char *lamina_plot_dup_shortened (const LaminaPlot *self,
+                                 LaminaFont        font,
+                                 const char       *text,
+                                 double            width);
+
+/* A share with one decimal, as wide as its neighbours: `69.8 %`. */
+G_GNUC_INTERNAL
+char *lamina_plot_dup_share (double share);
+
+/* The height of a chart of bars with its first @n rows. */
+G_GNUC_INTERNAL
+int lamina_bars_get_height (LaminaChartData *data,
+                            guint            n);
+
+/* Adds a text that ends in an ellipsis where it is longer than @width, unless that is 0. */
+G_GNUC_INTERNAL
+void lamina_plot_add_text (const LaminaPlot *self,
+                           double            x,
+                           double            y,
+                           double            width,
+                           LaminaAlign       align,
+                           LaminaFont        font,
+                           LaminaInk         ink,
+                           const char       *text);
+
+G_END_DECLS

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-layout-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAST_SIDE 40
+#define MOST_ROWS 25
+#define SCATTER_HEIGHT 360
+#define COLUMNS_HEIGHT 280
+
+double
+lamina_plot_get_text_width (const LaminaPlot *self,
+                            LaminaFont        font,
+                            const char       *text)
+{
+  return lamina_metrics_get_width (self->metrics, font, text);
+}
+
+void
+lamina_plot_add_text (const LaminaPlot *self,
+                      double            x,
+                      double            y,
+                      double            width,
+                      LaminaAlign       align,
+                      LaminaFont        font,
+                      LaminaInk         ink,
+                      const char       *text)
+{
+  lamina_scene_add_words (self->scene, x, y, width, align, font, ink, text);
+}
+
+/* Why there is nothing, in the middle. */
+static void
+add_reason (const LaminaPlot *self)
+{
+  lamina_scene_open_group (self->scene, "empty", self->x, self->y, self->width, self->height);
+  lamina_plot_add_text (self, self->x + self->width / 2.0, self->y + self->height / 2.0, self->width,
+                        LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME, LAMINA_INK_QUIET,
+                        lamina_chart_data_get_reason (self->data));
+  lamina_scene_close_group (self->scene);
+}
+
+void
+lamina_plot_add (const LaminaPlot *self)
+{
+  if (lamina_chart_data_get_reason (self->data) != NULL)
+    {
+      add_reason (self);
+      return;
+    }
+  switch (lamina_chart_data_get_form (self->data))
+    {
+    case LAMINA_CHART_RANKING:
+      lamina_plot_add_ranking (self);
+      break;
+    case LAMINA_CHART_BARS:
+    case LAMINA_CHART_SCATTER:
+    case LAMINA_CHART_COLUMNS:
+    default:
+      lamina_plot_add_bars (self);
+      break;
+    }
+}
+
+LaminaScene *
+lamina_chart_layout (LaminaChartData *data,
+                     int              width,
+                     int              height,
+                     LaminaMetrics   *metrics)
+{
+  LaminaScene *scene;
+
+  g_return_val_if_fail (data != NULL && metrics != NULL, NULL);
+
+  width = MAX (width, LEAST_SIDE);
+  height = height > 0 ? MAX (height, LEAST_SIDE) : lamina_chart_get_height (data, width);
+  scene = lamina_scene_new (width, height);
+  lamina_plot_add (&(LaminaPlot) { data, scene, metrics, 0, 0, width, height });
+  return scene;
+}
+
+int
+lamina_chart_get_height (LaminaChartData *data,
+                         int              width)
+{
+  guint n;
+
+  g_return_val_if_fail (data != NULL, LEAST_SIDE);
+
+  n = MIN (lamina_chart_data_get_n_rows (data), MOST_ROWS);
+  if (n == 0)
+    return 4 * LAMINA_CHART_ROW;
+  switch (lamina_chart_data_get_form (data))
+    {
+    case LAMINA_CHART_SCATTER:
+      return SCATTER_HEIGHT;
+    case LAMINA_CHART_COLUMNS:
+      return COLUMNS_HEIGHT;
+    case LAMINA_CHART_RANKING:
+      return (int) n * LAMINA_CHART_ROW + 2 * LAMINA_CHART_AXIS;
+    case LAMINA_CHART_BARS:
+    default:
+      return lamina_bars_get_height (data, n);
+    }
+}
+
+/* Which rows of a chart are chosen: one byte for each. */
+typedef struct
+{
+  const guint8 *rows;
+  guint n;
+} Choice;
+
+static gboolean
+is_chosen (const LaminaTarget *target,
+           gpointer            user_data)
+{
+  const Choice *choice = user_data;
+
+  if (target->kind != LAMINA_TARGET_ROWS || target->first >= choice->n)
+    return FALSE;
+  return memchr (choice->rows + target->first, TRUE, MIN (target->n, choice->n - target->first)) != NULL;
+}
+
+LaminaScene *
+lamina_chart_highlight (LaminaScene     *scene,
+                        LaminaChartData *data,
+                        const guint32   *layers,
+                        guint            n)
+{
+  guint n_found;
+  g_autofree guint32 *found = NULL;
+  g_autofree guint8 *rows = NULL;
+  Choice choice;
+
+  g_return_val_if_fail (scene != NULL && data != NULL, NULL);
+
+  found = lamina_chart_data_find_rows (data, layers, n, &n_found);
+  choice.n = lamina_chart_data_get_n_rows (data);
+  choice.rows = rows = g_malloc0 (MAX (choice.n, 1));
+  for (guint i = 0; i < n_found; i++)
+    rows[found[i]] = TRUE;
+  return lamina_scene_extract (scene, is_chosen, &choice);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart.h"
+#include "lamina-metrics.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Charts as scenes: what LaminaChartData holds, at any size. There is no title in it: cards, pages and pictures set it
+ * in their own way.
+ */
+
+/**
+ * lamina_chart_layout:
+ * @data: what to show
+ * @width: width in pixels
+ * @height: height in pixels; 0 for that of lamina_chart_get_height()
+ * @metrics: how wide texts are
+ *
+ * Lays out a chart. What does not fit is summed up in one row, so that totals stay whole. Whatever can be hit has a target
+ * %LAMINA_TARGET_ROWS, whose rows lead to layers by lamina_chart_data_get_layers(). Data without rows gives its reason as
+ * text.
+ *
+ * Returns: (transfer full): the scene, of exactly this size
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_chart_layout (LaminaChartData *data,
+                                  int              width,
+                                  int              height,
+                                  LaminaMetrics   *metrics);
+
+/**
+ * lamina_chart_get_height:
+ * @data: what to show
+ * @width: width in pixels
+ *
+ * Returns: the height that shows it well on a page of its own
+ */
+LAMINA_AVAILABLE
+int lamina_chart_get_height (LaminaChartData *data,
+                             int              width);
+
+/**
+ * lamina_chart_highlight:
+ * @scene: a chart
+ * @data: what it shows
+ * @layers: (array length=n): layers of the run
+ * @n: how many
+ *
+ * Takes out of a chart what stands for layers: to be drawn once more over the chart, which is drawn with a dimmed style.
+ *
+ * Returns: (transfer full): a scene of the same size; empty when none of the layers is in the picture
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_chart_highlight (LaminaScene     *scene,
+                                     LaminaChartData *data,
+                                     const guint32   *layers,
+                                     guint            n);
+
+G_END_DECLS

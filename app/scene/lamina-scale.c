@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-scale-private.h"
+
+#include <math.h>
+
+#define NBSP "\u00a0"
+
+/* Bytes have binary steps unless they are a rate. */
+static gboolean
+is_binary (LaminaLayerValueKind kind,
+           LaminaUnit           unit)
+{
+  return unit == LAMINA_UNIT_BYTES && kind != LAMINA_LAYER_VALUE_RATE;
+}
+
+/* The smallest 1, 2 or 5 times a power of ten that is not below. */
+static double
+get_round (double least)
+{
+  double power = pow (10, floor (log10 (least)));
+
+  if (least <= power)
+    return power;
+  if (least <= 2 * power)
+    return 2 * power;
+  return least <= 5 * power ? 5 * power : 10 * power;
+}
+
+LaminaScale
+lamina_scale_init_linear (LaminaLayerValueKind kind,
+                          LaminaUnit           unit,
+                          double               largest,
+                          double               from,
+                          double               to,
+                          double               distance)
+{
+  LaminaScale self = { .kind = kind, .unit = unit, .from = from, .to = to };
+  double least;
+
+  self.high = largest > 0 && isfinite (largest) ? largest : 1;
+  least = self.high / MAX (fabs (to - from), 1) * distance;
+  self.step = is_binary (kind, unit) ? MAX (exp2 (ceil (log2 (least))), 1) : get_round (least);
+  if (kind == LAMINA_LAYER_VALUE_COUNT || unit == LAMINA_UNIT_NANOSECONDS)
+    self.step = MAX (self.step, 1);
+  for (double value = 0; value <= self.high * (1 + 1e-9) && self.n_ticks < LAMINA_MOST_TICKS;
+       value = self.step * self.n_ticks)
+    self.ticks[self.n_ticks++] = value;
+  return self;
+}
+
+LaminaScale
+lamina_scale_init_log (LaminaLayerValueKind kind,
+                       LaminaUnit           unit,
+                       double               low,
+                       double               high,
+                       double               from,
+                       double               to)
+{
+  LaminaScale self = { .kind = kind, .unit = unit, .is_log = TRUE, .low = low, .high = high, .from = from, .to = to };
+  int first = (int) ceil (log10 (low) - 1e-9);
+  int last = (int) floor (log10 (high) + 1e-9);
+  int stride = 1 + (int) (40 * (last - first) / MAX (fabs (to - from), 1));
+
+  for (int i = first; i <= last && self.n_ticks < LAMINA_MOST_TICKS; i += stride)
+    self.ticks[self.n_ticks++] = pow (10, i);
+  return self;
+}
+
+double
+lamina_scale_get_place (const LaminaScale *self,
+                        double             value)
+{
+  double part;
+
+  if (self->is_log)
+    part = (log (value) - log (self->low)) / (log (self->high) - log (self->low));
+  else
+    part = value / self->high;
+  return self->from + part * (self->to - self->from);
+}
+
+static char *
+dup_decimal (double      value,
+             double      step,
+             const char *unit)
+{
+  static const char *const prefixes[] = { "n", "µ", "m", "", "k", "M", "G", "T", "P", "E" };
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  int power = value > 0 ? (int) floor (log10 (value) / 3 + 1e-9) : 0;
+  double divisor;
+  int decimals;
+
+  power = CLAMP (power, *unit != '\0' ? -3 : 0, 6);
+  divisor = pow (1000, power);
+  decimals = (int) ceil (-log10 (step / divisor) - 1e-9);
+  g_ascii_formatd (number, sizeof number,
+                   (const char *[]) { "%.0f", "%.1f", "%.2f", "%.3f", "%.4f" }[CLAMP (decimals, 0, 4)], value / divisor);
+  return g_strconcat (number, *unit != '\0' || power != 0 ? NBSP : "", prefixes[power + 3], unit, NULL);
+}
+
+char *
+lamina_scale_dup_tick (const LaminaScale *self,
+                       guint              tick)
+{
+  double value = self->ticks[tick];
+  double step = self->is_log ? value : self->step;
+  double largest = self->is_log ? value : self->ticks[self->n_ticks - 1];
+
+  if (self->kind == LAMINA_LAYER_VALUE_SHARE)
+    return dup_decimal (value * 100, step * 100, "%");
+  if (value == 0)
+    return g_strdup ("0");
+  if (self->kind == LAMINA_LAYER_VALUE_RATE)
+    return dup_decimal (value, step, self->unit == LAMINA_UNIT_BYTES ? "B/s" : "FLOP/s");
+  if (self->unit == LAMINA_UNIT_NANOSECONDS || self->unit == LAMINA_UNIT_BYTES)
+    return lamina_axis_dup_tick_text (self->unit == LAMINA_UNIT_BYTES ? LAMINA_AXIS_BYTES : LAMINA_AXIS_NANOSECONDS,
+                                      (gint64) value, (gint64) step, (gint64) largest);
+  return dup_decimal (value, step, self->unit == LAMINA_UNIT_FLOP ? "FLOP" : "");
+}
