@@ -56,6 +56,7 @@ struct _LaminaRun
   guint tensors_capacity;
   LaminaCost cost;
   LaminaTotals totals;
+  GData *attached;
 
   GArray *staged_inputs;
   GArray *staged_outputs;

@@ -173,8 +173,29 @@ lamina_run_free (LaminaRun *self)
   lamina_columns_free (&self->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS);
   lamina_columns_free (&self->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS);
   free_indexes (self);
+  g_datalist_clear (&self->attached);
   g_free (self->title);
   g_free (self);
+}
+
+gpointer
+lamina_run_attach (LaminaRun      *self,
+                   GQuark          key,
+                   gpointer        data,
+                   GDestroyNotify  destroy)
+{
+  g_return_val_if_fail (self != NULL && key != 0 && data != NULL, NULL);
+
+  if (!g_datalist_id_replace_data (&self->attached, key, NULL, data, destroy, NULL) && destroy)
+    destroy (data);
+  return g_datalist_id_get_data (&self->attached, key);
+}
+
+gpointer
+lamina_run_get_attached (LaminaRun *self,
+                         GQuark     key)
+{
+  return g_datalist_id_get_data (&self->attached, key);
 }
 
 const char *

@@ -524,6 +524,35 @@ const LaminaMark *lamina_run_get_marks (LaminaRun *self,
                                         guint     *n);
 
 /**
+ * lamina_run_attach: (skip)
+ * @self: a run
+ * @key: what it is
+ * @data: (transfer full): something that was worked out about the run
+ * @destroy: frees it
+ *
+ * Keeps @data with the run until it is freed, for those who show the run. What is there under @key already stays, and
+ * @data is freed. Any thread.
+ *
+ * Returns: (transfer none): what is kept
+ */
+LAMINA_AVAILABLE
+gpointer lamina_run_attach (LaminaRun      *self,
+                            GQuark          key,
+                            gpointer        data,
+                            GDestroyNotify  destroy);
+
+/**
+ * lamina_run_get_attached: (skip)
+ * @self: a run
+ * @key: what it is
+ *
+ * Returns: (transfer none) (nullable): what lamina_run_attach() kept
+ */
+LAMINA_AVAILABLE
+gpointer lamina_run_get_attached (LaminaRun *self,
+                                  GQuark     key);
+
+/**
  * lamina_column_number: (skip)
  * @column: (nullable): a column of numbers
  * @row: a row

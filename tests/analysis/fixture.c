@@ -45,6 +45,19 @@ add_shape (Fixture    *self,
   return lamina_builder_intern_shape (self->builder, dims, n);
 }
 
+static gint64
+get_bytes (const char *shape,
+           const char *dtype)
+{
+  LaminaShape parsed;
+
+  if (g_str_equal (shape, "scalar"))
+    return lamina_dtype_get_bits (dtype) / 8;
+  if (!lamina_shape_parse (shape, strlen (shape), &parsed))
+    return LAMINA_ABSENT;
+  return lamina_shape_get_bytes (parsed.dims, parsed.n, lamina_dtype_get_bits (dtype));
+}
+
 static void
 add_tensors (Fixture    *self,
              guint32     layer,
@@ -61,6 +74,7 @@ add_tensors (Fixture    *self,
 
       init.shape = add_shape (self, words[0]);
       init.dtype = words[1] ? lamina_builder_intern (self->builder, words[1], -1) : 0;
+      init.bytes = words[1] ? get_bytes (words[0], words[1]) : LAMINA_ABSENT;
       tensor = lamina_builder_add_tensor (self->builder, self->run, &init);
       if (output)
         lamina_builder_add_output (self->builder, self->run, layer, tensor);

@@ -15,7 +15,7 @@ typedef struct
 /**
  * Row:
  * @inputs: (nullable): tensors, `SHAPE DTYPE` each, with commas between them: `10x4 float32, ? , scalar`; `-` is no
- *   shape
+ *   shape. One with a known element type has the bytes that follow from its shape
  * @outputs: (nullable): the same
  * @section: from 1 on; 0 for none
  *

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+/*
+ * Each weight of a convolution is multiplied and added once at each place of its result: 2 · places · weights, whatever
+ * the number of groups. The gradient of the data uses each weight once at each place of the gradient of the result, a
+ * transposed convolution once at each place of its input, and the gradient of the weights has as many products as the
+ * convolution. So all that is needed is the number of weights, and one tensor with as many places as there are.
+ *
+ * The places of a tensor are its elements without its channels. Where these stand is found by comparing it with the
+ * weights and with the tensor on their other side: of all layouts that are in use, the first in which they agree.
+ */
+
+#define MIN_RANK 3
+
+/* What a convolution works on. other, which may be NULL, is the tensor on the other side of the weights. */
+typedef struct
+{
+  const LaminaWorkTensor *places;
+  const LaminaWorkTensor *weights;
+  const LaminaWorkTensor *other;
+} Sides;
+
+static gint64
+at_end (const LaminaWorkTensor *tensor,
+        guint                   from_end)
+{
+  return tensor->dims[tensor->n - from_end];
+}
+
+/* Whether the channels of the other side are the inputs of as many groups as there may be. */
+static gboolean
+suits (const LaminaWorkTensor *other,
+       gboolean                channels_last,
+       gint64                  inputs)
+{
+  gint64 channels;
+
+  if (!other)
+    return TRUE;
+  channels = channels_last ? at_end (other, 1) : other->dims[1];
+  return inputs > 0 && channels > 0 && channels % inputs == 0;
+}
+
+/* N C … c by O I … i o, or by O I … i o i where products of bytes are summed. */
+static gint64
+find_packed (const Sides *sides)
+{
+  const LaminaWorkTensor *places = sides->places, *weights = sides->weights;
+  guint more = weights->n - places->n;
+
+  if (more != 1 && more != 2)
+    return LAMINA_ABSENT;
+  if (places->n <= MIN_RANK || weights->dims[0] != places->dims[1] || at_end (weights, more) != at_end (places, 1))
+    return LAMINA_ABSENT;
+  return lamina_work_multiply (places->dims[1], at_end (places, 1));
+}
+
+/* N C … by O I …, N … C by … I O or O … I, N C … by … I O, and … C M where each channel has its own M filters. */
+static gint64
+find_plain (const Sides *sides)
+{
+  const LaminaWorkTensor *places = sides->places, *weights = sides->weights, *other = sides->other;
+  gint64 second = places->dims[1], last = at_end (places, 1);
+  gint64 depthwise = lamina_work_multiply (at_end (weights, 1), at_end (weights, 2));
+
+  if (weights->dims[0] == second && suits (other, FALSE, weights->dims[1]))
+    return second;
+  if (at_end (weights, 1) == last && suits (other, TRUE, at_end (weights, 2)))
+    return last;
+  if (at_end (weights, 1) == second && suits (other, FALSE, at_end (weights, 2)))
+    return second;
+  if (weights->dims[0] == last && suits (other, TRUE, at_end (weights, 1)))
+    return last;
+  if (depthwise == last || depthwise == second)
+    return depthwise;
+  if (places->n > MIN_RANK + 1 && weights->dims[0] == lamina_work_multiply (second, last))
+    return weights->dims[0];
+  return LAMINA_ABSENT;
+}
+
+/* G O I … */
+static gint64
+find_grouped (const Sides *sides)
+{
+  const LaminaWorkTensor *places = sides->places, *weights = sides->weights;
+  gint64 channels = lamina_work_multiply (weights->dims[0], weights->dims[1]);
+
+  if (weights->n != places->n + 1 || (channels != places->dims[1] && channels != at_end (places, 1)))
+    return LAMINA_ABSENT;
+  return channels;
+}
+
+/* The channels of the tensor at places, or LAMINA_ABSENT. */
+static gint64
+find_channels (const Sides *sides)
+{
+  gint64 channels;
+
+  if (sides->places->n < MIN_RANK || sides->weights->n < MIN_RANK || (sides->other && sides->other->n < MIN_RANK))
+    return LAMINA_ABSENT;
+  if (sides->weights->n == sides->places->n)
+    return find_plain (sides);
+  channels = sides->weights->n > sides->places->n ? find_packed (sides) : LAMINA_ABSENT;
+  return channels == LAMINA_ABSENT ? find_grouped (sides) : channels;
+}
+
+/* A transformed filter of a tiles has a × a numbers for each of 3 × 3 weights. */
+static gint64
+count_weights (const LaminaWorkProblem *problem,
+               const LaminaWorkTensor  *weights)
+{
+  gint64 n = lamina_work_get_elements (weights);
+
+  if (!(problem->meaning.traits & LAMINA_WORK_WINOGRAD) || weights->n < 4 || weights->dims[0] != weights->dims[1])
+    return n;
+  return weights->dims[0] > 0 && n > 0 ? lamina_work_multiply (n / (weights->dims[0] * weights->dims[1]), 9)
+                                       : LAMINA_ABSENT;
+}
+
+static void
+write_text (const LaminaWorkProblem *problem,
+            const LaminaWorkTensor  *tensor,
+            gint64                   channels,
+            const LaminaWorkTensor  *weights,
+            GString                 *text)
+{
+  if (!text)
+    return;
+  g_string_append (text, problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH ? "2 · 2 · (" : "2 · (");
+  lamina_work_append_dims (text, tensor->dims, tensor->n);
+  g_string_append_printf (text, ") ÷ %" G_GINT64_FORMAT " · (", channels);
+  lamina_work_append_dims (text, weights->dims, weights->n);
+  g_string_append_c (text, ')');
+  if (problem->meaning.traits & LAMINA_WORK_WINOGRAD)
+    g_string_append_printf (text, " ÷ %" G_GINT64_FORMAT "² · 3²", weights->dims[0]);
+}
+
+static void
+count (const LaminaWorkProblem *problem,
+       const LaminaWorkTensor  *tensor,
+       const LaminaWorkTensor  *weights,
+       const LaminaWorkTensor  *other,
+       LaminaWorkAnswer        *answer)
+{
+  const Sides sides = { tensor, weights, other };
+  gint64 elements = lamina_work_get_elements (tensor), channels;
+
+  if (!tensor || !weights || elements < 0)
+    return;
+  if (problem->meaning.traits & LAMINA_WORK_WINOGRAD)
+    channels = tensor->n >= 4 ? tensor->dims[1] : LAMINA_ABSENT;
+  else
+    channels = find_channels (&sides);
+  if (channels <= 0)
+    return;
+  answer->flop = lamina_work_multiply (elements / channels, count_weights (problem, weights));
+  answer->flop = lamina_work_multiply (answer->flop,
+                                       problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH ? 4 : 2);
+  write_text (problem, tensor, channels, weights, answer->text);
+}
+
+/* The length of a result, or LAMINA_ABSENT. */
+static gint64
+get_length (const LaminaWorkAttributes *attributes,
+            guint                       i,
+            gint64                      length,
+            gint64                      kernel)
+{
+  gint64 stride = MAX (attributes->stride[i], 1), dilation = MAX (attributes->dilation[i], 1);
+  gint64 padding = attributes->padding[i], reach;
+
+  if (length < 0 || kernel < 1 || padding < 0 || length > G_MAXINT32 || padding > G_MAXINT32 || kernel > G_MAXINT32
+      || dilation > G_MAXINT32)
+    return LAMINA_ABSENT;
+  reach = dilation * (kernel - 1) + 1;
+  length += 2 * padding - reach;
+  return length < 0 ? LAMINA_ABSENT : length / stride + 1;
+}
+
+/* The result of a convolution of N C … with O I …, where the file names none but says how the window moves. */
+static gboolean
+infer (const LaminaWorkProblem *problem,
+       const LaminaWorkTensor  *data,
+       const LaminaWorkTensor  *weights,
+       LaminaWorkShape         *result)
+{
+  const LaminaWorkAttributes *attributes = problem->attributes;
+
+  if (!attributes || attributes->n == 0 || !data || !weights || data->n != weights->n || data->n < MIN_RANK
+      || data->n - 2 > LAMINA_WORK_MAX_SPATIAL || attributes->channels_last)
+    return FALSE;
+  result->n = data->n;
+  result->dims[0] = data->dims[0];
+  result->dims[1] = weights->dims[0];
+  for (guint i = 2; i < data->n; i++)
+    {
+      result->dims[i] = get_length (attributes, i - 2, data->dims[i], weights->dims[i]);
+      if (result->dims[i] < 0)
+        return FALSE;
+    }
+  result->known = TRUE;
+  return TRUE;
+}
+
+static void
+count_forward (const LaminaWorkProblem *problem,
+               LaminaWorkAnswer        *answer,
+               LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *output = lamina_work_get_result (problem), *weights = NULL;
+  LaminaWorkTensor inferred;
+
+  if (problem->n_inputs == 0)
+    return;
+  /* The data may be unknown, and stands first. */
+  for (guint i = 1; i < problem->n_inputs && !weights; i++)
+    if (problem->inputs[i].dims && problem->inputs[i].n >= MIN_RANK)
+      weights = &problem->inputs[i];
+  if (!output && infer (problem, lamina_work_get_input (problem, MIN_RANK, 0), weights, result))
+    {
+      inferred = (LaminaWorkTensor) { .dims = result->dims, .n = result->n };
+      output = &inferred;
+    }
+  answer->rule = problem->meaning.traits & LAMINA_WORK_WINOGRAD ? LAMINA_WORK_RULE_WINOGRAD
+                                                                : LAMINA_WORK_RULE_CONVOLUTION;
+  count (problem, output, weights, problem->inputs[0].dims && problem->inputs[0].n >= MIN_RANK ? &problem->inputs[0] : NULL,
+         answer);
+}
+
+/* TensorFlow and MegEngine name the weights first, frameworks name the data of a transposed convolution first. */
+static void
+count_data (const LaminaWorkProblem *problem,
+            LaminaWorkAnswer        *answer)
+{
+  const LaminaWorkTensor *first = lamina_work_get_input (problem, MIN_RANK, 0);
+  const LaminaWorkTensor *second = lamina_work_get_input (problem, MIN_RANK, 1);
+  gboolean transposed = (problem->meaning.traits & LAMINA_WORK_TRANSPOSED)
+                        || (problem->attributes && problem->attributes->transposed);
+
+  answer->rule = LAMINA_WORK_RULE_CONVOLUTION_DATA;
+  count (problem, transposed ? first : second, transposed ? second : first, lamina_work_get_result (problem), answer);
+}
+
+static void
+count_filter (const LaminaWorkProblem *problem,
+              LaminaWorkAnswer        *answer)
+{
+  answer->rule = LAMINA_WORK_RULE_CONVOLUTION_FILTER;
+  count (problem, lamina_work_get_input (problem, MIN_RANK, 1), lamina_work_get_result (problem),
+         lamina_work_get_input (problem, MIN_RANK, 0), answer);
+}
+
+static void
+count_both (const LaminaWorkProblem *problem,
+            LaminaWorkAnswer        *answer)
+{
+  answer->rule = LAMINA_WORK_RULE_CONVOLUTION_BOTH;
+  count (problem, lamina_work_get_input (problem, MIN_RANK, 0), lamina_work_get_input (problem, MIN_RANK, 2),
+         lamina_work_get_input (problem, MIN_RANK, 1), answer);
+}
+
+void
+lamina_work_convolution (const LaminaWorkProblem *problem,
+                         LaminaWorkAnswer        *answer,
+                         LaminaWorkShape         *result)
+{
+  gboolean transposed = problem->attributes && problem->attributes->transposed;
+
+  switch (problem->meaning.operator)
+    {
+    case LAMINA_WORK_CONVOLUTION_FILTER:
+      count_filter (problem, answer);
+      return;
+    case LAMINA_WORK_CONVOLUTION_BOTH:
+      count_both (problem, answer);
+      return;
+    case LAMINA_WORK_CONVOLUTION_DATA:
+      count_data (problem, answer);
+      return;
+    default:
+      if (transposed)
+        count_data (problem, answer);
+      else
+        count_forward (problem, answer, result);
+      return;
+    }
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+static void
+count_nothing (const LaminaWorkProblem *problem,
+               LaminaWorkAnswer        *answer,
+               LaminaWorkShape         *result)
+{
+  answer->rule = LAMINA_WORK_RULE_NOTHING;
+  answer->flop = 0;
+  if (answer->text)
+    g_string_append_c (answer->text, '0');
+}
+
+static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
+  [LAMINA_WORK_CONVOLUTION] = lamina_work_convolution,
+  [LAMINA_WORK_CONVOLUTION_DATA] = lamina_work_convolution,
+  [LAMINA_WORK_CONVOLUTION_FILTER] = lamina_work_convolution,
+  [LAMINA_WORK_CONVOLUTION_BOTH] = lamina_work_convolution,
+  [LAMINA_WORK_MATMUL] = lamina_work_matmul,
+  [LAMINA_WORK_ELEMENTWISE] = lamina_work_pointwise,
+  [LAMINA_WORK_ACTIVATION] = lamina_work_pointwise,
+  [LAMINA_WORK_EMBEDDING] = count_nothing,
+  [LAMINA_WORK_COPY] = count_nothing,
+  [LAMINA_WORK_LAYOUT] = count_nothing,
+  [LAMINA_WORK_VIEW] = count_nothing,
+};
+
+/* What is fused works on each element of the result once. */
+static void
+count_fused (const LaminaWorkProblem *problem,
+             const LaminaWorkShape   *result,
+             LaminaWorkAnswer        *answer)
+{
+  const LaminaWorkTensor *output = lamina_work_get_result (problem);
+  gint64 elements = output ? lamina_work_get_elements (output)
+                           : result->known ? lamina_work_count (result->dims, result->n) : LAMINA_ABSENT;
+
+  if (problem->meaning.n_fused > 0)
+    answer->epilogue = lamina_number_add (answer->epilogue, lamina_work_multiply (elements, problem->meaning.n_fused));
+}
+
+static gboolean
+is_product (LaminaWorkOperator operator)
+{
+  return operator >= LAMINA_WORK_CONVOLUTION && operator <= LAMINA_WORK_MATMUL;
+}
+
+/*
+ * What the file does not say: the weights of a product are those that stand behind the data, and what is smaller than the
+ * result is a bias or a scale. Both factors of a batch of products are data.
+ */
+static gboolean
+is_parameter (const LaminaWorkProblem *problem,
+              guint                    input,
+              gint64                   result)
+{
+  const LaminaWorkTensor *tensor = &problem->inputs[input];
+  gint64 elements = lamina_work_get_elements (tensor);
+
+  if (tensor->role != LAMINA_ROLE_UNKNOWN)
+    return tensor->role == LAMINA_ROLE_PARAMETER;
+  if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION || (problem->meaning.traits & LAMINA_WORK_TRANSPOSED))
+    return input == 1 || (input > 1 && elements >= 0 && elements < result);
+  if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_DATA)
+    return input == 0;
+  if (problem->meaning.operator == LAMINA_WORK_MATMUL)
+    return (input >= 1 || (problem->meaning.traits & LAMINA_WORK_ADDS)) && tensor->n <= 2
+           && !((problem->meaning.traits & LAMINA_WORK_ADDS) && input == 1);
+  return input > 0 && elements >= 0 && elements < result && tensor->n > 0 && !is_product (problem->meaning.operator)
+         && problem->meaning.operator != LAMINA_WORK_LAYOUT;
+}
+
+/* Arguments that are plain numbers take no memory traffic worth counting; their types have no size. */
+static gint64
+get_bytes (const LaminaWorkTensor *tensor)
+{
+  if (tensor->bytes != LAMINA_ABSENT)
+    return tensor->bytes;
+  return tensor->dims && tensor->n == 0 && tensor->role == LAMINA_ROLE_UNKNOWN ? 0 : LAMINA_ABSENT;
+}
+
+static gint64
+add (gint64 a,
+     gint64 b)
+{
+  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
+}
+
+static gint64
+get_written (const LaminaWorkProblem *problem,
+             const LaminaWorkShape   *result)
+{
+  gint64 sum = 0;
+  guint bits = 0;
+
+  for (guint i = 0; i < problem->n_outputs; i++)
+    sum = add (sum, get_bytes (&problem->outputs[i]));
+  if (problem->n_outputs > 0)
+    return sum;
+  for (guint i = 0; i < problem->n_inputs && bits == 0; i++)
+    bits = problem->inputs[i].dims && problem->inputs[i].n > 0 ? problem->inputs[i].bits : 0;
+  return result->known ? lamina_shape_get_bytes (result->dims, result->n, bits) : LAMINA_ABSENT;
+}
+
+static void
+count_bytes (const LaminaWorkProblem *problem,
+             const LaminaWorkShape   *result,
+             LaminaWorkAnswer        *answer)
+{
+  const LaminaWorkTensor *output = lamina_work_get_result (problem);
+  gint64 elements = output ? lamina_work_get_elements (output)
+                           : result->known ? lamina_work_count (result->dims, result->n) : LAMINA_ABSENT;
+
+  answer->inputs = answer->parameters = 0;
+  for (guint i = 0; i < problem->n_inputs; i++)
+    {
+      gint64 *sum = is_parameter (problem, i, elements) ? &answer->parameters : &answer->inputs;
+
+      *sum = add (*sum, get_bytes (&problem->inputs[i]));
+    }
+  answer->outputs = get_written (problem, result);
+}
+
+/* Only the rows that are asked for are read. */
+static void
+count_gathered (const LaminaWorkProblem *problem,
+                LaminaWorkAnswer        *answer)
+{
+  if (answer->outputs == LAMINA_ABSENT || problem->n_inputs == 0 || (problem->meaning.traits & LAMINA_WORK_BACKWARD))
+    return;
+  if (problem->inputs[0].role == LAMINA_ROLE_PARAMETER || problem->inputs[0].role == LAMINA_ROLE_UNKNOWN)
+    answer->parameters = answer->outputs;
+  answer->inputs = 0;
+  for (guint i = 1; i < problem->n_inputs; i++)
+    answer->inputs = add (answer->inputs, get_bytes (&problem->inputs[i]));
+}
+
+void
+lamina_work_estimate (const LaminaWorkProblem *problem,
+                      LaminaWorkAnswer        *answer)
+{
+  LaminaWorkShape result = { .known = FALSE };
+  LaminaWorkFunc func = funcs[problem->meaning.operator];
+
+  *answer = (LaminaWorkAnswer) { LAMINA_WORK_RULE_NONE, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,
+                                 LAMINA_ABSENT, answer->text };
+  if (func)
+    func (problem, answer, &result);
+  if (answer->flop == LAMINA_ABSENT)
+    answer->rule = LAMINA_WORK_RULE_NONE;
+  if (problem->meaning.operator == LAMINA_WORK_VIEW)
+    {
+      answer->inputs = answer->parameters = answer->outputs = 0;
+      return;
+    }
+  count_fused (problem, &result, answer);
+  if (problem->n_inputs + problem->n_outputs == 0)
+    return;
+  count_bytes (problem, &result, answer);
+  if (problem->meaning.operator == LAMINA_WORK_EMBEDDING)
+    count_gathered (problem, answer);
+}

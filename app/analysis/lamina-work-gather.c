@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+#include <string.h>
+
+/*
+ * Most layers of a large run are like many others. What an answer depends on is written down as numbers, the key; an
+ * item with the same key has the answer already.
+ *
+ * Attributes stand in the file and are read for those layers alone whose count depends on them, and for no more than a
+ * bounded number of these.
+ */
+
+#define MAX_READS 50000
+
+struct _LaminaWorkGather
+{
+  LaminaDocument *document;
+  guint run_index;
+  LaminaRun *run;
+  const LaminaLayers *layers;
+  const LaminaTensors *tensors;
+  GHashTable *meanings;  /* type and family, or type and name → index of `meant` plus 1 */
+  GArray *meant;         /* LaminaWorkMeaning */
+  GHashTable *bits;      /* dtype → bits */
+  GArray *inputs;        /* LaminaWorkTensor */
+  GArray *outputs;
+  LaminaWorkProblem problem;
+  LaminaWorkAttributes attributes;
+  guint n_reads;
+
+  GArray *key;           /* guint32, of the current problem */
+  GArray *keys;          /* guint32, of all items: a length, then the numbers */
+  GArray *first_key;     /* gsize: where the key of each item begins */
+  guint32 *slots;        /* hash table of items */
+  guint n_slots;
+};
+
+LaminaWorkGather *
+lamina_work_gather_new (LaminaDocument *document,
+                        guint           run)
+{
+  LaminaWorkGather *self = g_new0 (LaminaWorkGather, 1);
+
+  self->document = document;
+  self->run_index = run;
+  self->run = lamina_document_get_run (document, run);
+  self->layers = lamina_run_get_layers (self->run);
+  self->tensors = lamina_run_get_tensors (self->run);
+  self->meanings = g_hash_table_new (NULL, NULL);
+  self->meant = g_array_new (FALSE, FALSE, sizeof (LaminaWorkMeaning));
+  self->bits = g_hash_table_new (NULL, NULL);
+  self->inputs = g_array_new (FALSE, FALSE, sizeof (LaminaWorkTensor));
+  self->outputs = g_array_new (FALSE, FALSE, sizeof (LaminaWorkTensor));
+  self->key = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->keys = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->first_key = g_array_new (FALSE, FALSE, sizeof (gsize));
+  self->n_slots = 1024;
+  self->slots = g_new (guint32, self->n_slots);
+  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  return self;
+}
+
+void
+lamina_work_gather_free (LaminaWorkGather *self)
+{
+  GArray *arrays[] = { self->meant, self->inputs, self->outputs, self->key, self->keys, self->first_key };
+
+  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+    g_array_unref (arrays[i]);
+  g_hash_table_unref (self->meanings);
+  g_hash_table_unref (self->bits);
+  g_free (self->slots);
+  g_free (self);
+}
+
+static const LaminaWorkMeaning *
+find_meaning (LaminaWorkGather *self,
+              guint64           key,
+              guint             layer)
+{
+  gpointer known = g_hash_table_lookup (self->meanings, GSIZE_TO_POINTER (key));
+  LaminaWorkMeaning meaning;
+
+  if (known)
+    return &g_array_index (self->meant, LaminaWorkMeaning, GPOINTER_TO_UINT (known) - 1);
+  lamina_work_recognise (lamina_run_get_string (self->run, lamina_column_id (self->layers->type, layer)),
+                         lamina_run_get_string (self->run, lamina_column_id (self->layers->name, layer)),
+                         self->layers->family[layer], &meaning);
+  g_array_append_val (self->meant, meaning);
+  g_hash_table_insert (self->meanings, GSIZE_TO_POINTER (key), GUINT_TO_POINTER (self->meant->len));
+  return &g_array_index (self->meant, LaminaWorkMeaning, self->meant->len - 1);
+}
+
+static void
+set_meaning (LaminaWorkGather *self,
+             guint             layer)
+{
+  guint64 type = lamina_column_id (self->layers->type, layer), name = lamina_column_id (self->layers->name, layer);
+  guint64 family = self->layers->family[layer];
+  const LaminaWorkMeaning *meaning = find_meaning (self, (type << 32 | family << 1 | 1) , layer);
+
+  if (meaning->traits & LAMINA_WORK_NEEDS_NAME)
+    meaning = find_meaning (self, type << 40 ^ name << 8 ^ family << 2 ^ 2, layer);
+  self->problem.meaning = *meaning;
+  for (guint32 i = self->layers->first_part ? self->layers->first_part[layer] : 0;
+       self->layers->first_part && i < self->layers->first_part[layer + 1]; i++)
+    self->problem.meaning.n_fused += lamina_work_count_pointwise (lamina_run_get_string (self->run,
+                                                                                         self->layers->parts[i]));
+}
+
+static guint
+get_bits (LaminaWorkGather *self,
+          guint32           dtype)
+{
+  gpointer known = g_hash_table_lookup (self->bits, GUINT_TO_POINTER (dtype));
+  guint bits;
+
+  if (known)
+    return GPOINTER_TO_UINT (known) - 1;
+  bits = lamina_dtype_get_bits (lamina_run_get_string (self->run, dtype));
+  g_hash_table_insert (self->bits, GUINT_TO_POINTER (dtype), GUINT_TO_POINTER (bits + 1));
+  return bits;
+}
+
+static void
+add_word (LaminaWorkGather *self,
+          guint32           word)
+{
+  g_array_append_val (self->key, word);
+}
+
+static void
+add_tensor (LaminaWorkGather *self,
+            GArray           *tensors,
+            guint32           row)
+{
+  const LaminaTensors *all = self->tensors;
+  guint32 shape = lamina_column_id (all->shape, row), dtype = lamina_column_id (all->dtype, row);
+  LaminaWorkTensor tensor = { .bytes = lamina_column_number (all->bytes, row),
+                              .role = all->role ? all->role[row] : LAMINA_ROLE_UNKNOWN };
+
+  if (tensor.role == LAMINA_ROLE_WORKSPACE)
+    return;
+  tensor.bits = get_bits (self, dtype);
+  if (shape != 0)
+    {
+      static const gint64 none;
+
+      tensor.dims = lamina_run_get_shape (self->run, shape, &tensor.n);
+      if (tensor.n == 0)
+        tensor.dims = &none;
+    }
+  g_array_append_val (tensors, tensor);
+  add_word (self, shape);
+  add_word (self, tensor.bits << 4 | (guint32) tensor.role);
+  add_word (self, (guint32) tensor.bytes);
+  add_word (self, (guint32) ((guint64) tensor.bytes >> 32));
+}
+
+static gboolean
+has_shape (GArray *tensors)
+{
+  for (guint i = 0; i < tensors->len; i++)
+    if (g_array_index (tensors, LaminaWorkTensor, i).dims)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+set_attributes (LaminaWorkGather *self,
+                guint             layer)
+{
+  const LaminaWorkMeaning *meaning = &self->problem.meaning;
+  const guint32 *words = (const guint32 *) (gconstpointer) &self->attributes;
+
+  self->problem.attributes = NULL;
+  if (self->inputs->len + self->outputs->len == 0 || self->n_reads >= MAX_READS)
+    return;
+  if (!(meaning->traits & LAMINA_WORK_WANTS_ATTRIBUTES)
+      && (meaning->operator != LAMINA_WORK_CONVOLUTION || has_shape (self->outputs)))
+    return;
+  self->n_reads++;
+  if (!lamina_work_attributes_read (self->document, self->run_index, layer, &self->attributes))
+    return;
+  self->problem.attributes = &self->attributes;
+  for (guint i = 0; i < sizeof self->attributes / sizeof *words; i++)
+    add_word (self, words[i]);
+}
+
+const LaminaWorkProblem *
+lamina_work_gather_get (LaminaWorkGather *self,
+                        guint             layer)
+{
+  const LaminaLayers *layers = self->layers;
+
+  g_array_set_size (self->key, 0);
+  g_array_set_size (self->inputs, 0);
+  g_array_set_size (self->outputs, 0);
+  set_meaning (self, layer);
+  add_word (self, self->problem.meaning.operator | self->problem.meaning.traits << 8);
+  add_word (self, self->problem.meaning.n_fused);
+  for (guint32 i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
+    add_tensor (self, self->inputs, layers->inputs[i]);
+  add_word (self, self->inputs->len);
+  for (guint32 i = layers->first_output[layer]; i < layers->first_output[layer + 1]; i++)
+    add_tensor (self, self->outputs, layers->outputs[i]);
+  set_attributes (self, layer);
+  self->problem.inputs = (const LaminaWorkTensor *) (gpointer) self->inputs->data;
+  self->problem.n_inputs = self->inputs->len;
+  self->problem.outputs = (const LaminaWorkTensor *) (gpointer) self->outputs->data;
+  self->problem.n_outputs = self->outputs->len;
+  return &self->problem;
+}
+
+static guint64
+hash_words (const guint32 *words,
+            guint          n)
+{
+  guint64 hash = n;
+
+  for (guint i = 0; i < n; i++)
+    {
+      hash = (hash ^ words[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+      hash ^= hash >> 29;
+    }
+  return hash;
+}
+
+static const guint32 *
+get_key (LaminaWorkGather *self,
+         guint32           item,
+         guint            *n)
+{
+  const guint32 *key = &g_array_index (self->keys, guint32, g_array_index (self->first_key, gsize, item));
+
+  *n = key[0];
+  return key + 1;
+}
+
+static void
+grow (LaminaWorkGather *self)
+{
+  self->n_slots *= 2;
+  self->slots = g_renew (guint32, self->slots, self->n_slots);
+  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  for (guint32 i = 0; i < self->first_key->len; i++)
+    {
+      guint n;
+      const guint32 *key = get_key (self, i, &n);
+      guint slot = (guint) hash_words (key, n) & (self->n_slots - 1);
+
+      while (self->slots[slot] != LAMINA_NONE)
+        slot = (slot + 1) & (self->n_slots - 1);
+      self->slots[slot] = i;
+    }
+}
+
+static guint32
+add_item (LaminaWorkGather *self,
+          guint             slot,
+          GArray           *items)
+{
+  LaminaWorkAnswer answer = { .text = NULL };
+  LaminaWorkItem item;
+  gsize first = self->keys->len;
+  guint32 n = self->key->len;
+
+  lamina_work_estimate (&self->problem, &answer);
+  item = (LaminaWorkItem) { self->problem.meaning.operator, answer.rule, answer.flop, answer.epilogue, answer.inputs,
+                            answer.parameters, answer.outputs };
+  g_array_append_val (items, item);
+  g_array_append_val (self->first_key, first);
+  g_array_append_val (self->keys, n);
+  g_array_append_vals (self->keys, self->key->data, n);
+  self->slots[slot] = items->len - 1;
+  if (items->len > self->n_slots / 2)
+    grow (self);
+  return items->len - 1;
+}
+
+guint32
+lamina_work_gather_find (LaminaWorkGather *self,
+                         guint             layer,
+                         GArray           *items)
+{
+  guint slot;
+
+  lamina_work_gather_get (self, layer);
+  slot = (guint) hash_words ((const guint32 *) (gpointer) self->key->data, self->key->len) & (self->n_slots - 1);
+  for (; self->slots[slot] != LAMINA_NONE; slot = (slot + 1) & (self->n_slots - 1))
+    {
+      guint n;
+      const guint32 *key = get_key (self, self->slots[slot], &n);
+
+      if (n == self->key->len && memcmp (key, self->key->data, n * sizeof *key) == 0)
+        return self->slots[slot];
+    }
+  return add_item (self, slot, items);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+/*
+ * A product of M × K and K × N numbers takes 2 · M · N · K operations, a batch of them that many times as many. Where the
+ * result is known, its elements are all products together, and K is the dimension of the first factor that the result
+ * lacks. Where it is not, the factors are as matmul () of most tools takes them: … M K by … K N.
+ */
+
+static gboolean
+find_factors (const LaminaWorkProblem  *problem,
+              const LaminaWorkTensor  **a,
+              const LaminaWorkTensor  **b)
+{
+  guint first = problem->meaning.traits & LAMINA_WORK_ADDS ? 1 : 0;
+
+  *a = *b = NULL;
+  for (guint i = first; i < problem->n_inputs && !*b; i++)
+    if (problem->inputs[i].dims && problem->inputs[i].n >= 1)
+      *(*a ? b : a) = &problem->inputs[i];
+  return *a && *b;
+}
+
+static gint64
+get_dim (const LaminaWorkTensor *tensor,
+         guint                   from_end)
+{
+  return tensor->n >= from_end ? tensor->dims[tensor->n - from_end] : 1;
+}
+
+/* K, when the result is known. */
+static gint64
+find_inner (const LaminaWorkProblem *problem,
+            const LaminaWorkTensor  *a,
+            const LaminaWorkTensor  *b,
+            const LaminaWorkTensor  *output)
+{
+  gint64 rows = get_dim (output, 2), elements = lamina_work_get_elements (a), columns = get_dim (output, 1);
+  gint64 results = lamina_work_get_elements (output), product = lamina_work_multiply (elements, columns);
+
+  if (a->n >= 2 && b->n >= 2 && a->n == output->n && get_dim (a, 2) == rows
+      && (get_dim (a, 1) == get_dim (b, 2) || get_dim (a, 1) == get_dim (b, 1)))
+    return get_dim (a, 1);
+  if (a->n >= 2 && b->n >= 2 && a->n == output->n && get_dim (a, 1) == rows
+      && (get_dim (a, 2) == get_dim (b, 2) || get_dim (a, 2) == get_dim (b, 1)))
+    return get_dim (a, 2);
+  if (results > 0 && product > 0 && product % results == 0)
+    return product / results;
+  return LAMINA_ABSENT;
+}
+
+/* … K by N K, or by N/n K n where the weights are packed. */
+static gint64
+count_linear (const LaminaWorkTensor *a,
+              const LaminaWorkTensor *b,
+              LaminaWorkShape        *result,
+              gint64                 *inner)
+{
+  gint64 weights = lamina_work_get_elements (b);
+
+  *inner = get_dim (a, 1);
+  if (*inner <= 0 || weights < 0 || weights % *inner != 0 || a->n > LAMINA_MAX_DIMS)
+    return LAMINA_ABSENT;
+  result->known = TRUE;
+  result->n = a->n;
+  for (guint i = 0; i + 1 < a->n; i++)
+    result->dims[i] = a->dims[i];
+  result->dims[a->n - 1] = weights / *inner;
+  return lamina_work_count (result->dims, result->n);
+}
+
+/* The batch of the product: dimensions before the last two, where one of a pair may be 1. */
+static gboolean
+find_batch (const LaminaWorkTensor *a,
+            const LaminaWorkTensor *b,
+            LaminaWorkShape        *result)
+{
+  guint n = MAX (MAX (a->n, b->n), 2) - 2;
+
+  if (n + 2 > LAMINA_MAX_DIMS)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 of_a = get_dim (a, n + 2 - i), of_b = get_dim (b, n + 2 - i);
+
+      if (of_a != of_b && of_a != 1 && of_b != 1)
+        return FALSE;
+      result->dims[i] = of_a == 1 ? of_b : of_a;
+    }
+  result->n = n;
+  return TRUE;
+}
+
+static gint64
+count_product (const LaminaWorkTensor *a,
+               const LaminaWorkTensor *b,
+               LaminaWorkShape        *result,
+               gint64                 *inner)
+{
+  gint64 rows = a->n >= 2 ? get_dim (a, 2) : 1, columns = b->n >= 2 ? get_dim (b, 1) : 1;
+
+  *inner = get_dim (a, 1);
+  if (b->n >= 2 && get_dim (b, 2) != *inner && get_dim (b, 1) == *inner)
+    columns = get_dim (b, 2);
+  else if (get_dim (b, b->n >= 2 ? 2 : 1) != *inner)
+    return LAMINA_ABSENT;
+  if (!find_batch (a, b, result))
+    return LAMINA_ABSENT;
+  if (a->n >= 2)
+    result->dims[result->n++] = rows;
+  if (b->n >= 2)
+    result->dims[result->n++] = columns;
+  result->known = TRUE;
+  return lamina_work_count (result->dims, result->n);
+}
+
+/* What is added to each element of the result, where a bias stands among the inputs. */
+static void
+count_bias (const LaminaWorkProblem *problem,
+            gint64                   elements,
+            LaminaWorkAnswer        *answer)
+{
+  if ((problem->meaning.traits & LAMINA_WORK_ADDS)
+      || ((problem->meaning.traits & LAMINA_WORK_LINEAR) && problem->meaning.n_fused == 0 && problem->n_inputs >= 3
+          && problem->inputs[2].dims && problem->inputs[2].n == 1))
+    answer->epilogue = lamina_number_add (answer->epilogue, elements);
+}
+
+void
+lamina_work_matmul (const LaminaWorkProblem *problem,
+                    LaminaWorkAnswer        *answer,
+                    LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *a, *b, *output = lamina_work_get_result (problem);
+  gint64 elements, inner = LAMINA_ABSENT;
+
+  answer->rule = LAMINA_WORK_RULE_MATMUL;
+  if (!find_factors (problem, &a, &b))
+    return;
+  if (output)
+    {
+      elements = lamina_work_get_elements (output);
+      inner = find_inner (problem, a, b, output);
+    }
+  else if (problem->meaning.traits & LAMINA_WORK_LINEAR)
+    elements = count_linear (a, b, result, &inner);
+  else
+    elements = count_product (a, b, result, &inner);
+  answer->flop = lamina_work_multiply (lamina_work_multiply (elements, inner), 2);
+  if (answer->flop == LAMINA_ABSENT)
+    return;
+  count_bias (problem, elements, answer);
+  if (answer->text)
+    {
+      g_string_append (answer->text, "2 · (");
+      lamina_work_append_dims (answer->text, output ? output->dims : result->dims, output ? output->n : result->n);
+      g_string_append_printf (answer->text, ") · %" G_GINT64_FORMAT, inner);
+    }
+}

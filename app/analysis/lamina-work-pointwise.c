@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+/* An operator on each element counts as one operation for each element of its result, whatever the function. */
+void
+lamina_work_pointwise (const LaminaWorkProblem *problem,
+                       LaminaWorkAnswer        *answer,
+                       LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *output = lamina_work_get_result (problem);
+
+  answer->rule = LAMINA_WORK_RULE_ELEMENTWISE;
+  if (!output && !lamina_work_broadcast (problem, result))
+    return;
+  answer->flop = output ? lamina_work_get_elements (output) : lamina_work_count (result->dims, result->n);
+  lamina_work_append_dims (answer->text, output ? output->dims : result->dims, output ? output->n : result->n);
+}

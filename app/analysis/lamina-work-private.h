@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-work.h"
+
+G_BEGIN_DECLS
+
+/*
+ * How the cost of a layer is worked out
+ *
+ * 1. Its words are recognised: an operator, traits of it, and how many elementwise operators are fused into it.
+ * 2. Its tensors become a problem: shapes, sizes of elements, roles. Workspaces are left out.
+ * 3. The function of the operator's family answers: operations, bytes, the rule that was used. It reads nothing else, so
+ *    that equal problems are answered once.
+ *
+ * Counts that do not fit into 64 bits are absent.
+ */
+
+/* What a file calls an operator can mean more than the operator. */
+typedef enum
+{
+  LAMINA_WORK_TRANSPOSED = 1 << 0, /* a transposed convolution: the data comes before the weights */
+  LAMINA_WORK_BACKWARD = 1 << 1,   /* a gradient */
+  LAMINA_WORK_GLOBAL = 1 << 2,     /* a window as large as the input */
+  LAMINA_WORK_WINOGRAD = 1 << 3,   /* weights stand in the domain of the Winograd transform */
+  LAMINA_WORK_LINEAR = 1 << 4,     /* the second factor is stored as (outputs, inputs) */
+  LAMINA_WORK_ADDS = 1 << 5,       /* the first input is added to the product of the others */
+  LAMINA_WORK_IN_PLACE = 1 << 6,   /* the result takes the place of the first input */
+  LAMINA_WORK_NEEDS_NAME = 1 << 7, /* the type is too general: the name of the layer says more */
+  LAMINA_WORK_WANTS_ATTRIBUTES = 1 << 8, /* the count depends on attributes that stand in the file alone */
+} LaminaWorkTraits;
+
+typedef struct
+{
+  LaminaWorkOperator operator;
+  guint traits;
+  guint n_fused;
+} LaminaWorkMeaning;
+
+/* dims is NULL when the shape is not known. */
+typedef struct
+{
+  const gint64 *dims;
+  guint n;
+  guint bits;
+  gint64 bytes;
+  LaminaRole role;
+} LaminaWorkTensor;
+
+#define LAMINA_WORK_MAX_SPATIAL 3
+
+/* What attributes say. A length of 0 is not known. */
+typedef struct
+{
+  guint n;
+  gint64 kernel[LAMINA_WORK_MAX_SPATIAL];
+  gint64 stride[LAMINA_WORK_MAX_SPATIAL];
+  gint64 padding[LAMINA_WORK_MAX_SPATIAL];
+  gint64 dilation[LAMINA_WORK_MAX_SPATIAL];
+  gint64 groups;
+  gboolean transposed;
+  gboolean channels_last;
+  gboolean transpose_a;
+  gboolean transpose_b;
+  char equation[64];
+} LaminaWorkAttributes;
+
+typedef struct
+{
+  LaminaWorkMeaning meaning;
+  guint n_inputs;
+  guint n_outputs;
+  const LaminaWorkTensor *inputs;
+  const LaminaWorkTensor *outputs;
+  const LaminaWorkAttributes *attributes;
+} LaminaWorkProblem;
+
+/* What a count follows. Their order is that of the table in lamina-work-rules.c. */
+typedef enum
+{
+  LAMINA_WORK_RULE_NONE,
+  LAMINA_WORK_RULE_CONVOLUTION,
+  LAMINA_WORK_RULE_CONVOLUTION_DATA,
+  LAMINA_WORK_RULE_CONVOLUTION_FILTER,
+  LAMINA_WORK_RULE_CONVOLUTION_BOTH,
+  LAMINA_WORK_RULE_WINOGRAD,
+  LAMINA_WORK_RULE_MATMUL,
+  LAMINA_WORK_RULE_EINSUM,
+  LAMINA_WORK_RULE_ATTENTION,
+  LAMINA_WORK_RULE_ATTENTION_BACKWARD,
+  LAMINA_WORK_RULE_NORMALISATION,
+  LAMINA_WORK_RULE_NORMALISATION_BACKWARD,
+  LAMINA_WORK_RULE_POOLING,
+  LAMINA_WORK_RULE_POOLING_INPUT,
+  LAMINA_WORK_RULE_POOLING_BACKWARD,
+  LAMINA_WORK_RULE_REDUCTION,
+  LAMINA_WORK_RULE_ELEMENTWISE,
+  LAMINA_WORK_RULE_SOFTMAX,
+  LAMINA_WORK_RULE_NOTHING,
+  LAMINA_WORK_RULE_WEIGHTS,
+  LAMINA_N_WORK_RULES,
+} LaminaWorkRule;
+
+/* Of one call. text, if there is one, takes the formula with its numbers. */
+typedef struct
+{
+  LaminaWorkRule rule;
+  gint64 flop;
+  gint64 epilogue;
+  gint64 inputs;
+  gint64 parameters;
+  gint64 outputs;
+  GString *text;
+} LaminaWorkAnswer;
+
+/* The result of an operator, where the file names none: what follows from its inputs. */
+typedef struct
+{
+  gboolean known;
+  guint n;
+  gint64 dims[LAMINA_MAX_DIMS];
+} LaminaWorkShape;
+
+/* Answers; answer->text, which may be NULL, must be set. */
+void     lamina_work_estimate           (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer);
+
+void     lamina_work_recognise          (const char              *type,
+                                         const char              *name,
+                                         LaminaFamily             family,
+                                         LaminaWorkMeaning       *meaning);
+
+/* How many words of @words stand for one operation on each element: 2 for `conv2d_add_nn_relu`. */
+guint    lamina_work_count_pointwise    (const char              *words);
+
+/* Each works out the operations of its family, and sets result where the outputs are not known but follow. */
+typedef void (*LaminaWorkFunc) (const LaminaWorkProblem *problem,
+                                LaminaWorkAnswer        *answer,
+                                LaminaWorkShape         *result);
+
+void     lamina_work_convolution        (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_matmul             (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_pointwise          (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+
+/* What a rule says. */
+const char *lamina_work_rule_get_symbols (LaminaWorkRule rule);
+const char *lamina_work_rule_get_source  (LaminaWorkRule rule);
+
+/* Products; absent when a factor is, or is negative, or when they do not fit. */
+gint64   lamina_work_multiply           (gint64                   a,
+                                         gint64                   b);
+gint64   lamina_work_count              (const gint64            *dims,
+                                         guint                    n);
+gint64   lamina_work_get_elements       (const LaminaWorkTensor  *tensor);
+
+/* The first output with a shape, or NULL. */
+const LaminaWorkTensor *lamina_work_get_result (const LaminaWorkProblem *problem);
+
+/* The nth input of at least @rank dimensions, or NULL. */
+const LaminaWorkTensor *lamina_work_get_input  (const LaminaWorkProblem *problem,
+                                                guint                    rank,
+                                                guint                    nth);
+
+/* What the shapes of all inputs make together where dimensions of length 1 stretch. */
+gboolean lamina_work_broadcast          (const LaminaWorkProblem *problem,
+                                         LaminaWorkShape         *result);
+
+/* Writes `10×64×7×7`. */
+void     lamina_work_append_dims        (GString                 *text,
+                                         const gint64            *dims,
+                                         guint                    n);
+
+/* What is known of layers with equal problems. Numbers are of one call. */
+typedef struct
+{
+  LaminaWorkOperator operator;
+  LaminaWorkRule rule;
+  gint64 flop;
+  gint64 epilogue;
+  gint64 inputs;
+  gint64 parameters;
+  gint64 outputs;
+} LaminaWorkItem;
+
+/*
+ * LaminaWorkGather:
+ *
+ * Makes problems out of layers. One thread.
+ */
+typedef struct _LaminaWorkGather LaminaWorkGather;
+
+LaminaWorkGather *lamina_work_gather_new  (LaminaDocument    *document,
+                                           guint              run);
+void              lamina_work_gather_free (LaminaWorkGather  *self);
+
+/* The problem of a layer, valid until the next is asked for. */
+const LaminaWorkProblem *lamina_work_gather_get (LaminaWorkGather *self,
+                                                 guint             layer);
+
+/* The item of a layer in @items, which takes a new one where there is no equal one. */
+guint32           lamina_work_gather_find (LaminaWorkGather  *self,
+                                           guint              layer,
+                                           GArray            *items);
+
+/* Reads what the file says about the window and the equation of a layer. FALSE when it says nothing. */
+gboolean          lamina_work_attributes_read (LaminaDocument       *document,
+                                               guint                 run,
+                                               guint                 layer,
+                                               LaminaWorkAttributes *attributes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWorkGather, lamina_work_gather_free)
+
+G_END_DECLS

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+#include <string.h>
+
+/*
+ * The family of a layer, which the core found from its words, names the kind of work. What the count depends on besides
+ * are a few words of its type, compared as small letters and digits alone: `Conv2DBackpropFilter` and
+ * `conv2d_backprop_filter` are `conv2dbackpropfilter`.
+ */
+
+#define MAX_WORDS 512
+
+typedef struct
+{
+  guint8 family;
+  guint8 operator;
+  guint16 traits;
+  const char *words[12];
+} Sign;
+
+#define SIGN(family, operator, traits, ...) \
+  { LAMINA_FAMILY_##family, LAMINA_WORK_##operator, (traits), { __VA_ARGS__, NULL } }
+
+/* Of a family the first sign that is found decides. */
+static const Sign signs[] = {
+  SIGN (CONVOLUTION, LAYOUT, 0, "im2col", "col2im", "winogradweighttransform"),
+  SIGN (CONVOLUTION, CONVOLUTION, LAMINA_WORK_WINOGRAD, "winogradwithoutweighttransform"),
+  SIGN (CONVOLUTION, CONVOLUTION_FILTER, LAMINA_WORK_BACKWARD, "backpropfilter", "backwardfilter", "filtergrad", "wgrad",
+        "backwardweight", "convolutionbackwardfilter"),
+  SIGN (CONVOLUTION, CONVOLUTION_DATA, LAMINA_WORK_BACKWARD, "backpropinput", "backwarddata", "inputgrad", "dgrad",
+        "backwardinput"),
+  SIGN (CONVOLUTION, CONVOLUTION_BOTH, LAMINA_WORK_BACKWARD, "convolutionbackward", "convbackward"),
+  SIGN (CONVOLUTION, UNKNOWN, 0, "backward", "grad"),
+  SIGN (CONVOLUTION, CONVOLUTION_DATA, LAMINA_WORK_TRANSPOSED, "deconv", "convtranspose", "convolutiontranspose",
+        "conv1dtranspose", "conv2dtranspose", "conv3dtranspose", "transposedconv", "convtransposed"),
+  SIGN (CONVOLUTION, CONVOLUTION, 0, ""),
+  SIGN (MATMUL, EINSUM, LAMINA_WORK_WANTS_ATTRIBUTES, "einsum"),
+  SIGN (MATMUL, UNKNOWN, 0, "lstm", "gru", "rnn", "backward"),
+  SIGN (MATMUL, MATMUL, LAMINA_WORK_ADDS, "addmm", "addbmm", "baddbmm", "addmv"),
+  SIGN (MATMUL, MATMUL, LAMINA_WORK_LINEAR, "linear", "dense", "fullyconnected", "innerproduct"),
+  SIGN (MATMUL, MATMUL, 0, ""),
+  SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_BACKWARD, "softmaxgrad", "softmaxbackward"),
+  SIGN (ATTENTION, SOFTMAX, 0, "softmax"),
+  SIGN (ATTENTION, ATTENTION_BACKWARD, LAMINA_WORK_BACKWARD, "backward", "grad", "flashbwd"),
+  SIGN (ATTENTION, ATTENTION, 0, ""),
+  SIGN (ACTIVATION, ACTIVATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
+  SIGN (ACTIVATION, ACTIVATION, 0, ""),
+  SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BACKWARD, "grad", "backward"),
+  SIGN (ELEMENTWISE, ELEMENTWISE, 0, ""),
+  SIGN (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
+  SIGN (NORMALISATION, NORMALISATION, 0, ""),
+  SIGN (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, "grad", "backward"),
+  SIGN (POOLING, POOLING, LAMINA_WORK_GLOBAL, "global"),
+  SIGN (POOLING, POOLING, LAMINA_WORK_WANTS_ATTRIBUTES, ""),
+  SIGN (REDUCTION, REDUCTION, LAMINA_WORK_BACKWARD, "grad", "backward"),
+  SIGN (REDUCTION, SOFTMAX, 0, "crossentropy"),
+  SIGN (REDUCTION, REDUCTION, 0, ""),
+  SIGN (LAYOUT, LAYOUT, 0, "layouttransform", "broadcastto", "padding", "constantpad"),
+  SIGN (LAYOUT, VIEW, 0, "reshape", "view", "expand", "squeeze", "flatten", "asstrided", "unsqueeze", "atent", "aliaswith",
+        "axisaddremove"),
+  SIGN (LAYOUT, VIEW, 0, "atentranspose", "atenpermute", "atenslice", "atenselect", "atensplit", "atennarrow",
+        "atenchunk", "atenunfold"),
+  SIGN (LAYOUT, LAYOUT, 0, ""),
+  SIGN (COPY, VIEW, 0, "malloc", "alloc", "free", "empty", "memset"),
+  SIGN (COPY, COPY, 0, ""),
+  SIGN (OPTIMIZER, OPTIMIZER, 0, ""),
+  SIGN (INDEX, UNKNOWN, 0, "resize", "interpolate", "upsample", "roi", "gridsample", "warp", "remap", "nms", "nonmax"),
+  SIGN (INDEX, EMBEDDING, LAMINA_WORK_BACKWARD, "backward", "grad"),
+  SIGN (INDEX, EMBEDDING, 0, ""),
+  SIGN (OTHER, VIEW, 0, "noop", "immutabletensor", "sharedevicetensor", "shareddevicetensor", "getvarshape", "identity",
+        "atendetach", "atenalias", "constant", "placeholder"),
+};
+
+/* One operation on each element, where it is fused into something else. */
+static const char *const pointwise[] = {
+  "add", "plus", "sub", "subtract", "mul", "multiply", "div", "divide", "relu", "relu6", "prelu", "leakyrelu", "sigmoid",
+  "tanh", "clip", "gelu", "silu", "swish", "hardswish", "elu", "selu", "exp", "log", "sqrt", "rsqrt", "neg", "negative",
+  "abs", "pow", "power", "maximum", "minimum", "biasadd",
+};
+
+static void
+fold (const char *text,
+      char       *folded)
+{
+  gsize n = 0;
+
+  for (; *text != '\0' && n + 1 < MAX_WORDS; text++)
+    if (g_ascii_isalnum (*text))
+      folded[n++] = g_ascii_tolower (*text);
+  folded[n] = '\0';
+}
+
+static gboolean
+has_sign (const Sign *sign,
+          const char *folded)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sign->words) && sign->words[i]; i++)
+    if (strstr (folded, sign->words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_pointwise (const char *word,
+              gsize       length)
+{
+  while (length > 1 && g_ascii_isdigit (word[length - 1]) && !(length == 5 && g_ascii_strncasecmp (word, "relu6", 5) == 0))
+    length--;
+  for (guint i = 0; i < G_N_ELEMENTS (pointwise); i++)
+    if (strlen (pointwise[i]) == length && g_ascii_strncasecmp (pointwise[i], word, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+guint
+lamina_work_count_pointwise (const char *words)
+{
+  guint n = 0;
+
+  while (*words != '\0')
+    {
+      gsize length = 0;
+
+      while (g_ascii_isalnum (words[length]))
+        length++;
+      if (length == 0)
+        words++;
+      else if (is_pointwise (words, length))
+        n++;
+      words += length;
+    }
+  return n;
+}
+
+/* `FUSE_ADD_RELU(x,conv[5])[6]`: what a tool calls an operator by what it does to what. */
+static void
+cut_call (const char *name,
+          char       *words)
+{
+  g_strlcpy (words, name, MAX_WORDS);
+  words[strcspn (words, "([{<")] = '\0';
+}
+
+static gboolean
+is_general (const char   *type,
+            LaminaFamily  family)
+{
+  static const char *const words[] = { "elemwise", "elementwise", "eltwise", "pointwise", "pwn", "fusion", "unary", "binary" };
+  char folded[MAX_WORDS];
+
+  if (type[0] == '\0')
+    return TRUE;
+  if (family != LAMINA_FAMILY_ELEMENTWISE && family != LAMINA_FAMILY_ACTIVATION)
+    return FALSE;
+  fold (type, folded);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (folded, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Of an operator on elements the first word is itself. */
+static guint
+count_fused (const LaminaWorkMeaning *meaning,
+             const char              *words)
+{
+  guint n = lamina_work_count_pointwise (words);
+
+  if (n > 0 && (meaning->operator == LAMINA_WORK_ELEMENTWISE || meaning->operator == LAMINA_WORK_ACTIVATION))
+    n--;
+  return n;
+}
+
+void
+lamina_work_recognise (const char        *type,
+                       const char        *name,
+                       LaminaFamily       family,
+                       LaminaWorkMeaning *meaning)
+{
+  char words[MAX_WORDS], folded[MAX_WORDS];
+  gboolean general = is_general (type, family);
+
+  *meaning = (LaminaWorkMeaning) { .traits = general ? LAMINA_WORK_NEEDS_NAME : 0 };
+  if (general)
+    cut_call (name, words);
+  else
+    g_strlcpy (words, type, sizeof words);
+  fold (words, folded);
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (signs[i].family == family && has_sign (&signs[i], folded))
+      {
+        meaning->operator = signs[i].operator;
+        meaning->traits |= signs[i].traits;
+        break;
+      }
+  meaning->n_fused = count_fused (meaning, words);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+typedef struct
+{
+  const char *symbols;
+  const char *source;
+} Rule;
+
+#define GUIDE "NVIDIA Deep Learning Performance Guide"
+
+static const Rule rules[LAMINA_N_WORK_RULES] = {
+  [LAMINA_WORK_RULE_NONE] = { "", "" },
+  [LAMINA_WORK_RULE_CONVOLUTION] = {
+    "2 · |output| ÷ K · |weights| = 2 · (N·P·Q) · (K·C/g·R·S)",
+    GUIDE ", Convolutional Layers: a product of N·P·Q × C·R·S and C·R·S × K numbers, 2 operations each",
+  },
+  [LAMINA_WORK_RULE_CONVOLUTION_DATA] = {
+    "2 · |small side| ÷ K · |weights| = 2 · (N·P·Q) · (K·C/g·R·S)",
+    GUIDE ", Convolutional Layers: the gradient of the data has as many products as the convolution",
+  },
+  [LAMINA_WORK_RULE_CONVOLUTION_FILTER] = {
+    "2 · |gradient| ÷ K · |weights| = 2 · (N·P·Q) · (K·C/g·R·S)",
+    GUIDE ", Convolutional Layers: the gradient of the weights has as many products as the convolution",
+  },
+  [LAMINA_WORK_RULE_CONVOLUTION_BOTH] = {
+    "2 · 2 · |gradient| ÷ K · |weights|",
+    GUIDE ", Convolutional Layers: each of both gradients has as many products as the convolution",
+  },
+  [LAMINA_WORK_RULE_WINOGRAD] = {
+    "2 · |output| ÷ K · |weights| ÷ a² · 3²",
+    "Lavin and Gray 2015, arXiv:1509.09308: counted as the direct 3×3 convolution; its weights are stored as a × a tiles",
+  },
+  [LAMINA_WORK_RULE_MATMUL] = {
+    "2 · |output| · K = 2 · M · N · K",
+    GUIDE ", Matrix Multiplication: M·N·K fused multiply-adds, 2 operations each",
+  },
+  [LAMINA_WORK_RULE_EINSUM] = {
+    "2 · product of the lengths of all letters",
+    "One multiplication and one addition for each combination of the indices of the equation",
+  },
+  [LAMINA_WORK_RULE_ATTENTION] = {
+    "2 · B·H·L·S·(E + Ev)",
+    "Dao 2023, arXiv:2307.08691, section 4: the products Q·Kᵀ and P·V without a mask; 4 · L² · E · H where L = S, E = Ev",
+  },
+  [LAMINA_WORK_RULE_ATTENTION_BACKWARD] = {
+    "2.5 · 2 · B·H·L·S·(E + Ev)",
+    "Dao 2023, arXiv:2307.08691, section 4: five products where the forward pass has two",
+  },
+  [LAMINA_WORK_RULE_NORMALISATION] = {
+    "c · |input|; c: 2 with known statistics, 7 where they are computed",
+    "Ioffe and Szegedy 2015, arXiv:1502.03167, algorithm 1: mean 1, variance 3, scaling 2, shift 1 for each element",
+  },
+  [LAMINA_WORK_RULE_NORMALISATION_BACKWARD] = {
+    "11 · |input|",
+    "Ioffe and Szegedy 2015, arXiv:1502.03167, section 3: the gradients, for each element",
+  },
+  [LAMINA_WORK_RULE_POOLING] = {
+    "|output| · R · S",
+    "One comparison or addition for each element of the window",
+  },
+  [LAMINA_WORK_RULE_POOLING_INPUT] = {
+    "|input|",
+    "One comparison or addition for each element; the windows are not known and are taken not to overlap",
+  },
+  [LAMINA_WORK_RULE_POOLING_BACKWARD] = {
+    "|gradient of the output|, times R · S for a mean",
+    "One addition for each element that takes a part of the gradient",
+  },
+  [LAMINA_WORK_RULE_REDUCTION] = {
+    "|input|",
+    "One operation for each element that is reduced",
+  },
+  [LAMINA_WORK_RULE_ELEMENTWISE] = {
+    "|output|",
+    "One operation for each element, whatever the function",
+  },
+  [LAMINA_WORK_RULE_SOFTMAX] = {
+    "5 · |input|",
+    "For each element: maximum, subtraction, exponential, sum, division",
+  },
+  [LAMINA_WORK_RULE_NOTHING] = {
+    "0",
+    "Data is moved or renamed, nothing is computed",
+  },
+  [LAMINA_WORK_RULE_WEIGHTS] = {
+    "2 · places · |weights| = 2 · (N·P·Q) · (K·C/g·R·S)",
+    GUIDE ", Convolutional Layers; places before pooling, which follow from the window, and weights as the file counts them",
+  },
+};
+
+const char *
+lamina_work_rule_get_symbols (LaminaWorkRule rule)
+{
+  g_return_val_if_fail (rule < LAMINA_N_WORK_RULES, "");
+
+  return rules[rule].symbols;
+}
+
+const char *
+lamina_work_rule_get_source (LaminaWorkRule rule)
+{
+  g_return_val_if_fail (rule < LAMINA_N_WORK_RULES, "");
+
+  return rules[rule].source;
+}
+
+const char *
+lamina_work_operator_get_title (LaminaWorkOperator operator)
+{
+  static const char *const titles[LAMINA_N_WORK_OPERATORS] = {
+    [LAMINA_WORK_UNKNOWN] = "unknown",
+    [LAMINA_WORK_CONVOLUTION] = "convolution",
+    [LAMINA_WORK_CONVOLUTION_DATA] = "transposed convolution or gradient of the data",
+    [LAMINA_WORK_CONVOLUTION_FILTER] = "gradient of the weights of a convolution",
+    [LAMINA_WORK_CONVOLUTION_BOTH] = "both gradients of a convolution",
+    [LAMINA_WORK_MATMUL] = "matrix product",
+    [LAMINA_WORK_EINSUM] = "product after an equation",
+    [LAMINA_WORK_ATTENTION] = "attention",
+    [LAMINA_WORK_ATTENTION_BACKWARD] = "gradients of attention",
+    [LAMINA_WORK_NORMALISATION] = "normalisation",
+    [LAMINA_WORK_POOLING] = "pooling",
+    [LAMINA_WORK_POOLING_BACKWARD] = "gradient of pooling",
+    [LAMINA_WORK_REDUCTION] = "reduction",
+    [LAMINA_WORK_ELEMENTWISE] = "elementwise",
+    [LAMINA_WORK_ACTIVATION] = "activation",
+    [LAMINA_WORK_SOFTMAX] = "softmax",
+    [LAMINA_WORK_EMBEDDING] = "gather",
+    [LAMINA_WORK_COPY] = "copy",
+    [LAMINA_WORK_LAYOUT] = "change of layout",
+    [LAMINA_WORK_OPTIMIZER] = "update of parameters",
+    [LAMINA_WORK_VIEW] = "nothing to do",
+  };
+
+  g_return_val_if_fail (operator < LAMINA_N_WORK_OPERATORS, titles[LAMINA_WORK_UNKNOWN]);
+
+  return titles[operator];
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+#include "lamina-boxed-private.h"
+
+#define CHECK_EVERY 4096
+
+/* What is said of a layer besides its numbers. */
+enum
+{
+  FLAG_FLOP_ESTIMATED = 1 << 0,
+  FLAG_BYTES_ESTIMATED = 1 << 1,
+  FLAG_IN_CHILDREN = 1 << 2,
+};
+
+/*
+ * Columns of what is in force for each layer; the rest is worked out from the item of a layer when somebody looks.
+ */
+struct _LaminaWork
+{
+  gatomicrefcount ref_count;
+  LaminaDocument *document;
+  guint run_index;
+  LaminaRun *run;
+  GArray *items;
+  guint32 *item;
+  gint64 *flop;
+  gint64 *bytes;
+  guint8 *flags;
+  LaminaWorkTotals totals;
+};
+
+LAMINA_DEFINE_BOXED_TYPE (LaminaWork, lamina_work)
+
+static G_DEFINE_QUARK (lamina-work, lamina_work)
+
+LaminaWork *
+lamina_work_ref (LaminaWork *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_work_unref (LaminaWork *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_array_unref (self->items);
+  g_free (self->item);
+  g_free (self->flop);
+  g_free (self->bytes);
+  g_free (self->flags);
+  g_free (self);
+}
+
+static gint64
+get_reported (const gint64   *column,
+              const guint8   *estimated,
+              LaminaEstimate  what,
+              guint           layer)
+{
+  return estimated && (estimated[layer] & what) ? LAMINA_ABSENT : lamina_column_number (column, layer);
+}
+
+/* What a loader worked out from more than the shapes goes before what follows from them. */
+static gint64
+get_estimated (const gint64   *column,
+               const guint8   *estimated,
+               LaminaEstimate  what,
+               guint           layer,
+               gint64          of_item)
+{
+  gint64 of_loader = estimated && (estimated[layer] & what) ? lamina_column_number (column, layer) : LAMINA_ABSENT;
+
+  return of_loader != LAMINA_ABSENT ? of_loader : of_item;
+}
+
+static gint64
+add_all (gint64 a,
+         gint64 b,
+         gint64 c)
+{
+  if (a == LAMINA_ABSENT || b == LAMINA_ABSENT || c == LAMINA_ABSENT)
+    return LAMINA_ABSENT;
+  return lamina_number_add (lamina_number_add (a, b), c);
+}
+
+/* A layer that did not run did nothing. */
+static gint64
+of_calls (gint64  number,
+          guint32 calls)
+{
+  return calls == 0 ? LAMINA_ABSENT : lamina_work_multiply (number, calls);
+}
+
+static gboolean
+differ (gint64 a,
+        gint64 b)
+{
+  if (a == LAMINA_ABSENT || b == LAMINA_ABSENT)
+    return FALSE;
+  return ABS ((double) a - (double) b) > 0.01 * MAX (ABS ((double) a), ABS ((double) b));
+}
+
+void
+lamina_work_get_figures (LaminaWork        *self,
+                         guint              layer,
+                         LaminaWorkFigures *figures)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  const LaminaWorkItem *item = &g_array_index (self->items, LaminaWorkItem, self->item[layer]);
+  guint32 calls = layers->calls[layer];
+
+  *figures = (LaminaWorkFigures) {
+    .operator = item->operator,
+    .flop = self->flop[layer],
+    .flop_reported = get_reported (layers->flop, layers->estimated, LAMINA_ESTIMATE_FLOP, layer),
+    .flop_estimated = get_estimated (layers->flop, layers->estimated, LAMINA_ESTIMATE_FLOP, layer,
+                                     of_calls (item->flop, calls)),
+    .epilogue = of_calls (item->epilogue, calls),
+    .bytes = self->bytes[layer],
+    .bytes_reported = get_reported (layers->bytes, layers->estimated, LAMINA_ESTIMATE_BYTES, layer),
+    .inputs = of_calls (item->inputs, calls),
+    .parameters = of_calls (item->parameters, calls),
+    .outputs = of_calls (item->outputs, calls),
+    .in_children = (self->flags[layer] & FLAG_IN_CHILDREN) != 0,
+  };
+  figures->bytes_estimated = get_estimated (layers->bytes, layers->estimated, LAMINA_ESTIMATE_BYTES, layer,
+                                            add_all (figures->inputs, figures->parameters, figures->outputs));
+  /* What a loader counts beyond the tensors are weights that have no rows. */
+  if (figures->bytes_reported == LAMINA_ABSENT && figures->inputs != LAMINA_ABSENT && figures->outputs != LAMINA_ABSENT
+      && figures->bytes_estimated > figures->inputs + figures->outputs)
+    figures->parameters = figures->bytes_estimated - figures->inputs - figures->outputs;
+  figures->flop_differs = differ (figures->flop_reported, figures->flop_estimated);
+  figures->bytes_differs = differ (figures->bytes_reported, figures->bytes_estimated);
+  if (self->flags[layer] & FLAG_FLOP_ESTIMATED)
+    figures->estimated |= LAMINA_ESTIMATE_FLOP;
+  if (self->flags[layer] & FLAG_BYTES_ESTIMATED)
+    figures->estimated |= LAMINA_ESTIMATE_BYTES;
+}
+
+/* Before it is known which layers leave their work to those inside. */
+static void
+set_in_force (LaminaWork *self,
+              guint       layer)
+{
+  LaminaWorkFigures figures;
+
+  self->flop[layer] = self->bytes[layer] = LAMINA_ABSENT;
+  self->flags[layer] = 0;
+  lamina_work_get_figures (self, layer, &figures);
+  self->flop[layer] = figures.flop_reported;
+  self->bytes[layer] = figures.bytes_reported;
+  if (figures.flop_reported == LAMINA_ABSENT && figures.flop_estimated != LAMINA_ABSENT)
+    {
+      self->flop[layer] = figures.flop_estimated;
+      self->flags[layer] |= FLAG_FLOP_ESTIMATED;
+    }
+  if (figures.bytes_reported == LAMINA_ABSENT && figures.bytes_estimated != LAMINA_ABSENT)
+    {
+      self->bytes[layer] = figures.bytes_estimated;
+      self->flags[layer] |= FLAG_BYTES_ESTIMATED;
+    }
+}
+
+static void
+add_totals (LaminaWork *self,
+            guint       layer)
+{
+  LaminaWorkTotals *totals = &self->totals;
+  LaminaWorkFigures figures;
+
+  lamina_work_get_figures (self, layer, &figures);
+  totals->flop = lamina_number_add (totals->flop, figures.flop);
+  totals->bytes = lamina_number_add (totals->bytes, figures.bytes);
+  totals->estimated |= figures.estimated;
+  totals->n_flop += figures.flop != LAMINA_ABSENT;
+  totals->n_flop_differs += figures.flop_differs;
+  if (figures.in_children)
+    return;
+  totals->epilogue = lamina_number_add (totals->epilogue, figures.epilogue);
+  totals->inputs = lamina_number_add (totals->inputs, figures.inputs);
+  totals->parameters = lamina_number_add (totals->parameters, figures.parameters);
+  totals->outputs = lamina_number_add (totals->outputs, figures.outputs);
+}
+
+/*
+ * An operator that calls another to do its work, `aten::linear` by `aten::addmm`, does nothing twice. A layer leaves its
+ * estimate to those inside when they do half of it or more. Parents stand before their children; where they do not, all
+ * figures stay.
+ */
+static gboolean
+leave_to_children (LaminaWork   *self,
+                   GCancellable *cancellable)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  g_autofree gint64 *flop = NULL, *bytes = NULL;
+
+  for (guint i = 0; i < layers->n; i++)
+    if (layers->parent[i] != LAMINA_NONE && layers->parent[i] >= i)
+      return TRUE;
+  flop = g_new0 (gint64, MAX (layers->n, 1));
+  bytes = g_new0 (gint64, MAX (layers->n, 1));
+  for (guint i = layers->n; i-- > 0;)
+    {
+      guint32 parent = layers->parent[i];
+
+      if (i % CHECK_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if ((self->flags[i] & FLAG_FLOP_ESTIMATED) && flop[i] > 0 && flop[i] >= self->flop[i] / 2)
+        {
+          self->flags[i] = (guint8) ((self->flags[i] & ~FLAG_FLOP_ESTIMATED) | FLAG_IN_CHILDREN);
+          self->flop[i] = LAMINA_ABSENT;
+        }
+      if ((self->flags[i] & FLAG_BYTES_ESTIMATED) && bytes[i] > 0 && bytes[i] >= self->bytes[i] / 2)
+        {
+          self->flags[i] = (guint8) ((self->flags[i] & ~FLAG_BYTES_ESTIMATED) | FLAG_IN_CHILDREN);
+          self->bytes[i] = LAMINA_ABSENT;
+        }
+      if (parent == LAMINA_NONE)
+        continue;
+      flop[parent] = lamina_number_add (flop[parent], lamina_number_add (flop[i], self->flop[i]));
+      bytes[parent] = lamina_number_add (bytes[parent], lamina_number_add (bytes[i], self->bytes[i]));
+    }
+  return TRUE;
+}
+
+static gboolean
+fill (LaminaWork   *self,
+      GCancellable *cancellable)
+{
+  g_autoptr (LaminaWorkGather) gather = lamina_work_gather_new (self->document, self->run_index);
+  guint n = lamina_run_get_layers (self->run)->n;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (i % CHECK_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      self->item[i] = lamina_work_gather_find (gather, i, self->items);
+      set_in_force (self, i);
+    }
+  if (!leave_to_children (self, cancellable))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      if (i % CHECK_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      add_totals (self, i);
+    }
+  return TRUE;
+}
+
+LaminaWork *
+lamina_work_new (LaminaDocument *document,
+                 guint           run,
+                 GCancellable   *cancellable)
+{
+  g_autoptr (LaminaWork) self = NULL;
+  guint n;
+
+  g_return_val_if_fail (document != NULL && run < lamina_document_get_n_runs (document), NULL);
+
+  self = g_new0 (LaminaWork, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->document = document;
+  self->run_index = run;
+  self->run = lamina_document_get_run (document, run);
+  self->items = g_array_new (FALSE, FALSE, sizeof (LaminaWorkItem));
+  n = MAX (lamina_run_get_layers (self->run)->n, 1);
+  self->item = g_new (guint32, n);
+  self->flop = g_new (gint64, n);
+  self->bytes = g_new (gint64, n);
+  self->flags = g_new (guint8, n);
+  self->totals = (LaminaWorkTotals) { LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,
+                                      LAMINA_ABSENT, LAMINA_ESTIMATE_NONE, 0, 0 };
+  return fill (self, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+LaminaWork *
+lamina_work_attach (LaminaDocument *document,
+                    guint           run,
+                    GCancellable   *cancellable)
+{
+  LaminaRun *of;
+  LaminaWork *work;
+
+  g_return_val_if_fail (document != NULL && run < lamina_document_get_n_runs (document), NULL);
+
+  of = lamina_document_get_run (document, run);
+  work = lamina_work_peek (of);
+  if (work)
+    return work;
+  work = lamina_work_new (document, run, cancellable);
+  return work ? lamina_run_attach (of, lamina_work_quark (), work, (GDestroyNotify) lamina_work_unref) : NULL;
+}
+
+LaminaWork *
+lamina_work_peek (LaminaRun *run)
+{
+  g_return_val_if_fail (run != NULL, NULL);
+
+  return lamina_run_get_attached (run, lamina_work_quark ());
+}
+
+const LaminaWorkTotals *
+lamina_work_get_totals (LaminaWork *self)
+{
+  return &self->totals;
+}
+
+char *
+lamina_work_dup_formula (LaminaWork  *self,
+                         guint        layer,
+                         const char **symbols,
+                         const char **source)
+{
+  g_autoptr (LaminaWorkGather) gather = NULL;
+  g_autoptr (GString) text = NULL;
+  LaminaWorkAnswer answer;
+
+  if (g_array_index (self->items, LaminaWorkItem, self->item[layer]).rule == LAMINA_WORK_RULE_NONE)
+    return NULL;
+  gather = lamina_work_gather_new (self->document, self->run_index);
+  text = g_string_new (NULL);
+  answer.text = text;
+  lamina_work_estimate (lamina_work_gather_get (gather, layer), &answer);
+  if (symbols)
+    *symbols = lamina_work_rule_get_symbols (answer.rule);
+  if (source)
+    *source = lamina_work_rule_get_source (answer.rule);
+  return g_strdup (text->str);
+}
+
+const gint64 *
+lamina_layers_get_flop (LaminaRun *run)
+{
+  LaminaWork *work = lamina_work_peek (run);
+
+  return work ? work->flop : lamina_run_get_layers (run)->flop;
+}
+
+const gint64 *
+lamina_layers_get_bytes (LaminaRun *run)
+{
+  LaminaWork *work = lamina_work_peek (run);
+
+  return work ? work->bytes : lamina_run_get_layers (run)->bytes;
+}
+
+LaminaEstimate
+lamina_layer_get_estimated (LaminaRun *run,
+                            guint      layer)
+{
+  LaminaWork *work = lamina_work_peek (run);
+  const guint8 *estimated = lamina_run_get_layers (run)->estimated;
+  LaminaEstimate flags = estimated ? estimated[layer] : LAMINA_ESTIMATE_NONE;
+
+  if (work && (work->flags[layer] & FLAG_FLOP_ESTIMATED))
+    flags |= LAMINA_ESTIMATE_FLOP;
+  if (work && (work->flags[layer] & FLAG_BYTES_ESTIMATED))
+    flags |= LAMINA_ESTIMATE_BYTES;
+  return flags;
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fixture.h"
+
+#include "lamina-work.h"
+
+#include <string.h>
+
+/* A number that is 0 here is absent, -2 is a number 0, as in Row. */
+typedef struct
+{
+  const char *title;
+  Row row;
+  gint64 flop;
+  gint64 epilogue;
+  gint64 inputs;
+  gint64 parameters;
+  gint64 outputs;
+  const char *formula;
+} Case;
+
+static const Case cases[] = {
+  /* Convolutions: plain, grouped, depthwise, and in the layouts of each tool. */
+  { "convolution N C H W",
+    { .type = "ConvolutionForward", .inputs = "10x3x224x224 float32, 64x3x7x7 float32", .outputs = "10x64x112x112 float32" },
+    2360279040, 0, 6021120, 37632, 32112640, "2 · (10×64×112×112) ÷ 64 · (64×3×7×7)" },
+  { "convolution of unknown data",
+    { .type = "ConvolutionForward", .inputs = "-, 64x3x7x7 float32", .outputs = "10x64x112x112 float32" },
+    2360279040, 0, 0, 37632, 32112640, NULL },
+  { "convolution N H W C",
+    { .type = "Conv2D", .inputs = "128x56x56x64 float32, 5x5x64x192 float32", .outputs = "128x27x27x192 float32" },
+    G_GINT64_CONSTANT (2) * 128 * 27 * 27 * 192 * 64 * 25, 0, 102760448, 1228800, 71663616, NULL },
+  { "filters H W I O of data N C H W",
+    { .type = "Conv2D", .inputs = "128x3x224x224 float32, 11x11x3x64 float32", .outputs = "128x64x56x56 float32" },
+    G_GINT64_CONSTANT (2) * 128 * 64 * 56 * 56 * 3 * 121, 0, 77070336, 92928, 102760448, NULL },
+  { "grouped convolution",
+    { .type = "aten::_convolution", .inputs = "1x64x56x56 float, 128x2x3x3 float", .outputs = "1x128x56x56 float" },
+    G_GINT64_CONSTANT (2) * 128 * 56 * 56 * 2 * 9, 0, 802816, 9216, 1605632, NULL },
+  { "groups as a dimension of the filters",
+    { .type = "ConvolutionForward", .inputs = "1x64x56x56 float32, 32x4x2x3x3 float32", .outputs = "1x128x56x56 float32" },
+    G_GINT64_CONSTANT (2) * 128 * 56 * 56 * 2 * 9, 0, 802816, 9216, 1605632, NULL },
+  { "depthwise convolution",
+    { .type = "Conv", .inputs = "1x32x112x112 float32, 32x1x3x3 float32", .outputs = "1x32x112x112 float32" },
+    G_GINT64_CONSTANT (2) * 32 * 112 * 112 * 9, 0, 1605632, 1152, 1605632, NULL },
+  { "depthwise convolution of TensorFlow",
+    { .type = "DepthwiseConv2dNative", .inputs = "1x112x112x32 float32, 3x3x32x2 float32",
+      .outputs = "1x112x112x64 float32" },
+    G_GINT64_CONSTANT (2) * 64 * 112 * 112 * 9, 0, 1605632, 2304, 3211264, NULL },
+  { "NCHW64c by OIHW64i32o, two operators fused",
+    { .type = "nn_contrib_conv2d_NCHWc_add_nn_relu",
+      .inputs = "1x1x56x56x64 float32, 2x1x3x3x64x32 float32, 1x2x1x1x32 float32", .outputs = "1x2x56x56x32 float32" },
+    G_GINT64_CONSTANT (2) * 64 * 56 * 56 * 64 * 9, 2 * 64 * 56 * 56, 802816, 147456 + 256, 802816, NULL },
+  { "a residual is data",
+    { .type = "nn_contrib_conv2d_NCHWc_add",
+      .inputs = "1x1x56x56x64 float32, 2x1x3x3x64x32 float32, 1x2x56x56x32 float32", .outputs = "1x2x56x56x32 float32" },
+    G_GINT64_CONSTANT (2) * 64 * 56 * 56 * 64 * 9, 64 * 56 * 56, 2 * 802816, 147456, 802816, NULL },
+  { "NCHW16c by OIHW4i16o4i of bytes",
+    { .type = "nn_contrib_conv2d_NCHWc_int8", .inputs = "1x4x28x28x16 int8, 8x4x3x3x4x16x4 int8",
+      .outputs = "1x8x28x28x16 int32" },
+    G_GINT64_CONSTANT (2) * 128 * 28 * 28 * 64 * 9, 0, 50176, 73728, 401408, NULL },
+  { "depthwise NCHW8c",
+    { .type = "nn_contrib_depthwise_conv2d_NCHWc", .inputs = "1x4x112x112x8 float32, 4x1x3x3x1x8 float32",
+      .outputs = "1x4x112x112x8 float32" },
+    G_GINT64_CONSTANT (2) * 32 * 112 * 112 * 9, 0, 1605632, 1152, 1605632, NULL },
+  { "NCHW4 of MegEngine",
+    { .type = "ConvBiasForward", .inputs = "1x16x28x28x4 int8, 128x16x3x3x4 int8", .outputs = "1x32x28x28x4 int8" },
+    G_GINT64_CONSTANT (2) * 128 * 28 * 28 * 64 * 9, 0, 50176, 73728, 100352, NULL },
+  { "convolution in three dimensions",
+    { .type = "aten::conv3d", .inputs = "1x16x8x28x28 float, 32x16x3x3x3 float", .outputs = "1x32x8x28x28 float" },
+    G_GINT64_CONSTANT (2) * 32 * 8 * 28 * 28 * 16 * 27, 0, 401408, 55296, 802816, NULL },
+  { "convolution in one dimension",
+    { .type = "aten::conv1d", .inputs = "8x80x3000 c10::Half, 512x80x3 c10::Half", .outputs = "8x512x3000 c10::Half" },
+    G_GINT64_CONSTANT (2) * 8 * 512 * 3000 * 80 * 3, 0, 3840000, 245760, 24576000, NULL },
+  { "Winograd, weights transformed before",
+    { .type = "nn_contrib_conv2d_winograd_without_weight_transform",
+      .inputs = "1x64x56x56 float32, 6x6x64x64 float32", .outputs = "1x64x56x56 float32" },
+    G_GINT64_CONSTANT (2) * 64 * 56 * 56 * 64 * 9, 0, 802816, 589824, 802816,
+    "2 · (1×64×56×56) ÷ 64 · (6×6×64×64) ÷ 6² · 3²" },
+  { "gradient of the data",
+    { .type = "Conv2DBackpropInput", .inputs = "4 int32, 5x5x64x192 float32, 128x192x27x27 float32",
+      .outputs = "128x64x27x27 float32", .phase = LAMINA_PHASE_BACKWARD },
+    G_GINT64_CONSTANT (2) * 128 * 192 * 27 * 27 * 64 * 25, 0, 0, 0, 23887872, NULL },
+  { "gradient of the filters",
+    { .type = "Conv2DBackpropFilter", .inputs = "128x224x224x3 float32, 4 int32, 128x56x56x64 float32",
+      .outputs = "11x11x3x64 float32" },
+    G_GINT64_CONSTANT (2) * 128 * 64 * 56 * 56 * 3 * 121, 0, 77070336 + 16 + 102760448, -2, 92928, NULL },
+  { "both gradients",
+    { .type = "aten::convolution_backward", .inputs = "8x64x56x56 float, 8x32x56x56 float, 64x32x3x3 float" },
+    G_GINT64_CONSTANT (4) * 8 * 64 * 56 * 56 * 32 * 9, 0, 0, 0, 0, NULL },
+  { "transposed convolution",
+    { .type = "aten::conv_transpose2d", .inputs = "1x64x28x28 float, 64x32x2x2 float", .outputs = "1x32x56x56 float" },
+    G_GINT64_CONSTANT (2) * 64 * 28 * 28 * 32 * 4, 0, 200704, 32768, 401408, NULL },
+
+  /* Matrix products. */
+  { "product with a transposed second factor",
+    { .type = "MatrixMul", .inputs = "10x2048 float32, 1000x2048 float32", .outputs = "10x1000 float32" },
+    40960000, 0, 81920, 8192000, 40000, "2 · (10×1000) · 2048" },
+  { "product with a transposed first factor",
+    { .type = "MatMul", .inputs = "32x64 float32, 32x16 float32", .outputs = "64x16 float32" },
+    2 * 64 * 16 * 32, 0, 8192, 2048, 4096, NULL },
+  { "product without a result",
+    { .type = "aten::mm", .inputs = "128x512 float, 512x64 float" },
+    2 * 128 * 512 * 64, 0, 262144, 131072, 32768, "2 · (128×64) · 512" },
+  { "sum and product",
+    { .type = "aten::addmm", .inputs = "64 float, 128x512 float, 512x64 float" },
+    2 * 128 * 512 * 64, 128 * 64, 262144, 256 + 131072, 32768, NULL },
+  { "linear",
+    { .type = "aten::linear", .inputs = "4x128x512 float, 2048x512 float, 2048 float" },
+    G_GINT64_CONSTANT (2) * 4 * 128 * 512 * 2048, 4 * 128 * 2048, 1048576, 4194304 + 8192, 4194304, NULL },
+  { "batch of products",
+    { .type = "aten::bmm", .inputs = "96x128x64 c10::Half, 96x64x128 c10::Half" },
+    G_GINT64_CONSTANT (2) * 96 * 128 * 128 * 64, 0, 2 * 1572864, -2, 3145728, NULL },
+  { "batches that stretch",
+    { .type = "aten::matmul", .inputs = "8x1x128x64 float, 12x64x32 float" },
+    G_GINT64_CONSTANT (2) * 8 * 12 * 128 * 32 * 64, 0, 0, 0, 0, NULL },
+  { "packed weights",
+    { .type = "nn_contrib_dense_pack_add", .inputs = "1x512 float32, 125x512x8 float32, 1x1000 float32",
+      .outputs = "1x1000 float32" },
+    2 * 512 * 1000, 1000, 0, 0, 4000, NULL },
+  { "factors that do not fit",
+    { .type = "aten::mm", .inputs = "128x512 float, 511x64 float" }, 0, 0, 0, 0, 0, NULL },
+
+  /* One operation for each element. */
+  { "sum",
+    { .type = "aten::add", .inputs = "8x64x56x56 float, 64x1x1 float, scalar Scalar" },
+    8 * 64 * 56 * 56, 0, 0, 0, 6422528, "8×64×56×56" },
+  { "two operators in one",
+    { .type = "Elemwise", .name = "FUSE_ADD_RELU(const{1,64,1,1}[46],conv[539])[542]",
+      .inputs = "1x64x1x1 float32, 10x64x112x112 float32", .outputs = "10x64x112x112 float32" },
+    8028160, 8028160, 0, 0, 32112640, NULL },
+  { "activation",
+    { .type = "Relu", .inputs = "128x64x56x56 float32", .outputs = "128x64x56x56 float32" },
+    128 * 64 * 56 * 56, 0, 102760448, -2, 102760448, NULL },
+
+  /* Nothing is computed. */
+  { "reshape", { .type = "Reshape", .inputs = "10x2048 float32", .outputs = "10x2048x1 float32" }, -2, 0, -2, -2, -2, "0" },
+  { "layout",
+    { .type = "layout_transform", .inputs = "1x2x56x56x32 float32", .outputs = "1x1x56x56x64 float32" },
+    -2, 0, 802816, -2, 802816, NULL },
+  { "operators behind a layout",
+    { .type = "add_nn_relu_layout_transform", .inputs = "1x2x56x56x32 float32, 1x2x1x1x32 float32",
+      .outputs = "1x1x56x56x64 float32" },
+    -2, 2 * 64 * 56 * 56, 0, 0, 802816, NULL },
+  { "unknown", { .type = "Mystery", .inputs = "4 float32", .outputs = "4 float32" }, 0, 0, 16, -2, 16, NULL },
+  { "a number that does not fit",
+    { .type = "aten::mm", .inputs = "4000000000x4000000000 float, 4000000000x4000000000 float" }, 0, 0, 0, 0, 0, NULL },
+};
+
+static gint64
+get_number (gint64 value)
+{
+  return value == 0 ? LAMINA_ABSENT : value == -2 ? 0 : value;
+}
+
+/* Numbers of bytes that are 0 in the table are not looked at. */
+static void
+assert_bytes (const char *title,
+              gint64      value,
+              gint64      expected)
+{
+  if (expected == 0)
+    return;
+  if (value != get_number (expected))
+    g_test_message ("%s: bytes", title);
+  g_assert_cmpint (value, ==, get_number (expected));
+}
+
+static void
+test_cases (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (LaminaWork) work = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    fixture_add (fixture, &cases[i].row);
+  fixture_freeze (fixture);
+  work = lamina_work_new (fixture->document, fixture->run, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (work, i, &figures);
+      if (figures.flop != get_number (cases[i].flop) || figures.epilogue != get_number (cases[i].epilogue))
+        g_test_message ("%s", cases[i].title);
+      g_assert_cmpint (figures.flop, ==, get_number (cases[i].flop));
+      g_assert_cmpint (figures.flop_reported, ==, LAMINA_ABSENT);
+      g_assert_cmpint (figures.epilogue, ==, get_number (cases[i].epilogue));
+      assert_bytes (cases[i].title, figures.inputs, cases[i].inputs);
+      assert_bytes (cases[i].title, figures.parameters, cases[i].parameters);
+      assert_bytes (cases[i].title, figures.outputs, cases[i].outputs);
+      if (cases[i].formula)
+        {
+          const char *symbols = NULL, *source = NULL;
+          g_autofree char *formula = lamina_work_dup_formula (work, i, &symbols, &source);
+
+          g_assert_cmpstr (formula, ==, cases[i].formula);
+          g_assert_cmpuint (strlen (symbols), >, 0);
+          g_assert_cmpuint (strlen (source), >, 0);
+        }
+    }
+}
+
+/* Calls multiply, what the file states stays, and what it contradicts is marked. */
+static void
+test_in_force (Fixture       *fixture,
+               gconstpointer  data)
+{
+#define PRODUCT .type = "aten::mm", .inputs = "8x16 float, 16x4 float", .outputs = "8x4 float"
+  static const Row rows[] = {
+    { PRODUCT, .calls = 3 },
+    { PRODUCT, .calls = -1 },
+    { PRODUCT, .flop = 1024, .bytes = 896 },
+    { PRODUCT, .flop = 512, .bytes = 100 },
+  };
+#undef PRODUCT
+  g_autoptr (LaminaWork) work = NULL;
+  const LaminaWorkTotals *totals;
+  LaminaWorkFigures figures;
+  LaminaRun *run;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (fixture, &rows[i]);
+  run = fixture_freeze (fixture);
+  work = lamina_work_new (fixture->document, fixture->run, NULL);
+
+  lamina_work_get_figures (work, 0, &figures);
+  g_assert_cmpint (figures.flop, ==, 3 * 1024);
+  g_assert_cmpint (figures.bytes, ==, 3 * (512 + 256 + 128));
+  g_assert_cmpint (figures.parameters, ==, 3 * 256);
+  g_assert_cmpuint (figures.estimated, ==, LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES);
+  lamina_work_get_figures (work, 1, &figures);
+  g_assert_cmpint (figures.flop, ==, LAMINA_ABSENT);
+  g_assert_cmpint (figures.bytes, ==, LAMINA_ABSENT);
+  lamina_work_get_figures (work, 2, &figures);
+  g_assert_cmpint (figures.flop, ==, 1024);
+  g_assert_cmpint (figures.flop_estimated, ==, 1024);
+  g_assert_cmpuint (figures.estimated, ==, LAMINA_ESTIMATE_NONE);
+  g_assert_false (figures.flop_differs);
+  lamina_work_get_figures (work, 3, &figures);
+  g_assert_cmpint (figures.flop, ==, 512);
+  g_assert_cmpint (figures.flop_estimated, ==, 1024);
+  g_assert_true (figures.flop_differs);
+  g_assert_true (figures.bytes_differs);
+
+  totals = lamina_work_get_totals (work);
+  g_assert_cmpint (totals->flop, ==, 3 * 1024 + 1024 + 512);
+  g_assert_cmpint (totals->bytes, ==, 3 * 896 + 896 + 100);
+  g_assert_cmpuint (totals->n_flop, ==, 3);
+  g_assert_cmpuint (totals->n_flop_differs, ==, 1);
+
+  g_assert_null (lamina_work_peek (run));
+  g_assert_cmpint (lamina_column_number (lamina_layers_get_flop (run), 0), ==, LAMINA_ABSENT);
+  g_assert_nonnull (lamina_work_attach (fixture->document, fixture->run, NULL));
+  g_assert_true (lamina_work_peek (run) == lamina_work_attach (fixture->document, fixture->run, NULL));
+  g_assert_cmpint (lamina_layers_get_flop (run)[0], ==, 3 * 1024);
+  g_assert_cmpint (lamina_layers_get_bytes (run)[3], ==, 100);
+  g_assert_cmpuint (lamina_layer_get_estimated (run, 0), ==, LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES);
+}
+
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const Row row = { .type = "Relu" };
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  fixture_add (fixture, &row);
+  fixture_freeze (fixture);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (lamina_work_new (fixture->document, fixture->run, cancellable));
+  g_assert_null (lamina_work_attach (fixture->document, fixture->run, cancellable));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/work/cases", Fixture, NULL, fixture_setup, test_cases, fixture_teardown);
+  g_test_add ("/work/in-force", Fixture, NULL, fixture_setup, test_in_force, fixture_teardown);
+  g_test_add ("/work/cancel", Fixture, NULL, fixture_setup, test_cancel, fixture_teardown);
+  return g_test_run ();
+}
