@@ -12,6 +12,7 @@ _lamina () {
     --view) words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
     --sort) words='index order name type start duration wait flop flops bytes bandwidth calls shape share cumulative host self
       device-time mean median p95 min max phase device section dtype inputs' ;;
+    --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
     --run) words='all' ;;
   esac
@@ -21,13 +22,14 @@ _lamina () {
       layers) words='--run --section --group --sort --limit --format --help' ;;
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
+      charts) words='--chart --run --section --limit --format --help' ;;
       export) words='--view --output --run --range --tracks --width --height --scale --theme --name --title --caption
         --legend --no-legend --no-source --list-views --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
-    words='info layers tensors slices export plugins'
+    words='info layers tensors slices charts export plugins'
   fi
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
   if [[ ${#COMPREPLY[@]} -eq 0 || $COMP_CWORD -eq 1 ]]; then

@@ -51,7 +51,8 @@ append_row (LaminaChartData *self,
 }
 
 char *
-lamina_chart_data_dup_csv (LaminaChartData *self)
+lamina_chart_data_dup_csv (LaminaChartData *self,
+                           guint            most)
 {
   GString *csv;
 
@@ -64,7 +65,7 @@ lamina_chart_data_dup_csv (LaminaChartData *self)
       g_string_append_c (csv, ',');
     }
   g_string_append (csv, "estimated\n");
-  for (guint row = 0; row < lamina_chart_data_get_n_rows (self); row++)
+  for (guint row = 0; row < MIN (lamina_chart_data_get_n_rows (self), most); row++)
     append_row (self, row, csv);
   return g_string_free (csv, FALSE);
 }

@@ -395,12 +395,14 @@ guint32 *lamina_chart_data_find_rows (LaminaChartData *self,
 /**
  * lamina_chart_data_dup_csv:
  * @self: data
+ * @most: how many rows at most; %G_MAXUINT for all
  *
  * Returns: (transfer full): the table with the keys of its columns as the first line, for programs: digits alone, whatever
  *   the locale; an empty cell for what is not known. A column `estimated` at the end names those that were worked out
  */
 LAMINA_AVAILABLE
-char *lamina_chart_data_dup_csv (LaminaChartData *self);
+char *lamina_chart_data_dup_csv (LaminaChartData *self,
+                                 guint            most);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaChartData, lamina_chart_data_unref)
 

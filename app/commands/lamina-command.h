@@ -57,6 +57,7 @@ typedef struct
                      char **argv);
 } LaminaCommand;
 
+extern const LaminaCommand lamina_command_charts;
 extern const LaminaCommand lamina_command_export;
 extern const LaminaCommand lamina_command_info;
 extern const LaminaCommand lamina_command_layers;

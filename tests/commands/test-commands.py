@@ -410,7 +410,7 @@ class Ends(unittest.TestCase):
     def test_help(self):
         status, out, err = run("--help")
         self.assertEqual((status, err), (0, ""))
-        for command in ("info", "layers", "tensors", "slices", "export", "plugins"):
+        for command in ("info", "layers", "tensors", "slices", "charts", "export", "plugins"):
             self.assertIn("lamina " + command, out)
             status, help_, err = run(command, "--help")
             self.assertEqual((status, err), (0, ""))

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart.h"
+#include "lamina-command.h"
+#include "lamina-json-output.h"
+#include "lamina-table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* `lamina charts`: which charts a run has, and what one of them shows, as a table. */
+
+typedef struct
+{
+  LaminaSelection selection;
+  char *id;
+  char *section_text;
+  gint64 section;
+  gint64 limit;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  lamina_selection_clear (&self->selection);
+  g_free (self->id);
+  g_free (self->section_text);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static gboolean
+check_chart (const char *id)
+{
+  g_autofree const char **ids = g_new0 (const char *, lamina_chart_get_n () + 1);
+
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    ids[i] = lamina_chart_get_id (lamina_chart_get (i));
+  return lamina_command_choose ("chart", id, ids) >= 0;
+}
+
+static gboolean
+check_options (Options *self)
+{
+  if (!lamina_selection_parse (&self->selection) || (self->id != NULL && !check_chart (self->id)))
+    return FALSE;
+  if (self->limit < 0)
+    {
+      lamina_command_complain ("--limit: expected a number that is not negative");
+      return FALSE;
+    }
+  if (self->section_text != NULL &&
+      (!lamina_decimal_parse (self->section_text, strlen (self->section_text), 0, &self->section) || self->section < 1))
+    {
+      lamina_command_complain ("--section %s: expected a number from 1 on", self->section_text);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+check_section (LaminaDocument *document,
+               const Options  *options)
+{
+  guint n = lamina_run_get_n_sections (lamina_document_get_run (document, options->selection.run));
+
+  if (options->section <= (gint64) n)
+    return TRUE;
+  lamina_command_complain ("run %u has no section %s; it has %u", options->selection.run + 1, options->section_text, n);
+  return FALSE;
+}
+
+static LaminaChartData *
+create_data (const LaminaChart *chart,
+             LaminaDocument    *document,
+             const Options     *options)
+{
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, options->selection.run);
+
+  if (options->section > 0)
+    query.filter.section = (guint32) (options->section - 1);
+  return lamina_chart_create_data (chart, &query, NULL);
+}
+
+static void
+list_json (const LaminaChart *chart,
+           LaminaChartData   *data)
+{
+  JsonBuilder *json = lamina_json_row_begin ();
+  const char *subtitle = lamina_chart_data_get_subtitle (data);
+
+  lamina_json_add_text (json, "id", lamina_chart_get_id (chart));
+  lamina_json_add_text (json, "title", lamina_chart_data_get_title (data));
+  lamina_json_add_text (json, "subtitle", *subtitle != '\0' ? subtitle : NULL);
+  lamina_json_add_integer (json, "rows", lamina_chart_data_get_n_rows (data));
+  lamina_json_add_text (json, "empty", lamina_chart_data_get_reason (data));
+  lamina_json_row_end (json);
+}
+
+/* Every chart, with what it shows or why it has nothing to show. */
+static void
+list_charts (LaminaDocument *document,
+             const Options  *options)
+{
+  static const char *const headings[] = { "Chart", ">Rows", "Shows", NULL };
+  static const char *const csv_headings[] = { "chart", "rows", "shows", NULL };
+  gboolean is_json = options->selection.format == LAMINA_FORMAT_JSON;
+  gboolean is_csv = options->selection.format == LAMINA_FORMAT_CSV;
+  LaminaTable *table = is_json ? NULL : lamina_table_new (is_csv, is_csv ? csv_headings : headings);
+
+  if (is_json)
+    lamina_json_rows_open ();
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    {
+      const LaminaChart *chart = lamina_chart_get (i);
+      g_autoptr (LaminaChartData) data = create_data (chart, document, options);
+      const char *reason = lamina_chart_data_get_reason (data);
+
+      if (is_json)
+        {
+          list_json (chart, data);
+          continue;
+        }
+      lamina_table_add (table, lamina_chart_get_id (chart));
+      lamina_table_add_integer (table, reason == NULL ? lamina_chart_data_get_n_rows (data) : LAMINA_ABSENT);
+      lamina_table_take (table, g_strdup (reason != NULL ? reason : lamina_chart_data_get_subtitle (data)));
+    }
+  if (is_json)
+    lamina_json_rows_close ();
+  else
+    lamina_table_free (table);
+}
+
+static void
+add_json_cell (JsonBuilder             *json,
+               const LaminaChartColumn *column,
+               const LaminaLayerValue  *value)
+{
+  switch (value->kind)
+    {
+    case LAMINA_LAYER_VALUE_TEXT:
+      lamina_json_add_text (json, column->key, value->text);
+      break;
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      lamina_json_add_integer (json, column->key, value->integer);
+      break;
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+    case LAMINA_LAYER_VALUE_SHARE:
+      lamina_json_add_real (json, column->key, value->real);
+      break;
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      lamina_json_add_text (json, column->key, NULL);
+      break;
+    }
+}
+
+static void
+write_json_row (LaminaChartData *data,
+                guint            row)
+{
+  g_autoptr (GPtrArray) estimated = g_ptr_array_new ();
+  JsonBuilder *json = lamina_json_row_begin ();
+  guint n_layers;
+  const guint32 *layers = lamina_chart_data_get_layers (data, row, &n_layers);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    {
+      const LaminaChartColumn *column = lamina_chart_data_get_column (data, i);
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_chart_data_get_value (data, row, i, &value);
+      add_json_cell (json, column, &value);
+      if (value.estimated)
+        g_ptr_array_add (estimated, (gpointer) column->key);
+    }
+  json_builder_set_member_name (json, "estimated");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < estimated->len; i++)
+    json_builder_add_string_value (json, estimated->pdata[i]);
+  json_builder_end_array (json);
+  json_builder_set_member_name (json, "layers_behind");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < n_layers; i++)
+    json_builder_add_int_value (json, layers[i]);
+  json_builder_end_array (json);
+  lamina_json_row_end (json);
+}
+
+static void
+write_json (LaminaChartData *data,
+            guint            n)
+{
+  lamina_json_rows_open ();
+  for (guint row = 0; row < n; row++)
+    write_json_row (data, row);
+  lamina_json_rows_close ();
+}
+
+static LaminaTable *
+create_table (LaminaChartData *data)
+{
+  guint n = lamina_chart_data_get_n_columns (data);
+  g_auto (GStrv) headings = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaChartColumn *column = lamina_chart_data_get_column (data, i);
+
+      headings[i] = g_strconcat (column->kind == LAMINA_LAYER_VALUE_TEXT ? "" : ">", column->title, NULL);
+    }
+  return lamina_table_new (FALSE, (const char *const *) headings);
+}
+
+static void
+write_text_row (LaminaChartData *data,
+                LaminaTable     *table,
+                guint            row)
+{
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_chart_data_get_value (data, row, i, &value);
+      lamina_table_take (table, value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_text (&value));
+    }
+}
+
+static void
+write_csv (LaminaChartData *data,
+           guint            n)
+{
+  g_autofree char *csv = lamina_chart_data_dup_csv (data, n);
+
+  fputs (csv, stdout);
+}
+
+/* What the table is of, and what is left out, is for people. */
+static void
+write_table (LaminaChartData *data,
+             guint            n)
+{
+  LaminaTable *table = create_table (data);
+
+  printf ("%s: %s\n", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
+  for (guint row = 0; row < n; row++)
+    write_text_row (data, table, row);
+  lamina_table_free (table);
+  if (lamina_chart_data_get_note (data) != NULL)
+    printf ("%s\n", lamina_chart_data_get_note (data));
+}
+
+static LaminaExit
+write_chart (LaminaDocument *document,
+             const Options  *options)
+{
+  g_autoptr (LaminaChartData) data = create_data (lamina_chart_find (options->id), document, options);
+  guint n = (guint) MIN ((gint64) lamina_chart_data_get_n_rows (data), options->limit);
+
+  if (lamina_chart_data_get_reason (data) != NULL)
+    {
+      lamina_command_complain ("%s: %s", options->id, lamina_chart_data_get_reason (data));
+      return LAMINA_EXIT_INPUT;
+    }
+  switch (options->selection.format)
+    {
+    case LAMINA_FORMAT_CSV:
+      write_csv (data, n);
+      break;
+    case LAMINA_FORMAT_JSON:
+      write_json (data, n);
+      break;
+    case LAMINA_FORMAT_TABLE:
+    default:
+      write_table (data, n);
+      break;
+    }
+  return lamina_command_finish ();
+}
+
+static LaminaExit
+run_charts (int    argc,
+            char **argv)
+{
+  g_auto (Options) options = { .limit = G_MAXUINT32 };
+  const GOptionEntry entries[] = {
+    { "chart", 0, 0, G_OPTION_ARG_STRING, &options.id, "Write what this chart shows; without it, list the charts", "ID" },
+    { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on", "N" },
+    { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only this section, from 1 on", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) files = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaExit status;
+
+  if (!lamina_command_parse (&lamina_command_charts, entries, 1, argc, argv, &files, &status))
+    return status;
+  if (!check_options (&options))
+    return LAMINA_EXIT_USAGE;
+  document = lamina_command_open (files[0]);
+  if (document == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (!lamina_selection_resolve (&options.selection, document, files[0]) || !check_section (document, &options))
+    return LAMINA_EXIT_USAGE;
+  if (options.id != NULL)
+    return write_chart (document, &options);
+  list_charts (document, &options);
+  return lamina_command_finish ();
+}
+
+const LaminaCommand lamina_command_charts = {
+  .name = "charts",
+  .arguments = "FILE",
+  .summary = "which charts a run has, and what one shows, as a table",
+  .run = run_charts,
+};
