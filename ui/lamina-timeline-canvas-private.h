@@ -27,9 +27,10 @@ typedef enum
 } LaminaDrag;
 
 /*
- * The canvas in ten files: -canvas.c holds state and layout, -draw.c the snapshot, -marks.c what lies over it; -input.c
+ * The canvas in eleven files: -canvas.c holds state and layout, -draw.c the snapshot, -marks.c what lies over it; -input.c
  * takes the pointer, -drag.c its drags, -keys.c the keys, -motion.c does what goes on by itself; -place.c chooses and
- * moves what is seen, -tooltip.c says what is at a place, -menu.c what can be done there.
+ * moves what is seen, -tooltip.c says what is at a place, -menu.c what can be done there,
+ * -load.c how busy the devices are.
  *
  * 1. @scene and @marked are what the state asks for, or NULL; lamina_timeline_canvas_ensure() makes them.
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
@@ -68,6 +69,7 @@ struct _LaminaTimelineCanvas
   GdkRectangle hover_area;
 
   gboolean selecting;
+  GCancellable *finding_load;
   LaminaScene *found;
   LaminaScene *markers;
   GArray *marker_ids;
@@ -107,6 +109,10 @@ struct _LaminaTimelineCanvas
 
 /* Makes scene and selection scene if need be; FALSE when there is nothing to show yet. */
 gboolean lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self);
+
+/* Finds out how busy the devices are, for their headings; forgets it. */
+void lamina_timeline_canvas_find_load (LaminaTimelineCanvas *self);
+void lamina_timeline_canvas_forget_load (LaminaTimelineCanvas *self);
 
 /* Width of the plot in pixels, at least 1. */
 int lamina_timeline_canvas_get_plot_width (LaminaTimelineCanvas *self);

@@ -86,6 +86,7 @@ on_timebase_changed (LaminaTimelineCanvas *self)
 {
   self->options.arrangement = lamina_session_get_arrangement (self->session);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
+  lamina_timeline_canvas_find_load (self);
   update_adjustment (self);
   drop_scene (self);
 }
@@ -397,6 +398,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   g_set_object (&self->session, session);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   drop_scene (self);
+  lamina_timeline_canvas_find_load (self);
   self->options.arrangement = session ? lamina_session_get_arrangement (session) : NULL;
   if (!session)
     return;

@@ -71,6 +71,14 @@ is_owned (const LaminaSlices *slices,
 }
 
 static gboolean
+is_owned_waiting (const LaminaSlices *slices,
+                  guint               slice,
+                  gpointer            data)
+{
+  return lamina_column_row (slices->layer, slice) != LAMINA_NONE && is_waiting (slices, slice, data);
+}
+
+static gboolean
 is_of_section (const LaminaSlices *slices,
                guint               slice,
                gpointer            data)
@@ -119,21 +127,23 @@ has_owned (const Scope  *scope,
   return FALSE;
 }
 
-/* When one queue works and when it waits. */
+/* When one queue works and when it waits; of slices of layers alone where the device has such. */
 static gboolean
-add_track (const Scope     *scope,
-           guint32          track,
-           LaminaPieceFunc  func,
-           GPtrArray       *works,
-           GPtrArray       *waits)
+add_track (const Scope *scope,
+           guint32      track,
+           gboolean     owned,
+           GPtrArray   *works,
+           GPtrArray   *waits)
 {
-  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, func, NULL, scope->cancellable);
+  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned : is_plain,
+                                                    NULL, scope->cancellable);
   g_autoptr (GArray) waiting = NULL;
   GArray *work;
 
   if (all == NULL)
     return FALSE;
-  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, is_waiting, NULL, scope->cancellable);
+  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
+                                     scope->cancellable);
   if (waiting == NULL)
     return FALSE;
   work = lamina_pieces_subtract (all, waiting);
@@ -149,13 +159,13 @@ unite_device (const Scope   *scope,
               GArray       **work,
               GArray       **wait)
 {
-  LaminaPieceFunc func = has_owned (scope, tracks) ? is_owned : is_plain;
+  gboolean owned = has_owned (scope, tracks);
   g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GArray) waiting = NULL;
 
   for (guint i = 0; i < tracks->len; i++)
-    if (!add_track (scope, g_array_index (tracks, guint32, i), func, works, waits))
+    if (!add_track (scope, g_array_index (tracks, guint32, i), owned, works, waits))
       return FALSE;
   *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
   waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command-info.h"
+#include "lamina-idle.h"
 #include "lamina-json-output.h"
 #include "lamina-words.h"
 
@@ -113,6 +114,33 @@ add_totals (JsonBuilder    *json,
   json_builder_end_object (json);
 }
 
+/* How long each device works, and why it does not. */
+static void
+add_devices (JsonBuilder    *json,
+             LaminaRun      *run,
+             LaminaTimebase *timebase)
+{
+  static const char *const names[] = { "busy_ns", "wait_ns", "idle_sync_ns", "idle_copy_ns", "idle_launch_ns",
+                                       "idle_other_ns" };
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+
+  json_builder_set_member_name (json, "devices");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "name", lamina_run_get_group (run, device->group)->name);
+      lamina_json_add_integer (json, "queues", device->n_tracks);
+      lamina_json_add_integer (json, "span_ns", device->end - device->start);
+      for (guint load = 0; load < G_N_ELEMENTS (names); load++)
+        lamina_json_add_integer (json, names[load], device->times[load]);
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+}
+
 static void
 add_run (JsonBuilder *json,
          LaminaRun   *run)
@@ -137,6 +165,7 @@ add_run (JsonBuilder *json,
   add_clocks (json, run);
   lamina_json_add_integer (json, "executed", totals->executed);
   add_totals (json, run, timebase);
+  add_devices (json, run, timebase);
   json_builder_end_object (json);
 }
 

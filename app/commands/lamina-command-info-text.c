@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command-info.h"
+#include "lamina-idle.h"
 #include "lamina-words.h"
 
 #include <stdio.h>
@@ -161,6 +162,33 @@ write_clocks (LaminaRun *run)
     }
 }
 
+/* `GPU 0  busy 12.3 ms (61.2 %), idle: host launch 7.8 ms (38.8 %)`; what takes no time is left out. */
+static void
+write_devices (LaminaRun      *run,
+               LaminaTimebase *timebase)
+{
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+
+  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
+      GString *text = g_string_new (NULL);
+
+      for (guint load = 0; load < LAMINA_N_LOADS; load++)
+        {
+          g_autofree char *figure = lamina_figure_dup (device->times[load], LAMINA_UNIT_NANOSECONDS);
+          g_autofree char *share = lamina_figure_dup_real (100 * (double) device->times[load]
+                                                           / (double) (device->end - device->start),
+                                                           LAMINA_UNIT_PERCENT);
+
+          if (device->times[load] > 0)
+            g_string_append_printf (text, "%s%s %s (%s)", text->len > 0 ? ", " : "",
+                                    lamina_load_get_title ((LaminaLoad) load), figure, share);
+        }
+      write_pair (lamina_run_get_group (run, device->group)->name, g_string_free (text, FALSE));
+    }
+}
+
 static void
 write_run (LaminaDocument *document,
            guint           i)
@@ -194,6 +222,7 @@ write_run (LaminaDocument *document,
               g_strdup_printf ("%u, %u of them %s", lamina_run_get_n_tracks (run), totals->n_counters,
                                totals->n_counters == 1 ? "a counter" : "counters"));
   write_pair ("slices", g_strdup_printf ("%" G_GUINT64_FORMAT, totals->n_slices));
+  write_devices (run, timebase);
   if (n_flows > 0)
     write_pair ("flows", g_strdup_printf ("%u", n_flows));
   if (n_marks > 0)

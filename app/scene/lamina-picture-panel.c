@@ -112,7 +112,7 @@ lamina_page_add_panel (LaminaPage        *page,
                        const LaminaPanel *panel)
 {
   const LaminaViewport viewport = { .height = LAMINA_PANEL_MOST_HEIGHT };
-  const LaminaTimelineOptions options = { .names_width = panel->left };
+  const LaminaTimelineOptions options = { .names_width = panel->left, .idle = page->idle };
   LaminaTimelineLayout layout = {
     .run = page->run,
     .timebase = page->timebase,

@@ -20,6 +20,7 @@ typedef struct
   const LaminaPictureOptions *options;
   LaminaMetrics *metrics;
   LaminaScene *scene;
+  LaminaIdle *idle;
   int y;
 } LaminaPage;
 

@@ -7,27 +7,19 @@
 
 #define NBSP "\u00a0"
 
+/* Of the only device; several are told apart in their headings. */
 static void
 append_busy (LaminaPage *self,
              GString    *text)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  LaminaTrack *device = NULL;
-  double busy, waiting;
+  const LaminaIdleDevice *device;
+  double busy;
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    {
-      LaminaTrack *track = lamina_run_get_track (self->run, i);
-
-      if (lamina_run_get_track_kind (self->run, i) != LAMINA_GROUP_DEVICE || lamina_track_is_counter (track))
-        continue;
-      if (device != NULL)
-        return;
-      device = track;
-    }
-  if (device == NULL || lamina_run_get_unit (self->run) != LAMINA_AXIS_NANOSECONDS
-      || !lamina_track_get_load (device, &busy, &waiting))
+  if (self->idle == NULL || lamina_idle_get_n_devices (self->idle) != 1)
     return;
+  device = lamina_idle_get_device (self->idle, 0);
+  busy = (double) device->times[LAMINA_LOAD_BUSY] / ((double) device->end - (double) device->start);
   g_string_append_printf (text, ", %s" NBSP "%% busy", g_ascii_formatd (buffer, sizeof buffer, "%.1f", busy * 100));
 }
 

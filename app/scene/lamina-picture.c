@@ -167,6 +167,7 @@ lamina_picture_layout (LaminaDocument              *document,
   LaminaPage page = { .document = document, .options = options, .metrics = metrics };
   g_autoptr (LaminaTimebase) timebase = NULL;
   g_autoptr (LaminaScene) scene = NULL;
+  g_autoptr (LaminaIdle) idle = NULL;
   ViewFunc add;
   int height;
 
@@ -177,6 +178,7 @@ lamina_picture_layout (LaminaDocument              *document,
     return NULL;
   page.run = lamina_document_get_run (document, options->run);
   page.timebase = timebase = lamina_timebase_new (page.run, options->aligned);
+  page.idle = idle = lamina_idle_new (page.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
   page.y = LAMINA_PAGE_MARGIN;
   if (!add (&page, error))

@@ -309,7 +309,7 @@ reserve (Arrows                 *self,
       return;
   if (visible->row->kind == LAMINA_TIMELINE_HEADING)
     {
-      g_autofree char *words = lamina_heading_dup_note (layout->run, layout->timebase, visible->row);
+      g_autofree char *words = lamina_heading_dup_note (layout->run, layout->timebase, visible->row, layout->options->idle);
 
       note.x = layout->options->names_width;
       note.width = (int) lamina_metrics_get_width (layout->metrics, LAMINA_FONT_CAPTION, words) + 8;

@@ -26,24 +26,6 @@ dup_percent (double part)
   return g_strconcat (g_ascii_formatd (buffer, sizeof buffer, "%.1f", part * 100), "\u00a0%", NULL);
 }
 
-gboolean
-lamina_track_get_load (LaminaTrack *track,
-                       double      *busy,
-                       double      *waiting)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  double span = (double) lamina_track_get_end (track) - (double) lamina_track_get_start (track);
-  double wait = 0;
-
-  if (slices->n == 0 || span <= 0)
-    return FALSE;
-  for (guint lane = 0; lane < slices->n_lanes; lane++)
-    wait += (double) slices->lanes[lane].wait;
-  *waiting = wait / span;
-  *busy = (double) slices->lanes[0].busy / span - *waiting;
-  return *busy >= 0;
-}
-
 /* Takes the words. */
 static void
 take_part (GString *text,
@@ -54,22 +36,17 @@ take_part (GString *text,
 }
 
 static void
-append_load (GString     *text,
-             LaminaTrack *track)
+append_load (GString                *text,
+             const LaminaIdleDevice *device)
 {
-  double busy, waiting;
-  g_autofree char *of_busy = NULL;
-  g_autofree char *of_waiting = NULL;
-  g_autofree char *of_idle = NULL;
+  double length = (double) device->end - (double) device->start;
+  g_autofree char *of_busy = dup_percent ((double) device->times[LAMINA_LOAD_BUSY] / length);
+  g_autofree char *of_waiting = dup_percent ((double) device->times[LAMINA_LOAD_WAIT] / length);
+  g_autofree char *of_idle = dup_percent ((double) lamina_idle_device_get_idle (device) / length);
 
-  if (!lamina_track_get_load (track, &busy, &waiting))
-    return;
-  of_busy = dup_percent (busy);
-  of_waiting = dup_percent (waiting);
-  of_idle = dup_percent (MAX (1 - busy - waiting, 0));
   /* Translators: a part of the time in percent, with the sign */
   take_part (text, g_strdup_printf (_("%s busy"), of_busy));
-  if (waiting > 0)
+  if (device->times[LAMINA_LOAD_WAIT] > 0)
     take_part (text, g_strdup_printf (_("%s waiting"), of_waiting));
   take_part (text, g_strdup_printf (_("%s idle"), of_idle));
 }
@@ -141,12 +118,14 @@ append_tracks (GString         *text,
 char *
 lamina_heading_dup_note (LaminaRun               *run,
                          LaminaTimebase          *timebase,
-                         const LaminaTimelineRow *row)
+                         const LaminaTimelineRow *row,
+                         LaminaIdle              *idle)
 {
   GString *text = g_string_new (NULL);
   LaminaGroupKind kind = lamina_run_get_group (run, row->group)->kind;
   guint n;
   LaminaTrack *track = find_track (run, row, &n);
+  const LaminaIdleDevice *device;
 
   if (track == NULL)
     return g_string_free (text, FALSE);
@@ -154,8 +133,9 @@ lamina_heading_dup_note (LaminaRun               *run,
     append_tracks (text, kind, n);
   else if (kind == LAMINA_GROUP_HOST)
     g_string_append (text, _("one thread"));
-  else if (kind == LAMINA_GROUP_DEVICE && lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS)
-    append_load (text, track);
+  device = idle != NULL ? lamina_idle_find_device (idle, row->group) : NULL;
+  if (device != NULL)
+    append_load (text, device);
   if (kind == LAMINA_GROUP_DEVICE)
     append_shift (text, run, timebase, lamina_track_get_clock (track));
   return g_string_free (text, FALSE);
@@ -207,7 +187,7 @@ lamina_heading_lay_out (LaminaScene                 *scene,
                         int                          width)
 {
   const LaminaGroup *group = lamina_run_get_group (run, row->group);
-  g_autofree char *note = row->is_collapsed ? g_strdup ("") : lamina_heading_dup_note (run, timebase, row);
+  g_autofree char *note = row->is_collapsed ? g_strdup ("") : lamina_heading_dup_note (run, timebase, row, options->idle);
   double middle = y + row->height / 2.0;
   gboolean has_arrow = options->arrangement != NULL;
   double x = HEADING_X + (row->indent + has_arrow) * INDENT;

@@ -242,7 +242,8 @@ void lamina_ruler_lay_out (LaminaScene                 *scene,
 G_GNUC_INTERNAL
 char *lamina_heading_dup_note (LaminaRun               *run,
                                LaminaTimebase          *timebase,
-                               const LaminaTimelineRow *row);
+                               const LaminaTimelineRow *row,
+                               LaminaIdle              *idle);
 
 /* The heading of a group of tracks, across the whole width. */
 G_GNUC_INTERNAL
@@ -310,15 +311,6 @@ G_GNUC_INTERNAL
 double lamina_label_get_least_room (LaminaMetrics *metrics,
                                     const char    *label,
                                     guint          most);
-
-/*
- * How busy a queue is between its first and its last slice, and which part of that time it waits. FALSE when it can't
- * be said.
- */
-G_GNUC_INTERNAL
-gboolean lamina_track_get_load (LaminaTrack *track,
-                                double      *busy,
-                                double      *waiting);
 
 /* Shorthands for what most layouts add. */
 G_GNUC_INTERNAL

@@ -3,6 +3,7 @@
 
 #include "lamina-arrangement.h"
 #include "lamina-highlight.h"
+#include "lamina-idle.h"
 #include "lamina-metrics.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,7 @@ typedef struct
  * @fill_height: whether rows grow, up to three lines, when there is room
  * @without_badge: whether to leave out the word for how the positions came about, where something else says it
  * @arrangement: (nullable): how the tracks are arranged; %NULL for as they stand in the file, without means to change it
+ * @idle: (nullable): when the devices of the run work, told in their headings; %NULL says nothing of it
  *
  * How a timeline is laid out.
  */
@@ -43,6 +45,7 @@ typedef struct
   gboolean fill_height;
   gboolean without_badge;
   LaminaArrangement *arrangement;
+  LaminaIdle *idle;
 } LaminaTimelineOptions;
 
 #define LAMINA_TIMELINE_OPTIONS_INIT \

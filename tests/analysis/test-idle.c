@@ -118,6 +118,8 @@ static const struct
     "GPU 0: busy 10-20, idle: other 20-60, busy 60-70" },
   { "wait", { WORK (GPU_7, 10, 30, 1, 0), { GPU_7, "wait", 10, 10, 1, LAMINA_SLICE_WAIT, 0 }, WORK (GPU_20, 15, 1, 2, 0) },
     "GPU 0: waiting 10-15, busy 15-16, waiting 16-20, busy 20-40" },
+  { "mark-of-sync", { WORK (GPU_7, 10, 30, 1, 0), { GPU_7, "Stream Sync", 15, 40, 0, LAMINA_SLICE_WAIT, 0 } },
+    "GPU 0: busy 10-40" },
   { "launch-late", { CALL ("cudaLaunchKernel", 50, 5), WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
     "GPU 0: busy 10-20, idle: host launch 20-60, busy 60-70" },
   { "launch-unfinished", { CALL ("cudaLaunchKernel", 15, 6), WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },

@@ -31,6 +31,7 @@ fixture_init (Fixture        *self,
   self->timebase = lamina_timebase_new (self->run, TRUE);
   self->metrics = lamina_metrics_new_fixed (6);
   self->options = LAMINA_TIMELINE_OPTIONS_INIT;
+  self->options.idle = lamina_idle_new (self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   self->options.fill_height = FALSE;
   self->options.arrangement = lamina_arrangement_new (self->run);
 }
@@ -41,6 +42,7 @@ fixture_clear (Fixture *self)
   lamina_arrangement_unref (self->options.arrangement);
   lamina_document_unref (self->document);
   lamina_timebase_unref (self->timebase);
+  lamina_idle_unref (self->options.idle);
   lamina_metrics_unref (self->metrics);
 }
 
