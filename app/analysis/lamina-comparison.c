@@ -354,6 +354,18 @@ lamina_comparison_get_n_pairs (LaminaComparison *self)
   return self->n_pairs;
 }
 
+static gint64
+sum_calls (LaminaRun     *run,
+           const guint32 *layers,
+           guint          n)
+{
+  gint64 calls = 0;
+
+  for (guint i = 0; i < n; i++)
+    calls += lamina_run_get_layers (run)->calls[layers[i]];
+  return calls;
+}
+
 void
 lamina_comparison_get_pair (LaminaComparison *self,
                             guint             i,
@@ -375,6 +387,8 @@ lamina_comparison_get_pair (LaminaComparison *self,
     .noise = self->state[i] == LAMINA_PAIR_ONLY_A || self->state[i] == LAMINA_PAIR_ONLY_B ? LAMINA_ABSENT :
              self->noise[i],
   };
+  pair->calls_a = sum_calls (self->runs[0], pair->layers_a, pair->n_a);
+  pair->calls_b = sum_calls (self->runs[1], pair->layers_b, pair->n_b);
   pair->is_noise = is_within (pair->delta, pair->noise);
 }
 

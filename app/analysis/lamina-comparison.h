@@ -93,6 +93,8 @@ typedef struct
  * @layers_a: (array length=n_a): they, in the order of execution
  * @n_b: number of layers of B
  * @layers_b: (array length=n_b): they
+ * @calls_a: sum of the calls of A
+ * @calls_b: the same of B
  * @cost_a: sum of the costs of A in nanoseconds, or %LAMINA_ABSENT when no layer has one
  * @cost_b: the same of B
  * @delta: what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing;
@@ -112,6 +114,8 @@ typedef struct
   const guint32 *layers_a;
   guint n_b;
   const guint32 *layers_b;
+  gint64 calls_a;
+  gint64 calls_b;
   gint64 cost_a;
   gint64 cost_b;
   gint64 delta;

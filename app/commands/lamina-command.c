@@ -63,6 +63,19 @@ lamina_command_parse (const LaminaCommand  *command,
                       char               ***files,
                       LaminaExit           *status)
 {
+  return lamina_command_parse_between (command, entries, n_files, n_files, argc, argv, files, status);
+}
+
+gboolean
+lamina_command_parse_between (const LaminaCommand  *command,
+                              const GOptionEntry   *entries,
+                              guint                 min_files,
+                              guint                 max_files,
+                              int                   argc,
+                              char                **argv,
+                              char               ***files,
+                              LaminaExit           *status)
+{
   g_autofree char *usage = g_strdup_printf ("%s - %s", command->arguments, command->summary);
   g_autofree char *program = g_strdup_printf ("lamina %s", command->name);
   g_autoptr (GOptionContext) context = g_option_context_new (usage);
@@ -98,7 +111,7 @@ lamina_command_parse (const LaminaCommand  *command,
       g_free (names[0]);
       memmove (names, names + 1, g_strv_length (names + 1) * sizeof *names + sizeof *names);
     }
-  if (g_strv_length (names) != n_files)
+  if (g_strv_length (names) < min_files || g_strv_length (names) > max_files)
     {
       lamina_command_complain ("usage: lamina %s %s", command->name, command->arguments);
       return FALSE;
@@ -132,6 +145,18 @@ lamina_selection_parse (LaminaSelection *self)
     return FALSE;
   self->format = (LaminaFormatChoice) format;
   return TRUE;
+}
+
+gboolean
+lamina_selection_resolve_one (LaminaSelection *self,
+                              LaminaDocument  *document,
+                              const char      *file)
+{
+  if (!lamina_selection_resolve (self, document, file))
+    return FALSE;
+  if (self->all)
+    lamina_command_complain ("expected one run, not all");
+  return !self->all;
 }
 
 gboolean

@@ -58,6 +58,7 @@ typedef struct
 } LaminaCommand;
 
 extern const LaminaCommand lamina_command_charts;
+extern const LaminaCommand lamina_command_compare;
 extern const LaminaCommand lamina_command_export;
 extern const LaminaCommand lamina_command_info;
 extern const LaminaCommand lamina_command_layers;
@@ -96,11 +97,26 @@ gboolean        lamina_command_parse       (const LaminaCommand   *command,
                                             char                ***files,
                                             LaminaExit            *status);
 
+/* The same for commands that take from @min_files to @max_files. */
+gboolean        lamina_command_parse_between (const LaminaCommand *command,
+                                            const GOptionEntry    *entries,
+                                            guint                  min_files,
+                                            guint                  max_files,
+                                            int                    argc,
+                                            char                 **argv,
+                                            char                ***files,
+                                            LaminaExit            *status);
+
 /* Understands --format. FALSE when it is none, which was said. */
 gboolean        lamina_selection_parse     (LaminaSelection       *self);
 
 /* Understands --run. FALSE when there is no such run, which was said. */
 gboolean        lamina_selection_resolve   (LaminaSelection       *self,
+                                            LaminaDocument        *document,
+                                            const char            *file);
+
+/* The same where all runs at once make no sense. */
+gboolean        lamina_selection_resolve_one (LaminaSelection     *self,
                                             LaminaDocument        *document,
                                             const char            *file);
 

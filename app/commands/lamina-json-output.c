@@ -240,6 +240,33 @@ lamina_json_rows_close (void)
 }
 
 void
+lamina_json_rows_open_in (JsonBuilder *json,
+                          const char  *name)
+{
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = json_builder_get_root (json);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  json_generator_set_root (generator, root);
+  json_generator_set_pretty (generator, TRUE);
+  text = json_generator_to_data (generator, &length);
+  /* Its last sign is the brace that closes the object. */
+  for (length--; length > 0 && g_ascii_isspace (text[length - 1]); length--)
+    ;
+  write_repaired (text, length);
+  printf (",\n  \"%s\" : ", name);
+  g_object_unref (json);
+  lamina_json_rows_open ();
+}
+
+void
+lamina_json_rows_close_in (void)
+{
+  fputs (is_first_row ? "]\n}\n" : "\n]\n}\n", stdout);
+}
+
+void
 lamina_json_write (JsonBuilder *json)
 {
   write_root (json, TRUE);

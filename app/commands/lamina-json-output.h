@@ -52,6 +52,14 @@ JsonBuilder *lamina_json_row_begin  (void);
 void         lamina_json_row_end    (JsonBuilder *json);
 void         lamina_json_rows_close (void);
 
+/*
+ * The same for rows that are the last member, called @name, of an object that has others: @json holds those. Takes over the
+ * builder.
+ */
+void         lamina_json_rows_open_in  (JsonBuilder *json,
+                                        const char  *name);
+void         lamina_json_rows_close_in (void);
+
 /* Writes a whole text with indents. Takes over the builder. */
 void         lamina_json_write      (JsonBuilder *json);
 

@@ -13,16 +13,25 @@
 
 static const LaminaCommand *const commands[] = {
   &lamina_command_info,   &lamina_command_layers, &lamina_command_tensors,
-  &lamina_command_slices, &lamina_command_charts, &lamina_command_export, &lamina_command_plugins,
+  &lamina_command_slices, &lamina_command_charts, &lamina_command_export, &lamina_command_compare,
+  &lamina_command_plugins,
 };
+
+/* What a command needs most: its files. */
+static const char *
+get_files (const LaminaCommand *command)
+{
+  if (command == &lamina_command_compare)
+    return command->arguments;
+  return g_str_has_prefix (command->arguments, "FILE") ? "FILE" : "";
+}
 
 static LaminaExit
 print_help (void)
 {
   printf ("Usage:\n  lamina [FILE…]              open in the window; after --new-instance in a program of its own\n");
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    printf ("  lamina %-8s %-12s %s\n", commands[i]->name,
-            strncmp (commands[i]->arguments, "FILE", 4) == 0 ? "FILE" : "", commands[i]->summary);
+    printf ("  lamina %-8s %-12s %s\n", commands[i]->name, get_files (commands[i]), commands[i]->summary);
   printf ("\n`lamina COMMAND --help` tells the options of a command; `lamina -- info` opens a file named info.\n");
   return lamina_command_finish ();
 }

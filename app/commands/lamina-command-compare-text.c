@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command-compare.h"
+#include "lamina-table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What `lamina compare` writes for people. */
+
+char *
+lamina_compare_dup_names (LaminaComparison *comparison,
+                          const LaminaPair *pair,
+                          gboolean          is_b)
+{
+  LaminaRun *run = lamina_comparison_get_run (comparison, is_b);
+  const guint32 *layers = is_b ? pair->layers_b : pair->layers_a;
+  guint n = is_b ? pair->n_b : pair->n_a;
+  GString *text;
+
+  if (n == 0)
+    return NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " + " : "",
+                            lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layers[i])));
+  return g_string_free (text, FALSE);
+}
+
+const char *
+lamina_compare_get_type (LaminaComparison *comparison,
+                         const LaminaPair *pair)
+{
+  gboolean is_b = pair->n_a == 0;
+  LaminaRun *run = lamina_comparison_get_run (comparison, is_b);
+  guint32 layer = is_b ? pair->layers_b[0] : pair->layers_a[0];
+
+  return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->type, layer));
+}
+
+/* A time with its sign. */
+static char *
+dup_delta (gint64 delta)
+{
+  g_autofree char *figure = NULL;
+
+  if (delta == LAMINA_ABSENT || delta == 0)
+    return lamina_figure_dup (delta, LAMINA_UNIT_NANOSECONDS);
+  figure = lamina_figure_dup (delta < 0 ? -delta : delta, LAMINA_UNIT_NANOSECONDS);
+  return g_strconcat (delta < 0 ? "−" : "+", figure, NULL);
+}
+
+/* Hundredths with their sign and one digit behind the point. */
+static char *
+dup_percent (double percent)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (percent))
+    return g_strdup ("—");
+  g_ascii_formatd (text, sizeof text, "%.1f", fabs (percent));
+  return g_strconcat (strcmp (text, "0.0") == 0 ? "" : percent < 0 ? "−" : "+", text, " %", NULL);
+}
+
+static double
+get_share (LaminaComparison *comparison,
+           gint64            delta)
+{
+  gint64 total = lamina_comparison_get_summary (comparison)->delta;
+
+  return delta != LAMINA_ABSENT && total != LAMINA_ABSENT ? lamina_comparison_get_percent (total, delta) : NAN;
+}
+
+static void
+write_side (const LaminaCompareOutput *self,
+            gboolean                   is_b)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  const LaminaComparisonSide *side = lamina_comparison_get_side (self->comparison, is_b);
+  LaminaRun *run = lamina_comparison_get_run (self->comparison, is_b);
+  g_autofree char *file = g_filename_display_basename (self->files[is_b ? 1 : 0]);
+  g_autofree char *figure = lamina_figure_dup (is_b ? summary->total_b : summary->total_a, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *text = NULL;
+  const char *section = side->section != LAMINA_NONE ? lamina_run_get_section (run, side->section)->title : NULL;
+
+  text = g_strdup_printf ("%s  %-10s %u layers  %s, %s%s%s", is_b ? "B" : "A", figure,
+                          is_b ? summary->n_layers_b : summary->n_layers_a, file, lamina_run_get_title (run),
+                          section != NULL ? ", " : "", section != NULL ? section : "");
+  printf ("%s\n", lamina_command_clean (text));
+}
+
+static void
+write_summary (const LaminaCompareOutput *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  g_autofree char *delta = dup_delta (summary->delta);
+  g_autofree char *percent = dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *within = dup_delta (summary->noise_delta);
+
+  write_side (self, FALSE);
+  write_side (self, TRUE);
+  printf ("Δ  %-10s %s", delta, percent);
+  if (summary->noise == LAMINA_ABSENT)
+    printf ("; noise is not known: nothing repeats often enough\n");
+  else
+    printf ("; noise ±%s%s; pairs within noise %u, %s\n", noise, summary->is_noise ? ", Δ is within it" : "",
+            summary->n_noise, within);
+  if (!summary->same_cost)
+    printf ("   A and B state times of different kinds: see \"cost\" in lamina info\n");
+  putchar ('\n');
+}
+
+static void
+write_states (LaminaComparison *comparison)
+{
+  static const char *const headings[] = { "Pairs", ">Count", ">Δ", ">Share of Δ", NULL };
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  g_autoptr (LaminaTable) table = lamina_table_new (FALSE, headings);
+
+  for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
+    {
+      lamina_table_add (table, lamina_pair_state_get_name ((LaminaPairState) i));
+      lamina_table_add_integer (table, summary->n_states[i]);
+      lamina_table_take (table, dup_delta (summary->deltas[i]));
+      lamina_table_take (table, dup_percent (get_share (comparison, summary->deltas[i])));
+    }
+}
+
+static void
+write_types (LaminaComparison *comparison)
+{
+  static const char *const headings[] = { "Type", ">Pairs", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", NULL };
+  g_autoptr (LaminaTable) table = lamina_table_new (FALSE, headings);
+
+  for (guint i = 0; i < lamina_comparison_get_n_types (comparison); i++)
+    {
+      const LaminaComparisonType *type = lamina_comparison_get_type_row (comparison, i);
+
+      if (type->cost_a == LAMINA_ABSENT && type->cost_b == LAMINA_ABSENT)
+        continue;
+      lamina_table_add (table, type->type);
+      lamina_table_add_integer (table, type->n_pairs);
+      lamina_table_take (table, lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS));
+      lamina_table_take (table, lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS));
+      lamina_table_take (table, dup_delta (type->delta));
+      lamina_table_take (table, dup_percent (lamina_comparison_get_percent (type->cost_a, type->delta)));
+      lamina_table_take (table, dup_percent (get_share (comparison, type->delta)));
+    }
+}
+
+/* `6`, or `1 → 6` where they differ. */
+static char *
+dup_calls (const LaminaPair *pair)
+{
+  if (pair->n_a == 0 || pair->n_b == 0 || pair->calls_a == pair->calls_b)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, MAX (pair->calls_a, pair->calls_b));
+  return g_strdup_printf ("%" G_GINT64_FORMAT " → %" G_GINT64_FORMAT, pair->calls_a, pair->calls_b);
+}
+
+static void
+write_pair (LaminaComparison *comparison,
+            LaminaTable      *table,
+            guint             i)
+{
+  LaminaPair pair;
+
+  lamina_comparison_get_pair (comparison, i, &pair);
+  lamina_table_add (table, lamina_pair_state_get_name (pair.state));
+  lamina_table_add (table, lamina_pair_basis_get_name (pair.basis));
+  lamina_table_take (table, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
+  lamina_table_take (table, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
+  lamina_table_take (table, dup_delta (pair.delta));
+  lamina_table_take (table, dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
+  lamina_table_take (table, dup_percent (get_share (comparison, pair.delta)));
+  lamina_table_add (table, pair.noise == LAMINA_ABSENT ? NULL : pair.is_noise ? "within" : "beyond");
+  lamina_table_take (table, dup_calls (&pair));
+  lamina_table_take (table, lamina_compare_dup_names (comparison, &pair, FALSE));
+  lamina_table_take (table, lamina_compare_dup_names (comparison, &pair, TRUE));
+}
+
+static void
+write_pairs (LaminaComparison *comparison)
+{
+  static const char *const headings[] = {
+    "State", "By", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", "Noise", ">Calls",
+    "Layer of A", "Layer of B", NULL,
+  };
+  g_autoptr (LaminaTable) table = lamina_table_new (FALSE, headings);
+  guint n;
+  g_autofree guint32 *order =
+    lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE, TRUE, NULL, &n);
+
+  for (guint i = 0; i < n; i++)
+    write_pair (comparison, table, order[i]);
+}
+
+void
+lamina_compare_write_text (const LaminaCompareOutput *self)
+{
+  write_summary (self);
+  write_states (self->comparison);
+  putchar ('\n');
+  write_types (self->comparison);
+  putchar ('\n');
+  write_pairs (self->comparison);
+}

@@ -1,0 +1,280 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`lamina compare`, as a user runs it: every layer in one pair, parts that add up, and how it ends.
+
+Arguments: the program, the folder of the tests, the folder of the samples.
+"""
+
+import csv
+import glob
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LAMINA, TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[1:4])
+SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
+PROFILE = os.path.join(SAMPLES, "resnet50-megengine.json")
+STEPS = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+STATES = ["matched", "only-a", "only-b", "split", "merged"]
+
+HEADINGS = ("Name", "Duration (us)", "Percent", "Device", "Count", "Argument Shapes")
+SHAPES = {"conv2d_add": "float32[1, 3, 8, 8], float32[4, 3, 3, 3], float32[1, 4, 6, 6]",
+          "dense": "float32[1, 144], float32[10, 144], float32[1, 10]"}
+
+
+def write_report(path, conv, dense, calls=1):
+    """A report of TVM with two functions, of so many microseconds."""
+    rows = [HEADINGS]
+    for name, time, count in (("conv2d_add", conv, calls), ("dense", dense, 1)):
+        rows.append((f"vm_mod_fused_nn_{name}", f"{time:.2f}", f"{100 * time / (conv + dense):.2f}", "cpu0", str(count),
+                     SHAPES[name]))
+    rows.append(("----------", *[""] * 5))
+    rows.append(("Total", f"{conv + dense:.2f}", "", "cpu0", "1", ""))
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    with open(path, "w", encoding="utf-8") as file:
+        for row in rows:
+            cells = [cell.rjust(width) if i else cell.ljust(width) for i, (cell, width) in enumerate(zip(row, widths))]
+            file.write("  ".join(cells) + "\n")
+    return path
+
+
+def run(*args):
+    done = subprocess.run([LAMINA, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8", "replace")
+
+
+def read_json(*args):
+    status, out, err = run(*args)
+    assert status == 0, err
+    return json.loads(out)
+
+
+def list_ids(path, run_, section):
+    args = ["layers", "--format", "json", "--run", str(run_), path]
+    if section is not None:
+        args += ["--section", str(section)]
+    return {layer["id"]: layer["duration_ns"] for layer in read_json(*args)}
+
+
+class Pairs(unittest.TestCase):
+    """What holds of any comparison."""
+
+    def check_side(self, found, side, path):
+        ids = list_ids(path, found[side]["run"], found[side]["section"])
+        listed = [layer for pair in found["pairs"] for layer in pair["layers_" + side]]
+        self.assertEqual(sorted(listed), sorted(ids))
+        self.assertEqual(found[side]["layers"], len(ids))
+        known = [cost for cost in ids.values() if cost is not None]
+        self.assertEqual(found[side]["duration_ns"], sum(known) if known else None)
+        for pair in found["pairs"]:
+            costs = [ids[layer] for layer in pair["layers_" + side] if ids[layer] is not None]
+            self.assertEqual(pair[side + "_ns"], sum(costs) if costs else None)
+
+    def check(self, *args, files):
+        found = read_json("compare", "--format", "json", *args, *files)
+        self.assertEqual(list(found), ["a", "b", "delta_ns", "delta_percent", "noise_ns", "within_noise", "noise_delta_ns",
+                                       "states", "types", "pairs"])
+        self.check_side(found, "a", files[0])
+        self.check_side(found, "b", files[-1])
+        delta = sum(pair["delta_ns"] or 0 for pair in found["pairs"])
+        if found["delta_ns"] is not None:
+            self.assertEqual(delta, found["delta_ns"])
+            self.assertEqual(delta, found["b"]["duration_ns"] - found["a"]["duration_ns"])
+        self.assertEqual(sum(type_["delta_ns"] for type_ in found["types"]), delta)
+        self.assertEqual(list(found["states"]), STATES)
+        for name, state in found["states"].items():
+            pairs = [pair for pair in found["pairs"] if pair["state"] == name]
+            self.assertEqual(state, {"pairs": len(pairs), "delta_ns": sum(pair["delta_ns"] or 0 for pair in pairs)})
+        for pair in found["pairs"]:
+            self.assertEqual(pair["delta_ns"], None if pair["a_ns"] is None and pair["b_ns"] is None else
+                             (pair["b_ns"] or 0) - (pair["a_ns"] or 0))
+            self.assertEqual(pair["basis"] is None, pair["state"] in ("only-a", "only-b"))
+        return found
+
+    def test_same(self):
+        with tempfile.TemporaryDirectory() as folder:
+            other = os.path.join(folder, "again.json")
+            with open(PROFILE, "rb") as source, open(other, "wb") as target:
+                target.write(source.read())
+            found = self.check(files=(PROFILE, other))
+            self.assertEqual(found["delta_ns"], 0)
+            self.assertEqual(found["states"]["matched"]["pairs"], len(found["pairs"]))
+            for pair in found["pairs"]:
+                self.assertEqual(pair["layers_a"], pair["layers_b"])
+
+    def test_steps(self):
+        n = len(read_json("info", "--json", STEPS)["runs"][0]["sections"])
+        self.assertGreater(n, 1)
+        found = self.check("--section", "1", "--section-b", str(n), files=(STEPS,))
+        self.assertGreater(found["states"]["matched"]["pairs"], 10)
+        self.assertEqual((found["a"]["section"], found["b"]["section"]), (1, n))
+
+    def test_formats(self):
+        """Files of different tools share names at best by chance; still nothing is lost."""
+        files = sorted(glob.glob(os.path.join(SAMPLES, "*-*.json")) + glob.glob(os.path.join(SAMPLES, "*.txt")))
+        for path in files:
+            if "timing" not in path and "profile" not in path and path != PROFILE:
+                with self.subTest(path=path):
+                    self.check(files=(PROFILE, path))
+
+    def test_csv(self):
+        args = ("--section", "1", "--section-b", "2", STEPS)
+        pairs = read_json("compare", "--format", "json", *args)["pairs"]
+        rows = list(csv.DictReader(io.StringIO(run("compare", "--format", "csv", *args)[1], newline="")))
+        self.assertEqual(len(rows), len(pairs))
+        for row, pair in zip(rows, pairs):
+            self.assertEqual(row["layers_a"], " ".join(map(str, pair["layers_a"])))
+            self.assertEqual(row["delta_ns"], "" if pair["delta_ns"] is None else str(pair["delta_ns"]))
+            self.assertEqual(row["state"], pair["state"])
+
+    def test_table(self):
+        with tempfile.TemporaryDirectory() as folder:
+            a = write_report(os.path.join(folder, "a.txt"), 100, 20)
+            b = write_report(os.path.join(folder, "b.txt"), 150, 20, calls=3)
+            _, out, _ = run("compare", a, b)
+            out = out.replace("\u00a0", " ")
+            self.assertRegex(out, r"^A +120 µs +2 layers +a\.txt")
+            self.assertIn("Δ  +50.0 µs", out)
+            self.assertIn("+41.7 %", out)
+            self.assertRegex(out, r"matched +name +100 µs +150 µs +\+50\.0 µs +\+50\.0 % +\+100\.0 % +— +1 → 3 ")
+            self.assertLess(out.index("nn_conv2d_add "), out.index("nn_dense "))
+
+    @unittest.skipUnless(SHARED, "the real profiles are not here")
+    def test_runs_of_seed(self):
+        seed = os.path.join(SHARED, "seeds", "004_d73c77cb3fb2895c.txt")
+        found = self.check("--run", "1", "--run-b", "2", files=(seed,))
+        self.assertEqual((found["a"]["layers"], found["b"]["layers"], found["delta_ns"]), (63, 84, 20366520))
+        for a, b in ((3, 4), (5, 6), (9, 7)):
+            self.check("--run", str(a), "--run-b", str(b), files=(seed,))
+
+    @unittest.skipUnless(SHARED, "the real profiles are not here")
+    def test_engines(self):
+        folder = os.path.join(SHARED, "samples", "tensorrt")
+        files = [os.path.join(folder, name) for name in ("fp16__resnet.onnx.engine.graph.json",
+                                                         "qat__resnet-qat.onnx.engine.graph.json")]
+        found = self.check(files=files)
+        self.assertEqual((found["a"]["layers"], found["b"]["layers"], found["delta_ns"]), (36, 37, 78848))
+        # Names have nothing in common; each convolution still finds its counterpart by its place and its shapes.
+        pairs = {pair["name_a"]: pair["name_b"] for pair in found["pairs"]}
+        self.assertEqual(pairs["Conv_0 + Relu_1"], "conv1.weight + QuantizeLinear_7 + Conv_9")
+        self.assertEqual(pairs["Conv_26"], "layer3.0.conv2.weight + QuantizeLinear_143 + Conv_145")
+        self.assertEqual(sum(pair["type"] == "Convolution" for pair in found["pairs"]), 21)
+        self.assertTrue(all(pair["state"] == "matched" for pair in found["pairs"] if pair["type"] == "Convolution"))
+        self.check("--run", "2", files=files)
+
+    @unittest.skipUnless(SHARED, "the real profiles are not here")
+    def test_real_steps(self):
+        for name, n in (("hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz", 4782),
+                        ("hta__timeline_analysis__sampled_rank-0.json.gz", None)):
+            found = self.check("--section", "1", "--section-b", "2", files=(os.path.join(SHARED, "samples", "kineto", name),))
+            if n is not None:
+                self.assertEqual(found["states"]["matched"]["pairs"], n)
+                self.assertIsNotNone(found["noise_ns"])
+
+
+class Ends(unittest.TestCase):
+    """How it ends."""
+
+    def check(self, status, said, *args):
+        found, _, err = run("compare", *args)
+        self.assertEqual(found, status, (args, err))
+        self.assertIn(said, err)
+        self.assertEqual(err.count("\n"), 0 if status == 0 else 1, err)
+
+    def test_usage(self):
+        for args, said in (
+                ((), "usage"), (("a", "b", "c"), "usage"), ((PROFILE,), "second file"), ((STEPS, "--run", "1"), "second file"),
+                ((STEPS, "--run-b", "1"), "the same"), ((STEPS, "--section-b", "99"), "no section 99"),
+                ((STEPS, "--run-b", "9"), "no run 9"), ((STEPS, "--run", "all", "--section-b", "1"), "all"),
+                ((STEPS, "--section", "0", "--section-b", "1"), "no section 0"),
+                ((STEPS, STEPS, "--fail-if-slower", "fast"), "fast"), ((STEPS, STEPS, "--fail-if-slower", "-1"), "-1"),
+                ((STEPS, STEPS, "--format", "xml"), "xml")):
+            with self.subTest(args=args):
+                self.check(2, said, *args)
+
+    def test_input(self):
+        self.check(3, "missing.json", PROFILE, "missing.json")
+        self.check(3, "missing.json", "missing.json", PROFILE)
+
+    def test_slower(self):
+        with tempfile.TemporaryDirectory() as folder:
+            a = write_report(os.path.join(folder, "a.txt"), 100, 20)
+            b = write_report(os.path.join(folder, "b.txt"), 106, 20)
+            self.check(1, "slower by 5.00 %, more than 4.9 %", a, b, "--fail-if-slower", "4.9")
+            self.check(1, "slower by 5.00 %", a, b, "--fail-if-slower", "4%", "--format", "json")
+            self.check(0, "", a, b, "--fail-if-slower", "5")
+            self.check(0, "", b, a, "--fail-if-slower", "0")
+            self.check(0, "", a, b)
+
+    def test_noise(self):
+        """A step that is slower by no more than its like are is not reported, unless asked."""
+        found = read_json("compare", "--format", "json", "--section", "1", "--section-b", "2", STEPS)
+        sides = ("1", "2") if found["delta_ns"] > 0 else ("2", "1")
+        args = ("--section", sides[0], "--section-b", sides[1], STEPS, "--fail-if-slower", "0")
+        self.check(0 if found["within_noise"] else 1, "", *args)
+        self.check(1, "slower", *args, "--count-noise")
+
+    def test_timeless(self):
+        graph = os.path.join(SAMPLES, "unet-chainer.txt")
+        self.check(3, "has no times", graph, PROFILE, "--fail-if-slower", "5")
+        self.check(0, "", graph, PROFILE)
+
+    def test_man(self):
+        """The manual and the completion know every option that the program knows."""
+        options = set(re.findall(r"--[a-z-]+", run("compare", "--help")[1])) - {"--help"}
+        root = os.path.dirname(TESTS)
+        with open(os.path.join(root, "data", "lamina.1"), encoding="utf-8") as file:
+            manual = file.read().replace("\\-", "-")
+        with open(os.path.join(root, "data", "lamina.bash"), encoding="utf-8") as file:
+            completion = file.read()
+        for option in options:
+            self.assertIn(option, manual)
+            self.assertIn(option, completion)
+
+
+class TapResult(unittest.TestResult):
+    """Writes the Test Anything Protocol."""
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.failed, self.note = False, ""
+
+    def stopTest(self, test):
+        print(f"{'not ok' if self.failed else 'ok'} {self.testsRun} {test.id().removeprefix('__main__.')}{self.note}", flush=True)
+        super().stopTest(test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.note = f" # SKIP {reason}"
+
+    def explain(self, test, err):
+        self.failed = True
+        print("\n".join("# " + line for line in [str(test), *self._exc_info_to_string(err, test).splitlines()]), flush=True)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.explain(test, err)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.explain(test, err)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self.explain(subtest, err)
+
+
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    print(f"1..{suite.countTestCases()}", flush=True)
+    result = TapResult()
+    suite.run(result)
+    sys.exit(0 if result.wasSuccessful() else 1)
+
+
+main()
