@@ -10,6 +10,7 @@
 
 #define FILES N_("Files")
 #define PAGES N_("Pages")
+#define CHARTS N_("Charts")
 #define WINDOW N_("Window")
 #define TIMELINE N_("Timeline")
 #define SEARCH N_("Search")
@@ -144,6 +145,7 @@ static const LaminaActionRow rows[] = {
   { "view.page::trace", N_("Trace"), PAGES, { "<Alt>1", NULL }, FALSE },
   { "view.page::flame", N_("Flame Graph"), PAGES, { "<Alt>2", NULL }, FALSE },
   { "view.page::tensors", N_("Tensors"), PAGES, { "<Alt>3", NULL }, FALSE },
+  { "view.page::charts", N_("Charts"), PAGES, { "<Alt>4", NULL }, FALSE },
   { "view.tensors-at-peak", N_("Tensors Alive at the Peak"), PAGES, { "", NULL }, FALSE },
   { "view.tensors-all", N_("All Tensors"), PAGES, { "", NULL }, FALSE },
   { "view.flame-view::graph", N_("Flame Graph from the Outermost On"), PAGES, { "", NULL }, FALSE },
@@ -158,6 +160,17 @@ static const LaminaActionRow rows[] = {
   { "view.flame-weight::calls", N_("Flame Graph of Calls"), PAGES, { "", NULL }, FALSE },
   { "view.flame-weight::bytes", N_("Flame Graph of Bytes Moved"), PAGES, { "", NULL }, FALSE },
   { "view.flame-weight::flop", N_("Flame Graph of Operations"), PAGES, { "", NULL }, FALSE },
+
+  { "view.chart::", N_("Overview of the Charts"), CHARTS, { "", NULL }, FALSE },
+  { "view.chart::time-by-type", N_("Chart of the Time by Type"), CHARTS, { "", NULL }, FALSE },
+  { "view.chart::top-layers", N_("Chart of the Top Layers"), CHARTS, { "", NULL }, FALSE },
+  { "view.next-chart", N_("Next Chart"), CHARTS, { "<Alt>Page_Down", NULL }, FALSE },
+  { "view.previous-chart", N_("Previous Chart"), CHARTS, { "<Alt>Page_Up", NULL }, FALSE },
+  { "view.chart-table", N_("Table of the Chart"), CHARTS, { "", NULL }, FALSE },
+  { "view.chart-to-trace", N_("Show What Is Selected in the Trace"), CHARTS, { "", NULL }, FALSE },
+  { "view.copy-chart::csv", N_("Copy the Chart as CSV"), CHARTS, { "", NULL }, FALSE },
+  { "view.copy-chart::markdown", N_("Copy the Chart as Markdown"), CHARTS, { "", NULL }, FALSE },
+  { "view.export-charts", N_("Export All Charts…"), CHARTS, { "", NULL }, FALSE },
 
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },

@@ -3,6 +3,7 @@
 
 #include "lamina-document-export.h"
 
+#include "lamina-chart-page.h"
 #include "lamina-export-dialog.h"
 #include "lamina-flame-page.h"
 
@@ -162,6 +163,8 @@ export_picture (GSimpleAction *action,
     name = "timeline";
   if (g_strcmp0 (name, "flame") == 0 && *g_variant_get_string (parameter, NULL) == '\0' && is_sandwich (view))
     name = "sandwich";
+  if (g_strcmp0 (name, "charts") == 0 && *g_variant_get_string (parameter, NULL) == '\0')
+    name = lamina_chart_page_get_view_name (lamina_chart_page_find_in (view));
   has_flame = get_flame (view, &flame, &flame_root);
   dialog = lamina_export_dialog_new (session, name, has_flame ? &flame : NULL, flame_root,
                                      get_sandwich_name (view));

@@ -74,12 +74,20 @@ on_position (LaminaDocumentView *self)
   self->divided_height = height;
 }
 
+/* Charts need the width, and are looked at for themselves first: there the inspector has a setting of its own. */
+static const char *
+get_inspector_setting (LaminaDocumentView *self)
+{
+  return g_strcmp0 (adw_view_stack_get_visible_child_name (self->stack), "charts") == 0 ? LAMINA_SETTING_CHART_INSPECTOR
+                                                                                      : LAMINA_SETTING_INSPECTOR_VISIBLE;
+}
+
 /* Folded, the inspector is called for a look; unfolded, it is a pane that stays. */
 static void
 on_reveal (LaminaDocumentView *self)
 {
   if (!lamina_width_bin_is_narrow (self->bin))
-    g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_VISIBLE,
+    g_settings_set_boolean (lamina_settings_get_default (), get_inspector_setting (self),
                             adw_flap_get_reveal_flap (self->flap));
 }
 
@@ -87,7 +95,7 @@ static void
 update_inspector (LaminaDocumentView *self)
 {
   gboolean narrow = lamina_width_bin_is_narrow (self->bin);
-  gboolean wanted = g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_VISIBLE);
+  gboolean wanted = g_settings_get_boolean (lamina_settings_get_default (), get_inspector_setting (self));
 
   adw_flap_set_fold_policy (self->flap, narrow ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER);
   adw_flap_set_reveal_flap (self->flap, wanted && !narrow);
@@ -144,6 +152,10 @@ _lamina_document_view_init_panes (LaminaDocumentView *self)
                    G_SETTINGS_BIND_DEFAULT);
   update_inspector (self);
   g_signal_connect_object (settings, "changed::" LAMINA_SETTING_INSPECTOR_VISIBLE, G_CALLBACK (on_wanted), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_CHART_INSPECTOR, G_CALLBACK (on_wanted), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->stack, "notify::visible-child", G_CALLBACK (on_wanted), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (update_inspector), self, G_CONNECT_SWAPPED);

@@ -9,6 +9,7 @@ struct _LaminaWidthBin
 
   GtkWidget *child;
   int threshold;
+  int least;
   gboolean narrow;
 };
 
@@ -17,6 +18,7 @@ enum
   PROP_0,
   PROP_CHILD,
   PROP_THRESHOLD,
+  PROP_LEAST,
   PROP_NARROW,
   N_PROPS,
 };
@@ -75,6 +77,8 @@ lamina_width_bin_measure (GtkWidget      *widget,
 
   if (self->child)
     gtk_widget_measure (self->child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL && self->least > 0)
+    *minimum = MIN (*minimum, self->least);
 }
 
 static void
@@ -119,6 +123,9 @@ lamina_width_bin_get_property (GObject    *object,
     case PROP_THRESHOLD:
       g_value_set_int (value, self->threshold);
       break;
+    case PROP_LEAST:
+      g_value_set_int (value, self->least);
+      break;
     case PROP_NARROW:
       g_value_set_boolean (value, self->narrow);
       break;
@@ -143,6 +150,10 @@ lamina_width_bin_set_property (GObject      *object,
     case PROP_THRESHOLD:
       self->threshold = g_value_get_int (value);
       gtk_widget_queue_allocate (GTK_WIDGET (self));
+      break;
+    case PROP_LEAST:
+      self->least = g_value_get_int (value);
+      gtk_widget_queue_resize (GTK_WIDGET (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -171,6 +182,7 @@ lamina_width_bin_class_init (LaminaWidthBinClass *class)
   widget_class->get_request_mode = lamina_width_bin_get_request_mode;
   properties[PROP_CHILD] = g_param_spec_object ("child", NULL, NULL, GTK_TYPE_WIDGET, write);
   properties[PROP_THRESHOLD] = g_param_spec_int ("threshold", NULL, NULL, 0, G_MAXINT, 0, write);
+  properties[PROP_LEAST] = g_param_spec_int ("least", NULL, NULL, 0, G_MAXINT, 0, write);
   properties[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);

@@ -326,6 +326,15 @@ EFFECTS = {
     'view.page::trace': (then_command(nothing, 'Flame Graph'), Looks(PAGE)),
     'view.page::flame': (then_command(nothing, 'Trace'), Looks(PAGE)),
     'view.page::tensors': (then_command(nothing, 'Trace'), Looks(PAGE)),
+    'view.page::charts': (then_command(nothing, 'Trace'), Looks(PAGE)),
+    'view.chart::': (then_command(nothing, 'Chart of the Time by Type'), Looks(PAGE)),
+    'view.next-chart': (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE)),
+    'view.previous-chart': (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE)),
+    'view.chart-table': (then_command(nothing, 'Chart of the Time by Type'), Looks(PAGE)),
+    'view.chart-to-trace': (then_command(zoomed, 'Charts'), Looks(PAGE)),
+    'view.copy-chart::csv': (then_command(nothing, 'Chart of the Time by Type'), Copies(r'^[^\n]*,[^\n]*\n')),
+    'view.copy-chart::markdown': (then_command(nothing, 'Chart of the Time by Type'), Copies(r'^\|')),
+    'view.export-charts': (nothing, Opens('Export All Charts')),
     'view.tensors-at-peak': (then_command(nothing, 'Tensors', 'All Tensors'), Looks(PAGE)),
     'view.tensors-all': (then_command(nothing, 'Tensors', 'Tensors Alive at the Peak'), Looks(PAGE)),
     'view.callers': (zoomed, Looks(PAGE)),
@@ -364,6 +373,8 @@ for by in ('calls', 'parents', 'names', 'modules', 'types', 'sections'):
     EFFECTS[f'view.flame-by::{by}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
 for weight in ('time', 'calls', 'bytes', 'flop'):
     EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
+for chart in ('time-by-type', 'top-layers'):
+    EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
 # What leaves so much behind that the next begins with a program of its own.
 LEAVES_TRACES = ('win.reload', 'view.page-up', 'view.split-track', 'view.collapse-track', 'view.pin-track', 'view.hide-track',

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-actions.h"
+
+#include "lamina-chart-export.h"
+#include "lamina-chart-text.h"
+
+#include <glib/gi18n.h>
+
+/* What is copied: the chart that has the focus, else the large one, else the first. */
+static LaminaChartData *
+find_data (LaminaChartPage *page)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *card = focus && gtk_widget_is_ancestor (focus, GTK_WIDGET (page))
+                    ? gtk_widget_get_ancestor (focus, LAMINA_TYPE_CHART_CARD) : NULL;
+
+  if (strcmp (lamina_chart_page_get_page_name (page), "chart") == 0)
+    card = GTK_WIDGET (lamina_chart_page_get_card (page));
+  else if (!card)
+    card = gtk_widget_get_first_child (GTK_WIDGET (lamina_chart_page_get_grid (page)));
+  return card ? lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card))) : NULL;
+}
+
+static void
+copy_chart (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  LaminaChartData *data = find_data (user_data);
+  g_autofree char *text = NULL;
+
+  if (!data)
+    return;
+  if (strcmp (g_variant_get_string (parameter, NULL), "markdown") == 0)
+    text = lamina_chart_text_dup_markdown (data);
+  else
+    text = lamina_chart_data_dup_csv (data, G_MAXUINT);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
+}
+
+/* To the one behind or before the one that is shown, around the ends; the overview stands before the first. */
+static void
+step (LaminaChartPage *page,
+      int              by)
+{
+  g_autoptr (GPtrArray) charts = lamina_chart_store_list (lamina_chart_page_get_store (page));
+  g_autofree char *shown = NULL;
+  int n = (int) charts->len + 1, position = 0;
+
+  g_object_get (page, "chart", &shown, NULL);
+  for (guint i = 0; i < charts->len; i++)
+    if (strcmp (lamina_chart_get_id (charts->pdata[i]), shown) == 0)
+      position = (int) i + 1;
+  position = (position + by + n) % n;
+  g_object_set (page, "chart", position == 0 ? "" : lamina_chart_get_id (charts->pdata[position - 1]), NULL);
+  gtk_widget_grab_focus (GTK_WIDGET (page));
+}
+
+static void
+show_next (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  step (user_data, 1);
+}
+
+static void
+show_previous (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  step (user_data, -1);
+}
+
+static void
+export_all (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  LaminaChartPage *page = user_data;
+
+  if (lamina_chart_store_get_session (lamina_chart_page_get_store (page)))
+    lamina_chart_export_ask (GTK_WIDGET (page), lamina_chart_page_get_store (page));
+}
+
+static void
+show_in_trace (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  GtkWidget *page = user_data;
+
+  gtk_widget_activate_action (page, "view.page", "s", "trace");
+  gtk_widget_activate_action (page, "view.zoom-to-layers", NULL);
+}
+
+static const GActionEntry entries[] = {
+  { "copy-chart", copy_chart, "s", NULL, NULL, { 0 } },
+  { "next-chart", show_next, NULL, NULL, NULL, { 0 } },
+  { "previous-chart", show_previous, NULL, NULL, NULL, { 0 } },
+  { "export-charts", export_all, NULL, NULL, NULL, { 0 } },
+  { "chart-to-trace", show_in_trace, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+add_property_action (LaminaDocumentView *view,
+                     const char         *name,
+                     LaminaChartPage    *page,
+                     const char         *property)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new (name, page, property);
+
+  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
+}
+
+/* Whoever asks for a chart by a command wants to see it. */
+static void
+on_chart (LaminaChartPage *page)
+{
+  if (gtk_widget_get_root (GTK_WIDGET (page)) && !gtk_widget_get_mapped (GTK_WIDGET (page)))
+    gtk_widget_activate_action (GTK_WIDGET (page), "view.page", "s", "charts");
+}
+
+void
+lamina_chart_actions_add (LaminaDocumentView *view,
+                          LaminaChartPage    *page)
+{
+  g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (view));
+  g_return_if_fail (LAMINA_IS_CHART_PAGE (page));
+
+  add_property_action (view, "chart", page, "chart");
+  add_property_action (view, "chart-table", page, "table-visible");
+  g_signal_connect (page, "notify::chart", G_CALLBACK (on_chart), NULL);
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-export.h"
+
+#include "lamina-export-choices.h"
+#include "lamina-settings.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+/* So many folders of one name are enough. */
+#define MOST_FOLDERS 1000
+
+static const char *const format_names[LAMINA_N_PICTURE_FORMATS] = { "svg", "png", "pdf" };
+
+typedef struct
+{
+  LaminaChartQuery query;
+  char *text;
+  LaminaPictureOptions options;
+  GPtrArray *charts;
+  GFile *folder;
+  LaminaPictureFormat format;
+  gboolean tables;
+} Job;
+
+static void
+job_free (Job *job)
+{
+  lamina_document_unref (job->query.document);
+  lamina_timebase_unref (job->query.timebase);
+  g_free (job->text);
+  g_ptr_array_unref (job->charts);
+  g_object_unref (job->folder);
+  g_free (job);
+}
+
+/* A folder that was not there before: `resnet50-charts`, `resnet50-charts-2`. */
+static GFile *
+make_folder (Job           *job,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  LaminaSources *sources = lamina_document_get_sources (job->query.document);
+  const char *name = sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : "lamina";
+  g_autofree char *base = g_path_get_basename (name);
+  char *dot = strchr (base + 1, '.');
+
+  if (dot)
+    *dot = '\0';
+  for (guint i = 1; i <= MOST_FOLDERS; i++)
+    {
+      g_autofree char *folder_name = i == 1 ? g_strdup_printf ("%s-charts", base)
+                                            : g_strdup_printf ("%s-charts-%u", base, i);
+      g_autoptr (GFile) folder = g_file_get_child (job->folder, folder_name);
+      g_autoptr (GError) problem = NULL;
+
+      if (g_file_make_directory (folder, cancellable, &problem))
+        return g_steal_pointer (&folder);
+      if (!g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_EXISTS) || i == MOST_FOLDERS)
+        {
+          g_propagate_error (error, g_steal_pointer (&problem));
+          return NULL;
+        }
+    }
+  return NULL;
+}
+
+static gboolean
+write_table (Job                *job,
+             const LaminaChart  *chart,
+             GFile              *folder,
+             GCancellable       *cancellable,
+             GError            **error)
+{
+  g_autofree char *name = g_strconcat (lamina_chart_get_id (chart), ".csv", NULL);
+  g_autoptr (GFile) file = g_file_get_child (folder, name);
+  g_autoptr (LaminaChartData) data = lamina_chart_create_data (chart, &job->query, cancellable);
+  g_autofree char *text = data ? lamina_chart_data_dup_csv (data, G_MAXUINT) : NULL;
+
+  return text && g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable,
+                                          error);
+}
+
+static gboolean
+write_chart (Job                *job,
+             const LaminaChart  *chart,
+             GFile              *folder,
+             GCancellable       *cancellable,
+             GError            **error)
+{
+  g_autofree char *view = g_strconcat ("chart:", lamina_chart_get_id (chart), NULL);
+  g_autofree char *name = g_strconcat (lamina_chart_get_id (chart), lamina_picture_get_suffix (job->format), NULL);
+  g_autoptr (GFile) file = g_file_get_child (folder, name);
+  LaminaPictureOptions options = job->options;
+
+  options.view = view;
+  return lamina_picture_save (job->query.document, &options, file, cancellable, error)
+         && (!job->tables || write_table (job, chart, folder, cancellable, error));
+}
+
+static void
+run_job (GTask        *task,
+         gpointer      source,
+         gpointer      task_data,
+         GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  g_autoptr (GFile) folder = make_folder (job, cancellable, &error);
+
+  for (guint i = 0; folder && !error && i < job->charts->len; i++)
+    write_chart (job, job->charts->pdata[i], folder, cancellable, &error);
+  if (error)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, g_steal_pointer (&folder), g_object_unref);
+}
+
+static void
+say_failure (GtkWidget    *widget,
+             const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)),
+                                              _("The Charts Were Not All Written"), NULL);
+
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), error->message);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+open_folder (AdwToast *toast,
+             GFile    *folder)
+{
+  g_autofree char *uri = g_file_get_uri (folder);
+
+  gtk_show_uri (NULL, uri, GDK_CURRENT_TIME);
+}
+
+static void
+on_done (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  GtkWidget *widget = GTK_WIDGET (source);
+  GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) folder = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autofree char *name = folder ? g_file_get_basename (folder) : NULL;
+  g_autofree char *text = NULL;
+  AdwToast *toast;
+
+  if (!folder && gtk_widget_get_root (widget))
+    say_failure (widget, error);
+  if (!folder || !toasts)
+    return;
+  text = g_strdup_printf (ngettext ("%u chart was written to %s", "%u charts were written to %s", job->charts->len),
+                          job->charts->len, name);
+  toast = adw_toast_new (text);
+  adw_toast_set_button_label (toast, _("Open Folder"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (open_folder), g_object_ref (folder),
+                         (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
+}
+
+/* Size, colours and what stands around a picture are what was chosen when one was exported last. */
+static void
+init_options (Job           *job,
+              LaminaSession *session)
+{
+  g_autoptr (LaminaExportChoices) choices = lamina_export_choices_new (lamina_settings_get_default ());
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  choices->range = LAMINA_EXPORT_WHOLE;
+  lamina_export_choices_resolve (choices, session, &job->options, tracks, NULL);
+  job->options.tracks = NULL;
+  job->options.n_tracks = 0;
+  job->options.height = 0;
+}
+
+void
+lamina_chart_export_write (GtkWidget           *widget,
+                           LaminaChartStore    *store,
+                           GFile               *folder,
+                           LaminaPictureFormat  format,
+                           gboolean             tables)
+{
+  LaminaSession *session;
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (LAMINA_IS_CHART_STORE (store));
+  g_return_if_fail (G_IS_FILE (folder));
+
+  session = lamina_chart_store_get_session (store);
+  if (!session)
+    return;
+  job = g_new0 (Job, 1);
+  lamina_chart_store_init_query (store, &job->query, &job->text);
+  init_options (job, session);
+  job->charts = lamina_chart_store_list (store);
+  job->folder = g_object_ref (folder);
+  job->format = format;
+  job->tables = tables;
+  task = g_task_new (widget, NULL, on_done, NULL);
+  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_chart_export_write);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, run_job);
+}
+
+static LaminaPictureFormat
+get_format (GtkFileChooser *chooser)
+{
+  const char *name = gtk_file_chooser_get_choice (chooser, "format");
+
+  for (guint i = 0; name && i < G_N_ELEMENTS (format_names); i++)
+    if (strcmp (name, format_names[i]) == 0)
+      return (LaminaPictureFormat) i;
+  return LAMINA_PICTURE_SVG;
+}
+
+#define STORE "lamina-store"
+
+static void
+on_response (GtkNativeDialog *chooser,
+             int              response,
+             GtkWidget       *widget)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      gboolean tables = g_strcmp0 (gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "tables"), "true") == 0;
+
+      if (folder)
+        lamina_chart_export_write (widget, g_object_get_data (G_OBJECT (chooser), STORE), folder,
+                                   get_format (GTK_FILE_CHOOSER (chooser)), tables);
+    }
+  gtk_native_dialog_destroy (chooser);
+  g_object_unref (chooser);
+  g_object_unref (widget);
+}
+
+void
+lamina_chart_export_ask (GtkWidget        *widget,
+                         LaminaChartStore *store)
+{
+  const char *ids[] = { "svg", "png", "pdf", NULL };
+  const char *labels[] = { "SVG", "PNG", "PDF", NULL };
+  GtkFileChooserNative *chooser;
+  GtkFileChooser *files;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (LAMINA_IS_CHART_STORE (store));
+
+  chooser = gtk_file_chooser_native_new (_("Export All Charts"), GTK_WINDOW (gtk_widget_get_root (widget)),
+                                         GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Export"), NULL);
+  files = GTK_FILE_CHOOSER (chooser);
+  gtk_file_chooser_add_choice (files, "format", _("Format"), ids, labels);
+  gtk_file_chooser_set_choice (files, "format", "svg");
+  gtk_file_chooser_add_choice (files, "tables", _("With their tables as CSV"), NULL, NULL);
+  gtk_file_chooser_set_choice (files, "tables", "true");
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_object_set_data_full (G_OBJECT (chooser), STORE, g_object_ref (store), g_object_unref);
+  g_signal_connect (chooser, "response", G_CALLBACK (on_response), g_object_ref (widget));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_CHART_GRID (lamina_chart_grid_get_type ())
+
+/**
+ * LaminaChartGrid:
+ *
+ * Cards of one size in as many columns as there is room for, row by row.
+ */
+G_DECLARE_FINAL_TYPE (LaminaChartGrid, lamina_chart_grid, LAMINA, CHART_GRID, GtkWidget)
+
+/**
+ * lamina_chart_grid_append:
+ * @self: a grid
+ * @card: (transfer floating): what stands behind the others
+ */
+void lamina_chart_grid_append (LaminaChartGrid *self,
+                               GtkWidget       *card);
+
+/**
+ * lamina_chart_grid_clear:
+ * @self: a grid
+ *
+ * Takes all cards out.
+ */
+void lamina_chart_grid_clear (LaminaChartGrid *self);
+
+/**
+ * lamina_chart_grid_get_n_columns:
+ * @self: a grid
+ *
+ * Returns: in how many columns the cards stand
+ */
+guint lamina_chart_grid_get_n_columns (LaminaChartGrid *self);
+
+G_END_DECLS

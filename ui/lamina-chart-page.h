@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart-card.h"
+#include "lamina-chart-grid.h"
+#include "lamina-chart-table.h"
+#include "lamina-document-view.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_CHART_PAGE (lamina_chart_page_get_type ())
+
+/**
+ * LaminaChartPage:
+ *
+ * The charts of a run: at the left which there are and the runs of the document, at the right all of them as cards or one
+ * of them large, with its table. A chart is computed when it comes into sight.
+ *
+ * Properties: `session`; `chart`: the id of the chart that is large, empty for all; `table-visible`: whether the large one
+ * has its table beside it.
+ */
+G_DECLARE_FINAL_TYPE (LaminaChartPage, lamina_chart_page, LAMINA, CHART_PAGE, GtkWidget)
+
+LaminaChartStore *lamina_chart_page_get_store (LaminaChartPage *self);
+
+LaminaChartGrid *lamina_chart_page_get_grid (LaminaChartPage *self);
+
+/**
+ * lamina_chart_page_get_card:
+ * @self: a page
+ *
+ * Returns: (transfer none): the large card
+ */
+LaminaChartCard *lamina_chart_page_get_card (LaminaChartPage *self);
+
+LaminaChartTable *lamina_chart_page_get_table (LaminaChartPage *self);
+
+/**
+ * lamina_chart_page_get_page_name:
+ * @self: a page
+ *
+ * Returns: what it shows: `overview`, `chart` or `nothing`
+ */
+const char *lamina_chart_page_get_page_name (LaminaChartPage *self);
+
+/**
+ * lamina_chart_page_get_view_name:
+ * @self: a page
+ *
+ * Returns: (transfer none): the view that a picture of it is of, see lamina_picture_list_views(): `charts`, `chart:ID`
+ */
+const char *lamina_chart_page_get_view_name (LaminaChartPage *self);
+
+/**
+ * lamina_chart_page_find_in:
+ * @view: a view
+ *
+ * Returns: (transfer none) (nullable): its page
+ */
+LaminaChartPage *lamina_chart_page_find_in (LaminaDocumentView *view);
+
+/**
+ * lamina_chart_page_add:
+ * @view: a view
+ *
+ * Gives a view the page `charts` and the actions that belong to it.
+ */
+void lamina_chart_page_add (LaminaDocumentView *view);
+
+G_END_DECLS

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-store.h"
+
+/* More at a time would only slow down what is waited for. */
+#define MOST_RUNNING 2
+
+/*
+ * 1. @data has what is there, by chart; @asked has the charts that were asked for and are not there yet. Of those @waiting
+ *    has the ones that are not begun, the oldest first; @n_running jobs are on their way, late ones among them.
+ * 2. What is computed carries the @cancellable that was in force when it began. When what is shown changes, that is
+ *    cancelled and replaced, so that late results are known as such.
+ */
+struct _LaminaChartStore
+{
+  GObject parent_instance;
+
+  LaminaSession *session;
+  GHashTable *data;
+  GHashTable *asked;
+  GQueue waiting;
+  guint n_running;
+  GCancellable *cancellable;
+};
+
+typedef struct
+{
+  const LaminaChart *chart;
+  LaminaChartQuery query;
+  char *text;
+} Job;
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint ready_signal;
+static guint reset_signal;
+
+G_DEFINE_FINAL_TYPE (LaminaChartStore, lamina_chart_store, G_TYPE_OBJECT)
+
+static void start_waiting (LaminaChartStore *self);
+
+static void
+job_free (Job *job)
+{
+  lamina_document_unref (job->query.document);
+  lamina_timebase_unref (job->query.timebase);
+  g_free (job->text);
+  g_free (job);
+}
+
+static Job *
+job_new (LaminaChartStore  *self,
+         const LaminaChart *chart)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->chart = chart;
+  lamina_chart_store_init_query (self, &job->query, &job->text);
+  return job;
+}
+
+static void
+run_job (GTask        *task,
+         gpointer      source,
+         gpointer      task_data,
+         GCancellable *cancellable)
+{
+  Job *job = task_data;
+  LaminaChartData *data = lamina_chart_create_data (job->chart, &job->query, cancellable);
+
+  g_task_return_pointer (task, data, data ? (GDestroyNotify) lamina_chart_data_unref : NULL);
+}
+
+static void
+on_done (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  LaminaChartStore *self = LAMINA_CHART_STORE (source);
+  GTask *task = G_TASK (result);
+  const LaminaChart *chart = ((Job *) g_task_get_task_data (task))->chart;
+  gboolean is_late = g_task_get_cancellable (task) != self->cancellable;
+  g_autoptr (LaminaChartData) data = g_task_propagate_pointer (task, NULL);
+
+  self->n_running--;
+  if (!is_late)
+    g_hash_table_remove (self->asked, chart);
+  if (data && !is_late)
+    {
+      g_hash_table_insert (self->data, (gpointer) chart, g_steal_pointer (&data));
+      g_signal_emit (self, ready_signal, 0, chart);
+    }
+  start_waiting (self);
+}
+
+static void
+start_waiting (LaminaChartStore *self)
+{
+  while (self->session && self->n_running < MOST_RUNNING && !g_queue_is_empty (&self->waiting))
+    {
+      const LaminaChart *chart = g_queue_pop_head (&self->waiting);
+      g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_done, NULL);
+
+      g_task_set_source_tag (task, (gpointer) (guintptr) start_waiting);
+      g_task_set_task_data (task, job_new (self, chart), (GDestroyNotify) job_free);
+      self->n_running++;
+      g_task_run_in_thread (task, run_job);
+    }
+}
+
+static void
+reset (LaminaChartStore *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  g_queue_clear (&self->waiting);
+  g_hash_table_remove_all (self->asked);
+  g_hash_table_remove_all (self->data);
+  g_signal_emit (self, reset_signal, 0);
+}
+
+static void
+lamina_chart_store_get_property (GObject    *object,
+                                 guint       id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  if (id == PROP_SESSION)
+    g_value_set_object (value, LAMINA_CHART_STORE (object)->session);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_chart_store_set_property (GObject      *object,
+                                 guint         id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  if (id == PROP_SESSION)
+    lamina_chart_store_set_session (LAMINA_CHART_STORE (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_chart_store_dispose (GObject *object)
+{
+  LaminaChartStore *self = LAMINA_CHART_STORE (object);
+
+  lamina_chart_store_set_session (self, NULL);
+  G_OBJECT_CLASS (lamina_chart_store_parent_class)->dispose (object);
+}
+
+static void
+lamina_chart_store_finalize (GObject *object)
+{
+  LaminaChartStore *self = LAMINA_CHART_STORE (object);
+
+  g_hash_table_unref (self->asked);
+  g_hash_table_unref (self->data);
+  g_object_unref (self->cancellable);
+  G_OBJECT_CLASS (lamina_chart_store_parent_class)->finalize (object);
+}
+
+static void
+lamina_chart_store_class_init (LaminaChartStoreClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+
+  object_class->dispose = lamina_chart_store_dispose;
+  object_class->finalize = lamina_chart_store_finalize;
+  object_class->get_property = lamina_chart_store_get_property;
+  object_class->set_property = lamina_chart_store_set_property;
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
+                                                  G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                                  | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  ready_signal = g_signal_new ("ready", LAMINA_TYPE_CHART_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                               1, G_TYPE_POINTER);
+  reset_signal = g_signal_new ("reset", LAMINA_TYPE_CHART_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                               0);
+}
+
+static void
+lamina_chart_store_init (LaminaChartStore *self)
+{
+  self->data = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_chart_data_unref);
+  self->asked = g_hash_table_new (NULL, NULL);
+  self->cancellable = g_cancellable_new ();
+  g_queue_init (&self->waiting);
+}
+
+LaminaChartStore *
+lamina_chart_store_new (void)
+{
+  return g_object_new (LAMINA_TYPE_CHART_STORE, NULL);
+}
+
+LaminaSession *
+lamina_chart_store_get_session (LaminaChartStore *self)
+{
+  g_return_val_if_fail (LAMINA_IS_CHART_STORE (self), NULL);
+  return self->session;
+}
+
+void
+lamina_chart_store_set_session (LaminaChartStore *self,
+                                LaminaSession    *session)
+{
+  static const char *const changes[] = { "notify::timebase", "notify::section", "notify::filter" };
+
+  g_return_if_fail (LAMINA_IS_CHART_STORE (self));
+
+  if (self->session == session)
+    return;
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  for (guint i = 0; session && i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect_swapped (session, changes[i], G_CALLBACK (reset), self);
+  reset (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+void
+lamina_chart_store_init_query (LaminaChartStore  *self,
+                               LaminaChartQuery  *query,
+                               char             **text)
+{
+  g_return_if_fail (LAMINA_IS_CHART_STORE (self));
+  g_return_if_fail (self->session != NULL);
+
+  *text = g_strdup (lamina_session_get_filter (self->session));
+  *query = LAMINA_CHART_QUERY_INIT (lamina_document_ref (lamina_session_get_document (self->session)),
+                                    lamina_session_get_run_index (self->session));
+  query->timebase = lamina_timebase_ref (lamina_session_get_timebase (self->session));
+  query->filter.section = lamina_session_get_section (self->session);
+  query->filter.text = **text ? *text : NULL;
+}
+
+GPtrArray *
+lamina_chart_store_list (LaminaChartStore *self)
+{
+  GPtrArray *charts = g_ptr_array_new ();
+
+  g_return_val_if_fail (LAMINA_IS_CHART_STORE (self), charts);
+
+  for (guint i = 0; self->session && i < lamina_chart_get_n (); i++)
+    {
+      const LaminaChart *chart = lamina_chart_get (i);
+      g_autofree char *reason = lamina_chart_dup_reason (chart, lamina_session_get_document (self->session),
+                                                         lamina_session_get_run_index (self->session));
+
+      if (!reason)
+        g_ptr_array_add (charts, (gpointer) chart);
+    }
+  return charts;
+}
+
+LaminaChartData *
+lamina_chart_store_get (LaminaChartStore  *self,
+                        const LaminaChart *chart)
+{
+  LaminaChartData *data;
+
+  g_return_val_if_fail (LAMINA_IS_CHART_STORE (self), NULL);
+  g_return_val_if_fail (chart != NULL, NULL);
+
+  data = g_hash_table_lookup (self->data, chart);
+  if (!data && self->session && g_hash_table_add (self->asked, (gpointer) chart))
+    {
+      g_queue_push_tail (&self->waiting, (gpointer) chart);
+      start_waiting (self);
+    }
+  return data;
+}
+
+gboolean
+lamina_chart_store_is_busy (LaminaChartStore *self)
+{
+  g_return_val_if_fail (LAMINA_IS_CHART_STORE (self), FALSE);
+  return self->n_running > 0 || !g_queue_is_empty (&self->waiting);
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-summary.h"
+
+#include "lamina-axis.h"
+
+#include <glib/gi18n.h>
+
+static void
+add (GString *text,
+     char    *part)
+{
+  g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", part);
+  g_free (part);
+}
+
+static const LaminaValue *
+find_property (LaminaDocument *document,
+               const char     *group,
+               const char     *key)
+{
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+
+      if (g_strcmp0 (property->group, group) == 0 && strcmp (property->key, key) == 0)
+        return &property->value;
+    }
+  return NULL;
+}
+
+/* Some tools state what one inference takes when nothing is profiled. */
+static void
+add_mean (GString       *text,
+          LaminaSession *session)
+{
+  LaminaDocument *document = lamina_session_get_document (session);
+  const char *title = lamina_run_get_title (lamina_session_get_run (session));
+  const LaminaValue *mean = find_property (document, title, "Mean");
+  const LaminaValue *spread = find_property (document, title, "Standard deviation");
+  g_autofree char *figure = NULL;
+  g_autofree char *around = NULL;
+
+  if (!mean || mean->type != LAMINA_VALUE_INTEGER || mean->unit != LAMINA_UNIT_NANOSECONDS)
+    return;
+  figure = lamina_figure_dup (mean->integer, LAMINA_UNIT_NANOSECONDS);
+  if (!spread || spread->type != LAMINA_VALUE_INTEGER || spread->unit != LAMINA_UNIT_NANOSECONDS)
+    {
+      add (text, g_markup_printf_escaped (_("mean inference <b>%s</b>"), figure));
+      return;
+    }
+  around = lamina_figure_dup (spread->integer, LAMINA_UNIT_NANOSECONDS);
+  add (text, g_markup_printf_escaped (_("mean inference <b>%s</b> ± %s"), figure, around));
+}
+
+char *
+lamina_chart_summary_dup_markup (LaminaSession *session)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  GString *text = g_string_new (NULL);
+  guint n = lamina_run_get_layers (run)->n;
+  LaminaRange bounds;
+
+  if (totals->cost != LAMINA_ABSENT)
+    {
+      g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
+
+      add (text, g_markup_printf_escaped (_("sum of layers <b>%s</b>"), cost));
+    }
+  add_mean (text, session);
+  if (lamina_run_get_timing (run) == LAMINA_TIMING_MEASURED)
+    {
+      g_autofree char *length = NULL;
+
+      lamina_session_get_bounds (session, &bounds);
+      length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
+      add (text, g_markup_printf_escaped (_("from start to end <b>%s</b>"), length));
+    }
+  if (n > 0)
+    {
+      g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+
+      add (text, g_markup_printf_escaped (ngettext ("<b>%s</b> layer", "<b>%s</b> layers", n), count));
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+lamina_chart_summary_dup_limits (LaminaSession *session)
+{
+  guint32 section = lamina_session_get_section (session);
+  const char *filter = lamina_session_get_filter (session);
+  const char *title = section == LAMINA_NONE
+                      ? NULL : lamina_run_get_section (lamina_session_get_run (session), section)->title;
+
+  if (title && *filter)
+    return g_strdup_printf (_("Of the section “%s”, only layers that match “%s”."), title, filter);
+  if (title)
+    return g_strdup_printf (_("Only the section “%s”."), title);
+  return *filter ? g_strdup_printf (_("Only layers that match “%s”."), filter) : NULL;
+}

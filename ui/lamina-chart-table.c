@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-table.h"
+
+#include "lamina-layer-sort.h"
+#include "lamina-widget.h"
+
+#include <math.h>
+
+/* Texts take what the numbers leave, and are never narrower than this. */
+#define TEXT_WIDTH 150
+#define NUMBER_WIDTH 92
+
+/* What the shared sorters note. They give the order of execution when no heading is marked, so that is left out. */
+#define FIRST_NOTE (LAMINA_LAYER_COLUMN_ORDER + 1)
+
+struct _LaminaChartTable
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  LaminaChartData *data;
+  GtkColumnView *view;
+  LaminaRowList *rows;
+  GtkSingleSelection *selection;
+  gboolean own_change;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaChartTable, lamina_chart_table, GTK_TYPE_WIDGET)
+
+static gboolean
+is_text (LaminaChartTable *self,
+         guint             column)
+{
+  return lamina_chart_data_get_column (self->data, column)->kind == LAMINA_LAYER_VALUE_TEXT;
+}
+
+typedef struct
+{
+  LaminaChartData *data;
+  guint column;
+  gboolean is_text;
+  gboolean descending;
+} Order;
+
+/* What is not known stands last in either direction. */
+static int
+compare_numbers (double   a,
+                 double   b,
+                 gboolean descending)
+{
+  if (isnan (a) || isnan (b))
+    return isnan (a) - isnan (b);
+  if (a == b)
+    return 0;
+  return (a < b) == descending ? 1 : -1;
+}
+
+static int
+compare (gconstpointer a,
+         gconstpointer b,
+         gpointer      user_data)
+{
+  const Order *order = user_data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+  int result;
+
+  if (order->is_text)
+    {
+      result = g_utf8_collate (lamina_chart_data_get_text (order->data, left, order->column),
+                               lamina_chart_data_get_text (order->data, right, order->column));
+      result = order->descending ? -result : result;
+    }
+  else
+    result = compare_numbers (lamina_chart_data_get_number (order->data, left, order->column),
+                              lamina_chart_data_get_number (order->data, right, order->column), order->descending);
+  return result != 0 ? result : (left > right) - (left < right);
+}
+
+/* In the order of the heading that is marked, else in that of the data. */
+static guint32 *
+list_rows (LaminaChartTable *self,
+           guint             n)
+{
+  guint32 *rows = g_new (guint32, MAX (n, 1));
+  LaminaLayerColumn noted;
+  gboolean descending;
+
+  for (guint i = 0; i < n; i++)
+    rows[i] = i;
+  lamina_layer_sort_get (self->view, &noted, &descending);
+  if (noted >= FIRST_NOTE && (guint) (noted - FIRST_NOTE) < lamina_chart_data_get_n_columns (self->data))
+    {
+      guint column = (guint) (noted - FIRST_NOTE);
+      Order order = { self->data, column, is_text (self, column), descending };
+
+      g_qsort_with_data (rows, (int) n, sizeof *rows, compare, &order);
+    }
+  return rows;
+}
+
+/* The row that stands for what is selected in the session, if one does. */
+static void
+show_selection (LaminaChartTable *self)
+{
+  guint n = 0, n_rows = 0, position = GTK_INVALID_LIST_POSITION;
+  const guint32 *layers = self->session ? lamina_session_get_selected_layers (self->session, &n) : NULL;
+  g_autofree guint32 *rows = n > 0 && self->data ? lamina_chart_data_find_rows (self->data, layers, n, &n_rows) : NULL;
+  guint found = n_rows > 0 ? lamina_row_list_find (self->rows, rows[0]) : LAMINA_NONE;
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+
+  if (self->own_change)
+    return;
+  if (found != LAMINA_NONE)
+    position = found;
+  self->own_change = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->own_change = FALSE;
+  if (position != GTK_INVALID_LIST_POSITION && list)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+}
+
+static void
+fill (LaminaChartTable *self)
+{
+  guint n = self->data ? lamina_chart_data_get_n_rows (self->data) : 0;
+
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, n > 0 ? list_rows (self, n) : NULL, n);
+  self->own_change = FALSE;
+  show_selection (self);
+}
+
+static void
+on_sort (LaminaChartTable *self)
+{
+  if (self->data && !self->own_change)
+    fill (self);
+}
+
+static void
+on_row_selected (LaminaChartTable *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection), n = 0;
+  const guint32 *layers = NULL;
+
+  if (self->own_change || !self->session || !self->data)
+    return;
+  if (position != GTK_INVALID_LIST_POSITION)
+    layers = lamina_chart_data_get_layers (self->data, lamina_row_list_get_row (self->rows, position), &n);
+  self->own_change = TRUE;
+  lamina_session_select_layers (self->session, layers, n, n > 0 ? layers[0] : LAMINA_NONE);
+  self->own_change = FALSE;
+}
+
+static void
+setup_cell (GtkSignalListItemFactory *factory,
+            GtkListItem              *item,
+            gpointer                  user_data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gboolean is_number = GPOINTER_TO_INT (user_data);
+
+  gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (label), is_number ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE);
+  if (is_number)
+    gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (item, label);
+}
+
+#define COLUMN "lamina-column"
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           LaminaChartTable         *self)
+{
+  GtkWidget *label = gtk_list_item_get_child (item);
+  guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), COLUMN));
+  guint row = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
+  g_auto (LaminaLayerValue) value = { 0 };
+  g_autofree char *text = NULL;
+  g_autofree char *exact = NULL;
+
+  if (!self->data || row >= lamina_chart_data_get_n_rows (self->data))
+    return;
+  lamina_chart_data_get_value (self->data, row, column, &value);
+  text = lamina_layer_value_dup_text (&value);
+  exact = lamina_layer_value_dup_exact (&value);
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, exact);
+  if (value.estimated)
+    gtk_widget_add_css_class (label, "estimated");
+  else
+    gtk_widget_remove_css_class (label, "estimated");
+}
+
+static void
+add_column (LaminaChartTable *self,
+            guint             i)
+{
+  const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, i);
+  gboolean is_number = !is_text (self, i);
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+
+  g_object_set_data (G_OBJECT (factory), COLUMN, GUINT_TO_POINTER (i));
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GINT_TO_POINTER (is_number));
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
+  column = gtk_column_view_column_new (field->title, factory);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_expand (column, !is_number);
+  gtk_column_view_column_set_fixed_width (column, is_number ? NUMBER_WIDTH : TEXT_WIDTH);
+  lamina_layer_sort_add (column, (LaminaLayerColumn) (FIRST_NOTE + i));
+  gtk_column_view_append_column (self->view, column);
+  lamina_layer_sort_align_title (self->view, i, is_number ? 1 : 0, field->title);
+}
+
+/* New columns for other data, none for the same chart of another run. */
+static gboolean
+has_columns (LaminaChartTable *self,
+             LaminaChartData  *data)
+{
+  guint n = data ? lamina_chart_data_get_n_columns (data) : 0;
+
+  if (!self->data || !data || n != lamina_chart_data_get_n_columns (self->data))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaChartColumn *a = lamina_chart_data_get_column (self->data, i);
+      const LaminaChartColumn *b = lamina_chart_data_get_column (data, i);
+
+      if (strcmp (a->key, b->key) != 0 || strcmp (a->title, b->title) != 0 || a->kind != b->kind)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+remove_columns (LaminaChartTable *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+
+  gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
+  while (g_list_model_get_n_items (columns) > 0)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, 0);
+
+      gtk_column_view_remove_column (self->view, column);
+    }
+}
+
+static void
+lamina_chart_table_dispose (GObject *object)
+{
+  LaminaChartTable *self = LAMINA_CHART_TABLE (object);
+
+  if (self->view)
+    {
+      lamina_chart_table_show (self, NULL, NULL);
+      gtk_column_view_set_model (self->view, NULL);
+    }
+  lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_CHART_TABLE);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  G_OBJECT_CLASS (lamina_chart_table_parent_class)->dispose (object);
+}
+
+static void
+lamina_chart_table_class_init (LaminaChartTableClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_chart_table_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-chart-table.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartTable, view);
+  gtk_widget_class_set_css_name (widget_class, "charttable");
+}
+
+static void
+lamina_chart_table_init (LaminaChartTable *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->rows = lamina_row_list_new ();
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_sort), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+lamina_chart_table_show (LaminaChartTable *self,
+                         LaminaSession    *session,
+                         LaminaChartData  *data)
+{
+  gboolean same = has_columns (self, data);
+
+  g_return_if_fail (LAMINA_IS_CHART_TABLE (self));
+
+  if (self->data == data && self->session == session)
+    return;
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, NULL, 0);
+  if (!same)
+    remove_columns (self);
+  if (data)
+    lamina_chart_data_ref (data);
+  g_clear_pointer (&self->data, lamina_chart_data_unref);
+  self->data = data;
+  for (guint i = 0; data && !same && i < lamina_chart_data_get_n_columns (data); i++)
+    add_column (self, i);
+  self->own_change = FALSE;
+  if (session)
+    g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
+  fill (self);
+}
+
+GListModel *
+lamina_chart_table_get_list (LaminaChartTable *self)
+{
+  g_return_val_if_fail (LAMINA_IS_CHART_TABLE (self), NULL);
+  return G_LIST_MODEL (self->rows);
+}
+
+void
+lamina_chart_table_sort_by (LaminaChartTable *self,
+                            guint             column,
+                            GtkSortType       direction)
+{
+  g_autoptr (GtkColumnViewColumn) found = NULL;
+
+  g_return_if_fail (LAMINA_IS_CHART_TABLE (self));
+
+  found = g_list_model_get_item (gtk_column_view_get_columns (self->view), column);
+  if (found)
+    gtk_column_view_sort_by_column (self->view, found, direction);
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-text.h"
+
+#include <glib/gi18n.h>
+
+static void
+add_line (GString    *text,
+          const char *key,
+          const char *value)
+{
+  g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", key, value);
+
+  g_string_append (text, line);
+}
+
+/* What people read, and all digits behind it where that says more. */
+static char *
+dup_both (const LaminaLayerValue *value)
+{
+  g_autofree char *text = lamina_layer_value_dup_text (value);
+  g_autofree char *exact = lamina_layer_value_dup_exact (value);
+
+  if (value->kind == LAMINA_LAYER_VALUE_TEXT || value->kind == LAMINA_LAYER_VALUE_COUNT || !exact
+      || strcmp (text, exact) == 0)
+    return g_steal_pointer (&text);
+  /* Translators: a rounded number, and the same with every digit. */
+  return g_strdup_printf (_("%s (%s)"), text, exact);
+}
+
+static void
+add_sum (GString         *text,
+         LaminaChartData *data,
+         guint            row,
+         guint            n,
+         guint            column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+  g_autofree char *shown = NULL;
+
+  if (n == 1)
+    lamina_chart_data_get_value (data, row, column, &value);
+  else
+    lamina_chart_data_get_sum (data, row, n, column, &value);
+  if (value.kind == LAMINA_LAYER_VALUE_ABSENT || (value.kind == LAMINA_LAYER_VALUE_TEXT && !*value.text))
+    return;
+  shown = dup_both (&value);
+  add_line (text, lamina_chart_data_get_column (data, column)->title, shown);
+}
+
+/* The label, with what it stands under where rows are divided. */
+static char *
+dup_name (LaminaChartData *data,
+          guint            row)
+{
+  const char *heading = lamina_chart_data_get_text (data, row, lamina_chart_data_find_column (data,
+                                                                                            LAMINA_CHART_USE_HEADING));
+  const char *label = lamina_chart_data_get_text (data, row, lamina_chart_data_find_column (data,
+                                                                                          LAMINA_CHART_USE_LABEL));
+
+  /* Translators: what a row of a chart stands under, and its name. */
+  return *heading ? g_strdup_printf (_("%s: %s"), heading, label) : g_strdup (label);
+}
+
+char *
+lamina_chart_text_dup_tooltip (LaminaChartData *data,
+                               guint            row,
+                               guint            n)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *title = NULL;
+  g_autoptr (GString) text = NULL;
+
+  g_return_val_if_fail (data != NULL && n > 0 && row + n <= lamina_chart_data_get_n_rows (data), NULL);
+
+  name = n == 1 ? dup_name (data, row) : lamina_chart_data_dup_rest (data, n);
+  title = g_markup_printf_escaped ("<b>%s</b>", name);
+  text = g_string_new (title);
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    {
+      LaminaChartUse use = lamina_chart_data_get_column (data, i)->use;
+
+      if (use != LAMINA_CHART_USE_LABEL && use != LAMINA_CHART_USE_HEADING)
+        add_sum (text, data, row, n, i);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+char *
+lamina_chart_text_dup_row (LaminaChartData *data,
+                           guint            row)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (data != NULL && row < lamina_chart_data_get_n_rows (data), NULL);
+
+  name = dup_name (data, row);
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    {
+      const LaminaChartColumn *column = lamina_chart_data_get_column (data, i);
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *shown = NULL;
+
+      if (column->use == LAMINA_CHART_USE_LABEL || column->use == LAMINA_CHART_USE_HEADING)
+        continue;
+      lamina_chart_data_get_value (data, row, i, &value);
+      if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
+        continue;
+      shown = lamina_layer_value_dup_text (&value);
+      g_string_append_printf (text, "%s%s %s", text->len > 0 ? ", " : "", column->title, shown);
+    }
+  /* Translators: the name of a row, and its values. */
+  return g_strdup_printf (_("%s: %s"), name, text->str);
+}
+
+/* What would end a cell or set type stands for itself. */
+static void
+add_cell (GString    *text,
+          const char *cell)
+{
+  g_string_append (text, "| ");
+  for (; *cell; cell++)
+    {
+      if (strchr ("|\\`*_<", *cell))
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *cell == '\n' || *cell == '\r' ? ' ' : *cell);
+    }
+  g_string_append_c (text, ' ');
+}
+
+char *
+lamina_chart_text_dup_markdown (LaminaChartData *data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+
+  g_return_val_if_fail (data != NULL, NULL);
+
+  n = lamina_chart_data_get_n_columns (data);
+  for (guint i = 0; i < n; i++)
+    add_cell (text, lamina_chart_data_get_column (data, i)->title);
+  g_string_append (text, "|\n");
+  for (guint i = 0; i < n; i++)
+    g_string_append (text, lamina_chart_data_get_column (data, i)->kind == LAMINA_LAYER_VALUE_TEXT ? "| --- "
+                                                                                                   : "| ---: ");
+  g_string_append (text, "|\n");
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      for (guint i = 0; i < n; i++)
+        {
+          g_auto (LaminaLayerValue) value = { 0 };
+          g_autofree char *cell = NULL;
+
+          lamina_chart_data_get_value (data, row, i, &value);
+          cell = lamina_layer_value_dup_text (&value);
+          add_cell (text, cell);
+        }
+      g_string_append (text, "|\n");
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
