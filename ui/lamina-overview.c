@@ -56,24 +56,48 @@ drop_node (LaminaOverview *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* The overview in the pixels of the screen, whose window covers few of them. */
+static cairo_surface_t *
+create_image (LaminaOverview *self,
+              int             width)
+{
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, HEIGHT * scale);
+  cairo_t *cr;
+  g_autoptr (LaminaScene) scene = NULL;
+
+  cairo_surface_set_device_scale (image, scale, scale);
+  cr = cairo_create (image);
+  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                  lamina_session_get_arrangement (self->session), width, HEIGHT);
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    lamina_painter_paint_group (self->painter, cr, scene, i);
+  cairo_destroy (cr);
+  return image;
+}
+
+/*
+ * Every frame of a moving timeline draws the overview anew, since its window moves, too: pixels are copied in no time,
+ * where the thousand boxes and lines that stand behind them cost as much as the timeline itself.
+ */
 static void
 ensure_node (LaminaOverview *self,
              int             width)
 {
-  g_autoptr (LaminaScene) scene = NULL;
+  cairo_surface_t *image;
   cairo_t *cr;
 
   if (self->node && self->node_width == width)
     return;
   g_clear_pointer (&self->node, gsk_render_node_unref);
-  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
-                                  lamina_session_get_arrangement (self->session), width, HEIGHT);
+  image = create_image (self, width);
   self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
   self->node_width = width;
   cr = gsk_cairo_node_get_draw_context (self->node);
-  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_painter_paint_group (self->painter, cr, scene, i);
+  cairo_set_source_surface (cr, image, 0, 0);
+  cairo_paint (cr);
   cairo_destroy (cr);
+  cairo_surface_destroy (image);
 }
 
 static void
@@ -402,6 +426,7 @@ lamina_overview_init (LaminaOverview *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (drop_node), NULL);
   lamina_picture_menu_add (widget, "overview", NULL, NULL);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole run"),
