@@ -5,6 +5,7 @@
 #include "lamina-idle.h"
 #include "lamina-json-output.h"
 #include "lamina-words.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -100,7 +101,7 @@ add_totals (JsonBuilder    *json,
             LaminaRun      *run,
             LaminaTimebase *timebase)
 {
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
 
   json_builder_set_member_name (json, "totals");
   json_builder_begin_object (json);
@@ -146,7 +147,7 @@ add_run (JsonBuilder *json,
          LaminaRun   *run)
 {
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
   guint n_flows, n_marks;
 
   lamina_run_get_flows (run, &n_flows);
