@@ -30,11 +30,7 @@ _lamina () {
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
-<<<<<<< HEAD
-    words='info layers tensors slices charts export plugins'
-=======
-    words='info layers tensors slices export compare plugins'
->>>>>>> 5fb4d63 (commands: compare two documents, runs or sections)
+    words='info layers tensors slices charts export compare plugins'
   fi
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
   if [[ ${#COMPREPLY[@]} -eq 0 || $COMP_CWORD -eq 1 ]]; then
