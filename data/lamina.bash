@@ -25,7 +25,8 @@ _lamina () {
       charts) words='--chart --run --section --limit --format --help' ;;
       export) words='--view --output --run --range --tracks --width --height --scale --theme --name --title --caption
         --legend --no-legend --no-source --list-views --help' ;;
-      compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise --help' ;;
+      compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
+        --output --view --theme --width --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
