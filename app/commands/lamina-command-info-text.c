@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command-info.h"
+#include "lamina-finding-rows.h"
 #include "lamina-idle.h"
 #include "lamina-words.h"
 #include "lamina-work.h"
@@ -230,6 +231,7 @@ write_run (LaminaDocument *document,
     write_pair ("marks", g_strdup_printf ("%u", n_marks));
   if (lamina_run_get_n_sections (run) > 0)
     write_pair ("sections", g_strdup_printf ("%u", lamina_run_get_n_sections (run)));
+  lamina_finding_rows_write (document, i);
 }
 
 static void
