@@ -178,6 +178,7 @@ init_options (Job           *job,
   lamina_export_choices_resolve (choices, session, &job->options, tracks, NULL);
   job->options.tracks = NULL;
   job->options.n_tracks = 0;
+  job->options.arrangement = NULL;
   job->options.height = 0;
 }
 

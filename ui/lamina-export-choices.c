@@ -230,6 +230,8 @@ resolve_tracks (const LaminaExportChoices *self,
         if (is_pinned == (pass == 0) && shows_track (self, arrangement, order[i]))
           g_array_append_val (tracks, order[i]);
       }
+  if (self->tracks == LAMINA_EXPORT_SHOWN_TRACKS || self->tracks == LAMINA_EXPORT_PINNED_TRACKS)
+    options->arrangement = arrangement;
   options->tracks = tracks->len > 0 ? (const guint32 *) (gpointer) tracks->data : none;
   options->n_tracks = tracks->len;
 }

@@ -23,6 +23,8 @@ job_new (LaminaDocument             *document,
   job->options.caption = g_strdup (options->caption);
   job->options.name = g_strdup (options->name);
   /* An array without elements stays one: it means that no track is shown, not that all are. */
+  if (options->arrangement)
+    job->options.arrangement = lamina_arrangement_ref (options->arrangement);
   if (options->tracks)
     job->options.tracks = options->n_tracks > 0
                           ? g_memdup2 (options->tracks, options->n_tracks * sizeof *options->tracks)
@@ -40,6 +42,7 @@ job_free (Job *job)
   g_free ((char *) job->options.caption);
   g_free ((char *) job->options.name);
   g_free ((guint32 *) job->options.tracks);
+  g_clear_pointer (&job->options.arrangement, lamina_arrangement_unref);
   g_free ((LaminaFlameOptions *) job->options.flame);
   g_clear_object (&job->file);
   g_free (job);

@@ -15,20 +15,20 @@ add_name (LaminaPage              *page,
           const char              *path,
           const char              *range)
 {
-  LaminaTrack *track = lamina_run_get_track (page->run, row->track);
+  const char *words = lamina_timeline_row_get_name (row, page->run, page->options->arrangement);
   g_autofree char *name = g_strconcat (path, "/name", NULL);
   const char *caption = range;
   double middle = panel->top + row->y + row->height / 2.0;
   double x = panel->left - LAMINA_PANEL_NAME_GAP;
   gboolean two_lines;
 
-  if (caption == NULL && row->group != LAMINA_NONE)
+  if (caption == NULL && row->group != LAMINA_NONE && row->kind != LAMINA_TIMELINE_FAMILY)
     caption = lamina_run_get_group (page->run, row->group)->name;
   two_lines = caption != NULL && row->height >= TWO_LINES;
   lamina_scene_open_group (page->scene, name, 0, panel->top + row->y, panel->left, row->height);
   lamina_scene_add_words (page->scene, x, middle - (two_lines ? 7 : 0),
                           panel->left - LAMINA_PANEL_NAME_GAP - LAMINA_PAGE_MARGIN,
-                          LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, lamina_track_get_name (track));
+                          LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, words);
   if (two_lines)
     lamina_scene_add_words (page->scene, x, middle + 8, panel->left - LAMINA_PANEL_NAME_GAP - LAMINA_PAGE_MARGIN,
                             LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
@@ -97,7 +97,7 @@ add_tracks (LaminaPage           *page,
   for (guint i = 0, end; i < layout->visible->len; i = end)
     {
       const LaminaTimelineRow *row = g_array_index (layout->visible, LaminaVisibleRow, i).row;
-      g_autofree char *path = lamina_run_dup_track_path (page->run, row->track);
+      g_autofree char *path = lamina_timeline_row_dup_path (row, page->run, page->options->arrangement);
       g_autofree char *name = *panel->letter != '\0' ? g_strconcat (panel->letter, "/", path, NULL) : g_strdup (path);
       g_autofree char *range = NULL;
 
@@ -112,7 +112,8 @@ lamina_page_add_panel (LaminaPage        *page,
                        const LaminaPanel *panel)
 {
   const LaminaViewport viewport = { .height = LAMINA_PANEL_MOST_HEIGHT };
-  const LaminaTimelineOptions options = { .names_width = panel->left, .idle = page->idle };
+  const LaminaTimelineOptions options = { .names_width = panel->left, .idle = page->idle,
+                                          .arrangement = page->options->arrangement };
   LaminaTimelineLayout layout = {
     .run = page->run,
     .timebase = page->timebase,

@@ -19,7 +19,9 @@ get_row_height (LaminaRun               *run,
 {
   if (row->kind == LAMINA_TIMELINE_COUNTER)
     return is_strip ? 50 : 58;
-  if (row->lane > 0)
+  if (row->kind == LAMINA_TIMELINE_RATE)
+    return 40;
+  if (row->lane > 0 || row->kind == LAMINA_TIMELINE_FAMILY)
     return 22;
   if (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE)
     return is_strip ? 30 : 38;
@@ -32,7 +34,7 @@ is_empty (LaminaRun               *run,
 {
   LaminaTrack *track;
 
-  if (row->kind == LAMINA_TIMELINE_HEADING)
+  if (row->kind == LAMINA_TIMELINE_HEADING || row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN)
     return TRUE;
   track = lamina_run_get_track (run, row->track);
   return lamina_track_get_slices (track)->n == 0 && lamina_track_get_samples (track)->n == 0;
@@ -54,9 +56,21 @@ is_outside (LaminaPage              *page,
 
   if (row->kind == LAMINA_TIMELINE_COUNTER)
     return FALSE;
-  list = lamina_lane_list_init (track, row->lane);
+  list = lamina_timeline_row_get_list (row, page->run, page->options->arrangement);
   range = lamina_lane_get_range (&list, &view);
   return range.first == range.end;
+}
+
+/*
+ * A picture is not scrolled, and has no headings: the tracks of a group that is collapsed stand below each other, by
+ * their outermost lanes.
+ */
+static void
+settle_row (LaminaTimelineRow *row)
+{
+  row->is_pinned = FALSE;
+  if (row->kind == LAMINA_TIMELINE_STRIP)
+    row->kind = LAMINA_TIMELINE_LANE;
 }
 
 /* All rows that hold something: of the tracks that were chosen, in their order, or of all. */
@@ -64,15 +78,16 @@ static GArray *
 create_chosen_rows (LaminaPage *page)
 {
   const LaminaPictureOptions *options = page->options;
-  g_autoptr (GArray) all = lamina_timeline_list_rows (page->run, NULL);
+  g_autoptr (GArray) all = lamina_timeline_list_rows (page->run, options->arrangement);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
   guint n = options->tracks != NULL ? options->n_tracks : 1;
 
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < all->len; j++)
       {
-        const LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, j);
+        LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, j);
 
+        settle_row (row);
         if (!is_empty (page->run, row) && (options->tracks == NULL || options->tracks[i] == row->track))
           g_array_append_val (rows, *row);
       }
@@ -93,7 +108,9 @@ create_rows (LaminaPage *page,
     {
       const LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, i);
 
-      if (is_strip ? row->lane == 0 : !is_outside (page, row, start, end))
+      gboolean is_main = row->kind == LAMINA_TIMELINE_COUNTER || (row->kind == LAMINA_TIMELINE_LANE && row->lane == 0);
+
+      if (is_strip ? is_main : !is_outside (page, row, start, end))
         g_array_append_val (rows, *row);
     }
   return rows;
@@ -111,7 +128,7 @@ place_rows (LaminaRun *run,
     {
       LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
 
-      if (i > 0 && row->track != row[-1].track)
+      if (i > 0 && (row->track != row[-1].track || row->kind == LAMINA_TIMELINE_RATE))
         y += TRACK_GAP;
       row->y = (int) y;
       row->height = (int) MAX (get_row_height (run, row, is_strip) * stretch, LEAST_ROW);
@@ -150,7 +167,7 @@ get_names_width (LaminaPage   *page,
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-      const char *name = lamina_track_get_name (lamina_run_get_track (page->run, row->track));
+      const char *name = lamina_timeline_row_get_name (row, page->run, page->options->arrangement);
 
       width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, name));
     }
@@ -332,7 +349,8 @@ lamina_page_add_timeline (LaminaPage  *self,
       return FALSE;
     }
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : timing);
-  panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LAMINA_PANEL_LETTER_WIDTH : 0) + get_names_width (self, strip_rows);
+  panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LAMINA_PANEL_LETTER_WIDTH : 0)
+               + MAX (get_names_width (self, strip_rows), get_names_width (self, rows));
   panel.view = create_view (start, end, MAX (self->options->width - panel.left - LAMINA_PAGE_MARGIN, 1));
   add_panels (self, &strip, &panel);
   return TRUE;

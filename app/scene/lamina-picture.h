@@ -46,6 +46,9 @@ typedef enum
  * @tracks: (nullable) (array length=n_tracks): the tracks that a timeline shows, in their order; %NULL for all of the
  *   run in the order of the document. Owned by the caller
  * @n_tracks: how many
+ * @arrangement: (nullable): how the reader has arranged the tracks of the run: of those that are collapsed a timeline
+ *   shows the outermost lane, of those that are split the families, and the rates that are not hidden. %NULL for all
+ *   lanes and no rates. Owned by the caller
  * @width: width in pixels of the layout
  * @height: height in pixels of the layout; 0 for as high as the content needs
  * @scale: pixels of the file for each pixel of the layout: PNG only
@@ -70,6 +73,7 @@ typedef struct
   gint64 end;
   const guint32 *tracks;
   guint n_tracks;
+  LaminaArrangement *arrangement;
   int width;
   int height;
   double scale;

@@ -116,6 +116,18 @@ get_family_name (LaminaFamily family)
   return _(names[family]);
 }
 
+const char *
+lamina_timeline_row_get_name (const LaminaTimelineRow *row,
+                              LaminaRun               *run,
+                              LaminaArrangement       *arrangement)
+{
+  if (row->kind == LAMINA_TIMELINE_FAMILY)
+    return get_family_name (row->family);
+  if (row->kind == LAMINA_TIMELINE_RATE)
+    return lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part));
+  return lamina_track_get_name (lamina_run_get_track (run, row->track));
+}
+
 /* A copy for a family is called by it, with its colour; a track that is pinned says which group it is from. */
 static void
 add_name (LaminaScene             *scene,
@@ -127,18 +139,14 @@ add_name (LaminaScene             *scene,
           LaminaArrangement       *arrangement,
           LaminaMetrics           *metrics)
 {
-  const char *name = row->kind == LAMINA_TIMELINE_RATE
-                         ? lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part))
-                         : lamina_track_get_name (lamina_run_get_track (run, row->track));
+  const char *name = lamina_timeline_row_get_name (row, run, arrangement);
   double width;
 
   if (row->kind == LAMINA_TIMELINE_FAMILY)
     {
-      const char *title = get_family_name (row->family);
-
       lamina_scene_add_rect (scene, (int) x - 2, (int) middle - 4, 9, 9, LAMINA_FILL_FAMILY (row->family));
       lamina_scene_add_words (scene, x + SWATCH_ROOM, middle, MAX (room - SWATCH_ROOM, 1), LAMINA_ALIGN_START,
-                              LAMINA_FONT_NAME, LAMINA_INK_TEXT, title);
+                              LAMINA_FONT_NAME, LAMINA_INK_TEXT, name);
       return;
     }
   lamina_scene_add_words (scene, x, middle, MAX (room, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME, LAMINA_INK_TEXT, name);

@@ -282,6 +282,12 @@ void lamina_hidden_lay_out (LaminaScene                 *scene,
                             int                          height,
                             int                          width);
 
+/* What a row with slices, a counter or a rate is called. */
+G_GNUC_INTERNAL
+const char *lamina_timeline_row_get_name (const LaminaTimelineRow *row,
+                                          LaminaRun               *run,
+                                          LaminaArrangement       *arrangement);
+
 /* What the group of a row is called: the path of its track, and the family of a copy. */
 G_GNUC_INTERNAL
 char *lamina_timeline_row_dup_path (const LaminaTimelineRow *row,

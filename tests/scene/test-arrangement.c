@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
+#include "lamina-picture.h"
 #include "lamina-timeline.h"
 #include "scene-fixture.h"
 
@@ -281,6 +282,29 @@ test_golden (void)
   fixture_clear (&self);
 }
 
+/* A picture shows what is shown: no second lane of what is collapsed, families of what is split, rates, nothing hidden. */
+static void
+test_picture (void)
+{
+  const guint32 order[] = { 2, 0, 1 };
+  LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
+  Fixture self;
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autofree char *text = NULL;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
+  set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  options.tracks = order;
+  options.n_tracks = G_N_ELEMENTS (order);
+  options.arrangement = self.options.arrangement;
+  scene = lamina_picture_layout (self.document, &options, self.metrics, NULL);
+  text = lamina_scene_dump (scene);
+  assert_expected (text, "scene/picture-arranged.txt");
+  fixture_clear (&self);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -292,5 +316,6 @@ main (int    argc,
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/move", test_move);
   g_test_add_func ("/arrangement/golden", test_golden);
+  g_test_add_func ("/arrangement/picture", test_picture);
   return g_test_run ();
 }
