@@ -4,7 +4,6 @@
 #include "lamina-layer-columns.h"
 
 #include "lamina-layer-text.h"
-#include "lamina-work.h"
 
 #include <glib/gi18n.h>
 
@@ -84,7 +83,7 @@ static gboolean
 has_column (LaminaRun         *run,
             LaminaLayerColumn  column)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
 
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     return lamina_run_get_costs (run) != NULL;

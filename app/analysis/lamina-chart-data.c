@@ -36,6 +36,7 @@ struct _LaminaChartData
   char *note;
   LaminaChartRestFunc rest;
   GArray *columns;
+  GArray *marks;
   GByteArray *families;
 
   /* One more than rows: the layers of row i stand from [i] to before [i + 1]. */
@@ -68,6 +69,7 @@ lamina_chart_data_new (const LaminaChart      *chart,
   self->run = query->run;
   self->columns = g_array_new (FALSE, FALSE, sizeof (Column));
   g_array_set_clear_func (self->columns, clear_column);
+  self->marks = g_array_sized_new (FALSE, FALSE, sizeof (LaminaChartMark), 1);
   self->families = g_byte_array_new ();
   self->first_layer = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_array_append_val (self->first_layer, none);
@@ -98,6 +100,7 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_free (self->reason);
   g_free (self->note);
   g_array_unref (self->columns);
+  g_array_unref (self->marks);
   g_byte_array_unref (self->families);
   g_array_unref (self->first_layer);
   g_array_unref (self->layers);
@@ -256,6 +259,16 @@ lamina_chart_data_set_estimated (LaminaChartData *self,
   while (array->len <= row)
     g_byte_array_append (array, &no, 1);
   array->data[row] = TRUE;
+}
+
+void
+lamina_chart_data_add_mark (LaminaChartData       *self,
+                            const LaminaChartMark *mark)
+{
+  LaminaChartMark added = *mark;
+
+  added.label = g_string_chunk_insert (self->strings, mark->label);
+  g_array_append_val (self->marks, added);
 }
 
 const LaminaChart *
@@ -488,6 +501,23 @@ lamina_chart_data_dup_rest (LaminaChartData *self,
   if (self->rest != NULL)
     return self->rest (n);
   return g_strdup_printf (ngettext ("%u more", "%u more", n), n);
+}
+
+guint
+lamina_chart_data_get_n_marks (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->marks->len;
+}
+
+const LaminaChartMark *
+lamina_chart_data_get_mark (LaminaChartData *self,
+                            guint            mark)
+{
+  g_return_val_if_fail (self != NULL && mark < self->marks->len, NULL);
+
+  return &g_array_index (self->marks, LaminaChartMark, mark);
 }
 
 LaminaFamily

@@ -3,12 +3,11 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-words-private.h"
-#include "lamina-work.h"
 
 LaminaMeasure
 lamina_measure_choose (LaminaRun *run)
 {
-  const LaminaTotals *totals = lamina_totals_in_force (run);
+  const LaminaTotals *totals = lamina_run_get_totals (run);
 
   if (totals->cost != LAMINA_ABSENT)
     return LAMINA_MEASURE_COST;
@@ -22,7 +21,7 @@ lamina_measure_get (LaminaMeasure  self,
                     LaminaRun     *run,
                     guint          layer)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
 
   switch (self)
     {
@@ -35,6 +34,24 @@ lamina_measure_get (LaminaMeasure  self,
     case LAMINA_MEASURE_CALLS:
     default:
       return layers->calls[layer];
+    }
+}
+
+gint64
+lamina_measure_get_of_group (LaminaMeasure           self,
+                             const LaminaLayerGroup *group)
+{
+  switch (self)
+    {
+    case LAMINA_MEASURE_COST:
+      return group->duration;
+    case LAMINA_MEASURE_FLOP:
+      return group->flop;
+    case LAMINA_MEASURE_BYTES:
+      return group->bytes;
+    case LAMINA_MEASURE_CALLS:
+    default:
+      return group->calls;
     }
 }
 

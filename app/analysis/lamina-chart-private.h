@@ -98,6 +98,15 @@ void lamina_chart_data_set_estimated (LaminaChartData *self,
                                       guint            column,
                                       gboolean         estimated);
 
+/* Adds a line across the chart. The label is copied. */
+G_GNUC_INTERNAL
+void lamina_chart_data_add_mark (LaminaChartData       *self,
+                                 const LaminaChartMark *mark);
+
+/* The layers in the order of execution, to be freed by g_free(), or NULL when cancelled. */
+G_GNUC_INTERNAL
+guint32 *lamina_chart_source_dup_order (const LaminaChartSource *source);
+
 /* What bars show: the first of these that any layer of the run has. */
 typedef enum
 {
@@ -114,6 +123,10 @@ G_GNUC_INTERNAL
 gint64 lamina_measure_get (LaminaMeasure  self,
                            LaminaRun     *run,
                            guint          layer);
+
+G_GNUC_INTERNAL
+gint64 lamina_measure_get_of_group (LaminaMeasure           self,
+                                    const LaminaLayerGroup *group);
 
 /* The column of its values, for a picture. */
 G_GNUC_INTERNAL
@@ -164,6 +177,30 @@ gboolean lamina_chart_fill_types (LaminaChartData         *data,
 G_GNUC_INTERNAL
 gboolean lamina_chart_fill_top_layers (LaminaChartData         *data,
                                        const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_latency (LaminaChartData         *data,
+                                    const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_precision (LaminaChartData         *data,
+                                      const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_rates (LaminaChartData         *data,
+                                  const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_roofline (LaminaChartData         *data,
+                                     const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_traffic (LaminaChartData         *data,
+                                    const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_shapes (LaminaChartData         *data,
+                                   const LaminaChartSource *source);
 
 G_GNUC_INTERNAL
 LaminaChartData *lamina_chart_data_new (const LaminaChart      *chart,

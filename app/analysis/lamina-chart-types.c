@@ -51,31 +51,13 @@ add_columns (LaminaChartData *data,
     lamina_chart_data_add_column (data, &columns[i]);
 }
 
-static gint64
-get_value (const LaminaLayerGroup *group,
-           LaminaMeasure           measure)
-{
-  switch (measure)
-    {
-    case LAMINA_MEASURE_COST:
-      return group->duration;
-    case LAMINA_MEASURE_FLOP:
-      return group->flop;
-    case LAMINA_MEASURE_BYTES:
-      return group->bytes;
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return group->calls;
-    }
-}
-
 static void
 add_group (LaminaChartData        *data,
            const LaminaLayerGroup *group,
            LaminaMeasure           measure,
            gint64                  sum)
 {
-  gint64 value = get_value (group, measure);
+  gint64 value = lamina_measure_get_of_group (measure, group);
   guint row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
 
   lamina_chart_data_copy_text (data, row, COLUMN_TYPE, group->label);
@@ -131,7 +113,7 @@ lamina_chart_fill_types (LaminaChartData         *data,
     {
       const LaminaLayerGroup *group = lamina_grouping_get (grouping, order[i]);
 
-      if (get_value (group, measure) != LAMINA_ABSENT)
+      if (lamina_measure_get_of_group (measure, group) != LAMINA_ABSENT)
         add_group (data, group, measure, sum);
     }
   add_words (data, source, measure);

@@ -14,9 +14,52 @@ lamina_chart_find_no_layers (LaminaDocument *document,
   return lamina_run_get_layers (run)->n > 0 ? NULL : N_("The run has no layers.");
 }
 
+static const char *
+find_no_times (LaminaDocument *document,
+               LaminaRun      *run)
+{
+  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
+}
+
+static gboolean
+has_any (const guint32 *column,
+         guint          n)
+{
+  for (guint i = 0; column != NULL && i < n; i++)
+    if (column[i] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+static const char *
+find_no_shapes (LaminaDocument *document,
+                LaminaRun      *run)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+
+  return has_any (tensors->shape, tensors->n) ? NULL : N_("The file states no shapes of tensors.");
+}
+
+static const char *
+find_no_precision (LaminaDocument *document,
+                   LaminaRun      *run)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+
+  return has_any (tensors->dtype, tensors->n) || has_any (tensors->layout, tensors->n)
+           ? NULL
+           : N_("The file states neither element types nor layouts of tensors.");
+}
+
 static const LaminaChart charts[] = {
   { "time-by-type", N_("Time by type"), LAMINA_CHART_BARS, lamina_chart_find_no_layers, lamina_chart_fill_types },
   { "top-layers", N_("Top layers"), LAMINA_CHART_RANKING, lamina_chart_find_no_layers, lamina_chart_fill_top_layers },
+  { "roofline", N_("Roofline"), LAMINA_CHART_SCATTER, find_no_times, lamina_chart_fill_roofline },
+  { "traffic", N_("Memory traffic"), LAMINA_CHART_BARS, lamina_chart_find_no_layers, lamina_chart_fill_traffic },
+  { "precision", N_("Precision and layout"), LAMINA_CHART_BARS, find_no_precision, lamina_chart_fill_precision },
+  { "rates", N_("FLOP/s and bandwidth"), LAMINA_CHART_COLUMNS, find_no_times, lamina_chart_fill_rates },
+  { "latency", N_("Time per layer"), LAMINA_CHART_COLUMNS, find_no_times, lamina_chart_fill_latency },
+  { "shapes", N_("Shapes"), LAMINA_CHART_BARS, find_no_shapes, lamina_chart_fill_shapes },
 };
 
 guint
@@ -71,6 +114,17 @@ lamina_chart_dup_reason (const LaminaChart *self,
 
   reason = self->find_reason (document, lamina_document_get_run (document, run));
   return reason != NULL ? g_strdup (_(reason)) : NULL;
+}
+
+guint32 *
+lamina_chart_source_dup_order (const LaminaChartSource *source)
+{
+  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
+
+  if (!lamina_layers_sort (source->run, source->timebase, LAMINA_LAYER_COLUMN_ORDER, FALSE, order, source->n,
+                           source->cancellable))
+    return NULL;
+  return g_steal_pointer (&order);
 }
 
 /* The layers that pass the filter; FALSE when cancelled. */

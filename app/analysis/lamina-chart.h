@@ -30,7 +30,8 @@ typedef struct _LaminaChart LaminaChart;
  *   %LAMINA_CHART_USE_PART
  * @LAMINA_CHART_RANKING: the same for the rows with the largest values, with the curve of their cumulated share
  * @LAMINA_CHART_SCATTER: a dot for each row, both axes logarithmic
- * @LAMINA_CHART_COLUMNS: a column for each row, in the order of the rows
+ * @LAMINA_CHART_COLUMNS: a column for each row, in the order of the rows; below each other for every
+ *   %LAMINA_CHART_USE_VALUE
  *
  * How a chart is drawn.
  */
@@ -54,6 +55,7 @@ typedef enum
  * @LAMINA_CHART_USE_CUMULATIVE: the share of this row and all before it
  * @LAMINA_CHART_USE_X: the place of the dot from the left
  * @LAMINA_CHART_USE_Y: the place of the dot from below
+ * @LAMINA_CHART_USE_CLASS: text: of which kind a column is, such as its element type; told by a strip below it
  *
  * What a column of the table is for in the picture.
  */
@@ -69,6 +71,7 @@ typedef enum
   LAMINA_CHART_USE_CUMULATIVE,
   LAMINA_CHART_USE_X,
   LAMINA_CHART_USE_Y,
+  LAMINA_CHART_USE_CLASS,
 } LaminaChartUse;
 
 /**
@@ -91,6 +94,23 @@ typedef struct
   LaminaChartUse use;
   LaminaFamily family;
 } LaminaChartColumn;
+
+/**
+ * LaminaChartMark:
+ * @column: the column that the mark is on
+ * @is_slope: whether it is a line through all places where y is @value times x, else one at @value of the column
+ * @value: where it stands
+ * @label: what it says: `best seen 366 GFLOP/s`. Owned by the data
+ *
+ * A line across a chart: a limit.
+ */
+typedef struct
+{
+  guint column;
+  gboolean is_slope;
+  double value;
+  const char *label;
+} LaminaChartMark;
 
 /**
  * LaminaChartQuery:
@@ -351,6 +371,13 @@ void lamina_chart_data_get_sum (LaminaChartData  *self,
 LAMINA_AVAILABLE
 char *lamina_chart_data_dup_rest (LaminaChartData *self,
                                   guint            n);
+
+LAMINA_AVAILABLE
+guint lamina_chart_data_get_n_marks (LaminaChartData *self);
+
+LAMINA_AVAILABLE
+const LaminaChartMark *lamina_chart_data_get_mark (LaminaChartData *self,
+                                                   guint            mark);
 
 /**
  * lamina_chart_data_get_family:

@@ -4,7 +4,6 @@
 #include "lamina-flame-tree-private.h"
 
 #include "lamina-order-private.h"
-#include "lamina-work.h"
 
 #include <string.h>
 
@@ -207,7 +206,7 @@ gboolean
 lamina_flame_has_weight (LaminaRun         *run,
                          LaminaFlameWeight  weight)
 {
-  const LaminaTotals *totals = lamina_totals_in_force (run);
+  const LaminaTotals *totals = lamina_run_get_totals (run);
 
   switch (weight)
     {

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-flame-tree-private.h"
-#include "lamina-work.h"
 
 #include <string.h>
 
@@ -109,7 +108,7 @@ lamina_flame_get_layer_weight (LaminaRun         *run,
                                LaminaFlameWeight  weight,
                                guint32            layer)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
 
   switch (weight)
     {
@@ -132,7 +131,7 @@ is_estimated (LaminaFlameGrowth *self,
 {
   static const LaminaEstimate flags[] = { LAMINA_ESTIMATE_DURATION, LAMINA_ESTIMATE_NONE, LAMINA_ESTIMATE_BYTES,
                                           LAMINA_ESTIMATE_FLOP };
-  const LaminaLayers *layers = lamina_layers_in_force (self->run);
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
 
   return layers->estimated && (layers->estimated[layer] & flags[self->options->weight]) != 0;
 }
@@ -142,7 +141,7 @@ lamina_flame_growth_add_layer (LaminaFlameGrowth *self,
                                guint32            node,
                                guint32            layer)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (self->run);
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
   LaminaFlameEntry entry = { node, layer };
 
   g_array_append_val (self->entries, entry);
@@ -160,5 +159,5 @@ lamina_flame_growth_wants_layer (LaminaFlameGrowth *self,
   guint32 section = self->options->section;
 
   return section == LAMINA_NONE ||
-         (layer != LAMINA_NONE && lamina_column_row (lamina_layers_in_force (self->run)->section, layer) == section);
+         (layer != LAMINA_NONE && lamina_column_row (lamina_run_get_layers (self->run)->section, layer) == section);
 }

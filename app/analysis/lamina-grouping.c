@@ -5,7 +5,6 @@
 
 #include "lamina-order-private.h"
 #include "lamina-partition-private.h"
-#include "lamina-work.h"
 
 #include <math.h>
 
@@ -145,7 +144,7 @@ add_layers (LaminaGrouping        *self,
             guint                  n,
             GCancellable          *cancellable)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
 
   for (guint i = 0; i < n; i++)
     {

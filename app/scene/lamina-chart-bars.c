@@ -11,7 +11,7 @@
 #define SWATCH 10
 #define LEAST_WAIT 3
 #define LEAST_BAR 60
-#define MOST_NAME_SHARE 0.4
+#define MOST_NAME_SHARE 0.46
 #define MOST_PARTS 8
 
 /* A line of the picture: one row of the table, or the last ones together. */
@@ -30,6 +30,7 @@ typedef struct
   guint heading;
   guint parts[MOST_PARTS];
   guint n_parts;
+  char *prefix;
   int name_width;
   int bar_x;
   int bar_width;
@@ -75,22 +76,54 @@ lamina_bars_get_height (LaminaChartData *data,
   return height + (columns.n_parts > 0 ? LEGEND : 0);
 }
 
-/* How many rows fit one by one; the others become one. Rows under headings stay as they are. */
+/* The first row behind @row that stands under another heading. */
+static guint
+find_end (LaminaChartData *data,
+          guint            heading,
+          guint            row)
+{
+  guint n = lamina_chart_data_get_n_rows (data);
+
+  if (heading == LAMINA_NONE)
+    return n;
+  for (row++; row < n && !begins_heading (data, heading, row); row++)
+    continue;
+  return row;
+}
+
+static guint
+count_headings (LaminaChartData *data,
+                guint            heading)
+{
+  guint n = 0;
+
+  for (guint row = 0; heading != LAMINA_NONE && row < lamina_chart_data_get_n_rows (data);
+       row = find_end (data, heading, row))
+    n++;
+  return n;
+}
+
+/* How many rows fit one by one under each heading; the others become one. */
 static GArray *
 list_lines (const LaminaPlot *self,
             const Columns    *columns)
 {
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
   guint n = lamina_chart_data_get_n_rows (self->data);
-  int room = self->height - (columns->n_parts > 0 ? LEGEND : 0);
-  guint fit = (guint) MAX (room / LAMINA_CHART_ROW, 2);
+  guint n_headings = count_headings (self->data, columns->heading);
+  int room = self->height - (columns->n_parts > 0 ? LEGEND : 0) - (int) n_headings * HEADING;
+  guint fit = (guint) MAX (room / LAMINA_CHART_ROW / (int) MAX (n_headings, 1), 2);
 
-  for (guint i = 0; i < n; i++)
+  for (guint begin = 0, end; begin < n; begin = end)
     {
-      Line line = { i, n <= fit || i + 1 < fit ? 1 : n - i };
+      end = find_end (self->data, columns->heading, begin);
+      for (guint row = begin; row < end;)
+        {
+          Line line = { row, end - begin <= fit || row + 1 < begin + fit ? 1 : end - row };
 
-      g_array_append_val (lines, line);
-      i += line.n - 1;
+          g_array_append_val (lines, line);
+          row += line.n;
+        }
     }
   return lines;
 }
@@ -131,9 +164,10 @@ dup_figure (const LaminaPlot *self,
 
 static char *
 dup_name (const LaminaPlot *self,
-          const Line       *line)
+          const Line       *line,
+          const char       *prefix)
 {
-  return line->n == 1 ? lamina_plot_dup_label (self, line->first) : lamina_chart_data_dup_rest (self->data, line->n);
+  return line->n == 1 ? lamina_plot_dup_label (self, line->first, prefix) : lamina_chart_data_dup_rest (self->data, line->n);
 }
 
 static double
@@ -154,13 +188,14 @@ get_widest (const LaminaPlot *self,
 
 static double
 get_widest_name (const LaminaPlot *self,
-                 GArray           *lines)
+                 GArray           *lines,
+                 const char       *prefix)
 {
   double widest = 0;
 
   for (guint i = 0; i < lines->len; i++)
     {
-      g_autofree char *text = dup_name (self, &g_array_index (lines, Line, i));
+      g_autofree char *text = dup_name (self, &g_array_index (lines, Line, i), prefix);
 
       widest = MAX (widest, lamina_plot_get_text_width (self, LAMINA_FONT_NAME, text));
     }
@@ -176,13 +211,15 @@ place_columns (const LaminaPlot *self,
   int share = (int) get_widest (self, lines, columns->share);
   int most = (int) (self->width * MOST_NAME_SHARE);
 
-  columns->name_width = MIN ((int) get_widest_name (self, lines), most);
+  columns->name_width = MIN ((int) get_widest_name (self, lines, columns->prefix), most);
   columns->right = self->x + self->width;
   columns->value_right = columns->right - (share > 0 ? share + LAMINA_CHART_GAP : 0);
   columns->bar_x = self->x + columns->name_width + LAMINA_CHART_GAP;
   columns->bar_width = MAX (columns->value_right - value - LAMINA_CHART_GAP - columns->bar_x, LEAST_BAR);
+  /* Rows that are shown as one would dwarf the others. */
   for (guint i = 0; i < lines->len; i++)
-    columns->largest = fmax (columns->largest, get_sum (self, &g_array_index (lines, Line, i), columns->value));
+    if (g_array_index (lines, Line, i).n == 1)
+      columns->largest = fmax (columns->largest, get_sum (self, &g_array_index (lines, Line, i), columns->value));
 }
 
 static int
@@ -286,13 +323,15 @@ add_line (const LaminaPlot *self,
           int               y)
 {
   double middle = y + LAMINA_CHART_ROW / 2.0;
-  g_autofree char *name = dup_name (self, line);
+  g_autofree char *name = dup_name (self, line, columns->prefix);
   g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, name, columns->name_width);
   LaminaSceneBox whole = { self->x, y, self->width, LAMINA_CHART_ROW, LAMINA_FILL (LAMINA_INK_NONE),
                            lamina_plot_target (line->first, line->n) };
 
   lamina_scene_add_box (self->scene, &whole);
-  if (columns->n_parts > 0)
+  if (line->n > 1 && get_sum (self, line, columns->value) > columns->largest)
+    ;
+  else if (columns->n_parts > 0)
     add_parts (self, columns, line, y);
   else
     add_bar (self, columns, line, y);
@@ -331,6 +370,7 @@ lamina_plot_add_bars (const LaminaPlot *self)
 
   find_columns (self->data, &columns);
   lines = list_lines (self, &columns);
+  columns.prefix = lamina_plot_dup_prefix (self);
   place_columns (self, lines, &columns);
   if (columns.n_parts > 0)
     {
@@ -352,4 +392,5 @@ lamina_plot_add_bars (const LaminaPlot *self)
       y += LAMINA_CHART_ROW;
     }
   lamina_scene_close_group (self->scene);
+  g_free (columns.prefix);
 }

@@ -2,51 +2,104 @@
 #include "config.h"
 
 #include "lamina-chart-layout-private.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 #include <string.h>
 
 #define NBSP "\u00a0"
 
-/* A beginning that all names share says nothing where this many stand below each other. */
+/* A beginning that most names share says nothing where this many stand below each other. */
+#define SEPARATORS "_./:"
 #define LEAST_ROWS 3
 #define LEAST_PREFIX 4
-#define MOST_LOOKED_AT 64
+#define MOST_LOOKED_AT 256
 
-/* How much of the beginning of the first rows is the same, up to and with a separator. */
-static gsize
-get_common_prefix (LaminaChartData *data,
-                   guint            column)
+#define LEAST_WORD 3
+
+/* Labels of layers all over the run, not of the rows alone: a layer has the same name in every chart. */
+static GPtrArray *
+list_labels (LaminaRun *run)
 {
-  guint n = MIN (lamina_chart_data_get_n_rows (data), MOST_LOOKED_AT);
-  const char *first = n > 0 ? lamina_chart_data_get_text (data, 0, column) : "";
-  gsize length = strlen (first);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  GPtrArray *labels = g_ptr_array_new_with_free_func (g_free);
+  guint n = MIN (layers->n, MOST_LOOKED_AT);
 
-  if (n < LEAST_ROWS)
-    return 0;
-  for (guint i = 1; i < n; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const char *text = lamina_chart_data_get_text (data, i, column);
-      gsize same = 0;
+      guint layer = (guint) ((guint64) i * layers->n / n);
 
-      while (same < length && text[same] == first[same])
-        same++;
-      /* Nothing may be left without a name. */
-      length = text[same] == '\0' && same > 0 ? same - 1 : same;
+      g_ptr_array_add (labels, lamina_slice_dup_label (lamina_run_get_string (run, layers->name[layer])));
     }
-  while (length > 0 && strchr ("_./:", first[length - 1]) == NULL)
-    length--;
-  return length >= LEAST_PREFIX ? length : 0;
+  return labels;
+}
+
+/* How many labels begin with the first @length bytes of a text; nothing may be left without a name. */
+static guint
+count_prefix (GPtrArray  *labels,
+              const char *text,
+              gsize       length)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < labels->len; i++)
+    count += strncmp (labels->pdata[i], text, length) == 0 && ((const char *) labels->pdata[i])[length] != '\0';
+  return count;
+}
+
+/* The longest beginning that most labels share with this one. */
+static gsize
+find_prefix (GPtrArray  *labels,
+             const char *text)
+{
+  gsize prefix = 0;
+
+  for (gsize i = 0; text[i] != '\0'; i++)
+    {
+      if (strchr (SEPARATORS, text[i]) == NULL)
+        continue;
+      if (count_prefix (labels, text, i + 1) * 2 < labels->len)
+        break;
+      prefix = i + 1;
+    }
+  return prefix;
+}
+
+char *
+lamina_plot_dup_prefix (const LaminaPlot *self)
+{
+  guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
+  LaminaDocument *document = lamina_chart_data_get_document (self->data);
+  g_autoptr (GPtrArray) labels = NULL;
+
+  /* Types are words that people know. */
+  if (column == LAMINA_NONE || !g_str_equal (lamina_chart_data_get_column (self->data, column)->key, "name"))
+    return NULL;
+  labels = list_labels (lamina_document_get_run (document, lamina_chart_data_get_run (self->data)));
+  if (labels->len < LEAST_ROWS)
+    return NULL;
+  for (guint i = 0; i < labels->len; i += labels->len / LEAST_ROWS)
+    {
+      gsize prefix = find_prefix (labels, labels->pdata[i]);
+
+      if (prefix >= LEAST_PREFIX)
+        return g_strndup (labels->pdata[i], prefix);
+    }
+  return NULL;
 }
 
 char *
 lamina_plot_dup_label (const LaminaPlot *self,
-                       guint             row)
+                       guint             row,
+                       const char       *prefix)
 {
   guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
-  const char *text = lamina_chart_data_get_text (self->data, row, column);
+  g_autofree char *label = lamina_slice_dup_label (lamina_chart_data_get_text (self->data, row, column));
+  gsize length = prefix != NULL ? strlen (prefix) : 0;
 
-  return lamina_slice_dup_label (text + get_common_prefix (self->data, column));
+  if (length > 0 && strncmp (label, prefix, length) == 0 && label[length] != '\0')
+    return g_strdup (label + length);
+  return g_steal_pointer (&label);
 }
 
 char *
@@ -58,6 +111,13 @@ lamina_plot_dup_share (double share)
     return g_strdup ("—");
   g_ascii_formatd (number, sizeof number, "%.1f", share * 100);
   return g_strconcat (number, NBSP "%", NULL);
+}
+
+char *
+lamina_plot_dup_dot_figures (const char *rate,
+                             const char *share)
+{
+  return g_strdup_printf (_("%s, %s of the time"), rate, share);
 }
 
 /* A text without its middle; what tells names apart stands at both of their ends. */
@@ -73,6 +133,28 @@ cut (const char *text,
   return g_strconcat (start, "…", end, NULL);
 }
 
+/* `Convolution 1×64×56×56` loses the end of its first word, for as long as something is left of it. */
+static char *
+shorten_word (const LaminaPlot *self,
+              LaminaFont        font,
+              const char       *text,
+              double            width)
+{
+  const char *space = strchr (text, ' ');
+
+  if (space == NULL || strstr (space, "×") == NULL)
+    return NULL;
+  for (glong kept = g_utf8_strlen (text, space - text) - 1; kept >= LEAST_WORD; kept--)
+    {
+      g_autofree char *word = g_utf8_substring (text, 0, kept);
+      g_autofree char *shorter = g_strconcat (word, "…", space, NULL);
+
+      if (lamina_plot_get_text_width (self, font, shorter) <= width)
+        return g_steal_pointer (&shorter);
+    }
+  return NULL;
+}
+
 char *
 lamina_plot_dup_shortened (const LaminaPlot *self,
                            LaminaFont        font,
@@ -82,9 +164,13 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
   glong length = g_utf8_strlen (text, -1);
   glong low = 0;
   glong high = length;
+  char *by_word;
 
   if (lamina_plot_get_text_width (self, font, text) <= width)
     return g_strdup (text);
+  by_word = shorten_word (self, font, text, width);
+  if (by_word != NULL)
+    return by_word;
   while (low + 1 < high)
     {
       glong middle = (low + high) / 2;

@@ -33,6 +33,12 @@ void lamina_plot_add_bars (const LaminaPlot *self);
 G_GNUC_INTERNAL
 void lamina_plot_add_ranking (const LaminaPlot *self);
 
+G_GNUC_INTERNAL
+void lamina_plot_add_columns (const LaminaPlot *self);
+
+G_GNUC_INTERNAL
+void lamina_plot_add_scatter (const LaminaPlot *self);
+
 /* What stands for rows. */
 static inline LaminaTarget
 lamina_plot_target (guint first,
@@ -41,10 +47,15 @@ lamina_plot_target (guint first,
   return (LaminaTarget) { .kind = LAMINA_TARGET_ROWS, .first = first, .n = n };
 }
 
-/* The name of a row, short enough to read. */
+/* The beginning that most names of the run share, which says nothing; NULL when there is none. */
+G_GNUC_INTERNAL
+char *lamina_plot_dup_prefix (const LaminaPlot *self);
+
+/* The name of a row without arguments, and without that prefix. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_label (const LaminaPlot *self,
-                             guint             row);
+                             guint             row,
+                             const char       *prefix);
 
 G_GNUC_INTERNAL
 double lamina_plot_get_text_width (const LaminaPlot *self,
@@ -61,6 +72,11 @@ char *lamina_plot_dup_shortened (const LaminaPlot *self,
 /* A share with one decimal, as wide as its neighbours: `69.8 %`. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_share (double share);
+
+/* What a dot reaches and costs: `144 GFLOP/s, 29.4 % of the time`. */
+G_GNUC_INTERNAL
+char *lamina_plot_dup_dot_figures (const char *rate,
+                                   const char *share);
 
 /* The height of a chart of bars with its first @n rows. */
 G_GNUC_INTERNAL

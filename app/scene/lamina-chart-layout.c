@@ -56,9 +56,13 @@ lamina_plot_add (const LaminaPlot *self)
     case LAMINA_CHART_RANKING:
       lamina_plot_add_ranking (self);
       break;
-    case LAMINA_CHART_BARS:
     case LAMINA_CHART_SCATTER:
+      lamina_plot_add_scatter (self);
+      break;
     case LAMINA_CHART_COLUMNS:
+      lamina_plot_add_columns (self);
+      break;
+    case LAMINA_CHART_BARS:
     default:
       lamina_plot_add_bars (self);
       break;

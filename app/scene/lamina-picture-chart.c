@@ -125,6 +125,7 @@ lamina_page_add_charts (LaminaPage  *self,
   g_autoptr (GPtrArray) list = list_data (self);
   int room = lamina_page_get_room (self);
   guint n_columns = room >= LEAST_TWO ? 2 : 1;
+  int ends[2];
   int width = (room - (int) (n_columns - 1) * CARD_GAP) / (int) n_columns;
 
   if (list->len == 0)
@@ -133,17 +134,18 @@ lamina_page_add_charts (LaminaPage  *self,
       return FALSE;
     }
   add_head (self, "Charts");
-  for (guint i = 0; i < list->len; i += n_columns)
+  ends[0] = ends[1] = self->y;
+  for (guint i = 0; i < list->len; i++)
     {
-      int height = 0;
+      /* Each card goes where there is most room: short ones stand below each other. */
+      guint column = n_columns > 1 && ends[1] < ends[0];
+      int height = get_card_height (list->pdata[i], width);
 
-      for (guint j = i; j < MIN (i + n_columns, list->len); j++)
-        height = MAX (height, get_card_height (list->pdata[j], width));
-      for (guint j = i; j < MIN (i + n_columns, list->len); j++)
-        add_card (self, list->pdata[j], LAMINA_PAGE_MARGIN + (int) (j - i) * (width + CARD_GAP), width, height);
-      self->y += CARD_HEAD + height + CARD_GAP;
+      self->y = ends[column];
+      add_card (self, list->pdata[i], LAMINA_PAGE_MARGIN + (int) column * (width + CARD_GAP), width, height);
+      ends[column] += CARD_HEAD + height + CARD_GAP;
     }
-  self->y -= CARD_GAP - GAP;
+  self->y = MAX (ends[0], ends[1]) - CARD_GAP + GAP;
   lamina_page_add_legend (self);
   lamina_page_add_source (self, NULL);
   return TRUE;

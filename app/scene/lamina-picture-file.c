@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-picture-private.h"
+#include "lamina-picture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-gboolean
-lamina_picture_find_format (GFile                *file,
-                            LaminaPictureFormat  *format,
-                            GError              **error)
+/* The format that the suffix of a name chooses. */
+static gboolean
+find_format (GFile                *file,
+             LaminaPictureFormat  *format,
+             GError              **error)
 {
   g_autofree char *name = g_file_get_basename (file);
   const char *suffix = name != NULL ? strrchr (name, '.') : NULL;
@@ -36,11 +37,11 @@ resolve (const char *path)
   return copy;
 }
 
-gboolean
-lamina_picture_replace (GFile         *file,
-                        GBytes        *bytes,
-                        GCancellable  *cancellable,
-                        GError       **error)
+static gboolean
+write_bytes (GFile         *file,
+             GBytes        *bytes,
+             GCancellable  *cancellable,
+             GError       **error)
 {
   const char *path = g_file_peek_path (file);
   g_autofree char *real = NULL;
@@ -72,8 +73,8 @@ lamina_picture_save (LaminaDocument              *document,
 
   g_return_val_if_fail (document != NULL && options != NULL && G_IS_FILE (file), FALSE);
 
-  if (!lamina_picture_find_format (file, &format, error))
+  if (!find_format (file, &format, error))
     return FALSE;
   bytes = lamina_picture_make (document, options, format, cancellable, error);
-  return bytes != NULL && lamina_picture_replace (file, bytes, cancellable, error);
+  return bytes != NULL && write_bytes (file, bytes, cancellable, error);
 }

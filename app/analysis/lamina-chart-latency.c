@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+
+/* Time per layer: what each layer costs, in the order of execution. */
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_VALUE,
+  COLUMN_DTYPE,
+  COLUMN_TYPE,
+  COLUMN_LAYER,
+  COLUMN_CALLS,
+  COLUMN_WAIT,
+  N_COLUMNS,
+};
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data)
+{
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_NAME] = { "name", _("Name"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
+    [COLUMN_DTYPE] = { "dtype", _("Element type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_CLASS, 0 },
+    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_LAYER] = { "id", _("Layer"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_CALLS] = { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_WAIT] = { "wait_ns", _("Waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                      LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static void
+add_layer (LaminaChartData         *data,
+           const LaminaChartSource *source,
+           guint32                  layer,
+           gint64                   cost)
+{
+  LaminaRun *run = source->run;
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
+
+  lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (run, layers->name[layer]));
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, cost);
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE,
+                                   lamina_measure_is_estimated (LAMINA_MEASURE_COST, layers->estimated[layer]));
+  lamina_chart_data_set_text (data, row, COLUMN_DTYPE,
+                              lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
+  lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (run, layers->type[layer]));
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, layers->calls[layer]);
+  lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, layer));
+}
+
+gboolean
+lamina_chart_fill_latency (LaminaChartData         *data,
+                           const LaminaChartSource *source)
+{
+  g_autofree guint32 *order = lamina_chart_source_dup_order (source);
+  g_autofree char *sum = lamina_measure_dup_sum_text (LAMINA_MEASURE_COST, source);
+  guint n_absent = source->n - lamina_measure_count (LAMINA_MEASURE_COST, source);
+
+  if (order == NULL)
+    return FALSE;
+  add_columns (data);
+  for (guint i = 0; i < source->n; i++)
+    {
+      gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, order[i]);
+
+      if (cost != LAMINA_ABSENT)
+        add_layer (data, source, order[i], cost);
+    }
+  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("%s, in the order of execution"), sum));
+  lamina_chart_data_set_rest (data, dup_rest);
+  if (n_absent > 0)
+    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (LAMINA_MEASURE_COST, n_absent));
+  return TRUE;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+#include "lamina-work.h"
+
+#include <math.h>
+
+/* FLOP/s and bandwidth of each layer, in the order of execution. */
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_RATE,
+  COLUMN_BANDWIDTH,
+  COLUMN_FLOP,
+  COLUMN_BYTES,
+  COLUMN_COST,
+  COLUMN_TYPE,
+  COLUMN_LAYER,
+  N_COLUMNS,
+};
+
+/* Sums over the layers that have both the amount and a time. */
+typedef struct
+{
+  gint64 amount;
+  gint64 cost;
+  gboolean estimated;
+} Mean;
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data)
+{
+  LaminaChartColumn cost = lamina_measure_get_column (LAMINA_MEASURE_COST);
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_NAME] = { "name", _("Name"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_RATE] = { "flop_per_s", _("FLOP/s"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
+                           LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_FLOP] = { "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_BYTES] = { "bytes", _("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_LAYER] = { "id", _("Layer"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static void
+add_amount (LaminaChartData *data,
+            guint            row,
+            guint            amount_column,
+            guint            rate_column,
+            gint64           amount,
+            gint64           cost,
+            gboolean         estimated,
+            Mean            *mean)
+{
+  if (amount == LAMINA_ABSENT)
+    return;
+  lamina_chart_data_set_integer (data, row, amount_column, amount);
+  lamina_chart_data_set_estimated (data, row, amount_column, estimated);
+  if (cost <= 0)
+    return;
+  lamina_chart_data_set_real (data, row, rate_column, (double) amount * 1e9 / (double) cost);
+  lamina_chart_data_set_estimated (data, row, rate_column, estimated);
+  mean->amount = lamina_number_add (mean->amount, amount);
+  mean->cost = lamina_number_add (mean->cost, cost);
+  mean->estimated |= estimated;
+}
+
+static void
+add_layer (LaminaChartData         *data,
+           const LaminaChartSource *source,
+           LaminaWork              *work,
+           guint32                  layer,
+           Mean                    *flop,
+           Mean                    *bytes)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (source->run);
+  gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
+  LaminaWorkFigures figures;
+  guint row;
+
+  lamina_work_get_figures (work, layer, &figures);
+  if (cost == LAMINA_ABSENT)
+    return;
+  row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
+  lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));
+  add_amount (data, row, COLUMN_FLOP, COLUMN_RATE, figures.flop, cost, (figures.estimated & LAMINA_ESTIMATE_FLOP) != 0,
+              flop);
+  add_amount (data, row, COLUMN_BYTES, COLUMN_BANDWIDTH, figures.bytes, cost,
+              (figures.estimated & LAMINA_ESTIMATE_BYTES) != 0, bytes);
+  lamina_chart_data_set_integer (data, row, COLUMN_COST, cost);
+  lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (source->run, layers->type[layer]));
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
+}
+
+static char *
+dup_mean (const Mean *mean,
+          LaminaUnit  unit)
+{
+  double rate = mean->amount != LAMINA_ABSENT && mean->cost > 0 ? (double) mean->amount * 1e9 / (double) mean->cost : NAN;
+  g_autofree char *text = lamina_figure_dup_rate (rate, unit);
+
+  return mean->estimated ? g_strconcat ("≈\u00a0", text, NULL) : g_steal_pointer (&text);
+}
+
+gboolean
+lamina_chart_fill_rates (LaminaChartData         *data,
+                         const LaminaChartSource *source)
+{
+  LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
+  g_autofree guint32 *order = lamina_chart_source_dup_order (source);
+  Mean flop = { LAMINA_ABSENT, LAMINA_ABSENT, FALSE }, bytes = flop;
+  g_autofree char *rate = NULL;
+  g_autofree char *bandwidth = NULL;
+
+  if (work == NULL || order == NULL)
+    return FALSE;
+  for (guint i = 0; i < source->n; i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (work, source->rows[i], &figures);
+      flop.estimated |= figures.flop != LAMINA_ABSENT || figures.bytes != LAMINA_ABSENT;
+    }
+  if (!flop.estimated)
+    {
+      lamina_chart_data_take_reason (data, g_strdup (_("The work of no layer is known: shapes are missing, or the operators "
+                                                       "are not known.")));
+      return TRUE;
+    }
+  flop.estimated = FALSE;
+  add_columns (data);
+  for (guint i = 0; i < source->n; i++)
+    add_layer (data, source, work, order[i], &flop, &bytes);
+  rate = dup_mean (&flop, LAMINA_UNIT_FLOP);
+  bandwidth = dup_mean (&bytes, LAMINA_UNIT_BYTES);
+  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("In the order of execution; on average %s and %s"), rate,
+                                                          bandwidth));
+  lamina_chart_data_set_rest (data, dup_rest);
+  return TRUE;
+}

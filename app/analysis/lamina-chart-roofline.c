@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+#include "lamina-work.h"
+
+#include <math.h>
+
+/*
+ * Roofline: each layer that computes and moves something, by how much it computes for each byte and how fast. The roofs are
+ * the best that any layer reaches.
+ */
+
+/* What costs less is too short to say how fast memory is. */
+#define LEAST_PART 0.001
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_INTENSITY,
+  COLUMN_RATE,
+  COLUMN_VALUE,
+  COLUMN_SHARE,
+  COLUMN_FLOP,
+  COLUMN_BYTES,
+  COLUMN_BANDWIDTH,
+  COLUMN_LAYER,
+  COLUMN_TYPE,
+  COLUMN_CALLS,
+  N_COLUMNS,
+};
+
+/* What was seen while the rows were added. */
+typedef struct
+{
+  double best_rate;
+  double best_bandwidth;
+  gint64 left_out_cost;
+  guint n_left_out;
+  LaminaEstimate estimated;
+} Seen;
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more layer", "%u more layers", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data)
+{
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_NAME] = { "name", _("Name"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_INTENSITY] = { "flop_per_byte", _("FLOP per byte"), LAMINA_LAYER_VALUE_REAL, LAMINA_UNIT_NONE,
+                           LAMINA_CHART_USE_X, 0 },
+    [COLUMN_RATE] = { "flop_per_s", _("FLOP/s"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_Y, 0 },
+    [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
+    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
+    [COLUMN_FLOP] = { "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_BYTES] = { "bytes", _("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
+                           LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_LAYER] = { "id", _("Layer"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_CALLS] = { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static void
+add_layer (LaminaChartData         *data,
+           const LaminaChartSource *source,
+           guint32                  layer,
+           const LaminaWorkFigures *figures,
+           gint64                   cost,
+           gint64                   sum)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (source->run);
+  guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
+  gboolean flop_estimated = (figures->estimated & LAMINA_ESTIMATE_FLOP) != 0;
+  gboolean bytes_estimated = (figures->estimated & LAMINA_ESTIMATE_BYTES) != 0;
+  double seconds = (double) cost / 1e9;
+
+  lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));
+  lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, (double) figures->flop / (double) figures->bytes);
+  lamina_chart_data_set_real (data, row, COLUMN_RATE, (double) figures->flop / seconds);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, cost);
+  lamina_chart_data_set_real (data, row, COLUMN_SHARE, (double) cost / (double) sum);
+  lamina_chart_data_set_integer (data, row, COLUMN_FLOP, figures->flop);
+  lamina_chart_data_set_integer (data, row, COLUMN_BYTES, figures->bytes);
+  lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) figures->bytes / seconds);
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
+  lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (source->run, layers->type[layer]));
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, layers->calls[layer]);
+  lamina_chart_data_set_estimated (data, row, COLUMN_INTENSITY, flop_estimated || bytes_estimated);
+  lamina_chart_data_set_estimated (data, row, COLUMN_RATE, flop_estimated);
+  lamina_chart_data_set_estimated (data, row, COLUMN_FLOP, flop_estimated);
+  lamina_chart_data_set_estimated (data, row, COLUMN_BYTES, bytes_estimated);
+  lamina_chart_data_set_estimated (data, row, COLUMN_BANDWIDTH, bytes_estimated);
+}
+
+static void
+look_at (LaminaChartData         *data,
+         const LaminaChartSource *source,
+         LaminaWork              *work,
+         guint32                  layer,
+         gint64                   sum,
+         Seen                    *seen)
+{
+  gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
+  LaminaWorkFigures figures;
+
+  if (cost == LAMINA_ABSENT || cost <= 0)
+    return;
+  lamina_work_get_figures (work, layer, &figures);
+  if (figures.bytes > 0 && (figures.flop > 0 || (double) cost >= LEAST_PART * (double) sum))
+    seen->best_bandwidth = fmax (seen->best_bandwidth, (double) figures.bytes * 1e9 / (double) cost);
+  if (figures.flop <= 0 || figures.bytes <= 0)
+    {
+      seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
+      seen->n_left_out++;
+      return;
+    }
+  seen->best_rate = fmax (seen->best_rate, (double) figures.flop * 1e9 / (double) cost);
+  seen->estimated |= figures.estimated;
+  add_layer (data, source, layer, &figures, cost, sum);
+}
+
+static void
+add_roofs (LaminaChartData *data,
+           const Seen      *seen)
+{
+  g_autofree char *rate = lamina_figure_dup_rate (seen->best_rate, LAMINA_UNIT_FLOP);
+  g_autofree char *bandwidth = lamina_figure_dup_rate (seen->best_bandwidth, LAMINA_UNIT_BYTES);
+  g_autofree char *level = g_strdup_printf (_("best seen %s"), rate);
+  g_autofree char *slope = g_strdup_printf (_("best seen %s"), bandwidth);
+
+  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_BANDWIDTH, TRUE, seen->best_bandwidth, slope });
+  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_RATE, FALSE, seen->best_rate, level });
+}
+
+static char *
+dup_subtitle (const Seen *seen)
+{
+  switch (seen->estimated & (LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES))
+    {
+    case LAMINA_ESTIMATE_NONE:
+      return g_strdup (_("FLOP and bytes from the file · area shows time"));
+    case LAMINA_ESTIMATE_FLOP:
+      return g_strdup (_("FLOP estimated from the shapes, bytes from the file · area shows time"));
+    case LAMINA_ESTIMATE_BYTES:
+      return g_strdup (_("FLOP from the file, bytes estimated from the shapes · area shows time"));
+    default:
+      return g_strdup (_("FLOP and bytes estimated from the shapes · area shows time"));
+    }
+}
+
+static char *
+dup_note (const Seen *seen)
+{
+  g_autofree char *cost = lamina_figure_dup (seen->left_out_cost, LAMINA_UNIT_NANOSECONDS);
+
+  if (seen->n_left_out == 0)
+    return NULL;
+  return g_strdup_printf (ngettext ("%u layer of %s computes nothing, or its work is not known.",
+                                    "%u layers of %s compute nothing, or their work is not known.", seen->n_left_out),
+                          seen->n_left_out, cost);
+}
+
+gboolean
+lamina_chart_fill_roofline (LaminaChartData         *data,
+                            const LaminaChartSource *source)
+{
+  LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
+  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
+  gint64 sum = lamina_measure_sum (LAMINA_MEASURE_COST, source);
+  Seen seen = { .left_out_cost = LAMINA_ABSENT };
+
+  if (work == NULL || !lamina_layers_sort (source->run, source->timebase, LAMINA_LAYER_COLUMN_DURATION, TRUE, order,
+                                           source->n, source->cancellable))
+    return FALSE;
+  add_columns (data);
+  for (guint i = 0; i < source->n; i++)
+    look_at (data, source, work, order[i], sum, &seen);
+  lamina_chart_data_set_rest (data, dup_rest);
+  lamina_chart_data_take_reason (data, g_strdup (_("No layer has both a time and known work: shapes are missing, or the "
+                                                   "operators are not known.")));
+  if (lamina_chart_data_get_n_rows (data) == 0)
+    return TRUE;
+  add_roofs (data, &seen);
+  lamina_chart_data_take_subtitle (data, dup_subtitle (&seen));
+  lamina_chart_data_take_note (data, dup_note (&seen));
+  return TRUE;
+}

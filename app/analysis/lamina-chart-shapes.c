@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+/* Shapes: the layers whose type and input shapes are the same, together: which shapes cost what. */
+
+enum
+{
+  COLUMN_SHAPES,
+  COLUMN_VALUE,
+  COLUMN_SHARE,
+  COLUMN_OUTPUTS,
+  COLUMN_LAYERS,
+  COLUMN_CALLS,
+  COLUMN_MEAN,
+  N_COLUMNS,
+};
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more shape", "%u more shapes", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data,
+             LaminaMeasure    measure)
+{
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_SHAPES] = { "inputs", _("Type and inputs"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE,
+                        LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_VALUE] = lamina_measure_get_column (measure),
+    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
+    [COLUMN_OUTPUTS] = { "outputs", _("Outputs"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_CALLS] = { measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT,
+                       LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_MEAN] = { "mean_ns", _("Mean"), LAMINA_LAYER_VALUE_REAL, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static void
+add_group (LaminaChartData         *data,
+           const LaminaChartSource *source,
+           const LaminaLayerGroup  *group,
+           LaminaMeasure            measure,
+           gint64                   sum)
+{
+  gint64 value = lamina_measure_get_of_group (measure, group);
+  guint row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
+  g_autofree char *outputs = lamina_layer_dup_shapes (source->run, group->layers[0], TRUE);
+
+  lamina_chart_data_copy_text (data, row, COLUMN_SHAPES, group->label);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, group->estimated));
+  lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
+  lamina_chart_data_copy_text (data, row, COLUMN_OUTPUTS, outputs);
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
+  lamina_chart_data_set_real (data, row, COLUMN_MEAN, group->mean);
+}
+
+gboolean
+lamina_chart_fill_shapes (LaminaChartData         *data,
+                          const LaminaChartSource *source)
+{
+  LaminaMeasure measure = lamina_measure_choose (source->run);
+  gint64 sum = lamina_measure_sum (measure, source);
+  guint n_absent = source->n - lamina_measure_count (measure, source);
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autofree guint32 *order = NULL;
+
+  grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_SHAPE, source->cancellable);
+  if (grouping == NULL)
+    return FALSE;
+  order = lamina_grouping_dup_order (grouping, lamina_measure_get_order (measure), TRUE, source->cancellable);
+  if (order == NULL)
+    return FALSE;
+  add_columns (data, measure);
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, order[i]);
+
+      if (lamina_measure_get_of_group (measure, group) != LAMINA_ABSENT)
+        add_group (data, source, group, measure, sum);
+    }
+  lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
+  lamina_chart_data_set_rest (data, dup_rest);
+  if (n_absent > 0)
+    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
+  return TRUE;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+#include "lamina-work.h"
+
+#include <math.h>
+
+/* Memory traffic: the bytes that the layers of each type move, by what they are for. */
+
+enum
+{
+  COLUMN_TYPE,
+  COLUMN_VALUE,
+  COLUMN_INPUTS,
+  COLUMN_PARAMETERS,
+  COLUMN_OUTPUTS,
+  COLUMN_WHOLE,
+  COLUMN_SHARE,
+  COLUMN_LAYERS,
+  COLUMN_CALLS,
+  COLUMN_COST,
+  COLUMN_BANDWIDTH,
+  N_COLUMNS,
+};
+
+/* What the layers of one type move; @whole is what the file states without saying what it is for. */
+typedef struct
+{
+  const LaminaLayerGroup *group;
+  gint64 bytes;
+  gint64 inputs;
+  gint64 parameters;
+  gint64 outputs;
+  gint64 whole;
+  gboolean estimated;
+} Traffic;
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data,
+             gboolean         has_parts,
+             gboolean         has_whole)
+{
+  LaminaChartUse part = has_parts ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_TABLE;
+  LaminaChartUse whole = has_parts && has_whole ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_TABLE;
+  LaminaChartColumn value = lamina_measure_get_column (LAMINA_MEASURE_BYTES);
+  LaminaChartColumn cost = lamina_measure_get_column (LAMINA_MEASURE_COST);
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_VALUE] = value,
+    [COLUMN_INPUTS] = { "input_bytes", _("inputs"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,
+                        LAMINA_FAMILY_CONVOLUTION },
+    [COLUMN_PARAMETERS] = { "parameter_bytes", _("parameters"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,
+                            LAMINA_FAMILY_INDEX },
+    [COLUMN_OUTPUTS] = { "output_bytes", _("outputs"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,
+                         LAMINA_FAMILY_REDUCTION },
+    [COLUMN_WHOLE] = { "undivided_bytes", _("not divided"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, whole,
+                       LAMINA_FAMILY_OTHER },
+    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
+    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_CALLS] = { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
+                           LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+/* The parts of a layer count where they add up to what it moves. */
+static void
+add_figures (Traffic                 *self,
+             const LaminaWorkFigures *figures)
+{
+  if (figures->bytes == LAMINA_ABSENT)
+    return;
+  self->bytes = lamina_number_add (self->bytes, figures->bytes);
+  self->estimated |= (figures->estimated & LAMINA_ESTIMATE_BYTES) != 0;
+  if (figures->bytes != figures->bytes_estimated)
+    {
+      self->whole = lamina_number_add (self->whole, figures->bytes);
+      return;
+    }
+  self->inputs = lamina_number_add (self->inputs, figures->inputs);
+  self->parameters = lamina_number_add (self->parameters, figures->parameters);
+  self->outputs = lamina_number_add (self->outputs, figures->outputs);
+}
+
+static Traffic
+create_traffic (LaminaWork             *work,
+                const LaminaLayerGroup *group)
+{
+  Traffic self = { group, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, FALSE };
+
+  for (guint i = 0; i < group->n_layers; i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (work, group->layers[i], &figures);
+      add_figures (&self, &figures);
+    }
+  return self;
+}
+
+static int
+compare_traffic (gconstpointer a,
+                 gconstpointer b)
+{
+  const Traffic *left = a, *right = b;
+
+  if (left->bytes != right->bytes)
+    return left->bytes > right->bytes ? -1 : 1;
+  return g_strcmp0 (left->group->label, right->group->label);
+}
+
+/* The types that move anything, the most first. */
+static GArray *
+list_traffic (LaminaWork     *work,
+              LaminaGrouping *grouping)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (Traffic));
+
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    {
+      Traffic traffic = create_traffic (work, lamina_grouping_get (grouping, i));
+
+      if (traffic.bytes != LAMINA_ABSENT && traffic.bytes > 0)
+        g_array_append_val (list, traffic);
+    }
+  g_array_sort (list, compare_traffic);
+  return list;
+}
+
+static void
+add_traffic (LaminaChartData *data,
+             const Traffic   *traffic,
+             gint64           sum)
+{
+  const LaminaLayerGroup *group = traffic->group;
+  guint row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
+
+  lamina_chart_data_copy_text (data, row, COLUMN_TYPE, group->label);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, traffic->bytes);
+  lamina_chart_data_set_integer (data, row, COLUMN_INPUTS, traffic->inputs);
+  lamina_chart_data_set_integer (data, row, COLUMN_PARAMETERS, traffic->parameters);
+  lamina_chart_data_set_integer (data, row, COLUMN_OUTPUTS, traffic->outputs);
+  lamina_chart_data_set_integer (data, row, COLUMN_WHOLE, traffic->whole);
+  lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) traffic->bytes / (double) sum : NAN);
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
+  lamina_chart_data_set_integer (data, row, COLUMN_COST, group->duration);
+  if (group->duration != LAMINA_ABSENT && group->duration > 0)
+    lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) traffic->bytes * 1e9 / (double) group->duration);
+  for (guint column = COLUMN_VALUE; column <= COLUMN_OUTPUTS; column++)
+    lamina_chart_data_set_estimated (data, row, column, column != COLUMN_VALUE || traffic->estimated);
+  lamina_chart_data_set_estimated (data, row, COLUMN_BANDWIDTH, traffic->estimated);
+}
+
+gboolean
+lamina_chart_fill_traffic (LaminaChartData         *data,
+                           const LaminaChartSource *source)
+{
+  LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autoptr (GArray) list = NULL;
+  g_autofree char *total = NULL;
+  gint64 sum = LAMINA_ABSENT;
+  gboolean has_parts = FALSE, has_whole = FALSE, estimated = FALSE;
+
+  grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE, source->cancellable);
+  if (work == NULL || grouping == NULL)
+    return FALSE;
+  list = list_traffic (work, grouping);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const Traffic *traffic = &g_array_index (list, Traffic, i);
+
+      sum = lamina_number_add (sum, traffic->bytes);
+      has_parts |= traffic->inputs != LAMINA_ABSENT || traffic->outputs != LAMINA_ABSENT;
+      has_whole |= traffic->whole != LAMINA_ABSENT;
+      estimated |= traffic->estimated;
+    }
+  add_columns (data, has_parts, has_whole);
+  for (guint i = 0; i < list->len; i++)
+    add_traffic (data, &g_array_index (list, Traffic, i), sum);
+  total = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);
+  if (has_parts)
+    lamina_chart_data_take_subtitle (data, g_strdup_printf (estimated
+                                                              ? _("Estimated bytes read and written, by type and role, %s")
+                                                              : _("Bytes read and written, by type and role, %s"),
+                                                            total));
+  else
+    lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved as the file states them, by type, %s"), total));
+  lamina_chart_data_take_reason (data, g_strdup (_("No layer is known to move bytes: the file states neither bytes nor "
+                                                   "shapes.")));
+  lamina_chart_data_set_rest (data, dup_rest);
+  return TRUE;
+}
