@@ -6,6 +6,7 @@
 #include "lamina-chart-actions.h"
 #include "lamina-chart-sidebar.h"
 #include "lamina-chart-summary.h"
+#include "lamina-run-list.h"
 #include "lamina-settings.h"
 #include "lamina-timing-badge.h"
 #include "lamina-widget.h"
@@ -45,6 +46,7 @@ struct _LaminaChartPage
   LaminaChartSidebar *sidebar;
   GtkWidget *edge;
   GtkDropDown *chart_choice;
+  GtkDropDown *run_choice;
   GtkLabel *title;
   LaminaTimingBadge *badge;
   GtkLabel *summary;
@@ -257,14 +259,17 @@ on_unlimit (LaminaChartPage *self)
   lamina_session_set_section (self->session, LAMINA_NONE);
 }
 
+/* Where there is no room for the lists at the left, choosers take their place. */
 static void
 on_narrow (LaminaChartPage *self)
 {
   gboolean is_narrow = lamina_width_bin_is_narrow (self->bin);
+  gboolean has_runs = self->session && lamina_document_get_n_runs (lamina_session_get_document (self->session)) > 1;
 
   gtk_widget_set_visible (GTK_WIDGET (self->sidebar), !is_narrow);
   gtk_widget_set_visible (self->edge, !is_narrow);
   gtk_widget_set_visible (GTK_WIDGET (self->chart_choice), is_narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->run_choice), is_narrow && has_runs);
   gtk_widget_set_visible (GTK_WIDGET (self->title), !is_narrow);
   gtk_widget_set_visible (GTK_WIDGET (self->badge), !is_narrow);
   adw_button_content_set_label (self->export_content, is_narrow ? "" : _("Export all…"));
@@ -363,6 +368,8 @@ set_session (LaminaChartPage *self,
     }
   lamina_timing_badge_set_session (self->badge, session);
   g_object_set (self->sidebar, "session", session, NULL);
+  lamina_run_list_bind (self->run_choice, session);
+  on_narrow (self);
   lamina_chart_store_set_session (self->store, session);
 }
 
@@ -449,6 +456,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, sidebar);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, edge);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, chart_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, run_choice);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, badge);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, summary);

@@ -4,13 +4,17 @@
 #include "lamina-chart-table.h"
 
 #include "lamina-layer-sort.h"
+#include "lamina-pane-job.h"
 #include "lamina-widget.h"
 
 #include <math.h>
 
 /* Texts take what the numbers leave, and are never narrower than this. */
 #define TEXT_WIDTH 150
-#define NUMBER_WIDTH 92
+#define NUMBER_WIDTH 84
+
+/* More rows than this are sorted in a thread. */
+#define MANY 20000
 
 /* What the shared sorters note. They give the order of execution when no heading is marked, so that is left out. */
 #define FIRST_NOTE (LAMINA_LAYER_COLUMN_ORDER + 1)
@@ -24,6 +28,7 @@ struct _LaminaChartTable
   GtkColumnView *view;
   LaminaRowList *rows;
   GtkSingleSelection *selection;
+  GCancellable *job;
   gboolean own_change;
 };
 
@@ -78,26 +83,45 @@ compare (gconstpointer a,
   return result != 0 ? result : (left > right) - (left < right);
 }
 
-/* In the order of the heading that is marked, else in that of the data. */
-static guint32 *
-list_rows (LaminaChartTable *self,
-           guint             n)
+static void
+order_free (gpointer data)
 {
-  guint32 *rows = g_new (guint32, MAX (n, 1));
-  LaminaLayerColumn noted;
-  gboolean descending;
+  Order *order = data;
 
-  for (guint i = 0; i < n; i++)
-    rows[i] = i;
-  lamina_layer_sort_get (self->view, &noted, &descending);
-  if (noted >= FIRST_NOTE && (guint) (noted - FIRST_NOTE) < lamina_chart_data_get_n_columns (self->data))
-    {
-      guint column = (guint) (noted - FIRST_NOTE);
-      Order order = { self->data, column, is_text (self, column), descending };
+  lamina_chart_data_unref (order->data);
+  g_free (order);
+}
 
-      g_qsort_with_data (rows, (int) n, sizeof *rows, compare, &order);
-    }
+/* The rows in order, behind their number. */
+static gpointer
+list_rows (gpointer      input,
+           GCancellable *cancellable)
+{
+  Order *order = input;
+  guint32 n = lamina_chart_data_get_n_rows (order->data);
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
+
+  for (guint32 i = 0; i < n; i++)
+    g_array_append_val (rows, i);
+  if (order->column != LAMINA_NONE)
+    g_array_sort_with_data (rows, compare, order);
   return rows;
+}
+
+/* What the heading that is marked asks for, else the order of the data. */
+static Order *
+create_order (LaminaChartTable *self)
+{
+  Order *order = g_new0 (Order, 1);
+  LaminaLayerColumn noted;
+
+  order->data = lamina_chart_data_ref (self->data);
+  order->column = LAMINA_NONE;
+  lamina_layer_sort_get (self->view, &noted, &order->descending);
+  if (noted >= FIRST_NOTE && (guint) (noted - FIRST_NOTE) < lamina_chart_data_get_n_columns (self->data))
+    order->column = (guint) (noted - FIRST_NOTE);
+  order->is_text = order->column != LAMINA_NONE && is_text (self, order->column);
+  return order;
 }
 
 /* The row that stands for what is selected in the session, if one does. */
@@ -121,15 +145,60 @@ show_selection (LaminaChartTable *self)
     gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
 }
 
+/* A column without a single value would only take room. */
+static gboolean
+has_values (LaminaChartTable *self,
+            guint             column,
+            guint             n)
+{
+  if (is_text (self, column))
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (!isnan (lamina_chart_data_get_number (self->data, i, column)))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+show_columns (LaminaChartTable *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint n = lamina_chart_data_get_n_rows (self->data);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self->data); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      gtk_column_view_column_set_visible (column, has_values (self, i, n));
+    }
+}
+
+static void
+take_rows (GtkWidget *widget,
+           gpointer   result)
+{
+  LaminaChartTable *self = LAMINA_CHART_TABLE (widget);
+  GArray *rows = result;
+  guint n = rows->len;
+
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, (guint32 *) (gpointer) g_array_free (rows, FALSE), n);
+  self->own_change = FALSE;
+  show_selection (self);
+}
+
 static void
 fill (LaminaChartTable *self)
 {
-  guint n = self->data ? lamina_chart_data_get_n_rows (self->data) : 0;
+  Order *order;
 
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, n > 0 ? list_rows (self, n) : NULL, n);
-  self->own_change = FALSE;
-  show_selection (self);
+  lamina_pane_job_stop (&self->job);
+  if (!self->data)
+    return;
+  order = create_order (self);
+  lamina_pane_job_run (GTK_WIDGET (self), &self->job,
+                       order->column != LAMINA_NONE && lamina_chart_data_get_n_rows (self->data) > MANY, list_rows, order,
+                       order_free, take_rows, (GDestroyNotify) g_array_unref);
 }
 
 static void
@@ -318,6 +387,8 @@ lamina_chart_table_show (LaminaChartTable *self,
   self->data = data;
   for (guint i = 0; data && !same && i < lamina_chart_data_get_n_columns (data); i++)
     add_column (self, i);
+  if (data)
+    show_columns (self);
   self->own_change = FALSE;
   if (session)
     g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);

@@ -11,6 +11,7 @@ struct _LaminaWindow
   AdwApplicationWindow parent_instance;
 
   GSignalGroup *tab_signals;
+  GSignalGroup *page_signals;
   GtkFileChooserNative *chooser;
   GQueue closed;
 

@@ -33,6 +33,21 @@ update_title (LaminaWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), whole);
 }
 
+static gboolean
+has_runs (LaminaTab *tab)
+{
+  LaminaSession *session = tab ? lamina_tab_get_session (tab) : NULL;
+
+  return session && lamina_document_get_n_runs (lamina_session_get_document (session)) > 1;
+}
+
+/* The charts list the runs themselves, with their times. */
+static gboolean
+has_own_runs (AdwViewStack *stack)
+{
+  return stack && g_strcmp0 (adw_view_stack_get_visible_child_name (stack), "charts") == 0;
+}
+
 /*
  * A switcher between one page would only take room. It takes the place of the title; then the tabs say what is open, or,
  * where there is only one, the name at the left. Where it is narrow it stands at the bottom.
@@ -47,6 +62,8 @@ _lamina_window_update_header (LaminaWindow *self)
   gboolean has_choice = pages && g_list_model_get_n_items (G_LIST_MODEL (pages)) > 1;
   gboolean narrow = lamina_width_bin_is_narrow (self->bin);
 
+  g_signal_group_set_target (self->page_signals, stack);
+  gtk_widget_set_visible (GTK_WIDGET (self->runs), has_runs (tab) && !has_own_runs (stack));
   adw_view_switcher_title_set_stack (self->title, has_choice ? stack : NULL);
   adw_view_switcher_title_set_view_switcher_enabled (self->title, has_choice && !narrow);
   adw_view_switcher_bar_set_stack (self->switcher_bar, has_choice ? stack : NULL);
@@ -121,6 +138,7 @@ lamina_window_dispose (GObject *object)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
   g_clear_object (&self->chooser);
   g_clear_object (&self->tab_signals);
+  g_clear_object (&self->page_signals);
   if (self->runs)
     lamina_run_list_bind (self->runs, NULL);
   if (self->sections)
@@ -171,6 +189,9 @@ lamina_window_init (LaminaWindow *self)
   _lamina_window_init_tabs (self);
   _lamina_window_add_drop_target (self);
   lamina_digit_keys_add (GTK_WIDGET (self), FALSE);
+  self->page_signals = g_signal_group_new (ADW_TYPE_VIEW_STACK);
+  g_signal_group_connect_swapped (self->page_signals, "notify::visible-child",
+                                  G_CALLBACK (_lamina_window_update_header), self);
   self->tab_signals = g_signal_group_new (LAMINA_TYPE_TAB);
   g_signal_group_connect_swapped (self->tab_signals, "notify::title", G_CALLBACK (update_title), self);
   g_signal_group_connect_swapped (self->tab_signals, "notify::subtitle", G_CALLBACK (update_title), self);

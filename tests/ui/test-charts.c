@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-export.h"
+#include "lamina-chart-layout.h"
+#include "lamina-chart-page.h"
+#include "lamina-chart-text.h"
+#include "lamina-settings.h"
+#include "lamina-ui-test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* The page with the charts. */
+
+#define TVM "data/samples/mobilenet-tvm.txt"
+#define TENSORRT "data/samples/resnet18-tensorrt.graph.json"
+
+static LaminaChartPage *
+get_page (LaminaWindow *window)
+{
+  return lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window)));
+}
+
+static gboolean
+has_document (gpointer user_data)
+{
+  return lamina_ui_test_get_session (user_data) != NULL;
+}
+
+static gboolean
+is_idle (gpointer user_data)
+{
+  return !lamina_chart_store_is_busy (lamina_chart_page_get_store (user_data));
+}
+
+static gboolean
+has_large (gpointer user_data)
+{
+  return lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (user_data))) != NULL;
+}
+
+static LaminaWindow *
+open_charts (const char *name)
+{
+  g_autofree char *path = lamina_ui_test_dup_path (name);
+  LaminaWindow *window = lamina_ui_test_open (path);
+
+  lamina_ui_test_wait (has_document, window);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("charts"));
+  g_object_set (get_page (window), "chart", "", NULL);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_wait (is_idle, get_page (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return window;
+}
+
+static void
+show_large (LaminaWindow *window,
+            const char   *chart)
+{
+  lamina_ui_test_activate (window, "view.chart", g_variant_new_string (chart));
+  lamina_ui_test_wait (has_large, get_page (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+}
+
+static LaminaChartCard *
+get_first_card (LaminaChartPage *page)
+{
+  return LAMINA_CHART_CARD (gtk_widget_get_first_child (GTK_WIDGET (lamina_chart_page_get_grid (page))));
+}
+
+/* A place in the middle of what stands for a row. */
+static void
+find_place (LaminaChartCanvas *canvas,
+            guint              row,
+            double            *x,
+            double            *y)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_chart_canvas_get_scene (canvas), &n);
+
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_ROWS && boxes[i].target.first == row && boxes[i].target.n == 1)
+      {
+        *x = boxes[i].x + boxes[i].width / 2.0;
+        *y = boxes[i].y + boxes[i].height / 2.0;
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+static void
+assert_selected (LaminaSession   *session,
+                 LaminaChartData *data,
+                 guint            row)
+{
+  guint n_selected, n;
+  const guint32 *selected = lamina_session_get_selected_layers (session, &n_selected);
+  const guint32 *layers = lamina_chart_data_get_layers (data, row, &n);
+
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpmem (selected, n_selected * sizeof *selected, layers, n * sizeof *layers);
+}
+
+static guint
+count_cards (LaminaChartPage *page)
+{
+  guint n = 0;
+
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (lamina_chart_page_get_grid (page))); card;
+       card = gtk_widget_get_next_sibling (card))
+    n++;
+  return n;
+}
+
+/* A card for each chart that the run has, and each in sight shows something. */
+static void
+test_overview (void)
+{
+  LaminaWindow *window = open_charts ("data/samples/resnet50-megengine.json");
+  LaminaChartPage *page = get_page (window);
+  g_autoptr (GPtrArray) charts = lamina_chart_store_list (lamina_chart_page_get_store (page));
+
+  g_assert_cmpstr (lamina_chart_page_get_page_name (page), ==, "overview");
+  g_assert_cmpuint (charts->len, >=, 2);
+  g_assert_cmpuint (count_cards (page), ==, charts->len);
+  g_assert_cmpuint (lamina_chart_grid_get_n_columns (lamina_chart_page_get_grid (page)), ==, 2);
+  g_assert_cmpstr (lamina_chart_card_get_page_name (get_first_card (page)), ==, "chart");
+  g_assert_cmpstr (lamina_chart_page_get_view_name (page), ==, "charts");
+  gtk_window_set_default_size (GTK_WINDOW (window), 800, 640);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (lamina_chart_grid_get_n_columns (lamina_chart_page_get_grid (page)), ==, 1);
+  lamina_ui_test_close (window);
+}
+
+/* A click, a key and a row of the table select the layers behind a mark; what is selected elsewhere stands out. */
+static void
+test_select (void)
+{
+  LaminaWindow *window = open_charts (TVM);
+  LaminaChartPage *page = get_page (window);
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaChartCanvas *canvas;
+  LaminaChartData *data;
+  g_autofree char *tooltip = NULL;
+  double x, y;
+  guint n;
+
+  show_large (window, "time-by-type");
+  canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (page));
+  data = lamina_chart_canvas_get_data (canvas);
+  find_place (canvas, 1, &x, &y);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 1, x, y);
+  assert_selected (session, data, 1);
+  tooltip = lamina_chart_canvas_dup_tooltip (canvas, x, y);
+  g_assert_nonnull (strstr (tooltip, lamina_chart_data_get_text (data, 1, 0)));
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Down);
+  assert_selected (session, data, 2);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Home);
+  assert_selected (session, data, 0);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Escape);
+  g_assert_false (lamina_session_has_selection (session));
+  lamina_session_select_layers (session, lamina_chart_data_get_layers (data, 2, &n), 1, LAMINA_NONE);
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Down);
+  assert_selected (session, data, 3);
+  lamina_ui_test_close (window);
+}
+
+static guint
+get_row (LaminaChartTable *table,
+         guint             position)
+{
+  g_autoptr (LaminaRow) row = g_list_model_get_item (lamina_chart_table_get_list (table), position);
+
+  return lamina_row_get_index (row);
+}
+
+/* The twin has the rows of the chart, in the order that is asked for. */
+static void
+test_table (void)
+{
+  LaminaWindow *window = open_charts (TVM);
+  LaminaChartPage *page = get_page (window);
+  LaminaChartTable *table = lamina_chart_page_get_table (page);
+  LaminaChartData *data;
+  guint n, value;
+
+  show_large (window, "time-by-type");
+  data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (page)));
+  n = lamina_chart_data_get_n_rows (data);
+  value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
+  g_assert_cmpuint (g_list_model_get_n_items (lamina_chart_table_get_list (table)), ==, n);
+  g_assert_cmpuint (get_row (table, 0), ==, 0);
+  lamina_chart_table_sort_by (table, value, GTK_SORT_ASCENDING);
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpfloat (lamina_chart_data_get_number (data, get_row (table, i - 1), value), <=,
+                       lamina_chart_data_get_number (data, get_row (table, i), value));
+  lamina_ui_test_activate (window, "view.chart-table", NULL);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (table)));
+  g_assert_false (g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_CHART_TABLE));
+  lamina_ui_test_activate (window, "view.chart-table", NULL);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (table)));
+  lamina_ui_test_close (window);
+}
+
+/* Nothing of what was shown before stays when the layers are others. */
+static void
+test_dropped (void)
+{
+  LaminaWindow *window = open_charts (TENSORRT);
+  LaminaChartPage *page = get_page (window);
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (page));
+  guint n_all, n_filtered;
+
+  show_large (window, "top-layers");
+  n_all = lamina_chart_data_get_n_rows (lamina_chart_canvas_get_data (canvas));
+  lamina_session_set_filter (session, "Reformatting");
+  lamina_ui_test_wait (has_large, page);
+  n_filtered = lamina_chart_data_get_n_rows (lamina_chart_canvas_get_data (canvas));
+  g_assert_cmpuint (n_filtered, >, 0);
+  g_assert_cmpuint (n_filtered, <, n_all);
+  lamina_session_set_filter (session, "there is no such layer");
+  lamina_ui_test_wait (has_large, page);
+  g_assert_cmpstr (lamina_chart_card_get_page_name (lamina_chart_page_get_card (page)), ==, "nothing");
+  lamina_session_set_filter (session, "");
+  lamina_ui_test_wait (has_large, page);
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (lamina_chart_canvas_get_data (canvas)), ==, n_all);
+  lamina_session_set_run_index (session, 1 - lamina_session_get_run_index (session));
+  lamina_ui_test_wait (has_large, page);
+  g_assert_cmpuint (lamina_chart_data_get_run (lamina_chart_canvas_get_data (canvas)), ==,
+                    lamina_session_get_run_index (session));
+  lamina_ui_test_close (window);
+}
+
+/* From chart to chart and back to all. */
+static void
+test_steps (void)
+{
+  LaminaWindow *window = open_charts ("data/samples/resnet50-megengine.json");
+  LaminaChartPage *page = get_page (window);
+  g_autoptr (GPtrArray) charts = lamina_chart_store_list (lamina_chart_page_get_store (page));
+  g_autofree char *shown = NULL;
+  g_autofree char *remembered = NULL;
+
+  lamina_ui_test_activate (window, "view.previous-chart", NULL);
+  g_object_get (page, "chart", &shown, NULL);
+  g_assert_cmpstr (shown, ==, lamina_chart_get_id (charts->pdata[charts->len - 1]));
+  g_assert_cmpstr (lamina_chart_page_get_page_name (page), ==, "chart");
+  remembered = g_settings_get_string (lamina_settings_get_default (), LAMINA_SETTING_CHART);
+  g_assert_cmpstr (remembered, ==, shown);
+  lamina_ui_test_activate (window, "view.next-chart", NULL);
+  g_assert_cmpstr (lamina_chart_page_get_page_name (page), ==, "overview");
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("trace"));
+  lamina_ui_test_activate (window, "view.chart", g_variant_new_string ("time-by-type"));
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name
+                     (lamina_document_view_get_stack (lamina_tab_get_view (lamina_window_get_tab (window)))), ==, "charts");
+  g_object_set (page, "chart", "", NULL);
+  lamina_ui_test_close (window);
+}
+
+/* Tables to paste: people and programs read the same rows. */
+static void
+test_text (void)
+{
+  LaminaWindow *window = open_charts (TVM);
+  LaminaChartData *data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (get_first_card
+                                                                                        (get_page (window))));
+  g_autofree char *markdown = lamina_chart_text_dup_markdown (data);
+  g_autofree char *csv = lamina_chart_data_dup_csv (data, G_MAXUINT);
+  g_auto (GStrv) lines = g_strsplit (markdown, "\n", -1);
+  g_auto (GStrv) rows = g_strsplit (csv, "\n", -1);
+
+  g_assert_true (g_str_has_prefix (lines[0], "| "));
+  g_assert_cmpuint (g_strv_length (lines), ==, lamina_chart_data_get_n_rows (data) + 3);
+  g_assert_cmpuint (g_strv_length (rows), ==, lamina_chart_data_get_n_rows (data) + 2);
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+has_files (gpointer user_data)
+{
+  g_autofree char *last = g_build_filename (user_data, "mobilenet-tvm-charts-2", "top-layers.csv", NULL);
+
+  return g_file_test (last, G_FILE_TEST_EXISTS);
+}
+
+static void
+remove_all (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (folder && (name = g_dir_read_name (folder)))
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_all (child);
+    }
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+/* Each chart gets a file with its table, in a folder that was not there before. */
+static void
+test_export (void)
+{
+  LaminaWindow *window = open_charts (TVM);
+  LaminaChartPage *page = get_page (window);
+  g_autofree char *path = g_dir_make_tmp ("lamina-charts-XXXXXX", NULL);
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autoptr (GFile) first = g_file_get_child (folder, "mobilenet-tvm-charts");
+  g_autoptr (GFile) picture = g_file_resolve_relative_path (folder, "mobilenet-tvm-charts-2/time-by-type.svg");
+
+  g_assert_true (g_file_make_directory (first, NULL, NULL));
+  lamina_chart_export_write (GTK_WIDGET (page), lamina_chart_page_get_store (page), folder, LAMINA_PICTURE_SVG, TRUE);
+  lamina_ui_test_wait (has_files, path);
+  g_assert_true (g_file_query_exists (picture, NULL));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_close (window);
+  remove_all (path);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add_func ("/charts/overview", test_overview);
+  g_test_add_func ("/charts/select", test_select);
+  g_test_add_func ("/charts/table", test_table);
+  g_test_add_func ("/charts/dropped", test_dropped);
+  g_test_add_func ("/charts/steps", test_steps);
+  g_test_add_func ("/charts/text", test_text);
+  g_test_add_func ("/charts/export", test_export);
+  return g_test_run ();
+}
