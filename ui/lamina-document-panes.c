@@ -101,10 +101,28 @@ update_inspector (LaminaDocumentView *self)
   adw_flap_set_reveal_flap (self->flap, wanted && !narrow);
 }
 
+static void on_wanted (LaminaDocumentView *self);
+
+static gboolean
+try_again (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (widget);
+
+  if (gtk_widget_get_width (GTK_WIDGET (self->flap)) == 0)
+    return G_SOURCE_CONTINUE;
+  on_wanted (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* On the screen and without a size yet, the flap would divide by that size and give the pages a negative width. */
 static void
 on_wanted (LaminaDocumentView *self)
 {
-  if (!lamina_width_bin_is_narrow (self->bin))
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->flap)) && gtk_widget_get_width (GTK_WIDGET (self->flap)) == 0)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), try_again, NULL, NULL);
+  else if (!lamina_width_bin_is_narrow (self->bin))
     update_inspector (self);
 }
 

@@ -115,6 +115,18 @@ count_cards (LaminaChartPage *page)
   return n;
 }
 
+static gboolean
+has_two_columns (gpointer user_data)
+{
+  return lamina_chart_grid_get_n_columns (user_data) == 2;
+}
+
+static gboolean
+has_one_column (gpointer user_data)
+{
+  return lamina_chart_grid_get_n_columns (user_data) == 1;
+}
+
 /* A card for each chart that the run has, and each in sight shows something. */
 static void
 test_overview (void)
@@ -126,12 +138,11 @@ test_overview (void)
   g_assert_cmpstr (lamina_chart_page_get_page_name (page), ==, "overview");
   g_assert_cmpuint (charts->len, >=, 2);
   g_assert_cmpuint (count_cards (page), ==, charts->len);
-  g_assert_cmpuint (lamina_chart_grid_get_n_columns (lamina_chart_page_get_grid (page)), ==, 2);
+  lamina_ui_test_wait (has_two_columns, lamina_chart_page_get_grid (page));
   g_assert_cmpstr (lamina_chart_card_get_page_name (get_first_card (page)), ==, "chart");
   g_assert_cmpstr (lamina_chart_page_get_view_name (page), ==, "charts");
   gtk_window_set_default_size (GTK_WINDOW (window), 800, 640);
-  lamina_ui_test_settle (GTK_WIDGET (window));
-  g_assert_cmpuint (lamina_chart_grid_get_n_columns (lamina_chart_page_get_grid (page)), ==, 1);
+  lamina_ui_test_wait (has_one_column, lamina_chart_page_get_grid (page));
   lamina_ui_test_close (window);
 }
 
