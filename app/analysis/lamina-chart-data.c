@@ -6,6 +6,7 @@
 #include "lamina-words-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* What stands in a cell; which of them, the kind of its column says. */
 typedef union
@@ -18,10 +19,10 @@ typedef union
 typedef struct
 {
   LaminaChartColumn column;
-  GArray *cells;
+  Cell *cells;
 
-  /* One for each row up to the last that is estimated. */
-  GByteArray *estimated;
+  /* One for each row; NULL while none is estimated. */
+  guint8 *estimated;
 } Column;
 
 struct _LaminaChartData
@@ -37,7 +38,11 @@ struct _LaminaChartData
   LaminaChartRestFunc rest;
   GArray *columns;
   GArray *marks;
-  GByteArray *families;
+  guint8 *families;
+  guint n_rows;
+
+  /* For how many rows there is room. */
+  guint n_room;
 
   /* One more than rows: the layers of row i stand from [i] to before [i + 1]. */
   GArray *first_layer;
@@ -52,8 +57,8 @@ clear_column (gpointer data)
 {
   Column *self = data;
 
-  g_array_unref (self->cells);
-  g_byte_array_unref (self->estimated);
+  g_free (self->cells);
+  g_free (self->estimated);
 }
 
 LaminaChartData *
@@ -70,7 +75,6 @@ lamina_chart_data_new (const LaminaChart      *chart,
   self->columns = g_array_new (FALSE, FALSE, sizeof (Column));
   g_array_set_clear_func (self->columns, clear_column);
   self->marks = g_array_sized_new (FALSE, FALSE, sizeof (LaminaChartMark), 1);
-  self->families = g_byte_array_new ();
   self->first_layer = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_array_append_val (self->first_layer, none);
   self->layers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 1);
@@ -101,7 +105,7 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_free (self->note);
   g_array_unref (self->columns);
   g_array_unref (self->marks);
-  g_byte_array_unref (self->families);
+  g_free (self->families);
   g_array_unref (self->first_layer);
   g_array_unref (self->layers);
   g_string_chunk_free (self->strings);
@@ -154,24 +158,44 @@ is_real (LaminaLayerValueKind kind)
 }
 
 static void
-append_absent (Column *self)
+set_absent (Column *self,
+            guint   row)
 {
-  Cell cell = { .integer = LAMINA_ABSENT };
-
   if (is_real (self->column.kind))
-    cell.real = NAN;
+    self->cells[row].real = NAN;
   else if (self->column.kind == LAMINA_LAYER_VALUE_TEXT)
-    cell.text = "";
-  g_array_append_val (self->cells, cell);
+    self->cells[row].text = "";
+  else
+    self->cells[row].integer = LAMINA_ABSENT;
+}
+
+/* Doubles the room for rows. */
+static void
+grow (LaminaChartData *self)
+{
+  guint n = MAX (self->n_room * 2, 64);
+
+  self->families = g_renew (guint8, self->families, n);
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      Column *column = &g_array_index (self->columns, Column, i);
+
+      column->cells = g_renew (Cell, column->cells, n);
+      if (column->estimated == NULL)
+        continue;
+      column->estimated = g_renew (guint8, column->estimated, n);
+      memset (column->estimated + self->n_room, FALSE, n - self->n_room);
+    }
+  self->n_room = n;
 }
 
 guint
 lamina_chart_data_add_column (LaminaChartData         *self,
                               const LaminaChartColumn *column)
 {
-  Column added = { *column, g_array_new (FALSE, FALSE, sizeof (Cell)), g_byte_array_new () };
+  Column added = { .column = *column };
 
-  g_assert (self->families->len == 0);
+  g_assert (self->n_rows == 0 && self->n_room == 0);
 
   g_array_append_val (self->columns, added);
   return self->columns->len - 1;
@@ -183,15 +207,18 @@ lamina_chart_data_add_row (LaminaChartData *self,
                            const guint32   *layers,
                            guint            n)
 {
-  guint8 stored = (guint8) family;
+  guint row = self->n_rows;
 
-  g_byte_array_append (self->families, &stored, 1);
+  if (row == self->n_room)
+    grow (self);
+  self->n_rows++;
+  self->families[row] = (guint8) family;
   if (n > 0)
     g_array_append_vals (self->layers, layers, n);
   g_array_append_vals (self->first_layer, &self->layers->len, 1);
   for (guint i = 0; i < self->columns->len; i++)
-    append_absent (&g_array_index (self->columns, Column, i));
-  return self->families->len - 1;
+    set_absent (&g_array_index (self->columns, Column, i), row);
+  return row;
 }
 
 static Column *
@@ -206,7 +233,7 @@ get_cell (LaminaChartData *self,
           guint            row,
           guint            column)
 {
-  return &g_array_index (get_column (self, column)->cells, Cell, row);
+  return &get_column (self, column)->cells[row];
 }
 
 void
@@ -251,14 +278,13 @@ lamina_chart_data_set_estimated (LaminaChartData *self,
                                  guint            column,
                                  gboolean         estimated)
 {
-  GByteArray *array = get_column (self, column)->estimated;
-  const guint8 no = FALSE;
+  Column *to = get_column (self, column);
 
   if (!estimated)
     return;
-  while (array->len <= row)
-    g_byte_array_append (array, &no, 1);
-  array->data[row] = TRUE;
+  if (to->estimated == NULL)
+    to->estimated = g_new0 (guint8, self->n_room);
+  to->estimated[row] = TRUE;
 }
 
 void
@@ -324,7 +350,7 @@ lamina_chart_data_get_reason (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  if (self->families->len > 0)
+  if (self->n_rows > 0)
     return NULL;
   return self->reason != NULL ? self->reason : _("There is nothing to show.");
 }
@@ -371,7 +397,7 @@ lamina_chart_data_get_n_rows (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->families->len;
+  return self->n_rows;
 }
 
 static gboolean
@@ -409,12 +435,12 @@ lamina_chart_data_get_value (LaminaChartData  *self,
   const Column *from;
 
   g_return_if_fail (self != NULL && value != NULL);
-  g_return_if_fail (row < self->families->len && column < self->columns->len);
+  g_return_if_fail (row < self->n_rows && column < self->columns->len);
 
   from = get_column (self, column);
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
   set_value (value, &from->column, get_cell (self, row, column));
-  value->estimated = row < from->estimated->len && from->estimated->data[row];
+  value->estimated = from->estimated != NULL && from->estimated[row];
 }
 
 double
@@ -425,7 +451,7 @@ lamina_chart_data_get_number (LaminaChartData *self,
   const Cell *cell;
   LaminaLayerValueKind kind;
 
-  g_return_val_if_fail (self != NULL && row < self->families->len, NAN);
+  g_return_val_if_fail (self != NULL && row < self->n_rows, NAN);
 
   if (column >= self->columns->len)
     return NAN;
@@ -441,7 +467,7 @@ lamina_chart_data_get_text (LaminaChartData *self,
                             guint            row,
                             guint            column)
 {
-  g_return_val_if_fail (self != NULL && row < self->families->len, "");
+  g_return_val_if_fail (self != NULL && row < self->n_rows, "");
 
   if (column >= self->columns->len || get_column (self, column)->column.kind != LAMINA_LAYER_VALUE_TEXT)
     return "";
@@ -469,7 +495,7 @@ lamina_chart_data_get_sum (LaminaChartData  *self,
   Cell sum = { .integer = LAMINA_ABSENT };
 
   g_return_if_fail (self != NULL && value != NULL && column < self->columns->len);
-  g_return_if_fail (first <= self->families->len && n <= self->families->len - first);
+  g_return_if_fail (first <= self->n_rows && n <= self->n_rows - first);
 
   from = get_column (self, column);
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
@@ -487,7 +513,7 @@ lamina_chart_data_get_sum (LaminaChartData  *self,
         sum.real = isnan (sum.real) ? cell->real : sum.real + cell->real;
       else
         sum.integer = lamina_number_add (sum.integer, cell->integer);
-      value->estimated |= row < from->estimated->len && from->estimated->data[row];
+      value->estimated |= from->estimated != NULL && from->estimated[row];
     }
   set_value (value, &from->column, &sum);
 }
@@ -524,9 +550,9 @@ LaminaFamily
 lamina_chart_data_get_family (LaminaChartData *self,
                               guint            row)
 {
-  g_return_val_if_fail (self != NULL && row < self->families->len, LAMINA_FAMILY_OTHER);
+  g_return_val_if_fail (self != NULL && row < self->n_rows, LAMINA_FAMILY_OTHER);
 
-  return (LaminaFamily) self->families->data[row];
+  return (LaminaFamily) self->families[row];
 }
 
 const guint32 *
@@ -536,7 +562,7 @@ lamina_chart_data_get_layers (LaminaChartData *self,
 {
   guint32 first;
 
-  g_return_val_if_fail (self != NULL && row < self->families->len && n != NULL, NULL);
+  g_return_val_if_fail (self != NULL && row < self->n_rows && n != NULL, NULL);
 
   first = g_array_index (self->first_layer, guint32, row);
   *n = g_array_index (self->first_layer, guint32, row + 1) - first;
@@ -573,7 +599,7 @@ lamina_chart_data_find_rows (LaminaChartData *self,
   g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
 
   wanted = mark_layers (self, layers, n, &n_all);
-  for (guint row = 0; n > 0 && row < self->families->len; row++)
+  for (guint row = 0; n > 0 && row < self->n_rows; row++)
     {
       guint n_behind;
       const guint32 *behind = lamina_chart_data_get_layers (self, row, &n_behind);

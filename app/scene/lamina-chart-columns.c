@@ -175,7 +175,7 @@ create_scale (const LaminaPlot *self,
 {
   const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->values[panel]);
   int top = columns->top + (int) panel * (columns->panel_height + PANEL_GAP) + (columns->n_panels > 1 ? PANEL_TITLE : 0);
-  int bottom = columns->top + (int) panel * (columns->panel_height + PANEL_GAP) + columns->panel_height;
+  int bottom = MAX (columns->top + (int) panel * (columns->panel_height + PANEL_GAP) + columns->panel_height, top + 1);
 
   return lamina_scale_init_linear (column->kind, column->unit,
                                    get_largest (self, columns, columns->values[panel]) * HEADROOM, bottom, top,

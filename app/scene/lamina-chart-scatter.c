@@ -15,6 +15,7 @@
 #define MOST_RADIUS 15
 #define INK_PART 0.035
 #define MOST_DOTS 1500
+#define LEAST_CELL 4.0
 #define MOST_LABELS 8
 #define MOST_LABEL_WIDTH 170
 #define LABEL_HEIGHT 15
@@ -156,7 +157,7 @@ place (const LaminaPlot *self,
   widen (&x_low, &x_high, 1.7);
   widen (&y_low, &y_high, 1.9);
   scatter->area.top = self->y + TOP;
-  scatter->area.bottom = self->y + self->height - LAMINA_CHART_AXIS - AXIS_TITLE;
+  scatter->area.bottom = fmax (self->y + self->height - LAMINA_CHART_AXIS - AXIS_TITLE, scatter->area.top + 1);
   scatter->y = lamina_scale_init_log (y->kind, y->unit, y_low, y_high, scatter->area.bottom, scatter->area.top);
   scatter->area.left = self->x + ceil (get_widest_tick (self, &scatter->y)) + LAMINA_CHART_GAP;
   scatter->area.right = fmax (self->x + self->width - RIGHT, scatter->area.left + 1);
@@ -175,53 +176,114 @@ compare_dots (gconstpointer a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
+/* Which dot stands in a cell of the plot, for each family. */
+typedef struct
+{
+  guint32 *dots;
+  double size;
+  guint n_columns;
+  guint n_rows;
+} Cells;
+
+static Cells
+create_cells (const Scatter *scatter,
+              double         size)
+{
+  Cells self = { .size = size };
+
+  self.n_columns = (guint) ((scatter->area.right - scatter->area.left) / size) + 1;
+  self.n_rows = (guint) ((scatter->area.bottom - scatter->area.top) / size) + 1;
+  self.dots = g_new0 (guint32, (gsize) self.n_columns * self.n_rows * LAMINA_N_FAMILIES);
+  return self;
+}
+
+static guint32 *
+get_cell (const Cells   *self,
+          const Scatter *scatter,
+          const Dot     *dot,
+          guint          family)
+{
+  double x = CLAMP ((dot->x - scatter->area.left) / self->size, 0, self->n_columns - 1);
+  double y = CLAMP ((dot->y - scatter->area.top) / self->size, 0, self->n_rows - 1);
+
+  return &self->dots[((gsize) (guint) y * self->n_columns + (guint) x) * LAMINA_N_FAMILIES + family];
+}
+
+/* The dot of a row; FALSE where it has no place. */
+static gboolean
+init_dot (const LaminaPlot *self,
+          const Scatter    *scatter,
+          guint             row,
+          Dot              *dot)
+{
+  double x = lamina_chart_data_get_number (self->data, row, scatter->x_column);
+  double y = lamina_chart_data_get_number (self->data, row, scatter->y_column);
+  double value = lamina_chart_data_get_number (self->data, row, scatter->value);
+
+  if (!(x > 0) || !(y > 0) || isinf (x) || isinf (y))
+    return FALSE;
+  *dot = (Dot) { row, value > 0 ? value : 0, lamina_scale_get_place (&scatter->x, x),
+                 lamina_scale_get_place (&scatter->y, y), 0 };
+  return TRUE;
+}
+
+/* Adds a dot, or its value to the one that stands in its cell. */
+static void
+put_dot (const LaminaPlot *self,
+         const Scatter    *scatter,
+         const Cells      *cells,
+         GArray           *dots,
+         const Dot        *dot)
+{
+  guint32 *cell = NULL;
+
+  if (cells->dots != NULL)
+    cell = get_cell (cells, scatter, dot, lamina_chart_data_get_family (self->data, dot->row));
+  if (cell != NULL && *cell > 0)
+    {
+      g_array_index (dots, Dot, *cell - 1).value += dot->value;
+      return;
+    }
+  g_array_append_vals (dots, dot, 1);
+  if (cell != NULL)
+    *cell = dots->len;
+}
+
+/* The dots, the largest first. Where there are many, those of one family that stand in one cell are one. */
 static GArray *
 list_dots (const LaminaPlot *self,
            const Scatter    *scatter)
 {
   GArray *dots = g_array_new (FALSE, FALSE, sizeof (Dot));
+  guint n = lamina_chart_data_get_n_rows (self->data);
+  Cells cells = { 0 };
 
-  for (guint row = 0; row < lamina_chart_data_get_n_rows (self->data); row++)
+  if (n > MOST_DOTS)
+    cells = create_cells (scatter, LEAST_CELL);
+  for (guint row = 0; row < n; row++)
     {
-      double x = lamina_chart_data_get_number (self->data, row, scatter->x_column);
-      double y = lamina_chart_data_get_number (self->data, row, scatter->y_column);
-      double value = lamina_chart_data_get_number (self->data, row, scatter->value);
-      Dot dot = { row, value > 0 ? value : 0, 0, 0, 0 };
+      Dot dot;
 
-      if (!(x > 0) || !(y > 0) || isinf (x) || isinf (y))
-        continue;
-      dot.x = lamina_scale_get_place (&scatter->x, x);
-      dot.y = lamina_scale_get_place (&scatter->y, y);
-      g_array_append_val (dots, dot);
+      if (init_dot (self, scatter, row, &dot))
+        put_dot (self, scatter, &cells, dots, &dot);
     }
+  g_free (cells.dots);
   g_array_sort (dots, compare_dots);
   return dots;
 }
 
-/* Puts dots of one family together that stand within @cell pixels: the largest stays and takes their values. */
 static GArray *
 merge_dots (const LaminaPlot *self,
+            const Scatter    *scatter,
             GArray           *dots,
-            double            cell)
+            double            size)
 {
   GArray *merged = g_array_new (FALSE, FALSE, sizeof (Dot));
-  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  Cells cells = create_cells (scatter, size);
 
   for (guint i = 0; i < dots->len; i++)
-    {
-      const Dot *dot = &g_array_index (dots, Dot, i);
-      guint key = ((guint) (dot->x / cell) * 20000 + (guint) (dot->y / cell)) * LAMINA_N_FAMILIES
-                  + (guint) lamina_chart_data_get_family (self->data, dot->row);
-      gpointer place;
-
-      if (g_hash_table_lookup_extended (places, GUINT_TO_POINTER (key), NULL, &place))
-        {
-          g_array_index (merged, Dot, GPOINTER_TO_UINT (place)).value += dot->value;
-          continue;
-        }
-      g_hash_table_insert (places, GUINT_TO_POINTER (key), GUINT_TO_POINTER (merged->len));
-      g_array_append_vals (merged, dot, 1);
-    }
+    put_dot (self, scatter, &cells, merged, &g_array_index (dots, Dot, i));
+  g_free (cells.dots);
   g_array_sort (merged, compare_dots);
   return merged;
 }
@@ -235,9 +297,9 @@ find_dots (const LaminaPlot *self,
   double most;
 
   scatter->dots = list_dots (self, scatter);
-  for (double cell = 3; scatter->dots->len > MOST_DOTS && cell < 200; cell *= 1.5)
+  for (double size = 2 * LEAST_CELL; scatter->dots->len > MOST_DOTS; size *= 2)
     {
-      GArray *merged = merge_dots (self, scatter->dots, cell);
+      GArray *merged = merge_dots (self, scatter, scatter->dots, size);
 
       g_array_unref (scatter->dots);
       scatter->dots = merged;

@@ -20,6 +20,10 @@ typedef struct
   double low;
   double high;
 
+  /* Of a logarithmic scale. */
+  double log_low;
+  double log_span;
+
   /* Pixels; @from may lie behind @to. */
   double from;
   double to;

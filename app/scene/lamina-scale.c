@@ -58,7 +58,8 @@ lamina_scale_init_log (LaminaLayerValueKind kind,
                        double               from,
                        double               to)
 {
-  LaminaScale self = { .kind = kind, .unit = unit, .is_log = TRUE, .low = low, .high = high, .from = from, .to = to };
+  LaminaScale self = { .kind = kind, .unit = unit, .is_log = TRUE, .low = low, .high = high, .from = from, .to = to,
+                       .log_low = log (low), .log_span = log (high) - log (low) };
   int first = (int) ceil (log10 (low) - 1e-9);
   int last = (int) floor (log10 (high) + 1e-9);
   int stride = 1 + (int) (40 * (last - first) / MAX (fabs (to - from), 1));
@@ -75,7 +76,7 @@ lamina_scale_get_place (const LaminaScale *self,
   double part;
 
   if (self->is_log)
-    part = (log (value) - log (self->low)) / (log (self->high) - log (self->low));
+    part = (log (value) - self->log_low) / self->log_span;
   else
     part = value / self->high;
   return self->from + part * (self->to - self->from);

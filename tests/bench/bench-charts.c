@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How long the data of each chart takes for a million layers, which happens off the main thread, and its layout, which does not. */
+
+#include "bench.h"
+
+#include "lamina-chart-layout.h"
+#include "lamina-work.h"
+
+#define DATA_BUDGET_MS 1000.0
+#define LAYOUT_BUDGET_MS 100.0
+
+static void
+bench_chart (const LaminaChart *chart,
+             LaminaDocument    *document,
+             LaminaMetrics     *metrics)
+{
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, 0);
+  g_autofree char *data_name = g_strdup_printf ("data of %s", lamina_chart_get_id (chart));
+  g_autofree char *layout_name = g_strdup_printf ("layout of %s", lamina_chart_get_id (chart));
+  double since = bench_now ();
+  g_autoptr (LaminaChartData) data = lamina_chart_create_data (chart, &query, NULL);
+  g_autoptr (LaminaScene) scene = NULL;
+
+  bench_report (data_name, 1000 * (bench_now () - since), "ms", DATA_BUDGET_MS);
+  since = bench_now ();
+  scene = lamina_chart_layout (data, 1000, 500, metrics);
+  bench_report (layout_name, 1000 * (bench_now () - since), "ms", LAYOUT_BUDGET_MS);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  guint n = argc > 1 ? g_ascii_strtoull (argv[1], NULL, 10) : 1000000;
+  g_autoptr (LaminaDocument) document = bench_layers_new (n);
+  LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
+  double since = bench_now ();
+
+  g_print ("%u layers\n", n);
+  lamina_work_attach (document, 0, NULL);
+  bench_report ("cost model, once for all charts", 1000 * (bench_now () - since), "ms", DATA_BUDGET_MS);
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    bench_chart (lamina_chart_get (i), document, metrics);
+  return 0;
+}
