@@ -25,16 +25,13 @@ _lamina () {
       charts) words='--chart --run --section --limit --format --help' ;;
       export) words='--view --output --run --range --tracks --width --height --scale --theme --name --title --caption
         --legend --no-legend --no-source --list-views --help' ;;
-      compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise --help' ;;
+      compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
+        --output --view --theme --width --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
-<<<<<<< HEAD
-    words='info layers tensors slices charts export plugins'
-=======
-    words='info layers tensors slices export compare plugins'
->>>>>>> 5fb4d63 (commands: compare two documents, runs or sections)
+    words='info layers tensors slices charts export compare plugins'
   fi
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
   if [[ ${#COMPREPLY[@]} -eq 0 || $COMP_CWORD -eq 1 ]]; then

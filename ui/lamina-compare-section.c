@@ -8,6 +8,7 @@
 #include "lamina-link.h"
 #include "lamina-rows.h"
 #include "lamina-timeline.h"
+#include "lamina-work.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -134,7 +135,7 @@ make_grid (LaminaSession *session,
            guint32        layer)
 {
   LaminaRun *run = lamina_session_get_run (session);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   const gint64 *costs = lamina_run_get_costs (run);
   GtkWidget *grid = gtk_grid_new ();
   int row = 0;
@@ -170,7 +171,7 @@ lamina_compare_section_show (LaminaPaneSection *section,
   gtk_widget_set_visible (GTK_WIDGET (section), pinned != LAMINA_NONE);
   if (pinned == LAMINA_NONE)
     return;
-  name = lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, pinned)));
+  name = lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (lamina_layers_in_force (run)->name, pinned)));
   title = g_strdup_printf (_("Pinned: %s"), *name ? name : _("No name"));
   g_object_set (section, "title", title, NULL);
   if (layer == pinned || layer == LAMINA_NONE)

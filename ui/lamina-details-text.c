@@ -4,6 +4,7 @@
 #include "lamina-details-text.h"
 
 #include "lamina-layer-text.h"
+#include "lamina-work.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -60,7 +61,7 @@ add_tensors (GString   *out,
              LaminaRun *run,
              guint32    layer)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   for (guint32 i = layers->first_input ? layers->first_input[layer] : 0;
        layers->first_input && i < layers->first_input[layer + 1]; i++)
@@ -113,7 +114,7 @@ add_times (GString   *out,
            LaminaRun *run,
            guint32    layer)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   guint estimated = layers->estimated ? layers->estimated[layer] : LAMINA_ESTIMATE_NONE;
   gboolean is_guess = (estimated & LAMINA_ESTIMATE_DURATION) != 0;
 
@@ -155,7 +156,7 @@ lamina_details_dup_layer (LaminaSession *session,
                           guint32        layer)
 {
   LaminaRun *run = lamina_session_get_run (session);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   const LaminaPlace place = { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, layer };
   g_autofree char *order = lamina_layer_dup_place (run, layer);
   GString *out = g_string_new (lamina_run_get_string (run, lamina_column_id (layers->name, layer)));

@@ -8,6 +8,7 @@
 #include "lamina-import-section.h"
 #include "lamina-rows.h"
 #include "lamina-widget.h"
+#include "lamina-work.h"
 
 #include <glib/gi18n.h>
 
@@ -97,7 +98,7 @@ static void
 show_totals (LaminaDocumentPane *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
   LaminaRange bounds;
   g_autofree char *length = NULL;
 

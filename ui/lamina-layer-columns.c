@@ -4,6 +4,7 @@
 #include "lamina-layer-columns.h"
 
 #include "lamina-layer-text.h"
+#include "lamina-work.h"
 
 #include <glib/gi18n.h>
 
@@ -83,7 +84,7 @@ static gboolean
 has_column (LaminaRun         *run,
             LaminaLayerColumn  column)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     return lamina_run_get_costs (run) != NULL;

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-layer-listing.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -50,7 +51,7 @@ sum_up (LaminaLayerListing *self,
         const guint32      *rows,
         guint               n)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  const LaminaLayers *layers = lamina_layers_in_force (self->run);
   const gint64 *costs = lamina_run_get_costs (self->run);
   LaminaLayerSums *sums = &self->sums;
 

@@ -11,6 +11,7 @@
 #include "lamina-tab-watch.h"
 #include "lamina-settings.h"
 #include "lamina-widget.h"
+#include "lamina-work.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -386,6 +387,7 @@ load (LaminaTab *self)
   lamina_loader_set_format (self->loader, self->format);
   lamina_settings_get_limits (&limits);
   lamina_loader_set_limits (self->loader, &limits);
+  lamina_loader_set_finish (self->loader, lamina_work_attach_all, NULL);
   self->cancellable = g_cancellable_new ();
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);

@@ -7,6 +7,7 @@
 #include "lamina-layer-query.h"
 #include "lamina-layer-text.h"
 #include "lamina-rows.h"
+#include "lamina-work.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -29,7 +30,7 @@ find_best_rate (LaminaRun *run)
 {
   double best = NAN;
 
-  for (guint i = 0; i < lamina_run_get_layers (run)->n; i++)
+  for (guint i = 0; i < lamina_layers_in_force (run)->n; i++)
     best = fmax (best, lamina_layer_get_rate (run, i, LAMINA_UNIT_FLOP));
   return best;
 }
@@ -100,7 +101,7 @@ lamina_work_section_show (LaminaPaneSection *section,
                           guint32        layer)
 {
   LaminaRun *run = lamina_session_get_run (session);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   GtkBox *box = lamina_pane_section_get_content (section);
   gint64 bytes = lamina_column_number (layers->bytes, layer);
   guint estimated = layers->estimated ? layers->estimated[layer] : LAMINA_ESTIMATE_NONE;

@@ -3,11 +3,12 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-words-private.h"
+#include "lamina-work.h"
 
 LaminaMeasure
 lamina_measure_choose (LaminaRun *run)
 {
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
 
   if (totals->cost != LAMINA_ABSENT)
     return LAMINA_MEASURE_COST;
@@ -21,7 +22,7 @@ lamina_measure_get (LaminaMeasure  self,
                     LaminaRun     *run,
                     guint          layer)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   switch (self)
     {

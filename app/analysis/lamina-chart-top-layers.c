@@ -3,6 +3,7 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-words-private.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -56,7 +57,7 @@ add_layer (LaminaChartData         *data,
            guint32                  layer,
            double                   share)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (source->run);
+  const LaminaLayers *layers = lamina_layers_in_force (source->run);
   guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
 
   lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));

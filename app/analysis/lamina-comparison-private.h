@@ -126,6 +126,7 @@ struct _LaminaComparison
   gint64 *cost[2];
   gint64 *noise;
   guint32 *pair_of[2];        /* the pair of each layer of the run */
+  guint32 *order[2];          /* layers in the order of execution */
   GArray *types;              /* LaminaComparisonType */
 };
 

@@ -3,20 +3,6 @@
 
 #include "lamina-comparison-private.h"
 
-/* The type of the first layer of a pair. */
-static const char *
-get_type (LaminaComparison *self,
-          const LaminaPair *pair,
-          LaminaFamily     *family)
-{
-  gboolean is_b = pair->n_a == 0;
-  const LaminaLayers *layers = lamina_run_get_layers (self->runs[is_b ? 1 : 0]);
-  guint32 layer = is_b ? pair->layers_b[0] : pair->layers_a[0];
-
-  *family = (LaminaFamily) layers->family[layer];
-  return lamina_run_get_string (self->runs[is_b ? 1 : 0], lamina_column_id (layers->type, layer));
-}
-
 static gint
 compare_types (gconstpointer a,
                gconstpointer b)
@@ -53,7 +39,7 @@ lamina_comparison_sum_types (LaminaComparison *self)
       const char *type;
 
       lamina_comparison_get_pair (self, i, &pair);
-      type = get_type (self, &pair, &family);
+      type = lamina_comparison_get_pair_type (self, &pair, &family);
       /* Neighbours are often of one type, and a string of a run is one pointer. */
       if (type != last)
         {

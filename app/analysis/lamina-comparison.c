@@ -274,6 +274,8 @@ compare (LaminaComparison *self,
       !lamina_sequence_init (&b, &self->sides[1], cancellable) ||
       !lamina_sequences_match (&a, &b, cancellable))
     return FALSE;
+  self->order[0] = g_memdup2 (a.rows, MAX (a.n, 1) * sizeof *a.rows);
+  self->order[1] = g_memdup2 (b.rows, MAX (b.n, 1) * sizeof *b.rows);
   numbering_init (&numbering, &a, &b);
   fill_pairs (self, &a, &b, &numbering);
   if (!fill_noise (self, &a, &b, &numbering, cancellable))
@@ -320,6 +322,7 @@ lamina_comparison_unref (LaminaComparison *self)
       g_free (self->members[i]);
       g_free (self->cost[i]);
       g_free (self->pair_of[i]);
+      g_free (self->order[i]);
     }
   g_free (self->state);
   g_free (self->basis);
@@ -400,6 +403,15 @@ lamina_comparison_find (LaminaComparison *self,
   guint side = is_b ? 1 : 0;
 
   return layer < lamina_run_get_layers (self->runs[side])->n ? self->pair_of[side][layer] : LAMINA_NONE;
+}
+
+const guint32 *
+lamina_comparison_get_order (LaminaComparison *self,
+                             gboolean          is_b,
+                             guint            *n)
+{
+  *n = is_b ? self->summary.n_layers_b : self->summary.n_layers_a;
+  return self->order[is_b ? 1 : 0];
 }
 
 guint

@@ -261,6 +261,19 @@ guint32 lamina_comparison_find (LaminaComparison *self,
                                 gboolean          is_b,
                                 guint32           layer);
 
+/**
+ * lamina_comparison_get_order:
+ * @self: a comparison
+ * @is_b: which side
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the layers of a side in the order of execution
+ */
+LAMINA_AVAILABLE
+const guint32 *lamina_comparison_get_order (LaminaComparison *self,
+                                            gboolean          is_b,
+                                            guint            *n);
+
 LAMINA_AVAILABLE
 guint lamina_comparison_get_n_types (LaminaComparison *self);
 
@@ -374,6 +387,62 @@ guint32 *lamina_comparison_dup_order (LaminaComparison *self,
                                       gboolean          descending,
                                       GCancellable     *cancellable,
                                       guint            *n);
+
+/**
+ * lamina_comparison_dup_names:
+ * @self: a comparison
+ * @pair: a pair of it
+ * @is_b: which side
+ *
+ * Returns: (transfer full) (nullable): the names of the layers of a side, joined by plus signs; %NULL without any
+ */
+LAMINA_AVAILABLE
+char *lamina_comparison_dup_names (LaminaComparison *self,
+                                   const LaminaPair *pair,
+                                   gboolean          is_b);
+
+/**
+ * lamina_comparison_get_pair_type:
+ * @self: a comparison
+ * @pair: a pair of it
+ * @family: (out) (optional): the family of its first layer
+ *
+ * Returns: the type that a pair counts for; the empty string without one
+ */
+LAMINA_AVAILABLE
+const char *lamina_comparison_get_pair_type (LaminaComparison *self,
+                                             const LaminaPair *pair,
+                                             LaminaFamily     *family);
+
+/**
+ * lamina_comparison_dup_side_title:
+ * @self: a comparison
+ * @is_b: which side
+ *
+ * Returns: (transfer full): what tells a side from the other: the name of its file, its run, its section, as far as they
+ *   differ
+ */
+LAMINA_AVAILABLE
+char *lamina_comparison_dup_side_title (LaminaComparison *self,
+                                        gboolean          is_b);
+
+/**
+ * lamina_comparison_dup_delta:
+ * @delta: a difference in nanoseconds
+ *
+ * Returns: (transfer full): it with its sign: `+1.24 ms`, `−30.0 µs`; "—" for %LAMINA_ABSENT
+ */
+LAMINA_AVAILABLE
+char *lamina_comparison_dup_delta (gint64 delta);
+
+/**
+ * lamina_comparison_dup_percent:
+ * @percent: hundredths, or NaN
+ *
+ * Returns: (transfer full): them with their sign: `+7.8 %`; "—" for NaN
+ */
+LAMINA_AVAILABLE
+char *lamina_comparison_dup_percent (double percent);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaComparison, lamina_comparison_unref)
 

@@ -4,6 +4,7 @@
 #include "lamina-flame-tree-private.h"
 
 #include "lamina-order-private.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -206,7 +207,7 @@ gboolean
 lamina_flame_has_weight (LaminaRun         *run,
                          LaminaFlameWeight  weight)
 {
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
 
   switch (weight)
     {

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-flame-tree-private.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -108,7 +109,7 @@ lamina_flame_get_layer_weight (LaminaRun         *run,
                                LaminaFlameWeight  weight,
                                guint32            layer)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   switch (weight)
     {
@@ -131,7 +132,7 @@ is_estimated (LaminaFlameGrowth *self,
 {
   static const LaminaEstimate flags[] = { LAMINA_ESTIMATE_DURATION, LAMINA_ESTIMATE_NONE, LAMINA_ESTIMATE_BYTES,
                                           LAMINA_ESTIMATE_FLOP };
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  const LaminaLayers *layers = lamina_layers_in_force (self->run);
 
   return layers->estimated && (layers->estimated[layer] & flags[self->options->weight]) != 0;
 }
@@ -141,7 +142,7 @@ lamina_flame_growth_add_layer (LaminaFlameGrowth *self,
                                guint32            node,
                                guint32            layer)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  const LaminaLayers *layers = lamina_layers_in_force (self->run);
   LaminaFlameEntry entry = { node, layer };
 
   g_array_append_val (self->entries, entry);
@@ -159,5 +160,5 @@ lamina_flame_growth_wants_layer (LaminaFlameGrowth *self,
   guint32 section = self->options->section;
 
   return section == LAMINA_NONE ||
-         (layer != LAMINA_NONE && lamina_column_row (lamina_run_get_layers (self->run)->section, layer) == section);
+         (layer != LAMINA_NONE && lamina_column_row (lamina_layers_in_force (self->run)->section, layer) == section);
 }

@@ -5,6 +5,7 @@
 
 #include "lamina-order-private.h"
 #include "lamina-partition-private.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -144,7 +145,7 @@ add_layers (LaminaGrouping        *self,
             guint                  n,
             GCancellable          *cancellable)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   for (guint i = 0; i < n; i++)
     {

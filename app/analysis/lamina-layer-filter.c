@@ -7,6 +7,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-match-private.h"
 #include "lamina-order-private.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -62,7 +63,7 @@ matcher_init (Matcher   *self,
               LaminaRun *run)
 {
   self->run = run;
-  self->layers = lamina_run_get_layers (run);
+  self->layers = lamina_layers_in_force (run);
   self->tensors = lamina_run_get_tensors (run);
   self->n_strings = MAX (MAX (count_ids (self->layers->name, self->layers->n),
                               count_ids (self->layers->type, self->layers->n)),

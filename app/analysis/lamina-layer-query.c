@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-layer-query.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -54,7 +55,7 @@ lamina_layer_get_rate (LaminaRun  *run,
   gint64 cost, amount;
 
   g_return_val_if_fail (run != NULL && (unit == LAMINA_UNIT_FLOP || unit == LAMINA_UNIT_BYTES), NAN);
-  layers = lamina_run_get_layers (run);
+  layers = lamina_layers_in_force (run);
   g_return_val_if_fail (layer < layers->n, NAN);
 
   cost = lamina_column_number (lamina_run_get_costs (run), layer);

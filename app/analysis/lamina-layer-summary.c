@@ -4,6 +4,7 @@
 #include "lamina-layer-summary.h"
 
 #include "lamina-order-private.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -50,7 +51,7 @@ lamina_layer_summary_init (LaminaLayerSummary *self,
                            const guint32      *layers,
                            guint               n)
 {
-  const LaminaLayers *columns = lamina_run_get_layers (run);
+  const LaminaLayers *columns = lamina_layers_in_force (run);
   g_autofree gint64 *sorted = NULL;
 
   *self = (LaminaLayerSummary) {

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-layer-value.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -59,7 +60,7 @@ set_start (LaminaLayerValue *value,
   gint64 start = lamina_run_get_layer_start (run, layer, timebase);
   gint64 origin = lamina_timebase_get_start (timebase);
 
-  if (start == LAMINA_ABSENT || lamina_run_get_layers (run)->calls[layer] == 0)
+  if (start == LAMINA_ABSENT || lamina_layers_in_force (run)->calls[layer] == 0)
     return;
   if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
     {
@@ -76,7 +77,7 @@ set_shapes (LaminaLayerValue *value,
             guint             layer,
             gboolean          outputs)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   const guint8 *estimated = lamina_run_get_tensors (run)->estimated;
   const guint32 *first = outputs ? layers->first_output : layers->first_input;
   const guint32 *tensors = outputs ? layers->outputs : layers->inputs;
@@ -92,7 +93,7 @@ set_section (LaminaLayerValue *value,
              LaminaRun        *run,
              guint             layer)
 {
-  guint32 section = lamina_column_row (lamina_run_get_layers (run)->section, layer);
+  guint32 section = lamina_column_row (lamina_layers_in_force (run)->section, layer);
 
   set_text (value, section != LAMINA_NONE ? lamina_run_get_section (run, section)->title : NULL);
 }
@@ -164,7 +165,7 @@ const gint64 *
 lamina_layer_column_get_numbers (LaminaRun         *run,
                                  LaminaLayerColumn  column)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   switch (column)
     {
@@ -196,7 +197,7 @@ get_text_value (LaminaRun         *run,
                 LaminaLayerColumn  column,
                 LaminaLayerValue  *value)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   switch (column)
     {
@@ -234,7 +235,7 @@ get_number_value (LaminaRun         *run,
                   LaminaLayerColumn  column,
                   LaminaLayerValue  *value)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   switch (column)
     {
@@ -282,7 +283,7 @@ lamina_layer_get_value (LaminaRun         *run,
   const LaminaLayers *layers;
 
   g_return_if_fail (run != NULL && timebase != NULL && value != NULL);
-  layers = lamina_run_get_layers (run);
+  layers = lamina_layers_in_force (run);
   g_return_if_fail (layer < layers->n);
 
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };

@@ -48,6 +48,7 @@ static const Sign signs[] = {
   SIGN (ATTENTION, ATTENTION, 0, ""),
   SIGN (ACTIVATION, ACTIVATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
   SIGN (ACTIVATION, ACTIVATION, 0, ""),
+  SIGN (ELEMENTWISE, REDUCTION, LAMINA_WORK_BACKWARD, "biasaddgrad"),
   SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BACKWARD, "grad", "backward"),
   SIGN (ELEMENTWISE, ELEMENTWISE, 0, ""),
   SIGN (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
@@ -197,4 +198,10 @@ lamina_work_recognise (const char        *type,
         break;
       }
   meaning->n_fused = count_fused (meaning, words);
+  /* `add_nn_relu_layout_transform` computes on its way. */
+  if (meaning->n_fused > 0 && (meaning->operator == LAMINA_WORK_LAYOUT || meaning->operator == LAMINA_WORK_COPY))
+    {
+      meaning->operator = LAMINA_WORK_ELEMENTWISE;
+      meaning->n_fused--;
+    }
 }

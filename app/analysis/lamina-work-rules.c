@@ -81,10 +81,6 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "5 · |input|",
     "For each element: maximum, subtraction, exponential, sum, division",
   },
-  [LAMINA_WORK_RULE_NOTHING] = {
-    "0",
-    "Data is moved or renamed, nothing is computed",
-  },
   [LAMINA_WORK_RULE_WEIGHTS] = {
     "2 · places · |weights| = 2 · (N·P·Q) · (K·C/g·R·S)",
     GUIDE ", Convolutional Layers; places before pooling, which follow from the window, and weights as the file counts them",

@@ -7,13 +7,8 @@
 
 #define CHECK_EVERY 4096
 
-/* What is said of a layer besides its numbers. */
-enum
-{
-  FLAG_FLOP_ESTIMATED = 1 << 0,
-  FLAG_BYTES_ESTIMATED = 1 << 1,
-  FLAG_IN_CHILDREN = 1 << 2,
-};
+/* Stands in the highest bit of the item of a layer that leaves its work to those inside. */
+#define IN_CHILDREN (1u << 31)
 
 /*
  * Columns of what is in force for each layer; the rest is worked out from the item of a layer when somebody looks.
@@ -28,8 +23,10 @@ struct _LaminaWork
   guint32 *item;
   gint64 *flop;
   gint64 *bytes;
-  guint8 *flags;
+  guint8 *estimated;
   LaminaWorkTotals totals;
+  LaminaLayers layers_in_force;
+  LaminaTotals totals_in_force;
 };
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaWork, lamina_work)
@@ -52,8 +49,15 @@ lamina_work_unref (LaminaWork *self)
   g_free (self->item);
   g_free (self->flop);
   g_free (self->bytes);
-  g_free (self->flags);
+  g_free (self->estimated);
   g_free (self);
+}
+
+static const LaminaWorkItem *
+get_item (LaminaWork *self,
+          guint       layer)
+{
+  return &g_array_index (self->items, LaminaWorkItem, self->item[layer] & ~IN_CHILDREN);
 }
 
 static gint64
@@ -111,7 +115,7 @@ lamina_work_get_figures (LaminaWork        *self,
                          LaminaWorkFigures *figures)
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
-  const LaminaWorkItem *item = &g_array_index (self->items, LaminaWorkItem, self->item[layer]);
+  const LaminaWorkItem *item = get_item (self, layer);
   guint32 calls = layers->calls[layer];
 
   *figures = (LaminaWorkFigures) {
@@ -126,7 +130,8 @@ lamina_work_get_figures (LaminaWork        *self,
     .inputs = of_calls (item->inputs, calls),
     .parameters = of_calls (item->parameters, calls),
     .outputs = of_calls (item->outputs, calls),
-    .in_children = (self->flags[layer] & FLAG_IN_CHILDREN) != 0,
+    .estimated = self->estimated[layer] & (LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES),
+    .in_children = (self->item[layer] & IN_CHILDREN) != 0,
   };
   figures->bytes_estimated = get_estimated (layers->bytes, layers->estimated, LAMINA_ESTIMATE_BYTES, layer,
                                             add_all (figures->inputs, figures->parameters, figures->outputs));
@@ -136,10 +141,6 @@ lamina_work_get_figures (LaminaWork        *self,
     figures->parameters = figures->bytes_estimated - figures->inputs - figures->outputs;
   figures->flop_differs = differ (figures->flop_reported, figures->flop_estimated);
   figures->bytes_differs = differ (figures->bytes_reported, figures->bytes_estimated);
-  if (self->flags[layer] & FLAG_FLOP_ESTIMATED)
-    figures->estimated |= LAMINA_ESTIMATE_FLOP;
-  if (self->flags[layer] & FLAG_BYTES_ESTIMATED)
-    figures->estimated |= LAMINA_ESTIMATE_BYTES;
 }
 
 /* Before it is known which layers leave their work to those inside. */
@@ -147,22 +148,23 @@ static void
 set_in_force (LaminaWork *self,
               guint       layer)
 {
+  const guint8 *estimated = lamina_run_get_layers (self->run)->estimated;
   LaminaWorkFigures figures;
 
   self->flop[layer] = self->bytes[layer] = LAMINA_ABSENT;
-  self->flags[layer] = 0;
+  self->estimated[layer] = estimated ? estimated[layer] : LAMINA_ESTIMATE_NONE;
   lamina_work_get_figures (self, layer, &figures);
   self->flop[layer] = figures.flop_reported;
   self->bytes[layer] = figures.bytes_reported;
   if (figures.flop_reported == LAMINA_ABSENT && figures.flop_estimated != LAMINA_ABSENT)
     {
       self->flop[layer] = figures.flop_estimated;
-      self->flags[layer] |= FLAG_FLOP_ESTIMATED;
+      self->estimated[layer] |= LAMINA_ESTIMATE_FLOP;
     }
   if (figures.bytes_reported == LAMINA_ABSENT && figures.bytes_estimated != LAMINA_ABSENT)
     {
       self->bytes[layer] = figures.bytes_estimated;
-      self->flags[layer] |= FLAG_BYTES_ESTIMATED;
+      self->estimated[layer] |= LAMINA_ESTIMATE_BYTES;
     }
 }
 
@@ -185,6 +187,20 @@ add_totals (LaminaWork *self,
   totals->inputs = lamina_number_add (totals->inputs, figures.inputs);
   totals->parameters = lamina_number_add (totals->parameters, figures.parameters);
   totals->outputs = lamina_number_add (totals->outputs, figures.outputs);
+}
+
+static void
+leave (LaminaWork     *self,
+       guint           layer,
+       LaminaEstimate  what,
+       gint64         *column,
+       gint64          inside)
+{
+  if (!(self->estimated[layer] & what) || inside <= 0 || inside < column[layer] / 2)
+    return;
+  self->estimated[layer] = (guint8) (self->estimated[layer] & ~what);
+  self->item[layer] |= IN_CHILDREN;
+  column[layer] = LAMINA_ABSENT;
 }
 
 /*
@@ -210,16 +226,8 @@ leave_to_children (LaminaWork   *self,
 
       if (i % CHECK_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if ((self->flags[i] & FLAG_FLOP_ESTIMATED) && flop[i] > 0 && flop[i] >= self->flop[i] / 2)
-        {
-          self->flags[i] = (guint8) ((self->flags[i] & ~FLAG_FLOP_ESTIMATED) | FLAG_IN_CHILDREN);
-          self->flop[i] = LAMINA_ABSENT;
-        }
-      if ((self->flags[i] & FLAG_BYTES_ESTIMATED) && bytes[i] > 0 && bytes[i] >= self->bytes[i] / 2)
-        {
-          self->flags[i] = (guint8) ((self->flags[i] & ~FLAG_BYTES_ESTIMATED) | FLAG_IN_CHILDREN);
-          self->bytes[i] = LAMINA_ABSENT;
-        }
+      leave (self, i, LAMINA_ESTIMATE_FLOP, self->flop, flop[i]);
+      leave (self, i, LAMINA_ESTIMATE_BYTES, self->bytes, bytes[i]);
       if (parent == LAMINA_NONE)
         continue;
       flop[parent] = lamina_number_add (flop[parent], lamina_number_add (flop[i], self->flop[i]));
@@ -253,6 +261,19 @@ fill (LaminaWork   *self,
   return TRUE;
 }
 
+/* A column of which no row has a value is NULL. */
+static void
+set_columns (LaminaWork *self)
+{
+  self->layers_in_force = *lamina_run_get_layers (self->run);
+  self->layers_in_force.flop = self->totals.flop != LAMINA_ABSENT ? self->flop : NULL;
+  self->layers_in_force.bytes = self->totals.bytes != LAMINA_ABSENT ? self->bytes : NULL;
+  self->layers_in_force.estimated = self->estimated;
+  self->totals_in_force = *lamina_run_get_totals (self->run);
+  self->totals_in_force.flop = self->totals.flop;
+  self->totals_in_force.bytes = self->totals.bytes;
+}
+
 LaminaWork *
 lamina_work_new (LaminaDocument *document,
                  guint           run,
@@ -273,10 +294,13 @@ lamina_work_new (LaminaDocument *document,
   self->item = g_new (guint32, n);
   self->flop = g_new (gint64, n);
   self->bytes = g_new (gint64, n);
-  self->flags = g_new (guint8, n);
+  self->estimated = g_new (guint8, n);
   self->totals = (LaminaWorkTotals) { LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,
                                       LAMINA_ABSENT, LAMINA_ESTIMATE_NONE, 0, 0 };
-  return fill (self, cancellable) ? g_steal_pointer (&self) : NULL;
+  if (!fill (self, cancellable))
+    return NULL;
+  set_columns (self);
+  return g_steal_pointer (&self);
 }
 
 LaminaWork *
@@ -295,6 +319,15 @@ lamina_work_attach (LaminaDocument *document,
     return work;
   work = lamina_work_new (document, run, cancellable);
   return work ? lamina_run_attach (of, lamina_work_quark (), work, (GDestroyNotify) lamina_work_unref) : NULL;
+}
+
+void
+lamina_work_attach_all (LaminaDocument *document,
+                        GCancellable   *cancellable,
+                        gpointer        user_data)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    lamina_work_attach (document, i, cancellable);
 }
 
 LaminaWork *
@@ -321,7 +354,7 @@ lamina_work_dup_formula (LaminaWork  *self,
   g_autoptr (GString) text = NULL;
   LaminaWorkAnswer answer;
 
-  if (g_array_index (self->items, LaminaWorkItem, self->item[layer]).rule == LAMINA_WORK_RULE_NONE)
+  if (get_item (self, layer)->rule == LAMINA_WORK_RULE_NONE)
     return NULL;
   gather = lamina_work_gather_new (self->document, self->run_index);
   text = g_string_new (NULL);
@@ -334,33 +367,18 @@ lamina_work_dup_formula (LaminaWork  *self,
   return g_strdup (text->str);
 }
 
-const gint64 *
-lamina_layers_get_flop (LaminaRun *run)
+const LaminaLayers *
+lamina_layers_in_force (LaminaRun *run)
 {
   LaminaWork *work = lamina_work_peek (run);
 
-  return work ? work->flop : lamina_run_get_layers (run)->flop;
+  return work ? &work->layers_in_force : lamina_run_get_layers (run);
 }
 
-const gint64 *
-lamina_layers_get_bytes (LaminaRun *run)
+const LaminaTotals *
+lamina_totals_in_force (LaminaRun *run)
 {
   LaminaWork *work = lamina_work_peek (run);
 
-  return work ? work->bytes : lamina_run_get_layers (run)->bytes;
-}
-
-LaminaEstimate
-lamina_layer_get_estimated (LaminaRun *run,
-                            guint      layer)
-{
-  LaminaWork *work = lamina_work_peek (run);
-  const guint8 *estimated = lamina_run_get_layers (run)->estimated;
-  LaminaEstimate flags = estimated ? estimated[layer] : LAMINA_ESTIMATE_NONE;
-
-  if (work && (work->flags[layer] & FLAG_FLOP_ESTIMATED))
-    flags |= LAMINA_ESTIMATE_FLOP;
-  if (work && (work->flags[layer] & FLAG_BYTES_ESTIMATED))
-    flags |= LAMINA_ESTIMATE_BYTES;
-  return flags;
+  return work ? &work->totals_in_force : lamina_run_get_totals (run);
 }

@@ -66,7 +66,7 @@ typedef enum
  * @flop: the floating point operations in force: those of the file, else the estimated ones
  * @flop_reported: those that the file states
  * @flop_estimated: those that follow from type and shapes. A multiplication and an addition count as two. Of a fused layer
- *   those of its convolution or matrix product alone
+ *   those of its convolution or matrix product alone. Absent for what computes nothing: copies, changes of the layout
  * @epilogue: the operations of what is fused behind the main operator; always estimated, and never part of @flop
  * @bytes: the bytes moved in force: those of the file, else the estimated ones
  * @bytes_reported: those that the file states
@@ -161,7 +161,7 @@ LaminaWork *lamina_work_new (LaminaDocument *document,
  * @cancellable: (nullable): stops it
  *
  * Works it out like lamina_work_new(), unless that has been done, and keeps it with the run. From then on all tables,
- * groups, sums and charts of the run show it, see lamina_layers_get_flop(). Any thread; when two do so at a time, one
+ * groups, sums and charts of the run show it, see lamina_layers_in_force(). Any thread; when two do so at a time, one
  * result stays.
  *
  * Returns: (transfer none): the cost model, valid as long as the document, or %NULL when cancelled
@@ -170,6 +170,19 @@ LAMINA_AVAILABLE
 LaminaWork *lamina_work_attach (LaminaDocument *document,
                                 guint           run,
                                 GCancellable   *cancellable);
+
+/**
+ * lamina_work_attach_all:
+ * @document: a document that was loaded
+ * @cancellable: (nullable): stops it
+ * @user_data: unused
+ *
+ * Does lamina_work_attach() for all runs. Meant for lamina_loader_set_finish().
+ */
+LAMINA_AVAILABLE
+void lamina_work_attach_all (LaminaDocument *document,
+                             GCancellable   *cancellable,
+                             gpointer        user_data);
 
 /**
  * lamina_work_peek:
@@ -232,34 +245,25 @@ LAMINA_AVAILABLE
 const char *lamina_work_operator_get_title (LaminaWorkOperator operator);
 
 /**
- * lamina_layers_get_flop: (skip)
+ * lamina_layers_in_force: (skip)
  * @run: a run
  *
- * Returns: (nullable): the floating point operations of each layer that are in force, a column like the others: those of
- *   the cost model that lamina_work_attach() left, else those of the file
+ * The columns that tables, groups, sums and charts show: those of the run, where @flop, @bytes and @estimated are those of
+ * the cost model that lamina_work_attach() left with it, if there is one.
+ *
+ * Returns: (transfer none): the columns, valid as long as the run
  */
 LAMINA_AVAILABLE
-const gint64 *lamina_layers_get_flop (LaminaRun *run);
+const LaminaLayers *lamina_layers_in_force (LaminaRun *run);
 
 /**
- * lamina_layers_get_bytes: (skip)
+ * lamina_totals_in_force: (skip)
  * @run: a run
  *
- * Returns: (nullable): the bytes that each layer moves, the same way
+ * Returns: (transfer none): its sums, with those of the operations and bytes of the cost model, the same way
  */
 LAMINA_AVAILABLE
-const gint64 *lamina_layers_get_bytes (LaminaRun *run);
-
-/**
- * lamina_layer_get_estimated:
- * @run: a run
- * @layer: a layer
- *
- * Returns: what of the layer is estimated, that of the cost model that lamina_work_attach() left included
- */
-LAMINA_AVAILABLE
-LaminaEstimate lamina_layer_get_estimated (LaminaRun *run,
-                                           guint      layer);
+const LaminaTotals *lamina_totals_in_force (LaminaRun *run);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWork, lamina_work_unref)
 

@@ -48,10 +48,10 @@ lamina_compare_write_csv (const LaminaCompareOutput *self)
       lamina_table_add (table, lamina_pair_state_get_name (pair.state));
       lamina_table_add (table, lamina_pair_basis_get_name (pair.basis));
       lamina_table_take (table, dup_ids (pair.layers_a, pair.n_a));
-      lamina_table_take (table, lamina_compare_dup_names (self->comparison, &pair, FALSE));
+      lamina_table_take (table, lamina_comparison_dup_names (self->comparison, &pair, FALSE));
       lamina_table_take (table, dup_ids (pair.layers_b, pair.n_b));
-      lamina_table_take (table, lamina_compare_dup_names (self->comparison, &pair, TRUE));
-      lamina_table_add (table, lamina_compare_get_type (self->comparison, &pair));
+      lamina_table_take (table, lamina_comparison_dup_names (self->comparison, &pair, TRUE));
+      lamina_table_add (table, lamina_comparison_get_pair_type (self->comparison, &pair, NULL));
       lamina_table_add_integer (table, pair.calls_a);
       lamina_table_add_integer (table, pair.calls_b);
       lamina_table_add_integer (table, pair.cost_a);
@@ -149,7 +149,7 @@ add_layers (JsonBuilder      *json,
             gboolean          is_b)
 {
   const guint32 *layers = is_b ? pair->layers_b : pair->layers_a;
-  g_autofree char *names = lamina_compare_dup_names (comparison, pair, is_b);
+  g_autofree char *names = lamina_comparison_dup_names (comparison, pair, is_b);
 
   json_builder_set_member_name (json, is_b ? "layers_b" : "layers_a");
   json_builder_begin_array (json);
@@ -164,7 +164,7 @@ write_pair (LaminaComparison *comparison,
             const LaminaPair *pair)
 {
   JsonBuilder *json = lamina_json_row_begin ();
-  const char *type = lamina_compare_get_type (comparison, pair);
+  const char *type = lamina_comparison_get_pair_type (comparison, pair, NULL);
 
   lamina_json_add_text (json, "state", lamina_pair_state_get_name (pair->state));
   lamina_json_add_text (json, "basis", lamina_pair_basis_get_name (pair->basis));

@@ -6,63 +6,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* What `lamina compare` writes for people. */
-
-char *
-lamina_compare_dup_names (LaminaComparison *comparison,
-                          const LaminaPair *pair,
-                          gboolean          is_b)
-{
-  LaminaRun *run = lamina_comparison_get_run (comparison, is_b);
-  const guint32 *layers = is_b ? pair->layers_b : pair->layers_a;
-  guint n = is_b ? pair->n_b : pair->n_a;
-  GString *text;
-
-  if (n == 0)
-    return NULL;
-  text = g_string_new (NULL);
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " + " : "",
-                            lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layers[i])));
-  return g_string_free (text, FALSE);
-}
-
-const char *
-lamina_compare_get_type (LaminaComparison *comparison,
-                         const LaminaPair *pair)
-{
-  gboolean is_b = pair->n_a == 0;
-  LaminaRun *run = lamina_comparison_get_run (comparison, is_b);
-  guint32 layer = is_b ? pair->layers_b[0] : pair->layers_a[0];
-
-  return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->type, layer));
-}
-
-/* A time with its sign. */
-static char *
-dup_delta (gint64 delta)
-{
-  g_autofree char *figure = NULL;
-
-  if (delta == LAMINA_ABSENT || delta == 0)
-    return lamina_figure_dup (delta, LAMINA_UNIT_NANOSECONDS);
-  figure = lamina_figure_dup (delta < 0 ? -delta : delta, LAMINA_UNIT_NANOSECONDS);
-  return g_strconcat (delta < 0 ? "−" : "+", figure, NULL);
-}
-
-/* Hundredths with their sign and one digit behind the point. */
-static char *
-dup_percent (double percent)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (!isfinite (percent))
-    return g_strdup ("—");
-  g_ascii_formatd (text, sizeof text, "%.1f", fabs (percent));
-  return g_strconcat (strcmp (text, "0.0") == 0 ? "" : percent < 0 ? "−" : "+", text, " %", NULL);
-}
 
 static double
 get_share (LaminaComparison *comparison,
@@ -95,10 +40,10 @@ static void
 write_summary (const LaminaCompareOutput *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
-  g_autofree char *delta = dup_delta (summary->delta);
-  g_autofree char *percent = dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+  g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
+  g_autofree char *percent = lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
   g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *within = dup_delta (summary->noise_delta);
+  g_autofree char *within = lamina_comparison_dup_delta (summary->noise_delta);
 
   write_side (self, FALSE);
   write_side (self, TRUE);
@@ -124,8 +69,8 @@ write_states (LaminaComparison *comparison)
     {
       lamina_table_add (table, lamina_pair_state_get_name ((LaminaPairState) i));
       lamina_table_add_integer (table, summary->n_states[i]);
-      lamina_table_take (table, dup_delta (summary->deltas[i]));
-      lamina_table_take (table, dup_percent (get_share (comparison, summary->deltas[i])));
+      lamina_table_take (table, lamina_comparison_dup_delta (summary->deltas[i]));
+      lamina_table_take (table, lamina_comparison_dup_percent (get_share (comparison, summary->deltas[i])));
     }
 }
 
@@ -145,9 +90,9 @@ write_types (LaminaComparison *comparison)
       lamina_table_add_integer (table, type->n_pairs);
       lamina_table_take (table, lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS));
       lamina_table_take (table, lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS));
-      lamina_table_take (table, dup_delta (type->delta));
-      lamina_table_take (table, dup_percent (lamina_comparison_get_percent (type->cost_a, type->delta)));
-      lamina_table_take (table, dup_percent (get_share (comparison, type->delta)));
+      lamina_table_take (table, lamina_comparison_dup_delta (type->delta));
+      lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a, type->delta)));
+      lamina_table_take (table, lamina_comparison_dup_percent (get_share (comparison, type->delta)));
     }
 }
 
@@ -172,13 +117,13 @@ write_pair (LaminaComparison *comparison,
   lamina_table_add (table, lamina_pair_basis_get_name (pair.basis));
   lamina_table_take (table, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
   lamina_table_take (table, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (table, dup_delta (pair.delta));
-  lamina_table_take (table, dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
-  lamina_table_take (table, dup_percent (get_share (comparison, pair.delta)));
+  lamina_table_take (table, lamina_comparison_dup_delta (pair.delta));
+  lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
+  lamina_table_take (table, lamina_comparison_dup_percent (get_share (comparison, pair.delta)));
   lamina_table_add (table, pair.noise == LAMINA_ABSENT ? NULL : pair.is_noise ? "within" : "beyond");
   lamina_table_take (table, dup_calls (&pair));
-  lamina_table_take (table, lamina_compare_dup_names (comparison, &pair, FALSE));
-  lamina_table_take (table, lamina_compare_dup_names (comparison, &pair, TRUE));
+  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, FALSE));
+  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, TRUE));
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "lamina-command-compare.h"
 
+#include "lamina-pictures.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +18,11 @@ typedef struct
   char *slower_text;
   double slower;              /* hundredths, NaN when nobody asked */
   gboolean count_noise;
+  char *output;
+  char *view;
+  char *theme;
+  char *width;
+  LaminaPictureOptions picture;
 } Options;
 
 static void
@@ -26,6 +33,10 @@ options_clear (Options *self)
   g_free (self->section_text[0]);
   g_free (self->section_text[1]);
   g_free (self->slower_text);
+  g_free (self->output);
+  g_free (self->view);
+  g_free (self->theme);
+  g_free (self->width);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -48,10 +59,27 @@ parse_slower (Options *self)
 }
 
 static gboolean
+check_picture (Options *self)
+{
+  static const char *const themes[] = { "light", "dark", "print", NULL };
+  static const char *const views[] = { "comparison", "waterfall", "ties", NULL };
+  int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
+
+  if (theme < 0 || (self->view != NULL && lamina_command_choose ("view", self->view, views) < 0))
+    return FALSE;
+  self->picture.theme = (LaminaTheme) theme;
+  self->picture.view = self->view != NULL ? self->view : views[0];
+  if (self->output != NULL || (self->view == NULL && self->theme == NULL && self->width == NULL))
+    return TRUE;
+  lamina_command_complain ("--output is missing; its suffix chooses between .svg, .png and .pdf");
+  return FALSE;
+}
+
+static gboolean
 check_options (Options *self,
                guint    n_files)
 {
-  if (!lamina_selection_parse (&self->a) || !parse_slower (self))
+  if (!lamina_selection_parse (&self->a) || !parse_slower (self) || !check_picture (self))
     return FALSE;
   if (n_files > 1 || self->b.run_text != NULL || self->section_text[1] != NULL)
     return TRUE;
@@ -129,6 +157,29 @@ write_comparison (LaminaComparison *comparison,
     lamina_compare_write_text (&output);
 }
 
+/* Instead of the numbers. */
+static LaminaExit
+save_picture (LaminaComparison *comparison,
+              Options          *options)
+{
+  const LaminaPictures *pictures = lamina_pictures_load ();
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
+  g_autoptr (GError) error = NULL;
+
+  if (pictures == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (options->width != NULL &&
+      !pictures->parse_length (options->width, &options->picture.width, &options->picture.on_paper))
+    {
+      lamina_command_complain ("--width %s: expected pixels or millimetres, such as 900 or 180mm", options->width);
+      return LAMINA_EXIT_USAGE;
+    }
+  if (pictures->save_comparison (comparison, &options->picture, file, NULL, &error))
+    return LAMINA_EXIT_DONE;
+  lamina_command_complain ("%s: %s", options->output, error->message);
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ? LAMINA_EXIT_USAGE : LAMINA_EXIT_INPUT;
+}
+
 /* What the comparison means for --fail-if-slower. */
 static LaminaExit
 judge (LaminaComparison *comparison,
@@ -155,7 +206,7 @@ static LaminaExit
 run_compare (int    argc,
              char **argv)
 {
-  g_auto (Options) options = { 0 };
+  g_auto (Options) options = { .picture = LAMINA_PICTURE_OPTIONS_INIT };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.a.run_text, "The run of A, from 1 on", "N" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text[0], "Only this section of A, from 1 on", "N" },
@@ -166,6 +217,11 @@ run_compare (int    argc,
     { "fail-if-slower", 0, 0, G_OPTION_ARG_STRING, &options.slower_text,
       "End with 1 when B takes longer by more than this and the difference is no noise", "PERCENT" },
     { "count-noise", 0, 0, G_OPTION_ARG_NONE, &options.count_noise, "A difference that may be chance fails, too", NULL },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Draw it instead; the suffix chooses SVG, PNG or PDF",
+      "OUT" },
+    { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, "What to draw", "comparison|waterfall|ties" },
+    { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
+    { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) files = NULL;
@@ -189,8 +245,9 @@ run_compare (int    argc,
   if (!resolve (&options, files, &a, &b))
     return LAMINA_EXIT_USAGE;
   comparison = lamina_comparison_new (&a, &b, NULL);
-  write_comparison (comparison, &options, files);
-  status = lamina_command_finish ();
+  if (options.output == NULL)
+    write_comparison (comparison, &options, files);
+  status = options.output != NULL ? save_picture (comparison, &options) : lamina_command_finish ();
   verdict = judge (comparison, &options);
   return status != LAMINA_EXIT_DONE ? status : verdict;
 }

@@ -2,9 +2,11 @@
 #include "config.h"
 
 #include "lamina-command-info.h"
+#include "lamina-finding-rows.h"
 #include "lamina-idle.h"
 #include "lamina-json-output.h"
 #include "lamina-words.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -100,7 +102,7 @@ add_totals (JsonBuilder    *json,
             LaminaRun      *run,
             LaminaTimebase *timebase)
 {
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
 
   json_builder_set_member_name (json, "totals");
   json_builder_begin_object (json);
@@ -142,11 +144,13 @@ add_devices (JsonBuilder    *json,
 }
 
 static void
-add_run (JsonBuilder *json,
-         LaminaRun   *run)
+add_run (JsonBuilder    *json,
+         LaminaDocument *document,
+         guint           i)
 {
+  LaminaRun *run = lamina_document_get_run (document, i);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
   guint n_flows, n_marks;
 
   lamina_run_get_flows (run, &n_flows);
@@ -166,6 +170,7 @@ add_run (JsonBuilder *json,
   lamina_json_add_integer (json, "executed", totals->executed);
   add_totals (json, run, timebase);
   add_devices (json, run, timebase);
+  lamina_finding_rows_add (json, document, i);
   json_builder_end_object (json);
 }
 
@@ -213,7 +218,7 @@ lamina_info_write_json (LaminaDocument *document,
   json_builder_set_member_name (json, "runs");
   json_builder_begin_array (json);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    add_run (json, lamina_document_get_run (document, i));
+    add_run (json, document, i);
   json_builder_end_array (json);
   add_import (json, lamina_document_get_report (document));
   json_builder_end_object (json);

@@ -2,8 +2,10 @@
 #include "config.h"
 
 #include "lamina-command-info.h"
+#include "lamina-finding-rows.h"
 #include "lamina-idle.h"
 #include "lamina-words.h"
+#include "lamina-work.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -87,7 +89,7 @@ get_mark (LaminaRun      *run,
           const gint64   *column,
           LaminaEstimate  estimate)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   for (guint i = 0; column != NULL && i < layers->n; i++)
     if (column[i] != LAMINA_ABSENT && (layers->estimated[i] & estimate) != 0)
@@ -99,7 +101,7 @@ static char *
 describe_cost (LaminaRun *run)
 {
   static const char *const kinds[] = { "on devices", "on the host, without children", "as the file states it" };
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
   g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
   const char *mark;
 
@@ -129,7 +131,7 @@ describe_amount (LaminaRun      *run,
 static void
 write_waiting (LaminaRun *run)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   gint64 cost = lamina_run_get_totals (run)->cost;
   gint64 wait = LAMINA_ABSENT;
   g_autofree char *figure = NULL;
@@ -194,8 +196,8 @@ write_run (LaminaDocument *document,
            guint           i)
 {
   LaminaRun *run = lamina_document_get_run (document, i);
-  const LaminaTotals *totals = lamina_run_get_totals (run);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autofree char *title = g_strdup (lamina_run_get_title (run));
   guint n_flows, n_marks;
@@ -229,6 +231,7 @@ write_run (LaminaDocument *document,
     write_pair ("marks", g_strdup_printf ("%u", n_marks));
   if (lamina_run_get_n_sections (run) > 0)
     write_pair ("sections", g_strdup_printf ("%u", lamina_run_get_n_sections (run)));
+  lamina_finding_rows_write (document, i);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "lamina-command-layers.h"
 #include "lamina-json-output.h"
 #include "lamina-layer-query.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -128,7 +129,7 @@ write_run (LaminaDocument *document,
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
   LaminaLayerRows rows = {
-    .document = document, .run_index = i, .run = run, .timebase = timebase, .layers = lamina_run_get_layers (run),
+    .document = document, .run_index = i, .run = run, .timebase = timebase, .layers = lamina_layers_in_force (run),
     .name_runs = options->selection.all, .limit = options->limit,
   };
   g_autofree guint32 *found = NULL;

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
+#include "lamina-work.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -188,8 +189,10 @@ lamina_command_open (const char *file)
   g_autoptr (GFile) found = g_file_new_for_commandline_arg (file);
   g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), found);
   g_autoptr (GError) error = NULL;
-  LaminaDocument *document = lamina_loader_load (loader, NULL, &error);
+  LaminaDocument *document;
 
+  lamina_loader_set_finish (loader, lamina_work_attach_all, NULL);
+  document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
     lamina_command_complain ("%s", error->message);
   return document;

@@ -46,7 +46,8 @@ lamina_pictures_load (void)
   if (library == NULL ||
       !g_module_symbol (library, "lamina_picture_list_views", (gpointer *) &pictures.list_views) ||
       !g_module_symbol (library, "lamina_picture_parse_length", (gpointer *) &pictures.parse_length) ||
-      !g_module_symbol (library, "lamina_picture_save", (gpointer *) &pictures.save))
+      !g_module_symbol (library, "lamina_picture_save", (gpointer *) &pictures.save) ||
+      !g_module_symbol (library, "lamina_comparison_picture_save", (gpointer *) &pictures.save_comparison))
     {
       lamina_command_complain ("pictures can't be made: %s", g_module_error ());
       return NULL;

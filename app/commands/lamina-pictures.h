@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-comparison-picture.h"
 #include "lamina-picture.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ typedef struct
   __typeof__ (&lamina_picture_list_views) list_views;
   __typeof__ (&lamina_picture_parse_length) parse_length;
   __typeof__ (&lamina_picture_save) save;
+  __typeof__ (&lamina_comparison_picture_save) save_comparison;
 } LaminaPictures;
 
 /* NULL when the library can't be loaded, which was said. */

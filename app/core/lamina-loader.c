@@ -18,6 +18,8 @@ struct _LaminaLoader
 
   LaminaRequest request;
   LaminaMeter meter;
+  LaminaLoaderFunc finish;
+  gpointer finish_data;
   gboolean started;
 };
 
@@ -108,6 +110,31 @@ lamina_loader_set_alone (LaminaLoader *self,
   self->request.alone = alone;
 }
 
+void
+lamina_loader_set_finish (LaminaLoader     *self,
+                          LaminaLoaderFunc  func,
+                          gpointer          user_data)
+{
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (!self->started);
+
+  self->finish = func;
+  self->finish_data = user_data;
+}
+
+static LaminaDocument *
+load (LaminaLoader  *self,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  g_autoptr (LaminaDocument) document = lamina_load (&self->request, &self->meter, cancellable, error);
+
+  if (document == NULL || self->finish == NULL)
+    return g_steal_pointer (&document);
+  self->finish (document, cancellable, self->finish_data);
+  return g_cancellable_set_error_if_cancelled (cancellable, error) ? NULL : g_steal_pointer (&document);
+}
+
 LaminaDocument *
 lamina_loader_load (LaminaLoader  *self,
                     GCancellable  *cancellable,
@@ -117,7 +144,7 @@ lamina_loader_load (LaminaLoader  *self,
   g_return_val_if_fail (!self->started, NULL);
 
   self->started = TRUE;
-  return lamina_load (&self->request, &self->meter, cancellable, error);
+  return load (self, cancellable, error);
 }
 
 static void
@@ -164,7 +191,7 @@ run_job (void *data)
 {
   Job *job = data;
   GError *error = NULL;
-  LaminaDocument *document = lamina_load (&job->loader->request, &job->loader->meter, job->cancellable, &error);
+  LaminaDocument *document = load (job->loader, job->cancellable, &error);
 
   pthread_mutex_lock (&job->lock);
   job->document = document;

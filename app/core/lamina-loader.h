@@ -93,6 +93,31 @@ void lamina_loader_set_alone (LaminaLoader *self,
                               gboolean      alone);
 
 /**
+ * LaminaLoaderFunc:
+ * @document: a document that was loaded
+ * @cancellable: (nullable): stops it
+ * @user_data: what lamina_loader_set_finish() was given
+ *
+ * Works something out about a document before anybody sees it. Called in the thread that loads.
+ */
+typedef void (*LaminaLoaderFunc) (LaminaDocument *document,
+                                  GCancellable   *cancellable,
+                                  gpointer        user_data);
+
+/**
+ * lamina_loader_set_finish: (skip)
+ * @self: a loader that was not started
+ * @func: (nullable): called with the document
+ * @user_data: data for @func, valid until the load has ended
+ *
+ * Has something worked out about the document at the end of the load. When it is cancelled meanwhile, the load is.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_set_finish (LaminaLoader     *self,
+                               LaminaLoaderFunc  func,
+                               gpointer          user_data);
+
+/**
  * lamina_loader_load:
  * @self: a loader
  * @cancellable: (nullable): stops it

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-picture.h"
+#include "lamina-picture-private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The format that the suffix of a name chooses. */
-static gboolean
-find_format (GFile                *file,
-             LaminaPictureFormat  *format,
-             GError              **error)
+gboolean
+lamina_picture_find_format (GFile                *file,
+                            LaminaPictureFormat  *format,
+                            GError              **error)
 {
   g_autofree char *name = g_file_get_basename (file);
   const char *suffix = name != NULL ? strrchr (name, '.') : NULL;
@@ -37,11 +36,11 @@ resolve (const char *path)
   return copy;
 }
 
-static gboolean
-write_bytes (GFile         *file,
-             GBytes        *bytes,
-             GCancellable  *cancellable,
-             GError       **error)
+gboolean
+lamina_picture_replace (GFile         *file,
+                        GBytes        *bytes,
+                        GCancellable  *cancellable,
+                        GError       **error)
 {
   const char *path = g_file_peek_path (file);
   g_autofree char *real = NULL;
@@ -73,8 +72,8 @@ lamina_picture_save (LaminaDocument              *document,
 
   g_return_val_if_fail (document != NULL && options != NULL && G_IS_FILE (file), FALSE);
 
-  if (!find_format (file, &format, error))
+  if (!lamina_picture_find_format (file, &format, error))
     return FALSE;
   bytes = lamina_picture_make (document, options, format, cancellable, error);
-  return bytes != NULL && write_bytes (file, bytes, cancellable, error);
+  return bytes != NULL && lamina_picture_replace (file, bytes, cancellable, error);
 }

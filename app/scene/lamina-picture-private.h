@@ -24,6 +24,29 @@ typedef struct
   int y;
 } LaminaPage;
 
+/* A scene as a file of a format. */
+G_GNUC_INTERNAL
+GBytes *lamina_picture_write (LaminaScene                 *scene,
+                              const LaminaPictureOptions  *options,
+                              const LaminaStyle           *style,
+                              LaminaMetrics               *metrics,
+                              const char                  *title,
+                              LaminaPictureFormat          format,
+                              GError                     **error);
+
+/* The format that the suffix of a name chooses. */
+G_GNUC_INTERNAL
+gboolean lamina_picture_find_format (GFile                *file,
+                                     LaminaPictureFormat  *format,
+                                     GError              **error);
+
+/* Replaces a file once the new one is whole. */
+G_GNUC_INTERNAL
+gboolean lamina_picture_replace (GFile         *file,
+                                 GBytes        *bytes,
+                                 GCancellable  *cancellable,
+                                 GError       **error);
+
 /* The width between the margins. */
 G_GNUC_INTERNAL
 int lamina_page_get_room (LaminaPage *self);

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-painter.h"
-#include "lamina-picture.h"
+#include "lamina-picture-private.h"
 #include "lamina-svg.h"
 
 #include <cairo-pdf.h>
@@ -158,6 +158,18 @@ lamina_picture_get_content_type (LaminaPictureFormat format)
 }
 
 GBytes *
+lamina_picture_write (LaminaScene                 *scene,
+                      const LaminaPictureOptions  *options,
+                      const LaminaStyle           *style,
+                      LaminaMetrics               *metrics,
+                      const char                  *title,
+                      LaminaPictureFormat          format,
+                      GError                     **error)
+{
+  return formats[format].make (&(Plate) { scene, options, style, metrics, title }, error);
+}
+
+GBytes *
 lamina_picture_make (LaminaDocument              *document,
                      const LaminaPictureOptions  *options,
                      LaminaPictureFormat          format,
@@ -175,5 +187,5 @@ lamina_picture_make (LaminaDocument              *document,
   if (scene == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   title = lamina_picture_dup_title (document, options);
-  return formats[format].make (&(Plate) { scene, options, &style, metrics, title }, error);
+  return lamina_picture_write (scene, options, &style, metrics, title, format, error);
 }

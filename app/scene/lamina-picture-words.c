@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-picture-private.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -33,7 +34,7 @@ static const char *const cost_words[] = {
 static guint
 count_layers (LaminaPage *self)
 {
-  const LaminaTotals *totals = lamina_run_get_totals (self->run);
+  const LaminaTotals *totals = lamina_totals_in_force (self->run);
 
   return totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
 }
@@ -42,7 +43,7 @@ void
 lamina_page_append_totals (LaminaPage *self,
                            GString    *text)
 {
-  const LaminaTotals *totals = lamina_run_get_totals (self->run);
+  const LaminaTotals *totals = lamina_totals_in_force (self->run);
   g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *flop = lamina_figure_dup (totals->flop, LAMINA_UNIT_FLOP);
   g_autofree char *rate = NULL;

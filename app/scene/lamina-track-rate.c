@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-arrangement-private.h"
+#include "lamina-work.h"
 
 /* Sums are kept at every so many slices; what lies between is added up again. */
 #define STRIDE 16
@@ -95,7 +96,7 @@ static gboolean
 is_estimated (LaminaRun      *run,
               LaminaEstimate  what)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
 
   for (guint i = 0; layers->estimated != NULL && i < layers->n; i++)
     if (layers->estimated[i] & what)
@@ -110,7 +111,7 @@ add_rate (GPtrArray  *rates,
           guint32     group,
           LaminaUnit  unit)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaLayers *layers = lamina_layers_in_force (run);
   LaminaTrackRate *self = g_new0 (LaminaTrackRate, 1);
 
   self->track = track;
@@ -171,7 +172,7 @@ GPtrArray *
 lamina_track_rates_new (LaminaRun *run)
 {
   GPtrArray *rates = g_ptr_array_new_with_free_func (rate_free);
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  const LaminaTotals *totals = lamina_totals_in_force (run);
 
   if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || lamina_run_get_costs (run) == NULL)
     return rates;

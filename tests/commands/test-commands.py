@@ -80,13 +80,19 @@ class Sample(unittest.TestCase):
         self.assertEqual(info["default_run"], 1)
         run_ = info["runs"][0]
         self.assertEqual(list(run_), ["title", "axis", "tracks", "slices", "layers", "tensors", "counters", "flows", "marks",
-                                      "sections", "clocks", "executed", "totals", "devices"])
+                                      "sections", "clocks", "executed", "totals", "devices",
+                                      "findings"])
         self.assertEqual(list(run_["axis"]), ["unit", "timing", "start", "end", "origin_ns"])
         self.assertEqual((run_["axis"]["unit"], run_["axis"]["timing"], run_["axis"]["start"]), ("ns", "measured", 0))
         self.assertIsInstance(run_["axis"]["origin_ns"], str)
         for device in run_["devices"]:
             self.assertEqual(sum(value for key, value in device.items() if key.endswith("_ns") and key != "span_ns"),
                              device["span_ns"])
+        costs = {layer["id"]: layer["duration_ns"] for layer in read_json("layers", "--format", "json", SAMPLE)}
+        self.assertTrue(run_["findings"])
+        for finding in run_["findings"]:
+            if finding["cost_ns"] is not None and not finding["rule"].startswith("idle"):
+                self.assertEqual(finding["cost_ns"], sum(costs[layer] for layer in finding["layers"]))
         self.assertEqual([(device["name"], device["queues"]) for device in run_["devices"]], [("gpu0:0", 1)])
         self.assertEqual(list(run_["totals"]), ["cost", "duration_ns", "span_ns", "flop", "bytes", "tensor_bytes"])
         report = info["import"]

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-finding-private.h"
+
+#include "lamina-words-private.h"
+
+#include <string.h>
+
+/* Rules about layers that only rewrite data for others. */
+
+static gboolean
+is_convert (LaminaRules *self,
+            guint32      layer)
+{
+  return layer < self->layers->n && self->converts[layer] != LAMINA_CONVERT_NONE;
+}
+
+/* Whether two tensors have the same shape, element type and layout, all of them known. */
+static gboolean
+are_alike (LaminaRules *self,
+           guint32      a,
+           guint32      b)
+{
+  const LaminaTensors *tensors = self->tensors;
+
+  return a != LAMINA_NONE && b != LAMINA_NONE && lamina_column_id (tensors->shape, a) != 0
+         && lamina_column_id (tensors->dtype, a) != 0
+         && lamina_column_id (tensors->shape, a) == lamina_column_id (tensors->shape, b)
+         && lamina_column_id (tensors->dtype, a) == lamina_column_id (tensors->dtype, b)
+         && lamina_column_id (tensors->layout, a) == lamina_column_id (tensors->layout, b);
+}
+
+void
+lamina_rule_conversion_pairs (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  guint n_pairs = 0, n_undone = 0;
+  char *what;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    {
+      guint32 before = is_convert (self, i) ? lamina_rules_get_producer (self, i) : LAMINA_NONE;
+
+      if (!is_convert (self, before))
+        continue;
+      g_array_append_val (layers, before);
+      g_array_append_val (layers, i);
+      n_pairs++;
+      n_undone += are_alike (self, lamina_rules_get_input (self, before), lamina_rules_get_output (self, i));
+    }
+  if (n_pairs == 0)
+    {
+      g_array_unref (layers);
+      return;
+    }
+  if (n_undone > 0)
+    what = g_strdup_printf (ngettext ("%u conversion stands right behind another; %u of them undoes what that did.",
+                                      "%u conversions stand right behind others; %u of them undo what those did.",
+                                      n_pairs), n_pairs, n_undone);
+  else
+    what = g_strdup_printf (ngettext ("%u conversion stands right behind another.",
+                                      "%u conversions stand right behind others.", n_pairs), n_pairs);
+  lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, what);
+}
+
+/* Layout changes between convolutions */
+
+static gboolean
+has_convolution (LaminaRules *self)
+{
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (self->layers->family[i] == LAMINA_FAMILY_CONVOLUTION && lamina_rules_has_layer (self, i))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_image (LaminaRules *self,
+          guint32      tensor)
+{
+  guint n = 0;
+  guint32 shape = tensor == LAMINA_NONE ? 0 : lamina_column_id (self->tensors->shape, tensor);
+
+  if (shape != 0)
+    lamina_run_get_shape (self->run, shape, &n);
+  return n >= 4;
+}
+
+/*
+ * With a graph, data comes from some layer and goes to a convolution, or comes from one and goes to some layer: changes at
+ * the very input and output of a network do not count. Without a graph the shapes decide.
+ */
+static gboolean
+is_between (LaminaRules *self,
+            guint32      layer)
+{
+  guint n;
+  guint32 producer = lamina_rules_get_producer (self, layer);
+  const guint32 *consumers = lamina_rules_get_consumers (self, layer, &n);
+  const guint8 *family = self->layers->family;
+
+  if (!is_image (self, lamina_rules_get_input (self, layer)) || !is_image (self, lamina_rules_get_output (self, layer)))
+    return FALSE;
+  if (producer == LAMINA_NONE && n == 0)
+    return TRUE;
+  if (producer == LAMINA_NONE || n == 0)
+    return FALSE;
+  if (family[producer] == LAMINA_FAMILY_CONVOLUTION)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (family[consumers[i]] == LAMINA_FAMILY_CONVOLUTION)
+      return TRUE;
+  return FALSE;
+}
+
+void
+lamina_rule_layouts (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  guint64 calls = 0;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, i))
+      {
+        g_array_append_val (layers, i);
+        calls += self->layers->calls ? self->layers->calls[i] : 1;
+      }
+  if (layers->len == 0 || !has_convolution (self))
+    g_array_unref (layers);
+  else
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
+                      g_strdup_printf (ngettext ("The layout of images changes %" G_GUINT64_FORMAT " time between the "
+                                                 "convolutions.",
+                                                 "The layout of images changes %" G_GUINT64_FORMAT " times between the "
+                                                 "convolutions.", calls), calls));
+}
+
+/* All conversions */
+
+/* Whether a finding says all of it already. */
+static gboolean
+is_told (LaminaRules  *self,
+         const GArray *layers)
+{
+  for (guint i = 0; i < self->findings->len; i++)
+    {
+      const LaminaFinding *finding = g_ptr_array_index (self->findings, i);
+
+      if (finding->n_layers == layers->len
+          && memcmp (finding->layers, layers->data, layers->len * sizeof *finding->layers) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+lamina_rule_conversions (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  guint n_layouts = 0;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (is_convert (self, i))
+      {
+        n_layouts += self->converts[i] == LAMINA_CONVERT_LAYOUT;
+        g_array_append_val (layers, i);
+      }
+  if (layers->len == 0 || is_told (self, layers))
+    g_array_unref (layers);
+  else
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
+                      g_strdup_printf (_("Layers that only convert data: %u change the layout, %u the element type."),
+                                       n_layouts, layers->len - n_layouts));
+}

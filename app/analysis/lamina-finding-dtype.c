@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-finding-private.h"
+
+#include "lamina-words-private.h"
+
+/* Rules about element types. */
+
+/* How many layers an island has at most; what is longer is a part of the network. */
+#define MOST_STEPS 5
+
+static guint32
+get_in (LaminaRules *self,
+        guint32      layer)
+{
+  return lamina_rules_get_dtype (self, lamina_rules_get_input (self, layer));
+}
+
+static guint32
+get_out (LaminaRules *self,
+         guint32      layer)
+{
+  return lamina_rules_get_dtype (self, lamina_rules_get_output (self, layer));
+}
+
+/* Islands */
+
+/* Follows the data from a layer that changed the type of it until one changes it back; the way is added to @layers. */
+static gboolean
+follow (LaminaRules *self,
+        guint32      first,
+        guint32      home,
+        GArray      *layers)
+{
+  guint32 layer = first;
+
+  for (guint step = 0; step < MOST_STEPS; step++)
+    {
+      guint n;
+      const guint32 *consumers = lamina_rules_get_consumers (self, layer, &n);
+
+      if (n == 0 || get_out (self, consumers[0]) == 0 || consumers[0] == layer)
+        return FALSE;
+      layer = consumers[0];
+      if (!lamina_rules_has_layer (self, layer))
+        return FALSE;
+      if (get_out (self, layer) != home || self->converts[layer] != LAMINA_CONVERT_NONE)
+        g_array_append_val (layers, layer);
+      if (get_out (self, layer) == home)
+        return layers->len > 0;
+    }
+  return FALSE;
+}
+
+/*
+ * The way there begins with a conversion or with a layer that writes another type than it reads, and has at least one
+ * layer that computes in the other type: two conversions in a row are no island.
+ */
+static gboolean
+find_island (LaminaRules *self,
+             guint32      first,
+             GArray      *layers)
+{
+  guint32 home = get_in (self, first);
+  guint n_computing = 0;
+  g_autoptr (GArray) way = lamina_rules_new_layers ();
+
+  if (self->converts[first] != LAMINA_CONVERT_NONE)
+    g_array_append_val (way, first);
+  if (!follow (self, first, home, way))
+    return FALSE;
+  for (guint i = 0; i < way->len; i++)
+    n_computing += self->converts[g_array_index (way, guint32, i)] == LAMINA_CONVERT_NONE;
+  if (n_computing == 0)
+    return FALSE;
+  g_array_append_vals (layers, way->data, way->len);
+  return TRUE;
+}
+
+void
+lamina_rule_islands (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  guint32 home = 0, away = 0;
+  guint n = 0;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    {
+      guint32 in = get_in (self, i), out = get_out (self, i);
+
+      if (in == 0 || out == 0 || in == out || !lamina_rules_has_layer (self, i) || !find_island (self, i, layers))
+        continue;
+      if (n++ == 0)
+        {
+          home = in;
+          away = out;
+        }
+    }
+  if (n == 0)
+    {
+      g_array_unref (layers);
+      return;
+    }
+  lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
+                    g_strdup_printf (ngettext ("The data leaves its element type and returns %u time, first from %s to %s.",
+                                               "The data leaves its element type and returns %u times, first from %s to "
+                                               "%s.", n),
+                                     n, lamina_run_get_string (self->run, home),
+                                     lamina_run_get_string (self->run, away)));
+}
+
+/* Quantised products with float output */
+
+/* The result of a network is to be float: what nobody reads, or what is only handed out, is no finding. */
+static gboolean
+is_read (LaminaRules *self,
+         guint32      layer)
+{
+  guint n;
+  const guint32 *consumers = lamina_rules_get_consumers (self, layer, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (self->layers->family[consumers[i]] != LAMINA_FAMILY_OTHER
+        && lamina_column_number (self->costs, consumers[i]) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+void
+lamina_rule_float_output (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (lamina_rules_has_layer (self, i) && lamina_rules_is_product (self, i)
+        && lamina_rules_is_quantised (self, get_in (self, i)) && lamina_rules_is_float (self, get_out (self, i))
+        && is_read (self, i))
+      g_array_append_val (layers, i);
+  if (layers->len == 0)
+    g_array_unref (layers);
+  else
+    lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
+                      g_strdup_printf (ngettext ("%u quantised product writes a float result that other layers read.",
+                                                 "%u quantised products write float results that other layers read.",
+                                                 layers->len), layers->len));
+}
+
+/* Channels that do not fill the units */
+
+/* Blocks of the matrix units of today's devices: 16 bytes of one row. */
+static gint64
+get_block (LaminaRules *self,
+           guint32      dtype)
+{
+  guint bits = lamina_dtype_get_bits (lamina_run_get_string (self->run, dtype));
+
+  if (lamina_rules_is_quantised (self, dtype))
+    return bits == 8 ? 16 : 0;
+  return lamina_rules_is_float (self, dtype) && bits == 16 ? 8 : 0;
+}
+
+/* The channels of an image, or LAMINA_ABSENT: with other ranks they may stand anywhere. */
+static gint64
+get_channels (LaminaRules *self,
+              guint32      tensor)
+{
+  guint n = 0;
+  guint32 shape = tensor == LAMINA_NONE ? 0 : lamina_column_id (self->tensors->shape, tensor);
+  const gint64 *dims = shape != 0 ? lamina_run_get_shape (self->run, shape, &n) : NULL;
+
+  return n == 4 ? dims[1] : LAMINA_ABSENT;
+}
+
+static gboolean
+fits (gint64 channels,
+      gint64 block)
+{
+  return channels == LAMINA_ABSENT || channels % block == 0;
+}
+
+void
+lamina_rule_unaligned (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  guint32 worst = LAMINA_NONE;
+  gint64 block;
+  char *what;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    {
+      if (!lamina_rules_has_layer (self, i) || self->layers->family[i] != LAMINA_FAMILY_CONVOLUTION
+          || !lamina_rules_is_product (self, i))
+        continue;
+      block = get_block (self, get_in (self, i));
+      if (block == 0 || (fits (get_channels (self, lamina_rules_get_input (self, i)), block)
+                         && fits (get_channels (self, lamina_rules_get_output (self, i)), block)))
+        continue;
+      if (worst == LAMINA_NONE || lamina_column_number (self->costs, i) > lamina_column_number (self->costs, worst))
+        worst = i;
+      g_array_append_val (layers, i);
+    }
+  if (layers->len == 0)
+    {
+      g_array_unref (layers);
+      return;
+    }
+  block = get_block (self, get_in (self, worst));
+  what = g_strdup_printf (ngettext ("%u convolution has channels that are no multiple of a block; the costliest has %"
+                                    G_GINT64_FORMAT " in and %" G_GINT64_FORMAT " out, with blocks of %" G_GINT64_FORMAT
+                                    " in %s.",
+                                    "%u convolutions have channels that are no multiple of a block; the costliest has %"
+                                    G_GINT64_FORMAT " in and %" G_GINT64_FORMAT " out, with blocks of %" G_GINT64_FORMAT
+                                    " in %s.", layers->len),
+                          layers->len, MAX (get_channels (self, lamina_rules_get_input (self, worst)), 0),
+                          MAX (get_channels (self, lamina_rules_get_output (self, worst)), 0), block,
+                          lamina_run_get_string (self->run, get_in (self, worst)));
+  lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what);
+}

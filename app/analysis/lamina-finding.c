@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-finding-private.h"
+
+#include "lamina-boxed-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+struct _LaminaFindings
+{
+  gatomicrefcount ref_count;
+  GPtrArray *findings;
+};
+
+LAMINA_DEFINE_BOXED_TYPE (LaminaFindings, lamina_findings)
+
+static const struct
+{
+  const char *name;
+  const char *title;
+  const char *why;
+  LaminaRuleFunc func;
+} rules[] = {
+  { "conversion-pairs", N_("Conversions in a row"),
+    N_("One conversion behind another moves all the data twice. One conversion can do both, or none is needed when the "
+       "second undoes the first."),
+    lamina_rule_conversion_pairs },
+  { "layout-transforms", N_("Layout changes between convolutions"),
+    N_("A change of layout computes nothing. Where neighbouring convolutions agree on one layout, it goes away."),
+    lamina_rule_layouts },
+  { "conversions", N_("Conversions of layout or type"),
+    N_("These layers only rewrite data for others. Choosing layouts and types that the neighbours share makes them "
+       "fewer."),
+    lamina_rule_conversions },
+  { "dtype-islands", N_("Islands of another element type"),
+    N_("The data leaves its element type for a few layers and returns. Keeping the type saves the conversions and moves "
+       "fewer bytes."),
+    lamina_rule_islands },
+  { "quantised-float-output", N_("Quantised products with float output"),
+    N_("The product is computed on small integers, but its result is written in a wide type, so that the next layer reads "
+       "two or four times the bytes and often converts them back."),
+    lamina_rule_float_output },
+  { "unaligned-channels", N_("Channels that do not fill the units"),
+    N_("Matrix units work on blocks of channels. Numbers of channels that are no multiple of a block are padded, and the "
+       "padding is computed too."),
+    lamina_rule_unaligned },
+  { "tiny-kernels", N_("Many tiny kernels"),
+    N_("A kernel of few microseconds takes no longer than it takes to launch it. Fusing such layers, or launching them "
+       "together as a graph, saves the overhead."),
+    lamina_rule_tiny_kernels },
+  { "idle-launch", N_("Device idle: waits for the host"),
+    N_("The device had finished all its work before the host launched more. Less work on the host between launches, larger "
+       "batches or graphs of launches keep it busy."),
+    lamina_rule_idle_launch },
+  { "idle-sync", N_("Device idle: synchronisation"),
+    N_("The host waited for the device and only then prepared the next work, while the device had nothing to do. Reading "
+       "results later, or not at all, avoids it."),
+    lamina_rule_idle_sync },
+  { "cpu-fallback", N_("Layers on the processor"),
+    N_("Layers that run on the processor while the others run on a device make the data travel back and forth, and the "
+       "device waits."),
+    lamina_rule_fallback },
+  { "memory-peak", N_("Owners of the memory peak"),
+    N_("The largest amount of memory that is kept at one time decides which batch fits. The tensors that are largest at "
+       "that moment are what to shrink, free earlier or compute again."),
+    lamina_rule_memory_peak },
+  { "flop-mismatch", N_("Stated and estimated operations differ"),
+    N_("The file states another number of operations than follows from type and shapes. Either counts something the other "
+       "does not, or the shapes are not those that ran; rates computed from it are off by as much."),
+    lamina_rule_flop },
+};
+
+/* Findings */
+
+static void
+finding_free (gpointer data)
+{
+  LaminaFinding *self = data;
+
+  g_free ((char *) self->what);
+  g_free ((guint32 *) self->layers);
+  g_free (self);
+}
+
+static LaminaSeverity
+find_severity (LaminaFindingCost kind,
+               gint64            cost,
+               double            share)
+{
+  if (kind == LAMINA_FINDING_NO_COST || cost == LAMINA_ABSENT || isnan (share))
+    return LAMINA_SEVERITY_NOTE;
+  if (kind == LAMINA_FINDING_SAVING && share >= 0.05)
+    return LAMINA_SEVERITY_HIGH;
+  if (share >= (kind == LAMINA_FINDING_SAVING ? 0.01 : 0.1))
+    return LAMINA_SEVERITY_MEDIUM;
+  return LAMINA_SEVERITY_LOW;
+}
+
+static int
+compare_layers (const void *a,
+                const void *b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+static void
+keep_once (GArray *layers)
+{
+  guint n = 0;
+
+  g_array_sort (layers, compare_layers);
+  for (guint i = 0; i < layers->len; i++)
+    if (n == 0 || g_array_index (layers, guint32, n - 1) != g_array_index (layers, guint32, i))
+      g_array_index (layers, guint32, n++) = g_array_index (layers, guint32, i);
+  g_array_set_size (layers, n);
+}
+
+void
+lamina_rules_add_with_cost (LaminaRules       *self,
+                            LaminaFindingCost  kind,
+                            GArray            *layers,
+                            char              *what,
+                            gint64             cost,
+                            gint64             total)
+{
+  LaminaFinding *finding = g_new0 (LaminaFinding, 1);
+
+  keep_once (layers);
+  finding->rule = rules[self->rule].name;
+  finding->title = _(rules[self->rule].title);
+  finding->why = _(rules[self->rule].why);
+  finding->what = what;
+  finding->cost_kind = cost == LAMINA_ABSENT ? LAMINA_FINDING_NO_COST : kind;
+  finding->cost = finding->cost_kind == LAMINA_FINDING_NO_COST ? LAMINA_ABSENT : cost;
+  finding->share = finding->cost != LAMINA_ABSENT && total != LAMINA_ABSENT && total > 0
+                   ? (double) cost / (double) total : (double) NAN;
+  finding->severity = find_severity (finding->cost_kind, finding->cost, finding->share);
+  finding->n_layers = layers->len;
+  finding->layers = (guint32 *) (gpointer) g_array_free (layers, FALSE);
+  g_ptr_array_add (self->findings, finding);
+}
+
+void
+lamina_rules_add (LaminaRules       *self,
+                  LaminaFindingCost  kind,
+                  GArray            *layers,
+                  char              *what)
+{
+  gint64 cost;
+
+  keep_once (layers);
+  cost = kind == LAMINA_FINDING_NO_COST ? LAMINA_ABSENT : lamina_rules_add_costs (self, layers);
+  lamina_rules_add_with_cost (self, kind, layers, what, cost, self->total);
+}
+
+/* What matters most first; equal ones in the order of the rules. */
+static int
+compare_findings (gconstpointer a,
+                  gconstpointer b)
+{
+  const LaminaFinding *x = *(const LaminaFinding *const *) a, *y = *(const LaminaFinding *const *) b;
+
+  if (x->severity != y->severity)
+    return x->severity < y->severity ? -1 : 1;
+  return (x->cost < y->cost) - (x->cost > y->cost);
+}
+
+/* g_ptr_array_sort() keeps equal ones in their order: it merges. */
+static void
+sort_findings (GPtrArray *findings)
+{
+  g_ptr_array_sort (findings, compare_findings);
+}
+
+static gboolean
+prepare (LaminaRules    *self,
+         LaminaTimebase *timebase)
+{
+  self->layers = lamina_run_get_layers (self->run);
+  self->tensors = lamina_run_get_tensors (self->run);
+  self->costs = lamina_run_get_costs (self->run);
+  self->timebase = timebase ? lamina_timebase_ref (timebase) : lamina_timebase_new (self->run, TRUE);
+  self->idle = lamina_idle_new (self->run, self->timebase, self->section, LAMINA_ABSENT, LAMINA_ABSENT,
+                                self->cancellable);
+  if (self->work == NULL || self->idle == NULL)
+    return FALSE;
+  self->total = LAMINA_ABSENT;
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (lamina_rules_has_layer (self, i))
+      self->total = lamina_number_add (self->total, lamina_column_number (self->costs, i));
+  self->converts = lamina_rules_find_converts (self);
+  return TRUE;
+}
+
+static void
+clear (LaminaRules *self)
+{
+  g_clear_pointer (&self->timebase, lamina_timebase_unref);
+  g_clear_pointer (&self->work, lamina_work_unref);
+  g_clear_pointer (&self->idle, lamina_idle_unref);
+  g_clear_pointer (&self->converts, g_free);
+}
+
+LaminaFindings *
+lamina_findings_new (LaminaDocument *document,
+                     guint           run,
+                     LaminaTimebase *timebase,
+                     guint           section,
+                     GCancellable   *cancellable)
+{
+  g_autoptr (LaminaFindings) self = g_new0 (LaminaFindings, 1);
+  LaminaRules all = { .document = document, .section = section, .cancellable = cancellable };
+
+  g_return_val_if_fail (document != NULL && run < lamina_document_get_n_runs (document), NULL);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->findings = all.findings = g_ptr_array_new_with_free_func (finding_free);
+  all.run = lamina_document_get_run (document, run);
+  all.work = lamina_work_new (document, run, cancellable);
+  if (prepare (&all, timebase))
+    for (all.rule = 0; all.rule < G_N_ELEMENTS (rules) && !g_cancellable_is_cancelled (cancellable); all.rule++)
+      rules[all.rule].func (&all);
+  clear (&all);
+  if (g_cancellable_is_cancelled (cancellable))
+    return NULL;
+  sort_findings (self->findings);
+  return g_steal_pointer (&self);
+}
+
+LaminaFindings *
+lamina_findings_ref (LaminaFindings *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_findings_unref (LaminaFindings *self)
+{
+  g_return_if_fail (self != NULL);
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_ptr_array_unref (self->findings);
+  g_free (self);
+}
+
+guint
+lamina_findings_get_n (LaminaFindings *self)
+{
+  return self->findings->len;
+}
+
+const LaminaFinding *
+lamina_findings_get (LaminaFindings *self,
+                     guint           i)
+{
+  g_return_val_if_fail (i < self->findings->len, NULL);
+  return g_ptr_array_index (self->findings, i);
+}
+
+/* Words */
+
+char *
+lamina_finding_dup_cost (const LaminaFinding *finding)
+{
+  g_autofree char *cost = lamina_figure_dup (finding->cost, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *share = NULL;
+  g_autofree char *both = NULL;
+
+  if (finding->cost == LAMINA_ABSENT)
+    return g_strdup ("");
+  share = lamina_figure_dup_real (100 * finding->share, LAMINA_UNIT_PERCENT);
+  both = isnan (finding->share) ? g_strdup (cost) : g_strdup_printf ("%s (%s)", cost, share);
+  /* Translators: what a finding costs: a time, mostly with a share in brackets */
+  return finding->cost_kind == LAMINA_FINDING_SAVING ? g_strdup_printf (_("up to %s"), both)
+                                                     : g_strdup_printf (_("concerns %s"), both);
+}
+
+const char *
+lamina_severity_get_name (LaminaSeverity severity)
+{
+  static const char *const names[] = { "high", "medium", "low", "note" };
+
+  return names[MIN (severity, LAMINA_SEVERITY_NOTE)];
+}
+
+const char *
+lamina_severity_get_title (LaminaSeverity severity)
+{
+  switch (severity)
+    {
+    case LAMINA_SEVERITY_HIGH:
+      return C_("severity of a finding", "High");
+    case LAMINA_SEVERITY_MEDIUM:
+      return C_("severity of a finding", "Medium");
+    case LAMINA_SEVERITY_LOW:
+      return C_("severity of a finding", "Low");
+    case LAMINA_SEVERITY_NOTE:
+    default:
+      return C_("severity of a finding", "Note");
+    }
+}
+
+guint
+lamina_findings_get_n_rules (void)
+{
+  return G_N_ELEMENTS (rules);
+}
+
+const char *
+lamina_findings_get_rule (guint        i,
+                          const char **title,
+                          const char **why)
+{
+  g_return_val_if_fail (i < G_N_ELEMENTS (rules), NULL);
+  if (title != NULL)
+    *title = _(rules[i].title);
+  if (why != NULL)
+    *why = _(rules[i].why);
+  return rules[i].name;
+}

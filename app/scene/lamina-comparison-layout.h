@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-comparison.h"
+#include "lamina-metrics.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A comparison as scenes. Whatever can be hit has a target %LAMINA_TARGET_ROWS: of the waterfall its rows are types, as
+ * lamina_comparison_get_type_row() numbers them, of the ties pairs, as lamina_comparison_get_pair() does. Without times on
+ * both sides they say so.
+ */
+
+/**
+ * lamina_waterfall_layout:
+ * @comparison: a comparison
+ * @width: width in pixels
+ * @height: height in pixels; 0 for lamina_waterfall_get_height()
+ * @metrics: how wide texts are
+ *
+ * Lays out where the difference comes from: the total of A, a bar for each type from where the one before has ended, the
+ * total of B. Types that take less than before have a pale bar with an edge. What does not fit is one bar. Where the axis
+ * does not begin at 0, the totals are broken.
+ *
+ * Returns: (transfer full): the scene
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_waterfall_layout (LaminaComparison *comparison,
+                                      int               width,
+                                      int               height,
+                                      LaminaMetrics    *metrics);
+
+/**
+ * lamina_waterfall_get_height:
+ * @comparison: a comparison
+ *
+ * Returns: the height that shows its types well
+ */
+LAMINA_AVAILABLE
+int lamina_waterfall_get_height (LaminaComparison *comparison);
+
+/**
+ * LAMINA_TIES_HEIGHT:
+ *
+ * The height in pixels that shows ties well.
+ */
+#define LAMINA_TIES_HEIGHT 190
+
+/**
+ * lamina_ties_layout:
+ * @comparison: a comparison
+ * @width: width in pixels
+ * @height: height in pixels; 0 for %LAMINA_TIES_HEIGHT
+ * @start: left edge in nanoseconds, or %LAMINA_ABSENT for all
+ * @end: right edge
+ * @metrics: how wide texts are
+ *
+ * Lays out both sides on one scale: the costs of their layers end to end in the order of execution, A above B, with a band
+ * between layers of one pair. What has no counterpart has a line along its edge instead. The targets of A have track 0,
+ * those of B 1, those of bands 2.
+ *
+ * Returns: (transfer full): the scene
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_ties_layout (LaminaComparison *comparison,
+                                 int               width,
+                                 int               height,
+                                 gint64            start,
+                                 gint64            end,
+                                 LaminaMetrics    *metrics);
+
+/**
+ * lamina_ties_highlight:
+ * @comparison: a comparison
+ * @scene: a scene of lamina_ties_layout()
+ * @pair: a pair
+ *
+ * Returns: (transfer full): what of the scene stands for the pair
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_ties_highlight (LaminaComparison *comparison,
+                                    LaminaScene      *scene,
+                                    guint32           pair);
+
+G_END_DECLS

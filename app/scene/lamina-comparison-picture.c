@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-comparison-picture.h"
+
+#include "lamina-comparison-layout-private.h"
+#include "lamina-picture-private.h"
+
+#include <string.h>
+
+#define LEAST_WIDTH 300
+#define MOST_SIZE 20000
+#define GAP 14
+#define LEAST_HEIGHT 60
+
+typedef enum
+{
+  SHOW_WATERFALL = 1,
+  SHOW_TIES = 2,
+} Shown;
+
+static const struct
+{
+  const char *name;
+  guint shown;
+} views[] = { { "comparison", SHOW_WATERFALL | SHOW_TIES }, { "waterfall", SHOW_WATERFALL }, { "ties", SHOW_TIES } };
+
+static guint
+find_view (const char  *name,
+           GError     **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (strcmp (views[i].name, name) == 0)
+      return views[i].shown;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no view “%s” of a comparison", name);
+  return 0;
+}
+
+static gboolean
+check (LaminaComparison            *comparison,
+       const LaminaPictureOptions  *options,
+       GError                     **error)
+{
+  if (options->width < LEAST_WIDTH || options->width > MOST_SIZE)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "this picture is %d to %d pixels wide, not %d",
+                 LEAST_WIDTH, MOST_SIZE, options->width);
+  else if (options->height < 0 || options->height > MOST_SIZE)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is at most %d pixels high, not %d", MOST_SIZE,
+                 options->height);
+  else if (lamina_comparison_get_summary (comparison)->delta == LAMINA_ABSENT)
+    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "one of the two has no times to compare");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static char *
+dup_title (LaminaComparison           *comparison,
+           const LaminaPictureOptions *options)
+{
+  g_autofree char *a = lamina_comparison_dup_side_title (comparison, FALSE);
+  g_autofree char *b = lamina_comparison_dup_side_title (comparison, TRUE);
+
+  if (options->title != NULL && *options->title != '\0')
+    return g_strdup (options->title);
+  return g_strdup_printf ("%s → %s", a, b);
+}
+
+static char *
+dup_caption (LaminaComparison *comparison)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  g_autofree char *a = lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *b = lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
+  g_autofree char *percent =
+    lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "Sum of the layers: A %s, B %s, %s (%s).", a, b, delta, percent);
+  if (summary->noise == LAMINA_ABSENT)
+    g_string_append (text, " How much of it is chance is not known.");
+  else
+    g_string_append_printf (text, summary->is_noise ? " That is within the noise of ±%s." : " Noise ±%s.", noise);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dup_source (LaminaComparison *comparison)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+
+  return g_strdup_printf ("%u layers of A and %u of B: %u matched, %u only in A, %u only in B, %u split, %u merged. A pale "
+                          "bar with an edge takes less than before.",
+                          summary->n_layers_a, summary->n_layers_b, summary->n_states[LAMINA_PAIR_MATCHED],
+                          summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
+                          summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
+}
+
+static void
+add_part (LaminaPage       *page,
+          LaminaComparison *comparison,
+          Shown             part,
+          int               height)
+{
+  LaminaFrame frame = { comparison, page->scene, page->metrics, LAMINA_PAGE_MARGIN, page->y, lamina_page_get_room (page),
+                        height };
+
+  if (part == SHOW_WATERFALL)
+    lamina_frame_add_waterfall (&frame);
+  else
+    lamina_frame_add_ties (&frame, LAMINA_ABSENT, LAMINA_ABSENT);
+  page->y += height + GAP;
+}
+
+static void
+add_foot (LaminaPage       *page,
+          LaminaComparison *comparison)
+{
+  g_autofree char *source = dup_source (comparison);
+  LaminaPictureOptions untitled = *page->options;
+
+  if (!page->options->source)
+    return;
+  untitled.title = "";
+  page->options = &untitled;
+  lamina_page_add_title (page, "", source);
+}
+
+/* What the charts get of a height that was asked for; the ties shrink first. */
+static gboolean
+divide (const LaminaPictureOptions  *options,
+        int                          rest,
+        guint                        shown,
+        int                         *waterfall,
+        int                         *ties,
+        GError                     **error)
+{
+  int room = options->height - rest;
+
+  if (options->height == 0)
+    return TRUE;
+  if (shown == (SHOW_WATERFALL | SHOW_TIES))
+    {
+      *ties = MIN (*ties, MAX (room / 3, LEAST_HEIGHT + 60));
+      room -= *ties + GAP;
+    }
+  if (shown & SHOW_WATERFALL)
+    *waterfall = room;
+  else
+    *ties = room;
+  if (room >= LEAST_HEIGHT)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "this picture needs a height of at least %d pixels, not %d",
+               options->height - room + LEAST_HEIGHT, options->height);
+  return FALSE;
+}
+
+LaminaScene *
+lamina_comparison_picture_layout (LaminaComparison            *comparison,
+                                  const LaminaPictureOptions  *options,
+                                  LaminaMetrics               *metrics,
+                                  GError                     **error)
+{
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *caption = NULL;
+  LaminaPage page = { .options = options, .metrics = metrics, .y = LAMINA_PAGE_MARGIN };
+  guint shown = find_view (options->view, error);
+  int waterfall, ties = LAMINA_TIES_HEIGHT;
+
+  if (shown == 0 || !check (comparison, options, error))
+    return NULL;
+  page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
+  title = dup_title (comparison, options);
+  caption = options->caption != NULL ? g_strdup (options->caption) : dup_caption (comparison);
+  lamina_page_add_title (&page, title, caption);
+  waterfall = lamina_waterfall_get_height (comparison);
+  if (!divide (options, page.y + GAP + LAMINA_PAGE_MARGIN + (options->source ? 40 : 0), shown, &waterfall, &ties, error))
+    return NULL;
+  if (shown & SHOW_WATERFALL)
+    add_part (&page, comparison, SHOW_WATERFALL, waterfall);
+  if (shown & SHOW_TIES)
+    add_part (&page, comparison, SHOW_TIES, ties);
+  add_foot (&page, comparison);
+  lamina_scene_set_height (scene, options->height != 0 ? options->height : MIN (page.y, MOST_SIZE));
+  return g_steal_pointer (&scene);
+}
+
+GBytes *
+lamina_comparison_picture_make (LaminaComparison            *comparison,
+                                const LaminaPictureOptions  *options,
+                                LaminaPictureFormat          format,
+                                GError                     **error)
+{
+  LaminaStyle style = LAMINA_STYLE_INIT (options->theme);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
+  g_autoptr (LaminaScene) scene = lamina_comparison_picture_layout (comparison, options, metrics, error);
+  g_autofree char *title = dup_title (comparison, options);
+
+  return scene != NULL ? lamina_picture_write (scene, options, &style, metrics, title, format, error) : NULL;
+}
+
+gboolean
+lamina_comparison_picture_save (LaminaComparison            *comparison,
+                                const LaminaPictureOptions  *options,
+                                GFile                       *file,
+                                GCancellable                *cancellable,
+                                GError                     **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  LaminaPictureFormat format;
+
+  g_return_val_if_fail (comparison != NULL && options != NULL && G_IS_FILE (file), FALSE);
+
+  if (!lamina_picture_find_format (file, &format, error))
+    return FALSE;
+  bytes = lamina_comparison_picture_make (comparison, options, format, error);
+  return bytes != NULL && lamina_picture_replace (file, bytes, cancellable, error);
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-comparison-layout-private.h"
+
+#include "lamina-axis.h"
+
+#include "lamina-words-private.h"
+#include <math.h>
+
+#define HEAD 20
+#define LANE 26
+#define AXIS 20
+#define ONLY 3
+#define TICK_DISTANCE 90
+#define LABEL_LEAST 34
+#define LEAST_NAMED 6
+#define MOST_BANDS 1500
+#define BAND_ALPHA 70
+#define WIDE_BAND 6
+
+/* Where a layer lies, in nanoseconds from the beginning of its side. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+} Span;
+
+typedef struct
+{
+  const LaminaFrame *frame;
+  double start;
+  double per_px;
+  Span *spans[2];             /* by layer of the run */
+  gsize prefix[2];
+  int lane_y[2];
+} Ties;
+
+/* Boxes that are narrower than a pixel become one, in the colour of what most of it is. */
+typedef struct
+{
+  double from;
+  double to;
+  double cost[LAMINA_N_FAMILIES];
+  double largest;
+  guint32 layer;
+  guint32 pair;
+  guint n;
+  guint n_only;
+} Cluster;
+
+static void
+fill_spans (Ties  *self,
+            guint  side)
+{
+  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
+  const gint64 *costs = lamina_run_get_costs (run);
+  guint n;
+  const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
+  gint64 at = 0;
+
+  self->spans[side] = g_new0 (Span, MAX (lamina_run_get_layers (run)->n, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 cost = lamina_column_number (costs, order[i]);
+
+      self->spans[side][order[i]].start = at;
+      at = lamina_number_add (at, cost != LAMINA_ABSENT ? MAX (cost, 0) : 0);
+      self->spans[side][order[i]].end = at;
+    }
+}
+
+static double
+place (const Ties *self,
+       gint64      position)
+{
+  return self->frame->x + ((double) position - self->start) / self->per_px;
+}
+
+static const char *
+get_name (const Ties *self,
+          guint       side,
+          guint32     layer)
+{
+  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
+
+  return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
+}
+
+/* Of the layers that take some of the time: the others may be of another kind. */
+static void
+find_prefix (Ties  *self,
+             guint  side)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  guint n;
+  const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
+
+  for (guint i = 0; i < n; i++)
+    if ((double) (self->spans[side][order[i]].end - self->spans[side][order[i]].start) >= LEAST_NAMED * self->per_px)
+      g_ptr_array_add (names, (gpointer) get_name (self, side, order[i]));
+  self->prefix[side] = names->len > 0 ? lamina_names_measure_prefix ((const char *const *) names->pdata, names->len) : 0;
+}
+
+static gboolean
+is_only (const Ties *self,
+         guint32     pair)
+{
+  LaminaPair row;
+
+  lamina_comparison_get_pair (self->frame->comparison, pair, &row);
+  return row.n_a == 0 || row.n_b == 0;
+}
+
+static LaminaFamily
+get_family (const Cluster *cluster)
+{
+  guint best = LAMINA_FAMILY_OTHER;
+
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    if (cluster->cost[i] > cluster->cost[best])
+      best = i;
+  return (LaminaFamily) best;
+}
+
+static void
+add_label (const Ties           *self,
+           guint                 side,
+           const Cluster        *cluster,
+           const LaminaSceneBox *box)
+{
+  const char *name = get_name (self, side, cluster->layer);
+  gsize prefix = strnlen (name, self->prefix[side]) == self->prefix[side] ? self->prefix[side] : 0;
+  g_autofree char *label = lamina_slice_dup_label (name + prefix);
+  LaminaSceneText text = { box->x + 4, box->y + box->height / 2.0f, box->width - 6, LAMINA_ALIGN_START, LAMINA_FONT_LABEL,
+                           box->fill, label, 0 };
+
+  text.fill.ink = LAMINA_INK_LABEL;
+  if (cluster->n == 1 && box->width >= LABEL_LEAST)
+    lamina_scene_add_text (self->frame->scene, &text);
+}
+
+static void
+flush (const Ties *self,
+       guint       side,
+       Cluster    *cluster)
+{
+  int left = MAX ((int) floor (cluster->from), self->frame->x);
+  int right = MIN ((int) floor (cluster->to), self->frame->x + self->frame->width);
+  LaminaSceneBox box = { left, self->lane_y[side], MAX (right - left - (right - left > 3), 1), LANE,
+                         LAMINA_FILL_FAMILY (get_family (cluster)),
+                         { .kind = LAMINA_TARGET_ROWS, .track = side, .first = cluster->pair, .n = 1 } };
+
+  if (cluster->n > 0 && cluster->to > self->frame->x && cluster->from < self->frame->x + self->frame->width)
+    {
+      lamina_scene_add_box (self->frame->scene, &box);
+      add_label (self, side, cluster, &box);
+      if (cluster->n_only == cluster->n)
+        lamina_scene_add_rect (self->frame->scene, box.x, side == 0 ? box.y + LANE - ONLY : box.y, box.width, ONLY,
+                               LAMINA_FILL (LAMINA_INK_TEXT));
+    }
+  *cluster = (Cluster) { .from = cluster->to };
+}
+
+static void
+add_lane (const Ties *self,
+          guint       side)
+{
+  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
+  const guint8 *families = lamina_run_get_layers (run)->family;
+  Cluster cluster = { .from = place (self, 0) };
+  guint n;
+  const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
+
+  lamina_scene_open_group (self->frame->scene, side == 0 ? "A" : "B", self->frame->x, self->lane_y[side],
+                           self->frame->width, LANE);
+  for (guint i = 0; i < n; i++)
+    {
+      Span span = self->spans[side][order[i]];
+      double cost = (double) (span.end - span.start);
+      guint32 pair = lamina_comparison_find (self->frame->comparison, side == 1, order[i]);
+
+      if (!(cost > 0))
+        continue;
+      if (cost >= 2 * self->per_px || floor (place (self, span.start)) > floor (cluster.from))
+        flush (self, side, &cluster);
+      cluster.from = cluster.n == 0 ? place (self, span.start) : cluster.from;
+      cluster.to = place (self, span.end);
+      cluster.cost[families[order[i]]] += cost;
+      cluster.n++;
+      cluster.n_only += is_only (self, pair);
+      if (cost > cluster.largest)
+        {
+          cluster.largest = cost;
+          cluster.layer = order[i];
+          cluster.pair = pair;
+        }
+    }
+  flush (self, side, &cluster);
+  lamina_scene_close_group (self->frame->scene);
+}
+
+/* A band between the lanes; neighbours on both sides become one as long as it is narrow. */
+typedef struct
+{
+  Span a;
+  Span b;
+  LaminaFamily family;
+  guint32 pair;
+  double largest;
+  guint n;
+} Band;
+
+static double
+get_width (const Ties *self,
+           const Span *span)
+{
+  return (double) (span->end - span->start) / self->per_px;
+}
+
+static void
+add_band (const Ties *self,
+          const Band *band,
+          guint      *n_bands)
+{
+  double right = self->frame->x + self->frame->width;
+  double a1 = place (self, band->a.start), a2 = place (self, band->a.end);
+  double b1 = place (self, band->b.start), b2 = place (self, band->b.end);
+  float top = (float) (self->lane_y[0] + LANE), bottom = (float) self->lane_y[1];
+  LaminaSceneArea area = { .fill = LAMINA_FILL_FAMILY (band->family), .n_line = 0, .line = LAMINA_FILL (LAMINA_INK_NONE),
+                           .target = { .kind = LAMINA_TARGET_ROWS, .track = 2, .first = band->pair, .n = 1 } };
+  LaminaScenePoint points[4];
+
+  if (band->n == 0 || *n_bands >= MOST_BANDS || (a2 < self->frame->x && b2 < self->frame->x) || (a1 > right && b1 > right)
+      || (a2 - a1 < 0.75 && b2 - b1 < 0.75))
+    return;
+  ++*n_bands;
+  /* A hair must not vanish, and neighbours stay apart. */
+  a2 = fmax (a2 - (a2 - a1 > 4), a1 + 0.75);
+  b2 = fmax (b2 - (b2 - b1 > 4), b1 + 0.75);
+  points[0] = (LaminaScenePoint) { (float) a1, top };
+  points[1] = (LaminaScenePoint) { (float) a2, top };
+  points[2] = (LaminaScenePoint) { (float) b2, bottom };
+  points[3] = (LaminaScenePoint) { (float) b1, bottom };
+  area.fill.alpha = BAND_ALPHA;
+  lamina_scene_add_area (self->frame->scene, &area, points, 4);
+}
+
+/* Whether a tie continues a band so closely that one picture shows both. */
+static gboolean
+continues (const Ties *self,
+           const Band *band,
+           const Band *next)
+{
+  return band->n > 0 && band->a.end == next->a.start && band->b.end == next->b.start
+         && get_width (self, &band->a) < WIDE_BAND && get_width (self, &band->b) < WIDE_BAND
+         && get_width (self, &next->a) < WIDE_BAND && get_width (self, &next->b) < WIDE_BAND;
+}
+
+static void
+add_tie (const Ties *self,
+         Band       *band,
+         const Band *tie,
+         guint      *n_bands)
+{
+  double cost = (double) (tie->a.end - tie->a.start) + (double) (tie->b.end - tie->b.start);
+
+  if (!continues (self, band, tie))
+    {
+      add_band (self, band, n_bands);
+      *band = *tie;
+      band->largest = cost;
+      band->n = 1;
+      return;
+    }
+  band->a.end = tie->a.end;
+  band->b.end = tie->b.end;
+  band->n++;
+  if (cost > band->largest)
+    {
+      band->largest = cost;
+      band->family = tie->family;
+      band->pair = tie->pair;
+    }
+}
+
+static void
+add_bands (const Ties *self)
+{
+  Band band = { 0 };
+  guint n_bands = 0;
+
+  lamina_scene_open_group (self->frame->scene, "ties", self->frame->x, self->lane_y[0] + LANE, self->frame->width,
+                           self->lane_y[1] - self->lane_y[0] - LANE);
+  for (guint i = 0; i < lamina_comparison_get_n_pairs (self->frame->comparison); i++)
+    {
+      LaminaPair pair;
+      LaminaFamily family;
+
+      lamina_comparison_get_pair (self->frame->comparison, i, &pair);
+      if (pair.n_a == 0 || pair.n_b == 0)
+        continue;
+      lamina_comparison_get_pair_type (self->frame->comparison, &pair, &family);
+      /* Each of several leads to the one. */
+      for (guint k = 0; k < MAX (pair.n_a, pair.n_b); k++)
+        {
+          Band tie = { self->spans[0][pair.layers_a[MIN (k, pair.n_a - 1)]],
+                       self->spans[1][pair.layers_b[MIN (k, pair.n_b - 1)]], family, i, 0, 1 };
+
+          if (tie.a.end > tie.a.start || tie.b.end > tie.b.start)
+            add_tie (self, &band, &tie, &n_bands);
+        }
+    }
+  add_band (self, &band, &n_bands);
+  lamina_scene_close_group (self->frame->scene);
+}
+
+static void
+add_heads (const Ties *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->frame->comparison);
+
+  lamina_scene_open_group (self->frame->scene, "names", self->frame->x, self->frame->y, self->frame->width,
+                           self->frame->height);
+  for (guint side = 0; side < 2; side++)
+    {
+      g_autofree char *name = lamina_frame_dup_side (self->frame, side == 1);
+      g_autofree char *total =
+        lamina_figure_dup (side == 1 ? summary->total_b : summary->total_a, LAMINA_UNIT_NANOSECONDS);
+      double middle = side == 0 ? self->frame->y + HEAD / 2.0 - 1 : self->lane_y[1] + LANE + HEAD / 2.0 + 1;
+      double width = lamina_metrics_get_width (self->frame->metrics, LAMINA_FONT_NAME_BOLD, total);
+      g_autofree char *shown = lamina_frame_dup_shortened (self->frame, LAMINA_FONT_NAME_BOLD, name,
+                                                           self->frame->width - width - 20);
+
+      lamina_scene_add_words (self->frame->scene, self->frame->x, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                              LAMINA_INK_TEXT, shown);
+      lamina_scene_add_words (self->frame->scene, self->frame->x + self->frame->width, middle, 0, LAMINA_ALIGN_END,
+                              LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, total);
+    }
+  lamina_scene_close_group (self->frame->scene);
+}
+
+static void
+add_axis (const Ties *self)
+{
+  const LaminaFrame *frame = self->frame;
+  double end = self->start + self->per_px * frame->width;
+  gint64 step = lamina_axis_get_step (LAMINA_AXIS_NANOSECONDS, self->per_px, TICK_DISTANCE);
+  int y = frame->y + frame->height - AXIS;
+
+  lamina_scene_open_group (frame->scene, "axis", frame->x, y, frame->width, AXIS);
+  lamina_scene_add_rect (frame->scene, frame->x, y, frame->width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  for (gint64 tick = (gint64) ceil (self->start / (double) step) * step; (double) tick <= end; tick += step)
+    {
+      g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_NANOSECONDS, tick, step, (gint64) end);
+      double x = place (self, tick);
+      double width = lamina_metrics_get_width (frame->metrics, LAMINA_FONT_RULER, text);
+
+      lamina_scene_add_rect (frame->scene, (int) x, y, 1, 4, LAMINA_FILL (LAMINA_INK_QUIET));
+      /* A number at an edge stays whole. */
+      x = CLAMP (x, frame->x + width / 2, frame->x + frame->width - width / 2);
+      lamina_scene_add_words (frame->scene, x, y + AXIS / 2.0 + 2, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,
+                              LAMINA_INK_QUIET, text);
+    }
+  lamina_scene_close_group (frame->scene);
+}
+
+void
+lamina_frame_add_ties (const LaminaFrame *frame,
+                       gint64             start,
+                       gint64             end)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (frame->comparison);
+  Ties self = { .frame = frame };
+
+  if (lamina_frame_add_reason (frame))
+    return;
+  self.start = start != LAMINA_ABSENT ? (double) start : 0;
+  self.per_px = ((end != LAMINA_ABSENT ? (double) end : (double) MAX (summary->total_a, summary->total_b)) - self.start) /
+                MAX (frame->width, 1);
+  self.per_px = self.per_px > 0 ? self.per_px : 1;
+  self.lane_y[0] = frame->y + HEAD;
+  self.lane_y[1] = MAX (frame->y + frame->height - AXIS - HEAD - LANE, self.lane_y[0] + LANE + 8);
+  for (guint side = 0; side < 2; side++)
+    {
+      fill_spans (&self, side);
+      find_prefix (&self, side);
+    }
+  add_heads (&self);
+  add_bands (&self);
+  add_lane (&self, 0);
+  add_lane (&self, 1);
+  add_axis (&self);
+  g_free (self.spans[0]);
+  g_free (self.spans[1]);
+}

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fixture.h"
+
+#include "lamina-finding.h"
+
+#include <string.h>
+
+/*
+ * A layer of a small graph. Its data is what the layer in row @from, counted from 1, makes; from 0 data of its own.
+ *
+ * in, out   `SHAPE DTYPE LAYOUT`, the layout may be missing; an empty out makes nothing
+ * kernels   this many slices of @cost / @kernels on the device, end to end, @gap after what was before
+ */
+typedef struct
+{
+  const char *type;
+  gint64 cost;
+  guint from;
+  const char *in;
+  const char *out;
+  const char *device;
+  guint kernels;
+  gint64 gap;
+  gint64 flop;
+} Node;
+
+#define MAX_NODES 8
+
+static guint32
+intern (Fixture    *fixture,
+        const char *text)
+{
+  return text ? lamina_builder_intern (fixture->builder, text, -1) : 0;
+}
+
+static guint32
+add_tensor (Fixture    *fixture,
+            const char *text)
+{
+  LaminaTensorInit init = LAMINA_TENSOR_INIT;
+  g_auto (GStrv) words = g_strsplit (text, " ", 3);
+  g_auto (GStrv) parts = g_strsplit (words[0], "x", -1);
+  gint64 dims[8];
+  guint n = 0;
+
+  for (; parts[n]; n++)
+    dims[n] = g_ascii_strtoll (parts[n], NULL, 10);
+  init.name = intern (fixture, text);
+  init.shape = lamina_builder_intern_shape (fixture->builder, dims, n);
+  init.dtype = intern (fixture, words[1]);
+  init.layout = words[1] ? intern (fixture, words[2]) : 0;
+  return lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
+}
+
+static gint64
+add_kernels (Fixture    *fixture,
+             const Node *node,
+             guint32     layer,
+             guint32     host,
+             guint32     track,
+             gint64      time)
+{
+  time += node->gap;
+  for (guint k = 0; k < node->kernels; k++)
+    {
+      LaminaSliceInit init = LAMINA_SLICE_INIT;
+      guint32 call, kernel;
+
+      init.name = intern (fixture, "cudaLaunchKernel");
+      init.start = time - 2;
+      init.duration = 1;
+      call = lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
+      init.name = intern (fixture, "kernel");
+      init.start = time;
+      init.duration = node->cost / node->kernels;
+      init.layer = layer;
+      kernel = lamina_builder_add_slice (fixture->builder, fixture->run, track, &init);
+      lamina_builder_add_flow (fixture->builder, fixture->run, 0, host, call, track, kernel);
+      time += init.duration;
+    }
+  return time;
+}
+
+static LaminaRun *
+make_run (Fixture    *fixture,
+          const Node *nodes)
+{
+  guint32 cpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "CPU", LAMINA_GROUP_HOST);
+  guint32 gpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "GPU 0", LAMINA_GROUP_DEVICE);
+  guint32 host = lamina_builder_add_track (fixture->builder, fixture->run, cpu, "thread", 0);
+  guint32 track = lamina_builder_add_track (fixture->builder, fixture->run, gpu, "stream", 0);
+  guint32 outputs[MAX_NODES] = { 0 };
+  gint64 time = 1000;
+
+  for (guint i = 0; i < MAX_NODES && nodes[i].type; i++)
+    {
+      LaminaLayerInit init = LAMINA_LAYER_INIT;
+      guint32 layer;
+
+      init.name = init.type = intern (fixture, nodes[i].type);
+      init.device = intern (fixture, nodes[i].device);
+      init.calls = 1;
+      init.duration = nodes[i].cost > 0 && nodes[i].kernels == 0 ? nodes[i].cost : LAMINA_ABSENT;
+      init.device_time = nodes[i].kernels > 0 ? nodes[i].cost : LAMINA_ABSENT;
+      init.flop = nodes[i].flop > 0 ? nodes[i].flop : LAMINA_ABSENT;
+      layer = lamina_builder_add_layer (fixture->builder, fixture->run, &init);
+      if (nodes[i].from > 0)
+        lamina_builder_add_input (fixture->builder, fixture->run, layer, outputs[nodes[i].from - 1]);
+      else if (nodes[i].in)
+        lamina_builder_add_input (fixture->builder, fixture->run, layer, add_tensor (fixture, nodes[i].in));
+      if (nodes[i].out)
+        {
+          outputs[i] = add_tensor (fixture, nodes[i].out);
+          lamina_builder_add_output (fixture->builder, fixture->run, layer, outputs[i]);
+        }
+      time = add_kernels (fixture, &nodes[i], layer, host, track, time);
+    }
+  return fixture_freeze (fixture);
+}
+
+#define IMAGE(channels, dtype) "1x" channels "x8x8 " dtype
+
+/* What one rule is to say of a graph; NULL when it has nothing to say. */
+static const struct
+{
+  const char *rule;
+  const char *name;
+  Node nodes[MAX_NODES];
+  const char *expected;
+} cases[] = {
+  { "conversion-pairs", "two",
+    { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
+      { .type = "Reformat", .cost = 30, .from = 1, .out = IMAGE ("8", "FP32") },
+      { .type = "Reformat", .cost = 20, .from = 2, .out = IMAGE ("8", "Int8") } },
+    "high up to 50 ns (50 %) [1 2] 1 conversion stands right behind another." },
+  { "conversion-pairs", "undone",
+    { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
+      { .type = "Cast", .cost = 30, .from = 1, .out = IMAGE ("8", "FP32") },
+      { .type = "Cast", .cost = 20, .from = 2, .out = IMAGE ("8", "FP16") } },
+    "high up to 50 ns (50 %) [1 2] 1 conversion stands right behind another; 1 of them undoes what that did." },
+  { "conversion-pairs", "apart",
+    { { .type = "Reformat", .cost = 30, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP32") },
+      { .type = "Conv", .cost = 50, .from = 1, .out = IMAGE ("8", "FP32") },
+      { .type = "Reformat", .cost = 20, .from = 2, .out = IMAGE ("8", "Int8") } }, NULL },
+  { "conversion-pairs", "views",
+    { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
+      { .type = "Cast", .from = 1, .out = IMAGE ("8", "FP32") },
+      { .type = "Cast", .from = 2, .out = IMAGE ("8", "FP16") } }, NULL },
+
+  { "layout-transforms", "between",
+    { { .type = "Conv", .cost = 98, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
+      { .type = "Transpose", .cost = 2, .from = 1, .out = "1x8x8x8 FP16 NHWC" },
+      { .type = "Conv", .cost = 100, .from = 2, .out = IMAGE ("8", "FP16") } },
+    "medium up to 2 ns (1 %) [1] The layout of images changes 1 time between the convolutions." },
+  { "layout-transforms", "no-graph",
+    { { .type = "nn_conv2d", .cost = 99, .in = IMAGE ("8", "float32"), .out = IMAGE ("8", "float32") },
+      { .type = "layout_transform", .cost = 1, .in = IMAGE ("8", "float32"), .out = "1x1x8x8x8 float32" } },
+    "medium up to 1 ns (1 %) [1] The layout of images changes 1 time between the convolutions." },
+  { "layout-transforms", "at-the-end",
+    { { .type = "Transpose", .cost = 2, .in = IMAGE ("8", "FP16"), .out = "1x8x8x8 FP16 NHWC" },
+      { .type = "Conv", .cost = 100, .from = 1, .out = IMAGE ("8", "FP16") },
+      { .type = "Transpose", .cost = 2, .from = 2, .out = "1x8x8x8 FP16 NHWC" } }, NULL },
+  { "layout-transforms", "fused",
+    { { .type = "nn_conv2d", .cost = 99, .in = IMAGE ("8", "float32"), .out = IMAGE ("8", "float32") },
+      { .type = "add_layout_transform", .cost = 1, .in = IMAGE ("8", "float32"), .out = "1x1x8x8x8 float32" } }, NULL },
+  { "layout-transforms", "products",
+    { { .type = "MatMul", .cost = 99, .in = "8x8 FP16", .out = "8x8 FP16" },
+      { .type = "Transpose", .cost = 2, .from = 1, .out = "8x8 FP16" },
+      { .type = "MatMul", .cost = 99, .from = 2, .out = "8x8 FP16" } }, NULL },
+
+  { "conversions", "all",
+    { { .type = "Reformat", .cost = 10, .in = IMAGE ("8", "FP32"), .out = IMAGE ("8", "FP16") },
+      { .type = "Conv", .cost = 80, .from = 1, .out = IMAGE ("8", "FP16") },
+      { .type = "Transpose", .cost = 10, .from = 2, .out = "1x8x8x8 FP16 NHWC" } },
+    "high up to 20 ns (20 %) [0 2] Layers that only convert data: 1 change the layout, 1 the element type." },
+  { "conversions", "told",
+    { { .type = "Conv", .cost = 98, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
+      { .type = "Transpose", .cost = 2, .from = 1, .out = "1x8x8x8 FP16 NHWC" },
+      { .type = "Conv", .cost = 100, .from = 2, .out = IMAGE ("8", "FP16") } }, NULL },
+
+  { "dtype-islands", "pool",
+    { { .type = "Conv", .cost = 50, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
+      { .type = "Cast", .cost = 10, .from = 1, .out = IMAGE ("16", "FP32") },
+      { .type = "MaxPool", .cost = 20, .from = 2, .out = IMAGE ("16", "FP32") },
+      { .type = "Cast", .cost = 10, .from = 3, .out = IMAGE ("16", "Int8") },
+      { .type = "Conv", .cost = 10, .from = 4, .out = IMAGE ("16", "Int8") } },
+    "medium concerns 40 ns (40 %) [1 2 3] The data leaves its element type and returns 1 time, first from Int8 to "
+    "FP32." },
+  { "dtype-islands", "stays",
+    { { .type = "Cast", .cost = 10, .in = IMAGE ("16", "FP32"), .out = IMAGE ("16", "FP16") },
+      { .type = "Conv", .cost = 50, .from = 1, .out = IMAGE ("16", "FP16") },
+      { .type = "Conv", .cost = 50, .from = 2, .out = IMAGE ("16", "FP16") } }, NULL },
+  { "dtype-islands", "only-casts",
+    { { .type = "Conv", .cost = 50, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
+      { .type = "Cast", .cost = 10, .from = 1, .out = IMAGE ("16", "FP32") },
+      { .type = "Cast", .cost = 10, .from = 2, .out = IMAGE ("16", "Int8") } }, NULL },
+
+  { "quantised-float-output", "read",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "FP32") },
+      { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "FP32") } },
+    "medium concerns 20 ns (20 %) [0] 1 quantised product writes a float result that other layers read." },
+  { "quantised-float-output", "last",
+    { { .type = "MaxPool", .cost = 80, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
+      { .type = "Convolution", .cost = 20, .from = 1, .out = IMAGE ("16", "FP32") } }, NULL },
+  { "quantised-float-output", "int8",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
+      { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "Int8") } }, NULL },
+
+  { "unaligned-channels", "image",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "FP16"), .out = IMAGE ("64", "FP16") } },
+    "medium concerns 20 ns (100 %) [0] 1 convolution has channels that are no multiple of a block; the costliest has 3 "
+    "in and 64 out, with blocks of 8 in FP16." },
+  { "unaligned-channels", "aligned",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("32", "Int8"), .out = IMAGE ("64", "Int8") } }, NULL },
+  { "unaligned-channels", "wide-type",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "float32"), .out = IMAGE ("64", "float32") } }, NULL },
+
+  { "tiny-kernels", "many",
+    { { .type = "Add", .cost = 60 * 2000, .kernels = 60 }, { .type = "Conv", .cost = 100000, .kernels = 1 } },
+    "medium concerns 120 µs (54.5 %) [0] 60 of 61 kernels belong to layers whose kernels take less than 5.00 µs on "
+    "average." },
+  { "tiny-kernels", "few",
+    { { .type = "Add", .cost = 40 * 2000, .kernels = 40 }, { .type = "Conv", .cost = 100000, .kernels = 1 } }, NULL },
+  { "tiny-kernels", "long",
+    { { .type = "Add", .cost = 60 * 9000, .kernels = 60 } }, NULL },
+
+  { "idle-launch", "gap",
+    { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 10, .kernels = 1, .gap = 30 } },
+    "high up to 30 ns (30 %) [1] 1 gap of GPU 0; it takes 30 ns." },
+  { "idle-launch", "busy",
+    { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 40, .kernels = 1 } }, NULL },
+  { "idle-launch", "small",
+    { { .type = "Conv", .cost = 989, .kernels = 1 }, { .type = "Add", .cost = 10, .kernels = 1, .gap = 3 } }, NULL },
+
+  { "cpu-fallback", "one",
+    { { .type = "Conv", .cost = 40, .device = "GPU 0" }, { .type = "Relu", .cost = 40, .device = "GPU 0" },
+      { .type = "Softmax", .cost = 20, .device = "CPU" } },
+    "high up to 20 ns (20 %) [2] 1 layer runs on the processor, 2 on devices." },
+  { "cpu-fallback", "all",
+    { { .type = "Conv", .cost = 40, .device = "cpu0" }, { .type = "Softmax", .cost = 20, .device = "cpu0" } }, NULL },
+  { "cpu-fallback", "constant",
+    { { .type = "Conv", .cost = 40, .device = "GPU 0" }, { .type = "Relu", .cost = 40, .device = "GPU 0" },
+      { .type = "Const", .cost = 20, .device = "CPU" } }, NULL },
+
+  { "memory-peak", "no-lifetimes",
+    { { .type = "Conv", .cost = 40, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") } }, NULL },
+
+  { "flop-mismatch", "differs",
+    { { .type = "Relu", .cost = 40, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16"), .flop = 1024 } },
+    "note  [0] The file states other operations than the estimate for 1 layer: 1.02 kFLOP, not ≈ 512 FLOP." },
+  { "flop-mismatch", "agrees",
+    { { .type = "Relu", .cost = 40, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16"), .flop = 512 } }, NULL },
+};
+
+/* `SEVERITY COST [LAYERS] WHAT` of the findings of one rule; NULL without any. */
+static char *
+dump (LaminaFindings *findings,
+      const char     *rule)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_findings_get_n (findings); i++)
+    {
+      const LaminaFinding *finding = lamina_findings_get (findings, i);
+      g_autofree char *cost = lamina_finding_dup_cost (finding);
+      g_autofree char *layers = dump_rows (finding->layers, finding->n_layers);
+
+      if (!g_str_equal (finding->rule, rule))
+        continue;
+      g_assert_true (*finding->title && *finding->why);
+      g_string_append_printf (text, "%s%s %s [%s] %s", text->len > 0 ? "; " : "",
+                              lamina_severity_get_name (finding->severity), cost, layers, finding->what);
+    }
+  g_string_replace (text, "\u00a0", " ", 0);
+  return text->len > 0 ? g_string_free (text, FALSE) : (g_string_free (text, TRUE), NULL);
+}
+
+static void
+test_case (Fixture       *fixture,
+           gconstpointer  data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+
+  make_run (fixture, cases[i].nodes);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  text = dump (findings, cases[i].rule);
+  g_assert_cmpstr (text, ==, cases[i].expected);
+}
+
+/* What a finding costs is what its layers cost, and what matters most stands first. */
+static void
+test_costs (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (LaminaFindings) findings = NULL;
+  const gint64 *costs;
+  guint islands = 0;
+
+  while (!g_str_equal (cases[islands].rule, "dtype-islands"))
+    islands++;
+  costs = lamina_run_get_costs (make_run (fixture, cases[islands].nodes));
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  g_assert_cmpuint (lamina_findings_get_n (findings), >, 1);
+  for (guint i = 0; i < lamina_findings_get_n (findings); i++)
+    {
+      const LaminaFinding *finding = lamina_findings_get (findings, i);
+      gint64 sum = LAMINA_ABSENT;
+
+      for (guint k = 0; k < finding->n_layers; k++)
+        sum = lamina_number_add (sum, costs[finding->layers[k]]);
+      if (finding->cost != LAMINA_ABSENT)
+        g_assert_cmpint (finding->cost, ==, sum);
+      if (i > 0)
+        g_assert_cmpint (finding->severity, >=, lamina_findings_get (findings, i - 1)->severity);
+    }
+}
+
+/* Each rule is shown to fire and to be silent; those that need more than a graph are tested elsewhere. */
+static void
+test_rules (void)
+{
+  for (guint i = 0; i < lamina_findings_get_n_rules (); i++)
+    {
+      const char *rule = lamina_findings_get_rule (i, NULL, NULL);
+      gboolean fires = g_str_equal (rule, "memory-peak") || g_str_equal (rule, "idle-sync");
+      gboolean silent = g_str_equal (rule, "idle-sync");
+
+      for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+        if (g_str_equal (cases[k].rule, rule))
+          {
+            fires |= cases[k].expected != NULL;
+            silent |= cases[k].expected == NULL;
+          }
+      if (!fires || !silent)
+        g_error ("the rule %s has no case that %s", rule, fires ? "must not fire" : "fires");
+    }
+}
+
+/* Tensors that are alive together; the largest first, and who makes them. */
+static void
+test_memory (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const gint64 bytes[] = { 1024, 4096, 512 };
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bytes); i++)
+    {
+      guint32 layer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      guint32 tensor;
+
+      init.name = intern (fixture, i == 1 ? "largest" : "other");
+      init.bytes = bytes[i];
+      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
+      lamina_builder_add_output (fixture->builder, fixture->run, layer, tensor);
+      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, i * 10,
+                                   100);
+    }
+  fixture_freeze (fixture);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  text = dump (findings, "memory-peak");
+  g_assert_cmpstr (text, ==, "note  [0 1] 5.50 KiB are kept at the peak; the 2 largest tensors hold 5.00 KiB of it, the "
+                   "largest is “largest”.");
+}
+
+/* The host waits for the device, then launches. */
+static void
+test_sync (Fixture       *fixture,
+           gconstpointer  data)
+{
+  guint32 cpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "CPU", LAMINA_GROUP_HOST);
+  guint32 gpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "GPU 0", LAMINA_GROUP_DEVICE);
+  guint32 host = lamina_builder_add_track (fixture->builder, fixture->run, cpu, "thread", 0);
+  guint32 track = lamina_builder_add_track (fixture->builder, fixture->run, gpu, "stream", 0);
+  guint32 layer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+  LaminaSliceInit init = LAMINA_SLICE_INIT;
+
+  init.name = intern (fixture, "cudaDeviceSynchronize");
+  init.start = 5;
+  init.duration = 10;
+  lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
+  init.name = intern (fixture, "kernel");
+  init.layer = layer;
+  for (guint i = 0; i < 2; i++)
+    {
+      init.start = i * 40;
+      lamina_builder_add_slice (fixture->builder, fixture->run, track, &init);
+    }
+  fixture_freeze (fixture);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  text = dump (findings, "idle-sync");
+  g_assert_cmpstr (text, ==, "high up to 30 ns (60 %) [0] 1 gap of GPU 0; it takes 30 ns.");
+  g_clear_pointer (&text, g_free);
+  text = dump (findings, "idle-launch");
+  g_assert_null (text);
+}
+
+static void
+test_cancelled (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  make_run (fixture, cases[0].nodes);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, cancellable));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/finding/%s/%s", cases[i].rule, cases[i].name);
+
+      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_case, fixture_teardown);
+    }
+  g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
+  g_test_add_func ("/finding/rules", test_rules);
+  g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
+  g_test_add ("/finding/sync", Fixture, NULL, fixture_setup, test_sync, fixture_teardown);
+  g_test_add ("/finding/cancelled", Fixture, NULL, fixture_setup, test_cancelled, fixture_teardown);
+  return g_test_run ();
+}
