@@ -3,11 +3,203 @@
 
 #include "lamina-work-private.h"
 
+#include <string.h>
+
+/*
+ * Tools name the same attribute differently: `stride_h`, `sy`, `Stride`, `strides`. PyTorch names none of them: it lists
+ * the arguments of an operator in their order.
+ */
+
+typedef enum
+{
+  KIND_NONE,
+  KIND_KERNEL,
+  KIND_STRIDE,
+  KIND_PADDING,
+  KIND_DILATION,
+  KIND_TRANSPOSED,
+  KIND_EQUATION,
+  KIND_OUTPUT_PADDING,
+} Kind;
+
+typedef struct
+{
+  const char *key;
+  guint8 kind;
+  guint8 place; /* which dimension a single number belongs to; 3 for a list of all */
+} Name;
+
+#define ALL LAMINA_WORK_MAX_SPATIAL
+
+static const Name names[] = {
+  { "window_h", KIND_KERNEL, 0 },  { "window_w", KIND_KERNEL, 1 },  { "stride_h", KIND_STRIDE, 0 },
+  { "stride_w", KIND_STRIDE, 1 },  { "pad_h", KIND_PADDING, 0 },    { "pad_w", KIND_PADDING, 1 },
+  { "dilate_h", KIND_DILATION, 0 }, { "dilate_w", KIND_DILATION, 1 },
+  { "kh", KIND_KERNEL, 0 },        { "kw", KIND_KERNEL, 1 },        { "sy", KIND_STRIDE, 0 },
+  { "sx", KIND_STRIDE, 1 },        { "ph", KIND_PADDING, 0 },       { "pw", KIND_PADDING, 1 },
+  { "dy", KIND_DILATION, 0 },      { "dx", KIND_DILATION, 1 },
+  { "WindowSize", KIND_KERNEL, ALL }, { "Kernel", KIND_KERNEL, ALL },   { "Stride", KIND_STRIDE, ALL },
+  { "PrePadding", KIND_PADDING, ALL }, { "Dilation", KIND_DILATION, ALL },
+  { "kernel_size", KIND_KERNEL, ALL }, { "kernel_shape", KIND_KERNEL, ALL }, { "pool_size", KIND_KERNEL, ALL },
+  { "strides", KIND_STRIDE, ALL }, { "stride", KIND_STRIDE, ALL },  { "padding", KIND_PADDING, ALL },
+  { "dilation", KIND_DILATION, ALL }, { "equation", KIND_EQUATION, ALL },
+};
+
+/* What the arguments of an operator of PyTorch are, in their order. */
+typedef struct
+{
+  const char *type;
+  guint8 kinds[9];
+} Signature;
+
+static const Signature signatures[] = {
+  { "aten::conv1d", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::conv2d", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::conv3d", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::convolution", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION, KIND_TRANSPOSED, KIND_OUTPUT_PADDING } },
+  { "aten::_convolution", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION, KIND_TRANSPOSED, KIND_OUTPUT_PADDING } },
+  { "aten::cudnn_convolution", { 0, 0, KIND_PADDING, KIND_STRIDE, KIND_DILATION } },
+  { "aten::miopen_convolution", { 0, 0, 0, KIND_PADDING, KIND_STRIDE, KIND_DILATION } },
+  { "aten::mkldnn_convolution", { 0, 0, 0, KIND_PADDING, KIND_STRIDE, KIND_DILATION } },
+  { "aten::thnn_conv2d", { 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING } },
+  { "aten::_slow_conv2d_forward", { 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING } },
+  { "aten::_conv_depthwise2d", { 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::max_pool1d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::max_pool2d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::max_pool2d_with_indices", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::max_pool3d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
+  { "aten::avg_pool2d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING } },
+  { "aten::avg_pool3d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING } },
+  { "aten::einsum", { KIND_EQUATION } },
+};
+
+static gint64 *
+get_lengths (LaminaWorkAttributes *self,
+             Kind                  kind)
+{
+  switch (kind)
+    {
+    case KIND_KERNEL:
+      return self->kernel;
+    case KIND_STRIDE:
+      return self->stride;
+    case KIND_PADDING:
+      return self->padding;
+    case KIND_DILATION:
+      return self->dilation;
+    case KIND_NONE:
+    case KIND_TRANSPOSED:
+    case KIND_EQUATION:
+    case KIND_OUTPUT_PADDING:
+    default:
+      return NULL;
+    }
+}
+
+/* A list that is shorter than the window says the same of all dimensions. */
+static void
+set_list (LaminaWorkAttributes *self,
+          Kind                  kind,
+          const char           *text,
+          gsize                 length)
+{
+  gint64 *lengths = get_lengths (self, kind);
+  LaminaShape shape;
+
+  if (!lengths || !lamina_shape_parse (text, length, &shape) || shape.n == 0 || shape.n > LAMINA_WORK_MAX_SPATIAL)
+    return;
+  for (guint i = 0; i < LAMINA_WORK_MAX_SPATIAL; i++)
+    {
+      gint64 value = shape.dims[MIN (i, shape.n - 1)];
+
+      lengths[i] = value == LAMINA_ABSENT || value > G_MAXINT32 ? 0 : MAX (value, 0);
+    }
+  self->n = MAX (self->n, shape.n);
+}
+
+static void
+set_text (LaminaWorkAttributes *self,
+          Kind                  kind,
+          const char           *text,
+          gsize                 length)
+{
+  if (kind == KIND_EQUATION)
+    {
+      if (length < sizeof self->equation)
+        memcpy (self->equation, text, length);
+    }
+  else if (kind == KIND_TRANSPOSED)
+    self->transposed = length == 4 && g_ascii_strncasecmp (text, "true", 4) == 0;
+  else
+    set_list (self, kind, text, length);
+}
+
+static void
+set_value (LaminaWorkAttributes *self,
+           const Name           *name,
+           const LaminaValue    *value)
+{
+  if (value->type == LAMINA_VALUE_INTEGER && name->place < ALL)
+    {
+      gint64 *lengths = get_lengths (self, (Kind) name->kind);
+
+      if (lengths && value->integer >= 0 && value->integer <= G_MAXINT32)
+        lengths[name->place] = value->integer;
+      self->n = MAX (self->n, (guint) name->place + 1);
+    }
+  else if (value->type == LAMINA_VALUE_TEXT && value->text)
+    set_text (self, (Kind) name->kind, value->text, strlen (value->text));
+}
+
+static const Signature *
+find_signature (const char *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (signatures); i++)
+    if (g_str_equal (signatures[i].type, type))
+      return &signatures[i];
+  return NULL;
+}
+
+/* `["", "", "[2, 2]", "False"]`: the arguments in their order, tensors empty. */
+static void
+read_arguments (LaminaWorkAttributes *self,
+                const Signature      *signature,
+                const char           *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (signature->kinds); i++)
+    {
+      const char *begin = strchr (text, '"'), *end = begin ? strchr (begin + 1, '"') : NULL;
+
+      if (!end)
+        return;
+      if (signature->kinds[i] != KIND_NONE && end > begin + 1)
+        set_text (self, (Kind) signature->kinds[i], begin + 1, (gsize) (end - begin - 1));
+      text = end + 1;
+    }
+}
+
 gboolean
 lamina_work_attributes_read (LaminaDocument       *document,
                              guint                 run,
                              guint                 layer,
                              LaminaWorkAttributes *attributes)
 {
-  return FALSE;
+  const LaminaPlace place = { LAMINA_PLACE_LAYER, run, 0, layer };
+  LaminaRun *of = lamina_document_get_run (document, run);
+  const char *type = lamina_run_get_string (of, lamina_column_id (lamina_run_get_layers (of)->type, layer));
+  g_autoptr (LaminaDetails) details = lamina_document_describe (document, &place, NULL);
+  const Signature *signature = find_signature (type);
+
+  memset (attributes, 0, sizeof *attributes);
+  for (guint i = 0; details && i < lamina_details_get_n (details); i++)
+    {
+      const LaminaDetail *detail = lamina_details_get (details, i);
+
+      if (signature && g_str_equal (detail->key, "Concrete Inputs") && detail->value.text)
+        read_arguments (attributes, signature, detail->value.text);
+      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+        if (g_str_equal (names[k].key, detail->key))
+          set_value (attributes, &names[k], &detail->value);
+    }
+  return attributes->n > 0 || attributes->equation[0] != '\0' || attributes->transposed;
 }

@@ -162,24 +162,6 @@ count (const LaminaWorkProblem *problem,
   write_text (problem, tensor, channels, weights, answer->text);
 }
 
-/* The length of a result, or LAMINA_ABSENT. */
-static gint64
-get_length (const LaminaWorkAttributes *attributes,
-            guint                       i,
-            gint64                      length,
-            gint64                      kernel)
-{
-  gint64 stride = MAX (attributes->stride[i], 1), dilation = MAX (attributes->dilation[i], 1);
-  gint64 padding = attributes->padding[i], reach;
-
-  if (length < 0 || kernel < 1 || padding < 0 || length > G_MAXINT32 || padding > G_MAXINT32 || kernel > G_MAXINT32
-      || dilation > G_MAXINT32)
-    return LAMINA_ABSENT;
-  reach = dilation * (kernel - 1) + 1;
-  length += 2 * padding - reach;
-  return length < 0 ? LAMINA_ABSENT : length / stride + 1;
-}
-
 /* The result of a convolution of N C … with O I …, where the file names none but says how the window moves. */
 static gboolean
 infer (const LaminaWorkProblem *problem,
@@ -190,14 +172,14 @@ infer (const LaminaWorkProblem *problem,
   const LaminaWorkAttributes *attributes = problem->attributes;
 
   if (!attributes || attributes->n == 0 || !data || !weights || data->n != weights->n || data->n < MIN_RANK
-      || data->n - 2 > LAMINA_WORK_MAX_SPATIAL || attributes->channels_last)
+      || data->n - 2 > LAMINA_WORK_MAX_SPATIAL)
     return FALSE;
   result->n = data->n;
   result->dims[0] = data->dims[0];
   result->dims[1] = weights->dims[0];
   for (guint i = 2; i < data->n; i++)
     {
-      result->dims[i] = get_length (attributes, i - 2, data->dims[i], weights->dims[i]);
+      result->dims[i] = lamina_work_slide (attributes, i - 2, data->dims[i], weights->dims[i]);
       if (result->dims[i] < 0)
         return FALSE;
     }

@@ -10,6 +10,14 @@ static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_CONVOLUTION_FILTER] = lamina_work_convolution,
   [LAMINA_WORK_CONVOLUTION_BOTH] = lamina_work_convolution,
   [LAMINA_WORK_MATMUL] = lamina_work_matmul,
+  [LAMINA_WORK_EINSUM] = lamina_work_einsum,
+  [LAMINA_WORK_ATTENTION] = lamina_work_attention,
+  [LAMINA_WORK_ATTENTION_BACKWARD] = lamina_work_attention,
+  [LAMINA_WORK_NORMALISATION] = lamina_work_normalisation,
+  [LAMINA_WORK_POOLING] = lamina_work_pooling,
+  [LAMINA_WORK_POOLING_BACKWARD] = lamina_work_pooling,
+  [LAMINA_WORK_REDUCTION] = lamina_work_reduction,
+  [LAMINA_WORK_SOFTMAX] = lamina_work_softmax,
   [LAMINA_WORK_ELEMENTWISE] = lamina_work_pointwise,
   [LAMINA_WORK_ACTIVATION] = lamina_work_pointwise,
 };
@@ -86,6 +94,9 @@ get_written (const LaminaWorkProblem *problem,
     sum = add (sum, get_bytes (&problem->outputs[i]));
   if (problem->n_outputs > 0)
     return sum;
+  /* The gradients of the data and of the weights, which stand behind that of the result. */
+  if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH && problem->n_inputs >= 3)
+    return add (get_bytes (&problem->inputs[1]), get_bytes (&problem->inputs[2]));
   for (guint i = 0; i < problem->n_inputs && bits == 0; i++)
     bits = problem->inputs[i].dims && problem->inputs[i].n > 0 ? problem->inputs[i].bits : 0;
   return result->known ? lamina_shape_get_bytes (result->dims, result->n, bits) : LAMINA_ABSENT;

@@ -28,6 +28,9 @@ typedef enum
   LAMINA_WORK_IN_PLACE = 1 << 6,   /* the result takes the place of the first input */
   LAMINA_WORK_NEEDS_NAME = 1 << 7, /* the type is too general: the name of the layer says more */
   LAMINA_WORK_WANTS_ATTRIBUTES = 1 << 8, /* the count depends on attributes that stand in the file alone */
+  LAMINA_WORK_KNOWN_STATISTICS = 1 << 9, /* mean and variance are inputs */
+  LAMINA_WORK_HEADS_INSIDE = 1 << 10,    /* heads stand behind the queries: B L H E */
+  LAMINA_WORK_LOSS = 1 << 11,            /* the result is a number, or one for each row */
 } LaminaWorkTraits;
 
 typedef struct
@@ -57,11 +60,7 @@ typedef struct
   gint64 stride[LAMINA_WORK_MAX_SPATIAL];
   gint64 padding[LAMINA_WORK_MAX_SPATIAL];
   gint64 dilation[LAMINA_WORK_MAX_SPATIAL];
-  gint64 groups;
   gboolean transposed;
-  gboolean channels_last;
-  gboolean transpose_a;
-  gboolean transpose_b;
   char equation[64];
 } LaminaWorkAttributes;
 
@@ -96,6 +95,7 @@ typedef enum
   LAMINA_WORK_RULE_REDUCTION,
   LAMINA_WORK_RULE_ELEMENTWISE,
   LAMINA_WORK_RULE_SOFTMAX,
+  LAMINA_WORK_RULE_SOFTMAX_BACKWARD,
   LAMINA_WORK_RULE_WEIGHTS,
   LAMINA_N_WORK_RULES,
 } LaminaWorkRule;
@@ -146,6 +146,31 @@ void     lamina_work_matmul             (const LaminaWorkProblem *problem,
 void     lamina_work_pointwise          (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
+
+void     lamina_work_einsum             (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_attention          (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_normalisation      (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_pooling            (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_reduction          (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_softmax            (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+
+/* How many places a window of @kernel elements has along dimension @i, which has @length; LAMINA_ABSENT when it has none. */
+gint64   lamina_work_slide              (const LaminaWorkAttributes *attributes,
+                                         guint                    i,
+                                         gint64                   length,
+                                         gint64                   kernel);
 
 /* What a rule says. */
 const char *lamina_work_rule_get_symbols (LaminaWorkRule rule);

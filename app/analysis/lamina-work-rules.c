@@ -38,8 +38,8 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     GUIDE ", Matrix Multiplication: M·N·K fused multiply-adds, 2 operations each",
   },
   [LAMINA_WORK_RULE_EINSUM] = {
-    "2 · product of the lengths of all letters",
-    "One multiplication and one addition for each combination of the indices of the equation",
+    "n · product of the lengths of all letters, for n factors",
+    "For each combination of the indices of the equation: n − 1 multiplications and one addition",
   },
   [LAMINA_WORK_RULE_ATTENTION] = {
     "2 · B·H·L·S·(E + Ev)",
@@ -66,8 +66,8 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "One comparison or addition for each element; the windows are not known and are taken not to overlap",
   },
   [LAMINA_WORK_RULE_POOLING_BACKWARD] = {
-    "|gradient of the output|, times R · S for a mean",
-    "One addition for each element that takes a part of the gradient",
+    "|gradient of the output|",
+    "One addition for each element of the gradient that is handed back",
   },
   [LAMINA_WORK_RULE_REDUCTION] = {
     "|input|",
@@ -80,6 +80,10 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
   [LAMINA_WORK_RULE_SOFTMAX] = {
     "5 · |input|",
     "For each element: maximum, subtraction, exponential, sum, division",
+  },
+  [LAMINA_WORK_RULE_SOFTMAX_BACKWARD] = {
+    "4 · |gradient|",
+    "For each element: product, sum, subtraction, product",
   },
   [LAMINA_WORK_RULE_WEIGHTS] = {
     "2 · places · |weights| = 2 · (N·P·Q) · (K·C/g·R·S)",

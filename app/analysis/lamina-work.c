@@ -189,24 +189,59 @@ add_totals (LaminaWork *self,
   totals->outputs = lamina_number_add (totals->outputs, figures.outputs);
 }
 
+/* Whose kernels do the work of the operator around them. */
+static gboolean
+is_deputy (LaminaWork *self,
+           guint       layer,
+           guint       parent)
+{
+  const LaminaWorkItem *item = get_item (self, layer), *above = get_item (self, parent);
+
+  return item->operator == above->operator && item->operator != LAMINA_WORK_UNKNOWN && item->flop == LAMINA_ABSENT
+         && above->flop != LAMINA_ABSENT && self->flop[layer] == LAMINA_ABSENT;
+}
+
+/*
+ * `aten::convolution` says how its window moves, `aten::cudnn_convolution` inside does not, but it is the one that takes
+ * the time: it gets the same item.
+ */
+static void
+hand_down (LaminaWork *self)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+
+  for (guint i = 0; i < layers->n; i++)
+    if (layers->parent[i] < i && is_deputy (self, i, layers->parent[i]))
+      {
+        self->item[i] = self->item[layers->parent[i]];
+        set_in_force (self, i);
+      }
+}
+
 static void
 leave (LaminaWork     *self,
        guint           layer,
        LaminaEstimate  what,
-       gint64         *column,
-       gint64          inside)
+       gint64         *column)
 {
-  if (!(self->estimated[layer] & what) || inside <= 0 || inside < column[layer] / 2)
+  if (!(self->estimated[layer] & what))
     return;
   self->estimated[layer] = (guint8) (self->estimated[layer] & ~what);
   self->item[layer] |= IN_CHILDREN;
   column[layer] = LAMINA_ABSENT;
 }
 
+static gboolean
+is_inside (gint64 inside,
+           gint64 own)
+{
+  return inside > 0 && own != LAMINA_ABSENT && inside >= own / 2;
+}
+
 /*
  * An operator that calls another to do its work, `aten::linear` by `aten::addmm`, does nothing twice. A layer leaves its
- * estimate to those inside when they do half of it or more. Parents stand before their children; where they do not, all
- * figures stay.
+ * estimates to those inside when they do half of its operations or more; where it has none, half of its traffic. Parents
+ * stand before their children; where they do not, all figures stay.
  */
 static gboolean
 leave_to_children (LaminaWork   *self,
@@ -218,6 +253,7 @@ leave_to_children (LaminaWork   *self,
   for (guint i = 0; i < layers->n; i++)
     if (layers->parent[i] != LAMINA_NONE && layers->parent[i] >= i)
       return TRUE;
+  hand_down (self);
   flop = g_new0 (gint64, MAX (layers->n, 1));
   bytes = g_new0 (gint64, MAX (layers->n, 1));
   for (guint i = layers->n; i-- > 0;)
@@ -226,8 +262,11 @@ leave_to_children (LaminaWork   *self,
 
       if (i % CHECK_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      leave (self, i, LAMINA_ESTIMATE_FLOP, self->flop, flop[i]);
-      leave (self, i, LAMINA_ESTIMATE_BYTES, self->bytes, bytes[i]);
+      if (is_inside (flop[i], self->flop[i]) || (self->flop[i] == LAMINA_ABSENT && is_inside (bytes[i], self->bytes[i])))
+        {
+          leave (self, i, LAMINA_ESTIMATE_FLOP, self->flop);
+          leave (self, i, LAMINA_ESTIMATE_BYTES, self->bytes);
+        }
       if (parent == LAMINA_NONE)
         continue;
       flop[parent] = lamina_number_add (flop[parent], lamina_number_add (flop[i], self->flop[i]));
@@ -344,27 +383,63 @@ lamina_work_get_totals (LaminaWork *self)
   return &self->totals;
 }
 
+/* Of a figure that a loader worked out from the number of weights that its file states. */
+static char *
+dup_weights (LaminaWork *self,
+             guint       layer)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
+      gint64 weights = g_str_equal (metric->name, "Weights") ? lamina_column_number (metric->integers, layer) : LAMINA_ABSENT;
+
+      if (weights > 0 && self->flop[layer] % (2 * weights) == 0)
+        return g_strdup_printf ("2 · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, self->flop[layer] / 2 / weights, weights);
+    }
+  return NULL;
+}
+
+/* The layer whose tensors the item of @layer was worked out from. */
+static guint
+find_origin (LaminaWork *self,
+             guint       layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  guint32 parent = layers->parent[layer];
+
+  while (parent < layer && (self->item[parent] & ~IN_CHILDREN) == (self->item[layer] & ~IN_CHILDREN))
+    {
+      layer = parent;
+      parent = layers->parent[layer];
+    }
+  return layer;
+}
+
 char *
 lamina_work_dup_formula (LaminaWork  *self,
                          guint        layer,
                          const char **symbols,
                          const char **source)
 {
-  g_autoptr (LaminaWorkGather) gather = NULL;
-  g_autoptr (GString) text = NULL;
-  LaminaWorkAnswer answer;
+  const guint8 *estimated = lamina_run_get_layers (self->run)->estimated;
+  LaminaWorkAnswer answer = { .rule = LAMINA_WORK_RULE_WEIGHTS, .text = NULL };
+  char *formula = NULL;
 
-  if (get_item (self, layer)->rule == LAMINA_WORK_RULE_NONE)
-    return NULL;
-  gather = lamina_work_gather_new (self->document, self->run_index);
-  text = g_string_new (NULL);
-  answer.text = text;
-  lamina_work_estimate (lamina_work_gather_get (gather, layer), &answer);
+  if (estimated && (estimated[layer] & LAMINA_ESTIMATE_FLOP) && self->flop[layer] != LAMINA_ABSENT)
+    formula = dup_weights (self, layer);
+  else if (get_item (self, layer)->rule != LAMINA_WORK_RULE_NONE)
+    {
+      g_autoptr (LaminaWorkGather) gather = lamina_work_gather_new (self->document, self->run_index);
+
+      answer.text = g_string_new (NULL);
+      lamina_work_estimate (lamina_work_gather_get (gather, find_origin (self, layer)), &answer);
+      formula = g_string_free (answer.text, FALSE);
+    }
   if (symbols)
-    *symbols = lamina_work_rule_get_symbols (answer.rule);
+    *symbols = formula ? lamina_work_rule_get_symbols (answer.rule) : "";
   if (source)
-    *source = lamina_work_rule_get_source (answer.rule);
-  return g_strdup (text->str);
+    *source = formula ? lamina_work_rule_get_source (answer.rule) : "";
+  return formula;
 }
 
 const LaminaLayers *

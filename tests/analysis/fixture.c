@@ -105,6 +105,7 @@ fixture_add (Fixture   *self,
   init.host_self = get_number (row->host_self);
   init.section = row->section == 0 ? LAMINA_NONE : row->section - 1;
   init.phase = row->phase;
+  init.parent = row->parent == 0 ? LAMINA_NONE : row->parent - 1;
   layer = lamina_builder_add_layer (self->builder, self->run, &init);
   add_tensors (self, layer, row->inputs, FALSE);
   add_tensors (self, layer, row->outputs, TRUE);

@@ -18,6 +18,7 @@ typedef struct
  *   shape. One with a known element type has the bytes that follow from its shape
  * @outputs: (nullable): the same
  * @section: from 1 on; 0 for none
+ * @parent: the layer around it, from 1 on; 0 for none
  *
  * A layer. A number that is 0 is absent, except @calls; 0 there means 1, and -1 means that it did not run. -2 is a
  * number 0.
@@ -40,6 +41,7 @@ typedef struct
   gint64 host_self;
   guint section;
   LaminaPhase phase;
+  guint32 parent;
 } Row;
 
 void       fixture_setup    (Fixture       *self,

@@ -131,6 +131,74 @@ static const Case cases[] = {
     { .type = "Relu", .inputs = "128x64x56x56 float32", .outputs = "128x64x56x56 float32" },
     128 * 64 * 56 * 56, 0, 102760448, -2, 102760448, NULL },
 
+  { "gradient of a bias",
+    { .type = "BiasAddGrad", .inputs = "64x10 float32", .outputs = "10 float32" }, 640, 0, 2560, -2, 40, "64×10" },
+
+  /* Windows. Attributes that say how large they are stand in files alone; see the proof. */
+  { "pooling by an unknown window",
+    { .type = "nn_max_pool2d", .inputs = "1x2x112x112x64 float32", .outputs = "1x2x56x56x64 float32" },
+    1605632, 0, 6422528, -2, 1605632, "1×2×112×112×64" },
+  { "global pooling",
+    { .type = "GlobalAveragePool", .inputs = "1x640x3x3 float", .outputs = "1x640x1x1 float" }, 5760, 0, 23040, -2, 2560,
+    NULL },
+  { "gradient of pooling",
+    { .type = "MaxPoolGrad", .inputs = "128x64x56x56 float32, 128x64x27x27 float32, 128x64x27x27 float32",
+      .outputs = "128x64x56x56 float32" },
+    128 * 64 * 27 * 27, 0, 0, 0, 102760448, NULL },
+
+  /* A fixed number of operations for each element. */
+  { "layer norm",
+    { .type = "aten::native_layer_norm", .inputs = "8x128x512 float, 1 ScalarList, 512 float, 512 float" },
+    7 * 8 * 128 * 512, 0, 0, 0, 2097152, "7 · (8×128×512)" },
+  { "batch norm with known statistics",
+    { .type = "BatchNormalization", .inputs = "1x64x56x56 float, 64 float, 64 float, 64 float, 64 float",
+      .outputs = "1x64x56x56 float" },
+    2 * 64 * 56 * 56, 0, 802816, 4 * 256, 802816, NULL },
+  { "gradient of a batch norm",
+    { .type = "aten::cudnn_batch_norm_backward", .inputs = "32x64x16x16 float, 32x64x16x16 float, 64 float" },
+    11 * 32 * 64 * 16 * 16, 0, 0, 0, 2097152, NULL },
+  { "local response normalisation",
+    { .type = "LRN", .inputs = "128x56x56x64 float32", .outputs = "128x56x56x64 float32" }, 0, 0, 102760448, -2, 102760448,
+    NULL },
+  { "softmax", { .type = "aten::_softmax", .inputs = "96x128x128 float, scalar Scalar, scalar Scalar" },
+    5 * 96 * 128 * 128, 0, 6291456, -2, 6291456, "5 · (96×128×128)" },
+  { "gradient of softmax",
+    { .type = "aten::_softmax_backward_data", .inputs = "96x128x128 float, 96x128x128 float" },
+    4 * 96 * 128 * 128, 0, 2 * 6291456, -2, 6291456, NULL },
+  { "loss",
+    { .type = "SparseSoftmaxCrossEntropyWithLogits", .inputs = "64x10 float, 64 int32", .outputs = "64 float" },
+    5 * 640, 0, 2816, -2, 256, NULL },
+  { "sum", { .type = "Reduce", .inputs = "10x1000 float32", .outputs = "10x1 float32" }, 10000, 0, 40000, -2, 40, NULL },
+
+  /* Attention. */
+  { "attention, heads outside",
+    { .type = "aten::scaled_dot_product_attention", .inputs = "2x8x128x64 float, 2x8x256x64 float, 2x8x256x64 float" },
+    G_GINT64_CONSTANT (2) * 2 * 8 * 128 * 256 * 128, 0, 524288 + 2 * 1048576, -2, 524288,
+    "2 · 16 · 128 · 256 · (64 + 64)" },
+  { "attention, heads inside, values of another length",
+    { .type = "aten::_efficient_attention_forward", .inputs = "2x128x8x64 float, 2x256x8x64 float, 2x256x8x32 float" },
+    G_GINT64_CONSTANT (2) * 2 * 8 * 128 * 256 * 96, 0, 0, 0, 0, NULL },
+  { "attention with fewer heads of keys",
+    { .type = "aten::_flash_attention_forward",
+      .inputs = "2x128x32x64 c10::Half, 2x128x8x64 c10::Half, 2x128x8x64 c10::Half" },
+    G_GINT64_CONSTANT (4) * 2 * 32 * 128 * 128 * 64, 0, 0, 0, 1048576, NULL },
+  { "gradients of attention",
+    { .type = "aten::_scaled_dot_product_flash_attention_backward",
+      .inputs = "2x8x128x64 float, 2x8x128x64 float, 2x8x128x64 float, 2x8x128x64 float" },
+    G_GINT64_CONSTANT (10) * 2 * 8 * 128 * 128 * 64, 0, 0, 0, 0, NULL },
+  { "attention of one weight", { .type = "Attention", .inputs = "1x128x768 float, 768x2304 float, 2304 float" }, 0, 0, 0, 0,
+    0, NULL },
+
+  /* Rows that are looked up. */
+  { "embedding",
+    { .type = "GatherV2", .inputs = "32000x512 float, 4096 int32", .outputs = "4096x512 float" },
+    0, 0, 16384, 8388608, 8388608, NULL },
+  { "concatenation",
+    { .type = "Concat", .inputs = "1x64x28x28 float, 1x32x28x28 float", .outputs = "1x96x28x28 float" },
+    0, 0, 301056, -2, 301056, NULL },
+  { "allocation", { .type = "aten::empty", .inputs = "1 ScalarList" }, 0, 0, 0, 0, 0, NULL },
+  { "many tensors at once", { .type = "aten::_foreach_add_", .inputs = "8 float, 9 float" }, 0, 0, 0, 0, 0, NULL },
+
   /* Nothing is computed. */
   { "reshape", { .type = "Reshape", .inputs = "10x2048 float32", .outputs = "10x2048x1 float32" }, 0, 0, 0, 0, 0, NULL },
   { "layout",
@@ -259,6 +327,55 @@ test_in_force (Fixture       *fixture,
   g_assert_cmpint (lamina_totals_in_force (run)->flop, ==, totals->flop);
 }
 
+/* What calls something else to do its work does not do it again. */
+static void
+test_nested (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const Row rows[] = {
+    { .type = "aten::linear", .inputs = "8x16 float, 4x16 float, 4 float" },
+    { .type = "aten::addmm", .inputs = "4 float, 8x16 float, 16x4 float" },
+    { .type = "aten::conv2d", .inputs = "1x3x8x8 float, 4x3x3x3 float, 4 float", .outputs = "1x4x8x8 float" },
+    { .type = "aten::cudnn_convolution", .inputs = "1x3x8x8 float, 4x3x3x3 float" },
+    { .type = "aten::add_", .inputs = "1x4x8x8 float, 1x4x1x1 float" },
+  };
+  static const guint32 parents[] = { LAMINA_NONE, 0, LAMINA_NONE, 2, 2 };
+  g_autoptr (LaminaWork) work = NULL;
+  g_autofree char *formula = NULL;
+  LaminaWorkFigures figures;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      Row row = rows[i];
+
+      row.parent = parents[i] == LAMINA_NONE ? 0 : parents[i] + 1;
+      fixture_add (fixture, &row);
+    }
+  fixture_freeze (fixture);
+  work = lamina_work_new (fixture->document, fixture->run, NULL);
+
+  lamina_work_get_figures (work, 0, &figures);
+  g_assert_cmpint (figures.flop, ==, LAMINA_ABSENT);
+  g_assert_cmpint (figures.bytes, ==, LAMINA_ABSENT);
+  g_assert_cmpint (figures.flop_estimated, ==, 1024);
+  g_assert_true (figures.in_children);
+  lamina_work_get_figures (work, 1, &figures);
+  g_assert_cmpint (figures.flop, ==, 1024);
+  g_assert_false (figures.in_children);
+
+  /* The kernels belong to the innermost operator, which does not say what the convolution results in. */
+  lamina_work_get_figures (work, 2, &figures);
+  g_assert_cmpint (figures.flop, ==, LAMINA_ABSENT);
+  g_assert_true (figures.in_children);
+  lamina_work_get_figures (work, 3, &figures);
+  g_assert_cmpint (figures.flop, ==, 2 * 4 * 64 * 27);
+  formula = lamina_work_dup_formula (work, 3, NULL, NULL);
+  g_assert_cmpstr (formula, ==, "2 · (1×4×8×8) ÷ 4 · (4×3×3×3)");
+  lamina_work_get_figures (work, 4, &figures);
+  g_assert_cmpint (figures.flop, ==, 256);
+  g_assert_cmpint (lamina_work_get_totals (work)->flop, ==, 1024 + 2 * 4 * 64 * 27 + 256);
+}
+
 static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
@@ -280,6 +397,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/work/cases", Fixture, NULL, fixture_setup, test_cases, fixture_teardown);
   g_test_add ("/work/in-force", Fixture, NULL, fixture_setup, test_in_force, fixture_teardown);
+  g_test_add ("/work/nested", Fixture, NULL, fixture_setup, test_nested, fixture_teardown);
   g_test_add ("/work/cancel", Fixture, NULL, fixture_setup, test_cancel, fixture_teardown);
   return g_test_run ();
 }

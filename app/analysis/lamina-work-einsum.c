@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+#include <string.h>
+
+/* The lengths of the letters of an equation, and of the dimensions that `...` stands for. */
+typedef struct
+{
+  gint64 letters[52];
+  LaminaWorkShape rest;
+} Lengths;
+
+static int
+get_letter (char c)
+{
+  if (c >= 'a' && c <= 'z')
+    return c - 'a';
+  return c >= 'A' && c <= 'Z' ? c - 'A' + 26 : -1;
+}
+
+/* The dimensions of one factor, `bhid`; FALSE when they do not fit. */
+static gboolean
+take_factor (Lengths                *self,
+             const char             *term,
+             gsize                   length,
+             const LaminaWorkTensor *tensor)
+{
+  guint n_letters = 0, at = 0;
+
+  for (gsize i = 0; i < length; i++)
+    n_letters += get_letter (term[i]) >= 0;
+  for (gsize i = 0; i < length; i++)
+    {
+      int letter = get_letter (term[i]);
+
+      if (letter >= 0)
+        {
+          if (at >= tensor->n)
+            return FALSE;
+          self->letters[letter] = MAX (self->letters[letter], tensor->dims[at]);
+          at++;
+        }
+      else if (term[i] == '.' && tensor->n >= n_letters)
+        {
+          guint n = tensor->n - n_letters;
+
+          for (; n > 0 && at < tensor->n && self->rest.n < n; at++)
+            self->rest.dims[self->rest.n++] = tensor->dims[at];
+          at = MAX (at, n);
+          i += 2;
+        }
+    }
+  return at == tensor->n;
+}
+
+static const char *
+find_end (const char *term)
+{
+  return term + strcspn (term, ",-");
+}
+
+/* What the equation makes of the factors, where it names it. */
+static void
+set_result (const Lengths   *self,
+            const char      *term,
+            LaminaWorkShape *result)
+{
+  result->n = 0;
+  for (; *term != '\0' && result->n + self->rest.n < LAMINA_MAX_DIMS; term++)
+    {
+      int letter = get_letter (*term);
+
+      if (letter >= 0)
+        result->dims[result->n++] = self->letters[letter];
+      else if (*term == '.' && term[1] == '.' && term[2] == '.')
+        for (guint i = 0; i < self->rest.n; i++)
+          result->dims[result->n++] = self->rest.dims[i];
+    }
+  result->known = TRUE;
+}
+
+static void
+write_text (const Lengths *self,
+            const char    *equation,
+            guint          n_factors,
+            GString       *text)
+{
+  gboolean is_first = TRUE;
+
+  if (!text)
+    return;
+  g_string_append_printf (text, "%u · (", n_factors);
+  for (guint i = 0; i < G_N_ELEMENTS (self->letters); i++)
+    if (self->letters[i] > 0)
+      {
+        g_string_append_printf (text, "%s%" G_GINT64_FORMAT, is_first ? "" : "×", self->letters[i]);
+        is_first = FALSE;
+      }
+  g_string_append_printf (text, "), %s", equation);
+}
+
+void
+lamina_work_einsum (const LaminaWorkProblem *problem,
+                    LaminaWorkAnswer        *answer,
+                    LaminaWorkShape         *result)
+{
+  const char *equation = problem->attributes ? problem->attributes->equation : "", *term = equation;
+  const char *arrow = strstr (equation, "->");
+  Lengths lengths = { .rest = { .n = 0 } };
+  guint n_factors = 0;
+  gint64 product = 1;
+
+  answer->rule = LAMINA_WORK_RULE_EINSUM;
+  if (equation[0] == '\0')
+    return;
+  while (*term != '\0' && term != arrow)
+    {
+      const char *end = find_end (term);
+      const LaminaWorkTensor *tensor = lamina_work_get_input (problem, 1, n_factors++);
+
+      if (!tensor || tensor->n > LAMINA_MAX_DIMS || !take_factor (&lengths, term, (gsize) (end - term), tensor))
+        return;
+      term = *end == ',' ? end + 1 : end;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (lengths.letters); i++)
+    if (lengths.letters[i] > 0)
+      product = lamina_work_multiply (product, lengths.letters[i]);
+  product = lamina_work_multiply (product, lamina_work_count (lengths.rest.dims, lengths.rest.n));
+  if (arrow)
+    set_result (&lengths, arrow + 2, result);
+  answer->flop = lamina_work_multiply (product, n_factors);
+  write_text (&lengths, equation, n_factors, answer->text);
+}

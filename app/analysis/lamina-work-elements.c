@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+/* Operators that take a fixed number of operations for each element of the data: normalisation, softmax, reductions. */
+
+#define NORMALISE 7
+#define NORMALISE_KNOWN 2
+#define NORMALISE_BACKWARD 11
+#define SOFTMAX 5
+#define SOFTMAX_BACKWARD 4
+
+/* The data is the largest tensor: other inputs are scales, statistics, indexes of classes. */
+static const LaminaWorkTensor *
+find_data (const LaminaWorkProblem *problem)
+{
+  const LaminaWorkTensor *data = NULL;
+
+  for (guint i = 0; i < problem->n_inputs; i++)
+    if (problem->inputs[i].dims && problem->inputs[i].n > 0
+        && (!data || lamina_work_get_elements (&problem->inputs[i]) > lamina_work_get_elements (data)))
+      data = &problem->inputs[i];
+  return data;
+}
+
+static void
+count_elements (const LaminaWorkProblem *problem,
+                LaminaWorkRule           rule,
+                gint64                   factor,
+                LaminaWorkAnswer        *answer)
+{
+  const LaminaWorkTensor *data = find_data (problem);
+
+  if (!data)
+    return;
+  answer->rule = rule;
+  answer->flop = lamina_work_multiply (lamina_work_get_elements (data), factor);
+  if (!answer->text)
+    return;
+  if (factor > 1)
+    g_string_append_printf (answer->text, "%" G_GINT64_FORMAT " · (", factor);
+  lamina_work_append_dims (answer->text, data->dims, data->n);
+  if (factor > 1)
+    g_string_append_c (answer->text, ')');
+}
+
+/* A result of the shape of the data, where the file names none. */
+static void
+keep_shape (const LaminaWorkProblem *problem,
+            LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *data = find_data (problem);
+
+  if (!data || data->n > LAMINA_MAX_DIMS)
+    return;
+  result->known = TRUE;
+  result->n = data->n;
+  for (guint i = 0; i < data->n; i++)
+    result->dims[i] = data->dims[i];
+}
+
+void
+lamina_work_normalisation (const LaminaWorkProblem *problem,
+                           LaminaWorkAnswer        *answer,
+                           LaminaWorkShape         *result)
+{
+  guint traits = problem->meaning.traits;
+
+  keep_shape (problem, result);
+  if (traits & LAMINA_WORK_BACKWARD)
+    count_elements (problem, LAMINA_WORK_RULE_NORMALISATION_BACKWARD, NORMALISE_BACKWARD, answer);
+  else
+    count_elements (problem, LAMINA_WORK_RULE_NORMALISATION,
+                    traits & LAMINA_WORK_KNOWN_STATISTICS ? NORMALISE_KNOWN : NORMALISE, answer);
+}
+
+void
+lamina_work_softmax (const LaminaWorkProblem *problem,
+                     LaminaWorkAnswer        *answer,
+                     LaminaWorkShape         *result)
+{
+  gboolean backward = (problem->meaning.traits & LAMINA_WORK_BACKWARD) != 0;
+
+  if (!(problem->meaning.traits & LAMINA_WORK_LOSS))
+    keep_shape (problem, result);
+  count_elements (problem, backward ? LAMINA_WORK_RULE_SOFTMAX_BACKWARD : LAMINA_WORK_RULE_SOFTMAX,
+                  backward ? SOFTMAX_BACKWARD : SOFTMAX, answer);
+}
+
+void
+lamina_work_reduction (const LaminaWorkProblem *problem,
+                       LaminaWorkAnswer        *answer,
+                       LaminaWorkShape         *result)
+{
+  count_elements (problem, LAMINA_WORK_RULE_REDUCTION, 1, answer);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-work.h"
+
+#include <math.h>
+
+/* The cost model beside what files, and papers about the networks in them, say. */
+
+typedef struct
+{
+  const char *title;     /* of the run */
+  double gmac;           /* billions of multiplications with an addition, in convolutions and dense layers */
+  double published;      /* the same as a publication has it, or 0 */
+  const char *source;
+} Network;
+
+/*
+ * TVM's own scripts made these networks. densenet is DenseNet-121 with 224 × 224 images; inception_v3 has 299 × 299.
+ * squeezenet: torchvision counts 0.82 and 0.35 billion.
+ */
+static const Network networks[] = {
+  { "resnet18", 1.827, 1.8, "He et al. 2016, Deep Residual Learning, table 1: 1.8 × 10⁹" },
+  { "resnet50", 3.858, 3.8, "He et al. 2016, Deep Residual Learning, table 1: 3.8 × 10⁹" },
+  { "vgg11", 7.609, 7.61, "torchvision, VGG11_Weights: 7.61 GFLOPS" },
+  { "vgg16", 15.470, 15.3, "He et al. 2016 for VGG-16: 15.3 × 10⁹" },
+  { "squeezenet1.0", 0.836, 0.82, "torchvision, SqueezeNet1_0_Weights: 0.82 GFLOPS" },
+  { "squeezenet1.1", 0.350, 0.35, "torchvision, SqueezeNet1_1_Weights: 0.35 GFLOPS" },
+  { "mobilenet", 0.569, 0.569, "Howard et al. 2017, MobileNets, table 4: 569 million" },
+  { "inception_v3", 5.713, 5.71, "torchvision, Inception_V3_Weights: 5.71 GFLOPS" },
+};
+
+static LaminaDocument *
+open_document (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document;
+
+  lamina_loader_set_finish (loader, lamina_work_attach_all, NULL);
+  document = lamina_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+/* NULL, and the test is skipped, when the files of other projects are not there. */
+static LaminaDocument *
+open_shared (const char *name)
+{
+  const char *folder = g_getenv ("LAMINA_SHARED_DIR");
+  g_autofree char *path = folder ? g_build_filename (folder, "seeds", name, NULL) : NULL;
+
+  if (path && g_file_test (path, G_FILE_TEST_EXISTS))
+    return open_document (path);
+  g_test_skip ("the files of other projects are not there");
+  return NULL;
+}
+
+/* Convolutions and dense layers. */
+static gboolean
+is_product (const LaminaWorkFigures *figures)
+{
+  return figures->operator >= LAMINA_WORK_CONVOLUTION && figures->operator <= LAMINA_WORK_MATMUL;
+}
+
+static gint64
+sum_products (LaminaRun *run,
+              guint     *n)
+{
+  LaminaWork *work = lamina_work_peek (run);
+  gint64 sum = 0;
+
+  *n = 0;
+  for (guint i = 0; i < lamina_run_get_layers (run)->n; i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (work, i, &figures);
+      if (!is_product (&figures) || figures.flop == LAMINA_ABSENT)
+        continue;
+      sum += figures.flop;
+      (*n)++;
+    }
+  return sum;
+}
+
+/* Every convolution and product that MegEngine counted itself, to the last digit. */
+static void
+assert_reported (LaminaDocument *document,
+                 guint           n_convolutions,
+                 guint           n_products)
+{
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  LaminaWork *work = lamina_work_peek (run);
+  guint n[LAMINA_N_WORK_OPERATORS] = { 0 };
+
+  for (guint i = 0; i < lamina_run_get_layers (run)->n; i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (work, i, &figures);
+      n[figures.operator] += is_product (&figures);
+      if (is_product (&figures))
+        {
+          g_assert_cmpint (figures.flop_reported, !=, LAMINA_ABSENT);
+          g_assert_cmpint (figures.flop_estimated, ==, figures.flop_reported);
+          g_assert_cmpuint (figures.estimated & LAMINA_ESTIMATE_FLOP, ==, 0);
+        }
+      g_assert_false (figures.flop_differs);
+    }
+  g_assert_cmpuint (n[LAMINA_WORK_CONVOLUTION], ==, n_convolutions);
+  g_assert_cmpuint (n[LAMINA_WORK_MATMUL], ==, n_products);
+  g_assert_cmpuint (lamina_work_get_totals (work)->n_flop_differs, ==, 0);
+}
+
+static void
+test_megengine (void)
+{
+  g_autoptr (LaminaDocument) document = open_shared ("000_825e28a4f520ddc2.txt");
+
+  if (document)
+    assert_reported (document, 53, 1);
+}
+
+static void
+test_sample (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "resnet50-megengine.json", NULL);
+  g_autoptr (LaminaDocument) document = open_document (path);
+
+  assert_reported (document, 53, 1);
+}
+
+static void
+test_tvm (void)
+{
+  g_autoptr (LaminaDocument) document = open_shared ("004_d73c77cb3fb2895c.txt");
+  guint n_found = 0;
+
+  for (guint i = 0; document && i < lamina_document_get_n_runs (document); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (networks); k++)
+      {
+        LaminaRun *run = lamina_document_get_run (document, i);
+        guint n;
+        double gmac;
+
+        if (!g_str_equal (lamina_run_get_title (run), networks[k].title))
+          continue;
+        gmac = (double) sum_products (run, &n) / 2e9;
+        g_test_message ("%s: %.3f; %s", networks[k].title, gmac, networks[k].source);
+        g_assert_cmpfloat_with_epsilon (gmac, networks[k].gmac, 0.0005);
+        g_assert_cmpfloat_with_epsilon (gmac / networks[k].published, 1, 0.03);
+        n_found++;
+      }
+  if (document)
+    g_assert_cmpuint (n_found, ==, G_N_ELEMENTS (networks));
+}
+
+/* 1.726 would mean that the output of the first layer was taken as it stands behind the pooling that is fused into it. */
+static void
+test_tensorrt (void)
+{
+  g_autoptr (LaminaDocument) document = open_shared ("003_d67dc7fc6ef32707.txt");
+
+  for (guint i = 0; document && i < lamina_document_get_n_runs (document); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+      guint n;
+      double gmac = (double) sum_products (run, &n) / 2e9;
+
+      if (n == 0)
+        continue;
+      g_assert_cmpuint (n, ==, 21);
+      g_assert_cmpfloat_with_epsilon (gmac, 1.814, 0.0005);
+      /* The file's dense layer is not in the engine: 0.0005 of the 1.8 of He et al. 2016. */
+      g_assert_cmpfloat_with_epsilon (gmac / 1.8, 1, 0.03);
+    }
+}
+
+/* All convolutions of TensorFlow's seed, forwards and backwards. */
+static void
+test_tensorflow (void)
+{
+  g_autoptr (LaminaDocument) document = open_shared ("002_11cf062b29f34b60.txt");
+  LaminaRun *run = document ? lamina_document_get_run (document, 0) : NULL;
+  LaminaWork *work = document ? lamina_work_peek (run) : NULL;
+  guint n[LAMINA_N_WORK_OPERATORS] = { 0 };
+  gint64 sums[LAMINA_N_WORK_OPERATORS] = { 0 };
+
+  for (guint i = 0; document && i < lamina_run_get_layers (run)->n; i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (work, i, &figures);
+      if (figures.flop == LAMINA_ABSENT)
+        continue;
+      n[figures.operator]++;
+      sums[figures.operator] += figures.flop;
+    }
+  if (!document)
+    return;
+  g_assert_cmpuint (n[LAMINA_WORK_CONVOLUTION], ==, 5);
+  g_assert_cmpuint (n[LAMINA_WORK_CONVOLUTION_FILTER], ==, 5);
+  g_assert_cmpuint (n[LAMINA_WORK_CONVOLUTION_DATA], ==, 4);
+  /* The gradient of the weights takes what the convolution takes; that of the data has no first layer. */
+  g_assert_cmpint (sums[LAMINA_WORK_CONVOLUTION_FILTER], ==, sums[LAMINA_WORK_CONVOLUTION]);
+  g_assert_cmpint (sums[LAMINA_WORK_CONVOLUTION_DATA], ==, sums[LAMINA_WORK_CONVOLUTION] - G_GINT64_CONSTANT (18651021312));
+}
+
+/* What stands among the arguments of an operator alone: strides, windows, equations. */
+static void
+test_attributes (void)
+{
+  static const gint64 flop[] = {
+    2360279040,
+    G_GINT64_CONSTANT (2) * 64 * 28 * 28 * 32 * 4,
+    18063360,
+    G_GINT64_CONSTANT (2) * 2 * 8 * 128 * 256 * 64,
+    G_GINT64_CONSTANT (2) * 2 * 8 * 128 * 64 * 32,
+    LAMINA_ABSENT, /* the equation does not fit the factors */
+  };
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "work", "pytorch.pt.trace.json", NULL);
+  g_autoptr (LaminaDocument) document = open_document (path);
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  LaminaWork *work = lamina_work_peek (run);
+  g_autofree char *formula = lamina_work_dup_formula (work, 2, NULL, NULL);
+  LaminaWorkFigures figures;
+
+  g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, G_N_ELEMENTS (flop));
+  for (guint i = 0; i < G_N_ELEMENTS (flop); i++)
+    {
+      lamina_work_get_figures (work, i, &figures);
+      g_assert_cmpint (figures.flop, ==, flop[i]);
+    }
+  lamina_work_get_figures (work, 0, &figures);
+  g_assert_cmpint (figures.outputs, ==, 32112640);
+  g_assert_cmpstr (formula, ==, "(10×64×56×56) · 9");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/work-proof/megengine", test_megengine);
+  g_test_add_func ("/work-proof/sample", test_sample);
+  g_test_add_func ("/work-proof/tvm", test_tvm);
+  g_test_add_func ("/work-proof/tensorrt", test_tensorrt);
+  g_test_add_func ("/work-proof/tensorflow", test_tensorflow);
+  g_test_add_func ("/work-proof/attributes", test_attributes);
+  return g_test_run ();
+}
