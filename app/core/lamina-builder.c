@@ -191,6 +191,14 @@ lamina_builder_intern_raw (LaminaBuilder *self,
   return lamina_strings_intern (self->strings, valid, strlen (valid));
 }
 
+guint32
+lamina_builder_intern_pair (LaminaBuilder *self,
+                            guint32        first,
+                            guint32        second)
+{
+  return lamina_strings_intern_pair (self->strings, first, second);
+}
+
 const char *
 lamina_builder_get_string (LaminaBuilder *self,
                            guint32        id)

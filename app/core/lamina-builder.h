@@ -239,6 +239,23 @@ guint32 lamina_builder_intern_raw (LaminaBuilder *self,
                                    gsize          length);
 
 /**
+ * lamina_builder_intern_pair:
+ * @self: a builder
+ * @first: the id of a string
+ * @second: the id of a string
+ *
+ * Interns the text of two strings with a blank between them, which is put together when somebody asks for it: so keys
+ * that are made of long texts take 16 bytes. Equal strings give the same pair, but a pair is never the same string as one
+ * that was interned as a text.
+ *
+ * Returns: the id of the string
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_intern_pair (LaminaBuilder *self,
+                                    guint32        first,
+                                    guint32        second);
+
+/**
  * lamina_builder_get_string:
  * @self: a builder
  * @id: the id of a string that was interned

@@ -70,6 +70,8 @@ document_new (LaminaBuilder *builder)
   self->runs = g_steal_pointer (&builder->runs);
   self->strings = g_steal_pointer (&builder->strings);
   self->shapes = g_steal_pointer (&builder->shapes);
+  lamina_strings_close (self->strings);
+  lamina_strings_close (self->shapes);
   lamina_builder_reset (builder);
   return self;
 }

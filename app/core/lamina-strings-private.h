@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * LaminaStrings keeps each distinct run of bytes once, under a 32-bit id. Ids count from 0 in the order of interning;
  * id 0 is the empty string. What it returns stays where it is, aligned to 8 bytes and closed by a NUL, until the whole
  * is freed. Interning is for one thread; reading is for any, once that thread is done.
+ *
+ * A pair is two strings with a blank between them. It takes 16 bytes, whatever their length, until somebody asks for its
+ * text, and is another string than one of the same text that is no pair, or another pair.
  */
 typedef struct _LaminaStrings LaminaStrings;
 
@@ -17,6 +20,10 @@ void           lamina_strings_free       (LaminaStrings *self);
 guint32        lamina_strings_intern     (LaminaStrings *self,
                                           const void    *bytes,
                                           gsize          length);
+
+guint32        lamina_strings_intern_pair (LaminaStrings *self,
+                                           guint32        first,
+                                           guint32        second);
 
 /*
  * Interns all strings of @other, in the order of their ids. Returns (transfer full) the id in @self of each of them;
@@ -27,6 +34,9 @@ guint32       *lamina_strings_merge      (LaminaStrings *self,
 const char    *lamina_strings_get        (LaminaStrings *self,
                                           guint32        id);
 guint          lamina_strings_get_n      (LaminaStrings *self);
+
+/* What interning needs is given back: from now on strings are only read. */
+void           lamina_strings_close      (LaminaStrings *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaStrings, lamina_strings_free)
 

@@ -4,6 +4,7 @@
 #include "lamina-strings-private.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #define BLOCK_BYTES (256 * 1024)
@@ -15,12 +16,23 @@
 /* How far ahead of its use a slot is asked for. */
 #define AHEAD 8
 
+/* Of a pair, @length is PAIR and @text a Pair. */
 typedef struct
 {
   guint32 hash;
   guint32 length;
-  const char *text;
+  gconstpointer text;
 } Entry;
+
+#define PAIR G_MAXUINT32
+
+/* @text is NULL until somebody asks for it. */
+typedef struct
+{
+  _Atomic (const char *) text;
+  guint32 first;
+  guint32 second;
+} Pair;
 
 /* A slot holds id + 1, and 0 when it is free. It repeats the hash, so that other strings are passed without a look at them. */
 typedef struct
@@ -40,6 +52,7 @@ struct _LaminaStrings
   GPtrArray *blocks;
   char *block;
   gsize block_left;
+  pthread_mutex_t pairs_lock; /* held while the text of a pair is put together */
 };
 
 /*
@@ -64,6 +77,7 @@ lamina_strings_new (void)
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
   self->slots = g_new0 (Slot, self->n_slots);
+  pthread_mutex_init (&self->pairs_lock, NULL);
   lamina_strings_intern (self, "", 0);
   return self;
 }
@@ -74,6 +88,7 @@ lamina_strings_free (LaminaStrings *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->blocks);
+  pthread_mutex_destroy (&self->pairs_lock);
   g_free (self->entries);
   g_free (self->slots);
   g_free (self);
@@ -129,27 +144,35 @@ hash_bytes (const char *bytes,
   return (guint32) (hash ^ hash >> 32);
 }
 
+/* @size bytes, aligned to 8. */
+static gpointer
+allocate (LaminaStrings *self,
+          gsize          size)
+{
+  gsize room = (size + 7) & ~(gsize) 7;
+  gpointer place;
+
+  if (room > self->block_left)
+    {
+      self->block_left = MAX (room, BLOCK_BYTES);
+      self->block = g_malloc (self->block_left);
+      g_ptr_array_add (self->blocks, self->block);
+    }
+  place = self->block;
+  self->block += room;
+  self->block_left -= room;
+  return place;
+}
+
 static char *
 store (LaminaStrings *self,
        const char    *bytes,
        gsize          length)
 {
-  gsize room = (length + 1 + 7) & ~(gsize) 7;
-  char *text;
+  char *text = allocate (self, length + 1);
 
-  if (room > self->block_left)
-    {
-      gsize size = MAX (room, BLOCK_BYTES);
-
-      self->block = g_malloc (size);
-      self->block_left = size;
-      g_ptr_array_add (self->blocks, self->block);
-    }
-  text = self->block;
   memcpy (text, bytes, length);
   text[length] = '\0';
-  self->block += room;
-  self->block_left -= room;
   return text;
 }
 
@@ -175,7 +198,7 @@ grow_slots (LaminaStrings *self,
 
 static guint32
 append (LaminaStrings *self,
-        const char    *text,
+        gconstpointer  text,
         gsize          length,
         guint32        hash)
 {
@@ -188,6 +211,19 @@ append (LaminaStrings *self,
   return self->n++;
 }
 
+/* Takes a free slot for a new entry. */
+static guint32
+fill_slot (LaminaStrings *self,
+           guint32        slot,
+           guint32        hash,
+           guint32        id)
+{
+  self->slots[slot] = (Slot) { hash, id + 1 };
+  if (self->n > self->n_slots / 2)
+    grow_slots (self, self->n_slots * 2);
+  return id;
+}
+
 /* @is_stored says that @bytes stay where they are. */
 static inline guint32
 intern_hashed (LaminaStrings *self,
@@ -198,7 +234,6 @@ intern_hashed (LaminaStrings *self,
 {
   guint32 mask = self->n_slots - 1;
   guint32 slot = hash & mask;
-  guint32 id;
 
   for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
     if (self->slots[slot].hash == hash)
@@ -208,11 +243,7 @@ intern_hashed (LaminaStrings *self,
         if (entry->length == length && memcmp (entry->text, bytes, length) == 0)
           return self->slots[slot].id - 1;
       }
-  id = append (self, is_stored ? bytes : store (self, bytes, length), length, hash);
-  self->slots[slot] = (Slot) { hash, id + 1 };
-  if (self->n > self->n_slots / 2)
-    grow_slots (self, self->n_slots * 2);
-  return id;
+  return fill_slot (self, slot, hash, append (self, is_stored ? bytes : store (self, bytes, length), length, hash));
 }
 
 guint32
@@ -220,7 +251,37 @@ lamina_strings_intern (LaminaStrings *self,
                        const void    *bytes,
                        gsize          length)
 {
+  g_return_val_if_fail (length < PAIR, 0);
+
   return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
+}
+
+guint32
+lamina_strings_intern_pair (LaminaStrings *self,
+                            guint32        first,
+                            guint32        second)
+{
+  const guint32 ids[] = { first, second };
+  guint32 hash = hash_bytes ((const char *) ids, sizeof ids);
+  guint32 mask = self->n_slots - 1;
+  guint32 slot = hash & mask;
+  Pair *pair;
+
+  g_return_val_if_fail (first < self->n && second < self->n, 0);
+
+  for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
+    if (self->slots[slot].hash == hash && self->entries[self->slots[slot].id - 1].length == PAIR)
+      {
+        const Pair *known = self->entries[self->slots[slot].id - 1].text;
+
+        if (known->first == first && known->second == second)
+          return self->slots[slot].id - 1;
+      }
+  pair = allocate (self, sizeof *pair);
+  atomic_init (&pair->text, NULL);
+  pair->first = first;
+  pair->second = second;
+  return fill_slot (self, slot, hash, append (self, pair, PAIR, hash));
 }
 
 /* Takes over what @other has stored. */
@@ -232,6 +293,15 @@ take_blocks (LaminaStrings *self,
     g_ptr_array_add (self->blocks, g_ptr_array_index (other->blocks, i));
   g_ptr_array_set_free_func (other->blocks, NULL);
   g_ptr_array_set_size (other->blocks, 0);
+}
+
+/* The strings of a pair have smaller ids than it. */
+static guint32
+merge_pair (LaminaStrings *self,
+            const guint32 *ids,
+            const Pair    *pair)
+{
+  return lamina_strings_intern_pair (self, ids[pair->first], ids[pair->second]);
 }
 
 /* Texts are copied when most of them are there already, else all are taken over, with those that are there twice. */
@@ -253,11 +323,53 @@ lamina_strings_merge (LaminaStrings *self,
 
       if (i + AHEAD < other->n)
         __builtin_prefetch (&self->slots[other->entries[i + AHEAD].hash & (self->n_slots - 1)]);
-      ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
+      if (entry->length == PAIR)
+        ids[i] = merge_pair (self, ids, entry->text);
+      else
+        ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
     }
   if (takes)
     take_blocks (self, other);
   return ids;
+}
+
+/* A block has room for what one thread stores. */
+static const char *
+store_joined (LaminaStrings *self,
+              Pair          *pair,
+              const char    *first,
+              const char    *second)
+{
+  gsize length = strlen (first);
+  gsize size = strlen (second) + 1;
+  const char *known;
+
+  pthread_mutex_lock (&self->pairs_lock);
+  known = atomic_load_explicit (&pair->text, memory_order_relaxed);
+  if (known == NULL)
+    {
+      char *text = allocate (self, length + 1 + size);
+
+      memcpy (text, first, length);
+      text[length] = ' ';
+      memcpy (text + length + 1, second, size);
+      atomic_store_explicit (&pair->text, text, memory_order_release);
+      known = text;
+    }
+  pthread_mutex_unlock (&self->pairs_lock);
+  return known;
+}
+
+static const char *
+get_pair (LaminaStrings *self,
+          guint32        id)
+{
+  Pair *pair = (Pair *) self->entries[id].text;
+  const char *text = atomic_load_explicit (&pair->text, memory_order_acquire);
+
+  if (text != NULL)
+    return text;
+  return store_joined (self, pair, lamina_strings_get (self, pair->first), lamina_strings_get (self, pair->second));
 }
 
 const char *
@@ -266,7 +378,15 @@ lamina_strings_get (LaminaStrings *self,
 {
   g_return_val_if_fail (id < self->n, "");
 
-  return self->entries[id].text;
+  return G_LIKELY (self->entries[id].length != PAIR) ? self->entries[id].text : get_pair (self, id);
+}
+
+void
+lamina_strings_close (LaminaStrings *self)
+{
+  g_clear_pointer (&self->slots, g_free);
+  self->entries = g_renew (Entry, self->entries, self->n);
+  self->capacity = self->n;
 }
 
 guint

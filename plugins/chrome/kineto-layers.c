@@ -20,6 +20,7 @@ typedef struct
 {
   guint32 dims;
   guint32 types;
+  guint32 text; /* both */
   guint32 next;
   guint first;
   guint n;
@@ -30,7 +31,6 @@ typedef struct
  * first_list   by string: the first list with these dims, LAMINA_NONE without one; others follow by `next`
  * tensors      guint32: tensors of the lists
  * known        shape and dtype → tensor
- * keys         name and list → key
  * types_of     name and whether it is of work → type
  */
 typedef struct
@@ -44,7 +44,6 @@ typedef struct
   guint32 *first_list;
   GArray *tensors;
   KinetoIndex known;
-  KinetoIndex keys;
   KinetoIndex types_of;
 } Layers;
 
@@ -107,6 +106,7 @@ need_list (Layers  *self,
   for (guint32 i = list.next; i != LAMINA_NONE; i = g_array_index (self->lists, InputList, i).next)
     if (g_array_index (self->lists, InputList, i).types == list.types)
       return i;
+  list.text = lamina_builder_intern_pair (self->trace->builder, list.dims, list.types);
   fill_list (self, &list);
   self->first_list[list.dims] = self->lists->len;
   g_array_append_val (self->lists, list);
@@ -115,23 +115,11 @@ need_list (Layers  *self,
 
 /* `aten::mm [[5,128],[128,64]] ["float","float"]`: equal operators of other runs and files have it too. */
 static guint32
-need_key (Layers  *self,
+make_key (Layers  *self,
           guint32  name,
           guint32  list)
 {
-  gint64 pair = (gint64) ((guint64) name << 32 | list);
-  const InputList *inputs = &g_array_index (self->lists, InputList, list);
-  guint32 found = kineto_index_find (&self->keys, pair);
-  g_autofree char *text = NULL;
-
-  if (found != LAMINA_NONE)
-    return found;
-  text = g_strjoin (" ", chrome_trace_get_text (self->trace->trace, name),
-                    chrome_trace_get_text (self->trace->trace, inputs->dims),
-                    chrome_trace_get_text (self->trace->trace, inputs->types), NULL);
-  found = lamina_builder_intern (self->trace->builder, text, -1);
-  kineto_index_add (&self->keys, pair, found);
-  return found;
+  return lamina_builder_intern_pair (self->trace->builder, name, g_array_index (self->lists, InputList, list).text);
 }
 
 /* What the engine of autograd runs is of the type of its node. */
@@ -172,7 +160,7 @@ need_type (Layers  *self,
     return found;
   length = kineto_class_is_work (self->trace->classes[row]) ? measure_work_type (self, row, text)
                                                              : measure_operator_type (text);
-  found = lamina_builder_intern (self->trace->builder, text, (gssize) length);
+  found = text[length] == '\0' ? name : lamina_builder_intern (self->trace->builder, text, (gssize) length);
   kineto_index_add (&self->types_of, key, found);
   return found;
 }
@@ -221,7 +209,7 @@ add_layer (Layers     *self,
 
   layer.name = events->name[item->row];
   layer.type = need_type (self, item->row);
-  layer.key = list != LAMINA_NONE ? need_key (self, layer.name, list) : 0;
+  layer.key = list != LAMINA_NONE ? make_key (self, layer.name, list) : 0;
   layer.device = item->device_name;
   layer.phase = (LaminaPhase) item->phase;
   layer.parent = item->parent != LAMINA_NONE ? kineto_trace_get_item (self->trace, item->parent)->layer : LAMINA_NONE;
@@ -317,7 +305,6 @@ layers_init (Layers      *self,
   self->first_list = g_malloc (((gsize) last + 1) * sizeof (guint32));
   memset (self->first_list, 0xff, ((gsize) last + 1) * sizeof (guint32));
   kineto_index_init (&self->known, 1024);
-  kineto_index_init (&self->keys, 4096);
   kineto_index_init (&self->types_of, 256);
 }
 
@@ -328,7 +315,6 @@ layers_clear (Layers *self)
   g_array_unref (self->tensors);
   g_free (self->first_list);
   kineto_index_clear (&self->known);
-  kineto_index_clear (&self->keys);
   kineto_index_clear (&self->types_of);
 }
 

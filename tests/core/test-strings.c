@@ -145,6 +145,84 @@ test_merge (void)
   check_merge (5000, 5000, 50000);
 }
 
+/* Pairs of pairs, too, and in whichever table they stand. */
+static void
+assert_pairs (LaminaStrings *strings,
+              const guint32 *ids)
+{
+  g_assert_cmpstr (lamina_strings_get (strings, ids[2]), ==, "mm [[5,128]]");
+  g_assert_cmpstr (lamina_strings_get (strings, ids[3]), ==, "mm [[5,128]] [\"float\"]");
+  g_assert_cmpstr (lamina_strings_get (strings, ids[4]), ==, "mm ");
+  g_assert_true (lamina_strings_get (strings, ids[3]) == lamina_strings_get (strings, ids[3]));
+  g_assert_cmpuint (lamina_strings_intern_pair (strings, ids[0], ids[1]), ==, ids[2]);
+  g_assert_cmpuint (lamina_strings_intern_pair (strings, ids[1], ids[0]), !=, ids[2]);
+  g_assert_cmpuint (lamina_strings_intern (strings, "mm [[5,128]]", 12), !=, ids[2]);
+}
+
+static void
+test_pairs (void)
+{
+  LaminaStrings *other = lamina_strings_new ();
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  g_autofree guint32 *merged = NULL;
+  guint32 ids[5], of_merged[5];
+
+  ids[0] = lamina_strings_intern (other, "mm", 2);
+  ids[1] = lamina_strings_intern (other, "[[5,128]]", 9);
+  ids[2] = lamina_strings_intern_pair (other, ids[0], ids[1]);
+  ids[3] = lamina_strings_intern_pair (other, ids[2], lamina_strings_intern (other, "[\"float\"]", 9));
+  ids[4] = lamina_strings_intern_pair (other, ids[0], 0);
+  lamina_strings_intern (strings, "something else", 14);
+  merged = lamina_strings_merge (strings, other);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    of_merged[i] = merged[ids[i]];
+  assert_pairs (other, ids);
+  lamina_strings_free (other);
+  assert_pairs (strings, of_merged);
+  lamina_strings_close (strings);
+  g_assert_cmpstr (lamina_strings_get (strings, of_merged[3]), ==, "mm [[5,128]] [\"float\"]");
+}
+
+static gpointer
+read_pairs (gpointer data)
+{
+  LaminaStrings *strings = data;
+  guint n = lamina_strings_get_n (strings);
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (all, "%s;", lamina_strings_get (strings, i));
+  return g_string_free (all, FALSE);
+}
+
+/* Several threads ask for texts that nobody has asked for. */
+static void
+test_threads (void)
+{
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  g_autofree char *expected = NULL;
+  GThread *threads[4];
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("name %u", i);
+      guint32 id = lamina_strings_intern (strings, text, strlen (text));
+
+      lamina_strings_intern_pair (strings, lamina_strings_intern_pair (strings, id, 1), id);
+    }
+  lamina_strings_close (strings);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("reader", read_pairs, strings);
+  expected = read_pairs (strings);
+  g_assert_nonnull (strstr (expected, ";name 7;name 7 name 0;name 7 name 0 name 7;"));
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    {
+      g_autofree char *found = g_thread_join (threads[i]);
+
+      g_assert_cmpstr (found, ==, expected);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -152,5 +230,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/strings/intern", test_intern);
   g_test_add_func ("/strings/merge", test_merge);
+  g_test_add_func ("/strings/pairs", test_pairs);
+  g_test_add_func ("/strings/threads", test_threads);
   return g_test_run ();
 }
