@@ -118,22 +118,21 @@ void
 lamina_rule_layouts (LaminaRules *self)
 {
   GArray *layers = lamina_rules_new_layers ();
-  guint64 calls = 0;
+  guint calls = 0;
 
   for (guint32 i = 0; i < self->layers->n; i++)
     if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, i))
       {
         g_array_append_val (layers, i);
-        calls += self->layers->calls ? self->layers->calls[i] : 1;
+        calls += MIN (self->layers->calls ? self->layers->calls[i] : 1, G_MAXUINT - calls);
       }
   if (layers->len == 0 || !has_convolution (self))
     g_array_unref (layers);
   else
     lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
-                      g_strdup_printf (ngettext ("The layout of images changes %" G_GUINT64_FORMAT " time between the "
-                                                 "convolutions.",
-                                                 "The layout of images changes %" G_GUINT64_FORMAT " times between the "
-                                                 "convolutions.", calls), calls));
+                      g_strdup_printf (ngettext ("The layout of images changes %u time between the convolutions.",
+                                                 "The layout of images changes %u times between the convolutions.",
+                                                 calls), calls));
 }
 
 /* All conversions */

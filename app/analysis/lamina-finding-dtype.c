@@ -172,6 +172,13 @@ get_channels (LaminaRules *self,
   return n == 4 ? dims[1] : LAMINA_ABSENT;
 }
 
+static char *
+dup_channels (LaminaRules *self,
+              guint32      tensor)
+{
+  return lamina_figure_dup (get_channels (self, tensor), LAMINA_UNIT_NONE);
+}
+
 static gboolean
 fits (gint64 channels,
       gint64 block)
@@ -184,11 +191,14 @@ lamina_rule_unaligned (LaminaRules *self)
 {
   GArray *layers = lamina_rules_new_layers ();
   guint32 worst = LAMINA_NONE;
-  gint64 block;
+  g_autofree char *in = NULL;
+  g_autofree char *out = NULL;
   char *what;
 
   for (guint32 i = 0; i < self->layers->n; i++)
     {
+      gint64 block;
+
       if (!lamina_rules_has_layer (self, i) || self->layers->family[i] != LAMINA_FAMILY_CONVOLUTION
           || !lamina_rules_is_product (self, i))
         continue;
@@ -205,15 +215,14 @@ lamina_rule_unaligned (LaminaRules *self)
       g_array_unref (layers);
       return;
     }
-  block = get_block (self, get_in (self, worst));
-  what = g_strdup_printf (ngettext ("%u convolution has channels that are no multiple of a block; the costliest has %"
-                                    G_GINT64_FORMAT " in and %" G_GINT64_FORMAT " out, with blocks of %" G_GINT64_FORMAT
-                                    " in %s.",
-                                    "%u convolutions have channels that are no multiple of a block; the costliest has %"
-                                    G_GINT64_FORMAT " in and %" G_GINT64_FORMAT " out, with blocks of %" G_GINT64_FORMAT
-                                    " in %s.", layers->len),
-                          layers->len, MAX (get_channels (self, lamina_rules_get_input (self, worst)), 0),
-                          MAX (get_channels (self, lamina_rules_get_output (self, worst)), 0), block,
+  in = dup_channels (self, lamina_rules_get_input (self, worst));
+  out = dup_channels (self, lamina_rules_get_output (self, worst));
+  /* Translators: how many convolutions, twice a number of channels, a number of channels, an element type */
+  what = g_strdup_printf (ngettext ("%u convolution has channels that are no multiple of a block: %s in and %s out, with "
+                                    "blocks of %u in %s.",
+                                    "%u convolutions have channels that are no multiple of a block; the costliest has %s in "
+                                    "and %s out, with blocks of %u in %s.", layers->len),
+                          layers->len, in, out, (guint) get_block (self, get_in (self, worst)),
                           lamina_run_get_string (self->run, get_in (self, worst)));
   lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what);
 }

@@ -108,15 +108,12 @@ resolve_section (LaminaComparisonSide *side,
   return FALSE;
 }
 
-/* The run of B that is called as that of A, else the one that B begins with. */
-static guint
-find_partner (const LaminaComparisonSide *a,
-              LaminaDocument             *b)
+guint
+lamina_compare_find_partner (LaminaRun      *run,
+                             LaminaDocument *b)
 {
-  const char *title = lamina_run_get_title (lamina_document_get_run (a->document, a->run));
-
   for (guint i = 0; i < lamina_document_get_n_runs (b); i++)
-    if (strcmp (lamina_run_get_title (lamina_document_get_run (b, i)), title) == 0)
+    if (strcmp (lamina_run_get_title (lamina_document_get_run (b, i)), lamina_run_get_title (run)) == 0)
       return i;
   return lamina_document_get_default_run (b);
 }
@@ -133,7 +130,12 @@ resolve (Options              *self,
       !lamina_selection_resolve_one (&self->b, b->document, file_b))
     return FALSE;
   a->run = self->a.run;
-  b->run = self->b.run_text != NULL ? self->b.run : a->document == b->document ? a->run : find_partner (a, b->document);
+  if (self->b.run_text != NULL)
+    b->run = self->b.run;
+  else
+    b->run = a->document == b->document ? a->run
+                                        : lamina_compare_find_partner (lamina_document_get_run (a->document, a->run),
+                                                                       b->document);
   if (!resolve_section (a, self->section_text[0], files[0]) || !resolve_section (b, self->section_text[1], file_b))
     return FALSE;
   if (a->document != b->document || a->run != b->run || a->section != b->section)

@@ -20,4 +20,8 @@ void  lamina_compare_write_text (const LaminaCompareOutput *self);
 void  lamina_compare_write_csv  (const LaminaCompareOutput *self);
 void  lamina_compare_write_json (const LaminaCompareOutput *self);
 
+/* The run of B that is called as that of A, else the one that B begins with. */
+guint lamina_compare_find_partner (LaminaRun      *run,
+                                   LaminaDocument *b);
+
 G_END_DECLS

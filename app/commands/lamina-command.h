@@ -63,6 +63,7 @@ extern const LaminaCommand lamina_command_export;
 extern const LaminaCommand lamina_command_info;
 extern const LaminaCommand lamina_command_layers;
 extern const LaminaCommand lamina_command_plugins;
+extern const LaminaCommand lamina_command_report;
 extern const LaminaCommand lamina_command_slices;
 extern const LaminaCommand lamina_command_tensors;
 

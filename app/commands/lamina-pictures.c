@@ -47,7 +47,9 @@ lamina_pictures_load (void)
       !g_module_symbol (library, "lamina_picture_list_views", (gpointer *) &pictures.list_views) ||
       !g_module_symbol (library, "lamina_picture_parse_length", (gpointer *) &pictures.parse_length) ||
       !g_module_symbol (library, "lamina_picture_save", (gpointer *) &pictures.save) ||
-      !g_module_symbol (library, "lamina_comparison_picture_save", (gpointer *) &pictures.save_comparison))
+      !g_module_symbol (library, "lamina_comparison_picture_save", (gpointer *) &pictures.save_comparison) ||
+      !g_module_symbol (library, "lamina_report_find_format", (gpointer *) &pictures.find_report_format) ||
+      !g_module_symbol (library, "lamina_report_save", (gpointer *) &pictures.save_report))
     {
       lamina_command_complain ("pictures can't be made: %s", g_module_error ());
       return NULL;

@@ -3,6 +3,7 @@
 
 #include "lamina-comparison-picture.h"
 #include "lamina-picture.h"
+#include "lamina-report.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,8 @@ typedef struct
   __typeof__ (&lamina_picture_parse_length) parse_length;
   __typeof__ (&lamina_picture_save) save;
   __typeof__ (&lamina_comparison_picture_save) save_comparison;
+  __typeof__ (&lamina_report_find_format) find_report_format;
+  __typeof__ (&lamina_report_save) save_report;
 } LaminaPictures;
 
 /* NULL when the library can't be loaded, which was said. */

@@ -12,7 +12,7 @@
 #define HATCHING_WIDTH "1.6"
 #define AREA_LINE_WIDTH "1.5"
 
-/* A writer: @ids holds the ids that are taken. */
+/* A writer: @ids holds the ids that are taken; all that are written begin with @prefix. */
 typedef struct
 {
   LaminaScene *scene;
@@ -20,6 +20,7 @@ typedef struct
   LaminaMetrics *metrics;
   GString *text;
   GHashTable *ids;
+  const char *prefix;
 } Svg;
 
 static void
@@ -121,10 +122,10 @@ append_pattern (Svg   *self,
 
   lamina_style_get_hatching (self->style, family, &ground, &line);
   g_string_append_printf (self->text,
-                          "<pattern id=\"wait-%u\" width=\"" HATCHING_PERIOD "\" height=\"" HATCHING_PERIOD
+                          "<pattern id=\"%swait-%u\" width=\"" HATCHING_PERIOD "\" height=\"" HATCHING_PERIOD
                           "\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
                           "<rect width=\"" HATCHING_WIDTH "\" height=\"" HATCHING_PERIOD "\" fill=\"",
-                          family);
+                          self->prefix, family);
   append_color (self->text, &line);
   g_string_append (self->text, "\"/></pattern>\n");
 }
@@ -148,9 +149,9 @@ append_definitions (Svg *self)
       const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
 
       g_string_append_printf (self->text,
-                              "<clipPath id=\"clip-%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
+                              "<clipPath id=\"%sclip-%u\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
                               "</clipPath>\n",
-                              i, group->x, group->y, MAX (group->width, 0), MAX (group->height, 0));
+                              self->prefix, i, group->x, group->y, MAX (group->width, 0), MAX (group->height, 0));
     }
   g_string_append (self->text, "</defs>\n<style>text{font-variant-numeric:tabular-nums}");
   for (guint i = 0; i < LAMINA_N_FONTS; i++)
@@ -192,7 +193,7 @@ append_waiting (Svg                  *self,
   append_color (self->text, &ground);
   g_string_append (self->text, "\">");
   append_rects (self, boxes, n);
-  g_string_append_printf (self->text, "</g>\n<g fill=\"url(#wait-%u)\">", boxes->fill.family);
+  g_string_append_printf (self->text, "</g>\n<g fill=\"url(#%swait-%u)\">", self->prefix, boxes->fill.family);
   append_rects (self, boxes, n);
   g_string_append (self->text, "</g>\n");
 }
@@ -397,7 +398,8 @@ append_group (Svg   *self,
   const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
   g_autofree char *id = create_id (self, group->name);
 
-  g_string_append_printf (self->text, "<g id=\"%s\" clip-path=\"url(#clip-%u)\"><title>", id, i);
+  g_string_append_printf (self->text, "<g id=\"%s%s\" clip-path=\"url(#%sclip-%u)\"><title>", self->prefix, id,
+                          self->prefix, i);
   append_escaped (self->text, group->name);
   g_string_append (self->text, "</title>\n");
   append_boxes (self, group);
@@ -429,6 +431,30 @@ append_length (Svg        *self,
   g_string_append (self->text, per_mm > 0 ? "mm\"" : "\"");
 }
 
+/* What stands inside the outermost element. */
+static void
+append_content (Svg *self)
+{
+  reserve_ids (self);
+  append_definitions (self);
+  g_string_append_printf (self->text, "<rect width=\"%d\" height=\"%d\"", lamina_scene_get_width (self->scene),
+                          lamina_scene_get_height (self->scene));
+  append_paint (self, "fill", LAMINA_FILL (LAMINA_INK_VIEW));
+  g_string_append (self->text, "/>\n");
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
+    append_group (self, i);
+  g_string_append (self->text, "</svg>\n");
+}
+
+static void
+append_font (Svg *self)
+{
+  g_string_append_printf (self->text, " viewBox=\"0 0 %d %d\" font-family=\"", lamina_scene_get_width (self->scene),
+                          lamina_scene_get_height (self->scene));
+  append_escaped (self->text, self->style->font_family != NULL ? self->style->font_family : LAMINA_TEXT_DEFAULT_FONT);
+  g_string_append_c (self->text, '"');
+}
+
 GBytes *
 lamina_svg_write (LaminaScene       *scene,
                   const LaminaStyle *style,
@@ -437,30 +463,42 @@ lamina_svg_write (LaminaScene       *scene,
                   double             per_mm)
 {
   g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Svg self = { scene, style, metrics, NULL, ids };
-  int width, height;
+  Svg self = { scene, style, metrics, NULL, ids, "" };
 
   g_return_val_if_fail (scene != NULL && style != NULL && title != NULL && metrics != NULL, NULL);
 
-  width = lamina_scene_get_width (scene);
-  height = lamina_scene_get_height (scene);
   self.text = g_string_sized_new (64 * 1024);
-  reserve_ids (&self);
   g_string_append (self.text,
                    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"");
-  append_length (&self, "width", width, per_mm);
-  append_length (&self, "height", height, per_mm);
-  g_string_append_printf (self.text, " viewBox=\"0 0 %d %d\" font-family=\"", width, height);
-  append_escaped (self.text, style->font_family != NULL ? style->font_family : LAMINA_TEXT_DEFAULT_FONT);
-  g_string_append (self.text, "\">\n<title>");
+  append_length (&self, "width", lamina_scene_get_width (scene), per_mm);
+  append_length (&self, "height", lamina_scene_get_height (scene), per_mm);
+  append_font (&self);
+  g_string_append (self.text, ">\n<title>");
   append_escaped (self.text, title);
   g_string_append (self.text, "</title>\n");
-  append_definitions (&self);
-  g_string_append_printf (self.text, "<rect width=\"%d\" height=\"%d\"", width, height);
-  append_paint (&self, "fill", LAMINA_FILL (LAMINA_INK_VIEW));
-  g_string_append (self.text, "/>\n");
-  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    append_group (&self, i);
-  g_string_append (self.text, "</svg>\n");
+  append_content (&self);
   return g_string_free_to_bytes (self.text);
+}
+
+char *
+lamina_svg_dup_inline (LaminaScene       *scene,
+                       const LaminaStyle *style,
+                       const char        *title,
+                       LaminaMetrics     *metrics,
+                       const char        *prefix,
+                       const char        *css_class)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Svg self = { scene, style, metrics, NULL, ids, prefix };
+
+  g_return_val_if_fail (scene != NULL && style != NULL && title != NULL && metrics != NULL && prefix != NULL, NULL);
+
+  self.text = g_string_sized_new (64 * 1024);
+  g_string_append (self.text, "<svg role=\"img\" aria-label=\"");
+  append_escaped (self.text, title);
+  g_string_append_printf (self.text, "\" class=\"%s\"", css_class);
+  append_font (&self);
+  g_string_append (self.text, ">\n");
+  append_content (&self);
+  return g_string_free (self.text, FALSE);
 }

@@ -25,4 +25,25 @@ GBytes *lamina_svg_write (LaminaScene       *scene,
                           LaminaMetrics     *metrics,
                           double             per_mm);
 
+/**
+ * lamina_svg_dup_inline:
+ * @scene: a scene
+ * @style: what to draw with
+ * @title: what the picture is called, for those who cannot see it
+ * @metrics: how wide texts are, for ellipses
+ * @prefix: what all its ids begin with, so that several stand in one page: letters and `-`
+ * @css_class: its class: letters and blanks
+ *
+ * Writes a scene as an element of an HTML page: without a size, for the page says how wide it is.
+ *
+ * Returns: (transfer full): the text, well-formed
+ */
+LAMINA_AVAILABLE
+char *lamina_svg_dup_inline (LaminaScene       *scene,
+                             const LaminaStyle *style,
+                             const char        *title,
+                             LaminaMetrics     *metrics,
+                             const char        *prefix,
+                             const char        *css_class);
+
 G_END_DECLS

@@ -208,8 +208,8 @@ static const struct
 
   { "unaligned-channels", "image",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "FP16"), .out = IMAGE ("64", "FP16") } },
-    "medium concerns 20 ns (100 %) [0] 1 convolution has channels that are no multiple of a block; the costliest has 3 "
-    "in and 64 out, with blocks of 8 in FP16." },
+    "medium concerns 20 ns (100 %) [0] 1 convolution has channels that are no multiple of a block: 3 in and 64 out, "
+    "with blocks of 8 in FP16." },
   { "unaligned-channels", "aligned",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("32", "Int8"), .out = IMAGE ("64", "Int8") } }, NULL },
   { "unaligned-channels", "wide-type",

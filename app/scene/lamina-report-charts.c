@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-report-private.h"
+
+#include "lamina-chart-layout.h"
+#include "lamina-picture.h"
+#include "lamina-words-private.h"
+
+/* The pictures of a report. */
+
+/* A timeline of more tracks than this is no overview. */
+#define MOST_TRACKS 40
+/* How many rows of the table behind a chart stand below it. */
+#define MOST_ROWS 40
+
+void
+lamina_report_add_timeline (LaminaReport *self)
+{
+  LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
+  g_autoptr (LaminaScene) scene = NULL;
+
+  if (lamina_run_get_totals (self->run)->n_slices == 0 || lamina_run_get_n_tracks (self->run) > MOST_TRACKS)
+    return;
+  options.run = self->options->run;
+  options.width = LAMINA_REPORT_WIDTH;
+  options.title = options.caption = "";
+  options.source = FALSE;
+  scene = lamina_picture_layout (self->document, &options, self->sheet->metrics, NULL);
+  if (scene == NULL)
+    return;
+  lamina_sheet_add_heading (self->sheet, 2, _("Timeline"));
+  self->sheet->kind->add_figure (self->sheet, "timeline", _("Timeline"), lamina_report_get_timing (self->run), scene);
+}
+
+/* The same figures for those who cannot see the picture, and for those who want to copy them. */
+static void
+add_twin (LaminaReport    *self,
+          LaminaChartData *data)
+{
+  guint n_columns = lamina_chart_data_get_n_columns (data);
+  guint n = lamina_chart_data_get_n_rows (data), n_shown = MIN (n, MOST_ROWS);
+  g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *summary = n_shown == n
+                             ? g_strdup (_("Table"))
+                             : g_strdup_printf (_("Table: the first %u of %u rows"), n_shown, n);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      const LaminaChartColumn *column = lamina_chart_data_get_column (data, i);
+
+      g_ptr_array_add (headings, g_strconcat (column->kind != LAMINA_LAYER_VALUE_TEXT ? ">" : "", column->title, NULL));
+    }
+  g_ptr_array_add (headings, NULL);
+  self->sheet->kind->open_folded (self->sheet, summary);
+  lamina_sheet_open_table (self->sheet, (const char *const *) headings->pdata);
+  for (guint row = 0; row < n_shown; row++)
+    for (guint i = 0; i < n_columns; i++)
+      {
+        g_auto (LaminaLayerValue) value = { 0 };
+
+        lamina_chart_data_get_value (data, row, i, &value);
+        lamina_sheet_take_cell (self->sheet, lamina_layer_value_dup_text (&value));
+      }
+  lamina_sheet_close_table (self->sheet);
+  self->sheet->kind->close_folded (self->sheet);
+}
+
+static void
+add_chart (LaminaReport    *self,
+           LaminaChartData *data)
+{
+  const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
+  g_autoptr (LaminaScene) scene = lamina_chart_layout (data, LAMINA_REPORT_WIDTH, 0, self->sheet->metrics);
+
+  lamina_sheet_add_heading (self->sheet, 3, lamina_chart_data_get_title (data));
+  lamina_sheet_add_text (self->sheet, lamina_chart_data_get_subtitle (data), TRUE);
+  self->sheet->kind->add_figure (self->sheet, id, lamina_chart_data_get_title (data), lamina_chart_data_get_note (data),
+                                 scene);
+  add_twin (self, data);
+}
+
+void
+lamina_report_add_charts (LaminaReport *self)
+{
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (self->document, self->options->run);
+  gboolean has_heading = FALSE;
+
+  query.timebase = self->timebase;
+  for (guint i = 0; i < lamina_chart_get_n () && !g_cancellable_is_cancelled (self->cancellable); i++)
+    {
+      const LaminaChart *chart = lamina_chart_get (i);
+      g_autofree char *reason = lamina_chart_dup_reason (chart, self->document, self->options->run);
+      g_autoptr (LaminaChartData) data = NULL;
+
+      if (reason != NULL)
+        continue;
+      data = lamina_chart_create_data (chart, &query, self->cancellable);
+      if (data == NULL || lamina_chart_data_get_reason (data) != NULL)
+        continue;
+      if (!has_heading)
+        lamina_sheet_add_heading (self->sheet, 2, _("Charts"));
+      has_heading = TRUE;
+      add_chart (self, data);
+    }
+}

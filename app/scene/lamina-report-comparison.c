@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-report-private.h"
+
+#include "lamina-comparison-layout.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+/* What a report says of the difference to another document. */
+
+/* `+1.31 ms`, with the sign that figures leave out. */
+static char *
+dup_delta (gint64 delta)
+{
+  g_autofree char *figure = NULL;
+
+  if (delta == LAMINA_ABSENT)
+    return g_strdup ("—");
+  figure = lamina_figure_dup (ABS (delta), LAMINA_UNIT_NANOSECONDS);
+  return g_strconcat (delta > 0 ? "+" : delta < 0 ? "−" : "", figure, NULL);
+}
+
+static char *
+dup_percent (double percent)
+{
+  g_autofree char *figure = NULL;
+
+  if (isnan (percent))
+    return g_strdup ("—");
+  figure = lamina_figure_dup_real (fabs (percent), LAMINA_UNIT_PERCENT);
+  return g_strconcat (percent > 0 ? "+" : percent < 0 ? "−" : "", figure, NULL);
+}
+
+static void
+add_summary (LaminaReport     *self,
+             LaminaComparison *comparison)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  const LaminaReportOptions *options = self->options;
+  g_autofree char *a = lamina_report_dup_side (options->document, options->run);
+  g_autofree char *b = lamina_report_dup_side (options->other, options->other_run);
+  g_autofree char *sides = g_strdup_printf (_("A is %s, B is %s."), a, b);
+  g_autofree char *delta = dup_delta (summary->delta);
+  g_autofree char *percent = dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+
+  lamina_sheet_add_text (self->sheet, sides, FALSE);
+  self->sheet->kind->open_facts (self->sheet);
+  lamina_sheet_take_fact (self->sheet, _("Time of A"), lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS));
+  lamina_sheet_take_fact (self->sheet, _("Time of B"), lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS));
+  if (summary->delta != LAMINA_ABSENT)
+    lamina_sheet_take_fact (self->sheet, _("Difference"), g_strdup_printf ("%s (%s)", delta, percent));
+  if (summary->noise != LAMINA_ABSENT)
+    lamina_sheet_take_fact (self->sheet, _("May be chance up to"),
+                            lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS));
+  lamina_sheet_take_fact (self->sheet, _("Layers matched"),
+                          g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_MATCHED]));
+  lamina_sheet_take_fact (self->sheet, _("Only in A"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_A]));
+  lamina_sheet_take_fact (self->sheet, _("Only in B"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_B]));
+  lamina_sheet_take_fact (self->sheet, _("Split or merged"),
+                          g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_SPLIT]
+                                           + summary->n_states[LAMINA_PAIR_MERGED]));
+  self->sheet->kind->close_facts (self->sheet);
+  if (!summary->same_cost)
+    lamina_sheet_add_text (self->sheet, _("The times of A and B are not of one kind: compare with care."), FALSE);
+}
+
+static void
+add_pictures (LaminaReport     *self,
+              LaminaComparison *comparison)
+{
+  g_autoptr (LaminaScene) waterfall = lamina_waterfall_layout (comparison, LAMINA_REPORT_WIDTH, 0, self->sheet->metrics);
+  g_autoptr (LaminaScene) ties = lamina_ties_layout (comparison, LAMINA_REPORT_WIDTH, 0, LAMINA_ABSENT, LAMINA_ABSENT,
+                                                     self->sheet->metrics);
+
+  lamina_sheet_add_heading (self->sheet, 3, _("Where the difference comes from"));
+  self->sheet->kind->add_figure (self->sheet, "waterfall", _("Where the difference comes from"), NULL, waterfall);
+  lamina_sheet_add_heading (self->sheet, 3, _("Both on one scale"));
+  self->sheet->kind->add_figure (self->sheet, "ties", _("Both on one scale"),
+                                 _("The layers of A above, those of B below, end to end; bands tie those that belong "
+                                   "together."), ties);
+}
+
+/* `conv1`, or `conv1 → conv_1` where the names differ, of the first layers of both sides. */
+static char *
+dup_pair_name (LaminaComparison *comparison,
+               const LaminaPair *pair)
+{
+  const char *names[2] = { NULL, NULL };
+
+  for (guint side = 0; side < 2; side++)
+    {
+      LaminaRun *run = lamina_comparison_get_run (comparison, side == 1);
+      const guint32 *layers = side == 0 ? pair->layers_a : pair->layers_b;
+
+      if ((side == 0 ? pair->n_a : pair->n_b) > 0)
+        names[side] = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layers[0]));
+    }
+  if (names[0] == NULL || names[1] == NULL || g_str_equal (names[0], names[1]))
+    return g_strdup (names[0] != NULL ? names[0] : names[1]);
+  return g_strdup_printf ("%s → %s", names[0], names[1]);
+}
+
+static const char *
+get_state_title (LaminaPairState state)
+{
+  switch (state)
+    {
+    case LAMINA_PAIR_MATCHED:
+      return C_("state of a pair of layers", "matched");
+    case LAMINA_PAIR_ONLY_A:
+      return C_("state of a pair of layers", "only in A");
+    case LAMINA_PAIR_ONLY_B:
+      return C_("state of a pair of layers", "only in B");
+    case LAMINA_PAIR_SPLIT:
+      return C_("state of a pair of layers", "split");
+    case LAMINA_PAIR_MERGED:
+    case LAMINA_N_PAIR_STATES:
+    default:
+      return C_("state of a pair of layers", "merged");
+    }
+}
+
+static void
+add_pair (LaminaReport     *self,
+          LaminaComparison *comparison,
+          guint32           i)
+{
+  LaminaPair pair;
+
+  lamina_comparison_get_pair (comparison, i, &pair);
+  lamina_sheet_take_cell (self->sheet, dup_pair_name (comparison, &pair));
+  lamina_sheet_add_cell (self->sheet, get_state_title (pair.state));
+  lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
+  lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
+  lamina_sheet_take_cell (self->sheet, dup_delta (pair.delta));
+  lamina_sheet_take_cell (self->sheet, pair.cost_a != LAMINA_ABSENT && pair.cost_b != LAMINA_ABSENT
+                          ? dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)) : g_strdup ("—"));
+  lamina_sheet_add_cell (self->sheet, pair.noise == LAMINA_ABSENT ? "—" : pair.is_noise ? _("maybe") : _("no"));
+}
+
+static void
+add_pairs (LaminaReport     *self,
+           LaminaComparison *comparison)
+{
+  const char *const headings[] = { _("Layer"), _("State"), _(">A"), _(">B"), _(">Difference"), _(">in %"), _("Chance"),
+                                   NULL };
+  guint n, n_shown;
+  g_autofree guint32 *order = lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE,
+                                                           TRUE, self->cancellable, &n);
+  g_autofree char *heading = NULL;
+
+  if (order == NULL || n == 0)
+    return;
+  n_shown = MIN (n, LAMINA_REPORT_ROWS);
+  heading = n_shown == n ? g_strdup (_("Layers by difference"))
+                         : g_strdup_printf (_("The %u of %u layers that differ most"), n_shown, n);
+  lamina_sheet_add_heading (self->sheet, 3, heading);
+  lamina_sheet_open_table (self->sheet, headings);
+  for (guint i = 0; i < n_shown; i++)
+    add_pair (self, comparison, order[i]);
+  lamina_sheet_close_table (self->sheet);
+}
+
+void
+lamina_report_add_comparison (LaminaReport *self)
+{
+  const LaminaReportOptions *options = self->options;
+  LaminaComparisonSide a = { options->document, options->run, LAMINA_NONE };
+  LaminaComparisonSide b = { options->other, options->other_run, LAMINA_NONE };
+  g_autoptr (LaminaComparison) comparison = NULL;
+
+  if (options->other == NULL)
+    return;
+  comparison = lamina_comparison_new (&a, &b, self->cancellable);
+  if (comparison == NULL)
+    return;
+  lamina_sheet_add_heading (self->sheet, 2, _("Comparison"));
+  add_summary (self, comparison);
+  if (lamina_comparison_get_summary (comparison)->delta != LAMINA_ABSENT)
+    add_pictures (self, comparison);
+  add_pairs (self, comparison);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-report-private.h"
+
+#include "lamina-words-private.h"
+
+/* What a report says of the files themselves. */
+
+static char *
+dup_span (LaminaRun *run)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  gint64 span = lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase);
+
+  switch (lamina_run_get_unit (run))
+    {
+    case LAMINA_AXIS_NANOSECONDS:
+      return lamina_figure_dup (span, LAMINA_UNIT_NANOSECONDS);
+    case LAMINA_AXIS_BYTES:
+      return lamina_figure_dup (span, LAMINA_UNIT_BYTES);
+    case LAMINA_AXIS_STEPS:
+      return g_strdup_printf (ngettext ("%u step", "%u steps", (guint) MIN (span, G_MAXUINT)),
+                              (guint) MIN (span, G_MAXUINT));
+    case LAMINA_AXIS_NODES:
+    default:
+      return g_strdup_printf (ngettext ("%u node", "%u nodes", (guint) MIN (span, G_MAXUINT)),
+                              (guint) MIN (span, G_MAXUINT));
+    }
+}
+
+void
+lamina_report_add_runs (LaminaReport *self)
+{
+  const char *const headings[] = { _("Run"), _(">Layers"), _(">Time"), _(">From start to end"), _("Timing"), NULL };
+  guint n = lamina_document_get_n_runs (self->document);
+
+  if (n < 2)
+    return;
+  lamina_sheet_add_heading (self->sheet, 2, _("Runs in this file"));
+  lamina_sheet_open_table (self->sheet, headings);
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaRun *run = lamina_document_get_run (self->document, i);
+
+      lamina_sheet_take_cell (self->sheet, i == self->options->run
+                                             /* Translators: the title of a run */
+                                             ? g_strdup_printf (_("%s (this report)"), lamina_run_get_title (run))
+                                             : g_strdup (lamina_run_get_title (run)));
+      lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", lamina_run_get_layers (run)->n));
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,
+                                                              LAMINA_UNIT_NANOSECONDS));
+      lamina_sheet_take_cell (self->sheet, dup_span (run));
+      lamina_sheet_add_cell (self->sheet, lamina_report_get_timing (run));
+    }
+  lamina_sheet_close_table (self->sheet);
+}
+
+/* Properties */
+
+static char *
+dup_value (const LaminaValue *value)
+{
+  g_autofree char *figure = NULL;
+  g_autofree char *exact = NULL;
+
+  if (value->type != LAMINA_VALUE_INTEGER || value->unit == LAMINA_UNIT_NONE)
+    return lamina_value_to_string (value);
+  figure = lamina_figure_dup (value->integer, value->unit);
+  exact = lamina_figure_dup_exact (value->integer, value->unit);
+  return g_strdup_printf ("%s (%s)", figure, exact);
+}
+
+static void
+add_sources (LaminaReport *self)
+{
+  LaminaSources *sources = lamina_document_get_sources (self->document);
+
+  lamina_sheet_add_cell (self->sheet, _("Format"));
+  lamina_sheet_add_cell (self->sheet, lamina_document_get_format (self->document));
+  if (lamina_document_get_tool (self->document) != NULL)
+    {
+      lamina_sheet_add_cell (self->sheet, _("Tool"));
+      lamina_sheet_add_cell (self->sheet, lamina_document_get_tool (self->document));
+    }
+  for (guint i = 0; sources != NULL && i < lamina_sources_get_n (sources); i++)
+    {
+      lamina_sheet_add_cell (self->sheet, i == 0 ? _("File") : _("Joined with"));
+      lamina_sheet_add_cell (self->sheet, lamina_source_get_name (lamina_sources_get (sources, i)));
+    }
+}
+
+void
+lamina_report_add_properties (LaminaReport *self)
+{
+  const char *const headings[] = { _("Property"), _("Value"), NULL };
+  const char *group = "";
+
+  lamina_sheet_add_heading (self->sheet, 2, _("Properties"));
+  lamina_sheet_open_table (self->sheet, headings);
+  add_sources (self);
+  for (guint i = 0; i < lamina_document_get_n_properties (self->document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (self->document, i);
+
+      if (!g_str_equal (property->group, group))
+        {
+          lamina_sheet_close_table (self->sheet);
+          lamina_sheet_add_heading (self->sheet, 3, property->group);
+          lamina_sheet_open_table (self->sheet, headings);
+        }
+      group = property->group;
+      lamina_sheet_add_cell (self->sheet, property->key);
+      lamina_sheet_take_cell (self->sheet, dup_value (&property->value));
+    }
+  lamina_sheet_close_table (self->sheet);
+}
+
+/* Import report */
+
+static char *
+dup_count (guint64 count)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+}
+
+static char *
+dup_place (const LaminaIssue *issue)
+{
+  g_autofree char *line = NULL;
+  g_autofree char *offset = NULL;
+
+  if (issue->line == 0)
+    return g_strdup ("—");
+  line = dup_count (issue->line);
+  offset = dup_count (issue->offset);
+  return g_strdup_printf (_("line %s, byte %s"), line, offset);
+}
+
+void
+lamina_report_add_import (LaminaReport *self)
+{
+  const char *const headings[] = { _(">Count"), _("What"), _("First place"), NULL };
+  LaminaImportReport *report = lamina_document_get_report (self->document);
+  g_autofree char *read = dup_count (lamina_import_report_get_read (report));
+  g_autofree char *shown = dup_count (lamina_import_report_get_shown (report));
+  g_autofree char *merged = dup_count (lamina_import_report_get_merged (report));
+  g_autofree char *skipped = dup_count (lamina_import_report_get_skipped (report));
+  g_autofree char *lost = dup_count (lamina_import_report_get_lost (report));
+  g_autofree char *repaired = dup_count (lamina_import_report_get_repaired (report));
+  g_autofree char *sum = NULL;
+  guint n = lamina_import_report_get_n_issues (report);
+
+  lamina_sheet_add_heading (self->sheet, 2, _("Import"));
+  sum = g_strdup_printf (_("%s records read: %s shown, %s merged into others, %s skipped, %s lost; %s repaired."), read,
+                         shown, merged, skipped, lost, repaired);
+  lamina_sheet_add_text (self->sheet, sum, FALSE);
+  if (n > 0)
+    {
+      lamina_sheet_open_table (self->sheet, headings);
+      for (guint i = 0; i < n; i++)
+        {
+          const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+
+          lamina_sheet_take_cell (self->sheet, dup_count (issue->count));
+          lamina_sheet_add_cell (self->sheet, issue->kind);
+          lamina_sheet_take_cell (self->sheet, dup_place (issue));
+        }
+      lamina_sheet_close_table (self->sheet);
+    }
+  lamina_sheet_add_text (self->sheet, _("Numbers with ≈ are estimated by Lamina; a dash means that the file does not say."),
+                         TRUE);
+}

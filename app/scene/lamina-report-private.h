@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-idle.h"
+#include "lamina-report.h"
+#include "lamina-sheet-private.h"
+
+G_BEGIN_DECLS
+
+/* Pictures are laid out this wide, which is the width of the text on a screen and of the paper in print. */
+#define LAMINA_REPORT_WIDTH 900
+
+/* How many rows tables show that could have millions. */
+#define LAMINA_REPORT_ROWS 20
+
+/* A report under construction. */
+typedef struct
+{
+  const LaminaReportOptions *options;
+  LaminaDocument *document;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaIdle *idle;
+  LaminaSheet *sheet;
+  GCancellable *cancellable;
+} LaminaReport;
+
+/* The parts, each with its heading; what has nothing to say adds nothing. */
+void  lamina_report_add_head       (LaminaReport   *self);
+void  lamina_report_add_findings   (LaminaReport   *self);
+void  lamina_report_add_timeline   (LaminaReport   *self);
+void  lamina_report_add_layers     (LaminaReport   *self);
+void  lamina_report_add_charts     (LaminaReport   *self);
+void  lamina_report_add_devices    (LaminaReport   *self);
+void  lamina_report_add_comparison (LaminaReport   *self);
+void  lamina_report_add_runs       (LaminaReport   *self);
+void  lamina_report_add_properties (LaminaReport   *self);
+void  lamina_report_add_import     (LaminaReport   *self);
+
+/* The name of the first file of a document. */
+char *lamina_report_dup_name       (LaminaDocument *document);
+
+/* `FILE, RUN` where the document has several runs. */
+char *lamina_report_dup_side       (LaminaDocument *document,
+                                    guint           run);
+
+/* How the positions of a run came about, in a sentence. */
+const char *lamina_report_get_timing (LaminaRun    *run);
+
+/* A part in hundredths: `1.01 %`; a dash for NaN. */
+char *lamina_report_dup_share      (double          share);
+
+/* A number as text for people, with a mark when it is estimated. */
+char *lamina_report_dup_amount     (gint64          value,
+                                    LaminaUnit      unit,
+                                    gboolean        is_estimated);
+
+G_END_DECLS

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-report-private.h"
+
+#include "lamina-layer-value.h"
+#include "lamina-work.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+/* What a report says of the layers of its run. */
+
+/* How many layers of a finding are named. */
+#define MOST_NAMED 6
+
+static void
+add_clocks (LaminaReport *self)
+{
+  for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
+    {
+      const LaminaClock *clock = lamina_run_get_clock (self->run, i);
+      g_autofree char *offset = NULL;
+      g_autofree char *text = NULL;
+
+      if (clock->basis == LAMINA_CLOCK_FILE || clock->offset == 0)
+        continue;
+      offset = lamina_figure_dup (clock->offset, LAMINA_UNIT_NANOSECONDS);
+      /* Translators: the name of a clock, a time */
+      text = g_strdup_printf (_("The clock of %s is shifted by %s, so that no effect comes before its cause."), clock->name,
+                              offset);
+      lamina_sheet_add_text (self->sheet, text, TRUE);
+    }
+}
+
+static const char *
+get_cost_title (LaminaRun *run)
+{
+  switch (lamina_run_get_cost_kind (run))
+    {
+    case LAMINA_COST_DEVICE:
+      return _("Time on devices");
+    case LAMINA_COST_SELF:
+      return _("Time on the host");
+    case LAMINA_COST_DURATION:
+    default:
+      return _("Time");
+    }
+}
+
+static void
+add_rate (LaminaReport *self,
+          const char   *title,
+          gint64        amount,
+          LaminaUnit    unit,
+          gboolean      is_estimated)
+{
+  gint64 cost = lamina_run_get_totals (self->run)->cost;
+  g_autofree char *rate = NULL;
+
+  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
+    return;
+  rate = lamina_figure_dup_rate ((double) amount * 1e9 / (double) cost, unit);
+  lamina_sheet_take_fact (self->sheet, title, g_strconcat (is_estimated ? "≈\u00a0" : "", rate, NULL));
+}
+
+static void
+add_work (LaminaReport *self)
+{
+  LaminaWork *work = lamina_work_peek (self->run);
+  const LaminaWorkTotals *totals = work != NULL ? lamina_work_get_totals (work) : NULL;
+
+  if (totals == NULL)
+    return;
+  if (totals->flop != LAMINA_ABSENT)
+    lamina_sheet_take_fact (self->sheet, _("Computation"),
+                            lamina_report_dup_amount (totals->flop, LAMINA_UNIT_FLOP,
+                                                      totals->estimated & LAMINA_ESTIMATE_FLOP));
+  add_rate (self, _("Computation per second"), totals->flop, LAMINA_UNIT_FLOP, totals->estimated & LAMINA_ESTIMATE_FLOP);
+  if (totals->bytes != LAMINA_ABSENT)
+    lamina_sheet_take_fact (self->sheet, _("Bytes moved"),
+                            lamina_report_dup_amount (totals->bytes, LAMINA_UNIT_BYTES,
+                                                      totals->estimated & LAMINA_ESTIMATE_BYTES));
+}
+
+static void
+add_facts (LaminaReport *self)
+{
+  const LaminaTotals *totals = lamina_run_get_totals (self->run);
+  guint n = lamina_run_get_layers (self->run)->n;
+
+  self->sheet->kind->open_facts (self->sheet);
+  if (totals->cost != LAMINA_ABSENT)
+    lamina_sheet_take_fact (self->sheet, get_cost_title (self->run),
+                            lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS));
+  if (lamina_run_get_unit (self->run) == LAMINA_AXIS_NANOSECONDS && totals->n_slices > 0)
+    lamina_sheet_take_fact (self->sheet, _("From start to end"),
+                            lamina_figure_dup (lamina_timebase_get_end (self->timebase)
+                                               - lamina_timebase_get_start (self->timebase), LAMINA_UNIT_NANOSECONDS));
+  lamina_sheet_take_fact (self->sheet, _("Layers"),
+                          totals->executed == n || totals->executed == 0
+                          ? g_strdup_printf ("%u", n)
+                          : g_strdup_printf (_("%u, %u of them ran"), n, totals->executed));
+  add_work (self);
+  if (lamina_idle_get_n_devices (self->idle) == 1)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, 0);
+
+      lamina_sheet_take_fact (self->sheet, _("Device busy"),
+                              lamina_report_dup_share ((double) device->times[LAMINA_LOAD_BUSY]
+                                                       / (double) (device->end - device->start)));
+    }
+  self->sheet->kind->close_facts (self->sheet);
+}
+
+void
+lamina_report_add_head (LaminaReport *self)
+{
+  const char *tool = lamina_document_get_tool (self->document);
+  g_autofree char *basis = NULL;
+
+  basis = tool != NULL ? g_strdup_printf ("%s · %s", tool, lamina_report_get_timing (self->run))
+                       : g_strdup (lamina_report_get_timing (self->run));
+  lamina_sheet_add_text (self->sheet, basis, TRUE);
+  add_clocks (self);
+  add_facts (self);
+}
+
+/* Findings */
+
+/* The costliest layers of a finding by name, equal ones once. */
+static char *
+dup_layers (LaminaReport        *self,
+            const LaminaFinding *finding)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  const gint64 *costs = lamina_run_get_costs (self->run);
+  g_autofree guint32 *rows = g_memdup2 (finding->layers, finding->n_layers * sizeof *rows);
+  g_autofree char *list = NULL;
+  GString *text = g_string_new (NULL);
+  guint n = MIN (finding->n_layers, MOST_NAMED);
+
+  if (finding->n_layers == 0)
+    return g_string_free (text, FALSE);
+  lamina_layers_sort (self->run, self->timebase, LAMINA_LAYER_COLUMN_DURATION, TRUE, rows, finding->n_layers, NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 cost = lamina_column_number (costs, rows[i]);
+      g_autofree char *figure = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "; " : "",
+                              lamina_run_get_string (self->run, lamina_column_id (layers->name, rows[i])));
+      if (cost != LAMINA_ABSENT)
+        g_string_append_printf (text, " (%s)", figure);
+    }
+  list = g_string_free (text, FALSE);
+  if (finding->n_layers == n)
+    return g_strdup_printf (ngettext ("Layer: %s", "Layers: %s", n), list);
+  /* Translators: names of layers, and how many there are besides */
+  return g_strdup_printf (ngettext ("Layers: %s; and %u more", "Layers: %s; and %u more", finding->n_layers - n), list,
+                          finding->n_layers - n);
+}
+
+void
+lamina_report_add_findings (LaminaReport *self)
+{
+  g_autoptr (LaminaFindings) findings = lamina_findings_new (self->document, self->options->run, self->timebase,
+                                                             LAMINA_NONE, self->cancellable);
+
+  if (findings == NULL)
+    return;
+  lamina_sheet_add_heading (self->sheet, 2, _("Findings"));
+  if (lamina_findings_get_n (findings) == 0)
+    lamina_sheet_add_text (self->sheet, _("No rule found anything to look at."), FALSE);
+  for (guint i = 0; i < lamina_findings_get_n (findings); i++)
+    {
+      const LaminaFinding *finding = lamina_findings_get (findings, i);
+      g_autofree char *cost = lamina_finding_dup_cost (finding);
+      g_autofree char *layers = dup_layers (self, finding);
+
+      self->sheet->kind->add_finding (self->sheet, finding, cost, layers);
+    }
+  if (lamina_findings_get_n (findings) > 1)
+    lamina_sheet_add_text (self->sheet, _("Findings look at different sides of the same layers: their costs are not to be "
+                                          "added up."), TRUE);
+}
+
+/* Layers */
+
+static void
+add_cell (LaminaReport      *self,
+          guint32            layer,
+          LaminaLayerColumn  column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  lamina_layer_get_value (self->run, self->timebase, layer, column, &value);
+  lamina_sheet_take_cell (self->sheet, lamina_layer_value_dup_text (&value));
+}
+
+static void
+add_rows (LaminaReport  *self,
+          const guint32 *rows,
+          guint          n,
+          const float   *cumulative)
+{
+  static const LaminaLayerColumn before[] = { LAMINA_LAYER_COLUMN_NAME, LAMINA_LAYER_COLUMN_TYPE,
+                                              LAMINA_LAYER_COLUMN_SHAPE, LAMINA_LAYER_COLUMN_CALLS,
+                                              LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_SHARE };
+  static const LaminaLayerColumn after[] = { LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_FLOP_RATE,
+                                             LAMINA_LAYER_COLUMN_BYTES };
+
+  for (guint i = 0; i < n; i++)
+    {
+      for (guint k = 0; k < G_N_ELEMENTS (before); k++)
+        add_cell (self, rows[i], before[k]);
+      lamina_sheet_take_cell (self->sheet, lamina_report_dup_share ((double) cumulative[rows[i]]));
+      for (guint k = 0; k < G_N_ELEMENTS (after); k++)
+        add_cell (self, rows[i], after[k]);
+    }
+}
+
+void
+lamina_report_add_layers (LaminaReport *self)
+{
+  const char *const headings[] = { _("Layer"),  _("Type"),  _("Output"), _(">Calls"),  _(">Time"), _(">Share"),
+                                   _(">Cumulative"), _(">FLOP"), _(">FLOP/s"), _(">Moved"), NULL };
+  LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
+  guint n, n_shown;
+  g_autofree guint32 *rows = lamina_layers_filter (self->run, self->timebase, &filter, self->cancellable, &n);
+  g_autofree float *cumulative = NULL;
+  g_autofree char *heading = NULL;
+
+  if (rows == NULL || n == 0 || lamina_run_get_totals (self->run)->cost == LAMINA_ABSENT)
+    return;
+  cumulative = lamina_layers_dup_cumulative (self->run, rows, n, self->cancellable);
+  if (cumulative == NULL
+      || !lamina_layers_sort (self->run, self->timebase, LAMINA_LAYER_COLUMN_DURATION, TRUE, rows, n, self->cancellable))
+    return;
+  n_shown = MIN (n, LAMINA_REPORT_ROWS);
+  heading = n_shown == n ? g_strdup (_("Layers by time"))
+                         : g_strdup_printf (_("The %u of %u layers that take most time"), n_shown, n);
+  lamina_sheet_add_heading (self->sheet, 2, heading);
+  lamina_sheet_open_table (self->sheet, headings);
+  add_rows (self, rows, n_shown, cumulative);
+  lamina_sheet_close_table (self->sheet);
+}
+
+/* Devices */
+
+void
+lamina_report_add_devices (LaminaReport *self)
+{
+  const char *headings[LAMINA_N_LOADS + 3] = { _("Device") };
+  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  guint n = lamina_idle_get_n_devices (self->idle);
+
+  if (n == 0)
+    return;
+  headings[1] = _(">First to last work");
+  for (guint load = 0; load < LAMINA_N_LOADS; load++)
+    {
+      g_ptr_array_add (titles, g_strconcat (">", lamina_load_get_title ((LaminaLoad) load), NULL));
+      headings[load + 2] = g_ptr_array_index (titles, load);
+    }
+  lamina_sheet_add_heading (self->sheet, 2, _("Devices: busy and idle"));
+  lamina_sheet_open_table (self->sheet, headings);
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+
+      lamina_sheet_add_cell (self->sheet, lamina_run_get_group (self->run, device->group)->name);
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup (device->end - device->start, LAMINA_UNIT_NANOSECONDS));
+      for (guint load = 0; load < LAMINA_N_LOADS; load++)
+        {
+          g_autofree char *time = lamina_figure_dup (device->times[load], LAMINA_UNIT_NANOSECONDS);
+          g_autofree char *share = lamina_report_dup_share ((double) device->times[load]
+                                                            / (double) (device->end - device->start));
+
+          lamina_sheet_take_cell (self->sheet, device->times[load] > 0 ? g_strdup_printf ("%s (%s)", time, share)
+                                                                       : g_strdup ("—"));
+        }
+    }
+  lamina_sheet_close_table (self->sheet);
+  lamina_sheet_add_text (self->sheet, lamina_idle_get_definition (), TRUE);
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-sheet-private.h"
+#include "lamina-svg.h"
+#include "lamina-words-private.h"
+
+#include <string.h>
+
+/*
+ * A report as one HTML page that is well-formed XML too: nothing is loaded and nothing runs. Each picture stands in it
+ * twice, in the colours of print and in dark ones; the reader's preference shows one of them, and on paper the first. A
+ * picture too large for that stands in it once.
+ */
+
+#define MOST_TWICE (400 * 1024)
+
+static const char css[] =
+  ":root{color-scheme:light dark;--ink:#1d1d20;--quiet:#5e5c64;--line:#0000001f;--page:#fff;--band:#00000008;"
+  "--high:#a51d2d;--medium:#8f5902;--low:#1a5fb4;--note:#5e5c64}\n"
+  "@media (prefers-color-scheme:dark){:root{--ink:#f0f0f2;--quiet:#aeacb5;--line:#ffffff24;--page:#1e1e20;"
+  "--band:#ffffff0a;--high:#ff938c;--medium:#f8c45c;--low:#8cbcff;--note:#aeacb5}}\n"
+  "*{box-sizing:border-box}\n"
+  "body{margin:0 auto;max-width:60rem;padding:2rem 1.25rem 3rem;background:var(--page);color:var(--ink);"
+  "font:15px/1.5 system-ui,Cantarell,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}\n"
+  "h1{font-size:1.7rem;line-height:1.25;margin:0 0 .25rem}\n"
+  "h2{font-size:1.25rem;margin:2.5rem 0 .75rem;padding-top:.75rem;border-top:1px solid var(--line)}\n"
+  "h3{font-size:1rem;margin:1.5rem 0 .4rem}\n"
+  "p{margin:.4rem 0}\n"
+  ".quiet{color:var(--quiet);font-size:.9em}\n"
+  "dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.9rem 1.25rem;margin:1.25rem 0}\n"
+  "dt{color:var(--quiet);font-size:.85em}\n"
+  "dd{margin:0;font-weight:600;font-size:1.15rem;line-height:1.3}\n"
+  ".scroll{overflow-x:auto;margin:.5rem 0}\n"
+  "table{border-collapse:collapse;width:100%;font-size:.87rem;line-height:1.35}\n"
+  "th{text-align:start;font-weight:600;color:var(--quiet);vertical-align:bottom}\n"
+  "th,td{padding:.28rem .9rem .28rem 0;border-bottom:1px solid var(--line)}\n"
+  "td{vertical-align:top}\n"
+  "td{min-width:6.5em}td:first-child{min-width:10em}td.n{min-width:0}\n"
+  "th:last-child,td:last-child{padding-inline-end:0}\n"
+  ".n{text-align:end;white-space:nowrap}\n"
+  "figure{margin:.5rem 0 1.75rem}\n"
+  "figure>div{overflow-x:auto}\n"
+  "figure svg{display:block;width:100%;min-width:34rem;height:auto}\n"
+  "figcaption{color:var(--quiet);font-size:.9em;margin-top:.3rem}\n"
+  ".dark{display:none!important}\n"
+  "@media (prefers-color-scheme:dark){.dark{display:block!important}.light{display:none!important}}\n"
+  "article{border-inline-start:3px solid var(--note);padding:.1rem 0 .1rem 1rem;margin:1.25rem 0}\n"
+  "article h3{margin:0 0 .2rem}\n"
+  "article p{margin:.2rem 0}\n"
+  ".high{border-color:var(--high)}.medium{border-color:var(--medium)}.low{border-color:var(--low)}\n"
+  ".severity{color:var(--note)}.high .severity{color:var(--high)}.medium .severity{color:var(--medium)}"
+  ".low .severity{color:var(--low)}\n"
+  ".cost{font-weight:400;color:var(--quiet);white-space:nowrap}\n"
+  "details{margin:-1.25rem 0 1.75rem}summary{color:var(--quiet);font-size:.9em;cursor:pointer}\n"
+  "@page{size:A4;margin:16mm 14mm 18mm}\n"
+  "@media print{:root{color-scheme:light;--ink:#000;--quiet:#444;--line:#00000033;--page:#fff;--band:#00000008;"
+  "--high:#a51d2d;--medium:#8f5902;--low:#1a5fb4;--note:#5e5c64}"
+  "body{max-width:none;padding:0;font-size:9.5pt}h2{margin-top:1.6rem}"
+  ".dark{display:none!important}.light{display:block!important}"
+  ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt}"
+  "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3{break-after:avoid}"
+  "p{orphans:3;widows:3}details{display:none}}\n";
+
+/* What XML has no way to write becomes the replacement character. */
+static void
+append_escaped (GString    *text,
+                const char *string)
+{
+  g_autofree char *valid = g_utf8_make_valid (string, -1);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '&')
+        g_string_append (text, "&amp;");
+      else if (c == '<')
+        g_string_append (text, "&lt;");
+      else if (c == '>')
+        g_string_append (text, "&gt;");
+      else if (c == '"')
+        g_string_append (text, "&quot;");
+      else if (c == '\t' || c == '\n' || c == '\r')
+        g_string_append_c (text, ' ');
+      else
+        g_string_append_unichar (text, c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c & 0xfffe) == 0xfffe ? 0xfffd : c);
+    }
+}
+
+static void
+append_element (GString    *text,
+                const char *open,
+                const char *content,
+                const char *close)
+{
+  g_string_append (text, open);
+  append_escaped (text, content);
+  g_string_append (text, close);
+}
+
+static void
+begin (LaminaSheet *self,
+       const char  *title)
+{
+  g_string_append_printf (self->text, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\"/>\n",
+                          /* Translators: the code of the language that you translate to, as in HTML */
+                          C_("language of the report", "en"));
+  g_string_append (self->text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+                               "<meta name=\"generator\" content=\"Lamina " LAMINA_VERSION "\"/>\n");
+  append_element (self->text, "<title>", title, "</title>\n<style>");
+  g_string_append (self->text, css);
+  g_string_append (self->text, "</style>\n</head>\n<body>\n");
+}
+
+static void
+end (LaminaSheet *self)
+{
+  g_string_append (self->text, "</body>\n</html>\n");
+}
+
+static void
+add_heading (LaminaSheet *self,
+             guint        level,
+             const char  *text)
+{
+  g_string_append_printf (self->text, "<h%u>", level);
+  append_escaped (self->text, text);
+  g_string_append_printf (self->text, "</h%u>\n", level);
+}
+
+static void
+add_text (LaminaSheet *self,
+          const char  *text,
+          gboolean     quiet)
+{
+  append_element (self->text, quiet ? "<p class=\"quiet\">" : "<p>", text, "</p>\n");
+}
+
+static void
+open_facts (LaminaSheet *self)
+{
+  g_string_append (self->text, "<dl>\n");
+}
+
+static void
+add_fact (LaminaSheet *self,
+          const char  *name,
+          const char  *value)
+{
+  append_element (self->text, "<div><dt>", name, "</dt>");
+  append_element (self->text, "<dd>", value, "</dd></div>\n");
+}
+
+static void
+close_facts (LaminaSheet *self)
+{
+  g_string_append (self->text, "</dl>\n");
+}
+
+static void
+open_table (LaminaSheet *self)
+{
+  g_string_append (self->text, "<div class=\"scroll\"><table>\n<thead><tr>");
+  for (guint i = 0; i < self->table.n_columns; i++)
+    {
+      gboolean is_number = lamina_sheet_is_number (self, i);
+
+      append_element (self->text, is_number ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">",
+                      self->table.headings[i] + is_number, "</th>");
+    }
+  g_string_append (self->text, "</tr></thead>\n<tbody>\n");
+}
+
+static void
+add_cell (LaminaSheet *self,
+          guint        column,
+          const char  *text)
+{
+  if (column == 0)
+    g_string_append (self->text, "<tr>");
+  append_element (self->text, lamina_sheet_is_number (self, column) ? "<td class=\"n\">" : "<td>", text, "</td>");
+  if (column + 1 == self->table.n_columns)
+    g_string_append (self->text, "</tr>\n");
+}
+
+static void
+close_table (LaminaSheet *self)
+{
+  g_string_append (self->text, "</tbody>\n</table></div>\n");
+}
+
+static void
+add_finding (LaminaSheet         *self,
+             const LaminaFinding *finding,
+             const char          *cost,
+             const char          *layers)
+{
+  g_string_append_printf (self->text, "<article class=\"%s\"><h3>", lamina_severity_get_name (finding->severity));
+  append_element (self->text, "<span class=\"severity\">", lamina_severity_get_title (finding->severity), "</span> · ");
+  append_escaped (self->text, finding->title);
+  if (*cost != '\0')
+    append_element (self->text, " <span class=\"cost\">", cost, "</span>");
+  append_element (self->text, "</h3>\n<p>", finding->what, "</p>\n");
+  append_element (self->text, "<p>", finding->why, "</p>\n");
+  if (*layers != '\0')
+    add_text (self, layers, TRUE);
+  g_string_append (self->text, "</article>\n");
+}
+
+static void
+append_picture (LaminaSheet *self,
+                const char  *id,
+                const char  *title,
+                LaminaScene *scene)
+{
+  LaminaStyle print = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT), dark = LAMINA_STYLE_INIT (LAMINA_THEME_DARK);
+  g_autofree char *light_prefix = g_strconcat (id, "-", NULL);
+  g_autofree char *dark_prefix = g_strconcat (id, "-dark-", NULL);
+  g_autofree char *light_svg = lamina_svg_dup_inline (scene, &print, title, self->metrics, light_prefix, "light");
+  g_autofree char *dark_svg = NULL;
+
+  if (strlen (light_svg) > MOST_TWICE)
+    {
+      g_clear_pointer (&light_svg, g_free);
+      light_svg = lamina_svg_dup_inline (scene, &print, title, self->metrics, light_prefix, "both");
+      g_string_append (self->text, light_svg);
+      return;
+    }
+  dark_svg = lamina_svg_dup_inline (scene, &dark, title, self->metrics, dark_prefix, "dark");
+  g_string_append (self->text, light_svg);
+  g_string_append (self->text, dark_svg);
+}
+
+static void
+add_figure (LaminaSheet *self,
+            const char  *id,
+            const char  *title,
+            const char  *caption,
+            LaminaScene *scene)
+{
+  g_string_append (self->text, "<figure><div>");
+  append_picture (self, id, title, scene);
+  g_string_append (self->text, "</div>");
+  if (caption != NULL && *caption != '\0')
+    append_element (self->text, "<figcaption>", caption, "</figcaption>");
+  g_string_append (self->text, "</figure>\n");
+}
+
+static void
+open_folded (LaminaSheet *self,
+             const char  *summary)
+{
+  append_element (self->text, "<details><summary>", summary, "</summary>\n");
+}
+
+static void
+close_folded (LaminaSheet *self)
+{
+  g_string_append (self->text, "</details>\n");
+}
+
+const LaminaSheetKind lamina_sheet_html = {
+  begin, end, add_heading, add_text, open_facts, add_fact, close_facts, open_table, add_cell, close_table, add_finding,
+  add_figure, open_folded, close_folded,
+};

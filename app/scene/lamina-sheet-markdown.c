@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-sheet-private.h"
+#include "lamina-svg.h"
+
+#include <string.h>
+
+/* A report as Markdown, as code hosts show it; each picture is an SVG beside it. */
+
+/* Letters that mean something in Markdown are written as they are; what breaks lines becomes a blank. */
+static void
+append_escaped (GString    *text,
+                const char *string)
+{
+  g_autofree char *valid = g_utf8_make_valid (string, -1);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '&')
+        g_string_append (text, "&amp;");
+      else if (c == '<')
+        g_string_append (text, "&lt;");
+      else if (c == '>')
+        g_string_append (text, "&gt;");
+      else if (c < 0x20 || (c >= 0x7f && c <= 0x9f))
+        g_string_append_c (text, ' ');
+      else
+        {
+          if (c < 0x80 && strchr ("\\`*_{}[]()#!|~$", (int) c) != NULL)
+            g_string_append_c (text, '\\');
+          g_string_append_unichar (text, c);
+        }
+    }
+}
+
+static void
+add_heading (LaminaSheet *self,
+             guint        level,
+             const char  *text)
+{
+  g_string_append_printf (self->text, "\n%.*s ", (int) MIN (level, 6), "######");
+  append_escaped (self->text, text);
+  g_string_append (self->text, "\n\n");
+}
+
+static void
+begin (LaminaSheet *self,
+       const char  *title)
+{
+}
+
+static void
+end (LaminaSheet *self)
+{
+}
+
+/* A number with a point and a list begin a line alike: a mark that shows nothing keeps the line a sentence. */
+static void
+add_text (LaminaSheet *self,
+          const char  *text,
+          gboolean     quiet)
+{
+  if (strchr ("+-=0123456789", *text) != NULL)
+    g_string_append (self->text, "&#8203;");
+  append_escaped (self->text, text);
+  g_string_append (self->text, "\n\n");
+}
+
+static void
+open_facts (LaminaSheet *self)
+{
+}
+
+static void
+add_fact (LaminaSheet *self,
+          const char  *name,
+          const char  *value)
+{
+  g_string_append (self->text, "- ");
+  append_escaped (self->text, name);
+  g_string_append (self->text, ": **");
+  append_escaped (self->text, value);
+  g_string_append (self->text, "**\n");
+}
+
+static void
+close_facts (LaminaSheet *self)
+{
+  g_string_append_c (self->text, '\n');
+}
+
+static void
+open_table (LaminaSheet *self)
+{
+  const LaminaSheetTable *table = &self->table;
+
+  for (guint i = 0; i < table->n_columns; i++)
+    {
+      g_string_append (self->text, "| ");
+      append_escaped (self->text, table->headings[i] + lamina_sheet_is_number (self, i));
+      g_string_append_c (self->text, ' ');
+    }
+  g_string_append (self->text, "|\n");
+  for (guint i = 0; i < table->n_columns; i++)
+    g_string_append (self->text, lamina_sheet_is_number (self, i) ? "|---:" : "|:---");
+  g_string_append (self->text, "|\n");
+}
+
+static void
+add_cell (LaminaSheet *self,
+          guint        column,
+          const char  *text)
+{
+  g_string_append (self->text, "| ");
+  append_escaped (self->text, text);
+  g_string_append (self->text, column + 1 == self->table.n_columns ? " |\n" : " ");
+}
+
+static void
+close_table (LaminaSheet *self)
+{
+  g_string_append_c (self->text, '\n');
+}
+
+static void
+add_finding (LaminaSheet         *self,
+             const LaminaFinding *finding,
+             const char          *cost,
+             const char          *layers)
+{
+  g_autofree char *title = g_strdup_printf ("%s: %s", lamina_severity_get_title (finding->severity), finding->title);
+
+  add_heading (self, 3, title);
+  if (*cost != '\0')
+    {
+      g_string_append (self->text, "**");
+      append_escaped (self->text, cost);
+      g_string_append (self->text, "**\n\n");
+    }
+  add_text (self, finding->what, FALSE);
+  add_text (self, finding->why, FALSE);
+  if (*layers != '\0')
+    add_text (self, layers, TRUE);
+}
+
+static void
+add_figure (LaminaSheet *self,
+            const char  *id,
+            const char  *title,
+            const char  *caption,
+            LaminaScene *scene)
+{
+  LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT);
+  LaminaSheetFile *file = g_new0 (LaminaSheetFile, 1);
+
+  file->name = g_strconcat (id, ".svg", NULL);
+  file->bytes = lamina_svg_write (scene, &style, title, self->metrics, 0);
+  g_string_append (self->text, "![");
+  append_escaped (self->text, title);
+  /* In angle brackets a path may hold blanks and brackets. */
+  g_string_append_printf (self->text, "](<%s/%s>)\n\n", self->folder, file->name);
+  if (caption != NULL && *caption != '\0')
+    add_text (self, caption, TRUE);
+  g_ptr_array_add (self->files, file);
+}
+
+static void
+open_folded (LaminaSheet *self,
+             const char  *summary)
+{
+  g_string_append (self->text, "<details><summary>");
+  append_escaped (self->text, summary);
+  g_string_append (self->text, "</summary>\n\n");
+}
+
+static void
+close_folded (LaminaSheet *self)
+{
+  g_string_append (self->text, "</details>\n\n");
+}
+
+const LaminaSheetKind lamina_sheet_markdown = {
+  begin, end, add_heading, add_text, open_facts, add_fact, close_facts, open_table, add_cell, close_table, add_finding,
+  add_figure, open_folded, close_folded,
+};

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-finding.h"
+#include "lamina-metrics.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A report as a row of parts, which a writer turns into one HTML page or into Markdown with pictures beside it. All texts
+ * that are handed over are plain: the writer escapes them.
+ */
+typedef struct _LaminaSheet LaminaSheet;
+
+/* A picture that lies beside the text. */
+typedef struct
+{
+  char *name;
+  GBytes *bytes;
+} LaminaSheetFile;
+
+/*
+ * A table under construction.
+ *
+ * headings  of the columns; one that begins with `>` stands over numbers, which are aligned at the right
+ * n_cells   how many cells were added so far
+ */
+typedef struct
+{
+  const char *const *headings;
+  guint n_columns;
+  guint n_cells;
+} LaminaSheetTable;
+
+/* How a kind of sheet writes its parts. */
+typedef struct
+{
+  void    (*begin)        (LaminaSheet         *self,
+                           const char          *title);
+  void    (*end)          (LaminaSheet         *self);
+  void    (*add_heading)  (LaminaSheet         *self,
+                           guint                level,
+                           const char          *text);
+  void    (*add_text)     (LaminaSheet         *self,
+                           const char          *text,
+                           gboolean             quiet);
+  void    (*open_facts)   (LaminaSheet         *self);
+  void    (*add_fact)     (LaminaSheet         *self,
+                           const char          *name,
+                           const char          *value);
+  void    (*close_facts)  (LaminaSheet         *self);
+  void    (*open_table)   (LaminaSheet         *self);
+  void    (*add_cell)     (LaminaSheet         *self,
+                           guint                column,
+                           const char          *text);
+  void    (*close_table)  (LaminaSheet         *self);
+  void    (*add_finding)  (LaminaSheet         *self,
+                           const LaminaFinding *finding,
+                           const char          *cost,
+                           const char          *layers);
+  void    (*add_figure)   (LaminaSheet         *self,
+                           const char          *id,
+                           const char          *title,
+                           const char          *caption,
+                           LaminaScene         *scene);
+  void    (*open_folded)  (LaminaSheet         *self,
+                           const char          *summary);
+  void    (*close_folded) (LaminaSheet         *self);
+} LaminaSheetKind;
+
+struct _LaminaSheet
+{
+  const LaminaSheetKind *kind;
+  GString *text;
+  LaminaMetrics *metrics;
+  LaminaSheetTable table;
+  char *folder;
+  GPtrArray *files;
+};
+
+extern const LaminaSheetKind lamina_sheet_html;
+extern const LaminaSheetKind lamina_sheet_markdown;
+
+/* A sheet; @folder is the name of the one that pictures lie in, for kinds that do not hold them. */
+LaminaSheet *lamina_sheet_new          (const LaminaSheetKind *kind,
+                                        const char            *title,
+                                        const char            *folder);
+void         lamina_sheet_free         (LaminaSheet           *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSheet, lamina_sheet_free)
+
+/* Ends the text and returns it. */
+GBytes      *lamina_sheet_finish       (LaminaSheet           *self);
+
+void         lamina_sheet_add_heading  (LaminaSheet           *self,
+                                        guint                  level,
+                                        const char            *text);
+/* NULL and the empty string add nothing. */
+void         lamina_sheet_add_text     (LaminaSheet           *self,
+                                        const char            *text,
+                                        gboolean               quiet);
+/* Takes the text over. */
+void         lamina_sheet_take_fact    (LaminaSheet           *self,
+                                        const char            *name,
+                                        char                  *value);
+void         lamina_sheet_open_table   (LaminaSheet           *self,
+                                        const char *const     *headings);
+void         lamina_sheet_add_cell     (LaminaSheet           *self,
+                                        const char            *text);
+/* Takes the text over. */
+void         lamina_sheet_take_cell    (LaminaSheet           *self,
+                                        char                  *text);
+void         lamina_sheet_close_table  (LaminaSheet           *self);
+
+/* Whether a column of the open table holds numbers. */
+gboolean     lamina_sheet_is_number    (LaminaSheet           *self,
+                                        guint                  column);
+
+G_END_DECLS
