@@ -22,6 +22,7 @@
 
 static const LaminaActionRow rows[] = {
   { "win.open", N_("Open…"), FILES, { "<Control>o", NULL }, FALSE },
+  { "win.open-to-compare", N_("Open Another File to Compare…"), FILES, { "<Control><Shift>o", NULL }, FALSE },
   { "win.reload", N_("Reload"), FILES, { "F5 <Control>r", NULL }, FALSE },
   { "win.export", N_("Export a Picture…"), FILES, { "<Control>e", NULL }, FALSE },
   { "view.export::timeline", N_("Export the Timeline…"), FILES, { "", NULL }, FALSE },
@@ -146,6 +147,12 @@ static const LaminaActionRow rows[] = {
   { "view.page::flame", N_("Flame Graph"), PAGES, { "<Alt>2", NULL }, FALSE },
   { "view.page::tensors", N_("Tensors"), PAGES, { "<Alt>3", NULL }, FALSE },
   { "view.page::charts", N_("Charts"), PAGES, { "<Alt>4", NULL }, FALSE },
+  { "view.page::compare", N_("Compare"), PAGES, { "<Alt>5", NULL }, FALSE },
+  { "view.swap-compared", N_("Swap What Is Compared"), PAGES, { "", NULL }, FALSE },
+  { "view.export-comparison::comparison", N_("Export the Comparison…"), PAGES, { "", NULL }, FALSE },
+  { "view.export-comparison::waterfall", N_("Export Where the Difference Comes From…"), PAGES, { "", NULL }, FALSE },
+  { "view.export-comparison::ties", N_("Export Both on One Scale…"), PAGES, { "", NULL }, FALSE },
+  { "view.copy-comparison", N_("Copy the Comparison as CSV"), PAGES, { "", NULL }, FALSE },
   { "view.tensors-at-peak", N_("Tensors Alive at the Peak"), PAGES, { "", NULL }, FALSE },
   { "view.tensors-all", N_("All Tensors"), PAGES, { "", NULL }, FALSE },
   { "view.flame-view::graph", N_("Flame Graph from the Outermost On"), PAGES, { "", NULL }, FALSE },

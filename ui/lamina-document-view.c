@@ -4,6 +4,7 @@
 #include "lamina-document-view-private.h"
 
 #include "lamina-chart-page.h"
+#include "lamina-compare-page.h"
 #include "lamina-document-access.h"
 #include "lamina-document-actions.h"
 #include "lamina-document-export.h"
@@ -129,6 +130,7 @@ lamina_document_view_init (LaminaDocumentView *self)
   lamina_layer_table_add_actions (self->table, G_ACTION_MAP (self->actions));
   lamina_tensor_page_add (self);
   lamina_chart_page_add (self);
+  lamina_compare_page_add (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   _lamina_document_view_init_panes (self);
 }

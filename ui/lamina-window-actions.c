@@ -13,6 +13,14 @@ open_files (GSimpleAction *action,
 }
 
 static void
+open_to_compare (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  _lamina_window_choose_to_compare (LAMINA_WINDOW (user_data));
+}
+
+static void
 open_recent (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
@@ -164,6 +172,7 @@ move_tab_to_new_window (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "open", open_files, NULL, NULL, NULL, { 0 } },
+  { "open-to-compare", open_to_compare, NULL, NULL, NULL, { 0 } },
   { "open-as", open_as, "s", NULL, NULL, { 0 } },
   { "reload", reload, NULL, NULL, NULL, { 0 } },
   { "open-recent", open_recent, "s", NULL, NULL, { 0 } },

@@ -51,6 +51,14 @@ void _lamina_window_choose_files (LaminaWindow *self);
 
 void _lamina_window_add_drop_target (LaminaWindow *self);
 
+/* lamina-window-compare.c: another file, to compare with the one in front */
+
+void _lamina_window_choose_to_compare (LaminaWindow *self);
+
+/* Opens it behind the tab in front, which goes to its page of comparison. */
+void _lamina_window_compare_with (LaminaWindow *self,
+                                  GFile        *file);
+
 /* lamina-window-tabs.c: the tabs */
 
 void _lamina_window_init_tabs (LaminaWindow *self);

@@ -26,6 +26,13 @@ void lamina_frame_add_ties (const LaminaFrame *self,
                             gint64             start,
                             gint64             end);
 
+/* One pair of the ties, outlined. */
+G_GNUC_INTERNAL
+void lamina_frame_add_pair (const LaminaFrame *self,
+                            gint64             start,
+                            gint64             end,
+                            guint32            pair);
+
 /* Says that there are no times to compare. FALSE when there are. */
 G_GNUC_INTERNAL
 gboolean lamina_frame_add_reason (const LaminaFrame *self);

@@ -99,19 +99,22 @@ lamina_ties_layout (LaminaComparison *comparison,
   return scene;
 }
 
-static gboolean
-is_pair (const LaminaTarget *target,
-         gpointer            user_data)
-{
-  return target->kind == LAMINA_TARGET_ROWS && target->first == GPOINTER_TO_UINT (user_data);
-}
-
 LaminaScene *
-lamina_ties_highlight (LaminaComparison *comparison,
-                       LaminaScene      *scene,
-                       guint32           pair)
+lamina_ties_layout_pair (LaminaComparison *comparison,
+                         int               width,
+                         int               height,
+                         gint64            start,
+                         gint64            end,
+                         guint32           pair,
+                         LaminaMetrics    *metrics)
 {
-  g_return_val_if_fail (comparison != NULL && scene != NULL, NULL);
+  LaminaScene *scene;
+  int room = height > 0 ? height : LAMINA_TIES_HEIGHT;
 
-  return lamina_scene_extract (scene, is_pair, GUINT_TO_POINTER (pair));
+  g_return_val_if_fail (comparison != NULL && metrics != NULL, NULL);
+  g_return_val_if_fail (pair < lamina_comparison_get_n_pairs (comparison), NULL);
+
+  scene = lamina_scene_new (width, room);
+  lamina_frame_add_pair (&(LaminaFrame) { comparison, scene, metrics, 0, 0, width, room }, start, end, pair);
+  return scene;
 }

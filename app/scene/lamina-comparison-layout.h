@@ -71,16 +71,26 @@ LaminaScene *lamina_ties_layout (LaminaComparison *comparison,
                                  LaminaMetrics    *metrics);
 
 /**
- * lamina_ties_highlight:
+ * lamina_ties_layout_pair:
  * @comparison: a comparison
- * @scene: a scene of lamina_ties_layout()
+ * @width: as of the picture
+ * @height: as of the picture
+ * @start: as of the picture
+ * @end: as of the picture
  * @pair: a pair
+ * @metrics: how wide texts are
  *
- * Returns: (transfer full): what of the scene stands for the pair
+ * Lays out one pair, outlined: to be drawn over the picture, which is dimmed.
+ *
+ * Returns: (transfer full): the scene
  */
 LAMINA_AVAILABLE
-LaminaScene *lamina_ties_highlight (LaminaComparison *comparison,
-                                    LaminaScene      *scene,
-                                    guint32           pair);
+LaminaScene *lamina_ties_layout_pair (LaminaComparison *comparison,
+                                      int               width,
+                                      int               height,
+                                      gint64            start,
+                                      gint64            end,
+                                      guint32           pair,
+                                      LaminaMetrics    *metrics);
 
 G_END_DECLS

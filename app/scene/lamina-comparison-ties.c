@@ -365,32 +365,112 @@ add_axis (const Ties *self)
   lamina_scene_close_group (frame->scene);
 }
 
+static void
+ties_clear (Ties *self)
+{
+  g_clear_pointer (&self->spans[0], g_free);
+  g_clear_pointer (&self->spans[1], g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Ties, ties_clear)
+
+static void
+ties_init (Ties              *self,
+           const LaminaFrame *frame,
+           gint64             start,
+           gint64             end)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (frame->comparison);
+  double right = end != LAMINA_ABSENT ? (double) end : (double) MAX (summary->total_a, summary->total_b);
+
+  *self = (Ties) { .frame = frame, .start = start != LAMINA_ABSENT ? (double) start : 0 };
+  self->per_px = (right - self->start) / MAX (frame->width, 1);
+  self->per_px = self->per_px > 0 ? self->per_px : 1;
+  self->lane_y[0] = frame->y + HEAD;
+  self->lane_y[1] = MAX (frame->y + frame->height - AXIS - HEAD - LANE, self->lane_y[0] + LANE + 8);
+  for (guint side = 0; side < 2; side++)
+    {
+      fill_spans (self, side);
+      find_prefix (self, side);
+    }
+}
+
 void
 lamina_frame_add_ties (const LaminaFrame *frame,
                        gint64             start,
                        gint64             end)
 {
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (frame->comparison);
-  Ties self = { .frame = frame };
+  g_auto (Ties) self = { 0 };
 
   if (lamina_frame_add_reason (frame))
     return;
-  self.start = start != LAMINA_ABSENT ? (double) start : 0;
-  self.per_px = ((end != LAMINA_ABSENT ? (double) end : (double) MAX (summary->total_a, summary->total_b)) - self.start) /
-                MAX (frame->width, 1);
-  self.per_px = self.per_px > 0 ? self.per_px : 1;
-  self.lane_y[0] = frame->y + HEAD;
-  self.lane_y[1] = MAX (frame->y + frame->height - AXIS - HEAD - LANE, self.lane_y[0] + LANE + 8);
-  for (guint side = 0; side < 2; side++)
-    {
-      fill_spans (&self, side);
-      find_prefix (&self, side);
-    }
+  ties_init (&self, frame, start, end);
   add_heads (&self);
   add_bands (&self);
   add_lane (&self, 0);
   add_lane (&self, 1);
   add_axis (&self);
-  g_free (self.spans[0]);
-  g_free (self.spans[1]);
+}
+
+static void
+add_outline (const Ties *self,
+             double      x1,
+             double      y1,
+             double      x2,
+             double      y2)
+{
+  const double corners[][2] = { { x1, y1 }, { x2, y1 }, { x2, y2 }, { x1, y2 }, { x1, y1 } };
+
+  for (guint i = 0; i + 1 < G_N_ELEMENTS (corners); i++)
+    lamina_scene_add_line (self->frame->scene, &(LaminaSceneLine) {
+      (float) corners[i][0], (float) corners[i][1], (float) corners[i + 1][0], (float) corners[i + 1][1],
+      LAMINA_FILL (LAMINA_INK_TEXT), FALSE, 2 });
+}
+
+static void
+add_member (const Ties *self,
+            guint       side,
+            guint32     pair,
+            guint32     layer)
+{
+  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
+  Span span = self->spans[side][layer];
+  Cluster cluster = { .from = place (self, span.start), .to = place (self, span.end), .layer = layer, .pair = pair, .n = 1 };
+  guint8 family = lamina_run_get_layers (run)->family[layer];
+
+  cluster.cost[family] = 1;
+  cluster.cost[LAMINA_FAMILY_OTHER] += family == LAMINA_FAMILY_OTHER;
+  if (cluster.to < self->frame->x || cluster.from > self->frame->x + self->frame->width)
+    return;
+  add_outline (self, fmax (cluster.from, self->frame->x + 1), self->lane_y[side],
+               fmin (fmax (cluster.to, cluster.from + 2), self->frame->x + self->frame->width - 1),
+               self->lane_y[side] + LANE);
+  flush (self, side, &cluster);
+}
+
+void
+lamina_frame_add_pair (const LaminaFrame *frame,
+                       gint64             start,
+                       gint64             end,
+                       guint32            index)
+{
+  g_auto (Ties) self = { 0 };
+  LaminaPair pair;
+  LaminaFamily family;
+  guint n_bands = 0;
+
+  if (lamina_comparison_get_summary (frame->comparison)->delta == LAMINA_ABSENT)
+    return;
+  ties_init (&self, frame, start, end);
+  lamina_comparison_get_pair (frame->comparison, index, &pair);
+  lamina_comparison_get_pair_type (frame->comparison, &pair, &family);
+  lamina_scene_open_group (frame->scene, "pair", frame->x, frame->y, frame->width, frame->height);
+  for (guint k = 0; pair.n_a > 0 && pair.n_b > 0 && k < MAX (pair.n_a, pair.n_b); k++)
+    add_band (&self, &(Band) { self.spans[0][pair.layers_a[MIN (k, pair.n_a - 1)]],
+                               self.spans[1][pair.layers_b[MIN (k, pair.n_b - 1)]], family, index, 0, 1 }, &n_bands);
+  for (guint k = 0; k < pair.n_a; k++)
+    add_member (&self, 0, index, pair.layers_a[k]);
+  for (guint k = 0; k < pair.n_b; k++)
+    add_member (&self, 1, index, pair.layers_b[k]);
+  lamina_scene_close_group (frame->scene);
 }

@@ -235,6 +235,7 @@ class NotOffered(Effect):
 
 EFFECTS = {
     'win.open': (nothing, Opens('Open')),
+    'win.open-to-compare': (nothing, Opens('Compare With')),
     'win.reload': (changed_file, Says()),
     'win.export': (nothing, Opens('Export Picture')),
     'view.export::timeline': (nothing, Opens('Export Picture')),
@@ -335,6 +336,9 @@ EFFECTS = {
     'view.copy-chart::csv': (then_command(nothing, 'Chart of the Time by Type'), Copies(r'^[^\n]*,[^\n]*\n')),
     'view.copy-chart::markdown': (then_command(nothing, 'Chart of the Time by Type'), Copies(r'^\|')),
     'view.export-charts': (nothing, Opens('Export All Charts')),
+    'view.page::compare': (then_command(nothing, 'Trace'), Looks(PAGE)),
+    'view.swap-compared': (nothing, NotOffered()),
+    'view.copy-comparison': (nothing, NotOffered()),
     'view.tensors-at-peak': (then_command(nothing, 'Tensors', 'All Tensors'), Looks(PAGE)),
     'view.tensors-all': (then_command(nothing, 'Tensors', 'Tensors Alive at the Peak'), Looks(PAGE)),
     'view.callers': (zoomed, Looks(PAGE)),
@@ -376,10 +380,13 @@ for weight in ('time', 'calls', 'bytes', 'flop'):
 for chart in ('time-by-type', 'top-layers'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
+for picture in ('comparison', 'waterfall', 'ties'):
+    EFFECTS[f'view.export-comparison::{picture}'] = (nothing, NotOffered())
+
 # What leaves so much behind that the next begins with a program of its own.
 LEAVES_TRACES = ('win.reload', 'view.page-up', 'view.split-track', 'view.collapse-track', 'view.pin-track', 'view.hide-track',
                  'view.show-all-tracks', 'view.move-track-up', 'view.move-track-down', 'view.aligned', 'view.pin-layer',
                  'view.filter-range', 'view.filter-same-type', 'view.filter-same-shape', 'view.table', 'view.inspector',
                  'win.new-tab', 'win.close-tab', 'win.close-other-tabs', 'win.next-tab', 'win.previous-tab',
                  'win.move-tab-left', 'win.move-tab-right', 'win.move-tab-to-new-window', 'app.new-window', 'win.full-screen',
-                 'view.overview', 'view.edit-note', 'view.callers', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open')
+                 'view.overview', 'view.edit-note', 'view.callers', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open', 'win.open-to-compare')

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-compare-canvas.h"
+
+#include "lamina-render-cache.h"
+#include "lamina-theme.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define MARGIN 14
+#define TOLERANCE 3
+#define LEAST_WIDTH 280
+#define STEP 1.4
+#define LEAST_SPAN 20.0
+
+/* @start and @end are what of the ties is seen, in nanoseconds; @end is 0 for all. */
+struct _LaminaCompareCanvas
+{
+  GtkWidget parent_instance;
+
+  gboolean ties;
+  LaminaComparison *comparison;
+  guint32 row;
+  LaminaScene *scene;
+  LaminaScene *marked;
+  LaminaMetrics *metrics;
+  LaminaPainter *plain;
+  LaminaPainter *dimmed;
+  LaminaRenderCache *plain_cache;
+  LaminaRenderCache *dimmed_cache;
+  double start;
+  double end;
+  double drag_start;
+  double drag_end;
+  double pointer_x;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, GTK_TYPE_WIDGET)
+
+static guint picked_signal;
+
+static void
+drop_scene (LaminaCompareCanvas *self)
+{
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static double
+get_whole (LaminaCompareCanvas *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+
+  return summary->delta == LAMINA_ABSENT ? 1 : fmax ((double) MAX (summary->total_a, summary->total_b), 1);
+}
+
+static gint64
+get_edge (LaminaCompareCanvas *self,
+          double               edge)
+{
+  return self->end > 0 ? (gint64) edge : LAMINA_ABSENT;
+}
+
+static int
+get_room (LaminaCompareCanvas *self)
+{
+  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN, 1);
+}
+
+static int
+get_height (LaminaCompareCanvas *self)
+{
+  if (self->ties)
+    return LAMINA_TIES_HEIGHT;
+  return self->comparison ? lamina_waterfall_get_height (self->comparison) : 120;
+}
+
+/* All types of a waterfall fall into the sums; one of them is brought out by its boxes. */
+static gboolean
+is_row (const LaminaTarget *target,
+        gpointer            user_data)
+{
+  guint row = GPOINTER_TO_UINT (user_data);
+
+  return target->kind == LAMINA_TARGET_ROWS && row >= target->first && row < target->first + target->n;
+}
+
+static gboolean
+ensure_scene (LaminaCompareCanvas *self)
+{
+  int width = get_room (self), height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (!self->comparison || height < 1)
+    return FALSE;
+  if (!self->scene)
+    self->scene = self->ties ? lamina_ties_layout (self->comparison, width, height, get_edge (self, self->start),
+                                                   get_edge (self, self->end), self->metrics)
+                             : lamina_waterfall_layout (self->comparison, width, height, self->metrics);
+  if (!self->marked && self->row != LAMINA_NONE)
+    self->marked = self->ties ? lamina_ties_layout_pair (self->comparison, width, height, get_edge (self, self->start),
+                                                         get_edge (self, self->end), self->row, self->metrics)
+                              : lamina_scene_extract (self->scene, is_row, GUINT_TO_POINTER (self->row));
+  return TRUE;
+}
+
+static void
+draw (LaminaCompareCanvas *self,
+      GtkSnapshot         *snapshot,
+      LaminaScene         *scene,
+      gboolean             dim)
+{
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot, dim ? self->dimmed : self->plain,
+                                scene, i);
+}
+
+static void
+draw_focus (LaminaCompareCanvas *self,
+            GtkSnapshot         *snapshot)
+{
+  if (gtk_widget_has_visible_focus (GTK_WIDGET (self)))
+    gtk_snapshot_render_focus (snapshot, gtk_widget_get_style_context (GTK_WIDGET (self)), 2, 0,
+                               gtk_widget_get_width (GTK_WIDGET (self)) - 4, gtk_widget_get_height (GTK_WIDGET (self)));
+}
+
+static void
+lamina_compare_canvas_snapshot (GtkWidget   *widget,
+                                GtkSnapshot *snapshot)
+{
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (widget);
+
+  if (!ensure_scene (self))
+    return;
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (MARGIN, 0));
+  lamina_render_cache_begin (self->plain_cache);
+  lamina_render_cache_begin (self->dimmed_cache);
+  draw (self, snapshot, self->scene, self->marked != NULL);
+  if (self->marked)
+    draw (self, snapshot, self->marked, FALSE);
+  lamina_render_cache_end (self->plain_cache);
+  lamina_render_cache_end (self->dimmed_cache);
+  gtk_snapshot_restore (snapshot);
+  draw_focus (self, snapshot);
+}
+
+static const LaminaTarget *
+pick (LaminaCompareCanvas *self,
+      double               x,
+      double               y)
+{
+  const LaminaTarget *target = ensure_scene (self) ? lamina_scene_pick (self->scene, x - MARGIN, y, TOLERANCE) : NULL;
+
+  return target && target->kind == LAMINA_TARGET_ROWS ? target : NULL;
+}
+
+static char *
+dup_type_text (LaminaCompareCanvas *self,
+               const LaminaTarget  *target)
+{
+  const LaminaComparisonType *type = lamina_comparison_get_type_row (self->comparison, target->first);
+  g_autofree char *a = lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *b = lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *delta = lamina_comparison_dup_delta (type->delta);
+
+  if (target->n > 1)
+    return g_strdup_printf (ngettext ("%u more type", "%u more types", target->n), target->n);
+  /* Translators: a type of layers, its time in A and in B, and the difference. */
+  return g_strdup_printf (_("%s\nA %s, B %s: %s"), type->type ? type->type : _("No type"), a, b, delta);
+}
+
+static char *
+dup_pair_text (LaminaCompareCanvas *self,
+               guint32              row)
+{
+  LaminaPair pair;
+  g_autofree char *name_a = NULL;
+  g_autofree char *name_b = NULL;
+  g_autofree char *a = NULL;
+  g_autofree char *b = NULL;
+  g_autofree char *delta = NULL;
+
+  lamina_comparison_get_pair (self->comparison, row, &pair);
+  name_a = lamina_comparison_dup_names (self->comparison, &pair, FALSE);
+  name_b = lamina_comparison_dup_names (self->comparison, &pair, TRUE);
+  a = lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS);
+  b = lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS);
+  delta = lamina_comparison_dup_delta (pair.delta);
+  /* Translators: a layer of A with its time, its counterpart in B with its time, and the difference. */
+  return g_strdup_printf (_("A: %s, %s\nB: %s, %s\n%s"), name_a ? name_a : "—", a, name_b ? name_b : "—", b, delta);
+}
+
+static gboolean
+lamina_compare_canvas_query_tooltip (GtkWidget  *widget,
+                                     int         x,
+                                     int         y,
+                                     gboolean    keyboard,
+                                     GtkTooltip *tooltip)
+{
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (widget);
+  const LaminaTarget *target = keyboard ? NULL : pick (self, x, y);
+  g_autofree char *text = NULL;
+
+  if (!target)
+    return FALSE;
+  text = self->ties ? dup_pair_text (self, target->first) : dup_type_text (self, target);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+set_range (LaminaCompareCanvas *self,
+           double               start,
+           double               end)
+{
+  double whole = get_whole (self), span = CLAMP (end - start, LEAST_SPAN, whole);
+
+  start = CLAMP (start, 0, whole - span);
+  if (span >= whole)
+    start = span = 0;
+  self->start = start;
+  self->end = start + span;
+  drop_scene (self);
+}
+
+static void
+zoom (LaminaCompareCanvas *self,
+      double               factor,
+      double               x)
+{
+  double start = self->start, end = self->end > 0 ? self->end : get_whole (self);
+  double anchor = start + (end - start) * CLAMP ((x - MARGIN) / get_room (self), 0, 1);
+
+  set_range (self, anchor - (anchor - start) * factor, anchor + (end - anchor) * factor);
+}
+
+static void
+pan (LaminaCompareCanvas *self,
+     double               part)
+{
+  double by = (self->end - self->start) * part;
+
+  if (self->end > 0)
+    set_range (self, self->start + by, self->end + by);
+}
+
+static void
+on_pressed (GtkGestureClick     *click,
+            int                  n_press,
+            double               x,
+            double               y,
+            LaminaCompareCanvas *self)
+{
+  const LaminaTarget *target = pick (self, x, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (n_press == 2 && self->ties && self->comparison)
+    set_range (self, 0, get_whole (self));
+  else
+    g_signal_emit (self, picked_signal, 0, target ? target->first : LAMINA_NONE);
+}
+
+static void
+on_drag_begin (GtkGestureDrag      *drag,
+               double               x,
+               double               y,
+               LaminaCompareCanvas *self)
+{
+  self->drag_start = self->start;
+  self->drag_end = self->end;
+}
+
+static void
+on_drag_update (GtkGestureDrag      *drag,
+                double               dx,
+                double               dy,
+                LaminaCompareCanvas *self)
+{
+  double by = -dx * (self->drag_end - self->drag_start) / get_room (self);
+
+  if (self->ties && self->comparison && self->drag_end > 0 && fabs (dx) > 3)
+    set_range (self, self->drag_start + by, self->drag_end + by);
+}
+
+static void
+on_motion (GtkEventControllerMotion *controller,
+           double                    x,
+           double                    y,
+           LaminaCompareCanvas      *self)
+{
+  self->pointer_x = x;
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *controller,
+           double                    dx,
+           double                    dy,
+           LaminaCompareCanvas      *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+
+  if (!self->ties || !self->comparison || !(state & GDK_CONTROL_MASK))
+    return GDK_EVENT_PROPAGATE;
+  zoom (self, pow (STEP, dy), self->pointer_x);
+  return GDK_EVENT_STOP;
+}
+
+/* The pair or type before or behind; without one the first. */
+static void
+step (LaminaCompareCanvas *self,
+      int                  by)
+{
+  guint n = self->ties ? lamina_comparison_get_n_pairs (self->comparison)
+                       : lamina_comparison_get_n_types (self->comparison);
+
+  if (n == 0)
+    return;
+  if (self->row == LAMINA_NONE)
+    g_signal_emit (self, picked_signal, 0, by > 0 ? 0 : n - 1);
+  else if ((by < 0 && self->row > 0) || (by > 0 && self->row + 1 < n))
+    g_signal_emit (self, picked_signal, 0, by < 0 ? self->row - 1 : self->row + 1);
+}
+
+static gboolean
+on_zoom_key (LaminaCompareCanvas *self,
+             guint                keyval)
+{
+  double middle = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
+
+  if (keyval == GDK_KEY_plus || keyval == GDK_KEY_equal || keyval == GDK_KEY_KP_Add)
+    zoom (self, 1 / STEP, middle);
+  else if (keyval == GDK_KEY_minus || keyval == GDK_KEY_KP_Subtract)
+    zoom (self, STEP, middle);
+  else if (keyval == GDK_KEY_0 || keyval == GDK_KEY_KP_0)
+    set_range (self, 0, get_whole (self));
+  else if (keyval == GDK_KEY_Left && self->end > 0)
+    pan (self, -0.1);
+  else if (keyval == GDK_KEY_Right && self->end > 0)
+    pan (self, 0.1);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        LaminaCompareCanvas   *self)
+{
+  if (!self->comparison || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_Up)
+    step (self, -1);
+  else if (keyval == GDK_KEY_Down)
+    step (self, 1);
+  else if (keyval == GDK_KEY_Escape && self->row != LAMINA_NONE)
+    g_signal_emit (self, picked_signal, 0, LAMINA_NONE);
+  else
+    return self->ties ? on_zoom_key (self, keyval) : GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static void
+update_style (LaminaCompareCanvas *self)
+{
+  LaminaStyle style;
+
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  lamina_painter_set_style (self->plain, &style);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  self->metrics = lamina_metrics_new (&style);
+  style.dim = LAMINA_DIM;
+  lamina_painter_set_style (self->dimmed, &style);
+  lamina_render_cache_clear (self->plain_cache);
+  lamina_render_cache_clear (self->dimmed_cache);
+  drop_scene (self);
+}
+
+static void
+lamina_compare_canvas_measure (GtkWidget      *widget,
+                               GtkOrientation  orientation,
+                               int             for_size,
+                               int            *minimum,
+                               int            *natural,
+                               int            *minimum_baseline,
+                               int            *natural_baseline)
+{
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (widget);
+
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH : get_height (self);
+}
+
+static void
+lamina_compare_canvas_size_allocate (GtkWidget *widget,
+                                     int        width,
+                                     int        height,
+                                     int        baseline)
+{
+  drop_scene (LAMINA_COMPARE_CANVAS (widget));
+}
+
+static void
+lamina_compare_canvas_dispose (GObject *object)
+{
+  lamina_compare_canvas_set_comparison (LAMINA_COMPARE_CANVAS (object), NULL);
+  G_OBJECT_CLASS (lamina_compare_canvas_parent_class)->dispose (object);
+}
+
+static void
+lamina_compare_canvas_finalize (GObject *object)
+{
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (object);
+
+  drop_scene (self);
+  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
+  g_clear_pointer (&self->plain, lamina_painter_free);
+  g_clear_pointer (&self->dimmed, lamina_painter_free);
+  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  G_OBJECT_CLASS (lamina_compare_canvas_parent_class)->finalize (object);
+}
+
+static void
+lamina_compare_canvas_class_init (LaminaCompareCanvasClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  object_class->dispose = lamina_compare_canvas_dispose;
+  object_class->finalize = lamina_compare_canvas_finalize;
+  widget_class->measure = lamina_compare_canvas_measure;
+  widget_class->size_allocate = lamina_compare_canvas_size_allocate;
+  widget_class->snapshot = lamina_compare_canvas_snapshot;
+  widget_class->query_tooltip = lamina_compare_canvas_query_tooltip;
+  picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_UINT);
+  gtk_widget_class_set_css_name (widget_class, "compare-canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_controllers (LaminaCompareCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  gtk_widget_add_controller (widget, motion);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (widget, scroll);
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, key);
+}
+
+static void
+lamina_compare_canvas_init (LaminaCompareCanvas *self)
+{
+  LaminaStyle style;
+
+  self->row = LAMINA_NONE;
+  lamina_theme_init_style (&style, GTK_WIDGET (self));
+  self->plain = lamina_painter_new (&style);
+  self->dimmed = lamina_painter_new (&style);
+  self->plain_cache = lamina_render_cache_new ();
+  self->dimmed_cache = lamina_render_cache_new ();
+  update_style (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  add_controllers (self);
+  lamina_compare_canvas_set_ties (self, FALSE);
+}
+
+void
+lamina_compare_canvas_set_ties (LaminaCompareCanvas *self,
+                                gboolean             ties)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_CANVAS (self));
+
+  self->ties = ties;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  ties ? _("Both on one scale, with bands between layers that correspond")
+                                       : _("Where the difference comes from, by type"), -1);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+lamina_compare_canvas_set_comparison (LaminaCompareCanvas *self,
+                                      LaminaComparison    *comparison)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_CANVAS (self));
+
+  if (comparison)
+    lamina_comparison_ref (comparison);
+  g_clear_pointer (&self->comparison, lamina_comparison_unref);
+  self->comparison = comparison;
+  self->row = LAMINA_NONE;
+  self->start = self->end = 0;
+  drop_scene (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+lamina_compare_canvas_set_row (LaminaCompareCanvas *self,
+                               guint32              row)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_CANVAS (self));
+
+  if (self->row == row)
+    return;
+  self->row = row;
+  g_clear_pointer (&self->marked, lamina_scene_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+LaminaScene *
+lamina_compare_canvas_get_scene (LaminaCompareCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_CANVAS (self), NULL);
+  return self->scene;
+}

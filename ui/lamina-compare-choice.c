@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-compare-page-private.h"
+
+#include "lamina-window.h"
+
+#include <glib/gi18n.h>
+
+/* With what a run is compared: what is open, its runs and sections. */
+
+#define MOST_CHARS 18
+
+static LaminaDocument *
+get_own (LaminaComparePage *self)
+{
+  return lamina_session_get_document (self->session);
+}
+
+static guint
+get_n_sections (LaminaDocument *document,
+                guint           run)
+{
+  return lamina_run_get_n_sections (lamina_document_get_run (document, run));
+}
+
+static gboolean
+is_same_run (LaminaComparePage *self)
+{
+  return self->other && lamina_session_get_document (self->other) == get_own (self)
+         && self->other_run == lamina_session_get_run_index (self->session);
+}
+
+gboolean
+_lamina_compare_page_is_possible (LaminaComparePage *self)
+{
+  return self->other && (!is_same_run (self) || self->own_section != self->other_section);
+}
+
+/* Two sections that follow each other, where one run is compared with itself. */
+static void
+choose_sections (LaminaComparePage *self)
+{
+  guint n = get_n_sections (get_own (self), lamina_session_get_run_index (self->session));
+
+  self->own_section = lamina_session_get_section (self->session);
+  self->other_section = LAMINA_NONE;
+  if (!is_same_run (self) || n < 2)
+    return;
+  if (self->own_section == LAMINA_NONE)
+    self->own_section = 0;
+  self->other_section = (self->own_section + 1) % n;
+}
+
+/* The run of the same name in another document, the next one in the same. */
+static guint
+find_run (LaminaComparePage *self)
+{
+  LaminaDocument *other = lamina_session_get_document (self->other);
+  guint own_run = lamina_session_get_run_index (self->session);
+  const char *title = lamina_run_get_title (lamina_session_get_run (self->session));
+
+  if (other == get_own (self))
+    return (own_run + 1) % lamina_document_get_n_runs (other);
+  for (guint i = 0; i < lamina_document_get_n_runs (other); i++)
+    if (strcmp (lamina_run_get_title (lamina_document_get_run (other, i)), title) == 0)
+      return i;
+  return lamina_session_get_run_index (self->other);
+}
+
+static void
+take_other (LaminaComparePage *self,
+            LaminaSession     *other)
+{
+  g_set_object (&self->other, other);
+  self->other_run = find_run (self);
+  choose_sections (self);
+}
+
+static void
+fill_sections (GtkDropDown *choice,
+               LaminaRun   *run,
+               guint32      section)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  guint n = lamina_run_get_n_sections (run);
+
+  gtk_string_list_append (titles, _("Whole run"));
+  for (guint i = 0; i < n; i++)
+    gtk_string_list_append (titles, lamina_run_get_section (run, i)->title);
+  gtk_drop_down_set_model (choice, G_LIST_MODEL (titles));
+  gtk_drop_down_set_selected (choice, section == LAMINA_NONE ? 0 : section + 1);
+  gtk_widget_set_visible (GTK_WIDGET (choice), n > 0);
+}
+
+static void
+fill_runs (GtkDropDown    *choice,
+           LaminaDocument *document,
+           guint           run)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  guint n = lamina_document_get_n_runs (document);
+
+  for (guint i = 0; i < n; i++)
+    gtk_string_list_append (titles, lamina_run_get_title (lamina_document_get_run (document, i)));
+  gtk_drop_down_set_model (choice, G_LIST_MODEL (titles));
+  gtk_drop_down_set_selected (choice, run);
+  gtk_widget_set_visible (GTK_WIDGET (choice), n > 1);
+}
+
+static void
+fill_documents (LaminaComparePage *self,
+                GPtrArray         *titles)
+{
+  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+  guint position = 0;
+
+  for (guint i = 0; i < titles->len; i++)
+    gtk_string_list_append (list, titles->pdata[i]);
+  if (!g_ptr_array_find (self->sessions, self->other, &position))
+    position = 0;
+  gtk_drop_down_set_model (self->other_document_choice, G_LIST_MODEL (list));
+  gtk_drop_down_set_selected (self->other_document_choice, position);
+  gtk_widget_set_visible (GTK_WIDGET (self->other_document_choice), titles->len > 1);
+}
+
+static void
+fill_rest (LaminaComparePage *self)
+{
+  LaminaDocument *other = lamina_session_get_document (self->other);
+  LaminaRun *run = lamina_session_get_run (self->session);
+
+  self->filling = TRUE;
+  gtk_label_set_text (self->own_title, lamina_run_get_title (run));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->own_title), lamina_run_get_title (run));
+  fill_sections (self->own_section_choice, run, self->own_section);
+  fill_runs (self->other_run_choice, other, self->other_run);
+  fill_sections (self->other_section_choice, lamina_document_get_run (other, self->other_run), self->other_section);
+  self->filling = FALSE;
+}
+
+static void
+unwatch_tab (gpointer tab,
+             gpointer self)
+{
+  g_signal_handlers_disconnect_by_data (tab, self);
+}
+
+void
+_lamina_compare_page_unwatch (LaminaComparePage *self)
+{
+  if (!self->watched)
+    return;
+  g_ptr_array_foreach (self->watched, unwatch_tab, self);
+  g_ptr_array_set_size (self->watched, 0);
+}
+
+static void
+on_tabs (LaminaComparePage *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    _lamina_compare_page_list (self);
+}
+
+static void
+watch (LaminaComparePage *self,
+       gpointer           object,
+       const char        *signal)
+{
+  g_signal_connect_swapped (object, signal, G_CALLBACK (on_tabs), self);
+  g_ptr_array_add (self->watched, g_object_ref (object));
+}
+
+static void
+list_tabs (LaminaComparePage *self,
+           LaminaWindow      *window,
+           GPtrArray         *titles)
+{
+  AdwTabView *tabs = lamina_window_get_tab_view (window);
+
+  watch (self, tabs, "notify::n-pages");
+  for (int i = 0; i < adw_tab_view_get_n_pages (tabs); i++)
+    {
+      LaminaTab *tab = LAMINA_TAB (adw_tab_page_get_child (adw_tab_view_get_nth_page (tabs, i)));
+      LaminaSession *session = lamina_tab_get_session (tab);
+
+      watch (self, tab, "notify::session");
+      if (!session || session == self->session)
+        continue;
+      g_ptr_array_add (self->sessions, g_object_ref (session));
+      g_ptr_array_add (titles, lamina_tab_dup_title (tab));
+    }
+}
+
+void
+_lamina_compare_page_list (LaminaComparePage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkApplication *application = GTK_IS_WINDOW (root) ? gtk_window_get_application (GTK_WINDOW (root)) : NULL;
+  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  gboolean is_known;
+
+  if (!self->session)
+    return;
+  _lamina_compare_page_unwatch (self);
+  g_ptr_array_set_size (self->sessions, 0);
+  g_ptr_array_add (self->sessions, g_object_ref (self->session));
+  g_ptr_array_add (titles, g_strdup (_("This document")));
+  for (GList *item = application ? gtk_application_get_windows (application) : NULL; item; item = item->next)
+    if (LAMINA_IS_WINDOW (item->data))
+      list_tabs (self, item->data, titles);
+  is_known = self->other && g_ptr_array_find (self->sessions, self->other, NULL);
+  /* What was opened last is what one wants to compare with, until one says otherwise. */
+  if (!is_known || (!self->chosen && self->other != self->sessions->pdata[self->sessions->len - 1]))
+    {
+      self->chosen = self->chosen && is_known;
+      take_other (self, self->sessions->pdata[self->sessions->len - 1]);
+      _lamina_compare_page_update (self);
+    }
+  self->filling = TRUE;
+  fill_documents (self, titles);
+  self->filling = FALSE;
+  fill_rest (self);
+}
+
+static void
+on_document (LaminaComparePage *self)
+{
+  guint position = gtk_drop_down_get_selected (self->other_document_choice);
+
+  if (self->filling || position >= self->sessions->len)
+    return;
+  lamina_compare_page_set_other (self, self->sessions->pdata[position]);
+}
+
+static void
+on_run_choice (LaminaComparePage *self)
+{
+  guint run = gtk_drop_down_get_selected (self->other_run_choice);
+
+  if (self->filling || !self->other || run == GTK_INVALID_LIST_POSITION)
+    return;
+  self->chosen = TRUE;
+  self->other_run = run;
+  choose_sections (self);
+  fill_rest (self);
+  _lamina_compare_page_update (self);
+}
+
+static guint32
+get_section (GtkDropDown *choice)
+{
+  guint position = gtk_drop_down_get_selected (choice);
+
+  return position == 0 || position == GTK_INVALID_LIST_POSITION ? LAMINA_NONE : position - 1;
+}
+
+static void
+on_section_choice (LaminaComparePage *self)
+{
+  if (self->filling || !self->other)
+    return;
+  self->chosen = TRUE;
+  self->own_section = get_section (self->own_section_choice);
+  self->other_section = get_section (self->other_section_choice);
+  _lamina_compare_page_update (self);
+}
+
+void
+_lamina_compare_page_on_run (LaminaComparePage *self)
+{
+  if (!self->other)
+    return;
+  /* Nothing is compared with itself. */
+  if (is_same_run (self))
+    self->other_run = find_run (self);
+  choose_sections (self);
+  fill_rest (self);
+  _lamina_compare_page_update (self);
+}
+
+void
+_lamina_compare_page_on_section (LaminaComparePage *self)
+{
+  if (!self->other)
+    return;
+  choose_sections (self);
+  fill_rest (self);
+  _lamina_compare_page_update (self);
+}
+
+/* A long name must not make the row wider than the window; in the list it is whole. */
+static void
+setup_title (GtkSignalListItemFactory *factory,
+             GtkListItem              *item,
+             gpointer                  user_data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (user_data));
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_title (GtkSignalListItemFactory *factory,
+            GtkListItem              *item,
+            gpointer                  user_data)
+{
+  const char *title = gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
+
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), title);
+}
+
+static GtkListItemFactory *
+create_factory (int most_chars)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_title), GINT_TO_POINTER (most_chars));
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_title), NULL);
+  return factory;
+}
+
+void
+_lamina_compare_page_init_choices (LaminaComparePage *self)
+{
+  GtkDropDown *const choices[] = { self->own_section_choice, self->other_document_choice, self->other_run_choice,
+                                   self->other_section_choice };
+  const GCallback callbacks[] = { G_CALLBACK (on_section_choice), G_CALLBACK (on_document), G_CALLBACK (on_run_choice),
+                                  G_CALLBACK (on_section_choice) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autoptr (GtkListItemFactory) shown = create_factory (MOST_CHARS);
+      g_autoptr (GtkListItemFactory) listed = create_factory (80);
+
+      gtk_drop_down_set_factory (choices[i], shown);
+      gtk_drop_down_set_list_factory (choices[i], listed);
+      g_signal_connect_object (choices[i], "notify::selected", callbacks[i], self, G_CONNECT_SWAPPED);
+    }
+}
+
+void
+lamina_compare_page_set_other (LaminaComparePage *self,
+                               LaminaSession     *session)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_PAGE (self));
+  g_return_if_fail (LAMINA_IS_SESSION (session));
+
+  if (!self->session)
+    return;
+  self->chosen = TRUE;
+  take_other (self, session);
+  _lamina_compare_page_list (self);
+  _lamina_compare_page_update (self);
+}
+
+void
+lamina_compare_page_choose (LaminaComparePage *self,
+                            guint              run,
+                            guint32            section)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_PAGE (self));
+
+  if (!self->other || run >= lamina_document_get_n_runs (lamina_session_get_document (self->other)))
+    return;
+  self->chosen = TRUE;
+  self->other_run = run;
+  choose_sections (self);
+  if (section != LAMINA_NONE)
+    self->other_section = section;
+  fill_rest (self);
+  _lamina_compare_page_update (self);
+}

@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-compare-page-private.h"
+
+#include "lamina-compare-export.h"
+#include "lamina-pane-job.h"
+#include "lamina-widget.h"
+
+#include <glib/gi18n.h>
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  PROP_SWAPPED,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET)
+
+/* The pictures get most of the height until the user moves the divider. */
+#define PICTURE_PART 0.58
+#define LEAST_TABLE 150
+
+static gpointer
+work (gpointer      input,
+      GCancellable *cancellable)
+{
+  const LaminaComparisonSide *sides = input;
+
+  return lamina_comparison_new (&sides[0], &sides[1], cancellable);
+}
+
+static void
+sides_free (gpointer data)
+{
+  LaminaComparisonSide *sides = data;
+
+  lamina_document_unref (sides[0].document);
+  lamina_document_unref (sides[1].document);
+  g_free (sides);
+}
+
+/* What is known of chance, in a sentence. */
+static char *
+dup_noise (const LaminaComparisonSummary *summary)
+{
+  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *part = lamina_comparison_dup_delta (summary->noise_delta);
+
+  if (summary->noise == LAMINA_ABSENT)
+    return g_strdup (_("How much of it is chance is not known: nothing repeats often enough."));
+  if (summary->is_noise)
+    /* Translators: a time up to where a difference may be chance. */
+    return g_strdup_printf (_("That is within the noise of ±%s."), noise);
+  /* Translators: a time up to where a difference may be chance, and the sum of the differences that are. */
+  return g_strdup_printf (_("Noise ±%s; %s of it comes from layers within theirs."), noise, part);
+}
+
+static void
+show_summary (LaminaComparePage *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  g_autofree char *a = lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *b = lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
+  g_autofree char *percent =
+    lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+  g_autofree char *noise = dup_noise (summary);
+  g_autofree char *markup = NULL;
+
+  if (summary->delta == LAMINA_ABSENT)
+    {
+      gtk_label_set_text (self->summary, _("One of the two has no times: only which layers correspond is known."));
+      return;
+    }
+  /* Translators: the times of A and B, their difference, the same in hundredths of A, and a sentence about chance. */
+  markup = g_markup_printf_escaped (_("<span size='larger'>A <b>%s</b>  ·  B <b>%s</b>  ·  <b>%s</b>  (%s)</span>  %s"), a,
+                                    b, delta, percent, noise);
+  if (summary->same_cost)
+    gtk_label_set_markup (self->summary, markup);
+  else
+    {
+      g_autofree char *warned = g_strconcat (markup, "\n", _("A and B state times of different kinds."), NULL);
+
+      gtk_label_set_markup (self->summary, warned);
+    }
+}
+
+static void
+show_counts (LaminaComparePage *self)
+{
+  const LaminaComparisonSummary *summary;
+  g_autofree char *text = NULL;
+
+  if (!self->comparison)
+    return;
+  summary = lamina_comparison_get_summary (self->comparison);
+  /* Translators: numbers of layers, or groups of layers, that correspond or do not. */
+  text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B · %u split · %u merged"),
+                          lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
+                          summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
+                          summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
+  gtk_label_set_text (self->counts, text);
+}
+
+/* What there is nothing for is not offered. */
+static void
+update_actions (LaminaComparePage *self)
+{
+  static const char *const names[] = { "swap-compared", "export-comparison", "copy-comparison" };
+
+  for (guint i = 0; self->actions && i < G_N_ELEMENTS (names); i++)
+    {
+      GAction *action = g_action_map_lookup_action (self->actions, names[i]);
+
+      if (action)
+        g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->comparison != NULL);
+    }
+}
+
+static void
+set_comparison (LaminaComparePage *self,
+                LaminaComparison  *comparison)
+{
+  g_clear_pointer (&self->comparison, lamina_comparison_unref);
+  self->comparison = comparison;
+  update_actions (self);
+  if (!self->table)
+    return;
+  lamina_compare_canvas_set_comparison (self->ties, comparison);
+  lamina_compare_canvas_set_comparison (self->waterfall, comparison);
+  lamina_compare_table_set_comparison (self->table, comparison);
+}
+
+static guint
+get_own_side (LaminaComparePage *self)
+{
+  return self->swapped ? 1 : 0;
+}
+
+/* Brings out the pair of what is selected. */
+static void
+show_selection (LaminaComparePage *self)
+{
+  guint32 layer = self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+  guint32 pair = LAMINA_NONE;
+
+  if (self->own_change || !self->comparison)
+    return;
+  if (layer != LAMINA_NONE)
+    pair = lamina_comparison_find (self->comparison, get_own_side (self) == 1, layer);
+  lamina_compare_table_set_pair (self->table, pair);
+  lamina_compare_canvas_set_row (self->ties, pair);
+  lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
+}
+
+static void
+divide (LaminaComparePage *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->stack));
+
+  if (self->divided || height < 2)
+    return;
+  self->divided = TRUE;
+  gtk_paned_set_position (self->paned, MIN ((int) (height * PICTURE_PART), MAX (height - LEAST_TABLE, 1)));
+}
+
+static void
+take_comparison (GtkWidget *widget,
+                 gpointer   result)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (widget);
+
+  gtk_spinner_stop (self->spinner);
+  set_comparison (self, result);
+  show_summary (self);
+  show_counts (self);
+  divide (self);
+  gtk_stack_set_visible_child_name (self->stack, "result");
+  show_selection (self);
+}
+
+static void
+init_side (LaminaComparisonSide *side,
+           LaminaSession        *session,
+           guint                 run,
+           guint32               section)
+{
+  *side = (LaminaComparisonSide) { lamina_document_ref (lamina_session_get_document (session)), run, section };
+}
+
+#define MANY_LAYERS 2000
+
+static guint
+count_layers (LaminaSession *session,
+              guint          run)
+{
+  return lamina_run_get_layers (lamina_document_get_run (lamina_session_get_document (session), run))->n;
+}
+
+void
+_lamina_compare_page_update (LaminaComparePage *self)
+{
+  LaminaComparisonSide *sides;
+  guint own = get_own_side (self);
+  gboolean is_much;
+
+  self->stale = TRUE;
+  if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->stale = FALSE;
+  lamina_pane_job_stop (&self->job);
+  set_comparison (self, NULL);
+  if (!_lamina_compare_page_is_possible (self))
+    {
+      gtk_stack_set_visible_child_name (self->stack, "nothing");
+      return;
+    }
+  sides = g_new (LaminaComparisonSide, 2);
+  init_side (&sides[own], self->session, lamina_session_get_run_index (self->session), self->own_section);
+  init_side (&sides[1 - own], self->other, self->other_run, self->other_section);
+  is_much = count_layers (self->session, sides[own].run) + count_layers (self->other, self->other_run) > MANY_LAYERS;
+  if (is_much)
+    {
+      gtk_stack_set_visible_child_name (self->stack, "wait");
+      gtk_spinner_start (self->spinner);
+    }
+  lamina_pane_job_run (GTK_WIDGET (self), &self->job, is_much, work, sides, sides_free, take_comparison,
+                       (GDestroyNotify) lamina_comparison_unref);
+}
+
+/* In the tab of A and in that of B, as far as those show what is compared. */
+static void
+select_side (LaminaComparePage *self,
+             LaminaSession     *session,
+             guint              run,
+             const guint32     *layers,
+             guint              n)
+{
+  if (lamina_session_get_run_index (session) == run)
+    lamina_session_select_layers (session, layers, n, n > 0 ? layers[0] : LAMINA_NONE);
+}
+
+static void
+select_pair (LaminaComparePage *self,
+             guint32            index)
+{
+  gboolean own_is_b = get_own_side (self) == 1;
+  LaminaPair pair = { 0 };
+
+  if (index != LAMINA_NONE)
+    lamina_comparison_get_pair (self->comparison, index, &pair);
+  self->own_change = TRUE;
+  select_side (self, self->session, lamina_session_get_run_index (self->session), own_is_b ? pair.layers_b : pair.layers_a,
+               own_is_b ? pair.n_b : pair.n_a);
+  if (self->other != self->session)
+    select_side (self, self->other, self->other_run, own_is_b ? pair.layers_a : pair.layers_b,
+                 own_is_b ? pair.n_a : pair.n_b);
+  self->own_change = FALSE;
+}
+
+static void
+on_picked (LaminaComparePage *self,
+           guint              pair)
+{
+  if (!self->comparison || self->own_change)
+    return;
+  select_pair (self, pair);
+  lamina_compare_table_set_pair (self->table, pair);
+  lamina_compare_canvas_set_row (self->ties, pair);
+  lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
+}
+
+/* All layers of a type on the own side; the pair of it that changes most is brought out. */
+static void
+on_type_picked (LaminaComparePage *self,
+                guint              row)
+{
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gboolean own_is_b = get_own_side (self) == 1;
+  const char *type;
+  guint32 largest = LAMINA_NONE;
+  gint64 most = -1;
+
+  if (!self->comparison || row == LAMINA_NONE)
+    {
+      on_picked (self, LAMINA_NONE);
+      return;
+    }
+  type = lamina_comparison_get_type_row (self->comparison, row)->type;
+  for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
+    {
+      LaminaPair pair;
+
+      lamina_comparison_get_pair (self->comparison, i, &pair);
+      if (strcmp (lamina_comparison_get_pair_type (self->comparison, &pair, NULL), type ? type : "") != 0)
+        continue;
+      g_array_append_vals (layers, own_is_b ? pair.layers_b : pair.layers_a, own_is_b ? pair.n_b : pair.n_a);
+      if (pair.delta != LAMINA_ABSENT && ABS (pair.delta) > most)
+        {
+          most = ABS (pair.delta);
+          largest = i;
+        }
+    }
+  self->own_change = TRUE;
+  select_side (self, self->session, lamina_session_get_run_index (self->session), (const guint32 *) (gpointer) layers->data,
+               layers->len);
+  self->own_change = FALSE;
+  lamina_compare_canvas_set_row (self->waterfall, row);
+  lamina_compare_canvas_set_row (self->ties, LAMINA_NONE);
+  lamina_compare_table_set_pair (self->table, largest);
+}
+
+static void
+on_state (LaminaComparePage *self)
+{
+  guint choice = gtk_drop_down_get_selected (self->state_choice);
+  guint states = LAMINA_PAIR_ALL_STATES;
+
+  if (choice >= 1 && choice <= LAMINA_N_PAIR_STATES)
+    states = LAMINA_PAIR_STATE_BIT (choice - 1);
+  else if (choice == LAMINA_N_PAIR_STATES + 1)
+    states = LAMINA_PAIR_ALL_STATES & ~LAMINA_PAIR_STATE_BIT (LAMINA_PAIR_MATCHED);
+  lamina_compare_table_set_states (self->table, states);
+}
+
+static void
+lamina_compare_page_map (GtkWidget *widget)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (widget);
+
+  GTK_WIDGET_CLASS (lamina_compare_page_parent_class)->map (widget);
+  _lamina_compare_page_list (self);
+  if (self->stale)
+    _lamina_compare_page_update (self);
+}
+
+static void
+set_session (LaminaComparePage *self,
+             LaminaSession     *session)
+{
+  if (self->session == session)
+    return;
+  lamina_pane_job_stop (&self->job);
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  set_comparison (self, NULL);
+  g_clear_object (&self->other);
+  g_set_object (&self->session, session);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::run", G_CALLBACK (_lamina_compare_page_on_run), self);
+  g_signal_connect_swapped (session, "notify::section", G_CALLBACK (_lamina_compare_page_on_section), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
+  _lamina_compare_page_list (self);
+  _lamina_compare_page_update (self);
+}
+
+static void
+set_swapped (LaminaComparePage *self,
+             gboolean           swapped)
+{
+  if (self->swapped == swapped)
+    return;
+  self->swapped = swapped;
+  gtk_label_set_text (self->own_letter, swapped ? "B" : "A");
+  gtk_label_set_text (self->other_letter, swapped ? "A" : "B");
+  _lamina_compare_page_update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SWAPPED]);
+}
+
+static void
+lamina_compare_page_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
+
+  if (id == PROP_SESSION)
+    g_value_set_object (value, self->session);
+  else if (id == PROP_SWAPPED)
+    g_value_set_boolean (value, self->swapped);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_compare_page_set_property (GObject      *object,
+                                  guint         id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
+
+  if (id == PROP_SESSION)
+    set_session (self, g_value_get_object (value));
+  else if (id == PROP_SWAPPED)
+    set_swapped (self, g_value_get_boolean (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+lamina_compare_page_dispose (GObject *object)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
+
+  _lamina_compare_page_unwatch (self);
+  set_session (self, NULL);
+  lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_COMPARE_PAGE);
+  g_clear_weak_pointer (&self->actions);
+  g_clear_pointer (&self->sessions, g_ptr_array_unref);
+  g_clear_pointer (&self->watched, g_ptr_array_unref);
+  G_OBJECT_CLASS (lamina_compare_page_parent_class)->dispose (object);
+}
+
+static void
+lamina_compare_page_class_init (LaminaComparePageClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (class);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = lamina_compare_page_dispose;
+  object_class->get_property = lamina_compare_page_get_property;
+  object_class->set_property = lamina_compare_page_set_property;
+  widget_class->map = lamina_compare_page_map;
+  widget_class->focus = lamina_widget_focus_child;
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
+  properties[PROP_SWAPPED] = g_param_spec_boolean ("swapped", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_type_ensure (LAMINA_TYPE_COMPARE_CANVAS);
+  g_type_ensure (LAMINA_TYPE_COMPARE_TABLE);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-compare-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, own_letter);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, own_title);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, own_section_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, other_letter);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, other_document_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, other_run_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, other_section_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, state_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, stack);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, paned);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, spinner);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, summary);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, counts);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, ties);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, waterfall);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, table);
+  gtk_widget_class_set_css_name (widget_class, "compare-page");
+}
+
+static void
+lamina_compare_page_init (LaminaComparePage *self)
+{
+  self->own_section = self->other_section = LAMINA_NONE;
+  self->sessions = g_ptr_array_new_with_free_func (g_object_unref);
+  self->watched = g_ptr_array_new_with_free_func (g_object_unref);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_compare_canvas_set_ties (self->ties, TRUE);
+  _lamina_compare_page_init_choices (self);
+  g_signal_connect_object (self->state_choice, "notify::selected", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "listed", G_CALLBACK (show_counts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->ties, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
+}
+
+LaminaComparison *
+lamina_compare_page_get_comparison (LaminaComparePage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
+  return self->comparison;
+}
+
+LaminaCompareTable *
+lamina_compare_page_get_table (LaminaComparePage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
+  return self->table;
+}
+
+LaminaCompareCanvas *
+lamina_compare_page_get_canvas (LaminaComparePage *self,
+                                gboolean           ties)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
+  return ties ? self->ties : self->waterfall;
+}
+
+const char *
+lamina_compare_page_get_page_name (LaminaComparePage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
+  return gtk_stack_get_visible_child_name (self->stack);
+}
+
+LaminaComparePage *
+lamina_compare_page_find_in (LaminaDocumentView *view)
+{
+  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "compare");
+
+  return page ? LAMINA_COMPARE_PAGE (page) : NULL;
+}
+
+static void
+export_comparison (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
+
+  if (self->comparison)
+    lamina_compare_export_ask (GTK_WIDGET (self), self->comparison, g_variant_get_string (parameter, NULL));
+}
+
+static void
+copy_comparison (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
+  g_autofree char *text = lamina_compare_table_dup_text (self->table);
+
+  if (self->comparison)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+swap_compared (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  set_swapped (LAMINA_COMPARE_PAGE (user_data), !LAMINA_COMPARE_PAGE (user_data)->swapped);
+}
+
+static const GActionEntry entries[] = {
+  { "swap-compared", swap_compared, NULL, NULL, NULL, { 0 } },
+  { "export-comparison", export_comparison, "s", NULL, NULL, { 0 } },
+  { "copy-comparison", copy_comparison, NULL, NULL, NULL, { 0 } },
+};
+
+void
+lamina_compare_page_add (LaminaDocumentView *view)
+{
+  GtkWidget *page = g_object_new (LAMINA_TYPE_COMPARE_PAGE, NULL);
+
+  lamina_document_view_add_page (view, "compare", _("Compare"), "lamina-compare-symbolic", page);
+  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+  LAMINA_COMPARE_PAGE (page)->actions = lamina_document_view_get_actions (view);
+  g_object_add_weak_pointer (G_OBJECT (LAMINA_COMPARE_PAGE (page)->actions),
+                             (gpointer *) &LAMINA_COMPARE_PAGE (page)->actions);
+  update_actions (LAMINA_COMPARE_PAGE (page));
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-compare-canvas.h"
+#include "lamina-compare-table.h"
+#include "lamina-document-view.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TYPE_COMPARE_PAGE (lamina_compare_page_get_type ())
+
+/**
+ * LaminaComparePage:
+ *
+ * What differs between the run of a document, or a section of it, and another: of the same document, or of one in
+ * another tab. Where the difference comes from, both on one scale, and all pairs of layers. A pair that is chosen is
+ * selected in the tabs of both.
+ *
+ * Properties: `session`, `swapped` (whether the other one is A).
+ */
+G_DECLARE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, LAMINA, COMPARE_PAGE, GtkWidget)
+
+/**
+ * lamina_compare_page_set_other:
+ * @self: a page
+ * @session: what to compare with; its run and section
+ */
+void lamina_compare_page_set_other (LaminaComparePage *self,
+                                    LaminaSession     *session);
+
+/**
+ * lamina_compare_page_choose:
+ * @self: a page
+ * @run: the run of the other one
+ * @section: its section, or %LAMINA_NONE for all
+ */
+void lamina_compare_page_choose (LaminaComparePage *self,
+                                 guint              run,
+                                 guint32            section);
+
+/**
+ * lamina_compare_page_get_comparison:
+ * @self: a page
+ *
+ * Returns: (transfer none) (nullable): what it shows; %NULL until that is worked out
+ */
+LaminaComparison *lamina_compare_page_get_comparison (LaminaComparePage *self);
+
+LaminaCompareTable *lamina_compare_page_get_table (LaminaComparePage *self);
+
+/**
+ * lamina_compare_page_get_canvas:
+ * @self: a page
+ * @ties: which of the two
+ *
+ * Returns: (transfer none): a picture
+ */
+LaminaCompareCanvas *lamina_compare_page_get_canvas (LaminaComparePage *self,
+                                                     gboolean           ties);
+
+/**
+ * lamina_compare_page_get_page_name:
+ * @self: a page
+ *
+ * Returns: what it shows: `result`, `wait` or `nothing`
+ */
+const char *lamina_compare_page_get_page_name (LaminaComparePage *self);
+
+/**
+ * lamina_compare_page_find_in:
+ * @view: a view
+ *
+ * Returns: (transfer none) (nullable): its page
+ */
+LaminaComparePage *lamina_compare_page_find_in (LaminaDocumentView *view);
+
+/**
+ * lamina_compare_page_add:
+ * @view: a view
+ *
+ * Gives a view the page `compare` and the actions that belong to it.
+ */
+void lamina_compare_page_add (LaminaDocumentView *view);
+
+G_END_DECLS

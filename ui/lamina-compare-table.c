@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-compare-table.h"
+
+#include "lamina-layer-sort.h"
+#include "lamina-pane-job.h"
+#include "lamina-widget.h"
+
+#include <glib/gi18n.h>
+
+typedef enum
+{
+  CELL_STATE,
+  CELL_NAME_A,
+  CELL_NAME_B,
+  CELL_COST_A,
+  CELL_COST_B,
+  CELL_DELTA,
+  CELL_PERCENT,
+  CELL_SHARE,
+  CELL_CALLS,
+  CELL_NOISE,
+} Cell;
+
+typedef struct
+{
+  const char *title;
+  Cell cell;
+  LaminaPairColumn sort;
+  int width;
+  float xalign;
+} Field;
+
+static const Field fields[] = {
+  { N_("State"), CELL_STATE, LAMINA_PAIR_COLUMN_STATE, 74, 0 },
+  { N_("Layer of A"), CELL_NAME_A, LAMINA_PAIR_COLUMN_NAME, 150, 0 },
+  { N_("Layer of B"), CELL_NAME_B, LAMINA_PAIR_COLUMN_NAME, 150, 0 },
+  { N_("A"), CELL_COST_A, LAMINA_PAIR_COLUMN_COST_A, 74, 1 },
+  { N_("B"), CELL_COST_B, LAMINA_PAIR_COLUMN_COST_B, 74, 1 },
+  { N_("Δ"), CELL_DELTA, LAMINA_PAIR_COLUMN_DELTA, 80, 1 },
+  { N_("Δ %"), CELL_PERCENT, LAMINA_PAIR_COLUMN_PERCENT, 78, 1 },
+  { N_("Of all"), CELL_SHARE, LAMINA_PAIR_COLUMN_CHANGE, 72, 1 },
+  { N_("Noise"), CELL_NOISE, LAMINA_PAIR_COLUMN_INDEX, 74, 1 },
+  { N_("Calls"), CELL_CALLS, LAMINA_PAIR_COLUMN_INDEX, 70, 1 },
+};
+
+struct _LaminaCompareTable
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *scroller;
+  GtkColumnView *view;
+  LaminaRowList *rows;
+  GtkSingleSelection *selection;
+  LaminaComparison *comparison;
+  guint states;
+  guint32 pair;
+  gboolean own_change;
+  GCancellable *job;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaCompareTable, lamina_compare_table, GTK_TYPE_WIDGET)
+
+static guint picked_signal;
+static guint listed_signal;
+
+/* What the shared sorters note; they give the order of execution when no heading is marked. */
+#define FIRST_NOTE (LAMINA_LAYER_COLUMN_ORDER + 1)
+
+G_STATIC_ASSERT (LAMINA_N_PAIR_COLUMNS + LAMINA_LAYER_COLUMN_ORDER + 1 <= LAMINA_N_LAYER_COLUMNS);
+
+static const char *const state_titles[] = {
+  N_("matched"), N_("only in A"), N_("only in B"), N_("split"), N_("merged"),
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (state_titles) == LAMINA_N_PAIR_STATES);
+
+static char *
+dup_calls (const LaminaPair *pair)
+{
+  if (pair->n_a == 0 || pair->n_b == 0 || pair->calls_a == pair->calls_b)
+    return lamina_figure_dup (MAX (pair->calls_a, pair->calls_b), LAMINA_UNIT_NONE);
+  return g_strdup_printf ("%" G_GINT64_FORMAT "\u00a0→\u00a0%" G_GINT64_FORMAT, pair->calls_a, pair->calls_b);
+}
+
+static char *
+dup_noise (const LaminaPair *pair)
+{
+  g_autofree char *figure = NULL;
+
+  if (pair->noise == LAMINA_ABSENT)
+    return g_strdup ("—");
+  figure = lamina_figure_dup (pair->noise, LAMINA_UNIT_NANOSECONDS);
+  return g_strconcat ("±", figure, NULL);
+}
+
+static char *
+dup_cell (LaminaComparison *comparison,
+          const LaminaPair *pair,
+          Cell              cell)
+{
+  gint64 total = lamina_comparison_get_summary (comparison)->delta;
+  char *name;
+
+  switch (cell)
+    {
+    case CELL_STATE:
+      return g_strdup (_(state_titles[pair->state]));
+    case CELL_NAME_A:
+    case CELL_NAME_B:
+      name = lamina_comparison_dup_names (comparison, pair, cell == CELL_NAME_B);
+      return name ? name : g_strdup ("—");
+    case CELL_COST_A:
+      return lamina_figure_dup (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
+    case CELL_COST_B:
+      return lamina_figure_dup (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
+    case CELL_DELTA:
+      return lamina_comparison_dup_delta (pair->delta);
+    case CELL_PERCENT:
+      return lamina_comparison_dup_percent (lamina_comparison_get_percent (pair->cost_a, pair->delta));
+    case CELL_SHARE:
+      return lamina_comparison_dup_percent (lamina_comparison_get_percent (total, pair->delta));
+    case CELL_CALLS:
+      return dup_calls (pair);
+    case CELL_NOISE:
+    default:
+      return dup_noise (pair);
+    }
+}
+
+/* Every digit of a number, the whole of a name. */
+static char *
+dup_exact (LaminaComparison *comparison,
+           const LaminaPair *pair,
+           Cell              cell)
+{
+  if (cell == CELL_COST_A)
+    return lamina_figure_dup_exact (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
+  if (cell == CELL_COST_B)
+    return lamina_figure_dup_exact (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
+  if (cell == CELL_DELTA)
+    return lamina_figure_dup_exact (pair->delta, LAMINA_UNIT_NANOSECONDS);
+  return dup_cell (comparison, pair, cell);
+}
+
+static void
+setup_cell (GtkSignalListItemFactory *factory,
+            GtkListItem              *item,
+            gpointer                  user_data)
+{
+  const Field *field = user_data;
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), field->xalign);
+  gtk_label_set_ellipsize (GTK_LABEL (label),
+                           field->cell == CELL_NAME_A || field->cell == CELL_NAME_B ? PANGO_ELLIPSIZE_MIDDLE
+                                                                                    : PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "numeric");
+  g_object_set_data (G_OBJECT (label), "field", (gpointer) field);
+  gtk_list_item_set_child (item, label);
+}
+
+/* What is noise is quiet. */
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           LaminaCompareTable       *self)
+{
+  GtkWidget *label = gtk_list_item_get_child (item);
+  const Field *field = g_object_get_data (G_OBJECT (label), "field");
+  guint row = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
+  g_autofree char *text = NULL;
+  g_autofree char *exact = NULL;
+  LaminaPair pair;
+
+  if (!self->comparison || row >= lamina_comparison_get_n_pairs (self->comparison))
+    return;
+  lamina_comparison_get_pair (self->comparison, row, &pair);
+  text = dup_cell (self->comparison, &pair, field->cell);
+  exact = dup_exact (self->comparison, &pair, field->cell);
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, exact);
+  if (strcmp (text, "—") == 0 || (pair.is_noise && field->cell >= CELL_DELTA) || field->cell == CELL_NOISE)
+    gtk_widget_add_css_class (label, "dim-label");
+  else
+    gtk_widget_remove_css_class (label, "dim-label");
+}
+
+static void
+add_column (LaminaCompareTable *self,
+            guint               i)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) &fields[i]);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
+  column = gtk_column_view_column_new (_(fields[i].title), factory);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_expand (column, fields[i].cell == CELL_NAME_A || fields[i].cell == CELL_NAME_B);
+  gtk_column_view_column_set_fixed_width (column, fields[i].width);
+  if (fields[i].sort != LAMINA_PAIR_COLUMN_INDEX)
+    lamina_layer_sort_add (column, (LaminaLayerColumn) (fields[i].sort + FIRST_NOTE));
+  gtk_column_view_append_column (self->view, column);
+  lamina_layer_sort_align_title (self->view, i, fields[i].xalign,
+                                 fields[i].cell == CELL_SHARE ? _("Share of the whole difference; sorts by its size") :
+                                 fields[i].cell == CELL_NOISE ? _("Up to where a difference may be chance") : NULL);
+}
+
+typedef struct
+{
+  LaminaComparison *comparison;
+  guint states;
+  LaminaPairColumn column;
+  gboolean descending;
+  guint32 *rows;
+  guint n;
+} Listing;
+
+static void
+listing_free (gpointer data)
+{
+  Listing *listing = data;
+
+  lamina_comparison_unref (listing->comparison);
+  g_free (listing->rows);
+  g_free (listing);
+}
+
+static gpointer
+work (gpointer      input,
+      GCancellable *cancellable)
+{
+  Listing *wanted = input;
+  Listing *listing = g_memdup2 (wanted, sizeof *wanted);
+
+  listing->comparison = lamina_comparison_ref (wanted->comparison);
+  listing->rows = lamina_comparison_dup_order (wanted->comparison, wanted->states, wanted->column, wanted->descending,
+                                               cancellable, &listing->n);
+  if (listing->rows)
+    return listing;
+  listing_free (listing);
+  return NULL;
+}
+
+static void
+show_pair (LaminaCompareTable *self)
+{
+  guint position = self->pair == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, self->pair);
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+
+  self->own_change = TRUE;
+  gtk_single_selection_set_selected (self->selection, position == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : position);
+  self->own_change = FALSE;
+  if (position != LAMINA_NONE && list)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+}
+
+static void
+take_listing (GtkWidget *widget,
+              gpointer   result)
+{
+  LaminaCompareTable *self = LAMINA_COMPARE_TABLE (widget);
+  Listing *listing = result;
+
+  self->own_change = TRUE;
+  lamina_row_list_set_rows (self->rows, g_steal_pointer (&listing->rows), listing->n);
+  self->own_change = FALSE;
+  listing_free (listing);
+  show_pair (self);
+  g_signal_emit (self, listed_signal, 0);
+}
+
+#define MANY_PAIRS 20000
+
+/* By the size of the change until a heading was chosen. */
+static void
+update (LaminaCompareTable *self)
+{
+  LaminaLayerColumn noted;
+  gboolean descending;
+  Listing *listing;
+
+  if (!self->comparison)
+    return;
+  lamina_layer_sort_get (self->view, &noted, &descending);
+  listing = g_new0 (Listing, 1);
+  listing->comparison = lamina_comparison_ref (self->comparison);
+  listing->states = self->states;
+  listing->column = noted < FIRST_NOTE ? LAMINA_PAIR_COLUMN_CHANGE : (LaminaPairColumn) (noted - FIRST_NOTE);
+  listing->descending = noted < FIRST_NOTE || descending;
+  lamina_pane_job_run (GTK_WIDGET (self), &self->job, lamina_comparison_get_n_pairs (self->comparison) > MANY_PAIRS, work,
+                       listing, listing_free, take_listing, listing_free);
+}
+
+static void
+on_selected (LaminaCompareTable *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->own_change)
+    return;
+  self->pair = position == GTK_INVALID_LIST_POSITION ? LAMINA_NONE : lamina_row_list_get_row (self->rows, position);
+  g_signal_emit (self, picked_signal, 0, self->pair);
+}
+
+/* Where nothing repeats, the column of noise would be empty. */
+static void
+show_columns (LaminaCompareTable *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  gboolean has_noise = FALSE;
+
+  for (guint i = 0; !has_noise && i < lamina_comparison_get_n_pairs (self->comparison); i++)
+    {
+      LaminaPair pair;
+
+      lamina_comparison_get_pair (self->comparison, i, &pair);
+      has_noise = pair.noise != LAMINA_ABSENT;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (fields[i].cell == CELL_NOISE)
+        gtk_column_view_column_set_visible (column, has_noise);
+    }
+}
+
+static void
+lamina_compare_table_dispose (GObject *object)
+{
+  LaminaCompareTable *self = LAMINA_COMPARE_TABLE (object);
+
+  lamina_compare_table_set_comparison (self, NULL);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  self->view = NULL;
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  G_OBJECT_CLASS (lamina_compare_table_parent_class)->dispose (object);
+}
+
+static void
+lamina_compare_table_class_init (LaminaCompareTableClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_compare_table_dispose;
+  picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                G_TYPE_UINT);
+  listed_signal = g_signal_new ("listed", LAMINA_TYPE_COMPARE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  widget_class->focus = lamina_widget_focus_child;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "compare-table");
+}
+
+static void
+lamina_compare_table_init (LaminaCompareTable *self)
+{
+  self->states = LAMINA_PAIR_ALL_STATES;
+  self->pair = LAMINA_NONE;
+  self->rows = lamina_row_list_new ();
+  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_column_view_set_reorderable (self->view, FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "layers");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Layers of A and B that correspond"), -1);
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    add_column (self, i);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), 120);
+  gtk_widget_set_vexpand (self->scroller, TRUE);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+}
+
+void
+lamina_compare_table_set_comparison (LaminaCompareTable *self,
+                                     LaminaComparison   *comparison)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_TABLE (self));
+
+  lamina_pane_job_stop (&self->job);
+  self->own_change = TRUE;
+  if (self->rows)
+    lamina_row_list_set_rows (self->rows, NULL, 0);
+  self->own_change = FALSE;
+  if (comparison)
+    lamina_comparison_ref (comparison);
+  g_clear_pointer (&self->comparison, lamina_comparison_unref);
+  self->comparison = comparison;
+  self->pair = LAMINA_NONE;
+  if (comparison)
+    show_columns (self);
+  update (self);
+}
+
+void
+lamina_compare_table_set_states (LaminaCompareTable *self,
+                                 guint               states)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_TABLE (self));
+
+  self->states = states;
+  update (self);
+}
+
+void
+lamina_compare_table_set_pair (LaminaCompareTable *self,
+                               guint32             pair)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_TABLE (self));
+
+  if (self->pair == pair)
+    return;
+  self->pair = pair;
+  show_pair (self);
+}
+
+guint
+lamina_compare_table_get_n (LaminaCompareTable *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), 0);
+  return g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+}
+
+GtkColumnView *
+lamina_compare_table_get_view (LaminaCompareTable *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), NULL);
+  return self->view;
+}
+
+static void
+append_text (GString    *text,
+             const char *cell)
+{
+  if (text->len > 0 && text->str[text->len - 1] != '\n')
+    g_string_append_c (text, ',');
+  if (!strpbrk (cell, ",\"\r\n"))
+    {
+      g_string_append (text, cell);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (; *cell != '\0'; cell++)
+    g_string_append (text, *cell == '"' ? "\"\"" : (char[]) { *cell, '\0' });
+  g_string_append_c (text, '"');
+}
+
+static void
+append_number (GString *text,
+               gint64   value)
+{
+  g_autofree char *digits = value == LAMINA_ABSENT ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, value);
+
+  g_string_append_c (text, ',');
+  g_string_append (text, digits);
+}
+
+char *
+lamina_compare_table_dup_text (LaminaCompareTable *self)
+{
+  GString *text = g_string_new ("state,name_a,name_b,type,a_ns,b_ns,delta_ns,noise_ns\n");
+
+  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), g_string_free (text, FALSE));
+
+  for (guint i = 0; self->comparison && i < lamina_compare_table_get_n (self); i++)
+    {
+      LaminaPair pair;
+      g_autofree char *a = NULL;
+      g_autofree char *b = NULL;
+
+      lamina_comparison_get_pair (self->comparison, lamina_row_list_get_row (self->rows, i), &pair);
+      a = lamina_comparison_dup_names (self->comparison, &pair, FALSE);
+      b = lamina_comparison_dup_names (self->comparison, &pair, TRUE);
+      append_text (text, lamina_pair_state_get_name (pair.state));
+      append_text (text, a ? a : "");
+      append_text (text, b ? b : "");
+      append_text (text, lamina_comparison_get_pair_type (self->comparison, &pair, NULL));
+      append_number (text, pair.cost_a);
+      append_number (text, pair.cost_b);
+      append_number (text, pair.delta);
+      append_number (text, pair.noise);
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}

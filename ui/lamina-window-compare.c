@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-window-private.h"
+
+#include "lamina-compare-page.h"
+
+#include <glib/gi18n.h>
+
+/* Opens another file beside the one in front, to compare both. */
+
+/* Once it is loaded; a failure shows in its own tab. */
+static void
+on_session (LaminaTab  *tab,
+            GParamSpec *pspec,
+            LaminaTab  *before)
+{
+  LaminaComparePage *page = lamina_compare_page_find_in (lamina_tab_get_view (before));
+
+  if (!lamina_tab_get_session (tab))
+    return;
+  g_signal_handlers_disconnect_by_func (tab, (gpointer) (guintptr) on_session, before);
+  if (page && lamina_tab_get_session (before))
+    lamina_compare_page_set_other (page, lamina_tab_get_session (tab));
+}
+
+void
+_lamina_window_compare_with (LaminaWindow *self,
+                             GFile        *file)
+{
+  LaminaTab *before = lamina_window_get_tab (self);
+  AdwTabPage *front = adw_tab_view_get_selected_page (self->tab_view);
+  LaminaTab *tab;
+
+  if (!before || !lamina_tab_get_session (before))
+    {
+      lamina_window_open (self, file);
+      return;
+    }
+  tab = _lamina_window_find_tab (self, file);
+  if (tab == before)
+    return;
+  if (!tab)
+    {
+      tab = _lamina_window_add_tab (self);
+      lamina_tab_open (tab, file);
+    }
+  adw_tab_view_set_selected_page (self->tab_view, front);
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (lamina_tab_get_view (before)), "compare");
+  g_signal_connect_object (tab, "notify::session", G_CALLBACK (on_session), before, 0);
+  on_session (tab, NULL, before);
+}
+
+static void
+on_chosen (LaminaWindow *self,
+           int           response)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser));
+  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
+  g_clear_object (&self->chooser);
+  if (file)
+    _lamina_window_compare_with (self, file);
+}
+
+void
+_lamina_window_choose_to_compare (LaminaWindow *self)
+{
+  GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
+  g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
+
+  if (self->chooser)
+    return;
+  self->chooser = gtk_file_chooser_native_new (_("Compare With"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  if (folder)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
