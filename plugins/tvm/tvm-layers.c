@@ -3,6 +3,7 @@
 
 #include "tvm-build.h"
 #include "tvm-number.h"
+#include "tvm-operators.h"
 
 #include <string.h>
 
@@ -44,27 +45,13 @@ get_number (TvmBuild     *self,
   return LAMINA_ABSENT;
 }
 
-/*
- * `vm_mod_fused_nn_conv2d_add_3` is the fourth of its type: what stands before `fused_` is the module, the number behind
- * is a counter.
- */
 static guint32
 intern_type (TvmBuild   *self,
              const char *name)
 {
-  const char *fused = strstr (name, "fused_");
-  gsize length;
+  g_autofree char *type = tvm_function_dup_type (name);
 
-  if (fused && (fused == name || fused[-1] == '_'))
-    name = fused + strlen ("fused_");
-  length = strlen (name);
-  while (length > 0 && g_ascii_isdigit (name[length - 1]))
-    length--;
-  if (length < 2 || name[length - 1] != '_' || name[length] == '\0')
-    length = strlen (name);
-  else
-    length--;
-  return lamina_builder_intern_raw (self->builder, name, length);
+  return lamina_builder_intern_raw (self->builder, type, strlen (type));
 }
 
 /* Rows of one function for different shapes are different layers. */

@@ -3,6 +3,7 @@
 
 #include "tvm-build.h"
 #include "tvm-number.h"
+#include "tvm-operators.h"
 
 #include <string.h>
 
@@ -79,28 +80,14 @@ find_track (TvmBuild   *self,
   return track;
 }
 
-/*
- * Without what all functions have in common: the module, and the name spaces of operators. The whole name is that of the
- * layer.
- */
+/* Without what all functions have in common; the whole name is that of the layer. */
 static guint32
-intern_short_name (TvmBuild   *self,
-                   const char *name)
+intern_label (TvmBuild   *self,
+              const char *name)
 {
-  static const char *const spaces[] = { "nn_", "contrib_" };
-  const char *fused = strstr (name, "_fused_");
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *label = tvm_function_dup_label (name);
 
-  name = fused ? fused + strlen ("_fused_") : name;
-  for (gboolean begins = TRUE; *name; name++)
-    {
-      for (guint i = 0; begins && i < G_N_ELEMENTS (spaces); i++)
-        if (g_str_has_prefix (name, spaces[i]) && name[strlen (spaces[i])])
-          name += strlen (spaces[i]);
-      begins = *name == '_';
-      g_string_append_c (text, *name);
-    }
-  return lamina_builder_intern_raw (self->builder, text->str, text->len);
+  return lamina_builder_intern_raw (self->builder, label, strlen (label));
 }
 
 static void
@@ -120,7 +107,7 @@ add_slice (TvmBuild   *self,
   slice.duration = place.duration;
   slice.layer = place.row;
   if (name)
-    slice.name = intern_short_name (self, name);
+    slice.name = intern_label (self, name);
   lamina_builder_add_slice (self->builder, self->run, find_track (self, tracks, valid), &slice);
 }
 

@@ -155,6 +155,62 @@ test_cut (gconstpointer data)
   g_rmdir (folder);
 }
 
+/* Functions, what type they are, and what they are called where there is little room. */
+static const struct
+{
+  const char *function;
+  const char *type;
+  const char *label;
+} functions[] = {
+  { "vm_mod_fused_nn_contrib_conv2d_NCHWc_add_nn_relu_8", "conv2d + add + relu", "conv2d + add + relu _8" },
+  { "tvmgen_default_fused_nn_conv2d_transpose_fast_tanh", "conv2d transpose + fast tanh", "conv2d transpose + fast tanh" },
+  { "fused_layout_transform_nn_batch_flatten", "layout transform + batch flatten",
+    "layout transform + batch flatten" },
+  { "fused_nn_contrib_depthwise_conv2d_NCHWc_1", "depthwise conv2d", "depthwise conv2d _1" },
+  { "fused_nn_max_pool2d_strided_slice", "max pool + strided slice", "max pool + strided slice" },
+  { "fused_add_7", "add", "add_7" },
+  { "fused_nn_global_avg_pool2d", "global avg pool", "global avg pool" },
+  /* What is not known may not be taken apart, and no word of it may be lost. */
+  { "fused_nn_conv2d_mystery_op_2", "nn_conv2d_mystery_op", "nn_conv2d_mystery_op_2" },
+  { "fused_addition", "addition", "addition" },
+  { "fused_nn_conv2d_18399029763786111876_", "nn_conv2d_18399029763786111876_", "nn_conv2d_18399029763786111876_" },
+  { "fused_", "fused_", "fused_" },
+  { "fused_nn_", "nn_", "nn_" },
+  { "unfused_add", "unfused_add", "unfused_add" },
+  { "VM::AllocTensor", "VM::AllocTensor", "VM::AllocTensor" },
+  { "_3", "_3", "_3" },
+};
+
+static void
+test_functions (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("lamina-tvm-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "calls.csv", NULL);
+  g_autoptr (GString) text = g_string_new ("Name,Duration (us),Count\n");
+  g_autoptr (LaminaDocument) document = NULL;
+  const LaminaSlices *slices;
+  LaminaRun *run;
+
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    g_string_append_printf (text, "\"%s\",1.5,1\n", functions[i].function);
+  g_assert_true (g_file_set_contents (path, text->str, -1, &error));
+  document = load (path);
+  run = lamina_document_get_run (document, 0);
+  slices = lamina_track_get_slices (lamina_run_get_track (run, 0));
+  g_assert_cmpuint (slices->n, ==, G_N_ELEMENTS (functions));
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    {
+      const LaminaLayers *layers = lamina_run_get_layers (run);
+
+      g_assert_cmpstr (lamina_run_get_string (run, layers->name[i]), ==, functions[i].function);
+      g_assert_cmpstr (lamina_run_get_string (run, layers->type[i]), ==, functions[i].type);
+      g_assert_cmpstr (lamina_run_get_string (run, slices->name[i]), ==, functions[i].label);
+    }
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 #define HEAD "Name  Duration (us)  Percent  Device  Count          Argument Shapes  \n"
 #define ROW(duration, count, shapes) "a" duration "     1.00    cpu0" count shapes "  \n"
 #define GOOD ROW ("              1.00", "      1", "                         ")
@@ -244,6 +300,7 @@ main (int    argc,
   g_test_add_func ("/tvm/languages", test_languages);
   g_test_add_func ("/tvm/seed", test_seed);
   g_test_add_func ("/tvm/relax", test_relax);
+  g_test_add_func ("/tvm/functions", test_functions);
   add_bad_inputs ("tvm/bad", "input.log", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }
