@@ -30,6 +30,13 @@ CONTROLS = {'push button', 'toggle button', 'check box', 'radio button', 'combo 
             'check menu item', 'radio menu item', 'switch', 'link', 'menu'}
 
 
+def be_still(folder):
+    """Nothing moves by itself: neither animations nor the cursor in entries."""
+    os.makedirs(folder + '/gtk-4.0')
+    with open(folder + '/gtk-4.0/settings.ini', 'w', encoding='utf-8') as file:
+        file.write('[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n')
+
+
 def in_session(arguments):
     """Runs this script again on a screen and a message bus of its own."""
     with tempfile.TemporaryDirectory(prefix='lamina-access-') as home:
@@ -42,6 +49,7 @@ def in_session(arguments):
                            'GTK_A11Y': 'atspi', 'HOME': home, 'XDG_RUNTIME_DIR': home, 'XDG_CONFIG_HOME': home + '/c',
                            'XDG_DATA_HOME': home + '/d', 'XDG_CACHE_HOME': home + '/k', 'XDG_STATE_HOME': home + '/s',
                            'LAMINA_ACCESS_INSIDE': '1'}
+            be_still(home + '/c')
             for name in ('NO_AT_BRIDGE', 'DBUS_SESSION_BUS_ADDRESS', 'AT_SPI_BUS_ADDRESS', 'G_DEBUG'):
                 environment.pop(name, None)
             # The services that the bus starts write, too: only what is TAP goes on.
@@ -71,8 +79,8 @@ class Report:
             print('#', str(detail).replace('\n', '\n# '), flush=True)
 
 
-def wait(condition, bound=BOUND):
-    """What a condition gives once it gives something; None when that takes too long."""
+def wait(condition, bound=BOUND, pause=0.05):
+    """What a condition gives once it gives something; None when that takes too long. Asked again after each pause."""
     end = time.monotonic() + bound
     while time.monotonic() < end:
         try:
@@ -82,7 +90,7 @@ def wait(condition, bound=BOUND):
             result = None
         if result:
             return result
-        time.sleep(0.05)
+        time.sleep(pause)
     return None
 
 

@@ -10,6 +10,7 @@ import threading
 import time
 
 import access
+import hand
 import screen
 
 if access.Atspi is not None:
@@ -18,6 +19,8 @@ if access.Atspi is not None:
 WIDTH, HEIGHT = 1280, 800
 # Seconds for a program to come up.
 START = 40
+# Seconds without a change, after which a picture stands still and a text is whole.
+STILL = 0.15
 
 # Left, top, right, bottom, of a window that fills the screen.
 HEADER = (0, 0, 1280, 50)
@@ -29,10 +32,6 @@ INSPECTOR = (962, 56, 1266, 780)
 PAGE = (10, 60, 1266, 780)
 # Where no tooltip comes up.
 NOWHERE = (840, 12)
-
-
-def xdotool(*arguments):
-    subprocess.run(['xdotool', *map(str, arguments)], check=True)
 
 
 def to_xdotool(accelerator):
@@ -93,7 +92,7 @@ def wait(condition, bound=access.BOUND):
     def pumped():
         pump()
         return condition()
-    return access.wait(pumped, bound)
+    return access.wait(pumped, bound, 0.015)
 
 
 class Driver:
@@ -105,9 +104,14 @@ class Driver:
         self.clipboard = clipboard
         self.requests = StateRequests()
         self.requests.start()
+        self.hand = hand.Hand()
+        self.tab_bar = None
         self.folder = os.environ['HOME']
         self.process = subprocess.Popen([program, *files], stdout=subprocess.DEVNULL)
-        self.application = wait(lambda: access.get_application(self.process.pid), START)
+        self.application = wait(lambda: self.process.poll() is not None or access.get_application(self.process.pid),
+                                START)
+        if self.process.poll() is not None:
+            raise RuntimeError(f'{program} ended at once')
         self.window = wait(lambda: next(iter(access.windows(self.application)), None), START)
         self.fill_screen()
         self.timeline = wait(lambda: access.find(self.window, 'image', 'Timeline'))
@@ -120,8 +124,9 @@ class Driver:
         found = subprocess.run(['xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Lamina'],
                                capture_output=True, text=True, check=True).stdout.split()
         for window in found:
-            xdotool('windowmove', window, 0, 0, 'windowsize', window, WIDTH, HEIGHT)
-        time.sleep(0.3)
+            self.hand.place(int(window), 0, 0, WIDTH, HEIGHT)
+        # Less the shadow around it.
+        wait(lambda: self.window.get_extents(Atspi.CoordType.WINDOW).width > WIDTH - 20)
 
     def end(self):
         self.process.kill()
@@ -136,16 +141,27 @@ class Driver:
             return ''
 
     def settled(self):
-        """What the timeline says once it says the same for a while, for what moves smoothly says many things."""
-        text, count = self.says(), 0
+        """What the timeline says once it says the same for longer than it waits before it says anything."""
+        text, since = self.says(), time.monotonic()
 
         def is_still():
-            nonlocal text, count
+            nonlocal text, since
             now = self.says()
-            text, count = now, count + 1 if now == text else 0
-            return count >= 5
+            if now != text:
+                text, since = now, time.monotonic()
+            return time.monotonic() - since > STILL
         wait(is_still)
         return text
+
+    def said(self, pattern):
+        """Waits until the timeline says what fits a pattern."""
+        return wait(lambda: re.search(pattern, self.says()))
+
+    def answered(self):
+        """Waits until the program has seen what was done before: it answers one after the other, twice, since what it
+        does may leave more to do."""
+        self.says()
+        self.says()
 
     def picture(self):
         """The screen once it has stopped changing."""
@@ -153,11 +169,13 @@ class Driver:
         end = since + access.BOUND
         while time.monotonic() < end:
             pump()
-            time.sleep(0.02)
+            time.sleep(0.015)
+            # A program that is busy, or has no time, answers late.
+            self.answered()
             picture = screen.Picture.read(self.folder)
             if picture.data != last.data:
                 last, since = picture, time.monotonic()
-            elif time.monotonic() - since > 0.25:
+            elif time.monotonic() - since > STILL:
                 return picture
         return last
 
@@ -172,9 +190,23 @@ class Driver:
     def copied(self):
         return subprocess.run([self.clipboard], capture_output=True, text=True, check=False).stdout
 
+    def find_near(self, name):
+        """What has a name and is not far below the window: it is looked for level by level."""
+        level = [self.window]
+        while level:
+            level = [child for node in level for child in access.children(node)]
+            for node in level:
+                if node.get_name() == name:
+                    return node
+        return None
+
     def tabs(self):
         """The titles of the tabs in their order."""
-        nodes = [node for node in access.walk(self.window) if node.get_role_name() == 'label' and access.is_mapped(node)
+        if self.tab_bar is None:
+            self.tab_bar = self.find_near('AdwTabBar')
+        if not access.is_visible(self.tab_bar) or not access.is_mapped(self.tab_bar):
+            return []
+        nodes = [node for node in access.walk(self.tab_bar) if node.get_role_name() == 'label' and access.is_mapped(node)
                  and node.get_parent().get_name() == 'AdwFadingLabel']
         nodes.sort(key=lambda node: node.get_extents(Atspi.CoordType.WINDOW).x)
         return [node.get_name() for node in nodes]
@@ -183,29 +215,38 @@ class Driver:
 
     def key(self, *keys):
         for key in keys:
-            xdotool('key', key)
+            self.hand.key(key)
+        self.answered()
 
     def type(self, text):
-        xdotool('type', '--delay', 20, text)
+        self.hand.type(text)
+        self.answered()
 
     def point(self, place):
-        xdotool('mousemove', *place)
+        self.hand.move(*place)
+        self.answered()
 
     def click(self, place, button=1):
-        xdotool('mousemove', *place, 'click', button)
+        self.hand.move(*place)
+        self.hand.press(button)
+        self.hand.release(button)
+        self.answered()
 
     def drag(self, start, end):
-        xdotool('mousemove', *start, 'mousedown', 1)
+        self.hand.move(*start)
+        self.hand.press(1)
         for i in range(1, 5):
-            xdotool('mousemove', *(a + (b - a) * i // 4 for a, b in zip(start, end)))
-        xdotool('mouseup', 1)
+            self.hand.move(*(a + (b - a) * i // 4 for a, b in zip(start, end)))
+            self.answered()
+        self.hand.release(1)
+        self.answered()
 
     def command(self, title):
         """By the palette of commands."""
         self.key('ctrl+shift+p')
         wait(lambda: self.focus.describe()[0] in ('text', 'entry'))
-        self.type(title)
-        self.picture()
+        # No keyboard has an ellipsis.
+        self.type(title.rstrip('…'))
         self.key('Return')
 
     def choose(self, *labels):
