@@ -377,6 +377,18 @@ lamina_work_peek (LaminaRun *run)
   return lamina_run_get_attached (run, lamina_work_quark ());
 }
 
+LaminaRun *
+lamina_work_get_run (LaminaWork *self)
+{
+  return self->run;
+}
+
+const LaminaLayers *
+lamina_work_get_layers (LaminaWork *self)
+{
+  return &self->layers_in_force;
+}
+
 const LaminaWorkTotals *
 lamina_work_get_totals (LaminaWork *self)
 {

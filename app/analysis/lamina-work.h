@@ -211,6 +211,24 @@ void lamina_work_get_figures (LaminaWork        *self,
                               LaminaWorkFigures *figures);
 
 /**
+ * lamina_work_get_run: (skip)
+ * @self: a cost model
+ *
+ * Returns: (transfer none): its run
+ */
+LAMINA_AVAILABLE
+LaminaRun *lamina_work_get_run (LaminaWork *self);
+
+/**
+ * lamina_work_get_layers: (skip)
+ * @self: a cost model
+ *
+ * Returns: (transfer none): the columns of its run with the operations, bytes and marks that are in force
+ */
+LAMINA_AVAILABLE
+const LaminaLayers *lamina_work_get_layers (LaminaWork *self);
+
+/**
  * lamina_work_get_totals: (skip)
  * @self: a cost model
  *

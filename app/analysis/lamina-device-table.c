@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-device-limits.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A device that is called less says too little. */
+#define LEAST_LETTERS 2
+
+typedef struct
+{
+  LaminaDeviceLimits limits;
+  char **patterns;
+} Device;
+
+struct _LaminaDeviceTable
+{
+  GArray *devices;
+};
+
+static void
+clear_device (gpointer data)
+{
+  Device *device = data;
+
+  g_free ((char *) device->limits.name);
+  g_free ((char *) device->limits.source);
+  g_strfreev (device->patterns);
+}
+
+void
+lamina_device_table_free (LaminaDeviceTable *self)
+{
+  g_array_unref (self->devices);
+  g_free (self);
+}
+
+/* A number that is missing, or none, or not above 0, is not known. */
+static double
+read_number (GKeyFile   *file,
+             const char *group,
+             const char *key)
+{
+  g_autofree char *text = g_key_file_get_value (file, group, key, NULL);
+  char *end = NULL;
+  double number = text ? g_ascii_strtod (text, &end) : NAN;
+
+  return text && end != text && isfinite (number) && number > 0 ? number : NAN;
+}
+
+/* `A100*40GB` as `*a100*40gb*`. */
+static char **
+dup_patterns (GKeyFile   *file,
+              const char *group)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) words = g_key_file_get_string_list (file, group, "match", NULL, NULL);
+  g_autofree char *name = g_ascii_strdown (group, -1);
+
+  for (guint i = 0; words && words[i]; i++)
+    {
+      g_autofree char *word = g_ascii_strdown (g_strstrip (words[i]), -1);
+
+      if (strlen (word) >= LEAST_LETTERS)
+        g_strv_builder_add (builder, word);
+    }
+  g_strv_builder_add (builder, name);
+  return g_strv_builder_end (builder);
+}
+
+static void
+add_devices (LaminaDeviceTable *self,
+             GKeyFile          *file,
+             gboolean           is_own)
+{
+  g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
+
+  for (guint i = 0; groups[i]; i++)
+    {
+      Device device = { .limits = { .name = g_strdup (groups[i]), .is_own = is_own } };
+      char *source = g_key_file_get_string (file, groups[i], "source", NULL);
+
+      device.limits.source = source ? source : g_strdup ("");
+      device.limits.bandwidth = read_number (file, groups[i], "bandwidth");
+      for (guint k = 0; k < LAMINA_N_PRECISIONS; k++)
+        device.limits.peaks[k] = read_number (file, groups[i], lamina_precision_get_name ((LaminaPrecision) k));
+      device.patterns = dup_patterns (file, groups[i]);
+      g_array_append_val (self->devices, device);
+    }
+}
+
+static gboolean
+add_own (LaminaDeviceTable  *self,
+         const char         *path,
+         GError            **error)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) local = NULL;
+
+  if (!path || !g_file_test (path, G_FILE_TEST_EXISTS))
+    return TRUE;
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return FALSE;
+    }
+  add_devices (self, file, TRUE);
+  return TRUE;
+}
+
+static void
+add_known (LaminaDeviceTable *self)
+{
+  g_autoptr (GBytes) bytes = g_resources_lookup_data ("/io/github/lamina_trace/Lamina/analysis/devices.ini",
+                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+
+  if (bytes && g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, NULL))
+    add_devices (self, file, FALSE);
+}
+
+LaminaDeviceTable *
+lamina_device_table_new (const char  *own,
+                         GError     **error)
+{
+  g_autoptr (LaminaDeviceTable) self = g_new0 (LaminaDeviceTable, 1);
+
+  self->devices = g_array_new (FALSE, FALSE, sizeof (Device));
+  g_array_set_clear_func (self->devices, clear_device);
+  if (!add_own (self, own, error))
+    return NULL;
+  add_known (self);
+  return g_steal_pointer (&self);
+}
+
+LaminaDeviceTable *
+lamina_device_table_get_default (void)
+{
+  static gsize table;
+
+  if (g_once_init_enter (&table))
+    {
+      g_autofree char *own = g_build_filename (g_get_user_config_dir (), "lamina", "devices.ini", NULL);
+      g_autoptr (GError) error = NULL;
+      LaminaDeviceTable *made = lamina_device_table_new (own, &error);
+
+      if (!made)
+        {
+          g_message ("%s", error->message);
+          made = lamina_device_table_new (NULL, NULL);
+        }
+      g_once_init_leave (&table, (gsize) made);
+    }
+  return (LaminaDeviceTable *) table;
+}
+
+guint
+lamina_device_table_get_n (LaminaDeviceTable *self)
+{
+  return self->devices->len;
+}
+
+const LaminaDeviceLimits *
+lamina_device_table_get (LaminaDeviceTable *self,
+                         guint              i)
+{
+  g_return_val_if_fail (i < self->devices->len, NULL);
+
+  return &g_array_index (self->devices, Device, i).limits;
+}
+
+/* Whether the words at @words begin with @pattern and end there with a word. */
+static gboolean
+begins_with (const char *words,
+             const char *pattern)
+{
+  for (; *pattern != '\0' && *pattern != '*'; pattern++, words++)
+    if (*words != *pattern)
+      return FALSE;
+  return *pattern == '*' || !g_ascii_isalnum (*words);
+}
+
+/* Whether a word of @words begins @pattern. */
+static gboolean
+holds (const char *words,
+       const char *pattern)
+{
+  for (const char *at = words; *at != '\0'; at++)
+    if ((at == words || !g_ascii_isalnum (at[-1])) && begins_with (at, pattern))
+      return TRUE;
+  return FALSE;
+}
+
+/* The device of which the longest pattern fits. */
+static const LaminaDeviceLimits *
+find (LaminaDeviceTable *self,
+      const char        *words,
+      gboolean           is_own)
+{
+  const LaminaDeviceLimits *found = NULL;
+  gsize longest = 0;
+
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      const Device *device = &g_array_index (self->devices, Device, i);
+
+      for (guint k = 0; device->limits.is_own == is_own && device->patterns[k]; k++)
+        if (strlen (device->patterns[k]) > longest && holds (words, device->patterns[k]))
+          {
+            found = &device->limits;
+            longest = strlen (device->patterns[k]);
+          }
+    }
+  return found;
+}
+
+const LaminaDeviceLimits *
+lamina_device_table_find (LaminaDeviceTable *self,
+                          const char        *words)
+{
+  g_autofree char *folded = NULL;
+  const LaminaDeviceLimits *own;
+
+  g_return_val_if_fail (self != NULL && words != NULL, NULL);
+
+  folded = g_ascii_strdown (words, -1);
+  own = find (self, folded, TRUE);
+  return own ? own : find (self, folded, FALSE);
+}
+
+const LaminaDeviceLimits *
+lamina_device_table_find_in (LaminaDeviceTable *self,
+                             LaminaDocument    *document)
+{
+  g_return_val_if_fail (self != NULL && document != NULL, NULL);
+
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDeviceLimits *found = NULL;
+
+      if (property->value.type == LAMINA_VALUE_TEXT && property->value.text)
+        found = lamina_device_table_find (self, property->value.text);
+      if (found)
+        return found;
+    }
+  return NULL;
+}

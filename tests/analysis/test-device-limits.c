@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fixture.h"
+
+#include "lamina-device-limits.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+
+static void
+assert_found (LaminaDeviceTable *table,
+              const char        *words,
+              const char        *name)
+{
+  const LaminaDeviceLimits *found = lamina_device_table_find (table, words);
+
+  if (name)
+    g_assert_cmpstr (found ? found->name : NULL, ==, name);
+  else
+    g_assert_null (found);
+}
+
+static void
+test_find (void)
+{
+  static const char *const cases[][2] = {
+    { "NVIDIA A100-SXM4-40GB", "NVIDIA A100 40GB" },
+    { "NVIDIA A100-PG509-200", "NVIDIA A100 40GB" },
+    { "NVIDIA A100-SXM4-80GB", "NVIDIA A100 80GB SXM" },
+    { "nvidia a100 80gb pcie", "NVIDIA A100 80GB PCIe" },
+    { "Tesla V100-SXM2-32GB", "NVIDIA V100 SXM2" },
+    { "NVIDIA H100 80GB HBM3", "NVIDIA H100 SXM" },
+    { "NVIDIA H100 PCIe", "NVIDIA H100 PCIe" },
+    { "NVIDIA H200", "NVIDIA H200 SXM" },
+    { "NVIDIA A10", "NVIDIA A10" },
+    { "NVIDIA A10G", "NVIDIA A10" },
+    { "NVIDIA L4", "NVIDIA L4" },
+    { "NVIDIA L40S", "NVIDIA L40S" },
+    { "Tesla T4", "NVIDIA T4" },
+    { "AMD Radeon Graphics", NULL },
+    { "NVIDIA L40", NULL },
+    { "resnet50", NULL },
+    { "", NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDeviceTable) table = lamina_device_table_new (NULL, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    assert_found (table, cases[i][0], cases[i][1]);
+}
+
+/* What is stated of one device can be right only together. */
+static void
+test_known (void)
+{
+  g_autoptr (LaminaDeviceTable) table = lamina_device_table_new (NULL, NULL);
+
+  g_assert_cmpuint (lamina_device_table_get_n (table), >=, 20);
+  for (guint i = 0; i < lamina_device_table_get_n (table); i++)
+    {
+      const LaminaDeviceLimits *device = lamina_device_table_get (table, i);
+
+      g_assert_cmpstr (device->source, !=, "");
+      g_assert_false (device->is_own);
+      g_assert_cmpfloat (device->bandwidth, >, 1e11);
+      g_assert_cmpfloat (device->bandwidth, <, 1e13);
+      for (guint k = 0; k < LAMINA_N_PRECISIONS; k++)
+        g_assert_true (isnan (device->peaks[k]) || (device->peaks[k] > 1e12 && device->peaks[k] < 1e16));
+      g_assert_true (isnan (device->peaks[LAMINA_PRECISION_FP32]) || isnan (device->peaks[LAMINA_PRECISION_FP16])
+                     || device->peaks[LAMINA_PRECISION_FP16] >= device->peaks[LAMINA_PRECISION_FP32]);
+      g_assert_true (lamina_device_table_find (table, device->name) == device);
+    }
+}
+
+/* The user's own figures go before those that come with the program. */
+static void
+test_own (void)
+{
+  static const char text[] = "[Our board]\nmatch=a100*;board 7\nbandwidth=1e9\nfp32=2.5e12\nfp16=-3\nint8=many\n";
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDeviceTable) table = NULL;
+  g_autoptr (LaminaDeviceTable) broken = NULL;
+  g_autoptr (LaminaDeviceTable) missing = NULL;
+  const LaminaDeviceLimits *device;
+  int descriptor = g_file_open_tmp ("lamina-devices-XXXXXX", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (descriptor, NULL);
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  table = lamina_device_table_new (path, &error);
+  g_assert_no_error (error);
+  assert_found (table, "NVIDIA A100-SXM4-40GB", "Our board");
+  assert_found (table, "Board 7", "Our board");
+  assert_found (table, "Tesla T4", "NVIDIA T4");
+  device = lamina_device_table_get (table, 0);
+  g_assert_true (device->is_own);
+  g_assert_cmpstr (device->source, ==, "");
+  g_assert_cmpfloat (device->bandwidth, ==, 1e9);
+  g_assert_cmpfloat (lamina_device_limits_get_peak (device, "Float32"), ==, 2.5e12);
+  g_assert_true (isnan (lamina_device_limits_get_peak (device, "c10::Half")));
+  g_assert_true (isnan (lamina_device_limits_get_peak (device, "Int8")));
+
+  g_file_set_contents (path, "fp32=1\n", -1, NULL);
+  broken = lamina_device_table_new (path, &error);
+  g_assert_null (broken);
+  g_assert_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_GROUP_NOT_FOUND);
+  g_clear_error (&error);
+  g_unlink (path);
+  missing = lamina_device_table_new (path, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (missing);
+}
+
+static void
+test_precision (void)
+{
+  static const struct
+  {
+    const char *dtype;
+    LaminaPrecision precision;
+  } cases[] = {
+    { "float32", LAMINA_PRECISION_FP32 },      { "FP16", LAMINA_PRECISION_FP16 },
+    { "c10::Half", LAMINA_PRECISION_FP16 },    { "c10::BFloat16", LAMINA_PRECISION_BF16 },
+    { "bf16", LAMINA_PRECISION_BF16 },         { "Int8", LAMINA_PRECISION_INT8 },
+    { "QuantizedS8(0.5)", LAMINA_PRECISION_INT8 }, { "double", LAMINA_PRECISION_FP64 },
+    { "float8_e4m3fn", LAMINA_PRECISION_FP8 }, { "int32", LAMINA_N_PRECISIONS },
+    { "long int", LAMINA_N_PRECISIONS },       { "s32", LAMINA_N_PRECISIONS },
+    { "bool", LAMINA_N_PRECISIONS },           { "", LAMINA_N_PRECISIONS },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      if (lamina_precision_from_dtype (cases[i].dtype) != cases[i].precision)
+        g_test_message ("%s", cases[i].dtype);
+      g_assert_cmpint (lamina_precision_from_dtype (cases[i].dtype), ==, cases[i].precision);
+    }
+}
+
+/* The document names its device, the user knows better. */
+static void
+test_choice (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const LaminaValue model = LAMINA_VALUE_INIT_TEXT ("resnet50"), device = LAMINA_VALUE_INIT_TEXT ("Tesla T4");
+  static const Row rows[] = {
+    { .type = "aten::mm", .inputs = "8x16 float, 16x4 float", .outputs = "8x4 float", .cost = 1000 },
+    { .type = "aten::mm", .inputs = "8x16 float, 16x4 float", .outputs = "8x4 float", .cost = 512 },
+    { .type = "aten::relu", .inputs = "8x16 float", .outputs = "8x16 float", .cost = 1 },
+    { .type = "aten::bmm", .cost = 900000 },
+  };
+  double rate, bandwidth;
+  g_autoptr (LaminaWork) work = NULL;
+
+  lamina_builder_add_property (fixture->builder, "Trace", "model", &model);
+  lamina_builder_add_property (fixture->builder, "GPU 0", "name", &device);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (fixture, &rows[i]);
+  fixture_freeze (fixture);
+
+  g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA T4");
+  g_assert_true (lamina_device_limits_choose ("h200"));
+  g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA H200 SXM");
+  g_assert_false (lamina_device_limits_choose ("an abacus"));
+  g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA H200 SXM");
+  g_assert_true (lamina_device_limits_choose ("none"));
+  g_assert_null (lamina_device_limits_get (fixture->document));
+  g_assert_true (lamina_device_limits_choose (""));
+  g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA T4");
+
+  /* What takes too short a time says nothing, unless nothing else takes longer. */
+  work = lamina_work_new (fixture->document, fixture->run, NULL);
+  lamina_work_get_best (work, &rate, &bandwidth);
+  g_assert_cmpfloat_with_epsilon (rate, 1024 / 1000e-9, 1);
+  g_assert_cmpfloat_with_epsilon (bandwidth, 896 / 1000e-9, 1);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/device-limits/find", test_find);
+  g_test_add_func ("/device-limits/known", test_known);
+  g_test_add_func ("/device-limits/own", test_own);
+  g_test_add_func ("/device-limits/precision", test_precision);
+  g_test_add ("/device-limits/choice", Fixture, NULL, fixture_setup, test_choice, fixture_teardown);
+  return g_test_run ();
+}
