@@ -55,7 +55,7 @@ add_layer (LaminaChartData         *data,
   lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (run, layers->name[layer]));
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, cost);
   lamina_chart_data_set_estimated (data, row, COLUMN_VALUE,
-                                   lamina_measure_is_estimated (LAMINA_MEASURE_COST, layers->estimated[layer]));
+                                   lamina_measure_is_estimated (LAMINA_MEASURE_COST, run, layer));
   lamina_chart_data_set_text (data, row, COLUMN_DTYPE,
                               lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
   lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (run, layers->type[layer]));

@@ -2,19 +2,48 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
+#include "lamina-order-private.h"
 #include "lamina-words-private.h"
 #include "lamina-work.h"
+
+static gboolean
+is_known (const gint64 *column,
+          guint         n)
+{
+  for (guint i = 0; column != NULL && i < n; i++)
+    if (column[i] != LAMINA_ABSENT && column[i] > 0)
+      return TRUE;
+  return FALSE;
+}
 
 LaminaMeasure
 lamina_measure_choose (LaminaRun *run)
 {
-  const LaminaTotals *totals = lamina_totals_in_force (run);
+  guint n = lamina_run_get_layers (run)->n;
 
-  if (totals->cost != LAMINA_ABSENT)
+  if (lamina_run_get_totals (run)->cost != LAMINA_ABSENT)
     return LAMINA_MEASURE_COST;
-  if (totals->flop != LAMINA_ABSENT)
+  if (is_known (lamina_layers_in_force (run)->flop, n))
     return LAMINA_MEASURE_FLOP;
-  return totals->bytes != LAMINA_ABSENT ? LAMINA_MEASURE_BYTES : LAMINA_MEASURE_CALLS;
+  return is_known (lamina_layers_in_force (run)->bytes, n) ? LAMINA_MEASURE_BYTES : LAMINA_MEASURE_CALLS;
+}
+
+const gint64 *
+lamina_measure_get_numbers (LaminaMeasure  self,
+                            LaminaRun     *run)
+{
+  switch (self)
+    {
+    case LAMINA_MEASURE_COST:
+      return lamina_run_get_costs (run);
+    case LAMINA_MEASURE_FLOP:
+      return lamina_layers_in_force (run)->flop;
+    case LAMINA_MEASURE_BYTES:
+      return lamina_layers_in_force (run)->bytes;
+    case LAMINA_MEASURE_CALLS:
+    default:
+      return NULL;
+    }
 }
 
 gint64
@@ -22,38 +51,82 @@ lamina_measure_get (LaminaMeasure  self,
                     LaminaRun     *run,
                     guint          layer)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
-
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return lamina_column_number (lamina_run_get_costs (run), layer);
-    case LAMINA_MEASURE_FLOP:
-      return lamina_column_number (layers->flop, layer);
-    case LAMINA_MEASURE_BYTES:
-      return lamina_column_number (layers->bytes, layer);
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return layers->calls[layer];
-    }
+  if (self == LAMINA_MEASURE_CALLS)
+    return lamina_run_get_layers (run)->calls[layer];
+  return lamina_column_number (lamina_measure_get_numbers (self, run), layer);
 }
 
 gint64
 lamina_measure_get_of_group (LaminaMeasure           self,
+                             LaminaRun              *run,
                              const LaminaLayerGroup *group)
 {
-  switch (self)
+  const gint64 *numbers = lamina_measure_get_numbers (self, run);
+  gint64 sum = LAMINA_ABSENT;
+
+  if (self == LAMINA_MEASURE_COST)
+    return group->duration;
+  if (self == LAMINA_MEASURE_CALLS)
+    return group->calls;
+  for (guint i = 0; i < group->n_layers; i++)
+    sum = lamina_number_add (sum, lamina_column_number (numbers, group->layers[i]));
+  return sum;
+}
+
+gboolean
+lamina_measure_is_group_estimated (LaminaMeasure           self,
+                                   LaminaRun              *run,
+                                   const LaminaLayerGroup *group)
+{
+  if (self == LAMINA_MEASURE_CALLS)
+    return FALSE;
+  for (guint i = 0; i < group->n_layers; i++)
+    if (lamina_measure_is_estimated (self, run, group->layers[i])
+        && lamina_measure_get (self, run, group->layers[i]) != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
+/* What groups are sorted by: the value, then their own order. */
+typedef struct
+{
+  gint64 value;
+  guint32 group;
+} Item;
+
+static int
+compare_items (gconstpointer a,
+               gconstpointer b)
+{
+  const Item *left = a, *right = b;
+
+  if (left->value != right->value)
+    return left->value > right->value ? -1 : 1;
+  return left->group < right->group ? -1 : left->group > right->group;
+}
+
+guint32 *
+lamina_measure_dup_order (LaminaMeasure   self,
+                          LaminaRun      *run,
+                          LaminaGrouping *grouping,
+                          guint          *n)
+{
+  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (Item));
+  guint32 *order;
+
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
     {
-    case LAMINA_MEASURE_COST:
-      return group->duration;
-    case LAMINA_MEASURE_FLOP:
-      return group->flop;
-    case LAMINA_MEASURE_BYTES:
-      return group->bytes;
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return group->calls;
+      Item item = { lamina_measure_get_of_group (self, run, lamina_grouping_get (grouping, i)), i };
+
+      if (item.value != LAMINA_ABSENT)
+        g_array_append_val (items, item);
     }
+  g_array_sort (items, compare_items);
+  order = g_new (guint32, MAX (items->len, 1));
+  for (guint i = 0; i < items->len; i++)
+    order[i] = g_array_index (items, Item, i).group;
+  *n = items->len;
+  return order;
 }
 
 LaminaChartColumn
@@ -77,27 +150,13 @@ lamina_measure_get_column (LaminaMeasure self)
     }
 }
 
-LaminaLayerColumn
-lamina_measure_get_order (LaminaMeasure self)
-{
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return LAMINA_LAYER_COLUMN_DURATION;
-    case LAMINA_MEASURE_FLOP:
-      return LAMINA_LAYER_COLUMN_FLOP;
-    case LAMINA_MEASURE_BYTES:
-      return LAMINA_LAYER_COLUMN_BYTES;
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return LAMINA_LAYER_COLUMN_CALLS;
-    }
-}
-
 gboolean
 lamina_measure_is_estimated (LaminaMeasure  self,
-                             LaminaEstimate estimated)
+                             LaminaRun     *run,
+                             guint          layer)
 {
+  guint8 estimated = lamina_layers_in_force (run)->estimated[layer];
+
   switch (self)
     {
     case LAMINA_MEASURE_COST:
@@ -110,6 +169,27 @@ lamina_measure_is_estimated (LaminaMeasure  self,
     default:
       return FALSE;
     }
+}
+
+guint32 *
+lamina_measure_dup_layers (LaminaMeasure            self,
+                           const LaminaChartSource *source)
+{
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (source->n, 1));
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (source->n, 1));
+  guint32 *layers;
+
+  /* Keys are turned over, so that the largest stand first; an absent number is the smallest of all. */
+  for (guint i = 0; i < source->n; i++)
+    items[i] = (LaminaOrderItem) {
+      ~lamina_order_key_integer (lamina_measure_get (self, source->run, source->rows[i])), source->rows[i]
+    };
+  if (!lamina_order_sort (items, scratch, source->n, source->cancellable))
+    return NULL;
+  layers = g_new (guint32, MAX (source->n, 1));
+  for (guint i = 0; i < source->n; i++)
+    layers[i] = items[i].row;
+  return layers;
 }
 
 gint64
@@ -132,91 +212,4 @@ lamina_measure_count (LaminaMeasure            self,
   for (guint i = 0; i < source->n; i++)
     n += lamina_measure_get (self, source->run, source->rows[i]) != LAMINA_ABSENT;
   return n;
-}
-
-static char *
-dup_cost_text (LaminaCost  cost,
-               guint       n,
-               const char *sum)
-{
-  switch (cost)
-    {
-    case LAMINA_COST_DEVICE:
-      return g_strdup_printf (ngettext ("Device time of %u layer, %s", "Sum of the device times of %u layers, %s", n), n,
-                              sum);
-    case LAMINA_COST_SELF:
-      return g_strdup_printf (ngettext ("Host time of %u layer, %s", "Sum of the host times of %u layers, %s", n), n, sum);
-    case LAMINA_COST_DURATION:
-    default:
-      return g_strdup_printf (ngettext ("Duration of %u layer, %s", "Sum of the durations of %u layers, %s", n), n, sum);
-    }
-}
-
-char *
-lamina_measure_dup_sum_text (LaminaMeasure            self,
-                             const LaminaChartSource *source)
-{
-  guint n = lamina_measure_count (self, source);
-  g_autofree char *sum = lamina_figure_dup (lamina_measure_sum (self, source), lamina_measure_get_column (self).unit);
-
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return dup_cost_text (lamina_run_get_cost_kind (source->run), n, sum);
-    case LAMINA_MEASURE_FLOP:
-      return g_strdup_printf (ngettext ("Operations of %u layer, %s; the file states no times",
-                                        "Operations of %u layers, %s; the file states no times", n),
-                              n, sum);
-    case LAMINA_MEASURE_BYTES:
-      return g_strdup_printf (ngettext ("Bytes moved by %u layer, %s; the file states no times",
-                                        "Bytes moved by %u layers, %s; the file states no times", n),
-                              n, sum);
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return g_strdup_printf (ngettext ("Calls of %u layer, %s; the file states no times",
-                                        "Calls of %u layers, %s; the file states no times", n),
-                              n, sum);
-    }
-}
-
-char *
-lamina_measure_dup_share_text (LaminaMeasure            self,
-                               const LaminaChartSource *source)
-{
-  g_autofree char *sum = lamina_figure_dup (lamina_measure_sum (self, source), lamina_measure_get_column (self).unit);
-
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      if (lamina_run_get_cost_kind (source->run) == LAMINA_COST_DEVICE)
-        return g_strdup_printf (_("Device time and cumulative share of %s"), sum);
-      if (lamina_run_get_cost_kind (source->run) == LAMINA_COST_SELF)
-        return g_strdup_printf (_("Host time and cumulative share of %s"), sum);
-      return g_strdup_printf (_("Duration and cumulative share of %s"), sum);
-    case LAMINA_MEASURE_FLOP:
-      return g_strdup_printf (_("Operations and cumulative share of %s; the file states no times"), sum);
-    case LAMINA_MEASURE_BYTES:
-      return g_strdup_printf (_("Bytes moved and cumulative share of %s; the file states no times"), sum);
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return g_strdup_printf (_("Calls and cumulative share of %s; the file states no times"), sum);
-    }
-}
-
-char *
-lamina_measure_dup_absent_text (LaminaMeasure self,
-                                guint         n)
-{
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return g_strdup_printf (ngettext ("%u layer has no duration.", "%u layers have no duration.", n), n);
-    case LAMINA_MEASURE_FLOP:
-      return g_strdup_printf (ngettext ("%u layer has no operations.", "%u layers have no operations.", n), n);
-    case LAMINA_MEASURE_BYTES:
-      return g_strdup_printf (ngettext ("%u layer has no bytes moved.", "%u layers have no bytes moved.", n), n);
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return g_strdup_printf (ngettext ("%u layer has no calls.", "%u layers have no calls.", n), n);
-    }
 }

@@ -25,6 +25,7 @@ typedef struct
   guint32 string;
   gint64 value;
   gint64 calls;
+  gboolean estimated;
   GArray *layers;
 } Share;
 
@@ -132,6 +133,7 @@ list_shares (const LaminaChartSource *source,
         continue;
       share = get_share (shares, places, get_string (source->run, layer));
       share->value = lamina_number_add (share->value, value);
+      share->estimated |= lamina_measure_is_estimated (measure, source->run, layer);
       share->calls += lamina_run_get_layers (source->run)->calls[layer];
       g_array_append_val (share->layers, layer);
     }
@@ -162,6 +164,7 @@ add_shares (LaminaChartData         *data,
                                                              ? lamina_run_get_string (source->run, share->string)
                                                              : _("not stated"));
       lamina_chart_data_set_integer (data, row, COLUMN_VALUE, share->value);
+      lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, share->estimated);
       lamina_chart_data_set_real (data, row, COLUMN_SHARE,
                                   sum > 0 ? (double) share->value / (double) sum : NAN);
       lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, share->layers->len);

@@ -126,19 +126,39 @@ gint64 lamina_measure_get (LaminaMeasure  self,
 
 G_GNUC_INTERNAL
 gint64 lamina_measure_get_of_group (LaminaMeasure           self,
+                                    LaminaRun              *run,
                                     const LaminaLayerGroup *group);
+
+G_GNUC_INTERNAL
+gboolean lamina_measure_is_group_estimated (LaminaMeasure           self,
+                                            LaminaRun              *run,
+                                            const LaminaLayerGroup *group);
+
+/* The groups that have a value, the largest first. To be freed by g_free(). */
+G_GNUC_INTERNAL
+guint32 *lamina_measure_dup_order (LaminaMeasure   self,
+                                   LaminaRun      *run,
+                                   LaminaGrouping *grouping,
+                                   guint          *n);
+
+/* The layers of a chart, those with the largest value first and those without one last. NULL when cancelled. */
+G_GNUC_INTERNAL
+guint32 *lamina_measure_dup_layers (LaminaMeasure            self,
+                                    const LaminaChartSource *source);
+
+/* The values of all layers; NULL for calls. */
+G_GNUC_INTERNAL
+const gint64 *lamina_measure_get_numbers (LaminaMeasure  self,
+                                          LaminaRun     *run);
 
 /* The column of its values, for a picture. */
 G_GNUC_INTERNAL
 LaminaChartColumn lamina_measure_get_column (LaminaMeasure self);
 
-/* The column of a table of layers that has the same order. */
-G_GNUC_INTERNAL
-LaminaLayerColumn lamina_measure_get_order (LaminaMeasure self);
-
 G_GNUC_INTERNAL
 gboolean lamina_measure_is_estimated (LaminaMeasure  self,
-                                      LaminaEstimate estimated);
+                                      LaminaRun     *run,
+                                      guint          layer);
 
 /* The sum over the layers of a chart, or LAMINA_ABSENT. */
 G_GNUC_INTERNAL

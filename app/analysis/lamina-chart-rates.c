@@ -37,14 +37,17 @@ dup_rest (guint n)
 }
 
 static void
-add_columns (LaminaChartData *data)
+add_columns (LaminaChartData *data,
+             gboolean         has_flop,
+             gboolean         has_bytes)
 {
   LaminaChartColumn cost = lamina_measure_get_column (LAMINA_MEASURE_COST);
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_NAME] = { "name", _("Name"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
-    [COLUMN_RATE] = { "flop_per_s", _("FLOP/s"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_RATE] = { "flop_per_s", _("FLOP/s"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_FLOP,
+                      has_flop ? LAMINA_CHART_USE_VALUE : LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
-                           LAMINA_CHART_USE_VALUE, 0 },
+                           has_bytes ? LAMINA_CHART_USE_VALUE : LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_FLOP] = { "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BYTES] = { "bytes", _("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
@@ -116,6 +119,39 @@ dup_mean (const Mean *mean,
   return mean->estimated ? g_strconcat ("≈\u00a0", text, NULL) : g_steal_pointer (&text);
 }
 
+/* Whether any of the layers has operations, and bytes, above 0. */
+static void
+find_amounts (const LaminaChartSource *source,
+              LaminaWork              *work,
+              gboolean                *has_flop,
+              gboolean                *has_bytes)
+{
+  *has_flop = *has_bytes = FALSE;
+  for (guint i = 0; i < source->n && !(*has_flop && *has_bytes); i++)
+    {
+      LaminaWorkFigures figures;
+      gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, source->rows[i]);
+
+      lamina_work_get_figures (work, source->rows[i], &figures);
+      *has_flop |= cost > 0 && figures.flop > 0;
+      *has_bytes |= cost > 0 && figures.bytes > 0;
+    }
+}
+
+static char *
+dup_subtitle (const Mean *flop,
+              const Mean *bytes,
+              gboolean    has_flop,
+              gboolean    has_bytes)
+{
+  g_autofree char *rate = dup_mean (flop, LAMINA_UNIT_FLOP);
+  g_autofree char *bandwidth = dup_mean (bytes, LAMINA_UNIT_BYTES);
+
+  if (has_flop && has_bytes)
+    return g_strdup_printf (_("In the order of execution; on average %s and %s"), rate, bandwidth);
+  return g_strdup_printf (_("In the order of execution; on average %s"), has_flop ? rate : bandwidth);
+}
+
 gboolean
 lamina_chart_fill_rates (LaminaChartData         *data,
                          const LaminaChartSource *source)
@@ -123,32 +159,25 @@ lamina_chart_fill_rates (LaminaChartData         *data,
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autofree guint32 *order = lamina_chart_source_dup_order (source);
   Mean flop = { LAMINA_ABSENT, LAMINA_ABSENT, FALSE }, bytes = flop;
-  g_autofree char *rate = NULL;
-  g_autofree char *bandwidth = NULL;
+  gboolean has_flop, has_bytes;
 
   if (work == NULL || order == NULL)
     return FALSE;
-  for (guint i = 0; i < source->n; i++)
-    {
-      LaminaWorkFigures figures;
-
-      lamina_work_get_figures (work, source->rows[i], &figures);
-      flop.estimated |= figures.flop != LAMINA_ABSENT || figures.bytes != LAMINA_ABSENT;
-    }
-  if (!flop.estimated)
+  find_amounts (source, work, &has_flop, &has_bytes);
+  if (!has_flop && !has_bytes)
     {
       lamina_chart_data_take_reason (data, g_strdup (_("The work of no layer is known: shapes are missing, or the operators "
                                                        "are not known.")));
       return TRUE;
     }
-  flop.estimated = FALSE;
-  add_columns (data);
+  add_columns (data, has_flop, has_bytes);
   for (guint i = 0; i < source->n; i++)
     add_layer (data, source, work, order[i], &flop, &bytes);
-  rate = dup_mean (&flop, LAMINA_UNIT_FLOP);
-  bandwidth = dup_mean (&bytes, LAMINA_UNIT_BYTES);
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("In the order of execution; on average %s and %s"), rate,
-                                                          bandwidth));
+  if (!has_flop)
+    lamina_chart_data_take_title (data, g_strdup (_("Bandwidth")));
+  else if (!has_bytes)
+    lamina_chart_data_take_title (data, g_strdup (_("FLOP/s")));
+  lamina_chart_data_take_subtitle (data, dup_subtitle (&flop, &bytes, has_flop, has_bytes));
   lamina_chart_data_set_rest (data, dup_rest);
   return TRUE;
 }

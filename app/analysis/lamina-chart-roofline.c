@@ -175,12 +175,11 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
                             const LaminaChartSource *source)
 {
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
-  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
+  g_autofree guint32 *order = lamina_measure_dup_layers (LAMINA_MEASURE_COST, source);
   gint64 sum = lamina_measure_sum (LAMINA_MEASURE_COST, source);
   Seen seen = { .left_out_cost = LAMINA_ABSENT };
 
-  if (work == NULL || !lamina_layers_sort (source->run, source->timebase, LAMINA_LAYER_COLUMN_DURATION, TRUE, order,
-                                           source->n, source->cancellable))
+  if (work == NULL || order == NULL)
     return FALSE;
   add_columns (data);
   for (guint i = 0; i < source->n; i++)

@@ -53,13 +53,13 @@ add_group (LaminaChartData         *data,
            LaminaMeasure            measure,
            gint64                   sum)
 {
-  gint64 value = lamina_measure_get_of_group (measure, group);
+  gint64 value = lamina_measure_get_of_group (measure, source->run, group);
   guint row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
   g_autofree char *outputs = lamina_layer_dup_shapes (source->run, group->layers[0], TRUE);
 
   lamina_chart_data_copy_text (data, row, COLUMN_SHAPES, group->label);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, group->estimated));
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_group_estimated (measure, source->run, group));
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
   lamina_chart_data_copy_text (data, row, COLUMN_OUTPUTS, outputs);
   lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
@@ -76,21 +76,15 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
   guint n_absent = source->n - lamina_measure_count (measure, source);
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
+  guint n;
 
   grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_SHAPE, source->cancellable);
   if (grouping == NULL)
     return FALSE;
-  order = lamina_grouping_dup_order (grouping, lamina_measure_get_order (measure), TRUE, source->cancellable);
-  if (order == NULL)
-    return FALSE;
+  order = lamina_measure_dup_order (measure, source->run, grouping, &n);
   add_columns (data, measure);
-  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
-    {
-      const LaminaLayerGroup *group = lamina_grouping_get (grouping, order[i]);
-
-      if (lamina_measure_get_of_group (measure, group) != LAMINA_ABSENT)
-        add_group (data, source, group, measure, sum);
-    }
+  for (guint i = 0; i < n; i++)
+    add_group (data, source, lamina_grouping_get (grouping, order[i]), measure, sum);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
   lamina_chart_data_set_rest (data, dup_rest);
   if (n_absent > 0)

@@ -62,7 +62,7 @@ add_layer (LaminaChartData         *data,
 
   lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, lamina_measure_get (measure, source->run, layer));
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, layers->estimated[layer]));
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, source->run, layer));
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, share);
   if (measure == LAMINA_MEASURE_COST)
     lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, layer));
@@ -98,11 +98,16 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
 {
   LaminaMeasure measure = lamina_measure_choose (source->run);
   guint n_absent = source->n - lamina_measure_count (measure, source);
-  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
+  g_autofree guint32 *order = lamina_measure_dup_layers (measure, source);
 
-  if (!lamina_layers_sort (source->run, source->timebase, lamina_measure_get_order (measure), TRUE, order, source->n,
-                           source->cancellable))
+  if (order == NULL)
     return FALSE;
+  if (measure == LAMINA_MEASURE_CALLS)
+    {
+      lamina_chart_data_take_reason (data, g_strdup (_("There is nothing to rank layers by: neither times nor operations nor "
+                                                       "bytes are known.")));
+      return TRUE;
+    }
   add_columns (data, measure);
   add_layers (data, source, measure, order);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_share_text (measure, source));

@@ -197,6 +197,8 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
                                                               ? _("Estimated bytes read and written, by type and role, %s")
                                                               : _("Bytes read and written, by type and role, %s"),
                                                             total));
+  else if (estimated)
+    lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved, by type, ≈\u00a0%s"), total));
   else
     lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved as the file states them, by type, %s"), total));
   lamina_chart_data_take_reason (data, g_strdup (_("No layer is known to move bytes: the file states neither bytes nor "

@@ -53,17 +53,18 @@ add_columns (LaminaChartData *data,
 
 static void
 add_group (LaminaChartData        *data,
+           LaminaRun              *run,
            const LaminaLayerGroup *group,
            LaminaMeasure           measure,
            gint64                  sum)
 {
-  gint64 value = lamina_measure_get_of_group (measure, group);
+  gint64 value = lamina_measure_get_of_group (measure, run, group);
   guint row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
 
   lamina_chart_data_copy_text (data, row, COLUMN_TYPE, group->label);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, group->estimated));
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_group_estimated (measure, run, group));
   if (measure != LAMINA_MEASURE_COST)
     return;
   lamina_chart_data_set_integer (data, row, COLUMN_WAIT, group->wait);
@@ -101,21 +102,15 @@ lamina_chart_fill_types (LaminaChartData         *data,
   gint64 sum = lamina_measure_sum (measure, source);
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
+  guint n;
 
   grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE, source->cancellable);
   if (grouping == NULL)
     return FALSE;
-  order = lamina_grouping_dup_order (grouping, lamina_measure_get_order (measure), TRUE, source->cancellable);
-  if (order == NULL)
-    return FALSE;
+  order = lamina_measure_dup_order (measure, source->run, grouping, &n);
   add_columns (data, measure);
-  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
-    {
-      const LaminaLayerGroup *group = lamina_grouping_get (grouping, order[i]);
-
-      if (lamina_measure_get_of_group (measure, group) != LAMINA_ABSENT)
-        add_group (data, group, measure, sum);
-    }
+  for (guint i = 0; i < n; i++)
+    add_group (data, source->run, lamina_grouping_get (grouping, order[i]), measure, sum);
   add_words (data, source, measure);
   return TRUE;
 }

@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 
 #include "lamina-words-private.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -140,6 +141,9 @@ fill (LaminaChartData        *data,
   g_autofree guint32 *rows = lamina_layers_filter (run, timebase, &query->filter, cancellable, &source.n);
 
   if (rows == NULL)
+    return FALSE;
+  /* Without times, what layers compute takes their place. */
+  if (lamina_run_get_costs (run) == NULL && lamina_work_attach (query->document, query->run, cancellable) == NULL)
     return FALSE;
   if (source.n == 0)
     {

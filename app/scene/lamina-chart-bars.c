@@ -346,7 +346,12 @@ add_legend (const LaminaPlot *self,
             const Columns    *columns)
 {
   double x = columns->bar_x;
+  double width = 0;
 
+  for (guint i = 0; i < columns->n_parts; i++)
+    width += SWATCH + 6 + 20 + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION,
+                                                           lamina_chart_data_get_column (self->data, columns->parts[i])->title);
+  x = fmax (fmin (x, self->x + self->width - width + 20), self->x);
   lamina_scene_open_group (self->scene, "parts", self->x, self->y, self->width, LEGEND);
   for (guint i = 0; i < columns->n_parts; i++)
     {

@@ -250,6 +250,20 @@ find_tallest (Bucket *buckets,
   return tallest;
 }
 
+/* Whether a name above a column would stand on taller ones. */
+static gboolean
+is_hidden (const Columns *columns,
+           const Bucket  *buckets,
+           const Bucket  *bucket,
+           double         left,
+           double         right)
+{
+  for (guint i = 0; i < columns->n_buckets; i++)
+    if (get_bucket_x (columns, i + 1) > left && get_bucket_x (columns, i) < right && buckets[i].number > bucket->number)
+      return TRUE;
+  return FALSE;
+}
+
 /* Names of the tallest columns, where they do not run into each other. */
 static void
 add_labels (const LaminaPlot  *self,
@@ -261,7 +275,7 @@ add_labels (const LaminaPlot  *self,
   Bucket *bucket;
   guint n = 0;
 
-  for (guint tries = 0; tries < 4 * MOST_LABELS && n < MOST_LABELS
+  for (guint tries = 0; tries < 8 * MOST_LABELS && n < MOST_LABELS
                         && (bucket = find_tallest (buckets, columns->n_buckets)) != NULL; tries++)
     {
       guint i = (guint) (bucket - buckets);
@@ -270,7 +284,7 @@ add_labels (const LaminaPlot  *self,
       g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_CAPTION, name, MOST_LABEL_WIDTH);
       double width = lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, shown);
       double left = fmax (fmin (middle - width / 2, columns->left + columns->width - width), columns->left + 2);
-      gboolean is_free = TRUE;
+      gboolean is_free = !is_hidden (columns, buckets, bucket, left, left + width);
 
       bucket->is_labelled = TRUE;
       for (guint k = 0; k < n; k++)

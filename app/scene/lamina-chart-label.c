@@ -43,7 +43,12 @@ count_prefix (GPtrArray  *labels,
   guint count = 0;
 
   for (guint i = 0; i < labels->len; i++)
-    count += strncmp (labels->pdata[i], text, length) == 0 && ((const char *) labels->pdata[i])[length] != '\0';
+    {
+      const char *label = labels->pdata[i];
+
+      /* A number is not a name. */
+      count += strncmp (label, text, length) == 0 && label[length] != '\0' && !g_ascii_isdigit (label[length]);
+    }
   return count;
 }
 
@@ -53,10 +58,12 @@ find_prefix (GPtrArray  *labels,
              const char *text)
 {
   gsize prefix = 0;
+  guint n_separators = 0;
 
   for (gsize i = 0; text[i] != '\0'; i++)
     {
-      if (strchr (SEPARATORS, text[i]) == NULL)
+      /* One word may be the kind of the layer: `Conv_`. */
+      if (strchr (SEPARATORS, text[i]) == NULL || ++n_separators < 2)
         continue;
       if (count_prefix (labels, text, i + 1) * 2 < labels->len)
         break;
@@ -131,6 +138,15 @@ cut (const char *text,
   g_autofree char *end = g_utf8_substring (text, length - (kept - head), length);
 
   return g_strconcat (start, "…", end, NULL);
+}
+
+char *
+lamina_plot_dup_with_others (const char *name,
+                             guint       n_others)
+{
+  if (n_others == 0)
+    return g_strdup (name);
+  return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_others), name, n_others);
 }
 
 /* `Convolution 1×64×56×56` loses the end of its first word, for as long as something is left of it. */

@@ -78,6 +78,11 @@ G_GNUC_INTERNAL
 char *lamina_plot_dup_dot_figures (const char *rate,
                                    const char *share);
 
+/* The name of a dot that stands for others, too. */
+G_GNUC_INTERNAL
+char *lamina_plot_dup_with_others (const char *name,
+                                   guint       n_others);
+
 /* The height of a chart of bars with its first @n rows. */
 G_GNUC_INTERNAL
 int lamina_bars_get_height (LaminaChartData *data,

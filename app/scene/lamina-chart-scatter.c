@@ -35,6 +35,7 @@ typedef struct
 typedef struct
 {
   guint row;
+  guint n;
   double value;
   double x;
   double y;
@@ -222,7 +223,7 @@ init_dot (const LaminaPlot *self,
 
   if (!(x > 0) || !(y > 0) || isinf (x) || isinf (y))
     return FALSE;
-  *dot = (Dot) { row, value > 0 ? value : 0, lamina_scale_get_place (&scatter->x, x),
+  *dot = (Dot) { row, 1, value > 0 ? value : 0, lamina_scale_get_place (&scatter->x, x),
                  lamina_scale_get_place (&scatter->y, y), 0 };
   return TRUE;
 }
@@ -241,7 +242,10 @@ put_dot (const LaminaPlot *self,
     cell = get_cell (cells, scatter, dot, lamina_chart_data_get_family (self->data, dot->row));
   if (cell != NULL && *cell > 0)
     {
-      g_array_index (dots, Dot, *cell - 1).value += dot->value;
+      Dot *first = &g_array_index (dots, Dot, *cell - 1);
+
+      first->value += dot->value;
+      first->n += dot->n;
       return;
     }
   g_array_append_vals (dots, dot, 1);
@@ -502,13 +506,13 @@ add_slope_label (const LaminaPlot *self,
       /* Beside the end, where a short line has no room. */
       lamina_plot_add_text (self, scatter->area.left + 8, y1 - 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
                             LAMINA_INK_TEXT, label);
-      take (scatter, scatter->area.left + 8, y1 - 20, scatter->area.left + 8 + width, y1 - 4);
+      take_label (scatter, &(Rectangle) { scatter->area.left + 8, y1 - 20, scatter->area.left + 8 + width, y1 - 4 });
       return;
     }
   lamina_scene_add_text (self->scene, &text);
   for (double at = -width / 2; at <= width / 2; at += 6)
-    take (scatter, x + at * cos (angle) - 8, y - at * sin (angle) - 8, x + at * cos (angle) + 8,
-          y - at * sin (angle) + 8);
+    take_label (scatter, &(Rectangle) { x + at * cos (angle) - 5, y - at * sin (angle) - 7, x + at * cos (angle) + 5,
+                                        y - at * sin (angle) + 7 });
 }
 
 static void
@@ -580,15 +584,18 @@ create_label (const LaminaPlot *self,
 {
   g_autofree char *full = lamina_plot_dup_label (self, dot->row, scatter->prefix);
   LaminaFont font = is_first ? LAMINA_FONT_NAME_BOLD : LAMINA_FONT_CAPTION;
-  Label label = { lamina_plot_dup_shortened (self, font, full, MOST_LABEL_WIDTH), NULL, 0, LABEL_HEIGHT };
+  g_autofree char *shown = lamina_plot_dup_shortened (self, font, full, MOST_LABEL_WIDTH);
+  Label label = { lamina_plot_dup_with_others (shown, dot->n - 1), NULL, 0, LABEL_HEIGHT };
 
   label.width = lamina_plot_get_text_width (self, font, label.name);
   if (is_first && scatter->share != LAMINA_NONE)
     {
       g_auto (LaminaLayerValue) rate = { 0 };
       g_autofree char *rate_text = NULL;
+      double own = lamina_chart_data_get_number (self->data, dot->row, scatter->value);
+      double part = own > 0 ? dot->value / own : 1;
       g_autofree char *share =
-        lamina_plot_dup_share (lamina_chart_data_get_number (self->data, dot->row, scatter->share));
+        lamina_plot_dup_share (part * lamina_chart_data_get_number (self->data, dot->row, scatter->share));
 
       lamina_chart_data_get_value (self->data, dot->row, scatter->y_column, &rate);
       rate_text = lamina_layer_value_dup_text (&rate);
@@ -669,6 +676,7 @@ find_place (const Scatter *scatter,
 /* A line from the dot to a label that stands away from it. */
 static void
 add_leader (const LaminaPlot *self,
+            Scatter          *scatter,
             const Dot        *dot,
             const Rectangle  *place)
 {
@@ -678,8 +686,15 @@ add_leader (const LaminaPlot *self,
   LaminaSceneLine line = { (float) (dot->x + (end.x - dot->x) * part), (float) (dot->y + (end.y - dot->y) * part), end.x,
                            end.y, LAMINA_FILL (LAMINA_INK_QUIET), FALSE, 0 };
 
-  if (distance > dot->radius + 9)
-    lamina_scene_add_line (self->scene, &line);
+  if (distance <= dot->radius + 9)
+    return;
+  lamina_scene_add_line (self->scene, &line);
+  for (double at = part; at <= 1; at += 4 / distance)
+    {
+      double x = dot->x + (end.x - dot->x) * at, y = dot->y + (end.y - dot->y) * at;
+
+      take (scatter, x - 2, y - 2, x + 2, y + 2);
+    }
 }
 
 static gboolean
@@ -696,7 +711,7 @@ add_label (const LaminaPlot *self,
     {
       double middle = (place.left + place.right) / 2;
 
-      add_leader (self, dot, &place);
+      add_leader (self, scatter, dot, &place);
       lamina_plot_add_text (self, middle, place.top + LABEL_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
                             is_first ? LAMINA_FONT_NAME_BOLD : LAMINA_FONT_CAPTION,
                             is_first ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, label.name);

@@ -7,6 +7,9 @@
 
 #define NBSP "\u00a0"
 
+/* Plain numbers have prefixes from here on. */
+#define MOST_PLAIN 1e5
+
 /* Bytes have binary steps unless they are a rate. */
 static gboolean
 is_binary (LaminaLayerValueKind kind,
@@ -93,6 +96,8 @@ dup_decimal (double      value,
   double divisor;
   int decimals;
 
+  if (*unit == '\0' && value < MOST_PLAIN)
+    power = 0;
   power = CLAMP (power, *unit != '\0' ? -3 : 0, 6);
   divisor = pow (1000, power);
   decimals = (int) ceil (-log10 (step / divisor) - 1e-9);
