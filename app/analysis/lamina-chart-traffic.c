@@ -159,8 +159,10 @@ add_traffic (LaminaChartData *data,
   lamina_chart_data_set_integer (data, row, COLUMN_COST, group->duration);
   if (group->duration != LAMINA_ABSENT && group->duration > 0)
     lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) traffic->bytes * 1e9 / (double) group->duration);
-  for (guint column = COLUMN_VALUE; column <= COLUMN_OUTPUTS; column++)
-    lamina_chart_data_set_estimated (data, row, column, column != COLUMN_VALUE || traffic->estimated);
+  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, traffic->estimated);
+  lamina_chart_data_set_estimated (data, row, COLUMN_INPUTS, traffic->inputs != LAMINA_ABSENT);
+  lamina_chart_data_set_estimated (data, row, COLUMN_PARAMETERS, traffic->parameters != LAMINA_ABSENT);
+  lamina_chart_data_set_estimated (data, row, COLUMN_OUTPUTS, traffic->outputs != LAMINA_ABSENT);
   lamina_chart_data_set_estimated (data, row, COLUMN_BANDWIDTH, traffic->estimated);
 }
 
