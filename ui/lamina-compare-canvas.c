@@ -256,8 +256,14 @@ on_pressed (GtkGestureClick     *click,
             LaminaCompareCanvas *self)
 {
   const LaminaTarget *target = pick (self, x, y);
+  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
 
+  /* What was clicked stays where it is. */
+  if (viewport)
+    gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), FALSE);
   gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (viewport)
+    gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), TRUE);
   if (n_press == 2 && self->ties && self->comparison)
     set_range (self, 0, get_whole (self));
   else

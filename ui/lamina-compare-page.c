@@ -24,6 +24,7 @@ G_DEFINE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET)
 /* The pictures get most of the height until the user moves the divider. */
 #define PICTURE_PART 0.58
 #define LEAST_TABLE 150
+#define SUMMARY_HEIGHT 64
 
 static gpointer
 work (gpointer      input,
@@ -162,11 +163,13 @@ static void
 divide (LaminaComparePage *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->stack));
+  int natural;
 
   if (self->divided || height < 2)
     return;
   self->divided = TRUE;
-  gtk_paned_set_position (self->paned, MIN ((int) (height * PICTURE_PART), MAX (height - LEAST_TABLE, 1)));
+  natural = SUMMARY_HEIGHT + lamina_waterfall_get_height (self->comparison) + LAMINA_TIES_HEIGHT;
+  gtk_paned_set_position (self->paned, MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE, 1)));
 }
 
 static void

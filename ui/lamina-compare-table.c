@@ -41,9 +41,12 @@ static const Field fields[] = {
   { N_("Δ"), CELL_DELTA, LAMINA_PAIR_COLUMN_DELTA, 80, 1 },
   { N_("Δ %"), CELL_PERCENT, LAMINA_PAIR_COLUMN_PERCENT, 78, 1 },
   { N_("Of all"), CELL_SHARE, LAMINA_PAIR_COLUMN_CHANGE, 72, 1 },
-  { N_("Noise"), CELL_NOISE, LAMINA_PAIR_COLUMN_INDEX, 74, 1 },
   { N_("Calls"), CELL_CALLS, LAMINA_PAIR_COLUMN_INDEX, 70, 1 },
+  { N_("Noise"), CELL_NOISE, LAMINA_PAIR_COLUMN_INDEX, 74, 1 },
 };
+
+/* The last one, which is there only where something is known of noise. */
+#define NOISE_FIELD (G_N_ELEMENTS (fields) - 1)
 
 struct _LaminaCompareTable
 {
@@ -144,6 +147,12 @@ dup_exact (LaminaComparison *comparison,
   return dup_cell (comparison, pair, cell);
 }
 
+static gboolean
+is_name (const Field *field)
+{
+  return field->cell == CELL_NAME_A || field->cell == CELL_NAME_B;
+}
+
 static void
 setup_cell (GtkSignalListItemFactory *factory,
             GtkListItem              *item,
@@ -155,8 +164,7 @@ setup_cell (GtkSignalListItemFactory *factory,
   gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), field->xalign);
   gtk_label_set_ellipsize (GTK_LABEL (label),
-                           field->cell == CELL_NAME_A || field->cell == CELL_NAME_B ? PANGO_ELLIPSIZE_MIDDLE
-                                                                                    : PANGO_ELLIPSIZE_END);
+                           is_name (field) ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "numeric");
   g_object_set_data (G_OBJECT (label), "field", (gpointer) field);
   gtk_list_item_set_child (item, label);
@@ -181,7 +189,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   text = dup_cell (self->comparison, &pair, field->cell);
   exact = dup_exact (self->comparison, &pair, field->cell);
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, exact);
+  gtk_widget_set_tooltip_text (label, strcmp (exact, "—") != 0 ? exact : NULL);
   if (strcmp (text, "—") == 0 || (pair.is_noise && field->cell >= CELL_DELTA) || field->cell == CELL_NOISE)
     gtk_widget_add_css_class (label, "dim-label");
   else
@@ -199,7 +207,7 @@ add_column (LaminaCompareTable *self,
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
   column = gtk_column_view_column_new (_(fields[i].title), factory);
   gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, fields[i].cell == CELL_NAME_A || fields[i].cell == CELL_NAME_B);
+  gtk_column_view_column_set_expand (column, is_name (&fields[i]));
   gtk_column_view_column_set_fixed_width (column, fields[i].width);
   if (fields[i].sort != LAMINA_PAIR_COLUMN_INDEX)
     lamina_layer_sort_add (column, (LaminaLayerColumn) (fields[i].sort + FIRST_NOTE));
@@ -306,7 +314,7 @@ on_selected (LaminaCompareTable *self)
   g_signal_emit (self, picked_signal, 0, self->pair);
 }
 
-/* Where nothing repeats, the column of noise would be empty. */
+/* Where nothing repeats, nothing is known of noise. */
 static void
 show_columns (LaminaCompareTable *self)
 {
@@ -320,12 +328,14 @@ show_columns (LaminaCompareTable *self)
       lamina_comparison_get_pair (self->comparison, i, &pair);
       has_noise = pair.noise != LAMINA_ABSENT;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+  /* A column that is only hidden still takes its width. */
+  if (has_noise && g_list_model_get_n_items (columns) < G_N_ELEMENTS (fields))
+    add_column (self, NOISE_FIELD);
+  else if (!has_noise && g_list_model_get_n_items (columns) == G_N_ELEMENTS (fields))
     {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, NOISE_FIELD);
 
-      if (fields[i].cell == CELL_NOISE)
-        gtk_column_view_column_set_visible (column, has_noise);
+      gtk_column_view_remove_column (self->view, column);
     }
 }
 

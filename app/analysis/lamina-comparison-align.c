@@ -11,7 +11,7 @@
  * memory in proportion to the lists, and the stack of boxes no more, for boxes never overlap.
  */
 
-#define MAX_COST 128
+#define MAX_COST 64
 #define MAX_DEPTH 40
 
 typedef struct

@@ -50,7 +50,7 @@ get_variance (LaminaOrderItem *items,
   return deviation * deviation;
 }
 
-/* The variance of each group of equal keys, by layer of the run. */
+/* The variance of each group of equal keys, by layer of the run; what is not known stays as it is. */
 static gboolean
 fill_by_layer (const LaminaSequence *all,
                LaminaOrderItem      *items,
@@ -61,8 +61,6 @@ fill_by_layer (const LaminaSequence *all,
   g_autofree LaminaOrderItem *samples = g_new (LaminaOrderItem, all->n + 1);
   guint end;
 
-  for (guint i = 0; i < all->n; i++)
-    items[i] = (LaminaOrderItem) { get_sample_key (all, i), all->rows[i] };
   if (!lamina_order_sort (items, scratch, all->n, cancellable))
     return FALSE;
   for (guint first = 0; first < all->n; first = end)
@@ -78,10 +76,37 @@ fill_by_layer (const LaminaSequence *all,
             samples[n++] = (LaminaOrderItem) { lamina_order_key_integer (cost), items[end].row };
         }
       variance = get_variance (samples, scratch, n);
-      for (guint i = first; i < end; i++)
+      for (guint i = first; !isnan (variance) && i < end; i++)
         by_layer[items[i].row] = lamina_column_number (all->costs, items[i].row) != LAMINA_ABSENT ? variance : 0;
     }
   return !g_cancellable_is_cancelled (cancellable);
+}
+
+/*
+ * Of repetitions in several sections those belong together that have the same place in theirs: the third convolution of one
+ * step with the third of the others. @items are sorted by key, each in the order of execution.
+ */
+static void
+tell_places_apart (const LaminaSequence *all,
+                   LaminaOrderItem      *items)
+{
+  guint n = lamina_run_get_n_sections (all->run);
+  g_autofree guint32 *counts = g_new0 (guint32, n + 1);
+  guint end;
+
+  for (guint first = 0; first < all->n; first = end)
+    {
+      guint64 key = items[first].key;
+
+      for (end = first; end < all->n && items[end].key == key; end++)
+        {
+          guint32 section = MIN (lamina_column_row (all->layers->section, items[end].row), n);
+
+          items[end].key = lamina_hash_mix (key, ++counts[section]);
+        }
+      for (guint i = first; i < end; i++)
+        counts[MIN (lamina_column_row (all->layers->section, items[i].row), n)] = 0;
+    }
 }
 
 double *
@@ -95,8 +120,19 @@ lamina_sequence_dup_variances (const LaminaSequence *self,
   g_autofree double *by_layer = g_new (double, n + 1);
   g_autofree double *variances = g_new (double, self->n + 1);
 
+  for (guint i = 0; i < n; i++)
+    items[i] = (LaminaOrderItem) { get_sample_key (all, i), all->rows[i] };
+  /* What has no cost does not vary. */
+  for (guint i = 0; i < n; i++)
+    by_layer[all->rows[i]] = lamina_column_number (all->costs, all->rows[i]) != LAMINA_ABSENT ? (double) NAN : 0;
   if (!fill_by_layer (all, items, scratch, by_layer, cancellable))
     return NULL;
+  if (lamina_run_get_n_sections (all->run) >= MIN_SAMPLES)
+    {
+      tell_places_apart (all, items);
+      if (!fill_by_layer (all, items, scratch, by_layer, cancellable))
+        return NULL;
+    }
   for (guint i = 0; i < self->n; i++)
     variances[i] = by_layer[self->rows[i]];
   return g_steal_pointer (&variances);

@@ -106,6 +106,6 @@ lamina_comparison_dup_percent (double percent)
 
   if (!isfinite (percent))
     return g_strdup ("—");
-  g_ascii_formatd (text, sizeof text, fabs (percent) < 1000 ? "%.1f" : "%.0f", fabs (percent));
+  g_ascii_formatd (text, sizeof text, fabs (percent) < 99.95 ? "%.1f" : "%.0f", fabs (percent));
   return g_strconcat (strcmp (text, "0.0") == 0 ? "" : percent < 0 ? "−" : "+", text, NBSP "%", NULL);
 }

@@ -100,8 +100,9 @@ typedef struct
  * @delta: what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing;
  *   %LAMINA_ABSENT when both are
  * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a layer
- *   is that of all layers of the run that share its key and type (its other iterations, sections and calls), as the
- *   distance of their quartiles by 1.349; at least four are needed. %LAMINA_ABSENT when the spread of a layer is not known
+ *   is that of the layers of the run that share its key, type and shapes, in other sections those at the same place in
+ *   theirs: the distance of their quartiles by 1.349. At least four are needed. %LAMINA_ABSENT when the spread of a layer
+ *   is not known
  * @is_noise: whether @delta is not larger than @noise
  *
  * Layers that correspond, or one that has no counterpart.

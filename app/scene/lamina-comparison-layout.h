@@ -45,7 +45,7 @@ int lamina_waterfall_get_height (LaminaComparison *comparison);
  *
  * The height in pixels that shows ties well.
  */
-#define LAMINA_TIES_HEIGHT 190
+#define LAMINA_TIES_HEIGHT 168
 
 /**
  * lamina_ties_layout:

@@ -356,7 +356,7 @@ add_axis (const Ties *self)
       double x = place (self, tick);
       double width = lamina_metrics_get_width (frame->metrics, LAMINA_FONT_RULER, text);
 
-      lamina_scene_add_rect (frame->scene, (int) x, y, 1, 4, LAMINA_FILL (LAMINA_INK_QUIET));
+      lamina_scene_add_rect (frame->scene, MIN ((int) x, frame->x + frame->width - 1), y, 1, 4, LAMINA_FILL (LAMINA_INK_QUIET));
       /* A number at an edge stays whole. */
       x = CLAMP (x, frame->x + width / 2, frame->x + frame->width - width / 2);
       lamina_scene_add_words (frame->scene, x, y + AXIS / 2.0 + 2, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,

@@ -312,17 +312,19 @@ add_whisker (const Waterfall *self,
 /* A pale bar with an edge: this takes less than before. */
 static void
 add_edge (const Waterfall      *self,
-          const LaminaSceneBox *box)
+          const LaminaSceneBox *bar)
 {
-  LaminaFill fill = box->fill;
-  double x1 = box->x + 0.5, y1 = box->y + 0.5, x2 = box->x + box->width - 0.5, y2 = box->y + box->height - 0.5;
+  const int edges[][4] = { { 0, 0, bar->width, 1 }, { 0, BAR - 1, bar->width, 1 }, { 0, 1, 1, BAR - 2 },
+                           { bar->width - 1, 1, 1, BAR - 2 } };
 
-  fill.ink = LAMINA_INK_FAMILY_LINE;
-  fill.alpha = 255;
-  add_line (self, x1, y1, x2, y1, fill, FALSE);
-  add_line (self, x2, y1, x2, y2, fill, FALSE);
-  add_line (self, x2, y2, x1, y2, fill, FALSE);
-  add_line (self, x1, y2, x1, y1, fill, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
+    {
+      LaminaSceneBox edge = { bar->x + edges[i][0], bar->y + edges[i][1], edges[i][2], edges[i][3], bar->fill, bar->target };
+
+      edge.fill.ink = LAMINA_INK_FAMILY_LINE;
+      edge.fill.alpha = 255;
+      lamina_scene_add_box (self->frame->scene, &edge);
+    }
 }
 
 static void

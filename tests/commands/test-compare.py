@@ -140,7 +140,7 @@ class Pairs(unittest.TestCase):
             self.assertRegex(out, r"^A +120 µs +2 layers +a\.txt")
             self.assertIn("Δ  +50.0 µs", out)
             self.assertIn("+41.7 %", out)
-            self.assertRegex(out, r"matched +name +100 µs +150 µs +\+50\.0 µs +\+50\.0 % +\+100\.0 % +— +1 → 3 ")
+            self.assertRegex(out, r"matched +name +100 µs +150 µs +\+50\.0 µs +\+50\.0 % +\+100 % +— +1 → 3 ")
             self.assertLess(out.index("nn_conv2d_add "), out.index("nn_dense "))
 
     @unittest.skipUnless(SHARED, "the real profiles are not here")
