@@ -62,6 +62,18 @@ find_owners (LaminaRules   *self,
   return i;
 }
 
+/* Charts of what a run allocates leave the parameters out. */
+static char *
+add_parameters (const char *what,
+                const char *mark,
+                gint64      bytes)
+{
+  g_autofree char *figure = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+
+  /* Translators: a sentence, then a mark for estimated numbers and a number of bytes */
+  return g_strdup_printf (_("%s Parameters are %s%s of it."), what, mark, figure);
+}
+
 void
 lamina_rule_memory_peak (LaminaRules *self)
 {
@@ -71,6 +83,7 @@ lamina_rule_memory_peak (LaminaRules *self)
   g_autofree guint32 *tensors = NULL;
   g_autofree char *of_held = NULL;
   g_autofree char *of_peak = NULL;
+  g_autofree char *what = NULL;
   const char *mark;
   LaminaLiveSum sum;
   guint n, n_owners;
@@ -91,11 +104,13 @@ lamina_rule_memory_peak (LaminaRules *self)
   of_peak = lamina_figure_dup (steps->total[step], LAMINA_UNIT_BYTES);
   mark = lamina_live_set_is_estimated (live) ? "≈ " : "";
   /* Translators: a mark for estimated numbers and a number of bytes, how many tensors, both again, the name of a tensor */
+  what = g_strdup_printf (ngettext ("%s%s are kept at the peak; %u tensor holds %s%s of it: “%s”.",
+                                    "%s%s are kept at the peak; the %u largest tensors hold %s%s of it, the largest is "
+                                    "“%s”.", n_owners),
+                          mark, of_peak, n_owners, mark, of_held, get_name (self, tensors[0]));
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, layers,
-                    g_strdup_printf (ngettext ("%s%s are kept at the peak; %u tensor holds %s%s of it: “%s”.",
-                                               "%s%s are kept at the peak; the %u largest tensors hold %s%s of it, the "
-                                               "largest is “%s”.", n_owners),
-                                     mark, of_peak, n_owners, mark, of_held, get_name (self, tensors[0])));
+                    sum.roles[LAMINA_ROLE_PARAMETER] > 0 ? add_parameters (what, mark, sum.roles[LAMINA_ROLE_PARAMETER])
+                                                         : g_strdup (what));
 }
 
 void

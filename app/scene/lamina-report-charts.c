@@ -30,7 +30,7 @@ lamina_report_add_timeline (LaminaReport *self)
   if (scene == NULL)
     return;
   lamina_sheet_add_heading (self->sheet, 2, _("Timeline"));
-  self->sheet->kind->add_figure (self->sheet, "timeline", _("Timeline"), lamina_report_get_timing (self->run), scene);
+  self->sheet->kind->add_figure (self->sheet, "timeline", _("Timeline"), NULL, scene);
 }
 
 /* The same figures for those who cannot see the picture, and for those who want to copy them. */

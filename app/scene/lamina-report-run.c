@@ -100,7 +100,7 @@ add_facts (LaminaReport *self)
   lamina_sheet_take_fact (self->sheet, _("Layers"),
                           totals->executed == n || totals->executed == 0
                           ? g_strdup_printf ("%u", n)
-                          : g_strdup_printf (_("%u, %u of them ran"), n, totals->executed));
+                          : g_strdup_printf (_("%u (%u ran)"), n, totals->executed));
   add_work (self);
   if (lamina_idle_get_n_devices (self->idle) == 1)
     {
@@ -187,44 +187,98 @@ lamina_report_add_findings (LaminaReport *self)
 
 /* Layers */
 
-static void
-add_cell (LaminaReport      *self,
-          guint32            layer,
-          LaminaLayerColumn  column)
+/* The columns besides the name; those that say nothing of any of the rows are left out. */
+static const struct
 {
-  g_auto (LaminaLayerValue) value = { 0 };
+  LaminaLayerColumn column;
+  const char *title;
+} columns[] = {
+  { LAMINA_LAYER_COLUMN_SHAPE, N_("Output") },
+  { LAMINA_LAYER_COLUMN_CALLS, N_(">Calls") },
+  { LAMINA_LAYER_COLUMN_DURATION, N_(">Time") },
+  { LAMINA_LAYER_COLUMN_SHARE, N_(">Share") },
+  { LAMINA_LAYER_COLUMN_CUMULATIVE, N_(">Cumulative") },
+  { LAMINA_LAYER_COLUMN_FLOP, N_(">FLOP") },
+  { LAMINA_LAYER_COLUMN_FLOP_RATE, N_(">FLOP/s") },
+  { LAMINA_LAYER_COLUMN_BYTES, N_(">Moved") },
+};
 
-  lamina_layer_get_value (self->run, self->timebase, layer, column, &value);
-  lamina_sheet_take_cell (self->sheet, lamina_layer_value_dup_text (&value));
+static gboolean
+has_values (LaminaReport      *self,
+            const guint32     *rows,
+            guint              n,
+            LaminaLayerColumn  column)
+{
+  if (column == LAMINA_LAYER_COLUMN_CUMULATIVE)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_layer_get_value (self->run, self->timebase, rows[i], column, &value);
+      if (value.kind != LAMINA_LAYER_VALUE_ABSENT && (value.kind != LAMINA_LAYER_VALUE_TEXT || *value.text != '\0'))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The name, with the type below it where that says more. */
+static void
+add_name (LaminaReport *self,
+          guint32       layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  const char *name = lamina_run_get_string (self->run, lamina_column_id (layers->name, layer));
+  const char *type = lamina_run_get_string (self->run, lamina_column_id (layers->type, layer));
+
+  lamina_sheet_add_noted (self->sheet, name, g_str_equal (name, type) ? NULL : type);
 }
 
 static void
-add_rows (LaminaReport  *self,
-          const guint32 *rows,
-          guint          n,
-          const float   *cumulative)
+add_row (LaminaReport *self,
+         guint32       layer,
+         guint32       shown,
+         float         cumulative)
 {
-  static const LaminaLayerColumn before[] = { LAMINA_LAYER_COLUMN_NAME, LAMINA_LAYER_COLUMN_TYPE,
-                                              LAMINA_LAYER_COLUMN_SHAPE, LAMINA_LAYER_COLUMN_CALLS,
-                                              LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_SHARE };
-  static const LaminaLayerColumn after[] = { LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_FLOP_RATE,
-                                             LAMINA_LAYER_COLUMN_BYTES };
-
-  for (guint i = 0; i < n; i++)
+  add_name (self, layer);
+  for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
     {
-      for (guint k = 0; k < G_N_ELEMENTS (before); k++)
-        add_cell (self, rows[i], before[k]);
-      lamina_sheet_take_cell (self->sheet, lamina_report_dup_share ((double) cumulative[rows[i]]));
-      for (guint k = 0; k < G_N_ELEMENTS (after); k++)
-        add_cell (self, rows[i], after[k]);
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      if (!(shown >> k & 1))
+        continue;
+      lamina_layer_get_value (self->run, self->timebase, layer, columns[k].column, &value);
+      lamina_sheet_take_cell (self->sheet, columns[k].column == LAMINA_LAYER_COLUMN_CUMULATIVE
+                                           ? lamina_report_dup_share ((double) cumulative)
+                                           : lamina_layer_value_dup_text (&value));
     }
+}
+
+static void
+add_table (LaminaReport  *self,
+           const guint32 *rows,
+           guint          n,
+           const float   *cumulative)
+{
+  const char *headings[G_N_ELEMENTS (columns) + 2] = { _("Layer") };
+  guint32 shown = 0;
+  guint n_columns = 1;
+
+  for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
+    if (has_values (self, rows, n, columns[k].column))
+      {
+        shown |= 1u << k;
+        headings[n_columns++] = _(columns[k].title);
+      }
+  lamina_sheet_open_table (self->sheet, headings);
+  for (guint i = 0; i < n; i++)
+    add_row (self, rows[i], shown, cumulative[rows[i]]);
+  lamina_sheet_close_table (self->sheet);
 }
 
 void
 lamina_report_add_layers (LaminaReport *self)
 {
-  const char *const headings[] = { _("Layer"),  _("Type"),  _("Output"), _(">Calls"),  _(">Time"), _(">Share"),
-                                   _(">Cumulative"), _(">FLOP"), _(">FLOP/s"), _(">Moved"), NULL };
   LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
   guint n, n_shown;
   g_autofree guint32 *rows = lamina_layers_filter (self->run, self->timebase, &filter, self->cancellable, &n);
@@ -241,9 +295,7 @@ lamina_report_add_layers (LaminaReport *self)
   heading = n_shown == n ? g_strdup (_("Layers by time"))
                          : g_strdup_printf (_("The %u of %u layers that take most time"), n_shown, n);
   lamina_sheet_add_heading (self->sheet, 2, heading);
-  lamina_sheet_open_table (self->sheet, headings);
-  add_rows (self, rows, n_shown, cumulative);
-  lamina_sheet_close_table (self->sheet);
+  add_table (self, rows, n_shown, cumulative);
 }
 
 /* Devices */

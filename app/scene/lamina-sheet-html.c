@@ -39,6 +39,8 @@ static const char css[] =
   "td{min-width:6.5em}td:first-child{min-width:10em}td.n{min-width:0}\n"
   "th:last-child,td:last-child{padding-inline-end:0}\n"
   ".n{text-align:end;white-space:nowrap}\n"
+  ".pairs td{width:50%}.pairs thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\n"
+  "@media (min-width:50rem),print{.pairs{columns:2;column-gap:2rem}}\n"
   "figure{margin:.5rem 0 1.75rem}\n"
   "figure>div{overflow-x:auto}\n"
   "figure svg{display:block;width:100%;min-width:34rem;height:auto}\n"
@@ -59,7 +61,7 @@ static const char css[] =
   "body{max-width:none;padding:0;font-size:9.5pt}h2{margin-top:1.6rem}"
   ".dark{display:none!important}.light{display:block!important}"
   ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt}"
-  "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3{break-after:avoid}"
+  "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
   "p{orphans:3;widows:3}details{display:none}}\n";
 
 /* What XML has no way to write becomes the replacement character. */
@@ -85,6 +87,25 @@ append_escaped (GString    *text,
         g_string_append_c (text, ' ');
       else
         g_string_append_unichar (text, c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c & 0xfffe) == 0xfffe ? 0xfffd : c);
+    }
+}
+
+/* Long names may break behind the signs that join their words. */
+static void
+append_name (GString    *text,
+             const char *name)
+{
+  while (*name != '\0')
+    {
+      gsize length = strcspn (name, "_./:+,");
+      g_autofree char *part = NULL;
+
+      length += strspn (name + length, "_./:+,");
+      part = g_strndup (name, length);
+      append_escaped (text, part);
+      name += length;
+      if (*name != '\0' && length > 3)
+        g_string_append (text, "<wbr/>");
     }
 }
 
@@ -158,10 +179,18 @@ close_facts (LaminaSheet *self)
   g_string_append (self->text, "</dl>\n");
 }
 
+/* Names with values are short, and many: they stand in two columns where there is room. */
+static gboolean
+has_pairs (LaminaSheet *self)
+{
+  return self->table.n_columns == 2 && !lamina_sheet_is_number (self, 1);
+}
+
 static void
 open_table (LaminaSheet *self)
 {
-  g_string_append (self->text, "<div class=\"scroll\"><table>\n<thead><tr>");
+  g_string_append (self->text, has_pairs (self) ? "<div class=\"pairs\"><table>\n<thead><tr>"
+                                                : "<div class=\"scroll\"><table>\n<thead><tr>");
   for (guint i = 0; i < self->table.n_columns; i++)
     {
       gboolean is_number = lamina_sheet_is_number (self, i);
@@ -175,11 +204,23 @@ open_table (LaminaSheet *self)
 static void
 add_cell (LaminaSheet *self,
           guint        column,
-          const char  *text)
+          const char  *text,
+          const char  *note)
 {
   if (column == 0)
     g_string_append (self->text, "<tr>");
-  append_element (self->text, lamina_sheet_is_number (self, column) ? "<td class=\"n\">" : "<td>", text, "</td>");
+  g_string_append (self->text, lamina_sheet_is_number (self, column) ? "<td class=\"n\">" : "<td>");
+  if (lamina_sheet_is_number (self, column))
+    append_escaped (self->text, text);
+  else
+    append_name (self->text, text);
+  if (*note != '\0')
+    {
+      g_string_append (self->text, "<div class=\"quiet\">");
+      append_name (self->text, note);
+      g_string_append (self->text, "</div>");
+    }
+  g_string_append (self->text, "</td>");
   if (column + 1 == self->table.n_columns)
     g_string_append (self->text, "</tr>\n");
 }

@@ -112,10 +112,16 @@ open_table (LaminaSheet *self)
 static void
 add_cell (LaminaSheet *self,
           guint        column,
-          const char  *text)
+          const char  *text,
+          const char  *note)
 {
   g_string_append (self->text, "| ");
   append_escaped (self->text, text);
+  if (*note != '\0')
+    {
+      g_string_append (self->text, "<br>");
+      append_escaped (self->text, note);
+    }
   g_string_append (self->text, column + 1 == self->table.n_columns ? " |\n" : " ");
 }
 

@@ -52,7 +52,8 @@ typedef struct
   void    (*open_table)   (LaminaSheet         *self);
   void    (*add_cell)     (LaminaSheet         *self,
                            guint                column,
-                           const char          *text);
+                           const char          *text,
+                           const char          *note);
   void    (*close_table)  (LaminaSheet         *self);
   void    (*add_finding)  (LaminaSheet         *self,
                            const LaminaFinding *finding,
@@ -110,6 +111,10 @@ void         lamina_sheet_add_cell     (LaminaSheet           *self,
 /* Takes the text over. */
 void         lamina_sheet_take_cell    (LaminaSheet           *self,
                                         char                  *text);
+/* The same with a second line in the quiet tone; NULL and the empty string are none. */
+void         lamina_sheet_add_noted    (LaminaSheet           *self,
+                                        const char            *text,
+                                        const char            *note);
 void         lamina_sheet_close_table  (LaminaSheet           *self);
 
 /* Whether a column of the open table holds numbers. */

@@ -92,10 +92,19 @@ lamina_sheet_is_number (LaminaSheet *self,
 }
 
 void
+lamina_sheet_add_noted (LaminaSheet *self,
+                        const char  *text,
+                        const char  *note)
+{
+  self->kind->add_cell (self, self->table.n_cells++ % self->table.n_columns, text != NULL ? text : "",
+                        note != NULL ? note : "");
+}
+
+void
 lamina_sheet_add_cell (LaminaSheet *self,
                        const char  *text)
 {
-  self->kind->add_cell (self, self->table.n_cells++ % self->table.n_columns, text != NULL ? text : "");
+  lamina_sheet_add_noted (self, text, NULL);
 }
 
 void

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.parse
 import xml.dom.minidom
 
 LAMINA, SCENE, TESTS, SAMPLES, EVERYTHING = (os.path.abspath(path) for path in sys.argv[1:6])
@@ -346,6 +347,138 @@ class Everything(unittest.TestCase):
         self.assertEqual(json.loads(self.read("layers", "--section", "1", "--format", "json")), [])
         status, _, err = run("layers", "--section", "3", self.FILE, env=self.ENV)
         self.assertEqual((status, err), (2, "lamina: run 1 has no section 3; it has 2\n"))
+
+
+class Report(unittest.TestCase):
+    """One page that goes to a colleague: whole, without anything to load or to run, with the figures of the commands."""
+
+    def make(self, name, *args, env=None):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, name)
+            status, out, err = run("report", *args, "-o", path, env=env)
+            self.assertEqual((status, out, err), (0, "", ""))
+            files = {}
+            for root, _, names in os.walk(folder):
+                for entry in names:
+                    with open(os.path.join(root, entry), "rb") as file:
+                        files[os.path.relpath(os.path.join(root, entry), folder)] = file.read()
+            return files
+
+    def page(self, *args, env=None):
+        files = self.make("a.html", *args, env=env)
+        self.assertEqual(list(files), ["a.html"])
+        text = files["a.html"].decode("utf-8")
+        page = xml.dom.minidom.parseString(text)
+        self.check_alone(page)
+        return text, page
+
+    def check_alone(self, page):
+        """Nothing is loaded and nothing runs, and what refers to a part of the page finds one part."""
+        ids, used = [], set()
+        for element in page.getElementsByTagName("*"):
+            self.assertNotIn(element.tagName, ("script", "link", "img", "image", "iframe", "object", "embed", "use", "a", "base"))
+            for name, value in element.attributes.items():
+                self.assertFalse(name in ("src", "href", "xlink:href", "style", "http-equiv") or name.startswith("on"), name)
+                self.assertTrue("url(" not in value or value.startswith("url(#"), value)
+                used.update(re.findall(r"url\(#([^)]*)\)", value))
+            if element.hasAttribute("id"):
+                ids.append(element.getAttribute("id"))
+        self.assertEqual(len(ids), len(set(ids)))
+        self.assertLessEqual(used, set(ids))
+        for rules in self.words(page, "style"):
+            self.assertFalse("@import" in rules or "url(" in rules)
+
+    def words(self, page, element):
+        def text(node):
+            return node.data if node.nodeType == node.TEXT_NODE else "".join(text(child) for child in node.childNodes)
+        return [text(node).replace("\u00a0", " ") for node in page.getElementsByTagName(element)]
+
+    def test_figures(self):
+        _, page = self.page(SAMPLE)
+        info = read_json("info", "--json", SAMPLE)
+        first = info["runs"][0]
+        self.assertIn("Findings", self.words(page, "h2"))
+        self.assertEqual(len(page.getElementsByTagName("article")), len(first["findings"]))
+        for finding in first["findings"]:
+            self.assertIn(finding["what"].replace("\u00a0", " "), self.words(page, "p"))
+        facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
+        self.assertEqual(facts["Layers"], f"{first['layers']} ({first['executed']} ran)")
+        device = first["devices"][0]
+        self.assertAlmostEqual(float(facts["Device busy"].split()[0]), 100 * device["busy_ns"] / device["span_ns"], delta=0.1)
+        rows = page.getElementsByTagName("tbody")[0].getElementsByTagName("tr")
+        layers = read_json("layers", "--format", "json", "--sort", "duration", "--limit", "20", SAMPLE)
+        self.assertEqual(len(rows), 20)
+        for row, layer in zip(rows, layers):
+            self.assertTrue(self.words(row, "td")[0].startswith(layer["name"]))
+        _, table, _ = run("layers", "--sort", "duration", "--limit", "1", SAMPLE)
+        self.assertIn(self.words(rows[0], "td")[3], table.replace("\u00a0", " "))
+        report = info["import"]
+        self.assertTrue(any(text.startswith(f"{report['read']} records read: {report['shown']} shown")
+                            for text in self.words(page, "p")))
+        self.assertGreater(len(page.getElementsByTagName("svg")), 6)
+
+    def test_stable(self):
+        first = self.make("a.html", SAMPLE)
+        self.assertEqual(self.make("a.html", SAMPLE), first)
+        with tempfile.TemporaryDirectory() as folder:
+            comma = comma_locale(folder)
+            if comma is not None:
+                self.assertEqual(self.make("a.html", SAMPLE, env=comma), first)
+
+    def test_markdown(self):
+        files = self.make("a (b).md", SAMPLE)
+        text = files.pop("a (b).md").decode("utf-8")
+        links = re.findall(r"!\[[^\]]*\]\(<([^>]*)>\)", text)
+        self.assertGreater(len(links), 4)
+        self.assertEqual(sorted(urllib.parse.unquote(link) for link in links), sorted(files))
+        for name, content in files.items():
+            self.assertTrue(name.startswith("a (b)-files/"), name)
+            xml.dom.minidom.parseString(content)
+        self.assertIn("## Findings", text)
+        self.assertIn("|---:|", text)
+
+    def test_awkward(self):
+        """Names of a file neither break the page nor become a part of it."""
+        path = os.path.join(TESTS, "data", "commands", "everything.txt")
+        for number in ("1", "2", "3"):
+            self.page(path, "--run", number, env={"LAMINA_PLUGIN_PATH": EVERYTHING})
+            self.make("a.md", path, "--run", number, env={"LAMINA_PLUGIN_PATH": EVERYTHING})
+
+    def test_escaped(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "<script>alert('&\"')<.json")
+            with open(path, "w", encoding="ascii") as file:
+                file.write('[{"name": "<b>&amp;\\u0001<img src=x>|`*_", "ph": "X", "ts": 1, "dur": 5, "pid": 1, "tid": 2}]')
+            text, page = self.page(path)
+            self.assertEqual(self.words(page, "h1"), [os.path.basename(path)])
+            self.assertTrue("<b>" not in text and "<img" not in text)
+            text = self.make("a.md", path)["a.md"].decode("utf-8")
+            self.assertTrue("<script" not in text and "<img" not in text)
+
+    def test_comparison(self):
+        path = os.path.join(TESTS, "data", "commands", "everything.txt")
+        _, page = self.page(path, "--run", "1", "--run-b", "2", env={"LAMINA_PLUGIN_PATH": EVERYTHING})
+        self.assertIn("Comparison", self.words(page, "h2"))
+        _, page = self.page(SAMPLE, SAMPLE)
+        self.assertIn("Comparison", self.words(page, "h2"))
+        facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
+        self.assertEqual(facts["Time of A"], facts["Time of B"])
+        self.assertEqual(facts["Only in A"], "0")
+
+    def test_ends(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.html")
+            for args, status, said in ((("report", SAMPLE), 2, "output"), (("report", "-o", path), 2, "usage"),
+                                       (("report", SAMPLE, "-o", os.path.join(folder, "a.pdf")), 2, ".html"),
+                                       (("report", SAMPLE, "--run", "9", "-o", path), 2, "no run 9"),
+                                       (("report", SAMPLE, "--run-b", "1", "-o", path), 2, "the same"),
+                                       (("report", os.path.join(folder, "no.json"), "-o", path), 3, "no.json"),
+                                       (("report", SAMPLE, "-o", os.path.join(folder, "no", "a.html")), 3, "a.html"),
+                                       (("report", SAMPLE, "-o", os.path.join(folder, "no", "a.md")), 3, "a.md")):
+                found, out, err = run(*args)
+                self.assertEqual((found, out), (status, ""), (args, err))
+                self.assertIn(said, err)
+            self.assertEqual(os.listdir(folder), [])
 
 
 class Ends(unittest.TestCase):
