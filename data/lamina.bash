@@ -27,11 +27,12 @@ _lamina () {
         --legend --no-legend --no-source --list-views --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --width --help' ;;
+      report) words='--run --run-b --output --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
-    words='info layers tensors slices charts export compare plugins'
+    words='info layers tensors slices charts export compare report plugins'
   fi
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
   if [[ ${#COMPREPLY[@]} -eq 0 || $COMP_CWORD -eq 1 ]]; then
