@@ -4,9 +4,11 @@
 #include "lamina-layer-sections.h"
 
 #include "lamina-bar.h"
-#include "lamina-layer-query.h"
+#include "lamina-device-limits.h"
 #include "lamina-layer-text.h"
+#include "lamina-layer-value.h"
 #include "lamina-rows.h"
+#include "lamina-work-rows.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
@@ -62,30 +64,75 @@ add_figures (GtkBox             *box,
     }
 }
 
-/* How fast it is beside the fastest layer of the run, the wait included: the same figures as in the table. */
+/* How fast a layer could be at best, and who says so. */
+typedef struct
+{
+  double rate;
+  const LaminaDeviceLimits *device;
+  const char *precision;
+} Roof;
+
+/* What the device reaches with the element type of the layer, else the fastest layer of the run. */
+static void
+find_roof (LaminaSession *session,
+           guint32        layer,
+           Roof          *roof)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaDeviceLimits *device = lamina_device_limits_get (lamina_session_get_document (session));
+  const char *dtype = lamina_run_get_string (run, lamina_layer_get_dtype (run, layer));
+  double peak = device ? lamina_device_limits_get_peak (device, dtype) : NAN;
+
+  *roof = (Roof) { isnan (peak) ? find_best_rate (run) : peak, isnan (peak) ? NULL : device, NULL };
+  if (roof->device)
+    roof->precision = lamina_precision_get_name (lamina_precision_from_dtype (dtype));
+}
+
+static char *
+dup_roof_text (const Roof *roof,
+               const char *limit)
+{
+  if (!roof->device)
+    return g_strdup_printf (_("The fastest layer of this run does %sFLOP/s"), limit);
+  return g_strdup_printf (_("%s does %sFLOP/s at best with %s\n%s"), roof->device->name, limit, roof->precision,
+                          roof->device->source);
+}
+
+static const char *
+get_share_format (const Roof *roof,
+                  gboolean    waits)
+{
+  if (roof->device)
+    return waits ? _("%s with wait: %d\u00a0%% of the device") : _("%s: %d\u00a0%% of the device");
+  return waits ? _("%s with wait: %d\u00a0%% of the best") : _("%s: %d\u00a0%% of the best here");
+}
+
+/* How fast it is beside the roof, the wait included: the same figures as in the table. */
 static void
 add_best (GtkBox             *box,
-          LaminaRun          *run,
+          LaminaSession      *session,
           const LaminaLayers *layers,
           guint32             layer)
 {
-  double rate = lamina_layer_get_rate (run, layer, LAMINA_UNIT_FLOP), best = find_best_rate (run);
-  LaminaBarPart part = { 0, rate / best, layers->family ? layers->family[layer] : LAMINA_FAMILY_OTHER };
+  double rate = lamina_layer_get_rate (lamina_session_get_run (session), layer, LAMINA_UNIT_FLOP);
+  LaminaBarPart part = { 0, 0, layers->family ? layers->family[layer] : LAMINA_FAMILY_OTHER };
   g_autofree char *figure = NULL;
   g_autofree char *limit = NULL;
   g_autofree char *text = NULL;
   g_autofree char *tooltip = NULL;
   GtkWidget *bar;
   GtkLabel *value;
+  Roof roof;
 
-  if (isnan (rate) || !(best > 0))
+  find_roof (session, layer, &roof);
+  if (isnan (rate) || !(roof.rate > 0))
     return;
+  part.end = CLAMP (rate / roof.rate, 0, 1);
   figure = lamina_unit_strip (lamina_figure_dup_rate (rate, LAMINA_UNIT_FLOP), "FLOP/s");
-  limit = lamina_unit_strip (lamina_figure_dup_rate (best, LAMINA_UNIT_FLOP), "FLOP/s");
-  tooltip = g_strdup_printf (_("The fastest layer of this run does %sFLOP/s"), limit);
-  text = g_strdup_printf (isnan (get_kernel_rate (layers, layer)) ? _("%s: %d\u00a0%% of the best here")
-                                                                  : _("%s with wait: %d\u00a0%% of the best"),
-                          figure, (int) lround (rate / best * 100));
+  limit = lamina_unit_strip (lamina_figure_dup_rate (roof.rate, LAMINA_UNIT_FLOP), "FLOP/s");
+  tooltip = dup_roof_text (&roof, limit);
+  text = g_strdup_printf (get_share_format (&roof, !isnan (get_kernel_rate (layers, layer))), figure,
+                          (int) lround (rate / roof.rate * 100));
   bar = lamina_bar_new ();
   gtk_widget_set_margin_top (bar, 4);
   lamina_bar_set_parts (LAMINA_BAR (bar), &part, 1, text);
@@ -93,6 +140,19 @@ add_best (GtkBox             *box,
   value = lamina_rows_add (box, text, limit, tooltip);
   gtk_label_set_width_chars (value, 4);
   gtk_widget_add_css_class (gtk_widget_get_parent (GTK_WIDGET (value)), "caption");
+}
+
+static void
+add_bandwidth (GtkBox   *box,
+               double    bandwidth,
+               gboolean  is_guess)
+{
+  g_autofree char *rate = lamina_figure_dup_rate (bandwidth, LAMINA_UNIT_BYTES);
+  g_autofree char *text = g_strdup_printf ("%s%s", is_guess ? "≈ " : "", rate);
+  GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text, NULL);
+
+  if (is_guess)
+    gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
 }
 
 void
@@ -105,17 +165,22 @@ lamina_work_section_show (LaminaPaneSection *section,
   GtkBox *box = lamina_pane_section_get_content (section);
   gint64 bytes = lamina_column_number (layers->bytes, layer);
   guint estimated = layers->estimated ? layers->estimated[layer] : LAMINA_ESTIMATE_NONE;
+  gboolean is_guess = (estimated & LAMINA_ESTIMATE_BYTES) != 0;
   double bandwidth = lamina_layer_get_rate (run, layer, LAMINA_UNIT_BYTES);
-  g_autofree char *rate = lamina_figure_dup_rate (bandwidth, LAMINA_UNIT_BYTES);
+  LaminaWork *work = lamina_work_peek (run);
 
   lamina_rows_clear (box);
   if (lamina_column_number (layers->flop, layer) != LAMINA_ABSENT)
     {
       add_figures (box, run, layers, layer);
-      add_best (box, run, layers, layer);
+      add_best (box, session, layers, layer);
     }
-  lamina_rows_add_number (box, _("Moved"), bytes, LAMINA_UNIT_BYTES, (estimated & LAMINA_ESTIMATE_BYTES) != 0);
+  if (work)
+    lamina_work_rows_add_flop (box, work, layer);
+  lamina_rows_add_number (box, _("Moved"), bytes, LAMINA_UNIT_BYTES, is_guess);
+  if (work)
+    lamina_work_rows_add_bytes (box, work, layer);
   if (!isnan (bandwidth))
-    lamina_rows_add (box, _("Bandwidth"), rate, NULL);
+    add_bandwidth (box, bandwidth, is_guess);
   lamina_pane_section_show_if_filled (section);
 }
