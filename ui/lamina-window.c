@@ -176,6 +176,28 @@ lamina_window_class_init (LaminaWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, export_button);
 }
 
+#define CHARS_BESIDE_SWITCHER 10
+#define CHARS_ALONE 18
+
+static gboolean
+give_name_room (gpointer user_data)
+{
+  LaminaWindow *self = user_data;
+
+  if (self->title)
+    gtk_label_set_width_chars (self->file_name, adw_view_switcher_title_get_title_visible (self->title)
+                                                  ? CHARS_ALONE : CHARS_BESIDE_SWITCHER);
+  return G_SOURCE_REMOVE;
+}
+
+/* Where the switcher had to go to the bottom, the name gets its room: after the sizes are given out, which brought the
+ * change about. It needs more room than the switcher left behind, so that they do not take turns. */
+static void
+on_title_visible (LaminaWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, give_name_room, g_object_ref (self), g_object_unref);
+}
+
 static void
 lamina_window_init (LaminaWindow *self)
 {
@@ -199,6 +221,7 @@ lamina_window_init (LaminaWindow *self)
   g_signal_connect_swapped (self->tab_view, "notify::selected-page", G_CALLBACK (on_selected_page), self);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (_lamina_window_update_header), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->title, "notify::title-visible", G_CALLBACK (on_title_visible), self, G_CONNECT_SWAPPED);
   on_selected_page (self);
 }
 

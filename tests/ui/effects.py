@@ -96,6 +96,8 @@ def ruled(driver):
     zoomed(driver)
     driver.point(EMPTY)
     driver.command('Ruler at the Pointer')
+    # A pointer that stands where it stood tells the timeline nothing.
+    driver.point(NOWHERE)
     driver.point(EMPTY)
     driver.picture()
 
@@ -108,6 +110,7 @@ def noted(driver):
     wait(lambda: driver.focus.describe()[1] == 'Text of the note')
     driver.type('slow')
     driver.key('Return')
+    driver.point(NOWHERE)
     driver.point(EMPTY)
     driver.picture()
 
