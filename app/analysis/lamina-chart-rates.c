@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
+#include "lamina-device-limits.h"
 #include "lamina-words-private.h"
-#include "lamina-work.h"
 
 #include <math.h>
 
@@ -138,6 +138,23 @@ find_amounts (const LaminaChartSource *source,
     }
 }
 
+/* Only where the device is known: the best seen is the tallest column. */
+static void
+add_limits (LaminaChartData *data,
+            LaminaDocument  *document,
+            gboolean         has_bytes)
+{
+  const LaminaDeviceLimits *limits = lamina_device_limits_get (document);
+  g_autofree char *bandwidth = NULL;
+  g_autofree char *label = NULL;
+
+  if (limits == NULL || !has_bytes || !(limits->bandwidth > 0))
+    return;
+  bandwidth = lamina_figure_dup_rate (limits->bandwidth, LAMINA_UNIT_BYTES);
+  label = g_strdup_printf ("%s %s", limits->name, bandwidth);
+  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_BANDWIDTH, FALSE, limits->bandwidth, label });
+}
+
 static char *
 dup_subtitle (const Mean *flop,
               const Mean *bytes,
@@ -173,6 +190,7 @@ lamina_chart_fill_rates (LaminaChartData         *data,
   add_columns (data, has_flop, has_bytes);
   for (guint i = 0; i < source->n; i++)
     add_layer (data, source, work, order[i], &flop, &bytes);
+  add_limits (data, source->query->document, has_bytes);
   if (!has_flop)
     lamina_chart_data_take_title (data, g_strdup (_("Bandwidth")));
   else if (!has_bytes)

@@ -2,18 +2,17 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
+#include "lamina-device-limits.h"
 #include "lamina-words-private.h"
-#include "lamina-work.h"
 
 #include <math.h>
 
 /*
  * Roofline: each layer that computes and moves something, by how much it computes for each byte and how fast. The roofs are
- * the best that any layer reaches.
+ * those of the device where it is known, else the best that layers of some length reach.
  */
 
-/* What costs less is too short to say how fast memory is. */
-#define LEAST_PART 0.001
+#define MOST_PEAKS 2
 
 enum
 {
@@ -34,8 +33,7 @@ enum
 /* What was seen while the rows were added. */
 typedef struct
 {
-  double best_rate;
-  double best_bandwidth;
+  gint64 costs[LAMINA_N_PRECISIONS];
   gint64 left_out_cost;
   guint n_left_out;
   LaminaEstimate estimated;
@@ -112,34 +110,87 @@ look_at (LaminaChartData         *data,
 {
   gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
   LaminaWorkFigures figures;
+  LaminaPrecision precision;
 
   if (cost == LAMINA_ABSENT || cost <= 0)
     return;
   lamina_work_get_figures (work, layer, &figures);
-  if (figures.bytes > 0 && (figures.flop > 0 || (double) cost >= LEAST_PART * (double) sum))
-    seen->best_bandwidth = fmax (seen->best_bandwidth, (double) figures.bytes * 1e9 / (double) cost);
   if (figures.flop <= 0 || figures.bytes <= 0)
     {
       seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
       seen->n_left_out++;
       return;
     }
-  seen->best_rate = fmax (seen->best_rate, (double) figures.flop * 1e9 / (double) cost);
+  precision = lamina_precision_from_dtype (lamina_run_get_string (source->run,
+                                                                  lamina_layer_get_dtype (source->run, layer)));
+  if (precision < LAMINA_N_PRECISIONS)
+    seen->costs[precision] = lamina_number_add (seen->costs[precision], cost);
   seen->estimated |= figures.estimated;
   add_layer (data, source, layer, &figures, cost, sum);
 }
 
 static void
-add_roofs (LaminaChartData *data,
-           const Seen      *seen)
+add_roof (LaminaChartData *data,
+          guint            column,
+          gboolean         is_slope,
+          double           value,
+          const char      *label)
 {
-  g_autofree char *rate = lamina_figure_dup_rate (seen->best_rate, LAMINA_UNIT_FLOP);
-  g_autofree char *bandwidth = lamina_figure_dup_rate (seen->best_bandwidth, LAMINA_UNIT_BYTES);
-  g_autofree char *level = g_strdup_printf (_("best seen %s"), rate);
-  g_autofree char *slope = g_strdup_printf (_("best seen %s"), bandwidth);
+  if (value > 0)
+    lamina_chart_data_add_mark (data, &(LaminaChartMark) { column, is_slope, value, label });
+}
 
-  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_BANDWIDTH, TRUE, seen->best_bandwidth, slope });
-  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_RATE, FALSE, seen->best_rate, level });
+/* The roofs of the device, for the precisions that take most of the time. FALSE when it has none. */
+static gboolean
+add_device_roofs (LaminaChartData          *data,
+                  const LaminaDeviceLimits *limits,
+                  const Seen               *seen)
+{
+  g_autofree char *bandwidth = lamina_figure_dup_rate (limits->bandwidth, LAMINA_UNIT_BYTES);
+  g_autofree char *slope = g_strdup_printf ("%s %s", limits->name, bandwidth);
+  gboolean used[LAMINA_N_PRECISIONS] = { FALSE };
+  guint n = 0;
+
+  for (guint tries = 0; tries < MOST_PEAKS; tries++)
+    {
+      guint best = LAMINA_N_PRECISIONS;
+      g_autofree char *rate = NULL;
+      g_autofree char *level = NULL;
+
+      for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
+        if (!used[i] && seen->costs[i] > 0 && limits->peaks[i] > 0
+            && (best == LAMINA_N_PRECISIONS || seen->costs[i] > seen->costs[best]))
+          best = i;
+      if (best == LAMINA_N_PRECISIONS)
+        break;
+      used[best] = TRUE;
+      rate = lamina_figure_dup_rate (limits->peaks[best], LAMINA_UNIT_FLOP);
+      level = g_strdup_printf ("%s %s %s", limits->name, lamina_precision_get_name (best), rate);
+      add_roof (data, COLUMN_RATE, FALSE, limits->peaks[best], level);
+      n++;
+    }
+  if (n > 0)
+    add_roof (data, COLUMN_BANDWIDTH, TRUE, limits->bandwidth, slope);
+  return n > 0;
+}
+
+static void
+add_seen_roofs (LaminaChartData *data,
+                LaminaWork      *work)
+{
+  double best_rate, best_bandwidth;
+  g_autofree char *rate = NULL;
+  g_autofree char *bandwidth = NULL;
+  g_autofree char *level = NULL;
+  g_autofree char *slope = NULL;
+
+  lamina_work_get_best (work, &best_rate, &best_bandwidth);
+  rate = lamina_figure_dup_rate (best_rate, LAMINA_UNIT_FLOP);
+  bandwidth = lamina_figure_dup_rate (best_bandwidth, LAMINA_UNIT_BYTES);
+  level = g_strdup_printf (_("best seen %s"), rate);
+  slope = g_strdup_printf (_("best seen %s"), bandwidth);
+  add_roof (data, COLUMN_RATE, FALSE, best_rate, level);
+  add_roof (data, COLUMN_BANDWIDTH, TRUE, best_bandwidth, slope);
 }
 
 static char *
@@ -177,6 +228,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autofree guint32 *order = lamina_measure_dup_layers (LAMINA_MEASURE_COST, source);
   gint64 sum = lamina_measure_sum (LAMINA_MEASURE_COST, source);
+  const LaminaDeviceLimits *limits;
   Seen seen = { .left_out_cost = LAMINA_ABSENT };
 
   if (work == NULL || order == NULL)
@@ -189,7 +241,9 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
                                                    "operators are not known.")));
   if (lamina_chart_data_get_n_rows (data) == 0)
     return TRUE;
-  add_roofs (data, &seen);
+  limits = lamina_device_limits_get (source->query->document);
+  if (limits == NULL || !add_device_roofs (data, limits, &seen))
+    add_seen_roofs (data, work);
   lamina_chart_data_take_subtitle (data, dup_subtitle (&seen));
   lamina_chart_data_take_note (data, dup_note (&seen));
   return TRUE;

@@ -22,6 +22,7 @@
 #define DOT_ALPHA 215
 #define BIG 0.02
 #define N_RINGS 4
+#define SLOPE_DISTANCE 13
 
 typedef struct
 {
@@ -436,14 +437,14 @@ add_roof_line (const LaminaPlot *self,
                double            y2)
 {
   LaminaSceneLine line = { (float) x1, (float) y1, (float) x2, (float) y2, LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 1.3f };
-  guint n = (guint) (hypot (x2 - x1, y2 - y1) / 8) + 1;
+  guint n = (guint) (hypot (x2 - x1, y2 - y1) / 5) + 1;
 
   lamina_scene_add_line (self->scene, &line);
   for (guint i = 0; i < n; i++)
     {
       double x = x1 + (x2 - x1) * i / n, y = y1 + (y2 - y1) * i / n;
 
-      take (scatter, x - 4, y - 4, x + 4, y + 4);
+      take (scatter, x - 2, y - 2, x + 2, y + 2);
     }
 }
 
@@ -484,68 +485,145 @@ add_level_label (const LaminaPlot      *self,
   take_label (scatter, &place);
 }
 
-/* The label of a slope reads along it, above the line. */
-static void
-add_slope_label (const LaminaPlot *self,
-                 Scatter          *scatter,
-                 const char       *label,
-                 double            x1,
-                 double            y1,
-                 double            x2,
-                 double            y2)
+/* A roof that rises, between the edges of the plot. */
+typedef struct
 {
-  double length = hypot (x2 - x1, y2 - y1);
-  double angle = atan2 (y1 - y2, x2 - x1);
-  double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, label);
-  double x = (x1 + x2) / 2 - 10 * sin (angle), y = (y1 + y2) / 2 - 10 * cos (angle);
-  LaminaSceneText text = { (float) x, (float) y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME_BOLD,
-                           LAMINA_FILL (LAMINA_INK_TEXT), label, (float) (angle * 180 / G_PI) };
+  double x1;
+  double y1;
+  double x2;
+  double y2;
+} Slope;
 
-  if (length < width + 8)
+/* Takes the place of a text that is turned, or only asks whether it is free. */
+static gboolean
+use_turned (Scatter *scatter,
+            double   x,
+            double   y,
+            double   angle,
+            double   width,
+            gboolean take_it)
+{
+  for (double at = -width / 2; at <= width / 2; at += 5)
     {
-      /* Beside the end, where a short line has no room. */
-      lamina_plot_add_text (self, scatter->area.left + 8, y1 - 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                            LAMINA_INK_TEXT, label);
-      take_label (scatter, &(Rectangle) { scatter->area.left + 8, y1 - 20, scatter->area.left + 8 + width, y1 - 4 });
-      return;
+      double cx = x + at * cos (angle), cy = y - at * sin (angle);
+      Rectangle piece = { cx - 4, cy - 5, cx + 4, cy + 5 };
+
+      if (take_it)
+        take_label (scatter, &piece);
+      else if (!is_free (scatter, &piece))
+        return FALSE;
     }
-  lamina_scene_add_text (self->scene, &text);
-  for (double at = -width / 2; at <= width / 2; at += 6)
-    take_label (scatter, &(Rectangle) { x + at * cos (angle) - 5, y - at * sin (angle) - 7, x + at * cos (angle) + 5,
-                                        y - at * sin (angle) + 7 });
+  return TRUE;
 }
 
+/* Along the line, on the side and at the height where nothing is; FALSE when there is no such place. */
+static gboolean
+add_turned_label (const LaminaPlot *self,
+                  Scatter          *scatter,
+                  const Slope      *slope,
+                  const char       *label)
+{
+  static const double places[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 };
+  double angle = atan2 (slope->y1 - slope->y2, slope->x2 - slope->x1);
+  double length = hypot (slope->x2 - slope->x1, slope->y2 - slope->y1);
+  double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, label);
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (places); i++)
+    {
+      double at = places[i % G_N_ELEMENTS (places)];
+      double away = i < G_N_ELEMENTS (places) ? SLOPE_DISTANCE : -SLOPE_DISTANCE;
+      double x = slope->x1 + (slope->x2 - slope->x1) * at - away * sin (angle);
+      double y = slope->y1 + (slope->y2 - slope->y1) * at - away * cos (angle);
+      LaminaSceneText text = { (float) x, (float) y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME_BOLD,
+                               LAMINA_FILL (LAMINA_INK_TEXT), label, (float) (angle * 180 / G_PI) };
+
+      if (width / 2 > MIN (at, 1 - at) * length || !use_turned (scatter, x, y, angle, width, FALSE))
+        continue;
+      lamina_scene_add_text (self->scene, &text);
+      use_turned (scatter, x, y, angle, width, TRUE);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* As near to the middle of the line as there is room, where there is none along it; in the corner where there is none. */
 static void
-add_slope (const LaminaPlot      *self,
-           Scatter               *scatter,
-           const LaminaChartMark *mark)
+add_level_slope_label (const LaminaPlot *self,
+                       Scatter          *scatter,
+                       const Slope      *slope,
+                       const char       *label)
+{
+  const Rectangle *area = &scatter->area;
+  double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, label);
+  double middle_x = (slope->x1 + slope->x2) / 2, middle_y = (slope->y1 + slope->y2) / 2;
+  double least = INFINITY;
+  Rectangle place = { area->left + 8, area->top + 2, area->left + 8 + width, area->top + 16 };
+
+  for (double top = area->top; top + 14 < area->bottom; top += 7)
+    for (double left = area->left + 4; left + width < area->right; left += 9)
+      {
+        Rectangle wanted = { left, top, left + width, top + 14 };
+        double distance = hypot (left + width / 2 - middle_x, top + 7 - middle_y);
+
+        if (distance >= least || !is_free (scatter, &wanted))
+          continue;
+        least = distance;
+        place = wanted;
+      }
+  lamina_plot_add_text (self, place.left, place.top + 7, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                        label);
+  take_label (scatter, &place);
+}
+
+static gboolean
+get_slope_line (const LaminaPlot      *self,
+                const Scatter         *scatter,
+                const LaminaChartMark *mark,
+                Slope                 *slope)
 {
   double level = get_level (self, scatter);
   double from = fmax (scatter->x.low, scatter->y.low / mark->value);
   double to = fmin (fmin (scatter->x.high, scatter->y.high / mark->value), level / mark->value);
-  double x1 = lamina_scale_get_place (&scatter->x, from);
-  double y1 = lamina_scale_get_place (&scatter->y, from * mark->value);
-  double x2 = lamina_scale_get_place (&scatter->x, to);
-  double y2 = lamina_scale_get_place (&scatter->y, to * mark->value);
 
   if (!(to > from))
-    return;
-  add_roof_line (self, scatter, x1, y1, x2, y2);
-  add_slope_label (self, scatter, mark->label, x1, y1, x2, y2);
+    return FALSE;
+  *slope = (Slope) { lamina_scale_get_place (&scatter->x, from), lamina_scale_get_place (&scatter->y, from * mark->value),
+                     lamina_scale_get_place (&scatter->x, to), lamina_scale_get_place (&scatter->y, to * mark->value) };
+  return TRUE;
 }
 
 static void
 add_roofs (const LaminaPlot *self,
            Scatter          *scatter)
 {
+  Slope slope;
+
   for (guint i = 0; i < lamina_chart_data_get_n_marks (self->data); i++)
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (self->data, i);
 
-      if (mark->is_slope)
-        add_slope (self, scatter, mark);
-      else if (mark->column == scatter->y_column)
+      if (!mark->is_slope && mark->column == scatter->y_column)
         add_level (self, scatter, mark);
+      else if (mark->is_slope && get_slope_line (self, scatter, mark, &slope))
+        add_roof_line (self, scatter, slope.x1, slope.y1, slope.x2, slope.y2);
+    }
+}
+
+static void
+add_roof_labels (const LaminaPlot *self,
+                 Scatter          *scatter)
+{
+  Slope slope;
+
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->data); i++)
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->data, i);
+
+      if (!mark->is_slope && mark->column == scatter->y_column)
+        add_level_label (self, scatter, mark);
+      else if (mark->is_slope && get_slope_line (self, scatter, mark, &slope)
+               && !add_turned_label (self, scatter, &slope, mark->label))
+        add_level_slope_label (self, scatter, &slope, mark->label);
     }
 }
 
@@ -769,13 +847,7 @@ lamina_plot_add_scatter (const LaminaPlot *self)
   lamina_scene_open_group (self->scene, "dots", self->x, self->y - 6, self->width, self->height + 6);
   add_roofs (self, &scatter);
   add_dots (self, &scatter);
-  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->data); i++)
-    {
-      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->data, i);
-
-      if (!mark->is_slope && mark->column == scatter.y_column)
-        add_level_label (self, &scatter, mark);
-    }
+  add_roof_labels (self, &scatter);
   add_labels (self, &scatter);
   lamina_scene_close_group (self->scene);
   g_array_unref (scatter.dots);

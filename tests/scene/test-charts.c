@@ -496,6 +496,18 @@ get_rectangle (const LaminaSceneText *text)
   return (Rectangle) { left, text->y - 6, left + width, text->y + 6 };
 }
 
+static void
+assert_text (const LaminaSceneText *texts,
+             guint                  n,
+             const char            *wanted)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (texts[i].text, wanted))
+      return;
+  g_test_message ("“%s” is not in the picture", wanted);
+  g_test_fail ();
+}
+
 /* Labels of dots neither cover each other nor leave the picture, however dense the dots stand. */
 static void
 test_labels (Charts        *self,
@@ -514,6 +526,9 @@ test_labels (Charts        *self,
       const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n) + group->first_text;
 
       g_assert_cmpstr (group->name, ==, "dots");
+      g_assert_cmpuint (lamina_chart_data_get_n_marks (chart), ==, 2);
+      for (guint i = 0; i < lamina_chart_data_get_n_marks (chart); i++)
+        assert_text (texts, group->n_texts, lamina_chart_data_get_mark (chart, i)->label);
       for (guint i = 0; i < group->n_texts; i++)
         for (guint k = 0; k < i; k++)
           {
