@@ -272,15 +272,30 @@ click (LaminaTimelineCanvas *self,
 }
 
 static void
-zoom_to (LaminaTimelineCanvas *self,
-         double                x,
-         double                y)
+toggle_scale (LaminaTimelineCanvas *self,
+              guint32               track)
+{
+  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = track };
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
+  gboolean is_fixed = (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_FIXED) != 0;
+  g_autoptr (LaminaArrangement) other = lamina_arrangement_set (arrangement, &item, LAMINA_ARRANGEMENT_FIXED, !is_fixed);
+
+  lamina_session_set_arrangement (self->session, other);
+}
+
+/* Zooms to a slice; of a counter, keeps the scale or lets it go. */
+static void
+act_on (LaminaTimelineCanvas *self,
+        double                x,
+        double                y)
 {
   LaminaTarget target;
   GdkRectangle area;
   LaminaSliceRef slice, whole;
 
   lamina_timeline_canvas_pick (self, x, y, &target, &area);
+  if (target.kind == LAMINA_TARGET_SAMPLES)
+    toggle_scale (self, target.track);
   if (target.kind != LAMINA_TARGET_SLICES || target.n == 0)
     return;
   slice = lamina_timeline_canvas_choose_slice (self, &target);
@@ -312,7 +327,7 @@ on_pressed (GtkGestureClick      *gesture,
   else if (button == GDK_BUTTON_SECONDARY)
     lamina_timeline_canvas_open_menu (self, x, y);
   else if (button <= GDK_BUTTON_PRIMARY && n_press == 2)
-    zoom_to (self, x, y);
+    act_on (self, x, y);
 }
 
 /* A click is done when the button is let go where it was pressed: a drag from a slice selects nothing. */

@@ -81,6 +81,14 @@ collapse (GSimpleAction *action,
 }
 
 static void
+fix_scale (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  toggle (user_data, LAMINA_ARRANGEMENT_FIXED);
+}
+
+static void
 move_up (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
@@ -115,6 +123,7 @@ static const GActionEntry entries[] = {
   { "hide-track", hide, NULL, NULL, NULL, { 0 } },
   { "split-track", split, NULL, NULL, NULL, { 0 } },
   { "collapse-track", collapse, NULL, NULL, NULL, { 0 } },
+  { "fix-scale", fix_scale, NULL, NULL, NULL, { 0 } },
   { "move-track-up", move_up, NULL, NULL, NULL, { 0 } },
   { "move-track-down", move_down, NULL, NULL, NULL, { 0 } },
   { "show-all-tracks", show_all, NULL, NULL, NULL, { 0 } },

@@ -19,6 +19,8 @@ static const struct
     N_("Collapse"), N_("Expand") },
   { LAMINA_ARRANGEMENT_SPLIT, "view.split-track", N_("Split by Family of Work"), N_("Keep as One Lane"),
     N_("Split by Family of Work"), N_("Keep as One Lane") },
+  { LAMINA_ARRANGEMENT_FIXED, "view.fix-scale", N_("Keep the Scale of the Whole Run"), N_("Scale to What Is Visible"), NULL,
+    NULL },
   { LAMINA_ARRANGEMENT_PINNED, "view.pin-track", N_("Pin at the Top"), N_("Unpin"), NULL, NULL },
   { LAMINA_ARRANGEMENT_HIDDEN, "view.hide-track", N_("Hide"), N_("Show"), N_("Hide"), N_("Show") },
 };

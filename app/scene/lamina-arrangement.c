@@ -113,6 +113,7 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
                             LaminaArrangementFlags  flag)
 {
   const LaminaSlices *slices;
+  LaminaTrack *track;
 
   g_return_val_if_fail (self != NULL && item != NULL, FALSE);
 
@@ -124,7 +125,10 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
     return flag == LAMINA_ARRANGEMENT_HIDDEN || flag == LAMINA_ARRANGEMENT_COLLAPSED
            || (flag == LAMINA_ARRANGEMENT_SPLIT
                && lamina_run_get_group (self->run, item->track)->kind == LAMINA_GROUP_DEVICE);
-  slices = lamina_track_get_slices (lamina_run_get_track (self->run, item->track));
+  track = lamina_run_get_track (self->run, item->track);
+  slices = lamina_track_get_slices (track);
+  if (flag == LAMINA_ARRANGEMENT_FIXED)
+    return lamina_track_is_counter (track);
   if (flag == LAMINA_ARRANGEMENT_COLLAPSED)
     return has_inner_lanes (slices);
   return flag != LAMINA_ARRANGEMENT_SPLIT || slices->n > 0;

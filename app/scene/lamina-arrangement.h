@@ -25,6 +25,8 @@ typedef struct _LaminaArrangement LaminaArrangement;
  * @LAMINA_ARRANGEMENT_COLLAPSED: a group has one row that sums up its tracks; a track has its outermost lane alone
  * @LAMINA_ARRANGEMENT_PINNED: a track stands at the top and does not scroll
  * @LAMINA_ARRANGEMENT_SPLIT: below the lanes of a track stand copies of the outermost one, each with one family of work
+ * @LAMINA_ARRANGEMENT_FIXED: a counter keeps the scale that it needs for the whole run; else it has that of the range that
+ *   is seen
  *
  * What was done with a track or a group.
  */
@@ -34,6 +36,7 @@ typedef enum
   LAMINA_ARRANGEMENT_COLLAPSED = 1 << 1,
   LAMINA_ARRANGEMENT_PINNED = 1 << 2,
   LAMINA_ARRANGEMENT_SPLIT = 1 << 3,
+  LAMINA_ARRANGEMENT_FIXED = 1 << 4,
 } LaminaArrangementFlags;
 
 /**
@@ -69,7 +72,7 @@ guint lamina_arrangement_get (LaminaArrangement  *self,
  * @flag: one of #LaminaArrangementFlags
  *
  * Returns: whether the flag makes a difference for such an item: groups are not pinned, counters and groups that are no
- *   devices are not split
+ *   devices are not split, only counters have a scale
  */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_can_set (LaminaArrangement      *self,

@@ -155,7 +155,7 @@ add_counter (Overview *self,
   LaminaTrack *track = lamina_run_get_track (self->run, self->counter);
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
   LaminaTimeView view = lamina_time_view_on_clock (&self->view, offset);
-  LaminaCounterSpan span = lamina_counter_get_span (track, &view);
+  LaminaCounterSpan span = lamina_counter_get_span (track, &view, FALSE);
   LaminaSceneBox place = { 0, y, self->view.width, height, LAMINA_FILL (LAMINA_INK_NONE), { 0 } };
 
   lamina_counter_lay_out (self->scene, track, self->counter, &view, &span,

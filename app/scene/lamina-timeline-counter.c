@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-timeline-private.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 
@@ -95,15 +96,19 @@ find_time (const LaminaSamples *samples,
 
 LaminaCounterSpan
 lamina_counter_get_span (LaminaTrack          *track,
-                         const LaminaTimeView *view)
+                         const LaminaTimeView *view,
+                         gboolean              is_fixed)
 {
   const LaminaSamples *samples = lamina_track_get_samples (track);
   guint before = lamina_track_find_sample (track, view->start);
   guint end = find_time (samples, 0, view->end);
-  LaminaCounterSpan span = { .first = before == LAMINA_NONE ? 0 : before };
+  LaminaCounterSpan span = { .first = before == LAMINA_NONE ? 0 : before, .is_fixed = is_fixed };
 
   span.n = end > span.first ? end - span.first : 0;
-  get_extremes (track, span.first, span.first + span.n, &span.min, &span.max);
+  if (is_fixed)
+    get_extremes (track, 0, samples->n, &span.min, &span.max);
+  else
+    get_extremes (track, span.first, span.first + span.n, &span.min, &span.max);
   if (span.min > span.max || isinf (span.min) || isinf (span.max))
     {
       span.min = span.min > span.max ? NAN : CLAMP (span.min, -G_MAXDOUBLE, G_MAXDOUBLE);
@@ -233,14 +238,17 @@ lamina_counter_dup_range (LaminaTrack             *track,
   g_autofree char *low = NULL;
   g_autofree char *high = NULL;
   const char *mark = lamina_track_is_estimated (track) ? "≈\u00a0" : "";
+  g_autofree char *range = NULL;
 
   if (isnan (span->max))
     return g_strdup ("—");
   high = lamina_figure_dup_real (MAX (span->max, 0), unit);
-  if (!(span->min < 0))
-    return g_strconcat (mark, "0\u2009–\u2009", high, NULL);
-  low = lamina_figure_dup_real (span->min, unit);
-  return g_strconcat (mark, low, "\u2009–\u2009", high, NULL);
+  low = span->min < 0 ? lamina_figure_dup_real (span->min, unit) : g_strdup ("0");
+  range = g_strconcat (mark, low, "\u2009–\u2009", high, NULL);
+  if (!span->is_fixed)
+    return g_steal_pointer (&range);
+  /* Translators: the scale of a counter, which stays as it is whatever range is seen. */
+  return g_strdup_printf (_("%s, fixed"), range);
 }
 
 LaminaFamily

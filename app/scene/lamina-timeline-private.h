@@ -167,18 +167,20 @@ void lamina_lane_lay_out_wide (const LaminaLaneList *list,
                                int                   least,
                                GArray               *boxes);
 
-/* What a counter shows in a view, and the scale that it needs. */
+/* What a counter shows in a view, and the scale that it needs, which may be that of the whole run. */
 typedef struct
 {
   guint first;
   guint n;
   double min;
   double max;
+  gboolean is_fixed;
 } LaminaCounterSpan;
 
 G_GNUC_INTERNAL
 LaminaCounterSpan lamina_counter_get_span (LaminaTrack          *track,
-                                           const LaminaTimeView *view);
+                                           const LaminaTimeView *view,
+                                           gboolean              is_fixed);
 
 /*
  * Adds the areas of a counter to the open group. The last sample holds until @end, on the clock of the track. Columns

@@ -57,13 +57,24 @@ lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
     }
 }
 
+static gboolean
+has_fixed_scale (const LaminaTimelineLayout *self,
+                 guint32                     track)
+{
+  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = track };
+  LaminaArrangement *arrangement = self->options->arrangement;
+
+  return arrangement != NULL && (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_FIXED) != 0;
+}
+
 static char *
 add_counter (LaminaTimelineLayout   *self,
              const LaminaVisibleRow *visible,
              int                     y)
 {
   LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
-  LaminaCounterSpan span = lamina_counter_get_span (visible->track, &view);
+  LaminaCounterSpan span = lamina_counter_get_span (visible->track, &view,
+                                                    has_fixed_scale (self, visible->row->track));
   gint64 end = lamina_timebase_get_end (self->timebase);
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
   int merge = self->n_counters <= 4 ? 1 : self->n_counters <= 12 ? 2 : 4;

@@ -265,6 +265,47 @@ test_move (void)
   fixture_clear (&self);
 }
 
+/* Of the memory, which is highest in the middle of the run, the end alone is seen. */
+static char *
+dup_scale (Fixture *self)
+{
+  LaminaViewport viewport = { 0, 1000, 400, 400, 0 };
+  g_autoptr (LaminaScene) scene = NULL;
+  guint n;
+  const LaminaSceneText *texts;
+
+  viewport.start = lamina_timebase_get_end (self->timebase) - 1000;
+  viewport.per_px = 1000.0 / viewport.width;
+  scene = lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
+  texts = lamina_scene_get_texts (scene, &n);
+  for (guint i = 1; i < n; i++)
+    if (strcmp (texts[i - 1].text, "Live memory") == 0)
+      return g_strdup (texts[i].text);
+  return NULL;
+}
+
+static void
+test_scale (void)
+{
+  Fixture self;
+  g_autofree char *of_view = NULL;
+  g_autofree char *of_run = NULL;
+  g_autofree char *again = NULL;
+
+  fixture_init (&self, fixture_small ());
+  g_assert_false (lamina_arrangement_can_set (self.options.arrangement, &queue, LAMINA_ARRANGEMENT_FIXED));
+  of_view = dup_scale (&self);
+  set (&self, &memory, LAMINA_ARRANGEMENT_FIXED, TRUE);
+  of_run = dup_scale (&self);
+  set (&self, &memory, LAMINA_ARRANGEMENT_FIXED, FALSE);
+  again = dup_scale (&self);
+  g_assert_cmpstr (of_run, ==, "≈\u00a00\u2009–\u20094.00\u00a0MiB, fixed");
+  g_assert_cmpstr (of_view, !=, of_run);
+  g_assert_null (strstr (of_view, "4.00"));
+  g_assert_cmpstr (again, ==, of_view);
+  fixture_clear (&self);
+}
+
 static void
 test_golden (void)
 {
@@ -315,6 +356,7 @@ main (int    argc,
   g_test_add_func ("/arrangement/pin", test_pin);
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/move", test_move);
+  g_test_add_func ("/arrangement/scale", test_scale);
   g_test_add_func ("/arrangement/golden", test_golden);
   g_test_add_func ("/arrangement/picture", test_picture);
   return g_test_run ();

@@ -11,7 +11,7 @@ from driver import (INSPECTOR, NAMES, NOWHERE, OVERVIEW, PAGE, TABLE, TIMELINE, 
 
 # A place that has a slice of the device when the whole run is visible, one of the host, one without; and the name
 # of a group of tracks.
-SLICE, HOST, EMPTY, GROUP = (500, 224), (300, 120), (800, 130), (60, 194)
+SLICE, HOST, EMPTY, GROUP, COUNTER = (500, 224), (300, 120), (800, 130), (60, 194), (60, 300)
 
 
 # What is needed first.
@@ -258,6 +258,7 @@ EFFECTS = {
     'view.show-selection': (selected, Says('Visible')),
     'view.split-track': (selected, Looks(NAMES)),
     'view.collapse-track': (host_selected, Looks(NAMES)),
+    'view.fix-scale': (whole, Looks(NAMES, pointer=COUNTER)),
     'view.pin-track': (selected, Looks(NAMES)),
     'view.hide-track': (selected, Looks(NAMES)),
     'view.show-all-tracks': (then_command(selected, 'Hide the Track'), Looks(NAMES)),
