@@ -111,6 +111,7 @@ PAGES = (
     ('layer', ('Escape', 'Escape', 'Right', 'Right')),
     ('flame graph', ('alt+2',)),
     ('tensors', ('alt+3',)),
+    ('comparison', ('alt+5',)),
 )
 DIALOGS = (
     ('Commands', 'ctrl+shift+p'),

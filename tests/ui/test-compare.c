@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-compare-export.h"
+#include "lamina-compare-page.h"
+#include "lamina-ui-test.h"
+#include "lamina-window-private.h"
+
+#include <glib/gstdio.h>
+
+/* The page of comparison: runs of a document, sections of a run, two tabs. */
+
+#define TVM "data/samples/mobilenet-tvm.txt"
+#define STEPS "data/samples/convnet-pytorch.pt.trace.json"
+
+static gboolean
+has_session (gpointer user_data)
+{
+  return lamina_ui_test_get_session (user_data) != NULL;
+}
+
+static gboolean
+has_comparison (gpointer user_data)
+{
+  return lamina_compare_page_get_comparison (user_data) && lamina_compare_table_get_n (lamina_compare_page_get_table (user_data)) > 0;
+}
+
+static LaminaComparePage *
+get_page (LaminaWindow *window)
+{
+  return lamina_compare_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window)));
+}
+
+static LaminaWindow *
+open_file (const char *name)
+{
+  g_autofree char *path = lamina_ui_test_dup_path (name);
+  LaminaWindow *window = lamina_ui_test_open (path);
+
+  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return window;
+}
+
+static GtkSingleSelection *
+get_rows (LaminaComparePage *page)
+{
+  return GTK_SINGLE_SELECTION (gtk_column_view_get_model (lamina_compare_table_get_view (lamina_compare_page_get_table (page))));
+}
+
+static void
+choose_state (LaminaComparePage *page,
+              guint              position)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_COMPARE_PAGE,
+                                                                            "state_choice")), position);
+}
+
+static void
+test_runs (void)
+{
+  LaminaWindow *window = open_file (TVM);
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaComparePage *page = get_page (window);
+  LaminaComparison *comparison;
+  const LaminaComparisonSummary *summary;
+  LaminaPair pair;
+  gint64 delta;
+  guint n;
+
+  lamina_ui_test_wait (has_comparison, page);
+  g_assert_cmpstr (lamina_compare_page_get_page_name (page), ==, "result");
+  comparison = lamina_compare_page_get_comparison (page);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->run, ==, 0);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, TRUE)->run, ==, 1);
+  summary = lamina_comparison_get_summary (comparison);
+  delta = summary->delta;
+  g_assert_cmpuint (lamina_compare_table_get_n (lamina_compare_page_get_table (page)), ==,
+                    lamina_comparison_get_n_pairs (comparison));
+
+  /* A row selects its layer, and a layer its row. */
+  gtk_single_selection_set_selected (get_rows (page), 0);
+  g_assert_true (lamina_session_has_selection (session));
+  n = lamina_comparison_find (comparison, FALSE, lamina_session_get_selection (session)->layer);
+  lamina_comparison_get_pair (comparison, n, &pair);
+  for (guint i = 0; i < lamina_comparison_get_n_pairs (comparison); i++)
+    {
+      LaminaPair other;
+
+      lamina_comparison_get_pair (comparison, i, &other);
+      g_assert_cmpint (ABS (other.delta), <=, ABS (pair.delta));
+    }
+  lamina_session_select_layer (session, 5);
+  g_assert_cmpuint (gtk_single_selection_get_selected (get_rows (page)), !=, 0);
+  lamina_session_select_layer (session, LAMINA_NONE);
+  g_assert_cmpuint (gtk_single_selection_get_selected (get_rows (page)), ==, GTK_INVALID_LIST_POSITION);
+
+  choose_state (page, 2);
+  g_assert_cmpuint (lamina_compare_table_get_n (lamina_compare_page_get_table (page)), ==,
+                    summary->n_states[LAMINA_PAIR_ONLY_A]);
+  choose_state (page, 6);
+  g_assert_cmpuint (lamina_compare_table_get_n (lamina_compare_page_get_table (page)), ==,
+                    lamina_comparison_get_n_pairs (comparison) - summary->n_states[LAMINA_PAIR_MATCHED]);
+  choose_state (page, 0);
+
+  lamina_ui_test_activate (window, "view.swap-compared", NULL);
+  lamina_ui_test_wait (has_comparison, page);
+  comparison = lamina_compare_page_get_comparison (page);
+  g_assert_cmpint (lamina_comparison_get_summary (comparison)->delta, ==, -delta);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->run, ==, 1);
+
+  /* Another run in front: nothing is compared with itself. */
+  lamina_session_set_run_index (session, 1);
+  lamina_ui_test_wait (has_comparison, page);
+  comparison = lamina_compare_page_get_comparison (page);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, TRUE)->run, ==, 1);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->run, ==, 0);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_close (window);
+}
+
+/* Where something stands for a row in a picture. */
+static void
+find_place (LaminaCompareCanvas *canvas,
+            guint32              track,
+            double              *x,
+            double              *y)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_compare_canvas_get_scene (canvas), &n);
+
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_ROWS && boxes[i].target.track == track && boxes[i].width > 8)
+      {
+        *x = boxes[i].x + 14 + boxes[i].width / 2.0;
+        *y = boxes[i].y + boxes[i].height / 2.0;
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+static void
+test_pictures (void)
+{
+  LaminaWindow *window = open_file (TVM);
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaComparePage *page = get_page (window);
+  LaminaCompareCanvas *ties = lamina_compare_page_get_canvas (page, TRUE);
+  LaminaCompareCanvas *waterfall = lamina_compare_page_get_canvas (page, FALSE);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  guint32 first;
+  double x, y;
+  guint n;
+
+  lamina_ui_test_wait (has_comparison, page);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  find_place (ties, 0, &x, &y);
+  lamina_ui_test_click (GTK_WIDGET (ties), 1, x, y);
+  g_assert_true (lamina_session_has_selection (session));
+  first = lamina_session_get_selection (session)->layer;
+  g_assert_cmpuint (gtk_single_selection_get_selected (get_rows (page)), !=, GTK_INVALID_LIST_POSITION);
+  lamina_ui_test_press (GTK_WIDGET (ties), GDK_KEY_Down);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, !=, first);
+  lamina_ui_test_press (GTK_WIDGET (ties), GDK_KEY_Escape);
+  g_assert_false (lamina_session_has_selection (session));
+
+  /* What is zoomed shows something else, and 0 shows all again. */
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  before = lamina_scene_dump (lamina_compare_canvas_get_scene (ties));
+  lamina_ui_test_press (GTK_WIDGET (ties), GDK_KEY_plus);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  after = lamina_scene_dump (lamina_compare_canvas_get_scene (ties));
+  g_assert_cmpstr (before, !=, after);
+  lamina_ui_test_press (GTK_WIDGET (ties), GDK_KEY_0);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_clear_pointer (&after, g_free);
+  after = lamina_scene_dump (lamina_compare_canvas_get_scene (ties));
+  g_assert_cmpstr (before, ==, after);
+
+  /* A type selects its layers. */
+  find_place (waterfall, 0, &x, &y);
+  lamina_ui_test_click (GTK_WIDGET (waterfall), 1, x, y);
+  lamina_session_get_selected_layers (session, &n);
+  g_assert_cmpuint (n, >, 0);
+  lamina_ui_test_close (window);
+}
+
+static void
+test_sections (void)
+{
+  LaminaWindow *window = open_file (STEPS);
+  LaminaComparePage *page = get_page (window);
+  LaminaComparison *comparison;
+
+  lamina_ui_test_wait (has_comparison, page);
+  comparison = lamina_compare_page_get_comparison (page);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->section, ==, 0);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, TRUE)->section, ==, 1);
+  lamina_session_set_section (lamina_ui_test_get_session (window), 1);
+  lamina_ui_test_wait (has_comparison, page);
+  comparison = lamina_compare_page_get_comparison (page);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->section, ==, 1);
+  g_assert_cmpuint (lamina_comparison_get_side (comparison, TRUE)->section, ==, 0);
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+has_other (gpointer user_data)
+{
+  LaminaComparison *comparison = lamina_compare_page_get_comparison (user_data);
+
+  return comparison && lamina_comparison_get_side (comparison, FALSE)->document
+                       != lamina_comparison_get_side (comparison, TRUE)->document;
+}
+
+static void
+test_tabs (void)
+{
+  LaminaWindow *window = open_file ("data/samples/resnet50-megengine.json");
+  g_autofree char *path = lamina_ui_test_dup_path (TVM);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  AdwTabView *tabs = lamina_window_get_tab_view (window);
+  LaminaComparePage *page = get_page (window);
+  LaminaComparison *comparison;
+  LaminaSession *other;
+
+  g_assert_cmpstr (lamina_compare_page_get_page_name (page), ==, "nothing");
+  _lamina_window_compare_with (window, file);
+  g_assert_cmpint (adw_tab_view_get_n_pages (tabs), ==, 2);
+  g_assert_true (get_page (window) == page);
+  lamina_ui_test_wait (has_other, page);
+  comparison = lamina_compare_page_get_comparison (page);
+  other = lamina_tab_get_session (LAMINA_TAB (adw_tab_page_get_child (adw_tab_view_get_nth_page (tabs, 1))));
+  g_assert_true (lamina_comparison_get_side (comparison, TRUE)->document == lamina_session_get_document (other));
+  lamina_ui_test_wait (has_comparison, page);
+
+  /* What is only in B is selected in its tab, and nothing in this one. */
+  choose_state (page, 3);
+  gtk_single_selection_set_selected (get_rows (page), 0);
+  g_assert_true (lamina_session_has_selection (other));
+  g_assert_false (lamina_session_has_selection (lamina_ui_test_get_session (window)));
+
+  /* When its tab is closed there is nothing left to compare with. */
+  adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 1));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_null (lamina_compare_page_get_comparison (page));
+  g_assert_cmpstr (lamina_compare_page_get_page_name (page), ==, "nothing");
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+is_there (gpointer path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+static void
+test_export (void)
+{
+  LaminaWindow *window = open_file (TVM);
+  LaminaComparePage *page = get_page (window);
+  g_autofree char *folder = g_dir_make_tmp ("lamina-compare-XXXXXX", NULL);
+  g_autofree char *text = NULL;
+
+  lamina_ui_test_wait (has_comparison, page);
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const views[] = { "comparison", "waterfall", "ties" };
+      static const char *const suffixes[] = { ".svg", ".pdf", ".png" };
+      g_autofree char *name = g_strconcat (views[i], suffixes[i], NULL);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+
+      lamina_compare_export_write (GTK_WIDGET (page), lamina_compare_page_get_comparison (page), views[i], file);
+      lamina_ui_test_wait (is_there, path);
+      g_unlink (path);
+    }
+  text = lamina_compare_table_dup_text (lamina_compare_page_get_table (page));
+  g_assert_true (g_str_has_prefix (text, "state,name_a,name_b,type,a_ns,b_ns,delta_ns,noise_ns\n"));
+  lamina_ui_test_activate (window, "view.copy-comparison", NULL);
+  g_rmdir (folder);
+  lamina_ui_test_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+
+  g_test_add_func ("/compare/runs", test_runs);
+  g_test_add_func ("/compare/pictures", test_pictures);
+  g_test_add_func ("/compare/sections", test_sections);
+  g_test_add_func ("/compare/tabs", test_tabs);
+  g_test_add_func ("/compare/export", test_export);
+  return g_test_run ();
+}
