@@ -20,6 +20,7 @@
 #define MOST_CLASSES 4
 #define MOST_LABELS 3
 #define TICK_DISTANCE 34
+#define MOST_LEVELS 8
 #define MOST_LABEL_WIDTH 180
 #define LABEL_GAP 12
 #define HEADROOM 1.14
@@ -179,7 +180,7 @@ create_scale (const LaminaPlot *self,
 
   return lamina_scale_init_linear (column->kind, column->unit,
                                    get_largest (self, columns, columns->values[panel]) * HEADROOM, bottom, top,
-                                   TICK_DISTANCE);
+                                   MAX (TICK_DISTANCE, (bottom - top) / MOST_LEVELS));
 }
 
 static double

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define TOP 16
+#define TOP 20
 #define RIGHT 12
 #define AXIS_TITLE 16
 #define LEAST_RADIUS 2.2
@@ -19,7 +19,7 @@
 #define MOST_LABELS 8
 #define MOST_LABEL_WIDTH 170
 #define LABEL_HEIGHT 15
-#define DOT_ALPHA 215
+#define DOT_ALPHA 175
 #define BIG 0.02
 #define N_RINGS 4
 #define SLOPE_DISTANCE 13
@@ -331,11 +331,11 @@ add_grid (const LaminaPlot *self,
   const Rectangle *area = &scatter->area;
   int left = (int) area->left, top = (int) area->top;
   int width = (int) area->right - left, height = (int) area->bottom - top;
-  LaminaSceneText title = { (float) area->left, self->y + 3.0f, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER,
+  LaminaSceneText title = { (float) area->left, self->y + 7.0f, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER,
                             LAMINA_FILL (LAMINA_INK_QUIET),
                             lamina_chart_data_get_column (self->data, scatter->y_column)->title, 0 };
 
-  lamina_scene_open_group (self->scene, "axes", self->x, self->y - 6, self->width, self->height + 6);
+  lamina_scene_open_group (self->scene, "axes", self->x, self->y, self->width, self->height);
   for (guint i = 0; i < scatter->y.n_ticks; i++)
     {
       double y = round (lamina_scale_get_place (&scatter->y, scatter->y.ticks[i]));
@@ -844,7 +844,7 @@ lamina_plot_add_scatter (const LaminaPlot *self)
   scatter.labels = g_array_new (FALSE, FALSE, sizeof (Rectangle));
   find_dots (self, &scatter);
   add_grid (self, &scatter);
-  lamina_scene_open_group (self->scene, "dots", self->x, self->y - 6, self->width, self->height + 6);
+  lamina_scene_open_group (self->scene, "dots", self->x, self->y, self->width, self->height);
   add_roofs (self, &scatter);
   add_dots (self, &scatter);
   add_roof_labels (self, &scatter);

@@ -550,6 +550,45 @@ class Ends(unittest.TestCase):
             self.assertTrue(info["import"]["issues"])
             self.assertEqual(info["import"]["lost"], 0)
 
+    def test_charts(self):
+        """The list says what each chart shows; the table of one adds up to the run, in every format."""
+        total = read_json("info", "--json", SAMPLE)["runs"][0]["totals"]["duration_ns"]
+        charts = read_json("charts", "--format", "json", SAMPLE)
+        self.assertEqual([chart["id"] for chart in charts if chart["empty"]], [])
+        for chart in charts:
+            with self.subTest(chart=chart["id"]):
+                args = ("charts", "--chart", chart["id"], SAMPLE)
+                rows = read_json(*args, "--format", "json")
+                status, table, err = run(*args, "--format", "csv")
+                self.assertEqual((status, err), (0, ""))
+                cells = list(csv.DictReader(io.StringIO(table)))
+                self.assertEqual(len(rows), chart["rows"])
+                self.assertEqual(len(cells), chart["rows"])
+                self.assertEqual(list(rows[0]), list(cells[0]) + ["layers_behind"])
+                self.assertIn(chart["title"] + ": " + chart["subtitle"], run(*args)[1])
+                self.assertEqual(len(read_json(*args, "--limit", "2", "--format", "json")), min(2, len(rows)))
+        rows = read_json("charts", "--chart", "time-by-type", "--format", "json", SAMPLE)
+        self.assertEqual(sum(row["duration_ns"] for row in rows), total)
+        self.assertEqual(sorted(id_ for row in rows for id_ in row["layers_behind"]),
+                         sorted(set(id_ for row in rows for id_ in row["layers_behind"])))
+
+    def test_charts_wrong(self):
+        for args, words in ((("--chart", "pie"), "pie"), (("--limit", "-1"), "limit"), (("--section", "0"), "section"),
+                            (("--section", "9"), "no section 9"), (("--run", "7"), "no run 7"), (("--format", "xml"), "xml")):
+            status, out, err = run("charts", *args, SAMPLE)
+            self.assertEqual((status, out), (2, ""))
+            self.assertIn(words, err)
+
+    def test_views_of_charts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            views = [line.split()[0] for line in run("export", "--list-views")[1].splitlines()[1:]]
+            self.assertIn("charts", views)
+            for view in [view for view in views if view.startswith("chart")]:
+                path = os.path.join(folder, "picture.svg")
+                self.assertEqual(run("export", "--view", view, "-o", path, SAMPLE), (0, "", ""))
+                with open(path, encoding="utf-8") as file:
+                    self.assertIn("</svg>", file.read())
+
     def test_help(self):
         status, out, err = run("--help")
         self.assertEqual((status, err), (0, ""))
