@@ -13,19 +13,45 @@
 #define LEAST_TWO 640
 #define GAP 10
 
+/* The range that was asked for, on the axis. */
+static LaminaLayerFilter
+get_filter (LaminaPage *page)
+{
+  LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
+  gint64 origin = lamina_timebase_get_start (page->timebase);
+
+  if (page->options->start != LAMINA_ABSENT)
+    filter.start = lamina_number_add (origin, page->options->start);
+  if (page->options->end != LAMINA_ABSENT)
+    filter.end = lamina_number_add (origin, page->options->end);
+  return filter;
+}
+
 static LaminaChartData *
 create_data (LaminaPage        *page,
              const LaminaChart *chart)
 {
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (page->document, page->options->run);
-  gint64 origin = lamina_timebase_get_start (page->timebase);
 
   query.timebase = page->timebase;
-  if (page->options->start != LAMINA_ABSENT)
-    query.filter.start = lamina_number_add (origin, page->options->start);
-  if (page->options->end != LAMINA_ABSENT)
-    query.filter.end = lamina_number_add (origin, page->options->end);
+  query.filter = get_filter (page);
   return lamina_chart_create_data (chart, &query, NULL);
+}
+
+/* "Layers from 10.0 ms to 12.0 ms.", or nothing for the whole run. */
+static char *
+dup_range (LaminaPage *page)
+{
+  gint64 start = page->options->start, end = page->options->end;
+  LaminaAxisUnit unit = lamina_run_get_unit (page->run);
+  gint64 length = lamina_subtract_saturating (lamina_timebase_get_end (page->timebase),
+                                              lamina_timebase_get_start (page->timebase));
+  g_autofree char *from = lamina_axis_dup_length_text (unit, start != LAMINA_ABSENT ? start : 0);
+  g_autofree char *to = lamina_axis_dup_length_text (unit, end != LAMINA_ABSENT ? end : length);
+
+  if (start == LAMINA_ABSENT && end == LAMINA_ABSENT)
+    return g_strdup ("");
+  return g_strdup_printf ("Layers from %s to %s. ", from, to);
 }
 
 static void
@@ -34,9 +60,21 @@ add_head (LaminaPage *page,
 {
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
   g_autofree char *timing = lamina_page_dup_timing (page);
-  g_autofree char *caption = g_strdup_printf ("%s. %s", what, timing);
+  g_autofree char *range = dup_range (page);
+  g_autofree char *caption = g_strconcat (what, range, timing, NULL);
 
   lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
+}
+
+/* The legend counts what the charts show. */
+static guint32 *
+choose_layers (LaminaPage *page)
+{
+  LaminaLayerFilter filter = get_filter (page);
+  guint32 *layers = lamina_layers_filter (page->run, page->timebase, &filter, NULL, &page->n_layers);
+
+  page->layers = layers;
+  return layers;
 }
 
 /* How high the chart is: what is left of the height that was asked for. */
@@ -57,6 +95,7 @@ lamina_page_add_chart (LaminaPage  *self,
 {
   const LaminaChart *chart = lamina_chart_find (self->options->view + strlen (LAMINA_PICTURE_CHART));
   g_autoptr (LaminaChartData) data = create_data (self, chart);
+  g_autofree guint32 *layers = choose_layers (self);
   g_autofree char *what = NULL;
   int height;
 
@@ -65,7 +104,7 @@ lamina_page_add_chart (LaminaPage  *self,
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, lamina_chart_data_get_reason (data));
       return FALSE;
     }
-  what = g_strdup_printf ("%s: %s", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
+  what = g_strdup_printf ("%s: %s. ", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
   add_head (self, what);
   height = get_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
@@ -123,6 +162,7 @@ lamina_page_add_charts (LaminaPage  *self,
                         GError     **error)
 {
   g_autoptr (GPtrArray) list = list_data (self);
+  g_autofree guint32 *layers = choose_layers (self);
   int room = lamina_page_get_room (self);
   guint n_columns = room >= LEAST_TWO ? 2 : 1;
   int ends[2];
@@ -133,7 +173,7 @@ lamina_page_add_charts (LaminaPage  *self,
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has nothing to show in charts");
       return FALSE;
     }
-  add_head (self, "Charts");
+  add_head (self, "");
   ends[0] = ends[1] = self->y;
   for (guint i = 0; i < list->len; i++)
     {

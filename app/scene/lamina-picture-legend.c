@@ -60,8 +60,9 @@ list_entries (LaminaPage *self)
   g_array_set_clear_func (entries, clear_entry);
   if (!self->options->legend)
     return entries;
-  for (guint i = 0; i < layers->n; i++)
+  for (guint at = 0; at < (self->layers != NULL ? self->n_layers : layers->n); at++)
     {
+      guint i = self->layers != NULL ? self->layers[at] : at;
       gint64 cost = costs == NULL ? 1 : costs[i];
 
       if (cost != LAMINA_ABSENT && layers->calls[i] > 0)

@@ -22,6 +22,10 @@ typedef struct
   LaminaScene *scene;
   LaminaIdle *idle;
   int y;
+
+  /* The layers that the legend counts; NULL for all of the run. */
+  const guint32 *layers;
+  guint n_layers;
 } LaminaPage;
 
 /* A scene as a file of a format. */
