@@ -150,6 +150,8 @@ static const LaminaActionRow rows[] = {
   { "view.page::charts", N_("Charts"), PAGES, { "<Alt>4", NULL }, FALSE },
   { "view.page::compare", N_("Compare"), PAGES, { "<Alt>5", NULL }, FALSE },
   { "view.swap-compared", N_("Swap What Is Compared"), PAGES, { "", NULL }, FALSE },
+  { "view.compared-list::layers", N_("List Compared Layers"), PAGES, { "", NULL }, FALSE },
+  { "view.compared-list::types", N_("List Compared Types"), PAGES, { "", NULL }, FALSE },
   { "view.export-comparison::comparison", N_("Export the Comparison…"), PAGES, { "", NULL }, FALSE },
   { "view.export-comparison::waterfall", N_("Export Where the Difference Comes From…"), PAGES, { "", NULL }, FALSE },
   { "view.export-comparison::ties", N_("Export Both on One Scale…"), PAGES, { "", NULL }, FALSE },

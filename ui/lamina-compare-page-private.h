@@ -46,7 +46,9 @@ struct _LaminaComparePage
   GtkLabel *counts;
   LaminaCompareCanvas *ties;
   LaminaCompareCanvas *waterfall;
+  GtkStack *lists;
   LaminaCompareTable *table;
+  LaminaCompareTypes *types;
 };
 
 /* lamina-compare-page.c */

@@ -112,7 +112,7 @@ show_counts (LaminaComparePage *self)
 static void
 update_actions (LaminaComparePage *self)
 {
-  static const char *const names[] = { "swap-compared", "export-comparison", "copy-comparison" };
+  static const char *const names[] = { "swap-compared", "compared-list", "export-comparison", "copy-comparison" };
 
   for (guint i = 0; self->actions && i < G_N_ELEMENTS (names); i++)
     {
@@ -135,6 +135,7 @@ set_comparison (LaminaComparePage *self,
   lamina_compare_canvas_set_comparison (self->ties, comparison);
   lamina_compare_canvas_set_comparison (self->waterfall, comparison);
   lamina_compare_table_set_comparison (self->table, comparison);
+  lamina_compare_types_set_comparison (self->types, comparison);
 }
 
 static guint
@@ -157,6 +158,7 @@ show_selection (LaminaComparePage *self)
   lamina_compare_table_set_pair (self->table, pair);
   lamina_compare_canvas_set_row (self->ties, pair);
   lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
+  lamina_compare_types_set_row (self->types, LAMINA_NONE);
 }
 
 static void
@@ -276,6 +278,7 @@ on_picked (LaminaComparePage *self,
   lamina_compare_table_set_pair (self->table, pair);
   lamina_compare_canvas_set_row (self->ties, pair);
   lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
+  lamina_compare_types_set_row (self->types, LAMINA_NONE);
 }
 
 /* All layers of a type on the own side; the pair of it that changes most is brought out. */
@@ -314,6 +317,7 @@ on_type_picked (LaminaComparePage *self,
                layers->len);
   self->own_change = FALSE;
   lamina_compare_canvas_set_row (self->waterfall, row);
+  lamina_compare_types_set_row (self->types, row);
   lamina_compare_canvas_set_row (self->ties, LAMINA_NONE);
   lamina_compare_table_set_pair (self->table, largest);
 }
@@ -374,6 +378,18 @@ set_swapped (LaminaComparePage *self,
   gtk_label_set_text (self->other_letter, swapped ? "A" : "B");
   _lamina_compare_page_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SWAPPED]);
+}
+
+static void
+set_list (LaminaComparePage *self,
+          const char        *name)
+{
+  GtkWidget *child = gtk_stack_get_child_by_name (self->lists, name);
+
+  if (!child || child == gtk_stack_get_visible_child (self->lists))
+    return;
+  gtk_stack_set_visible_child (self->lists, child);
+  gtk_widget_set_visible (GTK_WIDGET (self->state_choice), child == GTK_WIDGET (self->table));
 }
 
 static void
@@ -439,6 +455,7 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_COMPARE_CANVAS);
   g_type_ensure (LAMINA_TYPE_COMPARE_TABLE);
+  g_type_ensure (LAMINA_TYPE_COMPARE_TYPES);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-compare-page.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, own_letter);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, own_title);
@@ -455,7 +472,9 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, counts);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, ties);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, waterfall);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, lists);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, table);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, types);
   gtk_widget_class_set_css_name (widget_class, "compare-page");
 }
 
@@ -472,6 +491,7 @@ lamina_compare_page_init (LaminaComparePage *self)
   g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "listed", G_CALLBACK (show_counts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->ties, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->types, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
 }
 
@@ -480,6 +500,13 @@ lamina_compare_page_get_comparison (LaminaComparePage *self)
 {
   g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
   return self->comparison;
+}
+
+LaminaCompareTypes *
+lamina_compare_page_get_types (LaminaComparePage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
+  return self->types;
 }
 
 LaminaCompareTable *
@@ -543,7 +570,17 @@ swap_compared (GSimpleAction *action,
   set_swapped (LAMINA_COMPARE_PAGE (user_data), !LAMINA_COMPARE_PAGE (user_data)->swapped);
 }
 
+static void
+change_list (GSimpleAction *action,
+             GVariant      *state,
+             gpointer       user_data)
+{
+  set_list (LAMINA_COMPARE_PAGE (user_data), g_variant_get_string (state, NULL));
+  g_simple_action_set_state (action, state);
+}
+
 static const GActionEntry entries[] = {
+  { "compared-list", NULL, "s", "'layers'", change_list, { 0 } },
   { "swap-compared", swap_compared, NULL, NULL, NULL, { 0 } },
   { "export-comparison", export_comparison, "s", NULL, NULL, { 0 } },
   { "copy-comparison", copy_comparison, NULL, NULL, NULL, { 0 } },

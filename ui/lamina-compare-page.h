@@ -3,6 +3,7 @@
 
 #include "lamina-compare-canvas.h"
 #include "lamina-compare-table.h"
+#include "lamina-compare-types.h"
 #include "lamina-document-view.h"
 
 G_BEGIN_DECLS
@@ -47,6 +48,8 @@ void lamina_compare_page_choose (LaminaComparePage *self,
 LaminaComparison *lamina_compare_page_get_comparison (LaminaComparePage *self);
 
 LaminaCompareTable *lamina_compare_page_get_table (LaminaComparePage *self);
+
+LaminaCompareTypes *lamina_compare_page_get_types (LaminaComparePage *self);
 
 /**
  * lamina_compare_page_get_canvas:

@@ -341,6 +341,8 @@ EFFECTS = {
     'view.export-charts': (nothing, Opens('Export All Charts')),
     'view.page::compare': (then_command(nothing, 'Trace'), Looks(PAGE)),
     'view.swap-compared': (nothing, NotOffered()),
+    'view.compared-list::layers': (nothing, NotOffered()),
+    'view.compared-list::types': (nothing, NotOffered()),
     'view.copy-comparison': (nothing, NotOffered()),
     'view.tensors-at-peak': (then_command(nothing, 'Tensors', 'All Tensors'), Looks(PAGE)),
     'view.tensors-all': (then_command(nothing, 'Tensors', 'Tensors Alive at the Peak'), Looks(PAGE)),

@@ -150,6 +150,7 @@ test_pictures (void)
   LaminaCompareCanvas *waterfall = lamina_compare_page_get_canvas (page, FALSE);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
+  GtkSingleSelection *types;
   guint32 first;
   double x, y;
   guint n;
@@ -184,6 +185,17 @@ test_pictures (void)
   lamina_ui_test_click (GTK_WIDGET (waterfall), 1, x, y);
   lamina_session_get_selected_layers (session, &n);
   g_assert_cmpuint (n, >, 0);
+
+  /* So does its row in the table of types. */
+  lamina_ui_test_activate (window, "view.compared-list", g_variant_new_string ("types"));
+  types = GTK_SINGLE_SELECTION (gtk_column_view_get_model (
+    lamina_compare_types_get_view (lamina_compare_page_get_types (page))));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (types)), ==,
+                    lamina_comparison_get_n_types (lamina_compare_page_get_comparison (page)));
+  lamina_session_select_layer (session, LAMINA_NONE);
+  gtk_single_selection_set_selected (types, 0);
+  g_assert_true (lamina_session_has_selection (session));
+  lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_close (window);
 }
 
