@@ -216,7 +216,9 @@ add_column (LaminaLayerHeads  *self,
     lamina_layer_sort_add (view_column, column);
   gtk_column_view_insert_column (self->view, position, view_column);
   g_signal_connect_object (view_column, "notify::fixed-width", G_CALLBACK (on_width_changed), self, G_CONNECT_SWAPPED);
-  lamina_layer_sort_align_title (self->view, position, info.xalign, info.hint);
+  /* Its heading stands behind the others until they get their places. */
+  lamina_layer_sort_align_title (self->view, g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) - 1,
+                                 info.xalign, info.hint);
 }
 
 static void

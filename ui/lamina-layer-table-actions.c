@@ -6,6 +6,7 @@
 #include "lamina-filter-popover.h"
 #include "lamina-layer-cell.h"
 #include "lamina-layer-export.h"
+#include "lamina-layer-sort-menu.h"
 
 #include <glib/gi18n.h>
 
@@ -355,7 +356,9 @@ create_more_menu (LaminaLayerTable *self)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) rest = g_menu_new ();
   g_autoptr (GMenuModel) copies = create_copy_section ();
+  g_autoptr (GMenuModel) sort = lamina_layer_sort_menu_new (self->view, GTK_WIDGET (self->more_button));
 
+  g_menu_append_submenu (menu, _("Sort by"), sort);
   g_menu_append_submenu (menu, _("Columns"), lamina_layer_heads_get_menu (self->heads));
   g_menu_append_section (menu, NULL, copies);
   g_menu_append (rest, _("Export the Table…"), "view.export-table");

@@ -294,6 +294,49 @@ test_columns (void)
   g_assert_cmpuint (count_columns (window), ==, n + 1);
   do_action (window, "reset-layer-columns");
   g_assert_cmpuint (count_columns (window), ==, n);
+
+  view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c1", NULL));
+  g_assert_cmpuint (count_columns (window), ==, n - 1);
+  do_action (window, "reset-layer-columns");
+  g_assert_cmpuint (count_columns (window), ==, n);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c1", NULL));
+  g_assert_cmpuint (count_columns (window), ==, n - 1);
+  do_action (window, "reset-layer-columns");
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+sort_below (GtkWidget *widget,
+            int        column)
+{
+  if (gtk_widget_activate_action (widget, "sorting.sort", "i", column))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (sort_below (child, column))
+      return TRUE;
+  return FALSE;
+}
+
+/* The menu sorts as the headings do, which no key reaches: once upwards, once more downwards. */
+static void
+test_sort_menu (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkWidget *table = GTK_WIDGET (lamina_ui_test_get_table (window));
+  guint32 first = get_id (window, 0), shortest, longest;
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (lamina_ui_test_get_session (window)));
+
+  g_assert_true (sort_below (table, LAMINA_LAYER_COLUMN_DURATION));
+  lamina_ui_test_settle (table);
+  shortest = get_id (window, 0);
+  g_assert_true (sort_below (table, LAMINA_LAYER_COLUMN_DURATION));
+  lamina_ui_test_settle (table);
+  longest = get_id (window, 0);
+  g_assert_cmpint (layers->device_time[shortest], <, layers->device_time[longest]);
+  g_assert_true (sort_below (table, LAMINA_LAYER_COLUMN_ORDER));
+  lamina_ui_test_settle (table);
+  g_assert_cmpuint (get_id (window, 0), ==, first);
   lamina_ui_test_close (window);
 }
 
@@ -331,6 +374,7 @@ main (int    argc,
   g_test_add_func ("/table/range", test_range);
   g_test_add_func ("/table/copy", test_copy);
   g_test_add_func ("/table/columns", test_columns);
+  g_test_add_func ("/table/sort-menu", test_sort_menu);
   g_test_add_func ("/table/place", test_place);
   return g_test_run ();
 }
