@@ -31,6 +31,7 @@ static const LaminaActionRow rows[] = {
   { "view.export::tensors", N_("Export the Live Memory…"), FILES, { "", NULL }, FALSE },
   { "view.export::layers", N_("Export the Top Layers…"), FILES, { "", NULL }, FALSE },
   { "view.export::types", N_("Export the Time by Type…"), FILES, { "", NULL }, FALSE },
+  { "view.export-report", N_("Export a Report…"), FILES, { "<Control><Alt>e", NULL }, FALSE },
   { "win.new-tab", N_("New Tab"), FILES, { "<Control>t", NULL }, FALSE },
   { "win.close-tab", N_("Close the Tab"), FILES, { "<Control>w", NULL }, FALSE },
   { "win.reopen-tab", N_("Open the Closed Tab Again"), FILES, { "<Control><Shift>t", NULL }, FALSE },
@@ -184,6 +185,7 @@ static const LaminaActionRow rows[] = {
 
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },
+  { "view.findings", N_("Findings"), WINDOW, { "", NULL }, FALSE },
   { "view.import-report", N_("Import Report"), WINDOW, { "", NULL }, FALSE },
   { "view.table", N_("Table of Layers"), WINDOW, { "<Control>b", NULL }, FALSE },
   { "view.overview", N_("Overview"), WINDOW, { "<Control>F9", NULL }, FALSE },

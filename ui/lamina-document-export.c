@@ -4,8 +4,10 @@
 #include "lamina-document-export.h"
 
 #include "lamina-chart-page.h"
+#include "lamina-compare-page.h"
 #include "lamina-export-dialog.h"
 #include "lamina-flame-page.h"
+#include "lamina-report-export.h"
 
 #include <glib/gi18n.h>
 
@@ -175,8 +177,39 @@ export_picture (GSimpleAction *action,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* Of the run that is shown; with what it is compared with on the page for that. */
+static void
+export_report (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
+  LaminaSession *session = lamina_document_view_get_session (view);
+  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "compare");
+  LaminaComparison *comparison = LAMINA_IS_COMPARE_PAGE (page)
+                                 ? lamina_compare_page_get_comparison (LAMINA_COMPARE_PAGE (page)) : NULL;
+  LaminaReportOptions options = { 0 };
+
+  if (!session)
+    return;
+  options.document = lamina_session_get_document (session);
+  options.run = lamina_session_get_run_index (session);
+  if (comparison)
+    {
+      const LaminaComparisonSide *a = lamina_comparison_get_side (comparison, FALSE);
+      const LaminaComparisonSide *b = lamina_comparison_get_side (comparison, TRUE);
+
+      options.document = a->document;
+      options.run = a->run;
+      options.other = b->document;
+      options.other_run = b->run;
+    }
+  lamina_report_export_ask (GTK_WIDGET (view), &options, on_saved);
+}
+
 static const GActionEntry entries[] = {
   { "export", export_picture, "s", NULL, NULL, { 0 } },
+  { "export-report", export_report, NULL, NULL, NULL, { 0 } },
 };
 
 void

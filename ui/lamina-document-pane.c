@@ -5,6 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-clock-text.h"
+#include "lamina-finding-section.h"
 #include "lamina-import-section.h"
 #include "lamina-rows.h"
 #include "lamina-widget.h"
@@ -24,6 +25,8 @@ struct _LaminaDocumentPane
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkBox *totals;
+  LaminaPaneSection *findings;
+  LaminaFindingSection *finding_section;
   GtkWidget *clock_section;
   GtkSwitch *aligned;
   GtkBox *clocks;
@@ -200,6 +203,7 @@ lamina_document_pane_dispose (GObject *object)
   LaminaDocumentPane *self = LAMINA_DOCUMENT_PANE (object);
 
   lamina_document_pane_show (self, NULL);
+  g_clear_pointer (&self->finding_section, lamina_finding_section_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_DOCUMENT_PANE);
   G_OBJECT_CLASS (lamina_document_pane_parent_class)->dispose (object);
 }
@@ -215,6 +219,7 @@ lamina_document_pane_class_init (LaminaDocumentPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, subtitle);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, totals);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, findings);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clock_section);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, aligned);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clocks);
@@ -231,6 +236,7 @@ lamina_document_pane_init (LaminaDocumentPane *self)
   GtkWidget *copy;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->finding_section = lamina_finding_section_new (self->findings);
   copy = lamina_pane_section_add_button (self->report, "edit-copy-symbolic", _("Copy the report"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "view.copy-details");
 }
@@ -247,6 +253,8 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
+  if (self->finding_section)
+    lamina_finding_section_set_session (self->finding_section, session);
   if (!session)
     return;
   self->aligned_binding = g_object_bind_property (session, "aligned", self->aligned, "active",
@@ -259,15 +267,13 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   lamina_import_section_show (self->report, session);
 }
 
-/* Only once the pane has its place is it known where the report stands. */
+/* Only once the pane has its place is it known where a section stands. */
 static gboolean
-scroll_to_report (GtkWidget     *widget,
-                  GdkFrameClock *clock,
-                  gpointer       user_data)
+scroll_to (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       section)
 {
-  LaminaDocumentPane *self = LAMINA_DOCUMENT_PANE (widget);
   GtkWidget *scroller = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
-  GtkWidget *section = GTK_WIDGET (self->report);
   double y;
 
   if (scroller && gtk_widget_get_height (widget) == 0)
@@ -282,5 +288,13 @@ lamina_document_pane_show_report (LaminaDocumentPane *self)
 {
   g_return_if_fail (LAMINA_IS_DOCUMENT_PANE (self));
 
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_report, NULL, NULL);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to, g_object_ref (self->report), g_object_unref);
+}
+
+void
+lamina_document_pane_show_findings (LaminaDocumentPane *self)
+{
+  g_return_if_fail (LAMINA_IS_DOCUMENT_PANE (self));
+
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to, g_object_ref (self->findings), g_object_unref);
 }

@@ -34,4 +34,12 @@ void lamina_document_pane_show (LaminaDocumentPane *self,
  */
 void lamina_document_pane_show_report (LaminaDocumentPane *self);
 
+/**
+ * lamina_document_pane_show_findings:
+ * @self: a pane
+ *
+ * Scrolls the pane to the findings.
+ */
+void lamina_document_pane_show_findings (LaminaDocumentPane *self);
+
 G_END_DECLS

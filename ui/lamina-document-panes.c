@@ -126,21 +126,34 @@ on_wanted (LaminaDocumentView *self)
     update_inspector (self);
 }
 
-/* The report stands in the inspector, which shows it when nothing is selected. */
+/* What is said of all of the document stands in the inspector, which shows it when nothing is selected. */
+static LaminaDocumentPane *
+reveal_document (LaminaDocumentView *self)
+{
+  lamina_session_select_layer (self->session, LAMINA_NONE);
+  lamina_session_clear_marked_range (self->session);
+  adw_flap_set_reveal_flap (self->flap, TRUE);
+  return lamina_inspector_get_document_pane (self->inspector);
+}
+
 static void
 show_import_report (GSimpleAction *action,
                     GVariant      *parameter,
                     gpointer       user_data)
 {
-  LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (user_data);
+  lamina_document_pane_show_report (reveal_document (LAMINA_DOCUMENT_VIEW (user_data)));
+}
 
-  lamina_session_select_layer (self->session, LAMINA_NONE);
-  lamina_session_clear_marked_range (self->session);
-  adw_flap_set_reveal_flap (self->flap, TRUE);
-  lamina_document_pane_show_report (lamina_inspector_get_document_pane (self->inspector));
+static void
+show_findings (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  lamina_document_pane_show_findings (reveal_document (LAMINA_DOCUMENT_VIEW (user_data)));
 }
 
 static const GActionEntry entries[] = {
+  { "findings", show_findings, NULL, NULL, NULL, { 0 } },
   { "import-report", show_import_report, NULL, NULL, NULL, { 0 } },
 };
 

@@ -219,7 +219,8 @@ lamina_findings_new (LaminaDocument *document,
   g_atomic_ref_count_init (&self->ref_count);
   self->findings = all.findings = g_ptr_array_new_with_free_func (finding_free);
   all.run = lamina_document_get_run (document, run);
-  all.work = lamina_work_new (document, run, cancellable);
+  all.work = lamina_work_peek (all.run);
+  all.work = all.work ? lamina_work_ref (all.work) : lamina_work_new (document, run, cancellable);
   if (prepare (&all, timebase))
     for (all.rule = 0; all.rule < G_N_ELEMENTS (rules) && !g_cancellable_is_cancelled (cancellable); all.rule++)
       rules[all.rule].func (&all);

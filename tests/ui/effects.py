@@ -351,6 +351,8 @@ EFFECTS = {
     'view.flame-view::sandwich': (then_command(nothing, 'Flame Graph'), Looks(PAGE)),
     'view.inspector': (nothing, Looks(INSPECTOR)),
     'view.import-report': (zoomed, Looks(INSPECTOR)),
+    'view.findings': (zoomed, Looks(INSPECTOR)),
+    'view.export-report': (nothing, Opens('Export a Report')),
     'view.table': (nothing, Looks(TABLE)),
     'view.overview': (zoomed, Looks(OVERVIEW)),
     'win.full-screen': (nothing, Wants('_NET_WM_STATE_FULLSCREEN')),

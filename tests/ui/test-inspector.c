@@ -2,12 +2,16 @@
 #include "config.h"
 
 #include "lamina-details-text.h"
+#include "lamina-finding.h"
 #include "lamina-inspector.h"
 #include "lamina-long-value.h"
+#include "lamina-report-export.h"
 #include "lamina-settings.h"
 #include "lamina-tensor-card.h"
 #include "lamina-ui-test.h"
 #include "lamina-value-text.h"
+
+#include <glib/gstdio.h>
 
 static LaminaDocumentView *
 get_view (LaminaWindow *window)
@@ -245,6 +249,77 @@ test_report (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+shows_findings (gpointer window)
+{
+  return find_label (GTK_WIDGET (get_inspector (window)), "Owners of the memory peak") != NULL;
+}
+
+/* A finding that is clicked selects its layers, and the action comes back to the list. */
+static void
+test_findings (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  g_autoptr (LaminaFindings) findings = lamina_findings_new (lamina_session_get_document (session), 0, NULL, LAMINA_NONE,
+                                                             NULL);
+  const LaminaFinding *first = lamina_findings_get (findings, 0);
+  const guint32 *selected;
+  GtkWidget *button;
+  guint n;
+
+  lamina_ui_test_wait (shows_findings, window);
+  g_assert_true (shows (window, first->what));
+  button = gtk_widget_get_ancestor (GTK_WIDGET (find_label (GTK_WIDGET (get_inspector (window)), first->title)),
+                                    GTK_TYPE_BUTTON);
+  g_signal_emit_by_name (button, "clicked");
+  selected = lamina_session_get_selected_layers (session, &n);
+  g_assert_cmpmem (selected, n * sizeof *selected, first->layers, first->n_layers * sizeof *selected);
+  g_assert_false (shows (window, first->what));
+  activate (window, "findings");
+  g_assert_true (shows (window, first->what));
+  lamina_ui_test_close (window);
+}
+
+static GFile *written;
+
+static void
+on_written (GtkWidget *widget,
+            GFile     *file)
+{
+  written = g_object_ref (file);
+}
+
+static gboolean
+is_written (gpointer data)
+{
+  return written != NULL;
+}
+
+/* What the window writes is what the command writes. */
+static void
+test_report_file (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaReportOptions options = { .document = lamina_session_get_document (lamina_ui_test_get_session (window)) };
+  g_autofree char *folder = g_dir_make_tmp ("lamina-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "report.html", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GBytes) page = lamina_report_make_page (&options, NULL, NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  lamina_report_export_write (GTK_WIDGET (window), &options, file, on_written);
+  lamina_ui_test_wait (is_written, NULL);
+  g_assert_true (g_file_equal (file, written));
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_cmpmem (text, length, g_bytes_get_data (page, NULL), g_bytes_get_size (page));
+  g_clear_object (&written);
+  g_unlink (path);
+  g_rmdir (folder);
+  lamina_ui_test_close (window);
+}
+
 static void
 test_details (void)
 {
@@ -335,6 +410,8 @@ main (int    argc,
   g_test_add_func ("/inspector/several", test_several);
   g_test_add_func ("/inspector/range", test_range);
   g_test_add_func ("/inspector/report", test_report);
+  g_test_add_func ("/inspector/findings", test_findings);
+  g_test_add_func ("/inspector/report-file", test_report_file);
   g_test_add_func ("/inspector/details", test_details);
   g_test_add_func ("/inspector/values", test_values);
   g_test_add_func ("/inspector/folding", test_folding);

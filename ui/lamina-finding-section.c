@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-finding-section.h"
+
+#include "lamina-finding.h"
+#include "lamina-rows.h"
+
+#include <glib/gi18n.h>
+
+struct _LaminaFindingSection
+{
+  LaminaPaneSection *section;
+  LaminaSession *session;
+  GCancellable *cancellable;
+  LaminaFindings *findings;
+};
+
+/* What a thread looks at. */
+typedef struct
+{
+  LaminaDocument *document;
+  guint run;
+  LaminaTimebase *timebase;
+  guint section;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  lamina_document_unref (job->document);
+  lamina_timebase_unref (job->timebase);
+  g_free (job);
+}
+
+static void
+find (GTask        *task,
+      gpointer      source,
+      gpointer      task_data,
+      GCancellable *cancellable)
+{
+  const Job *job = task_data;
+  LaminaFindings *findings = lamina_findings_new (job->document, job->run, job->timebase, job->section, cancellable);
+
+  if (findings)
+    g_task_return_pointer (task, findings, (GDestroyNotify) lamina_findings_unref);
+  else
+    g_task_return_error_if_cancelled (task);
+}
+
+/* Rows */
+
+/* The layer that costs most leads: it is the one that the inspector shows in full. */
+static guint32
+find_lead (LaminaRun           *run,
+           const LaminaFinding *finding)
+{
+  const gint64 *costs = lamina_run_get_costs (run);
+  guint32 lead = finding->layers[0];
+
+  for (guint i = 1; costs && i < finding->n_layers; i++)
+    if (costs[finding->layers[i]] > costs[lead])
+      lead = finding->layers[i];
+  return lead;
+}
+
+static void
+on_clicked (GtkButton            *button,
+            LaminaFindingSection *self)
+{
+  guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "finding"));
+  const LaminaFinding *finding = lamina_findings_get (self->findings, i);
+
+  lamina_session_select_layers (self->session, finding->layers, finding->n_layers,
+                                find_lead (lamina_session_get_run (self->session), finding));
+}
+
+static GtkWidget *
+add_label (GtkWidget  *box,
+           const char *text,
+           const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_width_chars (GTK_LABEL (label), 20);
+  if (css_class)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
+static const char *
+get_css_class (LaminaSeverity severity)
+{
+  static const char *const classes[] = { "error", "warning", "accent", "dim-label" };
+
+  return classes[MIN (severity, LAMINA_SEVERITY_NOTE)];
+}
+
+static GtkWidget *
+create_content (const LaminaFinding *finding)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+  g_autofree char *cost = lamina_finding_dup_cost (finding);
+  const char *severity = lamina_severity_get_title (finding->severity);
+  /* Translators: how much a finding matters, and what it costs: High · up to 1.31 ms (4.0 %) */
+  g_autofree char *rank = *cost != '\0' ? g_strdup_printf (_("%s · %s"), severity, cost) : g_strdup (severity);
+
+  add_label (box, finding->title, "finding-title");
+  add_label (box, rank, get_css_class (finding->severity));
+  add_label (box, finding->what, NULL);
+  return box;
+}
+
+static void
+add_finding (LaminaFindingSection *self,
+             guint                 i)
+{
+  const LaminaFinding *finding = lamina_findings_get (self->findings, i);
+  GtkWidget *button = gtk_button_new ();
+  g_autofree char *count = g_strdup_printf (ngettext ("Selects %u layer", "Selects %u layers", finding->n_layers),
+                                            finding->n_layers);
+  g_autofree char *tooltip = finding->n_layers > 0 ? g_strdup_printf ("%s\n\n%s", finding->why, count)
+                                                   : g_strdup (finding->why);
+
+  gtk_button_set_child (GTK_BUTTON (button), create_content (finding));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "finding");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, finding->title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, finding->what, -1);
+  g_object_set_data (G_OBJECT (button), "finding", GUINT_TO_POINTER (i));
+  if (finding->n_layers > 0)
+    g_signal_connect (button, "clicked", G_CALLBACK (on_clicked), self);
+  gtk_box_append (lamina_pane_section_get_content (self->section), button);
+}
+
+static void
+show (LaminaFindingSection *self)
+{
+  GtkBox *box = lamina_pane_section_get_content (self->section);
+  guint n = self->findings ? lamina_findings_get_n (self->findings) : 0;
+  g_autofree char *note = g_strdup_printf ("%u", n);
+
+  lamina_rows_clear (box);
+  lamina_pane_section_set_note (self->section, self->findings ? note : "", NULL);
+  for (guint i = 0; i < n; i++)
+    add_finding (self, i);
+  if (n == 0)
+    lamina_rows_add_note (box, self->findings ? _("No rule found anything to look at.") : _("Looking for findings…"));
+}
+
+static void
+on_found (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  LaminaFindings *findings = g_task_propagate_pointer (G_TASK (result), NULL);
+  LaminaFindingSection *self = user_data;
+
+  /* Cancelled: nobody may be there any more. */
+  if (!findings)
+    return;
+  g_clear_pointer (&self->findings, lamina_findings_unref);
+  self->findings = findings;
+  show (self);
+}
+
+static void
+forget (LaminaFindingSection *self)
+{
+  if (self->cancellable)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->findings, lamina_findings_unref);
+}
+
+static void
+look (LaminaFindingSection *self)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  forget (self);
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self->section, self->cancellable, on_found, self);
+  g_task_set_source_tag (task, (gpointer) (guintptr) look);
+  job = g_new0 (Job, 1);
+  job->document = lamina_document_ref (lamina_session_get_document (self->session));
+  job->run = lamina_session_get_run_index (self->session);
+  job->timebase = lamina_timebase_ref (lamina_session_get_timebase (self->session));
+  job->section = lamina_session_get_section (self->session);
+  g_task_set_task_data (task, job, job_free);
+  show (self);
+  g_task_run_in_thread (task, find);
+}
+
+LaminaFindingSection *
+lamina_finding_section_new (LaminaPaneSection *section)
+{
+  LaminaFindingSection *self = g_new0 (LaminaFindingSection, 1);
+
+  self->section = section;
+  return self;
+}
+
+void
+lamina_finding_section_free (LaminaFindingSection *self)
+{
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  forget (self);
+  g_clear_object (&self->session);
+  g_free (self);
+}
+
+void
+lamina_finding_section_set_session (LaminaFindingSection *self,
+                                    LaminaSession        *session)
+{
+  if (self->session == session)
+    return;
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  forget (self);
+  g_set_object (&self->session, session);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (look), self);
+  g_signal_connect_swapped (session, "notify::section", G_CALLBACK (look), self);
+  look (self);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-report-export.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* One report that was asked for. Its options keep their documents. */
+typedef struct
+{
+  GtkWidget *widget;
+  LaminaReportOptions options;
+  LaminaReportWritten written;
+  GFile *file;
+} Job;
+
+static Job *
+job_new (GtkWidget                 *widget,
+         const LaminaReportOptions *options,
+         LaminaReportWritten        written)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->widget = g_object_ref (widget);
+  job->options = *options;
+  lamina_document_ref (job->options.document);
+  if (job->options.other)
+    lamina_document_ref (job->options.other);
+  job->written = written;
+  return job;
+}
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  lamina_document_unref (job->options.document);
+  g_clear_pointer (&job->options.other, lamina_document_unref);
+  g_clear_object (&job->file);
+  g_object_unref (job->widget);
+  g_free (job);
+}
+
+static void
+save (GTask        *task,
+      gpointer      source,
+      gpointer      task_data,
+      GCancellable *cancellable)
+{
+  const Job *job = task_data;
+  GError *error = NULL;
+
+  if (lamina_report_save (&job->options, job->file, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+say_failure (GtkWidget    *widget,
+             const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)),
+                                              _("The Report Was Not Written"), NULL);
+
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), error->message);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_saved (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    job->written (job->widget, job->file);
+  else if (gtk_widget_get_root (job->widget))
+    say_failure (job->widget, error);
+}
+
+/* Takes the job over. */
+static void
+start (Job *job)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_saved, NULL);
+
+  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_report_export_write);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, save);
+}
+
+void
+lamina_report_export_write (GtkWidget                 *widget,
+                            const LaminaReportOptions *options,
+                            GFile                     *file,
+                            LaminaReportWritten        written)
+{
+  Job *job;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (options != NULL && G_IS_FILE (file));
+
+  job = job_new (widget, options, written);
+  job->file = g_object_ref (file);
+  start (job);
+}
+
+static void
+on_response (GtkNativeDialog *chooser,
+             int              response,
+             Job             *job)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      job->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      start (job);
+    }
+  else
+    job_free (job);
+  gtk_native_dialog_destroy (chooser);
+  g_object_unref (chooser);
+}
+
+static void
+add_filter (GtkFileChooser *chooser,
+            const char     *title,
+            const char     *pattern)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, title);
+  gtk_file_filter_add_pattern (filter, pattern);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+/* `trace-report.html` for `trace.pt.trace.json.gz`. */
+static char *
+dup_file_name (LaminaDocument *document)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+  g_autofree char *name = g_strdup (sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : "lamina");
+  char *dot = *name ? strchr (name + 1, '.') : NULL;
+
+  if (dot)
+    *dot = '\0';
+  return g_strdup_printf ("%s-report.html", name);
+}
+
+void
+lamina_report_export_ask (GtkWidget                 *widget,
+                          const LaminaReportOptions *options,
+                          LaminaReportWritten        written)
+{
+  g_autofree char *name = NULL;
+  GtkFileChooserNative *chooser;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (options != NULL);
+
+  chooser = gtk_file_chooser_native_new (_("Export a Report"), GTK_WINDOW (gtk_widget_get_root (widget)),
+                                         GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  name = dup_file_name (options->document);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  add_filter (GTK_FILE_CHOOSER (chooser), _("HTML, one page (.html)"), "*.html");
+  add_filter (GTK_FILE_CHOOSER (chooser), _("Markdown with pictures beside it (.md)"), "*.md");
+  g_signal_connect (chooser, "response", G_CALLBACK (on_response), job_new (widget, options, written));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
