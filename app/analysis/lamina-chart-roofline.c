@@ -14,6 +14,9 @@
 
 #define MOST_PEAKS 2
 
+/* A precision that takes less of the time than this has no roof of its own. */
+#define LEAST_PART 0.1
+
 enum
 {
   COLUMN_NAME,
@@ -33,7 +36,8 @@ enum
 /* What was seen while the rows were added. */
 typedef struct
 {
-  gint64 costs[LAMINA_N_PRECISIONS];
+  double costs[LAMINA_N_PRECISIONS];
+  double rates[LAMINA_N_PRECISIONS];
   gint64 left_out_cost;
   guint n_left_out;
   LaminaEstimate estimated;
@@ -124,7 +128,10 @@ look_at (LaminaChartData         *data,
   precision = lamina_precision_from_dtype (lamina_run_get_string (source->run,
                                                                   lamina_layer_get_dtype (source->run, layer)));
   if (precision < LAMINA_N_PRECISIONS)
-    seen->costs[precision] = lamina_number_add (seen->costs[precision], cost);
+    {
+      seen->costs[precision] += (double) cost;
+      seen->rates[precision] = fmax (seen->rates[precision], (double) figures.flop * 1e9 / (double) cost);
+    }
   seen->estimated |= figures.estimated;
   add_layer (data, source, layer, &figures, cost, sum);
 }
@@ -140,6 +147,36 @@ add_roof (LaminaChartData *data,
     lamina_chart_data_add_mark (data, &(LaminaChartMark) { column, is_slope, value, label });
 }
 
+/* The precision with known peak that takes most of the time, and a fair part of it; LAMINA_N_PRECISIONS without any. */
+static guint
+find_precision (const LaminaDeviceLimits *limits,
+                const Seen               *seen,
+                const gboolean           *used)
+{
+  guint best = LAMINA_N_PRECISIONS;
+  double sum = 0;
+
+  for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
+    {
+      sum += seen->costs[i];
+      if (!used[i] && limits->peaks[i] > 0 && (best == LAMINA_N_PRECISIONS || seen->costs[i] > seen->costs[best]))
+        best = i;
+    }
+  return best < LAMINA_N_PRECISIONS && seen->costs[best] > LEAST_PART * sum ? best : LAMINA_N_PRECISIONS;
+}
+
+/* Files say float32 where matrix units read fewer bits: those layers are faster than the others can be. */
+static guint
+get_used_precision (const LaminaDeviceLimits *limits,
+                    const Seen               *seen,
+                    guint                     precision)
+{
+  if (precision == LAMINA_PRECISION_FP32 && limits->peaks[LAMINA_PRECISION_TF32] > 0
+      && seen->rates[precision] > limits->peaks[precision])
+    return LAMINA_PRECISION_TF32;
+  return precision;
+}
+
 /* The roofs of the device, for the precisions that take most of the time. FALSE when it has none. */
 static gboolean
 add_device_roofs (LaminaChartData          *data,
@@ -151,23 +188,14 @@ add_device_roofs (LaminaChartData          *data,
   gboolean used[LAMINA_N_PRECISIONS] = { FALSE };
   guint n = 0;
 
-  for (guint tries = 0; tries < MOST_PEAKS; tries++)
+  for (guint found; n < MOST_PEAKS && (found = find_precision (limits, seen, used)) < LAMINA_N_PRECISIONS; n++)
     {
-      guint best = LAMINA_N_PRECISIONS;
-      g_autofree char *rate = NULL;
-      g_autofree char *level = NULL;
+      guint precision = get_used_precision (limits, seen, found);
+      g_autofree char *rate = lamina_figure_dup_rate (limits->peaks[precision], LAMINA_UNIT_FLOP);
+      g_autofree char *level = g_strdup_printf ("%s %s %s", limits->name, lamina_precision_get_name (precision), rate);
 
-      for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
-        if (!used[i] && seen->costs[i] > 0 && limits->peaks[i] > 0
-            && (best == LAMINA_N_PRECISIONS || seen->costs[i] > seen->costs[best]))
-          best = i;
-      if (best == LAMINA_N_PRECISIONS)
-        break;
-      used[best] = TRUE;
-      rate = lamina_figure_dup_rate (limits->peaks[best], LAMINA_UNIT_FLOP);
-      level = g_strdup_printf ("%s %s %s", limits->name, lamina_precision_get_name (best), rate);
-      add_roof (data, COLUMN_RATE, FALSE, limits->peaks[best], level);
-      n++;
+      used[found] = TRUE;
+      add_roof (data, COLUMN_RATE, FALSE, limits->peaks[precision], level);
     }
   if (n > 0)
     add_roof (data, COLUMN_BANDWIDTH, TRUE, limits->bandwidth, slope);

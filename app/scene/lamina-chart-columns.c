@@ -265,11 +265,35 @@ is_hidden (const Columns *columns,
   return FALSE;
 }
 
+/* Whether a name that ends at @right would stand on the label of a line, which stands at the right. */
+static gboolean
+covers_mark (const LaminaPlot  *self,
+             const Columns     *columns,
+             const LaminaScale *scale,
+             guint              value,
+             double             y,
+             double             right)
+{
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->data); i++)
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->data, i);
+      double width = lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, mark->label);
+      double line = lamina_scale_get_place (scale, mark->value);
+
+      if (mark->column != value || mark->is_slope)
+        continue;
+      if (fabs (y - line) < 7 || (fabs (y - (line - 9)) < 14 && right > columns->left + columns->width - width - 4))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Names of the tallest columns, where they do not run into each other. */
 static void
 add_labels (const LaminaPlot  *self,
             const Columns     *columns,
             const LaminaScale *scale,
+            guint              value,
             Bucket            *buckets)
 {
   double from[MOST_LABELS], to[MOST_LABELS];
@@ -285,7 +309,9 @@ add_labels (const LaminaPlot  *self,
       g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_CAPTION, name, MOST_LABEL_WIDTH);
       double width = lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, shown);
       double left = fmax (fmin (middle - width / 2, columns->left + columns->width - width), columns->left + 2);
-      gboolean is_free = !is_hidden (columns, buckets, bucket, left, left + width);
+      double y = lamina_scale_get_place (scale, bucket->number) - 8;
+      gboolean is_free = !is_hidden (columns, buckets, bucket, left, left + width)
+                         && !covers_mark (self, columns, scale, value, y, left + width);
 
       bucket->is_labelled = TRUE;
       for (guint k = 0; k < n; k++)
@@ -294,8 +320,7 @@ add_labels (const LaminaPlot  *self,
         continue;
       from[n] = left;
       to[n++] = left + width;
-      lamina_plot_add_text (self, left, lamina_scale_get_place (scale, bucket->number) - 8, 0, LAMINA_ALIGN_START,
-                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, shown);
+      lamina_plot_add_text (self, left, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, shown);
     }
 }
 
@@ -360,7 +385,7 @@ add_panel (const LaminaPlot *self,
   for (guint i = 0; i < columns->n_buckets; i++)
     add_column (self, columns, &scale, &buckets[i], i);
   add_marks (self, columns, &scale, value);
-  add_labels (self, columns, &scale, buckets);
+  add_labels (self, columns, &scale, value, buckets);
   lamina_scene_close_group (self->scene);
 }
 

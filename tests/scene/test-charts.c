@@ -2,7 +2,7 @@
 #include "../analysis/fixture.h"
 #include "dump-document.h"
 #include "lamina-chart-layout.h"
-#include "lamina-work.h"
+#include "lamina-device-limits.h"
 
 #include <locale.h>
 #include <math.h>
@@ -543,6 +543,30 @@ test_labels (Charts        *self,
     }
 }
 
+/* Roofs are those of the device, by what most layers compute with. */
+static void
+test_device (Charts        *self,
+             gconstpointer  data)
+{
+  g_autoptr (LaminaChartData) seen = NULL;
+  g_autoptr (LaminaChartData) device = NULL;
+  const LaminaChartMark *mark;
+
+  fixture_freeze (&self->fixture);
+  seen = create_data (self->fixture.document, 0, "roofline");
+  g_assert_true (lamina_device_limits_choose ("A100"));
+  device = create_data (self->fixture.document, 0, "roofline");
+  lamina_device_limits_choose (NULL);
+  g_assert_cmpuint (lamina_chart_data_get_n_marks (seen), ==, 2);
+  g_assert_nonnull (strstr (lamina_chart_data_get_mark (seen, 0)->label, "best seen"));
+  g_assert_cmpuint (lamina_chart_data_get_n_marks (device), ==, 3);
+  mark = lamina_chart_data_get_mark (device, 0);
+  g_assert_nonnull (strstr (mark->label, "fp16"));
+  g_assert_cmpfloat (mark->value, ==, 312e12);
+  g_assert_nonnull (strstr (lamina_chart_data_get_mark (device, 1)->label, "fp32"));
+  g_assert_true (lamina_chart_data_get_mark (device, 2)->is_slope);
+}
+
 static void
 test_locale (Charts        *self,
              gconstpointer  data)
@@ -589,6 +613,7 @@ main (int    argc,
   g_test_add ("/charts/sizes", Charts, NULL, setup, test_sizes, teardown);
   g_test_add ("/charts/hits", Charts, NULL, setup, test_hits, teardown);
   g_test_add ("/charts/labels", Charts, "labels", setup, test_labels, teardown);
+  g_test_add ("/charts/device", Charts, NULL, setup, test_device, teardown);
   g_test_add ("/charts/locale", Charts, NULL, setup, test_locale, teardown);
   return g_test_run ();
 }
