@@ -48,6 +48,9 @@ struct _LaminaChartData
   GArray *first_layer;
   GArray *layers;
   GStringChunk *strings;
+
+  LaminaLiveSet *live;
+  LaminaTimebase *timebase;
 };
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaChartData, lamina_chart_data)
@@ -109,7 +112,29 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_array_unref (self->first_layer);
   g_array_unref (self->layers);
   g_string_chunk_free (self->strings);
+  g_clear_pointer (&self->live, lamina_live_set_unref);
+  g_clear_pointer (&self->timebase, lamina_timebase_unref);
   g_free (self);
+}
+
+void
+lamina_chart_data_set_live (LaminaChartData *self,
+                            LaminaLiveSet   *live,
+                            LaminaTimebase  *timebase)
+{
+  self->live = lamina_live_set_ref (live);
+  self->timebase = lamina_timebase_ref (timebase);
+}
+
+LaminaLiveSet *
+lamina_chart_data_get_live (LaminaChartData  *self,
+                            LaminaTimebase  **timebase)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (timebase != NULL)
+    *timebase = self->timebase;
+  return self->live;
 }
 
 void

@@ -223,6 +223,56 @@ gboolean lamina_chart_fill_shapes (LaminaChartData         *data,
                                    const LaminaChartSource *source);
 
 G_GNUC_INTERNAL
+gboolean lamina_chart_fill_counters (LaminaChartData         *data,
+                                    const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_durations (LaminaChartData         *data,
+                                     const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_idle (LaminaChartData         *data,
+                                const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_iterations (LaminaChartData         *data,
+                                      const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_memory (LaminaChartData         *data,
+                                  const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_runs (LaminaChartData         *data,
+                                const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+const char *lamina_chart_find_no_counters (LaminaDocument *document,
+                                          LaminaRun      *run);
+
+G_GNUC_INTERNAL
+const char *lamina_chart_find_no_devices (LaminaDocument *document,
+                                         LaminaRun      *run);
+
+G_GNUC_INTERNAL
+const char *lamina_chart_find_no_sections (LaminaDocument *document,
+                                          LaminaRun      *run);
+
+G_GNUC_INTERNAL
+const char *lamina_chart_find_no_lifetimes (LaminaDocument *document,
+                                           LaminaRun      *run);
+
+G_GNUC_INTERNAL
+const char *lamina_chart_find_one_run (LaminaDocument *document,
+                                      LaminaRun      *run);
+
+/* The lifetimes that rows are steps of. */
+G_GNUC_INTERNAL
+void lamina_chart_data_set_live (LaminaChartData *self,
+                                 LaminaLiveSet   *live,
+                                 LaminaTimebase  *timebase);
+
+G_GNUC_INTERNAL
 LaminaChartData *lamina_chart_data_new (const LaminaChart      *chart,
                                         const LaminaChartQuery *query);
 

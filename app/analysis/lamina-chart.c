@@ -61,6 +61,13 @@ static const LaminaChart charts[] = {
   { "rates", N_("FLOP/s and bandwidth"), LAMINA_CHART_COLUMNS, find_no_times, lamina_chart_fill_rates },
   { "latency", N_("Time per layer"), LAMINA_CHART_COLUMNS, find_no_times, lamina_chart_fill_latency },
   { "shapes", N_("Shapes"), LAMINA_CHART_BARS, find_no_shapes, lamina_chart_fill_shapes },
+  { "memory", N_("Memory over time"), LAMINA_CHART_MEMORY, lamina_chart_find_no_lifetimes, lamina_chart_fill_memory },
+  { "idle", N_("Busy and idle"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, lamina_chart_fill_idle },
+  { "iterations", N_("Iterations"), LAMINA_CHART_COLUMNS, lamina_chart_find_no_sections, lamina_chart_fill_iterations },
+  { "durations", N_("Durations"), LAMINA_CHART_HISTOGRAM, find_no_times, lamina_chart_fill_durations },
+  { "counters", N_("Hardware counters"), LAMINA_CHART_MATRIX, lamina_chart_find_no_counters,
+    lamina_chart_fill_counters },
+  { "runs", N_("Runs side by side"), LAMINA_CHART_BARS, lamina_chart_find_one_run, lamina_chart_fill_runs },
 };
 
 guint

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-layer-value.h"
+#include "lamina-live-set.h"
 
 G_BEGIN_DECLS
 
@@ -32,6 +33,10 @@ typedef struct _LaminaChart LaminaChart;
  * @LAMINA_CHART_SCATTER: a dot for each row, both axes logarithmic
  * @LAMINA_CHART_COLUMNS: a column for each row, in the order of the rows; below each other for every
  *   %LAMINA_CHART_USE_VALUE
+ * @LAMINA_CHART_HISTOGRAM: a column for each row, from its first to its second %LAMINA_CHART_USE_X
+ * @LAMINA_CHART_MATRIX: a line for each row, with a small bar for every %LAMINA_CHART_USE_VALUE, each of which has a scale
+ *   of its own
+ * @LAMINA_CHART_MEMORY: what is kept in memory over the run, stacked by the columns that are parts; a row for each change
  *
  * How a chart is drawn.
  */
@@ -41,6 +46,9 @@ typedef enum
   LAMINA_CHART_RANKING,
   LAMINA_CHART_SCATTER,
   LAMINA_CHART_COLUMNS,
+  LAMINA_CHART_HISTOGRAM,
+  LAMINA_CHART_MATRIX,
+  LAMINA_CHART_MEMORY,
 } LaminaChartForm;
 
 /**
@@ -118,6 +126,7 @@ typedef struct
  * @run: index of a run of it
  * @timebase: (nullable): the offsets in force, or %NULL for those that the document suggests
  * @filter: which layers
+ * @layer: the layer whose name a chart of one name is about, or %LAMINA_NONE for the name that takes most
  *
  * What a chart shows.
  */
@@ -127,10 +136,12 @@ typedef struct
   guint run;
   LaminaTimebase *timebase;
   LaminaLayerFilter filter;
+  guint32 layer;
 } LaminaChartQuery;
 
 #define LAMINA_CHART_QUERY_INIT(document_, run_) \
-  ((LaminaChartQuery) { .document = (document_), .run = (run_), .filter = LAMINA_LAYER_FILTER_INIT })
+  ((LaminaChartQuery) { .document = (document_), .run = (run_), .filter = LAMINA_LAYER_FILTER_INIT, \
+                         .layer = LAMINA_NONE })
 
 /**
  * lamina_chart_get_n:
@@ -418,6 +429,18 @@ guint32 *lamina_chart_data_find_rows (LaminaChartData *self,
                                       const guint32   *layers,
                                       guint            n,
                                       guint           *n_rows);
+
+/**
+ * lamina_chart_data_get_live: (skip)
+ * @self: data
+ * @timebase: (out) (optional) (transfer none): takes the offsets that were in force
+ *
+ * Returns: (transfer none) (nullable): the lifetimes behind %LAMINA_CHART_MEMORY, whose steps are its rows; %NULL for other
+ *   forms
+ */
+LAMINA_AVAILABLE
+LaminaLiveSet *lamina_chart_data_get_live (LaminaChartData  *self,
+                                           LaminaTimebase  **timebase);
 
 /**
  * lamina_chart_data_dup_csv:

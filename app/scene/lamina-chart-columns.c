@@ -446,7 +446,7 @@ add_legend (const LaminaPlot *self,
   lamina_scene_close_group (self->scene);
 }
 
-/* Which layer, counted from 1. */
+/* Which row, counted from 1. */
 static void
 add_order (const LaminaPlot *self,
            const Columns    *columns)
@@ -454,7 +454,7 @@ add_order (const LaminaPlot *self,
   int y = self->y + self->height - LAMINA_CHART_AXIS;
   LaminaScale scale = lamina_scale_init_linear (LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, columns->n_rows, columns->left,
                                                 columns->left + columns->width, 60);
-  g_autofree char *all = g_strdup_printf (ngettext ("%u layer", "%u layers", columns->n_rows), columns->n_rows);
+  g_autofree char *all = lamina_chart_data_dup_rest (self->data, columns->n_rows);
   double right = self->x + self->width - lamina_plot_get_text_width (self, LAMINA_FONT_RULER, all) - 24;
 
   lamina_scene_open_group (self->scene, "order", self->x, y, self->width, LAMINA_CHART_AXIS);

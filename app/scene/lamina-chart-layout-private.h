@@ -39,6 +39,19 @@ void lamina_plot_add_columns (const LaminaPlot *self);
 G_GNUC_INTERNAL
 void lamina_plot_add_scatter (const LaminaPlot *self);
 
+G_GNUC_INTERNAL
+void lamina_plot_add_histogram (const LaminaPlot *plot);
+
+G_GNUC_INTERNAL
+void lamina_plot_add_matrix (const LaminaPlot *plot);
+
+G_GNUC_INTERNAL
+void lamina_plot_add_memory (const LaminaPlot *plot);
+
+/* The height of a matrix with @n rows. */
+G_GNUC_INTERNAL
+int lamina_matrix_get_height (guint n);
+
 /* What stands for rows. */
 static inline LaminaTarget
 lamina_plot_target (guint first,

@@ -62,6 +62,15 @@ lamina_plot_add (const LaminaPlot *self)
     case LAMINA_CHART_COLUMNS:
       lamina_plot_add_columns (self);
       break;
+    case LAMINA_CHART_HISTOGRAM:
+      lamina_plot_add_histogram (self);
+      break;
+    case LAMINA_CHART_MATRIX:
+      lamina_plot_add_matrix (self);
+      break;
+    case LAMINA_CHART_MEMORY:
+      lamina_plot_add_memory (self);
+      break;
     case LAMINA_CHART_BARS:
     default:
       lamina_plot_add_bars (self);
@@ -102,7 +111,11 @@ lamina_chart_get_height (LaminaChartData *data,
     case LAMINA_CHART_SCATTER:
       return SCATTER_HEIGHT;
     case LAMINA_CHART_COLUMNS:
+    case LAMINA_CHART_HISTOGRAM:
+    case LAMINA_CHART_MEMORY:
       return COLUMNS_HEIGHT;
+    case LAMINA_CHART_MATRIX:
+      return lamina_matrix_get_height (n);
     case LAMINA_CHART_RANKING:
       return (int) n * LAMINA_CHART_ROW + 2 * LAMINA_CHART_AXIS;
     case LAMINA_CHART_BARS:

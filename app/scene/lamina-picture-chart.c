@@ -77,13 +77,22 @@ choose_layers (LaminaPage *page)
   return layers;
 }
 
+/* Whether colours mean families of work, which the legend of the run explains; parts have a legend of their own. */
+static gboolean
+has_families (LaminaChartData *data)
+{
+  return lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) == LAMINA_NONE
+         && lamina_chart_data_get_form (data) != LAMINA_CHART_HISTOGRAM;
+}
+
 /* How high the chart is: what is left of the height that was asked for. */
 static int
 get_height (LaminaPage      *page,
             LaminaChartData *data)
 {
   const char *note = lamina_chart_data_get_note (data);
-  int room = page->options->height - page->y - GAP - lamina_page_get_foot_height (page, note) - LAMINA_PAGE_MARGIN;
+  int foot = lamina_page_get_foot_height (page, note) - (has_families (data) ? 0 : lamina_page_get_legend_height (page));
+  int room = page->options->height - page->y - GAP - foot - LAMINA_PAGE_MARGIN;
   int natural = lamina_chart_get_height (data, lamina_page_get_room (page));
 
   return page->options->height == 0 ? natural : MAX (room, 3 * LAMINA_CHART_ROW);
@@ -110,7 +119,8 @@ lamina_page_add_chart (LaminaPage  *self,
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
                                    lamina_page_get_room (self), height });
   self->y += height + GAP;
-  lamina_page_add_legend (self);
+  if (has_families (data))
+    lamina_page_add_legend (self);
   lamina_page_add_source (self, lamina_chart_data_get_note (data));
   return TRUE;
 }

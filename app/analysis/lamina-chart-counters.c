@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Hardware counters: what the processor counted while layers ran, by type, and what follows from the sums. */
+
+#define MOST_COUNTERS 12
+
+/* What is divided by what. Each is known by one of two names: that of Linux, and that of PAPI. */
+static const struct
+{
+  const char *key;
+  const char *title;
+  LaminaLayerValueKind kind;
+  double factor;
+  const char *names[2];
+  const char *per[2];
+} ratios[] = {
+  { "instructions_per_cycle", N_("Instructions per cycle"), LAMINA_LAYER_VALUE_REAL, 1, { "INSTRUCTIONS", "PAPI_TOT_INS" },
+    { "CYCLES", "PAPI_TOT_CYC" } },
+  { "misses_per_1000_instructions", N_("Cache misses per 1000 instructions"), LAMINA_LAYER_VALUE_REAL, 1000,
+    { "CACHE-MISSES", "PAPI_L3_TCM" }, { "INSTRUCTIONS", "PAPI_TOT_INS" } },
+  { "stalled_front_end", N_("Stalled in the front end"), LAMINA_LAYER_VALUE_SHARE, 1,
+    { "STALLED-CYCLES-FRONTEND", "PAPI_STL_ICY" }, { "CYCLES", "PAPI_TOT_CYC" } },
+  { "stalled_back_end", N_("Stalled in the back end"), LAMINA_LAYER_VALUE_SHARE, 1,
+    { "STALLED-CYCLES-BACKEND", "PAPI_RES_STL" }, { "CYCLES", "PAPI_TOT_CYC" } },
+};
+
+typedef struct
+{
+  guint counters[MOST_COUNTERS];
+  guint n_counters;
+  guint first_counter;
+  struct
+  {
+    guint ratio;
+    guint counter;
+    guint per;
+    guint column;
+  } ratios[G_N_ELEMENTS (ratios)];
+  guint n_ratios;
+  guint duration;
+} Columns;
+
+/* What is behind the component that counted: `CYCLES` of `perf::CYCLES`. */
+static const char *
+get_event (const char *name)
+{
+  const char *colons = g_strrstr (name, "::");
+
+  return colons != NULL ? colons + 2 : name;
+}
+
+/* Events that were counted, not other numbers that tools state beside them. */
+static gboolean
+is_counter (const LaminaMetric *metric)
+{
+  return metric->integers != NULL && metric->unit == LAMINA_UNIT_NONE
+         && (strstr (metric->name, "::") != NULL || g_str_has_prefix (metric->name, "PAPI_"));
+}
+
+const char *
+lamina_chart_find_no_counters (LaminaDocument *document,
+                               LaminaRun      *run)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    if (is_counter (lamina_run_get_metric (run, i)))
+      return NULL;
+  return N_("The file states no hardware counters of layers.");
+}
+
+static guint
+find_counter (LaminaRun         *run,
+              const Columns     *columns,
+              const char *const *names)
+{
+  for (guint i = 0; i < columns->n_counters; i++)
+    {
+      const char *event = get_event (lamina_run_get_metric (run, columns->counters[i])->name);
+
+      if (g_ascii_strcasecmp (event, names[0]) == 0 || g_ascii_strcasecmp (event, names[1]) == 0)
+        return i;
+    }
+  return LAMINA_NONE;
+}
+
+static void
+find_columns (LaminaRun *run,
+              Columns   *self)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run) && self->n_counters < MOST_COUNTERS; i++)
+    if (is_counter (lamina_run_get_metric (run, i)))
+      self->counters[self->n_counters++] = i;
+  for (guint i = 0; i < G_N_ELEMENTS (ratios); i++)
+    {
+      guint counter = find_counter (run, self, ratios[i].names), per = find_counter (run, self, ratios[i].per);
+
+      if (counter == LAMINA_NONE || per == LAMINA_NONE)
+        continue;
+      self->ratios[self->n_ratios].ratio = i;
+      self->ratios[self->n_ratios].counter = counter;
+      self->ratios[self->n_ratios++].per = per;
+    }
+}
+
+static void
+add_columns (LaminaChartData *data,
+             LaminaRun       *run,
+             Columns         *self)
+{
+  lamina_chart_data_add_column (data, &(LaminaChartColumn) { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE,
+                                                             LAMINA_CHART_USE_LABEL, 0 });
+  for (guint i = 0; i < self->n_ratios; i++)
+    {
+      guint ratio = self->ratios[i].ratio;
+      LaminaChartColumn column = { ratios[ratio].key, _(ratios[ratio].title), ratios[ratio].kind, LAMINA_UNIT_NONE,
+                                   LAMINA_CHART_USE_VALUE, 0 };
+
+      self->ratios[i].column = lamina_chart_data_add_column (data, &column);
+    }
+  self->first_counter = lamina_chart_data_get_n_columns (data);
+  for (guint i = 0; i < self->n_counters; i++)
+    {
+      const char *name = lamina_run_get_metric (run, self->counters[i])->name;
+
+      lamina_chart_data_add_column (data, &(LaminaChartColumn) { name, get_event (name), LAMINA_LAYER_VALUE_AMOUNT,
+                                                                 LAMINA_UNIT_NONE, LAMINA_CHART_USE_VALUE, 0 });
+    }
+  self->duration = lamina_chart_data_add_column (data, &(LaminaChartColumn) { "duration_ns", _("Duration"),
+                                                                              LAMINA_LAYER_VALUE_AMOUNT,
+                                                                              LAMINA_UNIT_NANOSECONDS,
+                                                                              LAMINA_CHART_USE_TABLE, 0 });
+}
+
+static gint64
+sum_counter (const LaminaMetric     *metric,
+             const LaminaLayerGroup *group)
+{
+  gint64 sum = LAMINA_ABSENT;
+
+  for (guint i = 0; i < group->n_layers; i++)
+    if (metric->integers[group->layers[i]] != LAMINA_ABSENT)
+      sum = lamina_number_add (sum == LAMINA_ABSENT ? 0 : sum, metric->integers[group->layers[i]]);
+  return sum;
+}
+
+/* Whether it has any counter. */
+static gboolean
+add_group (LaminaChartData        *data,
+           LaminaRun              *run,
+           const Columns          *columns,
+           const LaminaLayerGroup *group)
+{
+  gint64 sums[MOST_COUNTERS];
+  gboolean any = FALSE;
+  guint row;
+
+  for (guint i = 0; i < columns->n_counters; i++)
+    {
+      sums[i] = sum_counter (lamina_run_get_metric (run, columns->counters[i]), group);
+      any = any || sums[i] != LAMINA_ABSENT;
+    }
+  if (!any)
+    return FALSE;
+  row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
+  lamina_chart_data_copy_text (data, row, 0, group->label);
+  for (guint i = 0; i < columns->n_counters; i++)
+    lamina_chart_data_set_integer (data, row, columns->first_counter + i, sums[i]);
+  for (guint i = 0; i < columns->n_ratios; i++)
+    {
+      gint64 over = sums[columns->ratios[i].counter], under = sums[columns->ratios[i].per];
+
+      if (over == LAMINA_ABSENT || under == LAMINA_ABSENT || under <= 0)
+        continue;
+      lamina_chart_data_set_real (data, row, columns->ratios[i].column,
+                                  ratios[columns->ratios[i].ratio].factor * (double) over / (double) under);
+      lamina_chart_data_set_estimated (data, row, columns->ratios[i].column, TRUE);
+    }
+  lamina_chart_data_set_integer (data, row, columns->duration, group->duration);
+  return TRUE;
+}
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
+}
+
+gboolean
+lamina_chart_fill_counters (LaminaChartData         *data,
+                            const LaminaChartSource *source)
+{
+  g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE,
+                                                             source->cancellable);
+  Columns columns = { 0 };
+  guint n = 0, n_layers = 0;
+
+  if (grouping == NULL)
+    return FALSE;
+  find_columns (source->run, &columns);
+  add_columns (data, source->run, &columns);
+  for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
+    if (add_group (data, source->run, &columns, lamina_grouping_get (grouping, i)))
+      {
+        n++;
+        n_layers += lamina_grouping_get (grouping, i)->n_layers;
+      }
+  lamina_chart_data_set_rest (data, dup_rest);
+  if (n == 0)
+    lamina_chart_data_take_reason (data, g_strdup (_("None of the layers has a counter.")));
+  else
+    lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Counted while %u layer ran, by type",
+                                                                      "Counted while %u layers ran, by type", n_layers),
+                                                            n_layers));
+  return TRUE;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-idle.h"
+#include "lamina-words-private.h"
+
+/* Busy and idle: what each device does from its first work to its last, gaps by their cause. */
+
+enum
+{
+  COLUMN_DEVICE,
+  COLUMN_SPAN,
+  COLUMN_BUSY_SHARE,
+  COLUMN_FIRST_LOAD,
+  COLUMN_IDLE = COLUMN_FIRST_LOAD + LAMINA_N_LOADS,
+  COLUMN_GAPS,
+  N_COLUMNS,
+};
+
+static const char *const load_keys[LAMINA_N_LOADS] = {
+  "busy_ns", "wait_ns", "idle_sync_ns", "idle_copy_ns", "idle_launch_ns", "idle_other_ns",
+};
+
+/* Colours apart from each other; the words stand beside them. */
+static const LaminaFamily load_families[LAMINA_N_LOADS] = {
+  [LAMINA_LOAD_BUSY] = LAMINA_FAMILY_CONVOLUTION, [LAMINA_LOAD_WAIT] = LAMINA_FAMILY_POOLING,
+  [LAMINA_LOAD_SYNC] = LAMINA_FAMILY_COMMUNICATION, [LAMINA_LOAD_COPY] = LAMINA_FAMILY_COPY,
+  [LAMINA_LOAD_LAUNCH] = LAMINA_FAMILY_INDEX, [LAMINA_LOAD_OTHER] = LAMINA_FAMILY_OTHER,
+};
+
+const char *
+lamina_chart_find_no_devices (LaminaDocument *document,
+                              LaminaRun      *run)
+{
+  if (lamina_run_get_timing (run) != LAMINA_TIMING_MEASURED)
+    return N_("Gaps between the work of a device are known only where starts were measured.");
+  for (guint i = 0; i < lamina_run_get_n_groups (run); i++)
+    if (lamina_run_get_group (run, i)->kind == LAMINA_GROUP_DEVICE)
+      return NULL;
+  return N_("The file states no work of devices.");
+}
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more device", "%u more devices", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data)
+{
+  LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_DEVICE] = { "device", _("Device"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_SPAN] = { "span_ns", _("From first to last"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                      LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_BUSY_SHARE] = { "busy_share", _("Busy"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE,
+                            0 },
+    [COLUMN_IDLE] = { "idle_ns", _("Idle"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE,
+                      0 },
+    [COLUMN_GAPS] = { "gaps", _("Gaps"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint i = 0; i < LAMINA_N_LOADS; i++)
+    columns[COLUMN_FIRST_LOAD + i] = (LaminaChartColumn) { load_keys[i], lamina_load_get_title (i),
+                                                           LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                                                           LAMINA_CHART_USE_PART, load_families[i] };
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static gboolean
+is_within (LaminaRun *run,
+           guint32    group,
+           guint32    above)
+{
+  while (group != above && group != LAMINA_NONE)
+    group = lamina_run_get_group (run, group)->parent;
+  return group == above;
+}
+
+/* The layers of the chart that have work on a device: one byte for each track says which are its queues. */
+static GArray *
+list_layers (const LaminaChartSource *source,
+             guint32                  group)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (source->run);
+  guint n_tracks = lamina_run_get_n_tracks (source->run);
+  g_autofree guint8 *queues = g_new0 (guint8, MAX (n_tracks, 1));
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < n_tracks; i++)
+    queues[i] = is_within (source->run, lamina_track_get_group (lamina_run_get_track (source->run, i)), group);
+  for (guint i = 0; i < source->n; i++)
+    for (guint32 j = layers->first_slice[source->rows[i]]; j < layers->first_slice[source->rows[i] + 1]; j++)
+      if (queues[layers->slices[j].track])
+        {
+          g_array_append_val (list, source->rows[i]);
+          break;
+        }
+  return list;
+}
+
+static void
+add_device (LaminaChartData         *data,
+            const LaminaChartSource *source,
+            const LaminaIdleDevice  *device)
+{
+  g_autoptr (GArray) layers = list_layers (source, device->group);
+  gint64 span = device->end - device->start;
+  guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, (const guint32 *) (gpointer) layers->data, layers->len);
+  guint gaps = 0;
+
+  lamina_chart_data_set_text (data, row, COLUMN_DEVICE, lamina_run_get_group (source->run, device->group)->name);
+  lamina_chart_data_set_integer (data, row, COLUMN_SPAN, span);
+  if (span > 0)
+    lamina_chart_data_set_real (data, row, COLUMN_BUSY_SHARE, (double) device->times[LAMINA_LOAD_BUSY] / (double) span);
+  for (guint i = 0; i < LAMINA_N_LOADS; i++)
+    {
+      lamina_chart_data_set_integer (data, row, COLUMN_FIRST_LOAD + i, device->times[i]);
+      if (i >= LAMINA_LOAD_SYNC)
+        gaps += device->counts[i];
+    }
+  lamina_chart_data_set_integer (data, row, COLUMN_IDLE, lamina_idle_device_get_idle (device));
+  lamina_chart_data_set_integer (data, row, COLUMN_GAPS, gaps);
+}
+
+gboolean
+lamina_chart_fill_idle (LaminaChartData         *data,
+                        const LaminaChartSource *source)
+{
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (source->run, source->timebase, source->query->filter.section,
+                                                 source->query->filter.start, source->query->filter.end,
+                                                 source->cancellable);
+  guint n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
+
+  if (idle == NULL)
+    return FALSE;
+  add_columns (data);
+  for (guint i = 0; i < n; i++)
+    add_device (data, source, lamina_idle_get_device (idle, i));
+  if (n == 0)
+    lamina_chart_data_take_reason (data, g_strdup (_("No device works in this part of the run.")));
+  else
+    lamina_chart_data_take_subtitle (data, g_strdup (_("What each device does from its first work to its last")));
+  lamina_chart_data_set_rest (data, dup_rest);
+  lamina_chart_data_take_note (data, g_strdup (lamina_idle_get_definition ()));
+  return TRUE;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-private.h"
+#include "lamina-live-set.h"
+#include "lamina-words-private.h"
+
+#include <string.h>
+
+/* Memory over time: what tensors keep from one change to the next, by role. Row i is step i of the set. */
+
+static const struct
+{
+  const char *key;
+  const char *title;
+} roles[LAMINA_N_ROLES] = {
+  [LAMINA_ROLE_UNKNOWN] = { "unknown_bytes", N_("Role not known") },
+  [LAMINA_ROLE_INPUT] = { "input_bytes", N_("Fed in") },
+  [LAMINA_ROLE_PARAMETER] = { "parameter_bytes", N_("Parameters") },
+  [LAMINA_ROLE_ACTIVATION] = { "activation_bytes", N_("Activations") },
+  [LAMINA_ROLE_WORKSPACE] = { "workspace_bytes", N_("Workspace") },
+  [LAMINA_ROLE_OUTPUT] = { "output_bytes", N_("Results") },
+};
+
+typedef struct
+{
+  guint position;
+  guint total;
+  guint made;
+  guint parts[LAMINA_N_ROLES];
+} Columns;
+
+const char *
+lamina_chart_find_no_lifetimes (LaminaDocument *document,
+                                LaminaRun      *run)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+
+  return tensors->n > 0 && tensors->first_lifetime[tensors->n] > 0
+         ? NULL : N_("The file does not say when tensors are kept in memory.");
+}
+
+static gboolean
+has_role (const LaminaLiveSteps *steps,
+          guint                  role)
+{
+  for (guint i = 0; i < steps->n; i++)
+    if (steps->bytes[role][i] > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_columns (LaminaChartData       *data,
+             LaminaRun             *run,
+             const LaminaLiveSteps *steps,
+             Columns               *self)
+{
+  gboolean is_time = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS;
+
+  self->position = lamina_chart_data_add_column (data, &(LaminaChartColumn) {
+    is_time ? "start_ns" : "step", is_time ? _("From") : _("Step"),
+    is_time ? LAMINA_LAYER_VALUE_AMOUNT : LAMINA_LAYER_VALUE_COUNT, is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE,
+    LAMINA_CHART_USE_X, 0 });
+  self->total = lamina_chart_data_add_column (data, &(LaminaChartColumn) { "bytes", _("In memory"),
+                                                                           LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
+                                                                           LAMINA_CHART_USE_VALUE, 0 });
+  for (guint role = 0; role < LAMINA_N_ROLES; role++)
+    self->parts[role] = has_role (steps, role)
+                        ? lamina_chart_data_add_column (data, &(LaminaChartColumn) {
+                            roles[role].key, _(roles[role].title), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
+                            LAMINA_CHART_USE_PART, LAMINA_FAMILY_OTHER })
+                        : LAMINA_NONE;
+  self->made = lamina_chart_data_add_column (data, &(LaminaChartColumn) { "tensors_begun", _("Tensors begun"),
+                                                                          LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE,
+                                                                          LAMINA_CHART_USE_TABLE, 0 });
+}
+
+typedef struct
+{
+  guint step;
+  guint32 layer;
+} Maker;
+
+static int
+compare_makers (gconstpointer a,
+                gconstpointer b)
+{
+  const Maker *left = a, *right = b;
+
+  if (left->step != right->step)
+    return left->step < right->step ? -1 : 1;
+  return (left->layer > right->layer) - (left->layer < right->layer);
+}
+
+/* Which layers make tensors that are kept from a step on; LAMINA_NONE for tensors that no layer makes. */
+static GArray *
+list_makers (LaminaRun     *run,
+             LaminaLiveSet *live)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  GArray *makers = g_array_new (FALSE, FALSE, sizeof (Maker));
+
+  for (guint32 i = 0; i < tensors->n; i++)
+    {
+      gint64 first, last;
+      Maker maker = { .layer = lamina_column_row (tensors->producer, i) };
+
+      if (!lamina_live_set_get_range (live, i, &first, &last))
+        continue;
+      maker.step = lamina_live_set_find_step (live, first);
+      if (maker.step != LAMINA_NONE)
+        g_array_append_val (makers, maker);
+    }
+  g_array_sort (makers, compare_makers);
+  return makers;
+}
+
+static void
+add_steps (LaminaChartData       *data,
+           const Columns         *columns,
+           const LaminaLiveSteps *steps,
+           GArray                *makers,
+           gint64                 start,
+           gboolean               is_estimated)
+{
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint next = 0;
+
+  for (guint i = 0; i < steps->n; i++)
+    {
+      guint row, begun = 0;
+
+      g_array_set_size (layers, 0);
+      for (; next < makers->len && g_array_index (makers, Maker, next).step == i; next++, begun++)
+        {
+          guint32 layer = g_array_index (makers, Maker, next).layer;
+
+          if (layer != LAMINA_NONE && (layers->len == 0 || g_array_index (layers, guint32, layers->len - 1) != layer))
+            g_array_append_val (layers, layer);
+        }
+      row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, (const guint32 *) (gpointer) layers->data, layers->len);
+      lamina_chart_data_set_integer (data, row, columns->position, steps->position[i] - start);
+      lamina_chart_data_set_integer (data, row, columns->total, steps->total[i]);
+      lamina_chart_data_set_estimated (data, row, columns->total, is_estimated);
+      for (guint role = 0; role < LAMINA_N_ROLES; role++)
+        if (columns->parts[role] != LAMINA_NONE)
+          lamina_chart_data_set_integer (data, row, columns->parts[role], steps->bytes[role][i]);
+      lamina_chart_data_set_integer (data, row, columns->made, begun);
+    }
+}
+
+static void
+add_words (LaminaChartData *data,
+           LaminaLiveSet   *live)
+{
+  guint peak = lamina_live_set_get_peak (live);
+  g_autofree char *most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
+
+  lamina_chart_data_take_subtitle (data, g_strdup_printf (lamina_live_set_is_estimated (live)
+                                                            ? _("Tensors that are kept, by role: at most ≈ %s")
+                                                            : _("Tensors that are kept, by role: at most %s"), most));
+}
+
+/* The whole run: a tensor is kept for layers outside of what a filter leaves, too. */
+gboolean
+lamina_chart_fill_memory (LaminaChartData         *data,
+                          const LaminaChartSource *source)
+{
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (source->run, source->timebase, source->cancellable);
+  g_autoptr (GArray) makers = NULL;
+  const LaminaLiveSteps *steps;
+  Columns columns;
+
+  if (live == NULL)
+    return FALSE;
+  if (lamina_live_set_get_peak (live) == LAMINA_NONE)
+    {
+      lamina_chart_data_take_reason (data, g_strdup (_("The file does not say when tensors are kept in memory.")));
+      return TRUE;
+    }
+  steps = lamina_live_set_get_steps (live);
+  makers = list_makers (source->run, live);
+  add_columns (data, source->run, steps, &columns);
+  add_steps (data, &columns, steps, makers, lamina_timebase_get_start (source->timebase),
+             lamina_live_set_is_estimated (live));
+  add_words (data, live);
+  lamina_chart_data_set_live (data, live, source->timebase);
+  return TRUE;
+}

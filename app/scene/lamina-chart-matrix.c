@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-layout-private.h"
+
+#include <math.h>
+
+/* Several numbers of each row, each with a small bar on the scale of its own column. */
+
+#define HEAD_LINE 14
+#define HEAD_LINES 2
+#define BAR 12
+#define LEAST_CELL 104
+#define CELL_GAP 16
+#define MOST_CELLS 8
+#define MOST_NAME_SHARE 0.34
+
+typedef struct
+{
+  guint columns[MOST_CELLS];
+  double largest[MOST_CELLS];
+  double widest[MOST_CELLS];
+  guint n;
+  guint n_rows;
+  guint n_shown;
+  int name_width;
+  int cell_x;
+  int cell_width;
+  int top;
+} Matrix;
+
+static double
+get_largest (const LaminaPlot *plot,
+             guint             column)
+{
+  double largest = 0;
+
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (plot->data); row++)
+    largest = fmax (largest, lamina_chart_data_get_number (plot->data, row, column));
+  return largest;
+}
+
+static char *
+dup_figure (const LaminaPlot *plot,
+            guint             row,
+            guint             column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  lamina_chart_data_get_value (plot->data, row, column, &value);
+  return lamina_layer_value_dup_text (&value);
+}
+
+/* Columns without a single value say nothing; those that do not fit are in the table. */
+static void
+find_cells (const LaminaPlot *plot,
+            Matrix           *self)
+{
+  guint room;
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (plot->data) && self->n < MOST_CELLS; i++)
+    if (lamina_chart_data_get_column (plot->data, i)->use == LAMINA_CHART_USE_VALUE && get_largest (plot, i) > 0)
+      {
+        self->columns[self->n] = i;
+        self->largest[self->n++] = get_largest (plot, i);
+      }
+  room = (guint) MAX ((plot->x + plot->width - self->cell_x + CELL_GAP) / (LEAST_CELL + CELL_GAP), 1);
+  self->n = MIN (self->n, room);
+  if (self->n > 0)
+    self->cell_width = (plot->x + plot->width - self->cell_x + CELL_GAP) / (int) self->n - CELL_GAP;
+}
+
+static void
+measure (const LaminaPlot *plot,
+         Matrix           *self)
+{
+  double widest = 0;
+
+  self->n_rows = lamina_chart_data_get_n_rows (plot->data);
+  self->n_shown = MIN (self->n_rows, (guint) MAX ((plot->height - HEAD_LINES * HEAD_LINE - 6) / LAMINA_CHART_ROW, 1));
+  for (guint row = 0; row < self->n_shown; row++)
+    {
+      g_autofree char *label = lamina_plot_dup_label (plot, row, NULL);
+
+      widest = fmax (widest, lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, label));
+    }
+  self->name_width = (int) ceil (fmin (widest, plot->width * MOST_NAME_SHARE));
+  self->cell_x = plot->x + self->name_width + LAMINA_CHART_GAP;
+  self->top = plot->y + HEAD_LINES * HEAD_LINE + 6;
+}
+
+/* A heading on two lines where one is too short for it; it is divided at a blank. */
+static void
+add_heading (const LaminaPlot *plot,
+             const Matrix     *self,
+             guint             cell)
+{
+  const char *title = lamina_chart_data_get_column (plot->data, self->columns[cell])->title;
+  int x = self->cell_x + (int) cell * (self->cell_width + CELL_GAP);
+  double second = plot->y + HEAD_LINE * 1.5;
+  const char *blank = NULL;
+  g_autofree char *first = NULL;
+
+  if (lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, title) > self->cell_width)
+    for (const char *p = title; *p != '\0'; p++)
+      {
+        g_autofree char *head = g_strndup (title, (gsize) (p - title));
+
+        if (*p == ' ' && lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, head) <= self->cell_width)
+          blank = p;
+      }
+  if (blank == NULL)
+    {
+      lamina_plot_add_text (plot, x, second, self->cell_width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
+                            title);
+      return;
+    }
+  first = g_strndup (title, (gsize) (blank - title));
+  lamina_plot_add_text (plot, x, plot->y + HEAD_LINE / 2.0, self->cell_width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                        LAMINA_INK_QUIET, first);
+  lamina_plot_add_text (plot, x, second, self->cell_width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
+                        blank + 1);
+}
+
+static void
+add_cell (const LaminaPlot *plot,
+          const Matrix     *self,
+          guint             row,
+          guint             cell)
+{
+  guint column = self->columns[cell];
+  double number = lamina_chart_data_get_number (plot->data, row, column);
+  int x = self->cell_x + (int) cell * (self->cell_width + CELL_GAP);
+  int y = self->top + (int) row * LAMINA_CHART_ROW;
+  int room = self->cell_width - (int) ceil (self->widest[cell]) - 6;
+  g_autofree char *text = dup_figure (plot, row, column);
+  LaminaSceneBox box = { x, y + (LAMINA_CHART_ROW - BAR) / 2, 0, BAR,
+                         LAMINA_FILL_FAMILY (lamina_chart_data_get_family (plot->data, row)), lamina_plot_target (row, 1) };
+
+  box.width = isnan (number) ? 0 : (int) round (number / self->largest[cell] * MAX (room, 1));
+  if (number > 0)
+    box.width = MAX (box.width, 1);
+  if (box.width > 0)
+    lamina_scene_add_box (plot->scene, &box);
+  lamina_plot_add_text (plot, x + self->cell_width, y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
+                        isnan (number) ? LAMINA_INK_QUIET : LAMINA_INK_TEXT, text);
+}
+
+/* A whole line can be hit. */
+static void
+add_line (const LaminaPlot *plot,
+          const Matrix     *self,
+          guint             row)
+{
+  int y = self->top + (int) row * LAMINA_CHART_ROW;
+  g_autofree char *label = lamina_plot_dup_label (plot, row, NULL);
+  g_autofree char *shown = lamina_plot_dup_shortened (plot, LAMINA_FONT_NAME, label, self->name_width);
+  LaminaSceneBox box = { plot->x, y, plot->width, LAMINA_CHART_ROW, LAMINA_FILL (LAMINA_INK_NONE),
+                         lamina_plot_target (row, 1) };
+
+  lamina_scene_add_box (plot->scene, &box);
+  lamina_plot_add_text (plot, plot->x + self->name_width, y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END,
+                        LAMINA_FONT_NAME, LAMINA_INK_TEXT, shown);
+  for (guint cell = 0; cell < self->n; cell++)
+    add_cell (plot, self, row, cell);
+}
+
+/* Sums where the columns have them. */
+static void
+add_rest (const LaminaPlot *plot,
+          const Matrix     *self,
+          guint             first)
+{
+  int y = self->top + (int) first * LAMINA_CHART_ROW;
+  g_autofree char *label = lamina_chart_data_dup_rest (plot->data, self->n_rows - first);
+  LaminaSceneBox box = { plot->x, y, plot->width, LAMINA_CHART_ROW, LAMINA_FILL (LAMINA_INK_NONE),
+                         lamina_plot_target (first, self->n_rows - first) };
+
+  lamina_scene_add_box (plot->scene, &box);
+  lamina_plot_add_text (plot, plot->x + self->name_width, y + LAMINA_CHART_ROW / 2.0, self->name_width, LAMINA_ALIGN_END,
+                        LAMINA_FONT_NAME, LAMINA_INK_QUIET, label);
+  for (guint cell = 0; cell < self->n; cell++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *text = NULL;
+
+      lamina_chart_data_get_sum (plot->data, first, self->n_rows - first, self->columns[cell], &value);
+      text = lamina_layer_value_dup_text (&value);
+      lamina_plot_add_text (plot, self->cell_x + (int) cell * (self->cell_width + CELL_GAP) + self->cell_width,
+                            y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, text);
+    }
+}
+
+void
+lamina_plot_add_matrix (const LaminaPlot *plot)
+{
+  Matrix self = { 0 };
+  gboolean has_rest;
+
+  measure (plot, &self);
+  find_cells (plot, &self);
+  has_rest = self.n_shown < self.n_rows;
+  for (guint cell = 0; cell < self.n; cell++)
+    for (guint row = 0; row < self.n_shown; row++)
+      {
+        g_autofree char *text = dup_figure (plot, row, self.columns[cell]);
+
+        self.widest[cell] = fmax (self.widest[cell], lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, text));
+      }
+  lamina_scene_open_group (plot->scene, "headings", plot->x, plot->y, plot->width, HEAD_LINES * HEAD_LINE);
+  for (guint cell = 0; cell < self.n; cell++)
+    add_heading (plot, &self, cell);
+  lamina_scene_close_group (plot->scene);
+  lamina_scene_open_group (plot->scene, "rows", plot->x, self.top, plot->width,
+                           (int) self.n_shown * LAMINA_CHART_ROW);
+  for (guint row = 0; row < self.n_shown - has_rest; row++)
+    add_line (plot, &self, row);
+  if (has_rest)
+    add_rest (plot, &self, self.n_shown - 1);
+  lamina_scene_close_group (plot->scene);
+}
+
+int
+lamina_matrix_get_height (guint n)
+{
+  return HEAD_LINES * HEAD_LINE + 6 + (int) n * LAMINA_CHART_ROW;
+}
