@@ -100,16 +100,38 @@ typedef struct
   guint n;
 } Bins;
 
-/* Edges at round numbers. */
+/* What all costs are multiples of, counted from the least: times of a coarse clock would leave every other range empty. */
+static gint64
+find_grain (GArray *costs)
+{
+  gint64 grain = 0;
+
+  for (guint i = 1; i < costs->len && grain != 1; i++)
+    {
+      gint64 a = g_array_index (costs, gint64, i) - g_array_index (costs, gint64, 0);
+
+      while (a > 0)
+        {
+          gint64 rest = grain % a;
+
+          grain = a;
+          a = rest;
+        }
+    }
+  return MAX (grain, 1);
+}
+
+/* Edges at round numbers, not below a grain apart. */
 static Bins
 create_bins (gint64 least,
-             gint64 most)
+             gint64 most,
+             gint64 grain)
 {
   static const gint64 steps[] = { 1, 2, 5 };
   Bins bins = { .width = 1 };
   gint64 range = MAX (most - least, 1), unit = 1;
 
-  for (guint i = 0; range / bins.width >= N_BINS; i++)
+  for (guint i = 0; range / bins.width >= N_BINS || bins.width < MIN (grain, range); i++)
     {
       if (i % 3 == 0 && i > 0)
         unit = unit > G_MAXINT64 / 50 ? unit : unit * 10;
@@ -129,12 +151,13 @@ choose_bins (GArray *costs)
 {
   gint64 least = g_array_index (costs, gint64, 0), most = g_array_index (costs, gint64, costs->len - 1);
   gint64 usual = g_array_index (costs, gint64, (guint) (((guint64) costs->len * 95 + 99) / 100) - 1);
+  gint64 grain = find_grain (costs);
   gint64 limit = usual < G_MAXINT64 / 2 ? lamina_number_add (usual, (usual - least) / 2) : usual;
   Bins bins;
 
   if (most - least <= 3 * ((usual - least) / 2 + 1) || most == usual)
-    return create_bins (least, most);
-  bins = create_bins (least, limit);
+    return create_bins (least, most, grain);
+  bins = create_bins (least, limit, grain);
   bins.n++;
   bins.end = lamina_number_add (most, 1);
   return bins;

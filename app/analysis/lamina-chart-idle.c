@@ -47,8 +47,20 @@ dup_rest (guint n)
   return g_strdup_printf (ngettext ("%u more device", "%u more devices", n), n);
 }
 
+/* What no device ever does needs no colour; the table has it all the same. */
+static gboolean
+occurs (LaminaIdle *idle,
+        guint       load)
+{
+  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
+    if (lamina_idle_get_device (idle, i)->times[load] > 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
-add_columns (LaminaChartData *data)
+add_columns (LaminaChartData *data,
+             LaminaIdle      *idle)
 {
   LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_DEVICE] = { "device", _("Device"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
@@ -64,7 +76,9 @@ add_columns (LaminaChartData *data)
   for (guint i = 0; i < LAMINA_N_LOADS; i++)
     columns[COLUMN_FIRST_LOAD + i] = (LaminaChartColumn) { load_keys[i], lamina_load_get_title (i),
                                                            LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                                                           LAMINA_CHART_USE_PART, load_families[i] };
+                                                           occurs (idle, i) ? LAMINA_CHART_USE_PART
+                                                                            : LAMINA_CHART_USE_TABLE,
+                                                           load_families[i] };
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
 }
@@ -129,14 +143,21 @@ gboolean
 lamina_chart_fill_idle (LaminaChartData         *data,
                         const LaminaChartSource *source)
 {
-  g_autoptr (LaminaIdle) idle = lamina_idle_new (source->run, source->timebase, source->query->filter.section,
-                                                 source->query->filter.start, source->query->filter.end,
-                                                 source->cancellable);
-  guint n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
+  gint64 start = source->query->filter.start, end = source->query->filter.end;
+  g_autoptr (LaminaIdle) idle = NULL;
+  guint n;
+
+  if (start != LAMINA_ABSENT)
+    {
+      start = MAX (start, lamina_timebase_get_start (source->timebase));
+      end = MIN (end, lamina_timebase_get_end (source->timebase));
+    }
+  idle = lamina_idle_new (source->run, source->timebase, source->query->filter.section, start, end, source->cancellable);
+  n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
 
   if (idle == NULL)
     return FALSE;
-  add_columns (data);
+  add_columns (data, idle);
   for (guint i = 0; i < n; i++)
     add_device (data, source, lamina_idle_get_device (idle, i));
   if (n == 0)

@@ -152,7 +152,7 @@ lamina_chart_fill_iterations (LaminaChartData         *data,
         return FALSE;
       if (sum == LAMINA_ABSENT)
         continue;
-      row = lamina_chart_data_add_row (data, LAMINA_FAMILY_CONVOLUTION, layers + first[i], first[i + 1] - first[i]);
+      row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, layers + first[i], first[i + 1] - first[i]);
       lamina_chart_data_set_text (data, row, COLUMN_TITLE, lamina_run_get_section (source->run, i)->title);
       lamina_chart_data_set_integer (data, row, COLUMN_VALUE, sum);
       lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, first[i + 1] - first[i]);

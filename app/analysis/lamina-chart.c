@@ -174,6 +174,8 @@ lamina_chart_create_data (const LaminaChart      *self,
   g_return_val_if_fail (self != NULL && query != NULL && query->document != NULL, NULL);
   g_return_val_if_fail (query->run < lamina_document_get_n_runs (query->document), NULL);
 
+  if (g_cancellable_is_cancelled (cancellable))
+    return NULL;
   data = lamina_chart_data_new (self, query);
   reason = lamina_chart_dup_reason (self, query->document, query->run);
   if (reason != NULL)
@@ -184,5 +186,7 @@ lamina_chart_create_data (const LaminaChart      *self,
   timebase = query->timebase;
   if (timebase == NULL)
     timebase = own = lamina_timebase_new (lamina_document_get_run (query->document, query->run), TRUE);
-  return fill (data, self, query, timebase, cancellable) ? g_steal_pointer (&data) : NULL;
+  if (!fill (data, self, query, timebase, cancellable) || g_cancellable_is_cancelled (cancellable))
+    return NULL;
+  return g_steal_pointer (&data);
 }

@@ -7,6 +7,8 @@
 
 #define BAR 16
 #define LEGEND 26
+#define LEGEND_LINE 18
+#define MANY_PARTS 4
 #define HEADING 30
 #define SWATCH 10
 #define LEAST_WAIT 3
@@ -73,7 +75,7 @@ lamina_bars_get_height (LaminaChartData *data,
   find_columns (data, &columns);
   for (guint row = 0; row < n; row++)
     height += LAMINA_CHART_ROW + (begins_heading (data, columns.heading, row) ? HEADING : 0);
-  return height + (columns.n_parts > 0 ? LEGEND : 0);
+  return height + (columns.n_parts > 0 ? LEGEND : 0) + (columns.n_parts > MANY_PARTS ? LEGEND_LINE : 0);
 }
 
 /* The first row behind @row that stands under another heading. */
@@ -103,6 +105,38 @@ count_headings (LaminaChartData *data,
   return n;
 }
 
+static double
+get_part_width (const LaminaPlot *self,
+                const Columns    *columns,
+                guint             part)
+{
+  const char *title = lamina_chart_data_get_column (self->data, columns->parts[part])->title;
+
+  return SWATCH + 6 + 20 + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, title);
+}
+
+/* As add_legend() divides it. */
+static int
+get_legend_height (const LaminaPlot *self,
+                   const Columns    *columns)
+{
+  double x = 0;
+  int height = columns->n_parts > 0 ? LEGEND : 0;
+
+  for (guint i = 0; i < columns->n_parts; i++)
+    {
+      double part = get_part_width (self, columns, i);
+
+      if (x > 0 && x + part - 20 > self->width)
+        {
+          x = 0;
+          height += LEGEND_LINE;
+        }
+      x += part;
+    }
+  return height;
+}
+
 /* How many rows fit one by one under each heading; the others become one. */
 static GArray *
 list_lines (const LaminaPlot *self,
@@ -111,7 +145,7 @@ list_lines (const LaminaPlot *self,
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
   guint n = lamina_chart_data_get_n_rows (self->data);
   guint n_headings = count_headings (self->data, columns->heading);
-  int room = self->height - (columns->n_parts > 0 ? LEGEND : 0) - (int) n_headings * HEADING;
+  int room = self->height - get_legend_height (self, columns) - (int) n_headings * HEADING;
   guint fit = (guint) MAX (room / LAMINA_CHART_ROW / (int) MAX (n_headings, 1), 2);
 
   for (guint begin = 0, end; begin < n; begin = end)
@@ -342,26 +376,43 @@ add_line (const LaminaPlot *self,
 
 /* What the colours of the parts mean. */
 static void
+add_part (const LaminaPlot *self,
+          const Columns    *columns,
+          guint             part,
+          int               x,
+          int               y)
+{
+  const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->parts[part]);
+
+  lamina_scene_add_rect (self->scene, x, y + (LEGEND - SWATCH) / 2 - 3, SWATCH, SWATCH,
+                         LAMINA_FILL_FAMILY (column->family));
+  lamina_plot_add_text (self, x + SWATCH + 6, y + LEGEND / 2.0 - 3, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                        LAMINA_INK_TEXT, column->title);
+}
+
+/* Above the bars where it fits there, else from the left edge on, on as many lines as it needs. */
+static void
 add_legend (const LaminaPlot *self,
             const Columns    *columns)
 {
-  double x = columns->bar_x;
-  double width = 0;
+  double width = 0, x;
+  int y = self->y;
 
   for (guint i = 0; i < columns->n_parts; i++)
-    width += SWATCH + 6 + 20 + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION,
-                                                           lamina_chart_data_get_column (self->data, columns->parts[i])->title);
-  x = fmax (fmin (x, self->x + self->width - width + 20), self->x);
-  lamina_scene_open_group (self->scene, "parts", self->x, self->y, self->width, LEGEND);
+    width += get_part_width (self, columns, i);
+  x = fmax (fmin (columns->bar_x, self->x + self->width - width + 20), self->x);
+  lamina_scene_open_group (self->scene, "parts", self->x, self->y, self->width, get_legend_height (self, columns));
   for (guint i = 0; i < columns->n_parts; i++)
     {
-      const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->parts[i]);
+      double part = get_part_width (self, columns, i);
 
-      lamina_scene_add_rect (self->scene, (int) x, self->y + (LEGEND - SWATCH) / 2 - 3, SWATCH, SWATCH,
-                             LAMINA_FILL_FAMILY (column->family));
-      lamina_plot_add_text (self, (int) x + SWATCH + 6, self->y + LEGEND / 2.0 - 3, 0, LAMINA_ALIGN_START,
-                            LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, column->title);
-      x += SWATCH + 6 + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, column->title) + 20;
+      if (x > self->x && x + part - 20 > self->x + self->width)
+        {
+          x = self->x;
+          y += LEGEND_LINE;
+        }
+      add_part (self, columns, i, (int) x, y);
+      x += part;
     }
   lamina_scene_close_group (self->scene);
 }
@@ -380,7 +431,7 @@ lamina_plot_add_bars (const LaminaPlot *self)
   if (columns.n_parts > 0)
     {
       add_legend (self, &columns);
-      y += LEGEND;
+      y += get_legend_height (self, &columns);
     }
   lamina_scene_open_group (self->scene, "bars", self->x, y, self->width, self->y + self->height - y);
   for (guint i = 0; i < lines->len; i++)

@@ -121,7 +121,7 @@ lamina_page_add_chart (LaminaPage  *self,
   self->y += height + GAP;
   if (has_families (data))
     lamina_page_add_legend (self);
-  lamina_page_add_source (self, lamina_chart_data_get_note (data));
+  lamina_page_add_source (self, self->options->source ? lamina_chart_data_get_note (data) : NULL);
   return TRUE;
 }
 

@@ -73,6 +73,15 @@ def compare_golden(test, name, out):
         test.assertEqual(out.decode("utf-8"), file.read().decode("utf-8"), path)
 
 
+# Charts that the sample of the tests has nothing for, and a sample that has.
+OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:counters": "mobilenet-tvm.txt",
+          "chart:runs": "resnet18-tensorrt.graph.json"}
+
+
+def get_sample(view):
+    return os.path.join(os.path.dirname(SAMPLE), OTHERS.get(view, os.path.basename(SAMPLE)))
+
+
 class Sample(unittest.TestCase):
     def test_info(self):
         info = read_json("info", "--json", SAMPLE)
@@ -208,10 +217,11 @@ class Sample(unittest.TestCase):
         self.assertIn("timeline", names)
         with tempfile.TemporaryDirectory() as folder:
             for view in names:
+                sample = get_sample(view)
                 for suffix, magic in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-")):
                     path = os.path.join(folder, f"{view}.{suffix}")
                     for theme in ("print", "dark"):
-                        status, _, err = run("export", SAMPLE, "--view", view, "--theme", theme, "-o", path)
+                        status, _, err = run("export", sample, "--view", view, "--theme", theme, "-o", path)
                         self.assertEqual((status, err), (0, ""))
                         with open(path, "rb") as file:
                             self.assertTrue(file.read().startswith(magic), path)
@@ -554,8 +564,8 @@ class Ends(unittest.TestCase):
         """The list says what each chart shows; the table of one adds up to the run, in every format."""
         total = read_json("info", "--json", SAMPLE)["runs"][0]["totals"]["duration_ns"]
         charts = read_json("charts", "--format", "json", SAMPLE)
-        self.assertEqual([chart["id"] for chart in charts if chart["empty"]], [])
-        for chart in charts:
+        self.assertEqual(["chart:" + chart["id"] for chart in charts if chart["empty"]], list(OTHERS))
+        for chart in [chart for chart in charts if not chart["empty"]]:
             with self.subTest(chart=chart["id"]):
                 args = ("charts", "--chart", chart["id"], SAMPLE)
                 rows = read_json(*args, "--format", "json")
@@ -585,7 +595,7 @@ class Ends(unittest.TestCase):
             self.assertIn("charts", views)
             for view in [view for view in views if view.startswith("chart")]:
                 path = os.path.join(folder, "picture.svg")
-                self.assertEqual(run("export", "--view", view, "-o", path, SAMPLE), (0, "", ""))
+                self.assertEqual(run("export", "--view", view, "-o", path, get_sample(view)), (0, "", ""))
                 with open(path, encoding="utf-8") as file:
                     self.assertIn("</svg>", file.read())
 

@@ -107,7 +107,8 @@ static gboolean
 is_empty (const LaminaPictureView *view)
 {
   static const char *const names[] = { "tensors", "chart:roofline", "chart:traffic", "chart:rates", "chart:precision",
-                                       "chart:shapes", NULL };
+                                       "chart:shapes", "chart:memory", "chart:iterations", "chart:counters",
+                                       "chart:runs", NULL };
 
   return g_strv_contains (names, view->name);
 }
