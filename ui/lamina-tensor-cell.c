@@ -66,6 +66,8 @@ lamina_tensor_has_field (LaminaRun               *run,
 
   switch (field->sort)
     {
+    case LAMINA_TENSOR_COLUMN_NAME:
+      return has_ids (tensors->name, tensors->n);
     case LAMINA_TENSOR_COLUMN_LAYOUT:
       return has_ids (tensors->layout, tensors->n);
     case LAMINA_TENSOR_COLUMN_DTYPE:

@@ -253,6 +253,18 @@ on_cursor (LaminaTensorPage *self)
   update (self);
 }
 
+/* GTK 4.8 also gives room to columns that can't be seen: they would take it from names and shapes. */
+static void
+show_column (GtkColumnViewColumn *column,
+             int                  width,
+             gboolean             shown)
+{
+  if (gtk_column_view_column_get_visible (column) == shown)
+    return;
+  gtk_column_view_column_set_visible (column, shown);
+  gtk_column_view_column_set_fixed_width (column, shown ? width : 0);
+}
+
 static void
 show_columns (LaminaTensorPage *self)
 {
@@ -264,8 +276,8 @@ show_columns (LaminaTensorPage *self)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      gtk_column_view_column_set_visible (column, lamina_tensor_has_field (lamina_session_get_run (self->session),
-                                                                           &fields[i]));
+      show_column (column, fields[i].width,
+                   lamina_tensor_has_field (lamina_session_get_run (self->session), &fields[i]));
     }
 }
 
@@ -324,8 +336,9 @@ add_column (LaminaTensorPage        *self,
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), NULL);
   column = gtk_column_view_column_new (_(field->title), factory);
   gtk_column_view_column_set_resizable (column, TRUE);
-  /* Names take what the others leave; at the least size of the window all columns still fit. */
+  /* Names and shapes take what the others leave; at the least size of the window all columns still fit. */
   gtk_column_view_column_set_expand (column, field->sort == LAMINA_TENSOR_COLUMN_NAME
+                                             || field->sort == LAMINA_TENSOR_COLUMN_SHAPE
                                              || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER);
   gtk_column_view_column_set_fixed_width (column, field->width);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
