@@ -22,6 +22,9 @@
 #define DOT_ALPHA 175
 #define BIG 0.02
 #define N_RINGS 4
+
+/* The label of the largest dot may stand farther away. */
+#define FIRST_RINGS 10
 #define SLOPE_DISTANCE 13
 
 typedef struct
@@ -727,13 +730,14 @@ static gboolean
 find_place (const Scatter *scatter,
             const Dot     *dot,
             const Label   *label,
+            guint          n_rings,
             Rectangle     *place)
 {
   static const double sides[8][2] = {
     { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 },
   };
 
-  for (guint i = 0; i < N_RINGS * G_N_ELEMENTS (sides); i++)
+  for (guint i = 0; i < n_rings * G_N_ELEMENTS (sides); i++)
     {
       double dx = sides[i % G_N_ELEMENTS (sides)][0], dy = sides[i % G_N_ELEMENTS (sides)][1];
       double distance = dot->radius + 4 + 16 * (i / G_N_ELEMENTS (sides));
@@ -783,7 +787,7 @@ add_label (const LaminaPlot *self,
 {
   Label label = create_label (self, scatter, dot, is_first);
   Rectangle place;
-  gboolean found = find_place (scatter, dot, &label, &place);
+  gboolean found = find_place (scatter, dot, &label, is_first ? FIRST_RINGS : N_RINGS, &place);
 
   if (found)
     {
