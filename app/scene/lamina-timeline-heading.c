@@ -102,12 +102,11 @@ append_tracks (GString         *text,
 {
   switch (kind)
     {
-    case LAMINA_GROUP_HOST:
-      g_string_append_printf (text, ngettext ("%u thread", "%u threads", n), n);
-      break;
     case LAMINA_GROUP_DEVICE:
       g_string_append_printf (text, ngettext ("%u queue", "%u queues", n), n);
       break;
+    /* A process has more than threads: what goes on beside them, objects and their states. */
+    case LAMINA_GROUP_HOST:
     case LAMINA_GROUP_COUNTERS:
     case LAMINA_GROUP_OTHER:
     default:
@@ -177,12 +176,38 @@ lamina_hidden_lay_out (LaminaScene                 *scene,
   lamina_scene_close_group (scene);
 }
 
+/* Nothing else stands in the row of an open group, so that its name may take of it what it needs. Returns where the next
+ * words may begin. */
+static double
+add_group_name (LaminaScene                 *scene,
+                const LaminaTimelineRow     *row,
+                const LaminaTimelineOptions *options,
+                LaminaMetrics               *metrics,
+                const char                  *name,
+                double                       x,
+                int                          y,
+                int                          width)
+{
+  double middle = y + row->height / 2.0;
+  double room = MAX (options->names_width - x - NAME_MARGIN, 1);
+  double needed = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, name);
+  gboolean is_long = needed > room && !row->is_collapsed && width > options->names_width;
+
+  if (is_long)
+    room = MIN (needed + 1, MAX (width - x - NAME_MARGIN, 1));
+  else
+    lamina_scene_add_rect (scene, options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_words (scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, name);
+  return is_long ? x + room + 2 * NOTE_X : options->names_width + NOTE_X;
+}
+
 void
 lamina_heading_lay_out (LaminaScene                 *scene,
                         LaminaRun                   *run,
                         LaminaTimebase              *timebase,
                         const LaminaTimelineRow     *row,
                         const LaminaTimelineOptions *options,
+                        LaminaMetrics               *metrics,
                         int                          y,
                         int                          width)
 {
@@ -191,6 +216,7 @@ lamina_heading_lay_out (LaminaScene                 *scene,
   double middle = y + row->height / 2.0;
   gboolean has_arrow = options->arrangement != NULL;
   double x = HEADING_X + (row->indent + has_arrow) * INDENT;
+  double note_x = options->names_width + NOTE_X;
   LaminaSceneBox band = { 0, y, width, row->height, LAMINA_FILL (LAMINA_INK_BAND),
                           { .kind = LAMINA_TARGET_GROUP, .track = row->group } };
 
@@ -199,15 +225,12 @@ lamina_heading_lay_out (LaminaScene                 *scene,
   lamina_scene_add_rect (scene, 0, y + row->height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   if (options->names_width > 0)
     {
-      lamina_scene_add_rect (scene, options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-      lamina_scene_add_words (scene, x, middle, MAX (options->names_width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START,
-                              LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, group->name);
+      note_x = add_group_name (scene, row, options, metrics, group->name, x, y, width);
       if (has_arrow)
         add_arrow (scene, x - INDENT, middle, row->is_collapsed);
     }
   if (*note != '\0')
-    lamina_scene_add_words (scene, options->names_width + NOTE_X, middle,
-                            MAX (width - options->names_width - 2 * NOTE_X, 1),
-                            LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
+    lamina_scene_add_words (scene, note_x, middle, MAX (width - note_x - NOTE_X, 1), LAMINA_ALIGN_START,
+                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
   lamina_scene_close_group (scene);
 }

@@ -106,10 +106,13 @@ gboolean lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
                                            int                     x,
                                            int                     y);
 
-/* Adds the marks of a track, or of the whole run for LAMINA_NONE, to the open group, which they stand in. */
+/* Adds the marks of a track, or of the whole run for LAMINA_NONE, to the open group, which they stand in. The visible rows
+ * of the track are those from @first to before @end; what a mark says stands where none of them has slices. */
 G_GNUC_INTERNAL
 void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
                                        guint32               track,
+                                       guint                 first,
+                                       guint                 end,
                                        int                   y,
                                        int                   height);
 

@@ -32,6 +32,8 @@ typedef struct
   const GArray *index;
   const LaminaMark *marks;
   GArray *flags;
+  guint first_row;
+  guint end_row;
 } Marks;
 
 static const LaminaMark *
@@ -131,6 +133,53 @@ dup_text (const Marks *self,
   return g_strconcat (name, " ", lamina_track_is_estimated (track) ? "≈\u00a0" : "", value, NULL);
 }
 
+/* Whether a row has nothing from @x to before @end of the plot. Its boxes run to the right; those folded into it need not. */
+static gboolean
+is_free (const LaminaTimelineLayout *layout,
+         const LaminaVisibleRow     *visible,
+         int                         x,
+         int                         end)
+{
+  const LaminaLaneBox *boxes = visible->n > 0 ? &g_array_index (layout->boxes, LaminaLaneBox, visible->first) : NULL;
+  guint low = 0, high = visible->n;
+
+  if (visible->n_folded > 0)
+    return FALSE;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (boxes[middle].end <= x)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low == visible->n || boxes[low].x >= end;
+}
+
+/* The first row of the track where words cover no slice, by its place. */
+static gboolean
+find_row (const Marks *self,
+          int          x,
+          int          width,
+          int         *y,
+          int         *height)
+{
+  const LaminaTimelineLayout *layout = self->layout;
+
+  for (guint i = self->first_row; i < self->end_row; i++)
+    {
+      const LaminaVisibleRow *visible = &g_array_index (layout->visible, LaminaVisibleRow, i);
+
+      if (lamina_timeline_row_has_slices (visible->row) && !is_free (layout, visible, x - 1, x + width + 1))
+        continue;
+      *y = lamina_timeline_layout_get_y (layout, visible->row);
+      *height = visible->row->height - 1;
+      return TRUE;
+    }
+  return self->first_row == self->end_row;
+}
+
 /* The text stands at the right of its flag, or at the left where that is the end of the window. */
 static void
 add_text (const Marks *self,
@@ -148,7 +197,7 @@ add_text (const Marks *self,
   int x = layout->options->names_width + flag->x + (is_before ? -TEXT_GAP - shown : TEXT_GAP);
   LaminaFill plate = { .ink = LAMINA_INK_VIEW, .alpha = PLATE_ALPHA };
 
-  if (shown < MIN (width, LEAST_TEXT))
+  if (shown < MIN (width, LEAST_TEXT) || !find_row (self, x - layout->options->names_width, shown, &y, &height))
     return;
   lamina_scene_add_rect (layout->scene, x - 1, y + 2, shown + 2, MIN (height - 4, 15), plate);
   lamina_scene_add_words (layout->scene, x, y + 2 + MIN (height - 4, 15) / 2.0, shown, LAMINA_ALIGN_START,
@@ -182,12 +231,14 @@ add_line (const Marks *self,
 void
 lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
                                   guint32               track,
+                                  guint                 first,
+                                  guint                 end,
                                   int                   y,
                                   int                   height)
 {
   g_autoptr (GArray) flags = g_array_new (FALSE, FALSE, sizeof (Flag));
   guint n;
-  Marks marks = { self, NULL, lamina_run_get_marks (self->run, &n), flags };
+  Marks marks = { self, NULL, lamina_run_get_marks (self->run, &n), flags, first, end };
 
   if (n == 0 || self->options->arrangement == NULL)
     return;

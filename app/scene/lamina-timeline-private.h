@@ -254,6 +254,7 @@ void lamina_heading_lay_out (LaminaScene                 *scene,
                              LaminaTimebase              *timebase,
                              const LaminaTimelineRow     *row,
                              const LaminaTimelineOptions *options,
+                             LaminaMetrics               *metrics,
                              int                          y,
                              int                          width);
 

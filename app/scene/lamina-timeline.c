@@ -144,7 +144,7 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
         lamina_timeline_layout_add_hint (self, visible, row_y);
     }
   if (has_ground && top->row->kind != LAMINA_TIMELINE_FAMILY && top->row->kind != LAMINA_TIMELINE_RATE)
-    lamina_timeline_layout_add_marks (self, top->row->track, y, height - 1);
+    lamina_timeline_layout_add_marks (self, top->row->track, first, end, y, height - 1);
   lamina_scene_close_group (self->scene);
   return range;
 }
@@ -175,7 +175,7 @@ add_run_marks (LaminaTimelineLayout *self,
   lamina_scene_add_rect (self->scene, self->options->names_width, y, self->view.width, height,
                          LAMINA_FILL (LAMINA_INK_VIEW));
   lamina_timeline_layout_add_grid (self, y, height);
-  lamina_timeline_layout_add_marks (self, LAMINA_NONE, y, height - 1);
+  lamina_timeline_layout_add_marks (self, LAMINA_NONE, 0, 0, y, height - 1);
   lamina_scene_close_group (self->scene);
   if (self->options->names_width > 0)
     lamina_marks_name_lay_out (self->scene, self->options, y, height);
@@ -197,7 +197,8 @@ add_rows (LaminaTimelineLayout *self,
       if (visible->row->is_pinned != is_pinned)
         continue;
       if (visible->row->kind == LAMINA_TIMELINE_HEADING)
-        lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, y, width);
+        lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, self->metrics, y,
+                                width);
       else if (visible->row->kind == LAMINA_TIMELINE_MARKS)
         add_run_marks (self, y, visible->row->height);
       else if (visible->row->kind == LAMINA_TIMELINE_HIDDEN)

@@ -87,11 +87,57 @@ test_marks (void)
     }
 }
 
+/* A mark at 40 µs on a thread that works until 50 µs and from 70 µs on: it would cover the slice. One at 50 µs has room
+ * until then. Names of open groups are whole, however narrow the column of names is. */
+static void
+test_free_place (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "a process with a name that needs more room",
+                                            LAMINA_GROUP_HOST);
+  guint32 track = lamina_builder_add_track (builder, run, group, "thread", 0);
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaTimebase) timebase = NULL;
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaArrangement) arrangement = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+  LaminaViewport viewport = { 0, 200, 650, 200, 0 };
+  const LaminaSceneText *texts;
+  gboolean has_group = FALSE, has_free = FALSE;
+  guint n;
+
+  slice.duration = 50000;
+  lamina_builder_add_slice (builder, run, track, &slice);
+  slice.start = 70000;
+  slice.duration = 30000;
+  lamina_builder_add_slice (builder, run, track, &slice);
+  lamina_builder_add_mark (builder, run, track, 0, 40000, 0, lamina_builder_intern (builder, "on it", -1));
+  lamina_builder_add_mark (builder, run, track, 0, 50000, 0, lamina_builder_intern (builder, "free", -1));
+  document = fixture_freeze (builder);
+  timebase = lamina_timebase_new (lamina_document_get_run (document, 0), TRUE);
+  options.arrangement = arrangement = lamina_arrangement_new (lamina_document_get_run (document, 0));
+  scene = lamina_timeline_layout (lamina_document_get_run (document, 0), timebase, &viewport, &options, metrics);
+  texts = lamina_scene_get_texts (scene, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpstr (texts[i].text, !=, "on it");
+      has_free |= strcmp (texts[i].text, "free") == 0;
+      has_group |= g_str_has_prefix (texts[i].text, "a process")
+                   && texts[i].width >= lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, texts[i].text);
+    }
+  g_assert_true (has_free);
+  g_assert_true (has_group);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/marks/flags", test_marks);
+  g_test_add_func ("/marks/free-place", test_free_place);
   return g_test_run ();
 }
