@@ -18,16 +18,16 @@ _lamina () {
   esac
   if [[ -z $words && $word == -* ]]; then
     case $command in
-      info) words='--json --help' ;;
+      info) words='--json --device --help' ;;
       layers) words='--run --section --group --sort --limit --format --help' ;;
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
-      charts) words='--chart --run --section --limit --format --help' ;;
+      charts) words='--chart --run --section --limit --format --device --help' ;;
       export) words='--view --output --run --range --tracks --width --height --scale --theme --name --title --caption
-        --legend --no-legend --no-source --list-views --help' ;;
+        --legend --no-legend --no-source --list-views --device --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --width --help' ;;
-      report) words='--run --run-b --output --help' ;;
+      report) words='--run --run-b --output --device --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac

@@ -216,7 +216,8 @@ void
 lamina_chart_store_set_session (LaminaChartStore *self,
                                 LaminaSession    *session)
 {
-  static const char *const changes[] = { "notify::timebase", "notify::section", "notify::filter" };
+  static const char *const changes[] = { "notify::timebase", "notify::section", "notify::filter",
+                                         "notify::device" };
 
   g_return_if_fail (LAMINA_IS_CHART_STORE (self));
 

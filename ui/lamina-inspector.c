@@ -254,6 +254,7 @@ lamina_inspector_set_session (LaminaInspector *self,
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
   g_signal_connect_swapped (session, "notify::marked-range", G_CALLBACK (on_marked_range), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (show_again), self);
+  g_signal_connect_swapped (session, "notify::device", G_CALLBACK (show_again), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run), self);
   show_chosen (self);
 }

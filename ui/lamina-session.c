@@ -2,6 +2,9 @@
 #include "config.h"
 
 #include "lamina-session-private.h"
+
+#include "lamina-device-limits.h"
+#include "lamina-settings.h"
 #include "lamina-span.h"
 
 enum
@@ -18,6 +21,7 @@ enum
   PROP_SECTION,
   PROP_FILTER,
   PROP_ARRANGEMENT,
+  PROP_DEVICE,
   N_PROPS,
 };
 
@@ -188,6 +192,9 @@ lamina_session_get_property (GObject    *object,
     case PROP_SECTION:
       g_value_set_uint (value, self->section);
       break;
+    case PROP_DEVICE:
+      g_value_take_string (value, g_settings_get_string (lamina_settings_get_default (), LAMINA_SETTING_DEVICE));
+      break;
     case PROP_FILTER:
       g_value_set_string (value, self->filter);
       break;
@@ -245,7 +252,19 @@ lamina_session_class_init (LaminaSessionClass *class)
   properties[PROP_ARRANGEMENT] = g_param_spec_boxed ("arrangement", NULL, NULL, LAMINA_TYPE_ARRANGEMENT, read);
   properties[PROP_SECTION] = g_param_spec_uint ("section", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, write);
   properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", write);
+  properties[PROP_DEVICE] = g_param_spec_string ("device", NULL, NULL, "", read);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+/* One that is no longer in the table counts as not chosen. */
+static void
+on_device (LaminaSession *self)
+{
+  g_autofree char *device = g_settings_get_string (lamina_settings_get_default (), LAMINA_SETTING_DEVICE);
+
+  if (!lamina_device_limits_choose (device))
+    lamina_device_limits_choose (NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DEVICE]);
 }
 
 static void
@@ -256,6 +275,9 @@ lamina_session_init (LaminaSession *self)
   self->tensor = LAMINA_NONE;
   self->section = LAMINA_NONE;
   self->filter = g_strdup ("");
+  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_DEVICE, G_CALLBACK (on_device), self,
+                           G_CONNECT_SWAPPED);
+  on_device (self);
 }
 
 LaminaSession *

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 #define LAMINA_SETTING_CHART_INSPECTOR "chart-inspector-visible"
 #define LAMINA_SETTING_CHART_TABLE "chart-table-visible"
 #define LAMINA_SETTING_CHART_TABLE_SHARE "chart-table-share"
+#define LAMINA_SETTING_DEVICE "device"
 #define LAMINA_SETTING_EXPORT "export"
 #define LAMINA_SETTING_INSPECTOR_VISIBLE "inspector-visible"
 #define LAMINA_SETTING_INSPECTOR_WIDTH "inspector-width"

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#define NO_DEVICE "none"
-
 static const char *const names[LAMINA_N_PRECISIONS] = {
   [LAMINA_PRECISION_FP64] = "fp64", [LAMINA_PRECISION_FP32] = "fp32", [LAMINA_PRECISION_TF32] = "tf32",
   [LAMINA_PRECISION_FP16] = "fp16", [LAMINA_PRECISION_BF16] = "bf16", [LAMINA_PRECISION_FP8] = "fp8",
@@ -15,7 +13,7 @@ static const char *const names[LAMINA_N_PRECISIONS] = {
 };
 
 /* The device that was chosen for all documents; see lamina_device_limits_choose(). Pointers into the default table. */
-static const LaminaDeviceLimits nobody = { .name = NO_DEVICE };
+static const LaminaDeviceLimits nobody = { .name = LAMINA_NO_DEVICE };
 static const LaminaDeviceLimits *chosen;
 
 const char *
@@ -104,7 +102,7 @@ lamina_device_limits_choose (const char *name)
 {
   const LaminaDeviceLimits *found = NULL;
 
-  if (name && g_str_equal (name, NO_DEVICE))
+  if (name && g_str_equal (name, LAMINA_NO_DEVICE))
     found = &nobody;
   else if (name && *name)
     {

@@ -122,6 +122,13 @@ const LaminaDeviceLimits *lamina_device_table_find_in (LaminaDeviceTable *self,
                                                        LaminaDocument    *document);
 
 /**
+ * LAMINA_NO_DEVICE:
+ *
+ * What to choose so that no device counts.
+ */
+#define LAMINA_NO_DEVICE "none"
+
+/**
  * lamina_device_limits_choose:
  * @name: (nullable): a device of the default table as lamina_device_table_find() takes it, or a part of its name; the empty
  *   string or %NULL to go by the document, `none` for no device at all

@@ -319,4 +319,5 @@ const LaminaCommand lamina_command_charts = {
   .arguments = "FILE",
   .summary = "which charts a run has, and what one shows, as a table",
   .run = run_charts,
+  .takes_device = TRUE,
 };

@@ -219,4 +219,5 @@ const LaminaCommand lamina_command_export = {
   .arguments = "FILE -o OUT.{svg,png,pdf}",
   .summary = "a view as a picture",
   .run = run_export,
+  .takes_device = TRUE,
 };

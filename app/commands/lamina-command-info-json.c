@@ -103,6 +103,7 @@ add_totals (JsonBuilder    *json,
             LaminaTimebase *timebase)
 {
   const LaminaTotals *totals = lamina_totals_in_force (run);
+  LaminaWork *work = lamina_work_peek (run);
 
   json_builder_set_member_name (json, "totals");
   json_builder_begin_object (json);
@@ -113,6 +114,7 @@ add_totals (JsonBuilder    *json,
   lamina_json_add_integer (json, "flop", totals->flop);
   lamina_json_add_integer (json, "bytes", totals->bytes);
   lamina_json_add_integer (json, "tensor_bytes", totals->tensor_bytes);
+  lamina_json_add_estimated (json, work ? lamina_work_get_totals (work)->estimated : LAMINA_ESTIMATE_NONE);
   json_builder_end_object (json);
 }
 

@@ -3,10 +3,12 @@
 
 #include "lamina-command-info.h"
 #include "lamina-finding-rows.h"
+#include "lamina-device-limits.h"
 #include "lamina-idle.h"
 #include "lamina-words.h"
 #include "lamina-work.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -259,6 +261,28 @@ write_import (LaminaImportReport *report)
     }
 }
 
+/* `NVIDIA V100 SXM2: 900 GB/s, fp32 15.7 TFLOP/s, fp16 125 TFLOP/s`, where the file or the user names the device. */
+static void
+write_limits (LaminaDocument *document)
+{
+  const LaminaDeviceLimits *device = lamina_device_limits_get (document);
+  g_autofree char *bandwidth = device != NULL ? lamina_figure_dup_rate (device->bandwidth, LAMINA_UNIT_BYTES) : NULL;
+  GString *text;
+
+  if (device == NULL)
+    return;
+  text = g_string_new (device->name);
+  g_string_append_printf (text, ": %s", bandwidth);
+  for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
+    {
+      g_autofree char *peak = lamina_figure_dup_rate (device->peaks[i], LAMINA_UNIT_FLOP);
+
+      if (!isnan (device->peaks[i]))
+        g_string_append_printf (text, ", %s %s", lamina_precision_get_name ((LaminaPrecision) i), peak);
+    }
+  write_pair ("device", g_string_free (text, FALSE));
+}
+
 /* Other files that the document was read from. */
 static void
 write_joined (LaminaDocument *document)
@@ -281,6 +305,7 @@ lamina_info_write_text (LaminaDocument *document,
   write_pair ("format", g_strdup (lamina_document_get_format (document)));
   write_pair ("tool", g_strdup (tool != NULL ? tool : "—"));
   write_joined (document);
+  write_limits (document);
   write_properties (document);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     write_run (document, i);

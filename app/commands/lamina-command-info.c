@@ -37,4 +37,5 @@ const LaminaCommand lamina_command_info = {
   .arguments = "FILE",
   .summary = "what is in a file, and what became of its records",
   .run = run_info,
+  .takes_device = TRUE,
 };

@@ -111,4 +111,5 @@ const LaminaCommand lamina_command_report = {
   .arguments = "FILE [B] -o OUT.{html,md}",
   .summary = "all that is known of a run, with charts and findings, as one page",
   .run = run_report,
+  .takes_device = TRUE,
 };

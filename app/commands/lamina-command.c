@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
-#include "lamina-work.h"
+#include "lamina-device-limits.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -67,6 +67,21 @@ lamina_command_parse (const LaminaCommand  *command,
   return lamina_command_parse_between (command, entries, n_files, n_files, argc, argv, files, status);
 }
 
+static gboolean
+choose_device (const char *name)
+{
+  LaminaDeviceTable *table = lamina_device_table_get_default ();
+  g_autoptr (GString) names = NULL;
+
+  if (name == NULL || lamina_device_limits_choose (name))
+    return TRUE;
+  names = g_string_new (LAMINA_NO_DEVICE);
+  for (guint i = 0; i < lamina_device_table_get_n (table); i++)
+    g_string_append_printf (names, ", %s", lamina_device_table_get (table, i)->name);
+  lamina_command_complain ("--device %s: expected one of %s", name, names->str);
+  return FALSE;
+}
+
 gboolean
 lamina_command_parse_between (const LaminaCommand  *command,
                               const GOptionEntry   *entries,
@@ -82,8 +97,13 @@ lamina_command_parse_between (const LaminaCommand  *command,
   g_autoptr (GOptionContext) context = g_option_context_new (usage);
   g_autoptr (GError) error = NULL;
   gboolean help = FALSE;
+  g_autofree char *device = NULL;
   const GOptionEntry help_entry[] = {
     { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  const GOptionEntry device_entry[] = {
+    { "device", 0, 0, G_OPTION_ARG_STRING, &device, "The device that the file was measured on, or none", "NAME" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) rest = g_strdupv (argv);
@@ -95,6 +115,8 @@ lamina_command_parse_between (const LaminaCommand  *command,
   g_set_prgname (program);
   g_option_context_set_help_enabled (context, FALSE);
   g_option_context_add_main_entries (context, entries, NULL);
+  if (command->takes_device)
+    g_option_context_add_main_entries (context, device_entry, NULL);
   g_option_context_add_main_entries (context, help_entry, NULL);
   if (!g_option_context_parse_strv (context, &rest, &error))
     {
@@ -106,6 +128,8 @@ lamina_command_parse_between (const LaminaCommand  *command,
       *status = LAMINA_EXIT_DONE;
       return print_help (context);
     }
+  if (!choose_device (device))
+    return FALSE;
   names = g_strdupv (rest + 1);
   if (names[0] != NULL && strcmp (names[0], "--") == 0)
     {

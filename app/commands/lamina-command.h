@@ -45,6 +45,7 @@ typedef enum
  * @arguments: what follows the name in the usage line
  * @summary: one line
  * @run: does it; @argv[0] is the name of the command
+ * @takes_device: whether what it writes depends on what the device reaches, so that `--device` may name it
  *
  * A command of the program.
  */
@@ -55,6 +56,7 @@ typedef struct
   const char *summary;
   LaminaExit (*run) (int    argc,
                      char **argv);
+  gboolean takes_device;
 } LaminaCommand;
 
 extern const LaminaCommand lamina_command_charts;

@@ -104,10 +104,24 @@ class Sample(unittest.TestCase):
             if finding["cost_ns"] is not None and not finding["rule"].startswith("idle"):
                 self.assertEqual(finding["cost_ns"], sum(costs[layer] for layer in finding["layers"]))
         self.assertEqual([(device["name"], device["queues"]) for device in run_["devices"]], [("gpu0:0", 1)])
-        self.assertEqual(list(run_["totals"]), ["cost", "duration_ns", "span_ns", "flop", "bytes", "tensor_bytes"])
+        self.assertEqual(list(run_["totals"]), ["cost", "duration_ns", "span_ns", "flop", "bytes", "tensor_bytes",
+                                                "estimated"])
+        self.assertEqual(run_["totals"]["estimated"], [])
         report = info["import"]
         self.assertEqual(report["read"], report["shown"] + report["merged"] + report["skipped"])
         self.assertEqual((report["lost"], report["repaired"], report["issues"]), (0, 0, []))
+
+    def test_device(self):
+        """The roofs of a device that the user names, since the file names none."""
+        status, out, err = run("info", "--device", "tesla t4", SAMPLE)
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn("NVIDIA T4: 320\u00a0GB/s, fp32 8.10\u00a0TFLOP/s", out)
+        self.assertNotIn("NVIDIA", run("info", SAMPLE)[1])
+        self.assertNotIn("NVIDIA", run("info", "--device", "none", SAMPLE)[1])
+        status, out, err = run("charts", "--device", "abacus", SAMPLE)
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("--device abacus: expected one of none, ", err)
+        self.assertEqual(run("tensors", "--device", "T4", SAMPLE)[0], 2)
 
     def test_layers(self):
         info = read_json("info", "--json", SAMPLE)["runs"][0]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-device-limits.h"
 #include "lamina-plugin-row.h"
 #include "lamina-preferences.h"
 #include "lamina-recent.h"
@@ -111,6 +112,31 @@ test_memory (void)
   g_assert_cmpuint (g_settings_get_uint (settings, LAMINA_SETTING_MEMORY_LIMIT), ==, 3000);
   g_settings_reset (settings, LAMINA_SETTING_MEMORY_LIMIT);
   g_assert_cmpuint (adw_combo_row_get_selected (memory), ==, 0);
+  close_preferences (preferences);
+}
+
+/* By the file, none, then the table. */
+static void
+test_device (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  GtkWidget *preferences = open_preferences ();
+  AdwComboRow *device = get_widget (preferences, ADW_TYPE_COMBO_ROW, 3);
+  LaminaDeviceTable *table = lamina_device_table_get_default ();
+  g_autofree char *none = NULL;
+  g_autofree char *name = NULL;
+
+  g_assert_cmpuint (adw_combo_row_get_selected (device), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (device)), ==, 2 + lamina_device_table_get_n (table));
+  adw_combo_row_set_selected (device, 1);
+  none = g_settings_get_string (settings, LAMINA_SETTING_DEVICE);
+  g_assert_cmpstr (none, ==, LAMINA_NO_DEVICE);
+  adw_combo_row_set_selected (device, 3);
+  name = g_settings_get_string (settings, LAMINA_SETTING_DEVICE);
+  g_assert_cmpstr (name, ==, lamina_device_table_get (table, 1)->name);
+  g_settings_set_string (settings, LAMINA_SETTING_DEVICE, "an abacus");
+  g_assert_cmpuint (adw_combo_row_get_selected (device), ==, 0);
+  g_settings_reset (settings, LAMINA_SETTING_DEVICE);
   close_preferences (preferences);
 }
 
@@ -276,6 +302,7 @@ main (int    argc,
     return 0;
   g_test_add_func ("/preferences/choices", test_choices);
   g_test_add_func ("/preferences/memory", test_memory);
+  g_test_add_func ("/preferences/device", test_device);
   g_test_add_func ("/preferences/memory-holds", test_memory_holds);
   g_test_add_func ("/preferences/recent", test_recent);
   g_test_add_func ("/preferences/plugins", test_plugins);
