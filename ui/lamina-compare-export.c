@@ -44,6 +44,20 @@ run_job (GTask        *task,
 }
 
 static void
+say_written (GtkWidget *widget,
+             const Job *job)
+{
+  GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  g_autofree char *name = g_file_get_parse_name (job->file);
+  g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *text = g_strdup_printf (_("%s was written"), base);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  if (toasts)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), adw_toast_new (markup));
+}
+
+static void
 on_done (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
@@ -53,7 +67,12 @@ on_done (GObject      *source,
   g_autoptr (GError) error = NULL;
   GtkWidget *dialog;
 
-  if (g_task_propagate_boolean (G_TASK (result), &error) || !root)
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      say_written (widget, g_task_get_task_data (G_TASK (result)));
+      return;
+    }
+  if (!root)
     return;
   dialog = adw_message_dialog_new (GTK_WINDOW (root), _("The Picture Was Not Written"), NULL);
   adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), error->message);

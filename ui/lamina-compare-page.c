@@ -5,6 +5,7 @@
 
 #include "lamina-compare-export.h"
 #include "lamina-pane-job.h"
+#include "lamina-picture-menu.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -486,6 +487,8 @@ lamina_compare_page_init (LaminaComparePage *self)
   self->watched = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_compare_canvas_set_ties (self->ties, TRUE);
+  lamina_picture_menu_add_export (GTK_WIDGET (self->ties), "view.export-comparison", "ties", NULL, NULL);
+  lamina_picture_menu_add_export (GTK_WIDGET (self->waterfall), "view.export-comparison", "waterfall", NULL, NULL);
   _lamina_compare_page_init_choices (self);
   g_signal_connect_object (self->state_choice, "notify::selected", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);

@@ -161,6 +161,10 @@ export_picture (GSimpleAction *action,
     return;
   if (*name == '\0')
     name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
+  /* What is compared is no picture of this document alone, and has a dialog of its own. */
+  if (g_strcmp0 (name, "compare") == 0
+      && gtk_widget_activate_action (GTK_WIDGET (view), "view.export-comparison", "s", "comparison"))
+    return;
   if (g_strcmp0 (name, "trace") == 0)
     name = "timeline";
   if (g_strcmp0 (name, "flame") == 0 && *g_variant_get_string (parameter, NULL) == '\0' && is_sandwich (view))

@@ -23,6 +23,7 @@ on_closed (GtkWidget *popover)
 /* What the menu of a picture has in it. */
 typedef struct
 {
+  const char *export;
   const char *view;
   char *label;
   const char *action;
@@ -50,7 +51,7 @@ pop_up (GtkWidget   *picture,
 
   if (items->action)
     g_menu_append (menu, items->label, items->action);
-  g_menu_item_set_action_and_target (item, "view.export", "s", items->view);
+  g_menu_item_set_action_and_target (item, items->export, "s", items->view);
   g_menu_append_item (menu, item);
   popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_widget_set_parent (popover, picture);
@@ -88,6 +89,16 @@ lamina_picture_menu_add (GtkWidget  *picture,
                          const char *label,
                          const char *action)
 {
+  lamina_picture_menu_add_export (picture, "view.export", view, label, action);
+}
+
+void
+lamina_picture_menu_add_export (GtkWidget  *picture,
+                                const char *export,
+                                const char *view,
+                                const char *label,
+                                const char *action)
+{
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *keys = gtk_shortcut_controller_new ();
   Items *items;
@@ -95,6 +106,7 @@ lamina_picture_menu_add (GtkWidget  *picture,
   g_return_if_fail (GTK_IS_WIDGET (picture));
 
   items = g_new0 (Items, 1);
+  items->export = g_intern_string (export);
   items->view = g_intern_string (view);
   items->label = g_strdup (label);
   items->action = g_intern_string (action);

@@ -20,4 +20,20 @@ void lamina_picture_menu_add (GtkWidget  *picture,
                               const char *label,
                               const char *action);
 
+/**
+ * lamina_picture_menu_add_export:
+ * @picture: a widget that draws something
+ * @export: the action that exports it
+ * @view: its parameter
+ * @label: (nullable): what else can be done with it, as a command with a mnemonic
+ * @action: (nullable): the action that does it
+ *
+ * The same for a picture that `view.export` does not know.
+ */
+void lamina_picture_menu_add_export (GtkWidget  *picture,
+                                     const char *export,
+                                     const char *view,
+                                     const char *label,
+                                     const char *action);
+
 G_END_DECLS
