@@ -190,6 +190,10 @@ lamina_ui_test_find_controller (GtkWidget *widget,
     {
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
+      /* What waits for the secondary button opens a menu. */
+      if (GTK_IS_GESTURE_SINGLE (controller)
+          && gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (controller)) == GDK_BUTTON_SECONDARY)
+        continue;
       /* The widget keeps it. */
       if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
         return controller;
