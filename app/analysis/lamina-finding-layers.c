@@ -142,13 +142,14 @@ lamina_rules_is_product (LaminaRules *self,
   return figures.operator >= LAMINA_WORK_CONVOLUTION && figures.operator <= LAMINA_WORK_EINSUM;
 }
 
-/* The last word of a type, in lower case: `transpose` of `aten::transpose`, `layout_transform` of itself. */
+/* What stands behind the scopes of a type, in lower case: `transpose` of `aten::transpose`, `layout_transform`. */
 static char *
 dup_last_word (const char *type)
 {
   const char *scope = strrchr (type, ':');
+  char *word = g_ascii_strdown (scope != NULL ? scope + 1 : type, -1);
 
-  return g_ascii_strdown (scope != NULL ? scope + 1 : type, -1);
+  return g_strdelimit (word, " -", '_');
 }
 
 /* Types that mean a conversion and nothing else: a fusion of a sum with a change of layout does more. */

@@ -122,6 +122,8 @@ lamina_report_add_head (LaminaReport *self)
   basis = tool != NULL ? g_strdup_printf ("%s · %s", tool, lamina_report_get_timing (self->run))
                        : g_strdup (lamina_report_get_timing (self->run));
   lamina_sheet_add_text (self->sheet, basis, TRUE);
+  if (self->options->other != NULL)
+    lamina_sheet_add_text (self->sheet, _("The first is A, the second B. All but the comparison tells of A."), TRUE);
   add_clocks (self);
   add_facts (self);
 }

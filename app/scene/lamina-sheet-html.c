@@ -14,6 +14,7 @@
  */
 
 #define MOST_TWICE (400 * 1024)
+#define MOST_SHORT 20
 
 static const char css[] =
   ":root{color-scheme:light dark;--ink:#1d1d20;--quiet:#5e5c64;--line:#0000001f;--page:#fff;--band:#00000008;"
@@ -38,7 +39,7 @@ static const char css[] =
   "td{vertical-align:top}\n"
   "td{min-width:6.5em}td:first-child{min-width:10em}td.n{min-width:0}\n"
   "th:last-child,td:last-child{padding-inline-end:0}\n"
-  ".n{text-align:end;white-space:nowrap}\n"
+  ".n{text-align:end;white-space:nowrap}.s{white-space:nowrap}\n"
   ".pairs td{width:50%}.pairs thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\n"
   "@media (min-width:50rem),print{.pairs{columns:2;column-gap:2rem}}\n"
   "figure{margin:.5rem 0 1.75rem}\n"
@@ -201,6 +202,13 @@ open_table (LaminaSheet *self)
   g_string_append (self->text, "</tr></thead>\n<tbody>\n");
 }
 
+/* Shapes and single words stay in one line. */
+static gboolean
+is_short (const char *text)
+{
+  return g_utf8_strlen (text, -1) <= MOST_SHORT && strchr (text, ' ') == NULL;
+}
+
 static void
 add_cell (LaminaSheet *self,
           guint        column,
@@ -209,8 +217,11 @@ add_cell (LaminaSheet *self,
 {
   if (column == 0)
     g_string_append (self->text, "<tr>");
-  g_string_append (self->text, lamina_sheet_is_number (self, column) ? "<td class=\"n\">" : "<td>");
   if (lamina_sheet_is_number (self, column))
+    g_string_append (self->text, "<td class=\"n\">");
+  else
+    g_string_append (self->text, column > 0 && is_short (text) ? "<td class=\"s\">" : "<td>");
+  if (lamina_sheet_is_number (self, column) || is_short (text))
     append_escaped (self->text, text);
   else
     append_name (self->text, text);

@@ -734,6 +734,26 @@ class Seed(unittest.TestCase):
         self.assertEqual(groups["Elemwise"]["calls"], 69)
         self.assertAlmostEqual(groups["Elemwise"]["duration_ns"], 6236000, delta=1000)
 
+    def test_findings(self):
+        """What the rules find in real files."""
+        shared = os.path.dirname(os.path.dirname(SEED))
+        wanted = {
+            os.path.join("seeds", "000_825e28a4f520ddc2.txt"): (0, {"tiny-kernels", "memory-peak"}),
+            os.path.join("seeds", "002_11cf062b29f34b60.txt"): (0, {"layout-transforms"}),
+            os.path.join("seeds", "004_d73c77cb3fb2895c.txt"): (1, {"layout-transforms"}),
+            os.path.join("samples", "tensorrt", "qat__resnet-qat.onnx.engine.graph.json"):
+                (0, {"conversions", "conversion-pairs", "dtype-islands", "quantised-float-output", "unaligned-channels",
+                     "layout-transforms"}),
+            os.path.join("samples", "kineto",
+                         "hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz"):
+                (0, {"idle-sync", "idle-launch"}),
+        }
+        for name, (number, rules) in wanted.items():
+            path = os.path.join(shared, name)
+            if os.path.exists(path):
+                findings = read_json("info", "--json", path)["runs"][number]["findings"]
+                self.assertLessEqual(rules, {finding["rule"] for finding in findings}, name)
+
     def test_operator(self):
         layer = next(row for row in read_json("layers", "--format", "json", SEED) if row["key"] == "621")
         self.assertEqual([tensor["shape"] for tensor in layer["inputs"]], [[10, 512, 28, 28], [128, 512, 1, 1]])
