@@ -17,6 +17,9 @@
 /* A precision that takes less of the time than this has no roof of its own. */
 #define LEAST_PART 0.1
 
+/* What takes a smaller part of the time is too short to say how fast something is. */
+#define LEAST_LENGTH 0.001
+
 enum
 {
   COLUMN_NAME,
@@ -38,6 +41,7 @@ typedef struct
 {
   double costs[LAMINA_N_PRECISIONS];
   double rates[LAMINA_N_PRECISIONS];
+  double best_copy;
   gint64 left_out_cost;
   guint n_left_out;
   LaminaEstimate estimated;
@@ -121,6 +125,8 @@ look_at (LaminaChartData         *data,
   lamina_work_get_figures (work, layer, &figures);
   if (figures.flop <= 0 || figures.bytes <= 0)
     {
+      if (figures.bytes > 0 && (double) cost >= LEAST_LENGTH * (double) sum)
+        seen->best_copy = fmax (seen->best_copy, (double) figures.bytes * 1e9 / (double) cost);
       seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
       seen->n_left_out++;
       return;
@@ -202,17 +208,36 @@ add_device_roofs (LaminaChartData          *data,
   return n > 0;
 }
 
+/* The best of the rows that are long enough to say how fast something is. */
+static void
+find_best (LaminaChartData *data,
+           double          *rate,
+           double          *bandwidth)
+{
+  guint n = lamina_chart_data_get_n_rows (data);
+  double sum = 0;
+
+  for (guint row = 0; row < n; row++)
+    sum += lamina_chart_data_get_number (data, row, COLUMN_VALUE);
+  for (guint row = 0; row < n; row++)
+    if (lamina_chart_data_get_number (data, row, COLUMN_VALUE) >= LEAST_LENGTH * sum)
+      {
+        *rate = fmax (*rate, lamina_chart_data_get_number (data, row, COLUMN_RATE));
+        *bandwidth = fmax (*bandwidth, lamina_chart_data_get_number (data, row, COLUMN_BANDWIDTH));
+      }
+}
+
 static void
 add_seen_roofs (LaminaChartData *data,
-                LaminaWork      *work)
+                const Seen      *seen)
 {
-  double best_rate, best_bandwidth;
+  double best_rate = 0, best_bandwidth = seen->best_copy;
   g_autofree char *rate = NULL;
   g_autofree char *bandwidth = NULL;
   g_autofree char *level = NULL;
   g_autofree char *slope = NULL;
 
-  lamina_work_get_best (work, &best_rate, &best_bandwidth);
+  find_best (data, &best_rate, &best_bandwidth);
   rate = lamina_figure_dup_rate (best_rate, LAMINA_UNIT_FLOP);
   bandwidth = lamina_figure_dup_rate (best_bandwidth, LAMINA_UNIT_BYTES);
   level = g_strdup_printf (_("best seen %s"), rate);
@@ -271,7 +296,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
     return TRUE;
   limits = lamina_device_limits_get (source->query->document);
   if (limits == NULL || !add_device_roofs (data, limits, &seen))
-    add_seen_roofs (data, work);
+    add_seen_roofs (data, &seen);
   lamina_chart_data_take_subtitle (data, dup_subtitle (&seen));
   lamina_chart_data_take_note (data, dup_note (&seen));
   return TRUE;

@@ -41,6 +41,17 @@ typedef struct
   double largest;
 } Columns;
 
+/* Whether any row has something of a part. */
+static gboolean
+has_part (LaminaChartData *data,
+          guint            column)
+{
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    if (lamina_chart_data_get_number (data, row, column) > 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 find_columns (LaminaChartData *data,
               Columns         *self)
@@ -50,7 +61,7 @@ find_columns (LaminaChartData *data,
   self->wait = lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT);
   self->heading = lamina_chart_data_find_column (data, LAMINA_CHART_USE_HEADING);
   for (guint i = 0; i < lamina_chart_data_get_n_columns (data) && self->n_parts < MOST_PARTS; i++)
-    if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_PART)
+    if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_PART && has_part (data, i))
       self->parts[self->n_parts++] = i;
 }
 
@@ -148,6 +159,8 @@ list_lines (const LaminaPlot *self,
   int room = self->height - get_legend_height (self, columns) - (int) n_headings * HEADING;
   guint fit = (guint) MAX (room / LAMINA_CHART_ROW / (int) MAX (n_headings, 1), 2);
 
+  if ((int) MIN (n, G_MAXINT / LAMINA_CHART_ROW) * LAMINA_CHART_ROW <= room)
+    fit = n;
   for (guint begin = 0, end; begin < n; begin = end)
     {
       end = find_end (self->data, columns->heading, begin);

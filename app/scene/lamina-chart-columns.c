@@ -23,6 +23,7 @@
 #define MOST_LEVELS 8
 #define MOST_LABEL_WIDTH 180
 #define LABEL_GAP 12
+#define ORDER_GAP 24
 #define HEADROOM 1.14
 
 /* What stands in one column of the picture: rows that stand behind each other, the one that is drawn, and its number. */
@@ -211,7 +212,7 @@ place (const LaminaPlot *self,
   gboolean has_legend = columns->n_classes > 0;
   int bottom = self->y + self->height - LAMINA_CHART_AXIS - (has_strip ? STRIP + STRIP_GAP : 0);
 
-  columns->top = self->y + (has_legend ? LEGEND : 4);
+  columns->top = self->y + (has_legend ? LEGEND : 8);
   columns->panel_height = (bottom - columns->top - (int) (columns->n_panels - 1) * PANEL_GAP) / (int) columns->n_panels;
   columns->panel_height = MAX (columns->panel_height, 10);
   columns->left = self->x + (int) ceil (get_widest_tick (self, columns)) + LAMINA_CHART_GAP;
@@ -376,8 +377,8 @@ add_panel (const LaminaPlot *self,
   int bottom = (int) scale.from;
   int top = columns->top + (int) panel * (columns->panel_height + PANEL_GAP);
 
-  lamina_scene_open_group (self->scene, lamina_chart_data_get_column (self->data, value)->key, self->x, top - 2,
-                           self->width, bottom - top + 10);
+  lamina_scene_open_group (self->scene, lamina_chart_data_get_column (self->data, value)->key, self->x, top - 8,
+                           self->width, bottom - top + 16);
   if (columns->n_panels > 1)
     lamina_plot_add_text (self, columns->left, top + PANEL_TITLE / 2.0 - 2, columns->width, LAMINA_ALIGN_START,
                           LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, lamina_chart_data_get_column (self->data, value)->title);
@@ -455,7 +456,9 @@ add_order (const LaminaPlot *self,
   LaminaScale scale = lamina_scale_init_linear (LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, columns->n_rows, columns->left,
                                                 columns->left + columns->width, 60);
   g_autofree char *all = lamina_chart_data_dup_rest (self->data, columns->n_rows);
-  double right = self->x + self->width - lamina_plot_get_text_width (self, LAMINA_FONT_RULER, all) - 24;
+  double width = lamina_plot_get_text_width (self, LAMINA_FONT_RULER, all);
+  double end = fmin (self->x + self->width, columns->left + columns->width + ORDER_GAP + width);
+  double right = end - width - ORDER_GAP;
 
   lamina_scene_open_group (self->scene, "order", self->x, y, self->width, LAMINA_CHART_AXIS);
   for (guint i = 1; i < scale.n_ticks; i++)
@@ -467,8 +470,8 @@ add_order (const LaminaPlot *self,
         lamina_plot_add_text (self, x, y + LAMINA_CHART_AXIS / 2.0 + 1, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,
                               LAMINA_INK_QUIET, text);
     }
-  lamina_plot_add_text (self, self->x + self->width, y + LAMINA_CHART_AXIS / 2.0 + 1, 0, LAMINA_ALIGN_END,
-                        LAMINA_FONT_RULER, LAMINA_INK_QUIET, all);
+  lamina_plot_add_text (self, end, y + LAMINA_CHART_AXIS / 2.0 + 1, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
+                        LAMINA_INK_QUIET, all);
   lamina_scene_close_group (self->scene);
 }
 
