@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-builder-private.h"
+#include "lamina-parallel-private.h"
+#include "lamina-split.h"
 
 /* The part of the builder that takes layers and tensors. */
 
@@ -30,28 +32,53 @@ lamina_builder_reserve_layers (LaminaBuilder *self,
     lamina_layer_numbers_reserve (found, i);
 }
 
+/*
+ * What layers go to. Rows before @n_passed have no number when the first one comes.
+ */
+typedef struct
+{
+  LaminaRun *run;
+  guint n_passed;
+  pthread_mutex_t *lock; /* or NULL, when one thread adds them */
+} Sink;
+
+static gint64 *
+begin_numbers (const Sink *self,
+               guint       column)
+{
+  gint64 **cells = lamina_layer_numbers (&self->run->layers, column);
+
+  if (self->lock != NULL)
+    pthread_mutex_lock (self->lock);
+  if (*cells == NULL)
+    lamina_layer_numbers_begin (self->run, column, self->n_passed);
+  if (self->lock != NULL)
+    pthread_mutex_unlock (self->lock);
+  return *cells;
+}
+
 /* Columns of numbers come into being with the first number. */
 static inline void
-set_number (LaminaRun *run,
-            guint      column,
-            guint      i,
-            gint64     value)
+set_number (const Sink *self,
+            guint       column,
+            guint       i,
+            gint64      value)
 {
-  gint64 **cells = lamina_layer_numbers (&run->layers, column);
+  gint64 *cells = g_atomic_pointer_get (lamina_layer_numbers (&self->run->layers, column));
 
-  if (value == LAMINA_ABSENT && *cells == NULL)
+  if (value == LAMINA_ABSENT && cells == NULL)
     return;
-  if (*cells == NULL)
-    lamina_layer_numbers_begin (run, column, i);
-  (*cells)[i] = value;
+  if (cells == NULL)
+    cells = begin_numbers (self, column);
+  cells[i] = value;
 }
 
 static void
-set_layer (LaminaRun             *run,
+set_layer (const Sink            *self,
            guint                  i,
            const LaminaLayerInit *layer)
 {
-  const LaminaLayers *layers = &run->layers;
+  const LaminaLayers *layers = &self->run->layers;
   const gint64 numbers[LAMINA_N_LAYER_NUMBERS] = { layer->start, layer->host,     layer->host_self, layer->device_time,
                                                    layer->wait,  layer->duration, layer->flop,      layer->bytes };
 
@@ -67,7 +94,23 @@ set_layer (LaminaRun             *run,
   ((guint8 *) layers->phase)[i] = (guint8) layer->phase;
   ((guint8 *) layers->estimated)[i] = (guint8) layer->estimated;
   for (guint column = 0; column < LAMINA_N_LAYER_NUMBERS; column++)
-    set_number (run, column, i, numbers[column]);
+    set_number (self, column, i, numbers[column]);
+}
+
+/* The run when there is room for @n more layers. */
+static LaminaRun *
+get_run_with_room (LaminaBuilder *self,
+                   guint32        run,
+                   guint          n)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  if (found == NULL)
+    return NULL;
+  if (n <= LAMINA_NONE - 1 - found->layers.n && lamina_builder_take_rows (self, n))
+    return found;
+  self->is_full = TRUE;
+  return NULL;
 }
 
 guint32
@@ -76,23 +119,78 @@ lamina_builder_add_layer_inits (LaminaBuilder         *self,
                                 guint                  n,
                                 const LaminaLayerInit *layers)
 {
-  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaRun *found = get_run_with_room (self, run, n);
   guint32 first;
 
   if (found == NULL)
     return LAMINA_NONE;
-  if (n > LAMINA_NONE - 1 - found->layers.n || !lamina_builder_take_rows (self, n))
-    {
-      self->is_full = TRUE;
-      return LAMINA_NONE;
-    }
   first = found->layers.n;
   reserve_layers (found, first + n);
   for (guint i = 0; i < n; i++)
-    set_layer (found, first + i, &layers[i]);
+    set_layer (&(Sink) { found, first + i, NULL }, first + i, &layers[i]);
   found->layers.n += n;
   atomic_fetch_add_explicit (&self->n_layers, n, memory_order_relaxed);
   return first;
+}
+
+#define LAYERS_AT_ONCE 128
+#define LAYERS_IN_RANGE (LAYERS_AT_ONCE * 64)
+
+typedef struct
+{
+  Sink sink;
+  guint32 first;
+  LaminaLayersFunc func;
+  gpointer data;
+} Fill;
+
+static void
+fill_range (guint    from,
+            guint    to,
+            gpointer data)
+{
+  const LaminaLayerInit unknown = LAMINA_LAYER_INIT;
+  const Fill *self = data;
+  LaminaLayerInit layers[LAYERS_AT_ONCE];
+
+  for (; from < to; from += MIN (to - from, LAYERS_AT_ONCE))
+    {
+      guint n = MIN (to - from, LAYERS_AT_ONCE);
+
+      for (guint i = 0; i < n; i++)
+        layers[i] = unknown;
+      self->func (from, self->first, n, layers, self->data);
+      for (guint i = 0; i < n; i++)
+        set_layer (&self->sink, self->first + from + i, &layers[i]);
+    }
+}
+
+guint32
+lamina_builder_fill_layers (LaminaBuilder    *self,
+                            guint32           run,
+                            guint             n,
+                            LaminaLayersFunc  func,
+                            gpointer          data)
+{
+  LaminaRun *found = get_run_with_room (self, run, n);
+  pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  Fill fill = { .func = func, .data = data };
+
+  g_return_val_if_fail (func != NULL, LAMINA_NONE);
+
+  if (found == NULL)
+    return LAMINA_NONE;
+  fill.first = found->layers.n;
+  fill.sink = (Sink) { found, fill.first + n, &lock };
+  lamina_columns_reserve_exactly (&found->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity,
+                                  fill.first + n);
+  for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
+    lamina_layer_numbers_reserve (found, i);
+  lamina_builder_each (self, n, LAYERS_IN_RANGE, fill_range, &fill);
+  pthread_mutex_destroy (&lock);
+  found->layers.n += n;
+  atomic_fetch_add_explicit (&self->n_layers, n, memory_order_relaxed);
+  return fill.first;
 }
 
 guint32
@@ -181,6 +279,29 @@ lamina_builder_add_input (LaminaBuilder *self,
 
   if (found != NULL)
     g_array_append_val (found->staged_inputs, pair);
+}
+
+void
+lamina_builder_add_inputs (LaminaBuilder *self,
+                           guint32        run,
+                           guint32        layer,
+                           guint          n,
+                           const guint32 *tensors)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  if (found == NULL || layer == LAMINA_NONE)
+    return;
+  g_return_if_fail (layer < found->layers.n);
+  if (!lamina_builder_take_rows (self, n))
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaPair pair = { layer, tensors[i] };
+
+      g_return_if_fail (tensors[i] < found->tensors.n);
+      g_array_append_val (found->staged_inputs, pair);
+    }
 }
 
 void

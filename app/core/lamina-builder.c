@@ -191,12 +191,14 @@ lamina_builder_intern_raw (LaminaBuilder *self,
   return lamina_strings_intern (self->strings, valid, strlen (valid));
 }
 
-guint32
-lamina_builder_intern_pair (LaminaBuilder *self,
-                            guint32        first,
-                            guint32        second)
+void
+lamina_builder_intern_pairs (LaminaBuilder *self,
+                             guint          n,
+                             const guint32 *first,
+                             const guint32 *second,
+                             guint32       *ids)
 {
-  return lamina_strings_intern_pair (self->strings, first, second);
+  lamina_strings_intern_pairs (self->strings, n, first, second, ids);
 }
 
 const char *

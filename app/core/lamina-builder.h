@@ -239,21 +239,23 @@ guint32 lamina_builder_intern_raw (LaminaBuilder *self,
                                    gsize          length);
 
 /**
- * lamina_builder_intern_pair:
+ * lamina_builder_intern_pairs:
  * @self: a builder
- * @first: the id of a string
- * @second: the id of a string
+ * @n: how many
+ * @first: (array length=n): ids of strings
+ * @second: (array length=n): ids of strings
+ * @ids: (array length=n) (out caller-allocates): the ids of their pairs
  *
  * Interns the text of two strings with a blank between them, which is put together when somebody asks for it: so keys
- * that are made of long texts take 16 bytes. Equal strings give the same pair, but a pair is never the same string as one
- * that was interned as a text.
- *
- * Returns: the id of the string
+ * that are made of long texts take no memory of their own. Equal strings give the same pair, but a pair is never the same
+ * string as one that was interned as a text.
  */
 LAMINA_AVAILABLE
-guint32 lamina_builder_intern_pair (LaminaBuilder *self,
-                                    guint32        first,
-                                    guint32        second);
+void lamina_builder_intern_pairs (LaminaBuilder *self,
+                                  guint          n,
+                                  const guint32 *first,
+                                  const guint32 *second,
+                                  guint32       *ids);
 
 /**
  * lamina_builder_get_string:
@@ -698,6 +700,21 @@ void lamina_builder_add_input (LaminaBuilder *self,
                                guint32        run,
                                guint32        layer,
                                guint32        tensor);
+
+/**
+ * lamina_builder_add_inputs:
+ * @self: a builder
+ * @run: a run, or %LAMINA_NONE
+ * @layer: a layer, or %LAMINA_NONE
+ * @n: how many tensors
+ * @tensors: (array length=n): tensors that the layer reads
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_inputs (LaminaBuilder *self,
+                                guint32        run,
+                                guint32        layer,
+                                guint          n,
+                                const guint32 *tensors);
 
 /**
  * lamina_builder_add_output:

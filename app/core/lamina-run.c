@@ -66,7 +66,7 @@ lamina_layer_numbers_begin (LaminaRun *self,
 
   for (guint i = 0; i < n; i++)
     cells[i] = LAMINA_ABSENT;
-  *lamina_layer_numbers (&self->layers, column) = cells;
+  g_atomic_pointer_set (lamina_layer_numbers (&self->layers, column), cells);
 }
 
 void

@@ -94,6 +94,38 @@ lamina_builder_split (LaminaBuilder    *self,
   return done;
 }
 
+typedef struct
+{
+  guint n;
+  guint at_once;
+  LaminaRangeFunc func;
+  gpointer data;
+} Ranges;
+
+static void
+do_range (guint    i,
+          gpointer data)
+{
+  const Ranges *self = data;
+  guint from = i * self->at_once;
+
+  self->func (from, from + MIN (self->n - from, self->at_once), self->data);
+}
+
+void
+lamina_builder_each (LaminaBuilder   *self,
+                     guint            n,
+                     guint            at_once,
+                     LaminaRangeFunc  func,
+                     gpointer         data)
+{
+  Ranges ranges = { n, at_once, func, data };
+
+  g_return_if_fail (at_once > 0 && func != NULL);
+
+  lamina_parallel_run (n / at_once + (n % at_once != 0), lamina_parallel_get_n_threads (&self->limits), do_range, &ranges);
+}
+
 static void
 renumber (guint32       *ids,
           gsize          n,

@@ -144,6 +144,72 @@ gboolean lamina_builder_split_array (LaminaBuilder     *self,
                                      GError           **error);
 
 /**
+ * LaminaRangeFunc: (skip)
+ * @from: the first row
+ * @to: the row behind the last one
+ * @data: what was given to lamina_builder_each()
+ *
+ * Does something for some rows, in any thread, while other threads do it for others: it writes to nothing that they use as
+ * well, and to nothing of the builder.
+ */
+typedef void (*LaminaRangeFunc) (guint    from,
+                                 guint    to,
+                                 gpointer data);
+
+/**
+ * lamina_builder_each: (skip)
+ * @self: a builder
+ * @n: how many rows
+ * @at_once: how many of them are worth a call
+ * @func: does something for some of them
+ * @data: handed to it
+ *
+ * Calls @func for all rows, at most @at_once in each call, in as many threads as there are processors, and returns when
+ * everything is done. What it writes is seen afterwards.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_each (LaminaBuilder   *self,
+                          guint            n,
+                          guint            at_once,
+                          LaminaRangeFunc  func,
+                          gpointer         data);
+
+/**
+ * LaminaLayersFunc: (skip)
+ * @from: which of the layers is the first of these, counted from 0
+ * @first: the index in the run of the layer that is counted as 0
+ * @n: how many
+ * @layers: (array length=n) (inout): layers of which nothing is known yet
+ * @data: what was given to lamina_builder_fill_layers()
+ *
+ * Tells some layers, in any thread, while other threads tell others.
+ */
+typedef void (*LaminaLayersFunc) (guint            from,
+                                  guint32          first,
+                                  guint            n,
+                                  LaminaLayerInit *layers,
+                                  gpointer         data);
+
+/**
+ * lamina_builder_fill_layers: (skip)
+ * @self: a builder
+ * @run: a run, or %LAMINA_NONE
+ * @n: how many layers
+ * @func: tells some of them
+ * @data: handed to it
+ *
+ * Adds layers as lamina_builder_add_layer_inits() does, in as many threads as there are processors.
+ *
+ * Returns: the index of the first one, or %LAMINA_NONE when there is no room for them
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_fill_layers (LaminaBuilder    *self,
+                                    guint32           run,
+                                    guint             n,
+                                    LaminaLayersFunc  func,
+                                    gpointer          data);
+
+/**
  * lamina_shard_map_strings: (skip)
  * @self: a map
  * @ids: (array length=n) (inout): ids of strings of the shard, which become those of the builder

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * id 0 is the empty string. What it returns stays where it is, aligned to 8 bytes and closed by a NUL, until the whole
  * is freed. Interning is for one thread; reading is for any, once that thread is done.
  *
- * A pair is two strings with a blank between them. It takes 16 bytes, whatever their length, until somebody asks for its
- * text, and is another string than one of the same text that is no pair, or another pair.
+ * A pair is two strings with a blank between them. It takes no more than its entry, whatever their length, until somebody
+ * asks for its text, and is another string than one of the same text that is no pair, or another pair.
  */
 typedef struct _LaminaStrings LaminaStrings;
 
@@ -21,9 +21,11 @@ guint32        lamina_strings_intern     (LaminaStrings *self,
                                           const void    *bytes,
                                           gsize          length);
 
-guint32        lamina_strings_intern_pair (LaminaStrings *self,
-                                           guint32        first,
-                                           guint32        second);
+void           lamina_strings_intern_pairs (LaminaStrings *self,
+                                            guint          n,
+                                            const guint32 *first,
+                                            const guint32 *second,
+                                            guint32       *ids);
 
 /*
  * Interns all strings of @other, in the order of their ids. Returns (transfer full) the id in @self of each of them;

@@ -16,23 +16,25 @@
 /* How far ahead of its use a slot is asked for. */
 #define AHEAD 8
 
-/* Of a pair, @length is PAIR and @text a Pair. */
+typedef struct
+{
+  guint32 first;
+  guint32 second;
+} Pair;
+
+/* Of a pair, @length is PAIR. */
 typedef struct
 {
   guint32 hash;
   guint32 length;
-  gconstpointer text;
+  union
+  {
+    const char *text;
+    Pair pair;
+  };
 } Entry;
 
 #define PAIR G_MAXUINT32
-
-/* @text is NULL until somebody asks for it. */
-typedef struct
-{
-  _Atomic (const char *) text;
-  guint32 first;
-  guint32 second;
-} Pair;
 
 /* A slot holds id + 1, and 0 when it is free. It repeats the hash, so that other strings are passed without a look at them. */
 typedef struct
@@ -52,7 +54,11 @@ struct _LaminaStrings
   GPtrArray *blocks;
   char *block;
   gsize block_left;
-  pthread_mutex_t pairs_lock; /* held while the text of a pair is put together */
+
+  /* Texts of pairs by their ids, NULL where nobody has asked for one; there is no table before the first one is asked for. */
+  _Atomic (const char *) *_Atomic joined;
+  guint32 n_joined;
+  pthread_mutex_t joined_lock;
 };
 
 /*
@@ -77,7 +83,7 @@ lamina_strings_new (void)
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
   self->slots = g_new0 (Slot, self->n_slots);
-  pthread_mutex_init (&self->pairs_lock, NULL);
+  pthread_mutex_init (&self->joined_lock, NULL);
   lamina_strings_intern (self, "", 0);
   return self;
 }
@@ -88,7 +94,8 @@ lamina_strings_free (LaminaStrings *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->blocks);
-  pthread_mutex_destroy (&self->pairs_lock);
+  pthread_mutex_destroy (&self->joined_lock);
+  g_free (atomic_load (&self->joined));
   g_free (self->entries);
   g_free (self->slots);
   g_free (self);
@@ -198,27 +205,26 @@ grow_slots (LaminaStrings *self,
 
 static guint32
 append (LaminaStrings *self,
-        gconstpointer  text,
-        gsize          length,
-        guint32        hash)
+        Entry          entry)
 {
   if (self->n == self->capacity)
     {
       self->capacity = MAX (256, self->capacity * 2);
       self->entries = g_renew (Entry, self->entries, self->capacity);
     }
-  self->entries[self->n] = (Entry) { hash, (guint32) length, text };
+  self->entries[self->n] = entry;
   return self->n++;
 }
 
-/* Takes a free slot for a new entry. */
+/* Puts a new entry into a free slot. */
 static guint32
-fill_slot (LaminaStrings *self,
+add_entry (LaminaStrings *self,
            guint32        slot,
-           guint32        hash,
-           guint32        id)
+           Entry          entry)
 {
-  self->slots[slot] = (Slot) { hash, id + 1 };
+  guint32 id = append (self, entry);
+
+  self->slots[slot] = (Slot) { entry.hash, id + 1 };
   if (self->n > self->n_slots / 2)
     grow_slots (self, self->n_slots * 2);
   return id;
@@ -243,7 +249,7 @@ intern_hashed (LaminaStrings *self,
         if (entry->length == length && memcmp (entry->text, bytes, length) == 0)
           return self->slots[slot].id - 1;
       }
-  return fill_slot (self, slot, hash, append (self, is_stored ? bytes : store (self, bytes, length), length, hash));
+  return add_entry (self, slot, (Entry) { hash, (guint32) length, { is_stored ? bytes : store (self, bytes, length) } });
 }
 
 guint32
@@ -256,32 +262,50 @@ lamina_strings_intern (LaminaStrings *self,
   return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
 }
 
-guint32
-lamina_strings_intern_pair (LaminaStrings *self,
-                            guint32        first,
-                            guint32        second)
+static inline guint32
+hash_pair (const Pair *pair)
 {
-  const guint32 ids[] = { first, second };
-  guint32 hash = hash_bytes ((const char *) ids, sizeof ids);
+  return hash_bytes ((const char *) pair, sizeof *pair);
+}
+
+static guint32
+intern_hashed_pair (LaminaStrings *self,
+                    Pair           pair,
+                    guint32        hash)
+{
   guint32 mask = self->n_slots - 1;
   guint32 slot = hash & mask;
-  Pair *pair;
-
-  g_return_val_if_fail (first < self->n && second < self->n, 0);
 
   for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
-    if (self->slots[slot].hash == hash && self->entries[self->slots[slot].id - 1].length == PAIR)
+    if (self->slots[slot].hash == hash)
       {
-        const Pair *known = self->entries[self->slots[slot].id - 1].text;
+        const Entry *entry = &self->entries[self->slots[slot].id - 1];
 
-        if (known->first == first && known->second == second)
+        if (entry->length == PAIR && entry->pair.first == pair.first && entry->pair.second == pair.second)
           return self->slots[slot].id - 1;
       }
-  pair = allocate (self, sizeof *pair);
-  atomic_init (&pair->text, NULL);
-  pair->first = first;
-  pair->second = second;
-  return fill_slot (self, slot, hash, append (self, pair, PAIR, hash));
+  return add_entry (self, slot, (Entry) { .hash = hash, .length = PAIR, .pair = pair });
+}
+
+void
+lamina_strings_intern_pairs (LaminaStrings *self,
+                             guint          n,
+                             const guint32 *first,
+                             const guint32 *second,
+                             guint32       *ids)
+{
+  guint32 hashes[AHEAD];
+
+  for (gsize i = 0; i < (gsize) n + AHEAD; i++)
+    {
+      if (i >= AHEAD)
+        ids[i - AHEAD] = intern_hashed_pair (self, (Pair) { first[i - AHEAD], second[i - AHEAD] }, hashes[i % AHEAD]);
+      if (i >= n)
+        continue;
+      g_return_if_fail (first[i] < self->n && second[i] < self->n);
+      hashes[i % AHEAD] = hash_pair (&(Pair) { first[i], second[i] });
+      __builtin_prefetch (&self->slots[hashes[i % AHEAD] & (self->n_slots - 1)]);
+    }
 }
 
 /* Takes over what @other has stored. */
@@ -299,9 +323,11 @@ take_blocks (LaminaStrings *self,
 static guint32
 merge_pair (LaminaStrings *self,
             const guint32 *ids,
-            const Pair    *pair)
+            Pair           pair)
 {
-  return lamina_strings_intern_pair (self, ids[pair->first], ids[pair->second]);
+  const Pair merged = { ids[pair.first], ids[pair.second] };
+
+  return intern_hashed_pair (self, merged, hash_pair (&merged));
 }
 
 /* Texts are copied when most of them are there already, else all are taken over, with those that are there twice. */
@@ -324,7 +350,7 @@ lamina_strings_merge (LaminaStrings *self,
       if (i + AHEAD < other->n)
         __builtin_prefetch (&self->slots[other->entries[i + AHEAD].hash & (self->n_slots - 1)]);
       if (entry->length == PAIR)
-        ids[i] = merge_pair (self, ids, entry->text);
+        ids[i] = merge_pair (self, ids, entry->pair);
       else
         ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
     }
@@ -333,43 +359,59 @@ lamina_strings_merge (LaminaStrings *self,
   return ids;
 }
 
-/* A block has room for what one thread stores. */
+/* Under the lock. The table only grows while strings are still added, when nobody else reads. */
+static _Atomic (const char *) *
+need_joined (LaminaStrings *self)
+{
+  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_relaxed);
+
+  if (joined != NULL && self->n_joined == self->n)
+    return joined;
+  joined = g_realloc_n (joined, self->n, sizeof *joined);
+  for (guint32 i = self->n_joined; i < self->n; i++)
+    atomic_init (&joined[i], NULL);
+  self->n_joined = self->n;
+  atomic_store_explicit (&self->joined, joined, memory_order_release);
+  return joined;
+}
+
 static const char *
-store_joined (LaminaStrings *self,
-              Pair          *pair,
-              const char    *first,
-              const char    *second)
+join (LaminaStrings *self,
+      const char    *first,
+      const char    *second)
 {
   gsize length = strlen (first);
   gsize size = strlen (second) + 1;
-  const char *known;
+  char *text = allocate (self, length + 1 + size);
 
-  pthread_mutex_lock (&self->pairs_lock);
-  known = atomic_load_explicit (&pair->text, memory_order_relaxed);
-  if (known == NULL)
-    {
-      char *text = allocate (self, length + 1 + size);
-
-      memcpy (text, first, length);
-      text[length] = ' ';
-      memcpy (text + length + 1, second, size);
-      atomic_store_explicit (&pair->text, text, memory_order_release);
-      known = text;
-    }
-  pthread_mutex_unlock (&self->pairs_lock);
-  return known;
+  memcpy (text, first, length);
+  text[length] = ' ';
+  memcpy (text + length + 1, second, size);
+  return text;
 }
 
 static const char *
 get_pair (LaminaStrings *self,
           guint32        id)
 {
-  Pair *pair = (Pair *) self->entries[id].text;
-  const char *text = atomic_load_explicit (&pair->text, memory_order_acquire);
+  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_acquire);
+  const char *text = joined != NULL && id < self->n_joined ? atomic_load_explicit (&joined[id], memory_order_acquire) : NULL;
+  const char *first, *second;
 
   if (text != NULL)
     return text;
-  return store_joined (self, pair, lamina_strings_get (self, pair->first), lamina_strings_get (self, pair->second));
+  first = lamina_strings_get (self, self->entries[id].pair.first);
+  second = lamina_strings_get (self, self->entries[id].pair.second);
+  pthread_mutex_lock (&self->joined_lock);
+  joined = need_joined (self);
+  text = atomic_load_explicit (&joined[id], memory_order_relaxed);
+  if (text == NULL)
+    {
+      text = join (self, first, second);
+      atomic_store_explicit (&joined[id], text, memory_order_release);
+    }
+  pthread_mutex_unlock (&self->joined_lock);
+  return text;
 }
 
 const char *

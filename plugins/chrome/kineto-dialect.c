@@ -59,6 +59,7 @@ mean (ChromeTrace *trace)
   g_array_unref (self.items);
   g_array_unref (self.steps);
   g_free (self.classes);
+  g_free (self.is_engine);
   return done;
 }
 

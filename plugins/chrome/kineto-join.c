@@ -60,6 +60,15 @@ take_time (KinetoTrace  *self,
 
 /* Phases of operators */
 
+/* Tracks of the host have nothing to do with each other, so that each is joined by one thread, into its own items. */
+typedef struct
+{
+  KinetoTrace *trace;
+  const ChromeColumn *sequence;
+  const ChromeColumn *fwd_thread;
+  guint32 *first_items; /* by track */
+} HostTracks;
+
 typedef struct
 {
   KinetoTrace *trace;
@@ -67,6 +76,7 @@ typedef struct
   GArray *annotations;
   const ChromeColumn *sequence;
   const ChromeColumn *fwd_thread;
+  guint32 next_item;
 } Host;
 
 /*
@@ -80,14 +90,12 @@ find_phase (Host    *self,
 {
   gint64 sequence = chrome_events_get_number (self->sequence, row);
   gint64 thread = chrome_events_get_number (self->fwd_thread, row);
-  const char *name;
 
   if (around == LAMINA_PHASE_OPTIMIZER || around == LAMINA_PHASE_BACKWARD)
     return (LaminaPhase) around;
   if (sequence != LAMINA_ABSENT && sequence >= 0)
     return thread != LAMINA_ABSENT && thread > 0 ? LAMINA_PHASE_BACKWARD : LAMINA_PHASE_FORWARD;
-  name = chrome_trace_get_text (self->trace->trace, self->trace->events->name[row]);
-  if (g_str_has_suffix (name, KINETO_ENGINE) || g_str_equal (name, "autograd::engine::evaluate_function"))
+  if (kineto_trace_is_engine (self->trace, self->trace->events->name[row]))
     return LAMINA_PHASE_BACKWARD;
   return (LaminaPhase) around;
 }
@@ -109,9 +117,10 @@ add_operator (Host    *self,
   item.section = kineto_find_section (trace, start);
   item.phase = find_phase (self, row, annotation && annotation->phase ? annotation->phase : phase);
   take_time (trace, self->stack, row, G_STRUCT_OFFSET (KinetoItem, self));
-  trace->item_of[row] = trace->items->len;
-  g_array_append_val (trace->items, item);
-  open_span (self->stack, start, (Open) { trace->events->end[row], trace->items->len - 1, item.phase });
+  trace->item_of[row] = self->next_item;
+  *kineto_trace_get_item (trace, self->next_item) = item;
+  open_span (self->stack, start, (Open) { trace->events->end[row], self->next_item, item.phase });
+  self->next_item++;
 }
 
 /* `Optimizer.step#SGD.step`; what else an annotation says of a phase is the choice of whoever wrote it. */
@@ -154,26 +163,60 @@ join_host_track (Host              *self,
     }
 }
 
+static void
+join_host_tracks (guint    from,
+                  guint    to,
+                  gpointer data)
+{
+  const HostTracks *self = data;
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
+  g_autoptr (GArray) annotations = g_array_new (FALSE, FALSE, sizeof (Open));
+  Host host = { self->trace, stack, annotations, self->sequence, self->fwd_thread, 0 };
+
+  for (guint i = from; i < to; i++)
+    {
+      host.next_item = self->first_items[i];
+      if (!g_cancellable_is_cancelled (self->trace->trace->cancellable))
+        join_host_track (&host, chrome_trace_get_track (self->trace->trace, i));
+    }
+}
+
+static void
+count_operators (guint    from,
+                 guint    to,
+                 gpointer data)
+{
+  HostTracks *self = data;
+
+  for (guint i = from; i < to; i++)
+    {
+      const ChromeTrack *track = chrome_trace_get_track (self->trace->trace, i);
+      guint n = 0;
+
+      for (guint j = 0; j < track->n; j++)
+        n += self->trace->classes[track->rows[j]] == KINETO_OPERATOR;
+      self->first_items[i + 1] = n;
+    }
+}
+
 gboolean
 kineto_join_host (KinetoTrace *self)
 {
-  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
-  g_autoptr (GArray) annotations = g_array_new (FALSE, FALSE, sizeof (Open));
-  Host host = {
+  guint n = self->trace->tracks->len;
+  g_autofree guint32 *first_items = g_new0 (guint32, (gsize) n + 1);
+  HostTracks tracks = {
     .trace = self,
-    .stack = stack,
-    .annotations = annotations,
     .sequence = chrome_events_find_column (self->events, "Sequence number"),
     .fwd_thread = chrome_events_find_column (self->events, "Fwd thread id"),
+    .first_items = first_items,
   };
 
-  for (guint i = 0; i < self->trace->tracks->len; i++)
-    {
-      if (g_cancellable_is_cancelled (self->trace->cancellable))
-        return FALSE;
-      join_host_track (&host, chrome_trace_get_track (self->trace, i));
-    }
-  return TRUE;
+  lamina_builder_each (self->builder, n, 1, count_operators, &tracks);
+  for (guint i = 0; i < n; i++)
+    first_items[i + 1] += first_items[i];
+  g_array_set_size (self->items, first_items[n]);
+  lamina_builder_each (self->builder, n, 1, join_host_tracks, &tracks);
+  return !g_cancellable_is_cancelled (self->trace->cancellable);
 }
 
 /* Owners of the work of devices */

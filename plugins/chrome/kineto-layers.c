@@ -26,12 +26,29 @@ typedef struct
   guint n;
 } InputList;
 
+/* Sorting by start. Items of one track are in order already, an operator before those inside it, and stay so. */
+typedef struct
+{
+  guint64 start;
+  guint32 item;
+} Place;
+
+/* What needs the strings of the builder, and so one thread: found for each layer before the layers are filled. */
+typedef struct
+{
+  guint32 list;
+  guint32 type;
+  guint32 key;
+} Words;
+
 /*
  * lists        InputList
  * first_list   by string: the first list with these dims, LAMINA_NONE without one; others follow by `next`
  * tensors      guint32: tensors of the lists
  * known        shape and dtype → tensor
  * types_of     name and whether it is of work → type
+ * places       the items in the order of their layers
+ * words        by layer
  */
 typedef struct
 {
@@ -45,6 +62,8 @@ typedef struct
   GArray *tensors;
   KinetoIndex known;
   KinetoIndex types_of;
+  Place *places;
+  Words *words;
 } Layers;
 
 static guint32
@@ -106,29 +125,18 @@ need_list (Layers  *self,
   for (guint32 i = list.next; i != LAMINA_NONE; i = g_array_index (self->lists, InputList, i).next)
     if (g_array_index (self->lists, InputList, i).types == list.types)
       return i;
-  list.text = lamina_builder_intern_pair (self->trace->builder, list.dims, list.types);
+  lamina_builder_intern_pairs (self->trace->builder, 1, &list.dims, &list.types, &list.text);
   fill_list (self, &list);
   self->first_list[list.dims] = self->lists->len;
   g_array_append_val (self->lists, list);
   return self->lists->len - 1;
 }
 
-/* `aten::mm [[5,128],[128,64]] ["float","float"]`: equal operators of other runs and files have it too. */
-static guint32
-make_key (Layers  *self,
-          guint32  name,
-          guint32  list)
-{
-  return lamina_builder_intern_pair (self->trace->builder, name, g_array_index (self->lists, InputList, list).text);
-}
-
 /* What the engine of autograd runs is of the type of its node. */
 static gsize
 measure_operator_type (const char *name)
 {
-  gsize length = strlen (name);
-
-  return g_str_has_suffix (name, KINETO_ENGINE) ? length - strlen (KINETO_ENGINE) : length;
+  return strlen (name) - (g_str_has_suffix (name, KINETO_ENGINE) ? strlen (KINETO_ENGINE) : 0);
 }
 
 /* Kernels of one kind do the same: `gemm bf16 128×256 tn(…)` is a `gemm`. Copies and collectives keep a second word. */
@@ -151,15 +159,19 @@ need_type (Layers  *self,
            guint32  row)
 {
   guint32 name = self->trace->events->name[row];
-  gint64 key = (gint64) name << 1 | kineto_class_is_work (self->trace->classes[row]);
-  guint32 found = kineto_index_find (&self->types_of, key);
-  const char *text = chrome_trace_get_text (self->trace->trace, name);
+  gboolean is_work = kineto_class_is_work (self->trace->classes[row]);
+  gint64 key = (gint64) name << 1 | is_work;
+  const char *text;
+  guint32 found;
   gsize length;
 
+  if (!is_work && !kineto_trace_is_engine (self->trace, name))
+    return name;
+  found = kineto_index_find (&self->types_of, key);
   if (found != LAMINA_NONE)
     return found;
-  length = kineto_class_is_work (self->trace->classes[row]) ? measure_work_type (self, row, text)
-                                                             : measure_operator_type (text);
+  text = chrome_trace_get_text (self->trace->trace, name);
+  length = is_work ? measure_work_type (self, row, text) : measure_operator_type (text);
   found = text[length] == '\0' ? name : lamina_builder_intern (self->trace->builder, text, (gssize) length);
   kineto_index_add (&self->types_of, key, found);
   return found;
@@ -197,46 +209,92 @@ set_bytes (Layers           *self,
 }
 
 static void
-add_layer (Layers     *self,
-           KinetoItem *item,
-           guint       order)
+fill_layer (Layers          *self,
+            guint            order,
+            guint32          first,
+            LaminaLayerInit *layer)
 {
   const ChromeEvents *events = self->trace->events;
-  LaminaBuilder *builder = self->trace->builder;
-  guint32 run = self->trace->run;
-  LaminaLayerInit layer = LAMINA_LAYER_INIT;
-  guint32 list = item->is_work ? LAMINA_NONE : need_list (self, item->row);
+  const KinetoItem *item = kineto_trace_get_item (self->trace, self->places[order].item);
 
-  layer.name = events->name[item->row];
-  layer.type = need_type (self, item->row);
-  layer.key = list != LAMINA_NONE ? make_key (self, layer.name, list) : 0;
-  layer.device = item->device_name;
-  layer.phase = (LaminaPhase) item->phase;
-  layer.parent = item->parent != LAMINA_NONE ? kineto_trace_get_item (self->trace, item->parent)->layer : LAMINA_NONE;
-  layer.section = item->section;
-  layer.track = chrome_trace_get_place (self->trace->trace, events->track[item->row]);
-  layer.order = order;
-  layer.start = events->start[item->row];
-  layer.host = item->is_work ? LAMINA_ABSENT : events->end[item->row] - layer.start;
-  layer.host_self = item->self;
-  layer.device_time = item->device;
-  set_bytes (self, item, &layer);
-  item->layer = lamina_builder_add_layer (builder, run, &layer);
-  for (guint i = 0; list != LAMINA_NONE && i < g_array_index (self->lists, InputList, list).n; i++)
-    lamina_builder_add_input (builder, run, item->layer,
-                              g_array_index (self->tensors, guint32, g_array_index (self->lists, InputList, list).first + i));
+  layer->name = events->name[item->row];
+  layer->type = self->words[order].type;
+  layer->key = self->words[order].key;
+  layer->device = item->device_name;
+  layer->phase = (LaminaPhase) item->phase;
+  if (item->parent != LAMINA_NONE)
+    layer->parent = first + kineto_trace_get_item (self->trace, item->parent)->layer;
+  layer->section = item->section;
+  layer->track = chrome_trace_get_place (self->trace->trace, events->track[item->row]);
+  layer->order = order;
+  layer->start = events->start[item->row];
+  layer->host = item->is_work ? LAMINA_ABSENT : events->end[item->row] - layer->start;
+  layer->host_self = item->self;
+  layer->device_time = item->device;
+  set_bytes (self, item, layer);
 }
 
-/* Sorting by start. Items of one track are in order already, an operator before those inside it, and stay so. */
+static void
+fill_layers (guint            from,
+             guint32          first,
+             guint            n,
+             LaminaLayerInit *layers,
+             gpointer         data)
+{
+  for (guint i = 0; i < n; i++)
+    fill_layer (data, from + i, first, &layers[i]);
+}
+
+#define CANCEL_MASK 0x3fff
+
+/*
+ * Lists and types; and the keys of those that have a list: `aten::mm [[5,128],[128,64]] ["float","float"]`, which equal
+ * operators of other runs and files have, too. FALSE when it was cancelled.
+ */
+static gboolean
+find_words (Layers *self)
+{
+  guint n = self->trace->items->len, n_keys = 0;
+  g_autofree guint32 *names = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *texts = g_new (guint32, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].item);
+      Words *words = &self->words[i];
+
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
+        return FALSE;
+      item->layer = i;
+      words->list = item->is_work ? LAMINA_NONE : need_list (self, item->row);
+      words->type = need_type (self, item->row);
+      if (words->list == LAMINA_NONE)
+        continue;
+      names[n_keys] = self->trace->events->name[item->row];
+      texts[n_keys++] = g_array_index (self->lists, InputList, words->list).text;
+    }
+  lamina_builder_intern_pairs (self->trace->builder, n_keys, names, texts, names);
+  for (guint i = n; i-- > 0;)
+    self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys] : 0;
+  return TRUE;
+}
+
+static void
+add_inputs (Layers  *self,
+            guint32  first)
+{
+  for (guint i = 0; i < self->trace->items->len; i++)
+    if (self->words[i].list != LAMINA_NONE)
+      {
+        const InputList *list = &g_array_index (self->lists, InputList, self->words[i].list);
+
+        lamina_builder_add_inputs (self->trace->builder, self->trace->run, first + i, list->n,
+                                   (const guint32 *) (gpointer) self->tensors->data + list->first);
+      }
+}
 
 #define DIGIT_BITS 11
 #define N_DIGITS (1 << DIGIT_BITS)
-
-typedef struct
-{
-  guint64 start;
-  guint32 item;
-} Place;
 
 static void
 sort_digit (const Place *from,
@@ -306,6 +364,8 @@ layers_init (Layers      *self,
   memset (self->first_list, 0xff, ((gsize) last + 1) * sizeof (guint32));
   kineto_index_init (&self->known, 1024);
   kineto_index_init (&self->types_of, 256);
+  self->places = sort_items (trace);
+  self->words = g_new (Words, MAX (trace->items->len, 1));
 }
 
 static void
@@ -314,26 +374,47 @@ layers_clear (Layers *self)
   g_array_unref (self->lists);
   g_array_unref (self->tensors);
   g_free (self->first_list);
+  g_free (self->places);
+  g_free (self->words);
   kineto_index_clear (&self->known);
   kineto_index_clear (&self->types_of);
+}
+
+/* Rows of the layer column name items so far. */
+typedef struct
+{
+  KinetoTrace *trace;
+  guint32 first;
+} Naming;
+
+static void
+name_layers (guint    from,
+             guint    to,
+             gpointer data)
+{
+  const Naming *self = data;
+  guint32 *layers = self->trace->item_of;
+
+  for (guint row = from; row < to; row++)
+    if (layers[row] != LAMINA_NONE)
+      layers[row] = self->first == LAMINA_NONE ? LAMINA_NONE
+                                               : self->first + kineto_trace_get_item (self->trace, layers[row])->layer;
 }
 
 gboolean
 kineto_add_layers (KinetoTrace *self)
 {
-  g_autofree Place *places = sort_items (self);
+  Naming naming = { self, LAMINA_NONE };
   Layers layers;
-  gboolean done = TRUE;
+  gboolean done;
 
   layers_init (&layers, self);
-  for (guint i = 0; i < self->items->len && done; i++)
-    {
-      add_layer (&layers, kineto_trace_get_item (self, places[i].item), i);
-      done = (i & 0xffff) != 0 || !g_cancellable_is_cancelled (self->trace->cancellable);
-    }
+  done = find_words (&layers);
+  if (done)
+    naming.first = lamina_builder_fill_layers (self->builder, self->run, self->items->len, fill_layers, &layers);
+  if (naming.first != LAMINA_NONE)
+    add_inputs (&layers, naming.first);
   layers_clear (&layers);
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->item_of[row] != LAMINA_NONE)
-      self->item_of[row] = done ? kineto_trace_get_item (self, self->item_of[row])->layer : LAMINA_NONE;
+  lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, name_layers, &naming);
   return done;
 }

@@ -84,11 +84,15 @@ typedef struct
   guint32 section;
 } KinetoStep;
 
+/* Rows of events that are worth a call in lamina_builder_each(). */
+#define KINETO_ROWS_AT_ONCE (1u << 16)
+
 /*
  * classes  of each row: KinetoClass
  * item_of  the layer column of the event table, which holds indexes of items until layers are added
  * items    KinetoItem, the operators of a track together and in order
  * steps    KinetoStep, ascending
+ * is_engine  by string, for the first n_names: whether it is the name of an operator that the engine of autograd runs
  */
 typedef struct
 {
@@ -100,7 +104,16 @@ typedef struct
   guint32 *item_of;
   GArray *items;
   GArray *steps;
+  guint8 *is_engine;
+  guint32 n_names;
 } KinetoTrace;
+
+static inline gboolean
+kineto_trace_is_engine (const KinetoTrace *self,
+                        guint32            name)
+{
+  return name < self->n_names && self->is_engine[name];
+}
 
 static inline KinetoItem *
 kineto_trace_get_item (KinetoTrace *self,

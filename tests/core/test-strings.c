@@ -145,6 +145,17 @@ test_merge (void)
   check_merge (5000, 5000, 50000);
 }
 
+static guint32
+intern_pair (LaminaStrings *strings,
+             guint32        first,
+             guint32        second)
+{
+  guint32 id;
+
+  lamina_strings_intern_pairs (strings, 1, &first, &second, &id);
+  return id;
+}
+
 /* Pairs of pairs, too, and in whichever table they stand. */
 static void
 assert_pairs (LaminaStrings *strings,
@@ -154,8 +165,8 @@ assert_pairs (LaminaStrings *strings,
   g_assert_cmpstr (lamina_strings_get (strings, ids[3]), ==, "mm [[5,128]] [\"float\"]");
   g_assert_cmpstr (lamina_strings_get (strings, ids[4]), ==, "mm ");
   g_assert_true (lamina_strings_get (strings, ids[3]) == lamina_strings_get (strings, ids[3]));
-  g_assert_cmpuint (lamina_strings_intern_pair (strings, ids[0], ids[1]), ==, ids[2]);
-  g_assert_cmpuint (lamina_strings_intern_pair (strings, ids[1], ids[0]), !=, ids[2]);
+  g_assert_cmpuint (intern_pair (strings, ids[0], ids[1]), ==, ids[2]);
+  g_assert_cmpuint (intern_pair (strings, ids[1], ids[0]), !=, ids[2]);
   g_assert_cmpuint (lamina_strings_intern (strings, "mm [[5,128]]", 12), !=, ids[2]);
 }
 
@@ -169,9 +180,9 @@ test_pairs (void)
 
   ids[0] = lamina_strings_intern (other, "mm", 2);
   ids[1] = lamina_strings_intern (other, "[[5,128]]", 9);
-  ids[2] = lamina_strings_intern_pair (other, ids[0], ids[1]);
-  ids[3] = lamina_strings_intern_pair (other, ids[2], lamina_strings_intern (other, "[\"float\"]", 9));
-  ids[4] = lamina_strings_intern_pair (other, ids[0], 0);
+  ids[2] = intern_pair (other, ids[0], ids[1]);
+  ids[3] = intern_pair (other, ids[2], lamina_strings_intern (other, "[\"float\"]", 9));
+  ids[4] = intern_pair (other, ids[0], 0);
   lamina_strings_intern (strings, "something else", 14);
   merged = lamina_strings_merge (strings, other);
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
@@ -208,7 +219,7 @@ test_threads (void)
       g_autofree char *text = g_strdup_printf ("name %u", i);
       guint32 id = lamina_strings_intern (strings, text, strlen (text));
 
-      lamina_strings_intern_pair (strings, lamina_strings_intern_pair (strings, id, 1), id);
+      intern_pair (strings, intern_pair (strings, id, 1), id);
     }
   lamina_strings_close (strings);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
