@@ -14,6 +14,8 @@ lamina_rows_clear (GtkBox *box)
     gtk_box_remove (box, child);
 }
 
+#define MOST_ON_LINE 26
+
 /* The value of a line, right of its name. */
 static GtkWidget *
 make_value (const char *value,
@@ -80,11 +82,13 @@ lamina_rows_add_markup (GtkBox     *box,
                         const char *tooltip)
 {
   GtkLabel *name;
+  GtkLabel *text = add_row (box, value, tooltip, &name);
 
-  add_row (box, value, tooltip, &name);
+  /* Two times and their unit stay on one line; the name, which a tooltip tells, gives way. */
+  gtk_label_set_wrap (text, g_utf8_strlen (value, -1) > MOST_ON_LINE);
   gtk_label_set_markup (name, key);
   gtk_label_set_ellipsize (name, PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (gtk_label_get_text (name), -1), 16));
+  gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (gtk_label_get_text (name), -1), 12));
   gtk_widget_set_tooltip_text (GTK_WIDGET (name), gtk_label_get_text (name));
   gtk_widget_add_css_class (GTK_WIDGET (name), "quiet-link");
   return name;
