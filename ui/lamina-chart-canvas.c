@@ -52,7 +52,10 @@ create_marks (LaminaChartCanvas *self)
   return marks;
 }
 
-/* What stands for the selection alone; NULL when nothing of it is in the picture. */
+/*
+ * What stands for the selection alone; NULL when nothing of it is in the picture. A moment in the memory stands for nothing
+ * that could stand out: there the line at it is enough.
+ */
 static LaminaScene *
 create_marked (LaminaChartCanvas *self)
 {
@@ -75,7 +78,7 @@ lamina_chart_canvas_ensure (LaminaChartCanvas *self)
   self->marks_known = TRUE;
   if (!self->scene)
     self->scene = lamina_chart_layout (self->data, width, height, self->metrics);
-  if (!self->marked && self->marks)
+  if (!self->marked && self->marks && lamina_chart_data_get_form (self->data) != LAMINA_CHART_MEMORY)
     self->marked = create_marked (self);
   return TRUE;
 }
@@ -119,7 +122,7 @@ extend (LaminaSceneBox *box,
   box->height = bottom - box->y;
 }
 
-/* A bar may have parts: together they are the mark. What is only to be hit is none. */
+/* A bar may have parts: together they are the mark. What is only to be hit is one where there is nothing else. */
 gboolean
 lamina_chart_canvas_find_box (LaminaChartCanvas *self,
                               guint              row,
@@ -138,6 +141,12 @@ lamina_chart_canvas_find_box (LaminaChartCanvas *self,
     if (stands_for (&boxes[i].target, row) && boxes[i].fill.ink != LAMINA_INK_NONE)
       {
         extend (box, found, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
+        found = TRUE;
+      }
+  for (guint i = 0; i < n_boxes && !found; i++)
+    if (stands_for (&boxes[i].target, row) && lamina_chart_data_get_form (self->data) == LAMINA_CHART_MEMORY)
+      {
+        extend (box, FALSE, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
         found = TRUE;
       }
   for (guint i = 0; i < n_dots && !found; i++)
@@ -202,6 +211,19 @@ list_layers (LaminaChartCanvas *self,
   return list;
 }
 
+/* Rows of other runs lead to these runs. */
+static gboolean
+show_run (LaminaChartCanvas *self,
+          guint              row)
+{
+  guint run = lamina_chart_data_get_run_of_row (self->data, row);
+
+  if (run == lamina_session_get_run_index (self->session))
+    return FALSE;
+  lamina_session_set_run_index (self->session, run);
+  return TRUE;
+}
+
 static void
 choose (LaminaChartCanvas *self,
         guint              row,
@@ -235,10 +257,10 @@ on_pressed (GtkGestureClick   *gesture,
     return;
   if (n_press == 2)
     g_signal_emit (self, enlarge_signal, 0);
-  else if (lamina_chart_canvas_pick (self, x, y, &target))
-    choose (self, target.first, target.n, (state & GDK_CONTROL_MASK) != 0);
-  else
+  else if (!lamina_chart_canvas_pick (self, x, y, &target))
     choose (self, 0, 0, FALSE);
+  else if (!show_run (self, target.first))
+    choose (self, target.first, target.n, (state & GDK_CONTROL_MASK) != 0);
 }
 
 /* What is right-clicked is what the menu is about. */

@@ -29,6 +29,7 @@ struct _LaminaChartCard
   GtkSpinner *spinner;
   LaminaChartCanvas *canvas;
   GtkLabel *nothing;
+  GtkLabel *note;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaChartCard, lamina_chart_card, GTK_TYPE_WIDGET)
@@ -57,12 +58,15 @@ show_data (LaminaChartCard *self,
            LaminaChartData *data)
 {
   const char *reason = lamina_chart_data_get_reason (data);
+  const char *note = lamina_chart_data_get_note (data);
 
   stop_waiting (self);
   gtk_label_set_text (self->title, lamina_chart_data_get_title (data));
   gtk_label_set_text (self->subtitle, lamina_chart_data_get_subtitle (data));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->subtitle), lamina_chart_data_get_subtitle (data));
   gtk_label_set_text (self->nothing, reason ? reason : "");
+  gtk_label_set_text (self->note, note ? note : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->note), self->large && note && !reason);
   lamina_chart_canvas_show (self->canvas, lamina_chart_store_get_session (self->store), data);
   gtk_stack_set_visible_child_name (self->stack, reason ? "nothing" : "chart");
 }
@@ -72,6 +76,7 @@ show_waiting (LaminaChartCard *self)
 {
   gtk_label_set_text (self->title, self->chart ? lamina_chart_get_title (self->chart) : "");
   lamina_chart_canvas_show (self->canvas, NULL, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
   gtk_stack_set_visible_child_name (self->stack, "wait");
 }
 
@@ -153,6 +158,7 @@ lamina_chart_card_class_init (LaminaChartCardClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaChartCard, spinner);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartCard, canvas);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartCard, nothing);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartCard, note);
   gtk_widget_class_set_css_name (widget_class, "chartcard");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }

@@ -11,6 +11,7 @@
  *    has the ones that are not begun, the oldest first; @n_running jobs are on their way, late ones among them.
  * 2. What is computed carries the @cancellable that was in force when it began. When what is shown changes, that is
  *    cancelled and replaced, so that late results are known as such.
+ * 3. @layer was selected last; one chart is about its name.
  */
 struct _LaminaChartStore
 {
@@ -22,6 +23,7 @@ struct _LaminaChartStore
   GQueue waiting;
   guint n_running;
   GCancellable *cancellable;
+  guint32 layer;
 };
 
 typedef struct
@@ -115,6 +117,32 @@ start_waiting (LaminaChartStore *self)
     }
 }
 
+static gboolean
+has_same_name (LaminaSession *session,
+               guint32        a,
+               guint32        b)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
+
+  return a != LAMINA_NONE && b != LAMINA_NONE && a < layers->n && b < layers->n
+         && lamina_column_id (layers->name, a) == lamina_column_id (layers->name, b)
+         && lamina_column_id (layers->type, a) == lamina_column_id (layers->type, b);
+}
+
+/* The chart of one name follows the selection; without one, it stays. */
+static void
+on_selection (LaminaChartStore *self)
+{
+  guint32 layer = lamina_session_get_selection (self->session)->layer;
+  const LaminaChart *chart = lamina_chart_find ("durations");
+
+  if (layer == LAMINA_NONE || has_same_name (self->session, layer, self->layer))
+    return;
+  self->layer = layer;
+  if (g_hash_table_remove (self->data, chart))
+    lamina_chart_store_get (self, chart);
+}
+
 static void
 reset (LaminaChartStore *self)
 {
@@ -124,6 +152,7 @@ reset (LaminaChartStore *self)
   g_queue_clear (&self->waiting);
   g_hash_table_remove_all (self->asked);
   g_hash_table_remove_all (self->data);
+  self->layer = self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
   g_signal_emit (self, reset_signal, 0);
 }
 
@@ -195,6 +224,7 @@ lamina_chart_store_init (LaminaChartStore *self)
 {
   self->data = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_chart_data_unref);
   self->asked = g_hash_table_new (NULL, NULL);
+  self->layer = LAMINA_NONE;
   self->cancellable = g_cancellable_new ();
   g_queue_init (&self->waiting);
 }
@@ -228,6 +258,8 @@ lamina_chart_store_set_session (LaminaChartStore *self,
   g_set_object (&self->session, session);
   for (guint i = 0; session && i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_swapped (session, changes[i], G_CALLBACK (reset), self);
+  if (session)
+    g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
   reset (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
@@ -246,6 +278,7 @@ lamina_chart_store_init_query (LaminaChartStore  *self,
   query->timebase = lamina_timebase_ref (lamina_session_get_timebase (self->session));
   query->filter.section = lamina_session_get_section (self->session);
   query->filter.text = **text ? *text : NULL;
+  query->layer = self->layer;
 }
 
 GPtrArray *

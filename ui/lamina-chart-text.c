@@ -5,6 +5,9 @@
 
 #include <glib/gi18n.h>
 
+/* So many tensors are named in a tooltip. */
+#define MOST_ALIVE 6
+
 static void
 add_line (GString    *text,
           const char *key,
@@ -49,6 +52,31 @@ add_sum (GString         *text,
   add_line (text, lamina_chart_data_get_column (data, column)->title, shown);
 }
 
+/* Rows without a name are places or ranges. */
+static char *
+dup_place (LaminaChartData *data,
+           guint            row)
+{
+  guint first = lamina_chart_data_find_column (data, LAMINA_CHART_USE_X);
+  g_auto (LaminaLayerValue) from = { 0 };
+  g_auto (LaminaLayerValue) to = { 0 };
+  g_autofree char *begin = NULL;
+  g_autofree char *end = NULL;
+
+  if (first == LAMINA_NONE)
+    return g_strdup ("");
+  lamina_chart_data_get_value (data, row, first, &from);
+  begin = lamina_layer_value_dup_text (&from);
+  if (first + 1 >= lamina_chart_data_get_n_columns (data)
+      || lamina_chart_data_get_column (data, first + 1)->use != LAMINA_CHART_USE_X)
+    /* Translators: a time or a step. */
+    return g_strdup_printf (_("At %s"), begin);
+  lamina_chart_data_get_value (data, row, first + 1, &to);
+  end = lamina_layer_value_dup_text (&to);
+  /* Translators: two times. */
+  return g_strdup_printf (_("%s to %s"), begin, end);
+}
+
 /* The label, with what it stands under where rows are divided. */
 static char *
 dup_name (LaminaChartData *data,
@@ -59,8 +87,42 @@ dup_name (LaminaChartData *data,
   const char *label = lamina_chart_data_get_text (data, row, lamina_chart_data_find_column (data,
                                                                                           LAMINA_CHART_USE_LABEL));
 
+  if (!*label && !*heading)
+    return dup_place (data, row);
   /* Translators: what a row of a chart stands under, and its name. */
   return *heading ? g_strdup_printf (_("%s: %s"), heading, label) : g_strdup (label);
+}
+
+/* The largest tensors that are kept in a step. */
+static void
+add_alive (GString         *text,
+           LaminaChartData *data,
+           guint            row)
+{
+  LaminaTimebase *timebase;
+  LaminaLiveSet *live = lamina_chart_data_get_live (data, &timebase);
+  LaminaRun *run = lamina_document_get_run (lamina_chart_data_get_document (data), lamina_chart_data_get_run (data));
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  guint n;
+  LaminaLiveSum sum;
+  g_autofree guint32 *alive = lamina_live_set_list (live, lamina_live_set_get_steps (live)->position[row], &sum, &n);
+  g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+
+  add_line (text, _("Tensors alive"), count);
+  for (guint i = 0; i < MIN (n, MOST_ALIVE); i++)
+    {
+      gint64 bytes = lamina_column_number (tensors->bytes, alive[i]);
+      g_autofree char *size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+      const char *name = lamina_run_get_string (run, lamina_column_id (tensors->name, alive[i]));
+
+      add_line (text, size, *name ? name : _("No name"));
+    }
+  if (n > MOST_ALIVE)
+    {
+      g_autofree char *more = lamina_figure_dup_exact (n - MOST_ALIVE, LAMINA_UNIT_NONE);
+
+      add_line (text, _("and more"), more);
+    }
 }
 
 char *
@@ -84,6 +146,8 @@ lamina_chart_text_dup_tooltip (LaminaChartData *data,
       if (use != LAMINA_CHART_USE_LABEL && use != LAMINA_CHART_USE_HEADING)
         add_sum (text, data, row, n, i);
     }
+  if (lamina_chart_data_get_live (data, NULL))
+    add_alive (text, data, row);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

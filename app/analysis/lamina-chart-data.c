@@ -49,6 +49,8 @@ struct _LaminaChartData
   GArray *layers;
   GStringChunk *strings;
 
+  /* Of charts of runs, the run of each row that has another one; else empty. */
+  GArray *runs;
   LaminaLiveSet *live;
   LaminaTimebase *timebase;
 };
@@ -112,9 +114,31 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_array_unref (self->first_layer);
   g_array_unref (self->layers);
   g_string_chunk_free (self->strings);
+  g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
   g_free (self);
+}
+
+void
+lamina_chart_data_set_run_of_row (LaminaChartData *self,
+                                  guint            row,
+                                  guint            run)
+{
+  if (self->runs == NULL)
+    self->runs = g_array_new (FALSE, FALSE, sizeof (guint));
+  while (self->runs->len <= row)
+    g_array_append_val (self->runs, self->run);
+  g_array_index (self->runs, guint, row) = run;
+}
+
+guint
+lamina_chart_data_get_run_of_row (LaminaChartData *self,
+                                  guint            row)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->runs != NULL && row < self->runs->len ? g_array_index (self->runs, guint, row) : self->run;
 }
 
 void

@@ -266,6 +266,12 @@ G_GNUC_INTERNAL
 const char *lamina_chart_find_one_run (LaminaDocument *document,
                                       LaminaRun      *run);
 
+/* Says that a row is about another run than the data. */
+G_GNUC_INTERNAL
+void lamina_chart_data_set_run_of_row (LaminaChartData *self,
+                                       guint            row,
+                                       guint            run);
+
 /* The lifetimes that rows are steps of. */
 G_GNUC_INTERNAL
 void lamina_chart_data_set_live (LaminaChartData *self,

@@ -146,14 +146,16 @@ add_parts (LaminaChartData *data,
 static void
 add_run (LaminaChartData         *data,
          const LaminaChartSource *source,
-         LaminaRun               *run,
+         guint                    index,
          const guint8            *part_of)
 {
+  LaminaRun *run = lamina_document_get_run (source->query->document, index);
   const LaminaTotals *totals = lamina_run_get_totals (run);
   gint64 own = lamina_run_get_totals (source->run)->cost;
   gboolean is_own = run == source->run;
   guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, is_own ? source->rows : NULL, is_own ? source->n : 0);
 
+  lamina_chart_data_set_run_of_row (data, row, index);
   lamina_chart_data_set_text (data, row, COLUMN_TITLE, lamina_run_get_title (run));
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, totals->cost);
   if (own != LAMINA_ABSENT && own > 0)
@@ -182,7 +184,7 @@ lamina_chart_fill_runs (LaminaChartData         *data,
         return FALSE;
       if (lamina_run_get_costs (run) == NULL)
         continue;
-      add_run (data, source, run, part_of);
+      add_run (data, source, i, part_of);
       n++;
     }
   lamina_chart_data_set_rest (data, dup_rest);

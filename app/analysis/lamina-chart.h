@@ -415,6 +415,17 @@ const guint32 *lamina_chart_data_get_layers (LaminaChartData *self,
                                              guint           *n);
 
 /**
+ * lamina_chart_data_get_run_of_row:
+ * @self: data
+ * @row: a row
+ *
+ * Returns: the index of the run that it is about: that of the data, unless the chart compares runs
+ */
+LAMINA_AVAILABLE
+guint lamina_chart_data_get_run_of_row (LaminaChartData *self,
+                                        guint            row);
+
+/**
  * lamina_chart_data_find_rows:
  * @self: data
  * @layers: (array length=n): layers of the run

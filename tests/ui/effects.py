@@ -384,7 +384,8 @@ for by in ('calls', 'parents', 'names', 'modules', 'types', 'sections'):
     EFFECTS[f'view.flame-by::{by}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
 for weight in ('time', 'calls', 'bytes', 'flop'):
     EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
-for chart in ('time-by-type', 'top-layers'):
+for chart in ('time-by-type', 'top-layers', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory', 'idle',
+              'iterations', 'durations', 'counters', 'runs'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
 for picture in ('comparison', 'waterfall', 'ties'):
