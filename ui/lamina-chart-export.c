@@ -176,6 +176,7 @@ init_options (Job           *job,
 
   choices->range = LAMINA_EXPORT_WHOLE;
   lamina_export_choices_resolve (choices, session, &job->options, tracks, NULL);
+  job->options.filter = job->text && *job->text ? job->text : NULL;
   job->options.tracks = NULL;
   job->options.n_tracks = 0;
   job->options.arrangement = NULL;

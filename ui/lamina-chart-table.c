@@ -13,6 +13,9 @@
 #define TEXT_WIDTH 150
 #define NUMBER_WIDTH 84
 
+/* What a heading has beside its words: padding, and the arrow that says how rows are sorted. */
+#define HEADING_ROOM 30
+
 /* More rows than this are sorted in a thread. */
 #define MANY 20000
 
@@ -266,6 +269,22 @@ bind_cell (GtkSignalListItemFactory *factory,
     gtk_widget_remove_css_class (label, "estimated");
 }
 
+/* Wide enough for the heading. */
+static int
+get_number_width (LaminaChartTable *self,
+                  const char       *title)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), title);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  int width;
+
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return MAX (width + HEADING_ROOM, NUMBER_WIDTH);
+}
+
 static void
 add_column (LaminaChartTable *self,
             guint             i)
@@ -281,7 +300,7 @@ add_column (LaminaChartTable *self,
   column = gtk_column_view_column_new (field->title, factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, !is_number);
-  gtk_column_view_column_set_fixed_width (column, is_number ? NUMBER_WIDTH : TEXT_WIDTH);
+  gtk_column_view_column_set_fixed_width (column, is_number ? get_number_width (self, field->title) : TEXT_WIDTH);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (FIRST_NOTE + i));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, i, is_number ? 1 : 0, field->title);

@@ -133,9 +133,11 @@ lamina_chart_text_dup_tooltip (LaminaChartData *data,
   g_autofree char *name = NULL;
   g_autofree char *title = NULL;
   g_autoptr (GString) text = NULL;
+  gboolean has_label;
 
   g_return_val_if_fail (data != NULL && n > 0 && row + n <= lamina_chart_data_get_n_rows (data), NULL);
 
+  has_label = lamina_chart_data_find_column (data, LAMINA_CHART_USE_LABEL) != LAMINA_NONE;
   name = n == 1 ? dup_name (data, row) : lamina_chart_data_dup_rest (data, n);
   title = g_markup_printf_escaped ("<b>%s</b>", name);
   text = g_string_new (title);
@@ -143,7 +145,7 @@ lamina_chart_text_dup_tooltip (LaminaChartData *data,
     {
       LaminaChartUse use = lamina_chart_data_get_column (data, i)->use;
 
-      if (use != LAMINA_CHART_USE_LABEL && use != LAMINA_CHART_USE_HEADING)
+      if (use != LAMINA_CHART_USE_LABEL && use != LAMINA_CHART_USE_HEADING && (use != LAMINA_CHART_USE_X || has_label))
         add_sum (text, data, row, n, i);
     }
   if (lamina_chart_data_get_live (data, NULL))

@@ -261,6 +261,9 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->flame = self->has_flame ? &self->flame : NULL;
   options->flame_root = self->flame_root;
   options->name = self->name;
+  options->filter = *lamina_session_get_filter (session) ? lamina_session_get_filter (session) : NULL;
+  options->section = lamina_session_get_section (session);
+  options->layer = lamina_session_get_selection (session)->layer;
   resolve_tracks (self, session, options, tracks);
   return resolve_range (self, session, options, error);
 }

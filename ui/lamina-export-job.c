@@ -22,6 +22,7 @@ job_new (LaminaDocument             *document,
   job->options.title = g_strdup (options->title);
   job->options.caption = g_strdup (options->caption);
   job->options.name = g_strdup (options->name);
+  job->options.filter = g_strdup (options->filter);
   /* An array without elements stays one: it means that no track is shown, not that all are. */
   if (options->arrangement)
     job->options.arrangement = lamina_arrangement_ref (options->arrangement);
@@ -41,6 +42,7 @@ job_free (Job *job)
   g_free ((char *) job->options.title);
   g_free ((char *) job->options.caption);
   g_free ((char *) job->options.name);
+  g_free ((char *) job->options.filter);
   g_free ((guint32 *) job->options.tracks);
   g_clear_pointer (&job->options.arrangement, lamina_arrangement_unref);
   g_free ((LaminaFlameOptions *) job->options.flame);

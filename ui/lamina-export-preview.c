@@ -51,6 +51,7 @@ clear_pending (LaminaExportPreview *self)
   g_clear_pointer ((char **) &self->pending.title, g_free);
   g_clear_pointer ((char **) &self->pending.caption, g_free);
   g_clear_pointer ((char **) &self->pending.name, g_free);
+  g_clear_pointer ((char **) &self->pending.filter, g_free);
   g_clear_pointer ((guint32 **) &self->pending.tracks, g_free);
   g_clear_pointer ((LaminaFlameOptions **) &self->pending.flame, g_free);
 }
@@ -289,6 +290,7 @@ lamina_export_preview_set_picture (LaminaExportPreview        *self,
   self->pending.title = g_strdup (options->title);
   self->pending.caption = g_strdup (options->caption);
   self->pending.name = g_strdup (options->name);
+  self->pending.filter = g_strdup (options->filter);
   self->pending.flame = g_memdup2 (options->flame, options->flame ? sizeof *options->flame : 0);
   if (options->tracks)
     {

@@ -14,6 +14,9 @@
 #define N_BINS 24
 #define ENOUGH 5
 
+/* A name that takes less of the run is passed over for types, unless it is asked for. */
+#define WORTHWHILE 0.05
+
 enum
 {
   COLUMN_FROM,
@@ -77,7 +80,8 @@ find_group (LaminaGrouping *grouping,
 static const LaminaLayerGroup *
 choose_group (LaminaGrouping          *grouping,
               const LaminaChartSource *source,
-              guint                    least)
+              guint                    least,
+              double                   least_share)
 {
   const gint64 *costs = lamina_run_get_costs (source->run);
   const LaminaLayerGroup *asked = source->query->layer != LAMINA_NONE ? find_group (grouping, source->query->layer)
@@ -86,8 +90,12 @@ choose_group (LaminaGrouping          *grouping,
   if (asked != NULL && count_timed (asked, costs) >= MIN (least, 2))
     return asked;
   for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
-    if (count_timed (lamina_grouping_get (grouping, i), costs) >= least)
-      return lamina_grouping_get (grouping, i);
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (grouping, i);
+
+      if (count_timed (group, costs) >= least)
+        return !(group->share < least_share) ? group : NULL;
+    }
   return NULL;
 }
 
@@ -248,7 +256,9 @@ lamina_chart_fill_durations (LaminaChartData         *data,
   {
     LaminaGroupBy by;
     guint least;
-  } ways[] = { { LAMINA_GROUP_BY_NAME, ENOUGH }, { LAMINA_GROUP_BY_TYPE, ENOUGH }, { LAMINA_GROUP_BY_TYPE, 1 } };
+    double least_share;
+  } ways[] = { { LAMINA_GROUP_BY_NAME, ENOUGH, WORTHWHILE }, { LAMINA_GROUP_BY_TYPE, ENOUGH, 0 },
+               { LAMINA_GROUP_BY_TYPE, 1, 0 } };
 
   add_columns (data);
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
@@ -261,7 +271,7 @@ lamina_chart_fill_durations (LaminaChartData         *data,
 
       if (grouping == NULL)
         return FALSE;
-      group = choose_group (grouping, source, ways[i].least);
+      group = choose_group (grouping, source, ways[i].least, ways[i].least_share);
       if (group == NULL)
         continue;
       costs = list_costs (group, lamina_run_get_costs (source->run));

@@ -121,10 +121,28 @@ add_axis (const LaminaPlot *plot,
   lamina_scene_close_group (plot->scene);
 }
 
-/* The labels stand above the columns, each on the side that has room. */
+/* Down to the number above the column that it meets. */
+static float
+get_end (const LaminaPlot  *plot,
+         const Histogram   *self,
+         const LaminaScale *scale,
+         double             value)
+{
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (plot->data); row++)
+    if (value < lamina_chart_data_get_number (plot->data, row, self->to))
+      {
+        double number = lamina_chart_data_get_number (plot->data, row, self->value);
+
+        return number > 0 ? (float) lamina_scale_get_place (scale, number) - 16 : (float) self->bottom;
+      }
+  return (float) self->bottom;
+}
+
+/* The labels stand above the columns, side by side where they are close. */
 static void
-add_marks (const LaminaPlot *plot,
-           const Histogram  *self)
+add_marks (const LaminaPlot  *plot,
+           const Histogram   *self,
+           const LaminaScale *scale)
 {
   double taken = self->left;
 
@@ -133,7 +151,9 @@ add_marks (const LaminaPlot *plot,
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (plot->data, i);
       float x = (float) get_x (self, mark->value) + 0.5f;
-      LaminaSceneLine line = { x, (float) plot->y + HEAD, x, (float) self->bottom, LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 0 };
+      float top = (float) plot->y + HEAD - 2;
+      LaminaSceneLine line = { x, top, x, fmaxf (get_end (plot, self, scale, mark->value), top + 4),
+                               LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 0 };
       double width = lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, mark->label);
       double left = fmin (fmax (x - width / 2, taken), plot->x + plot->width - width);
 
@@ -184,5 +204,5 @@ lamina_plot_add_histogram (const LaminaPlot *plot)
     add_column (plot, &self, &scale, row);
   lamina_scene_close_group (plot->scene);
   add_axis (plot, &self);
-  add_marks (plot, &self);
+  add_marks (plot, &self, &scale);
 }

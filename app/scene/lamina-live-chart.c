@@ -284,7 +284,37 @@ has_role (const LaminaLiveSteps *steps,
   return FALSE;
 }
 
-/* What the colours mean, with what each role keeps at the peak. */
+static char *
+dup_role (LaminaLiveSet *live,
+          guint          role)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
+  g_autofree char *bytes = lamina_figure_dup (steps->bytes[role][lamina_live_set_get_peak (live)], LAMINA_UNIT_BYTES);
+
+  return g_strconcat (_(role_words[role]), " ", bytes, NULL);
+}
+
+/* How much room the words of all roles need. */
+static double
+measure_roles (LaminaLiveSet *live,
+               LaminaMetrics *metrics)
+{
+  double width = 0;
+
+  for (guint role = 0; role < LAMINA_N_ROLES; role++)
+    if (has_role (lamina_live_set_get_steps (live), role))
+      {
+        g_autofree char *text = dup_role (live, role);
+
+        width += SWATCH + 6 + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text) + 18;
+      }
+  return width;
+}
+
+/*
+ * What the colours mean, with what each role keeps at the peak. Where there is no room for all, those that keep nothing then
+ * are left out.
+ */
 static void
 add_legend (const LaminaLiveChart *self,
             LaminaScene           *scene,
@@ -300,17 +330,19 @@ add_legend (const LaminaLiveChart *self,
   g_autofree char *title = g_strdup_printf (_("At the peak %s%s"), sign, total);
   double at = x + self->x;
   int right = x + self->x + self->width;
+  gboolean is_tight;
 
   lamina_scene_add_words (scene, at, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
                           LAMINA_INK_TEXT, title);
   at += lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, title) + 18;
+  is_tight = peak != LAMINA_NONE && at + measure_roles (live, metrics) - 18 > right;
   for (guint i = LAMINA_N_ROLES; i-- > 0 && peak != LAMINA_NONE;)
     {
-      g_autofree char *bytes = lamina_figure_dup (steps->bytes[stack[i]][peak], LAMINA_UNIT_BYTES);
-      g_autofree char *text = g_strconcat (_(role_words[stack[i]]), " ", bytes, NULL);
+      g_autofree char *text = dup_role (live, stack[i]);
       double width = lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
 
-      if (!has_role (steps, stack[i]) || at + SWATCH + 6 + width > right)
+      if (!has_role (steps, stack[i]) || (is_tight && steps->bytes[stack[i]][peak] == 0)
+          || at + SWATCH + 6 + width > right)
         continue;
       lamina_scene_add_rect (scene, (int) at, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH,
                              LAMINA_FILL_FAMILY (lamina_role_get_family (stack[i])));

@@ -13,7 +13,7 @@
 #define LEAST_TWO 640
 #define GAP 10
 
-/* The range that was asked for, on the axis. */
+/* What was asked for, with the range on the axis. */
 static LaminaLayerFilter
 get_filter (LaminaPage *page)
 {
@@ -24,6 +24,9 @@ get_filter (LaminaPage *page)
     filter.start = lamina_number_add (origin, page->options->start);
   if (page->options->end != LAMINA_ABSENT)
     filter.end = lamina_number_add (origin, page->options->end);
+  filter.text = page->options->filter;
+  if (page->options->section < lamina_run_get_n_sections (page->run))
+    filter.section = page->options->section;
   return filter;
 }
 
@@ -35,6 +38,7 @@ create_data (LaminaPage        *page,
 
   query.timebase = page->timebase;
   query.filter = get_filter (page);
+  query.layer = page->options->layer;
   return lamina_chart_create_data (chart, &query, NULL);
 }
 
@@ -54,14 +58,28 @@ dup_range (LaminaPage *page)
   return g_strdup_printf ("Layers from %s to %s. ", from, to);
 }
 
+/* "Section ProfilerStep#101. Layers that match conv.", or nothing where all are shown. */
+static char *
+dup_limits (LaminaPage *page)
+{
+  GString *text = g_string_new (NULL);
+
+  if (page->options->section < lamina_run_get_n_sections (page->run))
+    g_string_append_printf (text, "Section %s. ", lamina_run_get_section (page->run, page->options->section)->title);
+  if (page->options->filter != NULL)
+    g_string_append_printf (text, "Layers that match “%s”. ", page->options->filter);
+  return g_string_free (text, FALSE);
+}
+
 static void
 add_head (LaminaPage *page,
           const char *what)
 {
+  g_autofree char *limits = dup_limits (page);
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
   g_autofree char *timing = lamina_page_dup_timing (page);
   g_autofree char *range = dup_range (page);
-  g_autofree char *caption = g_strconcat (what, range, timing, NULL);
+  g_autofree char *caption = g_strconcat (what, limits, range, timing, NULL);
 
   lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
 }

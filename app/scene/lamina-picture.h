@@ -61,6 +61,9 @@ typedef enum
  * @flame: (nullable): what a flame graph shows, or %NULL for what lamina_flame_choose() chooses
  * @flame_root: the node of that tree that is as wide as the picture: 0 for all. Only with @flame
  * @name: (nullable): the name of a node, whose callers and callees a sandwich shows; %NULL for what takes most itself
+ * @filter: (nullable): which layers charts show, as written into the filter of the table; %NULL for all
+ * @section: the section that charts are of, or %LAMINA_NONE for all
+ * @layer: the layer whose name a chart of one name is about, or %LAMINA_NONE
  * @aligned: whether clocks have the offsets that the document suggests
  *
  * What picture to make of a document. A PDF is as large as it is printed: see %LAMINA_PICTURE_PER_MM.
@@ -86,12 +89,16 @@ typedef struct
   const LaminaFlameOptions *flame;
   guint32 flame_root;
   const char *name;
+  const char *filter;
+  guint32 section;
+  guint32 layer;
   gboolean aligned;
 } LaminaPictureOptions;
 
 #define LAMINA_PICTURE_OPTIONS_INIT                                                                               \
   ((LaminaPictureOptions) { .view = "timeline", .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .width = 900,     \
                             .scale = 2, .theme = LAMINA_THEME_PRINT, .legend = TRUE, .source = TRUE,            \
+                            .section = LAMINA_NONE, .layer = LAMINA_NONE,                                       \
                             .aligned = TRUE })
 
 /**

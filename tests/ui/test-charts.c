@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-action-table.h"
 #include "lamina-chart-export.h"
 #include "lamina-chart-layout.h"
 #include "lamina-chart-page.h"
@@ -246,6 +247,64 @@ test_dropped (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+is_about (gpointer user_data)
+{
+  LaminaChartData *data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas
+                                                          (lamina_chart_page_get_card (get_page (user_data))));
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+  guint32 layer = lamina_session_get_selection (session)->layer;
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
+
+  return data && strstr (lamina_chart_data_get_title (data),
+                         lamina_run_get_string (lamina_session_get_run (session), layers->name[layer]));
+}
+
+/* The chart of the durations is about the name that is selected; a run in the chart of the runs leads there. */
+static void
+test_follow (void)
+{
+  LaminaWindow *window = open_charts ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaChartCanvas *canvas;
+  double x, y;
+  guint other;
+
+  show_large (window, "durations");
+  for (guint32 layer = 0; layer < lamina_run_get_layers (run)->n; layer++)
+    if (g_str_equal (lamina_run_get_string (run, lamina_run_get_layers (run)->name[layer]), "aten::add")
+        && lamina_run_get_costs (run)[layer] != LAMINA_ABSENT)
+      lamina_session_select_layer (session, layer);
+  if (lamina_session_has_selection (session))
+    lamina_ui_test_wait (is_about, window);
+  g_object_set (get_page (window), "chart", "", NULL);
+  lamina_ui_test_close (window);
+
+  window = open_charts (TENSORRT);
+  session = lamina_ui_test_get_session (window);
+  show_large (window, "runs");
+  canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (get_page (window)));
+  other = 1 - lamina_session_get_run_index (session);
+  find_place (canvas, other, &x, &y);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 1, x, y);
+  g_assert_cmpuint (lamina_session_get_run_index (session), ==, other);
+  g_object_set (get_page (window), "chart", "", NULL);
+  lamina_ui_test_close (window);
+}
+
+/* Each chart can be asked for by a command. */
+static void
+test_commands (void)
+{
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("view.chart::%s", lamina_chart_get_id (lamina_chart_get (i)));
+
+      g_assert_nonnull (lamina_action_table_find (action));
+    }
+}
+
 /* From chart to chart and back to all. */
 static void
 test_steps (void)
@@ -346,6 +405,8 @@ main (int   argc,
   g_test_add_func ("/charts/table", test_table);
   g_test_add_func ("/charts/dropped", test_dropped);
   g_test_add_func ("/charts/steps", test_steps);
+  g_test_add_func ("/charts/follow", test_follow);
+  g_test_add_func ("/charts/commands", test_commands);
   g_test_add_func ("/charts/text", test_text);
   g_test_add_func ("/charts/export", test_export);
   return g_test_run ();
