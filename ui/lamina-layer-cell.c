@@ -273,7 +273,10 @@ lamina_layer_cell_new (LaminaLayerColumn column)
   return GTK_WIDGET (self);
 }
 
-/* The short name, then its arguments in the quiet tone. */
+/*
+ * The short name, then its arguments in the quiet tone. Names without arguments often begin alike and end in what tells
+ * them apart.
+ */
 static void
 set_name (LaminaLayerCell *self,
           const char      *name)
@@ -284,6 +287,7 @@ set_name (LaminaLayerCell *self,
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
   PangoAttribute *quiet = pango_attr_foreground_alpha_new (G_MAXUINT16 / 100 * 55);
 
+  gtk_label_set_ellipsize (GTK_LABEL (self->text), *arguments ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE);
   if (!*arguments)
     {
       pango_attribute_destroy (quiet);
@@ -323,6 +327,7 @@ show_value (LaminaLayerCell *self)
   absent = value.kind == LAMINA_LAYER_VALUE_ABSENT;
   text = lamina_table_column_strip_unit (self->column, lamina_layer_value_dup_text (&value));
   gtk_label_set_attributes (GTK_LABEL (self->text), NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
   gtk_label_set_text (GTK_LABEL (self->text), self->column == LAMINA_LAYER_COLUMN_HISTOGRAM ? "" : text);
   if (self->column == LAMINA_LAYER_COLUMN_NAME && !absent && !is_group (self))
     set_name (self, value.text);

@@ -36,10 +36,10 @@ typedef struct
 
 /* In the order in which they are offered. */
 static const Info infos[] = {
-  { LAMINA_LAYER_COLUMN_ORDER, N_("#"), N_("Position in the order of execution"), 52, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_ORDER, N_("#"), N_("Position in the order of execution"), 48, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_NAME, N_("Name"), NULL, 120, EVERYWHERE },
-  { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 140, ALONE | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 92, ALONE | GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 130, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 80, ALONE | GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_DURATION, N_("Duration"),
     N_("Cost of the layer: its time on the device, or on the host without children"), 134, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_SHARE, N_("Share"), N_("Part of the cost of the run"), 70, EVERYWHERE },
@@ -62,7 +62,7 @@ static const Info infos[] = {
     ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"), N_("Bytes moved for each second of the duration"), 112, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 140, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 134, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_INPUTS, N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE },
   { LAMINA_LAYER_COLUMN_DTYPE, N_("Element type"), N_("Element type of what it makes, else of what it reads"), 90, ALONE },
   { LAMINA_LAYER_COLUMN_PHASE, N_("Phase"), N_("Forward, backward, optimizer or copy"), 80, ALONE },
