@@ -1,57 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-compare-canvas.h"
+#include "lamina-compare-canvas-private.h"
 
-#include "lamina-render-cache.h"
 #include "lamina-theme.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define MARGIN 14
 #define TOLERANCE 3
 #define LEAST_WIDTH 280
-#define STEP 1.4
-#define LEAST_SPAN 20.0
-
-/* @start and @end are what of the ties is seen, in nanoseconds; @end is 0 for all. */
-struct _LaminaCompareCanvas
-{
-  GtkWidget parent_instance;
-
-  gboolean ties;
-  LaminaComparison *comparison;
-  guint32 row;
-  LaminaScene *scene;
-  LaminaScene *marked;
-  LaminaMetrics *metrics;
-  LaminaPainter *plain;
-  LaminaPainter *dimmed;
-  LaminaRenderCache *plain_cache;
-  LaminaRenderCache *dimmed_cache;
-  double start;
-  double end;
-  double drag_start;
-  double drag_end;
-  double pointer_x;
-};
 
 G_DEFINE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, GTK_TYPE_WIDGET)
 
 static guint picked_signal;
 
-static void
-drop_scene (LaminaCompareCanvas *self)
+void
+_lamina_compare_canvas_emit_picked (LaminaCompareCanvas *self,
+                                    guint32              row)
+{
+  g_signal_emit (self, picked_signal, 0, row);
+}
+
+void
+_lamina_compare_canvas_drop_scene (LaminaCompareCanvas *self)
 {
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->marked, lamina_scene_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static double
-get_whole (LaminaCompareCanvas *self)
+double
+_lamina_compare_canvas_get_whole (LaminaCompareCanvas *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
 
@@ -65,10 +46,10 @@ get_edge (LaminaCompareCanvas *self,
   return self->end > 0 ? (gint64) edge : LAMINA_ABSENT;
 }
 
-static int
-get_room (LaminaCompareCanvas *self)
+int
+_lamina_compare_canvas_get_room (LaminaCompareCanvas *self)
 {
-  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN, 1);
+  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2 * LAMINA_COMPARE_MARGIN, 1);
 }
 
 static int
@@ -92,7 +73,7 @@ is_row (const LaminaTarget *target,
 static gboolean
 ensure_scene (LaminaCompareCanvas *self)
 {
-  int width = get_room (self), height = gtk_widget_get_height (GTK_WIDGET (self));
+  int width = _lamina_compare_canvas_get_room (self), height = gtk_widget_get_height (GTK_WIDGET (self));
 
   if (!self->comparison || height < 1)
     return FALSE;
@@ -114,8 +95,8 @@ draw (LaminaCompareCanvas *self,
       gboolean             dim)
 {
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot, dim ? self->dimmed : self->plain,
-                                scene, i);
+    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot,
+                                dim ? self->dimmed : self->plain, scene, i);
 }
 
 static void
@@ -136,7 +117,7 @@ lamina_compare_canvas_snapshot (GtkWidget   *widget,
   if (!ensure_scene (self))
     return;
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (MARGIN, 0));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (LAMINA_COMPARE_MARGIN, 0));
   lamina_render_cache_begin (self->plain_cache);
   lamina_render_cache_begin (self->dimmed_cache);
   draw (self, snapshot, self->scene, self->marked != NULL);
@@ -148,13 +129,15 @@ lamina_compare_canvas_snapshot (GtkWidget   *widget,
   draw_focus (self, snapshot);
 }
 
-static const LaminaTarget *
-pick (LaminaCompareCanvas *self,
-      double               x,
-      double               y)
+const LaminaTarget *
+_lamina_compare_canvas_pick (LaminaCompareCanvas *self,
+                             double               x,
+                             double               y)
 {
-  const LaminaTarget *target = ensure_scene (self) ? lamina_scene_pick (self->scene, x - MARGIN, y, TOLERANCE) : NULL;
+  const LaminaTarget *target = NULL;
 
+  if (ensure_scene (self))
+    target = lamina_scene_pick (self->scene, x - LAMINA_COMPARE_MARGIN, y, TOLERANCE);
   return target && target->kind == LAMINA_TARGET_ROWS ? target : NULL;
 }
 
@@ -202,7 +185,7 @@ lamina_compare_canvas_query_tooltip (GtkWidget  *widget,
                                      GtkTooltip *tooltip)
 {
   LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (widget);
-  const LaminaTarget *target = keyboard ? NULL : pick (self, x, y);
+  const LaminaTarget *target = keyboard ? NULL : _lamina_compare_canvas_pick (self, x, y);
   g_autofree char *text = NULL;
 
   if (!target)
@@ -210,166 +193,6 @@ lamina_compare_canvas_query_tooltip (GtkWidget  *widget,
   text = self->ties ? dup_pair_text (self, target->first) : dup_type_text (self, target);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
-}
-
-static void
-set_range (LaminaCompareCanvas *self,
-           double               start,
-           double               end)
-{
-  double whole = get_whole (self), span = CLAMP (end - start, LEAST_SPAN, whole);
-
-  start = CLAMP (start, 0, whole - span);
-  if (span >= whole)
-    start = span = 0;
-  self->start = start;
-  self->end = start + span;
-  drop_scene (self);
-}
-
-static void
-zoom (LaminaCompareCanvas *self,
-      double               factor,
-      double               x)
-{
-  double start = self->start, end = self->end > 0 ? self->end : get_whole (self);
-  double anchor = start + (end - start) * CLAMP ((x - MARGIN) / get_room (self), 0, 1);
-
-  set_range (self, anchor - (anchor - start) * factor, anchor + (end - anchor) * factor);
-}
-
-static void
-pan (LaminaCompareCanvas *self,
-     double               part)
-{
-  double by = (self->end - self->start) * part;
-
-  if (self->end > 0)
-    set_range (self, self->start + by, self->end + by);
-}
-
-static void
-on_pressed (GtkGestureClick     *click,
-            int                  n_press,
-            double               x,
-            double               y,
-            LaminaCompareCanvas *self)
-{
-  const LaminaTarget *target = pick (self, x, y);
-  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
-
-  /* What was clicked stays where it is. */
-  if (viewport)
-    gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), FALSE);
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (viewport)
-    gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), TRUE);
-  if (n_press == 2 && self->ties && self->comparison)
-    set_range (self, 0, get_whole (self));
-  else
-    g_signal_emit (self, picked_signal, 0, target ? target->first : LAMINA_NONE);
-}
-
-static void
-on_drag_begin (GtkGestureDrag      *drag,
-               double               x,
-               double               y,
-               LaminaCompareCanvas *self)
-{
-  self->drag_start = self->start;
-  self->drag_end = self->end;
-}
-
-static void
-on_drag_update (GtkGestureDrag      *drag,
-                double               dx,
-                double               dy,
-                LaminaCompareCanvas *self)
-{
-  double by = -dx * (self->drag_end - self->drag_start) / get_room (self);
-
-  if (self->ties && self->comparison && self->drag_end > 0 && fabs (dx) > 3)
-    set_range (self, self->drag_start + by, self->drag_end + by);
-}
-
-static void
-on_motion (GtkEventControllerMotion *controller,
-           double                    x,
-           double                    y,
-           LaminaCompareCanvas      *self)
-{
-  self->pointer_x = x;
-}
-
-static gboolean
-on_scroll (GtkEventControllerScroll *controller,
-           double                    dx,
-           double                    dy,
-           LaminaCompareCanvas      *self)
-{
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-
-  if (!self->ties || !self->comparison || !(state & GDK_CONTROL_MASK))
-    return GDK_EVENT_PROPAGATE;
-  zoom (self, pow (STEP, dy), self->pointer_x);
-  return GDK_EVENT_STOP;
-}
-
-/* The pair or type before or behind; without one the first. */
-static void
-step (LaminaCompareCanvas *self,
-      int                  by)
-{
-  guint n = self->ties ? lamina_comparison_get_n_pairs (self->comparison)
-                       : lamina_comparison_get_n_types (self->comparison);
-
-  if (n == 0)
-    return;
-  if (self->row == LAMINA_NONE)
-    g_signal_emit (self, picked_signal, 0, by > 0 ? 0 : n - 1);
-  else if ((by < 0 && self->row > 0) || (by > 0 && self->row + 1 < n))
-    g_signal_emit (self, picked_signal, 0, by < 0 ? self->row - 1 : self->row + 1);
-}
-
-static gboolean
-on_zoom_key (LaminaCompareCanvas *self,
-             guint                keyval)
-{
-  double middle = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
-
-  if (keyval == GDK_KEY_plus || keyval == GDK_KEY_equal || keyval == GDK_KEY_KP_Add)
-    zoom (self, 1 / STEP, middle);
-  else if (keyval == GDK_KEY_minus || keyval == GDK_KEY_KP_Subtract)
-    zoom (self, STEP, middle);
-  else if (keyval == GDK_KEY_0 || keyval == GDK_KEY_KP_0)
-    set_range (self, 0, get_whole (self));
-  else if (keyval == GDK_KEY_Left && self->end > 0)
-    pan (self, -0.1);
-  else if (keyval == GDK_KEY_Right && self->end > 0)
-    pan (self, 0.1);
-  else
-    return GDK_EVENT_PROPAGATE;
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-on_key (GtkEventControllerKey *controller,
-        guint                  keyval,
-        guint                  keycode,
-        GdkModifierType        state,
-        LaminaCompareCanvas   *self)
-{
-  if (!self->comparison || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
-    return GDK_EVENT_PROPAGATE;
-  if (keyval == GDK_KEY_Up)
-    step (self, -1);
-  else if (keyval == GDK_KEY_Down)
-    step (self, 1);
-  else if (keyval == GDK_KEY_Escape && self->row != LAMINA_NONE)
-    g_signal_emit (self, picked_signal, 0, LAMINA_NONE);
-  else
-    return self->ties ? on_zoom_key (self, keyval) : GDK_EVENT_PROPAGATE;
-  return GDK_EVENT_STOP;
 }
 
 static void
@@ -385,7 +208,7 @@ update_style (LaminaCompareCanvas *self)
   lamina_painter_set_style (self->dimmed, &style);
   lamina_render_cache_clear (self->plain_cache);
   lamina_render_cache_clear (self->dimmed_cache);
-  drop_scene (self);
+  _lamina_compare_canvas_drop_scene (self);
 }
 
 static void
@@ -408,7 +231,7 @@ lamina_compare_canvas_size_allocate (GtkWidget *widget,
                                      int        height,
                                      int        baseline)
 {
-  drop_scene (LAMINA_COMPARE_CANVAS (widget));
+  _lamina_compare_canvas_drop_scene (LAMINA_COMPARE_CANVAS (widget));
 }
 
 static void
@@ -423,7 +246,7 @@ lamina_compare_canvas_finalize (GObject *object)
 {
   LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (object);
 
-  drop_scene (self);
+  _lamina_compare_canvas_drop_scene (self);
   g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
   g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
   g_clear_pointer (&self->plain, lamina_painter_free);
@@ -451,29 +274,6 @@ lamina_compare_canvas_class_init (LaminaCompareCanvasClass *class)
 }
 
 static void
-add_controllers (LaminaCompareCanvas *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  GtkEventController *key = gtk_event_controller_key_new ();
-
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  gtk_widget_add_controller (widget, motion);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (widget, scroll);
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, key);
-}
-
-static void
 lamina_compare_canvas_init (LaminaCompareCanvas *self)
 {
   LaminaStyle style;
@@ -493,7 +293,7 @@ lamina_compare_canvas_init (LaminaCompareCanvas *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  add_controllers (self);
+  _lamina_compare_canvas_add_input (self);
   lamina_compare_canvas_set_ties (self, FALSE);
 }
 
@@ -522,7 +322,7 @@ lamina_compare_canvas_set_comparison (LaminaCompareCanvas *self,
   self->comparison = comparison;
   self->row = LAMINA_NONE;
   self->start = self->end = 0;
-  drop_scene (self);
+  _lamina_compare_canvas_drop_scene (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

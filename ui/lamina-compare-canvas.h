@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * LaminaCompareCanvas:
  *
- * Draws a picture of a comparison: where the difference comes from, or both sides on one scale with bands between layers
- * that correspond. The latter can be zoomed: with Ctrl and the wheel, + and -, drawn aside with the pointer and the arrows,
- * and shown whole again by 0 and a double click.
+ * Draws a picture of a comparison: where the difference comes from, or both sides on one scale with bands between
+ * layers that correspond. The latter can be zoomed: with Ctrl and the wheel, + and -, drawn aside with the pointer and
+ * the arrows, and shown whole again by 0 and a double click.
  *
  * Signal `picked` (row): a type was chosen, or a pair.
  */

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @comparison: a comparison
  * @view: `comparison`, `waterfall` or `ties`
  *
- * Asks for a file and writes a picture in colours for print; the suffix chooses SVG, PNG or PDF. What goes wrong is said in
- * a dialog.
+ * Asks for a file and writes a picture in colours for print; the suffix chooses SVG, PNG or PDF. What goes wrong is
+ * said in a dialog.
  */
 void lamina_compare_export_ask (GtkWidget        *widget,
                                 LaminaComparison *comparison,

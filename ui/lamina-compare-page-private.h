@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 /*
- * @own_section is what of the run of @session is compared, @other_run and @other_section what of @other with it. @sessions
- * are those that can be chosen: its own first, then those of other tabs, whose tabs are @watched. While the drop-downs are
- * filled (@filling) what they say is not heard.
+ * @own_section is what of the run of @session is compared, @other_run and @other_section what of @other with it.
+ * @sessions are those that can be chosen: its own first, then those of other tabs, whose tabs are @watched. While the
+ * drop-downs are filled (@filling) what they say is not heard.
  */
 struct _LaminaComparePage
 {
@@ -55,6 +55,19 @@ struct _LaminaComparePage
 
 /* Compares now if somebody looks, else when somebody does. */
 void     _lamina_compare_page_update       (LaminaComparePage *self);
+
+/* Shows `layers` or `types`. */
+void     _lamina_compare_page_set_list     (LaminaComparePage *self,
+                                            const char        *name);
+
+/* lamina-compare-actions.c */
+
+/* What there is nothing for is not offered. */
+void     _lamina_compare_page_update_actions (LaminaComparePage *self);
+
+/* lamina-compare-summary.c: totals, difference and noise in a line */
+
+void     _lamina_compare_page_show_summary (LaminaComparePage *self);
 
 /* lamina-compare-choice.c: with what to compare */
 

@@ -3,7 +3,6 @@
 
 #include "lamina-compare-page-private.h"
 
-#include "lamina-compare-export.h"
 #include "lamina-pane-job.h"
 #include "lamina-picture-menu.h"
 #include "lamina-widget.h"
@@ -46,52 +45,6 @@ sides_free (gpointer data)
   g_free (sides);
 }
 
-/* What is known of chance, in a sentence. */
-static char *
-dup_noise (const LaminaComparisonSummary *summary)
-{
-  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *part = lamina_comparison_dup_delta (summary->noise_delta);
-
-  if (summary->noise == LAMINA_ABSENT)
-    return g_strdup (_("How much of it is chance is not known: nothing repeats often enough."));
-  if (summary->is_noise)
-    /* Translators: a time up to where a difference may be chance. */
-    return g_strdup_printf (_("That is within the noise of ±%s."), noise);
-  /* Translators: a time up to where a difference may be chance, and the sum of the differences that are. */
-  return g_strdup_printf (_("Noise ±%s; %s of it comes from layers within theirs."), noise, part);
-}
-
-static void
-show_summary (LaminaComparePage *self)
-{
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
-  g_autofree char *a = lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *b = lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
-  g_autofree char *percent =
-    lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
-  g_autofree char *noise = dup_noise (summary);
-  g_autofree char *markup = NULL;
-
-  if (summary->delta == LAMINA_ABSENT)
-    {
-      gtk_label_set_text (self->summary, _("One of the two has no times: only which layers correspond is known."));
-      return;
-    }
-  /* Translators: the times of A and B, their difference, the same in hundredths of A, and a sentence about chance. */
-  markup = g_markup_printf_escaped (_("<span size='larger'>A <b>%s</b>  ·  B <b>%s</b>  ·  <b>%s</b>  (%s)</span>  %s"), a,
-                                    b, delta, percent, noise);
-  if (summary->same_cost)
-    gtk_label_set_markup (self->summary, markup);
-  else
-    {
-      g_autofree char *warned = g_strconcat (markup, "\n", _("A and B state times of different kinds."), NULL);
-
-      gtk_label_set_markup (self->summary, warned);
-    }
-}
-
 static void
 show_counts (LaminaComparePage *self)
 {
@@ -109,28 +62,13 @@ show_counts (LaminaComparePage *self)
   gtk_label_set_text (self->counts, text);
 }
 
-/* What there is nothing for is not offered. */
-static void
-update_actions (LaminaComparePage *self)
-{
-  static const char *const names[] = { "swap-compared", "compared-list", "export-comparison", "copy-comparison" };
-
-  for (guint i = 0; self->actions && i < G_N_ELEMENTS (names); i++)
-    {
-      GAction *action = g_action_map_lookup_action (self->actions, names[i]);
-
-      if (action)
-        g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->comparison != NULL);
-    }
-}
-
 static void
 set_comparison (LaminaComparePage *self,
                 LaminaComparison  *comparison)
 {
   g_clear_pointer (&self->comparison, lamina_comparison_unref);
   self->comparison = comparison;
-  update_actions (self);
+  _lamina_compare_page_update_actions (self);
   if (!self->table)
     return;
   lamina_compare_canvas_set_comparison (self->ties, comparison);
@@ -172,7 +110,8 @@ divide (LaminaComparePage *self)
     return;
   self->divided = TRUE;
   natural = SUMMARY_HEIGHT + lamina_waterfall_get_height (self->comparison) + LAMINA_TIES_HEIGHT;
-  gtk_paned_set_position (self->paned, MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE, 1)));
+  gtk_paned_set_position (self->paned, MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE,
+                                                                                               1)));
 }
 
 static void
@@ -183,7 +122,7 @@ take_comparison (GtkWidget *widget,
 
   gtk_spinner_stop (self->spinner);
   set_comparison (self, result);
-  show_summary (self);
+  _lamina_compare_page_show_summary (self);
   show_counts (self);
   divide (self);
   gtk_stack_set_visible_child_name (self->stack, "result");
@@ -261,8 +200,8 @@ select_pair (LaminaComparePage *self,
   if (index != LAMINA_NONE)
     lamina_comparison_get_pair (self->comparison, index, &pair);
   self->own_change = TRUE;
-  select_side (self, self->session, lamina_session_get_run_index (self->session), own_is_b ? pair.layers_b : pair.layers_a,
-               own_is_b ? pair.n_b : pair.n_a);
+  select_side (self, self->session, lamina_session_get_run_index (self->session),
+               own_is_b ? pair.layers_b : pair.layers_a, own_is_b ? pair.n_b : pair.n_a);
   if (self->other != self->session)
     select_side (self, self->other, self->other_run, own_is_b ? pair.layers_a : pair.layers_b,
                  own_is_b ? pair.n_a : pair.n_b);
@@ -314,8 +253,8 @@ on_type_picked (LaminaComparePage *self,
         }
     }
   self->own_change = TRUE;
-  select_side (self, self->session, lamina_session_get_run_index (self->session), (const guint32 *) (gpointer) layers->data,
-               layers->len);
+  select_side (self, self->session, lamina_session_get_run_index (self->session),
+               (const guint32 *) (gpointer) layers->data, layers->len);
   self->own_change = FALSE;
   lamina_compare_canvas_set_row (self->waterfall, row);
   lamina_compare_types_set_row (self->types, row);
@@ -381,9 +320,9 @@ set_swapped (LaminaComparePage *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SWAPPED]);
 }
 
-static void
-set_list (LaminaComparePage *self,
-          const char        *name)
+void
+_lamina_compare_page_set_list (LaminaComparePage *self,
+                               const char        *name)
 {
   GtkWidget *child = gtk_stack_get_child_by_name (self->lists, name);
 
@@ -540,65 +479,4 @@ lamina_compare_page_find_in (LaminaDocumentView *view)
   GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "compare");
 
   return page ? LAMINA_COMPARE_PAGE (page) : NULL;
-}
-
-static void
-export_comparison (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
-{
-  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
-
-  if (self->comparison)
-    lamina_compare_export_ask (GTK_WIDGET (self), self->comparison, g_variant_get_string (parameter, NULL));
-}
-
-static void
-copy_comparison (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
-{
-  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
-  g_autofree char *text = lamina_compare_table_dup_text (self->table);
-
-  if (self->comparison)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-}
-
-static void
-swap_compared (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
-{
-  set_swapped (LAMINA_COMPARE_PAGE (user_data), !LAMINA_COMPARE_PAGE (user_data)->swapped);
-}
-
-static void
-change_list (GSimpleAction *action,
-             GVariant      *state,
-             gpointer       user_data)
-{
-  set_list (LAMINA_COMPARE_PAGE (user_data), g_variant_get_string (state, NULL));
-  g_simple_action_set_state (action, state);
-}
-
-static const GActionEntry entries[] = {
-  { "compared-list", NULL, "s", "'layers'", change_list, { 0 } },
-  { "swap-compared", swap_compared, NULL, NULL, NULL, { 0 } },
-  { "export-comparison", export_comparison, "s", NULL, NULL, { 0 } },
-  { "copy-comparison", copy_comparison, NULL, NULL, NULL, { 0 } },
-};
-
-void
-lamina_compare_page_add (LaminaDocumentView *view)
-{
-  GtkWidget *page = g_object_new (LAMINA_TYPE_COMPARE_PAGE, NULL);
-
-  lamina_document_view_add_page (view, "compare", _("Compare"), "lamina-compare-symbolic", page);
-  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
-  LAMINA_COMPARE_PAGE (page)->actions = lamina_document_view_get_actions (view);
-  g_object_add_weak_pointer (G_OBJECT (LAMINA_COMPARE_PAGE (page)->actions),
-                             (gpointer *) &LAMINA_COMPARE_PAGE (page)->actions);
-  update_actions (LAMINA_COMPARE_PAGE (page));
 }

@@ -3,46 +3,33 @@
 
 #include "lamina-compare-table.h"
 
+#include "lamina-compare-cells.h"
 #include "lamina-layer-sort.h"
 #include "lamina-pane-job.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
-typedef enum
-{
-  CELL_STATE,
-  CELL_NAME_A,
-  CELL_NAME_B,
-  CELL_COST_A,
-  CELL_COST_B,
-  CELL_DELTA,
-  CELL_PERCENT,
-  CELL_SHARE,
-  CELL_CALLS,
-  CELL_NOISE,
-} Cell;
-
 typedef struct
 {
   const char *title;
-  Cell cell;
+  LaminaPairCell cell;
   LaminaPairColumn sort;
   int width;
   float xalign;
 } Field;
 
 static const Field fields[] = {
-  { N_("State"), CELL_STATE, LAMINA_PAIR_COLUMN_STATE, 74, 0 },
-  { N_("Layer of A"), CELL_NAME_A, LAMINA_PAIR_COLUMN_NAME, 150, 0 },
-  { N_("Layer of B"), CELL_NAME_B, LAMINA_PAIR_COLUMN_NAME, 150, 0 },
-  { N_("A"), CELL_COST_A, LAMINA_PAIR_COLUMN_COST_A, 74, 1 },
-  { N_("B"), CELL_COST_B, LAMINA_PAIR_COLUMN_COST_B, 74, 1 },
-  { N_("Δ"), CELL_DELTA, LAMINA_PAIR_COLUMN_DELTA, 80, 1 },
-  { N_("Δ %"), CELL_PERCENT, LAMINA_PAIR_COLUMN_PERCENT, 78, 1 },
-  { N_("Of all"), CELL_SHARE, LAMINA_PAIR_COLUMN_CHANGE, 72, 1 },
-  { N_("Calls"), CELL_CALLS, LAMINA_PAIR_COLUMN_INDEX, 70, 1 },
-  { N_("Noise"), CELL_NOISE, LAMINA_PAIR_COLUMN_INDEX, 74, 1 },
+  { N_("State"), LAMINA_PAIR_CELL_STATE, LAMINA_PAIR_COLUMN_STATE, 74, 0 },
+  { N_("Layer of A"), LAMINA_PAIR_CELL_NAME_A, LAMINA_PAIR_COLUMN_NAME, 150, 0 },
+  { N_("Layer of B"), LAMINA_PAIR_CELL_NAME_B, LAMINA_PAIR_COLUMN_NAME, 150, 0 },
+  { N_("A"), LAMINA_PAIR_CELL_COST_A, LAMINA_PAIR_COLUMN_COST_A, 74, 1 },
+  { N_("B"), LAMINA_PAIR_CELL_COST_B, LAMINA_PAIR_COLUMN_COST_B, 74, 1 },
+  { N_("Δ"), LAMINA_PAIR_CELL_DELTA, LAMINA_PAIR_COLUMN_DELTA, 80, 1 },
+  { N_("Δ %"), LAMINA_PAIR_CELL_PERCENT, LAMINA_PAIR_COLUMN_PERCENT, 78, 1 },
+  { N_("Of all"), LAMINA_PAIR_CELL_SHARE, LAMINA_PAIR_COLUMN_CHANGE, 72, 1 },
+  { N_("Calls"), LAMINA_PAIR_CELL_CALLS, LAMINA_PAIR_COLUMN_INDEX, 70, 1 },
+  { N_("Noise"), LAMINA_PAIR_CELL_NOISE, LAMINA_PAIR_COLUMN_INDEX, 74, 1 },
 };
 
 /* The last one, which is there only where something is known of noise. */
@@ -73,84 +60,10 @@ static guint listed_signal;
 
 G_STATIC_ASSERT (LAMINA_N_PAIR_COLUMNS + LAMINA_LAYER_COLUMN_ORDER + 1 <= LAMINA_N_LAYER_COLUMNS);
 
-static const char *const state_titles[] = {
-  N_("matched"), N_("only in A"), N_("only in B"), N_("split"), N_("merged"),
-};
-
-G_STATIC_ASSERT (G_N_ELEMENTS (state_titles) == LAMINA_N_PAIR_STATES);
-
-static char *
-dup_calls (const LaminaPair *pair)
-{
-  if (pair->n_a == 0 || pair->n_b == 0 || pair->calls_a == pair->calls_b)
-    return lamina_figure_dup (MAX (pair->calls_a, pair->calls_b), LAMINA_UNIT_NONE);
-  return g_strdup_printf ("%" G_GINT64_FORMAT "\u00a0→\u00a0%" G_GINT64_FORMAT, pair->calls_a, pair->calls_b);
-}
-
-static char *
-dup_noise (const LaminaPair *pair)
-{
-  g_autofree char *figure = NULL;
-
-  if (pair->noise == LAMINA_ABSENT)
-    return g_strdup ("—");
-  figure = lamina_figure_dup (pair->noise, LAMINA_UNIT_NANOSECONDS);
-  return g_strconcat ("±", figure, NULL);
-}
-
-static char *
-dup_cell (LaminaComparison *comparison,
-          const LaminaPair *pair,
-          Cell              cell)
-{
-  gint64 total = lamina_comparison_get_summary (comparison)->delta;
-  char *name;
-
-  switch (cell)
-    {
-    case CELL_STATE:
-      return g_strdup (_(state_titles[pair->state]));
-    case CELL_NAME_A:
-    case CELL_NAME_B:
-      name = lamina_comparison_dup_names (comparison, pair, cell == CELL_NAME_B);
-      return name ? name : g_strdup ("—");
-    case CELL_COST_A:
-      return lamina_figure_dup (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
-    case CELL_COST_B:
-      return lamina_figure_dup (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
-    case CELL_DELTA:
-      return lamina_comparison_dup_delta (pair->delta);
-    case CELL_PERCENT:
-      return lamina_comparison_dup_percent (lamina_comparison_get_percent (pair->cost_a, pair->delta));
-    case CELL_SHARE:
-      return lamina_comparison_dup_percent (lamina_comparison_get_percent (total, pair->delta));
-    case CELL_CALLS:
-      return dup_calls (pair);
-    case CELL_NOISE:
-    default:
-      return dup_noise (pair);
-    }
-}
-
-/* Every digit of a number, the whole of a name. */
-static char *
-dup_exact (LaminaComparison *comparison,
-           const LaminaPair *pair,
-           Cell              cell)
-{
-  if (cell == CELL_COST_A)
-    return lamina_figure_dup_exact (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
-  if (cell == CELL_COST_B)
-    return lamina_figure_dup_exact (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
-  if (cell == CELL_DELTA)
-    return lamina_figure_dup_exact (pair->delta, LAMINA_UNIT_NANOSECONDS);
-  return dup_cell (comparison, pair, cell);
-}
-
 static gboolean
 is_name (const Field *field)
 {
-  return field->cell == CELL_NAME_A || field->cell == CELL_NAME_B;
+  return field->cell == LAMINA_PAIR_CELL_NAME_A || field->cell == LAMINA_PAIR_CELL_NAME_B;
 }
 
 static void
@@ -186,11 +99,12 @@ bind_cell (GtkSignalListItemFactory *factory,
   if (!self->comparison || row >= lamina_comparison_get_n_pairs (self->comparison))
     return;
   lamina_comparison_get_pair (self->comparison, row, &pair);
-  text = dup_cell (self->comparison, &pair, field->cell);
-  exact = dup_exact (self->comparison, &pair, field->cell);
+  text = lamina_pair_dup_cell (self->comparison, &pair, field->cell);
+  exact = lamina_pair_dup_exact (self->comparison, &pair, field->cell);
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, strcmp (exact, "—") != 0 ? exact : NULL);
-  if (strcmp (text, "—") == 0 || (pair.is_noise && field->cell >= CELL_DELTA) || field->cell == CELL_NOISE)
+  if (strcmp (text, "—") == 0 || field->cell == LAMINA_PAIR_CELL_NOISE
+      || (pair.is_noise && field->cell >= LAMINA_PAIR_CELL_DELTA))
     gtk_widget_add_css_class (label, "dim-label");
   else
     gtk_widget_remove_css_class (label, "dim-label");
@@ -202,6 +116,7 @@ add_column (LaminaCompareTable *self,
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkColumnViewColumn) column = NULL;
+  const char *hint = NULL;
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) &fields[i]);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
@@ -212,9 +127,11 @@ add_column (LaminaCompareTable *self,
   if (fields[i].sort != LAMINA_PAIR_COLUMN_INDEX)
     lamina_layer_sort_add (column, (LaminaLayerColumn) (fields[i].sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
-  lamina_layer_sort_align_title (self->view, i, fields[i].xalign,
-                                 fields[i].cell == CELL_SHARE ? _("Share of the whole difference; sorts by its size") :
-                                 fields[i].cell == CELL_NOISE ? _("Up to where a difference may be chance") : NULL);
+  if (fields[i].cell == LAMINA_PAIR_CELL_SHARE)
+    hint = _("Share of the whole difference; sorts by its size");
+  else if (fields[i].cell == LAMINA_PAIR_CELL_NOISE)
+    hint = _("Up to where a difference may be chance");
+  lamina_layer_sort_align_title (self->view, i, fields[i].xalign, hint);
 }
 
 typedef struct
@@ -299,8 +216,8 @@ update (LaminaCompareTable *self)
   listing->states = self->states;
   listing->column = noted < FIRST_NOTE ? LAMINA_PAIR_COLUMN_CHANGE : (LaminaPairColumn) (noted - FIRST_NOTE);
   listing->descending = noted < FIRST_NOTE || descending;
-  lamina_pane_job_run (GTK_WIDGET (self), &self->job, lamina_comparison_get_n_pairs (self->comparison) > MANY_PAIRS, work,
-                       listing, listing_free, take_listing, listing_free);
+  lamina_pane_job_run (GTK_WIDGET (self), &self->job, lamina_comparison_get_n_pairs (self->comparison) > MANY_PAIRS,
+                       work, listing, listing_free, take_listing, listing_free);
 }
 
 static void
@@ -358,9 +275,10 @@ lamina_compare_table_class_init (LaminaCompareTableClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_compare_table_dispose;
-  picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                G_TYPE_UINT);
-  listed_signal = g_signal_new ("listed", LAMINA_TYPE_COMPARE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_UINT);
+  listed_signal = g_signal_new ("listed", LAMINA_TYPE_COMPARE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
   widget_class->focus = lamina_widget_focus_child;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "compare-table");
@@ -450,58 +368,19 @@ lamina_compare_table_get_view (LaminaCompareTable *self)
   return self->view;
 }
 
-static void
-append_text (GString    *text,
-             const char *cell)
-{
-  if (text->len > 0 && text->str[text->len - 1] != '\n')
-    g_string_append_c (text, ',');
-  if (!strpbrk (cell, ",\"\r\n"))
-    {
-      g_string_append (text, cell);
-      return;
-    }
-  g_string_append_c (text, '"');
-  for (; *cell != '\0'; cell++)
-    g_string_append (text, *cell == '"' ? "\"\"" : (char[]) { *cell, '\0' });
-  g_string_append_c (text, '"');
-}
-
-static void
-append_number (GString *text,
-               gint64   value)
-{
-  g_autofree char *digits = value == LAMINA_ABSENT ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, value);
-
-  g_string_append_c (text, ',');
-  g_string_append (text, digits);
-}
-
 char *
 lamina_compare_table_dup_text (LaminaCompareTable *self)
 {
-  GString *text = g_string_new ("state,name_a,name_b,type,a_ns,b_ns,delta_ns,noise_ns\n");
+  GString *text = g_string_new (LAMINA_PAIR_CSV_HEADINGS);
 
   g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), g_string_free (text, FALSE));
 
   for (guint i = 0; self->comparison && i < lamina_compare_table_get_n (self); i++)
     {
       LaminaPair pair;
-      g_autofree char *a = NULL;
-      g_autofree char *b = NULL;
 
       lamina_comparison_get_pair (self->comparison, lamina_row_list_get_row (self->rows, i), &pair);
-      a = lamina_comparison_dup_names (self->comparison, &pair, FALSE);
-      b = lamina_comparison_dup_names (self->comparison, &pair, TRUE);
-      append_text (text, lamina_pair_state_get_name (pair.state));
-      append_text (text, a ? a : "");
-      append_text (text, b ? b : "");
-      append_text (text, lamina_comparison_get_pair_type (self->comparison, &pair, NULL));
-      append_number (text, pair.cost_a);
-      append_number (text, pair.cost_b);
-      append_number (text, pair.delta);
-      append_number (text, pair.noise);
-      g_string_append_c (text, '\n');
+      lamina_pair_append_csv (text, self->comparison, &pair);
     }
   return g_string_free (text, FALSE);
 }

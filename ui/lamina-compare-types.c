@@ -175,8 +175,8 @@ lamina_compare_types_class_init (LaminaCompareTypesClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_compare_types_dispose;
-  picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_TYPES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                G_TYPE_UINT);
+  picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_TYPES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_UINT);
   widget_class->focus = lamina_widget_focus_child;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "compare-types");

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * LaminaCompareTypes:
  *
- * What layers of each type add to a difference, as a table: the twin of the waterfall. The type that changes most stands
- * first.
+ * What layers of each type add to a difference, as a table: the twin of the waterfall. The type that changes most
+ * stands first.
  *
  * Signal `picked` (type): a type was chosen, or %LAMINA_NONE.
  */

@@ -73,7 +73,8 @@ _lamina_window_choose_to_compare (LaminaWindow *self)
 
   if (self->chooser)
     return;
-  self->chooser = gtk_file_chooser_native_new (_("Compare With"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  self->chooser = gtk_file_chooser_native_new (_("Compare With"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL,
+                                               NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   if (folder)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);

@@ -5,10 +5,10 @@
 
 /*
  * Boxes of two lists are divided until nothing is left to pair. What is equal at either end of a box is paired at once.
- * Then tokens that stand once on both sides of the box are its anchors: the longest of their rising sequences is paired and
- * the gaps between become boxes (patience sorting). Without such tokens the box is divided where the shortest edit script
- * of Myers passes its middle; when that needs more than MAX_COST steps, where the search has come farthest. All of it takes
- * memory in proportion to the lists, and the stack of boxes no more, for boxes never overlap.
+ * Then tokens that stand once on both sides of the box are its anchors: the longest of their rising sequences is paired
+ * and the gaps between become boxes (patience sorting). Without such tokens the box is divided where the shortest edit
+ * script of Myers passes its middle; when that needs more than MAX_COST steps, where the search has come farthest. All
+ * of it takes memory in proportion to the lists, and the stack of boxes no more, for boxes never overlap.
  */
 
 #define MAX_COST 64
@@ -106,7 +106,9 @@ keep_rising (Align *self,
       n_piles = MAX (n_piles, low + 1);
     }
   top = self->piles[n_piles - 1];
-  /* The piles are no longer needed and take the chosen anchors, last first; those rise, so moving them forward is safe. */
+  /*
+   * The piles are no longer needed and take the chosen anchors, last first; those rise, so moving them forward is safe.
+   */
   for (guint i = n_piles; i-- > 0; top = self->below[top])
     self->piles[i] = top;
   for (guint i = 0; i < n_piles; i++)

@@ -220,8 +220,8 @@ is_anchor (const LaminaSequence *a,
 }
 
 /*
- * Tokens for both sides: each bucket with both sides has one, each anchor has its own. Others can't be paired and are left
- * out, which is what makes two files that have little in common fast. Returns the number of tokens.
+ * Tokens for both sides: each bucket with both sides has one, each anchor has its own. Others can't be paired and are
+ * left out, which is what makes two files that have little in common fast. Returns the number of tokens.
  */
 static guint
 fill_lanes (LaminaSequence *a,

@@ -6,15 +6,17 @@
 #include <math.h>
 
 /*
- * How much a time varies without a reason, from what the run itself repeats. Quartiles, not the mean of squares: the first
- * iterations are often slow, and one slow call must not hide what all others say.
+ * How much a time varies without a reason, from what the run itself repeats. Quartiles, not the mean of squares: the
+ * first iterations are often slow, and one slow call must not hide what all others say.
  */
 
 #define MIN_SAMPLES 4
 #define QUARTILES_PER_DEVIATION 1.349
 #define MIN_COVERED 0.9
 
-/* Layers that share it are repetitions. Where no shape tells layers apart, a number at the end of a name counts them. */
+/*
+ * Layers that share it are repetitions. Where no shape tells layers apart, a number at the end of a name counts them.
+ */
 static guint64
 get_sample_key (const LaminaSequence *all,
                 guint                 position)
@@ -83,8 +85,8 @@ fill_by_layer (const LaminaSequence *all,
 }
 
 /*
- * Of repetitions in several sections those belong together that have the same place in theirs: the third convolution of one
- * step with the third of the others. @items are sorted by key, each in the order of execution.
+ * Of repetitions in several sections those belong together that have the same place in theirs: the third convolution of
+ * one step with the third of the others. @items are sorted by key, each in the order of execution.
  */
 static void
 tell_places_apart (const LaminaSequence *all,

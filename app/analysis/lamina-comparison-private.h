@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /*
- * Texts and shapes of different documents are compared by 64-bit hashes of what they say, each worked out once. That two
- * differ and hash alike is not to be expected; if a file forced it, two layers would be paired that should not.
+ * Texts and shapes of different documents are compared by 64-bit hashes of what they say, each worked out once. That
+ * two differ and hash alike is not to be expected; if a file forced it, two layers would be paired that should not.
  */
 typedef struct
 {
@@ -129,6 +129,24 @@ struct _LaminaComparison
   guint32 *order[2];          /* layers in the order of execution */
   GArray *types;              /* LaminaComparisonType */
 };
+
+/* The pair of each position of both sides. */
+typedef struct
+{
+  guint32 *pair_a;
+  guint32 *pair_b;
+  guint n;
+} LaminaPairNumbers;
+
+void lamina_pair_numbers_clear    (LaminaPairNumbers    *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaPairNumbers, lamina_pair_numbers_clear)
+
+/* Fills the pairs but for their noise, and says where each position is. */
+void lamina_comparison_make_pairs (LaminaComparison     *self,
+                                   const LaminaSequence *a,
+                                   const LaminaSequence *b,
+                                   LaminaPairNumbers    *numbers);
 
 /* Fills the types and what they add up to. */
 void lamina_comparison_sum_types (LaminaComparison *self);

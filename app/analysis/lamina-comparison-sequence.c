@@ -47,8 +47,8 @@ sort_by (LaminaSequence  *self,
 }
 
 /*
- * The order of execution where the file tells it. Otherwise each track for itself, by start: what runs at once on several
- * tracks has no order that two runs share.
+ * The order of execution where the file tells it. Otherwise each track for itself, by start: what runs at once on
+ * several tracks has no order that two runs share.
  */
 static gboolean
 sort_rows (LaminaSequence *self,
@@ -95,7 +95,8 @@ hash_tensors (LaminaSequence *self,
         continue;
       *known |= shape != 0;
       *shapes = lamina_hash_mix (*shapes, lamina_hashes_get_shape (&self->hashes, shape));
-      *dtypes = lamina_hash_mix (*dtypes, lamina_hashes_get_string (&self->hashes, lamina_column_id (table->dtype, tensor)));
+      *dtypes = lamina_hash_mix (*dtypes, lamina_hashes_get_string (&self->hashes, lamina_column_id (table->dtype,
+                                                                                                     tensor)));
     }
 }
 

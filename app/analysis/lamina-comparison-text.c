@@ -23,7 +23,8 @@ lamina_comparison_dup_names (LaminaComparison *self,
   text = g_string_new (NULL);
   for (guint i = 0; i < n; i++)
     g_string_append_printf (text, "%s%s", i > 0 ? " + " : "",
-                            lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layers[i])));
+                            lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
+                                                                          layers[i])));
   return g_string_free (text, FALSE);
 }
 

@@ -6,172 +6,8 @@
 #include "lamina-boxed-private.h"
 
 #include <math.h>
-#include <string.h>
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaComparison, lamina_comparison)
-
-/* The pair of each position while pairs are made. */
-typedef struct
-{
-  guint32 *pair_a;
-  guint32 *pair_b;
-  guint n;
-} Numbering;
-
-static void
-numbering_clear (Numbering *self)
-{
-  g_clear_pointer (&self->pair_a, g_free);
-  g_clear_pointer (&self->pair_b, g_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Numbering, numbering_clear)
-
-/* Pairs in which A takes part, in its order. Several of A that are one in B have the number of the first of them. */
-static void
-number_a (Numbering            *self,
-          const LaminaSequence *a,
-          const LaminaSequence *b)
-{
-  memset (self->pair_b, 0xff, b->n * sizeof *self->pair_b);
-  for (guint i = 0; i < a->n; i++)
-    {
-      guint32 j = a->mate[i];
-
-      if (j != LAMINA_NONE && self->pair_b[j] != LAMINA_NONE)
-        self->pair_a[i] = self->pair_b[j];
-      else
-        self->pair_a[i] = self->n++;
-      if (j != LAMINA_NONE)
-        self->pair_b[j] = self->pair_a[i];
-    }
-  for (guint j = 0; j < b->n; j++)
-    if (b->mate[j] != LAMINA_NONE)
-      self->pair_b[j] = self->pair_a[b->mate[j]];
-}
-
-/* Puts what only B has behind its predecessor there, and numbers all anew. */
-static void
-insert_b (Numbering            *self,
-          const LaminaSequence *a,
-          const LaminaSequence *b)
-{
-  g_autofree guint32 *places = g_new0 (guint32, (gsize) self->n + 2);
-  g_autofree guint32 *behind = g_new (guint32, MAX (b->n, 1));
-  guint32 last = 0;
-
-  /* Number n + 1 for what follows pair n, 0 for what precedes all. */
-  for (guint j = 0; j < b->n; j++)
-    {
-      if (self->pair_b[j] != LAMINA_NONE)
-        last = self->pair_b[j] + 1;
-      else
-        places[last]++;
-      behind[j] = last;
-    }
-  for (guint i = 0, place = 0; i <= self->n; i++)
-    {
-      guint n = places[i];
-
-      /* Pair i - 1 itself stands before what follows it. */
-      places[i] = place + (i > 0);
-      place = places[i] + n;
-    }
-  for (guint i = 0; i < a->n; i++)
-    self->pair_a[i] = places[self->pair_a[i] + 1] - 1;
-  for (guint j = 0; j < b->n; j++)
-    if (self->pair_b[j] != LAMINA_NONE)
-      self->pair_b[j] = self->pair_a[b->mate[j]];
-  for (guint j = 0; j < b->n; j++)
-    if (self->pair_b[j] == LAMINA_NONE)
-      {
-        self->pair_b[j] = places[behind[j]]++;
-        self->n++;
-      }
-}
-
-static void
-numbering_init (Numbering            *self,
-                const LaminaSequence *a,
-                const LaminaSequence *b)
-{
-  *self = (Numbering) { g_new (guint32, MAX (a->n, 1)), g_new (guint32, MAX (b->n, 1)), 0 };
-  number_a (self, a, b);
-  insert_b (self, a, b);
-}
-
-/* The layers of each pair on one side, in order. */
-static void
-fill_members (LaminaComparison     *self,
-              guint                 side,
-              const LaminaSequence *sequence,
-              const guint32        *pairs)
-{
-  guint32 *first = g_new0 (guint32, (gsize) self->n_pairs + 2);
-
-  self->members[side] = g_new (guint32, MAX (sequence->n, 1));
-  self->pair_of[side] = g_new (guint32, MAX (sequence->layers->n, 1));
-  memset (self->pair_of[side], 0xff, sequence->layers->n * sizeof *self->pair_of[side]);
-  for (guint i = 0; i < sequence->n; i++)
-    first[pairs[i] + 2]++;
-  for (guint i = 2; i < self->n_pairs + 2; i++)
-    first[i] += first[i - 1];
-  for (guint i = 0; i < sequence->n; i++)
-    {
-      self->members[side][first[pairs[i] + 1]++] = sequence->rows[i];
-      self->pair_of[side][sequence->rows[i]] = pairs[i];
-      self->basis[pairs[i]] = sequence->basis[i];
-    }
-  self->first[side] = first;
-}
-
-static LaminaPairState
-get_state (LaminaComparison *self,
-           guint             i)
-{
-  guint n_a = self->first[0][i + 1] - self->first[0][i];
-  guint n_b = self->first[1][i + 1] - self->first[1][i];
-
-  if (n_b == 0)
-    return LAMINA_PAIR_ONLY_A;
-  if (n_a == 0)
-    return LAMINA_PAIR_ONLY_B;
-  return n_b > 1 ? LAMINA_PAIR_SPLIT : n_a > 1 ? LAMINA_PAIR_MERGED : LAMINA_PAIR_MATCHED;
-}
-
-static void
-fill_costs (LaminaComparison *self)
-{
-  for (guint side = 0; side < 2; side++)
-    {
-      const gint64 *costs = lamina_run_get_costs (self->runs[side]);
-
-      self->cost[side] = g_new (gint64, MAX (self->n_pairs, 1));
-      for (guint i = 0; i < self->n_pairs; i++)
-        {
-          self->cost[side][i] = LAMINA_ABSENT;
-          for (guint k = self->first[side][i]; k < self->first[side][i + 1]; k++)
-            self->cost[side][i] =
-              lamina_number_add (self->cost[side][i], lamina_column_number (costs, self->members[side][k]));
-        }
-    }
-}
-
-static void
-fill_pairs (LaminaComparison     *self,
-            const LaminaSequence *a,
-            const LaminaSequence *b,
-            const Numbering      *numbering)
-{
-  self->n_pairs = numbering->n;
-  self->state = g_new (guint8, MAX (self->n_pairs, 1));
-  self->basis = g_new0 (guint8, MAX (self->n_pairs, 1));
-  fill_members (self, 0, a, numbering->pair_a);
-  fill_members (self, 1, b, numbering->pair_b);
-  for (guint i = 0; i < self->n_pairs; i++)
-    self->state[i] = (guint8) get_state (self, i);
-  fill_costs (self);
-}
 
 /* Twice the standard error; a number that is too large for nanoseconds is as good as any large one. */
 static gint64
@@ -185,11 +21,11 @@ get_noise (double variance)
 }
 
 static gboolean
-fill_noise (LaminaComparison *self,
-            LaminaSequence   *a,
-            LaminaSequence   *b,
-            const Numbering  *numbering,
-            GCancellable     *cancellable)
+fill_noise (LaminaComparison        *self,
+            LaminaSequence          *a,
+            LaminaSequence          *b,
+            const LaminaPairNumbers *numbers,
+            GCancellable            *cancellable)
 {
   g_autofree double *sums = g_new0 (double, (gsize) self->n_pairs + 1);
   double total = 0;
@@ -197,7 +33,7 @@ fill_noise (LaminaComparison *self,
   for (guint side = 0; side < 2; side++)
     {
       LaminaSequence *sequence = side == 0 ? a : b;
-      const guint32 *pairs = side == 0 ? numbering->pair_a : numbering->pair_b;
+      const guint32 *pairs = side == 0 ? numbers->pair_a : numbers->pair_b;
       LaminaComparisonSide whole = self->sides[side];
       g_auto (LaminaSequence) all = { 0 };
       g_autofree double *variances = NULL;
@@ -268,7 +104,7 @@ compare (LaminaComparison *self,
 {
   g_auto (LaminaSequence) a = { 0 };
   g_auto (LaminaSequence) b = { 0 };
-  g_auto (Numbering) numbering = { 0 };
+  g_auto (LaminaPairNumbers) numbers = { 0 };
 
   if (!lamina_sequence_init (&a, &self->sides[0], cancellable) ||
       !lamina_sequence_init (&b, &self->sides[1], cancellable) ||
@@ -276,9 +112,8 @@ compare (LaminaComparison *self,
     return FALSE;
   self->order[0] = g_memdup2 (a.rows, MAX (a.n, 1) * sizeof *a.rows);
   self->order[1] = g_memdup2 (b.rows, MAX (b.n, 1) * sizeof *b.rows);
-  numbering_init (&numbering, &a, &b);
-  fill_pairs (self, &a, &b, &numbering);
-  if (!fill_noise (self, &a, &b, &numbering, cancellable))
+  lamina_comparison_make_pairs (self, &a, &b, &numbers);
+  if (!fill_noise (self, &a, &b, &numbers, cancellable))
     return FALSE;
   fill_summary (self, &a, &b);
   lamina_comparison_sum_types (self);

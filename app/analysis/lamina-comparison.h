@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  * 1. By name: a key that occurs once on either side. A name that ends in a number, as tools hand them out, counts only
  *    when type and shapes agree.
  * 2. By parts: a layer whose fused parts are exactly those of several layers of the other side.
- * 3. By shapes and order: the longest common subsequence of the orders of execution, of layers that agree in name, type,
- *    shapes and element types, then without names, then without element types. Where no shapes are known the name without
- *    its number has to agree. What is unique on both sides leads, so that a million layers take less than a second; where
- *    nothing is, a bounded search does, whose result may be shorter than the longest.
+ * 3. By shapes and order: the longest common subsequence of the orders of execution, of layers that agree in name,
+ *    type, shapes and element types, then without names, then without element types. Where no shapes are known the name
+ *    without its number has to agree. What is unique on both sides leads, so that a million layers take less than a
+ *    second; where nothing is, a bounded search does, whose result may be shorter than the longest.
  * 4. By the words of their types: a layer whose type is the types of its neighbours on the other side, joined.
  * 5. By shapes in any order: the same as 3 for layers that have moved.
  * 6. By name alone: a name that is left once on either side, of one type.
@@ -99,10 +99,10 @@ typedef struct
  * @cost_b: the same of B
  * @delta: what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing;
  *   %LAMINA_ABSENT when both are
- * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a layer
- *   is that of the layers of the run that share its key, type and shapes, in other sections those at the same place in
- *   theirs: the distance of their quartiles by 1.349. At least four are needed. %LAMINA_ABSENT when the spread of a layer
- *   is not known
+ * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a
+ *   layer is that of the layers of the run that share its key, type and shapes, in other sections those at the same
+ *   place in theirs: the distance of their quartiles by 1.349. At least four are needed. %LAMINA_ABSENT when the spread
+ *   of a layer is not known
  * @is_noise: whether @delta is not larger than @noise
  *
  * Layers that correspond, or one that has no counterpart.
@@ -131,9 +131,9 @@ typedef struct
  * @total_a: sum of the costs of A, or %LAMINA_ABSENT
  * @total_b: sum of the costs of B, or %LAMINA_ABSENT
  * @delta: @total_b - @total_a, which is the sum of the differences of all pairs; %LAMINA_ABSENT when either is absent
- * @noise: up to where @delta may be chance: twice the standard error. From the totals of the sections where the run of each
- *   side has four or more of them, else from the spreads of the layers where those make up nine tenths of the cost,
- *   taken as independent; %LAMINA_ABSENT where neither is known
+ * @noise: up to where @delta may be chance: twice the standard error. From the totals of the sections where the run of
+ *   each side has four or more of them, else from the spreads of the layers where those make up nine tenths of the
+ *   cost, taken as independent; %LAMINA_ABSENT where neither is known
  * @is_noise: whether @delta is not larger than @noise
  * @noise_delta: the part of @delta that comes from pairs whose difference is noise
  * @n_noise: how many pairs have a difference that is noise
@@ -420,8 +420,8 @@ const char *lamina_comparison_get_pair_type (LaminaComparison *self,
  * @self: a comparison
  * @is_b: which side
  *
- * Returns: (transfer full): what tells a side from the other: the name of its file, its run, its section, as far as they
- *   differ
+ * Returns: (transfer full): what tells a side from the other: the name of its file, its run, its section, as far as
+ *   they differ
  */
 LAMINA_AVAILABLE
 char *lamina_comparison_dup_side_title (LaminaComparison *self,

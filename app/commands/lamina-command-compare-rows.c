@@ -20,8 +20,8 @@ get_share (LaminaComparison *comparison,
 }
 
 static const char *const headings[] = {
-  "state", "basis", "layers_a", "name_a", "layers_b", "name_b", "type", "calls_a", "calls_b", "a_ns", "b_ns", "delta_ns",
-  "delta_percent", "share", "noise_ns", "within_noise", NULL,
+  "state", "basis", "layers_a", "name_a", "layers_b", "name_b", "type", "calls_a", "calls_b", "a_ns", "b_ns",
+  "delta_ns", "delta_percent", "share", "noise_ns", "within_noise", NULL,
 };
 
 static char *

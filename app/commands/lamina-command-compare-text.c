@@ -41,7 +41,8 @@ write_summary (const LaminaCompareOutput *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
   g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
-  g_autofree char *percent = lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+  g_autofree char *percent = lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a,
+                                                                                           summary->delta));
   g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *within = lamina_comparison_dup_delta (summary->noise_delta);
 
@@ -91,7 +92,8 @@ write_types (LaminaComparison *comparison)
       lamina_table_take (table, lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS));
       lamina_table_take (table, lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS));
       lamina_table_take (table, lamina_comparison_dup_delta (type->delta));
-      lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a, type->delta)));
+      lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a,
+                                                                                              type->delta)));
       lamina_table_take (table, lamina_comparison_dup_percent (get_share (comparison, type->delta)));
     }
 }

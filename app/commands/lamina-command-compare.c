@@ -119,10 +119,10 @@ lamina_compare_find_partner (LaminaRun      *run,
 }
 
 static gboolean
-resolve (Options              *self,
-         char                **files,
-         LaminaComparisonSide *a,
-         LaminaComparisonSide *b)
+resolve (Options               *self,
+         char                 **files,
+         LaminaComparisonSide  *a,
+         LaminaComparisonSide  *b)
 {
   const char *file_b = files[1] != NULL ? files[1] : files[0];
 
@@ -145,9 +145,9 @@ resolve (Options              *self,
 }
 
 static void
-write_comparison (LaminaComparison *comparison,
-                  const Options    *options,
-                  char            **files)
+write_comparison (LaminaComparison  *comparison,
+                  const Options     *options,
+                  char             **files)
 {
   LaminaCompareOutput output = { comparison, { files[0], files[1] != NULL ? files[1] : files[0] } };
 
@@ -218,7 +218,8 @@ run_compare (int    argc,
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.a.format_text, "How to write", "table|csv|json" },
     { "fail-if-slower", 0, 0, G_OPTION_ARG_STRING, &options.slower_text,
       "End with 1 when B takes longer by more than this and the difference is no noise", "PERCENT" },
-    { "count-noise", 0, 0, G_OPTION_ARG_NONE, &options.count_noise, "A difference that may be chance fails, too", NULL },
+    { "count-noise", 0, 0, G_OPTION_ARG_NONE, &options.count_noise, "A difference that may be chance fails, too",
+      NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Draw it instead; the suffix chooses SVG, PNG or PDF",
       "OUT" },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, "What to draw", "comparison|waterfall|ties" },

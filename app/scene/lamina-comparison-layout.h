@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /*
  * A comparison as scenes. Whatever can be hit has a target %LAMINA_TARGET_ROWS: of the waterfall its rows are types, as
- * lamina_comparison_get_type_row() numbers them, of the ties pairs, as lamina_comparison_get_pair() does. Without times on
- * both sides they say so.
+ * lamina_comparison_get_type_row() numbers them, of the ties pairs, as lamina_comparison_get_pair() does. Without times
+ * on both sides they say so.
  */
 
 /**
@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * @height: height in pixels; 0 for lamina_waterfall_get_height()
  * @metrics: how wide texts are
  *
- * Lays out where the difference comes from: the total of A, a bar for each type from where the one before has ended, the
- * total of B. Types that take less than before have a pale bar with an edge. What does not fit is one bar. Where the axis
- * does not begin at 0, the totals are broken.
+ * Lays out where the difference comes from: the total of A, a bar for each type from where the one before has ended,
+ * the total of B. Types that take less than before have a pale bar with an edge. What does not fit is one bar. Where
+ * the axis does not begin at 0, the totals are broken.
  *
  * Returns: (transfer full): the scene
  */
@@ -56,9 +56,9 @@ int lamina_waterfall_get_height (LaminaComparison *comparison);
  * @end: right edge
  * @metrics: how wide texts are
  *
- * Lays out both sides on one scale: the costs of their layers end to end in the order of execution, A above B, with a band
- * between layers of one pair. What has no counterpart has a line along its edge instead. The targets of A have track 0,
- * those of B 1, those of bands 2.
+ * Lays out both sides on one scale: the costs of their layers end to end in the order of execution, A above B, with a
+ * band between layers of one pair. What has no counterpart has a line along its edge instead. The targets of A have
+ * track 0, those of B 1, those of bands 2.
  *
  * Returns: (transfer full): the scene
  */

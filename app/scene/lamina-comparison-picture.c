@@ -45,8 +45,8 @@ check (LaminaComparison            *comparison,
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "this picture is %d to %d pixels wide, not %d",
                  LEAST_WIDTH, MOST_SIZE, options->width);
   else if (options->height < 0 || options->height > MOST_SIZE)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is at most %d pixels high, not %d", MOST_SIZE,
-                 options->height);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is at most %d pixels high, not %d",
+                 MOST_SIZE, options->height);
   else if (lamina_comparison_get_summary (comparison)->delta == LAMINA_ABSENT)
     g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "one of the two has no times to compare");
   else
@@ -91,8 +91,8 @@ dup_source (LaminaComparison *comparison)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
 
-  return g_strdup_printf ("%u layers of A and %u of B: %u matched, %u only in A, %u only in B, %u split, %u merged. A pale "
-                          "bar with an edge takes less than before.",
+  return g_strdup_printf ("%u layers of A and %u of B: %u matched, %u only in A, %u only in B, %u split, %u merged. "
+                          "A pale bar with an edge takes less than before.",
                           summary->n_layers_a, summary->n_layers_b, summary->n_states[LAMINA_PAIR_MATCHED],
                           summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
                           summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
@@ -104,8 +104,8 @@ add_part (LaminaPage       *page,
           Shown             part,
           int               height)
 {
-  LaminaFrame frame = { comparison, page->scene, page->metrics, LAMINA_PAGE_MARGIN, page->y, lamina_page_get_room (page),
-                        height };
+  LaminaFrame frame = { comparison, page->scene, page->metrics, LAMINA_PAGE_MARGIN, page->y,
+                        lamina_page_get_room (page), height };
 
   if (part == SHOW_WATERFALL)
     lamina_frame_add_waterfall (&frame);
@@ -152,7 +152,8 @@ divide (const LaminaPictureOptions  *options,
     *ties = room;
   if (room >= LEAST_HEIGHT)
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "this picture needs a height of at least %d pixels, not %d",
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               "this picture needs a height of at least %d pixels, not %d",
                options->height - room + LEAST_HEIGHT, options->height);
   return FALSE;
 }
@@ -177,7 +178,8 @@ lamina_comparison_picture_layout (LaminaComparison            *comparison,
   caption = options->caption != NULL ? g_strdup (options->caption) : dup_caption (comparison);
   lamina_page_add_title (&page, title, caption);
   waterfall = lamina_waterfall_get_height (comparison);
-  if (!divide (options, page.y + GAP + LAMINA_PAGE_MARGIN + (options->source ? 40 : 0), shown, &waterfall, &ties, error))
+  if (!divide (options, page.y + GAP + LAMINA_PAGE_MARGIN + (options->source ? 40 : 0), shown, &waterfall, &ties,
+               error))
     return NULL;
   if (shown & SHOW_WATERFALL)
     add_part (&page, comparison, SHOW_WATERFALL, waterfall);

@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /*
- * A comparison as a picture for a paper. Of #LaminaPictureOptions it heeds view, width, height, scale, on_paper, theme, title,
- * caption and source. The views are `comparison` for both of the others, `waterfall` and `ties`.
+ * A comparison as a picture for a paper. Of #LaminaPictureOptions it heeds view, width, height, scale, on_paper, theme,
+ * title, caption and source. The views are `comparison` for both of the others, `waterfall` and `ties`.
  */
 
 /**

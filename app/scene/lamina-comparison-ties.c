@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-comparison-layout-private.h"
+#include "lamina-comparison-ties-private.h"
 
 #include "lamina-axis.h"
 
@@ -9,32 +9,11 @@
 #include <math.h>
 
 #define HEAD 20
-#define LANE 26
 #define AXIS 20
 #define ONLY 3
 #define TICK_DISTANCE 90
 #define LABEL_LEAST 34
 #define LEAST_NAMED 6
-#define MOST_BANDS 1500
-#define BAND_ALPHA 70
-#define WIDE_BAND 6
-
-/* Where a layer lies, in nanoseconds from the beginning of its side. */
-typedef struct
-{
-  gint64 start;
-  gint64 end;
-} Span;
-
-typedef struct
-{
-  const LaminaFrame *frame;
-  double start;
-  double per_px;
-  Span *spans[2];             /* by layer of the run */
-  gsize prefix[2];
-  int lane_y[2];
-} Ties;
 
 /* Boxes that are narrower than a pixel become one, in the colour of what most of it is. */
 typedef struct
@@ -50,8 +29,8 @@ typedef struct
 } Cluster;
 
 static void
-fill_spans (Ties  *self,
-            guint  side)
+fill_spans (LaminaTies *self,
+            guint       side)
 {
   LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
   const gint64 *costs = lamina_run_get_costs (run);
@@ -59,7 +38,7 @@ fill_spans (Ties  *self,
   const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
   gint64 at = 0;
 
-  self->spans[side] = g_new0 (Span, MAX (lamina_run_get_layers (run)->n, 1));
+  self->spans[side] = g_new0 (LaminaSpan, MAX (lamina_run_get_layers (run)->n, 1));
   for (guint i = 0; i < n; i++)
     {
       gint64 cost = lamina_column_number (costs, order[i]);
@@ -70,17 +49,10 @@ fill_spans (Ties  *self,
     }
 }
 
-static double
-place (const Ties *self,
-       gint64      position)
-{
-  return self->frame->x + ((double) position - self->start) / self->per_px;
-}
-
 static const char *
-get_name (const Ties *self,
-          guint       side,
-          guint32     layer)
+get_name (const LaminaTies *self,
+          guint             side,
+          guint32           layer)
 {
   LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
 
@@ -89,8 +61,8 @@ get_name (const Ties *self,
 
 /* Of the layers that take some of the time: the others may be of another kind. */
 static void
-find_prefix (Ties  *self,
-             guint  side)
+find_prefix (LaminaTies *self,
+             guint       side)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   guint n;
@@ -99,12 +71,13 @@ find_prefix (Ties  *self,
   for (guint i = 0; i < n; i++)
     if ((double) (self->spans[side][order[i]].end - self->spans[side][order[i]].start) >= LEAST_NAMED * self->per_px)
       g_ptr_array_add (names, (gpointer) get_name (self, side, order[i]));
-  self->prefix[side] = names->len > 0 ? lamina_names_measure_prefix ((const char *const *) names->pdata, names->len) : 0;
+  self->prefix[side] = names->len > 0 ? lamina_names_measure_prefix ((const char *const *) names->pdata,
+                                                                     names->len) : 0;
 }
 
 static gboolean
-is_only (const Ties *self,
-         guint32     pair)
+is_only (const LaminaTies *self,
+         guint32           pair)
 {
   LaminaPair row;
 
@@ -124,7 +97,7 @@ get_family (const Cluster *cluster)
 }
 
 static void
-add_label (const Ties           *self,
+add_label (const LaminaTies     *self,
            guint                 side,
            const Cluster        *cluster,
            const LaminaSceneBox *box)
@@ -132,8 +105,8 @@ add_label (const Ties           *self,
   const char *name = get_name (self, side, cluster->layer);
   gsize prefix = strnlen (name, self->prefix[side]) == self->prefix[side] ? self->prefix[side] : 0;
   g_autofree char *label = lamina_slice_dup_label (name + prefix);
-  LaminaSceneText text = { box->x + 4, box->y + box->height / 2.0f, box->width - 6, LAMINA_ALIGN_START, LAMINA_FONT_LABEL,
-                           box->fill, label, 0 };
+  LaminaSceneText text = { box->x + 4, box->y + box->height / 2.0f, box->width - 6, LAMINA_ALIGN_START,
+                           LAMINA_FONT_LABEL, box->fill, label, 0 };
 
   text.fill.ink = LAMINA_INK_LABEL;
   if (cluster->n == 1 && box->width >= LABEL_LEAST)
@@ -141,13 +114,13 @@ add_label (const Ties           *self,
 }
 
 static void
-flush (const Ties *self,
-       guint       side,
-       Cluster    *cluster)
+flush (const LaminaTies *self,
+       guint             side,
+       Cluster          *cluster)
 {
   int left = MAX ((int) floor (cluster->from), self->frame->x);
   int right = MIN ((int) floor (cluster->to), self->frame->x + self->frame->width);
-  LaminaSceneBox box = { left, self->lane_y[side], MAX (right - left - (right - left > 3), 1), LANE,
+  LaminaSceneBox box = { left, self->lane_y[side], MAX (right - left - (right - left > 3), 1), LAMINA_TIES_LANE,
                          LAMINA_FILL_FAMILY (get_family (cluster)),
                          { .kind = LAMINA_TARGET_ROWS, .track = side, .first = cluster->pair, .n = 1 } };
 
@@ -156,36 +129,36 @@ flush (const Ties *self,
       lamina_scene_add_box (self->frame->scene, &box);
       add_label (self, side, cluster, &box);
       if (cluster->n_only == cluster->n)
-        lamina_scene_add_rect (self->frame->scene, box.x, side == 0 ? box.y + LANE - ONLY : box.y, box.width, ONLY,
-                               LAMINA_FILL (LAMINA_INK_TEXT));
+        lamina_scene_add_rect (self->frame->scene, box.x, side == 0 ? box.y + LAMINA_TIES_LANE - ONLY : box.y,
+                               box.width, ONLY, LAMINA_FILL (LAMINA_INK_TEXT));
     }
   *cluster = (Cluster) { .from = cluster->to };
 }
 
 static void
-add_lane (const Ties *self,
-          guint       side)
+add_lane (const LaminaTies *self,
+          guint             side)
 {
   LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
   const guint8 *families = lamina_run_get_layers (run)->family;
-  Cluster cluster = { .from = place (self, 0) };
+  Cluster cluster = { .from = lamina_ties_place (self, 0) };
   guint n;
   const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
 
   lamina_scene_open_group (self->frame->scene, side == 0 ? "A" : "B", self->frame->x, self->lane_y[side],
-                           self->frame->width, LANE);
+                           self->frame->width, LAMINA_TIES_LANE);
   for (guint i = 0; i < n; i++)
     {
-      Span span = self->spans[side][order[i]];
+      LaminaSpan span = self->spans[side][order[i]];
       double cost = (double) (span.end - span.start);
       guint32 pair = lamina_comparison_find (self->frame->comparison, side == 1, order[i]);
 
       if (!(cost > 0))
         continue;
-      if (cost >= 2 * self->per_px || floor (place (self, span.start)) > floor (cluster.from))
+      if (cost >= 2 * self->per_px || floor (lamina_ties_place (self, span.start)) > floor (cluster.from))
         flush (self, side, &cluster);
-      cluster.from = cluster.n == 0 ? place (self, span.start) : cluster.from;
-      cluster.to = place (self, span.end);
+      cluster.from = cluster.n == 0 ? lamina_ties_place (self, span.start) : cluster.from;
+      cluster.to = lamina_ties_place (self, span.end);
       cluster.cost[families[order[i]]] += cost;
       cluster.n++;
       cluster.n_only += is_only (self, pair);
@@ -200,123 +173,8 @@ add_lane (const Ties *self,
   lamina_scene_close_group (self->frame->scene);
 }
 
-/* A band between the lanes; neighbours on both sides become one as long as it is narrow. */
-typedef struct
-{
-  Span a;
-  Span b;
-  LaminaFamily family;
-  guint32 pair;
-  double largest;
-  guint n;
-} Band;
-
-static double
-get_width (const Ties *self,
-           const Span *span)
-{
-  return (double) (span->end - span->start) / self->per_px;
-}
-
 static void
-add_band (const Ties *self,
-          const Band *band,
-          guint      *n_bands)
-{
-  double right = self->frame->x + self->frame->width;
-  double a1 = place (self, band->a.start), a2 = place (self, band->a.end);
-  double b1 = place (self, band->b.start), b2 = place (self, band->b.end);
-  float top = (float) (self->lane_y[0] + LANE), bottom = (float) self->lane_y[1];
-  LaminaSceneArea area = { .fill = LAMINA_FILL_FAMILY (band->family), .n_line = 0, .line = LAMINA_FILL (LAMINA_INK_NONE),
-                           .target = { .kind = LAMINA_TARGET_ROWS, .track = 2, .first = band->pair, .n = 1 } };
-  LaminaScenePoint points[4];
-
-  if (band->n == 0 || *n_bands >= MOST_BANDS || (a2 < self->frame->x && b2 < self->frame->x) || (a1 > right && b1 > right)
-      || (a2 - a1 < 0.75 && b2 - b1 < 0.75))
-    return;
-  ++*n_bands;
-  /* A hair must not vanish, and neighbours stay apart. */
-  a2 = fmax (a2 - (a2 - a1 > 4), a1 + 0.75);
-  b2 = fmax (b2 - (b2 - b1 > 4), b1 + 0.75);
-  points[0] = (LaminaScenePoint) { (float) a1, top };
-  points[1] = (LaminaScenePoint) { (float) a2, top };
-  points[2] = (LaminaScenePoint) { (float) b2, bottom };
-  points[3] = (LaminaScenePoint) { (float) b1, bottom };
-  area.fill.alpha = BAND_ALPHA;
-  lamina_scene_add_area (self->frame->scene, &area, points, 4);
-}
-
-/* Whether a tie continues a band so closely that one picture shows both. */
-static gboolean
-continues (const Ties *self,
-           const Band *band,
-           const Band *next)
-{
-  return band->n > 0 && band->a.end == next->a.start && band->b.end == next->b.start
-         && get_width (self, &band->a) < WIDE_BAND && get_width (self, &band->b) < WIDE_BAND
-         && get_width (self, &next->a) < WIDE_BAND && get_width (self, &next->b) < WIDE_BAND;
-}
-
-static void
-add_tie (const Ties *self,
-         Band       *band,
-         const Band *tie,
-         guint      *n_bands)
-{
-  double cost = (double) (tie->a.end - tie->a.start) + (double) (tie->b.end - tie->b.start);
-
-  if (!continues (self, band, tie))
-    {
-      add_band (self, band, n_bands);
-      *band = *tie;
-      band->largest = cost;
-      band->n = 1;
-      return;
-    }
-  band->a.end = tie->a.end;
-  band->b.end = tie->b.end;
-  band->n++;
-  if (cost > band->largest)
-    {
-      band->largest = cost;
-      band->family = tie->family;
-      band->pair = tie->pair;
-    }
-}
-
-static void
-add_bands (const Ties *self)
-{
-  Band band = { 0 };
-  guint n_bands = 0;
-
-  lamina_scene_open_group (self->frame->scene, "ties", self->frame->x, self->lane_y[0] + LANE, self->frame->width,
-                           self->lane_y[1] - self->lane_y[0] - LANE);
-  for (guint i = 0; i < lamina_comparison_get_n_pairs (self->frame->comparison); i++)
-    {
-      LaminaPair pair;
-      LaminaFamily family;
-
-      lamina_comparison_get_pair (self->frame->comparison, i, &pair);
-      if (pair.n_a == 0 || pair.n_b == 0)
-        continue;
-      lamina_comparison_get_pair_type (self->frame->comparison, &pair, &family);
-      /* Each of several leads to the one. */
-      for (guint k = 0; k < MAX (pair.n_a, pair.n_b); k++)
-        {
-          Band tie = { self->spans[0][pair.layers_a[MIN (k, pair.n_a - 1)]],
-                       self->spans[1][pair.layers_b[MIN (k, pair.n_b - 1)]], family, i, 0, 1 };
-
-          if (tie.a.end > tie.a.start || tie.b.end > tie.b.start)
-            add_tie (self, &band, &tie, &n_bands);
-        }
-    }
-  add_band (self, &band, &n_bands);
-  lamina_scene_close_group (self->frame->scene);
-}
-
-static void
-add_heads (const Ties *self)
+add_heads (const LaminaTies *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->frame->comparison);
 
@@ -327,7 +185,7 @@ add_heads (const Ties *self)
       g_autofree char *name = lamina_frame_dup_side (self->frame, side == 1);
       g_autofree char *total =
         lamina_figure_dup (side == 1 ? summary->total_b : summary->total_a, LAMINA_UNIT_NANOSECONDS);
-      double middle = side == 0 ? self->frame->y + HEAD / 2.0 - 1 : self->lane_y[1] + LANE + HEAD / 2.0 + 1;
+      double middle = side == 0 ? self->frame->y + HEAD / 2.0 - 1 : self->lane_y[1] + LAMINA_TIES_LANE + HEAD / 2.0 + 1;
       double width = lamina_metrics_get_width (self->frame->metrics, LAMINA_FONT_NAME_BOLD, total);
       g_autofree char *shown = lamina_frame_dup_shortened (self->frame, LAMINA_FONT_NAME_BOLD, name,
                                                            self->frame->width - width - 20);
@@ -341,7 +199,7 @@ add_heads (const Ties *self)
 }
 
 static void
-add_axis (const Ties *self)
+add_axis (const LaminaTies *self)
 {
   const LaminaFrame *frame = self->frame;
   double end = self->start + self->per_px * frame->width;
@@ -353,10 +211,11 @@ add_axis (const Ties *self)
   for (gint64 tick = (gint64) ceil (self->start / (double) step) * step; (double) tick <= end; tick += step)
     {
       g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_NANOSECONDS, tick, step, (gint64) end);
-      double x = place (self, tick);
+      double x = lamina_ties_place (self, tick);
       double width = lamina_metrics_get_width (frame->metrics, LAMINA_FONT_RULER, text);
 
-      lamina_scene_add_rect (frame->scene, MIN ((int) x, frame->x + frame->width - 1), y, 1, 4, LAMINA_FILL (LAMINA_INK_QUIET));
+      lamina_scene_add_rect (frame->scene, MIN ((int) x, frame->x + frame->width - 1), y, 1, 4,
+                             LAMINA_FILL (LAMINA_INK_QUIET));
       /* A number at an edge stays whole. */
       x = CLAMP (x, frame->x + width / 2, frame->x + frame->width - width / 2);
       lamina_scene_add_words (frame->scene, x, y + AXIS / 2.0 + 2, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,
@@ -366,16 +225,16 @@ add_axis (const Ties *self)
 }
 
 static void
-ties_clear (Ties *self)
+ties_clear (LaminaTies *self)
 {
   g_clear_pointer (&self->spans[0], g_free);
   g_clear_pointer (&self->spans[1], g_free);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Ties, ties_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaTies, ties_clear)
 
 static void
-ties_init (Ties              *self,
+ties_init (LaminaTies        *self,
            const LaminaFrame *frame,
            gint64             start,
            gint64             end)
@@ -383,11 +242,12 @@ ties_init (Ties              *self,
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (frame->comparison);
   double right = end != LAMINA_ABSENT ? (double) end : (double) MAX (summary->total_a, summary->total_b);
 
-  *self = (Ties) { .frame = frame, .start = start != LAMINA_ABSENT ? (double) start : 0 };
+  *self = (LaminaTies) { .frame = frame, .start = start != LAMINA_ABSENT ? (double) start : 0 };
   self->per_px = (right - self->start) / MAX (frame->width, 1);
   self->per_px = self->per_px > 0 ? self->per_px : 1;
   self->lane_y[0] = frame->y + HEAD;
-  self->lane_y[1] = MAX (frame->y + frame->height - AXIS - HEAD - LANE, self->lane_y[0] + LANE + 8);
+  self->lane_y[1] = MAX (frame->y + frame->height - AXIS - HEAD - LAMINA_TIES_LANE,
+                         self->lane_y[0] + LAMINA_TIES_LANE + 8);
   for (guint side = 0; side < 2; side++)
     {
       fill_spans (self, side);
@@ -400,24 +260,24 @@ lamina_frame_add_ties (const LaminaFrame *frame,
                        gint64             start,
                        gint64             end)
 {
-  g_auto (Ties) self = { 0 };
+  g_auto (LaminaTies) self = { 0 };
 
   if (lamina_frame_add_reason (frame))
     return;
   ties_init (&self, frame, start, end);
   add_heads (&self);
-  add_bands (&self);
+  lamina_ties_add_bands (&self);
   add_lane (&self, 0);
   add_lane (&self, 1);
   add_axis (&self);
 }
 
 static void
-add_outline (const Ties *self,
-             double      x1,
-             double      y1,
-             double      x2,
-             double      y2)
+add_outline (const LaminaTies *self,
+             double            x1,
+             double            y1,
+             double            x2,
+             double            y2)
 {
   const double corners[][2] = { { x1, y1 }, { x2, y1 }, { x2, y2 }, { x1, y2 }, { x1, y1 } };
 
@@ -428,14 +288,15 @@ add_outline (const Ties *self,
 }
 
 static void
-add_member (const Ties *self,
-            guint       side,
-            guint32     pair,
-            guint32     layer)
+add_member (const LaminaTies *self,
+            guint             side,
+            guint32           pair,
+            guint32           layer)
 {
   LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
-  Span span = self->spans[side][layer];
-  Cluster cluster = { .from = place (self, span.start), .to = place (self, span.end), .layer = layer, .pair = pair, .n = 1 };
+  LaminaSpan span = self->spans[side][layer];
+  Cluster cluster = { .from = lamina_ties_place (self, span.start), .to = lamina_ties_place (self, span.end),
+                      .layer = layer, .pair = pair, .n = 1 };
   guint8 family = lamina_run_get_layers (run)->family[layer];
 
   cluster.cost[family] = 1;
@@ -444,7 +305,7 @@ add_member (const Ties *self,
     return;
   add_outline (self, fmax (cluster.from, self->frame->x + 1), self->lane_y[side],
                fmin (fmax (cluster.to, cluster.from + 2), self->frame->x + self->frame->width - 1),
-               self->lane_y[side] + LANE);
+               self->lane_y[side] + LAMINA_TIES_LANE);
   flush (self, side, &cluster);
 }
 
@@ -454,20 +315,15 @@ lamina_frame_add_pair (const LaminaFrame *frame,
                        gint64             end,
                        guint32            index)
 {
-  g_auto (Ties) self = { 0 };
+  g_auto (LaminaTies) self = { 0 };
   LaminaPair pair;
-  LaminaFamily family;
-  guint n_bands = 0;
 
   if (lamina_comparison_get_summary (frame->comparison)->delta == LAMINA_ABSENT)
     return;
   ties_init (&self, frame, start, end);
   lamina_comparison_get_pair (frame->comparison, index, &pair);
-  lamina_comparison_get_pair_type (frame->comparison, &pair, &family);
   lamina_scene_open_group (frame->scene, "pair", frame->x, frame->y, frame->width, frame->height);
-  for (guint k = 0; pair.n_a > 0 && pair.n_b > 0 && k < MAX (pair.n_a, pair.n_b); k++)
-    add_band (&self, &(Band) { self.spans[0][pair.layers_a[MIN (k, pair.n_a - 1)]],
-                               self.spans[1][pair.layers_b[MIN (k, pair.n_b - 1)]], family, index, 0, 1 }, &n_bands);
+  lamina_ties_add_pair_bands (&self, index);
   for (guint k = 0; k < pair.n_a; k++)
     add_member (&self, 0, index, pair.layers_a[k]);
   for (guint k = 0; k < pair.n_b; k++)

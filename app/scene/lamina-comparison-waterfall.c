@@ -280,8 +280,8 @@ add_total (const Waterfall *self,
   double middle = y + ROW / 2.0;
   int top = y + (ROW - BAR) / 2;
 
-  lamina_scene_add_rect (self->frame->scene, self->plot_x, top, MAX (place (self, (double) total) - self->plot_x, 1), BAR,
-                         LAMINA_FILL_FAMILY (LAMINA_FAMILY_OTHER));
+  lamina_scene_add_rect (self->frame->scene, self->plot_x, top, MAX (place (self, (double) total) - self->plot_x, 1),
+                         BAR, LAMINA_FILL_FAMILY (LAMINA_FAMILY_OTHER));
   if (self->low > 0)
     add_break (self, top);
   add_words (self, self->name_right, middle, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, shown);
@@ -319,7 +319,8 @@ add_edge (const Waterfall      *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
     {
-      LaminaSceneBox edge = { bar->x + edges[i][0], bar->y + edges[i][1], edges[i][2], edges[i][3], bar->fill, bar->target };
+      LaminaSceneBox edge = { bar->x + edges[i][0], bar->y + edges[i][1], edges[i][2], edges[i][3], bar->fill,
+                              bar->target };
 
       edge.fill.ink = LAMINA_INK_FAMILY_LINE;
       edge.fill.alpha = 255;
@@ -335,7 +336,8 @@ add_bar (const Waterfall *self,
   int from = place (self, (double) step->before), to = place (self, (double) (step->before + step->delta));
   LaminaFamily family = step->n > 1 ? LAMINA_FAMILY_OTHER :
                         lamina_comparison_get_type_row (self->frame->comparison, step->first)->family;
-  LaminaSceneBox box = { MIN (from, to), y + (ROW - BAR) / 2, MAX (ABS (to - from), 1), BAR, LAMINA_FILL_FAMILY (family),
+  LaminaSceneBox box = { MIN (from, to), y + (ROW - BAR) / 2, MAX (ABS (to - from), 1), BAR,
+                         LAMINA_FILL_FAMILY (family),
                          { .kind = LAMINA_TARGET_ROWS, .first = step->first, .n = step->n } };
 
   if (step->delta < 0)

@@ -241,7 +241,8 @@ static void
 test_dtypes (Two           *self,
              gconstpointer  data)
 {
-  const Row a[] = { { "conv_1", "conv", 10, .inputs = "1x3 float32" }, { "conv_2", "conv", 10, .inputs = "1x5 float32" } };
+  const Row a[] = { { "conv_1", "conv", 10, .inputs = "1x3 float32" },
+                    { "conv_2", "conv", 10, .inputs = "1x5 float32" } };
   const Row b[] = { { "conv_7", "conv", 4, .inputs = "1x3 float16" }, { "cast_1", "cast", 2, .inputs = "1x3 float16" },
                     { "conv_8", "conv", 5, .inputs = "1x5 float16" } };
 
@@ -429,7 +430,8 @@ add_random_row (Fixture *side,
 {
   static const char *const shapes[] = { NULL, "1x3", "1x3 float16", "4x5", "4x5, 1x3" };
   static const char *const types[] = { "conv", "add", "relu", "conv_add", "add_relu", "" };
-  g_autofree char *name = g_strdup_printf ("%s%d", g_rand_boolean (rand) ? "n" : "op_", g_rand_int_range (rand, 0, n_names));
+  g_autofree char *name = g_strdup_printf ("%s%d", g_rand_boolean (rand) ? "n" : "op_",
+                                           g_rand_int_range (rand, 0, n_names));
 
   fixture_add (side, &(Row) { name, types[g_rand_int_range (rand, 0, G_N_ELEMENTS (types))],
                               g_rand_int_range (rand, 0, 50), .inputs = shapes[g_rand_int_range (rand, 0, 5)],
@@ -545,14 +547,15 @@ test_sorted (Two           *self,
                       "matched name d | d\n");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree guint32 *order = lamina_comparison_dup_order (self->comparison, LAMINA_PAIR_ALL_STATES, cases[i].column,
-                                                               cases[i].descending, NULL, &n);
+      g_autofree guint32 *order = lamina_comparison_dup_order (self->comparison, LAMINA_PAIR_ALL_STATES,
+                                                               cases[i].column, cases[i].descending, NULL, &n);
       g_autofree char *found = dump_rows (order, n);
 
       g_assert_cmpstr (found, ==, cases[i].expected);
     }
   only = lamina_comparison_dup_order (self->comparison, LAMINA_PAIR_STATE_BIT (LAMINA_PAIR_ONLY_A) |
-                                      LAMINA_PAIR_STATE_BIT (LAMINA_PAIR_ONLY_B), LAMINA_PAIR_COLUMN_DELTA, TRUE, NULL, &n);
+                                      LAMINA_PAIR_STATE_BIT (LAMINA_PAIR_ONLY_B), LAMINA_PAIR_COLUMN_DELTA, TRUE, NULL,
+                                        &n);
   g_assert_cmpuint (n, ==, 2);
   g_assert_cmpuint (only[0], ==, 2);
 }

@@ -30,7 +30,8 @@ create_steps (guint n,
     {
       LaminaLayerInit layer = LAMINA_LAYER_INIT;
 
-      layer.name = names[(guint) g_rand_int_range (rand, 0, 1000) < edits ? (guint) g_rand_int_range (rand, 0, 1000) : i % 1000];
+      layer.name = names[(guint) g_rand_int_range (rand, 0, 1000) < edits ? (guint) g_rand_int_range (rand, 0,
+                                                                                                      1000) : i % 1000];
       layer.type = names[i % 7];
       layer.order = i;
       layer.duration = g_rand_int_range (rand, 1, 10000);

@@ -54,8 +54,8 @@ static LaminaComparison *
 compare (LaminaDocument *a,
          LaminaDocument *b)
 {
-  return lamina_comparison_new (&(LaminaComparisonSide) { a, 0, LAMINA_NONE }, &(LaminaComparisonSide) { b, 0, LAMINA_NONE },
-                                NULL);
+  return lamina_comparison_new (&(LaminaComparisonSide) { a, 0, LAMINA_NONE },
+                                &(LaminaComparisonSide) { b, 0, LAMINA_NONE }, NULL);
 }
 
 static void
@@ -120,7 +120,8 @@ static void
 test_ties (Fixture       *self,
            gconstpointer  data)
 {
-  g_autoptr (LaminaScene) scene = lamina_ties_layout (self->comparison, 600, 0, LAMINA_ABSENT, LAMINA_ABSENT, self->metrics);
+  g_autoptr (LaminaScene) scene = lamina_ties_layout (self->comparison, 600, 0, LAMINA_ABSENT, LAMINA_ABSENT,
+                                                      self->metrics);
   const LaminaTarget *target;
   LaminaPair pair;
 
@@ -143,7 +144,8 @@ test_range (Fixture       *self,
 {
   g_autoptr (LaminaScene) scene = lamina_ties_layout (self->comparison, 600, 0, 30000, 50000, self->metrics);
   g_autoptr (LaminaScene) pair = lamina_ties_layout_pair (self->comparison, 600, 0, 30000, 50000,
-                                                          lamina_comparison_find (self->comparison, FALSE, 1), self->metrics);
+                                                          lamina_comparison_find (self->comparison, FALSE, 1),
+                                                            self->metrics);
   guint n;
   const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
 

@@ -22,7 +22,8 @@ has_session (gpointer user_data)
 static gboolean
 has_comparison (gpointer user_data)
 {
-  return lamina_compare_page_get_comparison (user_data) && lamina_compare_table_get_n (lamina_compare_page_get_table (user_data)) > 0;
+  return lamina_compare_page_get_comparison (user_data) &&
+    lamina_compare_table_get_n (lamina_compare_page_get_table (user_data)) > 0;
 }
 
 static LaminaComparePage *
@@ -46,7 +47,9 @@ open_file (const char *name)
 static GtkSingleSelection *
 get_rows (LaminaComparePage *page)
 {
-  return GTK_SINGLE_SELECTION (gtk_column_view_get_model (lamina_compare_table_get_view (lamina_compare_page_get_table (page))));
+  GtkColumnView *view = lamina_compare_table_get_view (lamina_compare_page_get_table (page));
+
+  return GTK_SINGLE_SELECTION (gtk_column_view_get_model (view));
 }
 
 static void

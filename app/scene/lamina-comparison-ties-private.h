@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-comparison-layout-private.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_TIES_LANE 26
+
+/* Where a layer lies, in nanoseconds from the beginning of its side. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+} LaminaSpan;
+
+typedef struct
+{
+  const LaminaFrame *frame;
+  double start;
+  double per_px;
+  LaminaSpan *spans[2];             /* by layer of the run */
+  gsize prefix[2];
+  int lane_y[2];
+} LaminaTies;
+
+/* The pixel of a position. */
+static inline double
+lamina_ties_place (const LaminaTies *self,
+                   gint64            position)
+{
+  return self->frame->x + ((double) position - self->start) / self->per_px;
+}
+
+/* Adds the bands between the lanes of all pairs. */
+G_GNUC_INTERNAL
+void lamina_ties_add_bands (const LaminaTies *self);
+
+/* Adds those of one pair; to an open group. */
+G_GNUC_INTERNAL
+void lamina_ties_add_pair_bands (const LaminaTies *self,
+                                 guint32           pair);
+
+G_END_DECLS
