@@ -21,4 +21,13 @@ LaminaLoad        lamina_idle_causes_judge (LaminaIdleCauses     *self,
                                             const LaminaIdleSpan *gap,
                                             LaminaSliceRef        before);
 
+/* How long one queue works and waits between two times, as LaminaIdle counts it. FALSE when no slice of it has a layer. */
+gboolean          lamina_idle_measure_queue (LaminaRun            *run,
+                                             LaminaTimebase       *timebase,
+                                             guint                 track,
+                                             gint64                start,
+                                             gint64                end,
+                                             gint64               *busy,
+                                             gint64               *wait);
+
 G_END_DECLS

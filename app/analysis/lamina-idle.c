@@ -112,18 +112,24 @@ unite_tracks (const Scope     *scope,
 }
 
 static gboolean
+has_layers (LaminaRun *run,
+            guint      track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, track));
+
+  for (guint i = 0; slices->layer != NULL && i < slices->n; i++)
+    if (slices->layer[i] != LAMINA_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 has_owned (const Scope  *scope,
            const GArray *tracks)
 {
   for (guint i = 0; i < tracks->len; i++)
-    {
-      LaminaTrack *track = lamina_run_get_track (scope->run, g_array_index (tracks, guint32, i));
-      const LaminaSlices *slices = lamina_track_get_slices (track);
-
-      for (guint k = 0; slices->layer != NULL && k < slices->n; k++)
-        if (slices->layer[k] != LAMINA_NONE)
-          return TRUE;
-    }
+    if (has_layers (scope->run, g_array_index (tracks, guint32, i)))
+      return TRUE;
   return FALSE;
 }
 
@@ -434,6 +440,39 @@ gint64
 lamina_idle_device_get_idle (const LaminaIdleDevice *device)
 {
   return device->end - device->start - device->times[LAMINA_LOAD_BUSY] - device->times[LAMINA_LOAD_WAIT];
+}
+
+static gint64
+add_up (const GArray *pieces)
+{
+  gint64 sum = 0;
+
+  for (guint i = 0; i < pieces->len; i++)
+    sum = lamina_number_add (sum, lamina_pieces_get (pieces, i)->end - lamina_pieces_get (pieces, i)->start);
+  return sum;
+}
+
+gboolean
+lamina_idle_measure_queue (LaminaRun      *run,
+                           LaminaTimebase *timebase,
+                           guint           track,
+                           gint64          start,
+                           gint64          end,
+                           gint64         *busy,
+                           gint64         *wait)
+{
+  g_autoptr (GArray) all = NULL;
+  g_autoptr (GArray) waiting = NULL;
+  g_autoptr (GArray) work = NULL;
+
+  if (!has_layers (run, track))
+    return FALSE;
+  all = lamina_pieces_new_range (run, timebase, track, start, end, is_owned, NULL, NULL);
+  waiting = lamina_pieces_new_range (run, timebase, track, start, end, is_owned_waiting, NULL, NULL);
+  work = lamina_pieces_subtract (all, waiting);
+  *busy = add_up (work);
+  *wait = add_up (all) - *busy;
+  return TRUE;
 }
 
 /* Words */

@@ -41,7 +41,17 @@ lamina_pieces_place (gint64 time,
   return MAX (place, -G_MAXINT64);
 }
 
-/* The time on the axis that the chosen slices of a track cover; NULL when cancelled. */
+/* The time on the axis that the chosen slices of a track cover between two times; NULL when cancelled. */
+GArray *lamina_pieces_new_range (LaminaRun       *run,
+                                 LaminaTimebase  *timebase,
+                                 guint            track,
+                                 gint64           start,
+                                 gint64           end,
+                                 LaminaPieceFunc  func,
+                                 gpointer         data,
+                                 GCancellable    *cancellable);
+
+/* The same of all of a track. */
 GArray *lamina_pieces_new_track (LaminaRun       *run,
                                  LaminaTimebase  *timebase,
                                  guint            track,

@@ -4,6 +4,7 @@
 #include "lamina-pieces-private.h"
 
 #include "lamina-order-private.h"
+#include "lamina-range-load-private.h"
 
 static GArray *
 new_pieces (void)
@@ -29,30 +30,79 @@ append_piece (GArray            *pieces,
     }
 }
 
-static GArray *
-new_lane (const LaminaSlices *slices,
-          guint32             track,
-          guint               lane,
-          gint64              offset,
-          LaminaPieceFunc     func,
-          gpointer            data,
-          GCancellable       *cancellable)
+/* What is asked of the slices of a track, on its clock. */
+typedef struct
 {
-  GArray *pieces = new_pieces ();
+  LaminaClockRange range;
+  gint64 offset;
+  LaminaPieceFunc func;
+  gpointer data;
+  GCancellable *cancellable;
+} Query;
 
-  for (guint i = slices->first[lane]; i < slices->first[lane + 1]; i++)
+static GArray *
+new_lane (LaminaRun   *run,
+          guint32      track,
+          guint        lane,
+          const Query *query)
+{
+  LaminaTrack *self = lamina_run_get_track (run, track);
+  const LaminaSlices *slices = lamina_track_get_slices (self);
+  GArray *pieces = new_pieces ();
+  guint first, end = lamina_range_find_slices (self, lane, &query->range, &first);
+
+  for (guint i = first; i < end; i++)
     {
       LaminaPiece piece = { .first = { track, i }, .last = { track, i } };
 
-      if (lamina_order_is_cancelled (cancellable, i))
+      if (lamina_order_is_cancelled (query->cancellable, i))
         break;
-      if (!func (slices, i, data))
+      if (!query->func (slices, i, query->data))
         continue;
-      piece.start = lamina_pieces_place (slices->start[i], offset);
-      piece.end = lamina_pieces_place (slices->start[i] + slices->duration[i], offset);
+      piece.start = lamina_pieces_place (MAX (slices->start[i], query->range.start), query->offset);
+      piece.end = lamina_pieces_place (MIN (slices->start[i] + slices->duration[i], query->range.end), query->offset);
       append_piece (pieces, &piece);
     }
   return pieces;
+}
+
+static GArray *
+new_lanes (LaminaRun   *run,
+           guint        track,
+           const Query *query)
+{
+  guint n = lamina_track_get_slices (lamina_run_get_track (run, track))->n_lanes;
+  g_autoptr (GPtrArray) lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint lane = 0; lane < n; lane++)
+    g_ptr_array_add (lanes, new_lane (run, track, lane, query));
+  if (g_cancellable_is_cancelled (query->cancellable))
+    return NULL;
+  return lamina_pieces_unite ((GArray **) lanes->pdata, lanes->len);
+}
+
+static gint64
+get_offset (LaminaRun      *run,
+            LaminaTimebase *timebase,
+            guint           track)
+{
+  return lamina_timebase_get_offset (timebase, lamina_track_get_clock (lamina_run_get_track (run, track)));
+}
+
+GArray *
+lamina_pieces_new_range (LaminaRun       *run,
+                         LaminaTimebase  *timebase,
+                         guint            track,
+                         gint64           start,
+                         gint64           end,
+                         LaminaPieceFunc  func,
+                         gpointer         data,
+                         GCancellable    *cancellable)
+{
+  gint64 offset = get_offset (run, timebase, track);
+  Query query = { lamina_clock_range (start, end, offset), offset, func, data, cancellable };
+
+  return new_lanes (run, track, &query);
 }
 
 GArray *
@@ -63,16 +113,9 @@ lamina_pieces_new_track (LaminaRun       *run,
                          gpointer         data,
                          GCancellable    *cancellable)
 {
-  LaminaTrack *self = lamina_run_get_track (run, track);
-  const LaminaSlices *slices = lamina_track_get_slices (self);
-  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (self));
-  g_autoptr (GPtrArray) lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  Query query = { { -G_MAXINT64, G_MAXINT64 }, get_offset (run, timebase, track), func, data, cancellable };
 
-  for (guint lane = 0; lane < slices->n_lanes; lane++)
-    g_ptr_array_add (lanes, new_lane (slices, track, lane, offset, func, data, cancellable));
-  if (g_cancellable_is_cancelled (cancellable))
-    return NULL;
-  return lamina_pieces_unite ((GArray **) lanes->pdata, lanes->len);
+  return new_lanes (run, track, &query);
 }
 
 static GArray *

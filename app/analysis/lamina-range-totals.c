@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-idle-private.h"
 #include "lamina-range-load-private.h"
 
 struct _LaminaRangeTotals
@@ -250,6 +251,21 @@ compare_types (gconstpointer a,
   return left->type < right->type ? -1 : left->type > right->type;
 }
 
+/* Without layers all that lies outermost is work. */
+static void
+measure_lanes (LaminaTrack            *track,
+               const LaminaClockRange *range,
+               LaminaRangeLoad        *load)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    load->wait = lamina_number_add (load->wait, lamina_range_add_lane (track, lane, range, TRUE));
+  load->busy = lamina_range_add_lane (track, 0, range, FALSE);
+  load->wait = MIN (load->wait, load->busy);
+  load->busy -= load->wait;
+}
+
 static void
 collect_loads (LaminaRangeTotals *self,
                Sums              *sums)
@@ -263,12 +279,9 @@ collect_loads (LaminaRangeTotals *self,
 
       if (lamina_run_get_track_kind (sums->run, i) != LAMINA_GROUP_DEVICE || slices->n == 0)
         continue;
-      for (guint lane = 0; lane < slices->n_lanes; lane++)
-        load.wait = lamina_number_add (load.wait, lamina_range_add_lane (track, lane, &range, TRUE));
-      load.busy = lamina_range_add_lane (track, 0, &range, FALSE);
-      load.idle = MAX (range.end - range.start - load.busy, 0);
-      load.wait = MIN (load.wait, load.busy);
-      load.busy -= load.wait;
+      if (!lamina_idle_measure_queue (sums->run, sums->timebase, i, sums->start, sums->end, &load.busy, &load.wait))
+        measure_lanes (track, &range, &load);
+      load.idle = MAX (range.end - range.start - load.busy - load.wait, 0);
       g_array_append_val (self->loads, load);
     }
 }

@@ -34,7 +34,8 @@ typedef struct
  * @wait: how long it waits for what it is to work on
  * @idle: the rest of the range
  *
- * What a queue of a device does during a range. The outermost lane of the track counts.
+ * What a queue of a device does during a range. Slices that belong to layers count, as for #LaminaIdle; where there are none,
+ * the outermost lane of the track.
  */
 typedef struct
 {

@@ -110,6 +110,23 @@ test_device (Fixture       *fixture,
   assert_totals (fixture, run, 300, 300, "Conv 0 1 [0]; | 0 0 0");
 }
 
+/* An annotation around the work, and a mark of waiting over it, are no work. */
+static void
+test_annotation (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  guint32 device = add_track (fixture, "gpu", LAMINA_GROUP_DEVICE);
+  guint32 conv = add_layer (fixture, "Conv", 1);
+  LaminaRun *run;
+
+  add_slice (fixture, device, 0, 1000, LAMINA_NONE, LAMINA_SLICE_WORK);
+  add_slice (fixture, device, 100, 200, conv, LAMINA_SLICE_WORK);
+  add_slice (fixture, device, 150, 400, LAMINA_NONE, LAMINA_SLICE_WAIT);
+  run = fixture_freeze (fixture);
+  assert_totals (fixture, run, 0, 1000, "Conv 200 1 [0]; | 200 0 800");
+  assert_totals (fixture, run, 200, 400, "Conv 100 1 [0]; | 100 0 100");
+}
+
 /* Over all of a run the costs are those of its layers, whatever lies inside or beside what. */
 static void
 test_sum (Fixture       *fixture,
@@ -253,6 +270,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   add ("device", test_device);
+  add ("annotation", test_annotation);
   add ("sum", test_sum);
   add ("parts", test_parts);
   add ("load", test_load);
