@@ -168,6 +168,4 @@ lamina_report_add_import (LaminaReport *self)
         }
       lamina_sheet_close_table (self->sheet);
     }
-  lamina_sheet_add_text (self->sheet, _("Numbers with ≈ are estimated by Lamina; a dash means that the file does not say."),
-                         TRUE);
 }

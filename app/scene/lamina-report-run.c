@@ -126,6 +126,8 @@ lamina_report_add_head (LaminaReport *self)
     lamina_sheet_add_text (self->sheet, _("The first is A, the second B. All but the comparison tells of A."), TRUE);
   add_clocks (self);
   add_facts (self);
+  lamina_sheet_add_text (self->sheet, _("Numbers with ≈ are estimated by Lamina; a dash means that the file does not say."),
+                         TRUE);
 }
 
 /* Findings */
@@ -293,6 +295,9 @@ lamina_report_add_layers (LaminaReport *self)
   if (cumulative == NULL
       || !lamina_layers_sort (self->run, self->timebase, LAMINA_LAYER_COLUMN_DURATION, TRUE, rows, n, self->cancellable))
     return;
+  /* What takes no time that the file states stands last. */
+  while (n > 0 && lamina_run_get_costs (self->run)[rows[n - 1]] == LAMINA_ABSENT)
+    n--;
   n_shown = MIN (n, LAMINA_REPORT_ROWS);
   heading = n_shown == n ? g_strdup (_("Layers by time"))
                          : g_strdup_printf (_("The %u of %u layers that take most time"), n_shown, n);
@@ -300,7 +305,7 @@ lamina_report_add_layers (LaminaReport *self)
   add_table (self, rows, n_shown, cumulative);
 }
 
-/* Devices */
+/* Devices: what the columns mean stands with the chart of the same. */
 
 void
 lamina_report_add_devices (LaminaReport *self)
@@ -336,5 +341,4 @@ lamina_report_add_devices (LaminaReport *self)
         }
     }
   lamina_sheet_close_table (self->sheet);
-  lamina_sheet_add_text (self->sheet, lamina_idle_get_definition (), TRUE);
 }

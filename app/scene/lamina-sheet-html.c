@@ -15,6 +15,8 @@
 
 #define MOST_TWICE (400 * 1024)
 #define MOST_SHORT 20
+#define LONG_WORD 16
+#define JOINTS "_./:+,"
 
 static const char css[] =
   ":root{color-scheme:light dark;--ink:#1d1d20;--quiet:#5e5c64;--line:#0000001f;--page:#fff;--band:#00000008;"
@@ -39,6 +41,7 @@ static const char css[] =
   "td{vertical-align:top}\n"
   "td{min-width:6.5em}td:first-child{min-width:10em}td.n{min-width:0}\n"
   "th:last-child,td:last-child{padding-inline-end:0}\n"
+  ".scroll td:first-child:not(.n){width:30%}\n"
   ".n{text-align:end;white-space:nowrap}.s{white-space:nowrap}\n"
   ".pairs td{width:50%}.pairs thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\n"
   "@media (min-width:50rem),print{.pairs{columns:2;column-gap:2rem}}\n"
@@ -91,22 +94,38 @@ append_escaped (GString    *text,
     }
 }
 
-/* Long names may break behind the signs that join their words. */
+static void
+append_word (GString    *text,
+             const char *word)
+{
+  gboolean is_long = strlen (word) > LONG_WORD;
+
+  while (*word != '\0')
+    {
+      gsize length = strcspn (word, JOINTS);
+      g_autofree char *part = NULL;
+
+      length += strspn (word + length, JOINTS);
+      part = g_strndup (word, length);
+      append_escaped (text, part);
+      word += length;
+      if (is_long && *word != '\0')
+        g_string_append (text, "<wbr/>");
+    }
+}
+
+/* Long words of names may break behind the signs that join their parts. */
 static void
 append_name (GString    *text,
              const char *name)
 {
-  while (*name != '\0')
-    {
-      gsize length = strcspn (name, "_./:+,");
-      g_autofree char *part = NULL;
+  g_auto (GStrv) words = g_strsplit (name, " ", -1);
 
-      length += strspn (name + length, "_./:+,");
-      part = g_strndup (name, length);
-      append_escaped (text, part);
-      name += length;
-      if (*name != '\0' && length > 3)
-        g_string_append (text, "<wbr/>");
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, ' ');
+      append_word (text, words[i]);
     }
 }
 

@@ -29,7 +29,7 @@ append_escaped (GString    *text,
         g_string_append_c (text, ' ');
       else
         {
-          if (c < 0x80 && strchr ("\\`*_{}[]()#!|~$", (int) c) != NULL)
+          if (c < 0x80 && strchr ("\\`*_[]#!|~$", (int) c) != NULL)
             g_string_append_c (text, '\\');
           g_string_append_unichar (text, c);
         }
