@@ -14,12 +14,16 @@ typedef union
   gint64 integer;
   double real;
   const char *text;
+  guint32 string;
 } Cell;
 
 typedef struct
 {
   LaminaChartColumn column;
   Cell *cells;
+
+  /* Whether texts are strings of the run, which are looked up when somebody asks. */
+  gboolean holds_strings;
 
   /* One for each row; NULL while none is estimated. */
   guint8 *estimated;
@@ -212,6 +216,8 @@ set_absent (Column *self,
 {
   if (is_real (self->column.kind))
     self->cells[row].real = NAN;
+  else if (self->holds_strings)
+    self->cells[row].string = 0;
   else if (self->column.kind == LAMINA_LAYER_VALUE_TEXT)
     self->cells[row].text = "";
   else
@@ -292,6 +298,24 @@ lamina_chart_data_set_text (LaminaChartData *self,
                             const char      *text)
 {
   get_cell (self, row, column)->text = text;
+}
+
+void
+lamina_chart_data_hold_strings (LaminaChartData *self,
+                                guint            column)
+{
+  g_assert (self->n_rows == 0 && get_column (self, column)->column.kind == LAMINA_LAYER_VALUE_TEXT);
+
+  get_column (self, column)->holds_strings = TRUE;
+}
+
+void
+lamina_chart_data_set_string (LaminaChartData *self,
+                              guint            row,
+                              guint            column,
+                              guint32          string)
+{
+  get_cell (self, row, column)->string = string;
 }
 
 void
@@ -449,12 +473,11 @@ lamina_chart_data_get_n_rows (LaminaChartData *self)
   return self->n_rows;
 }
 
+/* A number; texts are never asked for here. */
 static gboolean
 is_absent (LaminaLayerValueKind kind,
            const Cell          *cell)
 {
-  if (kind == LAMINA_LAYER_VALUE_TEXT)
-    return *cell->text == '\0';
   return is_real (kind) ? isnan (cell->real) : cell->integer == LAMINA_ABSENT;
 }
 
@@ -467,12 +490,22 @@ set_value (LaminaLayerValue        *value,
     return;
   value->kind = column->kind;
   value->unit = column->unit;
-  if (column->kind == LAMINA_LAYER_VALUE_TEXT)
-    value->text = g_strdup (cell->text);
-  else if (is_real (column->kind))
+  if (is_real (column->kind))
     value->real = cell->real;
   else
     value->integer = cell->integer;
+}
+
+static const char *
+get_text (LaminaChartData *self,
+          const Column    *column,
+          guint            row)
+{
+  const Cell *cell = &column->cells[row];
+
+  if (column->holds_strings)
+    return lamina_run_get_string (lamina_document_get_run (self->document, self->run), cell->string);
+  return cell->text;
 }
 
 void
@@ -488,7 +521,13 @@ lamina_chart_data_get_value (LaminaChartData  *self,
 
   from = get_column (self, column);
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
-  set_value (value, &from->column, get_cell (self, row, column));
+  if (from->column.kind != LAMINA_LAYER_VALUE_TEXT)
+    set_value (value, &from->column, get_cell (self, row, column));
+  else if (*get_text (self, from, row) != '\0')
+    {
+      value->kind = LAMINA_LAYER_VALUE_TEXT;
+      value->text = g_strdup (get_text (self, from, row));
+    }
   value->estimated = from->estimated != NULL && from->estimated[row];
 }
 
@@ -520,7 +559,7 @@ lamina_chart_data_get_text (LaminaChartData *self,
 
   if (column >= self->columns->len || get_column (self, column)->column.kind != LAMINA_LAYER_VALUE_TEXT)
     return "";
-  return get_cell (self, row, column)->text;
+  return get_text (self, get_column (self, column), row);
 }
 
 /* Rates, starts and shares of all before don't add up. */

@@ -67,6 +67,18 @@ guint lamina_chart_data_add_row (LaminaChartData *self,
                                  const guint32   *layers,
                                  guint            n);
 
+/* Makes the texts of a column strings of the run, before there are rows: a million need not be looked up. */
+G_GNUC_INTERNAL
+void lamina_chart_data_hold_strings (LaminaChartData *self,
+                                     guint            column);
+
+/* Sets a cell of such a column. */
+G_GNUC_INTERNAL
+void lamina_chart_data_set_string (LaminaChartData *self,
+                                   guint            row,
+                                   guint            column,
+                                   guint32          string);
+
 /* @text must live as long as the document. */
 G_GNUC_INTERNAL
 void lamina_chart_data_set_text (LaminaChartData *self,

@@ -57,6 +57,8 @@ add_columns (LaminaChartData *data,
 
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_hold_strings (data, COLUMN_NAME);
+  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
 
 static void
@@ -99,13 +101,13 @@ add_layer (LaminaChartData         *data,
   if (cost == LAMINA_ABSENT)
     return;
   row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
-  lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));
+  lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
   add_amount (data, row, COLUMN_FLOP, COLUMN_RATE, figures.flop, cost, (figures.estimated & LAMINA_ESTIMATE_FLOP) != 0,
               flop);
   add_amount (data, row, COLUMN_BYTES, COLUMN_BANDWIDTH, figures.bytes, cost,
               (figures.estimated & LAMINA_ESTIMATE_BYTES) != 0, bytes);
   lamina_chart_data_set_integer (data, row, COLUMN_COST, cost);
-  lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (source->run, layers->type[layer]));
+  lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
 }
 

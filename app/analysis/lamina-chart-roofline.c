@@ -3,6 +3,7 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-device-limits.h"
+#include "lamina-order-private.h"
 #include "lamina-words-private.h"
 
 #include <math.h>
@@ -42,6 +43,9 @@ typedef struct
   double costs[LAMINA_N_PRECISIONS];
   double rates[LAMINA_N_PRECISIONS];
   double best_copy;
+
+  /* By the ids of their words, one more than each, for a million layers say the same few words. */
+  GHashTable *precisions;
   gint64 left_out_cost;
   guint n_left_out;
   LaminaEstimate estimated;
@@ -74,32 +78,43 @@ add_columns (LaminaChartData *data)
 
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_hold_strings (data, COLUMN_NAME);
+  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
+
+/* A layer that becomes a row. */
+typedef struct
+{
+  guint32 layer;
+  gint64 cost;
+  gint64 flop;
+  gint64 bytes;
+  LaminaEstimate estimated;
+} Candidate;
 
 static void
 add_layer (LaminaChartData         *data,
            const LaminaChartSource *source,
-           guint32                  layer,
-           const LaminaWorkFigures *figures,
-           gint64                   cost,
+           const Candidate         *candidate,
            gint64                   sum)
 {
   const LaminaLayers *layers = lamina_run_get_layers (source->run);
+  guint32 layer = candidate->layer;
   guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
-  gboolean flop_estimated = (figures->estimated & LAMINA_ESTIMATE_FLOP) != 0;
-  gboolean bytes_estimated = (figures->estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  double seconds = (double) cost / 1e9;
+  gboolean flop_estimated = (candidate->estimated & LAMINA_ESTIMATE_FLOP) != 0;
+  gboolean bytes_estimated = (candidate->estimated & LAMINA_ESTIMATE_BYTES) != 0;
+  double seconds = (double) candidate->cost / 1e9;
 
-  lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));
-  lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, (double) figures->flop / (double) figures->bytes);
-  lamina_chart_data_set_real (data, row, COLUMN_RATE, (double) figures->flop / seconds);
-  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, cost);
-  lamina_chart_data_set_real (data, row, COLUMN_SHARE, (double) cost / (double) sum);
-  lamina_chart_data_set_integer (data, row, COLUMN_FLOP, figures->flop);
-  lamina_chart_data_set_integer (data, row, COLUMN_BYTES, figures->bytes);
-  lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) figures->bytes / seconds);
+  lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
+  lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, (double) candidate->flop / (double) candidate->bytes);
+  lamina_chart_data_set_real (data, row, COLUMN_RATE, (double) candidate->flop / seconds);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, candidate->cost);
+  lamina_chart_data_set_real (data, row, COLUMN_SHARE, (double) candidate->cost / (double) sum);
+  lamina_chart_data_set_integer (data, row, COLUMN_FLOP, candidate->flop);
+  lamina_chart_data_set_integer (data, row, COLUMN_BYTES, candidate->bytes);
+  lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) candidate->bytes / seconds);
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
-  lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (source->run, layers->type[layer]));
+  lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, layers->calls[layer]);
   lamina_chart_data_set_estimated (data, row, COLUMN_INTENSITY, flop_estimated || bytes_estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_RATE, flop_estimated);
@@ -108,38 +123,97 @@ add_layer (LaminaChartData         *data,
   lamina_chart_data_set_estimated (data, row, COLUMN_BANDWIDTH, bytes_estimated);
 }
 
-static void
-look_at (LaminaChartData         *data,
-         const LaminaChartSource *source,
-         LaminaWork              *work,
-         guint32                  layer,
-         gint64                   sum,
-         Seen                    *seen)
+static LaminaPrecision
+get_precision (Seen      *seen,
+               LaminaRun *run,
+               guint32    layer)
 {
-  gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
-  LaminaWorkFigures figures;
-  LaminaPrecision precision;
+  guint32 dtype = lamina_layer_get_dtype (run, layer);
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (seen->precisions, GUINT_TO_POINTER (dtype)));
 
-  if (cost == LAMINA_ABSENT || cost <= 0)
+  if (known == 0)
+    {
+      known = (guint) lamina_precision_from_dtype (lamina_run_get_string (run, dtype)) + 1;
+      g_hash_table_insert (seen->precisions, GUINT_TO_POINTER (dtype), GUINT_TO_POINTER (known));
+    }
+  return (LaminaPrecision) (known - 1);
+}
+
+/* What is left out, and the best bandwidth of what only moves bytes. */
+static void
+leave_out (Seen                    *seen,
+           const LaminaWorkFigures *figures,
+           gint64                   cost,
+           gint64                   sum)
+{
+  if (figures->bytes > 0 && (double) cost >= LEAST_LENGTH * (double) sum)
+    seen->best_copy = fmax (seen->best_copy, (double) figures->bytes * 1e9 / (double) cost);
+  seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
+  seen->n_left_out++;
+}
+
+static void
+see (Seen            *seen,
+     LaminaRun       *run,
+     const Candidate *candidate)
+{
+  LaminaPrecision precision = get_precision (seen, run, candidate->layer);
+
+  seen->estimated |= candidate->estimated;
+  if (precision == LAMINA_N_PRECISIONS)
     return;
-  lamina_work_get_figures (work, layer, &figures);
-  if (figures.flop <= 0 || figures.bytes <= 0)
+  seen->costs[precision] += (double) candidate->cost;
+  seen->rates[precision] = fmax (seen->rates[precision], (double) candidate->flop * 1e9 / (double) candidate->cost);
+}
+
+/* The layers that have a time, operations and bytes, in the order of the file: columns are read from their start to end. */
+static GArray *
+list_candidates (const LaminaChartSource *source,
+                 LaminaWork              *work,
+                 gint64                   sum,
+                 Seen                    *seen)
+{
+  GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
+
+  for (guint i = 0; i < source->n; i++)
     {
-      if (figures.bytes > 0 && (double) cost >= LEAST_LENGTH * (double) sum)
-        seen->best_copy = fmax (seen->best_copy, (double) figures.bytes * 1e9 / (double) cost);
-      seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
-      seen->n_left_out++;
-      return;
+      guint32 layer = source->rows[i];
+      gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
+      LaminaWorkFigures figures;
+      Candidate candidate;
+
+      if (cost == LAMINA_ABSENT || cost <= 0)
+        continue;
+      lamina_work_get_figures (work, layer, &figures);
+      if (figures.flop <= 0 || figures.bytes <= 0)
+        {
+          leave_out (seen, &figures, cost, sum);
+          continue;
+        }
+      candidate = (Candidate) { layer, cost, figures.flop, figures.bytes, figures.estimated };
+      see (seen, source->run, &candidate);
+      g_array_append_val (candidates, candidate);
     }
-  precision = lamina_precision_from_dtype (lamina_run_get_string (source->run,
-                                                                  lamina_layer_get_dtype (source->run, layer)));
-  if (precision < LAMINA_N_PRECISIONS)
-    {
-      seen->costs[precision] += (double) cost;
-      seen->rates[precision] = fmax (seen->rates[precision], (double) figures.flop * 1e9 / (double) cost);
-    }
-  seen->estimated |= figures.estimated;
-  add_layer (data, source, layer, &figures, cost, sum);
+  return candidates;
+}
+
+/* Adds the rows, those that take most time first. FALSE when cancelled. */
+static gboolean
+add_layers (LaminaChartData         *data,
+            const LaminaChartSource *source,
+            GArray                  *candidates,
+            gint64                   sum)
+{
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (candidates->len, 1));
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (candidates->len, 1));
+
+  for (guint i = 0; i < candidates->len; i++)
+    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (g_array_index (candidates, Candidate, i).cost), i };
+  if (!lamina_order_sort (items, scratch, candidates->len, source->cancellable))
+    return FALSE;
+  for (guint i = 0; i < candidates->len; i++)
+    add_layer (data, source, &g_array_index (candidates, Candidate, items[i].row), sum);
+  return TRUE;
 }
 
 static void
@@ -279,16 +353,19 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
                             const LaminaChartSource *source)
 {
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
-  g_autofree guint32 *order = lamina_measure_dup_layers (LAMINA_MEASURE_COST, source);
+  g_autoptr (GArray) candidates = NULL;
+  g_autoptr (GHashTable) precisions = g_hash_table_new (NULL, NULL);
   gint64 sum = lamina_measure_sum (LAMINA_MEASURE_COST, source);
   const LaminaDeviceLimits *limits;
   Seen seen = { .left_out_cost = LAMINA_ABSENT };
 
-  if (work == NULL || order == NULL)
+  if (work == NULL)
     return FALSE;
   add_columns (data);
-  for (guint i = 0; i < source->n; i++)
-    look_at (data, source, work, order[i], sum, &seen);
+  seen.precisions = precisions;
+  candidates = list_candidates (source, work, sum, &seen);
+  if (!add_layers (data, source, candidates, sum))
+    return FALSE;
   lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_reason (data, g_strdup (_("No layer has both a time and known work: shapes are missing, or the "
                                                    "operators are not known.")));

@@ -48,6 +48,8 @@ add_columns (LaminaChartData *data,
 
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_hold_strings (data, COLUMN_NAME);
+  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
 
 static void
@@ -60,14 +62,14 @@ add_layer (LaminaChartData         *data,
   const LaminaLayers *layers = lamina_layers_in_force (source->run);
   guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
 
-  lamina_chart_data_set_text (data, row, COLUMN_NAME, lamina_run_get_string (source->run, layers->name[layer]));
+  lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, lamina_measure_get (measure, source->run, layer));
   lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, source->run, layer));
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, share);
   if (measure == LAMINA_MEASURE_COST)
     lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, layer));
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
-  lamina_chart_data_set_text (data, row, COLUMN_TYPE, lamina_run_get_string (source->run, layers->type[layer]));
+  lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, layers->calls[layer]);
 }
 

@@ -6,8 +6,20 @@
 #include "lamina-chart-layout.h"
 #include "lamina-work.h"
 
+#include <time.h>
+
 #define DATA_BUDGET_MS 1000.0
 #define LAYOUT_BUDGET_MS 100.0
+
+/* Seconds that this process computed: a chart is one thread, and what else the machine does is not its cost. */
+static double
+get_seconds (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
+}
 
 static void
 bench_chart (const LaminaChart *chart,
@@ -17,14 +29,14 @@ bench_chart (const LaminaChart *chart,
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, 0);
   g_autofree char *data_name = g_strdup_printf ("data of %s", lamina_chart_get_id (chart));
   g_autofree char *layout_name = g_strdup_printf ("layout of %s", lamina_chart_get_id (chart));
-  double since = bench_now ();
+  double since = get_seconds ();
   g_autoptr (LaminaChartData) data = lamina_chart_create_data (chart, &query, NULL);
   g_autoptr (LaminaScene) scene = NULL;
 
-  bench_report (data_name, 1000 * (bench_now () - since), "ms", DATA_BUDGET_MS);
-  since = bench_now ();
+  bench_report (data_name, 1000 * (get_seconds () - since), "ms", DATA_BUDGET_MS);
+  since = get_seconds ();
   scene = lamina_chart_layout (data, 1000, 500, metrics);
-  bench_report (layout_name, 1000 * (bench_now () - since), "ms", LAYOUT_BUDGET_MS);
+  bench_report (layout_name, 1000 * (get_seconds () - since), "ms", LAYOUT_BUDGET_MS);
 }
 
 int
@@ -35,11 +47,11 @@ main (int    argc,
   g_autoptr (LaminaDocument) document = bench_layers_new (n);
   LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
-  double since = bench_now ();
+  double since = get_seconds ();
 
   g_print ("%u layers\n", n);
   lamina_work_attach (document, 0, NULL);
-  bench_report ("cost model, once for all charts", 1000 * (bench_now () - since), "ms", DATA_BUDGET_MS);
+  bench_report ("cost model, once for all charts", 1000 * (get_seconds () - since), "ms", DATA_BUDGET_MS);
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     bench_chart (lamina_chart_get (i), document, metrics);
   return 0;
