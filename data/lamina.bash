@@ -10,7 +10,7 @@ _lamina () {
     --clock) words='aligned file' ;;
     --theme) words='print light dark' ;;
     --view) words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
-    --sort) words='index order name type start duration wait flop flops bytes bandwidth calls shape share cumulative host self
+    --sort) words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
       device-time mean median p95 min max phase device section dtype inputs' ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;

@@ -62,6 +62,7 @@ static const Info infos[] = {
     ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"), N_("Bytes moved for each second of the duration"), 112, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_INTENSITY, N_("FLOP/byte"), N_("Floating point operations for each byte moved"), 96, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 134, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_INPUTS, N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE },
   { LAMINA_LAYER_COLUMN_DTYPE, N_("Element type"), N_("Element type of what it makes, else of what it reads"), 90, ALONE },
@@ -100,6 +101,8 @@ has_column (LaminaRun         *run,
       return layers->flop && lamina_run_get_costs (run);
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
       return layers->bytes && lamina_run_get_costs (run);
+    case LAMINA_LAYER_COLUMN_INTENSITY:
+      return layers->flop && layers->bytes;
     case LAMINA_LAYER_COLUMN_MEAN:
     case LAMINA_LAYER_COLUMN_MEDIAN:
     case LAMINA_LAYER_COLUMN_P95:

@@ -255,6 +255,18 @@ set_amount (LaminaLayerValue *value,
   value->integer = amount;
 }
 
+static void
+set_intensity (LaminaLayerListing *self,
+               LaminaLayerValue   *value)
+{
+  gint64 flop = self->sums.sums[LAMINA_LAYER_COLUMN_FLOP], bytes = self->sums.sums[LAMINA_LAYER_COLUMN_BYTES];
+
+  if (flop == LAMINA_ABSENT || bytes == LAMINA_ABSENT || bytes == 0)
+    return;
+  value->kind = LAMINA_LAYER_VALUE_REAL;
+  value->real = (double) flop / (double) bytes;
+}
+
 void
 lamina_layer_listing_get_sum (LaminaLayerListing *self,
                               LaminaLayerColumn   column,
@@ -281,6 +293,10 @@ lamina_layer_listing_get_sum (LaminaLayerListing *self,
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
       set_rate (self, LAMINA_LAYER_COLUMN_BYTES, LAMINA_UNIT_BYTES, value);
       estimate |= LAMINA_ESTIMATE_BYTES;
+      break;
+    case LAMINA_LAYER_COLUMN_INTENSITY:
+      set_intensity (self, value);
+      estimate = LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES;
       break;
     case LAMINA_LAYER_COLUMN_FLOP:
       set_amount (value, self->sums.sums[column], LAMINA_UNIT_FLOP);

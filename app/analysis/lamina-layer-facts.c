@@ -21,6 +21,7 @@ static const char *const keys[LAMINA_N_LAYER_COLUMNS] = {
   [LAMINA_LAYER_COLUMN_FLOP_RATE] = "flop_per_s",
   [LAMINA_LAYER_COLUMN_BYTES] = "bytes",
   [LAMINA_LAYER_COLUMN_BYTE_RATE] = "bytes_per_s",
+  [LAMINA_LAYER_COLUMN_INTENSITY] = "flop_per_byte",
   [LAMINA_LAYER_COLUMN_CALLS] = "calls",
   [LAMINA_LAYER_COLUMN_SHAPE] = "outputs",
   [LAMINA_LAYER_COLUMN_SHARE] = "share",

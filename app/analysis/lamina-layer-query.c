@@ -12,7 +12,8 @@ static const char *const column_names[LAMINA_N_LAYER_COLUMNS] = {
   [LAMINA_LAYER_COLUMN_START] = "start",       [LAMINA_LAYER_COLUMN_DURATION] = "duration",
   [LAMINA_LAYER_COLUMN_WAIT] = "wait",         [LAMINA_LAYER_COLUMN_FLOP] = "flop",
   [LAMINA_LAYER_COLUMN_FLOP_RATE] = "flops",   [LAMINA_LAYER_COLUMN_BYTES] = "bytes",
-  [LAMINA_LAYER_COLUMN_BYTE_RATE] = "bandwidth", [LAMINA_LAYER_COLUMN_CALLS] = "calls",
+  [LAMINA_LAYER_COLUMN_BYTE_RATE] = "bandwidth", [LAMINA_LAYER_COLUMN_INTENSITY] = "intensity",
+  [LAMINA_LAYER_COLUMN_CALLS] = "calls",
   [LAMINA_LAYER_COLUMN_SHAPE] = "shape",       [LAMINA_LAYER_COLUMN_SHARE] = "share",
   [LAMINA_LAYER_COLUMN_CUMULATIVE] = "cumulative", [LAMINA_LAYER_COLUMN_HOST] = "host",
   [LAMINA_LAYER_COLUMN_SELF] = "self",         [LAMINA_LAYER_COLUMN_DEVICE_TIME] = "device-time",
@@ -63,4 +64,20 @@ lamina_layer_get_rate (LaminaRun  *run,
   if (cost == LAMINA_ABSENT || cost == 0 || amount == LAMINA_ABSENT)
     return NAN;
   return (double) amount / ((double) cost / 1e9);
+}
+
+double
+lamina_layer_get_intensity (LaminaRun *run,
+                            guint      layer)
+{
+  const LaminaLayers *layers;
+  gint64 flop, bytes;
+
+  g_return_val_if_fail (run != NULL, NAN);
+  layers = lamina_layers_in_force (run);
+  g_return_val_if_fail (layer < layers->n, NAN);
+
+  flop = lamina_column_number (layers->flop, layer);
+  bytes = lamina_column_number (layers->bytes, layer);
+  return flop == LAMINA_ABSENT || bytes == LAMINA_ABSENT || bytes == 0 ? NAN : (double) flop / (double) bytes;
 }

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @LAMINA_LAYER_COLUMN_FLOP_RATE: floating point operations for each second of the cost
  * @LAMINA_LAYER_COLUMN_BYTES: bytes moved
  * @LAMINA_LAYER_COLUMN_BYTE_RATE: bytes moved for each second of the cost
+ * @LAMINA_LAYER_COLUMN_INTENSITY: floating point operations for each byte moved
  * @LAMINA_LAYER_COLUMN_CALLS: how often it ran
  * @LAMINA_LAYER_COLUMN_SHAPE: the shapes of its outputs
  * @LAMINA_LAYER_COLUMN_SHARE: its part of the cost of the run
@@ -57,6 +58,7 @@ typedef enum
   LAMINA_LAYER_COLUMN_FLOP_RATE,
   LAMINA_LAYER_COLUMN_BYTES,
   LAMINA_LAYER_COLUMN_BYTE_RATE,
+  LAMINA_LAYER_COLUMN_INTENSITY,
   LAMINA_LAYER_COLUMN_CALLS,
   LAMINA_LAYER_COLUMN_SHAPE,
   LAMINA_LAYER_COLUMN_SHARE,
@@ -87,7 +89,7 @@ typedef enum
 
 /**
  * lamina_layer_column_from_name:
- * @name: `index`, `order`, `name`, `type`, `start`, `duration`, `wait`, `flop`, `flops`, `bytes`, `bandwidth`, `calls`,
+ * @name: `index`, `order`, `name`, `type`, `start`, `duration`, `wait`, `flop`, `flops`, `bytes`, `bandwidth`, `intensity`, `calls`,
  *   `shape`, `share`, `cumulative`, `host`, `self`, `device-time`, `mean`, `median`, `p95`, `min`, `max`, `phase`, `device`,
  *   `section`, `dtype`, `inputs`
  * @column: (out): the column
@@ -182,5 +184,16 @@ LAMINA_AVAILABLE
 double lamina_layer_get_rate (LaminaRun  *run,
                               guint       layer,
                               LaminaUnit  unit);
+
+/**
+ * lamina_layer_get_intensity:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: floating point operations for each byte moved; NaN when either is absent or no byte is moved
+ */
+LAMINA_AVAILABLE
+double lamina_layer_get_intensity (LaminaRun *run,
+                                   guint      layer);
 
 G_END_DECLS

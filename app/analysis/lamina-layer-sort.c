@@ -272,6 +272,8 @@ get_key (const Keys *keys,
       return set_rate (key, keys, row, LAMINA_UNIT_FLOP);
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
       return set_rate (key, keys, row, LAMINA_UNIT_BYTES);
+    case LAMINA_LAYER_COLUMN_INTENSITY:
+      return set_real (key, lamina_layer_get_intensity (keys->run, row));
     case LAMINA_LAYER_COLUMN_CALLS:
       *key = keys->layers->calls[row];
       return TRUE;

@@ -140,6 +140,8 @@ get_estimate (LaminaLayerColumn column)
       return LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_DURATION;
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
       return LAMINA_ESTIMATE_BYTES | LAMINA_ESTIMATE_DURATION;
+    case LAMINA_LAYER_COLUMN_INTENSITY:
+      return LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES;
     default:
       return LAMINA_ESTIMATE_NONE;
     }
@@ -260,6 +262,9 @@ get_number_value (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
       set_real (value, LAMINA_LAYER_VALUE_RATE, lamina_layer_get_rate (run, layer, get_unit (column)), get_unit (column));
       break;
+    case LAMINA_LAYER_COLUMN_INTENSITY:
+      set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_intensity (run, layer), LAMINA_UNIT_NONE);
+      break;
     case LAMINA_LAYER_COLUMN_MEAN:
     case LAMINA_LAYER_COLUMN_MEDIAN:
     case LAMINA_LAYER_COLUMN_P95:
@@ -369,6 +374,10 @@ lamina_layer_group_get_value (const LaminaLayerGroup *group,
       break;
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
       set_real (value, LAMINA_LAYER_VALUE_RATE, get_group_rate (group, group->bytes), LAMINA_UNIT_BYTES);
+      break;
+    case LAMINA_LAYER_COLUMN_INTENSITY:
+      if (group->flop != LAMINA_ABSENT && group->bytes != LAMINA_ABSENT && group->bytes > 0)
+        set_real (value, LAMINA_LAYER_VALUE_REAL, (double) group->flop / (double) group->bytes, LAMINA_UNIT_NONE);
       break;
     default:
       set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, get_group_number (group, column), get_unit (column));

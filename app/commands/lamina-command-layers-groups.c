@@ -20,7 +20,7 @@ const char *const lamina_layer_group_csv_headings[] = {
 /* All that groups can be sorted by. */
 const char *const lamina_layer_group_columns[] = {
   "duration", "name", "calls", "share", "cumulative", "mean", "median", "p95", "min", "max", "host", "self", "device-time",
-  "wait", "flop", "flops", "bytes", "bandwidth", NULL,
+  "wait", "flop", "flops", "bytes", "bandwidth", "intensity", NULL,
 };
 
 static void
