@@ -9,6 +9,7 @@
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define GAP 6
 #define BAR_GAP 4
@@ -186,6 +187,16 @@ dup_tooltip (LaminaLayerCell *self)
   return value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_exact (&value);
 }
 
+/* A tooltip that says what stands there already only covers the rows below. */
+static gboolean
+is_shown_whole (LaminaLayerCell *self,
+                const char      *text)
+{
+  GtkLabel *label = GTK_LABEL (self->text);
+
+  return strcmp (gtk_label_get_text (label), text) == 0 && !pango_layout_is_ellipsized (gtk_label_get_layout (label));
+}
+
 static gboolean
 lamina_layer_cell_query_tooltip (GtkWidget  *widget,
                                  int         x,
@@ -195,8 +206,10 @@ lamina_layer_cell_query_tooltip (GtkWidget  *widget,
 {
   g_autofree char *text = dup_tooltip (LAMINA_LAYER_CELL (widget));
 
+  if (!text || is_shown_whole (LAMINA_LAYER_CELL (widget), text))
+    return FALSE;
   gtk_tooltip_set_text (tooltip, text);
-  return text != NULL;
+  return TRUE;
 }
 
 static void
