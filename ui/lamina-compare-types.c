@@ -18,6 +18,7 @@ typedef enum
   CELL_DELTA,
   CELL_PERCENT,
   CELL_SHARE,
+  CELL_NOISE_PART,
   CELL_NOISE,
 } Cell;
 
@@ -29,7 +30,8 @@ static const struct
 } fields[] = {
   { N_("Type"), CELL_TYPE, 200 },    { N_("Pairs"), CELL_PAIRS, 64 },   { N_("A"), CELL_COST_A, 80 },
   { N_("B"), CELL_COST_B, 80 },      { N_("Δ"), CELL_DELTA, 84 },       { N_("Δ %"), CELL_PERCENT, 80 },
-  { N_("Of all"), CELL_SHARE, 76 },  { N_("Of it noise"), CELL_NOISE, 92 },
+  { N_("Of all"), CELL_SHARE, 76 },  { N_("Of it noise"), CELL_NOISE_PART, 92 },
+  { N_("Noise"), CELL_NOISE, 80 },
 };
 
 struct _LaminaCompareTypes
@@ -47,6 +49,14 @@ struct _LaminaCompareTypes
 G_DEFINE_FINAL_TYPE (LaminaCompareTypes, lamina_compare_types, GTK_TYPE_WIDGET)
 
 static guint picked_signal;
+
+static char *
+dup_noise (gint64 noise)
+{
+  g_autofree char *figure = lamina_figure_dup (noise, LAMINA_UNIT_NANOSECONDS);
+
+  return noise == LAMINA_ABSENT ? g_strdup ("—") : g_strconcat ("±", figure, NULL);
+}
 
 static char *
 dup_cell (LaminaComparison           *comparison,
@@ -71,6 +81,8 @@ dup_cell (LaminaComparison           *comparison,
       return lamina_comparison_dup_percent (
         lamina_comparison_get_percent (lamina_comparison_get_summary (comparison)->delta, type->delta));
     case CELL_NOISE:
+      return dup_noise (type->noise);
+    case CELL_NOISE_PART:
     default:
       return type->noise_delta != 0 ? lamina_comparison_dup_delta (type->noise_delta) : g_strdup ("—");
     }
@@ -125,7 +137,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   exact = dup_exact (self->comparison, type, cell);
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, strcmp (exact, "—") != 0 ? exact : NULL);
-  if (strcmp (text, "—") == 0 || cell == CELL_NOISE)
+  if (strcmp (text, "—") == 0 || cell >= CELL_NOISE_PART || (type->is_noise && cell >= CELL_DELTA))
     gtk_widget_add_css_class (label, "dim-label");
   else
     gtk_widget_remove_css_class (label, "dim-label");

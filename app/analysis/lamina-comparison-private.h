@@ -148,6 +148,11 @@ void lamina_comparison_make_pairs (LaminaComparison     *self,
                                    const LaminaSequence *b,
                                    LaminaPairNumbers    *numbers);
 
+/* Noise in nanoseconds, LAMINA_ABSENT for NaN; and whether a difference is no more than that. */
+gint64   lamina_comparison_round_noise (double noise);
+gboolean lamina_comparison_is_noise    (gint64 delta,
+                                        gint64 noise);
+
 /* Fills the types and what they add up to. */
 void lamina_comparison_sum_types (LaminaComparison *self);
 

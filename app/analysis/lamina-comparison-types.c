@@ -3,6 +3,8 @@
 
 #include "lamina-comparison-private.h"
 
+#include <math.h>
+
 static gint
 compare_types (gconstpointer a,
                gconstpointer b)
@@ -11,6 +13,15 @@ compare_types (gconstpointer a,
   guint64 size_a = (guint64) ABS (type_a->delta), size_b = (guint64) ABS (type_b->delta);
 
   return size_a == size_b ? 0 : size_a > size_b ? -1 : 1;
+}
+
+/* The square of the noise of a pair; NaN where it is not known. */
+static double
+get_square (const LaminaPair *pair)
+{
+  if (pair->delta == LAMINA_ABSENT)
+    return 0;
+  return pair->noise == LAMINA_ABSENT ? NAN : (double) pair->noise * (double) pair->noise;
 }
 
 static void
@@ -28,6 +39,7 @@ void
 lamina_comparison_sum_types (LaminaComparison *self)
 {
   g_autoptr (GHashTable) found = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GArray) squares = g_array_new (FALSE, TRUE, sizeof (double));
   const char *last = NULL;
   guint at = 0;
 
@@ -58,6 +70,15 @@ lamina_comparison_sum_types (LaminaComparison *self)
           last = type;
         }
       add_pair (&g_array_index (self->types, LaminaComparisonType, at), &pair);
+      g_array_set_size (squares, self->types->len);
+      g_array_index (squares, double, at) += get_square (&pair);
+    }
+  for (guint i = 0; i < self->types->len; i++)
+    {
+      LaminaComparisonType *type = &g_array_index (self->types, LaminaComparisonType, i);
+
+      type->noise = lamina_comparison_round_noise (sqrt (g_array_index (squares, double, i)));
+      type->is_noise = lamina_comparison_is_noise (type->delta, type->noise);
     }
   g_array_sort (self->types, compare_types);
 }

@@ -9,12 +9,10 @@
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaComparison, lamina_comparison)
 
-/* Twice the standard error; a number that is too large for nanoseconds is as good as any large one. */
-static gint64
-get_noise (double variance)
+/* A number that is too large for nanoseconds is as good as any large one. */
+gint64
+lamina_comparison_round_noise (double noise)
 {
-  double noise = 2 * sqrt (variance);
-
   if (isnan (noise))
     return LAMINA_ABSENT;
   return noise < 9e18 ? (gint64) (noise + 0.5) : G_MAXINT64;
@@ -50,8 +48,8 @@ fill_noise (LaminaComparison        *self,
     }
   self->noise = g_new (gint64, MAX (self->n_pairs, 1));
   for (guint i = 0; i < self->n_pairs; i++)
-    self->noise[i] = get_noise (sums[i]);
-  self->summary.noise = get_noise (total);
+    self->noise[i] = lamina_comparison_round_noise (2 * sqrt (sums[i]));
+  self->summary.noise = lamina_comparison_round_noise (2 * sqrt (total));
   return TRUE;
 }
 
@@ -64,9 +62,9 @@ subtract (gint64 a,
   return lamina_number_add (a == LAMINA_ABSENT ? 0 : a, b == LAMINA_ABSENT ? 0 : -b);
 }
 
-static gboolean
-is_within (gint64 delta,
-           gint64 noise)
+gboolean
+lamina_comparison_is_noise (gint64 delta,
+                            gint64 noise)
 {
   return delta != LAMINA_ABSENT && noise != LAMINA_ABSENT && delta != 0 && ABS (delta) <= noise;
 }
@@ -95,7 +93,7 @@ fill_summary (LaminaComparison     *self,
     }
   summary->delta = summary->total_a != LAMINA_ABSENT && summary->total_b != LAMINA_ABSENT ?
                    subtract (summary->total_b, summary->total_a) : LAMINA_ABSENT;
-  summary->is_noise = is_within (summary->delta, summary->noise);
+  summary->is_noise = lamina_comparison_is_noise (summary->delta, summary->noise);
 }
 
 static gboolean
@@ -221,13 +219,14 @@ lamina_comparison_get_pair (LaminaComparison *self,
     .cost_a = self->cost[0][i],
     .cost_b = self->cost[1][i],
     .delta = subtract (self->cost[1][i], self->cost[0][i]),
-    /* Something that is there only once is no chance. */
-    .noise = self->state[i] == LAMINA_PAIR_ONLY_A || self->state[i] == LAMINA_PAIR_ONLY_B ? LAMINA_ABSENT :
-             self->noise[i],
+    .noise = self->noise[i],
   };
+  /* Something that is there only once is no chance, and of nothing nothing is known. */
+  if (pair->n_a == 0 || pair->n_b == 0 || pair->delta == LAMINA_ABSENT)
+    pair->noise = LAMINA_ABSENT;
   pair->calls_a = sum_calls (self->runs[0], pair->layers_a, pair->n_a);
   pair->calls_b = sum_calls (self->runs[1], pair->layers_b, pair->n_b);
-  pair->is_noise = is_within (pair->delta, pair->noise);
+  pair->is_noise = lamina_comparison_is_noise (pair->delta, pair->noise);
 }
 
 guint32

@@ -168,6 +168,9 @@ typedef struct
  * @cost_b: sum of the costs of B, or %LAMINA_ABSENT
  * @delta: what its pairs add to the difference of the totals; 0 when none of them has a cost
  * @noise_delta: the part of @delta that comes from pairs whose difference is noise
+ * @noise: up to where @delta may be chance: that of the pairs, taken as independent; %LAMINA_ABSENT where that of one is
+ *   not known
+ * @is_noise: whether @delta is not larger than @noise
  *
  * What layers of one type add to the difference.
  */
@@ -180,6 +183,8 @@ typedef struct
   gint64 cost_b;
   gint64 delta;
   gint64 noise_delta;
+  gint64 noise;
+  gboolean is_noise;
 } LaminaComparisonType;
 
 LAMINA_AVAILABLE

@@ -137,6 +137,8 @@ add_types (JsonBuilder      *json,
       lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (type->cost_a, type->delta));
       lamina_json_add_real (json, "share", get_share (comparison, type->delta));
       lamina_json_add_integer (json, "noise_delta_ns", type->noise_delta);
+      lamina_json_add_integer (json, "noise_ns", type->noise);
+      add_flag (json, "within_noise", type->noise != LAMINA_ABSENT, type->is_noise);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);

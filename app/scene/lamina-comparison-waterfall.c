@@ -135,7 +135,7 @@ dup_name (const Waterfall *self,
   return type != NULL ? lamina_slice_dup_label (type + self->prefix) : g_strdup (_("No type"));
 }
 
-/* How much a type has changed, unless all of it is noise. */
+/* How much a type has changed, unless that is noise. */
 static char *
 dup_change (const Waterfall *self,
             const Step      *step)
@@ -145,7 +145,7 @@ dup_change (const Waterfall *self,
   if (step->n > 1)
     return g_strdup ("");
   type = lamina_comparison_get_type_row (self->frame->comparison, step->first);
-  if (type->noise_delta == type->delta)
+  if (type->is_noise)
     return g_strdup (_("noise"));
   if (type->cost_a == LAMINA_ABSENT)
     return g_strdup (_("only B"));

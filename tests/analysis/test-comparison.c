@@ -407,6 +407,10 @@ test_noise (Two           *self,
   lamina_comparison_get_pair (self->comparison, 1, &pair);
   g_assert_cmpint (pair.noise, ==, 0);
   g_assert_false (pair.is_noise);
+  g_assert_cmpint (lamina_comparison_get_type_row (self->comparison, 0)->noise, ==, 17);
+  g_assert_true (lamina_comparison_get_type_row (self->comparison, 0)->is_noise);
+  g_assert_cmpint (lamina_comparison_get_type_row (self->comparison, 1)->noise, ==, 0);
+  g_assert_false (lamina_comparison_get_type_row (self->comparison, 1)->is_noise);
   g_assert_cmpint (summary->noise_delta, ==, 6);
   g_assert_cmpint (summary->noise, ==, 17);
   g_assert_true (summary->is_noise);
