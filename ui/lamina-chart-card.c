@@ -4,6 +4,7 @@
 #include "lamina-chart-card.h"
 
 #include "lamina-chart-menu.h"
+#include "lamina-chart-summary.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -59,6 +60,7 @@ show_data (LaminaChartCard *self,
 {
   const char *reason = lamina_chart_data_get_reason (data);
   const char *note = lamina_chart_data_get_note (data);
+  g_autofree char *limits = lamina_chart_summary_dup_limits (lamina_chart_store_get_session (self->store));
 
   stop_waiting (self);
   gtk_label_set_text (self->title, lamina_chart_data_get_title (data));
@@ -69,6 +71,8 @@ show_data (LaminaChartCard *self,
   gtk_widget_set_visible (GTK_WIDGET (self->note), self->large && note && !reason);
   lamina_chart_canvas_show (self->canvas, lamina_chart_store_get_session (self->store), data);
   gtk_stack_set_visible_child_name (self->stack, reason ? "nothing" : "chart");
+  /* Among others it would only take room, unless it is empty for what was filtered. */
+  gtk_widget_set_visible (GTK_WIDGET (self), self->large || !reason || limits);
 }
 
 static void
@@ -94,6 +98,7 @@ on_reset (LaminaChartCard *self)
 {
   stop_waiting (self);
   show_waiting (self);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_label_set_text (self->subtitle, "");
 }
 

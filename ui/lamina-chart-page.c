@@ -204,12 +204,24 @@ show_chart (LaminaChartPage *self)
   load (self);
 }
 
+static gboolean
+load_again (GtkWidget     *widget,
+            GdkFrameClock *clock,
+            gpointer       user_data)
+{
+  load (LAMINA_CHART_PAGE (widget));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 on_ready (LaminaChartPage   *self,
           const LaminaChart *chart)
 {
   if (*self->chart && chart == lamina_chart_card_get_chart (self->card))
     load_large (self);
+  /* Where one turned out to be empty, others move up. */
+  if (!*self->chart)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), load_again, NULL, NULL);
 }
 
 static void
@@ -289,9 +301,14 @@ divide (GtkWidget     *widget,
 
   if (length < 2)
     return G_SOURCE_CONTINUE;
-  self->divide_tick = 0;
   self->divided = 0;
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), orientation);
+  /* Turned, the pane takes the difference of its old and its new length for one of its size: it has to be turned first. */
+  if (gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) != orientation)
+    {
+      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), orientation);
+      return G_SOURCE_CONTINUE;
+    }
+  self->divide_tick = 0;
   gtk_paned_set_position (self->paned, (int) (length * (1 - share)));
   self->divided = length;
   return G_SOURCE_REMOVE;

@@ -11,7 +11,7 @@
 
 /* Texts take what the numbers leave, and are never narrower than this. */
 #define TEXT_WIDTH 150
-#define NUMBER_WIDTH 84
+#define NUMBER_WIDTH 100
 
 /* What a heading has beside its words: padding, and the arrow that says how rows are sorted. */
 #define HEADING_ROOM 30
