@@ -191,6 +191,8 @@ lamina_freeze_layers (LaminaFreeze *self)
   LaminaLayers *layers = &self->run->layers;
 
   lamina_freeze_rows (self, layers->n, check_links);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
   count_sections (self->run);
   index_layer_slices (self);
   if (layers->n == 0)

@@ -29,7 +29,7 @@ typedef void (*LaminaFreezeRange) (LaminaFreeze *self,
                                    guint         from,
                                    guint         to);
 
-/* Calls @func for parts of 0 to @n - 1, in any order, in all threads. */
+/* Calls @func for parts of 0 to @n - 1, in any order, in all threads; when it was cancelled, not for all of them. */
 void     lamina_freeze_rows           (LaminaFreeze      *self,
                                        guint              n,
                                        LaminaFreezeRange  func);

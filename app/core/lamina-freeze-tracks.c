@@ -190,6 +190,8 @@ set_families (guint    i,
   LaminaSlices *slices = &self->works[self->parts[2 * i]].track->slices;
   guint from = self->parts[2 * i + 1] * SLICES_AT_ONCE;
 
+  if (g_cancellable_is_cancelled (self->freeze->cancellable))
+    return;
   lamina_freeze_slice_families (self->freeze, slices, from, MIN (slices->n - from, SLICES_AT_ONCE) + from);
 }
 
@@ -200,6 +202,8 @@ build_levels (guint    i,
   Tracks *self = data;
   LaminaTrack *track = self->works[i].track;
 
+  if (g_cancellable_is_cancelled (self->freeze->cancellable))
+    return;
   if (!track->is_counter)
     {
       set_slice_span (track);
@@ -292,10 +296,13 @@ take_steps (Tracks *self)
   if (atomic_load (&self->cancelled))
     return;
   lamina_parallel_run (2 * self->n_works, n_threads, move_columns, self);
+  if (g_cancellable_is_cancelled (self->freeze->cancellable))
+    return;
   list_parts (self);
   lamina_parallel_run (self->n_parts, n_threads, set_families, self);
   lamina_parallel_run (self->n_works, n_threads, build_levels, self);
-  add_layer_times (self);
+  if (!g_cancellable_is_cancelled (self->freeze->cancellable))
+    add_layer_times (self);
 }
 
 gboolean

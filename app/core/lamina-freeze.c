@@ -21,6 +21,8 @@ do_rows (guint    i,
   Rows *rows = data;
   guint from = i * ROWS_AT_ONCE;
 
+  if (g_cancellable_is_cancelled (rows->freeze->cancellable))
+    return;
   rows->func (rows->freeze, from, MIN (rows->n - from, ROWS_AT_ONCE) + from);
 }
 
@@ -145,13 +147,15 @@ static gboolean
 freeze_in_order (LaminaFreeze *self)
 {
   lamina_freeze_layer_families (self);
-  if (!lamina_freeze_tracks (self))
+  if (g_cancellable_is_cancelled (self->cancellable) || !lamina_freeze_tracks (self))
     return FALSE;
   lamina_freeze_track_places (self);
   lamina_freeze_layers (self);
   if (g_cancellable_is_cancelled (self->cancellable))
     return FALSE;
   lamina_freeze_indexes (self->run);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return FALSE;
   finish_tables (self->run);
   drop_staged (self->run);
   return TRUE;

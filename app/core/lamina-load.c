@@ -8,6 +8,34 @@
 #include "lamina-source-private.h"
 #include "lamina-sources-private.h"
 
+#include <malloc.h>
+#include <pthread.h>
+
+/*
+ * Reading a large file makes arrays of many megabytes that grow, move and go again. The allocator takes the first of them
+ * from the kernel, learns from that to take later ones from its heap, and there they leave holes between what stays. So
+ * while such a file is read, large blocks are always taken from the kernel and given back to it; afterwards the
+ * allocator goes on with what it would have learned.
+ */
+#define LARGE_FILE (G_GUINT64_CONSTANT (16) << 20)
+#define LARGE_BLOCK (128 * 1024)
+#define LEARNED_BLOCK (32 * 1024 * 1024)
+
+static pthread_mutex_t large_lock = PTHREAD_MUTEX_INITIALIZER;
+static guint n_large;
+
+static void
+count_large (int by)
+{
+  pthread_mutex_lock (&large_lock);
+  n_large += (guint) by;
+#ifdef __GLIBC__
+  mallopt (M_MMAP_THRESHOLD, n_large > 0 ? LARGE_BLOCK : LEARNED_BLOCK);
+  mallopt (M_TRIM_THRESHOLD, n_large > 0 ? LARGE_BLOCK : 2 * LEARNED_BLOCK);
+#endif
+  pthread_mutex_unlock (&large_lock);
+}
+
 static LaminaSources *
 collect_sources (const LaminaRequest  *request,
                  const LaminaOpening  *opening,
@@ -140,7 +168,13 @@ lamina_load (const LaminaRequest  *request,
 
   if (lamina_opening_find (&opening, request, meter, cancellable, &local))
     {
+      gboolean is_large = lamina_source_get_stored_size (opening.source) >= LARGE_FILE;
+
+      if (is_large)
+        count_large (1);
       document = load_opening (request, &opening, meter, cancellable, &local);
+      if (is_large)
+        count_large (-1);
       lamina_name_error (&local, lamina_source_get_file (opening.source));
     }
   lamina_meter_finish (meter);

@@ -75,7 +75,7 @@ chrome_trace_assemble (ChromeTrace *self)
   chrome_assemble_threads (self);
   chrome_assemble_metadata (self);
   chrome_assemble_complete (self);
-  if (!chrome_assemble_durations (self) || !chrome_assemble_async (self) || !chrome_assemble_objects (self)
+  if (g_cancellable_is_cancelled (self->cancellable) || !chrome_assemble_durations (self) || !chrome_assemble_async (self) || !chrome_assemble_objects (self)
       || !chrome_assemble_slices (self))
     return FALSE;
   chrome_marks_need_tracks (self);

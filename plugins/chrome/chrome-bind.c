@@ -20,7 +20,6 @@ typedef struct
   GArray *stack;   /* rows of slices that are open at the time of the sweep */
   guint next;      /* the first slice that begins later */
   guint following; /* the first slice that begins then or later, of the last one that was asked for */
-  GArray *ends;
 } Sweep;
 
 static gboolean
@@ -90,25 +89,51 @@ find_next (Sweep  *self,
 static void
 bind_track (Sweep         *self,
             const guint32 *rows,
-            guint          n)
+            guint          n,
+            ChromeFlowEnd *ends)
 {
   self->next = self->following = 0;
   g_array_set_size (self->stack, 0);
   for (guint i = 0; i < n; i++)
     {
       gint64 time = self->events->start[rows[i]];
-      ChromeFlowEnd end = { rows[i], LAMINA_NONE };
 
       sweep_to (self, time);
-      end.bound = wants_next (self, rows[i]) ? find_next (self, time) : find_around (self, time);
-      g_array_append_val (self->ends, end);
+      ends[i].row = rows[i];
+      ends[i].bound = wants_next (self, rows[i]) ? find_next (self, time) : find_around (self, time);
+    }
+}
+
+/* Tracks are swept side by side; where the ends of each belong is known before. */
+typedef struct
+{
+  ChromeTrace *trace;
+  const ChromeOrder *order;
+  ChromeFlowEnd *ends;
+} Binding;
+
+static void
+bind_tracks (guint    from,
+             guint    to,
+             gpointer data)
+{
+  const Binding *self = data;
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Sweep sweep = { .trace = self->trace, .events = self->trace->events, .stack = stack };
+
+  for (guint i = from; i < to && !g_cancellable_is_cancelled (self->trace->cancellable); i++)
+    {
+      guint first = self->order->first[i];
+
+      sweep.track = chrome_trace_get_track (self->trace, i);
+      bind_track (&sweep, self->order->rows + first, self->order->first[i + 1] - first, self->ends + first);
     }
 }
 
 static void
-add_slices_with_ids (Sweep *self)
+add_slices_with_ids (const ChromeEvents *events,
+                     GArray             *ends)
 {
-  const ChromeEvents *events = self->events;
 
   for (guint row = 0; row < events->n; row++)
     if ((events->flags[row] & (CHROME_EVENT_FLOW_IN | CHROME_EVENT_FLOW_OUT)) != 0 && events->slice[row] != LAMINA_NONE
@@ -116,7 +141,7 @@ add_slices_with_ids (Sweep *self)
       {
         ChromeFlowEnd end = { row, row };
 
-        g_array_append_val (self->ends, end);
+        g_array_append_val (ends, end);
       }
 }
 
@@ -124,15 +149,12 @@ GArray *
 chrome_flows_bind (ChromeTrace *self)
 {
   g_autoptr (ChromeOrder) order = chrome_order_new (self, is_flow);
-  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
-  GArray *ends = g_array_new (FALSE, FALSE, sizeof (ChromeFlowEnd));
-  Sweep sweep = { .trace = self, .events = self->events, .stack = stack, .ends = ends };
+  GArray *ends = g_array_new (FALSE, TRUE, sizeof (ChromeFlowEnd));
+  Binding binding = { self, order, NULL };
 
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      sweep.track = chrome_trace_get_track (self, i);
-      bind_track (&sweep, order->rows + order->first[i], order->first[i + 1] - order->first[i]);
-    }
-  add_slices_with_ids (&sweep);
+  g_array_set_size (ends, order->n);
+  binding.ends = (ChromeFlowEnd *) (gpointer) ends->data;
+  lamina_builder_each (self->builder, self->tracks->len, 1, bind_tracks, &binding);
+  add_slices_with_ids (self->events, ends);
   return ends;
 }

@@ -71,11 +71,15 @@ chrome_trace_build (ChromeTrace *self)
   g_autoptr (GArray) flow_ends = chrome_flows_bind (self);
   g_autofree Block *block = g_new (Block, 1);
 
+  /* What a step was the last to look at goes before the next one takes its room. */
+  chrome_events_drop_column (self->events, NULL);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return FALSE;
   for (guint i = 0; i < self->n_tracks; i++)
     {
       const ChromeTrack *track = chrome_trace_get_track (self, i);
 
-      lamina_builder_reserve_slices (self->builder, self->run, i, track->n);
+      lamina_builder_reserve_slices (self->builder, self->run, chrome_trace_get_place (self, i), track->n);
       for (guint j = 0; j < track->n; j += BLOCK)
         {
           if (g_cancellable_is_cancelled (self->cancellable))
@@ -83,8 +87,11 @@ chrome_trace_build (ChromeTrace *self)
           add_block (self, i, track->rows + j, MIN (BLOCK, track->n - j), block);
         }
     }
+  g_clear_pointer (&self->events->end, g_free);
+  g_clear_pointer (&self->events->layer, g_free);
   chrome_trace_build_counters (self);
-  chrome_trace_build_flows (self, flow_ends);
+  if (g_cancellable_is_cancelled (self->cancellable) || !chrome_trace_build_flows (self, flow_ends))
+    return FALSE;
   chrome_trace_build_marks (self);
   return TRUE;
 }

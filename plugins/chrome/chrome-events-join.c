@@ -164,37 +164,44 @@ join_wanted (Join  *join,
     }
 }
 
-static void
-join_rows (Join *join)
+static const struct
 {
-  static const struct
-  {
-    gsize member;
-    gsize size;
-  } columns[] = {
-    { G_STRUCT_OFFSET (ChromeEvents, start), sizeof (gint64) },
-    { G_STRUCT_OFFSET (ChromeEvents, end), sizeof (gint64) },
-    { G_STRUCT_OFFSET (ChromeEvents, offset), sizeof (guint64) },
-    { G_STRUCT_OFFSET (ChromeEvents, length), sizeof (guint32) },
-    { G_STRUCT_OFFSET (ChromeEvents, name), sizeof (guint32) },
-    { G_STRUCT_OFFSET (ChromeEvents, category), sizeof (guint32) },
-    { G_STRUCT_OFFSET (ChromeEvents, track), sizeof (guint32) },
-    { G_STRUCT_OFFSET (ChromeEvents, extra), sizeof (guint32) },
-    { G_STRUCT_OFFSET (ChromeEvents, slice), sizeof (guint32) },
-    { G_STRUCT_OFFSET (ChromeEvents, phase), sizeof (guint8) },
-    { G_STRUCT_OFFSET (ChromeEvents, flags), sizeof (guint8) },
-  };
+  gsize member;
+  gsize size;
+} columns[] = {
+  { G_STRUCT_OFFSET (ChromeEvents, start), sizeof (gint64) },
+  { G_STRUCT_OFFSET (ChromeEvents, end), sizeof (gint64) },
+  { G_STRUCT_OFFSET (ChromeEvents, offset), sizeof (guint64) },
+  { G_STRUCT_OFFSET (ChromeEvents, length), sizeof (guint32) },
+  { G_STRUCT_OFFSET (ChromeEvents, name), sizeof (guint32) },
+  { G_STRUCT_OFFSET (ChromeEvents, category), sizeof (guint32) },
+  { G_STRUCT_OFFSET (ChromeEvents, track), sizeof (guint32) },
+  { G_STRUCT_OFFSET (ChromeEvents, extra), sizeof (guint32) },
+  { G_STRUCT_OFFSET (ChromeEvents, slice), sizeof (guint32) },
+  { G_STRUCT_OFFSET (ChromeEvents, phase), sizeof (guint8) },
+  { G_STRUCT_OFFSET (ChromeEvents, flags), sizeof (guint8) },
+};
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    join_column (join, columns[i].member, columns[i].size);
-  for (guint i = 0; i < join->self->n_columns; i++)
-    join_wanted (join, i);
+/* Columns have nothing to do with each other. */
+static void
+join_columns (guint    from,
+              guint    to,
+              gpointer data)
+{
+  Join *join = data;
+
+  for (guint i = from; i < to; i++)
+    if (i < G_N_ELEMENTS (columns))
+      join_column (join, columns[i].member, columns[i].size);
+    else
+      join_wanted (join, i - G_N_ELEMENTS (columns));
 }
 
 void
-chrome_events_join (ChromeEvents  *self,
-                    ChromeEvents **parts,
-                    guint          n_parts)
+chrome_events_join (ChromeEvents   *self,
+                    LaminaBuilder  *builder,
+                    ChromeEvents  **parts,
+                    guint           n_parts)
 {
   g_autoptr (GHashTable) index = index_threads (self);
   Join join = { self, parts, n_parts, self->n };
@@ -209,6 +216,6 @@ chrome_events_join (ChromeEvents  *self,
       shift_indexes (self, parts[i], join.n, threads);
       join.n += parts[i]->n;
     }
-  join_rows (&join);
+  lamina_builder_each (builder, G_N_ELEMENTS (columns) + self->n_columns, 1, join_columns, &join);
   self->n = self->capacity = join.n;
 }

@@ -10,7 +10,7 @@
 static void
 column_clear (ChromeColumn *column)
 {
-  g_free (column->cells);
+  g_clear_pointer (&column->cells, g_free);
   g_clear_pointer (&column->large, g_hash_table_unref);
 }
 
@@ -138,6 +138,15 @@ chrome_events_find_column (const ChromeEvents *self,
     if (g_str_equal (self->columns[i].key, key))
       return self->columns[i].cells ? &self->columns[i] : NULL;
   return NULL;
+}
+
+void
+chrome_events_drop_column (ChromeEvents *self,
+                           const char   *key)
+{
+  for (guint i = 0; i < self->n_columns; i++)
+    if (key == NULL || g_str_equal (self->columns[i].key, key))
+      column_clear (&self->columns[i]);
 }
 
 gint64

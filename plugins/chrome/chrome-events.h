@@ -160,9 +160,10 @@ guint32       chrome_events_add         (ChromeEvents         *self);
 
 /*
  * While reading: appends the rows of other tables, whose strings are already those of the builder, and empties
- * these.
+ * these. Works in the threads of @builder.
  */
 void          chrome_events_join        (ChromeEvents         *self,
+                                         LaminaBuilder        *builder,
                                          ChromeEvents        **parts,
                                          guint                 n_parts);
 
@@ -187,6 +188,10 @@ const ChromeExtra *
 /* The wanted column of this key, or NULL when no event of the file has it. */
 const ChromeColumn *
               chrome_events_find_column (const ChromeEvents   *self,
+                                         const char           *key);
+
+/* Gives back the cells of a wanted column, or of all when @key is NULL: nobody asks for them any more. */
+void          chrome_events_drop_column (ChromeEvents         *self,
                                          const char           *key);
 
 /*

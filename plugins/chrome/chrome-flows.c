@@ -189,20 +189,60 @@ build_chain (Chain      *self,
   leave_from (self);
 }
 
-void
+/* Chain by chain. Ids are small numbers and few links share one, so that they are brought together by counting. */
+static Link *
+sort_links (ChromeTrace *self,
+            GArray      *ends)
+{
+  Link *links = g_new (Link, MAX (ends->len, 1));
+  g_autofree guint32 *first = NULL;
+  guint32 n_ids = 0;
+
+  for (guint i = 0; i < ends->len; i++)
+    n_ids = MAX (n_ids, make_link (self, &g_array_index (ends, ChromeFlowEnd, i)).id + 1);
+  first = g_new0 (guint32, (gsize) n_ids + 1);
+  for (guint i = 0; i < ends->len; i++)
+    first[make_link (self, &g_array_index (ends, ChromeFlowEnd, i)).id]++;
+  for (guint32 id = 0, sum = 0; id < n_ids; id++)
+    {
+      sum += first[id];
+      first[id] = sum - first[id];
+    }
+  for (guint i = 0; i < ends->len; i++)
+    {
+      Link link = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
+
+      links[first[link.id]++] = link;
+    }
+  /* Now @first says where they end. */
+  for (guint32 id = 0; id < n_ids; id++)
+    {
+      guint32 from = id > 0 ? first[id - 1] : 0;
+
+      if (first[id] - from > 1)
+        qsort (links + from, first[id] - from, sizeof *links, compare_links);
+    }
+  return links;
+}
+
+#define CANCEL_MASK 0x3fff
+
+/* FALSE when it was cancelled. */
+gboolean
 chrome_trace_build_flows (ChromeTrace *self,
                           GArray      *ends)
 {
-  g_autofree Link *links = g_new (Link, MAX (ends->len, 1));
+  g_autofree Link *links = sort_links (self, ends);
   Chain chain = { self, self->events, NULL, FALSE };
+  guint n_chains = 0;
 
-  for (guint i = 0; i < ends->len; i++)
-    links[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
-  qsort (links, ends->len, sizeof *links, compare_links);
   for (guint i = 0, n; i < ends->len; i += n)
     {
+      if ((n_chains++ & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
+        return FALSE;
       for (n = 1; i + n < ends->len && compare_chains (&links[i], &links[i + n]) == 0; n++)
         ;
       build_chain (&chain, links + i, n);
     }
+  return TRUE;
 }

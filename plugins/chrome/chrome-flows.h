@@ -12,9 +12,12 @@ typedef struct
   guint32 bound; /* the row of the slice, or LAMINA_NONE when there is none at that time */
 } ChromeFlowEnd;
 
-/* Adds the arrows between slices, and accounts for the flow events. Call it when the slices are in the builder. */
-void chrome_trace_build_flows (ChromeTrace *self,
-                               GArray      *ends);
+/*
+ * Adds the arrows between slices, and accounts for the flow events. Call it when the slices are in the builder. FALSE
+ * when it was cancelled.
+ */
+gboolean chrome_trace_build_flows (ChromeTrace *self,
+                                   GArray      *ends);
 
 /*
  * Binds the flow events to slices, and adds the slices that have a bind_id of their own. Needs the times of the events.

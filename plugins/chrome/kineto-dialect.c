@@ -37,6 +37,16 @@ mark_waits (KinetoTrace *self)
       self->events->flags[row] |= CHROME_EVENT_WAIT;
 }
 
+/* What joining alone looks at, before layers take their room. */
+static void
+drop_joined (ChromeEvents *events)
+{
+  static const char *const keys[] = { "correlation", "External id", "Sequence number", "Fwd thread id", "bytes" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    chrome_events_drop_column (events, keys[i]);
+}
+
 static gboolean
 mean (ChromeTrace *trace)
 {
@@ -50,13 +60,15 @@ mean (ChromeTrace *trace)
   kineto_shorten_names (&self);
   mark_waits (&self);
   kineto_find_steps (&self);
-  done = kineto_join_host (&self) && kineto_join_devices (&self) && kineto_add_layers (&self);
+  done = kineto_join_host (&self) && kineto_join_devices (&self);
+  drop_joined (trace->events);
+  done = done && kineto_add_layers (&self);
+  g_clear_pointer (&self.items, g_array_unref);
   if (done)
     {
       kineto_add_memory (&self);
       kineto_add_properties (trace);
     }
-  g_array_unref (self.items);
   g_array_unref (self.steps);
   g_free (self.classes);
   g_free (self.is_engine);

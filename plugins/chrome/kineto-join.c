@@ -381,10 +381,11 @@ kineto_join_devices (KinetoTrace *self)
     .external = chrome_events_find_column (self->events, "External id"),
     .bytes = chrome_events_find_column (self->events, "bytes"),
   };
-  gboolean done = TRUE;
+  gboolean done;
 
   index_rows (self, &devices.calls, KINETO_CALL, devices.correlation);
   index_rows (self, &devices.operators, KINETO_OPERATOR, devices.external);
+  done = !g_cancellable_is_cancelled (self->trace->cancellable);
   for (guint i = 0; i < self->trace->tracks->len && done; i++)
     {
       done = !g_cancellable_is_cancelled (self->trace->cancellable);

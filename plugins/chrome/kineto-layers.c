@@ -273,6 +273,8 @@ find_words (Layers *self)
       names[n_keys] = self->trace->events->name[item->row];
       texts[n_keys++] = g_array_index (self->lists, InputList, words->list).text;
     }
+  if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
+    return FALSE;
   lamina_builder_intern_pairs (self->trace->builder, n_keys, names, texts, names);
   for (guint i = n; i-- > 0;)
     self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys] : 0;

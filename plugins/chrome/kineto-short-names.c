@@ -82,6 +82,8 @@ look_at_names (guint    from,
 {
   Names *self = data;
 
+  if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
+    return;
   for (guint i = from; i < to; i++)
     {
       guint32 twice = g_array_index (self->names, guint32, i);
@@ -144,7 +146,7 @@ kineto_shorten_names (KinetoTrace *self)
   Names shortening = { .trace = self, .names = names };
 
   collect_names (&shortening);
-  shortening.texts = g_new (char *, MAX (names->len, 1));
+  shortening.texts = g_new0 (char *, MAX (names->len, 1));
   lamina_builder_each (self->builder, names->len, NAMES_AT_ONCE, look_at_names, &shortening);
   intern_names (&shortening);
   lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, rename_rows, &shortening);
