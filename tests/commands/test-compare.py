@@ -192,6 +192,10 @@ class Ends(unittest.TestCase):
                 ((STEPS, "--run-b", "9"), "no run 9"), ((STEPS, "--run", "all", "--section-b", "1"), "all"),
                 ((STEPS, "--section", "0", "--section-b", "1"), "no section 0"),
                 ((STEPS, STEPS, "--fail-if-slower", "fast"), "fast"), ((STEPS, STEPS, "--fail-if-slower", "-1"), "-1"),
+                ((STEPS, "--section-b", "2", "--view", "pie", "-o", "a.svg"), "pie"),
+                ((STEPS, "--section-b", "2", "--theme", "pink", "-o", "a.svg"), "pink"),
+                ((STEPS, "--section-b", "2", "--width", "-5", "-o", "a.svg"), "-5"),
+                ((STEPS, "--section-b", "2", "-o", "a.gif"), ".gif"), ((STEPS, "--section-b", "2", "--view", "ties"), "output"),
                 ((STEPS, STEPS, "--format", "xml"), "xml")):
             with self.subTest(args=args):
                 self.check(2, said, *args)
@@ -218,10 +222,33 @@ class Ends(unittest.TestCase):
         self.check(0 if found["within_noise"] else 1, "", *args)
         self.check(1, "slower", *args, "--count-noise")
 
+    def test_picture(self):
+        """Drawn twice it is the same, and it says what is compared."""
+        with tempfile.TemporaryDirectory() as folder:
+            a = write_report(os.path.join(folder, "a.txt"), 100, 20)
+            b = write_report(os.path.join(folder, "b.txt"), 150, 20)
+            for view, words in (("waterfall", ["a.txt", "b.txt", "+50.0\u00a0µs"]), ("ties", ["120\u00a0µs", "170\u00a0µs"]),
+                                ("comparison", ["+41.7\u00a0%"])):
+                texts = []
+                for name in ("one.svg", "two.svg"):
+                    path = os.path.join(folder, name)
+                    self.check(0, "", a, b, "--view", view, "-o", path)
+                    with open(path, encoding="utf-8") as file:
+                        texts.append(file.read())
+                self.assertEqual(*texts)
+                for word in words:
+                    self.assertIn(word, texts[0])
+            for suffix, magic in ((".png", b"\x89PNG"), (".pdf", b"%PDF")):
+                path = os.path.join(folder, "picture" + suffix)
+                self.check(0, "", a, b, "-o", path, "--theme", "dark", "--width", "120mm")
+                with open(path, "rb") as file:
+                    self.assertTrue(file.read(4).startswith(magic[:4]))
+
     def test_timeless(self):
         graph = os.path.join(SAMPLES, "unet-chainer.txt")
         self.check(3, "has no times", graph, PROFILE, "--fail-if-slower", "5")
         self.check(0, "", graph, PROFILE)
+        self.check(3, "no times", graph, PROFILE, "-o", "never.svg")
 
     def test_man(self):
         """The manual and the completion know every option that the program knows."""
