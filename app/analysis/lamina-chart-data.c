@@ -2,69 +2,15 @@
 #include "config.h"
 
 #include "lamina-boxed-private.h"
-#include "lamina-chart-private.h"
+#include "lamina-chart-data-private.h"
 #include "lamina-words-private.h"
-
-#include <math.h>
-#include <string.h>
-
-/* What stands in a cell; which of them, the kind of its column says. */
-typedef union
-{
-  gint64 integer;
-  double real;
-  const char *text;
-  guint32 string;
-} Cell;
-
-typedef struct
-{
-  LaminaChartColumn column;
-  Cell *cells;
-
-  /* Whether texts are strings of the run, which are looked up when somebody asks. */
-  gboolean holds_strings;
-
-  /* One for each row; NULL while none is estimated. */
-  guint8 *estimated;
-} Column;
-
-struct _LaminaChartData
-{
-  gatomicrefcount ref_count;
-  const LaminaChart *chart;
-  LaminaDocument *document;
-  guint run;
-  char *title;
-  char *subtitle;
-  char *reason;
-  char *note;
-  LaminaChartRestFunc rest;
-  GArray *columns;
-  GArray *marks;
-  guint8 *families;
-  guint n_rows;
-
-  /* For how many rows there is room. */
-  guint n_room;
-
-  /* One more than rows: the layers of row i stand from [i] to before [i + 1]. */
-  GArray *first_layer;
-  GArray *layers;
-  GStringChunk *strings;
-
-  /* Of charts of runs, the run of each row that has another one; else empty. */
-  GArray *runs;
-  LaminaLiveSet *live;
-  LaminaTimebase *timebase;
-};
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaChartData, lamina_chart_data)
 
 static void
 clear_column (gpointer data)
 {
-  Column *self = data;
+  LaminaChartCells *self = data;
 
   g_free (self->cells);
   g_free (self->estimated);
@@ -81,7 +27,7 @@ lamina_chart_data_new (const LaminaChart      *chart,
   self->chart = chart;
   self->document = lamina_document_ref (query->document);
   self->run = query->run;
-  self->columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  self->columns = g_array_new (FALSE, FALSE, sizeof (LaminaChartCells));
   g_array_set_clear_func (self->columns, clear_column);
   self->marks = g_array_sized_new (FALSE, FALSE, sizeof (LaminaChartMark), 1);
   self->first_layer = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -155,8 +101,8 @@ lamina_chart_data_set_live (LaminaChartData *self,
 }
 
 LaminaLiveSet *
-lamina_chart_data_get_live (LaminaChartData  *self,
-                            LaminaTimebase  **timebase)
+lamina_chart_data_get_live (LaminaChartData *self,
+                            LaminaTimebase **timebase)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -198,166 +144,10 @@ lamina_chart_data_take_note (LaminaChartData *self,
 }
 
 void
-lamina_chart_data_set_rest (LaminaChartData     *self,
-                            LaminaChartRestFunc  rest)
+lamina_chart_data_set_rest (LaminaChartData    *self,
+                            LaminaChartRestFunc rest)
 {
   self->rest = rest;
-}
-
-static gboolean
-is_real (LaminaLayerValueKind kind)
-{
-  return kind == LAMINA_LAYER_VALUE_REAL || kind == LAMINA_LAYER_VALUE_RATE || kind == LAMINA_LAYER_VALUE_SHARE;
-}
-
-static void
-set_absent (Column *self,
-            guint   row)
-{
-  if (is_real (self->column.kind))
-    self->cells[row].real = NAN;
-  else if (self->holds_strings)
-    self->cells[row].string = 0;
-  else if (self->column.kind == LAMINA_LAYER_VALUE_TEXT)
-    self->cells[row].text = "";
-  else
-    self->cells[row].integer = LAMINA_ABSENT;
-}
-
-/* Doubles the room for rows. */
-static void
-grow (LaminaChartData *self)
-{
-  guint n = MAX (self->n_room * 2, 64);
-
-  self->families = g_renew (guint8, self->families, n);
-  for (guint i = 0; i < self->columns->len; i++)
-    {
-      Column *column = &g_array_index (self->columns, Column, i);
-
-      column->cells = g_renew (Cell, column->cells, n);
-      if (column->estimated == NULL)
-        continue;
-      column->estimated = g_renew (guint8, column->estimated, n);
-      memset (column->estimated + self->n_room, FALSE, n - self->n_room);
-    }
-  self->n_room = n;
-}
-
-guint
-lamina_chart_data_add_column (LaminaChartData         *self,
-                              const LaminaChartColumn *column)
-{
-  Column added = { .column = *column };
-
-  g_assert (self->n_rows == 0 && self->n_room == 0);
-
-  g_array_append_val (self->columns, added);
-  return self->columns->len - 1;
-}
-
-guint
-lamina_chart_data_add_row (LaminaChartData *self,
-                           LaminaFamily     family,
-                           const guint32   *layers,
-                           guint            n)
-{
-  guint row = self->n_rows;
-
-  if (row == self->n_room)
-    grow (self);
-  self->n_rows++;
-  self->families[row] = (guint8) family;
-  if (n > 0)
-    g_array_append_vals (self->layers, layers, n);
-  g_array_append_vals (self->first_layer, &self->layers->len, 1);
-  for (guint i = 0; i < self->columns->len; i++)
-    set_absent (&g_array_index (self->columns, Column, i), row);
-  return row;
-}
-
-static Column *
-get_column (LaminaChartData *self,
-            guint            column)
-{
-  return &g_array_index (self->columns, Column, column);
-}
-
-static Cell *
-get_cell (LaminaChartData *self,
-          guint            row,
-          guint            column)
-{
-  return &get_column (self, column)->cells[row];
-}
-
-void
-lamina_chart_data_set_text (LaminaChartData *self,
-                            guint            row,
-                            guint            column,
-                            const char      *text)
-{
-  get_cell (self, row, column)->text = text;
-}
-
-void
-lamina_chart_data_hold_strings (LaminaChartData *self,
-                                guint            column)
-{
-  g_assert (self->n_rows == 0 && get_column (self, column)->column.kind == LAMINA_LAYER_VALUE_TEXT);
-
-  get_column (self, column)->holds_strings = TRUE;
-}
-
-void
-lamina_chart_data_set_string (LaminaChartData *self,
-                              guint            row,
-                              guint            column,
-                              guint32          string)
-{
-  get_cell (self, row, column)->string = string;
-}
-
-void
-lamina_chart_data_copy_text (LaminaChartData *self,
-                             guint            row,
-                             guint            column,
-                             const char      *text)
-{
-  get_cell (self, row, column)->text = g_string_chunk_insert (self->strings, text);
-}
-
-void
-lamina_chart_data_set_integer (LaminaChartData *self,
-                               guint            row,
-                               guint            column,
-                               gint64           value)
-{
-  get_cell (self, row, column)->integer = value;
-}
-
-void
-lamina_chart_data_set_real (LaminaChartData *self,
-                            guint            row,
-                            guint            column,
-                            double           value)
-{
-  get_cell (self, row, column)->real = value;
-}
-
-void
-lamina_chart_data_set_estimated (LaminaChartData *self,
-                                 guint            row,
-                                 guint            column,
-                                 gboolean         estimated)
-{
-  Column *to = get_column (self, column);
-
-  if (!estimated)
-    return;
-  if (to->estimated == NULL)
-    to->estimated = g_new0 (guint8, self->n_room);
-  to->estimated[row] = TRUE;
 }
 
 void
@@ -450,7 +240,7 @@ lamina_chart_data_get_column (LaminaChartData *self,
 {
   g_return_val_if_fail (self != NULL && column < self->columns->len, NULL);
 
-  return &get_column (self, column)->column;
+  return &g_array_index (self->columns, LaminaChartCells, column).column;
 }
 
 guint
@@ -460,7 +250,7 @@ lamina_chart_data_find_column (LaminaChartData *self,
   g_return_val_if_fail (self != NULL, LAMINA_NONE);
 
   for (guint i = 0; i < self->columns->len; i++)
-    if (get_column (self, i)->column.use == use)
+    if (g_array_index (self->columns, LaminaChartCells, i).column.use == use)
       return i;
   return LAMINA_NONE;
 }
@@ -471,139 +261,6 @@ lamina_chart_data_get_n_rows (LaminaChartData *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->n_rows;
-}
-
-/* A number; texts are never asked for here. */
-static gboolean
-is_absent (LaminaLayerValueKind kind,
-           const Cell          *cell)
-{
-  return is_real (kind) ? isnan (cell->real) : cell->integer == LAMINA_ABSENT;
-}
-
-static void
-set_value (LaminaLayerValue        *value,
-           const LaminaChartColumn *column,
-           const Cell              *cell)
-{
-  if (is_absent (column->kind, cell))
-    return;
-  value->kind = column->kind;
-  value->unit = column->unit;
-  if (is_real (column->kind))
-    value->real = cell->real;
-  else
-    value->integer = cell->integer;
-}
-
-static const char *
-get_text (LaminaChartData *self,
-          const Column    *column,
-          guint            row)
-{
-  const Cell *cell = &column->cells[row];
-
-  if (column->holds_strings)
-    return lamina_run_get_string (lamina_document_get_run (self->document, self->run), cell->string);
-  return cell->text;
-}
-
-void
-lamina_chart_data_get_value (LaminaChartData  *self,
-                             guint             row,
-                             guint             column,
-                             LaminaLayerValue *value)
-{
-  const Column *from;
-
-  g_return_if_fail (self != NULL && value != NULL);
-  g_return_if_fail (row < self->n_rows && column < self->columns->len);
-
-  from = get_column (self, column);
-  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
-  if (from->column.kind != LAMINA_LAYER_VALUE_TEXT)
-    set_value (value, &from->column, get_cell (self, row, column));
-  else if (*get_text (self, from, row) != '\0')
-    {
-      value->kind = LAMINA_LAYER_VALUE_TEXT;
-      value->text = g_strdup (get_text (self, from, row));
-    }
-  value->estimated = from->estimated != NULL && from->estimated[row];
-}
-
-double
-lamina_chart_data_get_number (LaminaChartData *self,
-                              guint            row,
-                              guint            column)
-{
-  const Cell *cell;
-  LaminaLayerValueKind kind;
-
-  g_return_val_if_fail (self != NULL && row < self->n_rows, NAN);
-
-  if (column >= self->columns->len)
-    return NAN;
-  kind = get_column (self, column)->column.kind;
-  cell = get_cell (self, row, column);
-  if (kind == LAMINA_LAYER_VALUE_TEXT || is_absent (kind, cell))
-    return NAN;
-  return is_real (kind) ? cell->real : (double) cell->integer;
-}
-
-const char *
-lamina_chart_data_get_text (LaminaChartData *self,
-                            guint            row,
-                            guint            column)
-{
-  g_return_val_if_fail (self != NULL && row < self->n_rows, "");
-
-  if (column >= self->columns->len || get_column (self, column)->column.kind != LAMINA_LAYER_VALUE_TEXT)
-    return "";
-  return get_text (self, get_column (self, column), row);
-}
-
-/* Rates, starts and shares of all before don't add up. */
-static gboolean
-adds_up (const LaminaChartColumn *column)
-{
-  if (column->use == LAMINA_CHART_USE_CUMULATIVE)
-    return FALSE;
-  return column->kind == LAMINA_LAYER_VALUE_COUNT || column->kind == LAMINA_LAYER_VALUE_AMOUNT
-         || column->kind == LAMINA_LAYER_VALUE_SHARE;
-}
-
-void
-lamina_chart_data_get_sum (LaminaChartData  *self,
-                           guint             first,
-                           guint             n,
-                           guint             column,
-                           LaminaLayerValue *value)
-{
-  const Column *from;
-  Cell sum = { .integer = LAMINA_ABSENT };
-
-  g_return_if_fail (self != NULL && value != NULL && column < self->columns->len);
-  g_return_if_fail (first <= self->n_rows && n <= self->n_rows - first);
-
-  from = get_column (self, column);
-  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
-  if (!adds_up (&from->column))
-    return;
-  if (is_real (from->column.kind))
-    sum.real = NAN;
-  for (guint row = first; row < first + n; row++)
-    {
-      const Cell *cell = get_cell (self, row, column);
-
-      if (is_absent (from->column.kind, cell))
-        continue;
-      if (is_real (from->column.kind))
-        sum.real = isnan (sum.real) ? cell->real : sum.real + cell->real;
-      else
-        sum.integer = lamina_number_add (sum.integer, cell->integer);
-      value->estimated |= from->estimated != NULL && from->estimated[row];
-    }
-  set_value (value, &from->column, &sum);
 }
 
 char *

@@ -55,7 +55,8 @@ get_widest (const LaminaPlot *self,
 
   for (guint i = 0; i < ranking->n; i++)
     {
-      g_autofree char *text = column == LAMINA_NONE ? lamina_plot_dup_label (self, i, ranking->prefix) : dup_value (self, i, column);
+      g_autofree char *text = column == LAMINA_NONE ? lamina_plot_dup_label (self, i, ranking->prefix)
+                                                    : dup_value (self, i, column);
 
       widest = MAX (widest, lamina_plot_get_text_width (self, LAMINA_FONT_NAME, text));
     }

@@ -499,7 +499,8 @@ typedef gboolean (*LaminaSceneFunc) (const LaminaTarget *target,
  * @func: chooses boxes
  * @user_data: for @func
  *
- * Takes out of a scene the boxes and dots that are wanted, with the texts on the boxes: what is drawn once more over a dimmed scene.
+ * Takes out of a scene the boxes and dots that are wanted, with the texts on the boxes: what is drawn once more over a
+ * dimmed scene.
  *
  * Returns: (transfer full): a scene of the same size
  */

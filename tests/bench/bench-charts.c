@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How long the data of each chart takes for a million layers, which happens off the main thread, and its layout, which does not. */
+/*
+ * How long the data of each chart takes for a million layers, which happens off the main thread, and its layout, which does
+ * not.
+ */
 
 #include "bench.h"
 

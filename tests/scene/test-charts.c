@@ -13,8 +13,8 @@
 #define MOST_BOXES 6000
 
 static const Row network[] = {
-  { "net/conv1", "Convolution", 400000, 2000000, 60000, 1000, 20000, .order = 1, .inputs = "1x16x32x32 float16, 32x16x3x3 float16",
-    .outputs = "1x32x32x32 float16", .section = 1 },
+  { "net/conv1", "Convolution", 400000, 2000000, 60000, 1000, 20000, .order = 1,
+    .inputs = "1x16x32x32 float16, 32x16x3x3 float16", .outputs = "1x32x32x32 float16", .section = 1 },
   { "net/conv2", "Convolution", 300000, 1800000, 50000, 500000, 0, 2, .order = 2,
     .inputs = "1x32x32x32 float16, 32x32x3x3 float16", .outputs = "1x32x32x32 float16", .section = 1 },
   { "net/relu1", "Relu", 50000, 32768, 131072, 900000, .order = 3, .inputs = "1x32x32x32 float16",
@@ -478,7 +478,8 @@ add_many (Charts *self,
       g_autofree char *name = g_strdup_printf ("net/layer%u", i);
       g_autofree char *type = g_strdup_printf ("%s%u", types[i % G_N_ELEMENTS (types)], i % 40);
       g_autofree char *shape = g_strdup_printf ("1x%ux16x16 float%u", i % 300 + 1, i % 3 == 0 ? 16 : 32);
-      Row row = { name, type, 1000 + (gint64) i * i % 100003, 1 + (gint64) i * 7919 % 1000003, 64 + (gint64) i * 104729 % 100003,
+      Row row = { name, type, 1000 + (gint64) i * i % 100003, 1 + (gint64) i * 7919 % 1000003,
+                  64 + (gint64) i * 104729 % 100003,
                   .inputs = shape, .outputs = shape };
 
       fixture_add (&self->fixture, &row);
@@ -494,7 +495,8 @@ test_many (Charts        *self,
   fixture_freeze (&self->fixture);
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     {
-      g_autoptr (LaminaChartData) many = create_data (self->fixture.document, 0, lamina_chart_get_id (lamina_chart_get (i)));
+      const char *id = lamina_chart_get_id (lamina_chart_get (i));
+      g_autoptr (LaminaChartData) many = create_data (self->fixture.document, 0, id);
       LaminaChartForm form = lamina_chart_data_get_form (many);
       guint n_boxes, n_dots;
 
@@ -506,7 +508,7 @@ test_many (Charts        *self,
           lamina_scene_get_boxes (scene, &n_boxes);
           lamina_scene_get_dots (scene, &n_dots);
           g_assert_cmpuint (n_boxes + n_dots, <=, MOST_BOXES);
-          if (form == LAMINA_CHART_BARS || g_str_equal ("latency", lamina_chart_get_id (lamina_chart_get (i))))
+          if (form == LAMINA_CHART_BARS || g_str_equal (id, "latency"))
             g_assert_null (memchr (shown, FALSE, lamina_chart_data_get_n_rows (many)));
         }
     }
