@@ -239,9 +239,13 @@ static void
 count_both (const LaminaWorkProblem *problem,
             LaminaWorkAnswer        *answer)
 {
+  const LaminaWorkTensor *gradient = lamina_work_get_input (problem, MIN_RANK, 0);
+  const LaminaWorkTensor *data = lamina_work_get_input (problem, MIN_RANK, 1);
+  gboolean transposed = (problem->meaning.traits & LAMINA_WORK_TRANSPOSED) != 0;
+
   answer->rule = LAMINA_WORK_RULE_CONVOLUTION_BOTH;
-  count (problem, lamina_work_get_input (problem, MIN_RANK, 0), lamina_work_get_input (problem, MIN_RANK, 2),
-         lamina_work_get_input (problem, MIN_RANK, 1), answer);
+  count (problem, transposed ? data : gradient, lamina_work_get_input (problem, MIN_RANK, 2),
+         transposed ? gradient : data, answer);
 }
 
 void

@@ -30,6 +30,7 @@ struct _LaminaWorkGather
   LaminaWorkProblem problem;
   LaminaWorkAttributes attributes;
   guint n_reads;
+  gboolean calls_both_alike; /* a function and its gradient are of one type */
 
   GArray *key;           /* guint32, of the current problem */
   GArray *keys;          /* guint32, of all items: a length, then the numbers */
@@ -49,6 +50,7 @@ lamina_work_gather_new (LaminaDocument *document,
   self->run = lamina_document_get_run (document, run);
   self->layers = lamina_run_get_layers (self->run);
   self->tensors = lamina_run_get_tensors (self->run);
+  self->calls_both_alike = g_str_equal (lamina_document_get_format (document), "chainer");
   self->meanings = g_hash_table_new (NULL, NULL);
   self->meant = g_array_new (FALSE, FALSE, sizeof (LaminaWorkMeaning));
   self->bits = g_hash_table_new (NULL, NULL);
@@ -94,6 +96,19 @@ find_meaning (LaminaWorkGather *self,
   return &g_array_index (self->meant, LaminaWorkMeaning, self->meant->len - 1);
 }
 
+/* Chainer calls the gradient of a function by the type of the function. */
+static void
+turn_back (LaminaWorkMeaning *meaning)
+{
+  meaning->traits |= LAMINA_WORK_BACKWARD;
+  if (meaning->operator == LAMINA_WORK_CONVOLUTION || meaning->operator == LAMINA_WORK_CONVOLUTION_DATA)
+    meaning->operator = LAMINA_WORK_CONVOLUTION_BOTH;
+  else if (meaning->operator == LAMINA_WORK_POOLING)
+    meaning->operator = LAMINA_WORK_POOLING_BACKWARD;
+  else if (meaning->operator == LAMINA_WORK_MATMUL)
+    meaning->operator = LAMINA_WORK_UNKNOWN;
+}
+
 static void
 set_meaning (LaminaWorkGather *self,
              guint             layer)
@@ -105,6 +120,8 @@ set_meaning (LaminaWorkGather *self,
   if (meaning->traits & LAMINA_WORK_NEEDS_NAME)
     meaning = find_meaning (self, type << 40 ^ name << 8 ^ family << 2 ^ 2, layer);
   self->problem.meaning = *meaning;
+  if (self->calls_both_alike && self->layers->phase[layer] == LAMINA_PHASE_BACKWARD)
+    turn_back (&self->problem.meaning);
   for (guint32 i = self->layers->first_part ? self->layers->first_part[layer] : 0;
        self->layers->first_part && i < self->layers->first_part[layer + 1]; i++)
     self->problem.meaning.n_fused += lamina_work_count_pointwise (lamina_run_get_string (self->run,

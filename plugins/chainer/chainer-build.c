@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chainer-plan.h"
+#include "chainer-shapes.h"
 
 #include <string.h>
 
@@ -38,9 +39,28 @@ intern_variable (Build                 *self,
   return lamina_builder_intern (self->builder, name, -1);
 }
 
+/* Shapes that follow, and the element type that they were worked out with. */
+static void
+set_shape (Build              *self,
+           const ChainerShape *shape,
+           LaminaTensorInit   *tensor)
+{
+  if (!shape->known)
+    return;
+  tensor->shape = lamina_builder_intern_shape (self->builder, shape->dims, shape->n);
+  tensor->estimated = LAMINA_ESTIMATE_SHAPE;
+  /* Three dimensions are those of classes, which are whole numbers. */
+  if (shape->n == 3)
+    return;
+  tensor->dtype = lamina_builder_intern (self->builder, "float32", -1);
+  tensor->estimated |= LAMINA_ESTIMATE_DTYPE;
+}
+
 static void
 add_tensors (Build *self)
 {
+  g_autofree ChainerShape *shapes = chainer_shapes_infer (self->graph);
+
   for (guint32 i = 0; i < self->graph->variables->len; i++)
     {
       const ChainerVariable *variable = chainer_graph_get_variable (self->graph, i);
@@ -49,6 +69,7 @@ add_tensors (Build *self)
       tensor.name = intern_variable (self, variable);
       tensor.bytes = variable->bytes;
       tensor.role = variable->role;
+      set_shape (self, &shapes[i], &tensor);
       if (variable->producer != LAMINA_NONE)
         tensor.producer = self->layers[variable->producer];
       lamina_builder_add_tensor (self->builder, self->run, &tensor);

@@ -42,6 +42,8 @@ typedef struct
 /*
  * @json_offset, @json_length: where its attributes stand; length 0 without them
  * @rank: its depth in the graph, LAMINA_ABSENT when the file does not say
+ * @stride, @padding: how its window moves, at least 1 and 0
+ * @length: height of its result, 0 when the file does not say
  * @pair: the backward function of a forward one and the other way round, or LAMINA_NONE
  */
 typedef struct
@@ -55,6 +57,9 @@ typedef struct
   guint64 json_offset;
   guint32 json_length;
   gint64 rank;
+  gint64 stride;
+  gint64 padding;
+  gint64 length;
   guint32 pair;
 } ChainerFunction;
 

@@ -160,8 +160,9 @@ static void
 read_attributes (Reader          *self,
                  ChainerFunction *function)
 {
-  static const char *const keys[] = { "rank", NULL };
+  static const char *const keys[] = { "rank", "sy", "ph", "outh", NULL };
   g_autoptr (LaminaJsonReader) json = NULL;
+  gint64 numbers[] = { LAMINA_ABSENT, 1, 0, 0 };
   int key;
 
   function->json_offset = self->line.offset;
@@ -170,8 +171,16 @@ read_attributes (Reader          *self,
   if (!lamina_json_reader_enter_object (json))
     return;
   while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
-    if (key == 0 && !lamina_json_reader_read_int64 (json, &function->rank))
-      function->rank = LAMINA_ABSENT;
+    {
+      gint64 number;
+
+      if (key >= 0 && key < (int) G_N_ELEMENTS (numbers) && lamina_json_reader_read_int64 (json, &number))
+        numbers[key] = number;
+    }
+  function->rank = numbers[0];
+  function->stride = CLAMP (numbers[1], 1, G_MAXINT16);
+  function->padding = CLAMP (numbers[2], 0, G_MAXINT16);
+  function->length = CLAMP (numbers[3], 0, G_MAXINT32);
 }
 
 /* What follows the line with the direction. FALSE at the first line that is not what it should be. */
@@ -201,7 +210,7 @@ read_body (Reader          *self,
 static void
 read_function (Reader *self)
 {
-  ChainerFunction function = { .rank = LAMINA_ABSENT, .pair = LAMINA_NONE, .offset = self->line.offset };
+  ChainerFunction function = { .rank = LAMINA_ABSENT, .stride = 1, .pair = LAMINA_NONE, .offset = self->line.offset };
 
   function.backward = is_word (self, "backward");
   function.record = lamina_import_open_record (self->graph->import, self->graph->source, self->line.offset);

@@ -206,6 +206,41 @@ test_tensorflow (void)
   g_assert_cmpint (sums[LAMINA_WORK_CONVOLUTION_DATA], ==, sums[LAMINA_WORK_CONVOLUTION] - G_GINT64_CONSTANT (18651021312));
 }
 
+/* Chainer's seed states bytes alone: its shapes are inferred. Each gradient of a convolution takes what it takes itself. */
+static void
+test_chainer (void)
+{
+  g_autoptr (LaminaDocument) document = open_shared ("001_1953327273121cc3.txt");
+  LaminaRun *run = document ? lamina_document_get_run (document, 0) : NULL;
+  const LaminaTensors *tensors = document ? lamina_run_get_tensors (run) : NULL;
+  gint64 forward = 0, backward = 0;
+  guint n_shapes = 0;
+
+  if (!document)
+    return;
+  for (guint i = 0; i < tensors->n; i++)
+    if (tensors->shape[i] != 0)
+      {
+        g_assert_true (tensors->estimated[i] & LAMINA_ESTIMATE_SHAPE);
+        n_shapes++;
+      }
+  g_assert_cmpuint (n_shapes, ==, tensors->n - 1);
+  for (guint i = 0; i < lamina_run_get_layers (run)->n; i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (lamina_work_peek (run), i, &figures);
+      if (!is_product (&figures))
+        continue;
+      g_assert_cmpint (figures.flop, !=, LAMINA_ABSENT);
+      *(lamina_run_get_layers (run)->phase[i] == LAMINA_PHASE_BACKWARD ? &backward : &forward) += figures.flop;
+    }
+  g_assert_cmpint (backward, ==, 2 * forward);
+  /* The network of Ronneberger et al. 2015, figure 1, with images of 572 × 572: counted layer by layer. Its
+   * last transposed convolution has 128 maps where the figure has 64. */
+  g_assert_cmpint (forward, ==, 8 * 2 * G_GINT64_CONSTANT (157294254336));
+}
+
 /* What stands among the arguments of an operator alone: strides, windows, equations. */
 static void
 test_attributes (void)
@@ -246,6 +281,7 @@ main (int    argc,
   g_test_add_func ("/work-proof/tvm", test_tvm);
   g_test_add_func ("/work-proof/tensorrt", test_tensorrt);
   g_test_add_func ("/work-proof/tensorflow", test_tensorflow);
+  g_test_add_func ("/work-proof/chainer", test_chainer);
   g_test_add_func ("/work-proof/attributes", test_attributes);
   return g_test_run ();
 }
