@@ -220,8 +220,8 @@ lamina_rule_unaligned (LaminaRules *self)
   /* Translators: how many convolutions, twice a number of channels, a number of channels, an element type */
   what = g_strdup_printf (ngettext ("%u convolution has channels that are no multiple of a block: %s in and %s out, with "
                                     "blocks of %u in %s.",
-                                    "%u convolutions have channels that are no multiple of a block; the costliest has %s in "
-                                    "and %s out, with blocks of %u in %s.", layers->len),
+                                    "%u convolutions have channels that are no multiple of a block, such as %s in and %s "
+                                    "out, with blocks of %u in %s.", layers->len),
                           layers->len, in, out, (guint) get_block (self, get_in (self, worst)),
                           lamina_run_get_string (self->run, get_in (self, worst)));
   lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what);
