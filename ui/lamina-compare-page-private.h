@@ -28,7 +28,7 @@ struct _LaminaComparePage
   gboolean stale;
   gboolean filling;
   gboolean own_change;
-  gboolean divided;
+  int divided_at;
   GActionMap *actions;
 
   GtkLabel *own_letter;

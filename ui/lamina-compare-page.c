@@ -100,18 +100,19 @@ show_selection (LaminaComparePage *self)
   lamina_compare_types_set_row (self->types, LAMINA_NONE);
 }
 
+/* As long as the user has not moved the divider, each height is divided anew. */
 static void
 divide (LaminaComparePage *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->stack));
   int natural;
 
-  if (self->divided || height < 2)
+  if (!self->comparison || height < 2
+      || (self->divided_at > 0 && gtk_paned_get_position (self->paned) != self->divided_at))
     return;
-  self->divided = TRUE;
   natural = SUMMARY_HEIGHT + lamina_waterfall_get_height (self->comparison) + LAMINA_TIES_HEIGHT;
-  gtk_paned_set_position (self->paned, MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE,
-                                                                                               1)));
+  self->divided_at = MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE, 1));
+  gtk_paned_set_position (self->paned, self->divided_at);
 }
 
 static void
@@ -429,6 +430,7 @@ lamina_compare_page_init (LaminaComparePage *self)
   lamina_picture_menu_add_export (GTK_WIDGET (self->ties), "view.export-comparison", "ties", NULL, NULL);
   lamina_picture_menu_add_export (GTK_WIDGET (self->waterfall), "view.export-comparison", "waterfall", NULL, NULL);
   _lamina_compare_page_init_choices (self);
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (divide), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->state_choice, "notify::selected", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "listed", G_CALLBACK (show_counts), self, G_CONNECT_SWAPPED);
