@@ -30,6 +30,7 @@ static const LaminaActionRow rows[] = {
   { "view.export::sandwich", N_("Export the Callers and Callees…"), FILES, { "", NULL }, FALSE },
   { "view.export::tensors", N_("Export the Live Memory…"), FILES, { "", NULL }, FALSE },
   { "view.export::layers", N_("Export the Top Layers…"), FILES, { "", NULL }, FALSE },
+  { "view.export::charts", N_("Export a Picture of All Charts…"), FILES, { "", NULL }, FALSE },
   { "view.export::types", N_("Export the Time by Type…"), FILES, { "", NULL }, FALSE },
   { "view.export-report", N_("Export a Report…"), FILES, { "<Control><Alt>e", NULL }, FALSE },
   { "win.new-tab", N_("New Tab"), FILES, { "<Control>t", NULL }, FALSE },
