@@ -393,7 +393,7 @@ for picture in ('comparison', 'waterfall', 'ties'):
     EFFECTS[f'view.export-comparison::{picture}'] = (nothing, NotOffered())
 
 # What leaves so much behind that the next begins with a program of its own.
-LEAVES_TRACES = ('win.reload', 'view.page-up', 'view.split-track', 'view.collapse-track', 'view.pin-track', 'view.hide-track',
+LEAVES_TRACES = ('win.reload', 'view.export::charts', 'view.page-up', 'view.split-track', 'view.collapse-track', 'view.pin-track', 'view.hide-track',
                  'view.show-all-tracks', 'view.move-track-up', 'view.move-track-down', 'view.aligned', 'view.pin-layer',
                  'view.filter-range', 'view.filter-same-type', 'view.filter-same-shape', 'view.table', 'view.inspector',
                  'win.new-tab', 'win.close-tab', 'win.close-other-tabs', 'win.next-tab', 'win.previous-tab',
