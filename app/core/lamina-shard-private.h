@@ -27,9 +27,10 @@ void     lamina_shards_clear  (LaminaShards   *self);
 void     lamina_shards_renew  (LaminaShards   *self,
                                guint           index);
 
-/* Appends the first @n shards. FALSE when the builder can't take so many records. */
+/* Appends the first @n shards. FALSE when the builder can't take so many records, or when it was cancelled. */
 gboolean lamina_shards_append (LaminaShards   *self,
                                guint           n,
+                               GCancellable   *cancellable,
                                GError        **error);
 
 /* lamina_builder_split_array() with given parts; @starts holds one more than @n, the end of the last one. */

@@ -110,9 +110,16 @@ append_shard (LaminaShards *self,
 gboolean
 lamina_shards_append (LaminaShards  *self,
                       guint          n,
+                      GCancellable  *cancellable,
                       GError       **error)
 {
   for (guint i = 0; i < n && !lamina_builder_is_full (self->builder); i++)
-    append_shard (self, i);
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      append_shard (self, i);
+    }
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
   return !lamina_builder_is_full (self->builder) || lamina_builder_set_full_error (self->builder, error);
 }

@@ -104,7 +104,7 @@ finish (SplitArray  *self,
   if (g_cancellable_set_error_if_cancelled (self->reader->cancellable, error))
     return FALSE;
   done = take_error (self, last, error);
-  if (!lamina_shards_append (&self->shards, last + 1, done ? error : NULL))
+  if (!lamina_shards_append (&self->shards, last + 1, self->reader->cancellable, done ? error : NULL))
     return FALSE;
   if (self->join != NULL)
     lamina_parallel_run (last + 1, n_threads, join_part, self);

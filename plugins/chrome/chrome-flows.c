@@ -194,26 +194,26 @@ static Link *
 sort_links (ChromeTrace *self,
             GArray      *ends)
 {
+  g_autofree Link *made = g_new (Link, MAX (ends->len, 1));
   Link *links = g_new (Link, MAX (ends->len, 1));
   g_autofree guint32 *first = NULL;
   guint32 n_ids = 0;
 
   for (guint i = 0; i < ends->len; i++)
-    n_ids = MAX (n_ids, make_link (self, &g_array_index (ends, ChromeFlowEnd, i)).id + 1);
+    {
+      made[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
+      n_ids = MAX (n_ids, made[i].id + 1);
+    }
   first = g_new0 (guint32, (gsize) n_ids + 1);
   for (guint i = 0; i < ends->len; i++)
-    first[make_link (self, &g_array_index (ends, ChromeFlowEnd, i)).id]++;
+    first[made[i].id]++;
   for (guint32 id = 0, sum = 0; id < n_ids; id++)
     {
       sum += first[id];
       first[id] = sum - first[id];
     }
   for (guint i = 0; i < ends->len; i++)
-    {
-      Link link = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
-
-      links[first[link.id]++] = link;
-    }
+    links[first[made[i].id]++] = made[i];
   /* Now @first says where they end. */
   for (guint32 id = 0; id < n_ids; id++)
     {

@@ -241,8 +241,10 @@ fill_layers (guint            from,
              LaminaLayerInit *layers,
              gpointer         data)
 {
-  for (guint i = 0; i < n; i++)
-    fill_layer (data, from + i, first, &layers[i]);
+  Layers *self = data;
+
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (self->trace->trace->cancellable); i++)
+    fill_layer (self, from + i, first, &layers[i]);
 }
 
 #define CANCEL_MASK 0x3fff
@@ -273,9 +275,12 @@ find_words (Layers *self)
       names[n_keys] = self->trace->events->name[item->row];
       texts[n_keys++] = g_array_index (self->lists, InputList, words->list).text;
     }
-  if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
-    return FALSE;
-  lamina_builder_intern_pairs (self->trace->builder, n_keys, names, texts, names);
+  for (guint i = 0; i < n_keys; i += MIN (n_keys - i, CANCEL_MASK + 1))
+    {
+      if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
+        return FALSE;
+      lamina_builder_intern_pairs (self->trace->builder, MIN (n_keys - i, CANCEL_MASK + 1), names + i, texts + i, names + i);
+    }
   for (guint i = n; i-- > 0;)
     self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys] : 0;
   return TRUE;
@@ -414,7 +419,8 @@ kineto_add_layers (KinetoTrace *self)
   done = find_words (&layers);
   if (done)
     naming.first = lamina_builder_fill_layers (self->builder, self->run, self->items->len, fill_layers, &layers);
-  if (naming.first != LAMINA_NONE)
+  done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
+  if (done && naming.first != LAMINA_NONE)
     add_inputs (&layers, naming.first);
   layers_clear (&layers);
   lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, name_layers, &naming);
