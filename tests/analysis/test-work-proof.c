@@ -241,6 +241,43 @@ test_chainer (void)
   g_assert_cmpint (forward, ==, 8 * 2 * G_GINT64_CONSTANT (157294254336));
 }
 
+/* The same with a graph of four functions, and without shapes where several would fit. */
+static void
+test_inferred (void)
+{
+  static const char *const shapes[] = { "4×1×20×20", "8×1×3×3", "8", "4×8×18×18", "4×8×18×18", "4×8×9×9", "16×8×3×3", "16",
+                                        "4×16×7×7" };
+  static const gint64 flop[] = { 2 * 4 * 8 * 18 * 18 * 9, 4 * 8 * 18 * 18, 4 * 8 * 9 * 9 * 4, 2 * 4 * 16 * 49 * 72 };
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "work", "small-chainer.txt", NULL);
+  g_autofree char *other = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "unet-chainer.txt", NULL);
+  g_autoptr (LaminaDocument) document = open_document (path);
+  g_autoptr (LaminaDocument) sample = open_document (other);
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+
+  g_assert_cmpuint (tensors->n, ==, G_N_ELEMENTS (shapes));
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autofree char *text = NULL;
+
+      g_assert_cmpuint (tensors->shape[i], !=, 0);
+      text = lamina_run_dup_shape_text (run, tensors->shape[i]);
+      g_assert_cmpstr (text, ==, shapes[i]);
+      g_assert_cmpuint (tensors->estimated[i], ==, LAMINA_ESTIMATE_SHAPE | LAMINA_ESTIMATE_DTYPE);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (flop); i++)
+    {
+      LaminaWorkFigures figures;
+
+      lamina_work_get_figures (lamina_work_peek (run), i, &figures);
+      g_assert_cmpint (figures.flop, ==, flop[i]);
+    }
+  /* Its convolutions keep the size of images: any number of images would do. */
+  tensors = lamina_run_get_tensors (lamina_document_get_run (sample, 0));
+  for (guint i = 0; i < tensors->n; i++)
+    g_assert_cmpuint (lamina_column_id (tensors->shape, i), ==, 0);
+}
+
 /* What stands among the arguments of an operator alone: strides, windows, equations. */
 static void
 test_attributes (void)
@@ -282,6 +319,7 @@ main (int    argc,
   g_test_add_func ("/work-proof/tensorrt", test_tensorrt);
   g_test_add_func ("/work-proof/tensorflow", test_tensorflow);
   g_test_add_func ("/work-proof/chainer", test_chainer);
+  g_test_add_func ("/work-proof/inferred", test_inferred);
   g_test_add_func ("/work-proof/attributes", test_attributes);
   return g_test_run ();
 }
