@@ -59,7 +59,7 @@ find_namer (GtkWidget *widget)
   return strcmp (gtk_widget_get_css_name (widget), "tabboxchild") == 0 ? find_label (widget) : NULL;
 }
 
-/* GTK 4.8 calls a button with a mnemonic `_Open Open`: by its label as it was written, and by the label that shows it. */
+/* GTK 4.8 calls a button with a mnemonic `_Open Open`: by its label as written, and by the label that shows it. */
 static gboolean
 on_map (GSignalInvocationHint *hint,
         guint                  n_values,

@@ -176,8 +176,8 @@ lamina_hidden_lay_out (LaminaScene                 *scene,
   lamina_scene_close_group (scene);
 }
 
-/* Nothing else stands in the row of an open group, so that its name may take of it what it needs. Returns where the next
- * words may begin. */
+/* Nothing else stands in the row of an open group, so that its name may take what it needs. Returns where the next words
+ * may begin. */
 static double
 add_group_name (LaminaScene                 *scene,
                 const LaminaTimelineRow     *row,

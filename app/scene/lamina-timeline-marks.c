@@ -133,7 +133,7 @@ dup_text (const Marks *self,
   return g_strconcat (name, " ", lamina_track_is_estimated (track) ? "≈\u00a0" : "", value, NULL);
 }
 
-/* Whether a row has nothing from @x to before @end of the plot. Its boxes run to the right; those folded into it need not. */
+/* Whether a row has nothing from @x to before @end of the plot. Its boxes run to the right; folded ones need not. */
 static gboolean
 is_free (const LaminaTimelineLayout *layout,
          const LaminaVisibleRow     *visible,

@@ -3,8 +3,8 @@
 """Drives the real program through every action of its table, by each of its keys in a preset, or else by the palette of
 commands: drive-actions.py perfetto|chrome PROGRAM SAMPLES LIST-ACTIONS READ-CLIPBOARD [PART/PARTS|ACTION…].
 
-All actions take minutes, so that they can be divided into parts, counted from 1. For Chrome only those keys are pressed that differ. An action without an effect in effects.py fails the test: whoever adds
-one says what it does."""
+All actions take minutes, so that they can be divided into parts, counted from 1. For Chrome only those keys are pressed
+that differ. An action without an effect in effects.py fails the test: whoever adds one says what it does."""
 
 import os
 import shutil

@@ -206,8 +206,8 @@ class Driver:
             self.tab_bar = self.find_near('AdwTabBar')
         if not access.is_visible(self.tab_bar) or not access.is_mapped(self.tab_bar):
             return []
-        nodes = [node for node in access.walk(self.tab_bar) if node.get_role_name() == 'label' and access.is_mapped(node)
-                 and node.get_parent().get_name() == 'AdwFadingLabel']
+        nodes = [node for node in access.walk(self.tab_bar)
+                 if node.get_role_name() == 'label' and access.is_mapped(node) and node.get_parent().get_name() == 'AdwFadingLabel']
         nodes.sort(key=lambda node: node.get_extents(Atspi.CoordType.WINDOW).x)
         return [node.get_name() for node in nodes]
 
@@ -248,45 +248,6 @@ class Driver:
         # No keyboard has an ellipsis.
         self.type(title.rstrip('…'))
         self.key('Return')
-
-    def choose(self, *labels):
-        """Goes to an entry of the menu that is open and takes it; more than one label leads through submenus."""
-        for label in labels:
-            if not self.go_to(label):
-                self.key('Escape')
-                return False
-            self.key('Return')
-            pump()
-        return True
-
-    def go_to(self, label):
-        seen = []
-        while len(seen) < 40:
-            wait(lambda: 'menu' in self.focus.describe()[0] or 'button' in self.focus.describe()[0], 2)
-            name = self.focus.describe()[1]
-            if name == label:
-                return True
-            if seen.count(name) > 1:
-                return False
-            seen.append(name)
-            node = self.focus.node
-            self.key('Down')
-            wait(lambda node=node: self.focus.node is not node, 2)
-        return False
-
-    def entries(self):
-        """All entries of the menu that is open, where the focus stops."""
-        self.go_to('\0')
-        seen = []
-        while len(seen) < 40:
-            name = self.focus.describe()[1]
-            if name in seen:
-                return seen
-            seen.append(name)
-            node = self.focus.node
-            self.key('Down')
-            wait(lambda node=node: self.focus.node is not node, 2)
-        return seen
 
 
 class Effect:

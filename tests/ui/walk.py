@@ -71,8 +71,8 @@ def place(node):
 
 
 def shown(node, ways):
-    """A node and what is shown below it. Of pages in the same place that one shows that a way of the focus leads to; what
-    drops down from a combo box has no place yet."""
+    """A node and what is shown below it. Of pages in the same place that one shows that a way of the focus leads to;
+    what drops down from a combo box has no place yet."""
     yield node
     if node.get_role_name() == 'combo box':
         return
