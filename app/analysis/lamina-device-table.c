@@ -97,7 +97,6 @@ add_own (LaminaDeviceTable  *self,
          GError            **error)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
-  g_autoptr (GError) local = NULL;
 
   if (!path || !g_file_test (path, G_FILE_TEST_EXISTS))
     return TRUE;
