@@ -91,7 +91,8 @@ read_array (ChromeTrace        *self,
   guint n_parts;
   gboolean read = lamina_builder_split_array (self->builder, json, read_part, renumber_part, &parts, &n_parts, error);
 
-  chrome_events_join (self->events, self->builder, parts.parts, n_parts);
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    chrome_events_join (self->events, self->builder, parts.parts, n_parts);
   for (guint i = 0; i < LAMINA_MAX_PARTS; i++)
     g_clear_pointer (&parts.parts[i], chrome_events_free);
   return read;
