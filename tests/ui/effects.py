@@ -385,15 +385,16 @@ for by in ('calls', 'parents', 'names', 'modules', 'types', 'sections'):
     EFFECTS[f'view.flame-by::{by}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
 for weight in ('time', 'calls', 'bytes', 'flop'):
     EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
-for chart in ('time-by-type', 'top-layers', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory', 'idle',
-              'iterations', 'durations', 'counters', 'runs'):
+for chart in ('time-by-type', 'top-layers', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory',
+              'idle', 'iterations', 'durations', 'counters', 'runs'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
 for picture in ('comparison', 'waterfall', 'ties'):
     EFFECTS[f'view.export-comparison::{picture}'] = (nothing, NotOffered())
 
 # What leaves so much behind that the next begins with a program of its own.
-LEAVES_TRACES = ('win.reload', 'view.export::charts', 'view.page-up', 'view.split-track', 'view.collapse-track', 'view.pin-track', 'view.hide-track',
+LEAVES_TRACES = ('win.reload', 'view.export::charts',
+                 'view.page-up', 'view.split-track', 'view.collapse-track', 'view.pin-track', 'view.hide-track',
                  'view.show-all-tracks', 'view.move-track-up', 'view.move-track-down', 'view.aligned', 'view.pin-layer',
                  'view.filter-range', 'view.filter-same-type', 'view.filter-same-shape', 'view.table', 'view.inspector',
                  'win.new-tab', 'win.close-tab', 'win.close-other-tabs', 'win.next-tab', 'win.previous-tab',
