@@ -130,7 +130,7 @@ count_gathered (const LaminaWorkProblem *problem,
     return;
   if (problem->inputs[0].role == LAMINA_ROLE_PARAMETER || problem->inputs[0].role == LAMINA_ROLE_UNKNOWN)
     answer->parameters = answer->outputs;
-  answer->inputs = 0;
+  answer->inputs = answer->parameters == answer->outputs ? 0 : answer->outputs;
   for (guint i = 1; i < problem->n_inputs; i++)
     answer->inputs = add (answer->inputs, get_bytes (&problem->inputs[i]));
 }
