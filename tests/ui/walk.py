@@ -112,6 +112,7 @@ PAGES = (
     ('flame graph', ('alt+2',)),
     ('tensors', ('alt+3',)),
     ('comparison', ('alt+5',)),
+    ('comparison', ('alt+5',)),
 )
 DIALOGS = (
     ('Commands', 'ctrl+shift+p'),
