@@ -54,6 +54,7 @@ clear_pending (LaminaExportPreview *self)
   g_clear_pointer ((char **) &self->pending.filter, g_free);
   g_clear_pointer ((guint32 **) &self->pending.tracks, g_free);
   g_clear_pointer ((LaminaFlameOptions **) &self->pending.flame, g_free);
+  g_clear_pointer (&self->pending.arrangement, lamina_arrangement_unref);
 }
 
 static void
@@ -292,6 +293,8 @@ lamina_export_preview_set_picture (LaminaExportPreview        *self,
   self->pending.name = g_strdup (options->name);
   self->pending.filter = g_strdup (options->filter);
   self->pending.flame = g_memdup2 (options->flame, options->flame ? sizeof *options->flame : 0);
+  if (options->arrangement)
+    self->pending.arrangement = lamina_arrangement_ref (options->arrangement);
   if (options->tracks)
     {
       self->pending.tracks = g_new0 (guint32, options->n_tracks + 1);

@@ -85,14 +85,12 @@ add_head (LaminaPage *page,
 }
 
 /* The legend counts what the charts show. */
-static guint32 *
+static void
 choose_layers (LaminaPage *page)
 {
   LaminaLayerFilter filter = get_filter (page);
-  guint32 *layers = lamina_layers_filter (page->run, page->timebase, &filter, NULL, &page->n_layers);
 
-  page->layers = layers;
-  return layers;
+  page->layers = lamina_layers_filter (page->run, page->timebase, &filter, NULL, &page->n_layers);
 }
 
 /* Whether colours mean families of work, which the legend of the run explains; parts have a legend of their own. */
@@ -122,10 +120,10 @@ lamina_page_add_chart (LaminaPage  *self,
 {
   const LaminaChart *chart = lamina_chart_find (self->options->view + strlen (LAMINA_PICTURE_CHART));
   g_autoptr (LaminaChartData) data = create_data (self, chart);
-  g_autofree guint32 *layers = choose_layers (self);
   g_autofree char *what = NULL;
   int height;
 
+  choose_layers (self);
   if (lamina_chart_data_get_reason (data) != NULL)
     {
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, lamina_chart_data_get_reason (data));
@@ -190,12 +188,12 @@ lamina_page_add_charts (LaminaPage  *self,
                         GError     **error)
 {
   g_autoptr (GPtrArray) list = list_data (self);
-  g_autofree guint32 *layers = choose_layers (self);
   int room = lamina_page_get_room (self);
   guint n_columns = room >= LEAST_TWO ? 2 : 1;
   int ends[2];
   int width = (room - (int) (n_columns - 1) * CARD_GAP) / (int) n_columns;
 
+  choose_layers (self);
   if (list->len == 0)
     {
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has nothing to show in charts");

@@ -23,8 +23,8 @@ typedef struct
   LaminaIdle *idle;
   int y;
 
-  /* The layers that the legend counts; NULL for all of the run. */
-  const guint32 *layers;
+  /* The layers that the legend counts, freed with the page; NULL for all of the run. */
+  guint32 *layers;
   guint n_layers;
 } LaminaPage;
 

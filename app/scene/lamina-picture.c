@@ -169,6 +169,7 @@ lamina_picture_layout (LaminaDocument              *document,
   g_autoptr (LaminaScene) scene = NULL;
   g_autoptr (LaminaIdle) idle = NULL;
   ViewFunc add;
+  gboolean is_done;
   int height;
 
   g_return_val_if_fail (document != NULL && options != NULL && metrics != NULL, NULL);
@@ -181,7 +182,9 @@ lamina_picture_layout (LaminaDocument              *document,
   page.idle = idle = lamina_idle_new (page.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
   page.y = LAMINA_PAGE_MARGIN;
-  if (!add (&page, error))
+  is_done = add (&page, error);
+  g_free (page.layers);
+  if (!is_done)
     return NULL;
   height = page.y + LAMINA_PAGE_MARGIN;
   if (options->height != 0 && height > options->height)

@@ -393,8 +393,8 @@ test_empty (Charts        *self,
       g_autoptr (LaminaScene) scene = lamina_chart_layout (empty, 400, 0, self->metrics);
       g_autofree char *dump = lamina_scene_dump (scene);
       guint n;
-      g_autofree guint32 *rows = lamina_chart_data_find_rows (empty, (const guint32[]) { 0 }, 1, &n);
 
+      g_free (lamina_chart_data_find_rows (empty, (const guint32[]) { 0 }, 1, &n));
       g_assert_cmpuint (lamina_chart_data_get_n_rows (empty), ==, 0);
       g_assert_nonnull (reason);
       g_assert_cmpstr (lamina_chart_data_get_reason (empty), ==, reason);
