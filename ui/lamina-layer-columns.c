@@ -38,10 +38,10 @@ typedef struct
 static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_ORDER, N_("#"), N_("Position in the order of execution"), 48, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_NAME, N_("Name"), NULL, 120, EVERYWHERE },
-  { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 130, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 140, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 80, ALONE | GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_DURATION, N_("Duration"),
-    N_("Cost of the layer: its time on the device, or on the host without children"), 134, EVERYWHERE },
+    N_("Cost of the layer: its time on the device, or on the host without children"), 124, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_SHARE, N_("Share"), N_("Part of the cost of the run"), 70, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_CUMULATIVE, N_("Cumulative"), N_("Its share with those of all that cost more"), 108,
     ALONE | GROUPS | FIRST_GROUPS },
