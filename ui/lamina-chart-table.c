@@ -14,7 +14,7 @@
 #define NUMBER_WIDTH 100
 
 /* What a heading has beside its words: padding, and the arrow that says how rows are sorted. */
-#define HEADING_ROOM 30
+#define HEADING_ROOM 38
 
 /* More rows than this are sorted in a thread. */
 #define MANY 20000

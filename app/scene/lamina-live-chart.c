@@ -33,9 +33,9 @@ lamina_role_get_family (LaminaRole role)
   switch (role)
     {
     case LAMINA_ROLE_INPUT:
-      return LAMINA_FAMILY_INDEX;
-    case LAMINA_ROLE_PARAMETER:
       return LAMINA_FAMILY_MATMUL;
+    case LAMINA_ROLE_PARAMETER:
+      return LAMINA_FAMILY_INDEX;
     case LAMINA_ROLE_ACTIVATION:
       return LAMINA_FAMILY_CONVOLUTION;
     case LAMINA_ROLE_WORKSPACE:

@@ -95,7 +95,7 @@ test_layout (Fixture       *self,
                "  text 64 126 0 end ruler quiet \"0\"\n"
                "  text 64 75 0 end ruler quiet \"2\u00a0KiB\"\n"
                "group \"memory\" 72 26 414x100\n"
-               "  area family:matrix product none line 0\n"
+               "  area family:index none line 0\n"
                "    72 101 486 101 486 126 72 126\n"
                "  area family:convolution none line 0\n"
                "    72 101 176 101 176 26 279 26 279 101 486 101 486 101 72 101\n"
