@@ -14,9 +14,69 @@
 #endif
 #endif
 
+#ifdef HAVE_LEAK_CHECK
+#include <link.h>
+#include <sanitizer/lsan_interface.h>
+#include <string.h>
+
+/* As in sanitizer/allocator_interface.h, which Debian's GCC leaves out. */
+int __sanitizer_get_ownership (const volatile void *block);
+size_t __sanitizer_get_allocated_size (const volatile void *block);
+#endif
+
+/* GLib's QUARK_BLOCK_SIZE. */
+#define N_FIRST_QUARKS 2048
+
 #define BOUND_USEC (30 * G_USEC_PER_SEC)
 
 static GtkApplication *application;
+
+#ifdef HAVE_LEAK_CHECK
+static gboolean
+is_quark_table (gpointer block)
+{
+  return __sanitizer_get_ownership (block) && __sanitizer_get_allocated_size (block) == N_FIRST_QUARKS * sizeof (char *)
+         && ((const char **) block)[1] == g_quark_to_string (1);
+}
+
+static int
+ignore_quark_table (struct dl_phdr_info *info,
+                    gsize                size,
+                    gpointer             data)
+{
+  if (strstr (info->dlpi_name, "libglib-2.0") == NULL)
+    return 0;
+  for (guint i = 0; i < info->dlpi_phnum; i++)
+    {
+      gpointer *from = (gpointer *) (info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+      gsize n = info->dlpi_phdr[i].p_memsz / sizeof (gpointer);
+
+      if (info->dlpi_phdr[i].p_type != PT_LOAD || !(info->dlpi_phdr[i].p_flags & PF_W))
+        continue;
+      for (gsize j = 0; j < n; j++)
+        if (is_quark_table (from[j]))
+          __lsan_ignore_object (from[j]);
+    }
+  return 1;
+}
+
+/*
+ * When there are more quarks than fit into its table, GLib makes a larger one and lets go of the first, so that readers
+ * need no lock (glib/gquark.c says so). A window with all its actions comes that far. The block was allocated before
+ * anything of the program ran, without a stack by which the leak could be told from others; so it is looked for where
+ * GLib keeps it.
+ */
+static void
+expect_leak_of_quarks (void)
+{
+  dl_iterate_phdr (ignore_quark_table, NULL);
+}
+#else
+static void
+expect_leak_of_quarks (void)
+{
+}
+#endif
 
 gboolean
 lamina_ui_test_init (int    *argc,
@@ -25,6 +85,7 @@ lamina_ui_test_init (int    *argc,
   g_autoptr (GError) error = NULL;
 
   g_test_init (argc, argv, NULL);
+  expect_leak_of_quarks ();
   if (!gtk_init_check ())
     {
       g_print ("1..0 # SKIP there is no screen\n");
