@@ -78,7 +78,7 @@ lamina_word_match (const char *query,
   g_auto (GStrv) sought = dup_words (query);
   g_auto (GStrv) words = dup_words (text);
   guint n_words = MIN (g_strv_length (words), MAX_WORDS);
-  guint sum = 1;
+  guint sum = 0;
 
   for (char **word = sought; *word; word++)
     {
@@ -88,5 +88,6 @@ lamina_word_match (const char *query,
         return 0;
       sum += worth;
     }
-  return sum;
+  /* Of equal matches the one that leaves fewer words unsaid is closer. */
+  return sum > 0 ? sum * (MAX_WORDS + 1) - n_words : 1;
 }

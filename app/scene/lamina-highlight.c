@@ -133,7 +133,8 @@ lamina_highlight_new (LaminaRun            *run,
   self->run = run;
   self->lead = lead < lamina_run_get_layers (run)->n ? lead : LAMINA_NONE;
   self->slice = slice != NULL ? *slice : (LaminaSliceRef) { LAMINA_NONE, LAMINA_NONE };
-  self->refs = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  /* Never NULL: tracks without slices point into it, too. */
+  self->refs = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSliceRef), 1);
   for (guint i = 0; i < n_layers; i++)
     add_layer (self, layers[i]);
   if (slice != NULL && !is_in_layers (self, slice))

@@ -149,7 +149,8 @@ GArray *
 chrome_flows_bind (ChromeTrace *self)
 {
   g_autoptr (ChromeOrder) order = chrome_order_new (self, is_flow);
-  GArray *ends = g_array_new (FALSE, TRUE, sizeof (ChromeFlowEnd));
+  /* Never NULL: tracks without ends point into it, too. */
+  GArray *ends = g_array_sized_new (FALSE, TRUE, sizeof (ChromeFlowEnd), 1);
   Binding binding = { self, order, NULL };
 
   g_array_set_size (ends, order->n);

@@ -73,16 +73,17 @@ need_tensor (Layers            *self,
 {
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
   guint bits = kineto_get_dtype_bits (input->dtype, input->dtype_length);
+  const gint64 *of_input = input->n > 0 ? dims + input->first : NULL;
   gint64 key;
   guint32 found;
 
   tensor.dtype = lamina_builder_intern (self->trace->builder, input->dtype, (gssize) input->dtype_length);
-  tensor.shape = lamina_builder_intern_shape (self->trace->builder, dims + input->first, input->n);
+  tensor.shape = lamina_builder_intern_shape (self->trace->builder, of_input, input->n);
   key = (gint64) ((guint64) tensor.shape << 32 | tensor.dtype);
   found = kineto_index_find (&self->known, key);
   if (found != LAMINA_NONE)
     return found;
-  tensor.bytes = lamina_shape_get_bytes (dims + input->first, input->n, bits);
+  tensor.bytes = lamina_shape_get_bytes (of_input, input->n, bits);
   if (tensor.bytes != LAMINA_ABSENT)
     tensor.estimated = LAMINA_ESTIMATE_BYTES;
   found = lamina_builder_add_tensor (self->trace->builder, self->trace->run, &tensor);

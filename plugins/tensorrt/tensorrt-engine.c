@@ -47,7 +47,8 @@ tensorrt_engine_new (LaminaBuilder *builder,
   self->cancellable = cancellable;
   self->texts = g_string_chunk_new (4096);
   self->tensors = g_array_new (FALSE, FALSE, sizeof (TensorrtTensor));
-  self->dims = g_array_new (FALSE, FALSE, sizeof (gint64));
+  /* Never NULL: tensors without dimensions point into it, too. */
+  self->dims = g_array_sized_new (FALSE, FALSE, sizeof (gint64), 1);
   self->infos = g_ptr_array_new_with_free_func (info_free);
   self->profiles = g_ptr_array_new_with_free_func (profile_free);
   self->times = g_ptr_array_new_with_free_func (times_free);

@@ -13,6 +13,9 @@ from driver import (INSPECTOR, NAMES, NOWHERE, OVERVIEW, PAGE, TABLE, TIMELINE, 
 # of a group of tracks.
 SLICE, HOST, EMPTY, GROUP, COUNTER = (500, 224), (300, 120), (800, 130), (60, 194), (60, 300)
 
+# Far from any edge of the slice that fills the view, where a ruler would go.
+FREE = (560, 165)
+
 
 # What is needed first.
 
@@ -94,11 +97,11 @@ def range_marked(driver):
 def ruled(driver):
     """A ruler stands there, with the pointer on it."""
     zoomed(driver)
-    driver.point(EMPTY)
+    driver.point(FREE)
     driver.command('Ruler at the Pointer')
     # A pointer that stands where it stood tells the timeline nothing.
     driver.point(NOWHERE)
-    driver.point(EMPTY)
+    driver.point(FREE)
     driver.picture()
 
 
@@ -382,9 +385,11 @@ for i in range(1, 10):
     EFFECTS[f'view.set-bookmark(uint32 {i})'] = (zoomed, Marks(i))
     EFFECTS[f'view.go-to-bookmark(uint32 {i})'] = (then(zoomed, f'ctrl+shift+{i}', 'ctrl+0'), Says('Visible: '))
 for by in ('calls', 'parents', 'names', 'modules', 'types', 'sections'):
-    EFFECTS[f'view.flame-by::{by}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
+    other = 'Flame Graph by Calls' if by == 'types' else 'Flame Graph by Types'
+    EFFECTS[f'view.flame-by::{by}'] = (then_command(nothing, 'Flame Graph', other), Looks(PAGE))
 for weight in ('time', 'calls', 'bytes', 'flop'):
-    EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph'), Looks(PAGE))
+    other = 'Flame Graph of Calls' if weight == 'time' else 'Flame Graph of Time'
+    EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph', other), Looks(PAGE))
 for chart in ('time-by-type', 'top-layers', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory',
               'idle', 'iterations', 'durations', 'counters', 'runs'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
@@ -399,4 +404,6 @@ LEAVES_TRACES = ('win.reload', 'view.export::charts',
                  'view.filter-range', 'view.filter-same-type', 'view.filter-same-shape', 'view.table', 'view.inspector',
                  'win.new-tab', 'win.close-tab', 'win.close-other-tabs', 'win.next-tab', 'win.previous-tab',
                  'win.move-tab-left', 'win.move-tab-right', 'win.move-tab-to-new-window', 'app.new-window', 'win.full-screen',
-                 'view.overview', 'view.edit-note', 'view.callers', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open', 'win.open-to-compare')
+                 'view.overview', 'view.ruler', 'view.keep-ruler', 'view.ruler-here', 'view.note-here', 'view.edit-note',
+                 'view.callers', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab',
+                 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open', 'win.open-to-compare')

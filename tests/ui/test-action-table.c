@@ -270,6 +270,9 @@ test_words (void)
   g_assert_cmpuint (lamina_word_match ("zoom out", "Zoom In"), ==, 0);
   /* A plain beginning is closer than one put together, and the first word closer than a later one. */
   g_assert_cmpuint (lamina_word_match ("zoo", "Zoom In"), ==, lamina_word_match ("zoo", "Zoom Out"));
+  g_assert_cmpuint (lamina_word_match ("", "Zoom In"), ==, lamina_word_match ("", "Zoom"));
+  g_assert_cmpuint (lamina_word_match ("export all charts", "Export All Charts…"), >,
+                    lamina_word_match ("export all charts", "Export a Picture of All Charts…"));
   g_assert_cmpuint (lamina_word_match ("open", "Open…"), >, lamina_word_match ("open", "Close what is open"));
 }
 
