@@ -93,7 +93,7 @@ class Menu:
                      and access.is_mapped(node)), None)
 
     def items(self):
-        return [node for node in access.walk(self.popover) if node.get_role_name() in ITEMS]
+        return [node for node in access.walk(self.popover) if node and node.get_role_name() in ITEMS]
 
     def entries(self):
         """Paths of all entries: the head of a submenu stands once before it is opened, and once at the top of it."""
