@@ -10,29 +10,6 @@
 
 /* What a report says of the difference to another document. */
 
-/* `+1.31 ms`, with the sign that figures leave out. */
-static char *
-dup_delta (gint64 delta)
-{
-  g_autofree char *figure = NULL;
-
-  if (delta == LAMINA_ABSENT)
-    return g_strdup ("—");
-  figure = lamina_figure_dup (ABS (delta), LAMINA_UNIT_NANOSECONDS);
-  return g_strconcat (delta > 0 ? "+" : delta < 0 ? "−" : "", figure, NULL);
-}
-
-static char *
-dup_percent (double percent)
-{
-  g_autofree char *figure = NULL;
-
-  if (isnan (percent))
-    return g_strdup ("—");
-  figure = lamina_figure_dup_real (fabs (percent), LAMINA_UNIT_PERCENT);
-  return g_strconcat (percent > 0 ? "+" : percent < 0 ? "−" : "", figure, NULL);
-}
-
 static void
 add_summary (LaminaReport     *self,
              LaminaComparison *comparison)
@@ -42,8 +19,9 @@ add_summary (LaminaReport     *self,
   g_autofree char *a = lamina_report_dup_side (options->document, options->run);
   g_autofree char *b = lamina_report_dup_side (options->other, options->other_run);
   g_autofree char *sides = g_strdup_printf (_("A is %s, B is %s."), a, b);
-  g_autofree char *delta = dup_delta (summary->delta);
-  g_autofree char *percent = dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+  g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
+  double part = lamina_comparison_get_percent (summary->total_a, summary->delta);
+  g_autofree char *percent = lamina_comparison_dup_percent (part);
 
   lamina_sheet_add_text (self->sheet, sides, FALSE);
   self->sheet->kind->open_facts (self->sheet);
@@ -128,15 +106,17 @@ add_pair (LaminaReport     *self,
           guint32           i)
 {
   LaminaPair pair;
+  double part = NAN;
 
   lamina_comparison_get_pair (comparison, i, &pair);
+  if (pair.cost_a != LAMINA_ABSENT && pair.cost_b != LAMINA_ABSENT)
+    part = lamina_comparison_get_percent (pair.cost_a, pair.delta);
   lamina_sheet_take_cell (self->sheet, dup_pair_name (comparison, &pair));
   lamina_sheet_add_cell (self->sheet, get_state_title (pair.state));
   lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
-  lamina_sheet_take_cell (self->sheet, dup_delta (pair.delta));
-  lamina_sheet_take_cell (self->sheet, pair.cost_a != LAMINA_ABSENT && pair.cost_b != LAMINA_ABSENT
-                          ? dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)) : g_strdup ("—"));
+  lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_delta (pair.delta));
+  lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_percent (part));
   lamina_sheet_add_cell (self->sheet, pair.noise == LAMINA_ABSENT ? "—" : pair.is_noise ? _("maybe") : _("no"));
 }
 

@@ -603,6 +603,19 @@ class Ends(unittest.TestCase):
             self.assertEqual((status, out), (2, ""))
             self.assertIn(words, err)
 
+    def test_script_without_display(self):
+        """What ./run writes where there is no display, by the function that stands in it."""
+        with open(os.path.join(TESTS, "..", "run"), encoding="utf-8") as file:
+            function = re.search(r"^write_pictures \(\)\n\{.*?^\}", file.read(), re.DOTALL | re.MULTILINE).group()
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(["bash", "-c", f'lamina=$1 top=$2\n{function}\nwrite_pictures "$3"', "bash", LAMINA, folder,
+                                   SAMPLE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            written = os.path.join(folder, "_pictures", os.listdir(os.path.join(folder, "_pictures"))[0])
+            self.assertEqual(sorted(os.listdir(written)),
+                             ["charts.png", "charts.svg", "info.txt", "layers.csv", "layers.txt", "report.html",
+                              "timeline.png", "timeline.svg"])
+
     def test_views_of_charts(self):
         with tempfile.TemporaryDirectory() as folder:
             views = [line.split()[0] for line in run("export", "--list-views")[1].splitlines()[1:]]
