@@ -153,6 +153,11 @@ gint64   lamina_comparison_round_noise (double noise);
 gboolean lamina_comparison_is_noise    (gint64 delta,
                                         gint64 noise);
 
+/* A pair without the sums of its calls, for those who read all pairs: the calls lie far apart in memory. */
+void     lamina_comparison_read_pair   (LaminaComparison *self,
+                                        guint             i,
+                                        LaminaPair       *pair);
+
 /* Fills the types and what they add up to. */
 void lamina_comparison_sum_types (LaminaComparison *self);
 

@@ -38,7 +38,7 @@ get_text (LaminaComparison *self,
   const LaminaLayers *layers;
   guint32 layer;
 
-  lamina_comparison_get_pair (self, i, &pair);
+  lamina_comparison_read_pair (self, i, &pair);
   side = pair.n_a == 0 ? 1 : 0;
   layers = lamina_run_get_layers (self->runs[side]);
   layer = side == 1 ? pair.layers_b[0] : pair.layers_a[0];
@@ -57,7 +57,7 @@ get_key (LaminaComparison *self,
   double percent;
   gint64 number = 0;
 
-  lamina_comparison_get_pair (self, i, &pair);
+  lamina_comparison_read_pair (self, i, &pair);
   switch (column)
     {
     case LAMINA_PAIR_COLUMN_STATE:

@@ -50,7 +50,7 @@ lamina_comparison_sum_types (LaminaComparison *self)
       LaminaFamily family;
       const char *type;
 
-      lamina_comparison_get_pair (self, i, &pair);
+      lamina_comparison_read_pair (self, i, &pair);
       type = lamina_comparison_get_pair_type (self, &pair, &family);
       /* Neighbours are often of one type, and a string of a run is one pointer. */
       if (type != last)

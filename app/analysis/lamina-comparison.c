@@ -83,7 +83,7 @@ fill_summary (LaminaComparison     *self,
   summary->same_cost = lamina_run_get_cost_kind (a->run) == lamina_run_get_cost_kind (b->run);
   for (guint i = 0; i < self->n_pairs; i++)
     {
-      lamina_comparison_get_pair (self, i, &pair);
+      lamina_comparison_read_pair (self, i, &pair);
       summary->total_a = lamina_number_add (summary->total_a, pair.cost_a);
       summary->total_b = lamina_number_add (summary->total_b, pair.cost_b);
       summary->n_states[pair.state]++;
@@ -190,6 +190,29 @@ lamina_comparison_get_n_pairs (LaminaComparison *self)
   return self->n_pairs;
 }
 
+void
+lamina_comparison_read_pair (LaminaComparison *self,
+                             guint             i,
+                             LaminaPair       *pair)
+{
+  *pair = (LaminaPair) {
+    .state = (LaminaPairState) self->state[i],
+    .basis = (LaminaPairBasis) self->basis[i],
+    .n_a = self->first[0][i + 1] - self->first[0][i],
+    .layers_a = self->members[0] + self->first[0][i],
+    .n_b = self->first[1][i + 1] - self->first[1][i],
+    .layers_b = self->members[1] + self->first[1][i],
+    .cost_a = self->cost[0][i],
+    .cost_b = self->cost[1][i],
+    .delta = subtract (self->cost[1][i], self->cost[0][i]),
+    .noise = self->noise[i],
+  };
+  /* Something that is there only once is no chance, and of nothing nothing is known. */
+  if (pair->n_a == 0 || pair->n_b == 0 || pair->delta == LAMINA_ABSENT)
+    pair->noise = LAMINA_ABSENT;
+  pair->is_noise = lamina_comparison_is_noise (pair->delta, pair->noise);
+}
+
 static gint64
 sum_calls (LaminaRun     *run,
            const guint32 *layers,
@@ -209,24 +232,9 @@ lamina_comparison_get_pair (LaminaComparison *self,
 {
   g_return_if_fail (i < self->n_pairs);
 
-  *pair = (LaminaPair) {
-    .state = (LaminaPairState) self->state[i],
-    .basis = (LaminaPairBasis) self->basis[i],
-    .n_a = self->first[0][i + 1] - self->first[0][i],
-    .layers_a = self->members[0] + self->first[0][i],
-    .n_b = self->first[1][i + 1] - self->first[1][i],
-    .layers_b = self->members[1] + self->first[1][i],
-    .cost_a = self->cost[0][i],
-    .cost_b = self->cost[1][i],
-    .delta = subtract (self->cost[1][i], self->cost[0][i]),
-    .noise = self->noise[i],
-  };
-  /* Something that is there only once is no chance, and of nothing nothing is known. */
-  if (pair->n_a == 0 || pair->n_b == 0 || pair->delta == LAMINA_ABSENT)
-    pair->noise = LAMINA_ABSENT;
+  lamina_comparison_read_pair (self, i, pair);
   pair->calls_a = sum_calls (self->runs[0], pair->layers_a, pair->n_a);
   pair->calls_b = sum_calls (self->runs[1], pair->layers_b, pair->n_b);
-  pair->is_noise = lamina_comparison_is_noise (pair->delta, pair->noise);
 }
 
 guint32
