@@ -42,12 +42,24 @@ bench_chart (const LaminaChart *chart,
   bench_report (layout_name, 1000 * (get_seconds () - since), "ms", LAYOUT_BUDGET_MS);
 }
 
+/* Layers without anything around them take longest where that is enough. */
+static LaminaDocument *
+pick (const LaminaChart *chart,
+      LaminaDocument    *layers,
+      LaminaDocument    *run)
+{
+  g_autofree char *reason = lamina_chart_dup_reason (chart, layers, 0);
+
+  return reason == NULL ? layers : run;
+}
+
 int
 main (int    argc,
       char **argv)
 {
-  guint n = argc > 1 ? g_ascii_strtoull (argv[1], NULL, 10) : 1000000;
+  guint n = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : 1000000;
   g_autoptr (LaminaDocument) document = bench_layers_new (n);
+  g_autoptr (LaminaDocument) run = bench_run_new (n);
   LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   double since = get_seconds ();
@@ -56,6 +68,6 @@ main (int    argc,
   lamina_work_attach (document, 0, NULL);
   bench_report ("cost model, once for all charts", 1000 * (get_seconds () - since), "ms", DATA_BUDGET_MS);
   for (guint i = 0; i < lamina_chart_get_n (); i++)
-    bench_chart (lamina_chart_get (i), document, metrics);
+    bench_chart (lamina_chart_get (i), pick (lamina_chart_get (i), document, run), metrics);
   return 0;
 }

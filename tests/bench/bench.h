@@ -81,6 +81,17 @@ LaminaDocument *bench_trace_new (guint64 n_slices);
 LaminaDocument *bench_layers_new (guint n_layers);
 
 /**
+ * bench_run_new:
+ * @n_layers: how many layers in the first run
+ *
+ * Makes two runs of a training: four devices whose kernels the host launches, a thousand sections, six counters of the
+ * processor for each layer, and results that are kept for a while. The second run has a quarter of the layers.
+ *
+ * Returns: (transfer full): the document
+ */
+LaminaDocument *bench_run_new (guint n_layers);
+
+/**
  * bench_write_profile:
  * @folder: where to
  * @bytes: how large it shall be, about
