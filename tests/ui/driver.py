@@ -243,6 +243,7 @@ class Driver:
 
     def command(self, title):
         """By the palette of commands."""
+        self.focus.node = None
         self.key('ctrl+shift+p')
         wait(lambda: self.focus.describe()[0] in ('text', 'entry'))
         # No keyboard has an ellipsis.
