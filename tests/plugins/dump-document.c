@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static const char *const units[] = { "ns", "steps", "nodes", "bytes" };
@@ -459,6 +460,65 @@ load_file (const char  *path,
   g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
 
   return lamina_loader_load (loader, NULL, error);
+}
+
+LaminaDocument *
+load_as (const char *format,
+         const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document = load_file (path, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (lamina_document_get_format (document), ==, format);
+  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  return document;
+}
+
+void
+check_expected (const char *format,
+                const char *name,
+                const char *expected)
+{
+  g_autofree char *path = build_data_path (name);
+  g_autoptr (LaminaDocument) document = load_as (format, path);
+  g_autofree char *text = dump_document (document);
+
+  assert_expected (text, expected);
+}
+
+/* Under a name that tells nothing, as probing sees the cut text alone. */
+static void
+check_cut (const char *path,
+           const char *text,
+           gsize       length)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+
+  g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
+  document = load_file (path, &error);
+  if (document)
+    g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  else
+    g_assert_cmpuint (error->domain, ==, LAMINA_ERROR);
+}
+
+void
+check_cuts (const char *name,
+            gsize       step)
+{
+  g_autofree char *path = build_data_path (name);
+  g_autofree char *folder = g_dir_make_tmp ("lamina-cuts-XXXXXX", NULL);
+  g_autofree char *copy = g_build_filename (folder, "cut", NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  for (gsize i = 1; i < length; i += step)
+    check_cut (copy, text, i);
+  g_remove (copy);
+  g_rmdir (folder);
 }
 
 char *

@@ -22,6 +22,22 @@ void  assert_expected       (const char     *text,
 LaminaDocument *load_file   (const char     *path,
                              GError        **error);
 
+/* Loads a file that is right: it is of the format @format, and none of its records is lost. */
+LaminaDocument *load_as     (const char     *format,
+                             const char     *path);
+
+/* A file of tests/data becomes, as the format @format, what a file of tests/expected says. */
+void  check_expected        (const char     *format,
+                             const char     *name,
+                             const char     *expected);
+
+/*
+ * Wherever a file of tests/data ends, what is there is read and no record is lost, or the error says what is wrong. Tries
+ * each @step-th place.
+ */
+void  check_cuts            (const char     *name,
+                             gsize           step);
+
 /* A file of tests/data. */
 char *build_data_path       (const char     *name);
 

@@ -7,28 +7,13 @@
 
 /* The Chainer plugin through the engine and the loader, as the programs use it. */
 
-static LaminaDocument *
-load (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document = load_file (path, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpstr (lamina_document_get_format (document), ==, "chainer");
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-  return document;
-}
-
 static void
 test_fixture (gconstpointer data)
 {
   g_autofree char *name = g_strdup_printf ("%s.txt", (const char *) data);
   g_autofree char *expected = g_strdup_printf ("chainer/%s.txt", strrchr (data, '/') + 1);
-  g_autofree char *path = build_data_path (name);
-  g_autoptr (LaminaDocument) document = load (path);
-  g_autofree char *text = dump_document (document);
 
-  assert_expected (text, expected);
+  check_expected ("chainer", name, expected);
 }
 
 static gint64
@@ -55,7 +40,7 @@ test_seed (void)
 
   if (!path)
     return;
-  document = load (path);
+  document = load_as ("chainer", path);
   run = lamina_document_get_run (document, 0);
   tensors = lamina_run_get_tensors (run);
   g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, 120);
@@ -68,33 +53,10 @@ test_seed (void)
   g_assert_cmpint (marks[0].time, ==, 65);
 }
 
-/* Wherever the text ends, what is there is read, and no record is lost. */
 static void
 test_cut (void)
 {
-  g_autofree char *path = build_data_path ("chainer/small.txt");
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("lamina-chainer-XXXXXX", &error);
-  g_autofree char *copy = g_build_filename (folder, "cut", NULL);
-  g_autofree char *text = NULL;
-  gsize length;
-
-  g_file_get_contents (path, &text, &length, &error);
-  g_assert_no_error (error);
-  for (gsize i = 1; i < length; i++)
-    {
-      g_autoptr (GError) load_error = NULL;
-      g_autoptr (LaminaDocument) document = NULL;
-
-      g_file_set_contents (copy, text, (gssize) i, &error);
-      g_assert_no_error (error);
-      document = load_file (copy, &load_error);
-      g_assert_true (document != NULL || load_error != NULL);
-      if (document)
-        g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-    }
-  g_remove (copy);
-  g_rmdir (folder);
+  check_cuts ("chainer/small.txt", 1);
 }
 
 #define HEAD "2 2\n0 4 _\n1 8 /a/W\n"
@@ -180,7 +142,7 @@ test_bad_schedule (gconstpointer data)
   g_assert_no_error (error);
   g_file_set_contents (schedule, row->text, -1, &error);
   g_assert_no_error (error);
-  document = load (graph);
+  document = load_as ("chainer", graph);
   check_report (document, row->issue);
   g_assert_cmpuint (lamina_document_get_n_runs (document), ==, 2);
   g_remove (graph);

@@ -7,16 +7,7 @@
 static void
 test_small (void)
 {
-  g_autofree char *path = build_data_path ("megengine-timeline/small.json");
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaDocument) document = load_file (path, &error);
-  g_autofree char *text = NULL;
-
-  g_assert_no_error (error);
-  g_assert_cmpstr (lamina_document_get_tool (document), ==, "MegEngine");
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-  text = dump_document (document);
-  assert_expected (text, "megengine-timeline/small.txt");
+  check_expected ("chrome-trace", "megengine-timeline/small.json", "megengine-timeline/small.txt");
 }
 
 #define EVENT(phase, ts, args) "{\"name\":\"Add\",\"cat\":\"Kernel\",\"ph\":\"" phase "\",\"pid\":1,\"tid\":1,\"ts\":" ts "," \

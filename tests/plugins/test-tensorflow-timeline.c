@@ -2,23 +2,12 @@
 #include "check-bad-input.h"
 #include "dump-document.h"
 
-#include <string.h>
-
 /* Timelines of TensorFlow 1 through the engine and the loader, as the programs use them. */
 
 static void
 test_small (void)
 {
-  g_autofree char *path = build_data_path ("tensorflow-timeline/small.json");
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaDocument) document = load_file (path, &error);
-  g_autofree char *text = NULL;
-
-  g_assert_no_error (error);
-  g_assert_cmpstr (lamina_document_get_tool (document), ==, "TensorFlow");
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-  text = dump_document (document);
-  assert_expected (text, "tensorflow-timeline/small.txt");
+  check_expected ("chrome-trace", "tensorflow-timeline/small.json", "tensorflow-timeline/small.txt");
 }
 
 #define PROCESS(pid, name) "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":" pid ",\"args\":{\"name\":\"" name "\"}}"

@@ -2,43 +2,21 @@
 #include "check-bad-input.h"
 #include "dump-document.h"
 
-#include <glib/gstdio.h>
-#include <string.h>
-
 /* The plugin for TensorFlow's node listings through the engine and the loader, as the programs use it. */
-
-static LaminaDocument *
-load (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document = load_file (path, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpstr (lamina_document_get_format (document), ==, "tensorflow");
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-  return document;
-}
 
 static void
 test_small (void)
 {
-  g_autofree char *path = build_data_path ("tensorflow/small.txt");
-  g_autoptr (LaminaDocument) document = load (path);
-  g_autofree char *text = dump_document (document);
-
-  assert_expected (text, "tensorflow/small.txt");
+  check_expected ("tensorflow", "tensorflow/small.txt", "tensorflow/small.txt");
 }
 
 static void
 check_folder (const char *folder)
 {
-  g_autofree char *part = g_strdup_printf ("%s/listing.txt", folder);
+  g_autofree char *name = g_strdup_printf ("%s/listing.txt", folder);
   g_autofree char *expected = g_strdup_printf ("tensorflow/%s.txt", folder);
-  g_autofree char *path = build_data_path (part);
-  g_autoptr (LaminaDocument) document = load (path);
-  g_autofree char *text = dump_document (document);
 
-  assert_expected (text, expected);
+  check_expected ("tensorflow", name, expected);
 }
 
 /* A timeline of the same step beside the listing has the times of its nodes. */
@@ -74,7 +52,7 @@ test_seed (void)
 
   if (!path)
     return;
-  document = load (path);
+  document = load_as ("tensorflow", path);
   report = lamina_document_get_report (document);
   layers = lamina_run_get_layers (lamina_document_get_run (document, 0));
   g_assert_cmpuint (lamina_import_report_get_read (report), ==, 178);
@@ -93,33 +71,10 @@ test_seed (void)
   g_assert_cmpuint (lamina_document_get_default_run (document), ==, 0);
 }
 
-/* Wherever the text ends, what is there is read, and no record is lost. */
 static void
 test_cut (void)
 {
-  g_autofree char *path = build_data_path ("tensorflow/small.txt");
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("lamina-tensorflow-XXXXXX", &error);
-  g_autofree char *copy = g_build_filename (folder, "cut", NULL);
-  g_autofree char *text = NULL;
-  gsize length;
-
-  g_file_get_contents (path, &text, &length, &error);
-  g_assert_no_error (error);
-  for (gsize i = 1; i < length; i += 3)
-    {
-      g_autoptr (GError) load_error = NULL;
-      g_autoptr (LaminaDocument) document = NULL;
-
-      g_file_set_contents (copy, text, (gssize) i, &error);
-      g_assert_no_error (error);
-      document = load_file (copy, &load_error);
-      g_assert_true (document != NULL || load_error != NULL);
-      if (document)
-        g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-    }
-  g_remove (copy);
-  g_rmdir (folder);
+  check_cuts ("tensorflow/small.txt", 3);
 }
 
 #define ROWS "a, (no input), (no output), GPU, 0\nb, (1), (2x3), GPU, 0\nc, (2x3), (no output), CPU, 0\nd, (1), (4), GPU, 0\n" \

@@ -2,7 +2,6 @@
 #include "check-bad-input.h"
 #include "dump-document.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 /* The TensorRT plugin through the engine and the loader, as the programs use it. */
@@ -12,28 +11,13 @@ static const char *const fixtures[] = {
   "times-70.json", "times-71.json", "times-82.json", "mismatch.graph.json", "trtexec.log", "old.log",
 };
 
-static LaminaDocument *
-load (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document = load_file (path, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpstr (lamina_document_get_format (document), ==, "tensorrt");
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-  return document;
-}
-
 static void
 test_fixture (gconstpointer data)
 {
   g_autofree char *name = g_strdup_printf ("tensorrt/%s", (const char *) data);
   g_autofree char *expected = g_strdup_printf ("tensorrt/%s.dump", (const char *) data);
-  g_autofree char *path = build_data_path (name);
-  g_autoptr (LaminaDocument) document = load (path);
-  g_autofree char *text = dump_document (document);
 
-  assert_expected (text, expected);
+  check_expected ("tensorrt", name, expected);
 }
 
 static gint64
@@ -100,7 +84,7 @@ test_seed (void)
 
   if (!path)
     return;
-  document = load (path);
+  document = load_as ("tensorrt", path);
   g_assert_cmpuint (lamina_document_get_n_runs (document), ==, 2);
   g_assert_cmpuint (lamina_document_get_default_run (document), ==, 1);
   g_assert_cmpuint (lamina_run_get_layers (lamina_document_get_run (document, 0))->n, ==, 25);
@@ -137,7 +121,7 @@ check_set (const char        *first,
 
       if (!path)
         return;
-      document = load (path);
+      document = load_as ("tensorrt", path);
       run = lamina_document_get_run (document, 0);
       layers = lamina_run_get_layers (run);
       g_assert_cmpuint (layers->n, ==, n_layers);
@@ -166,34 +150,12 @@ test_samples (void)
   check_set ("samples/tensorrt/qat__resnet-qat.onnx.engine.", files, TRUE, 1095680, 37, 3614);
 }
 
-/* Wherever the text ends, what is there is read, and no record is lost. */
 static void
 test_cut (gconstpointer data)
 {
   g_autofree char *name = g_strdup_printf ("tensorrt/%s", (const char *) data);
-  g_autofree char *path = build_data_path (name);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("lamina-tensorrt-XXXXXX", &error);
-  g_autofree char *copy = g_build_filename (folder, "cut", NULL);
-  g_autofree char *text = NULL;
-  gsize length;
 
-  g_file_get_contents (path, &text, &length, &error);
-  g_assert_no_error (error);
-  for (gsize i = 1; i < length; i += 13)
-    {
-      g_autoptr (GError) load_error = NULL;
-      g_autoptr (LaminaDocument) document = NULL;
-
-      g_file_set_contents (copy, text, (gssize) i, &error);
-      g_assert_no_error (error);
-      document = load_file (copy, &load_error);
-      g_assert_true (document != NULL || load_error != NULL);
-      if (document)
-        g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-    }
-  g_remove (copy);
-  g_rmdir (folder);
+  check_cuts (name, 13);
 }
 
 #define LAYERS(layers) "{\"Layers\": [" layers "], \"Bindings\": []}"

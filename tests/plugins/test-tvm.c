@@ -10,28 +10,13 @@
 static const char *const fixtures[] = { "report.txt", "report-de.txt", "report-fr.txt", "calls.csv", "calls.json",
                                         "vm-old.txt", "graph.txt" };
 
-static LaminaDocument *
-load (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document = load_file (path, &error);
-
-  g_assert_no_error (error);
-  g_assert_cmpstr (lamina_document_get_format (document), ==, "tvm");
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-  return document;
-}
-
 static void
 test_fixture (gconstpointer data)
 {
   g_autofree char *name = g_strdup_printf ("tvm/%s", (const char *) data);
   g_autofree char *expected = g_strdup_printf ("tvm/%s.dump", (const char *) data);
-  g_autofree char *path = build_data_path (name);
-  g_autoptr (LaminaDocument) document = load (path);
-  g_autofree char *text = dump_document (document);
 
-  assert_expected (text, expected);
+  check_expected ("tvm", name, expected);
 }
 
 /* The same table in three languages is the same run. */
@@ -43,7 +28,7 @@ test_languages (void)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *path = build_data_path (names[i]);
-      g_autoptr (LaminaDocument) document = load (path);
+      g_autoptr (LaminaDocument) document = load_as ("tvm", path);
       LaminaRun *run = lamina_document_get_run (document, 0);
       const LaminaLayers *layers = lamina_run_get_layers (run);
 
@@ -91,7 +76,7 @@ test_seed (void)
 
   if (!path)
     return;
-  document = load (path);
+  document = load_as ("tvm", path);
   g_assert_cmpuint (lamina_document_get_n_runs (document), ==, G_N_ELEMENTS (models));
   for (guint i = 0; i < G_N_ELEMENTS (models); i++)
     {
@@ -121,38 +106,16 @@ test_relax (void)
 
   if (!path)
     return;
-  document = load (path);
+  document = load_as ("tvm", path);
   g_assert_cmpuint (lamina_run_get_layers (lamina_document_get_run (document, 0))->n, ==, 6);
 }
 
-/* Wherever the text ends, what is there is read, and no record is lost. */
 static void
 test_cut (gconstpointer data)
 {
   g_autofree char *name = g_strdup_printf ("tvm/%s", (const char *) data);
-  g_autofree char *path = build_data_path (name);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("lamina-tvm-XXXXXX", &error);
-  g_autofree char *copy = g_build_filename (folder, "cut", NULL);
-  g_autofree char *text = NULL;
-  gsize length;
 
-  g_file_get_contents (path, &text, &length, &error);
-  g_assert_no_error (error);
-  for (gsize i = 1; i < length; i += 7)
-    {
-      g_autoptr (GError) load_error = NULL;
-      g_autoptr (LaminaDocument) document = NULL;
-
-      g_file_set_contents (copy, text, (gssize) i, &error);
-      g_assert_no_error (error);
-      document = load_file (copy, &load_error);
-      g_assert_true (document != NULL || load_error != NULL);
-      if (document)
-        g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-    }
-  g_remove (copy);
-  g_rmdir (folder);
+  check_cuts (name, 7);
 }
 
 /* Functions, what type they are, and what they are called where there is little room. */
@@ -195,7 +158,7 @@ test_functions (void)
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
     g_string_append_printf (text, "\"%s\",1.5,1\n", functions[i].function);
   g_assert_true (g_file_set_contents (path, text->str, -1, &error));
-  document = load (path);
+  document = load_as ("tvm", path);
   run = lamina_document_get_run (document, 0);
   slices = lamina_track_get_slices (lamina_run_get_track (run, 0));
   g_assert_cmpuint (slices->n, ==, G_N_ELEMENTS (functions));
