@@ -212,6 +212,9 @@ static const LaminaActionRow rows[] = {
   { "app.appearance::desktop", N_("Light or Dark as the Desktop"), WINDOW, { "", NULL }, FALSE },
   { "app.appearance::light", N_("Light Windows"), WINDOW, { "", NULL }, FALSE },
   { "app.appearance::dark", N_("Dark Windows"), WINDOW, { "", NULL }, FALSE },
+  { "app.colours::usual", N_("Usual Colours"), WINDOW, { "", NULL }, FALSE },
+  { "app.colours::apart", N_("Colours Far Apart for Every Eye"), WINDOW, { "", NULL }, FALSE },
+  { "app.colours::blues", N_("Colours in Shades of Blue"), WINDOW, { "", NULL }, FALSE },
 
   { "app.palette", N_("Commands"), GENERAL, { "<Control><Shift>p", NULL }, FALSE },
   { "app.preferences", N_("Preferences"), GENERAL, { "<Control>comma", NULL }, FALSE },

@@ -11,6 +11,7 @@
 #include "lamina-resources.h"
 #include "lamina-settings.h"
 #include "lamina-shortcuts-window.h"
+#include "lamina-theme.h"
 #include "lamina-window.h"
 
 #include <glib/gi18n.h>
@@ -218,12 +219,23 @@ apply_appearance (GSettings  *settings,
 }
 
 static void
+apply_colours (GSettings  *settings,
+               const char *key,
+               gpointer    user_data)
+{
+  lamina_theme_change_palette ();
+}
+
+static void
 follow_settings (LaminaApplication *self)
 {
   GSettings *settings = lamina_settings_get_default ();
   g_autoptr (GAction) appearance = g_settings_create_action (settings, LAMINA_SETTING_APPEARANCE);
+  g_autoptr (GAction) colours = g_settings_create_action (settings, LAMINA_SETTING_COLOURS);
 
   g_action_map_add_action (G_ACTION_MAP (self), appearance);
+  g_action_map_add_action (G_ACTION_MAP (self), colours);
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_COLOURS, G_CALLBACK (apply_colours), self, 0);
   g_signal_connect_object (settings, "changed::" LAMINA_SETTING_APPEARANCE, G_CALLBACK (apply_appearance), self, 0);
   apply_appearance (settings, LAMINA_SETTING_APPEARANCE, NULL);
   lamina_action_table_set_accelerators (GTK_APPLICATION (self));

@@ -4,6 +4,7 @@
 #include "lamina-compare-export.h"
 
 #include "lamina-comparison-picture.h"
+#include "lamina-theme.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -13,6 +14,7 @@ typedef struct
   LaminaComparison *comparison;
   const char *view;
   GFile *file;
+  LaminaColors palette;
 } Job;
 
 static void
@@ -37,6 +39,7 @@ run_job (GTask        *task,
 
   options.view = job->view;
   options.on_paper = TRUE;
+  options.palette = job->palette;
   if (lamina_comparison_picture_save (job->comparison, &options, job->file, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
@@ -92,6 +95,7 @@ lamina_compare_export_write (GtkWidget        *widget,
   job->comparison = lamina_comparison_ref (comparison);
   job->view = g_intern_string (view);
   job->file = g_object_ref (file);
+  job->palette = lamina_theme_get_palette ();
   g_task_set_source_tag (task, (gpointer) (guintptr) lamina_compare_export_write);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, run_job);

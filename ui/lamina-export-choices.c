@@ -4,6 +4,7 @@
 #include "lamina-export-choices.h"
 
 #include "lamina-settings.h"
+#include "lamina-theme.h"
 
 #include <glib/gi18n.h>
 
@@ -254,6 +255,7 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->scale = self->scale;
   options->on_paper = self->in_mm;
   options->theme = self->theme;
+  options->palette = lamina_theme_get_palette ();
   options->title = !self->has_title ? "" : *self->title ? self->title : NULL;
   options->caption = !self->has_caption ? "" : *self->caption ? self->caption : NULL;
   options->legend = self->legend;

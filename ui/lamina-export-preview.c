@@ -5,6 +5,7 @@
 
 #include "lamina-export-job.h"
 #include "lamina-painter.h"
+#include "lamina-theme.h"
 
 #include <math.h>
 
@@ -172,7 +173,7 @@ static GskRenderNode *
 create_node (LaminaExportPreview *self,
              double               zoom)
 {
-  LaminaStyle style = LAMINA_STYLE_INIT (self->theme);
+  LaminaStyle style = { .theme = self->theme, .palette = lamina_theme_get_palette () };
   g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) (lamina_scene_get_width (self->scene) * zoom),
                                                (float) (lamina_scene_get_height (self->scene) * zoom));

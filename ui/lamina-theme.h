@@ -8,6 +8,21 @@
 G_BEGIN_DECLS
 
 /**
+ * lamina_theme_get_palette:
+ *
+ * Returns: the fills of families that the user prefers
+ */
+LaminaColors lamina_theme_get_palette (void);
+
+/**
+ * lamina_theme_change_palette:
+ *
+ * Has everything drawn anew after the user chose other fills: who keeps what it has drawn hears of it as of a change
+ * between light and dark.
+ */
+void lamina_theme_change_palette (void);
+
+/**
  * lamina_theme_init_style:
  * @style: (out caller-allocates): takes the style of the screen
  * @widget: whose font is used

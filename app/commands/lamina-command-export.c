@@ -19,6 +19,7 @@ typedef struct
   char *output;
   char *range;
   char *theme;
+  char *palette;
   char *width;
   char *height;
   char **tracks;
@@ -36,6 +37,7 @@ options_clear (Options *self)
   g_free (self->output);
   g_free (self->range);
   g_free (self->theme);
+  g_free (self->palette);
   g_free (self->width);
   g_free (self->height);
   g_strfreev (self->tracks);
@@ -60,9 +62,11 @@ static gboolean
 check_options (Options *self)
 {
   static const char *const themes[] = { "light", "dark", "print", NULL };
+  static const char *const palettes[] = { "usual", "apart", "blues", NULL };
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
+  int palette = self->palette != NULL ? lamina_command_choose ("palette", self->palette, palettes) : LAMINA_COLORS_USUAL;
 
-  if (theme < 0 || !parse_range (self))
+  if (theme < 0 || palette < 0 || !parse_range (self))
     return FALSE;
   if (self->output == NULL)
     {
@@ -70,6 +74,7 @@ check_options (Options *self)
       return FALSE;
     }
   self->picture.theme = (LaminaTheme) theme;
+  self->picture.palette = (LaminaColors) palette;
   self->picture.name = self->name;
   self->picture.title = self->title;
   self->picture.caption = self->caption;
@@ -183,6 +188,7 @@ run_export (int    argc,
     { "height", 0, 0, G_OPTION_ARG_STRING, &options.height, "Height likewise; as high as needed without it", "SIZE" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
     { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
+    { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees to show", "NAME" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
     { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },

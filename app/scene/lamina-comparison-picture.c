@@ -196,7 +196,7 @@ lamina_comparison_picture_make (LaminaComparison            *comparison,
                                 LaminaPictureFormat          format,
                                 GError                     **error)
 {
-  LaminaStyle style = LAMINA_STYLE_INIT (options->theme);
+  LaminaStyle style = { .theme = options->theme, .palette = options->palette };
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   g_autoptr (LaminaScene) scene = lamina_comparison_picture_layout (comparison, options, metrics, error);
   g_autofree char *title = dup_title (comparison, options);

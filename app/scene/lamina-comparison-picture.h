@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /*
- * A comparison as a picture for a paper. Of #LaminaPictureOptions it heeds view, width, height, scale, on_paper, theme,
+ * A comparison as a picture for a paper. Of #LaminaPictureOptions it heeds view, width, height, scale, on_paper, theme, palette,
  * title, caption and source. The views are `comparison` for both of the others, `waterfall` and `ties`.
  */
 

@@ -176,7 +176,7 @@ lamina_picture_make (LaminaDocument              *document,
                      GCancellable                *cancellable,
                      GError                     **error)
 {
-  LaminaStyle style = LAMINA_STYLE_INIT (options->theme);
+  LaminaStyle style = { .theme = options->theme, .palette = options->palette };
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   g_autoptr (LaminaScene) scene = NULL;
   g_autofree char *title = NULL;

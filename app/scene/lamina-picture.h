@@ -54,6 +54,7 @@ typedef enum
  * @scale: pixels of the file for each pixel of the layout: PNG only
  * @on_paper: whether the size is meant in millimetres; an SVG then says so
  * @theme: a set of colours
+ * @palette: the fills of families
  * @title: (nullable): title, or %NULL for one made from the document; the empty string for none
  * @caption: (nullable): a line below the title, or %NULL for the timing basis; the empty string for none
  * @legend: whether it says what the colours mean
@@ -82,6 +83,7 @@ typedef struct
   double scale;
   gboolean on_paper;
   LaminaTheme theme;
+  LaminaColors palette;
   const char *title;
   const char *caption;
   gboolean legend;

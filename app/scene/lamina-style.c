@@ -8,24 +8,72 @@
 #include "lamina-text-private.h"
 
 /* Fills of the families, as 0xrrggbb. The print theme has those of the light one. */
-static const guint32 family_light[LAMINA_N_FAMILIES] = {
-  [LAMINA_FAMILY_CONVOLUTION] = 0x6ba1e0, [LAMINA_FAMILY_MATMUL] = 0x8f7ed9,
-  [LAMINA_FAMILY_ATTENTION] = 0xe2a6f6,   [LAMINA_FAMILY_ELEMENTWISE] = 0x90e29c,
-  [LAMINA_FAMILY_ACTIVATION] = 0x97c677,  [LAMINA_FAMILY_NORMALISATION] = 0xf0b03e,
-  [LAMINA_FAMILY_POOLING] = 0x64c5ca,     [LAMINA_FAMILY_REDUCTION] = 0x5292b3,
-  [LAMINA_FAMILY_LAYOUT] = 0xb8a896,      [LAMINA_FAMILY_COPY] = 0xd28e5f,
-  [LAMINA_FAMILY_COMMUNICATION] = 0xd16a5f, [LAMINA_FAMILY_OPTIMIZER] = 0xba7591,
-  [LAMINA_FAMILY_INDEX] = 0xead361,       [LAMINA_FAMILY_OTHER] = 0xd1cfdc,
+typedef guint32 Fills[LAMINA_N_FAMILIES];
+
+static const Fills light_fills[LAMINA_N_COLORS] = {
+  [LAMINA_COLORS_USUAL] = {
+    [LAMINA_FAMILY_CONVOLUTION] = 0x6ba1e0,   [LAMINA_FAMILY_MATMUL] = 0x8f7ed9,
+    [LAMINA_FAMILY_ATTENTION] = 0xe2a6f6,     [LAMINA_FAMILY_ELEMENTWISE] = 0x90e29c,
+    [LAMINA_FAMILY_ACTIVATION] = 0x97c677,    [LAMINA_FAMILY_NORMALISATION] = 0xf0b03e,
+    [LAMINA_FAMILY_POOLING] = 0x64c5ca,       [LAMINA_FAMILY_REDUCTION] = 0x5292b3,
+    [LAMINA_FAMILY_LAYOUT] = 0xb8a896,        [LAMINA_FAMILY_COPY] = 0xd28e5f,
+    [LAMINA_FAMILY_COMMUNICATION] = 0xd16a5f, [LAMINA_FAMILY_OPTIMIZER] = 0xba7591,
+    [LAMINA_FAMILY_INDEX] = 0xead361,         [LAMINA_FAMILY_OTHER] = 0xd1cfdc,
+  },
+  [LAMINA_COLORS_APART] = {
+    [LAMINA_FAMILY_CONVOLUTION] = 0x5399fe,   [LAMINA_FAMILY_MATMUL] = 0x482da6,
+    [LAMINA_FAMILY_ATTENTION] = 0x6f5984,     [LAMINA_FAMILY_ELEMENTWISE] = 0x53f6ba,
+    [LAMINA_FAMILY_ACTIVATION] = 0xa4c3ea,    [LAMINA_FAMILY_NORMALISATION] = 0xf29507,
+    [LAMINA_FAMILY_POOLING] = 0x3d67df,       [LAMINA_FAMILY_REDUCTION] = 0x582564,
+    [LAMINA_FAMILY_LAYOUT] = 0x9f818e,        [LAMINA_FAMILY_COPY] = 0xe6532b,
+    [LAMINA_FAMILY_COMMUNICATION] = 0x771002, [LAMINA_FAMILY_OPTIMIZER] = 0xa33d15,
+    [LAMINA_FAMILY_INDEX] = 0xf8d731,         [LAMINA_FAMILY_OTHER] = 0xc5aa95,
+  },
+  [LAMINA_COLORS_BLUES] = {
+    [LAMINA_FAMILY_CONVOLUTION] = 0x1b58ba,   [LAMINA_FAMILY_MATMUL] = 0x0c3c9c,
+    [LAMINA_FAMILY_ATTENTION] = 0x2d3e56,     [LAMINA_FAMILY_ELEMENTWISE] = 0x86b8f6,
+    [LAMINA_FAMILY_ACTIVATION] = 0x679ffc,    [LAMINA_FAMILY_NORMALISATION] = 0x3989e0,
+    [LAMINA_FAMILY_POOLING] = 0x1c75c2,       [LAMINA_FAMILY_REDUCTION] = 0x63718a,
+    [LAMINA_FAMILY_LAYOUT] = 0xa3b1c4,        [LAMINA_FAMILY_COPY] = 0x8d9bb5,
+    [LAMINA_FAMILY_COMMUNICATION] = 0x4e5b6e, [LAMINA_FAMILY_OPTIMIZER] = 0x7385aa,
+    [LAMINA_FAMILY_INDEX] = 0xb8c8e2,         [LAMINA_FAMILY_OTHER] = 0xc9e0fa,
+  },
 };
 
-static const guint32 family_dark[LAMINA_N_FAMILIES] = {
-  [LAMINA_FAMILY_CONVOLUTION] = 0x5f92cd, [LAMINA_FAMILY_MATMUL] = 0x8271c7,
-  [LAMINA_FAMILY_ATTENTION] = 0xce95e1,   [LAMINA_FAMILY_ELEMENTWISE] = 0x80ce8c,
-  [LAMINA_FAMILY_ACTIVATION] = 0x88b469,  [LAMINA_FAMILY_NORMALISATION] = 0xdb9f30,
-  [LAMINA_FAMILY_POOLING] = 0x57b3b8,     [LAMINA_FAMILY_REDUCTION] = 0x4784a3,
-  [LAMINA_FAMILY_LAYOUT] = 0xa79887,      [LAMINA_FAMILY_COPY] = 0xc08053,
-  [LAMINA_FAMILY_COMMUNICATION] = 0xbf5e54, [LAMINA_FAMILY_OPTIMIZER] = 0xaa6983,
-  [LAMINA_FAMILY_INDEX] = 0xd5bf53,       [LAMINA_FAMILY_OTHER] = 0xbebcc8,
+static const Fills dark_fills[LAMINA_N_COLORS] = {
+  [LAMINA_COLORS_USUAL] = {
+    [LAMINA_FAMILY_CONVOLUTION] = 0x5f92cd,   [LAMINA_FAMILY_MATMUL] = 0x8271c7,
+    [LAMINA_FAMILY_ATTENTION] = 0xce95e1,     [LAMINA_FAMILY_ELEMENTWISE] = 0x80ce8c,
+    [LAMINA_FAMILY_ACTIVATION] = 0x88b469,    [LAMINA_FAMILY_NORMALISATION] = 0xdb9f30,
+    [LAMINA_FAMILY_POOLING] = 0x57b3b8,       [LAMINA_FAMILY_REDUCTION] = 0x4784a3,
+    [LAMINA_FAMILY_LAYOUT] = 0xa79887,        [LAMINA_FAMILY_COPY] = 0xc08053,
+    [LAMINA_FAMILY_COMMUNICATION] = 0xbf5e54, [LAMINA_FAMILY_OPTIMIZER] = 0xaa6983,
+    [LAMINA_FAMILY_INDEX] = 0xd5bf53,         [LAMINA_FAMILY_OTHER] = 0xbebcc8,
+  },
+  [LAMINA_COLORS_APART] = {
+    [LAMINA_FAMILY_CONVOLUTION] = 0x6478f1,   [LAMINA_FAMILY_MATMUL] = 0x3c4cb2,
+    [LAMINA_FAMILY_ATTENTION] = 0xbe95fc,     [LAMINA_FAMILY_ELEMENTWISE] = 0xb8fedf,
+    [LAMINA_FAMILY_ACTIVATION] = 0xbcd991,    [LAMINA_FAMILY_NORMALISATION] = 0xdda913,
+    [LAMINA_FAMILY_POOLING] = 0x49beb0,       [LAMINA_FAMILY_REDUCTION] = 0x5bdefd,
+    [LAMINA_FAMILY_LAYOUT] = 0x986176,        [LAMINA_FAMILY_COPY] = 0xcd7754,
+    [LAMINA_FAMILY_COMMUNICATION] = 0xaf3b06, [LAMINA_FAMILY_OPTIMIZER] = 0x764459,
+    [LAMINA_FAMILY_INDEX] = 0xedf652,         [LAMINA_FAMILY_OTHER] = 0x9184b8,
+  },
+  [LAMINA_COLORS_BLUES] = {
+    [LAMINA_FAMILY_CONVOLUTION] = 0x297fdb,   [LAMINA_FAMILY_MATMUL] = 0x1b55b6,
+    [LAMINA_FAMILY_ATTENTION] = 0xd6e7fb,     [LAMINA_FAMILY_ELEMENTWISE] = 0x90c5fc,
+    [LAMINA_FAMILY_ACTIVATION] = 0x65b1fd,    [LAMINA_FAMILY_NORMALISATION] = 0x2a96f2,
+    [LAMINA_FAMILY_POOLING] = 0x4673b3,       [LAMINA_FAMILY_REDUCTION] = 0xbfd2e8,
+    [LAMINA_FAMILY_LAYOUT] = 0x91a8c7,        [LAMINA_FAMILY_COPY] = 0xacbed1,
+    [LAMINA_FAMILY_COMMUNICATION] = 0x47576e, [LAMINA_FAMILY_OPTIMIZER] = 0x6f7e94,
+    [LAMINA_FAMILY_INDEX] = 0x7d94b1,         [LAMINA_FAMILY_OTHER] = 0x5f6b7e,
+  },
+};
+
+static const char *const palette_names[LAMINA_N_COLORS] = {
+  [LAMINA_COLORS_USUAL] = "usual",
+  [LAMINA_COLORS_APART] = "apart",
+  [LAMINA_COLORS_BLUES] = "blues",
 };
 
 /* An ink is a colour at a strength over the view colour, so that what is drawn stays opaque. */
@@ -122,9 +170,9 @@ static LaminaColor
 get_family (const LaminaStyle *style,
             guint              family)
 {
-  const guint32 *fills = style->theme == LAMINA_THEME_DARK ? family_dark : family_light;
+  const Fills *fills = style->theme == LAMINA_THEME_DARK ? dark_fills : light_fills;
 
-  return unpack (fills[MIN (family, LAMINA_FAMILY_OTHER)]);
+  return unpack (fills[style->palette][MIN (family, LAMINA_FAMILY_OTHER)]);
 }
 
 static LaminaColor
@@ -161,7 +209,8 @@ lamina_style_get_color (const LaminaStyle *style,
 {
   const Ink *ink;
 
-  g_return_if_fail (style != NULL && style->theme < N_THEMES && fill.ink < LAMINA_N_INKS);
+  g_return_if_fail (style != NULL && style->theme < N_THEMES && style->palette < LAMINA_N_COLORS);
+  g_return_if_fail (fill.ink < LAMINA_N_INKS);
 
   ink = &inks[style->theme][fill.ink];
   switch ((LaminaInk) fill.ink)
@@ -191,7 +240,7 @@ lamina_style_get_hatching (const LaminaStyle *style,
                            LaminaColor       *ground,
                            LaminaColor       *line)
 {
-  g_return_if_fail (style != NULL && style->theme < N_THEMES);
+  g_return_if_fail (style != NULL && style->theme < N_THEMES && style->palette < LAMINA_N_COLORS);
 
   *ground = dim (style, mix (get_family (style, family), get_view (style), HATCHING_VIEW));
   *line = dim (style, get_family_line (style, family, HATCHING_DARKENING));
@@ -231,12 +280,33 @@ lamina_style_get_label_color (const LaminaStyle *style,
   LaminaColor black;
   LaminaColor white;
 
-  g_return_if_fail (style != NULL && style->theme < N_THEMES);
+  g_return_if_fail (style != NULL && style->theme < N_THEMES && style->palette < LAMINA_N_COLORS);
 
   fill = dim (style, get_family (style, family));
   black = unpack (label_colors[style->theme]);
   white = unpack (0xfefefe);
   *color = get_contrast (&fill, &white) > get_contrast (&fill, &black) ? white : black;
+}
+
+const char *
+lamina_colors_get_name (LaminaColors palette)
+{
+  g_return_val_if_fail (palette < LAMINA_N_COLORS, NULL);
+
+  return palette_names[palette];
+}
+
+gboolean
+lamina_colors_from_name (const char   *name,
+                         LaminaColors *palette)
+{
+  for (guint i = 0; i < LAMINA_N_COLORS; i++)
+    if (g_strcmp0 (name, palette_names[i]) == 0)
+      {
+        *palette = (LaminaColors) i;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 PangoFontDescription *

@@ -24,6 +24,23 @@ typedef enum
 } LaminaTheme;
 
 /**
+ * LaminaColors:
+ * @LAMINA_COLORS_USUAL: a hue for each family
+ * @LAMINA_COLORS_APART: colours that are as far apart as can be, also for eyes that see no red, green or blue
+ * @LAMINA_COLORS_BLUES: shades of one hue, which differ in grey, too
+ * @LAMINA_N_COLORS: how many there are
+ *
+ * The fills of the families of work. A test holds what each promises: see tests/scene/test-style.c.
+ */
+typedef enum
+{
+  LAMINA_COLORS_USUAL,
+  LAMINA_COLORS_APART,
+  LAMINA_COLORS_BLUES,
+  LAMINA_N_COLORS,
+} LaminaColors;
+
+/**
  * LaminaColor:
  * @red: 0 to 1
  * @green: 0 to 1
@@ -50,6 +67,7 @@ typedef struct
 /**
  * LaminaStyle:
  * @theme: a set of colours
+ * @palette: the fills of families
  * @font_family: (nullable): the font, or %NULL for `Cantarell, sans-serif`. Owned by the caller
  * @dim: mixes the view colour into every family fill, 0 to 1; what is not selected is drawn with %LAMINA_DIM
  * @high_contrast: whether every box of a family is outlined, hatching is drawn at full ink and no line or text is faint
@@ -59,6 +77,7 @@ typedef struct
 typedef struct
 {
   LaminaTheme theme;
+  LaminaColors palette;
   const char *font_family;
   double dim;
   gboolean high_contrast;
@@ -105,6 +124,26 @@ LAMINA_AVAILABLE
 void lamina_style_get_label_color (const LaminaStyle *style,
                                    LaminaFamily       family,
                                    LaminaColor       *color);
+
+/**
+ * lamina_colors_get_name:
+ * @palette: a palette
+ *
+ * Returns: its name in commands and settings: `usual`, `apart`, `blues`
+ */
+LAMINA_AVAILABLE
+const char *lamina_colors_get_name (LaminaColors palette);
+
+/**
+ * lamina_colors_from_name:
+ * @name: the name of a palette
+ * @palette: (out): the palette
+ *
+ * Returns: whether there is such a palette
+ */
+LAMINA_AVAILABLE
+gboolean lamina_colors_from_name (const char   *name,
+                                  LaminaColors *palette);
 
 /**
  * lamina_style_create_font:

@@ -6,6 +6,7 @@
 #include "lamina-preferences.h"
 #include "lamina-recent.h"
 #include "lamina-settings.h"
+#include "lamina-theme.h"
 #include "lamina-ui-test.h"
 
 #include <adwaita.h>
@@ -65,7 +66,9 @@ test_choices (void)
   GSettings *settings = lamina_settings_get_default ();
   GtkWidget *preferences = open_preferences ();
   AdwComboRow *appearance = get_widget (preferences, ADW_TYPE_COMBO_ROW, 0);
-  AdwComboRow *keys = get_widget (preferences, ADW_TYPE_COMBO_ROW, 1);
+  AdwComboRow *colours = get_widget (preferences, ADW_TYPE_COMBO_ROW, 1);
+  AdwComboRow *keys = get_widget (preferences, ADW_TYPE_COMBO_ROW, 2);
+  GdkRGBA usual = lamina_theme_get_color (LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING)), chosen;
   GtkSwitch *recent = get_widget (preferences, GTK_TYPE_SWITCH, 0);
   g_autofree char *name = NULL;
 
@@ -77,6 +80,11 @@ test_choices (void)
   g_assert_cmpuint (adw_combo_row_get_selected (appearance), ==, 1);
   g_assert_false (adw_style_manager_get_dark (adw_style_manager_get_default ()));
 
+  adw_combo_row_set_selected (colours, 2);
+  g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_COLOURS), ==, LAMINA_COLORS_BLUES);
+  chosen = lamina_theme_get_color (LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING));
+  g_assert_false (gdk_rgba_equal (&usual, &chosen));
+
   adw_combo_row_set_selected (keys, 1);
   g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_KEYS), ==, 1);
   gtk_switch_set_active (recent, FALSE);
@@ -84,6 +92,7 @@ test_choices (void)
 
   gtk_widget_activate_action (preferences, "preferences.reset", NULL);
   g_assert_cmpuint (adw_combo_row_get_selected (appearance), ==, 0);
+  g_assert_cmpuint (adw_combo_row_get_selected (colours), ==, 0);
   g_assert_cmpuint (adw_combo_row_get_selected (keys), ==, 0);
   g_assert_true (gtk_switch_get_active (recent));
   close_preferences (preferences);
@@ -94,7 +103,7 @@ test_memory (void)
 {
   GSettings *settings = lamina_settings_get_default ();
   GtkWidget *preferences = open_preferences ();
-  AdwComboRow *memory = get_widget (preferences, ADW_TYPE_COMBO_ROW, 2);
+  AdwComboRow *memory = get_widget (preferences, ADW_TYPE_COMBO_ROW, 3);
   LaminaLimits limits, usual;
 
   lamina_limits_init (&usual);
@@ -121,7 +130,7 @@ test_device (void)
 {
   GSettings *settings = lamina_settings_get_default ();
   GtkWidget *preferences = open_preferences ();
-  AdwComboRow *device = get_widget (preferences, ADW_TYPE_COMBO_ROW, 3);
+  AdwComboRow *device = get_widget (preferences, ADW_TYPE_COMBO_ROW, 4);
   LaminaDeviceTable *table = lamina_device_table_get_default ();
   g_autofree char *none = NULL;
   g_autofree char *name = NULL;
