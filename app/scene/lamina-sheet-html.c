@@ -4,6 +4,7 @@
 #include "lamina-sheet-private.h"
 #include "lamina-svg.h"
 #include "lamina-words-private.h"
+#include "lamina-xml-private.h"
 
 #include <string.h>
 
@@ -68,32 +69,6 @@ static const char css[] =
   "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
   "p{orphans:3;widows:3}details{display:none}}\n";
 
-/* What XML has no way to write becomes the replacement character. */
-static void
-append_escaped (GString    *text,
-                const char *string)
-{
-  g_autofree char *valid = g_utf8_make_valid (string, -1);
-
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c == '&')
-        g_string_append (text, "&amp;");
-      else if (c == '<')
-        g_string_append (text, "&lt;");
-      else if (c == '>')
-        g_string_append (text, "&gt;");
-      else if (c == '"')
-        g_string_append (text, "&quot;");
-      else if (c == '\t' || c == '\n' || c == '\r')
-        g_string_append_c (text, ' ');
-      else
-        g_string_append_unichar (text, c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c & 0xfffe) == 0xfffe ? 0xfffd : c);
-    }
-}
-
 static void
 append_word (GString    *text,
              const char *word)
@@ -107,7 +82,7 @@ append_word (GString    *text,
 
       length += strspn (word + length, JOINTS);
       part = g_strndup (word, length);
-      append_escaped (text, part);
+      lamina_xml_append_escaped (text, part);
       word += length;
       if (is_long && *word != '\0')
         g_string_append (text, "<wbr/>");
@@ -136,7 +111,7 @@ append_element (GString    *text,
                 const char *close)
 {
   g_string_append (text, open);
-  append_escaped (text, content);
+  lamina_xml_append_escaped (text, content);
   g_string_append (text, close);
 }
 
@@ -166,7 +141,7 @@ add_heading (LaminaSheet *self,
              const char  *text)
 {
   g_string_append_printf (self->text, "<h%u>", level);
-  append_escaped (self->text, text);
+  lamina_xml_append_escaped (self->text, text);
   g_string_append_printf (self->text, "</h%u>\n", level);
 }
 
@@ -241,7 +216,7 @@ add_cell (LaminaSheet *self,
   else
     g_string_append (self->text, column > 0 && is_short (text) ? "<td class=\"s\">" : "<td>");
   if (lamina_sheet_is_number (self, column) || is_short (text))
-    append_escaped (self->text, text);
+    lamina_xml_append_escaped (self->text, text);
   else
     append_name (self->text, text);
   if (*note != '\0')
@@ -269,7 +244,7 @@ add_finding (LaminaSheet         *self,
 {
   g_string_append_printf (self->text, "<article class=\"%s\"><h3>", lamina_severity_get_name (finding->severity));
   append_element (self->text, "<span class=\"severity\">", lamina_severity_get_title (finding->severity), "</span> · ");
-  append_escaped (self->text, finding->title);
+  lamina_xml_append_escaped (self->text, finding->title);
   if (*cost != '\0')
     append_element (self->text, " <span class=\"cost\">", cost, "</span>");
   append_element (self->text, "</h3>\n<p>", finding->what, "</p>\n");

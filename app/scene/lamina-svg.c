@@ -5,6 +5,7 @@
 
 #include "lamina-scene-private.h"
 #include "lamina-text-private.h"
+#include "lamina-xml-private.h"
 
 #include <math.h>
 
@@ -31,41 +32,6 @@ append_attribute (GString    *text,
   g_string_append_printf (text, " %s=\"", name);
   lamina_scene_append_number (text, value);
   g_string_append_c (text, '"');
-}
-
-/*
- * XML has no way to write most control characters and the last two of each plane: they become the replacement
- * character.
- */
-static gboolean
-is_allowed (gunichar c)
-{
-  return c >= 0x20 && !(c >= 0x7f && c <= 0x9f) && (c & 0xfffe) != 0xfffe;
-}
-
-static void
-append_escaped (GString    *text,
-                const char *string)
-{
-  g_autofree char *valid = g_utf8_make_valid (string, -1);
-
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c == '&')
-        g_string_append (text, "&amp;");
-      else if (c == '<')
-        g_string_append (text, "&lt;");
-      else if (c == '>')
-        g_string_append (text, "&gt;");
-      else if (c == '"')
-        g_string_append (text, "&quot;");
-      else if (c == '\t' || c == '\n' || c == '\r')
-        g_string_append_c (text, ' ');
-      else
-        g_string_append_unichar (text, is_allowed (c) ? c : 0xfffd);
-    }
 }
 
 static void
@@ -386,7 +352,7 @@ append_texts (Svg                    *self,
       if (text->angle != 0)
         append_rotation (self->text, text);
       g_string_append_c (self->text, '>');
-      append_escaped (self->text, shown);
+      lamina_xml_append_escaped (self->text, shown);
       g_string_append (self->text, "</text>\n");
     }
 }
@@ -400,7 +366,7 @@ append_group (Svg   *self,
 
   g_string_append_printf (self->text, "<g id=\"%s%s\" clip-path=\"url(#%sclip-%u)\"><title>", self->prefix, id,
                           self->prefix, i);
-  append_escaped (self->text, group->name);
+  lamina_xml_append_escaped (self->text, group->name);
   g_string_append (self->text, "</title>\n");
   append_boxes (self, group);
   append_areas (self, group);
@@ -451,7 +417,8 @@ append_font (Svg *self)
 {
   g_string_append_printf (self->text, " viewBox=\"0 0 %d %d\" font-family=\"", lamina_scene_get_width (self->scene),
                           lamina_scene_get_height (self->scene));
-  append_escaped (self->text, self->style->font_family != NULL ? self->style->font_family : LAMINA_TEXT_DEFAULT_FONT);
+  lamina_xml_append_escaped (self->text,
+                             self->style->font_family != NULL ? self->style->font_family : LAMINA_TEXT_DEFAULT_FONT);
   g_string_append_c (self->text, '"');
 }
 
@@ -474,7 +441,7 @@ lamina_svg_write (LaminaScene       *scene,
   append_length (&self, "height", lamina_scene_get_height (scene), per_mm);
   append_font (&self);
   g_string_append (self.text, ">\n<title>");
-  append_escaped (self.text, title);
+  lamina_xml_append_escaped (self.text, title);
   g_string_append (self.text, "</title>\n");
   append_content (&self);
   return g_string_free_to_bytes (self.text);
@@ -495,7 +462,7 @@ lamina_svg_dup_inline (LaminaScene       *scene,
 
   self.text = g_string_sized_new (64 * 1024);
   g_string_append (self.text, "<svg role=\"img\" aria-label=\"");
-  append_escaped (self.text, title);
+  lamina_xml_append_escaped (self.text, title);
   g_string_append_printf (self.text, "\" class=\"%s\"", css_class);
   append_font (&self);
   g_string_append (self.text, ">\n");
