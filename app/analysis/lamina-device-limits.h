@@ -113,7 +113,8 @@ const LaminaDeviceLimits *lamina_device_table_find (LaminaDeviceTable *self,
  * @self: a table
  * @document: a document
  *
- * Looks through the properties of the document for one that names a device.
+ * Looks through the properties of the document for one that names a device. Of those that share a name, such as
+ * `AMD Radeon Graphics`, the number of compute units that stands beside it decides.
  *
  * Returns: (transfer none) (nullable): the first that is found
  */

@@ -13,6 +13,8 @@ typedef struct
 {
   LaminaDeviceLimits limits;
   char **patterns;
+  char **shared; /* names that it has in common with others */
+  gint64 units;  /* how many compute units tell it from those */
 } Device;
 
 struct _LaminaDeviceTable
@@ -28,6 +30,7 @@ clear_device (gpointer data)
   g_free ((char *) device->limits.name);
   g_free ((char *) device->limits.source);
   g_strfreev (device->patterns);
+  g_strfreev (device->shared);
 }
 
 void
@@ -50,14 +53,15 @@ read_number (GKeyFile   *file,
   return text && end != text && isfinite (number) && number > 0 ? number : NAN;
 }
 
-/* `A100*40GB` as `*a100*40gb*`. */
+/* A list of words in small letters, and one more. */
 static char **
 dup_patterns (GKeyFile   *file,
-              const char *group)
+              const char *group,
+              const char *key,
+              const char *more)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) words = g_key_file_get_string_list (file, group, "match", NULL, NULL);
-  g_autofree char *name = g_ascii_strdown (group, -1);
+  g_auto (GStrv) words = g_key_file_get_string_list (file, group, key, NULL, NULL);
 
   for (guint i = 0; words && words[i]; i++)
     {
@@ -66,7 +70,8 @@ dup_patterns (GKeyFile   *file,
       if (strlen (word) >= LEAST_LETTERS)
         g_strv_builder_add (builder, word);
     }
-  g_strv_builder_add (builder, name);
+  if (more)
+    g_strv_builder_add (builder, more);
   return g_strv_builder_end (builder);
 }
 
@@ -81,12 +86,16 @@ add_devices (LaminaDeviceTable *self,
     {
       Device device = { .limits = { .name = g_strdup (groups[i]), .is_own = is_own } };
       char *source = g_key_file_get_string (file, groups[i], "source", NULL);
+      double units = read_number (file, groups[i], "units");
+      g_autofree char *name = g_ascii_strdown (groups[i], -1);
 
       device.limits.source = source ? source : g_strdup ("");
       device.limits.bandwidth = read_number (file, groups[i], "bandwidth");
       for (guint k = 0; k < LAMINA_N_PRECISIONS; k++)
         device.limits.peaks[k] = read_number (file, groups[i], lamina_precision_get_name ((LaminaPrecision) k));
-      device.patterns = dup_patterns (file, groups[i]);
+      device.patterns = dup_patterns (file, groups[i], "match", name);
+      device.shared = dup_patterns (file, groups[i], "shared", NULL);
+      device.units = units < G_MAXINT32 ? (gint64) units : 0;
       g_array_append_val (self->devices, device);
     }
 }
@@ -229,6 +238,41 @@ lamina_device_table_find (LaminaDeviceTable *self,
   return own ? own : find (self, folded, FALSE);
 }
 
+/* How many compute units a document states beside the name of a device, or LAMINA_ABSENT. */
+static gint64
+get_units (LaminaDocument *document,
+           const char     *group)
+{
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+
+      if (property->value.type == LAMINA_VALUE_INTEGER && g_str_equal (property->group, group)
+          && (g_str_equal (property->key, "numSms") || g_str_equal (property->key, "multiProcessorCount")))
+        return property->value.integer;
+    }
+  return LAMINA_ABSENT;
+}
+
+/* A driver that does not know a board calls it by a name that says no more than who made it. */
+static const LaminaDeviceLimits *
+find_shared (LaminaDeviceTable *self,
+             const char        *words,
+             gint64             units)
+{
+  g_autofree char *folded = g_ascii_strdown (words, -1);
+
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      const Device *device = &g_array_index (self->devices, Device, i);
+
+      for (guint k = 0; device->units == units && device->shared[k]; k++)
+        if (holds (folded, device->shared[k]))
+          return &device->limits;
+    }
+  return NULL;
+}
+
 const LaminaDeviceLimits *
 lamina_device_table_find_in (LaminaDeviceTable *self,
                              LaminaDocument    *document)
@@ -238,10 +282,13 @@ lamina_device_table_find_in (LaminaDeviceTable *self,
   for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
     {
       const LaminaProperty *property = lamina_document_get_property (document, i);
-      const LaminaDeviceLimits *found = NULL;
+      const LaminaDeviceLimits *found;
 
-      if (property->value.type == LAMINA_VALUE_TEXT && property->value.text)
-        found = lamina_device_table_find (self, property->value.text);
+      if (property->value.type != LAMINA_VALUE_TEXT || !property->value.text)
+        continue;
+      found = lamina_device_table_find (self, property->value.text);
+      if (!found)
+        found = find_shared (self, property->value.text, get_units (document, property->group));
       if (found)
         return found;
     }

@@ -38,8 +38,11 @@ test_find (void)
     { "NVIDIA L4", "NVIDIA L4" },
     { "NVIDIA L40S", "NVIDIA L40S" },
     { "Tesla T4", "NVIDIA T4" },
+    { "NVIDIA L40", "NVIDIA L40" },
+    { "AMD Instinct MI250", "AMD Instinct MI210 or MI250" },
+    { "AMD Instinct MI250X", "AMD Instinct MI250X" },
+    /* What many are called; see /device-limits/shared. */
     { "AMD Radeon Graphics", NULL },
-    { "NVIDIA L40", NULL },
     { "resnet50", NULL },
     { "", NULL },
   };
@@ -178,6 +181,32 @@ test_choice (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (bandwidth, 896 / 1000e-9, 1);
 }
 
+/* A name that says too little counts with the number of compute units beside it, and not with one of another device. */
+static void
+test_shared (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const gint64 units[] = { 108, 104, 60 };
+  const LaminaValue name = LAMINA_VALUE_INIT_TEXT ("AMD Radeon Graphics");
+  const LaminaDeviceLimits *found;
+  g_autoptr (LaminaDeviceTable) table = lamina_device_table_new (NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_autofree char *group = g_strdup_printf ("GPU %u", i);
+      const LaminaValue value = { .type = LAMINA_VALUE_INTEGER, .integer = units[i] };
+
+      lamina_builder_add_property (fixture->builder, group, "name", &name);
+      lamina_builder_add_property (fixture->builder, group, "numSms", &value);
+    }
+  lamina_builder_add_property (fixture->builder, "other", "name", &name);
+  fixture_freeze (fixture);
+
+  found = lamina_device_table_find_in (table, fixture->document);
+  g_assert_nonnull (found);
+  g_assert_cmpstr (found->name, ==, "AMD Instinct MI210 or MI250");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -187,6 +216,7 @@ main (int    argc,
   g_test_add_func ("/device-limits/known", test_known);
   g_test_add_func ("/device-limits/own", test_own);
   g_test_add_func ("/device-limits/precision", test_precision);
+  g_test_add ("/device-limits/shared", Fixture, NULL, fixture_setup, test_shared, fixture_teardown);
   g_test_add ("/device-limits/choice", Fixture, NULL, fixture_setup, test_choice, fixture_teardown);
   return g_test_run ();
 }
