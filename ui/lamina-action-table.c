@@ -195,6 +195,8 @@ static const LaminaActionRow rows[] = {
   { "view.copy-chart::csv", N_("Copy the Chart as CSV"), CHARTS, { "", NULL }, FALSE },
   { "view.copy-chart::markdown", N_("Copy the Chart as Markdown"), CHARTS, { "", NULL }, FALSE },
   { "view.export-charts", N_("Export All Charts…"), CHARTS, { "", NULL }, FALSE },
+  { "app.device::", N_("Roofs of the Device That the File Names"), CHARTS, { "", NULL }, FALSE },
+  { "app.device::none", N_("Roofs of the Best That Was Seen"), CHARTS, { "", NULL }, FALSE },
 
   { "view.inspector", N_("Inspector"), WINDOW, { "F9", NULL }, FALSE },
   { "window.close", N_("Close the Window"), WINDOW, { "<Control><Shift>w", NULL }, FALSE },

@@ -3,6 +3,7 @@
 
 #include "lamina-chart-sidebar.h"
 
+#include "lamina-device-choice.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -17,6 +18,8 @@ struct _LaminaChartSidebar
   LaminaSession *session;
   char *chart;
   GtkListBox *charts;
+  GtkWidget *device_box;
+  GtkWidget *device;
   GtkWidget *run_box;
   GtkListBox *runs;
   gboolean following;
@@ -142,6 +145,19 @@ fill_runs (LaminaChartSidebar *self)
     mark_run (self);
 }
 
+/* What devices reach bounds the work of layers in time. */
+static void
+fill_device (LaminaChartSidebar *self)
+{
+  LaminaDocument *document = self->session ? lamina_session_get_document (self->session) : NULL;
+  gboolean has_times = FALSE;
+
+  for (guint i = 0; document && i < lamina_document_get_n_runs (document); i++)
+    has_times = has_times || lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL;
+  gtk_widget_set_visible (self->device_box, has_times);
+  lamina_device_choice_bind (self->device, document);
+}
+
 static void
 set_chart (LaminaChartSidebar *self,
            const char         *id)
@@ -181,8 +197,10 @@ set_session (LaminaChartSidebar *self,
   g_set_object (&self->session, session);
   if (session)
     g_signal_connect_swapped (session, "notify::run", G_CALLBACK (mark_run), self);
-  if (self->runs)
-    fill_runs (self);
+  if (!self->runs)
+    return;
+  fill_device (self);
+  fill_runs (self);
 }
 
 static void
@@ -261,6 +279,8 @@ lamina_chart_sidebar_class_init (LaminaChartSidebarClass *class)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-chart-sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaChartSidebar, charts);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartSidebar, device_box);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartSidebar, device);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartSidebar, run_box);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartSidebar, runs);
   gtk_widget_class_set_css_name (widget_class, "chartsidebar");

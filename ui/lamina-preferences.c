@@ -3,7 +3,7 @@
 
 #include "lamina-preferences.h"
 
-#include "lamina-device-limits.h"
+#include "lamina-device-choice.h"
 #include "lamina-plugin-row.h"
 #include "lamina-recent.h"
 #include "lamina-settings.h"
@@ -100,56 +100,6 @@ bind_memory (LaminaPreferences *self)
                                 G_SETTINGS_BIND_DEFAULT, get_memory, set_memory, NULL, NULL);
 }
 
-/* By the file, none, then the devices of the table. */
-#define FIRST_DEVICE 2
-
-static gboolean
-get_device (GValue   *value,
-            GVariant *setting,
-            gpointer  user_data)
-{
-  LaminaDeviceTable *table = lamina_device_table_get_default ();
-  const char *name = g_variant_get_string (setting, NULL);
-  guint position = strcmp (name, LAMINA_NO_DEVICE) == 0;
-
-  for (guint i = 0; i < lamina_device_table_get_n (table); i++)
-    if (strcmp (lamina_device_table_get (table, i)->name, name) == 0)
-      position = FIRST_DEVICE + i;
-  g_value_set_uint (value, position);
-  return TRUE;
-}
-
-static GVariant *
-set_device (const GValue       *value,
-            const GVariantType *type,
-            gpointer            user_data)
-{
-  LaminaDeviceTable *table = lamina_device_table_get_default ();
-  guint position = g_value_get_uint (value);
-
-  if (position >= FIRST_DEVICE && position - FIRST_DEVICE < lamina_device_table_get_n (table))
-    return g_variant_new_string (lamina_device_table_get (table, position - FIRST_DEVICE)->name);
-  return g_variant_new_string (position == 1 ? LAMINA_NO_DEVICE : "");
-}
-
-static void
-bind_device (LaminaPreferences *self)
-{
-  LaminaDeviceTable *table = lamina_device_table_get_default ();
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  g_autofree char *own = g_build_filename (g_get_user_config_dir (), "lamina", "devices.ini", NULL);
-  g_autofree char *tooltip = g_strdup_printf (_("Devices of your own stand in %s"), own);
-
-  gtk_string_list_append (names, _("As the file says"));
-  gtk_string_list_append (names, _("None: the best that was seen"));
-  for (guint i = 0; i < lamina_device_table_get_n (table); i++)
-    gtk_string_list_append (names, lamina_device_table_get (table, i)->name);
-  adw_combo_row_set_model (self->device, G_LIST_MODEL (names));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->device), tooltip);
-  g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_DEVICE, self->device, "selected",
-                                G_SETTINGS_BIND_DEFAULT, get_device, set_device, NULL, NULL);
-}
-
 static void
 say (LaminaPreferences *self,
      const char        *message)
@@ -244,7 +194,7 @@ lamina_preferences_init (LaminaPreferences *self)
   bind_choice (self->colours, LAMINA_SETTING_COLOURS, colours);
   bind_choice (self->keys, LAMINA_SETTING_KEYS, presets);
   bind_memory (self);
-  bind_device (self);
+  lamina_device_choice_bind (GTK_WIDGET (self->device), NULL);
   g_settings_bind (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, self->recent, "active",
                    G_SETTINGS_BIND_DEFAULT);
   list_formats (self);

@@ -405,6 +405,49 @@ test_export (void)
   remove_all (path);
 }
 
+static GtkDropDown *
+find_device_choice (GtkWidget *widget)
+{
+  GtkDropDown *found = NULL;
+
+  if (GTK_IS_DROP_DOWN (widget) && gtk_widget_get_mapped (widget))
+    return GTK_DROP_DOWN (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_device_choice (child);
+  return found;
+}
+
+/* The device is chosen beside the charts, by command and in the preferences: one setting, which the charts follow. */
+static void
+test_device (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  LaminaWindow *window = open_charts (TVM);
+  GtkDropDown *choice = find_device_choice (GTK_WIDGET (get_page (window)));
+  g_autofree char *chosen = NULL;
+  g_autofree char *none = NULL;
+  g_autofree char *kept = NULL;
+
+  g_assert_nonnull (choice);
+  g_assert_cmpuint (gtk_drop_down_get_selected (choice), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (choice)), >, 20);
+  gtk_drop_down_set_selected (choice, 2);
+  chosen = g_settings_get_string (settings, LAMINA_SETTING_DEVICE);
+  g_assert_cmpstr (chosen, ==, "NVIDIA H200 SXM");
+  lamina_ui_test_wait (is_idle, get_page (window));
+  g_action_group_activate_action (G_ACTION_GROUP (g_application_get_default ()), "device", g_variant_new_string ("none"));
+  none = g_settings_get_string (settings, LAMINA_SETTING_DEVICE);
+  g_assert_cmpstr (none, ==, "none");
+  g_assert_cmpuint (gtk_drop_down_get_selected (choice), ==, 1);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_close (window);
+  /* A window that goes chooses nothing. */
+  kept = g_settings_get_string (settings, LAMINA_SETTING_DEVICE);
+  g_assert_cmpstr (kept, ==, "none");
+  g_settings_reset (settings, LAMINA_SETTING_DEVICE);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -420,5 +463,6 @@ main (int   argc,
   g_test_add_func ("/charts/commands", test_commands);
   g_test_add_func ("/charts/text", test_text);
   g_test_add_func ("/charts/export", test_export);
+  g_test_add_func ("/charts/device", test_device);
   return g_test_run ();
 }
