@@ -192,6 +192,7 @@ static const LaminaActionRow rows[] = {
   { "view.previous-chart", N_("Previous Chart"), CHARTS, { "<Alt>Page_Up", NULL }, FALSE },
   { "view.chart-table", N_("Table of the Chart"), CHARTS, { "", NULL }, FALSE },
   { "view.chart-to-trace", N_("Show What Is Selected in the Trace"), CHARTS, { "", NULL }, FALSE },
+  { "view.live-tensors", N_("Show Tensors Alive at the Cursor of the Chart"), CHARTS, { "", NULL }, FALSE },
   { "view.copy-chart::csv", N_("Copy the Chart as CSV"), CHARTS, { "", NULL }, FALSE },
   { "view.copy-chart::markdown", N_("Copy the Chart as Markdown"), CHARTS, { "", NULL }, FALSE },
   { "view.export-charts", N_("Export All Charts…"), CHARTS, { "", NULL }, FALSE },

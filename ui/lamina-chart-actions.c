@@ -8,9 +8,9 @@
 
 #include <glib/gi18n.h>
 
-/* What is copied: the chart that has the focus, else the large one, else the first. */
-static LaminaChartData *
-find_data (LaminaChartPage *page)
+/* The chart that has the focus, else the large one, else the first. */
+static LaminaChartCanvas *
+find_canvas (LaminaChartPage *page)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
   GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
@@ -21,7 +21,15 @@ find_data (LaminaChartPage *page)
     card = GTK_WIDGET (lamina_chart_page_get_card (page));
   else if (!card)
     card = gtk_widget_get_first_child (GTK_WIDGET (lamina_chart_page_get_grid (page)));
-  return card ? lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card))) : NULL;
+  return card ? lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card)) : NULL;
+}
+
+static LaminaChartData *
+find_data (LaminaChartPage *page)
+{
+  LaminaChartCanvas *canvas = find_canvas (page);
+
+  return canvas ? lamina_chart_canvas_get_data (canvas) : NULL;
 }
 
 static void
@@ -97,12 +105,31 @@ show_in_trace (GSimpleAction *action,
   gtk_widget_activate_action (page, "view.zoom-to-layers", NULL);
 }
 
+/* The tensors that are kept where the cursor of the chart is; without one, at the peak. */
+static void
+show_live_tensors (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  LaminaChartCanvas *canvas = find_canvas (user_data);
+  LaminaChartData *data = canvas ? lamina_chart_canvas_get_data (canvas) : NULL;
+  LaminaLiveSet *live = data ? lamina_chart_data_get_live (data, NULL) : NULL;
+  guint row = live ? lamina_chart_canvas_get_row (canvas) : LAMINA_NONE;
+
+  gtk_widget_activate_action (user_data, "view.page", "s", "tensors");
+  if (row != LAMINA_NONE && row < lamina_live_set_get_steps (live)->n)
+    gtk_widget_activate_action (user_data, "view.tensors-at", "x", lamina_live_set_get_steps (live)->position[row]);
+  else
+    gtk_widget_activate_action (user_data, "view.tensors-at-peak", NULL);
+}
+
 static const GActionEntry entries[] = {
   { "copy-chart", copy_chart, "s", NULL, NULL, { 0 } },
   { "next-chart", show_next, NULL, NULL, NULL, { 0 } },
   { "previous-chart", show_previous, NULL, NULL, NULL, { 0 } },
   { "export-charts", export_all, NULL, NULL, NULL, { 0 } },
   { "chart-to-trace", show_in_trace, NULL, NULL, NULL, { 0 } },
+  { "live-tensors", show_live_tensors, NULL, NULL, NULL, { 0 } },
 };
 
 static void

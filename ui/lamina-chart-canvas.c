@@ -584,6 +584,13 @@ lamina_chart_canvas_get_data (LaminaChartCanvas *self)
   return self->data;
 }
 
+guint
+lamina_chart_canvas_get_row (LaminaChartCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_CHART_CANVAS (self), LAMINA_NONE);
+  return self->row;
+}
+
 LaminaScene *
 lamina_chart_canvas_get_scene (LaminaChartCanvas *self)
 {

@@ -33,6 +33,14 @@ void lamina_chart_canvas_show (LaminaChartCanvas *self,
 LaminaChartData *lamina_chart_canvas_get_data (LaminaChartCanvas *self);
 
 /**
+ * lamina_chart_canvas_get_row:
+ * @self: a canvas
+ *
+ * Returns: the row that was clicked or that the keys are at, or %LAMINA_NONE
+ */
+guint lamina_chart_canvas_get_row (LaminaChartCanvas *self);
+
+/**
  * lamina_chart_canvas_get_scene:
  * @self: a canvas
  *

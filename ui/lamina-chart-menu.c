@@ -42,6 +42,8 @@ create_menu (const LaminaChart *chart,
   GMenu *menu = g_menu_new ();
 
   add (selection, _("Show in the _Trace"), "view.chart-to-trace", NULL);
+  if (strcmp (id, "memory") == 0)
+    add (selection, _("Show _Live Tensors"), "view.live-tensors", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (selection));
   if (large)
     {

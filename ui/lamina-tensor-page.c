@@ -11,6 +11,9 @@
 
 #include <glib/gi18n.h>
 
+/* No position of a run. */
+#define AT_PEAK G_MAXINT64
+
 struct _LaminaTensorPage
 {
   GtkWidget parent_instance;
@@ -30,6 +33,7 @@ struct _LaminaTensorPage
   LaminaRowList *rows;
   GtkSingleSelection *selection;
   LaminaLiveSet *live;
+  gint64 wanted; /* a position to go to as soon as lifetimes are known, AT_PEAK, or LAMINA_ABSENT */
   GCancellable *job;
   gboolean stale;
   gboolean own_change;
@@ -160,6 +164,20 @@ update_summary (LaminaTensorPage         *self,
 }
 
 static void
+go_to_wanted (LaminaTensorPage *self)
+{
+  guint peak = lamina_live_set_get_peak (self->live);
+  gint64 wanted = self->wanted;
+
+  self->wanted = LAMINA_ABSENT;
+  if (peak == LAMINA_NONE || wanted == LAMINA_ABSENT)
+    return;
+  if (wanted == AT_PEAK)
+    wanted = lamina_live_set_get_steps (self->live)->position[peak];
+  lamina_tensor_chart_set_cursor (self->chart, wanted);
+}
+
+static void
 take_result (LaminaTensorResult *taken,
              gpointer            user_data)
 {
@@ -182,6 +200,7 @@ take_result (LaminaTensorResult *taken,
   lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
   self->own_change = FALSE;
   show_selection (self);
+  go_to_wanted (self);
 }
 
 /* What the shared sorters note. They give the order of execution when no heading is marked, so that is left out. */
@@ -288,6 +307,7 @@ on_timebase_changed (LaminaTensorPage *self)
   LaminaRun *run = lamina_session_get_run (self->session);
 
   stop_job (self);
+  self->wanted = LAMINA_ABSENT;
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, NULL, 0);
   self->own_change = FALSE;
@@ -451,6 +471,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   const LaminaTensorField *fields = lamina_tensor_list_fields (&n);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->wanted = LAMINA_ABSENT;
   self->rows = lamina_row_list_new ();
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -487,16 +508,30 @@ lamina_tensor_page_get_summary (LaminaTensorPage *self)
   return gtk_label_get_text (self->summary);
 }
 
+/* Before the page was seen, lifetimes are not known: it goes there when it has them. */
+static void
+go_to (LaminaTensorPage *self,
+       gint64            position)
+{
+  self->wanted = position;
+  if (self->live)
+    go_to_wanted (self);
+}
+
 static void
 go_to_peak (GSimpleAction *action,
             GVariant      *parameter,
             gpointer       user_data)
 {
-  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (user_data);
-  guint peak = self->live ? lamina_live_set_get_peak (self->live) : LAMINA_NONE;
+  go_to (LAMINA_TENSOR_PAGE (user_data), AT_PEAK);
+}
 
-  if (peak != LAMINA_NONE)
-    lamina_tensor_chart_set_cursor (self->chart, lamina_live_set_get_steps (self->live)->position[peak]);
+static void
+go_to_position (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  go_to (LAMINA_TENSOR_PAGE (user_data), g_variant_get_int64 (parameter));
 }
 
 static void
@@ -508,6 +543,7 @@ list_all (GSimpleAction *action,
 }
 
 static const GActionEntry entries[] = {
+  { "tensors-at", go_to_position, "x", NULL, NULL, { 0 } },
   { "tensors-at-peak", go_to_peak, NULL, NULL, NULL, { 0 } },
   { "tensors-all", list_all, NULL, NULL, NULL, { 0 } },
 };

@@ -340,6 +340,7 @@ EFFECTS = {
     'view.previous-chart': (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE)),
     'view.chart-table': (then_command(nothing, 'Chart of the Time by Type'), Looks(PAGE)),
     'view.chart-to-trace': (then_command(zoomed, 'Charts'), Looks(PAGE)),
+    'view.live-tensors': (then_command(nothing, 'Chart of the Memory over Time'), Looks(PAGE)),
     'view.copy-chart::csv': (then_command(nothing, 'Chart of the Time by Type'), Copies(r'^[^\n]*,[^\n]*\n')),
     'view.copy-chart::markdown': (then_command(nothing, 'Chart of the Time by Type'), Copies(r'^\|')),
     'view.export-charts': (nothing, Opens('Export All Charts')),

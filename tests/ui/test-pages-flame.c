@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-page.h"
 #include "lamina-flame-page.h"
 #include "lamina-live-set.h"
 #include "lamina-session-search.h"
@@ -43,6 +44,12 @@ static gboolean
 has_cursor_text (gpointer user_data)
 {
   return strchr (lamina_tensor_page_get_summary (user_data), ':') != NULL;
+}
+
+static gboolean
+has_live_chart (gpointer user_data)
+{
+  return lamina_chart_canvas_get_data (user_data) != NULL;
 }
 
 typedef struct
@@ -330,6 +337,8 @@ test_tensors (void)
   roles = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_TENSOR_PAGE, "roles"));
   g_assert_nonnull (strstr (gtk_label_get_text (roles), "Parameters "));
   g_assert_null (strstr (gtk_label_get_text (roles), "—"));
+  lamina_ui_test_activate (window, "view.tensors-at", g_variant_new_int64 (steps->position[steps->n / 2]));
+  g_assert_cmpint (lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page)), ==, steps->position[steps->n / 2]);
   lamina_ui_test_activate (window, "view.tensors-at-peak", NULL);
   cursor = lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page));
   g_assert_cmpint (cursor, ==, steps->position[lamina_live_set_get_peak (live)]);
@@ -342,6 +351,29 @@ test_tensors (void)
   g_assert_true (lamina_session_has_selection (session));
   lamina_ui_test_activate (window, "view.tensors-all", NULL);
   g_assert_true (lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page)) == LAMINA_ABSENT);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_close (window);
+}
+
+/* From a moment in the chart of the memory to what is kept then, on a page that was never shown. */
+static void
+test_live_tensors (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaChartPage *charts = lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window)));
+  LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (charts));
+  LaminaTensorPage *page;
+
+  lamina_ui_test_activate (window, "view.chart", g_variant_new_string ("memory"));
+  lamina_ui_test_wait (has_live_chart, canvas);
+  gtk_widget_grab_focus (GTK_WIDGET (canvas));
+  lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_End);
+  g_assert_cmpuint (lamina_chart_canvas_get_row (canvas), ==,
+                    lamina_chart_data_get_n_rows (lamina_chart_canvas_get_data (canvas)) - 1);
+  lamina_ui_test_activate (window, "view.live-tensors", NULL);
+  page = LAMINA_TENSOR_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  lamina_ui_test_wait (has_cursor_text, page);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (page)));
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_close (window);
 }
@@ -360,6 +392,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/sandwich", test_sandwich);
   g_test_add_func ("/pages-flame/search", test_search);
   g_test_add_func ("/pages-flame/tensors", test_tensors);
+  g_test_add_func ("/pages-flame/live-tensors", test_live_tensors);
 
   return g_test_run ();
 }
