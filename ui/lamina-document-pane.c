@@ -102,6 +102,7 @@ show_totals (LaminaDocumentPane *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   const LaminaTotals *totals = lamina_totals_in_force (run);
+  LaminaEstimate estimated = lamina_totals_get_estimated (run);
   LaminaRange bounds;
   g_autofree char *length = NULL;
 
@@ -117,8 +118,10 @@ show_totals (LaminaDocumentPane *self)
       lamina_rows_add_number (self->totals, _("Sum of the layers"), totals->cost, LAMINA_UNIT_NANOSECONDS, FALSE);
       lamina_rows_add (self->totals, _("Their cost is"), get_cost_text (lamina_run_get_cost_kind (run)), NULL);
     }
-  lamina_rows_add_number (self->totals, _("Operations"), totals->flop, LAMINA_UNIT_FLOP, FALSE);
-  lamina_rows_add_number (self->totals, _("Moved"), totals->bytes, LAMINA_UNIT_BYTES, FALSE);
+  lamina_rows_add_number (self->totals, _("Operations"), totals->flop, LAMINA_UNIT_FLOP,
+                          (estimated & LAMINA_ESTIMATE_FLOP) != 0);
+  lamina_rows_add_number (self->totals, _("Moved"), totals->bytes, LAMINA_UNIT_BYTES,
+                          (estimated & LAMINA_ESTIMATE_BYTES) != 0);
   add_count (self, _("Layers"), lamina_run_get_layers (run)->n);
   add_count (self, _("of them ran"), totals->executed);
   add_count (self, _("Tensors"), lamina_run_get_tensors (run)->n);

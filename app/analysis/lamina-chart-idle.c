@@ -58,6 +58,15 @@ occurs (LaminaIdle *idle,
   return FALSE;
 }
 
+static LaminaChartUse
+get_use (LaminaIdle *idle,
+         guint       load)
+{
+  if (!occurs (idle, load))
+    return LAMINA_CHART_USE_TABLE;
+  return load == LAMINA_LOAD_BUSY ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_IDLE;
+}
+
 static void
 add_columns (LaminaChartData *data,
              LaminaIdle      *idle)
@@ -76,9 +85,7 @@ add_columns (LaminaChartData *data,
   for (guint i = 0; i < LAMINA_N_LOADS; i++)
     columns[COLUMN_FIRST_LOAD + i] = (LaminaChartColumn) { load_keys[i], lamina_load_get_title (i),
                                                            LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                                                           occurs (idle, i) ? LAMINA_CHART_USE_PART
-                                                                            : LAMINA_CHART_USE_TABLE,
-                                                           load_families[i] };
+                                                           get_use (idle, i), load_families[i] };
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
 }

@@ -18,8 +18,12 @@
 /* A precision that takes less of the time than this has no roof of its own. */
 #define LEAST_PART 0.1
 
-/* What takes a smaller part of the time is too short to say how fast something is. */
+/*
+ * What takes a smaller part of the time is too short to say how fast something is, unless all layers are: then what takes
+ * much less than most.
+ */
 #define LEAST_LENGTH 0.001
+#define LEAST_OF_MEAN 0.1
 
 enum
 {
@@ -289,12 +293,13 @@ find_best (LaminaChartData *data,
            double          *bandwidth)
 {
   guint n = lamina_chart_data_get_n_rows (data);
-  double sum = 0;
+  double sum = 0, least;
 
   for (guint row = 0; row < n; row++)
     sum += lamina_chart_data_get_number (data, row, COLUMN_VALUE);
+  least = fmin (LEAST_LENGTH, LEAST_OF_MEAN / n) * sum;
   for (guint row = 0; row < n; row++)
-    if (lamina_chart_data_get_number (data, row, COLUMN_VALUE) >= LEAST_LENGTH * sum)
+    if (lamina_chart_data_get_number (data, row, COLUMN_VALUE) >= least)
       {
         *rate = fmax (*rate, lamina_chart_data_get_number (data, row, COLUMN_RATE));
         *bandwidth = fmax (*bandwidth, lamina_chart_data_get_number (data, row, COLUMN_BANDWIDTH));

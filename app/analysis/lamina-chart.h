@@ -58,6 +58,7 @@ typedef enum
  * @LAMINA_CHART_USE_LABEL: text: the name of the row
  * @LAMINA_CHART_USE_VALUE: the length of the bar, the height of the column, the area of the dot
  * @LAMINA_CHART_USE_PART: a part of the value; the parts of a row add up to it
+ * @LAMINA_CHART_USE_IDLE: such a part in which nothing is done; hatched
  * @LAMINA_CHART_USE_WAIT: a part of the value that was spent waiting; hatched
  * @LAMINA_CHART_USE_SHARE: the part of the whole, 0 to 1
  * @LAMINA_CHART_USE_CUMULATIVE: the share of this row and all before it
@@ -74,6 +75,7 @@ typedef enum
   LAMINA_CHART_USE_LABEL,
   LAMINA_CHART_USE_VALUE,
   LAMINA_CHART_USE_PART,
+  LAMINA_CHART_USE_IDLE,
   LAMINA_CHART_USE_WAIT,
   LAMINA_CHART_USE_SHARE,
   LAMINA_CHART_USE_CUMULATIVE,

@@ -469,3 +469,19 @@ lamina_totals_in_force (LaminaRun *run)
 
   return work ? &work->totals_in_force : lamina_run_get_totals (run);
 }
+
+LaminaEstimate
+lamina_totals_get_estimated (LaminaRun *run)
+{
+  const LaminaLayers *layers = lamina_layers_in_force (run);
+  LaminaEstimate estimated = LAMINA_ESTIMATE_NONE;
+
+  for (guint i = 0; i < layers->n; i++)
+    {
+      if (lamina_column_number (layers->flop, i) != LAMINA_ABSENT)
+        estimated |= layers->estimated[i] & LAMINA_ESTIMATE_FLOP;
+      if (lamina_column_number (layers->bytes, i) != LAMINA_ABSENT)
+        estimated |= layers->estimated[i] & LAMINA_ESTIMATE_BYTES;
+    }
+  return estimated;
+}

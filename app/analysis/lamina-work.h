@@ -283,6 +283,15 @@ const LaminaLayers *lamina_layers_in_force (LaminaRun *run);
 LAMINA_AVAILABLE
 const LaminaTotals *lamina_totals_in_force (LaminaRun *run);
 
+/**
+ * lamina_totals_get_estimated: (skip)
+ * @run: a run
+ *
+ * Returns: what of lamina_totals_in_force() is estimated of any layer
+ */
+LAMINA_AVAILABLE
+LaminaEstimate lamina_totals_get_estimated (LaminaRun *run);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWork, lamina_work_unref)
 
 G_END_DECLS

@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-#define BAR 16
+#define BAR_GAP 6
+#define MOST_ROW 32
 #define LEGEND 26
 #define LEGEND_LINE 18
 #define MANY_PARTS 4
@@ -33,6 +34,7 @@ typedef struct
   guint parts[MOST_PARTS];
   guint n_parts;
   char *prefix;
+  int row;
   int name_width;
   int bar_x;
   int bar_width;
@@ -52,6 +54,21 @@ has_part (LaminaChartData *data,
   return FALSE;
 }
 
+static gboolean
+is_part (const LaminaChartColumn *column)
+{
+  return column->use == LAMINA_CHART_USE_PART || column->use == LAMINA_CHART_USE_IDLE;
+}
+
+static LaminaFill
+get_part_fill (const LaminaChartColumn *column)
+{
+  LaminaFill fill = LAMINA_FILL_FAMILY (column->family);
+
+  fill.pattern = column->use == LAMINA_CHART_USE_IDLE ? LAMINA_PATTERN_WAIT : LAMINA_PATTERN_SOLID;
+  return fill;
+}
+
 static void
 find_columns (LaminaChartData *data,
               Columns         *self)
@@ -61,7 +78,7 @@ find_columns (LaminaChartData *data,
   self->wait = lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT);
   self->heading = lamina_chart_data_find_column (data, LAMINA_CHART_USE_HEADING);
   for (guint i = 0; i < lamina_chart_data_get_n_columns (data) && self->n_parts < MOST_PARTS; i++)
-    if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_PART && has_part (data, i))
+    if (is_part (lamina_chart_data_get_column (data, i)) && has_part (data, i))
       self->parts[self->n_parts++] = i;
 }
 
@@ -175,6 +192,18 @@ list_lines (const LaminaPlot *self,
   return lines;
 }
 
+/* Rows grow where there is room to spare. */
+static int
+get_row_height (const LaminaPlot *self,
+                const Columns    *columns,
+                GArray           *lines)
+{
+  int n_headings = (int) count_headings (self->data, columns->heading);
+  int room = self->height - get_legend_height (self, columns) - n_headings * HEADING;
+
+  return CLAMP (room / MAX ((int) lines->len, 1), LAMINA_CHART_ROW, MOST_ROW);
+}
+
 static double
 get_sum (const LaminaPlot *self,
          const Line       *line,
@@ -286,27 +315,61 @@ get_fill (const LaminaPlot *self,
                                           : LAMINA_FAMILY_OTHER);
 }
 
-/* The value of a part inside its box, where it has room. */
-static void
-add_part_label (const LaminaPlot *self,
-                const Line       *line,
-                guint             column,
-                const LaminaSceneBox *box)
+static gboolean
+fits (const LaminaPlot     *self,
+      const char           *text,
+      const LaminaSceneBox *box)
 {
-  g_autofree char *text = dup_figure (self, line, column);
-  LaminaSceneText label = { box->x + box->width / 2.0f, box->y + box->height / 2.0f, 0, LAMINA_ALIGN_CENTER,
-                            LAMINA_FONT_LABEL, box->fill, text, 0 };
-
-  label.fill.ink = LAMINA_INK_LABEL;
-  if (lamina_plot_get_text_width (self, LAMINA_FONT_LABEL, text) + 8 <= box->width)
-    lamina_scene_add_text (self->scene, &label);
+  return lamina_plot_get_text_width (self, LAMINA_FONT_LABEL, text) + 8 <= box->width;
 }
 
+/* What a part is and how much, or how much, whichever has room; NULL when none has. */
+static char *
+dup_part_label (const LaminaPlot     *self,
+                const Line           *line,
+                guint                 column,
+                const LaminaSceneBox *box)
+{
+  g_autofree char *value = dup_figure (self, line, column);
+  g_autofree char *both = g_strconcat (lamina_chart_data_get_column (self->data, column)->title, " ", value, NULL);
+
+  if (fits (self, both, box))
+    return g_steal_pointer (&both);
+  return fits (self, value, box) ? g_steal_pointer (&value) : NULL;
+}
+
+/* A label inside its box; over hatching it stands on a plate. */
+static void
+add_part_label (const LaminaPlot     *self,
+                const Line           *line,
+                guint                 column,
+                const LaminaSceneBox *box)
+{
+  gboolean is_hatched = box->fill.pattern == LAMINA_PATTERN_WAIT;
+  g_autofree char *text = dup_part_label (self, line, column, box);
+  LaminaSceneText label = { box->x + box->width / 2.0f, box->y + box->height / 2.0f, 0, LAMINA_ALIGN_CENTER,
+                            LAMINA_FONT_LABEL, box->fill, text, 0 };
+  LaminaSceneBox plate = *box;
+
+  if (text == NULL)
+    return;
+  label.fill.ink = is_hatched ? LAMINA_INK_TEXT : LAMINA_INK_LABEL;
+  label.fill.pattern = LAMINA_PATTERN_SOLID;
+  lamina_scene_add_text (self->scene, &label);
+  plate.width = (int) ceil (lamina_plot_get_text_width (self, LAMINA_FONT_LABEL, text)) + 6;
+  plate.x = (int) label.x - plate.width / 2;
+  plate.fill = LAMINA_FILL (LAMINA_INK_VIEW);
+  if (is_hatched)
+    lamina_scene_add_box (self->scene, &plate);
+}
+
+/* The boxes of a row or what stands in them: plates come behind all boxes, for boxes of one fill are drawn together. */
 static void
 add_parts (const LaminaPlot *self,
            const Columns    *columns,
            const Line       *line,
-           int               y)
+           int               y,
+           gboolean          labels)
 {
   double before = 0;
 
@@ -315,17 +378,19 @@ add_parts (const LaminaPlot *self,
       double value = get_sum (self, line, columns->parts[i]);
       int from = scale (columns, before);
       int to = scale (columns, before + (value > 0 ? value : 0));
-      const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->parts[i]);
-      LaminaSceneBox box = { columns->bar_x + from, y + (LAMINA_CHART_ROW - BAR) / 2, to - from, BAR,
-                             LAMINA_FILL_FAMILY (column->family), lamina_plot_target (line->first, line->n) };
+      LaminaSceneBox box = { columns->bar_x + from, y + BAR_GAP / 2, to - from, columns->row - BAR_GAP,
+                             get_part_fill (lamina_chart_data_get_column (self->data, columns->parts[i])),
+                             lamina_plot_target (line->first, line->n) };
 
       if (!(value > 0))
         continue;
       before += value;
       /* A gap tells neighbours apart where hue does not. */
       box.width = MAX (box.width - (box.width > 3 ? 1 : 0), 1);
-      lamina_scene_add_box (self->scene, &box);
-      add_part_label (self, line, columns->parts[i], &box);
+      if (labels)
+        add_part_label (self, line, columns->parts[i], &box);
+      else
+        lamina_scene_add_box (self->scene, &box);
     }
 }
 
@@ -338,7 +403,8 @@ add_bar (const LaminaPlot *self,
   double value = get_sum (self, line, columns->value);
   int width = MAX (scale (columns, value), value > 0);
   int wait = MIN (scale (columns, get_sum (self, line, columns->wait)), width);
-  LaminaSceneBox box = { columns->bar_x, y + (LAMINA_CHART_ROW - BAR) / 2, width, BAR, get_fill (self, line),
+  LaminaSceneBox box = { columns->bar_x, y + BAR_GAP / 2, width, columns->row - BAR_GAP,
+                         get_fill (self, line),
                          lamina_plot_target (line->first, line->n) };
 
   if (width > 0)
@@ -363,24 +429,31 @@ add_figures (const LaminaPlot *self,
     lamina_plot_add_text (self, columns->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
 }
 
+/* Rows that are shown as one have figures alone where their bar would be longer than all others. */
+static gboolean
+is_drawn (const LaminaPlot *self,
+          const Columns    *columns,
+          const Line       *line)
+{
+  return line->n == 1 || get_sum (self, line, columns->value) <= columns->largest;
+}
+
 static void
 add_line (const LaminaPlot *self,
           const Columns    *columns,
           const Line       *line,
           int               y)
 {
-  double middle = y + LAMINA_CHART_ROW / 2.0;
+  double middle = y + columns->row / 2.0;
   g_autofree char *name = dup_name (self, line, columns->prefix);
   g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, name, columns->name_width);
-  LaminaSceneBox whole = { self->x, y, self->width, LAMINA_CHART_ROW, LAMINA_FILL (LAMINA_INK_NONE),
+  LaminaSceneBox whole = { self->x, y, self->width, columns->row, LAMINA_FILL (LAMINA_INK_NONE),
                            lamina_plot_target (line->first, line->n) };
 
   lamina_scene_add_box (self->scene, &whole);
-  if (line->n > 1 && get_sum (self, line, columns->value) > columns->largest)
-    ;
-  else if (columns->n_parts > 0)
-    add_parts (self, columns, line, y);
-  else
+  if (is_drawn (self, columns, line) && columns->n_parts > 0)
+    add_parts (self, columns, line, y, FALSE);
+  else if (is_drawn (self, columns, line))
     add_bar (self, columns, line, y);
   lamina_plot_add_text (self, columns->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
                         line->n == 1 ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, shown);
@@ -398,7 +471,7 @@ add_part (const LaminaPlot *self,
   const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->parts[part]);
 
   lamina_scene_add_rect (self->scene, x, y + (LEGEND - SWATCH) / 2 - 3, SWATCH, SWATCH,
-                         LAMINA_FILL_FAMILY (column->family));
+                         get_part_fill (column));
   lamina_plot_add_text (self, x + SWATCH + 6, y + LEGEND / 2.0 - 3, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                         LAMINA_INK_TEXT, column->title);
 }
@@ -430,6 +503,33 @@ add_legend (const LaminaPlot *self,
   lamina_scene_close_group (self->scene);
 }
 
+static void
+add_lines (const LaminaPlot *self,
+           const Columns    *columns,
+           GArray           *lines,
+           int               y)
+{
+  g_autofree int *tops = g_new (int, MAX (lines->len, 1));
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const Line *line = &g_array_index (lines, Line, i);
+
+      if (begins_heading (self->data, columns->heading, line->first))
+        {
+          lamina_plot_add_text (self, self->x, y + HEADING / 2.0, self->width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                                LAMINA_INK_TEXT, lamina_chart_data_get_text (self->data, line->first, columns->heading));
+          y += HEADING;
+        }
+      add_line (self, columns, line, y);
+      tops[i] = y;
+      y += columns->row;
+    }
+  for (guint i = 0; i < lines->len && columns->n_parts > 0; i++)
+    if (is_drawn (self, columns, &g_array_index (lines, Line, i)))
+      add_parts (self, columns, &g_array_index (lines, Line, i), tops[i], TRUE);
+}
+
 void
 lamina_plot_add_bars (const LaminaPlot *self)
 {
@@ -446,20 +546,9 @@ lamina_plot_add_bars (const LaminaPlot *self)
       add_legend (self, &columns);
       y += get_legend_height (self, &columns);
     }
+  columns.row = get_row_height (self, &columns, lines);
   lamina_scene_open_group (self->scene, "bars", self->x, y, self->width, self->y + self->height - y);
-  for (guint i = 0; i < lines->len; i++)
-    {
-      const Line *line = &g_array_index (lines, Line, i);
-
-      if (begins_heading (self->data, columns.heading, line->first))
-        {
-          lamina_plot_add_text (self, self->x, y + HEADING / 2.0, self->width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                                LAMINA_INK_TEXT, lamina_chart_data_get_text (self->data, line->first, columns.heading));
-          y += HEADING;
-        }
-      add_line (self, &columns, line, y);
-      y += LAMINA_CHART_ROW;
-    }
+  add_lines (self, &columns, lines, y);
   lamina_scene_close_group (self->scene);
   g_free (columns.prefix);
 }

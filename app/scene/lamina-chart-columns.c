@@ -26,6 +26,17 @@
 #define ORDER_GAP 24
 #define HEADROOM 1.14
 
+/* Few columns may be wide. */
+#define FEW_COLUMNS 6
+#define FEW_COLUMN_WIDTH 120
+
+/* What takes less than this part of the mean time of a layer says nothing about how fast something is. */
+#define LEAST_OF_MEAN 0.1
+
+/* Columns and lines that are so many times as high as the others would leave no room to these. */
+#define MOST_ABOVE 2
+#define BREAK_GAP 3
+
 /* What stands in one column of the picture: rows that stand behind each other, the one that is drawn, and its number. */
 typedef struct
 {
@@ -155,19 +166,85 @@ get_class (const LaminaPlot *self,
   return *name != '\0' ? MOST_CLASSES : MOST_CLASSES + 1;
 }
 
+/* The time that a rate is over; LAMINA_NONE when the chart has none. */
+static guint
+find_time (LaminaChartData *data)
+{
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    if (lamina_chart_data_get_column (data, i)->unit == LAMINA_UNIT_NANOSECONDS)
+      return i;
+  return LAMINA_NONE;
+}
+
+/* The largest number of rows that take at least @least of the time in column @time. */
+static double
+get_largest_row (const LaminaPlot *self,
+                 const Columns    *columns,
+                 guint             value,
+                 guint             time,
+                 double            least)
+{
+  double largest = 0;
+
+  for (guint row = 0; row < columns->n_rows; row++)
+    if (time == LAMINA_NONE || lamina_chart_data_get_number (self->data, row, time) >= least)
+      largest = fmax (largest, lamina_chart_data_get_number (self->data, row, value));
+  return largest;
+}
+
+/* The same of rates, without those of rows that are too short to say how fast something is. */
+static double
+get_largest_rate (const LaminaPlot *self,
+                  const Columns    *columns,
+                  guint             value)
+{
+  guint time = find_time (self->data);
+  double all = get_largest_row (self, columns, value, LAMINA_NONE, 0);
+  double sum = 0, largest;
+
+  if (time == LAMINA_NONE)
+    return all;
+  for (guint row = 0; row < columns->n_rows; row++)
+    sum += fmax (lamina_chart_data_get_number (self->data, row, time), 0);
+  largest = get_largest_row (self, columns, value, time, LEAST_OF_MEAN * sum / columns->n_rows);
+  return largest > 0 && all > MOST_ABOVE * largest ? largest : all;
+}
+
+/* Lines far above all columns are told in words. */
 static double
 get_largest (const LaminaPlot *self,
              const Columns    *columns,
              guint             value)
 {
-  double largest = 0;
+  gboolean is_rate = lamina_chart_data_get_column (self->data, value)->kind == LAMINA_LAYER_VALUE_RATE;
+  double rows = is_rate ? get_largest_rate (self, columns, value)
+                        : get_largest_row (self, columns, value, LAMINA_NONE, 0);
+  double largest = rows;
 
-  for (guint row = 0; row < columns->n_rows; row++)
-    largest = fmax (largest, lamina_chart_data_get_number (self->data, row, value));
   for (guint i = 0; i < lamina_chart_data_get_n_marks (self->data); i++)
-    if (lamina_chart_data_get_mark (self->data, i)->column == value)
-      largest = fmax (largest, lamina_chart_data_get_mark (self->data, i)->value);
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->data, i);
+
+      if (mark->column == value && (rows <= 0 || mark->value <= 2 * MOST_ABOVE * rows))
+        largest = fmax (largest, mark->value);
+    }
   return largest;
+}
+
+/* Whether a number lies above the plot. */
+static gboolean
+is_above (const LaminaScale *scale,
+          double             number)
+{
+  return number > scale->high * (1 + 1e-9);
+}
+
+/* Where a number ends in the plot. */
+static double
+get_place (const LaminaScale *scale,
+           double             number)
+{
+  return is_above (scale, number) ? scale->to : lamina_scale_get_place (scale, number);
 }
 
 static LaminaScale
@@ -219,7 +296,8 @@ place (const LaminaPlot *self,
   columns->width = MAX (self->x + self->width - columns->left, 1);
   columns->n_buckets = MIN (columns->n_rows, (guint) MIN (columns->width, MOST_COLUMNS));
   if (columns->n_buckets == columns->n_rows)
-    columns->width = MIN (columns->width, (int) columns->n_rows * MOST_COLUMN_WIDTH);
+    columns->width = MIN (columns->width, (int) columns->n_rows * (columns->n_rows <= FEW_COLUMNS ? FEW_COLUMN_WIDTH
+                                                                                                 : MOST_COLUMN_WIDTH));
 }
 
 static void
@@ -232,7 +310,7 @@ add_grid (const LaminaPlot  *self,
       double y = round (lamina_scale_get_place (scale, scale->ticks[i]));
       g_autofree char *text = lamina_scale_dup_tick (scale, i);
 
-      lamina_scene_add_rect (self->scene, columns->left, (int) y, columns->width, 1,
+      lamina_scene_add_rect (self->scene, columns->left, (int) y, MAX (self->x + self->width - columns->left, 1), 1,
                              LAMINA_FILL (i == 0 ? LAMINA_INK_QUIET : LAMINA_INK_GRID));
       lamina_plot_add_text (self, columns->left - LAMINA_CHART_GAP, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
                             LAMINA_INK_QUIET, text);
@@ -279,7 +357,7 @@ covers_mark (const LaminaPlot  *self,
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (self->data, i);
       double width = lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, mark->label);
-      double line = lamina_scale_get_place (scale, mark->value);
+      double line = get_place (scale, mark->value);
 
       if (mark->column != value || mark->is_slope)
         continue;
@@ -287,6 +365,36 @@ covers_mark (const LaminaPlot  *self,
         return TRUE;
     }
   return FALSE;
+}
+
+/* What the heading of a panel takes of the line above the plot. */
+static double
+get_heading_width (const LaminaPlot *self,
+                   const Columns    *columns,
+                   guint             value)
+{
+  const char *title = lamina_chart_data_get_column (self->data, value)->title;
+
+  return columns->n_panels > 1 ? lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, title) + LABEL_GAP : 0;
+}
+
+/* A column that goes on above the plot says how far. */
+static char *
+dup_column_name (const LaminaPlot  *self,
+                 const Columns     *columns,
+                 const LaminaScale *scale,
+                 guint              value,
+                 const Bucket      *bucket)
+{
+  g_autofree char *name = lamina_plot_dup_label (self, bucket->tallest, columns->prefix);
+  g_auto (LaminaLayerValue) number = { 0 };
+  g_autofree char *text = NULL;
+
+  if (!is_above (scale, bucket->number))
+    return g_steal_pointer (&name);
+  lamina_chart_data_get_value (self->data, bucket->tallest, value, &number);
+  text = lamina_layer_value_dup_text (&number);
+  return g_strconcat (name, " ", text, NULL);
 }
 
 /* Names of the tallest columns, where they do not run into each other. */
@@ -306,12 +414,14 @@ add_labels (const LaminaPlot  *self,
     {
       guint i = (guint) (bucket - buckets);
       double middle = (get_bucket_x (columns, i) + get_bucket_x (columns, i + 1)) / 2.0;
-      g_autofree char *name = lamina_plot_dup_label (self, bucket->tallest, columns->prefix);
+      g_autofree char *name = dup_column_name (self, columns, scale, value, bucket);
       g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_CAPTION, name, MOST_LABEL_WIDTH);
       double width = lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, shown);
-      double left = fmax (fmin (middle - width / 2, columns->left + columns->width - width), columns->left + 2);
-      double y = lamina_scale_get_place (scale, bucket->number) - 8;
-      gboolean is_free = !is_hidden (columns, buckets, bucket, left, left + width)
+      double y = get_place (scale, bucket->number) - 8;
+      double first = columns->left + (y < scale->to ? get_heading_width (self, columns, value) : 0) + 2;
+      double left = fmax (fmin (middle - width / 2, columns->left + columns->width - width), first);
+      gboolean is_free = !(is_above (scale, bucket->number) && n > 0)
+                         && !is_hidden (columns, buckets, bucket, left, left + width)
                          && !covers_mark (self, columns, scale, value, y, left + width);
 
       bucket->is_labelled = TRUE;
@@ -326,6 +436,23 @@ add_labels (const LaminaPlot  *self,
 }
 
 static void
+add_mark (const LaminaPlot      *self,
+          const Columns         *columns,
+          const LaminaScale     *scale,
+          const LaminaChartMark *mark)
+{
+  float right = (float) (self->x + self->width);
+  float y = (float) round (get_place (scale, mark->value)) + 0.5f;
+  LaminaSceneLine line = { (float) columns->left, y, right, y, LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 1.3f };
+  g_autofree char *above = g_strdup_printf (_("%s, far above"), mark->label);
+
+  if (!is_above (scale, mark->value))
+    lamina_scene_add_line (self->scene, &line);
+  lamina_plot_add_text (self, right, y - (is_above (scale, mark->value) ? 0 : 9), 0, LAMINA_ALIGN_END,
+                        LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, is_above (scale, mark->value) ? above : mark->label);
+}
+
+static void
 add_marks (const LaminaPlot  *self,
            const Columns     *columns,
            const LaminaScale *scale,
@@ -334,15 +461,9 @@ add_marks (const LaminaPlot  *self,
   for (guint i = 0; i < lamina_chart_data_get_n_marks (self->data); i++)
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (self->data, i);
-      float y = (float) round (lamina_scale_get_place (scale, mark->value)) + 0.5f;
-      LaminaSceneLine line = { (float) columns->left, y, (float) (columns->left + columns->width), y,
-                               LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 1.3f };
 
-      if (mark->column != value || mark->is_slope)
-        continue;
-      lamina_scene_add_line (self->scene, &line);
-      lamina_plot_add_text (self, columns->left + columns->width, y - 9, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
-                            LAMINA_INK_TEXT, mark->label);
+      if (mark->column == value && !mark->is_slope)
+        add_mark (self, columns, scale, mark);
     }
 }
 
@@ -356,7 +477,7 @@ add_column (const LaminaPlot  *self,
   int x = get_bucket_x (columns, i);
   int width = get_bucket_x (columns, i + 1) - x;
   int bottom = (int) scale->from;
-  int height = isnan (bucket->number) ? 0 : bottom - (int) round (lamina_scale_get_place (scale, bucket->number));
+  int height = isnan (bucket->number) ? 0 : bottom - (int) round (get_place (scale, bucket->number));
   LaminaSceneBox box = { x, 0, MAX (width - (width >= 3), 1), MAX (height, bucket->number > 0),
                          LAMINA_FILL_FAMILY (lamina_chart_data_get_family (self->data, bucket->tallest)),
                          lamina_plot_target (bucket->first, bucket->n) };
@@ -364,6 +485,21 @@ add_column (const LaminaPlot  *self,
   box.y = bottom - box.height;
   if (box.height > 0)
     lamina_scene_add_box (self->scene, &box);
+}
+
+/* A gap near the top of those that go on above. */
+static void
+add_break (const LaminaPlot  *self,
+           const Columns     *columns,
+           const LaminaScale *scale,
+           const Bucket      *bucket,
+           guint              i)
+{
+  int x = get_bucket_x (columns, i);
+
+  if (is_above (scale, bucket->number))
+    lamina_scene_add_rect (self->scene, x, (int) scale->to + BREAK_GAP, MAX (get_bucket_x (columns, i + 1) - x, 1),
+                           BREAK_GAP, LAMINA_FILL (LAMINA_INK_VIEW));
 }
 
 static void
@@ -385,6 +521,8 @@ add_panel (const LaminaPlot *self,
   add_grid (self, columns, &scale);
   for (guint i = 0; i < columns->n_buckets; i++)
     add_column (self, columns, &scale, &buckets[i], i);
+  for (guint i = 0; i < columns->n_buckets; i++)
+    add_break (self, columns, &scale, &buckets[i], i);
   add_marks (self, columns, &scale, value);
   add_labels (self, columns, &scale, value, buckets);
   lamina_scene_close_group (self->scene);

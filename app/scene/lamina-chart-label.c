@@ -217,16 +217,27 @@ lamina_plot_dup_with_others (const char *name,
   return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_others), name, n_others);
 }
 
-/* `Convolution 1×64×56×56` loses the end of its first word, for as long as something is left of it. */
+/* Where the shapes begin in `Convolution 1×64×56×56`, at the space before them; NULL without both. */
+static const char *
+find_shapes (const char *text)
+{
+  const char *sign = strstr (text, "×");
+
+  while (sign != NULL && sign > text && *sign != ' ')
+    sign--;
+  return sign > text ? sign : NULL;
+}
+
+/* The words before shapes lose their end, for as long as something is left of them. */
 static char *
 shorten_word (const LaminaPlot *self,
               LaminaFont        font,
               const char       *text,
               double            width)
 {
-  const char *space = strchr (text, ' ');
+  const char *space = find_shapes (text);
 
-  if (space == NULL || strstr (space, "×") == NULL)
+  if (space == NULL)
     return NULL;
   for (glong kept = g_utf8_strlen (text, space - text) - 1; kept >= LEAST_WORD; kept--)
     {
@@ -235,6 +246,33 @@ shorten_word (const LaminaPlot *self,
 
       if (lamina_plot_get_text_width (self, font, shorter) <= width)
         return g_steal_pointer (&shorter);
+    }
+  return NULL;
+}
+
+/* A list of shapes loses the last ones, for half a shape says nothing. */
+static char *
+shorten_shapes (const LaminaPlot *self,
+                LaminaFont        font,
+                const char       *text,
+                double            width)
+{
+  const char *shapes = find_shapes (text);
+  g_autofree char *shorter = g_strdup (text);
+  char *comma;
+
+  while (shapes != NULL && (comma = strrchr (shorter, ',')) != NULL && comma - shorter > shapes - text)
+    {
+      g_autofree char *shown = NULL;
+      char *by_word;
+
+      *comma = '\0';
+      shown = g_strconcat (shorter, ", …", NULL);
+      if (lamina_plot_get_text_width (self, font, shown) <= width)
+        return g_steal_pointer (&shown);
+      by_word = shorten_word (self, font, shown, width);
+      if (by_word != NULL)
+        return by_word;
     }
   return NULL;
 }
@@ -253,6 +291,8 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
   if (lamina_plot_get_text_width (self, font, text) <= width)
     return g_strdup (text);
   by_word = shorten_word (self, font, text, width);
+  if (by_word == NULL)
+    by_word = shorten_shapes (self, font, text, width);
   if (by_word != NULL)
     return by_word;
   while (low + 1 < high)

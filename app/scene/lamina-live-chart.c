@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define LEGEND_HEIGHT 26
+#define LEGEND_LINE 18
+#define LEGEND_GAP 18
 #define AXIS_HEIGHT 22
 #define RIGHT 14
 #define SWATCH 10
@@ -39,7 +41,7 @@ lamina_role_get_family (LaminaRole role)
     case LAMINA_ROLE_ACTIVATION:
       return LAMINA_FAMILY_CONVOLUTION;
     case LAMINA_ROLE_WORKSPACE:
-      return LAMINA_FAMILY_LAYOUT;
+      return LAMINA_FAMILY_NORMALISATION;
     case LAMINA_ROLE_OUTPUT:
       return LAMINA_FAMILY_ACTIVATION;
     case LAMINA_ROLE_UNKNOWN:
@@ -54,26 +56,6 @@ get_peak (LaminaLiveSet *live)
   guint peak = lamina_live_set_get_peak (live);
 
   return peak == LAMINA_NONE ? 0 : lamina_live_set_get_steps (live)->total[peak];
-}
-
-void
-lamina_live_chart_init (LaminaLiveChart *self,
-                        LaminaLiveSet   *live,
-                        LaminaTimebase  *timebase,
-                        int              width,
-                        int              height,
-                        LaminaMetrics   *metrics)
-{
-  gint64 peak = MAX (get_peak (live), 1);
-  g_autofree char *text = lamina_figure_dup (peak, LAMINA_UNIT_BYTES);
-
-  self->start = lamina_timebase_get_start (timebase);
-  self->end = MAX (lamina_timebase_get_end (timebase), self->start < G_MAXINT64 ? self->start + 1 : self->start);
-  self->largest = peak;
-  self->x = (int) ceil (lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text)) + 24;
-  self->y = LEGEND_HEIGHT;
-  self->width = MAX (width - self->x - RIGHT, 1);
-  self->height = MAX (height - LEGEND_HEIGHT - AXIS_HEIGHT, 1);
 }
 
 static LaminaTimeView
@@ -294,62 +276,104 @@ dup_role (LaminaLiveSet *live,
   return g_strconcat (_(role_words[role]), " ", bytes, NULL);
 }
 
-/* How much room the words of all roles need. */
-static double
-measure_roles (LaminaLiveSet *live,
-               LaminaMetrics *metrics)
-{
-  double width = 0;
-
-  for (guint role = 0; role < LAMINA_N_ROLES; role++)
-    if (has_role (lamina_live_set_get_steps (live), role))
-      {
-        g_autofree char *text = dup_role (live, role);
-
-        width += SWATCH + 6 + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text) + 18;
-      }
-  return width;
-}
-
-/*
- * What the colours mean, with what each role keeps at the peak. Where there is no room for all, those that keep nothing then
- * are left out.
- */
-static void
-add_legend (const LaminaLiveChart *self,
-            LaminaScene           *scene,
-            LaminaLiveSet         *live,
-            LaminaMetrics         *metrics,
-            int                    x,
-            int                    y)
+/* The roles of the legend: those that are kept at the peak before those that are kept at other times only. */
+static guint
+list_roles (LaminaLiveSet *live,
+            LaminaRole    *roles)
 {
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
   guint peak = lamina_live_set_get_peak (live);
+  guint n = 0;
+
+  if (peak == LAMINA_NONE)
+    return 0;
+  for (guint i = LAMINA_N_ROLES; i-- > 0;)
+    if (steps->bytes[stack[i]][peak] > 0)
+      roles[n++] = stack[i];
+  for (guint i = LAMINA_N_ROLES; i-- > 0;)
+    if (steps->bytes[stack[i]][peak] == 0 && has_role (steps, stack[i]))
+      roles[n++] = stack[i];
+  return n;
+}
+
+static char *
+dup_legend_title (LaminaLiveSet *live)
+{
   const char *sign = lamina_live_set_is_estimated (live) ? "≈" NBSP : "";
   g_autofree char *total = lamina_figure_dup (get_peak (live), LAMINA_UNIT_BYTES);
-  g_autofree char *title = g_strdup_printf (_("At the peak %s%s"), sign, total);
-  double at = x + self->x;
-  int right = x + self->x + self->width;
-  gboolean is_tight;
 
-  lamina_scene_add_words (scene, at, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                          LAMINA_INK_TEXT, title);
-  at += lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, title) + 18;
-  is_tight = peak != LAMINA_NONE && at + measure_roles (live, metrics) - 18 > right;
-  for (guint i = LAMINA_N_ROLES; i-- > 0 && peak != LAMINA_NONE;)
+  return g_strdup_printf (_("At the peak %s%s"), sign, total);
+}
+
+static void
+add_legend_role (LaminaScene *scene,
+                 LaminaRole   role,
+                 const char  *text,
+                 int          x,
+                 int          y)
+{
+  lamina_scene_add_rect (scene, x, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH,
+                         LAMINA_FILL_FAMILY (lamina_role_get_family (role)));
+  lamina_scene_add_words (scene, x + SWATCH + 6, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_QUIET, text);
+}
+
+/*
+ * What the colours mean, with what each role keeps at the peak, on as many lines as that needs. Adds them to @scene unless
+ * that is NULL. Returns the height.
+ */
+static int
+place_legend (LaminaScene   *scene,
+              LaminaLiveSet *live,
+              LaminaMetrics *metrics,
+              int            left,
+              int            right,
+              int            y)
+{
+  LaminaRole roles[LAMINA_N_ROLES];
+  guint n = list_roles (live, roles);
+  g_autofree char *title = dup_legend_title (live);
+  double x = left + lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, title) + LEGEND_GAP;
+  int line = y;
+
+  if (scene != NULL)
+    lamina_scene_add_words (scene, left, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                            LAMINA_INK_TEXT, title);
+  for (guint i = 0; i < n; i++)
     {
-      g_autofree char *text = dup_role (live, stack[i]);
-      double width = lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
+      g_autofree char *text = dup_role (live, roles[i]);
+      double width = SWATCH + 6 + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
 
-      if (!has_role (steps, stack[i]) || (is_tight && steps->bytes[stack[i]][peak] == 0)
-          || at + SWATCH + 6 + width > right)
-        continue;
-      lamina_scene_add_rect (scene, (int) at, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH,
-                             LAMINA_FILL_FAMILY (lamina_role_get_family (stack[i])));
-      lamina_scene_add_words (scene, (int) at + SWATCH + 6, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START,
-                              LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
-      at += SWATCH + 6 + width + 18;
+      if (x > left && x + width > right)
+        {
+          x = left;
+          line += LEGEND_LINE;
+        }
+      if (scene != NULL)
+        add_legend_role (scene, roles[i], text, (int) x, line);
+      x += width + LEGEND_GAP;
     }
+  return line - y + LEGEND_HEIGHT;
+}
+
+void
+lamina_live_chart_init (LaminaLiveChart *self,
+                        LaminaLiveSet   *live,
+                        LaminaTimebase  *timebase,
+                        int              width,
+                        int              height,
+                        LaminaMetrics   *metrics)
+{
+  gint64 peak = MAX (get_peak (live), 1);
+  g_autofree char *text = lamina_figure_dup (peak, LAMINA_UNIT_BYTES);
+
+  self->start = lamina_timebase_get_start (timebase);
+  self->end = MAX (lamina_timebase_get_end (timebase), self->start < G_MAXINT64 ? self->start + 1 : self->start);
+  self->largest = peak;
+  self->x = (int) ceil (lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text)) + 24;
+  self->width = MAX (width - self->x - RIGHT, 1);
+  self->y = place_legend (NULL, live, metrics, self->x, self->x + self->width, 0);
+  self->height = MAX (height - self->y - AXIS_HEIGHT, 1);
 }
 
 void
@@ -363,8 +387,8 @@ lamina_live_chart_add (const LaminaLiveChart *self,
 {
   int width = self->x + self->width + RIGHT, height = self->y + self->height;
 
-  lamina_scene_open_group (scene, "legend", x, y, width, LEGEND_HEIGHT);
-  add_legend (self, scene, live, metrics, x, y);
+  lamina_scene_open_group (scene, "legend", x, y, width, self->y);
+  place_legend (scene, live, metrics, x + self->x, x + self->x + self->width, y);
   lamina_scene_close_group (scene);
   lamina_scene_open_group (scene, "levels", x, y, width, height + AXIS_HEIGHT);
   add_levels (self, scene, x, y);

@@ -73,11 +73,12 @@ dup_limits (LaminaPage *page)
 
 static void
 add_head (LaminaPage *page,
-          const char *what)
+          const char *what,
+          gboolean    tells_starts)
 {
   g_autofree char *limits = dup_limits (page);
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
-  g_autofree char *timing = lamina_page_dup_timing (page);
+  g_autofree char *timing = tells_starts ? lamina_page_dup_timing (page) : lamina_page_dup_basis (page);
   g_autofree char *range = dup_range (page);
   g_autofree char *caption = g_strconcat (what, limits, range, timing, NULL);
 
@@ -93,11 +94,24 @@ choose_layers (LaminaPage *page)
   page->layers = lamina_layers_filter (page->run, page->timebase, &filter, NULL, &page->n_layers);
 }
 
-/* Whether colours mean families of work, which the legend of the run explains; parts have a legend of their own. */
+static gboolean
+is_idle (LaminaChartData *data)
+{
+  return lamina_chart_data_find_column (data, LAMINA_CHART_USE_IDLE) != LAMINA_NONE;
+}
+
+/*
+ * Whether colours mean families of work, which the legend of the run explains. Parts have a legend of their own, and where
+ * everything is grey there is nothing to explain.
+ */
 static gboolean
 has_families (LaminaChartData *data)
 {
-  return lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) == LAMINA_NONE
+  gboolean any = FALSE;
+
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data) && !any; row++)
+    any = lamina_chart_data_get_family (data, row) != LAMINA_FAMILY_OTHER;
+  return any && lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) == LAMINA_NONE
          && lamina_chart_data_get_form (data) != LAMINA_CHART_HISTOGRAM;
 }
 
@@ -130,7 +144,7 @@ lamina_page_add_chart (LaminaPage  *self,
       return FALSE;
     }
   what = g_strdup_printf ("%s: %s. ", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
-  add_head (self, what);
+  add_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
   height = get_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
                                    lamina_page_get_room (self), height });
@@ -199,7 +213,7 @@ lamina_page_add_charts (LaminaPage  *self,
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has nothing to show in charts");
       return FALSE;
     }
-  add_head (self, "");
+  add_head (self, "", TRUE);
   ends[0] = ends[1] = self->y;
   for (guint i = 0; i < list->len; i++)
     {

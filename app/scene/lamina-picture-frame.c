@@ -7,7 +7,7 @@
 
 #define LINE_HEIGHT 17
 #define TITLE_HEIGHT 22
-#define MOST_LINES 4
+#define MOST_LINES 8
 
 int
 lamina_page_get_room (LaminaPage *self)

@@ -87,7 +87,11 @@ void lamina_page_append_totals (LaminaPage *self,
 G_GNUC_INTERNAL
 char *lamina_page_dup_title (LaminaPage *self);
 
-/* How the positions came about, and which clocks were shifted. */
+/* How the positions came about. */
+G_GNUC_INTERNAL
+char *lamina_page_dup_basis (LaminaPage *self);
+
+/* The same, and which clocks were shifted. */
 G_GNUC_INTERNAL
 char *lamina_page_dup_timing (LaminaPage *self);
 

@@ -46,6 +46,7 @@ lamina_page_append_totals (LaminaPage *self,
   const LaminaTotals *totals = lamina_totals_in_force (self->run);
   g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *flop = lamina_figure_dup (totals->flop, LAMINA_UNIT_FLOP);
+  const char *sign = (lamina_totals_get_estimated (self->run) & LAMINA_ESTIMATE_FLOP) != 0 ? "≈" NBSP : "";
   g_autofree char *rate = NULL;
 
   if (totals->cost != LAMINA_ABSENT)
@@ -53,11 +54,11 @@ lamina_page_append_totals (LaminaPage *self,
   else
     g_string_append_printf (text, "%u layers", count_layers (self));
   if (totals->flop != LAMINA_ABSENT)
-    g_string_append_printf (text, ", %s", flop);
+    g_string_append_printf (text, ", %s%s", sign, flop);
   if (totals->flop != LAMINA_ABSENT && totals->cost != LAMINA_ABSENT && totals->cost > 0)
     {
       rate = lamina_figure_dup_rate ((double) totals->flop * 1e9 / (double) totals->cost, LAMINA_UNIT_FLOP);
-      g_string_append_printf (text, ", %s", rate);
+      g_string_append_printf (text, ", %s%s", sign, rate);
     }
   append_busy (self, text);
   g_string_append (text, ".");
@@ -150,14 +151,22 @@ append_own_clocks (LaminaPage *self,
 }
 
 char *
-lamina_page_dup_timing (LaminaPage *self)
+lamina_page_dup_basis (LaminaPage *self)
 {
   static const char *const words[] = {
     [LAMINA_TIMING_MEASURED] = "Timing measured.",
     [LAMINA_TIMING_END_TO_END] = "Durations measured, laid end to end: the file states no starts.",
     [LAMINA_TIMING_ORDER] = "Order only: the file states no times.",
   };
-  GString *text = g_string_new (words[lamina_run_get_timing (self->run)]);
+
+  return g_strdup (words[lamina_run_get_timing (self->run)]);
+}
+
+char *
+lamina_page_dup_timing (LaminaPage *self)
+{
+  g_autofree char *basis = lamina_page_dup_basis (self);
+  GString *text = g_string_new (basis);
 
   if (lamina_run_get_unit (self->run) == LAMINA_AXIS_NANOSECONDS)
     {

@@ -159,7 +159,7 @@ megengine_make_shape (MegengineProfile *self,
   const gint64 *dims = numbers ? (const gint64 *) (gpointer) numbers->data : NULL;
 
   *shape = (MegengineShape) { .n_elements = LAMINA_ABSENT };
-  if (!numbers)
+  if (!numbers || numbers->len == 0)
     return;
   shape->id = lamina_builder_intern_shape (self->builder, dims, numbers->len);
   shape->n_elements = 1;

@@ -207,6 +207,12 @@ assert_totals (LaminaDocument *document,
     }
 }
 
+static gboolean
+is_part (LaminaChartUse use)
+{
+  return use == LAMINA_CHART_USE_PART || use == LAMINA_CHART_USE_IDLE;
+}
+
 /* Parts of a row add up to it. */
 static void
 assert_parts (LaminaChartData *data)
@@ -220,7 +226,7 @@ assert_parts (LaminaChartData *data)
       double sum = 0;
 
       for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
-        if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_PART
+        if (is_part (lamina_chart_data_get_column (data, i)->use)
             && !isnan (lamina_chart_data_get_number (data, row, i)))
           sum += lamina_chart_data_get_number (data, row, i);
       g_assert_cmpfloat (sum, ==, lamina_chart_data_get_number (data, row, value));

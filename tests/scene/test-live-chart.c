@@ -79,38 +79,40 @@ test_layout (Fixture       *self,
   g_autoptr (LaminaScene) scene = NULL;
   LaminaLiveChart chart;
 
-  lamina_live_chart_init (&chart, self->live, self->timebase, 500, 148, self->metrics);
+  lamina_live_chart_init (&chart, self->live, self->timebase, 500, 166, self->metrics);
   g_assert_cmpint (chart.largest, ==, 4000);
   g_assert_cmpint (chart.height, ==, 100);
   scene = lamina_live_chart_layout (&chart, self->live, self->run, self->metrics);
   assert_dump (scene,
-               "scene 500x148\n"
-               "group \"legend\" 0 0 500x26\n"
+               "scene 500x166\n"
+               "group \"legend\" 0 0 500x44\n"
                "  box 222 8 10x10 family:convolution\n"
+               "  box 72 26 10x10 family:index\n"
                "  text 72 13 0 start name-bold text \"At the peak ≈\u00a03.91\u00a0KiB\"\n"
                "  text 238 13 0 start caption quiet \"activations 2.93\u00a0KiB\"\n"
-               "group \"levels\" 0 0 500x148\n"
-               "  box 72 125 414x1 grid\n"
-               "  box 72 75 414x1 grid\n"
-               "  text 64 126 0 end ruler quiet \"0\"\n"
-               "  text 64 75 0 end ruler quiet \"2\u00a0KiB\"\n"
-               "group \"memory\" 72 26 414x100\n"
+               "  text 88 31 0 start caption quiet \"parameters 1000\u00a0B\"\n"
+               "group \"levels\" 0 0 500x166\n"
+               "  box 72 143 414x1 grid\n"
+               "  box 72 93 414x1 grid\n"
+               "  text 64 144 0 end ruler quiet \"0\"\n"
+               "  text 64 93 0 end ruler quiet \"2\u00a0KiB\"\n"
+               "group \"memory\" 72 44 414x100\n"
                "  area family:index none line 0\n"
-               "    72 101 486 101 486 126 72 126\n"
+               "    72 119 486 119 486 144 72 144\n"
                "  area family:convolution none line 0\n"
-               "    72 101 176 101 176 26 279 26 279 101 486 101 486 101 72 101\n"
-               "group \"axis\" 0 126 500x22\n"
-               "  box 72 126 414x1 quiet\n"
-               "  box 72 126 1x5 quiet\n"
-               "  box 154 126 1x5 quiet\n"
-               "  box 237 126 1x5 quiet\n"
-               "  box 320 126 1x5 quiet\n"
-               "  box 403 126 1x5 quiet\n"
-               "  text 72.5 139 0 start ruler quiet \"0\"\n"
-               "  text 154.5 139 0 center ruler quiet \"20\"\n"
-               "  text 237.5 139 0 center ruler quiet \"40\"\n"
-               "  text 320.5 139 0 center ruler quiet \"60\"\n"
-               "  text 403.5 139 0 center ruler quiet \"80\"\n");
+               "    72 119 176 119 176 44 279 44 279 119 486 119 486 119 72 119\n"
+               "group \"axis\" 0 144 500x22\n"
+               "  box 72 144 414x1 quiet\n"
+               "  box 72 144 1x5 quiet\n"
+               "  box 154 144 1x5 quiet\n"
+               "  box 237 144 1x5 quiet\n"
+               "  box 320 144 1x5 quiet\n"
+               "  box 403 144 1x5 quiet\n"
+               "  text 72.5 157 0 start ruler quiet \"0\"\n"
+               "  text 154.5 157 0 center ruler quiet \"20\"\n"
+               "  text 237.5 157 0 center ruler quiet \"40\"\n"
+               "  text 320.5 157 0 center ruler quiet \"60\"\n"
+               "  text 403.5 157 0 center ruler quiet \"80\"\n");
 }
 
 /* A place gives the position at which most is kept there, and that position the same place. */
