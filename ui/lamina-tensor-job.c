@@ -44,7 +44,9 @@ sum_up (Job                *job,
   result->bytes = LAMINA_ABSENT;
   for (guint i = 0; i < G_N_ELEMENTS (result->by_role); i++)
     result->by_role[i] = LAMINA_ABSENT;
-  for (guint i = 0; i < result->n; i++)
+  for (guint i = 0; i < result->n && !result->is_kinds; i++)
+    result->is_kinds = lamina_column_id (tensors->name, result->rows[i]) == 0;
+  for (guint i = 0; i < result->n && !result->is_kinds; i++)
     {
       gint64 bytes = lamina_column_number (tensors->bytes, result->rows[i]);
       guint8 role = tensors->role ? tensors->role[result->rows[i]] : LAMINA_ROLE_UNKNOWN;

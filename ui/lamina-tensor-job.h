@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @live: the lifetimes of all tensors
  * @rows: tensors that the filter lets through, sorted
  * @n: how many
+ * @is_kinds: a row has no name, and so stands for all tensors of its shape and dtype: then there are no sums
  * @bytes: sum of their sizes, or %LAMINA_ABSENT
  * @n_unknown: how many of them have no size
  * @by_role: for each #LaminaRole the sum of the sizes of those of it, or %LAMINA_ABSENT
@@ -22,6 +23,7 @@ typedef struct
   LaminaLiveSet *live;
   guint32 *rows;
   guint n;
+  gboolean is_kinds;
   gint64 bytes;
   guint n_unknown;
   gint64 by_role[LAMINA_ROLE_OUTPUT + 1];

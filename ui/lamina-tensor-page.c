@@ -100,8 +100,13 @@ dup_counts (const LaminaTensorResult *result,
             gint64                    bytes)
 {
   g_autofree char *size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
-  g_autofree char *text = g_strdup_printf (ngettext ("%u tensor · %s", "%u tensors · %s", result->n), result->n, size);
+  g_autofree char *text = NULL;
 
+  /* Translators: the file does not tell tensors of one shape and element type apart. */
+  if (result->is_kinds)
+    return g_strdup_printf (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
+                                      result->n), result->n);
+  text = g_strdup_printf (ngettext ("%u tensor · %s", "%u tensors · %s", result->n), result->n, size);
   if (result->n_unknown == 0)
     return g_steal_pointer (&text);
   /* Translators: follows how many tensors there are and how large they are. */

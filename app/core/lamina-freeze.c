@@ -68,6 +68,19 @@ sum_column (const gint64 *column,
   return sum;
 }
 
+/*
+ * A row without a name stands for all tensors of its shape and element type, or for one argument of a function that may
+ * be that of another, too: their sizes have no sum.
+ */
+static gint64
+sum_tensors (const LaminaTensors *tensors)
+{
+  for (guint i = 0; i < tensors->n; i++)
+    if (lamina_column_id (tensors->name, i) == 0)
+      return LAMINA_ABSENT;
+  return sum_column (tensors->bytes, tensors->n);
+}
+
 static void
 set_totals (LaminaRun *run)
 {
@@ -84,7 +97,7 @@ set_totals (LaminaRun *run)
   run->totals.cost = sum_column (lamina_run_get_costs (run), layers->n);
   run->totals.flop = sum_column (layers->flop, layers->n);
   run->totals.bytes = sum_column (layers->bytes, layers->n);
-  run->totals.tensor_bytes = sum_column (run->tensors.bytes, run->tensors.n);
+  run->totals.tensor_bytes = sum_tensors (&run->tensors);
 }
 
 /* Columns that say nothing are given back. */

@@ -285,7 +285,8 @@ typedef struct
  * @cost: sum of the costs, or %LAMINA_ABSENT when no layer has one
  * @flop: sum of the floating point operations, or %LAMINA_ABSENT
  * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
- * @tensor_bytes: sum of the sizes of all tensors, or %LAMINA_ABSENT
+ * @tensor_bytes: sum of the sizes of all tensors, each counted once, or %LAMINA_ABSENT. Absent also where a tensor has no
+ *   name: such rows stand for all tensors of one shape and dtype, and the file does not tell how many there were
  * @n_slices: slices on all tracks
  * @n_counters: tracks of samples
  *

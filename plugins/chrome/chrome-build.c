@@ -64,6 +64,22 @@ add_block (ChromeTrace   *self,
   lamina_builder_add_slice_columns (self->builder, self->run, chrome_trace_get_place (self, track), &columns);
 }
 
+static void
+build_ties (ChromeTrace *self)
+{
+  const ChromeEvents *events = self->events;
+
+  for (guint i = 0; i < self->ties->len; i++)
+    {
+      const ChromeTie *tie = &g_array_index (self->ties, ChromeTie, i);
+
+      if (events->slice[tie->from] != LAMINA_NONE && events->slice[tie->to] != LAMINA_NONE)
+        lamina_builder_add_flow (self->builder, self->run, tie->name,
+                                 chrome_trace_get_place (self, events->track[tie->from]), events->slice[tie->from],
+                                 chrome_trace_get_place (self, events->track[tie->to]), events->slice[tie->to]);
+    }
+}
+
 /* Arrows are tied to slices before the slices leave, and added when these are in the builder. */
 gboolean
 chrome_trace_build (ChromeTrace *self)
@@ -92,6 +108,7 @@ chrome_trace_build (ChromeTrace *self)
   chrome_trace_build_counters (self);
   if (g_cancellable_is_cancelled (self->cancellable) || !chrome_trace_build_flows (self, flow_ends))
     return FALSE;
+  build_ties (self);
   chrome_trace_build_marks (self);
   return TRUE;
 }

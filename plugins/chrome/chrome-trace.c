@@ -56,6 +56,7 @@ chrome_trace_new (LaminaBuilder *builder,
   g_array_set_clear_func (self->processes, process_clear);
   self->tracks = g_array_new (FALSE, FALSE, sizeof (ChromeTrack));
   g_array_set_clear_func (self->tracks, track_clear);
+  self->ties = g_array_new (FALSE, FALSE, sizeof (ChromeTie));
   return self;
 }
 
@@ -67,6 +68,7 @@ chrome_trace_free (ChromeTrace *self)
   g_array_unref (self->members);
   g_array_unref (self->processes);
   g_array_unref (self->tracks);
+  g_array_unref (self->ties);
   g_clear_pointer (&self->events, chrome_events_free);
   g_clear_object (&self->cancellable);
   lamina_source_unref (self->source);
@@ -139,4 +141,15 @@ chrome_trace_add_process (ChromeTrace *self,
 
   g_array_append_val (self->processes, process);
   return self->processes->len - 1;
+}
+
+void
+chrome_trace_add_tie (ChromeTrace *self,
+                      guint32      name,
+                      guint32      from,
+                      guint32      to)
+{
+  ChromeTie tie = { name, from, to };
+
+  g_array_append_val (self->ties, tie);
 }

@@ -97,6 +97,14 @@ typedef struct
   gboolean is_needed;
 } ChromeTrack;
 
+/* An arrow that no flow event draws: between the slices of two rows, with a string as its name. */
+typedef struct
+{
+  guint32 name;
+  guint32 from;
+  guint32 to;
+} ChromeTie;
+
 typedef struct _ChromeDialect ChromeDialect;
 
 typedef struct
@@ -111,6 +119,7 @@ typedef struct
   ChromeEvents *events;
   GArray *processes;  /* ChromeProcess */
   GArray *tracks;     /* ChromeTrack */
+  GArray *ties;       /* ChromeTie, of a dialect */
   guint n_tracks;     /* those of them that are shown, which stand first */
 
   /* Several files that are one document share a run; each has its clock, and a group around its processes. */
@@ -195,6 +204,12 @@ guint32              chrome_trace_add_track   (ChromeTrace       *self,
                                                guint32            process);
 guint32              chrome_trace_add_process (ChromeTrace       *self,
                                                guint32            pid);
+
+/* While meaning: an arrow from the slice of a row to that of another. Rows that are no slices tie nothing. */
+void                 chrome_trace_add_tie     (ChromeTrace       *self,
+                                               guint32            name,
+                                               guint32            from,
+                                               guint32            to);
 
 /* The steps, each in a file of its name. FALSE when it was cancelled. */
 gboolean             chrome_trace_assemble    (ChromeTrace       *self);

@@ -61,6 +61,8 @@ mean (ChromeTrace *trace)
   mark_waits (&self);
   kineto_find_steps (&self);
   done = kineto_join_host (&self) && kineto_join_devices (&self);
+  if (done)
+    kineto_tie_backward (&self);
   drop_joined (trace->events);
   done = done && kineto_add_layers (&self);
   g_clear_pointer (&self.items, g_array_unref);

@@ -296,6 +296,8 @@ add_inputs (Layers  *self,
       {
         const InputList *list = &g_array_index (self->lists, InputList, self->words[i].list);
 
+        if (list->n == 0)
+          continue;
         lamina_builder_add_inputs (self->trace->builder, self->trace->run, first + i, list->n,
                                    (const guint32 *) (gpointer) self->tensors->data + list->first);
       }

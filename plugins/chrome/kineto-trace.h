@@ -146,6 +146,7 @@ guint32  kineto_find_section     (KinetoTrace *self,
                                   gint64       time);
 gboolean kineto_join_host        (KinetoTrace *self);
 gboolean kineto_join_devices     (KinetoTrace *self);
+void     kineto_tie_backward     (KinetoTrace *self);
 gboolean kineto_add_layers       (KinetoTrace *self);
 void     kineto_add_memory       (KinetoTrace *self);
 void     kineto_add_properties   (ChromeTrace *trace);

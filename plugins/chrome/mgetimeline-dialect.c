@@ -37,11 +37,13 @@ recognise (ChromeTrace *trace)
   return has_category (trace, "OpDispatch") || has_category (trace, "Kernel") ? 80 : 0;
 }
 
+#define COMP_NODE "CompNode(\""
+
 /* `gpu0:0`, `CompNode("gpu0:0" from "gpux:0")`, `cpu0:1`: a type, a number and a stream. */
 gboolean
 mgetimeline_is_device (const char *name)
 {
-  const char *quote = g_str_has_prefix (name, "CompNode(\"") ? name + strlen ("CompNode(\"") : name;
+  const char *quote = g_str_has_prefix (name, COMP_NODE) ? name + strlen (COMP_NODE) : name;
   gsize letters = strspn (quote, "abcdefghijklmnopqrstuvwxyz");
   gsize number = strspn (quote + letters, "0123456789x");
 
@@ -59,22 +61,43 @@ has_kernels (ChromeTrace       *trace,
   return FALSE;
 }
 
-static guint32
-add_devices (ChromeTrace *trace)
+/* `gpu0` of `gpu0:1` and `CompNode("gpu0:1" from "gpux:0")`: a device with several queues. NULL for other names. */
+static char *
+dup_device_name (const char *name)
 {
-  guint32 devices = chrome_trace_add_process (trace, LAMINA_NONE);
-  ChromeProcess *process = chrome_trace_get_process (trace, devices);
+  const char *quote = g_str_has_prefix (name, COMP_NODE) ? name + strlen (COMP_NODE) : name;
 
+  return mgetimeline_is_device (name) ? g_strndup (quote, strcspn (quote, ":")) : NULL;
+}
+
+/* The process that stands for the device of a track; those without such a name share one. */
+static guint32
+need_device (ChromeTrace *trace,
+             GHashTable  *devices,
+             const char  *name)
+{
+  g_autofree char *device = dup_device_name (name);
+  const char *title = device ? device : "Devices";
+  ChromeProcess *process;
+  gpointer found;
+  guint32 made;
+
+  if (g_hash_table_lookup_extended (devices, title, NULL, &found))
+    return GPOINTER_TO_UINT (found);
+  made = chrome_trace_add_process (trace, LAMINA_NONE);
+  process = chrome_trace_get_process (trace, made);
   process->kind = LAMINA_GROUP_DEVICE;
-  process->title = g_strdup ("Devices");
+  process->title = g_strdup (title);
   process->sort = G_MAXINT64;
-  return devices;
+  g_hash_table_insert (devices, g_strdup (title), GUINT_TO_POINTER (made));
+  return made;
 }
 
 static void
 arrange (ChromeTrace *trace)
 {
-  guint32 kernel = lamina_builder_intern (trace->builder, "Kernel", -1), devices = LAMINA_NONE;
+  guint32 kernel = lamina_builder_intern (trace->builder, "Kernel", -1);
+  g_autoptr (GHashTable) devices = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < trace->processes->len; i++)
     {
@@ -91,9 +114,7 @@ arrange (ChromeTrace *trace)
       if (track->kind != CHROME_TRACK_THREAD
           || !(has_kernels (trace, track, kernel) || (mgetimeline_is_device (name) && track->n > 0)))
         continue;
-      if (devices == LAMINA_NONE)
-        devices = add_devices (trace);
-      track->process = devices;
+      track->process = need_device (trace, devices, name);
       if (track->name != 0 && !track->title)
         track->title = g_strdup (name);
     }

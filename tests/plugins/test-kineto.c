@@ -175,6 +175,107 @@ test_sample_sums (void)
   check_owners (lamina_document_get_run (document, 0));
 }
 
+/* Forward and backward */
+
+/* The text of a file that may be compressed. */
+static char *
+read_text (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GConverter) inflater = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  g_autoptr (GOutputStream) text = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream = G_INPUT_STREAM (g_file_read (file, NULL, &error));
+  g_autoptr (GInputStream) inflated = NULL;
+
+  g_assert_no_error (error);
+  if (g_str_has_suffix (path, ".gz"))
+    inflated = g_converter_input_stream_new (stream, inflater);
+  g_output_stream_splice (text, inflated ? inflated : stream, G_OUTPUT_STREAM_SPLICE_NONE, NULL, &error);
+  g_assert_no_error (error);
+  g_output_stream_write_all (text, "", 1, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_output_stream_close (text, NULL, NULL));
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (text));
+}
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* From where to where the arrows of a name go, sorted; @outer: to the slices around those where they end. */
+static char *
+dump_arrows (LaminaRun  *run,
+             const char *name,
+             gboolean    outer)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  guint n;
+  const LaminaFlow *flows = lamina_run_get_flows (run, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (lamina_run_get_string (run, flows[i].name), name))
+      {
+        LaminaSliceRef to = flows[i].to;
+
+        to.slice = outer ? lamina_track_get_parent (lamina_run_get_track (run, to.track), to.slice) : to.slice;
+        g_ptr_array_add (lines, g_strdup_printf ("%u:%u > %u:%u", flows[i].from.track, flows[i].from.slice, to.track,
+                                                 to.slice));
+      }
+  g_ptr_array_sort (lines, compare_lines);
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("\n", (char **) lines->pdata);
+}
+
+/* What arrows of the file say follows from the numbers of the operators, too. */
+static void
+check_backward (const char *path,
+                gboolean    outer)
+{
+  g_autofree char *folder = g_dir_make_tmp ("lamina-backward-XXXXXX", NULL);
+  g_autofree char *copy = g_build_filename (folder, "backward.json", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *contents = read_text (path);
+  g_autofree char *stated = NULL;
+  g_autofree char *found = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) with = load (path);
+  g_autoptr (LaminaDocument) without = NULL;
+
+  g_string_append (text, contents);
+  g_assert_cmpuint (g_string_replace (text, "fwdbwd", "another", 0), >, 0);
+  g_file_set_contents (copy, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+  without = load (copy);
+  stated = dump_arrows (lamina_document_get_run (with, 0), "fwdbwd", FALSE);
+  found = dump_arrows (lamina_document_get_run (without, 0), "fwdbwd", outer);
+  g_assert_cmpuint (strlen (stated), >, 0);
+  g_assert_cmpstr (found, ==, stated);
+  g_remove (copy);
+  g_rmdir (folder);
+}
+
+/* Our sample draws its arrows to what the engine wraps around the nodes. */
+static void
+test_backward (void)
+{
+  g_autofree char *path = build_sample_path ();
+
+  check_backward (path, TRUE);
+}
+
+static void
+test_backward_real (void)
+{
+  g_autofree char *path = build_shared_path ("samples/kineto/hta__amd_trace__mi250_minitoy_train_ROCm6_2_kineto.json.gz");
+
+  if (path)
+    check_backward (path, FALSE);
+}
+
 /* Ranks */
 
 /* Writes the sample as another rank of its job. */
@@ -246,6 +347,8 @@ main (int    argc,
 
   g_test_add_func ("/kineto/sample", test_sample);
   g_test_add_func ("/kineto/sample/sums", test_sample_sums);
+  g_test_add_func ("/kineto/backward", test_backward);
+  g_test_add_func ("/kineto/backward/real", test_backward_real);
   g_test_add_func ("/kineto/ranks", test_ranks);
   for (guint i = 0; i < G_N_ELEMENTS (real_traces); i++)
     {

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-trace.h"
+
+/*
+ * An operator that autograd records has a Sequence number, and so has the node that autograd runs for it, which also names
+ * the thread that recorded it. Most files hold arrows between the two; where none are, they follow from the numbers.
+ *
+ * Several operators inside each other bear the number that the innermost of them uses up: the last one to start is meant.
+ * Of those that run backward, the node is meant, not what the engine wraps around it. The thread is a number of PyTorch's
+ * own. It only matters where two threads record the same number: then it is the thread that other nodes of the same number
+ * of thread belong to.
+ */
+
+typedef struct
+{
+  gint64 sequence;
+  gint64 thread; /* forward: the track; backward: what the file writes */
+  gint64 start;
+  guint32 row;
+  gboolean is_engine;
+} Node;
+
+typedef struct
+{
+  KinetoTrace *trace;
+  GArray *forward;  /* Node: by sequence, then track, then start */
+  GArray *backward; /* Node: by sequence, then thread; the node before what wraps it */
+  GHashTable *tracks; /* thread that a backward node names: track + 1 */
+} Backward;
+
+static int
+compare_numbers (gint64 a,
+                 gint64 b)
+{
+  return a < b ? -1 : a > b;
+}
+
+static int
+compare_nodes (gconstpointer a,
+               gconstpointer b)
+{
+  const Node *left = a, *right = b;
+  int order = compare_numbers (left->sequence, right->sequence);
+
+  order = order != 0 ? order : compare_numbers (left->thread, right->thread);
+  order = order != 0 ? order : left->is_engine - right->is_engine;
+  order = order != 0 ? order : compare_numbers (left->start, right->start);
+  return order != 0 ? order : compare_numbers (left->row, right->row);
+}
+
+static gboolean
+has_arrows (KinetoTrace *self)
+{
+  guint32 category = lamina_builder_intern (self->builder, "fwdbwd", -1);
+
+  for (guint i = 0; i < self->events->n; i++)
+    if (self->events->category[i] == category && (self->events->phase[i] == 's' || self->events->phase[i] == 'f'))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+collect_nodes (Backward *self)
+{
+  const ChromeEvents *events = self->trace->events;
+  const ChromeColumn *sequences = chrome_events_find_column (events, "Sequence number");
+  const ChromeColumn *threads = chrome_events_find_column (events, "Fwd thread id");
+
+  for (guint i = 0; sequences && i < events->n; i++)
+    {
+      Node node = { .row = i, .start = events->start[i] };
+
+      if (self->trace->classes[i] != KINETO_OPERATOR || events->slice[i] == LAMINA_NONE)
+        continue;
+      node.sequence = chrome_events_get_number (sequences, i);
+      node.thread = chrome_events_get_number (threads, i);
+      if (node.sequence == LAMINA_ABSENT || node.sequence < 0)
+        continue;
+      if (node.thread != LAMINA_ABSENT && node.thread > 0)
+        {
+          node.is_engine = kineto_trace_is_engine (self->trace, events->name[i]);
+          g_array_append_val (self->backward, node);
+          continue;
+        }
+      node.thread = events->track[i];
+      g_array_append_val (self->forward, node);
+    }
+  g_array_sort (self->forward, compare_nodes);
+  g_array_sort (self->backward, compare_nodes);
+}
+
+static const Node *
+get_node (const GArray *nodes,
+          guint         i)
+{
+  return &g_array_index (nodes, Node, i);
+}
+
+/* The first of the forward nodes that bear @sequence or a larger number. */
+static guint
+find_first (const GArray *nodes,
+            gint64        sequence)
+{
+  guint from = 0, to = nodes->len;
+
+  while (from < to)
+    {
+      guint middle = from + (to - from) / 2;
+
+      if (get_node (nodes, middle)->sequence < sequence)
+        from = middle + 1;
+      else
+        to = middle;
+    }
+  return from;
+}
+
+/*
+ * The last operator before @node that bears its number, on @track or (LAMINA_NONE) on the one thread that does; NULL
+ * without one, and where several threads do.
+ */
+static const Node *
+find_forward (Backward   *self,
+              const Node *node,
+              guint32     track)
+{
+  const Node *found = NULL;
+
+  for (guint i = find_first (self->forward, node->sequence); i < self->forward->len; i++)
+    {
+      const Node *forward = get_node (self->forward, i);
+
+      if (forward->sequence != node->sequence)
+        break;
+      if (forward->start > node->start || (track != LAMINA_NONE && forward->thread != track))
+        continue;
+      if (found && found->thread != forward->thread)
+        return NULL;
+      found = forward;
+    }
+  return found;
+}
+
+static gboolean
+is_same_node (const Node *a,
+              const Node *b)
+{
+  return a->sequence == b->sequence && a->thread == b->thread;
+}
+
+/* Which thread is meant by a number that backward nodes name. */
+static void
+learn_tracks (Backward *self)
+{
+  for (guint i = 0; i < self->backward->len; i++)
+    {
+      const Node *node = get_node (self->backward, i);
+      const Node *forward;
+
+      if (g_hash_table_contains (self->tracks, &node->thread))
+        continue;
+      forward = find_forward (self, node, LAMINA_NONE);
+      if (forward)
+        g_hash_table_insert (self->tracks, g_memdup2 (&node->thread, sizeof node->thread),
+                             GUINT_TO_POINTER (forward->thread + 1));
+    }
+}
+
+static void
+tie_nodes (Backward *self)
+{
+  for (guint i = 0; i < self->backward->len; i++)
+    {
+      const Node *node = get_node (self->backward, i);
+      guint32 track = GPOINTER_TO_UINT (g_hash_table_lookup (self->tracks, &node->thread));
+      const Node *forward;
+
+      if (i > 0 && is_same_node (node, get_node (self->backward, i - 1)))
+        continue;
+      forward = track > 0 ? find_forward (self, node, track - 1) : NULL;
+      if (forward)
+        chrome_trace_add_tie (self->trace->trace, lamina_builder_intern (self->trace->builder, "fwdbwd", -1), forward->row,
+                              node->row);
+    }
+}
+
+void
+kineto_tie_backward (KinetoTrace *self)
+{
+  Backward backward = { .trace = self };
+
+  if (has_arrows (self))
+    return;
+  backward.forward = g_array_new (FALSE, FALSE, sizeof (Node));
+  backward.backward = g_array_new (FALSE, FALSE, sizeof (Node));
+  backward.tracks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  collect_nodes (&backward);
+  learn_tracks (&backward);
+  tie_nodes (&backward);
+  g_array_unref (backward.forward);
+  g_array_unref (backward.backward);
+  g_hash_table_unref (backward.tracks);
+}
