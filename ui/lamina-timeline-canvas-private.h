@@ -63,6 +63,8 @@ struct _LaminaTimelineCanvas
   guint choosing;
 
   gboolean has_pointer;
+  /* Whether it left for a dialog before the window: what is done at the pointer is done where it was. */
+  gboolean is_covered;
   double pointer_x;
   double pointer_y;
   LaminaTarget hover;

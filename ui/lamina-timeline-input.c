@@ -5,6 +5,7 @@
 
 #include "lamina-session-history.h"
 #include "lamina-span.h"
+#include "lamina-widget.h"
 
 #include <math.h>
 
@@ -148,6 +149,7 @@ on_motion (GtkEventControllerMotion *controller,
   GdkRectangle area;
 
   self->has_pointer = TRUE;
+  self->is_covered = FALSE;
   self->pointer_x = x;
   self->pointer_y = y;
   if (!self->session)
@@ -161,10 +163,21 @@ on_motion (GtkEventControllerMotion *controller,
 }
 
 static void
+on_enter (GtkEventControllerMotion *controller,
+          double                    x,
+          double                    y,
+          LaminaTimelineCanvas     *self)
+{
+  lamina_widget_find_pointer (GTK_WIDGET (self), &x, &y);
+  on_motion (controller, x, y, self);
+}
+
+static void
 on_leave (GtkEventControllerMotion *controller,
           LaminaTimelineCanvas     *self)
 {
   self->has_pointer = FALSE;
+  self->is_covered = lamina_widget_is_covered (GTK_WIDGET (self));
   self->hover = (LaminaTarget) { 0 };
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -356,7 +369,7 @@ lamina_timeline_canvas_add_pointer (LaminaTimelineCanvas *self)
   GtkGesture *click_gesture = gtk_gesture_click_new ();
   GtkGesture *pinch = gtk_gesture_zoom_new ();
 
-  g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_enter), self);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (widget, motion);

@@ -144,7 +144,7 @@ lamina_timeline_canvas_get_ruler_here (LaminaTimelineCanvas *self)
 
   if (lamina_timeline_canvas_has_menu_place (self))
     lamina_timeline_canvas_pick_marker (self, self->menu_x, self->menu_y, &id, &part);
-  else if (self->has_pointer)
+  else if (self->has_pointer || self->is_covered)
     lamina_timeline_canvas_pick_marker (self, self->pointer_x, self->pointer_y, &id, &part);
   return id;
 }

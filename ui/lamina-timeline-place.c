@@ -125,7 +125,7 @@ lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
 double
 lamina_timeline_canvas_get_zoom_place (LaminaTimelineCanvas *self)
 {
-  if (self->has_pointer && self->pointer_x >= self->options.names_width)
+  if ((self->has_pointer || self->is_covered) && self->pointer_x >= self->options.names_width)
     return self->pointer_x;
   return self->options.names_width + lamina_timeline_canvas_get_plot_width (self) / 2.0;
 }

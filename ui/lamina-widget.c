@@ -36,3 +36,33 @@ lamina_widget_focus_child (GtkWidget        *widget,
 
   return child && gtk_widget_child_focus (child, direction);
 }
+
+gboolean
+lamina_widget_find_pointer (GtkWidget *widget,
+                            double    *x,
+                            double    *y)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  GdkSurface *surface = native ? gtk_native_get_surface (native) : NULL;
+  GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (widget));
+  GdkDevice *pointer = seat ? gdk_seat_get_pointer (seat) : NULL;
+  double left, top, surface_x, surface_y;
+
+  if (!surface || !pointer || !gdk_surface_get_device_position (surface, pointer, &surface_x, &surface_y, NULL))
+    return FALSE;
+  gtk_native_get_surface_transform (native, &left, &top);
+  return gtk_widget_translate_coordinates (GTK_WIDGET (native), widget, surface_x - left, surface_y - top, x, y);
+}
+
+gboolean
+lamina_widget_is_covered (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l; l = l->next)
+    if (GTK_IS_WINDOW (l->data) && (gpointer) gtk_window_get_transient_for (l->data) == (gpointer) root
+        && gtk_window_get_modal (l->data) && gtk_widget_get_visible (l->data))
+      return root != NULL;
+  return FALSE;
+}

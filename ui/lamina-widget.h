@@ -45,4 +45,27 @@ void lamina_widget_keep_left_to_right (GtkWidget *widget);
 gboolean lamina_widget_focus_child (GtkWidget        *widget,
                                     GtkDirectionType  direction);
 
+/**
+ * lamina_widget_find_pointer:
+ * @widget: a widget
+ * @x: (out): where the pointer is, in pixels of the widget
+ * @y: (out): the same from the top
+ *
+ * When a modal window closes, GTK 4.8 tells the widget under the pointer that it was entered, at a place that is counted
+ * from the corner of the window, shadow included: what is told with “enter” can't be relied on, this can.
+ *
+ * Returns: whether that is known
+ */
+gboolean lamina_widget_find_pointer (GtkWidget *widget,
+                                     double    *x,
+                                     double    *y);
+
+/**
+ * lamina_widget_is_covered:
+ * @widget: a widget
+ *
+ * Returns: whether a dialog stands before its window, which takes the pointer and gives it back
+ */
+gboolean lamina_widget_is_covered (GtkWidget *widget);
+
 G_END_DECLS

@@ -11,7 +11,8 @@ import sys
 
 import access
 import driver as drivers
-from driver import PAGE, TABLE, Copies, Looks, Opens
+from changes import Looks, Opens
+from driver import PAGE, TABLE
 from effects import EFFECTS, LEAVES_TRACES, nothing, row_selected, selected
 
 Atspi = drivers.Atspi

@@ -2,15 +2,14 @@
 """Drives the real program from outside by real events on the screen of access.py, and says what changed: over AT-SPI,
 in the picture of the screen, in the clipboard. Every wait has a bound."""
 
-import ctypes
 import os
 import re
 import subprocess
-import threading
 import time
 
 import access
 import hand
+import manager
 import screen
 
 if access.Atspi is not None:
@@ -39,28 +38,6 @@ def to_xdotool(accelerator):
     names = {'Control': 'ctrl', 'Shift': 'shift', 'Alt': 'alt', 'Primary': 'ctrl'}
     modifiers = [names[name] for name in re.findall(r'<(\w+)>', accelerator)]
     return '+'.join([*modifiers, re.sub(r'<\w+>', '', accelerator)])
-
-
-class StateRequests(threading.Thread):
-    """What windows ask of the window manager, which is not there: each time the state that they want to have."""
-
-    def __init__(self):
-        super().__init__(daemon=True)
-        self.wanted = []
-
-    def run(self):
-        x11, event = ctypes.CDLL('libX11.so.6'), (ctypes.c_long * 24)()
-        x11.XOpenDisplay.restype = ctypes.c_void_p
-        x11.XDefaultRootWindow.restype = x11.XInternAtom.restype = ctypes.c_ulong
-        x11.XGetAtomName.restype = ctypes.c_char_p
-        display = ctypes.c_void_p(x11.XOpenDisplay(None))
-        state = x11.XInternAtom(display, b'_NET_WM_STATE', 0)
-        # Its type is ClientMessage, 33, which comes to those who look at what happens below the root window.
-        x11.XSelectInput(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)), ctypes.c_long(1 << 19))
-        while True:
-            x11.XNextEvent(display, event)
-            if event[0] & 0xff == 33 and event[5] == state and event[7] == 1:
-                self.wanted.append(x11.XGetAtomName(display, ctypes.c_ulong(event[8])).decode())
 
 
 class Focus:
@@ -102,8 +79,8 @@ class Driver:
         self.focus = Focus()
         self.report = report
         self.clipboard = clipboard
-        self.requests = StateRequests()
-        self.requests.start()
+        self.manager = manager.Manager()
+        self.main = None
         self.hand = hand.Hand()
         self.tab_bar = None
         self.folder = os.environ['HOME']
@@ -125,6 +102,7 @@ class Driver:
                                capture_output=True, text=True, check=True).stdout.split()
         for window in found:
             self.hand.place(int(window), 0, 0, WIDTH, HEIGHT)
+        self.main = int(found[0])
         # Less the shadow around it.
         wait(lambda: self.window.get_extents(Atspi.CoordType.WINDOW).width > WIDTH - 20)
 
@@ -158,8 +136,10 @@ class Driver:
         return wait(lambda: re.search(pattern, self.says()))
 
     def answered(self):
-        """Waits until the program has seen what was done before: it answers one after the other, twice, since what it
-        does may leave more to do."""
+        """Waits until the program has seen what was done before: it takes one event after the other, and answers a ping
+        in its turn; what it does may leave more to do."""
+        if self.main:
+            self.manager.wait_for(self.main, lambda: self.process.poll() is not None, access.BOUND)
         self.says()
         self.says()
 
@@ -249,138 +229,3 @@ class Driver:
         # No keyboard has an ellipsis.
         self.type(title.rstrip('…'))
         self.key('Return')
-
-
-class Effect:
-    """Something that is to change: seen before, and met after."""
-
-    def before(self, driver):
-        return None
-
-    def met(self, driver, before):
-        raise NotImplementedError
-
-    def after(self, driver):
-        """Puts away what came."""
-
-
-class Says(Effect):
-    """The timeline says something else about what is selected or visible, which fits a pattern."""
-
-    def __init__(self, pattern=''):
-        self.pattern = pattern
-
-    def before(self, driver):
-        return driver.settled()
-
-    def met(self, driver, before):
-        return wait(lambda: driver.says() != before and re.search(self.pattern, driver.says()))
-
-
-class Looks(Effect):
-    """An area of the screen looks another way once the screen stands still; others look as before."""
-
-    def __init__(self, area, *same, pointer=NOWHERE):
-        self.area = area
-        self.same = same
-        self.pointer = pointer
-
-    def before(self, driver):
-        if self.pointer:
-            driver.point(self.pointer)
-        return driver.picture()
-
-    def met(self, driver, before):
-        def is_met():
-            now = driver.picture()
-            return not screen.is_like(now, before, self.area) and \
-                all(screen.is_like(now, before, area) for area in self.same)
-        return wait(is_met)
-
-
-class Opens(Effect):
-    """A window with a title comes up; Escape closes it."""
-
-    def __init__(self, title):
-        self.title = title
-
-    def before(self, driver):
-        return self.title in driver.titles()
-
-    def met(self, driver, before):
-        return not before and wait(lambda: self.title in driver.titles())
-
-    def after(self, driver):
-        driver.key('Escape')
-        wait(lambda: self.title not in driver.titles())
-
-
-class Focuses(Effect):
-    """The focus goes to something with a role and a name."""
-
-    def __init__(self, role, name='', keys=('Escape',)):
-        self.role = role
-        self.name = name
-        self.keys = keys
-
-    def before(self, driver):
-        driver.focus.node = None
-
-    def met(self, driver, before):
-        def is_met():
-            role, name = driver.focus.describe()
-            return re.search(self.role, role) and re.search(self.name, name)
-        return wait(is_met)
-
-    def after(self, driver):
-        driver.key(*self.keys)
-        driver.picture()
-
-
-class Copies(Effect):
-    """The clipboard holds a text that fits a pattern."""
-
-    def __init__(self, pattern):
-        self.pattern = pattern
-
-    def met(self, driver, before):
-        return wait(lambda: re.search(self.pattern, driver.copied()), 5)
-
-
-class Tabs(Effect):
-    """The titles of the tabs become others."""
-
-    def __init__(self, becomes):
-        self.becomes = becomes
-
-    def before(self, driver):
-        return driver.tabs()
-
-    def met(self, driver, before):
-        return wait(lambda: driver.tabs() == self.becomes(before))
-
-
-class Titles(Effect):
-    """The titles of the windows become others."""
-
-    def __init__(self, becomes):
-        self.becomes = becomes
-
-    def before(self, driver):
-        return driver.titles()
-
-    def met(self, driver, before):
-        return wait(lambda: driver.titles() == sorted(self.becomes(before)))
-
-
-class Wants(Effect):
-    """The window asks the window manager for a state."""
-
-    def __init__(self, state):
-        self.state = state
-
-    def before(self, driver):
-        driver.requests.wanted.clear()
-
-    def met(self, driver, before):
-        return wait(lambda: self.state in driver.requests.wanted)

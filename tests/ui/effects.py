@@ -6,8 +6,8 @@ import os
 import shutil
 
 import screen
-from driver import (INSPECTOR, NAMES, NOWHERE, OVERVIEW, PAGE, TABLE, TIMELINE, Copies, Effect, Focuses, Looks,
-                    Opens, Says, Tabs, Titles, Wants, wait)
+from changes import Copies, Effect, Focuses, Looks, Opens, Says, Tabs, Titles, Wants
+from driver import INSPECTOR, NAMES, NOWHERE, OVERVIEW, PAGE, TABLE, TIMELINE, wait
 
 # A place that has a slice of the device when the whole run is visible, one of the host, one without; and the name
 # of a group of tracks.
