@@ -5,6 +5,7 @@
 
 #include "lamina-chart-menu.h"
 #include "lamina-chart-summary.h"
+#include "lamina-text-bin.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -153,6 +154,7 @@ lamina_chart_card_class_init (LaminaChartCardClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_chart_card_dispose;
   g_type_ensure (LAMINA_TYPE_CHART_CANVAS);
+  g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-chart-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaChartCard, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartCard, subtitle);

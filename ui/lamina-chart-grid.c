@@ -3,6 +3,7 @@
 
 #include "lamina-chart-grid.h"
 
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 /* A card narrower than this would cut names; a second column needs room for both. */
@@ -32,7 +33,7 @@ count_cards (GtkWidget *widget)
 static guint
 count_columns (int width)
 {
-  return (guint) MAX ((width + GAP) / (LEAST_COLUMN + GAP), 1);
+  return (guint) MAX ((width + GAP) / (lamina_text_size_get_length (LEAST_COLUMN) + GAP), 1);
 }
 
 static GtkSizeRequestMode
@@ -50,12 +51,12 @@ lamina_chart_grid_measure (GtkWidget      *widget,
                            int            *minimum_baseline,
                            int            *natural_baseline)
 {
-  guint n = count_cards (widget), n_columns = count_columns (for_size < 0 ? LEAST_COLUMN : for_size);
+  guint n = count_cards (widget), n_columns = count_columns (MAX (for_size, 0));
   int n_rows = (int) ((n + n_columns - 1) / n_columns);
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      *minimum = *natural = MAX (n_rows * (CARD_HEIGHT + GAP) - GAP, 0);
+      *minimum = *natural = MAX (n_rows * (lamina_text_size_get_length (CARD_HEIGHT) + GAP) - GAP, 0);
       return;
     }
   *minimum = 0;
@@ -66,7 +67,7 @@ lamina_chart_grid_measure (GtkWidget      *widget,
       gtk_widget_measure (card, orientation, -1, &least, NULL, NULL, NULL);
       *minimum = MAX (*minimum, least);
     }
-  *natural = MAX (*minimum, 2 * LEAST_COLUMN + GAP);
+  *natural = MAX (*minimum, 2 * lamina_text_size_get_length (LEAST_COLUMN) + GAP);
 }
 
 static void
@@ -77,7 +78,7 @@ lamina_chart_grid_size_allocate (GtkWidget *widget,
 {
   LaminaChartGrid *self = LAMINA_CHART_GRID (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  int n_columns, i = 0;
+  int n_columns, i = 0, card_height = lamina_text_size_get_length (CARD_HEIGHT);
 
   self->n_columns = MAX (MIN (count_columns (width), count_cards (widget)), 1);
   n_columns = (int) self->n_columns;
@@ -86,11 +87,11 @@ lamina_chart_grid_size_allocate (GtkWidget *widget,
       int column = is_rtl ? n_columns - 1 - i % n_columns : i % n_columns;
       /* The pixels that the division leaves are spread over the columns. */
       int left = column * (width + GAP) / n_columns, right = (column + 1) * (width + GAP) / n_columns - GAP;
-      int y = i / n_columns * (CARD_HEIGHT + GAP);
+      int y = i / n_columns * (card_height + GAP);
 
       if (!gtk_widget_should_layout (card))
         continue;
-      gtk_widget_size_allocate (card, &(GtkAllocation) { left, y, right - left, CARD_HEIGHT }, -1);
+      gtk_widget_size_allocate (card, &(GtkAllocation) { left, y, right - left, card_height }, -1);
       i++;
     }
 }

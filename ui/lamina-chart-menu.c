@@ -3,6 +3,8 @@
 
 #include "lamina-chart-menu.h"
 
+#include "lamina-text-bin.h"
+
 #include <glib/gi18n.h>
 
 static gboolean
@@ -75,7 +77,7 @@ lamina_chart_menu_pop_up (GtkWidget         *canvas,
   gtk_widget_set_parent (popover, canvas);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  lamina_text_bin_point_popover (GTK_POPOVER (popover), x, y);
   g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
   g_signal_connect_object (canvas, "unmap", G_CALLBACK (drop), popover, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (popover));

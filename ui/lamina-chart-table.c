@@ -5,6 +5,7 @@
 
 #include "lamina-layer-sort.h"
 #include "lamina-pane-job.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <math.h>
@@ -282,7 +283,7 @@ get_number_width (LaminaChartTable *self,
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
   pango_layout_get_pixel_size (layout, &width, NULL);
-  return MAX (width + HEADING_ROOM, NUMBER_WIDTH);
+  return MAX (lamina_text_size_get_usual_length (width) + HEADING_ROOM, NUMBER_WIDTH);
 }
 
 static void
@@ -300,7 +301,7 @@ add_column (LaminaChartTable *self,
   column = gtk_column_view_column_new (field->title, factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, !is_number);
-  gtk_column_view_column_set_fixed_width (column, is_number ? get_number_width (self, field->title) : TEXT_WIDTH);
+  lamina_text_size_set_column_width (column, is_number ? get_number_width (self, field->title) : TEXT_WIDTH);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (FIRST_NOTE + i));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, i, is_number ? 1 : 0, field->title);

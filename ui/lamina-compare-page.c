@@ -5,6 +5,8 @@
 
 #include "lamina-pane-job.h"
 #include "lamina-picture-menu.h"
+#include "lamina-text-bin.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -110,7 +112,8 @@ divide (LaminaComparePage *self)
   if (!self->comparison || height < 2
       || (self->divided_at > 0 && gtk_paned_get_position (self->paned) != self->divided_at))
     return;
-  natural = SUMMARY_HEIGHT + lamina_waterfall_get_height (self->comparison) + LAMINA_TIES_HEIGHT;
+  natural = lamina_text_size_get_length (SUMMARY_HEIGHT + lamina_waterfall_get_height (self->comparison)
+                                         + LAMINA_TIES_HEIGHT);
   self->divided_at = MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE, 1));
   gtk_paned_set_position (self->paned, self->divided_at);
 }
@@ -395,6 +398,7 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
   properties[PROP_SWAPPED] = g_param_spec_boolean ("swapped", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_COMPARE_CANVAS);
+  g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   g_type_ensure (LAMINA_TYPE_COMPARE_TABLE);
   g_type_ensure (LAMINA_TYPE_COMPARE_TYPES);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-compare-page.ui");

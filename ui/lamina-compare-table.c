@@ -6,6 +6,7 @@
 #include "lamina-compare-cells.h"
 #include "lamina-layer-sort.h"
 #include "lamina-pane-job.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -123,7 +124,7 @@ add_column (LaminaCompareTable *self,
   column = gtk_column_view_column_new (_(fields[i].title), factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, is_name (&fields[i]));
-  gtk_column_view_column_set_fixed_width (column, fields[i].width);
+  lamina_text_size_set_column_width (column, fields[i].width);
   if (fields[i].sort != LAMINA_PAIR_COLUMN_INDEX)
     lamina_layer_sort_add (column, (LaminaLayerColumn) (fields[i].sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);

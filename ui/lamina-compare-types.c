@@ -5,6 +5,7 @@
 
 #include "lamina-core.h"
 #include "lamina-layer-sort.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -155,7 +156,7 @@ add_column (LaminaCompareTypes *self,
   column = gtk_column_view_column_new (_(fields[i].title), factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, fields[i].cell == CELL_TYPE);
-  gtk_column_view_column_set_fixed_width (column, fields[i].width);
+  lamina_text_size_set_column_width (column, fields[i].width);
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, i, fields[i].cell == CELL_TYPE ? 0 : 1, NULL);
 }

@@ -7,6 +7,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-search-bar.h"
 #include "lamina-session-search.h"
+#include "lamina-text-bin.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -605,6 +606,7 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   properties[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, "graph", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_FLAME_CANVAS);
+  g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   g_type_ensure (LAMINA_TYPE_SANDWICH_PANE);
   g_type_ensure (LAMINA_TYPE_SEARCH_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-flame-page.ui");

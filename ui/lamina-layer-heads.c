@@ -5,6 +5,7 @@
 
 #include "lamina-layer-sort.h"
 #include "lamina-settings.h"
+#include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
 
@@ -152,7 +153,7 @@ save_widths (LaminaLayerHeads *self)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
       g_autofree char *name = lamina_table_column_dup_name (self->run, lamina_layer_heads_get_column (column));
-      int width = gtk_column_view_column_get_fixed_width (column);
+      int width = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
 
       if (width > 0 && width != GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), "first-width")))
         g_variant_dict_insert (&widths, name, "i", width);
@@ -211,7 +212,7 @@ add_column (LaminaLayerHeads  *self,
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, info.expand);
   gtk_column_view_column_set_header_menu (view_column, G_MENU_MODEL (self->menu));
-  gtk_column_view_column_set_fixed_width (view_column, width > 0 ? width : info.width);
+  lamina_text_size_set_column_width (view_column, width > 0 ? width : info.width);
   if (column != LAMINA_LAYER_COLUMN_HISTOGRAM)
     lamina_layer_sort_add (view_column, column);
   gtk_column_view_insert_column (self->view, position, view_column);

@@ -3,6 +3,8 @@
 
 #include "lamina-picture-menu.h"
 
+#include "lamina-text-bin.h"
+
 #include <glib/gi18n.h>
 
 static gboolean
@@ -57,7 +59,7 @@ pop_up (GtkWidget   *picture,
   gtk_widget_set_parent (popover, picture);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  lamina_text_bin_point_popover (GTK_POPOVER (popover), x, y);
   g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
   g_signal_connect_object (picture, "unmap", G_CALLBACK (drop), popover, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (popover));

@@ -7,6 +7,8 @@
 #include "lamina-layer-value.h"
 #include "lamina-name-list.h"
 #include "lamina-pane-job.h"
+#include "lamina-text-bin.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -418,7 +420,7 @@ add_columns (LaminaSandwichPane *self)
       gtk_column_view_column_set_resizable (column, TRUE);
       gtk_column_view_column_set_expand (column, i == COLUMN_NAME);
       if (columns[i].width > 0)
-        gtk_column_view_column_set_fixed_width (column, columns[i].width);
+        lamina_text_size_set_column_width (column, columns[i].width);
       lamina_layer_sort_add (column, columns[i].note);
       gtk_column_view_append_column (self->view, column);
       lamina_layer_sort_align_title (self->view, i, i == COLUMN_NAME ? 0 : 1, NULL);
@@ -467,6 +469,7 @@ lamina_sandwich_pane_class_init (LaminaSandwichPaneClass *class)
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_SANDWICH_CANVAS);
+  g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-sandwich-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, entry);
   gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, list_scroller);

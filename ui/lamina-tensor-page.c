@@ -7,6 +7,8 @@
 #include "lamina-layer-sort.h"
 #include "lamina-tensor-cell.h"
 #include "lamina-tensor-job.h"
+#include "lamina-text-bin.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -286,7 +288,7 @@ show_column (GtkColumnViewColumn *column,
   if (gtk_column_view_column_get_visible (column) == shown)
     return;
   gtk_column_view_column_set_visible (column, shown);
-  gtk_column_view_column_set_fixed_width (column, shown ? width : 0);
+  lamina_text_size_set_column_width (column, shown ? width : 0);
 }
 
 static void
@@ -365,7 +367,7 @@ add_column (LaminaTensorPage        *self,
   gtk_column_view_column_set_expand (column, field->sort == LAMINA_TENSOR_COLUMN_NAME
                                              || field->sort == LAMINA_TENSOR_COLUMN_SHAPE
                                              || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER);
-  gtk_column_view_column_set_fixed_width (column, field->width);
+  lamina_text_size_set_column_width (column, field->width);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);
@@ -455,6 +457,7 @@ lamina_tensor_page_class_init (LaminaTensorPageClass *class)
                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_TENSOR_CHART);
+  g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tensor-page.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, chart);

@@ -4,6 +4,7 @@
 #include "lamina-time-bar.h"
 
 #include "lamina-painter.h"
+#include "lamina-text-size.h"
 #include "lamina-theme.h"
 
 #include <glib/gi18n.h>
@@ -74,7 +75,8 @@ lamina_time_bar_snapshot (GtkWidget   *widget,
                           GtkSnapshot *snapshot)
 {
   LaminaTimeBar *self = LAMINA_TIME_BAR (widget);
-  int width = gtk_widget_get_width (widget);
+  double scale = lamina_text_size_get_scale ();
+  int width = (int) (gtk_widget_get_width (widget) / scale);
   g_autoptr (LaminaScene) scene = NULL;
   g_autoptr (LaminaPainter) painter = NULL;
   LaminaStyle style;
@@ -85,6 +87,7 @@ lamina_time_bar_snapshot (GtkWidget   *widget,
   scene = layout (self, width);
   lamina_theme_init_style (&style, widget);
   painter = lamina_painter_new (&style);
+  gtk_snapshot_scale (snapshot, (float) scale, (float) scale);
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
   lamina_painter_paint_group (painter, cr, scene, 0);
   cairo_destroy (cr);
@@ -99,7 +102,7 @@ lamina_time_bar_measure (GtkWidget      *widget,
                          int            *minimum_baseline,
                          int            *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : HEIGHT;
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : lamina_text_size_get_length (HEIGHT);
 }
 
 static void

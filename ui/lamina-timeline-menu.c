@@ -7,6 +7,7 @@
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
+#include "lamina-text-bin.h"
 #include "lamina-track-names.h"
 
 #include <glib/gi18n.h>
@@ -222,7 +223,7 @@ pop_up (LaminaTimelineCanvas *self,
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   self->menu = popover;
   gtk_widget_set_parent (popover, GTK_WIDGET (self));
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  lamina_text_bin_point_popover (GTK_POPOVER (popover), x, y);
   g_signal_connect_object (popover, "closed", G_CALLBACK (on_closed), self, 0);
   gtk_popover_popup (GTK_POPOVER (popover));
   gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));

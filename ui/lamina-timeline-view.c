@@ -7,6 +7,8 @@
 #include "lamina-overview.h"
 #include "lamina-timing-badge.h"
 #include "lamina-search-bar.h"
+#include "lamina-text-bin.h"
+#include "lamina-text-size.h"
 #include "lamina-track-finder.h"
 #include "lamina-widget.h"
 
@@ -19,6 +21,7 @@ struct _LaminaTimelineView
   LaminaSession *session;
   LaminaTimelineCanvas *canvas;
   GtkWidget *overview_row;
+  GtkWidget *summary;
   LaminaOverview *overview;
   LaminaSearchBar *search;
   GtkWidget *finder;
@@ -42,6 +45,10 @@ G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
 /* What the stylesheet leaves for words beside the overview. */
 #define SUMMARY_ROOM 130
 
+/* In pixels at the usual size of text: the badge on the ruler, and where the search floats below it. */
+#define BADGE_HEIGHT 24
+#define SEARCH_TOP 32
+
 static gboolean
 has_room (LaminaTimelineView *self,
           const char         *text)
@@ -50,7 +57,7 @@ has_room (LaminaTimelineView *self,
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
-  return width <= SUMMARY_ROOM;
+  return width <= lamina_text_size_get_length (SUMMARY_ROOM);
 }
 
 /* Where an order is counted, length and number are much the same, and one of them can go when there is no room. */
@@ -180,6 +187,7 @@ lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
   g_type_ensure (LAMINA_TYPE_OVERVIEW);
   g_type_ensure (LAMINA_TYPE_TIMING_BADGE);
   g_type_ensure (LAMINA_TYPE_TIMELINE_CANVAS);
+  g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-timeline-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, canvas);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, overview_row);
@@ -187,8 +195,18 @@ lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, search);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, scrollbar);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, badge);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, summary);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimelineView, summary_text);
   gtk_widget_class_set_css_name (widget_class, "timeline-view");
+}
+
+/* What stands beside the canvas, or over its ruler and the names of its tracks. */
+static void
+update_text_size (LaminaTimelineView *self)
+{
+  gtk_widget_set_size_request (self->summary, lamina_text_size_get_length (LAMINA_TIMELINE_NAMES_WIDTH), -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self->badge), -1, lamina_text_size_get_length (BADGE_HEIGHT));
+  gtk_widget_set_margin_top (GTK_WIDGET (self->search), lamina_text_size_get_length (SEARCH_TOP));
 }
 
 static void
@@ -200,6 +218,9 @@ lamina_timeline_view_init (LaminaTimelineView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_widget_keep_left_to_right (GTK_WIDGET (self));
   g_signal_connect_object (self->search, "closed", G_CALLBACK (on_search_closed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (update_text_size), self,
+                           G_CONNECT_SWAPPED);
+  update_text_size (self);
   adjustment = lamina_timeline_canvas_get_adjustment (self->canvas);
   gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (update_scrollbar), self, G_CONNECT_SWAPPED);
@@ -277,8 +298,7 @@ lamina_timeline_view_find_track (LaminaTimelineView *self)
   g_clear_pointer (&self->finder, gtk_widget_unparent);
   self->finder = lamina_track_finder_new (lamina_session_get_run (self->session));
   gtk_widget_set_parent (self->finder, GTK_WIDGET (self->canvas));
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->finder),
-                               &(GdkRectangle) { LAMINA_TIMELINE_NAMES_WIDTH / 2, 20, 1, 1 });
+  lamina_text_bin_point_popover (GTK_POPOVER (self->finder), LAMINA_TIMELINE_NAMES_WIDTH / 2, 20);
   gtk_popover_set_position (GTK_POPOVER (self->finder), GTK_POS_BOTTOM);
   g_signal_connect_object (self->finder, "chosen", G_CALLBACK (on_track_chosen), self, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (self->finder));

@@ -3,6 +3,7 @@
 
 #include "lamina-track-names.h"
 
+#include "lamina-text-bin.h"
 #include "lamina-theme.h"
 #include "lamina-timeline-canvas-private.h"
 #include "lamina-track-menu.h"
@@ -184,7 +185,7 @@ on_menu_pressed (GtkGestureClick  *gesture,
   self->chosen = target;
   self->menu = lamina_track_menu_new (lamina_session_get_arrangement (self->canvas->session), &target);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self->canvas));
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  lamina_text_bin_point_popover (GTK_POPOVER (self->menu), x, y);
   g_signal_connect_swapped (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }

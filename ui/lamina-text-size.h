@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_text_size_get_scale:
+ *
+ * What changes with it watches `gtk-xft-dpi` of the #GtkSettings.
+ *
+ * Returns: how large the text of the desktop is, as a part of the usual size
+ */
+double lamina_text_size_get_scale (void);
+
+/**
+ * lamina_text_size_get_length:
+ * @length: pixels at the usual size of text
+ *
+ * Returns: pixels at the size of the desktop's text
+ */
+int lamina_text_size_get_length (int length);
+
+/**
+ * lamina_text_size_get_usual_length:
+ * @length: pixels at the size of the desktop's text
+ *
+ * Returns: pixels at the usual size of text
+ */
+int lamina_text_size_get_usual_length (int length);
+
+/**
+ * lamina_text_size_set_column_width:
+ * @column: a column
+ * @width: its width in pixels at the usual size of text
+ *
+ * Sets its fixed width, which follows the size of the desktop's text from then on.
+ */
+void lamina_text_size_set_column_width (GtkColumnViewColumn *column,
+                                        int                  width);
+
+G_END_DECLS
