@@ -153,6 +153,22 @@ is_told (LaminaRules  *self,
   return FALSE;
 }
 
+static char *
+dup_conversions (guint n_layouts,
+                 guint n_types)
+{
+  g_autofree char *layouts = g_strdup_printf (ngettext ("%u layer only changes the layout of data.",
+                                                        "%u layers only change the layout of data.", n_layouts),
+                                              n_layouts);
+  g_autofree char *types = g_strdup_printf (ngettext ("%u layer only changes the element type of data.",
+                                                      "%u layers only change the element type of data.", n_types),
+                                            n_types);
+
+  if (n_layouts == 0 || n_types == 0)
+    return g_strdup (n_layouts == 0 ? types : layouts);
+  return g_strconcat (layouts, " ", types, NULL);
+}
+
 void
 lamina_rule_conversions (LaminaRules *self)
 {
@@ -168,7 +184,5 @@ lamina_rule_conversions (LaminaRules *self)
   if (layers->len == 0 || is_told (self, layers))
     g_array_unref (layers);
   else
-    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
-                      g_strdup_printf (_("Layers that only convert data: %u change the layout, %u the element type."),
-                                       n_layouts, layers->len - n_layouts));
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_conversions (n_layouts, layers->len - n_layouts));
 }

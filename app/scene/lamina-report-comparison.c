@@ -10,17 +10,28 @@
 
 /* What a report says of the difference to another document. */
 
+static char *
+dup_run_title (LaminaDocument *document,
+               guint           run)
+{
+  return g_strdup (lamina_run_get_title (lamina_document_get_run (document, run)));
+}
+
 static void
 add_summary (LaminaReport     *self,
              LaminaComparison *comparison)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
   const LaminaReportOptions *options = self->options;
-  g_autofree char *a = lamina_report_dup_side (options->document, options->run);
-  g_autofree char *b = lamina_report_dup_side (options->other, options->other_run);
+  gboolean same_file = lamina_report_is_one_file (options);
+  g_autofree char *a = same_file ? dup_run_title (options->document, options->run)
+                                 : lamina_report_dup_side (options->document, options->run);
+  g_autofree char *b = same_file ? dup_run_title (options->other, options->other_run)
+                                 : lamina_report_dup_side (options->other, options->other_run);
   g_autofree char *sides = g_strdup_printf (_("A is %s, B is %s."), a, b);
   g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
   double part = lamina_comparison_get_percent (summary->total_a, summary->delta);
+  guint n_regrouped = summary->n_states[LAMINA_PAIR_SPLIT] + summary->n_states[LAMINA_PAIR_MERGED];
   g_autofree char *percent = lamina_comparison_dup_percent (part);
 
   lamina_sheet_add_text (self->sheet, sides, FALSE);
@@ -36,9 +47,8 @@ add_summary (LaminaReport     *self,
                           g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_MATCHED]));
   lamina_sheet_take_fact (self->sheet, _("Only in A"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_A]));
   lamina_sheet_take_fact (self->sheet, _("Only in B"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_B]));
-  lamina_sheet_take_fact (self->sheet, _("Split or merged"),
-                          g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_SPLIT]
-                                           + summary->n_states[LAMINA_PAIR_MERGED]));
+  if (n_regrouped > 0)
+    lamina_sheet_take_fact (self->sheet, _("Split or merged"), g_strdup_printf ("%u", n_regrouped));
   self->sheet->kind->close_facts (self->sheet);
   if (!summary->same_cost)
     lamina_sheet_add_text (self->sheet, _("The times of A and B are not of one kind: compare with care."), FALSE);
@@ -60,11 +70,13 @@ add_pictures (LaminaReport     *self,
                                    "together."), ties);
 }
 
-/* `conv1`, or `conv1 → conv_1` where the names differ, of the first layers of both sides. */
-static char *
-dup_pair_name (LaminaComparison *comparison,
+/* The name in A, with that in B below it where they differ, of the first layers of both sides. */
+static void
+add_pair_name (LaminaReport     *self,
+               LaminaComparison *comparison,
                const LaminaPair *pair)
 {
+  g_autofree char *other = NULL;
   const char *names[2] = { NULL, NULL };
 
   for (guint side = 0; side < 2; side++)
@@ -75,9 +87,9 @@ dup_pair_name (LaminaComparison *comparison,
       if ((side == 0 ? pair->n_a : pair->n_b) > 0)
         names[side] = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layers[0]));
     }
-  if (names[0] == NULL || names[1] == NULL || g_str_equal (names[0], names[1]))
-    return g_strdup (names[0] != NULL ? names[0] : names[1]);
-  return g_strdup_printf ("%s → %s", names[0], names[1]);
+  if (names[0] != NULL && names[1] != NULL && !g_str_equal (names[0], names[1]))
+    other = g_strconcat ("→ ", names[1], NULL);
+  lamina_sheet_add_noted (self->sheet, names[0] != NULL ? names[0] : names[1], other);
 }
 
 static const char *
@@ -100,6 +112,15 @@ get_state_title (LaminaPairState state)
     }
 }
 
+/* Whether anything ran more than once. */
+static gboolean
+knows_noise (LaminaComparison *comparison)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+
+  return summary->noise != LAMINA_ABSENT || summary->n_noise > 0;
+}
+
 static void
 add_pair (LaminaReport     *self,
           LaminaComparison *comparison,
@@ -111,21 +132,22 @@ add_pair (LaminaReport     *self,
   lamina_comparison_get_pair (comparison, i, &pair);
   if (pair.cost_a != LAMINA_ABSENT && pair.cost_b != LAMINA_ABSENT)
     part = lamina_comparison_get_percent (pair.cost_a, pair.delta);
-  lamina_sheet_take_cell (self->sheet, dup_pair_name (comparison, &pair));
+  add_pair_name (self, comparison, &pair);
   lamina_sheet_add_cell (self->sheet, get_state_title (pair.state));
   lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_delta (pair.delta));
   lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_percent (part));
-  lamina_sheet_add_cell (self->sheet, pair.noise == LAMINA_ABSENT ? "—" : pair.is_noise ? _("maybe") : _("no"));
+  if (knows_noise (comparison))
+    lamina_sheet_add_cell (self->sheet, pair.noise == LAMINA_ABSENT ? "—" : pair.is_noise ? _("maybe") : _("no"));
 }
 
 static void
 add_pairs (LaminaReport     *self,
            LaminaComparison *comparison)
 {
-  const char *const headings[] = { _("Layer"), _("State"), _(">A"), _(">B"), _(">Difference"), _(">in %"), _("Chance"),
-                                   NULL };
+  const char *const headings[] = { _("Layer"), _("State"), _(">A"), _(">B"), _(">Difference"), _(">in %"),
+                                   knows_noise (comparison) ? _("Chance") : NULL, NULL };
   guint n, n_shown;
   g_autofree guint32 *order = lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE,
                                                            TRUE, self->cancellable, &n);

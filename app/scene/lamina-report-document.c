@@ -29,11 +29,26 @@ dup_span (LaminaRun *run)
     }
 }
 
+/* What is the same for all runs stands at the head of the report. */
+static gboolean
+have_one_timing (LaminaDocument *document,
+                 guint           n)
+{
+  LaminaTiming timing = lamina_run_get_timing (lamina_document_get_run (document, 0));
+
+  for (guint i = 1; i < n; i++)
+    if (lamina_run_get_timing (lamina_document_get_run (document, i)) != timing)
+      return FALSE;
+  return TRUE;
+}
+
 void
 lamina_report_add_runs (LaminaReport *self)
 {
-  const char *const headings[] = { _("Run"), _(">Layers"), _(">Time"), _(">From start to end"), _("Timing"), NULL };
   guint n = lamina_document_get_n_runs (self->document);
+  gboolean one_timing = n > 0 && have_one_timing (self->document, n);
+  const char *const headings[] = { _("Run"), _(">Layers"), _(">Time"), _(">From start to end"),
+                                   one_timing ? NULL : _("Timing"), NULL };
 
   if (n < 2)
     return;
@@ -51,7 +66,8 @@ lamina_report_add_runs (LaminaReport *self)
       lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,
                                                               LAMINA_UNIT_NANOSECONDS));
       lamina_sheet_take_cell (self->sheet, dup_span (run));
-      lamina_sheet_add_cell (self->sheet, lamina_report_get_timing (run));
+      if (!one_timing)
+        lamina_sheet_add_cell (self->sheet, lamina_report_get_timing (run));
     }
   lamina_sheet_close_table (self->sheet);
 }
@@ -90,6 +106,25 @@ add_sources (LaminaReport *self)
     }
 }
 
+/* Whether a group of properties tells of a run that the report is not about. */
+static gboolean
+is_of_others (LaminaReport *self,
+              const char   *group)
+{
+  const LaminaReportOptions *options = self->options;
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < lamina_document_get_n_runs (self->document); i++)
+    {
+      if (!g_str_equal (lamina_run_get_title (lamina_document_get_run (self->document, i)), group))
+        continue;
+      if (i == options->run || (options->other == self->document && i == options->other_run))
+        return FALSE;
+      found = TRUE;
+    }
+  return found;
+}
+
 void
 lamina_report_add_properties (LaminaReport *self)
 {
@@ -103,6 +138,8 @@ lamina_report_add_properties (LaminaReport *self)
     {
       const LaminaProperty *property = lamina_document_get_property (self->document, i);
 
+      if (is_of_others (self, property->group))
+        continue;
       if (!g_str_equal (property->group, group))
         {
           lamina_sheet_close_table (self->sheet);

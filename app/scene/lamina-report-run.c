@@ -197,7 +197,6 @@ static const struct
   LaminaLayerColumn column;
   const char *title;
 } columns[] = {
-  { LAMINA_LAYER_COLUMN_SHAPE, N_("Output") },
   { LAMINA_LAYER_COLUMN_CALLS, N_(">Calls") },
   { LAMINA_LAYER_COLUMN_DURATION, N_(">Time") },
   { LAMINA_LAYER_COLUMN_SHARE, N_(">Share") },
@@ -226,16 +225,23 @@ has_values (LaminaReport      *self,
   return FALSE;
 }
 
-/* The name, with the type below it where that says more. */
+/* The name, with the type below it where that says more, and what comes out. */
 static void
 add_name (LaminaReport *self,
           guint32       layer)
 {
+  g_auto (LaminaLayerValue) shape = { 0 };
+  g_autofree char *note = NULL;
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
   const char *name = lamina_run_get_string (self->run, lamina_column_id (layers->name, layer));
   const char *type = lamina_run_get_string (self->run, lamina_column_id (layers->type, layer));
 
-  lamina_sheet_add_noted (self->sheet, name, g_str_equal (name, type) ? NULL : type);
+  lamina_layer_get_value (self->run, self->timebase, layer, LAMINA_LAYER_COLUMN_SHAPE, &shape);
+  if (g_str_equal (name, type))
+    type = "";
+  if (shape.kind == LAMINA_LAYER_VALUE_TEXT && *shape.text != '\0')
+    note = *type != '\0' ? g_strconcat (type, " · ", shape.text, NULL) : g_strdup (shape.text);
+  lamina_sheet_add_noted (self->sheet, name, note != NULL ? note : *type != '\0' ? type : NULL);
 }
 
 static void

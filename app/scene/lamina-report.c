@@ -48,7 +48,10 @@ dup_title (const LaminaReportOptions *options)
 
   if (options->other == NULL)
     return g_steal_pointer (&a);
-  b = lamina_report_dup_side (options->other, options->other_run);
+  if (lamina_report_is_one_file (options))
+    b = g_strdup (lamina_run_get_title (lamina_document_get_run (options->other, options->other_run)));
+  else
+    b = lamina_report_dup_side (options->other, options->other_run);
   /* Translators: what was before, and what is now */
   return g_strdup_printf (_("%s compared with %s"), a, b);
 }
@@ -193,6 +196,15 @@ lamina_report_dup_name (LaminaDocument *document)
   if (sources == NULL || lamina_sources_get_n (sources) == 0)
     return g_strdup (_("Report"));
   return g_strdup (lamina_source_get_name (lamina_sources_get (sources, 0)));
+}
+
+gboolean
+lamina_report_is_one_file (const LaminaReportOptions *options)
+{
+  g_autofree char *a = lamina_report_dup_name (options->document);
+  g_autofree char *b = lamina_report_dup_name (options->other);
+
+  return lamina_document_get_n_runs (options->document) > 1 && g_str_equal (a, b);
 }
 
 char *

@@ -176,7 +176,8 @@ static const struct
     { { .type = "Reformat", .cost = 10, .in = IMAGE ("8", "FP32"), .out = IMAGE ("8", "FP16") },
       { .type = "Conv", .cost = 80, .from = 1, .out = IMAGE ("8", "FP16") },
       { .type = "Transpose", .cost = 10, .from = 2, .out = "1x8x8x8 FP16 NHWC" } },
-    "high up to 20 ns (20 %) [0 2] Layers that only convert data: 1 change the layout, 1 the element type." },
+    "high up to 20 ns (20 %) [0 2] 1 layer only changes the layout of data. 1 layer only changes the "
+      "element type of data." },
   { "conversions", "told",
     { { .type = "Conv", .cost = 98, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Transpose", .cost = 2, .from = 1, .out = "1x8x8x8 FP16 NHWC" },
