@@ -62,8 +62,9 @@ lamina_application_open (GApplication  *application,
 
   for (int i = 0; i < n_files; i++)
     g_list_store_append (list, files[i]);
-  gtk_window_present (GTK_WINDOW (window));
+  /* In this order: a window that has nothing yet would show the welcome page first. */
   lamina_window_open_files (window, G_LIST_MODEL (list));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 /* Asks the program that runs already, or else this one, for something. */

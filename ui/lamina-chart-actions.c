@@ -5,6 +5,7 @@
 
 #include "lamina-chart-export.h"
 #include "lamina-chart-text.h"
+#include "lamina-settings.h"
 
 #include <glib/gi18n.h>
 
@@ -162,4 +163,19 @@ lamina_chart_actions_add (LaminaDocumentView *view,
   add_property_action (view, "chart-table", page, "table-visible");
   g_signal_connect (page, "notify::chart", G_CALLBACK (on_chart), NULL);
   g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+}
+
+void
+lamina_chart_actions_stand_in (LaminaPageSlot *slot)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  g_autofree char *last = g_settings_get_string (settings, LAMINA_SETTING_CHART);
+  gboolean has_table = g_settings_get_boolean (settings, LAMINA_SETTING_CHART_TABLE);
+
+  g_return_if_fail (LAMINA_IS_PAGE_SLOT (slot));
+
+  lamina_page_slot_stand_in (slot, "chart", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (lamina_chart_find (last) ? last : ""));
+  lamina_page_slot_stand_in (slot, "chart-table", NULL, g_variant_new_boolean (has_table));
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
 }

@@ -15,4 +15,12 @@ G_BEGIN_DECLS
 void lamina_chart_actions_add (LaminaDocumentView *view,
                                LaminaChartPage    *page);
 
+/**
+ * lamina_chart_actions_stand_in:
+ * @slot: the place of the charts
+ *
+ * Adds stand-ins for these actions.
+ */
+void lamina_chart_actions_stand_in (LaminaPageSlot *slot);
+
 G_END_DECLS

@@ -601,17 +601,22 @@ lamina_chart_page_get_view_name (LaminaChartPage *self)
 LaminaChartPage *
 lamina_chart_page_find_in (LaminaDocumentView *view)
 {
-  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "charts");
+  GtkWidget *page = lamina_document_view_get_page (view, "charts", TRUE);
 
   return page ? LAMINA_CHART_PAGE (page) : NULL;
+}
+
+static void
+on_made (GtkWidget *page,
+         gpointer   view)
+{
+  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
+  lamina_chart_actions_add (view, LAMINA_CHART_PAGE (page));
 }
 
 void
 lamina_chart_page_add (LaminaDocumentView *view)
 {
-  GtkWidget *page = g_object_new (LAMINA_TYPE_CHART_PAGE, NULL);
-
-  lamina_document_view_add_page (view, "charts", _("Charts"), "lamina-charts-symbolic", page);
-  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  lamina_chart_actions_add (view, LAMINA_CHART_PAGE (page));
+  lamina_chart_actions_stand_in (lamina_document_view_add_slot (view, "charts", _("Charts"), "lamina-charts-symbolic",
+                                                                LAMINA_TYPE_CHART_PAGE, on_made));
 }

@@ -55,7 +55,7 @@ const char *lamina_chart_page_get_view_name (LaminaChartPage *self);
  * lamina_chart_page_find_in:
  * @view: a view
  *
- * Returns: (transfer none) (nullable): its page
+ * Returns: (transfer none) (nullable): its page, which is made if nobody wanted it yet
  */
 LaminaChartPage *lamina_chart_page_find_in (LaminaDocumentView *view);
 

@@ -7,21 +7,6 @@
 
 #include <glib/gi18n.h>
 
-/* What there is nothing for is not offered. */
-void
-_lamina_compare_page_update_actions (LaminaComparePage *self)
-{
-  static const char *const names[] = { "swap-compared", "compared-list", "export-comparison", "copy-comparison" };
-
-  for (guint i = 0; self->actions && i < G_N_ELEMENTS (names); i++)
-    {
-      GAction *action = g_action_map_lookup_action (self->actions, names[i]);
-
-      if (action)
-        g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->comparison != NULL);
-    }
-}
-
 static void
 export_comparison (GSimpleAction *action,
                    GVariant      *parameter,
@@ -69,16 +54,46 @@ static const GActionEntry entries[] = {
   { "copy-comparison", copy_comparison, NULL, NULL, NULL, { 0 } },
 };
 
-void
-lamina_compare_page_add (LaminaDocumentView *view)
+static void
+enable_actions (GActionMap *actions,
+                gboolean    enabled)
 {
-  GtkWidget *page = g_object_new (LAMINA_TYPE_COMPARE_PAGE, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      GAction *action = g_action_map_lookup_action (actions, entries[i].name);
 
-  lamina_document_view_add_page (view, "compare", _("Compare"), "lamina-compare-symbolic", page);
+      if (action)
+        g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+    }
+}
+
+/* What there is nothing for is not offered. */
+void
+_lamina_compare_page_update_actions (LaminaComparePage *self)
+{
+  if (self->actions)
+    enable_actions (self->actions, self->comparison != NULL);
+}
+
+static void
+on_made (GtkWidget *page,
+         gpointer   view)
+{
   g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
   g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
   LAMINA_COMPARE_PAGE (page)->actions = lamina_document_view_get_actions (view);
   g_object_add_weak_pointer (G_OBJECT (LAMINA_COMPARE_PAGE (page)->actions),
                              (gpointer *) &LAMINA_COMPARE_PAGE (page)->actions);
   _lamina_compare_page_update_actions (LAMINA_COMPARE_PAGE (page));
+}
+
+/* Before the page is there, nothing is compared. */
+void
+lamina_compare_page_add (LaminaDocumentView *view)
+{
+  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "compare", _("Compare"), "lamina-compare-symbolic",
+                                                        LAMINA_TYPE_COMPARE_PAGE, on_made);
+
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+  enable_actions (lamina_document_view_get_actions (view), FALSE);
 }

@@ -482,7 +482,7 @@ lamina_compare_page_get_page_name (LaminaComparePage *self)
 LaminaComparePage *
 lamina_compare_page_find_in (LaminaDocumentView *view)
 {
-  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "compare");
+  GtkWidget *page = lamina_document_view_get_page (view, "compare", TRUE);
 
   return page ? LAMINA_COMPARE_PAGE (page) : NULL;
 }

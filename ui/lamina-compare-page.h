@@ -73,7 +73,7 @@ const char *lamina_compare_page_get_page_name (LaminaComparePage *self);
  * lamina_compare_page_find_in:
  * @view: a view
  *
- * Returns: (transfer none) (nullable): its page
+ * Returns: (transfer none) (nullable): its page, which is made if nobody wanted it yet
  */
 LaminaComparePage *lamina_compare_page_find_in (LaminaDocumentView *view);
 

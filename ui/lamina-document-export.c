@@ -106,7 +106,7 @@ get_flame (LaminaDocumentView *view,
            LaminaFlameOptions *flame,
            guint32            *root)
 {
-  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "flame");
+  GtkWidget *page = lamina_document_view_get_page (view, "flame", FALSE);
   const LaminaFlameOptions *options = page ? lamina_flame_page_get_options (LAMINA_FLAME_PAGE (page)) : NULL;
   LaminaFlameTree *tree = page ? lamina_flame_canvas_get_tree (lamina_flame_page_get_canvas (LAMINA_FLAME_PAGE (page)))
                                : NULL;
@@ -126,7 +126,7 @@ get_flame (LaminaDocumentView *view,
 static gboolean
 is_sandwich (LaminaDocumentView *view)
 {
-  LaminaFlamePage *page = lamina_flame_page_find_in (view);
+  GtkWidget *page = lamina_document_view_get_page (view, "flame", FALSE);
   g_autofree char *name = NULL;
 
   if (page)
@@ -138,9 +138,9 @@ is_sandwich (LaminaDocumentView *view)
 static const char *
 get_sandwich_name (LaminaDocumentView *view)
 {
-  LaminaFlamePage *page = lamina_flame_page_find_in (view);
+  GtkWidget *page = lamina_document_view_get_page (view, "flame", FALSE);
 
-  return page ? lamina_sandwich_pane_get_name (lamina_flame_page_get_sandwich (page)) : NULL;
+  return page ? lamina_sandwich_pane_get_name (lamina_flame_page_get_sandwich (LAMINA_FLAME_PAGE (page))) : NULL;
 }
 
 static void
@@ -189,9 +189,8 @@ export_report (GSimpleAction *action,
 {
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaSession *session = lamina_document_view_get_session (view);
-  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "compare");
-  LaminaComparison *comparison = LAMINA_IS_COMPARE_PAGE (page)
-                                 ? lamina_compare_page_get_comparison (LAMINA_COMPARE_PAGE (page)) : NULL;
+  GtkWidget *page = lamina_document_view_get_page (view, "compare", FALSE);
+  LaminaComparison *comparison = page ? lamina_compare_page_get_comparison (LAMINA_COMPARE_PAGE (page)) : NULL;
   LaminaReportOptions options = { 0 };
 
   if (!session)

@@ -213,3 +213,37 @@ lamina_document_view_add_page (LaminaDocumentView *self,
 
   adw_view_stack_add_titled_with_icon (self->stack, widget, name, title, icon_name);
 }
+
+LaminaPageSlot *
+lamina_document_view_add_slot (LaminaDocumentView *self,
+                               const char         *name,
+                               const char         *title,
+                               const char         *icon_name,
+                               GType               type,
+                               LaminaPageMade      made)
+{
+  GtkWidget *slot;
+
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+
+  slot = g_object_new (LAMINA_TYPE_PAGE_SLOT, NULL);
+  lamina_page_slot_set_type (LAMINA_PAGE_SLOT (slot), type, made, self, G_ACTION_MAP (self->actions));
+  lamina_document_view_add_page (self, name, title, icon_name, slot);
+  return LAMINA_PAGE_SLOT (slot);
+}
+
+GtkWidget *
+lamina_document_view_get_page (LaminaDocumentView *self,
+                               const char         *name,
+                               gboolean            make)
+{
+  GtkWidget *slot;
+
+  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
+  g_return_val_if_fail (name, NULL);
+
+  slot = self->stack ? adw_view_stack_get_child_by_name (self->stack, name) : NULL;
+  if (!LAMINA_IS_PAGE_SLOT (slot))
+    return NULL;
+  return make ? lamina_page_slot_get_page (LAMINA_PAGE_SLOT (slot)) : adw_bin_get_child (ADW_BIN (slot));
+}

@@ -3,6 +3,7 @@
 
 #include "lamina-inspector.h"
 #include "lamina-layer-table.h"
+#include "lamina-page-slot.h"
 #include "lamina-timeline-view.h"
 
 #include <adwaita.h>
@@ -68,5 +69,37 @@ void lamina_document_view_add_page (LaminaDocumentView *self,
                                     const char         *title,
                                     const char         *icon_name,
                                     GtkWidget          *widget);
+
+/**
+ * lamina_document_view_add_slot: (skip)
+ * @self: a view
+ * @name: see lamina_document_view_add_page()
+ * @title: title for the user
+ * @icon_name: a symbolic icon
+ * @type: type of the page
+ * @made: called with @self when the page has been made; binds its property `session`
+ *
+ * Adds a page that is made when it is first wanted.
+ *
+ * Returns: (transfer none): its place, for the stand-ins of its actions
+ */
+LaminaPageSlot *lamina_document_view_add_slot (LaminaDocumentView *self,
+                                               const char         *name,
+                                               const char         *title,
+                                               const char         *icon_name,
+                                               GType               type,
+                                               LaminaPageMade      made);
+
+/**
+ * lamina_document_view_get_page:
+ * @self: a view
+ * @name: name of a page that has a slot
+ * @make: whether to make it where nobody wanted it yet
+ *
+ * Returns: (transfer none) (nullable): the page
+ */
+GtkWidget *lamina_document_view_get_page (LaminaDocumentView *self,
+                                          const char         *name,
+                                          gboolean            make);
 
 G_END_DECLS

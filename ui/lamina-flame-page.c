@@ -740,7 +740,7 @@ add_property_action (LaminaDocumentView *view,
 LaminaFlamePage *
 lamina_flame_page_find_in (LaminaDocumentView *view)
 {
-  GtkWidget *page = adw_view_stack_get_child_by_name (lamina_document_view_get_stack (view), "flame");
+  GtkWidget *page = lamina_document_view_get_page (view, "flame", TRUE);
 
   return page ? LAMINA_FLAME_PAGE (page) : NULL;
 }
@@ -769,15 +769,27 @@ static const GActionEntry entries[] = {
   { "callers", show_callers, NULL, NULL, NULL, { 0 } },
 };
 
-void
-lamina_flame_page_add (LaminaDocumentView *view)
+static void
+on_made (GtkWidget *page,
+         gpointer   view)
 {
-  GtkWidget *page = g_object_new (LAMINA_TYPE_FLAME_PAGE, NULL);
-
-  lamina_document_view_add_page (view, "flame", _("Flame"), "lamina-flame-symbolic", page);
   g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
   add_property_action (view, "flame-by", page, "by");
   add_property_action (view, "flame-weight", page, "weight");
   add_property_action (view, "flame-view", page, "view");
+}
+
+void
+lamina_flame_page_add (LaminaDocumentView *view)
+{
+  const LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
+  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "flame", _("Flame"), "lamina-flame-symbolic",
+                                                        LAMINA_TYPE_FLAME_PAGE, on_made);
+
+  lamina_page_slot_stand_in (slot, "flame-by", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (lamina_flame_by_get_name (options.by)));
+  lamina_page_slot_stand_in (slot, "flame-weight", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (weight_names[options.weight]));
+  lamina_page_slot_stand_in (slot, "flame-view", G_VARIANT_TYPE_STRING, g_variant_new_string ("graph"));
   g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
 }

@@ -55,7 +55,7 @@ gboolean lamina_flame_page_find (LaminaFlamePage *self,
  * lamina_flame_page_find_in:
  * @view: a view
  *
- * Returns: (transfer none) (nullable): its page
+ * Returns: (transfer none) (nullable): its page, which is made if nobody wanted it yet
  */
 LaminaFlamePage *lamina_flame_page_find_in (LaminaDocumentView *view);
 

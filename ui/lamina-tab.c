@@ -33,7 +33,7 @@ struct _LaminaTab
   guint delay;
 
   GtkStack *stack;
-  LaminaWelcomePage *welcome;
+  LaminaPageSlot *welcome;
   LaminaLoadingPage *loading;
   AdwStatusPage *failed;
   GtkWidget *open_other;
@@ -281,7 +281,7 @@ lamina_tab_grab_focus (GtkWidget *widget)
   const char *page = gtk_stack_get_visible_child_name (self->stack);
 
   if (strcmp (page, "welcome") == 0)
-    return gtk_widget_grab_focus (GTK_WIDGET (self->welcome));
+    return gtk_widget_grab_focus (lamina_page_slot_get_page (self->welcome));
   if (strcmp (page, "failed") == 0)
     return gtk_widget_grab_focus (self->open_other);
   if (strcmp (page, "document") == 0)
@@ -335,7 +335,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   g_type_ensure (LAMINA_TYPE_BANNER);
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
   g_type_ensure (LAMINA_TYPE_DOCUMENT_VIEW);
-  g_type_ensure (LAMINA_TYPE_WELCOME_PAGE);
+  g_type_ensure (LAMINA_TYPE_PAGE_SLOT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tab.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, welcome);
@@ -351,12 +351,24 @@ lamina_tab_class_init (LaminaTabClass *class)
   gtk_widget_class_set_css_name (widget_class, "laminatab");
 }
 
+/* A window that has nothing else begins here. */
+static void
+on_welcome (GtkWidget *page,
+            gpointer   owner)
+{
+  GtkRoot *root = gtk_widget_get_root (page);
+
+  if (root && !gtk_root_get_focus (root))
+    gtk_widget_grab_focus (page);
+}
+
 static void
 lamina_tab_init (LaminaTab *self)
 {
   g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_page_slot_set_type (self->welcome, LAMINA_TYPE_WELCOME_PAGE, on_welcome, NULL, NULL);
   gtk_menu_button_set_menu_model (self->open_as, formats);
 }
 
@@ -482,7 +494,7 @@ LaminaWelcomePage *
 lamina_tab_get_welcome (LaminaTab *self)
 {
   g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
-  return self->welcome;
+  return LAMINA_WELCOME_PAGE (lamina_page_slot_get_page (self->welcome));
 }
 
 LaminaDocumentView *

@@ -556,12 +556,19 @@ static const GActionEntry entries[] = {
   { "tensors-all", list_all, NULL, NULL, NULL, { 0 } },
 };
 
+static void
+on_made (GtkWidget *page,
+         gpointer   view)
+{
+  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+}
+
 void
 lamina_tensor_page_add (LaminaDocumentView *view)
 {
-  GtkWidget *page = g_object_new (LAMINA_TYPE_TENSOR_PAGE, NULL);
+  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "tensors", _("Tensors"), "lamina-tensors-symbolic",
+                                                        LAMINA_TYPE_TENSOR_PAGE, on_made);
 
-  lamina_document_view_add_page (view, "tensors", _("Tensors"), "lamina-tensors-symbolic", page);
-  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
 }

@@ -230,7 +230,7 @@ lamina_window_new (GtkApplication *application)
 {
   LaminaWindow *self = g_object_new (LAMINA_TYPE_WINDOW, "application", application, NULL);
 
-  gtk_widget_grab_focus (GTK_WIDGET (_lamina_window_add_tab (self)));
+  _lamina_window_add_tab (self);
   return self;
 }
 

@@ -491,6 +491,47 @@ test_pages (Files        *files,
   lamina_ui_test_close (window);
 }
 
+static const char *
+get_state (LaminaDocumentView *view,
+           const char         *name)
+{
+  GActionGroup *actions = G_ACTION_GROUP (lamina_document_view_get_actions (view));
+  g_autoptr (GVariant) state = g_action_group_get_action_state (actions, name);
+
+  return g_intern_string (g_variant_get_string (state, NULL));
+}
+
+/* Pages are made when they are wanted; until then their actions are there, and do what they do once the page is. */
+static void
+test_pages_later (Files        *files,
+                  gconstpointer data)
+{
+  static const char *const names[] = { "flame", "tensors", "charts", "compare" };
+  LaminaWindow *window = open_window ();
+  LaminaDocumentView *view;
+  GActionGroup *actions;
+
+  open_tab (window, files->one);
+  view = lamina_tab_get_view (lamina_window_get_tab (window));
+  actions = G_ACTION_GROUP (lamina_document_view_get_actions (view));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_null (lamina_document_view_get_page (view, names[i], FALSE));
+  g_assert_cmpstr (get_state (view, "flame-by"), ==, "calls");
+  g_assert_true (g_action_group_get_action_enabled (actions, "export-charts"));
+  g_assert_false (g_action_group_get_action_enabled (actions, "export-comparison"));
+  lamina_ui_test_activate (window, "view.flame-by", g_variant_new_string ("types"));
+  g_assert_nonnull (lamina_document_view_get_page (view, "flame", FALSE));
+  g_assert_cmpstr (get_state (view, "flame-by"), ==, "types");
+  g_action_group_change_action_state (actions, "chart", g_variant_new_string ("top-layers"));
+  g_assert_cmpstr (get_state (view, "chart"), ==, "top-layers");
+  g_assert_cmpstr (get_state (view, "page"), ==, "charts");
+  g_assert_null (lamina_document_view_get_page (view, "compare", FALSE));
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
+  g_assert_true (gtk_widget_get_mapped (lamina_document_view_get_page (view, "compare", FALSE)));
+  lamina_ui_test_close (window);
+}
+
 /* Where there is little room, the inspector comes only when it is called, and that is not what is remembered. */
 static void
 test_narrow (Files        *files,
@@ -786,6 +827,7 @@ main (int    argc,
   ADD ("/frame/recent", test_recent);
   ADD ("/frame/samples", test_samples);
   ADD ("/frame/pages", test_pages);
+  ADD ("/frame/pages-later", test_pages_later);
   ADD ("/frame/narrow", test_narrow);
   ADD ("/frame/panes", test_panes);
   ADD ("/frame/window-size", test_window_size);

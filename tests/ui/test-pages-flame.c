@@ -221,10 +221,11 @@ test_callers_of_selection (void)
   LaminaRun *run = lamina_session_get_run (session);
   guint32 layer = lamina_run_get_layers (run)->n / 2;
   const char *name = lamina_run_get_string (run, lamina_run_get_layers (run)->name[layer]);
-  WantedName wanted = { get_sandwich (window), name };
+  WantedName wanted = { NULL, name };
 
   lamina_session_select_layer (session, layer);
   lamina_ui_test_activate (window, "view.callers", NULL);
+  wanted.pane = get_sandwich (window);
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   g_assert_cmpstr (lamina_sandwich_pane_get_name (wanted.pane), ==, name);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (wanted.pane)));
@@ -237,8 +238,8 @@ test_sandwich (void)
 {
   LaminaWindow *window = open_file ("data/samples/lenet-tensorflow.txt");
   LaminaSession *session = lamina_ui_test_get_session (window);
-  WantedName wanted = { get_sandwich (window), "conv1/biases" };
-  LaminaSandwichCanvas *canvas = lamina_sandwich_pane_get_canvas (wanted.pane);
+  WantedName wanted = { NULL, "conv1/biases" };
+  LaminaSandwichCanvas *canvas;
   LaminaSandwichHalf half;
   g_autofree char *tooltip = NULL;
   g_autofree char *row = NULL;
@@ -246,6 +247,8 @@ test_sandwich (void)
 
   show_flame (window);
   lamina_ui_test_activate (window, "view.flame-view", g_variant_new_string ("sandwich"));
+  wanted.pane = get_sandwich (window);
+  canvas = lamina_sandwich_pane_get_canvas (wanted.pane);
   lamina_ui_test_wait (has_sandwich, canvas);
   lamina_sandwich_pane_show_selection (wanted.pane, wanted.name, FALSE);
   lamina_ui_test_wait (is_in_the_middle, &wanted);
