@@ -14,6 +14,15 @@
 #define GAP 6
 #define BAR_GAP 4
 #define ENOUGH 48
+#define LETTERS 3
+
+/* What a line needs in a font. One is as high as another, and any can be cut down to a few letters. */
+typedef struct
+{
+  int least;
+  int height;
+  int baseline;
+} LineSize;
 
 struct _LaminaLayerCell
 {
@@ -24,8 +33,6 @@ struct _LaminaLayerCell
   LaminaLayerListing *listing;
   guint32 id;
   gboolean expanded;
-  int height;
-  int baseline;
 };
 
 enum
@@ -98,15 +105,48 @@ lamina_layer_cell_snapshot (GtkWidget   *widget,
   gtk_widget_snapshot_child (widget, self->text, snapshot);
 }
 
-/* One line of text is as high as another: what stands in it need not be looked at. */
-static void
-measure_line (LaminaLayerCell *self)
+static LineSize *
+measure_font (PangoContext *context)
 {
-  PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (self->text), NULL, NULL);
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+  LineSize *size = g_new (LineSize, 1);
+  int letter = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+                    pango_font_metrics_get_approximate_digit_width (metrics));
 
-  self->baseline = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
-  self->height = self->baseline + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
+  size->least = PANGO_PIXELS_CEIL (LETTERS * letter);
+  size->baseline = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
+  size->height = size->baseline + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
   pango_font_metrics_unref (metrics);
+  return size;
+}
+
+/*
+ * What stands in a cell is not looked at: there are thousands, their columns have widths of their own, and to shape a
+ * text takes long. So does asking for a font; there are few, and what they need is kept for each resolution.
+ */
+static const LineSize *
+get_line (LaminaLayerCell *self)
+{
+  static GHashTable *sizes;
+  static double resolution;
+  PangoContext *context = gtk_widget_get_pango_context (self->text);
+  PangoFontDescription *font = pango_context_get_font_description (context);
+  LineSize *size;
+
+  if (!sizes || resolution != pango_cairo_context_get_resolution (context))
+    {
+      g_clear_pointer (&sizes, g_hash_table_unref);
+      sizes = g_hash_table_new_full ((GHashFunc) pango_font_description_hash, (GEqualFunc) pango_font_description_equal,
+                                     (GDestroyNotify) pango_font_description_free, g_free);
+      resolution = pango_cairo_context_get_resolution (context);
+    }
+  size = g_hash_table_lookup (sizes, font);
+  if (!size)
+    {
+      size = measure_font (context);
+      g_hash_table_insert (sizes, pango_font_description_copy (font), size);
+    }
+  return size;
 }
 
 static void
@@ -120,25 +160,15 @@ lamina_layer_cell_measure (GtkWidget      *widget,
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
 
+  const LineSize *line = get_line (self);
+
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
-      gtk_widget_measure (self->text, orientation, -1, minimum, natural, NULL, NULL);
-      *minimum += get_indent (self);
-      *natural += get_indent (self);
+      *minimum = *natural = get_indent (self) + line->least;
       return;
     }
-  if (self->height == 0)
-    measure_line (self);
-  *minimum = *natural = self->height;
-  *minimum_baseline = *natural_baseline = self->baseline;
-}
-
-static void
-lamina_layer_cell_css_changed (GtkWidget         *widget,
-                               GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (lamina_layer_cell_parent_class)->css_changed (widget, change);
-  LAMINA_LAYER_CELL (widget)->height = 0;
+  *minimum = *natural = line->height;
+  *minimum_baseline = *natural_baseline = line->baseline;
 }
 
 static void
@@ -246,7 +276,6 @@ lamina_layer_cell_class_init (LaminaLayerCellClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_layer_cell_dispose;
   widget_class->snapshot = lamina_layer_cell_snapshot;
-  widget_class->css_changed = lamina_layer_cell_css_changed;
   widget_class->measure = lamina_layer_cell_measure;
   widget_class->size_allocate = lamina_layer_cell_size_allocate;
   widget_class->query_tooltip = lamina_layer_cell_query_tooltip;
