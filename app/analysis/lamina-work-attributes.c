@@ -20,6 +20,7 @@ typedef enum
   KIND_TRANSPOSED,
   KIND_EQUATION,
   KIND_OUTPUT_PADDING,
+  KIND_WAY,
 } Kind;
 
 typedef struct
@@ -43,6 +44,8 @@ static const Name names[] = {
   { "kernel_size", KIND_KERNEL, ALL }, { "kernel_shape", KIND_KERNEL, ALL }, { "pool_size", KIND_KERNEL, ALL },
   { "strides", KIND_STRIDE, ALL }, { "stride", KIND_STRIDE, ALL },  { "padding", KIND_PADDING, ALL },
   { "dilation", KIND_DILATION, ALL }, { "equation", KIND_EQUATION, ALL },
+  { "mode", KIND_WAY, ALL },       { "ResizeMode", KIND_WAY, ALL }, { "imode", KIND_WAY, ALL },
+  { "method", KIND_WAY, ALL },
 };
 
 /* What the arguments of an operator of PyTorch are, in their order. */
@@ -71,6 +74,16 @@ static const Signature signatures[] = {
   { "aten::avg_pool2d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING } },
   { "aten::avg_pool3d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING } },
   { "aten::einsum", { KIND_EQUATION } },
+  { "aten::upsample_linear1d", { 0, KIND_KERNEL } },
+  { "aten::upsample_bilinear2d", { 0, KIND_KERNEL } },
+  { "aten::_upsample_bilinear2d_aa", { 0, KIND_KERNEL } },
+  { "aten::upsample_bicubic2d", { 0, KIND_KERNEL } },
+  { "aten::_upsample_bicubic2d_aa", { 0, KIND_KERNEL } },
+  { "aten::upsample_trilinear3d", { 0, KIND_KERNEL } },
+  { "aten::upsample_nearest1d", { 0, KIND_KERNEL } },
+  { "aten::upsample_nearest2d", { 0, KIND_KERNEL } },
+  { "aten::upsample_nearest3d", { 0, KIND_KERNEL } },
+  { "aten::_upsample_nearest_exact2d", { 0, KIND_KERNEL } },
 };
 
 static gint64 *
@@ -91,6 +104,7 @@ get_lengths (LaminaWorkAttributes *self,
     case KIND_TRANSPOSED:
     case KIND_EQUATION:
     case KIND_OUTPUT_PADDING:
+    case KIND_WAY:
     default:
       return NULL;
     }
@@ -117,6 +131,20 @@ set_list (LaminaWorkAttributes *self,
   self->n = MAX (self->n, shape.n);
 }
 
+/* `linear`, `kBILINEAR`, `nearest_neighbor`. */
+static LaminaWorkWay
+read_way (const char *text,
+          gsize       length)
+{
+  g_autofree char *words = g_ascii_strdown (text, (gssize) length);
+
+  if (strstr (words, "cubic"))
+    return LAMINA_WORK_CUBIC;
+  if (strstr (words, "linear"))
+    return LAMINA_WORK_LINEAR_WAY;
+  return strstr (words, "nearest") ? LAMINA_WORK_NEAREST : LAMINA_WORK_PLAIN;
+}
+
 static void
 set_text (LaminaWorkAttributes *self,
           Kind                  kind,
@@ -130,6 +158,8 @@ set_text (LaminaWorkAttributes *self,
     }
   else if (kind == KIND_TRANSPOSED)
     self->transposed = length == 4 && g_ascii_strncasecmp (text, "true", 4) == 0;
+  else if (kind == KIND_WAY)
+    self->way = read_way (text, length);
   else
     set_list (self, kind, text, length);
 }
@@ -178,6 +208,20 @@ read_arguments (LaminaWorkAttributes *self,
     }
 }
 
+/* `["TensorList", "TensorList", "Scalar"]`: the types of the arguments. */
+static guint
+count_lists (const char *text)
+{
+  guint n = 0;
+
+  while ((text = strstr (text, "\"TensorList\"")) != NULL)
+    {
+      text += strlen ("\"TensorList\"");
+      n++;
+    }
+  return n;
+}
+
 gboolean
 lamina_work_attributes_read (LaminaDocument       *document,
                              guint                 run,
@@ -197,9 +241,12 @@ lamina_work_attributes_read (LaminaDocument       *document,
 
       if (signature && g_str_equal (detail->key, "Concrete Inputs") && detail->value.text)
         read_arguments (attributes, signature, detail->value.text);
+      if (g_str_equal (detail->key, "Input type") && detail->value.type == LAMINA_VALUE_TEXT && detail->value.text)
+        attributes->n_lists = count_lists (detail->value.text);
       for (guint k = 0; k < G_N_ELEMENTS (names); k++)
         if (g_str_equal (names[k].key, detail->key))
           set_value (attributes, &names[k], &detail->value);
     }
-  return attributes->n > 0 || attributes->equation[0] != '\0' || attributes->transposed;
+  return attributes->n > 0 || attributes->equation[0] != '\0' || attributes->transposed || attributes->n_lists > 0
+         || attributes->way != LAMINA_WORK_PLAIN;
 }

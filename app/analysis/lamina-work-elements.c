@@ -8,6 +8,8 @@
 #define NORMALISE 7
 #define NORMALISE_KNOWN 2
 #define NORMALISE_BACKWARD 11
+#define ACROSS_CHANNELS 7
+#define ACROSS_CHANNELS_BACKWARD 9
 #define SOFTMAX 5
 #define SOFTMAX_BACKWARD 4
 
@@ -68,7 +70,14 @@ lamina_work_normalisation (const LaminaWorkProblem *problem,
   guint traits = problem->meaning.traits;
 
   keep_shape (problem, result);
-  if (traits & LAMINA_WORK_BACKWARD)
+  if (problem->meaning.way == LAMINA_WORK_ACROSS_CHANNELS)
+    {
+      if (traits & LAMINA_WORK_BACKWARD)
+        count_elements (problem, LAMINA_WORK_RULE_LRN_BACKWARD, ACROSS_CHANNELS_BACKWARD, answer);
+      else
+        count_elements (problem, LAMINA_WORK_RULE_LRN, ACROSS_CHANNELS, answer);
+    }
+  else if (traits & LAMINA_WORK_BACKWARD)
     count_elements (problem, LAMINA_WORK_RULE_NORMALISATION_BACKWARD, NORMALISE_BACKWARD, answer);
   else
     count_elements (problem, LAMINA_WORK_RULE_NORMALISATION,

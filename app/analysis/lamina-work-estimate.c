@@ -20,6 +20,8 @@ static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_SOFTMAX] = lamina_work_softmax,
   [LAMINA_WORK_ELEMENTWISE] = lamina_work_pointwise,
   [LAMINA_WORK_ACTIVATION] = lamina_work_pointwise,
+  [LAMINA_WORK_OPTIMIZER] = lamina_work_optimizer,
+  [LAMINA_WORK_RESIZE] = lamina_work_resize,
 };
 
 /* What is fused works on each element of the result once. */
@@ -97,6 +99,8 @@ get_written (const LaminaWorkProblem *problem,
   /* The gradients of the data and of the weights, which stand behind that of the result. */
   if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH && problem->n_inputs >= 3)
     return add (get_bytes (&problem->inputs[1]), get_bytes (&problem->inputs[2]));
+  if (result->written != LAMINA_ABSENT)
+    return result->written;
   for (guint i = 0; i < problem->n_inputs && bits == 0; i++)
     bits = problem->inputs[i].dims && problem->inputs[i].n > 0 ? problem->inputs[i].bits : 0;
   return result->known ? lamina_shape_get_bytes (result->dims, result->n, bits) : LAMINA_ABSENT;
@@ -139,7 +143,7 @@ void
 lamina_work_estimate (const LaminaWorkProblem *problem,
                       LaminaWorkAnswer        *answer)
 {
-  LaminaWorkShape result = { .known = FALSE };
+  LaminaWorkShape result = { .known = FALSE, .written = LAMINA_ABSENT };
   LaminaWorkFunc func = funcs[problem->meaning.operator];
 
   *answer = (LaminaWorkAnswer) { LAMINA_WORK_RULE_NONE, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,

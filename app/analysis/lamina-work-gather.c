@@ -218,7 +218,7 @@ lamina_work_gather_get (LaminaWorkGather *self,
   g_array_set_size (self->outputs, 0);
   set_meaning (self, layer);
   add_word (self, self->problem.meaning.operator | self->problem.meaning.traits << 8);
-  add_word (self, self->problem.meaning.n_fused);
+  add_word (self, self->problem.meaning.n_fused | (guint32) self->problem.meaning.way << 24);
   for (guint32 i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
     add_tensor (self, self->inputs, layers->inputs[i]);
   add_word (self, self->inputs->len);

@@ -11,6 +11,11 @@ lamina_work_pointwise (const LaminaWorkProblem *problem,
 {
   const LaminaWorkTensor *output = lamina_work_get_result (problem);
 
+  if (problem->meaning.way == LAMINA_WORK_LISTS || problem->meaning.way == LAMINA_WORK_THREE_LISTS)
+    {
+      lamina_work_lists (problem, answer, result);
+      return;
+    }
   answer->rule = LAMINA_WORK_RULE_ELEMENTWISE;
   if (!output && !lamina_work_broadcast (problem, result))
     return;

@@ -33,10 +33,29 @@ typedef enum
   LAMINA_WORK_LOSS = 1 << 11,            /* the result is a number, or one for each row */
 } LaminaWorkTraits;
 
+/* Which of several ways an operator works in, where they cost differently. */
+typedef enum
+{
+  LAMINA_WORK_PLAIN,
+  LAMINA_WORK_ACROSS_CHANNELS,  /* normalisation by the squares of neighbours: LRN */
+  LAMINA_WORK_NEAREST,          /* a change of size: from one neighbour, */
+  LAMINA_WORK_LINEAR_WAY,       /* two in each direction, */
+  LAMINA_WORK_CUBIC,            /* four in each direction */
+  LAMINA_WORK_LISTS,            /* each element of one list of tensors, or of two */
+  LAMINA_WORK_THREE_LISTS,      /* or of three */
+  LAMINA_WORK_ADAM,             /* updates of parameters */
+  LAMINA_WORK_ADAMW,
+  LAMINA_WORK_ADAGRAD,
+  LAMINA_WORK_RMSPROP,
+  LAMINA_WORK_SGD,
+  LAMINA_N_WORK_WAYS,
+} LaminaWorkWay;
+
 typedef struct
 {
   LaminaWorkOperator operator;
   guint traits;
+  LaminaWorkWay way;
   guint n_fused;
 } LaminaWorkMeaning;
 
@@ -61,6 +80,8 @@ typedef struct
   gint64 padding[LAMINA_WORK_MAX_SPATIAL];
   gint64 dilation[LAMINA_WORK_MAX_SPATIAL];
   gboolean transposed;
+  LaminaWorkWay way;   /* of a change of size; LAMINA_WORK_PLAIN is not known. kernel is the size of its result */
+  guint n_lists;       /* how many inputs are lists of tensors */
   char equation[64];
 } LaminaWorkAttributes;
 
@@ -97,6 +118,16 @@ typedef enum
   LAMINA_WORK_RULE_SOFTMAX,
   LAMINA_WORK_RULE_SOFTMAX_BACKWARD,
   LAMINA_WORK_RULE_WEIGHTS,
+  LAMINA_WORK_RULE_LRN,
+  LAMINA_WORK_RULE_LRN_BACKWARD,
+  LAMINA_WORK_RULE_RESIZE,
+  LAMINA_WORK_RULE_RESIZE_BACKWARD,
+  LAMINA_WORK_RULE_LISTS,
+  LAMINA_WORK_RULE_ADAM,
+  LAMINA_WORK_RULE_ADAMW,
+  LAMINA_WORK_RULE_ADAGRAD,
+  LAMINA_WORK_RULE_RMSPROP,
+  LAMINA_WORK_RULE_SGD,
   LAMINA_N_WORK_RULES,
 } LaminaWorkRule;
 
@@ -118,6 +149,7 @@ typedef struct
   gboolean known;
   guint n;
   gint64 dims[LAMINA_MAX_DIMS];
+  gint64 written; /* bytes that take the place of inputs, or LAMINA_ABSENT */
 } LaminaWorkShape;
 
 /* Answers; answer->text, which may be NULL, must be set. */
@@ -163,6 +195,16 @@ void     lamina_work_reduction          (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 void     lamina_work_softmax            (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+
+void     lamina_work_resize             (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_lists              (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_optimizer          (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 

@@ -18,11 +18,15 @@ typedef struct
   guint8 family;
   guint8 operator;
   guint16 traits;
+  guint8 way;
   const char *words[12];
 } Sign;
 
-#define SIGN(family, operator, traits, ...) \
-  { LAMINA_FAMILY_##family, LAMINA_WORK_##operator, (traits), { __VA_ARGS__, NULL } }
+#define SIGN_OF(family, operator, traits, way, ...) \
+  { LAMINA_FAMILY_##family, LAMINA_WORK_##operator, (traits), LAMINA_WORK_##way, { __VA_ARGS__, NULL } }
+#define SIGN(family, operator, traits, ...) SIGN_OF (family, operator, traits, PLAIN, __VA_ARGS__)
+
+#define RESIZED_BACK (LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES)
 
 /* Of a family the first sign that is found decides. */
 static const Sign signs[] = {
@@ -53,11 +57,15 @@ static const Sign signs[] = {
   SIGN (ATTENTION, ATTENTION, 0, ""),
   SIGN (ACTIVATION, ACTIVATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
   SIGN (ACTIVATION, ACTIVATION, 0, ""),
-  SIGN (ELEMENTWISE, UNKNOWN, 0, "foreach"),
+  SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, THREE_LISTS, "foreachaddc", "foreachlerp"),
+  SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "foreach"),
   SIGN (ELEMENTWISE, REDUCTION, LAMINA_WORK_BACKWARD, "biasaddgrad"),
   SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BACKWARD, "grad", "backward"),
   SIGN (ELEMENTWISE, ELEMENTWISE, 0, ""),
-  SIGN (NORMALISATION, UNKNOWN, 0, "lrn", "localresponse"),
+  SIGN (NORMALISATION, UNKNOWN, 0, "foreachnorm"),
+  SIGN_OF (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, ACROSS_CHANNELS, "lrngrad", "lrnbackward",
+           "localresponsenormgrad", "localresponsenormalizationgrad"),
+  SIGN_OF (NORMALISATION, NORMALISATION, 0, ACROSS_CHANNELS, "lrn", "localresponse"),
   SIGN (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
   SIGN (NORMALISATION, NORMALISATION, LAMINA_WORK_KNOWN_STATISTICS, "batchnorminference", "batchnormalization",
         "batchnormelemt"),
@@ -76,8 +84,25 @@ static const Sign signs[] = {
   SIGN (LAYOUT, LAYOUT, 0, ""),
   SIGN (COPY, VIEW, 0, "malloc", "alloc", "free", "empty", "memset", "identity"),
   SIGN (COPY, COPY, 0, ""),
+  SIGN (OPTIMIZER, OPTIMIZER, 0, "adamax", "nadam", "radam", "adadelta", "lamb"),
+  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAMW, "adamw"),
+  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAM, "adam"),
+  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAGRAD, "adagrad"),
+  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, RMSPROP, "rmsprop"),
+  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, SGD, "sgd", "momentum", "gradientdescent"),
   SIGN (OPTIMIZER, OPTIMIZER, 0, ""),
-  SIGN (INDEX, UNKNOWN, 0, "resize", "interpolate", "upsample", "roi", "gridsample", "warp", "remap", "nms", "nonmax"),
+  SIGN_OF (INDEX, RESIZE, RESIZED_BACK, CUBIC, "cubic2dbackward", "resizebicubicgrad"),
+  SIGN_OF (INDEX, RESIZE, RESIZED_BACK, NEAREST, "nearest1dbackward", "nearest2dbackward", "nearest3dbackward",
+           "nearestexact1dbackward", "nearestexact2dbackward", "nearestexact3dbackward", "resizenearestneighborgrad"),
+  SIGN_OF (INDEX, RESIZE, RESIZED_BACK, LINEAR_WAY, "linear1dbackward", "linear2dbackward", "linear3dbackward",
+           "resizebilineargrad"),
+  SIGN_OF (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, CUBIC, "resizebicubic", "upsamplebicubic"),
+  SIGN_OF (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, NEAREST, "resizenearest", "upsamplenearest"),
+  SIGN_OF (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, LINEAR_WAY, "resizebilinear", "resizelinear", "upsamplelinear",
+           "upsamplebilinear", "upsampletrilinear"),
+  SIGN (INDEX, UNKNOWN, 0, "resizebackward", "resizegrad", "interpolatebackward", "interpolategrad", "upsamplebackward"),
+  SIGN (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, "resize", "interpolate", "upsample"),
+  SIGN (INDEX, UNKNOWN, 0, "roi", "gridsample", "warp", "remap", "nms", "nonmax"),
   SIGN (INDEX, EMBEDDING, LAMINA_WORK_BACKWARD, "backward", "grad"),
   SIGN (INDEX, EMBEDDING, 0, ""),
   SIGN (OTHER, VIEW, 0, "noop", "immutabletensor", "sharedevicetensor", "shareddevicetensor", "getvarshape", "identity",
@@ -204,6 +229,7 @@ lamina_work_recognise (const char        *type,
       {
         meaning->operator = signs[i].operator;
         meaning->traits |= signs[i].traits;
+        meaning->way = signs[i].way;
         break;
       }
   meaning->n_fused = count_fused (meaning, words);

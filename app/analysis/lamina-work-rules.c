@@ -89,6 +89,50 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "2 · places · |weights| = 2 · (N·P·Q) · (K·C/g·R·S)",
     GUIDE ", Convolutional Layers; places before pooling, which follow from the window, and weights as the file counts them",
   },
+  [LAMINA_WORK_RULE_LRN] = {
+    "7 · |input|",
+    "Krizhevsky et al. 2012, section 3.3: square, sum of the neighbours (one comes in, one goes out), scale, shift, "
+    "power, quotient for each element",
+  },
+  [LAMINA_WORK_RULE_LRN_BACKWARD] = {
+    "9 · |gradient|",
+    "Derivative of Krizhevsky et al. 2012, section 3.3: product, quotient, sum of the neighbours (2), two products with x, "
+    "power, product, difference for each element",
+  },
+  [LAMINA_WORK_RULE_RESIZE] = {
+    "(2 · t − 1) · |output|; t neighbours: 2 in each direction, 4 for cubic",
+    "Keys 1981, doi:10.1109/TASSP.1981.1163711: a weighted sum of t neighbours for each element; weights are not counted",
+  },
+  [LAMINA_WORK_RULE_RESIZE_BACKWARD] = {
+    "2 · t · |gradient|; t neighbours: 2 in each direction, 4 for cubic",
+    "Transpose of the weighted sum: each element of the gradient is multiplied and added t times",
+  },
+  [LAMINA_WORK_RULE_LISTS] = {
+    "Σ |tensor| of the first list",
+    "One operation for each element, whatever the function",
+  },
+  [LAMINA_WORK_RULE_ADAM] = {
+    "12 · |parameters|; 13 where the largest second moment is kept",
+    "Kingma and Ba 2015, arXiv:1412.6980, end of section 2: first moment 3, second moment 4, root, sum, quotient, step, "
+    "difference for each parameter",
+  },
+  [LAMINA_WORK_RULE_ADAMW] = {
+    "14 · |parameters|; 15 where the largest second moment is kept",
+    "Loshchilov and Hutter 2019, arXiv:1711.05101, algorithm 2: as Adam, and 2 for the decay of each weight",
+  },
+  [LAMINA_WORK_RULE_ADAGRAD] = {
+    "6 · |parameters|",
+    "Duchi et al. 2011, Journal of Machine Learning Research 12: square, sum, root, quotient, step, difference for each "
+    "parameter",
+  },
+  [LAMINA_WORK_RULE_RMSPROP] = {
+    "8 · |parameters|; 10 with momentum",
+    "Tieleman and Hinton 2012, lecture 6.5: mean of the squares 4, root, quotient, step, difference for each parameter",
+  },
+  [LAMINA_WORK_RULE_SGD] = {
+    "2 · |parameters|; 4 with momentum",
+    "Sutskever et al. 2013, ICML, equations 1 and 2: a product and a sum for the velocity, and for each parameter",
+  },
 };
 
 const char *
@@ -132,6 +176,7 @@ lamina_work_operator_get_title (LaminaWorkOperator operator)
     [LAMINA_WORK_LAYOUT] = "change of layout",
     [LAMINA_WORK_OPTIMIZER] = "update of parameters",
     [LAMINA_WORK_VIEW] = "nothing to do",
+    [LAMINA_WORK_RESIZE] = "change of size",
   };
 
   g_return_val_if_fail (operator < LAMINA_N_WORK_OPERATORS, titles[LAMINA_WORK_UNKNOWN]);

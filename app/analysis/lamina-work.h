@@ -30,6 +30,7 @@ G_BEGIN_DECLS
  * @LAMINA_WORK_LAYOUT: a change of the layout: transposition, concatenation, padding, reformatting
  * @LAMINA_WORK_OPTIMIZER: an update of parameters
  * @LAMINA_WORK_VIEW: nothing is computed and nothing moved: allocations, views, constants
+ * @LAMINA_WORK_RESIZE: a change of the size of pictures
  * @LAMINA_N_WORK_OPERATORS: how many there are
  *
  * What a layer computes, as far as the count of its operations depends on it.
@@ -57,6 +58,7 @@ typedef enum
   LAMINA_WORK_LAYOUT,
   LAMINA_WORK_OPTIMIZER,
   LAMINA_WORK_VIEW,
+  LAMINA_WORK_RESIZE,
   LAMINA_N_WORK_OPERATORS,
 } LaminaWorkOperator;
 
