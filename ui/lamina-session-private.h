@@ -9,6 +9,8 @@ G_BEGIN_DECLS
  * The session in three files: -session.c holds the object, run, section, clocks and filter; -session-range.c the visible
  * and the marked range; -session-selection.c what is selected.
  *
+ * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
+ *
  * @selected are the selected layers, rising and each once. The layer of @selection is one of them.
  */
 struct _LaminaSession
@@ -23,6 +25,7 @@ struct _LaminaSession
   LaminaRange range;
   gboolean has_marked_range;
   LaminaRange marked_range;
+  guint marked_clock;
   LaminaSelection selection;
   guint32 *selected;
   guint n_selected;
@@ -31,6 +34,9 @@ struct _LaminaSession
   char *filter;
   GHashTable *arrangements;
 };
+
+/* The clock of what is selected, else of the first device, else LAMINA_NONE: what is marked now goes by it. */
+guint lamina_session_get_steady_clock (LaminaSession *self);
 
 extern const LaminaSelection lamina_session_nothing;
 

@@ -166,6 +166,7 @@ lamina_session_set_marked_range (LaminaSession *self,
   if (self->has_marked_range && memcmp (&range, &self->marked_range, sizeof range) == 0)
     return;
   self->marked_range = range;
+  self->marked_clock = lamina_session_get_steady_clock (self);
   self->has_marked_range = TRUE;
   lamina_session_notify_marked_range (self);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-session-private.h"
 #include "lamina-session-rulers.h"
+#include "lamina-span.h"
 
 struct _LaminaSessionRulers
 {
@@ -52,6 +54,34 @@ find_temporary (LaminaSessionRulers *self)
   return NULL;
 }
 
+static gint64
+get_offset (LaminaSessionRulers *self,
+            guint                clock)
+{
+  return clock == LAMINA_NONE ? 0 : lamina_timebase_get_offset (lamina_session_get_timebase (self->session), clock);
+}
+
+/* What was put beside slices stays beside them when their clock moves. */
+static void
+follow_clocks (LaminaSessionRulers *self)
+{
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      LaminaSessionRuler *ruler = g_ptr_array_index (self->all, i);
+      gint64 offset, shift;
+
+      if (ruler->run != lamina_session_get_run_index (self->session))
+        continue;
+      offset = get_offset (self, ruler->clock);
+      if (__builtin_sub_overflow (offset, ruler->offset, &shift))
+        continue;
+      ruler->offset = offset;
+      ruler->place.start = lamina_span_add (ruler->place.start, shift);
+      ruler->place.end = lamina_span_add (ruler->place.end, shift);
+    }
+  g_signal_emit (self, changed, 0);
+}
+
 static LaminaSessionRuler *
 add (LaminaSessionRulers *self,
      gint64               start,
@@ -62,6 +92,8 @@ add (LaminaSessionRulers *self,
   ruler->id = ++self->last_id;
   ruler->run = lamina_session_get_run_index (self->session);
   ruler->place = (LaminaRange) { MIN (start, end), MAX (start, end) };
+  ruler->clock = lamina_session_get_steady_clock (self->session);
+  ruler->offset = get_offset (self, ruler->clock);
   ruler->kept = TRUE;
   g_ptr_array_add (self->all, ruler);
   return ruler;
@@ -112,6 +144,7 @@ lamina_session_get_rulers (LaminaSession *session)
   self = g_object_new (LAMINA_TYPE_SESSION_RULERS, NULL);
   self->session = session;
   g_object_set_qdata_full (G_OBJECT (session), quark, self, g_object_unref);
+  g_signal_connect_object (session, "notify::timebase", G_CALLBACK (follow_clocks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::run", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
   return self;
 }

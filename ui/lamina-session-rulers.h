@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * @id: names it as long as it is there
  * @run: the run that it lies in
  * @place: from where to where on the axis; both are the same for a line and for a note
+ * @clock: the clock that it goes by, that of what was selected, or %LAMINA_NONE
+ * @offset: the offset of that clock that @place is meant with
  * @text: (nullable): what a note says; %NULL for a ruler
  * @kept: whether it stays when the next temporary one is made
  *
@@ -22,6 +24,8 @@ typedef struct
   guint id;
   guint run;
   LaminaRange place;
+  guint clock;
+  gint64 offset;
   char *text;
   gboolean kept;
 } LaminaSessionRuler;

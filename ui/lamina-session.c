@@ -100,19 +100,26 @@ find_steady_track (LaminaSession *self)
   return LAMINA_NONE;
 }
 
-/* How far that track, and the visible range with it, moves between two timebases. */
+guint
+lamina_session_get_steady_clock (LaminaSession *self)
+{
+  guint32 track = find_steady_track (self);
+
+  if (track == LAMINA_NONE)
+    return LAMINA_NONE;
+  return lamina_track_get_clock (lamina_run_get_track (lamina_session_get_run (self), track));
+}
+
+/* How far what goes by a clock moves between two timebases. */
 static gint64
-get_shift (LaminaSession  *self,
+get_shift (guint           clock,
            LaminaTimebase *from,
            LaminaTimebase *to)
 {
-  guint32 track = find_steady_track (self);
-  guint clock;
   gint64 shift;
 
-  if (track == LAMINA_NONE)
+  if (clock == LAMINA_NONE)
     return 0;
-  clock = lamina_track_get_clock (lamina_run_get_track (lamina_session_get_run (self), track));
   if (__builtin_sub_overflow (lamina_timebase_get_offset (to, clock), lamina_timebase_get_offset (from, clock), &shift))
     return 0;
   return shift;
@@ -127,15 +134,18 @@ take_timebase (LaminaSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIMEBASE]);
   if (self->has_range && old)
     {
-      gint64 shift = get_shift (self, old, self->timebase);
+      gint64 shift = get_shift (lamina_session_get_steady_clock (self), old, self->timebase);
+      guint marked_clock = self->marked_clock;
+      gint64 marked_shift = get_shift (marked_clock, old, self->timebase);
 
       lamina_session_set_range (self,
                                 lamina_span_add (self->range.start, shift),
                                 lamina_span_add (self->range.end, shift));
       if (self->has_marked_range)
         lamina_session_set_marked_range (self,
-                                         lamina_span_add (self->marked_range.start, shift),
-                                         lamina_span_add (self->marked_range.end, shift));
+                                         lamina_span_add (self->marked_range.start, marked_shift),
+                                         lamina_span_add (self->marked_range.end, marked_shift));
+      self->marked_clock = marked_clock;
     }
 }
 

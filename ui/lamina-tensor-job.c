@@ -13,6 +13,7 @@ typedef struct
   char *text;
   LaminaTensorColumn column;
   gboolean descending;
+  LaminaTensorGroups groups;
   LaminaTensorFunc func;
   gpointer user_data;
 } Job;
@@ -32,6 +33,7 @@ lamina_tensor_result_free (LaminaTensorResult *self)
 {
   g_clear_pointer (&self->live, lamina_live_set_unref);
   g_free (self->rows);
+  g_clear_pointer (&self->groups, g_array_unref);
   g_free (self);
 }
 
@@ -72,6 +74,12 @@ run_job (Job          *job,
                                              result->n, cancellable))
     return NULL;
   sum_up (job, result);
+  if (job->groups.grouping == LAMINA_TENSORS_ONE_BY_ONE)
+    return g_steal_pointer (&result);
+  result->groups = lamina_tensor_groups_new (job->run, job->groups.grouping, result->rows, result->n, job->groups.column,
+                                             job->groups.descending, cancellable);
+  if (!result->groups)
+    return NULL;
   return g_steal_pointer (&result);
 }
 
@@ -107,6 +115,7 @@ lamina_tensor_job_start (LaminaSession            *session,
                          const LaminaTensorFilter *filter,
                          LaminaTensorColumn        column,
                          gboolean                  descending,
+                         const LaminaTensorGroups *groups,
                          GCancellable             *cancellable,
                          LaminaTensorFunc          func,
                          gpointer                  user_data)
@@ -123,6 +132,7 @@ lamina_tensor_job_start (LaminaSession            *session,
   job->filter.text = job->text;
   job->column = column;
   job->descending = descending;
+  job->groups = *groups;
   job->func = func;
   job->user_data = user_data;
   task = g_task_new (NULL, cancellable, on_done, NULL);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-session.h"
+#include "lamina-tensor-groups.h"
 #include "lamina-tensor-query.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ G_BEGIN_DECLS
  * @is_kinds: a row has no name, and so stands for all tensors of its shape and dtype: then there are no sums
  * @bytes: sum of their sizes, or %LAMINA_ABSENT
  * @n_unknown: how many of them have no size
+ * @groups: (nullable) (element-type LaminaTensorGroup): what they are by what they have in common, if that was asked for
  * @by_role: for each #LaminaRole the sum of the sizes of those of it, or %LAMINA_ABSENT
  *
  * What a job worked out.
@@ -26,10 +28,26 @@ typedef struct
   gboolean is_kinds;
   gint64 bytes;
   guint n_unknown;
+  GArray *groups;
   gint64 by_role[LAMINA_ROLE_OUTPUT + 1];
 } LaminaTensorResult;
 
 void lamina_tensor_result_free (LaminaTensorResult *self);
+
+/**
+ * LaminaTensorGroups:
+ * @grouping: what they have in common, or %LAMINA_TENSORS_ONE_BY_ONE for none
+ * @column: what they are sorted by
+ * @descending: largest first
+ *
+ * Which groups are made of tensors.
+ */
+typedef struct
+{
+  LaminaTensorGrouping grouping;
+  LaminaTensorGroupColumn column;
+  gboolean descending;
+} LaminaTensorGroups;
 
 /**
  * LaminaTensorFunc:
@@ -48,6 +66,7 @@ typedef void (*LaminaTensorFunc) (LaminaTensorResult *result,
  * @filter: which tensors; its text is copied
  * @column: what they are sorted by
  * @descending: largest first
+ * @groups: which groups to make of them
  * @cancellable: stops it; cancel it before @user_data goes away
  * @func: takes the result
  * @user_data: for @func
@@ -59,6 +78,7 @@ void lamina_tensor_job_start (LaminaSession            *session,
                               const LaminaTensorFilter *filter,
                               LaminaTensorColumn        column,
                               gboolean                  descending,
+                              const LaminaTensorGroups *groups,
                               GCancellable             *cancellable,
                               LaminaTensorFunc          func,
                               gpointer                  user_data);

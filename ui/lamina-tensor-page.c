@@ -6,6 +6,7 @@
 #include "lamina-axis.h"
 #include "lamina-layer-sort.h"
 #include "lamina-tensor-cell.h"
+#include "lamina-tensor-group-list.h"
 #include "lamina-tensor-job.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
@@ -25,12 +26,15 @@ struct _LaminaTensorPage
   LaminaTensorChart *chart;
   GtkSearchEntry *entry;
   GtkDropDown *role_choice;
+  GtkDropDown *grouping;
   GtkWidget *peak;
   GtkWidget *clear;
   GtkLabel *summary;
   GtkLabel *roles;
   GtkScrolledWindow *scroller;
   GtkColumnView *view;
+  LaminaTensorGroupList *groups;
+  GSimpleAction *group_action;
 
   LaminaRowList *rows;
   GtkSingleSelection *selection;
@@ -170,6 +174,12 @@ update_summary (LaminaTensorPage         *self,
   gtk_label_set_text (self->summary, text);
 }
 
+static LaminaTensorGrouping
+get_grouping (LaminaTensorPage *self)
+{
+  return (LaminaTensorGrouping) MIN (gtk_drop_down_get_selected (self->grouping), LAMINA_N_TENSOR_GROUPINGS - 1);
+}
+
 static void
 go_to_wanted (LaminaTensorPage *self)
 {
@@ -206,6 +216,8 @@ take_result (LaminaTensorResult *taken,
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
   self->own_change = FALSE;
+  if (result->groups)
+    lamina_tensor_group_list_set_groups (self->groups, self->session, get_grouping (self), result->groups);
   show_selection (self);
   go_to_wanted (self);
 }
@@ -230,6 +242,7 @@ update (LaminaTensorPage *self)
   LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
   LaminaTensorColumn column;
   gboolean descending;
+  LaminaTensorGroups groups = { get_grouping (self), 0, FALSE };
   guint role;
 
   self->stale = TRUE;
@@ -243,7 +256,8 @@ update (LaminaTensorPage *self)
   filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;
   filter.position = lamina_tensor_chart_get_cursor (self->chart);
   get_sort (self, &column, &descending);
-  lamina_tensor_job_start (self->session, self->live, &filter, column, descending, self->job, take_result, self);
+  lamina_tensor_group_list_get_sort (self->groups, &groups.column, &groups.descending);
+  lamina_tensor_job_start (self->session, self->live, &filter, column, descending, &groups, self->job, take_result, self);
 }
 
 /* Marks the heading that the rows are sorted by. */
@@ -277,6 +291,44 @@ on_cursor (LaminaTensorPage *self)
     sort_by (self, LAMINA_TENSOR_COLUMN_BYTES, GTK_SORT_DESCENDING);
   gtk_widget_set_visible (self->clear, has_cursor);
   update (self);
+}
+
+static const char *const grouping_names[] = { "one", "shape", "dtype", "role", NULL };
+
+static void
+on_grouping (LaminaTensorPage *self)
+{
+  LaminaTensorGrouping grouping = get_grouping (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->scroller), grouping == LAMINA_TENSORS_ONE_BY_ONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->groups), grouping != LAMINA_TENSORS_ONE_BY_ONE);
+  if (self->group_action)
+    g_simple_action_set_state (self->group_action, g_variant_new_string (grouping_names[grouping]));
+  update (self);
+}
+
+/* The tensors of a group, one by one: what they have in common becomes the filter. */
+static void
+on_group_opened (LaminaTensorPage *self,
+                 guint             position)
+{
+  const LaminaTensorGroup *group = lamina_tensor_group_list_get_group (self->groups, position);
+  LaminaTensorGrouping grouping = get_grouping (self);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  g_autofree char *shape = NULL;
+  g_autofree char *whole = NULL;
+
+  if (!group || group->key == 0)
+    return;
+  gtk_drop_down_set_selected (self->grouping, LAMINA_TENSORS_ONE_BY_ONE);
+  if (grouping == LAMINA_TENSORS_BY_ROLE)
+    {
+      gtk_drop_down_set_selected (self->role_choice, group->key);
+      return;
+    }
+  shape = grouping == LAMINA_TENSORS_BY_SHAPE ? lamina_run_dup_shape_text (run, group->key) : NULL;
+  whole = shape ? g_strconcat ("=", shape, NULL) : g_strdup (lamina_run_get_string (run, group->key));
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), whole);
 }
 
 /* GTK 4.8 also gives room to columns that can't be seen: they would take it from names and shapes. */
@@ -318,6 +370,7 @@ on_timebase_changed (LaminaTensorPage *self)
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, NULL, 0);
   self->own_change = FALSE;
+  lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   lamina_tensor_chart_set_live (self->chart, NULL, NULL);
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
@@ -395,6 +448,7 @@ set_session (LaminaTensorPage *self,
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, NULL, 0);
   self->own_change = FALSE;
+  lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   if (self->chart)
     lamina_tensor_chart_set_live (self->chart, NULL, NULL);
@@ -438,6 +492,7 @@ lamina_tensor_page_dispose (GObject *object)
   if (self->rows)
     set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TENSOR_PAGE);
+  g_clear_object (&self->group_action);
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
   G_OBJECT_CLASS (lamina_tensor_page_parent_class)->dispose (object);
@@ -458,11 +513,14 @@ lamina_tensor_page_class_init (LaminaTensorPageClass *class)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_TENSOR_CHART);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
+  g_type_ensure (LAMINA_TYPE_TENSOR_GROUP_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tensor-page.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, chart);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, entry);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, role_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, grouping);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, groups);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, peak);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, clear);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, summary);
@@ -492,6 +550,9 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->role_choice, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (on_grouping), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->groups, "sorted", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->groups, "opened", G_CALLBACK (on_group_opened), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->chart, "notify::cursor", G_CALLBACK (on_cursor), self, G_CONNECT_SWAPPED);
 }
 
@@ -507,6 +568,13 @@ lamina_tensor_page_get_view (LaminaTensorPage *self)
 {
   g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
   return self->view;
+}
+
+LaminaTensorGroupList *
+lamina_tensor_page_get_groups (LaminaTensorPage *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
+  return self->groups;
 }
 
 const char *
@@ -550,8 +618,21 @@ list_all (GSimpleAction *action,
   lamina_tensor_chart_set_cursor (LAMINA_TENSOR_PAGE (user_data)->chart, LAMINA_ABSENT);
 }
 
+static void
+set_grouping (GSimpleAction *action,
+              GVariant      *value,
+              gpointer       user_data)
+{
+  const char *name = g_variant_get_string (value, NULL);
+
+  for (guint i = 0; grouping_names[i]; i++)
+    if (strcmp (grouping_names[i], name) == 0)
+      gtk_drop_down_set_selected (LAMINA_TENSOR_PAGE (user_data)->grouping, i);
+}
+
 static const GActionEntry entries[] = {
   { "tensors-at", go_to_position, "x", NULL, NULL, { 0 } },
+  { "group-tensors", NULL, "s", "'one'", set_grouping, { 0 } },
   { "tensors-at-peak", go_to_peak, NULL, NULL, NULL, { 0 } },
   { "tensors-all", list_all, NULL, NULL, NULL, { 0 } },
 };
@@ -562,6 +643,8 @@ on_made (GtkWidget *page,
 {
   g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
   g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+  g_set_object (&LAMINA_TENSOR_PAGE (page)->group_action,
+                G_SIMPLE_ACTION (g_action_map_lookup_action (lamina_document_view_get_actions (view), "group-tensors")));
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "lamina-document-view.h"
 #include "lamina-tensor-chart.h"
+#include "lamina-tensor-group-list.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +22,8 @@ G_DECLARE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, LAMINA, TENSOR_PAGE,
 LaminaTensorChart *lamina_tensor_page_get_chart (LaminaTensorPage *self);
 
 GtkColumnView *lamina_tensor_page_get_view (LaminaTensorPage *self);
+
+LaminaTensorGroupList *lamina_tensor_page_get_groups (LaminaTensorPage *self);
 
 /**
  * lamina_tensor_page_get_summary:

@@ -65,6 +65,13 @@ matches_string (Word    *self,
   return *answer == 2;
 }
 
+/* `=64x3x7x7` */
+static gboolean
+is_whole_shape (const Word *self)
+{
+  return self->word[0] == '=';
+}
+
 static gboolean
 ask_shape (Word    *self,
            guint32  id)
@@ -73,6 +80,8 @@ ask_shape (Word    *self,
   g_auto (GStrv) parts = g_strsplit (text, "×", -1);
   g_autofree char *shape = g_strjoinv ("x", parts);
 
+  if (is_whole_shape (self))
+    return strcmp (self->shape_word + 1, shape) == 0;
   if (strchr (self->word, '*'))
     return g_pattern_match_simple (self->shape_word, shape);
   return strstr (shape, self->shape_word) != NULL;
@@ -96,7 +105,7 @@ matches (Word                *self,
 {
   if (matches_shape (self, lamina_column_id (tensors->shape, tensor)))
     return TRUE;
-  return !strchr (self->word, '*') && (matches_string (self, lamina_column_id (tensors->name, tensor))
+  return !strchr (self->word, '*') && !is_whole_shape (self) && (matches_string (self, lamina_column_id (tensors->name, tensor))
                                        || matches_string (self, lamina_column_id (tensors->dtype, tensor)));
 }
 

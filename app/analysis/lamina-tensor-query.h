@@ -32,7 +32,7 @@ typedef enum
 /**
  * LaminaTensorFilter:
  * @text: (nullable): words that must all stand in the name, the element type or the shape of the tensor, in any case of
- *   letters; a word with `*`, which stands for anything, is a pattern for the whole shape. Shapes can be written with `x`
+ *   letters; a word with `*`, which stands for anything, is a pattern for the whole shape, and one that begins with `=` is the whole shape. Shapes can be written with `x`
  *   or `×`
  * @roles: bit k is set for the #LaminaRole k; 0 for all
  * @position: only those that are kept there, on the axis; %LAMINA_ABSENT for all

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fixture.h"
+#include "lamina-tensor-groups.h"
 #include "lamina-tensor-query.h"
 
 /*
@@ -182,6 +183,44 @@ test_nothing (Fixture       *self,
   g_assert_null (lamina_live_set_new (run, self->timebase, cancellable));
 }
 
+/* By what is common; the largest sum first, what has no size last. */
+static void
+test_groups (Fixture       *self,
+             gconstpointer  data)
+{
+  LaminaRun *run = build (self);
+  static const guint32 rows[] = { 0, 1, 2, 3, 4 };
+  static const struct
+  {
+    LaminaTensorGrouping grouping;
+    LaminaTensorGroupColumn column;
+    gboolean descending;
+    const char *expected;
+  } cases[] = {
+    { LAMINA_TENSORS_BY_ROLE, LAMINA_TENSOR_GROUP_COLUMN_BYTES, TRUE, "2:1:1000:0 3:2:1000:2 5:1:50:4 0:1:-:3 " },
+    { LAMINA_TENSORS_BY_ROLE, LAMINA_TENSOR_GROUP_COLUMN_COUNT, TRUE, "3:2:1000:2 2:1:1000:0 0:1:-:3 5:1:50:4 " },
+    { LAMINA_TENSORS_BY_ROLE, LAMINA_TENSOR_GROUP_COLUMN_LARGEST, FALSE, "5:1:50:4 3:2:1000:2 2:1:1000:0 0:1:-:3 " },
+    { LAMINA_TENSORS_BY_DTYPE, LAMINA_TENSOR_GROUP_COLUMN_KEY, FALSE, "0:5:2050:0 " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GArray) groups = lamina_tensor_groups_new (run, cases[i].grouping, rows, G_N_ELEMENTS (rows),
+                                                            cases[i].column, cases[i].descending, NULL);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint k = 0; k < groups->len; k++)
+        {
+          const LaminaTensorGroup *group = &g_array_index (groups, LaminaTensorGroup, k);
+          g_autofree char *bytes = group->bytes == LAMINA_ABSENT ? g_strdup ("-")
+                                                                  : g_strdup_printf ("%" G_GINT64_FORMAT, group->bytes);
+
+          g_string_append_printf (text, "%u:%u:%s:%u ", group->key, group->n, bytes, group->largest);
+        }
+      g_assert_cmpstr (text->str, ==, cases[i].expected);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -192,6 +231,7 @@ main (int   argc,
   ADD ("steps", test_steps);
   ADD ("list", test_list);
   ADD ("query", test_query);
+  ADD ("groups", test_groups);
   ADD ("nothing", test_nothing);
 
   return g_test_run ();

@@ -317,6 +317,40 @@ test_search (void)
   lamina_ui_test_close (window);
 }
 
+/* Groups hold all tensors; a row selects the largest of its group, and opened it lists them. */
+static void
+check_groups (LaminaWindow     *window,
+              LaminaTensorPage *page)
+{
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaTensorGroupList *groups = lamina_tensor_page_get_groups (page);
+  GtkColumnView *view = lamina_tensor_group_list_get_view (groups);
+  GListModel *rows = G_LIST_MODEL (gtk_column_view_get_model (view));
+  const LaminaTensorGroup *group;
+  guint sum = 0, n;
+
+  lamina_ui_test_activate (window, "view.group-tensors", g_variant_new_string ("shape"));
+  lamina_ui_test_wait (has_rows, view);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (groups)));
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    sum += lamina_tensor_group_list_get_group (groups, i)->n;
+  g_assert_cmpuint (sum, ==, lamina_run_get_tensors (lamina_session_get_run (session))->n);
+  group = lamina_tensor_group_list_get_group (groups, 0);
+  g_assert_cmpint (group->bytes, >=, lamina_tensor_group_list_get_group (groups, 1)->bytes);
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (view)), 0);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, group->largest);
+  n = group->n;
+  g_signal_emit_by_name (view, "activate", 0);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (groups)));
+  lamina_ui_test_wait (has_rows, lamina_tensor_page_get_view (page));
+  rows = G_LIST_MODEL (gtk_column_view_get_model (lamina_tensor_page_get_view (page)));
+  for (guint i = 0; i < 100 && g_list_model_get_n_items (rows) != n; i++)
+    lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, n);
+}
+
 static void
 test_tensors (void)
 {
@@ -355,6 +389,7 @@ test_tensors (void)
   lamina_ui_test_activate (window, "view.tensors-all", NULL);
   g_assert_true (lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page)) == LAMINA_ABSENT);
   lamina_ui_test_settle (GTK_WIDGET (window));
+  check_groups (window, page);
   lamina_ui_test_close (window);
 }
 

@@ -3,6 +3,7 @@
 
 #include "lamina-builder.h"
 #include "lamina-layer-text.h"
+#include "lamina-session-rulers.h"
 #include "lamina-session-state.h"
 #include "lamina-span.h"
 
@@ -232,7 +233,9 @@ test_clocks (void)
 {
   g_autoptr (LaminaDocument) document = make_document ();
   g_autoptr (LaminaSession) session = lamina_session_new (document);
+  LaminaSessionRulers *rulers = lamina_session_get_rulers (session);
   LaminaRange place;
+  guint ruler;
 
   g_assert_true (lamina_session_has_other_clocks (session));
   lamina_session_get_slice_range (session, &(LaminaSliceRef) { 1, 0 }, &place);
@@ -240,10 +243,24 @@ test_clocks (void)
   g_assert_cmpint (place.end, ==, 6400);
   lamina_session_set_range (session, 5000, 7000);
   lamina_session_select_layer (session, 0);
+  lamina_session_set_marked_range (session, 6000, 6400);
+  ruler = lamina_session_rulers_add (rulers, 6100, 6100, TRUE);
   lamina_session_set_aligned (session, FALSE);
   lamina_session_get_slice_range (session, &(LaminaSliceRef) { 1, 0 }, &place);
   g_assert_cmpint (place.start, ==, 5000);
   g_assert_cmpint (lamina_session_get_range (session)->start, ==, 4000);
+  /* What was marked beside the slice stays beside it, whatever is selected when the clocks change again. */
+  g_assert_cmpint (lamina_session_get_marked_range (session)->start, ==, 5000);
+  g_assert_cmpint (lamina_session_rulers_get (rulers, ruler)->place.start, ==, 5100);
+  lamina_session_select_slice (session, &(LaminaSliceRef) { 0, 0 });
+  lamina_session_set_aligned (session, TRUE);
+  g_assert_cmpint (lamina_session_get_marked_range (session)->start, ==, 6000);
+  g_assert_cmpint (lamina_session_get_marked_range (session)->end, ==, 6400);
+  g_assert_cmpint (lamina_session_rulers_get (rulers, ruler)->place.start, ==, 6100);
+  /* And what was marked beside the host stays where the host stays. */
+  ruler = lamina_session_rulers_add (rulers, 2000, 2000, TRUE);
+  lamina_session_set_aligned (session, FALSE);
+  g_assert_cmpint (lamina_session_rulers_get (rulers, ruler)->place.start, ==, 2000);
 }
 
 static void

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-tensor-groups.h"
+
+#include "lamina-order-private.h"
+
+#include <string.h>
+
+static guint32
+get_key (const LaminaTensors  *tensors,
+         LaminaTensorGrouping  grouping,
+         guint32               tensor)
+{
+  switch (grouping)
+    {
+    case LAMINA_TENSORS_BY_SHAPE:
+      return lamina_column_id (tensors->shape, tensor);
+    case LAMINA_TENSORS_BY_DTYPE:
+      return lamina_column_id (tensors->dtype, tensor);
+    case LAMINA_TENSORS_BY_ROLE:
+      return tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
+    case LAMINA_TENSORS_ONE_BY_ONE:
+    case LAMINA_N_TENSOR_GROUPINGS:
+    default:
+      g_return_val_if_reached (0);
+    }
+}
+
+/* The group of a key, by a table from keys to positions, each one more than it is. */
+static LaminaTensorGroup *
+find_group (GArray     *groups,
+            GHashTable *positions,
+            guint32     key,
+            guint32     tensor)
+{
+  guint position = GPOINTER_TO_UINT (g_hash_table_lookup (positions, GUINT_TO_POINTER (key)));
+  LaminaTensorGroup group = { .key = key, .bytes = LAMINA_ABSENT, .largest = tensor };
+
+  if (position == 0)
+    {
+      g_array_append_val (groups, group);
+      position = groups->len;
+      g_hash_table_insert (positions, GUINT_TO_POINTER (key), GUINT_TO_POINTER (position));
+    }
+  return &g_array_index (groups, LaminaTensorGroup, position - 1);
+}
+
+static void
+add_tensor (LaminaTensorGroup   *group,
+            const LaminaTensors *tensors,
+            guint32              tensor)
+{
+  gint64 bytes = lamina_column_number (tensors->bytes, tensor);
+  gint64 largest = lamina_column_number (tensors->bytes, group->largest);
+
+  group->n++;
+  group->n_unknown += bytes == LAMINA_ABSENT;
+  group->bytes = lamina_number_add (group->bytes, bytes);
+  group->estimated |= bytes != LAMINA_ABSENT && tensors->estimated
+                      && (tensors->estimated[tensor] & LAMINA_ESTIMATE_BYTES);
+  if (bytes != LAMINA_ABSENT
+      && (largest == LAMINA_ABSENT || bytes > largest || (bytes == largest && tensor < group->largest)))
+    group->largest = tensor;
+}
+
+typedef struct
+{
+  LaminaRun *run;
+  const LaminaTensors *tensors;
+  LaminaTensorGrouping grouping;
+  LaminaTensorGroupColumn column;
+  gboolean descending;
+} Order;
+
+/* How many elements a shape has, or a negative number where that is not known. */
+static double
+count_elements (LaminaRun *run,
+                guint32    shape)
+{
+  double elements = 1;
+  guint n = 0;
+  const gint64 *dims = shape ? lamina_run_get_shape (run, shape, &n) : NULL;
+
+  for (guint i = 0; dims && i < n; i++)
+    elements = dims[i] == LAMINA_ABSENT ? -1 : elements < 0 ? elements : elements * (double) dims[i];
+  return dims ? elements : -1;
+}
+
+/* Negative where the left one stands before the right one; what is absent has no place in either direction. */
+static int
+compare_known (double   left,
+               double   right,
+               gboolean descending)
+{
+  if (left < 0 || right < 0)
+    return (left < 0) - (right < 0);
+  return descending ? (left < right) - (left > right) : (left > right) - (left < right);
+}
+
+static double
+get_value (const Order             *self,
+           const LaminaTensorGroup *group)
+{
+  switch (self->column)
+    {
+    case LAMINA_TENSOR_GROUP_COLUMN_COUNT:
+      return group->n;
+    case LAMINA_TENSOR_GROUP_COLUMN_BYTES:
+      return group->bytes == LAMINA_ABSENT ? -1 : (double) group->bytes;
+    case LAMINA_TENSOR_GROUP_COLUMN_LARGEST:
+      return (double) MAX (lamina_column_number (self->tensors->bytes, group->largest), -1);
+    case LAMINA_TENSOR_GROUP_COLUMN_KEY:
+    case LAMINA_N_TENSOR_GROUP_COLUMNS:
+    default:
+      if (self->grouping == LAMINA_TENSORS_BY_SHAPE)
+        return count_elements (self->run, group->key);
+      return group->key == 0 ? -1 : (double) group->key;
+    }
+}
+
+static int
+compare_groups (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const LaminaTensorGroup *left = a, *right = b;
+  const Order *self = user_data;
+  int order;
+
+  if (self->column == LAMINA_TENSOR_GROUP_COLUMN_KEY && self->grouping == LAMINA_TENSORS_BY_DTYPE
+      && left->key != 0 && right->key != 0)
+    {
+      order = strcmp (lamina_run_get_string (self->run, left->key), lamina_run_get_string (self->run, right->key));
+      order = self->descending ? -order : order;
+    }
+  else
+    order = compare_known (get_value (self, left), get_value (self, right), self->descending);
+  return order != 0 ? order : (left->largest > right->largest) - (left->largest < right->largest);
+}
+
+GArray *
+lamina_tensor_groups_new (LaminaRun               *run,
+                          LaminaTensorGrouping     grouping,
+                          const guint32           *rows,
+                          guint                    n,
+                          LaminaTensorGroupColumn  column,
+                          gboolean                 descending,
+                          GCancellable            *cancellable)
+{
+  g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (LaminaTensorGroup));
+  g_autoptr (GHashTable) positions = g_hash_table_new (NULL, NULL);
+  Order order = { run, NULL, grouping, column, descending };
+
+  g_return_val_if_fail (run != NULL && grouping > LAMINA_TENSORS_ONE_BY_ONE, NULL);
+  g_return_val_if_fail (grouping < LAMINA_N_TENSOR_GROUPINGS && column < LAMINA_N_TENSOR_GROUP_COLUMNS, NULL);
+
+  order.tensors = lamina_run_get_tensors (run);
+  for (guint i = 0; i < n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return NULL;
+      add_tensor (find_group (groups, positions, get_key (order.tensors, grouping, rows[i]), rows[i]), order.tensors,
+                  rows[i]);
+    }
+  g_array_sort_with_data (groups, compare_groups, &order);
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&groups);
+}
