@@ -8,11 +8,14 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <math.h>
 
 #define POLL_MS 100
 
-/* A rate over less than this jumps about. */
+/* A rate over less than this jumps about; what it foretells needs longer, and a part of the file. */
 #define MIN_RATE_USEC 150000
+#define MIN_FORECAST_USEC 1000000
+#define MIN_FORECAST_SHARE 0.03
 
 struct _LaminaLoadingPage
 {
@@ -26,6 +29,7 @@ struct _LaminaLoadingPage
   GtkProgressBar *bar;
   GtkBox *rows;
   GtkLabel *bytes;
+  GtkLabel *left;
   GtkLabel *records;
   GtkLabel *slices;
   GtkLabel *layers;
@@ -33,13 +37,52 @@ struct _LaminaLoadingPage
 
 G_DEFINE_FINAL_TYPE (LaminaLoadingPage, lamina_loading_page, GTK_TYPE_WIDGET)
 
+/* A row without a text is not to be seen. It keeps its place, so that the button below stays where it is. */
+static void
+set_row (GtkLabel   *label,
+         const char *text)
+{
+  GtkWidget *row = gtk_widget_get_parent (GTK_WIDGET (label));
+
+  gtk_label_set_text (label, text ? text : "");
+  gtk_widget_set_opacity (row, text ? 1 : 0);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_HIDDEN, text == NULL, -1);
+}
+
+/* Formats whose parts are read at the same time know some counts only once all have been read. */
 static void
 set_count (GtkLabel *label,
            guint64   count)
 {
   g_autofree char *text = lamina_figure_dup_exact ((gint64) MIN (count, G_MAXINT64), LAMINA_UNIT_NONE);
 
-  gtk_label_set_text (label, text);
+  set_row (label, count > 0 ? text : NULL);
+}
+
+static gboolean
+is_read (const LaminaProgress *progress)
+{
+  return progress->freezing || (progress->total_bytes > 0 && progress->bytes >= progress->total_bytes);
+}
+
+/* The rest of the file at the rate of what was read. */
+static void
+set_left (LaminaLoadingPage    *self,
+          const LaminaProgress *progress)
+{
+  double elapsed = (double) (g_get_monotonic_time () - self->started);
+  double share = progress->total_bytes > 0 ? (double) progress->bytes / (double) progress->total_bytes : 0;
+  g_autofree char *text = NULL;
+  guint seconds;
+
+  if (elapsed >= MIN_FORECAST_USEC && share >= MIN_FORECAST_SHARE && !is_read (progress))
+    {
+      seconds = (guint) MIN (ceil (elapsed * (1 - share) / share / 1e6), G_MAXINT);
+      text = seconds < 90 ? g_strdup_printf (ngettext ("about %u second", "about %u seconds", seconds), seconds)
+                          : g_strdup_printf (ngettext ("about %u minute", "about %u minutes", (seconds + 59) / 60),
+                                             (seconds + 59) / 60);
+    }
+  set_row (self->left, text);
 }
 
 static void
@@ -52,7 +95,7 @@ set_bytes (LaminaLoadingPage    *self,
   g_autofree char *rate = NULL;
   g_autofree char *text = NULL;
 
-  if (elapsed < MIN_RATE_USEC || progress->freezing)
+  if (elapsed < MIN_RATE_USEC || is_read (progress))
     {
       text = g_strdup_printf (_("%s of %s"), bytes, total);
     }
@@ -71,10 +114,11 @@ show_progress (LaminaLoadingPage *self)
 
   lamina_loader_get_progress (self->loader, &progress);
   set_bytes (self, &progress);
+  set_left (self, &progress);
   set_count (self->records, progress.records);
   set_count (self->slices, progress.slices);
   set_count (self->layers, progress.layers);
-  if (progress.freezing)
+  if (is_read (&progress))
     {
       gtk_progress_bar_set_show_text (self->bar, TRUE);
       gtk_progress_bar_set_text (self->bar, _("Putting it in order…"));
@@ -121,6 +165,7 @@ lamina_loading_page_init (LaminaLoadingPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->bytes = lamina_rows_add (self->rows, _("Read"), "", NULL);
+  self->left = lamina_rows_add (self->rows, _("Left to read"), "", NULL);
   self->records = lamina_rows_add (self->rows, _("Records"), "", NULL);
   self->slices = lamina_rows_add (self->rows, _("Slices and samples"), "", NULL);
   self->layers = lamina_rows_add (self->rows, _("Layers"), "", NULL);

@@ -178,6 +178,8 @@ static gboolean
 shows (GtkWidget  *widget,
        const char *text)
 {
+  if (gtk_widget_get_opacity (widget) == 0)
+    return FALSE;
   if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text))
     return TRUE;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
@@ -197,6 +199,7 @@ test_progress (void)
   lamina_loading_page_start (page, loader, "<sample>");
   g_assert_true (shows (GTK_WIDGET (page), "<sample>"));
   g_assert_true (shows (GTK_WIDGET (page), "0"));
+  g_assert_false (shows (GTK_WIDGET (page), "Layers"));
   lamina_loading_page_stop (page);
   g_object_unref (page);
 }
