@@ -216,6 +216,8 @@ LaminaDocument *lamina_builder_freeze (LaminaBuilder  *self,
  * @text: (array length=length) (element-type guint8): valid UTF-8
  * @length: its length in bytes, or -1 when it is closed by a NUL
  *
+ * Strings that no table of a document names are given back when it is frozen.
+ *
  * Returns: the id of the string; the empty string has id 0
  */
 LAMINA_AVAILABLE

@@ -57,6 +57,17 @@ lamina_document_unref (LaminaDocument *self)
   g_free (self);
 }
 
+static void
+keep_strings (LaminaDocument *self,
+              guint           n_threads)
+{
+  g_autofree _Atomic guint8 *used = g_malloc0 (lamina_strings_get_n (self->strings));
+
+  for (guint i = 0; i < self->runs->len; i++)
+    lamina_run_mark_strings (g_ptr_array_index (self->runs, i), used, n_threads);
+  lamina_strings_keep (self->strings, used, n_threads);
+}
+
 /* Takes over what the builder holds. */
 static LaminaDocument *
 document_new (LaminaBuilder *builder)
@@ -70,7 +81,7 @@ document_new (LaminaBuilder *builder)
   self->runs = g_steal_pointer (&builder->runs);
   self->strings = g_steal_pointer (&builder->strings);
   self->shapes = g_steal_pointer (&builder->shapes);
-  lamina_strings_close (self->strings);
+  keep_strings (self, lamina_parallel_get_n_threads (&builder->limits));
   lamina_strings_close (self->shapes);
   lamina_builder_reset (builder);
   return self;

@@ -138,11 +138,11 @@ finish_tables (LaminaRun *run)
 static void
 drop_staged (LaminaRun *run)
 {
-  GArray *staged[] = { run->staged_inputs, run->staged_outputs, run->staged_layer_args, run->staged_tensor_args,
-                       run->staged_lifetimes, run->staged_parts };
+  GArray **staged[] = { &run->staged_inputs, &run->staged_outputs, &run->staged_layer_args, &run->staged_tensor_args,
+                        &run->staged_lifetimes, &run->staged_parts };
 
   for (guint i = 0; i < G_N_ELEMENTS (staged); i++)
-    g_array_set_size (staged[i], 0);
+    g_clear_pointer (staged[i], g_array_unref);
 }
 
 static void

@@ -110,4 +110,9 @@ gboolean   lamina_run_freeze (LaminaRun      *self,
                               guint           n_threads,
                               GCancellable   *cancellable);
 
+/* Defined in lamina-freeze-strings.c: sets used[id] for each string that the tables of a frozen run name. */
+void       lamina_run_mark_strings (LaminaRun      *self,
+                                    _Atomic guint8 *used,
+                                    guint           n_threads);
+
 G_END_DECLS

@@ -27,8 +27,17 @@ void     lamina_shards_clear  (LaminaShards   *self);
 void     lamina_shards_renew  (LaminaShards   *self,
                                guint           index);
 
-/* Appends the first @n shards. FALSE when the builder can't take so many records, or when it was cancelled. */
+/* Appends a shard, when those before it are appended, and makes its map. */
+void     lamina_shards_append_one (LaminaShards *self,
+                                   guint         index);
+
+/* Gives back what is in the map of a shard. */
+void     lamina_shards_drop_map   (LaminaShards *self,
+                                   guint         index);
+
+/* Appends the shards from @first to before @n. FALSE when the builder can't take so many records, or when it was cancelled. */
 gboolean lamina_shards_append (LaminaShards   *self,
+                               guint           first,
                                guint           n,
                                GCancellable   *cancellable,
                                GError        **error);

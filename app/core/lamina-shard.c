@@ -34,6 +34,16 @@ lamina_shards_init (LaminaShards  *self,
 }
 
 void
+lamina_shards_drop_map (LaminaShards *self,
+                        guint         index)
+{
+  LaminaShardMap *map = &self->maps[index];
+
+  g_clear_pointer ((gpointer *) &map->strings, g_free);
+  g_clear_pointer ((gpointer *) &map->shapes, g_free);
+}
+
+void
 lamina_shards_clear (LaminaShards *self)
 {
   pthread_mutex_lock (&self->builder->shards_lock);
@@ -43,8 +53,7 @@ lamina_shards_clear (LaminaShards *self)
   for (guint i = 0; i < self->n; i++)
     {
       g_clear_pointer (&self->shards[i], lamina_builder_unref);
-      g_free ((guint32 *) self->maps[i].strings);
-      g_free ((guint32 *) self->maps[i].shapes);
+      lamina_shards_drop_map (self, i);
     }
   g_free (self->shards);
   g_free (self->maps);
@@ -85,9 +94,9 @@ append_properties (LaminaBuilder *self,
     }
 }
 
-static void
-append_shard (LaminaShards *self,
-              guint         index)
+void
+lamina_shards_append_one (LaminaShards *self,
+                          guint         index)
 {
   LaminaBuilder *builder = self->builder;
   LaminaBuilder *shard = self->shards[index];
@@ -109,15 +118,16 @@ append_shard (LaminaShards *self,
 
 gboolean
 lamina_shards_append (LaminaShards  *self,
+                      guint          first,
                       guint          n,
                       GCancellable  *cancellable,
                       GError       **error)
 {
-  for (guint i = 0; i < n && !lamina_builder_is_full (self->builder); i++)
+  for (guint i = first; i < n && !lamina_builder_is_full (self->builder); i++)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      append_shard (self, i);
+      lamina_shards_append_one (self, i);
     }
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;

@@ -22,13 +22,18 @@ typedef struct
   LaminaJsonReader **parts;
   LaminaJsonPartEnd *ends;
   GError **errors;
+
+  pthread_mutex_t lock;
+  /* below: under the lock as long as parts are read */
+  gboolean *is_read;
+  guint n_joined;
+  gboolean is_joining;
 } SplitArray;
 
 static void
-read_part (guint    i,
-           gpointer data)
+read_elements (SplitArray *self,
+               guint       i)
 {
-  SplitArray *self = data;
   LaminaBuilder *shard = self->shards.shards[i];
   LaminaJsonReader *part;
 
@@ -41,6 +46,61 @@ read_part (guint    i,
   self->ends[i] = lamina_json_part_get_end (part, self->reader);
 }
 
+/* Whether it is known that part @i counts, once those before it do: nothing is left to be said of it in settle(). */
+static gboolean
+counts (SplitArray *self,
+        guint       i)
+{
+  return self->is_read[i] && self->ends[i] != LAMINA_JSON_PART_BROKEN && self->errors[i] == NULL
+         && self->parts[i]->error == NULL && (i == 0 || self->ends[i - 1] == LAMINA_JSON_PART_JOINED)
+         && !g_cancellable_is_cancelled (self->reader->cancellable) && !lamina_builder_is_full (self->shards.builder);
+}
+
+static void
+join_part (guint    i,
+           gpointer data)
+{
+  SplitArray *self = data;
+
+  if (self->join != NULL)
+    self->join (&self->shards.maps[i], self->data);
+  lamina_shards_drop_map (&self->shards, i);
+}
+
+/*
+ * While other parts are still read, those that are read and follow what is joined already are joined, so that few are
+ * held at the same time. One thread does that; the others go on reading.
+ */
+static void
+join_read (SplitArray *self)
+{
+  while (!self->is_joining && self->n_joined < self->shards.n && counts (self, self->n_joined))
+    {
+      guint i = self->n_joined;
+
+      self->is_joining = TRUE;
+      pthread_mutex_unlock (&self->lock);
+      lamina_shards_append_one (&self->shards, i);
+      join_part (i, self);
+      pthread_mutex_lock (&self->lock);
+      self->is_joining = FALSE;
+      self->n_joined++;
+    }
+}
+
+static void
+read_part (guint    i,
+           gpointer data)
+{
+  SplitArray *self = data;
+
+  read_elements (self, i);
+  pthread_mutex_lock (&self->lock);
+  self->is_read[i] = TRUE;
+  join_read (self);
+  pthread_mutex_unlock (&self->lock);
+}
+
 /* Reads on from a place that is known to be right, and to the end. */
 static void
 read_again (SplitArray *self,
@@ -50,7 +110,7 @@ read_again (SplitArray *self,
   g_clear_error (&self->errors[i]);
   lamina_json_reader_free (self->parts[i]);
   self->starts[i + 1] = self->reader->range_end;
-  read_part (i, self);
+  read_elements (self, i);
 }
 
 /* The error of the last part that counts, of the format or of its reader. */
@@ -81,12 +141,12 @@ settle (SplitArray *self)
 }
 
 static void
-join_part (guint    i,
+join_rest (guint    i,
            gpointer data)
 {
   SplitArray *self = data;
 
-  self->join (&self->shards.maps[i], self->data);
+  join_part (self->n_joined + i, self);
 }
 
 static gboolean
@@ -104,10 +164,9 @@ finish (SplitArray  *self,
   if (g_cancellable_set_error_if_cancelled (self->reader->cancellable, error))
     return FALSE;
   done = take_error (self, last, error);
-  if (!lamina_shards_append (&self->shards, last + 1, self->reader->cancellable, done ? error : NULL))
+  if (!lamina_shards_append (&self->shards, self->n_joined, last + 1, self->reader->cancellable, done ? error : NULL))
     return FALSE;
-  if (self->join != NULL)
-    lamina_parallel_run (last + 1, n_threads, join_part, self);
+  lamina_parallel_run (last + 1 - self->n_joined, n_threads, join_rest, self);
   *n_parts = last + 1;
   return done;
 }
@@ -127,14 +186,16 @@ lamina_builder_split_array_at (LaminaBuilder     *self,
   g_autofree LaminaJsonReader **parts = g_new0 (LaminaJsonReader *, n);
   g_autofree LaminaJsonPartEnd *ends = g_new0 (LaminaJsonPartEnd, n);
   g_autofree GError **errors = g_new0 (GError *, n);
+  g_autofree gboolean *is_read = g_new0 (gboolean, n);
   SplitArray split = { .reader = reader, .func = func, .join = join, .data = data, .starts = starts, .parts = parts,
-                       .ends = ends, .errors = errors };
+                       .ends = ends, .errors = errors, .lock = PTHREAD_MUTEX_INITIALIZER, .is_read = is_read };
   gboolean done;
 
   lamina_shards_init (&split.shards, self, n);
   lamina_parallel_run (n, n_threads, read_part, &split);
   done = finish (&split, n_threads, n_parts, error);
   lamina_shards_clear (&split.shards);
+  pthread_mutex_destroy (&split.lock);
   for (guint i = 0; i < n; i++)
     {
       lamina_json_reader_free (parts[i]);

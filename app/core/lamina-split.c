@@ -56,7 +56,7 @@ append_parts (Split   *self,
   guint n_read = MIN (n_good + 1, self->shards.n);
 
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error)
-      || !lamina_shards_append (&self->shards, n_read, self->cancellable, error))
+      || !lamina_shards_append (&self->shards, 0, n_read, self->cancellable, error))
     return FALSE;
   if (self->join != NULL)
     lamina_parallel_run (n_read, n_threads, join_part, self);

@@ -51,8 +51,8 @@ typedef gboolean (*LaminaShardFunc) (LaminaBuilder  *shard,
  * @map: the ids of this part
  * @data: what was given to lamina_builder_split() or lamina_builder_split_array()
  *
- * Renumbers what the format's own tables hold of one part, in any thread, while other threads renumber others. The
- * builder must be left alone; @map is gone afterwards.
+ * Renumbers what the format's own tables hold of one part, in any thread, while other threads renumber others or, in
+ * lamina_builder_split_array(), still read them. The builder must be left alone; @map is gone afterwards.
  */
 typedef void (*LaminaJoinFunc) (const LaminaShardMap *map,
                                 gpointer              data);
@@ -128,6 +128,8 @@ typedef gboolean (*LaminaPartFunc) (LaminaBuilder     *shard,
  * again in sequence, so that records, repairs, offsets and ids are always those of one reader. A short array, or one in
  * a compressed file, is one part, read by @reader itself. When the current value is no array, it is left unread and
  * there are no parts.
+ *
+ * A part is joined as soon as it and those before it are read and known to be right, while others are still read.
  *
  * When a part fails, it and those before it count, so that what was read is kept; @reader must not be used any more.
  * When it was cancelled, or there are more records than may be, none count.

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /*
  * LaminaStrings keeps each distinct run of bytes once, under a 32-bit id. Ids count from 0 in the order of interning;
  * id 0 is the empty string. What it returns stays where it is, aligned to 8 bytes and closed by a NUL, until the whole
- * is freed. Interning is for one thread; reading is for any, once that thread is done.
+ * is freed, or lamina_strings_keep() is called. Interning is for one thread; reading is for any, once that thread is done.
  *
  * A pair is two strings with a blank between them. It takes no more than its entry, whatever their length, until somebody
  * asks for its text, and is another string than one of the same text that is no pair, or another pair.
@@ -39,6 +39,14 @@ guint          lamina_strings_get_n      (LaminaStrings *self);
 
 /* What interning needs is given back: from now on strings are only read. */
 void           lamina_strings_close      (LaminaStrings *self);
+
+/*
+ * The same, and strings that nobody names are given back, too: @used says by id which ones are named. Those that a pair
+ * is made of stay with it; all others are empty from now on. Ids stay, texts move and are no longer aligned.
+ */
+void           lamina_strings_keep       (LaminaStrings  *self,
+                                          _Atomic guint8 *used,
+                                          guint           n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaStrings, lamina_strings_free)
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-strings-private.h"
+#include "lamina-strings-table-private.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #define BLOCK_BYTES (256 * 1024)
@@ -15,51 +13,6 @@
 
 /* How far ahead of its use a slot is asked for. */
 #define AHEAD 8
-
-typedef struct
-{
-  guint32 first;
-  guint32 second;
-} Pair;
-
-/* Of a pair, @length is PAIR. */
-typedef struct
-{
-  guint32 hash;
-  guint32 length;
-  union
-  {
-    const char *text;
-    Pair pair;
-  };
-} Entry;
-
-#define PAIR G_MAXUINT32
-
-/* A slot holds id + 1, and 0 when it is free. It repeats the hash, so that other strings are passed without a look at them. */
-typedef struct
-{
-  guint32 hash;
-  guint32 id;
-} Slot;
-
-/* Open addressing with linear probing. At most half of the slots are taken. */
-struct _LaminaStrings
-{
-  Entry *entries;
-  guint32 n;
-  guint32 capacity;
-  Slot *slots;
-  guint32 n_slots;
-  GPtrArray *blocks;
-  char *block;
-  gsize block_left;
-
-  /* Texts of pairs by their ids, NULL where nobody has asked for one; there is no table before the first one is asked for. */
-  _Atomic (const char *) *_Atomic joined;
-  guint32 n_joined;
-  pthread_mutex_t joined_lock;
-};
 
 /*
  * Other in each process, so that no file can be made whose strings all fall together. Ids don't depend on it. All tables
@@ -82,7 +35,7 @@ lamina_strings_new (void)
   pthread_once (&seeded, choose_seed);
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
-  self->slots = g_new0 (Slot, self->n_slots);
+  self->slots = g_new0 (LaminaStringSlot, self->n_slots);
   pthread_mutex_init (&self->joined_lock, NULL);
   lamina_strings_intern (self, "", 0);
   return self;
@@ -96,6 +49,8 @@ lamina_strings_free (LaminaStrings *self)
   g_ptr_array_unref (self->blocks);
   pthread_mutex_destroy (&self->joined_lock);
   g_free (atomic_load (&self->joined));
+  g_free (self->kept);
+  g_free (self->kept_text);
   g_free (self->entries);
   g_free (self->slots);
   g_free (self);
@@ -151,10 +106,9 @@ hash_bytes (const char *bytes,
   return (guint32) (hash ^ hash >> 32);
 }
 
-/* @size bytes, aligned to 8. */
-static gpointer
-allocate (LaminaStrings *self,
-          gsize          size)
+gpointer
+lamina_strings_allocate (LaminaStrings *self,
+                         gsize          size)
 {
   gsize room = (size + 7) & ~(gsize) 7;
   gpointer place;
@@ -176,11 +130,18 @@ store (LaminaStrings *self,
        const char    *bytes,
        gsize          length)
 {
-  char *text = allocate (self, length + 1);
+  char *text = lamina_strings_allocate (self, length + 1);
 
   memcpy (text, bytes, length);
   text[length] = '\0';
   return text;
+}
+
+/* How many strings slots are for. */
+static inline guint32
+get_room (guint32 n_slots)
+{
+  return n_slots - n_slots / 4;
 }
 
 static void
@@ -189,7 +150,7 @@ grow_slots (LaminaStrings *self,
 {
   self->n_slots = n_slots;
   g_free (self->slots);
-  self->slots = g_new0 (Slot, self->n_slots);
+  self->slots = g_new0 (LaminaStringSlot, self->n_slots);
   for (guint32 id = 0; id < self->n; id++)
     {
       guint32 hash = self->entries[id].hash;
@@ -199,18 +160,18 @@ grow_slots (LaminaStrings *self,
         __builtin_prefetch (&self->slots[self->entries[id + AHEAD].hash & (self->n_slots - 1)]);
       while (self->slots[slot].id != 0)
         slot = (slot + 1) & (self->n_slots - 1);
-      self->slots[slot] = (Slot) { hash, id + 1 };
+      self->slots[slot] = (LaminaStringSlot) { hash, id + 1 };
     }
 }
 
 static guint32
-append (LaminaStrings *self,
-        Entry          entry)
+append (LaminaStrings     *self,
+        LaminaStringEntry  entry)
 {
   if (self->n == self->capacity)
     {
       self->capacity = MAX (256, self->capacity * 2);
-      self->entries = g_renew (Entry, self->entries, self->capacity);
+      self->entries = g_renew (LaminaStringEntry, self->entries, self->capacity);
     }
   self->entries[self->n] = entry;
   return self->n++;
@@ -220,12 +181,12 @@ append (LaminaStrings *self,
 static guint32
 add_entry (LaminaStrings *self,
            guint32        slot,
-           Entry          entry)
+           LaminaStringEntry  entry)
 {
   guint32 id = append (self, entry);
 
-  self->slots[slot] = (Slot) { entry.hash, id + 1 };
-  if (self->n > self->n_slots / 2)
+  self->slots[slot] = (LaminaStringSlot) { entry.hash, id + 1 };
+  if (self->n > get_room (self->n_slots))
     grow_slots (self, self->n_slots * 2);
   return id;
 }
@@ -244,12 +205,13 @@ intern_hashed (LaminaStrings *self,
   for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
     if (self->slots[slot].hash == hash)
       {
-        const Entry *entry = &self->entries[self->slots[slot].id - 1];
+        const LaminaStringEntry *entry = &self->entries[self->slots[slot].id - 1];
 
         if (entry->length == length && memcmp (entry->text, bytes, length) == 0)
           return self->slots[slot].id - 1;
       }
-  return add_entry (self, slot, (Entry) { hash, (guint32) length, { is_stored ? bytes : store (self, bytes, length) } });
+  return add_entry (self, slot,
+                    (LaminaStringEntry) { hash, (guint32) length, { is_stored ? bytes : store (self, bytes, length) } });
 }
 
 guint32
@@ -257,21 +219,21 @@ lamina_strings_intern (LaminaStrings *self,
                        const void    *bytes,
                        gsize          length)
 {
-  g_return_val_if_fail (length < PAIR, 0);
+  g_return_val_if_fail (length < LAMINA_STRING_PAIR, 0);
 
   return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
 }
 
 static inline guint32
-hash_pair (const Pair *pair)
+hash_pair (const LaminaStringPair *pair)
 {
   return hash_bytes ((const char *) pair, sizeof *pair);
 }
 
 static guint32
-intern_hashed_pair (LaminaStrings *self,
-                    Pair           pair,
-                    guint32        hash)
+intern_hashed_pair (LaminaStrings    *self,
+                    LaminaStringPair  pair,
+                    guint32           hash)
 {
   guint32 mask = self->n_slots - 1;
   guint32 slot = hash & mask;
@@ -279,12 +241,12 @@ intern_hashed_pair (LaminaStrings *self,
   for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
     if (self->slots[slot].hash == hash)
       {
-        const Entry *entry = &self->entries[self->slots[slot].id - 1];
+        const LaminaStringEntry *entry = &self->entries[self->slots[slot].id - 1];
 
-        if (entry->length == PAIR && entry->pair.first == pair.first && entry->pair.second == pair.second)
+        if (entry->length == LAMINA_STRING_PAIR && entry->pair.first == pair.first && entry->pair.second == pair.second)
           return self->slots[slot].id - 1;
       }
-  return add_entry (self, slot, (Entry) { .hash = hash, .length = PAIR, .pair = pair });
+  return add_entry (self, slot, (LaminaStringEntry) { .hash = hash, .length = LAMINA_STRING_PAIR, .pair = pair });
 }
 
 void
@@ -299,11 +261,11 @@ lamina_strings_intern_pairs (LaminaStrings *self,
   for (gsize i = 0; i < (gsize) n + AHEAD; i++)
     {
       if (i >= AHEAD)
-        ids[i - AHEAD] = intern_hashed_pair (self, (Pair) { first[i - AHEAD], second[i - AHEAD] }, hashes[i % AHEAD]);
+        ids[i - AHEAD] = intern_hashed_pair (self, (LaminaStringPair) { first[i - AHEAD], second[i - AHEAD] }, hashes[i % AHEAD]);
       if (i >= n)
         continue;
       g_return_if_fail (first[i] < self->n && second[i] < self->n);
-      hashes[i % AHEAD] = hash_pair (&(Pair) { first[i], second[i] });
+      hashes[i % AHEAD] = hash_pair (&(LaminaStringPair) { first[i], second[i] });
       __builtin_prefetch (&self->slots[hashes[i % AHEAD] & (self->n_slots - 1)]);
     }
 }
@@ -321,11 +283,11 @@ take_blocks (LaminaStrings *self,
 
 /* The strings of a pair have smaller ids than it. */
 static guint32
-merge_pair (LaminaStrings *self,
-            const guint32 *ids,
-            Pair           pair)
+merge_pair (LaminaStrings    *self,
+            const guint32    *ids,
+            LaminaStringPair  pair)
 {
-  const Pair merged = { ids[pair.first], ids[pair.second] };
+  const LaminaStringPair merged = { ids[pair.first], ids[pair.second] };
 
   return intern_hashed_pair (self, merged, hash_pair (&merged));
 }
@@ -339,17 +301,17 @@ lamina_strings_merge (LaminaStrings *self,
   gboolean takes = self->n < other->n / 4;
   guint32 n_slots = self->n_slots;
 
-  while (n_slots / 2 < MAX (self->n, other->n))
+  while (get_room (n_slots) < MAX (self->n, other->n))
     n_slots *= 2;
   if (n_slots > self->n_slots)
     grow_slots (self, n_slots);
   for (guint32 i = 0; i < other->n; i++)
     {
-      const Entry *entry = &other->entries[i];
+      const LaminaStringEntry *entry = &other->entries[i];
 
       if (i + AHEAD < other->n)
         __builtin_prefetch (&self->slots[other->entries[i + AHEAD].hash & (self->n_slots - 1)]);
-      if (entry->length == PAIR)
+      if (entry->length == LAMINA_STRING_PAIR)
         ids[i] = merge_pair (self, ids, entry->pair);
       else
         ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
@@ -357,78 +319,6 @@ lamina_strings_merge (LaminaStrings *self,
   if (takes)
     take_blocks (self, other);
   return ids;
-}
-
-/* Under the lock. The table only grows while strings are still added, when nobody else reads. */
-static _Atomic (const char *) *
-need_joined (LaminaStrings *self)
-{
-  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_relaxed);
-
-  if (joined != NULL && self->n_joined == self->n)
-    return joined;
-  joined = g_realloc_n (joined, self->n, sizeof *joined);
-  for (guint32 i = self->n_joined; i < self->n; i++)
-    atomic_init (&joined[i], NULL);
-  self->n_joined = self->n;
-  atomic_store_explicit (&self->joined, joined, memory_order_release);
-  return joined;
-}
-
-static const char *
-join (LaminaStrings *self,
-      const char    *first,
-      const char    *second)
-{
-  gsize length = strlen (first);
-  gsize size = strlen (second) + 1;
-  char *text = allocate (self, length + 1 + size);
-
-  memcpy (text, first, length);
-  text[length] = ' ';
-  memcpy (text + length + 1, second, size);
-  return text;
-}
-
-static const char *
-get_pair (LaminaStrings *self,
-          guint32        id)
-{
-  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_acquire);
-  const char *text = joined != NULL && id < self->n_joined ? atomic_load_explicit (&joined[id], memory_order_acquire) : NULL;
-  const char *first, *second;
-
-  if (text != NULL)
-    return text;
-  first = lamina_strings_get (self, self->entries[id].pair.first);
-  second = lamina_strings_get (self, self->entries[id].pair.second);
-  pthread_mutex_lock (&self->joined_lock);
-  joined = need_joined (self);
-  text = atomic_load_explicit (&joined[id], memory_order_relaxed);
-  if (text == NULL)
-    {
-      text = join (self, first, second);
-      atomic_store_explicit (&joined[id], text, memory_order_release);
-    }
-  pthread_mutex_unlock (&self->joined_lock);
-  return text;
-}
-
-const char *
-lamina_strings_get (LaminaStrings *self,
-                    guint32        id)
-{
-  g_return_val_if_fail (id < self->n, "");
-
-  return G_LIKELY (self->entries[id].length != PAIR) ? self->entries[id].text : get_pair (self, id);
-}
-
-void
-lamina_strings_close (LaminaStrings *self)
-{
-  g_clear_pointer (&self->slots, g_free);
-  self->entries = g_renew (Entry, self->entries, self->n);
-  self->capacity = self->n;
 }
 
 guint

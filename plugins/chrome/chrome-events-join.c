@@ -113,54 +113,16 @@ join_threads (ChromeEvents *self,
 }
 
 static void
-join_large (ChromeColumn       *column,
-            const ChromeColumn *part,
-            guint               first_row)
-{
-  GHashTableIter iter;
-  gpointer row, value;
-
-  if (!part->large)
-    return;
-  if (!column->large)
-    column->large = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_hash_table_iter_init (&iter, part->large);
-  while (g_hash_table_iter_next (&iter, &row, &value))
-    {
-      g_hash_table_insert (column->large, GUINT_TO_POINTER (GPOINTER_TO_UINT (row) + first_row), value);
-      g_hash_table_iter_steal (&iter);
-    }
-}
-
-/* A part whose events never have the key has no cells. */
-static void
 join_wanted (Join  *join,
              guint  column)
 {
-  ChromeColumn *wanted = &join->self->columns[column];
-  gboolean is_there = wanted->cells != NULL;
-  guint row = join->self->n;
+  guint32 row = join->self->n;
 
-  for (guint i = 0; i < join->n_parts; i++)
-    is_there = is_there || join->parts[i]->columns[column].cells;
-  if (!is_there)
-    return;
-  if (!wanted->cells)
-    chrome_column_fill (wanted, 0, row, join->n);
-  else
-    wanted->cells = g_renew (guint32, wanted->cells, MAX (join->n, 1));
   for (guint i = 0; i < join->n_parts; i++)
     {
-      ChromeColumn *part = &join->parts[i]->columns[column];
-      guint n = join->parts[i]->n;
-
-      if (part->cells)
-        memcpy (wanted->cells + row, part->cells, n * sizeof *part->cells);
-      else
-        chrome_column_fill (wanted, row, row + n, join->n);
-      join_large (wanted, part, row);
-      g_clear_pointer (&part->cells, g_free);
-      row += n;
+      chrome_column_append (&join->self->columns[column], &join->parts[i]->columns[column], row);
+      chrome_column_clear (&join->parts[i]->columns[column]);
+      row += join->parts[i]->n;
     }
 }
 

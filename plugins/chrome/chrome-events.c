@@ -3,17 +3,6 @@
 
 #include "chrome-events.h"
 
-/* Cells of number columns that are no numbers. */
-#define CELL_ABSENT G_MININT32
-#define CELL_LARGE (G_MININT32 + 1)
-
-static void
-column_clear (ChromeColumn *column)
-{
-  g_clear_pointer (&column->cells, g_free);
-  g_clear_pointer (&column->large, g_hash_table_unref);
-}
-
 ChromeEvents *
 chrome_events_new (const char *const    *keys,
                    const ChromeWantType *types,
@@ -40,7 +29,7 @@ void
 chrome_events_free (ChromeEvents *self)
 {
   for (guint i = 0; i < self->n_columns; i++)
-    column_clear (&self->columns[i]);
+    chrome_column_clear (&self->columns[i]);
   g_free (self->columns);
   g_free (self->start);
   g_free (self->end);
@@ -77,16 +66,7 @@ grow (ChromeEvents *self)
   self->slice = g_renew (guint32, self->slice, n);
   self->phase = g_renew (guint8, self->phase, n);
   self->flags = g_renew (guint8, self->flags, n);
-  for (guint i = 0; i < self->n_columns; i++)
-    if (self->columns[i].cells)
-      self->columns[i].cells = g_renew (guint32, self->columns[i].cells, n);
   self->capacity = n;
-}
-
-static guint32
-absent_cell (const ChromeColumn *column)
-{
-  return column->type == CHROME_WANT_NUMBER ? (guint32) CELL_ABSENT : LAMINA_NONE;
 }
 
 guint32
@@ -102,9 +82,6 @@ chrome_events_add (ChromeEvents *self)
   self->name[row] = self->category[row] = 0;
   self->track[row] = self->extra[row] = self->slice[row] = LAMINA_NONE;
   self->phase[row] = self->flags[row] = 0;
-  for (guint i = 0; i < self->n_columns; i++)
-    if (self->columns[i].cells)
-      self->columns[i].cells[row] = absent_cell (&self->columns[i]);
   self->n++;
   return row;
 }
@@ -136,7 +113,7 @@ chrome_events_find_column (const ChromeEvents *self,
 {
   for (guint i = 0; i < self->n_columns; i++)
     if (g_str_equal (self->columns[i].key, key))
-      return self->columns[i].cells ? &self->columns[i] : NULL;
+      return self->columns[i].n > 0 ? &self->columns[i] : NULL;
   return NULL;
 }
 
@@ -146,50 +123,25 @@ chrome_events_drop_column (ChromeEvents *self,
 {
   for (guint i = 0; i < self->n_columns; i++)
     if (key == NULL || g_str_equal (self->columns[i].key, key))
-      column_clear (&self->columns[i]);
+      chrome_column_clear (&self->columns[i]);
 }
 
 gint64
 chrome_events_get_number (const ChromeColumn *column,
                           guint32             row)
 {
-  gint32 cell = column ? (gint32) column->cells[row] : CELL_ABSENT;
+  gint64 number;
 
-  if (cell == CELL_ABSENT)
-    return LAMINA_ABSENT;
-  if (cell == CELL_LARGE)
-    return *(const gint64 *) g_hash_table_lookup (column->large, GUINT_TO_POINTER (row));
-  return cell;
+  return column && chrome_column_find (column, row, &number) ? number : LAMINA_ABSENT;
 }
 
 guint32
 chrome_events_get_text (const ChromeColumn *column,
                         guint32             row)
 {
-  return column ? column->cells[row] : LAMINA_NONE;
-}
+  gint64 text;
 
-void
-chrome_column_fill (ChromeColumn *self,
-                    guint         first,
-                    guint         n,
-                    guint         capacity)
-{
-  if (!self->cells)
-    self->cells = g_new (guint32, MAX (capacity, 1));
-  for (guint i = first; i < n; i++)
-    self->cells[i] = absent_cell (self);
-}
-
-static guint32 *
-need_cells (ChromeEvents *self,
-            guint         column)
-{
-  ChromeColumn *wanted = &self->columns[column];
-
-  if (!wanted->cells)
-    chrome_column_fill (wanted, 0, self->n, self->capacity);
-  return wanted->cells;
+  return column && chrome_column_find (column, row, &text) ? (guint32) text : LAMINA_NONE;
 }
 
 void
@@ -198,18 +150,7 @@ chrome_events_set_number (ChromeEvents *self,
                           guint32       row,
                           gint64        value)
 {
-  guint32 *cells = need_cells (self, column);
-  ChromeColumn *wanted = &self->columns[column];
-
-  if (value > CELL_LARGE && value <= G_MAXINT32)
-    {
-      cells[row] = (guint32) (gint32) value;
-      return;
-    }
-  if (!wanted->large)
-    wanted->large = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_hash_table_insert (wanted->large, GUINT_TO_POINTER (row), g_memdup2 (&value, sizeof value));
-  cells[row] = (guint32) CELL_LARGE;
+  chrome_column_set (&self->columns[column], row, value);
 }
 
 void
@@ -218,7 +159,7 @@ chrome_events_set_text (ChromeEvents *self,
                         guint32       row,
                         guint32       text)
 {
-  need_cells (self, column)[row] = text;
+  chrome_column_set (&self->columns[column], row, text);
 }
 
 /* Rows are kept one higher, since 0 is what the table says of a row that it does not have. */

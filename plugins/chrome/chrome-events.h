@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "chrome-column.h"
 
 G_BEGIN_DECLS
 
@@ -9,8 +9,8 @@ G_BEGIN_DECLS
  * The event table: one row for each element of `traceEvents` (and of `samples`), in the order of the file, as columns.
  * Row i is the record `first_record + i` of the import, so every row must be accounted for.
  *
- * Rows are narrow, since there are millions of them: about 50 bytes, and 4 more for each column that a dialect asks for
- * and that the file has (see ChromeWant in chrome-dialect.h). Strings are ids of the builder; 0 is the empty string.
+ * Rows are narrow, since there are millions of them: about 50 bytes, and 4 more for each cell of a column that a dialect
+ * asks for (see ChromeColumn, and ChromeWant in chrome-dialect.h). Strings are ids of the builder; 0 is the empty string.
  *
  * What an event states beyond this stays in the file: `offset` and `length` name the whole object, which
  * chrome_trace_open_args() and the inspector read when somebody asks.
@@ -81,26 +81,6 @@ typedef struct
   double value;
 } ChromeSample;
 
-/* How the cells of a wanted column are to be read. */
-typedef enum
-{
-  CHROME_WANT_NUMBER, /* a whole number, also as a string: chrome_events_get_number() */
-  CHROME_WANT_TEXT,   /* a string, or a number by its digits: chrome_events_get_text() */
-  CHROME_WANT_JSON,   /* any value as compact JSON text (a string without its quotes): chrome_events_get_text() */
-} ChromeWantType;
-
-/*
- * A wanted column: what each event has under one key of `args`. It is made when the first event has the key, so a key
- * that a file does not use costs nothing. 32 bits a cell; numbers that need more stand in `large`.
- */
-typedef struct
-{
-  const char *key;
-  ChromeWantType type;
-  guint32 *cells;
-  GHashTable *large;
-} ChromeColumn;
-
 /*
  * start    `ts` in nanoseconds; LAMINA_ABSENT when there is none
  * end      `ts` + `dur`, rounded once; before `start` when `dur` is negative; LAMINA_ABSENT without `dur`. Assembling
@@ -167,15 +147,6 @@ void          chrome_events_join        (ChromeEvents         *self,
                                          ChromeEvents        **parts,
                                          guint                 n_parts);
 
-/*
- * Makes the cells of a column when it has none, for @capacity rows, and says that those from @first to before
- * @n are absent.
- */
-void          chrome_column_fill        (ChromeColumn         *self,
-                                         guint                 first,
-                                         guint                 n,
-                                         guint                 capacity);
-
 /* The extra of a row, made when it has none yet; valid until the next one is made. */
 ChromeExtra  *chrome_events_need_extra  (ChromeEvents         *self,
                                          guint32               row);
@@ -203,7 +174,7 @@ gint64        chrome_events_get_number  (const ChromeColumn   *column,
 guint32       chrome_events_get_text    (const ChromeColumn   *column,
                                          guint32               row);
 
-/* While reading: fills a cell. */
+/* While reading: fills a cell of the last row. */
 void          chrome_events_set_number  (ChromeEvents         *self,
                                          guint                 column,
                                          guint32               row,

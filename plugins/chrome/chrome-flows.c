@@ -33,24 +33,33 @@ typedef struct
   gboolean is_used; /* one has begun there */
 } Chain;
 
+static guint32
+get_id (const ChromeEvents  *events,
+        const ChromeFlowEnd *end)
+{
+  const ChromeExtra *extra = chrome_events_get_extra (events, end->row);
+
+  if (events->slice[end->row] != LAMINA_NONE)
+    return extra->bind_id;
+  return extra ? extra->id : 0;
+}
+
 static Link
 make_link (ChromeTrace         *self,
            const ChromeFlowEnd *end)
 {
   const ChromeEvents *events = self->events;
   const ChromeExtra *extra = chrome_events_get_extra (events, end->row);
-  Link link = { .time = events->start[end->row], .row = end->row, .bound = end->bound };
+  Link link = { .id = get_id (events, end), .time = events->start[end->row], .row = end->row, .bound = end->bound };
   guint8 phase = events->phase[end->row];
 
   if (events->slice[end->row] != LAMINA_NONE)
     {
-      link.id = extra->bind_id;
       link.name = link.category = LAMINA_NONE;
       link.begins = (events->flags[end->row] & CHROME_EVENT_FLOW_OUT) != 0;
       link.ends = (events->flags[end->row] & CHROME_EVENT_FLOW_IN) != 0;
       return link;
     }
-  link.id = extra ? extra->id : 0;
   link.name = events->name[end->row];
   link.category = events->category[end->row];
   if (extra && extra->id_kind == CHROME_ID_LOCAL)
@@ -194,26 +203,26 @@ static Link *
 sort_links (ChromeTrace *self,
             GArray      *ends)
 {
-  g_autofree Link *made = g_new (Link, MAX (ends->len, 1));
   Link *links = g_new (Link, MAX (ends->len, 1));
   g_autofree guint32 *first = NULL;
   guint32 n_ids = 0;
 
   for (guint i = 0; i < ends->len; i++)
-    {
-      made[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
-      n_ids = MAX (n_ids, made[i].id + 1);
-    }
+    n_ids = MAX (n_ids, get_id (self->events, &g_array_index (ends, ChromeFlowEnd, i)) + 1);
   first = g_new0 (guint32, (gsize) n_ids + 1);
   for (guint i = 0; i < ends->len; i++)
-    first[made[i].id]++;
+    first[get_id (self->events, &g_array_index (ends, ChromeFlowEnd, i))]++;
   for (guint32 id = 0, sum = 0; id < n_ids; id++)
     {
       sum += first[id];
       first[id] = sum - first[id];
     }
   for (guint i = 0; i < ends->len; i++)
-    links[first[made[i].id]++] = made[i];
+    {
+      Link link = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
+
+      links[first[link.id]++] = link;
+    }
   /* Now @first says where they end. */
   for (guint32 id = 0; id < n_ids; id++)
     {

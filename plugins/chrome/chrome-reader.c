@@ -66,8 +66,8 @@ renumber_part (const LaminaShardMap *map,
   lamina_shard_map_strings (map, events->category, events->n);
   lamina_shard_map_strings (map, (guint32 *) events->threads->data, (gsize) events->threads->len * 2);
   for (guint i = 0; i < events->n_columns; i++)
-    if (events->columns[i].cells && events->columns[i].type != CHROME_WANT_NUMBER)
-      lamina_shard_map_strings (map, events->columns[i].cells, events->n);
+    if (events->columns[i].type != CHROME_WANT_NUMBER)
+      lamina_shard_map_strings (map, chrome_column_get_texts (&events->columns[i]), events->columns[i].n);
   for (guint i = 0; i < events->extras->len; i++)
     {
       ChromeExtra *extra = &g_array_index (events->extras, ChromeExtra, i);

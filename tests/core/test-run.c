@@ -543,11 +543,13 @@ test_links_outside (Fixture       *self,
   g_assert_cmpuint (lamina_run_get_tensors (run)->producer[0], ==, LAMINA_NONE);
 }
 
+/* Strings that no table names are given back. */
 static void
 test_strings (Fixture       *self,
               gconstpointer  data)
 {
   g_autoptr (LaminaDocument) document = NULL;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
   LaminaRun *run;
 
   g_assert_cmpuint (lamina_builder_intern (self->builder, "", -1), ==, 0);
@@ -559,10 +561,15 @@ test_strings (Fixture       *self,
         g_assert_cmpuint (lamina_builder_intern (self->builder, text, -1), ==, i);
       }
   g_assert_cmpuint (lamina_builder_intern (self->builder, "a\0b", 3), !=, lamina_builder_intern (self->builder, "a", 1));
+  layer.name = 77777;
+  layer.device = 100001;
+  lamina_builder_add_layer (self->builder, self->run, &layer);
   document = freeze (self);
   run = lamina_document_get_run (document, 0);
   g_assert_cmpstr (lamina_run_get_string (run, 77777), ==, "kernel<77777, 615916063>");
+  g_assert_cmpmem (lamina_run_get_string (run, 100001), 4, "a\0b", 4);
   g_assert_cmpstr (lamina_run_get_string (run, 0), ==, "");
+  g_assert_cmpstr (lamina_run_get_string (run, 77776), ==, "");
 }
 
 static void

@@ -206,10 +206,46 @@ read_pairs (gpointer data)
   return g_string_free (all, FALSE);
 }
 
+/* Half of the texts and some pairs are named: these stay, with what they are made of, and all others are empty. */
+static void
+test_keep (void)
+{
+  enum { N = 100000 };
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  g_autofree _Atomic guint8 *used = NULL;
+  g_autofree guint32 *ids = g_new (guint32, N);
+  guint32 pair, outer, forgotten;
+  char text[64];
+
+  for (guint i = 0; i < N; i++)
+    ids[i] = lamina_strings_intern (strings, text, (gsize) g_snprintf (text, sizeof text, "name %u", i * i));
+  pair = intern_pair (strings, ids[11], ids[13]);
+  outer = intern_pair (strings, pair, ids[17]);
+  forgotten = intern_pair (strings, ids[19], ids[2]);
+  g_assert_cmpstr (lamina_strings_get (strings, forgotten), ==, "name 361 name 4");
+  used = g_malloc0 (lamina_strings_get_n (strings));
+  for (guint i = 0; i < N; i += 2)
+    used[ids[i]] = TRUE;
+  used[outer] = TRUE;
+  lamina_strings_keep (strings, used, 3);
+  for (guint i = 0; i < N; i++)
+    {
+      gboolean is_kept = i % 2 == 0 || i == 11 || i == 13 || i == 17;
+
+      g_snprintf (text, sizeof text, "name %u", i * i);
+      g_assert_cmpstr (lamina_strings_get (strings, ids[i]), ==, is_kept ? text : "");
+    }
+  g_assert_cmpstr (lamina_strings_get (strings, outer), ==, "name 121 name 169 name 289");
+  g_assert_cmpstr (lamina_strings_get (strings, pair), ==, "name 121 name 169");
+  g_assert_cmpstr (lamina_strings_get (strings, forgotten), ==, "");
+  g_assert_cmpstr (lamina_strings_get (strings, 0), ==, "");
+}
+
 /* Several threads ask for texts that nobody has asked for. */
 static void
-test_threads (void)
+check_threads (gboolean keeps)
 {
+  g_autofree _Atomic guint8 *used = NULL;
   g_autoptr (LaminaStrings) strings = lamina_strings_new ();
   g_autofree char *expected = NULL;
   GThread *threads[4];
@@ -221,7 +257,13 @@ test_threads (void)
 
       intern_pair (strings, intern_pair (strings, id, 1), id);
     }
-  lamina_strings_close (strings);
+  used = g_malloc (lamina_strings_get_n (strings));
+  for (guint i = 0; i < lamina_strings_get_n (strings); i++)
+    used[i] = TRUE;
+  if (keeps)
+    lamina_strings_keep (strings, used, 2);
+  else
+    lamina_strings_close (strings);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     threads[i] = g_thread_new ("reader", read_pairs, strings);
   expected = read_pairs (strings);
@@ -234,6 +276,13 @@ test_threads (void)
     }
 }
 
+static void
+test_threads (void)
+{
+  check_threads (FALSE);
+  check_threads (TRUE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -242,6 +291,7 @@ main (int    argc,
   g_test_add_func ("/strings/intern", test_intern);
   g_test_add_func ("/strings/merge", test_merge);
   g_test_add_func ("/strings/pairs", test_pairs);
+  g_test_add_func ("/strings/keep", test_keep);
   g_test_add_func ("/strings/threads", test_threads);
   return g_test_run ();
 }

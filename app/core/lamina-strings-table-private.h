@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-strings-private.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+G_BEGIN_DECLS
+
+/* What lamina-strings.c, which adds strings, and lamina-strings-read.c, which reads them, share. */
+
+typedef struct
+{
+  guint32 first;
+  guint32 second;
+} LaminaStringPair;
+
+/* Of a pair, @length is LAMINA_STRING_PAIR. */
+typedef struct
+{
+  guint32 hash;
+  guint32 length;
+  union
+  {
+    const char *text;
+    LaminaStringPair pair;
+  };
+} LaminaStringEntry;
+
+#define LAMINA_STRING_PAIR G_MAXUINT32
+
+/* A slot holds id + 1, and 0 when it is free. It repeats the hash, so that other strings are passed without a look at them. */
+typedef struct
+{
+  guint32 hash;
+  guint32 id;
+} LaminaStringSlot;
+
+/* Open addressing with linear probing. At most three of four slots are taken. */
+struct _LaminaStrings
+{
+  LaminaStringEntry *entries;
+  guint32 n;
+  guint32 capacity;
+  LaminaStringSlot *slots;
+  guint32 n_slots;
+  GPtrArray *blocks;
+  char *block;
+  gsize block_left;
+
+  /* Texts of pairs by their ids, NULL where nobody has asked for one; there is no table before the first one is asked for. */
+  _Atomic (const char *) *_Atomic joined;
+  guint32 n_joined;
+  pthread_mutex_t joined_lock;
+
+  /* In the place of the entries, once no more strings come: see lamina_strings_keep(). */
+  _Atomic guint64 *kept;
+  char *kept_text;
+};
+
+/* What is kept of a string: where its text is, an even number, or the strings of a pair, an odd one. */
+#define LAMINA_KEPT_ALIGNMENT 2
+#define LAMINA_KEPT_MOST_STRINGS ((guint32) 1 << 31)
+#define LAMINA_KEPT_IS_PAIR(kept) (((kept) & 1) != 0)
+#define LAMINA_KEPT_FIRST(kept) ((guint32) ((kept) >> 32))
+#define LAMINA_KEPT_SECOND(kept) ((guint32) (kept) >> 1)
+#define LAMINA_KEPT_TEXT(kept) ((const char *) (gsize) (kept))
+#define LAMINA_KEEP_PAIR(first, second) ((guint64) (first) << 32 | (guint64) (second) << 1 | 1)
+#define LAMINA_KEEP_TEXT(text) ((guint64) (gsize) (text))
+
+/* @size bytes that live as long as the strings, aligned to 8. */
+gpointer lamina_strings_allocate (LaminaStrings *self,
+                                  gsize          size);
+
+G_END_DECLS
