@@ -185,5 +185,8 @@ lamina_sequence_get_total_variance (const LaminaSequence       *self,
       covered += isnan (variances[i]) ? 0 : (double) cost;
       sum += isnan (variances[i]) ? 0 : variances[i];
     }
-  return total > 0 && covered >= MIN_COVERED * total ? sum : NAN;
+  if (!(total > 0))
+    return NAN;
+  return covered >= MIN_COVERED * total ? sum
+                                        : lamina_comparison_get_stated_variance (side->document, self->run, total);
 }

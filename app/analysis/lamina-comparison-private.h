@@ -112,6 +112,11 @@ double  lamina_sequence_get_total_variance (const LaminaSequence       *self,
                                             const LaminaComparisonSide *side,
                                             const double               *variances);
 
+/* The variance of a sum of costs of a run that takes @total, from what the file states of its repetitions, or NaN. */
+double  lamina_comparison_get_stated_variance (LaminaDocument          *document,
+                                               LaminaRun               *run,
+                                               double                   total);
+
 struct _LaminaComparison
 {
   gatomicrefcount ref_count;

@@ -133,7 +133,8 @@ typedef struct
  * @delta: @total_b - @total_a, which is the sum of the differences of all pairs; %LAMINA_ABSENT when either is absent
  * @noise: up to where @delta may be chance: twice the standard error. From the totals of the sections where the run of
  *   each side has four or more of them, else from the spreads of the layers where those make up nine tenths of the
- *   cost, taken as independent; %LAMINA_ABSENT where neither is known
+ *   cost, taken as independent, else from what the file states of its repetitions, a deviation or the least and the
+ *   most, of which a quarter counts as one; %LAMINA_ABSENT where none of that is known
  * @is_noise: whether @delta is not larger than @noise
  * @noise_delta: the part of @delta that comes from pairs whose difference is noise
  * @n_noise: how many pairs have a difference that is noise

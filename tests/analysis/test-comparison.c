@@ -426,6 +426,57 @@ test_noise (Two           *self,
   g_assert_false (lamina_comparison_is_slower (self->comparison, 2.8, FALSE));
 }
 
+static void
+add_time (Fixture    *side,
+          const char *group,
+          const char *key,
+          gint64      time)
+{
+  const LaminaValue value = { .type = LAMINA_VALUE_INTEGER, .unit = LAMINA_UNIT_NANOSECONDS, .integer = time };
+
+  lamina_builder_add_property (side->builder, group, key, &value);
+}
+
+/* What the file says of repetitions that it does not list: A a deviation of a tenth, B a range of two fifths. */
+static void
+test_stated (Two           *self,
+             gconstpointer  data)
+{
+  static const Row rows_a[] = { { "a", "conv", 1000, .inputs = "1x3" }, { "b", "relu", 500, .inputs = "1x3" } };
+  static const Row rows_b[] = { { "a", "conv", 1300, .inputs = "1x3" }, { "b", "relu", 500, .inputs = "1x3" } };
+  const LaminaComparisonSummary *summary;
+  LaminaPair pair;
+
+  add_rows (&self->a, rows_a, G_N_ELEMENTS (rows_a));
+  add_rows (&self->b, rows_b, G_N_ELEMENTS (rows_b));
+  add_time (&self->a, "run", "Mean", 3000);
+  add_time (&self->a, "run", "Standard deviation", 300);
+  add_time (&self->b, "Performance summary", "GPU Compute Time, minimum", 800);
+  add_time (&self->b, "Performance summary", "GPU Compute Time, mean", 1000);
+  compare (self, LAMINA_NONE, LAMINA_NONE);
+  /* The most of B is not known. */
+  g_assert_cmpint (lamina_comparison_get_summary (self->comparison)->noise, ==, LAMINA_ABSENT);
+
+  two_teardown (self, NULL);
+  two_setup (self, NULL);
+  add_rows (&self->a, rows_a, G_N_ELEMENTS (rows_a));
+  add_rows (&self->b, rows_b, G_N_ELEMENTS (rows_b));
+  add_time (&self->a, "run", "Mean", 3000);
+  add_time (&self->a, "run", "Standard deviation", 300);
+  add_time (&self->b, "Performance summary", "GPU Compute Time, minimum", 800);
+  add_time (&self->b, "Performance summary", "GPU Compute Time, mean", 1000);
+  add_time (&self->b, "Performance summary", "GPU Compute Time, maximum", 1200);
+  compare (self, LAMINA_NONE, LAMINA_NONE);
+  summary = lamina_comparison_get_summary (self->comparison);
+  /* 2 √((0.1 · 1500)² + (0.1 · 1800)²) */
+  g_assert_cmpint (summary->noise, ==, 469);
+  g_assert_cmpint (summary->delta, ==, 300);
+  g_assert_true (summary->is_noise);
+  g_assert_false (lamina_comparison_is_slower (self->comparison, 5, FALSE));
+  lamina_comparison_get_pair (self->comparison, 0, &pair);
+  g_assert_cmpint (pair.noise, ==, LAMINA_ABSENT);
+}
+
 /* Few names, types and shapes, so that everything happens: repeats, moves, one side only. */
 static void
 add_random_row (Fixture *side,
@@ -592,6 +643,7 @@ main (int    argc,
   g_test_add ("/comparison/absent", Two, NULL, two_setup, test_absent, two_teardown);
   g_test_add ("/comparison/timeless", Two, NULL, two_setup, test_timeless, two_teardown);
   g_test_add ("/comparison/empty", Two, NULL, two_setup, test_empty, two_teardown);
+  g_test_add ("/comparison/stated", Two, NULL, two_setup, test_stated, two_teardown);
   g_test_add ("/comparison/noise", Two, NULL, two_setup, test_noise, two_teardown);
   g_test_add ("/comparison/same", Two, NULL, two_setup, test_same, two_teardown);
   g_test_add ("/comparison/large", Two, NULL, two_setup, test_large, two_teardown);
