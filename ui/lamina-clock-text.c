@@ -37,7 +37,10 @@ lamina_clock_dup_hint (LaminaSession *session,
                        guint          clock)
 {
   const LaminaClock *row = lamina_run_get_clock (lamina_session_get_run (session), clock);
-  g_autofree char *exact = lamina_figure_dup_exact (row->offset, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *exact = NULL;
+  gboolean is_chosen = lamina_session_is_clock_chosen (session, clock) && lamina_session_get_aligned (session);
+  gint64 offset = is_chosen ? lamina_timebase_get_offset (lamina_session_get_timebase (session), clock) : row->offset;
 
-  return g_strdup_printf (_("Offset to the axis: %s, %s"), exact, get_basis_text (row->basis));
+  exact = lamina_figure_dup_exact (offset, LAMINA_UNIT_NANOSECONDS);
+  return g_strdup_printf (_("Offset to the axis: %s, %s"), exact, get_basis_text (is_chosen ? LAMINA_CLOCK_USER : row->basis));
 }

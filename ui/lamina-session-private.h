@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * The session in three files: -session.c holds the object, run, section, clocks and filter; -session-range.c the visible
- * and the marked range; -session-selection.c what is selected.
+ * The session in four files: -session.c holds the object, run, section and filter; -session-clocks.c the clocks;
+ * -session-range.c the visible and the marked range; -session-selection.c what is selected.
  *
  * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
  *
@@ -33,6 +33,7 @@ struct _LaminaSession
   guint32 section;
   char *filter;
   GHashTable *arrangements;
+  GHashTable *offsets; /* run and clock: gint64, what the user chose; NULL for nothing */
 };
 
 /* The clock of what is selected, else of the first device, else LAMINA_NONE: what is marked now goes by it. */
@@ -48,6 +49,11 @@ void lamina_session_notify_marked_range (LaminaSession *self);
 void lamina_session_notify_selection (LaminaSession *self);
 
 void lamina_session_notify_tensor (LaminaSession *self);
+
+/* The timebase that run, `aligned` and the chosen offsets ask for; and: has it in force. */
+LaminaTimebase *lamina_session_make_timebase (LaminaSession *self);
+
+void lamina_session_take_timebase (LaminaSession *self);
 
 /* Makes another run the shown one and selects there the layer that has the key of the selected one, if there is one. */
 void lamina_session_move_selection (LaminaSession *self,

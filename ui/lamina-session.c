@@ -125,12 +125,12 @@ get_shift (guint           clock,
   return shift;
 }
 
-static void
-take_timebase (LaminaSession *self)
+void
+lamina_session_take_timebase (LaminaSession *self)
 {
   g_autoptr (LaminaTimebase) old = g_steal_pointer (&self->timebase);
 
-  self->timebase = lamina_timebase_new (lamina_session_get_run (self), self->aligned);
+  self->timebase = lamina_session_make_timebase (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIMEBASE]);
   if (self->has_range && old)
     {
@@ -156,6 +156,7 @@ lamina_session_finalize (GObject *object)
 
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
   g_clear_pointer (&self->arrangements, g_hash_table_unref);
+  g_clear_pointer (&self->offsets, g_hash_table_unref);
   g_clear_pointer (&self->document, lamina_document_unref);
   g_clear_pointer (&self->selected, g_free);
   g_clear_pointer (&self->filter, g_free);
@@ -297,7 +298,7 @@ lamina_session_new (LaminaDocument *document)
 
   self->document = lamina_document_ref (document);
   self->run = lamina_document_get_default_run (document);
-  take_timebase (self);
+  lamina_session_take_timebase (self);
   return self;
 }
 
@@ -329,7 +330,7 @@ lamina_session_set_run_index (LaminaSession *self,
   lamina_session_clear_marked_range (self);
   lamina_session_set_section (self, LAMINA_NONE);
   self->has_range = FALSE;
-  take_timebase (self);
+  lamina_session_take_timebase (self);
   lamina_session_notify_range (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
   g_object_thaw_notify (G_OBJECT (self));
@@ -360,7 +361,7 @@ lamina_session_set_aligned (LaminaSession *self,
     return;
   g_object_freeze_notify (G_OBJECT (self));
   self->aligned = aligned;
-  take_timebase (self);
+  lamina_session_take_timebase (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALIGNED]);
   g_object_thaw_notify (G_OBJECT (self));
 }

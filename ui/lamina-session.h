@@ -115,6 +115,42 @@ void lamina_session_set_aligned (LaminaSession *self,
  */
 gboolean lamina_session_has_other_clocks (LaminaSession *self);
 
+/**
+ * lamina_session_set_clock_offset:
+ * @self: a session
+ * @clock: a clock of the run
+ * @offset: what the user adds to a time on it to get a time on the axis, in place of what the document suggests
+ *
+ * Is in force while the session is aligned. What is selected, or else the first device, keeps its place in the visible range.
+ */
+void lamina_session_set_clock_offset (LaminaSession *self,
+                                      guint          clock,
+                                      gint64         offset);
+
+/**
+ * lamina_session_reset_clock:
+ * @self: a session
+ * @clock: a clock of the run
+ *
+ * Gives it back the offset that the document suggests.
+ */
+void lamina_session_reset_clock (LaminaSession *self,
+                                 guint          clock);
+
+gboolean lamina_session_is_clock_chosen (LaminaSession *self,
+                                         guint          clock);
+
+/**
+ * lamina_session_align_selected:
+ * @self: a session
+ *
+ * Shifts a clock such that two selected layers start at one moment: the first one and the first one of another clock. Of the
+ * two clocks that with the higher number is shifted. Nothing happens where lamina_session_can_align_selected() says so.
+ */
+void lamina_session_align_selected (LaminaSession *self);
+
+gboolean lamina_session_can_align_selected (LaminaSession *self);
+
 LaminaTimebase *lamina_session_get_timebase (LaminaSession *self);
 
 /**

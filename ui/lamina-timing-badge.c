@@ -3,6 +3,7 @@
 
 #include "lamina-timing-badge.h"
 
+#include "lamina-clock-list.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -20,6 +21,7 @@ struct _LaminaTimingBadge
   GtkLabel *explanation;
   GtkWidget *clock_row;
   GtkSwitch *aligned;
+  LaminaClockList *clocks;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaTimingBadge, lamina_timing_badge, GTK_TYPE_WIDGET)
@@ -84,7 +86,9 @@ lamina_timing_badge_class_init (LaminaTimingBadgeClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTimingBadge, explanation);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimingBadge, clock_row);
   gtk_widget_class_bind_template_child (widget_class, LaminaTimingBadge, aligned);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTimingBadge, clocks);
   gtk_widget_class_set_css_name (widget_class, "timingbadge");
+  g_type_ensure (LAMINA_TYPE_CLOCK_LIST);
 }
 
 static void
@@ -105,6 +109,8 @@ lamina_timing_badge_set_session (LaminaTimingBadge *self,
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_pointer (&self->aligned_binding, g_binding_unbind);
   g_set_object (&self->session, session);
+  if (self->clocks)
+    lamina_clock_list_set_session (self->clocks, session);
   if (!session)
     return;
   self->aligned_binding = g_object_bind_property (session, "aligned", self->aligned, "active",

@@ -261,6 +261,8 @@ describe_slice (Describe          *self,
   self->source = lamina_sources_get (lamina_document_get_sources (document), lamina_track_get_source (track));
   self->shown_name = lamina_run_get_string (run, slices->name[place->row]);
   describe_event (self, slices->args_offset[place->row], slices->args_length[place->row]);
+  if (self->self->dialect && self->self->dialect->describe_around)
+    self->self->dialect->describe_around (self->details, run, &(LaminaSliceRef) { place->track, place->row });
   return TRUE;
 }
 

@@ -51,6 +51,9 @@ G_BEGIN_DECLS
  *            base add it as it stands; TRUE when the dialect has added what it wants to have in its place. @key is the
  *            name of the attribute, @value its value (containers as compact JSON)
  *
+ * describe_around  (optional) for a slice that somebody looks at, or that of a layer, after its attributes: adds what stands
+ *            around it
+ *
  * free_data  (optional) frees trace->dialect_data
  */
 
@@ -75,6 +78,9 @@ struct _ChromeDialect
   gboolean (*describe)  (LaminaDetails     *details,
                          const char        *key,
                          const LaminaValue *value);
+  void     (*describe_around) (LaminaDetails        *details,
+                               LaminaRun            *run,
+                               const LaminaSliceRef *slice);
   void     (*free_data) (gpointer           data);
 };
 

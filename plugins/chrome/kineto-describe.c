@@ -22,7 +22,7 @@ add_stack (LaminaDetails *details,
       if (g_strstrip (frames[i])[0] == '\0')
         continue;
       key = g_strdup_printf ("%u", ++n);
-      lamina_details_add (details, "Call stack", key, &LAMINA_VALUE_INIT_TEXT (frames[i]));
+      lamina_details_add (details, KINETO_STACK, key, &LAMINA_VALUE_INIT_TEXT (frames[i]));
     }
 }
 
@@ -31,6 +31,8 @@ kineto_describe (LaminaDetails     *details,
                  const char        *key,
                  const LaminaValue *value)
 {
+  if (kineto_describe_collective (details, key, value))
+    return TRUE;
   if (!g_str_equal (key, "Call stack") || value->type != LAMINA_VALUE_TEXT || value->text == NULL)
     return FALSE;
   add_stack (details, value->text);

@@ -87,4 +87,5 @@ const ChromeDialect chrome_dialect_kineto = {
   .arrange = kineto_arrange,
   .mean = mean,
   .describe = kineto_describe,
+  .describe_around = kineto_describe_around,
 };

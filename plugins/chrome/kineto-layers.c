@@ -37,6 +37,7 @@ typedef struct
 typedef struct
 {
   guint32 list;
+  guint32 name;
   guint32 type;
   guint32 key;
 } Words;
@@ -218,7 +219,7 @@ fill_layer (Layers          *self,
   const ChromeEvents *events = self->trace->events;
   const KinetoItem *item = kineto_trace_get_item (self->trace, self->places[order].item);
 
-  layer->name = events->name[item->row];
+  layer->name = self->words[order].name;
   layer->type = self->words[order].type;
   layer->key = self->words[order].key;
   layer->device = item->device_name;
@@ -271,6 +272,9 @@ find_words (Layers *self)
       item->layer = i;
       words->list = item->is_work ? LAMINA_NONE : need_list (self, item->row);
       words->type = need_type (self, item->row);
+      words->name = self->trace->events->name[item->row];
+      if (!item->is_work && chrome_events_get_number (self->message, item->row) != LAMINA_ABSENT)
+        words->name = kineto_name_collective (self->trace, item->row);
       if (words->list == LAMINA_NONE)
         continue;
       names[n_keys] = self->trace->events->name[item->row];

@@ -133,10 +133,26 @@ gboolean kineto_claims           (const LaminaHead *opened,
                                   const LaminaHead *sibling);
 char    *kineto_dup_rank_title   (ChromeTrace *trace);
 
+/* The heading of the frames of a stack. */
+#define KINETO_STACK "Call stack"
+
 /* See ChromeDialect. */
 gboolean kineto_describe         (LaminaDetails     *details,
                                   const char        *key,
                                   const LaminaValue *value);
+void     kineto_describe_around  (LaminaDetails        *details,
+                                  LaminaRun            *run,
+                                  const LaminaSliceRef *slice);
+
+/* Of collectives: an attribute, as kineto_describe(); and what follows from all of them. */
+gboolean kineto_describe_collective (LaminaDetails     *details,
+                                     const char        *key,
+                                     const LaminaValue *value);
+void     kineto_describe_message    (LaminaDetails     *details);
+
+/* A string that tells what the operator of a row did with others; the name of the row where it did nothing. */
+guint32  kineto_name_collective  (KinetoTrace *self,
+                                  guint32      row);
 
 /* Each in a file of its name; FALSE when it was cancelled. */
 void     kineto_arrange          (ChromeTrace *trace);

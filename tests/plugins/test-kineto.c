@@ -46,6 +46,17 @@ test_sample (void)
   assert_expected (text, "kineto/convnet-pytorch.txt");
 }
 
+/* Modules and stacks in words, collectives with groups and sizes. */
+static void
+test_words (void)
+{
+  g_autofree char *path = build_data_path ("kineto/rank.json");
+  g_autoptr (LaminaDocument) document = load (path);
+  g_autofree char *text = dump_document (document);
+
+  assert_expected (text, "kineto/rank.txt");
+}
+
 /* Times add up */
 
 /* How long the tracks of a kind were in use, from the first slice to the last. */
@@ -346,6 +357,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/kineto/sample", test_sample);
+  g_test_add_func ("/kineto/words", test_words);
   g_test_add_func ("/kineto/sample/sums", test_sample_sums);
   g_test_add_func ("/kineto/backward", test_backward);
   g_test_add_func ("/kineto/backward/real", test_backward_real);

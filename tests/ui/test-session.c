@@ -264,6 +264,83 @@ test_clocks (void)
 }
 
 static void
+test_clock_offsets (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  LaminaRange place;
+
+  lamina_session_set_clock_offset (session, 1, 250);
+  g_assert_true (lamina_session_is_clock_chosen (session, 1));
+  lamina_session_get_slice_range (session, &(LaminaSliceRef) { 1, 0 }, &place);
+  g_assert_cmpint (place.start, ==, 5250);
+  lamina_session_set_aligned (session, FALSE);
+  lamina_session_get_slice_range (session, &(LaminaSliceRef) { 1, 0 }, &place);
+  g_assert_cmpint (place.start, ==, 5000);
+  lamina_session_set_aligned (session, TRUE);
+  g_assert_cmpint (lamina_timebase_get_offset (lamina_session_get_timebase (session), 1), ==, 250);
+  lamina_session_reset_clock (session, 1);
+  g_assert_false (lamina_session_is_clock_chosen (session, 1));
+  g_assert_cmpint (lamina_timebase_get_offset (lamina_session_get_timebase (session), 1), ==, 1000);
+}
+
+/* Two ranks, with the same collective on each: it ends where both have come. */
+static LaminaDocument *
+make_ranks (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  LaminaDocument *document;
+
+  for (guint rank = 0; rank < 2; rank++)
+    {
+      guint32 clock = lamina_builder_add_clock (builder, run, rank == 0 ? "rank 0" : "rank 1");
+      guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "rank", LAMINA_GROUP_DEVICE);
+      guint32 track = lamina_builder_add_track (builder, run, group, "stream 7", clock);
+
+      for (guint i = 0; i < 2; i++)
+        {
+          LaminaLayerInit layer = LAMINA_LAYER_INIT;
+          LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+          layer.name = slice.name = lamina_builder_intern (builder, "all reduce", -1);
+          layer.track = track;
+          layer.start = slice.start = 1000 * i + (rank == 0 ? 5000 : 7300);
+          slice.layer = lamina_builder_add_layer (builder, run, &layer);
+          slice.duration = 100;
+          lamina_builder_add_slice (builder, run, track, &slice);
+        }
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+static void
+test_align_selected (void)
+{
+  g_autoptr (LaminaDocument) document = make_ranks ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  LaminaRange first, second;
+
+  g_assert_false (lamina_session_can_align_selected (session));
+  lamina_session_select_layers (session, (const guint32[]) { 0, 1 }, 2, 0);
+  g_assert_false (lamina_session_can_align_selected (session));
+  lamina_session_select_layers (session, (const guint32[]) { 3, 1 }, 2, 3);
+  g_assert_true (lamina_session_can_align_selected (session));
+  lamina_session_align_selected (session);
+  lamina_session_get_slice_range (session, &(LaminaSliceRef) { 0, 1 }, &first);
+  lamina_session_get_slice_range (session, &(LaminaSliceRef) { 1, 1 }, &second);
+  g_assert_cmpint (first.start, ==, 6000);
+  g_assert_cmpint (second.start, ==, 6000);
+  g_assert_cmpint (lamina_timebase_get_offset (lamina_session_get_timebase (session), 0), ==, 0);
+  g_assert_cmpint (lamina_timebase_get_offset (lamina_session_get_timebase (session), 1), ==, -2300);
+  lamina_session_set_aligned (session, FALSE);
+  g_assert_false (lamina_session_can_align_selected (session));
+}
+
+static void
 assert_range (const LaminaRange *range,
               gint64             start,
               gint64             end)
@@ -355,6 +432,8 @@ main (int    argc,
   g_test_add_func ("/session/marked-range", test_marked_range);
   g_test_add_func ("/session/range", test_range);
   g_test_add_func ("/session/clocks", test_clocks);
+  g_test_add_func ("/session/clocks/offsets", test_clock_offsets);
+  g_test_add_func ("/session/clocks/selected", test_align_selected);
   g_test_add_func ("/session/spans", test_spans);
   g_test_add_func ("/session/arguments", test_arguments);
   g_test_add_func ("/session/state", test_state);

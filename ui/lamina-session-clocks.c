@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-session-private.h"
+
+/* The offsets in force: those that the document suggests, those that the user chose in their place, or none. */
+
+static gpointer
+make_key (LaminaSession *self,
+          guint          clock)
+{
+  return GSIZE_TO_POINTER (((gsize) self->run << 32 | clock) + 1);
+}
+
+/* Whether the user chose an offset for a clock of the shown run. */
+static gboolean
+find_offset (LaminaSession *self,
+             guint          clock,
+             gint64        *offset)
+{
+  const gint64 *found = self->offsets ? g_hash_table_lookup (self->offsets, make_key (self, clock)) : NULL;
+
+  if (found)
+    *offset = *found;
+  return found != NULL;
+}
+
+LaminaTimebase *
+lamina_session_make_timebase (LaminaSession *self)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, self->aligned);
+  gint64 offset;
+
+  for (guint i = 0; self->aligned && i < lamina_run_get_n_clocks (run); i++)
+    if (find_offset (self, i, &offset))
+      {
+        LaminaTimebase *moved = lamina_timebase_with_offset (timebase, run, i, offset);
+
+        lamina_timebase_unref (timebase);
+        timebase = moved;
+      }
+  return g_steal_pointer (&timebase);
+}
+
+gboolean
+lamina_session_is_clock_chosen (LaminaSession *self,
+                                guint          clock)
+{
+  gint64 offset;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return find_offset (self, clock, &offset);
+}
+
+void
+lamina_session_set_clock_offset (LaminaSession *self,
+                                 guint          clock,
+                                 gint64         offset)
+{
+  gint64 old;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  g_return_if_fail (clock < lamina_run_get_n_clocks (lamina_session_get_run (self)));
+
+  if (find_offset (self, clock, &old) ? old == offset
+                                      : offset == lamina_run_get_clock (lamina_session_get_run (self), clock)->offset)
+    return;
+  if (!self->offsets)
+    self->offsets = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_hash_table_insert (self->offsets, make_key (self, clock), g_memdup2 (&offset, sizeof offset));
+  lamina_session_take_timebase (self);
+}
+
+void
+lamina_session_reset_clock (LaminaSession *self,
+                            guint          clock)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (self->offsets && g_hash_table_remove (self->offsets, make_key (self, clock)))
+    lamina_session_take_timebase (self);
+}
+
+static guint
+get_clock (LaminaRun *run,
+           guint32    layer)
+{
+  guint32 track = lamina_column_row (lamina_run_get_layers (run)->track, layer);
+
+  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_clock (lamina_run_get_track (run, track));
+}
+
+/* The first selected layer with a start that stands on another clock than @clock; on any when that is LAMINA_NONE. */
+static guint32
+find_selected (LaminaSession *self,
+               guint          clock)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (self, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint own = get_clock (run, layers[i]);
+
+      if (own != LAMINA_NONE && own != clock && lamina_run_get_layer_start (run, layers[i], self->timebase) != LAMINA_ABSENT)
+        return layers[i];
+    }
+  return LAMINA_NONE;
+}
+
+/* Two selected layers of different clocks, that of the lower clock first. */
+static gboolean
+find_pair (LaminaSession *self,
+           guint32        layers[2])
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  guint32 first = find_selected (self, LAMINA_NONE);
+  guint32 second = first != LAMINA_NONE ? find_selected (self, get_clock (run, first)) : LAMINA_NONE;
+  gboolean swap;
+
+  if (second == LAMINA_NONE)
+    return FALSE;
+  swap = get_clock (run, second) < get_clock (run, first);
+  layers[0] = swap ? second : first;
+  layers[1] = swap ? first : second;
+  return TRUE;
+}
+
+gboolean
+lamina_session_can_align_selected (LaminaSession *self)
+{
+  guint32 layers[2];
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return self->aligned && find_pair (self, layers);
+}
+
+void
+lamina_session_align_selected (LaminaSession *self)
+{
+  LaminaRun *run;
+  guint32 layers[2];
+  guint clock;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  run = lamina_session_get_run (self);
+  if (!self->aligned || !find_pair (self, layers))
+    return;
+  clock = get_clock (run, layers[1]);
+  /* Positions on the axis are bounded such that their differences and sums fit. */
+  lamina_session_set_clock_offset (self, clock,
+                                   lamina_timebase_get_offset (self->timebase, clock)
+                                     + lamina_run_get_layer_start (run, layers[0], self->timebase)
+                                     - lamina_run_get_layer_start (run, layers[1], self->timebase));
+}
