@@ -240,6 +240,7 @@ setup_cell (GtkSignalListItemFactory *factory,
   gtk_label_set_ellipsize (GTK_LABEL (label), is_number ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE);
   if (is_number)
     gtk_widget_add_css_class (label, "numeric");
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_list_item_set_child (item, label);
 }
 

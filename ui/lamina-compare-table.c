@@ -81,6 +81,7 @@ setup_cell (GtkSignalListItemFactory *factory,
                            is_name (field) ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "numeric");
   g_object_set_data (G_OBJECT (label), "field", (gpointer) field);
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_list_item_set_child (item, label);
 }
 

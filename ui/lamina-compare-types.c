@@ -116,6 +116,7 @@ setup_cell (GtkSignalListItemFactory *factory,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (label, "numeric");
   g_object_set_data (G_OBJECT (label), "cell", user_data);
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_list_item_set_child (item, label);
 }
 

@@ -92,16 +92,17 @@ lamina_layer_cell_snapshot (GtkWidget   *widget,
                             GtkSnapshot *snapshot)
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
-  float height = (float) gtk_widget_get_height (widget);
+  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
 
   if (self->listing && self->column == LAMINA_LAYER_COLUMN_TYPE)
-    lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, 0, height);
+    lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, mirrored ? width - LAMINA_CELL_DOT : 0, height);
   if (self->listing && self->column == LAMINA_LAYER_COLUMN_DURATION)
     lamina_layer_cell_draw_bar (snapshot, self->listing, self->id, height);
   if (self->column == LAMINA_LAYER_COLUMN_NAME && is_grouped (self))
     draw_name (self, snapshot, height);
   if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM && is_group (self))
-    lamina_layer_cell_draw_histogram (snapshot, self->listing, self->id, (float) gtk_widget_get_width (widget), height);
+    lamina_layer_cell_draw_histogram (snapshot, self->listing, self->id, width, height);
   gtk_widget_snapshot_child (widget, self->text, snapshot);
 }
 
@@ -291,7 +292,6 @@ lamina_layer_cell_init (LaminaLayerCell *self)
   gtk_label_set_single_line_mode (GTK_LABEL (self->text), TRUE);
   gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
   gtk_widget_set_parent (self->text, GTK_WIDGET (self));
-  lamina_widget_keep_left_to_right (GTK_WIDGET (self));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
@@ -303,6 +303,7 @@ lamina_layer_cell_new (LaminaLayerColumn column)
 
   self->column = column;
   gtk_label_set_xalign (GTK_LABEL (self->text), number ? 1 : 0);
+  lamina_widget_read_left_to_right (GTK_LABEL (self->text));
   if (number)
     gtk_widget_add_css_class (self->text, "numeric");
   if (column == LAMINA_LAYER_COLUMN_NAME)

@@ -8,6 +8,8 @@
 #include <glib/gi18n.h>
 
 #define HEIGHT 24
+
+#define LEFT_TO_RIGHT_MARK "\u200e"
 /* As in the cells above. */
 #define PADDING 6
 
@@ -68,7 +70,9 @@ draw_text (LaminaLayerFooter     *self,
            gboolean               at_end,
            const graphene_rect_t *place)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  /* Figures are read from left to right. Where the window runs the other way, Pango changes the sides of such a line. */
+  g_autofree char *line = g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), line);
   int width, height, room = (int) place->size.width - 2 * PADDING;
   GdkRGBA ink;
   float x;

@@ -7,9 +7,18 @@
 
 #include <glib/gi18n.h>
 
+/* While the menu is open, one would cover it. */
+static void
+allow_tooltips (GtkWidget *popover)
+{
+  if (gtk_widget_get_parent (popover))
+    gtk_widget_set_has_tooltip (gtk_widget_get_parent (popover), TRUE);
+}
+
 static gboolean
 drop (gpointer popover)
 {
+  allow_tooltips (popover);
   if (gtk_widget_get_parent (popover))
     gtk_widget_unparent (popover);
   return G_SOURCE_REMOVE;
@@ -19,6 +28,7 @@ drop (gpointer popover)
 static void
 on_closed (GtkWidget *popover)
 {
+  allow_tooltips (popover);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop, g_object_ref (popover), g_object_unref);
 }
 
@@ -62,6 +72,7 @@ pop_up (GtkWidget   *picture,
   lamina_text_bin_point_popover (GTK_POPOVER (popover), x, y);
   g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
   g_signal_connect_object (picture, "unmap", G_CALLBACK (drop), popover, G_CONNECT_SWAPPED);
+  gtk_widget_set_has_tooltip (picture, FALSE);
   gtk_popover_popup (GTK_POPOVER (popover));
 }
 

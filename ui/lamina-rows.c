@@ -3,6 +3,8 @@
 
 #include "lamina-rows.h"
 
+#include "lamina-widget.h"
+
 #include <glib/gi18n.h>
 
 void
@@ -33,6 +35,7 @@ make_value (const char *value,
   /* No stop of the Tab key. Without the focusable property alone GTK 4.8 would stop there and not come on. */
   gtk_widget_set_can_focus (text, FALSE);
   gtk_widget_add_css_class (text, "numeric");
+  lamina_widget_read_left_to_right (GTK_LABEL (text));
   gtk_widget_set_tooltip_text (text, tooltip);
   return text;
 }

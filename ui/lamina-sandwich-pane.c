@@ -366,6 +366,7 @@ setup_cell (GtkSignalListItemFactory *factory,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   if (GPOINTER_TO_UINT (column) != COLUMN_NAME)
     gtk_widget_add_css_class (label, "numeric");
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_list_item_set_child (item, label);
 }
 

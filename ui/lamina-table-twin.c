@@ -6,6 +6,7 @@
 #include "lamina-axis.h"
 #include "lamina-slice-list.h"
 #include "lamina-spoken.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -194,6 +195,7 @@ setup_cell (GtkSignalListItemFactory *factory,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   if (is_number)
     gtk_widget_add_css_class (label, "numeric");
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_list_item_set_child (item, label);
 }
 

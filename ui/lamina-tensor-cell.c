@@ -8,6 +8,7 @@
 #include "lamina-live-chart.h"
 #include "lamina-theme.h"
 #include "lamina-timeline.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -264,6 +265,7 @@ lamina_tensor_cell_new (const LaminaTensorField *field)
 
   self->field = field;
   gtk_label_set_xalign (GTK_LABEL (self->text), field->xalign);
+  lamina_widget_read_left_to_right (GTK_LABEL (self->text));
   if (field->xalign > 0)
     gtk_widget_add_css_class (self->text, "numeric");
   return GTK_WIDGET (self);

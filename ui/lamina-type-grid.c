@@ -6,6 +6,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
 #include "lamina-swatch.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -18,6 +19,7 @@ make_number (const char *text,
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 1);
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_widget_set_tooltip_text (label, tooltip);
   gtk_widget_add_css_class (label, "numeric");
   if (is_quiet)

@@ -28,6 +28,19 @@ lamina_widget_keep_left_to_right (GtkWidget *widget)
     lamina_widget_keep_left_to_right (child);
 }
 
+void
+lamina_widget_read_left_to_right (GtkLabel *label)
+{
+  GtkJustification justify = gtk_label_get_justify (label);
+
+  if (gtk_widget_get_direction (GTK_WIDGET (label)) != GTK_TEXT_DIR_RTL)
+    return;
+  gtk_widget_set_direction (GTK_WIDGET (label), GTK_TEXT_DIR_LTR);
+  gtk_label_set_xalign (label, 1 - gtk_label_get_xalign (label));
+  if (justify == GTK_JUSTIFY_LEFT || justify == GTK_JUSTIFY_RIGHT)
+    gtk_label_set_justify (label, justify == GTK_JUSTIFY_LEFT ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT);
+}
+
 gboolean
 lamina_widget_focus_child (GtkWidget        *widget,
                            GtkDirectionType  direction)

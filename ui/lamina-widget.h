@@ -33,6 +33,16 @@ void lamina_widget_dispose_template (GtkWidget *widget,
 void lamina_widget_keep_left_to_right (GtkWidget *widget);
 
 /**
+ * lamina_widget_read_left_to_right:
+ * @label: a label whose alignment is set
+ *
+ * Lets its text be read from left to right where no letter in it says otherwise, and keeps it at the side of the widget
+ * where it would stand: in a language that runs from right to left “100.0 %” would else become “% 100.0”, and the shape
+ * 64×3×7×7 be read backwards.
+ */
+void lamina_widget_read_left_to_right (GtkLabel *label);
+
+/**
  * lamina_widget_focus_child:
  * @widget: a widget with one child, which puts the focus on one of its descendants when it is told to grab it
  * @direction: where the focus goes

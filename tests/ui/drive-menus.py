@@ -21,6 +21,18 @@ ITEMS = {'menu item', 'check menu item', 'radio menu item'}
 OTHER_FORMATS = ('Chainer graphs', 'Chrome traces', 'TensorFlow node listings', 'TensorRT engines', 'TVM reports')
 REFUSED = (nothing, Looks(PAGE))
 
+
+
+def shows(key, name):
+    """A page with a picture, which takes the work of a thread before it is there."""
+    def do(driver):
+        driver.key(key)
+        drivers.wait(lambda: access.find(driver.window, 'image', name) and
+                     access.is_mapped(access.find(driver.window, 'image', name)))
+        driver.picture()
+    return do
+
+
 MAIN = {
     'New Tab': 'win.new-tab', 'New Window': 'app.new-window', 'Reopen Closed Tab': 'win.reopen-tab',
     'Reload': 'win.reload', 'Export Picture…': 'win.export', 'Export Report…': (nothing, Opens('Export a Report')),
@@ -62,10 +74,10 @@ MORE = {
     'Copy Name': 'view.copy-layer-names', 'Export the Table…': 'view.export-table',
 }
 FLAME = {
-    'Callers and Callees': (lambda driver: driver.key('alt+2'), Looks(PAGE)),
-    'Export This Picture…': (lambda driver: driver.key('alt+2'), Opens('Export Picture')),
+    'Callers and Callees': (shows('alt+2', 'Flame graph'), Looks(PAGE)),
+    'Export This Picture…': (shows('alt+2', 'Flame graph'), Opens('Export Picture')),
 }
-MEMORY = {'Export This Picture…': (lambda driver: driver.key('alt+3'), Opens('Export Picture'))}
+MEMORY = {'Export This Picture…': (shows('alt+3', 'Live memory over the run'), Opens('Export Picture'))}
 
 # Name, where and with which button it is opened, what has to be there first, entries, those not looked at.
 MENUS = (
@@ -73,8 +85,8 @@ MENUS = (
     ('timeline', (500, 224), 3, selected, TIMELINE, ()),
     ('row', (300, 640), 3, row_selected, ROW, ()),
     ('more', (922, 464), 1, nothing, MORE, ('Columns/',)),
-    ('flame graph', (400, 150), 3, lambda driver: driver.key('alt+2'), FLAME, ()),
-    ('memory', (400, 150), 3, lambda driver: driver.key('alt+3'), MEMORY, ()),
+    ('flame graph', (400, 150), 3, shows('alt+2', 'Flame graph'), FLAME, ()),
+    ('memory', (400, 150), 3, shows('alt+3', 'Live memory over the run'), MEMORY, ()),
 )
 LASTS = (*LEAVES_TRACES, 'view.mark-selection', 'view.keep-ruler')
 

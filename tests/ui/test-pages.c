@@ -226,6 +226,59 @@ test_drop (void)
   lamina_ui_test_close (window);
 }
 
+/* The label that starts with a text. */
+static GtkLabel *
+find_label (GtkWidget  *widget,
+            const char *start)
+{
+  GtkLabel *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+      && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), start))
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, start);
+  return found;
+}
+
+/* Where the first character of a label stands, before or after the last. */
+static int
+get_order (GtkLabel *label)
+{
+  PangoLayout *layout = gtk_label_get_layout (label);
+  const char *text = gtk_label_get_text (label);
+  PangoRectangle first, last;
+
+  pango_layout_index_to_pos (layout, 0, &first);
+  pango_layout_index_to_pos (layout, (int) (g_utf8_prev_char (text + strlen (text)) - text), &last);
+  return first.x < last.x ? -1 : 1;
+}
+
+/* Neither shares nor shapes have a letter that says how they run. */
+static void
+test_figures_right_to_left (void)
+{
+  LaminaWindow *window;
+  GtkLabel *share, *shape;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  window = lamina_ui_test_open_sample ();
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  share = find_label (GTK_WIDGET (lamina_ui_test_get_table (window)), "0.03");
+  shape = find_label (GTK_WIDGET (lamina_ui_test_get_table (window)), "64×3×7×7");
+  g_assert_true (share && shape);
+  g_assert_cmpint (get_order (share), ==, -1);
+  g_assert_cmpint (get_order (shape), ==, -1);
+  g_assert_cmpfloat (gtk_label_get_xalign (share), ==, 0);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  shape = find_label (GTK_WIDGET (window), "64×3×7×7");
+  g_assert_nonnull (shape);
+  g_assert_cmpint (get_order (shape), ==, -1);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  lamina_ui_test_close (window);
+}
+
 /* Where a language runs from right to left, the window does, too; time and what files say does not. */
 static void
 test_right_to_left (void)
@@ -260,5 +313,6 @@ main (int    argc,
   g_test_add_func ("/pages/progress", test_progress);
   g_test_add_func ("/pages/drop", test_drop);
   g_test_add_func ("/pages/right-to-left", test_right_to_left);
+  g_test_add_func ("/pages/figures-right-to-left", test_figures_right_to_left);
   return g_test_run ();
 }
