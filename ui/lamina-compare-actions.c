@@ -3,8 +3,6 @@
 
 #include "lamina-compare-page-private.h"
 
-#include "lamina-compare-export.h"
-
 #include <glib/gi18n.h>
 
 static void
@@ -15,7 +13,7 @@ export_comparison (GSimpleAction *action,
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
 
   if (self->comparison)
-    lamina_compare_export_ask (GTK_WIDGET (self), self->comparison, g_variant_get_string (parameter, NULL));
+    gtk_widget_activate_action_variant (GTK_WIDGET (self), "view.export", parameter);
 }
 
 static void

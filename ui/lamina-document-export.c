@@ -143,6 +143,15 @@ get_sandwich_name (LaminaDocumentView *view)
   return page ? lamina_sandwich_pane_get_name (lamina_flame_page_get_sandwich (LAMINA_FLAME_PAGE (page))) : NULL;
 }
 
+/* What the page of comparisons shows; NULL without one. */
+static LaminaComparison *
+get_comparison (LaminaDocumentView *view)
+{
+  GtkWidget *page = lamina_document_view_get_page (view, "compare", FALSE);
+
+  return page ? lamina_compare_page_get_comparison (LAMINA_COMPARE_PAGE (page)) : NULL;
+}
+
 static void
 export_picture (GSimpleAction *action,
                 GVariant      *parameter,
@@ -161,10 +170,8 @@ export_picture (GSimpleAction *action,
     return;
   if (*name == '\0')
     name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
-  /* What is compared is no picture of this document alone, and has a dialog of its own. */
-  if (g_strcmp0 (name, "compare") == 0
-      && gtk_widget_activate_action (GTK_WIDGET (view), "view.export-comparison", "s", "comparison"))
-    return;
+  if (g_strcmp0 (name, "compare") == 0)
+    name = "comparison";
   if (g_strcmp0 (name, "trace") == 0)
     name = "timeline";
   if (g_strcmp0 (name, "flame") == 0 && *g_variant_get_string (parameter, NULL) == '\0' && is_sandwich (view))
@@ -173,7 +180,7 @@ export_picture (GSimpleAction *action,
     name = lamina_chart_page_get_view_name (lamina_chart_page_find_in (view));
   has_flame = get_flame (view, &flame, &flame_root);
   dialog = lamina_export_dialog_new (session, name, has_flame ? &flame : NULL, flame_root,
-                                     get_sandwich_name (view));
+                                     get_sandwich_name (view), get_comparison (view));
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (on_saved), view, G_CONNECT_SWAPPED);
@@ -189,8 +196,7 @@ export_report (GSimpleAction *action,
 {
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaSession *session = lamina_document_view_get_session (view);
-  GtkWidget *page = lamina_document_view_get_page (view, "compare", FALSE);
-  LaminaComparison *comparison = page ? lamina_compare_page_get_comparison (LAMINA_COMPARE_PAGE (page)) : NULL;
+  LaminaComparison *comparison = get_comparison (view);
   LaminaReportOptions options = { 0 };
 
   if (!session)

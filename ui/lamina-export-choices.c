@@ -96,6 +96,7 @@ lamina_export_choices_free (LaminaExportChoices *self)
   g_free (self->title);
   g_free (self->caption);
   g_free (self->name);
+  g_clear_pointer (&self->comparison, lamina_comparison_unref);
   g_array_unref (self->chosen);
   g_free (self);
 }
@@ -263,6 +264,7 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->flame = self->has_flame ? &self->flame : NULL;
   options->flame_root = self->flame_root;
   options->name = self->name;
+  options->comparison = self->comparison;
   options->filter = *lamina_session_get_filter (session) ? lamina_session_get_filter (session) : NULL;
   options->section = lamina_session_get_section (session);
   options->layer = lamina_session_get_selection (session)->layer;

@@ -69,6 +69,7 @@ typedef enum
  * @flame: what it shows
  * @flame_root: the node that is as wide as the picture
  * @name: (nullable): the name whose callers and callees a sandwich shows
+ * @comparison: (nullable): what the views of a comparison show
  *
  * What the user chose in the export dialog.
  */
@@ -95,6 +96,7 @@ typedef struct
   LaminaFlameOptions flame;
   guint32 flame_root;
   char *name;
+  LaminaComparison *comparison;
 } LaminaExportChoices;
 
 /**

@@ -421,7 +421,8 @@ lamina_export_dialog_new (LaminaSession            *session,
                           const char               *view,
                           const LaminaFlameOptions *flame,
                           guint32                   flame_root,
-                          const char               *name)
+                          const char               *name,
+                          LaminaComparison         *comparison)
 {
   LaminaExportDialog *self = g_object_new (LAMINA_TYPE_EXPORT_DIALOG, NULL);
   LaminaExportChoices *choices = lamina_export_choices_new (lamina_settings_get_default ());
@@ -432,6 +433,7 @@ lamina_export_dialog_new (LaminaSession            *session,
     choices->flame = *flame;
   choices->flame_root = flame ? flame_root : 0;
   choices->name = g_strdup (name);
+  choices->comparison = comparison ? lamina_comparison_ref (comparison) : NULL;
   self->session = g_object_ref (session);
   lamina_export_form_set_session (self->form, session, choices);
   on_form_changed (self);

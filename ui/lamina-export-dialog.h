@@ -28,6 +28,7 @@ G_DECLARE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, LAMINA, EXPORT_D
  * @flame: (nullable): what the flame graph of the session shows, or %NULL for what suits the run best
  * @flame_root: the node that is as wide as it
  * @name: (nullable): the name whose callers and callees are shown, or %NULL for the one that takes most itself
+ * @comparison: (nullable): what is compared, whose views are offered then
  *
  * Returns: (transfer none): a dialog
  */
@@ -35,7 +36,8 @@ GtkWidget *lamina_export_dialog_new (LaminaSession            *session,
                                      const char               *view,
                                      const LaminaFlameOptions *flame,
                                      guint32                   flame_root,
-                                     const char               *name);
+                                     const char               *name,
+                                     LaminaComparison         *comparison);
 
 LaminaExportForm *lamina_export_dialog_get_form (LaminaExportDialog *self);
 

@@ -30,6 +30,8 @@ job_new (LaminaDocument             *document,
     job->options.tracks = options->n_tracks > 0
                           ? g_memdup2 (options->tracks, options->n_tracks * sizeof *options->tracks)
                           : g_new0 (guint32, 1);
+  if (options->comparison)
+    job->options.comparison = lamina_comparison_ref (options->comparison);
   job->options.flame = g_memdup2 (options->flame, options->flame ? sizeof *options->flame : 0);
   return job;
 }
@@ -45,6 +47,7 @@ job_free (Job *job)
   g_free ((char *) job->options.filter);
   g_free ((guint32 *) job->options.tracks);
   g_clear_pointer (&job->options.arrangement, lamina_arrangement_unref);
+  g_clear_pointer (&job->options.comparison, lamina_comparison_unref);
   g_free ((LaminaFlameOptions *) job->options.flame);
   g_clear_object (&job->file);
   g_free (job);

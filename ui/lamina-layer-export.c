@@ -3,6 +3,8 @@
 
 #include "lamina-layer-export.h"
 
+#include "lamina-save-filters.h"
+
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -68,25 +70,13 @@ on_response (GtkNativeDialog  *chooser,
 {
   if (response == GTK_RESPONSE_ACCEPT)
     {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      g_autoptr (GFile) file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
 
       write_file (table, file);
     }
   gtk_native_dialog_destroy (chooser);
   g_object_unref (chooser);
   g_object_unref (table);
-}
-
-static void
-add_filter (GtkFileChooser *chooser,
-            const char     *title,
-            const char     *pattern)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, title);
-  gtk_file_filter_add_pattern (filter, pattern);
-  gtk_file_chooser_add_filter (chooser, filter);
 }
 
 void
@@ -98,10 +88,10 @@ lamina_layer_export_ask (LaminaLayerTable *table)
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), "layers.csv");
-  add_filter (GTK_FILE_CHOOSER (chooser), _("Comma separated values (.csv)"), "*.csv");
-  add_filter (GTK_FILE_CHOOSER (chooser), _("JSON (.json)"), "*.json");
-  add_filter (GTK_FILE_CHOOSER (chooser), _("Markdown (.md)"), "*.md");
-  add_filter (GTK_FILE_CHOOSER (chooser), _("Tab separated values (.tsv)"), "*.tsv");
+  lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Comma separated values (.csv)"), ".csv");
+  lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("JSON (.json)"), ".json");
+  lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Markdown (.md)"), ".md");
+  lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Tab separated values (.tsv)"), ".tsv");
   g_signal_connect (chooser, "response", G_CALLBACK (on_response), g_object_ref (table));
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

@@ -3,6 +3,8 @@
 
 #include "lamina-report-export.h"
 
+#include "lamina-save-filters.h"
+
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <string.h>
@@ -119,25 +121,13 @@ on_response (GtkNativeDialog *chooser,
 {
   if (response == GTK_RESPONSE_ACCEPT)
     {
-      job->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      job->file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
       start (job);
     }
   else
     job_free (job);
   gtk_native_dialog_destroy (chooser);
   g_object_unref (chooser);
-}
-
-static void
-add_filter (GtkFileChooser *chooser,
-            const char     *title,
-            const char     *pattern)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, title);
-  gtk_file_filter_add_pattern (filter, pattern);
-  gtk_file_chooser_add_filter (chooser, filter);
 }
 
 /* `trace-report.html` for `trace.pt.trace.json.gz`. */
@@ -169,8 +159,8 @@ lamina_report_export_ask (GtkWidget                 *widget,
   name = dup_file_name (options->document);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  add_filter (GTK_FILE_CHOOSER (chooser), _("HTML, one page (.html)"), "*.html");
-  add_filter (GTK_FILE_CHOOSER (chooser), _("Markdown with pictures beside it (.md)"), "*.md");
+  lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("HTML, one page (.html)"), ".html");
+  lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Markdown with pictures beside it (.md)"), ".md");
   g_signal_connect (chooser, "response", G_CALLBACK (on_response), job_new (widget, options, written));
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

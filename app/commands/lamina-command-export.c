@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-command.h"
+#include "lamina-command-compare.h"
 #include "lamina-pictures.h"
 #include "lamina-table.h"
 #include "lamina-track-choice.h"
@@ -14,6 +14,7 @@
 typedef struct
 {
   LaminaSelection selection;
+  LaminaSelection other;
   LaminaPictureOptions picture;
   char *view;
   char *output;
@@ -33,6 +34,8 @@ static void
 options_clear (Options *self)
 {
   lamina_selection_clear (&self->selection);
+  lamina_selection_clear (&self->other);
+  g_clear_pointer (&self->picture.comparison, lamina_comparison_unref);
   g_free (self->view);
   g_free (self->output);
   g_free (self->range);
@@ -79,7 +82,7 @@ check_options (Options *self)
   self->picture.title = self->title;
   self->picture.caption = self->caption;
   if (self->view != NULL)
-    self->picture.view = self->view;
+    self->picture.view = strcmp (self->view, "compare") == 0 ? "comparison" : self->view;
   return TRUE;
 }
 
@@ -115,6 +118,17 @@ check_view (const LaminaPictures *pictures,
 }
 
 static gboolean
+check_other (const LaminaPictures  *pictures,
+             const Options         *options,
+             char                 **files)
+{
+  if (pictures->needs_comparison (options->picture.view) || (files[1] == NULL && options->other.run_text == NULL))
+    return TRUE;
+  lamina_command_complain ("a second file and --run-b are for views of a comparison: compare, waterfall, ties");
+  return FALSE;
+}
+
+static gboolean
 parse_length (const LaminaPictures *pictures,
               const char           *option,
               const char           *text,
@@ -142,11 +156,39 @@ parse_size (const LaminaPictures *pictures,
          && parse_length (pictures, "height", self->height, &picture->height, &picture->on_paper);
 }
 
+/* Compares with the run of the second file, or another run of the first. FALSE when there is none, which was said. */
 static LaminaExit
-save (const LaminaPictures *pictures,
-      Options              *options,
-      const char           *name)
+compare (Options         *options,
+         LaminaDocument  *document,
+         char           **files)
 {
+  LaminaComparisonSide a = { document, options->selection.run, LAMINA_NONE }, b = a;
+  g_autoptr (LaminaDocument) other = files[1] != NULL ? lamina_command_open (files[1]) : lamina_document_ref (document);
+
+  if (other == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (!lamina_selection_resolve_one (&options->other, other, files[1] != NULL ? files[1] : files[0]))
+    return LAMINA_EXIT_USAGE;
+  b.document = other;
+  if (options->other.run_text != NULL)
+    b.run = options->other.run;
+  else if (files[1] != NULL)
+    b.run = lamina_compare_find_partner (lamina_document_get_run (document, a.run), other);
+  if (a.document == b.document && a.run == b.run)
+    {
+      lamina_command_complain ("expected a second file or --run-b: what is to be compared with what?");
+      return LAMINA_EXIT_USAGE;
+    }
+  options->picture.comparison = lamina_comparison_new (&a, &b, NULL);
+  return LAMINA_EXIT_DONE;
+}
+
+static LaminaExit
+save (const LaminaPictures  *pictures,
+      Options               *options,
+      char                 **files)
+{
+  const char *name = files[0];
   g_autoptr (LaminaDocument) document = lamina_command_open (name);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -157,6 +199,13 @@ save (const LaminaPictures *pictures,
   if (!lamina_selection_resolve (&options->selection, document, name))
     return LAMINA_EXIT_USAGE;
   options->picture.run = options->selection.run;
+  if (pictures->needs_comparison (options->picture.view))
+    {
+      LaminaExit status = compare (options, document, files);
+
+      if (status != LAMINA_EXIT_DONE)
+        return status;
+    }
   if (options->tracks != NULL)
     {
       LaminaRun *run = lamina_document_get_run (document, options->picture.run);
@@ -181,6 +230,8 @@ run_export (int    argc,
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, "What to show; see --list-views", "VIEW" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to; the suffix chooses SVG, PNG or PDF", "OUT" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on", "N" },
+    { "run-b", 0, 0, G_OPTION_ARG_STRING, &options.other.run_text, "What to compare with: the run of B, of FILE without B",
+      "N" },
     { "range", 0, 0, G_OPTION_ARG_STRING, &options.range, "What of it, from the start of the run", "START..END" },
     { "tracks", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.tracks,
       "Tracks of the timeline by name, * for any text, commas between", "NAMES" },
@@ -206,7 +257,8 @@ run_export (int    argc,
 
   for (int i = 1; i < argc; i++)
     only_list = only_list || strcmp (argv[i], "--list-views") == 0;
-  if (!lamina_command_parse (&lamina_command_export, entries, only_list ? 0 : 1, argc, argv, &files, &status))
+  if (!lamina_command_parse_between (&lamina_command_export, entries, only_list ? 0 : 1, only_list ? 0 : 2, argc, argv,
+                                     &files, &status))
     return status;
   if (!options.list_views && !check_options (&options))
     return LAMINA_EXIT_USAGE;
@@ -215,14 +267,15 @@ run_export (int    argc,
     return LAMINA_EXIT_INPUT;
   if (options.list_views)
     return list_views (pictures);
-  if (!check_view (pictures, options.picture.view) || !parse_size (pictures, &options))
+  if (!check_view (pictures, options.picture.view) || !check_other (pictures, &options, files)
+      || !parse_size (pictures, &options))
     return LAMINA_EXIT_USAGE;
-  return save (pictures, &options, files[0]);
+  return save (pictures, &options, files);
 }
 
 const LaminaCommand lamina_command_export = {
   .name = "export",
-  .arguments = "FILE -o OUT.{svg,png,pdf}",
+  .arguments = "FILE [B] -o OUT.{svg,png,pdf}",
   .summary = "a view as a picture",
   .run = run_export,
   .takes_device = TRUE,

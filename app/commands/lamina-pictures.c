@@ -45,6 +45,7 @@ lamina_pictures_load (void)
 
   if (library == NULL ||
       !g_module_symbol (library, "lamina_picture_list_views", (gpointer *) &pictures.list_views) ||
+      !g_module_symbol (library, "lamina_picture_needs_comparison", (gpointer *) &pictures.needs_comparison) ||
       !g_module_symbol (library, "lamina_picture_parse_length", (gpointer *) &pictures.parse_length) ||
       !g_module_symbol (library, "lamina_picture_save", (gpointer *) &pictures.save) ||
       !g_module_symbol (library, "lamina_comparison_picture_save", (gpointer *) &pictures.save_comparison) ||

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   __typeof__ (&lamina_picture_list_views) list_views;
+  __typeof__ (&lamina_picture_needs_comparison) needs_comparison;
   __typeof__ (&lamina_picture_parse_length) parse_length;
   __typeof__ (&lamina_picture_save) save;
   __typeof__ (&lamina_comparison_picture_save) save_comparison;

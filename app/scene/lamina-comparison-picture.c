@@ -54,9 +54,9 @@ check (LaminaComparison            *comparison,
   return FALSE;
 }
 
-static char *
-dup_title (LaminaComparison           *comparison,
-           const LaminaPictureOptions *options)
+char *
+lamina_comparison_picture_dup_title (LaminaComparison           *comparison,
+                                     const LaminaPictureOptions *options)
 {
   g_autofree char *a = lamina_comparison_dup_side_title (comparison, FALSE);
   g_autofree char *b = lamina_comparison_dup_side_title (comparison, TRUE);
@@ -86,16 +86,30 @@ dup_caption (LaminaComparison *comparison)
   return g_string_free (text, FALSE);
 }
 
+/* What there is none of is not said. */
+static void
+append_state (GString    *text,
+              guint       n,
+              const char *word)
+{
+  if (n > 0)
+    g_string_append_printf (text, ", %u %s", n, word);
+}
+
 static char *
 dup_source (LaminaComparison *comparison)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  GString *text = g_string_new (NULL);
 
-  return g_strdup_printf ("%u layers of A and %u of B: %u matched, %u only in A, %u only in B, %u split, %u merged. "
-                          "A pale bar with an edge takes less than before.",
-                          summary->n_layers_a, summary->n_layers_b, summary->n_states[LAMINA_PAIR_MATCHED],
-                          summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
-                          summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
+  g_string_append_printf (text, "%u layers of A and %u of B: %u matched", summary->n_layers_a, summary->n_layers_b,
+                          summary->n_states[LAMINA_PAIR_MATCHED]);
+  append_state (text, summary->n_states[LAMINA_PAIR_ONLY_A], "only in A");
+  append_state (text, summary->n_states[LAMINA_PAIR_ONLY_B], "only in B");
+  append_state (text, summary->n_states[LAMINA_PAIR_SPLIT], "split");
+  append_state (text, summary->n_states[LAMINA_PAIR_MERGED], "merged");
+  g_string_append (text, ". A pale bar with an edge takes less than before.");
+  return g_string_free (text, FALSE);
 }
 
 static void
@@ -174,7 +188,7 @@ lamina_comparison_picture_layout (LaminaComparison            *comparison,
   if (shown == 0 || !check (comparison, options, error))
     return NULL;
   page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
-  title = dup_title (comparison, options);
+  title = lamina_comparison_picture_dup_title (comparison, options);
   caption = options->caption != NULL ? g_strdup (options->caption) : dup_caption (comparison);
   lamina_page_add_title (&page, title, caption);
   waterfall = lamina_waterfall_get_height (comparison);
@@ -199,7 +213,7 @@ lamina_comparison_picture_make (LaminaComparison            *comparison,
   LaminaStyle style = { .theme = options->theme, .palette = options->palette };
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   g_autoptr (LaminaScene) scene = lamina_comparison_picture_layout (comparison, options, metrics, error);
-  g_autofree char *title = dup_title (comparison, options);
+  g_autofree char *title = lamina_comparison_picture_dup_title (comparison, options);
 
   return scene != NULL ? lamina_picture_write (scene, options, &style, metrics, title, format, error) : NULL;
 }

@@ -51,6 +51,11 @@ gboolean lamina_picture_replace (GFile         *file,
                                  GCancellable  *cancellable,
                                  GError       **error);
 
+/* The title that was asked for, or `A → B`. */
+G_GNUC_INTERNAL
+char *lamina_comparison_picture_dup_title (LaminaComparison           *comparison,
+                                           const LaminaPictureOptions *options);
+
 /* The width between the margins. */
 G_GNUC_INTERNAL
 int lamina_page_get_room (LaminaPage *self);

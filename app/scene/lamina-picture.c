@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart.h"
+#include "lamina-comparison-picture.h"
 #include "lamina-picture-private.h"
 
 #include <string.h>
@@ -27,7 +28,14 @@ static const View views[] = {
   { { "charts", "All charts" }, lamina_page_add_charts },
 };
 
-/* The views above, then `chart:ID` for each chart. */
+/* What is shown of two at once. */
+static const LaminaPictureView comparison_views[] = {
+  { "comparison", "Comparison" },
+  { "waterfall", "Where the difference comes from" },
+  { "ties", "Both on one scale" },
+};
+
+/* The views above, then `chart:ID` for each chart, then those of a comparison. */
 static LaminaPictureView *
 create_list (guint n)
 {
@@ -35,14 +43,25 @@ create_list (guint n)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     list[i] = views[i].view;
-  for (guint i = G_N_ELEMENTS (views); i < n; i++)
+  for (guint i = G_N_ELEMENTS (views); i < n - G_N_ELEMENTS (comparison_views); i++)
     {
       const LaminaChart *chart = lamina_chart_get (i - (guint) G_N_ELEMENTS (views));
       g_autofree char *name = g_strconcat (LAMINA_PICTURE_CHART, lamina_chart_get_id (chart), NULL);
 
       list[i] = (LaminaPictureView) { g_intern_string (name), lamina_chart_get_title (chart) };
     }
+  for (guint i = 0; i < G_N_ELEMENTS (comparison_views); i++)
+    list[n - G_N_ELEMENTS (comparison_views) + i] = comparison_views[i];
   return list;
+}
+
+gboolean
+lamina_picture_needs_comparison (const char *view)
+{
+  for (guint i = 0; view != NULL && i < G_N_ELEMENTS (comparison_views); i++)
+    if (strcmp (comparison_views[i].name, view) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 const LaminaPictureView *
@@ -50,7 +69,7 @@ lamina_picture_list_views (guint *n)
 {
   static LaminaPictureView *list;
 
-  *n = (guint) G_N_ELEMENTS (views) + lamina_chart_get_n ();
+  *n = (guint) (G_N_ELEMENTS (views) + G_N_ELEMENTS (comparison_views)) + lamina_chart_get_n ();
   if (g_once_init_enter (&list))
     g_once_init_leave (&list, create_list (*n));
   return list;
@@ -154,8 +173,21 @@ lamina_picture_dup_title (LaminaDocument             *document,
 
   if (options->title != NULL && *options->title != '\0')
     return g_strdup (options->title);
+  if (options->comparison != NULL && lamina_picture_needs_comparison (options->view))
+    return lamina_comparison_picture_dup_title (options->comparison, options);
   page.run = lamina_document_get_run (document, options->run);
   return lamina_page_dup_title (&page);
+}
+
+static LaminaScene *
+lay_out_comparison (const LaminaPictureOptions  *options,
+                    LaminaMetrics               *metrics,
+                    GError                     **error)
+{
+  if (options->comparison != NULL)
+    return lamina_comparison_picture_layout (options->comparison, options, metrics, error);
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is nothing to compare with");
+  return NULL;
 }
 
 LaminaScene *
@@ -174,6 +206,8 @@ lamina_picture_layout (LaminaDocument              *document,
 
   g_return_val_if_fail (document != NULL && options != NULL && metrics != NULL, NULL);
 
+  if (lamina_picture_needs_comparison (options->view))
+    return lay_out_comparison (options, metrics, error);
   add = find_view (options->view, error);
   if (add == NULL || !check (document, options, error))
     return NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-comparison.h"
 #include "lamina-flame-tree.h"
 #include "lamina-timeline.h"
 
@@ -66,6 +67,7 @@ typedef enum
  * @section: the section that charts are of, or %LAMINA_NONE for all
  * @layer: the layer whose name a chart of one name is about, or %LAMINA_NONE
  * @aligned: whether clocks have the offsets that the document suggests
+ * @comparison: (nullable): what the views of a comparison show, see lamina_picture_needs_comparison(). Owned by the caller
  *
  * What picture to make of a document. A PDF is as large as it is printed: see %LAMINA_PICTURE_PER_MM.
  */
@@ -95,6 +97,7 @@ typedef struct
   guint32 section;
   guint32 layer;
   gboolean aligned;
+  LaminaComparison *comparison;
 } LaminaPictureOptions;
 
 #define LAMINA_PICTURE_OPTIONS_INIT                                                                               \
@@ -115,6 +118,15 @@ typedef struct
   const char *name;
   const char *title;
 } LaminaPictureView;
+
+/**
+ * lamina_picture_needs_comparison:
+ * @view: the name of a view
+ *
+ * Returns: whether it shows a comparison rather than a run: those views are the last that lamina_picture_list_views() lists
+ */
+LAMINA_AVAILABLE
+gboolean lamina_picture_needs_comparison (const char *view);
 
 /**
  * lamina_picture_list_views:

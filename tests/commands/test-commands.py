@@ -78,6 +78,11 @@ OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:counters":
           "chart:runs": "resnet18-tensorrt.graph.json"}
 
 
+# Two runs of one file.
+COMPARISONS = ("comparison", "waterfall", "ties")
+COMPARED = (os.path.join(SAMPLES, "mobilenet-tvm.txt"), "--run-b", "2")
+
+
 def get_sample(view):
     return os.path.join(os.path.dirname(SAMPLE), OTHERS.get(view, os.path.basename(SAMPLE)))
 
@@ -231,11 +236,11 @@ class Sample(unittest.TestCase):
         self.assertIn("timeline", names)
         with tempfile.TemporaryDirectory() as folder:
             for view in names:
-                sample = get_sample(view)
+                sample = COMPARED if view in COMPARISONS else (get_sample(view),)
                 for suffix, magic in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-")):
                     path = os.path.join(folder, f"{view}.{suffix}")
                     for theme in ("print", "dark"):
-                        status, _, err = run("export", sample, "--view", view, "--theme", theme, "-o", path)
+                        status, _, err = run("export", *sample, "--view", view, "--theme", theme, "-o", path)
                         self.assertEqual((status, err), (0, ""))
                         with open(path, "rb") as file:
                             self.assertTrue(file.read().startswith(magic), path)
@@ -615,6 +620,18 @@ class Ends(unittest.TestCase):
             self.assertEqual(sorted(os.listdir(written)),
                              ["charts.png", "charts.svg", "info.txt", "layers.csv", "layers.txt", "report.html",
                               "timeline.png", "timeline.svg"])
+
+    def test_views_of_comparisons(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, same = (os.path.join(folder, name) for name in ("a.svg", "b.svg"))
+            self.assertEqual(run("export", *COMPARED, "--view", "compare", "-o", path), (0, "", ""))
+            self.assertEqual(run("compare", *COMPARED, "-o", same), (0, "", ""))
+            with open(path, "rb") as ours, open(same, "rb") as theirs:
+                self.assertEqual(ours.read(), theirs.read())
+            self.assertEqual(run("export", SAMPLE, COMPARED[0], "--view", "waterfall", "-o", path)[0], 0)
+            for args in ((SAMPLE, "--view", "compare"), (*COMPARED, "--view", "flame"),
+                         (SAMPLE, SAMPLE, "--view", "timeline"), (*COMPARED[:2], "9", "--view", "ties")):
+                self.assertEqual(run("export", *args, "-o", path)[0], 2)
 
     def test_views_of_charts(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -110,7 +110,7 @@ is_empty (const LaminaPictureView *view)
                                        "chart:shapes", "chart:memory", "chart:iterations", "chart:counters",
                                        "chart:runs", NULL };
 
-  return g_strv_contains (names, view->name);
+  return lamina_picture_needs_comparison (view->name) || g_strv_contains (names, view->name);
 }
 
 /* What can be left out is, in every view, and what is chosen comes in its order. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-compare-export.h"
 #include "lamina-compare-page.h"
+#include "lamina-export-dialog.h"
 #include "lamina-ui-test.h"
 #include "lamina-window-private.h"
 
@@ -271,6 +271,41 @@ is_there (gpointer path)
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
+static LaminaExportDialog *
+find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *at = windows; at; at = at->next)
+    if (LAMINA_IS_EXPORT_DIALOG (at->data))
+      return at->data;
+  return NULL;
+}
+
+static gboolean
+has_picture (gpointer user_data)
+{
+  return !lamina_export_preview_is_pending (user_data);
+}
+
+/* In the dialog that the action opens, with that view chosen. */
+static void
+export_as (LaminaWindow *window,
+           const char   *view,
+           GFile        *file)
+{
+  LaminaExportDialog *dialog;
+
+  lamina_ui_test_activate (window, "view.export-comparison", g_variant_new_string (view));
+  dialog = find_dialog ();
+  g_assert_nonnull (dialog);
+  lamina_ui_test_settle (GTK_WIDGET (dialog));
+  lamina_ui_test_wait (has_picture, lamina_export_dialog_get_preview (dialog));
+  g_assert_cmpstr (lamina_export_dialog_get_error (dialog), ==, NULL);
+  g_assert_cmpstr (lamina_export_form_get_choices (lamina_export_dialog_get_form (dialog))->view, ==, view);
+  lamina_export_dialog_save (dialog, file);
+}
+
 static void
 test_export (void)
 {
@@ -288,7 +323,7 @@ test_export (void)
       g_autofree char *path = g_build_filename (folder, name, NULL);
       g_autoptr (GFile) file = g_file_new_for_path (path);
 
-      lamina_compare_export_write (GTK_WIDGET (page), lamina_compare_page_get_comparison (page), views[i], file);
+      export_as (window, views[i], file);
       lamina_ui_test_wait (is_there, path);
       g_unlink (path);
     }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-export-dialog.h"
+#include "lamina-save-filters.h"
 #include "lamina-settings.h"
 #include "lamina-ui-test.h"
 
@@ -46,7 +47,7 @@ open_dialog (Fixture    *self,
              const char *view)
 {
   self->dialog = LAMINA_EXPORT_DIALOG (lamina_export_dialog_new (self->session, view, self->flame, self->flame_root,
-                                                                 NULL));
+                                                                 NULL, NULL));
   g_signal_connect_swapped (self->dialog, "saved", G_CALLBACK (on_saved), self);
   g_signal_connect_swapped (self->dialog, "copied", G_CALLBACK (on_copied), self);
   gtk_window_present (GTK_WINDOW (self->dialog));
@@ -477,6 +478,42 @@ test_zoom (Fixture       *self,
   g_assert_true (lamina_export_preview_is_fitted (preview));
 }
 
+/* The chosen format gives the name its suffix, and only that. */
+static void
+test_suffixes (void)
+{
+  static const struct
+  {
+    const char *name;
+    guint filter;
+    const char *expected;
+  } cases[] = {
+    { "trace-report.html", 1, "trace-report.md" }, { "trace-report.md", 0, "trace-report.html" },
+    { "a.b", 1, "a.b.md" },                        { "A.HTML", 1, "A.md" },
+  };
+  GtkFileChooserNative *native = gtk_file_chooser_native_new ("", NULL, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
+  g_autoptr (GListModel) filters = NULL;
+
+  lamina_save_filters_add (chooser, "HTML", ".html");
+  lamina_save_filters_add (chooser, "Markdown", ".md");
+  filters = gtk_file_chooser_get_filters (chooser);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GtkFileFilter) other = g_list_model_get_item (filters, 1 - cases[i].filter);
+      g_autoptr (GtkFileFilter) filter = g_list_model_get_item (filters, cases[i].filter);
+      g_autofree char *name = NULL;
+
+      gtk_file_chooser_set_filter (chooser, other);
+      gtk_file_chooser_set_current_name (chooser, cases[i].name);
+      gtk_file_chooser_set_filter (chooser, filter);
+      name = gtk_file_chooser_get_current_name (chooser);
+      g_assert_cmpstr (name, ==, cases[i].expected);
+    }
+  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (native));
+  g_object_unref (native);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -499,5 +536,6 @@ main (int    argc,
     return 0;
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, setup, tests[i].func, teardown);
+  g_test_add_func ("/export/suffixes", test_suffixes);
   return g_test_run ();
 }
