@@ -2,47 +2,31 @@
 #pragma once
 
 #include "lamina-flame-canvas.h"
-#include "lamina-render-cache.h"
 
 G_BEGIN_DECLS
 
 /*
- * The canvas in three files: -canvas.c holds state and input, -draw.c the snapshot, -text.c says what is at a place.
+ * The canvas in three files: -canvas.c holds state and input, -draw.c draws what lies above the scenes, -text.c says what
+ * is at a place.
  *
- * 1. @scene is what tree, root, width and scrolling ask for; @marked is the same of nothing but the nodes that stand for
- *    the selected layers, @marks. All three are NULL until they are needed, and dropped when what they depend on changes.
- * 2. @dimmed is what all is drawn with while @marks says that something is selected; @plain what the rest is.
+ * The scene is what tree, root, width and scrolling ask for. What stands out are the nodes in @marks, which is made when
+ * it is needed, and dropped when the selection or what is searched for changes.
  */
 struct _LaminaFlameCanvas
 {
-  GtkWidget parent_instance;
+  LaminaCanvas parent_instance;
 
   LaminaSession *session;
-  GtkAdjustment *adjustment;
   LaminaFlameTree *tree;
   guint32 root;
   guint32 node;
 
-  LaminaMetrics *metrics;
-  LaminaScene *scene;
-  LaminaScene *marked;
   guint8 *marks;
   gboolean marks_known;
-  LaminaPainter *plain;
-  LaminaPainter *dimmed;
-  LaminaRenderCache *plain_cache;
-  LaminaRenderCache *dimmed_cache;
-
-  gboolean has_pointer;
-  double pointer_x;
-  double pointer_y;
 };
 
 /* What is in sight. */
 LaminaFlameView lamina_flame_canvas_get_view (LaminaFlameCanvas *self);
-
-/* Makes the scenes if need be; FALSE when there is nothing to show. */
-gboolean lamina_flame_canvas_ensure (LaminaFlameCanvas *self);
 
 /* The nodes at a place, none when it is free. */
 gboolean lamina_flame_canvas_pick (LaminaFlameCanvas *self,
@@ -50,8 +34,8 @@ gboolean lamina_flame_canvas_pick (LaminaFlameCanvas *self,
                                    double             y,
                                    LaminaTarget      *target);
 
-void lamina_flame_canvas_snapshot (GtkWidget   *widget,
-                                   GtkSnapshot *snapshot);
+void lamina_flame_canvas_draw_places (LaminaCanvas *canvas,
+                                      GtkSnapshot  *snapshot);
 
 gboolean lamina_flame_canvas_query_tooltip (GtkWidget  *widget,
                                             int         x,

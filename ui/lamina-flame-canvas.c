@@ -7,9 +7,7 @@
 #include "lamina-picture-menu.h"
 #include "lamina-session-search.h"
 #include "lamina-spoken.h"
-#include "lamina-theme.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 enum
@@ -22,23 +20,14 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (LaminaFlameCanvas, lamina_flame_canvas, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LaminaFlameCanvas, lamina_flame_canvas, LAMINA_TYPE_CANVAS)
 
 static void
 drop_marks (LaminaFlameCanvas *self)
 {
-  g_clear_pointer (&self->marked, lamina_scene_unref);
   g_clear_pointer (&self->marks, g_free);
   self->marks_known = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-drop_scene (LaminaFlameCanvas *self)
-{
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
 
 LaminaFlameView
@@ -46,11 +35,7 @@ lamina_flame_canvas_get_view (LaminaFlameCanvas *self)
 {
   LaminaFlameView view = { .root = self->root, .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) };
 
-  if (self->adjustment)
-    {
-      view.top = (int) gtk_adjustment_get_value (self->adjustment);
-      view.height = (int) gtk_adjustment_get_page_size (self->adjustment) + 1;
-    }
+  lamina_canvas_get_sight (LAMINA_CANVAS (self), &view.top, &view.height);
   return view;
 }
 
@@ -62,20 +47,27 @@ ensure_marks (LaminaFlameCanvas *self)
   self->marks_known = TRUE;
 }
 
-gboolean
-lamina_flame_canvas_ensure (LaminaFlameCanvas *self)
+static LaminaScene *
+create_scene (LaminaCanvas  *canvas,
+              LaminaMetrics *metrics)
 {
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
   LaminaFlameView view = lamina_flame_canvas_get_view (self);
 
-  if (!self->tree || !self->session)
-    return FALSE;
+  return self->tree && self->session ? lamina_flame_layout (self->tree, &view, metrics) : NULL;
+}
+
+static LaminaScene *
+create_marked (LaminaCanvas  *canvas,
+               LaminaScene   *scene,
+               LaminaMetrics *metrics)
+{
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
+  LaminaFlameView view = lamina_flame_canvas_get_view (self);
+
   ensure_marks (self);
-  if (!self->scene)
-    self->scene = lamina_flame_layout (self->tree, &view, self->metrics);
   view.marks = self->marks;
-  if (!self->marked && self->marks)
-    self->marked = lamina_flame_layout (self->tree, &view, self->metrics);
-  return TRUE;
+  return self->marks ? lamina_flame_layout (self->tree, &view, metrics) : NULL;
 }
 
 gboolean
@@ -84,23 +76,21 @@ lamina_flame_canvas_pick (LaminaFlameCanvas *self,
                           double             y,
                           LaminaTarget      *target)
 {
-  const LaminaTarget *found = lamina_flame_canvas_ensure (self) ? lamina_scene_pick (self->scene, x, y, 2) : NULL;
+  const LaminaTarget *found = lamina_canvas_pick (LAMINA_CANVAS (self), x, y, LAMINA_TARGET_NODES, 2);
 
-  if (!found || found->kind != LAMINA_TARGET_NODES)
-    return FALSE;
-  *target = *found;
-  return TRUE;
+  if (found)
+    *target = *found;
+  return found != NULL;
 }
 
-/* Scrolls as little as need be. */
 static void
 reveal (LaminaFlameCanvas *self)
 {
   LaminaFlameView view = lamina_flame_canvas_get_view (self);
   int x, y, width;
 
-  if (self->adjustment && lamina_flame_find_box (self->tree, &view, self->node, &x, &y, &width))
-    gtk_adjustment_clamp_page (self->adjustment, y, y + LAMINA_FLAME_ROW_HEIGHT);
+  if (lamina_flame_find_box (self->tree, &view, self->node, &x, &y, &width))
+    lamina_canvas_reveal (LAMINA_CANVAS (self), y, LAMINA_FLAME_ROW_HEIGHT);
 }
 
 static void
@@ -154,12 +144,13 @@ lamina_flame_canvas_choose (LaminaFlameCanvas *self,
 }
 
 static void
-on_pressed (GtkGestureClick   *gesture,
-            int                n_press,
-            double             x,
-            double             y,
-            LaminaFlameCanvas *self)
+press (LaminaCanvas    *canvas,
+       int              n_press,
+       double           x,
+       double           y,
+       GdkModifierType  state)
 {
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
   LaminaTarget target;
   guint32 parent;
 
@@ -180,36 +171,16 @@ on_pressed (GtkGestureClick   *gesture,
 
 /* What is right-clicked is what the menu is about. */
 static void
-on_secondary (GtkGestureClick   *gesture,
-              int                n_press,
-              double             x,
-              double             y,
-              LaminaFlameCanvas *self)
+press_secondary (LaminaCanvas *canvas,
+                 GtkGesture   *gesture,
+                 double        x,
+                 double        y)
 {
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
   LaminaTarget target;
 
   if (lamina_flame_canvas_pick (self, x, y, &target) && target.first != self->node)
     lamina_flame_canvas_choose (self, target.first);
-}
-
-static void
-on_motion (GtkEventControllerMotion *controller,
-           double                    x,
-           double                    y,
-           LaminaFlameCanvas        *self)
-{
-  self->has_pointer = TRUE;
-  self->pointer_x = x;
-  self->pointer_y = y;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-on_leave (GtkEventControllerMotion *controller,
-          LaminaFlameCanvas        *self)
-{
-  self->has_pointer = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static guint32
@@ -253,13 +224,13 @@ go_back (LaminaFlameCanvas *self,
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller,
-        guint                  keyval,
-        guint                  keycode,
-        GdkModifierType        state,
-        LaminaFlameCanvas     *self)
+press_key (LaminaCanvas    *canvas,
+           guint            keyval,
+           GdkModifierType  state)
 {
-  if (!self->tree || !self->session || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
+
+  if (!self->tree || !self->session)
     return GDK_EVENT_PROPAGATE;
   switch (keyval)
     {
@@ -290,22 +261,6 @@ on_key (GtkEventControllerKey *controller,
 }
 
 static void
-update_style (LaminaFlameCanvas *self)
-{
-  LaminaStyle style;
-
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  lamina_painter_set_style (self->plain, &style);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  self->metrics = lamina_metrics_new (&style);
-  style.dim = LAMINA_DIM;
-  lamina_painter_set_style (self->dimmed, &style);
-  lamina_render_cache_clear (self->plain_cache);
-  lamina_render_cache_clear (self->dimmed_cache);
-  drop_scene (self);
-}
-
-static void
 lamina_flame_canvas_measure (GtkWidget      *widget,
                              GtkOrientation  orientation,
                              int             for_size,
@@ -321,15 +276,6 @@ lamina_flame_canvas_measure (GtkWidget      *widget,
   else
     *minimum = *natural = self->tree ? (int) lamina_flame_get_n_rows (self->tree, self->root) * LAMINA_FLAME_ROW_HEIGHT
                                      : LAMINA_FLAME_ROW_HEIGHT;
-}
-
-static void
-lamina_flame_canvas_size_allocate (GtkWidget *widget,
-                                   int        width,
-                                   int        height,
-                                   int        baseline)
-{
-  drop_scene (LAMINA_FLAME_CANVAS (widget));
 }
 
 static void
@@ -359,7 +305,6 @@ lamina_flame_canvas_dispose (GObject *object)
   LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
 
   lamina_flame_canvas_set_session (self, NULL);
-  lamina_flame_canvas_set_adjustment (self, NULL);
   G_OBJECT_CLASS (lamina_flame_canvas_parent_class)->dispose (object);
 }
 
@@ -368,15 +313,8 @@ lamina_flame_canvas_finalize (GObject *object)
 {
   LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
 
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->marked, lamina_scene_unref);
   g_clear_pointer (&self->marks, g_free);
   g_clear_pointer (&self->tree, lamina_flame_tree_unref);
-  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->plain, lamina_painter_free);
-  g_clear_pointer (&self->dimmed, lamina_painter_free);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
   G_OBJECT_CLASS (lamina_flame_canvas_parent_class)->finalize (object);
 }
 
@@ -385,57 +323,33 @@ lamina_flame_canvas_class_init (LaminaFlameCanvasClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = lamina_flame_canvas_dispose;
   object_class->finalize = lamina_flame_canvas_finalize;
   object_class->get_property = lamina_flame_canvas_get_property;
   widget_class->measure = lamina_flame_canvas_measure;
-  widget_class->size_allocate = lamina_flame_canvas_size_allocate;
-  widget_class->snapshot = lamina_flame_canvas_snapshot;
   widget_class->query_tooltip = lamina_flame_canvas_query_tooltip;
+  canvas_class->create_scene = create_scene;
+  canvas_class->create_marked = create_marked;
+  canvas_class->draw_places = lamina_flame_canvas_draw_places;
+  canvas_class->press = press;
+  canvas_class->press_secondary = press_secondary;
+  canvas_class->press_key = press_key;
   properties[PROP_ROOT] = g_param_spec_uint ("root", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_NODE] = g_param_spec_uint ("node", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_css_name (widget_class, "flame");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
 lamina_flame_canvas_init (LaminaFlameCanvas *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new (), *secondary = gtk_gesture_click_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *key = gtk_event_controller_key_new ();
-  LaminaStyle style;
-
   self->node = LAMINA_NONE;
-  lamina_theme_init_style (&style, widget);
-  self->plain = lamina_painter_new (&style);
-  self->dimmed = lamina_painter_new (&style);
-  self->plain_cache = lamina_render_cache_new ();
-  self->dimmed_cache = lamina_render_cache_new ();
-  update_style (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
-                           self, G_CONNECT_SWAPPED);
-  gtk_widget_set_focusable (widget, TRUE);
-  gtk_widget_set_has_tooltip (widget, TRUE);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (secondary), GTK_PHASE_CAPTURE);
-  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
-  lamina_picture_menu_add (widget, "flame", _("_Callers and Callees"), "view.callers");
+  lamina_canvas_add_input (LAMINA_CANVAS (self));
+  lamina_picture_menu_add (GTK_WIDGET (self), "flame", _("_Callers and Callees"), "view.callers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Flame graph"), -1);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, key);
 }
 
 /* A selection made elsewhere is not where the keys go on from. */
@@ -467,21 +381,6 @@ lamina_flame_canvas_set_session (LaminaFlameCanvas *self,
       g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
       lamina_spoken_bind (GTK_WIDGET (self), session);
     }
-}
-
-void
-lamina_flame_canvas_set_adjustment (LaminaFlameCanvas *self,
-                                    GtkAdjustment     *adjustment)
-{
-  g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
-
-  if (self->adjustment)
-    g_signal_handlers_disconnect_by_data (self->adjustment, self);
-  g_set_object (&self->adjustment, adjustment);
-  if (!adjustment)
-    return;
-  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (drop_scene), self);
-  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (drop_scene), self);
 }
 
 LaminaFlameTree *
@@ -522,7 +421,7 @@ lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
   g_clear_pointer (&self->tree, lamina_flame_tree_unref);
   self->tree = tree ? lamina_flame_tree_ref (tree) : NULL;
   self->root = root;
-  drop_scene (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   drop_marks (self);
   set_node (self, LAMINA_NONE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -537,7 +436,7 @@ lamina_flame_canvas_find (LaminaFlameCanvas *self,
 
   g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), FALSE);
 
-  if (!lamina_flame_canvas_ensure (self) || !self->marks)
+  if (!lamina_canvas_ensure (LAMINA_CANVAS (self)) || !self->marks)
     return FALSE;
   n = lamina_flame_tree_get_nodes (self->tree)->n;
   node = self->node == LAMINA_NONE ? (forward ? n - 1 : 0) : self->node;
@@ -569,7 +468,7 @@ lamina_flame_canvas_set_root (LaminaFlameCanvas *self,
   if (self->root == root)
     return;
   self->root = root;
-  drop_scene (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   gtk_widget_queue_resize (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROOT]);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-canvas.h"
 #include "lamina-flame.h"
 #include "lamina-session.h"
 
@@ -22,18 +23,10 @@ G_BEGIN_DECLS
  *
  * Properties: `root`, `node`: the node that is as wide as the view, and the one that was chosen, %LAMINA_NONE for none.
  */
-G_DECLARE_FINAL_TYPE (LaminaFlameCanvas, lamina_flame_canvas, LAMINA, FLAME_CANVAS, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaFlameCanvas, lamina_flame_canvas, LAMINA, FLAME_CANVAS, LaminaCanvas)
 
 void lamina_flame_canvas_set_session (LaminaFlameCanvas *self,
                                       LaminaSession     *session);
-
-/**
- * lamina_flame_canvas_set_adjustment:
- * @self: a canvas
- * @adjustment: how far it is scrolled down by what it is in
- */
-void lamina_flame_canvas_set_adjustment (LaminaFlameCanvas *self,
-                                         GtkAdjustment     *adjustment);
 
 LaminaFlameTree *lamina_flame_canvas_get_tree (LaminaFlameCanvas *self);
 

@@ -16,54 +16,35 @@ is_topmost (LaminaFlameCanvas  *self,
 }
 
 static void
-draw_marked (LaminaFlameCanvas *self,
-             GtkSnapshot       *snapshot)
+draw_outlines (LaminaFlameCanvas *self,
+               GtkSnapshot       *snapshot,
+               LaminaScene       *marked)
 {
   guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->marked, &n);
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (marked, &n);
 
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->marked); i++)
-    if (lamina_scene_get_group (self->marked, i)->n_boxes > 0)
-      lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->marked, i);
   for (guint i = 0; i < n; i++)
     if (is_topmost (self, &boxes[i].target))
       lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, TRUE);
 }
 
-/* What the pointer is at, and what the keys go on from. */
-static void
-draw_places (LaminaFlameCanvas *self,
-             GtkSnapshot       *snapshot)
+/* What stands out, what the keys go on from, and what the pointer is at. */
+void
+lamina_flame_canvas_draw_places (LaminaCanvas *canvas,
+                                 GtkSnapshot  *snapshot)
 {
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
   LaminaFlameView view = lamina_flame_canvas_get_view (self);
+  double pointer_x, pointer_y;
   int x, y, width;
   LaminaTarget hover;
 
+  if (lamina_canvas_get_marked (canvas))
+    draw_outlines (self, snapshot, lamina_canvas_get_marked (canvas));
   if (self->node != LAMINA_NONE && lamina_flame_find_box (self->tree, &view, self->node, &x, &y, &width))
     lamina_flame_draw_outline (snapshot, x, y, width, TRUE);
-  if (self->has_pointer && lamina_flame_canvas_pick (self, self->pointer_x, self->pointer_y, &hover)
+  if (lamina_canvas_get_pointer (canvas, &pointer_x, &pointer_y)
+      && lamina_flame_canvas_pick (self, pointer_x, pointer_y, &hover)
       && lamina_flame_find_box (self->tree, &view, hover.first, &x, &y, &width))
     lamina_flame_draw_outline (snapshot, x, y, width, FALSE);
-}
-
-void
-lamina_flame_canvas_snapshot (GtkWidget   *widget,
-                              GtkSnapshot *snapshot)
-{
-  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (widget);
-  gboolean dim;
-
-  if (!lamina_flame_canvas_ensure (self))
-    return;
-  dim = self->marked != NULL;
-  lamina_render_cache_begin (self->plain_cache);
-  lamina_render_cache_begin (self->dimmed_cache);
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
-    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot,
-                                dim ? self->dimmed : self->plain, self->scene, i);
-  if (self->marked)
-    draw_marked (self, snapshot);
-  draw_places (self, snapshot);
-  lamina_render_cache_end (self->plain_cache);
-  lamina_render_cache_end (self->dimmed_cache);
 }

@@ -637,7 +637,7 @@ lamina_flame_page_init (LaminaFlamePage *self)
   self->weights = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
   gtk_widget_init_template (GTK_WIDGET (self));
-  lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
+  lamina_canvas_set_adjustment (LAMINA_CANVAS (self->canvas), gtk_scrolled_window_get_vadjustment (self->scroller));
   g_signal_connect_object (self->canvas, "notify::root", G_CALLBACK (update_path), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "notify::node", G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sandwich, "notify::name", G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
