@@ -7,9 +7,7 @@
 #include "lamina-picture-menu.h"
 #include "lamina-session-search.h"
 #include "lamina-spoken.h"
-#include "lamina-theme.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 enum
@@ -22,24 +20,15 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint name_activated;
 
-G_DEFINE_FINAL_TYPE (LaminaSandwichCanvas, lamina_sandwich_canvas, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LaminaSandwichCanvas, lamina_sandwich_canvas, LAMINA_TYPE_CANVAS)
 
 static void
 drop_marks (LaminaSandwichCanvas *self)
 {
-  g_clear_pointer (&self->marked, lamina_scene_unref);
   for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
     g_clear_pointer (&self->marks[half], g_free);
   self->marks_known = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-drop_scene (LaminaSandwichCanvas *self)
-{
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
 
 LaminaSandwichView
@@ -48,11 +37,7 @@ lamina_sandwich_canvas_get_view (LaminaSandwichCanvas *self)
   LaminaSandwichView view = { .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) };
 
   memcpy (view.halves, self->halves, sizeof view.halves);
-  if (self->adjustment)
-    {
-      view.top = (int) gtk_adjustment_get_value (self->adjustment);
-      view.height = (int) gtk_adjustment_get_page_size (self->adjustment) + 1;
-    }
+  lamina_canvas_get_sight (LAMINA_CANVAS (self), &view.top, &view.height);
   return view;
 }
 
@@ -65,22 +50,30 @@ ensure_marks (LaminaSandwichCanvas *self)
   return self->marks[0] || self->marks[1];
 }
 
-gboolean
-lamina_sandwich_canvas_ensure (LaminaSandwichCanvas *self)
+static LaminaScene *
+create_scene (LaminaCanvas  *canvas,
+              LaminaMetrics *metrics)
 {
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
   LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
 
-  if (!self->sandwich || !self->session)
-    return FALSE;
-  if (!self->scene)
-    self->scene = lamina_sandwich_layout (&view, self->metrics);
-  if (!ensure_marks (self) || self->marked)
-    return TRUE;
+  return self->sandwich && self->session ? lamina_sandwich_layout (&view, metrics) : NULL;
+}
+
+static LaminaScene *
+create_marked (LaminaCanvas  *canvas,
+               LaminaScene   *scene,
+               LaminaMetrics *metrics)
+{
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
+  LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
+
+  if (!ensure_marks (self))
+    return NULL;
   view.only_marked = TRUE;
   for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
     view.marks[half] = self->marks[half];
-  self->marked = lamina_sandwich_layout (&view, self->metrics);
-  return TRUE;
+  return lamina_sandwich_layout (&view, metrics);
 }
 
 gboolean
@@ -89,25 +82,22 @@ lamina_sandwich_canvas_pick (LaminaSandwichCanvas *self,
                              double                y,
                              LaminaTarget         *target)
 {
-  const LaminaTarget *found = lamina_sandwich_canvas_ensure (self) ? lamina_scene_pick (self->scene, x, y, 2) : NULL;
+  const LaminaTarget *found = lamina_canvas_pick (LAMINA_CANVAS (self), x, y, LAMINA_TARGET_NODES, 2);
 
-  if (!found || found->kind != LAMINA_TARGET_NODES)
-    return FALSE;
-  *target = *found;
-  return TRUE;
+  if (found)
+    *target = *found;
+  return found != NULL;
 }
 
-/* Scrolls as little as need be. */
 static void
 reveal (LaminaSandwichCanvas *self)
 {
   LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
   int x, y, width;
 
-  if (!self->adjustment)
-    return;
-  lamina_sandwich_find_box (&view, self->metrics, self->half, self->node, &x, &y, &width);
-  gtk_adjustment_clamp_page (self->adjustment, y, y + LAMINA_FLAME_ROW_HEIGHT);
+  lamina_sandwich_find_box (&view, lamina_canvas_get_metrics (LAMINA_CANVAS (self)), self->half, self->node, &x, &y,
+                            &width);
+  lamina_canvas_reveal (LAMINA_CANVAS (self), y, LAMINA_FLAME_ROW_HEIGHT);
 }
 
 static void
@@ -163,12 +153,13 @@ activate_name (LaminaSandwichCanvas *self,
 }
 
 static void
-on_pressed (GtkGestureClick      *gesture,
-            int                   n_press,
-            double                x,
-            double                y,
-            LaminaSandwichCanvas *self)
+press (LaminaCanvas    *canvas,
+       int              n_press,
+       double           x,
+       double           y,
+       GdkModifierType  state)
 {
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
   LaminaTarget target;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -182,36 +173,16 @@ on_pressed (GtkGestureClick      *gesture,
 
 /* What is right-clicked is what the menu is about. */
 static void
-on_secondary (GtkGestureClick      *gesture,
-              int                   n_press,
-              double                x,
-              double                y,
-              LaminaSandwichCanvas *self)
+press_secondary (LaminaCanvas *canvas,
+                 GtkGesture   *gesture,
+                 double        x,
+                 double        y)
 {
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
   LaminaTarget target;
 
   if (lamina_sandwich_canvas_pick (self, x, y, &target))
     lamina_sandwich_canvas_choose (self, target.track, target.first);
-}
-
-static void
-on_motion (GtkEventControllerMotion *controller,
-           double                    x,
-           double                    y,
-           LaminaSandwichCanvas     *self)
-{
-  self->has_pointer = TRUE;
-  self->pointer_x = x;
-  self->pointer_y = y;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-on_leave (GtkEventControllerMotion *controller,
-          LaminaSandwichCanvas     *self)
-{
-  self->has_pointer = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /* One row up or down on the screen: away from the name in one half, towards it in the other. */
@@ -258,13 +229,13 @@ go (LaminaSandwichCanvas *self,
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller,
-        guint                  keyval,
-        guint                  keycode,
-        GdkModifierType        state,
-        LaminaSandwichCanvas  *self)
+press_key (LaminaCanvas    *canvas,
+           guint            keyval,
+           GdkModifierType  state)
 {
-  if (!self->sandwich || !self->session || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
+
+  if (!self->sandwich || !self->session)
     return GDK_EVENT_PROPAGATE;
   switch (keyval)
     {
@@ -293,22 +264,6 @@ on_key (GtkEventControllerKey *controller,
 }
 
 static void
-update_style (LaminaSandwichCanvas *self)
-{
-  LaminaStyle style;
-
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  lamina_painter_set_style (self->plain, &style);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  self->metrics = lamina_metrics_new (&style);
-  style.dim = LAMINA_DIM;
-  lamina_painter_set_style (self->dimmed, &style);
-  lamina_render_cache_clear (self->plain_cache);
-  lamina_render_cache_clear (self->dimmed_cache);
-  drop_scene (self);
-}
-
-static void
 lamina_sandwich_canvas_measure (GtkWidget      *widget,
                                 GtkOrientation  orientation,
                                 int             for_size,
@@ -324,15 +279,6 @@ lamina_sandwich_canvas_measure (GtkWidget      *widget,
     *minimum = *natural = 160;
   else
     *minimum = *natural = self->sandwich ? lamina_sandwich_get_height (&view) : 3 * LAMINA_FLAME_ROW_HEIGHT;
-}
-
-static void
-lamina_sandwich_canvas_size_allocate (GtkWidget *widget,
-                                      int        width,
-                                      int        height,
-                                      int        baseline)
-{
-  drop_scene (LAMINA_SANDWICH_CANVAS (widget));
 }
 
 static void
@@ -358,83 +304,37 @@ lamina_sandwich_canvas_dispose (GObject *object)
 }
 
 static void
-lamina_sandwich_canvas_finalize (GObject *object)
-{
-  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (object);
-
-  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->plain, lamina_painter_free);
-  g_clear_pointer (&self->dimmed, lamina_painter_free);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  G_OBJECT_CLASS (lamina_sandwich_canvas_parent_class)->finalize (object);
-}
-
-static void
 lamina_sandwich_canvas_class_init (LaminaSandwichCanvasClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
   object_class->dispose = lamina_sandwich_canvas_dispose;
-  object_class->finalize = lamina_sandwich_canvas_finalize;
   object_class->get_property = lamina_sandwich_canvas_get_property;
   widget_class->measure = lamina_sandwich_canvas_measure;
-  widget_class->size_allocate = lamina_sandwich_canvas_size_allocate;
-  widget_class->snapshot = lamina_sandwich_canvas_snapshot;
   widget_class->query_tooltip = lamina_sandwich_canvas_query_tooltip;
+  canvas_class->create_scene = create_scene;
+  canvas_class->create_marked = create_marked;
+  canvas_class->draw_places = lamina_sandwich_canvas_draw_places;
+  canvas_class->press = press;
+  canvas_class->press_secondary = press_secondary;
+  canvas_class->press_key = press_key;
   properties[PROP_NODE] = g_param_spec_uint ("node", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE,
                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   name_activated = g_signal_new ("name-activated", LAMINA_TYPE_SANDWICH_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_css_name (widget_class, "flame");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-}
-
-static void
-add_controllers (LaminaSandwichCanvas *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new (), *secondary = gtk_gesture_click_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *key = gtk_event_controller_key_new ();
-
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (secondary), GTK_PHASE_CAPTURE);
-  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, key);
-  lamina_picture_menu_add (widget, "sandwich", _("_Callers and Callees"), "view.callers");
 }
 
 static void
 lamina_sandwich_canvas_init (LaminaSandwichCanvas *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  LaminaStyle style;
-
   self->node = LAMINA_NONE;
-  lamina_theme_init_style (&style, widget);
-  self->plain = lamina_painter_new (&style);
-  self->dimmed = lamina_painter_new (&style);
-  self->plain_cache = lamina_render_cache_new ();
-  self->dimmed_cache = lamina_render_cache_new ();
-  update_style (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  gtk_widget_set_focusable (widget, TRUE);
-  gtk_widget_set_has_tooltip (widget, TRUE);
+  lamina_canvas_add_input (LAMINA_CANVAS (self));
+  lamina_picture_menu_add (GTK_WIDGET (self), "sandwich", _("_Callers and Callees"), "view.callers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Callers and callees"), -1);
-  add_controllers (self);
 }
 
 /* A selection made elsewhere is not where the keys go on from. */
@@ -474,7 +374,6 @@ on_adjustment (LaminaSandwichCanvas *self)
   LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
   double page = gtk_adjustment_get_page_size (self->adjustment);
 
-  drop_scene (self);
   if (!self->centre || !self->sandwich
       || gtk_adjustment_get_upper (self->adjustment) < lamina_sandwich_get_height (&view))
     return;
@@ -492,10 +391,9 @@ lamina_sandwich_canvas_set_adjustment (LaminaSandwichCanvas *self,
   if (self->adjustment)
     g_signal_handlers_disconnect_by_data (self->adjustment, self);
   g_set_object (&self->adjustment, adjustment);
-  if (!adjustment)
-    return;
-  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (drop_scene), self);
-  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (on_adjustment), self);
+  lamina_canvas_set_adjustment (LAMINA_CANVAS (self), adjustment);
+  if (adjustment)
+    g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (on_adjustment), self);
 }
 
 void
@@ -516,7 +414,7 @@ lamina_sandwich_canvas_set_halves (LaminaSandwichCanvas *self,
   g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
   self->sandwich = sandwich ? lamina_sandwich_ref (sandwich) : NULL;
   self->centre = TRUE;
-  drop_scene (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   drop_marks (self);
   set_node (self, LAMINA_SANDWICH_CALLEES, LAMINA_NONE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -549,7 +447,7 @@ lamina_sandwich_canvas_find (LaminaSandwichCanvas *self,
 
   g_return_val_if_fail (LAMINA_IS_SANDWICH_CANVAS (self), FALSE);
 
-  if (!lamina_sandwich_canvas_ensure (self) || !ensure_marks (self))
+  if (!lamina_canvas_ensure (LAMINA_CANVAS (self)) || !ensure_marks (self))
     return FALSE;
   /* The callees, then the callers without the name, which is in both. */
   n_callees = lamina_flame_tree_get_nodes (self->halves[LAMINA_SANDWICH_CALLEES])->n;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-canvas.h"
 #include "lamina-sandwich-layout.h"
 #include "lamina-session.h"
 
@@ -24,7 +25,7 @@ G_BEGIN_DECLS
  * The signal `name-activated` tells which name is to be in the middle, as a number of the sandwich. The property `node` is
  * the node that was chosen, of the half that lamina_sandwich_canvas_get_half() says; %LAMINA_NONE for none.
  */
-G_DECLARE_FINAL_TYPE (LaminaSandwichCanvas, lamina_sandwich_canvas, LAMINA, SANDWICH_CANVAS, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaSandwichCanvas, lamina_sandwich_canvas, LAMINA, SANDWICH_CANVAS, LaminaCanvas)
 
 void lamina_sandwich_canvas_set_session (LaminaSandwichCanvas *self,
                                          LaminaSession        *session);

@@ -17,15 +17,13 @@ is_nearest (LaminaSandwichCanvas *self,
 }
 
 static void
-draw_marked (LaminaSandwichCanvas *self,
-             GtkSnapshot          *snapshot)
+draw_outlines (LaminaSandwichCanvas *self,
+               GtkSnapshot          *snapshot,
+               LaminaScene          *marked)
 {
   guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->marked, &n);
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (marked, &n);
 
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->marked); i++)
-    if (lamina_scene_get_group (self->marked, i)->n_boxes > 0)
-      lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->marked, i);
   for (guint i = 0; i < n; i++)
     if (is_nearest (self, &boxes[i].target))
       lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, TRUE);
@@ -41,32 +39,24 @@ draw_place (LaminaSandwichCanvas *self,
   LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
   int x, y, width;
 
-  lamina_sandwich_find_box (&view, self->metrics, half, node, &x, &y, &width);
+  lamina_sandwich_find_box (&view, lamina_canvas_get_metrics (LAMINA_CANVAS (self)), half, node, &x, &y, &width);
   lamina_flame_draw_outline (snapshot, x, y, width, strong);
 }
 
+/* What stands out, what the keys go on from, and what the pointer is at. */
 void
-lamina_sandwich_canvas_snapshot (GtkWidget   *widget,
-                                 GtkSnapshot *snapshot)
+lamina_sandwich_canvas_draw_places (LaminaCanvas *canvas,
+                                    GtkSnapshot  *snapshot)
 {
-  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (widget);
+  LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
+  double pointer_x, pointer_y;
   LaminaTarget hover;
-  gboolean dim;
 
-  if (!lamina_sandwich_canvas_ensure (self))
-    return;
-  dim = self->marked != NULL;
-  lamina_render_cache_begin (self->plain_cache);
-  lamina_render_cache_begin (self->dimmed_cache);
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
-    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot,
-                                dim ? self->dimmed : self->plain, self->scene, i);
-  if (self->marked)
-    draw_marked (self, snapshot);
+  if (lamina_canvas_get_marked (canvas))
+    draw_outlines (self, snapshot, lamina_canvas_get_marked (canvas));
   if (self->node != LAMINA_NONE)
     draw_place (self, snapshot, self->half, self->node, TRUE);
-  if (self->has_pointer && lamina_sandwich_canvas_pick (self, self->pointer_x, self->pointer_y, &hover))
+  if (lamina_canvas_get_pointer (canvas, &pointer_x, &pointer_y)
+      && lamina_sandwich_canvas_pick (self, pointer_x, pointer_y, &hover))
     draw_place (self, snapshot, hover.track, hover.first, FALSE);
-  lamina_render_cache_end (self->plain_cache);
-  lamina_render_cache_end (self->dimmed_cache);
 }

@@ -60,7 +60,8 @@ lamina_sandwich_canvas_query_tooltip (GtkWidget  *widget,
       if (!self->sandwich || self->node == LAMINA_NONE)
         return FALSE;
       view = lamina_sandwich_canvas_get_view (self);
-      lamina_sandwich_find_box (&view, self->metrics, self->half, self->node, &x, &y, &width);
+      lamina_sandwich_find_box (&view, lamina_canvas_get_metrics (LAMINA_CANVAS (self)), self->half, self->node, &x, &y,
+                                &width);
       y++;
     }
   text = lamina_sandwich_canvas_dup_tooltip (self, x, y);
