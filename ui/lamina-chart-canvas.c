@@ -5,15 +5,13 @@
 
 #include "lamina-chart-layout.h"
 #include "lamina-chart-text.h"
-#include "lamina-theme.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 /* How far beside a small mark the pointer may be. */
 #define TOLERANCE 4
 
-G_DEFINE_FINAL_TYPE (LaminaChartCanvas, lamina_chart_canvas, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LaminaChartCanvas, lamina_chart_canvas, LAMINA_TYPE_CANVAS)
 
 static guint menu_signal;
 static guint enlarge_signal;
@@ -21,18 +19,9 @@ static guint enlarge_signal;
 static void
 drop_marks (LaminaChartCanvas *self)
 {
-  g_clear_pointer (&self->marked, lamina_scene_unref);
   g_clear_pointer (&self->marks, g_free);
   self->marks_known = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-drop_scene (LaminaChartCanvas *self)
-{
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
 
 /* Which rows stand for what is selected; NULL when none does. */
@@ -57,30 +46,35 @@ create_marks (LaminaChartCanvas *self)
  * that could stand out: there the line at it is enough.
  */
 static LaminaScene *
-create_marked (LaminaChartCanvas *self)
+create_marked (LaminaCanvas  *canvas,
+               LaminaScene   *scene,
+               LaminaMetrics *metrics)
 {
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+  g_autoptr (LaminaScene) marked = NULL;
+  const guint32 *layers;
   guint n;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-  g_autoptr (LaminaScene) marked = lamina_chart_highlight (self->scene, self->data, layers, n);
 
-  return lamina_scene_get_n_groups (marked) > 0 ? g_steal_pointer (&marked) : NULL;
-}
-
-gboolean
-lamina_chart_canvas_ensure (LaminaChartCanvas *self)
-{
-  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-
-  if (!self->data || !self->session || width < 1 || height < 1)
-    return FALSE;
   if (!self->marks_known)
     self->marks = create_marks (self);
   self->marks_known = TRUE;
-  if (!self->scene)
-    self->scene = lamina_chart_layout (self->data, width, height, self->metrics);
-  if (!self->marked && self->marks && lamina_chart_data_get_form (self->data) != LAMINA_CHART_MEMORY)
-    self->marked = create_marked (self);
-  return TRUE;
+  if (!self->marks || lamina_chart_data_get_form (self->data) == LAMINA_CHART_MEMORY)
+    return NULL;
+  layers = lamina_session_get_selected_layers (self->session, &n);
+  marked = lamina_chart_highlight (scene, self->data, layers, n);
+  return lamina_scene_get_n_groups (marked) > 0 ? g_steal_pointer (&marked) : NULL;
+}
+
+static LaminaScene *
+create_scene (LaminaCanvas  *canvas,
+              LaminaMetrics *metrics)
+{
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (!self->data || !self->session || width < 1 || height < 1)
+    return NULL;
+  return lamina_chart_layout (self->data, width, height, metrics);
 }
 
 gboolean
@@ -89,13 +83,11 @@ lamina_chart_canvas_pick (LaminaChartCanvas *self,
                           double             y,
                           LaminaTarget      *target)
 {
-  const LaminaTarget *found = lamina_chart_canvas_ensure (self) ? lamina_scene_pick (self->scene, x, y, TOLERANCE)
-                                                                : NULL;
+  const LaminaTarget *found = lamina_canvas_pick (LAMINA_CANVAS (self), x, y, LAMINA_TARGET_ROWS, TOLERANCE);
 
-  if (!found || found->kind != LAMINA_TARGET_ROWS)
-    return FALSE;
-  *target = *found;
-  return TRUE;
+  if (found)
+    *target = *found;
+  return found != NULL;
 }
 
 static gboolean
@@ -128,15 +120,16 @@ lamina_chart_canvas_find_box (LaminaChartCanvas *self,
                               guint              row,
                               LaminaSceneBox    *box)
 {
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (self));
   guint n_boxes = 0, n_dots = 0;
   const LaminaSceneBox *boxes;
   const LaminaSceneDot *dots;
   gboolean found = FALSE;
 
-  if (!lamina_chart_canvas_ensure (self))
+  if (!scene)
     return FALSE;
-  boxes = lamina_scene_get_boxes (self->scene, &n_boxes);
-  dots = lamina_scene_get_dots (self->scene, &n_dots);
+  boxes = lamina_scene_get_boxes (scene, &n_boxes);
+  dots = lamina_scene_get_dots (scene, &n_dots);
   for (guint i = 0; i < n_boxes; i++)
     if (stands_for (&boxes[i].target, row) && boxes[i].fill.ink != LAMINA_INK_NONE)
       {
@@ -243,13 +236,13 @@ choose (LaminaChartCanvas *self,
 }
 
 static void
-on_pressed (GtkGestureClick   *gesture,
-            int                n_press,
-            double             x,
-            double             y,
-            LaminaChartCanvas *self)
+press (LaminaCanvas    *canvas,
+       int              n_press,
+       double           x,
+       double           y,
+       GdkModifierType  state)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
   LaminaTarget target;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -265,39 +258,19 @@ on_pressed (GtkGestureClick   *gesture,
 
 /* What is right-clicked is what the menu is about. */
 static void
-on_secondary (GtkGestureClick   *gesture,
-              int                n_press,
-              double             x,
-              double             y,
-              LaminaChartCanvas *self)
+press_secondary (LaminaCanvas *canvas,
+                 GtkGesture   *gesture,
+                 double        x,
+                 double        y)
 {
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
   LaminaTarget target;
 
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (lamina_chart_canvas_pick (self, x, y, &target) && (self->row < target.first || self->row >= target.first + target.n))
     choose (self, target.first, target.n, FALSE);
   g_signal_emit (self, menu_signal, 0, x, y);
-}
-
-static void
-on_motion (GtkEventControllerMotion *controller,
-           double                    x,
-           double                    y,
-           LaminaChartCanvas        *self)
-{
-  self->has_pointer = TRUE;
-  self->pointer_x = x;
-  self->pointer_y = y;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-on_leave (GtkEventControllerMotion *controller,
-          LaminaChartCanvas        *self)
-{
-  self->has_pointer = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
@@ -331,13 +304,13 @@ ask_for_menu (LaminaChartCanvas *self)
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller,
-        guint                  keyval,
-        guint                  keycode,
-        GdkModifierType        state,
-        LaminaChartCanvas     *self)
+press_key (LaminaCanvas    *canvas,
+           guint            keyval,
+           GdkModifierType  state)
 {
-  if (!self->data || !self->session || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+
+  if (!self->data || !self->session)
     return GDK_EVENT_PROPAGATE;
   switch (keyval)
     {
@@ -406,22 +379,6 @@ lamina_chart_canvas_query_tooltip (GtkWidget  *widget,
 }
 
 static void
-update_style (LaminaChartCanvas *self)
-{
-  LaminaStyle style;
-
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  lamina_painter_set_style (self->plain, &style);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  self->metrics = lamina_metrics_new (&style);
-  style.dim = LAMINA_DIM;
-  lamina_painter_set_style (self->dimmed, &style);
-  lamina_render_cache_clear (self->plain_cache);
-  lamina_render_cache_clear (self->dimmed_cache);
-  drop_scene (self);
-}
-
-static void
 lamina_chart_canvas_measure (GtkWidget      *widget,
                              GtkOrientation  orientation,
                              int             for_size,
@@ -435,15 +392,6 @@ lamina_chart_canvas_measure (GtkWidget      *widget,
 }
 
 static void
-lamina_chart_canvas_size_allocate (GtkWidget *widget,
-                                   int        width,
-                                   int        height,
-                                   int        baseline)
-{
-  drop_scene (LAMINA_CHART_CANVAS (widget));
-}
-
-static void
 lamina_chart_canvas_dispose (GObject *object)
 {
   lamina_chart_canvas_show (LAMINA_CHART_CANVAS (object), NULL, NULL);
@@ -453,16 +401,7 @@ lamina_chart_canvas_dispose (GObject *object)
 static void
 lamina_chart_canvas_finalize (GObject *object)
 {
-  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (object);
-
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  g_clear_pointer (&self->marks, g_free);
-  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->plain, lamina_painter_free);
-  g_clear_pointer (&self->dimmed, lamina_painter_free);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  g_clear_pointer (&LAMINA_CHART_CANVAS (object)->marks, g_free);
   G_OBJECT_CLASS (lamina_chart_canvas_parent_class)->finalize (object);
 }
 
@@ -471,62 +410,32 @@ lamina_chart_canvas_class_init (LaminaChartCanvasClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
   object_class->dispose = lamina_chart_canvas_dispose;
   object_class->finalize = lamina_chart_canvas_finalize;
   widget_class->measure = lamina_chart_canvas_measure;
-  widget_class->size_allocate = lamina_chart_canvas_size_allocate;
-  widget_class->snapshot = lamina_chart_canvas_snapshot;
   widget_class->query_tooltip = lamina_chart_canvas_query_tooltip;
+  canvas_class->create_scene = create_scene;
+  canvas_class->create_marked = create_marked;
+  canvas_class->draw_places = lamina_chart_canvas_draw_places;
+  canvas_class->press = press;
+  canvas_class->press_secondary = press_secondary;
+  canvas_class->press_key = press_key;
   menu_signal = g_signal_new ("menu", LAMINA_TYPE_CHART_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                               G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   enlarge_signal = g_signal_new ("enlarge", LAMINA_TYPE_CHART_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "chart");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-}
-
-static void
-add_controllers (LaminaChartCanvas *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new (), *secondary = gtk_gesture_click_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new (), *key = gtk_event_controller_key_new ();
-
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
-  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (secondary));
-  g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, key);
 }
 
 static void
 lamina_chart_canvas_init (LaminaChartCanvas *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  LaminaStyle style;
-
   self->row = LAMINA_NONE;
-  lamina_theme_init_style (&style, widget);
-  self->plain = lamina_painter_new (&style);
-  self->dimmed = lamina_painter_new (&style);
-  self->plain_cache = lamina_render_cache_new ();
-  self->dimmed_cache = lamina_render_cache_new ();
-  update_style (self);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_focusable (widget, TRUE);
-  gtk_widget_set_has_tooltip (widget, TRUE);
-  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   describe (self);
-  add_controllers (self);
+  lamina_canvas_add_input (LAMINA_CANVAS (self));
 }
 
 /* A selection made elsewhere is where the keys go on from, when a row stands for it alone. */
@@ -567,7 +476,7 @@ lamina_chart_canvas_show (LaminaChartCanvas *self,
   g_clear_pointer (&self->data, lamina_chart_data_unref);
   self->data = data;
   self->row = LAMINA_NONE;
-  drop_scene (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   drop_marks (self);
   if (session)
     {
@@ -595,5 +504,5 @@ LaminaScene *
 lamina_chart_canvas_get_scene (LaminaChartCanvas *self)
 {
   g_return_val_if_fail (LAMINA_IS_CHART_CANVAS (self), NULL);
-  return lamina_chart_canvas_ensure (self) ? self->scene : NULL;
+  return lamina_canvas_ensure (LAMINA_CANVAS (self));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-canvas.h"
 #include "lamina-chart.h"
 #include "lamina-session.h"
 
@@ -18,7 +19,7 @@ G_BEGIN_DECLS
  *
  * Signals: `menu`, with a place: its context menu is asked for; `enlarge`, when Return or a double click asks for more.
  */
-G_DECLARE_FINAL_TYPE (LaminaChartCanvas, lamina_chart_canvas, LAMINA, CHART_CANVAS, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaChartCanvas, lamina_chart_canvas, LAMINA, CHART_CANVAS, LaminaCanvas)
 
 /**
  * lamina_chart_canvas_show:

@@ -22,46 +22,19 @@ draw_outline (GtkSnapshot          *snapshot,
                               (GdkRGBA[4]) { color, color, color, color });
 }
 
-static void
-draw_scene (LaminaChartCanvas *self,
-            GtkSnapshot       *snapshot,
-            LaminaScene       *scene,
-            gboolean           dim)
-{
-  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot, dim ? self->dimmed : self->plain,
-                                scene, i);
-}
-
 /* What the keys go on from, and what the pointer is at. */
-static void
-draw_places (LaminaChartCanvas *self,
-             GtkSnapshot       *snapshot)
+void
+lamina_chart_canvas_draw_places (LaminaCanvas *canvas,
+                                 GtkSnapshot  *snapshot)
 {
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
   LaminaSceneBox box;
   LaminaTarget target;
+  double x, y;
 
   if (self->row != LAMINA_NONE && lamina_chart_canvas_find_box (self, self->row, &box))
     draw_outline (snapshot, &box, TRUE);
-  if (self->has_pointer && lamina_chart_canvas_pick (self, self->pointer_x, self->pointer_y, &target)
+  if (lamina_canvas_get_pointer (canvas, &x, &y) && lamina_chart_canvas_pick (self, x, y, &target)
       && lamina_chart_canvas_find_box (self, target.first, &box))
     draw_outline (snapshot, &box, FALSE);
-}
-
-void
-lamina_chart_canvas_snapshot (GtkWidget   *widget,
-                              GtkSnapshot *snapshot)
-{
-  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (widget);
-
-  if (!lamina_chart_canvas_ensure (self))
-    return;
-  lamina_render_cache_begin (self->plain_cache);
-  lamina_render_cache_begin (self->dimmed_cache);
-  draw_scene (self, snapshot, self->scene, self->marked != NULL);
-  if (self->marked)
-    draw_scene (self, snapshot, self->marked, FALSE);
-  draw_places (self, snapshot);
-  lamina_render_cache_end (self->plain_cache);
-  lamina_render_cache_end (self->dimmed_cache);
 }
