@@ -7,6 +7,7 @@
 #include "lamina-clock-text.h"
 #include "lamina-finding-section.h"
 #include "lamina-import-section.h"
+#include "lamina-memory-section.h"
 #include "lamina-rows.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
@@ -27,6 +28,8 @@ struct _LaminaDocumentPane
   GtkBox *totals;
   LaminaPaneSection *findings;
   LaminaFindingSection *finding_section;
+  LaminaPaneSection *memory;
+  LaminaMemorySection *memory_section;
   GtkWidget *clock_section;
   GtkSwitch *aligned;
   GtkBox *clocks;
@@ -198,6 +201,7 @@ show_run (LaminaDocumentPane *self)
 {
   show_totals (self);
   show_clocks (self);
+  lamina_memory_section_show (self->memory_section, self->session, NULL);
 }
 
 static void
@@ -207,6 +211,7 @@ lamina_document_pane_dispose (GObject *object)
 
   lamina_document_pane_show (self, NULL);
   g_clear_pointer (&self->finding_section, lamina_finding_section_free);
+  g_clear_pointer (&self->memory_section, lamina_memory_section_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_DOCUMENT_PANE);
   G_OBJECT_CLASS (lamina_document_pane_parent_class)->dispose (object);
 }
@@ -223,6 +228,7 @@ lamina_document_pane_class_init (LaminaDocumentPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, subtitle);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, totals);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, findings);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, memory);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clock_section);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, aligned);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clocks);
@@ -240,6 +246,7 @@ lamina_document_pane_init (LaminaDocumentPane *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->finding_section = lamina_finding_section_new (self->findings);
+  self->memory_section = lamina_memory_section_new (self->memory);
   copy = lamina_pane_section_add_button (self->report, "edit-copy-symbolic", _("Copy the report"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "view.copy-details");
 }
@@ -258,6 +265,8 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   g_set_object (&self->session, session);
   if (self->finding_section)
     lamina_finding_section_set_session (self->finding_section, session);
+  if (self->memory_section && !session)
+    lamina_memory_section_show (self->memory_section, NULL, NULL);
   if (!session)
     return;
   self->aligned_binding = g_object_bind_property (session, "aligned", self->aligned, "active",

@@ -36,7 +36,7 @@ lamina_place_dup_range (LaminaSession     *session,
   last = (gint64) ((guint64) range->end - (guint64) bounds.start);
   start = lamina_axis_dup_tick_number (unit, first, step, last);
   end = lamina_axis_dup_tick_text (unit, last, step, last);
-  return g_strdup_printf ("%s\u00a0→\u00a0%s", start, end);
+  return g_strdup_printf ("%s\u00a0→ %s", start, end);
 }
 
 char *

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  *
  * Writes both ends on one scale, with the unit once and the digits that tell them apart: `11.120 → 11.346 ms`.
  *
- * Returns: (transfer full): the text, without a place to break the line
+ * Returns: (transfer full): the text; a line can be broken before the second end alone, which keeps its unit
  */
 char *lamina_place_dup_range (LaminaSession     *session,
                               const LaminaRange *range);

@@ -6,6 +6,7 @@
 #include "lamina-axis.h"
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
+#include "lamina-memory-section.h"
 #include "lamina-pane-job.h"
 #include "lamina-place-text.h"
 #include "lamina-range-totals.h"
@@ -35,6 +36,8 @@ struct _LaminaRangePane
   GtkLabel *place;
   LaminaPaneSection *length;
   LaminaPaneSection *loads;
+  LaminaPaneSection *memory;
+  LaminaMemorySection *memory_section;
   LaminaPaneSection *types;
 };
 
@@ -181,6 +184,7 @@ lamina_range_pane_dispose (GObject *object)
   LaminaRangePane *self = LAMINA_RANGE_PANE (object);
 
   lamina_range_pane_show (self, NULL);
+  g_clear_pointer (&self->memory_section, lamina_memory_section_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_RANGE_PANE);
   G_OBJECT_CLASS (lamina_range_pane_parent_class)->dispose (object);
 }
@@ -196,6 +200,7 @@ lamina_range_pane_class_init (LaminaRangePaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, place);
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, length);
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, loads);
+  gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, memory);
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, types);
   gtk_widget_class_set_css_name (widget_class, "rangepane");
 }
@@ -204,6 +209,7 @@ static void
 lamina_range_pane_init (LaminaRangePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->memory_section = lamina_memory_section_new (self->memory);
 }
 
 void
@@ -219,6 +225,8 @@ lamina_range_pane_show (LaminaRangePane *self,
 
   g_set_object (&self->session, session);
   lamina_pane_job_stop (&self->cancellable);
+  if (self->memory_section)
+    lamina_memory_section_show (self->memory_section, range ? session : NULL, range);
   if (!range)
     return;
   place = lamina_place_dup_range (session, range);

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
 #define LAMINA_SETTING_EXPORT "export"
 #define LAMINA_SETTING_INSPECTOR_VISIBLE "inspector-visible"
 #define LAMINA_SETTING_INSPECTOR_WIDTH "inspector-width"
+#define LAMINA_SETTING_NAMES_WIDTH "names-width"
 #define LAMINA_SETTING_OVERVIEW_VISIBLE "overview-visible"
 #define LAMINA_SETTING_TABLE_HEIGHT "table-height"
 #define LAMINA_SETTING_TABLE_VISIBLE "table-visible"

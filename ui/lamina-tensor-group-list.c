@@ -5,6 +5,7 @@
 
 #include "lamina-layer-sort.h"
 #include "lamina-layer-value.h"
+#include "lamina-text-size.h"
 #include "lamina-layer-text.h"
 
 #include <glib/gi18n.h>
@@ -178,7 +179,7 @@ add_column (LaminaTensorGroupList *self,
   column = gtk_column_view_column_new (_(field->title), factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, field->xalign <= 0);
-  gtk_column_view_column_set_fixed_width (column, field->width);
+  lamina_text_size_set_column_width (column, field->width);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);

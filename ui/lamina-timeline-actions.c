@@ -465,7 +465,25 @@ ACTION (clear)
     leave_full_screen (view);
 }
 
+/* By how much a step makes the names wider or narrower. */
+#define NAMES_STEP 24
+
+ACTION (set_names_width)
+{
+  const char *how = g_variant_get_string (parameter, NULL);
+  int width;
+
+  g_object_get (get_canvas (view), "names-width", &width, NULL);
+  if (strcmp (how, "wider") == 0)
+    lamina_timeline_canvas_choose_names_width (get_canvas (view), width + NAMES_STEP);
+  else if (strcmp (how, "narrower") == 0)
+    lamina_timeline_canvas_choose_names_width (get_canvas (view), MAX (width - NAMES_STEP, 1));
+  else
+    lamina_timeline_canvas_choose_names_width (get_canvas (view), 0);
+}
+
 static const GActionEntry entries[] = {
+  { "names-width", set_names_width, "s", NULL, NULL, { 0 } },
   { "zoom-in", zoom_in, NULL, NULL, NULL, { 0 } },
   { "zoom-out", zoom_out, NULL, NULL, NULL, { 0 } },
   { "pan-left", pan_left, NULL, NULL, NULL, { 0 } },

@@ -116,6 +116,13 @@ gboolean lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_find_load (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_forget_load (LaminaTimelineCanvas *self);
 
+/* Makes the names as wide as they should be; whether that changes anything. */
+gboolean lamina_timeline_canvas_fit_names (LaminaTimelineCanvas *self);
+
+/* Whether the edge of the names stands there, by which they are made wider and narrower. */
+gboolean lamina_timeline_canvas_is_at_edge (LaminaTimelineCanvas *self,
+                                            double                x);
+
 /* Width of the plot in pixels, at least 1. */
 int lamina_timeline_canvas_get_plot_width (LaminaTimelineCanvas *self);
 

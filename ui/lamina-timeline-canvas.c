@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-canvas-private.h"
 
+#include "lamina-settings.h"
 #include "lamina-span.h"
 #include "lamina-spoken.h"
 #include "lamina-theme.h"
@@ -14,6 +15,7 @@ enum
 {
   PROP_0,
   PROP_MOUSE_MODE,
+  PROP_NAMES_WIDTH,
 };
 
 G_DEFINE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, GTK_TYPE_WIDGET)
@@ -77,6 +79,7 @@ static void
 on_arrangement_changed (LaminaTimelineCanvas *self)
 {
   self->options.arrangement = lamina_session_get_arrangement (self->session);
+  lamina_timeline_canvas_fit_names (self);
   update_adjustment (self);
   drop_scene (self);
 }
@@ -87,6 +90,7 @@ on_timebase_changed (LaminaTimelineCanvas *self)
   self->options.arrangement = lamina_session_get_arrangement (self->session);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   lamina_timeline_canvas_find_load (self);
+  lamina_timeline_canvas_fit_names (self);
   update_adjustment (self);
   drop_scene (self);
 }
@@ -192,10 +196,20 @@ update_style (LaminaTimelineCanvas *self)
   lamina_painter_set_style (self->plain, &style);
   g_clear_pointer (&self->metrics, lamina_metrics_unref);
   self->metrics = lamina_metrics_new (&style);
+  lamina_timeline_canvas_fit_names (self);
   style.dim = LAMINA_DIM;
   lamina_painter_set_style (self->dimmed, &style);
   lamina_render_cache_clear (self->plain_cache);
   lamina_render_cache_clear (self->dimmed_cache);
+  drop_scene (self);
+}
+
+static void
+on_names_width (LaminaTimelineCanvas *self)
+{
+  if (!lamina_timeline_canvas_fit_names (self))
+    return;
+  update_adjustment (self);
   drop_scene (self);
 }
 
@@ -221,6 +235,7 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
 
   lamina_track_names_allocate (self->names);
+  lamina_timeline_canvas_fit_names (self);
   update_adjustment (self);
   drop_scene (self);
   if (self->menu)
@@ -294,6 +309,9 @@ lamina_timeline_canvas_get_property (GObject    *object,
 
   switch (id)
     {
+    case PROP_NAMES_WIDTH:
+      g_value_set_int (value, self->options.names_width);
+      break;
     case PROP_MOUSE_MODE:
       g_value_set_string (value, mouse_modes[self->mouse_mode].name);
       break;
@@ -339,6 +357,9 @@ lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
                                    g_param_spec_string ("mouse-mode", NULL, NULL, "select",
                                                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
                                                           | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (object_class, PROP_NAMES_WIDTH,
+                                   g_param_spec_int ("names-width", NULL, NULL, 0, G_MAXINT, LAMINA_TIMELINE_NAMES_WIDTH,
+                                                     G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   widget_class->measure = lamina_timeline_canvas_measure;
   widget_class->size_allocate = lamina_timeline_canvas_size_allocate;
   widget_class->css_changed = lamina_timeline_canvas_css_changed;
@@ -373,6 +394,8 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
   g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
                            self, G_CONNECT_SWAPPED);
 
+  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_NAMES_WIDTH,
+                           G_CALLBACK (on_names_width), self, G_CONNECT_SWAPPED);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -408,6 +431,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
   lamina_timeline_canvas_watch_marks (self);
   lamina_spoken_bind (GTK_WIDGET (self), session);
+  lamina_timeline_canvas_fit_names (self);
   update_adjustment (self);
   on_range_changed (self);
 }

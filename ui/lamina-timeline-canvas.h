@@ -18,14 +18,15 @@ G_BEGIN_DECLS
  * with Ctrl: zoom to it; with Shift, space or the middle button: pan. Click: select; with Ctrl: select more; double
  * click: zoom to the slice. The other button opens a menu. Keys: see the shortcuts window.
  *
- * Property: `mouse-mode`, what a plain drag does: `select` or `timing` (mark a range), `pan`, `zoom`.
+ * Properties: `mouse-mode`, what a plain drag does: `select` or `timing` (mark a range), `pan`, `zoom`; `names-width`, how
+ * wide the names of the tracks are, in pixels.
  */
 G_DECLARE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, LAMINA, TIMELINE_CANVAS, GtkWidget)
 
 /**
  * LAMINA_TIMELINE_NAMES_WIDTH:
  *
- * Width of the names of the tracks, in pixels.
+ * Least width of the names of the tracks, in pixels, unless somebody makes them narrower.
  */
 #define LAMINA_TIMELINE_NAMES_WIDTH 150
 
@@ -102,6 +103,16 @@ char *lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
  */
 void lamina_timeline_canvas_move (LaminaTimelineCanvas *self,
                                   LaminaTimelineMove    move);
+
+/**
+ * lamina_timeline_canvas_choose_names_width:
+ * @self: a canvas
+ * @width: how wide the names of the tracks are from now on, within bounds; 0 for as wide as they need to be
+ *
+ * Remembers the width for all windows.
+ */
+void lamina_timeline_canvas_choose_names_width (LaminaTimelineCanvas *self,
+                                                int                   width);
 
 /**
  * lamina_timeline_canvas_get_cursor_position:

@@ -122,6 +122,8 @@ update_cursor (LaminaTimelineCanvas *self)
     return;
   if (self->holds_space)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grab");
+  else if (self->has_pointer && lamina_timeline_canvas_is_at_edge (self, self->pointer_x))
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "col-resize");
   else if (self->has_pointer && self->pointer_x >= self->options.names_width
            && lamina_timeline_canvas_pick_marker (self, self->pointer_x, self->pointer_y, &id, &part))
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self), part == LAMINA_MARKER_WHOLE ? "grab" : "ew-resize");

@@ -29,6 +29,7 @@ struct _LaminaTimelineView
   GtkScrollbar *scrollbar;
   LaminaTimingBadge *badge;
   GtkLabel *summary_text;
+  guint widening;
 };
 
 enum
@@ -160,11 +161,43 @@ lamina_timeline_view_set_property (GObject      *object,
   g_object_notify_by_pspec (object, pspec);
 }
 
+/* What stands beside the canvas, or over its ruler and the names of its tracks. */
+static void
+update_text_size (LaminaTimelineView *self)
+{
+  int width;
+
+  g_object_get (self->canvas, "names-width", &width, NULL);
+  gtk_widget_set_size_request (self->summary, lamina_text_size_get_length (width), -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self->badge), -1, lamina_text_size_get_length (BADGE_HEIGHT));
+  gtk_widget_set_margin_top (GTK_WIDGET (self->search), lamina_text_size_get_length (SEARCH_TOP));
+}
+
+static gboolean
+widen_summary (gpointer user_data)
+{
+  LaminaTimelineView *self = LAMINA_TIMELINE_VIEW (user_data);
+
+  self->widening = 0;
+  update_text_size (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The overview begins where the tracks do. They may find their width while they get their place, when nobody may ask for
+ * another one. */
+static void
+on_names_width (LaminaTimelineView *self)
+{
+  if (self->widening == 0)
+    self->widening = g_idle_add_full (G_PRIORITY_HIGH_IDLE, widen_summary, self, NULL);
+}
+
 static void
 lamina_timeline_view_dispose (GObject *object)
 {
   LaminaTimelineView *self = LAMINA_TIMELINE_VIEW (object);
 
+  g_clear_handle_id (&self->widening, g_source_remove);
   g_clear_pointer (&self->finder, gtk_widget_unparent);
   lamina_timeline_view_set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TIMELINE_VIEW);
@@ -200,15 +233,6 @@ lamina_timeline_view_class_init (LaminaTimelineViewClass *class)
   gtk_widget_class_set_css_name (widget_class, "timeline-view");
 }
 
-/* What stands beside the canvas, or over its ruler and the names of its tracks. */
-static void
-update_text_size (LaminaTimelineView *self)
-{
-  gtk_widget_set_size_request (self->summary, lamina_text_size_get_length (LAMINA_TIMELINE_NAMES_WIDTH), -1);
-  gtk_widget_set_size_request (GTK_WIDGET (self->badge), -1, lamina_text_size_get_length (BADGE_HEIGHT));
-  gtk_widget_set_margin_top (GTK_WIDGET (self->search), lamina_text_size_get_length (SEARCH_TOP));
-}
-
 static void
 lamina_timeline_view_init (LaminaTimelineView *self)
 {
@@ -221,6 +245,7 @@ lamina_timeline_view_init (LaminaTimelineView *self)
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (update_text_size), self,
                            G_CONNECT_SWAPPED);
   update_text_size (self);
+  g_signal_connect_object (self->canvas, "notify::names-width", G_CALLBACK (on_names_width), self, G_CONNECT_SWAPPED);
   adjustment = lamina_timeline_canvas_get_adjustment (self->canvas);
   gtk_scrollbar_set_adjustment (self->scrollbar, adjustment);
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (update_scrollbar), self, G_CONNECT_SWAPPED);

@@ -19,6 +19,8 @@ struct _LaminaTrackNames
 {
   LaminaTimelineCanvas *canvas;
   LaminaTarget pressed;
+  gboolean widening;
+  int width;
   gboolean dragging;
   LaminaTarget place;
   gboolean after;
@@ -72,6 +74,12 @@ click (LaminaTrackNames *self)
     take (self, lamina_arrangement_set (arrangement, &self->pressed, LAMINA_ARRANGEMENT_COLLAPSED, !collapsed));
 }
 
+static gboolean
+state_is_taken (GdkModifierType state)
+{
+  return (state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)) != 0;
+}
+
 static void
 on_begin (GtkGestureDrag   *gesture,
           double            x,
@@ -83,7 +91,14 @@ on_begin (GtkGestureDrag   *gesture,
 
   self->dragging = FALSE;
   self->place = (LaminaTarget) { 0 };
-  if ((state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)) || !pick (self, x, y, &self->pressed, &area))
+  self->widening = !state_is_taken (state) && lamina_timeline_canvas_is_at_edge (self->canvas, x);
+  if (self->widening)
+    {
+      self->width = self->canvas->options.names_width;
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+      return;
+    }
+  if (state_is_taken (state) || !pick (self, x, y, &self->pressed, &area))
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
@@ -102,6 +117,12 @@ on_update (GtkGestureDrag   *gesture,
   GdkRectangle area;
   double x, y;
 
+  if (self->widening)
+    {
+      if (ABS (dx) >= 1)
+        lamina_timeline_canvas_choose_names_width (self->canvas, MAX (self->width + (int) dx, 1));
+      return;
+    }
   if (!is_item (&self->pressed) || !self->canvas->session || (!self->dragging && ABS (dy) < DRAG_THRESHOLD))
     return;
   if (!self->dragging)
@@ -126,7 +147,7 @@ on_end (GtkGestureDrag   *gesture,
         double            dy,
         LaminaTrackNames *self)
 {
-  if (!self->canvas->session)
+  if (!self->canvas->session || self->widening)
     return;
   if (!self->dragging)
     click (self);
@@ -144,7 +165,7 @@ on_cancel (GtkGesture       *gesture,
            GdkEventSequence *sequence,
            LaminaTrackNames *self)
 {
-  self->dragging = FALSE;
+  self->dragging = self->widening = FALSE;
   self->pressed = self->place = (LaminaTarget) { 0 };
   gtk_widget_set_cursor (GTK_WIDGET (self->canvas), NULL);
 }

@@ -191,13 +191,15 @@ add_group_name (LaminaScene                 *scene,
   double middle = y + row->height / 2.0;
   double room = MAX (options->names_width - x - NAME_MARGIN, 1);
   double needed = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, name);
+  g_autofree char *shown = NULL;
   gboolean is_long = needed > room && !row->is_collapsed && width > options->names_width;
 
   if (is_long)
     room = MIN (needed + 1, MAX (width - x - NAME_MARGIN, 1));
   else
     lamina_scene_add_rect (scene, options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  lamina_scene_add_words (scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, name);
+  shown = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME_BOLD, name, room);
+  lamina_scene_add_words (scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, shown);
   return is_long ? x + room + 2 * NOTE_X : options->names_width + NOTE_X;
 }
 

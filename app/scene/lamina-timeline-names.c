@@ -128,6 +128,42 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
   return lamina_track_get_name (lamina_run_get_track (run, row->track));
 }
 
+/* Names of tools tell threads and devices apart at their ends. */
+static char *
+dup_ends (const char *text,
+          glong       n,
+          glong       kept)
+{
+  glong first = (kept + 1) / 2;
+  const char *end = g_utf8_offset_to_pointer (text, n - (kept - first));
+  g_autofree char *start = g_utf8_substring (text, 0, first);
+
+  return g_strconcat (start, "…", end, NULL);
+}
+
+char *
+lamina_metrics_dup_fitting (LaminaMetrics *metrics,
+                            LaminaFont     font,
+                            const char    *text,
+                            double         width)
+{
+  glong n = g_utf8_strlen (text, -1), least = 0, most = n;
+
+  if (lamina_metrics_get_width (metrics, font, text) <= width)
+    return g_strdup (text);
+  while (least + 1 < most)
+    {
+      glong middle = (least + most) / 2;
+      g_autofree char *shown = dup_ends (text, n, middle);
+
+      if (lamina_metrics_get_width (metrics, font, shown) <= width)
+        least = middle;
+      else
+        most = middle;
+    }
+  return dup_ends (text, n, least);
+}
+
 /* A copy for a family is called by it, with its colour; a track that is pinned says which group it is from. */
 static void
 add_name (LaminaScene             *scene,
@@ -140,6 +176,7 @@ add_name (LaminaScene             *scene,
           LaminaMetrics           *metrics)
 {
   const char *name = lamina_timeline_row_get_name (row, run, arrangement);
+  g_autofree char *shown = NULL;
   double width;
 
   if (row->kind == LAMINA_TIMELINE_FAMILY)
@@ -149,7 +186,8 @@ add_name (LaminaScene             *scene,
                               LAMINA_FONT_NAME, LAMINA_INK_TEXT, name);
       return;
     }
-  lamina_scene_add_words (scene, x, middle, MAX (room, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME, LAMINA_INK_TEXT, name);
+  shown = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME, name, room);
+  lamina_scene_add_words (scene, x, middle, MAX (room, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME, LAMINA_INK_TEXT, shown);
   width = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME, name) + 6;
   if (row->is_pinned && row->group != LAMINA_NONE && room - width >= LEAST_GROUP_NAME)
     lamina_scene_add_words (scene, x + width, middle, room - width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
@@ -193,4 +231,45 @@ lamina_name_lay_out (LaminaScene                 *scene,
     lamina_scene_add_words (scene, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START,
                             LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
   lamina_scene_close_group (scene);
+}
+
+/* How many rows are looked at: with more of them somebody looks for a name by searching. */
+#define MOST_MEASURED 4000
+
+/* What the name of a row needs, with what stands before and after it. */
+static double
+get_needed_width (const LaminaTimelineRow *row,
+                  LaminaRun               *run,
+                  LaminaArrangement       *arrangement,
+                  LaminaMetrics           *metrics)
+{
+  double x = HEADING_X + (row->indent > 0 ? row->indent : 1) * INDENT;
+  g_autofree char *count = NULL;
+
+  if (row->kind == LAMINA_TIMELINE_HEADING)
+    return !row->is_collapsed ? 0 : HEADING_X + (row->indent + (arrangement != NULL)) * INDENT + NAME_MARGIN
+                                      + lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD,
+                                                                  lamina_run_get_group (run, row->group)->name);
+  if (row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN || row->kind == LAMINA_TIMELINE_STRIP)
+    return 0;
+  count = dup_count (row, run, arrangement);
+  return x + (row->kind == LAMINA_TIMELINE_FAMILY ? SWATCH_ROOM : 0) + NAME_MARGIN + 1
+         + lamina_metrics_get_width (metrics, LAMINA_FONT_NAME, lamina_timeline_row_get_name (row, run, arrangement))
+         + (*count == '\0' ? 0 : lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, count) + 8);
+}
+
+int
+lamina_timeline_get_names_width (LaminaRun         *run,
+                                 LaminaArrangement *arrangement,
+                                 LaminaMetrics     *metrics)
+{
+  g_autoptr (GArray) rows = NULL;
+  double width = 0;
+
+  g_return_val_if_fail (run != NULL && metrics != NULL, 0);
+
+  rows = lamina_timeline_list_rows (run, arrangement);
+  for (guint i = 0; i < MIN (rows->len, MOST_MEASURED); i++)
+    width = MAX (width, get_needed_width (&g_array_index (rows, LaminaTimelineRow, i), run, arrangement, metrics));
+  return (int) ceil (width);
 }

@@ -112,6 +112,13 @@ lamina_timeline_row_has_slices (const LaminaTimelineRow *row)
   return row->kind == LAMINA_TIMELINE_LANE || row->kind == LAMINA_TIMELINE_FAMILY || row->kind == LAMINA_TIMELINE_STRIP;
 }
 
+/* A text that is at most so many pixels wide: its beginning and its end, with an ellipsis between them. */
+G_GNUC_INTERNAL
+char *lamina_metrics_dup_fitting (LaminaMetrics *metrics,
+                                  LaminaFont     font,
+                                  const char    *text,
+                                  double         width);
+
 /* The slices of such a row. */
 G_GNUC_INTERNAL
 LaminaLaneList lamina_timeline_row_get_list (const LaminaTimelineRow *row,

@@ -109,6 +109,19 @@ int lamina_timeline_get_height (LaminaRun                   *run,
                                 int                          height);
 
 /**
+ * lamina_timeline_get_names_width:
+ * @run: a run
+ * @arrangement: (nullable): how the tracks are arranged
+ * @metrics: how wide texts are
+ *
+ * Returns: the width that the names of the tracks, and of groups that are collapsed, need to be shown whole
+ */
+LAMINA_AVAILABLE
+int lamina_timeline_get_names_width (LaminaRun         *run,
+                                     LaminaArrangement *arrangement,
+                                     LaminaMetrics     *metrics);
+
+/**
  * lamina_timeline_get_pinned_height:
  * @run: a run
  * @options: how it is laid out

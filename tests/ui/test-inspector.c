@@ -222,6 +222,7 @@ test_range (void)
   g_assert_nonnull (lamina_inspector_get_range_pane (get_inspector (window)));
   g_assert_cmpuint (lamina_range_pane_get_n_types (lamina_inspector_get_range_pane (get_inspector (window))), >, 2);
   g_assert_true (shows (window, "Hz, its inverse"));
+  g_assert_true (shows (window, "Kept at its end"));
   g_assert_true (shows (window, "busy"));
   follow (window, "ConvolutionForward");
   lamina_ui_test_wait (has_several, session);
@@ -244,6 +245,7 @@ test_report (void)
 
   g_assert_true (shows (window, "Import"));
   g_assert_true (shows (window, "Shown"));
+  g_assert_true (shows (window, "Reached at"));
   g_assert_nonnull (strstr (text, "resnet50-megengine.json\n"));
   g_assert_nonnull (strstr (text, "Lost: 0\n"));
   lamina_ui_test_close (window);

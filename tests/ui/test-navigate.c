@@ -338,6 +338,34 @@ test_rulers (Timeline      *self,
   g_assert_false (is_enabled (self, "remove-rulers"));
 }
 
+static int
+get_names_width (Timeline *self)
+{
+  int width;
+
+  g_object_get (self->canvas, "names-width", &width, NULL);
+  return width;
+}
+
+/* The names become wider and narrower within bounds, and take back the width that they need. */
+static void
+test_names_width (Timeline      *self,
+                  gconstpointer  data)
+{
+  int usual = get_names_width (self);
+
+  g_assert_cmpint (usual, >=, LAMINA_TIMELINE_NAMES_WIDTH);
+  activate (self, "names-width::wider");
+  g_assert_cmpint (get_names_width (self), ==, usual + 24);
+  activate (self, "names-width::narrower");
+  g_assert_cmpint (get_names_width (self), ==, usual);
+  for (guint i = 0; i < 100; i++)
+    activate (self, "names-width::wider");
+  g_assert_cmpint (get_names_width (self), <, gtk_widget_get_width (self->canvas) / 2);
+  activate (self, "names-width::fit");
+  g_assert_cmpint (get_names_width (self), ==, usual);
+}
+
 static GtkWidget *
 find_entry (GtkWidget *widget)
 {
@@ -539,6 +567,7 @@ main (int    argc,
   ADD ("/navigate/copy", test_copy);
   ADD ("/navigate/history", test_history);
   ADD ("/navigate/rulers", test_rulers);
+  ADD ("/navigate/names-width", test_names_width);
   ADD ("/navigate/note", test_note);
   ADD ("/navigate/search", test_search);
   ADD ("/navigate/overview", test_overview);

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-memory-section.h"
+
+#include "lamina-live-set.h"
+#include "lamina-pane-job.h"
+#include "lamina-place-text.h"
+#include "lamina-rows.h"
+
+#include <glib/gi18n.h>
+
+/* More tensors than this are added up in a thread. */
+#define MANY 5000
+
+/* @live belongs to @run with @timebase, which are told apart by their addresses alone. */
+struct _LaminaMemorySection
+{
+  LaminaPaneSection *section;
+  LaminaSession *session;
+  gboolean has_range;
+  LaminaRange range;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  LaminaLiveSet *live;
+  GCancellable *cancellable;
+};
+
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  lamina_timebase_unref (question->timebase);
+  lamina_document_unref (question->document);
+  g_free (question);
+}
+
+static gpointer
+find_live (gpointer      input,
+           GCancellable *cancellable)
+{
+  Question *question = input;
+
+  return lamina_live_set_new (question->run, question->timebase, cancellable);
+}
+
+/* What is kept at a place; nothing before the first step. */
+static gint64
+get_total (LaminaLiveSet *live,
+           gint64         position)
+{
+  guint step = lamina_live_set_find_step (live, position);
+
+  return step == LAMINA_NONE ? 0 : lamina_live_set_get_steps (live)->total[step];
+}
+
+/* The first step with most bytes among those in force in a range; NONE where none is. */
+static guint
+find_peak (LaminaMemorySection *self)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+  guint first, last, peak;
+
+  if (!self->has_range)
+    return lamina_live_set_get_peak (self->live);
+  first = lamina_live_set_find_step (self->live, self->range.start);
+  last = lamina_live_set_find_step (self->live, self->range.end);
+  if (last == LAMINA_NONE)
+    return LAMINA_NONE;
+  peak = first == LAMINA_NONE ? 0 : first;
+  for (guint i = peak; i <= last; i++)
+    if (steps->total[i] > steps->total[peak])
+      peak = i;
+  return peak;
+}
+
+/* The sizes of the tensors that are kept from the first step to the last one. */
+static gint64
+get_persistent (LaminaMemorySection *self)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  gint64 sum = LAMINA_ABSENT;
+
+  for (guint32 i = 0; i < tensors->n; i++)
+    {
+      gint64 first, last;
+
+      if (lamina_live_set_get_range (self->live, i, &first, &last) && first <= steps->position[0]
+          && last >= steps->position[steps->n - 1] - 1)
+        sum = lamina_number_add (sum, lamina_column_number (tensors->bytes, i));
+    }
+  return sum;
+}
+
+static void
+add_peak (LaminaMemorySection *self,
+          guint                peak,
+          gboolean             estimated)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+  GtkBox *box = lamina_pane_section_get_content (self->section);
+  gint64 position = self->has_range ? MAX (steps->position[peak], self->range.start) : steps->position[peak];
+  g_autofree char *place = lamina_place_dup_moment (self->session, position);
+
+  lamina_rows_add_number (box, self->has_range ? _("Peak in the range") : _("Peak"), steps->total[peak], LAMINA_UNIT_BYTES,
+                          estimated);
+  lamina_rows_add (box, _("Reached at"), place, NULL);
+}
+
+static void
+show_range (LaminaMemorySection *self,
+            gboolean             estimated)
+{
+  GtkBox *box = lamina_pane_section_get_content (self->section);
+
+  lamina_rows_add_number (box, _("Kept at its start"), get_total (self->live, self->range.start), LAMINA_UNIT_BYTES,
+                          estimated);
+  lamina_rows_add_number (box, _("Kept at its end"), get_total (self->live, self->range.end), LAMINA_UNIT_BYTES, estimated);
+}
+
+static void
+list_at_peak (GtkWidget *button)
+{
+  gtk_widget_activate_action (button, "view.page", "s", "tensors");
+  gtk_widget_activate_action (button, "view.tensors-at-peak", NULL);
+}
+
+static void
+show_run (LaminaMemorySection *self,
+          guint                peak,
+          gboolean             estimated)
+{
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+  GtkBox *box = lamina_pane_section_get_content (self->section);
+  GtkWidget *button;
+
+  if (steps->bytes[LAMINA_ROLE_PARAMETER][peak] > 0)
+    lamina_rows_add_number (box, _("Of it parameters"), steps->bytes[LAMINA_ROLE_PARAMETER][peak], LAMINA_UNIT_BYTES,
+                            estimated);
+  lamina_rows_add_number (box, _("Kept all the time"), get_persistent (self), LAMINA_UNIT_BYTES, estimated);
+  button = lamina_rows_add_button (box, _("Tensors Alive at the Peak"));
+  g_signal_connect (button, "clicked", G_CALLBACK (list_at_peak), NULL);
+}
+
+static void
+fill (LaminaMemorySection *self)
+{
+  GtkBox *box = lamina_pane_section_get_content (self->section);
+  gboolean estimated;
+  guint peak;
+
+  lamina_rows_clear (box);
+  peak = self->live && lamina_live_set_get_peak (self->live) != LAMINA_NONE ? find_peak (self) : LAMINA_NONE;
+  if (peak != LAMINA_NONE)
+    {
+      estimated = lamina_live_set_is_estimated (self->live);
+      add_peak (self, peak, estimated);
+      if (self->has_range)
+        show_range (self, estimated);
+      else
+        show_run (self, peak, estimated);
+    }
+  lamina_pane_section_show_if_filled (self->section);
+}
+
+static void
+take_live (GtkWidget *widget,
+           gpointer   result)
+{
+  LaminaMemorySection *self = g_object_get_data (G_OBJECT (widget), "lamina-memory-section");
+
+  if (!self)
+    {
+      lamina_live_set_unref (result);
+      return;
+    }
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->live, lamina_live_set_unref);
+  self->live = result;
+  fill (self);
+}
+
+static void
+forget (LaminaMemorySection *self)
+{
+  lamina_pane_job_stop (&self->cancellable);
+  g_clear_pointer (&self->live, lamina_live_set_unref);
+  g_clear_pointer (&self->timebase, lamina_timebase_unref);
+  self->run = NULL;
+}
+
+LaminaMemorySection *
+lamina_memory_section_new (LaminaPaneSection *section)
+{
+  LaminaMemorySection *self = g_new0 (LaminaMemorySection, 1);
+
+  self->section = g_object_ref (section);
+  g_object_set_data (G_OBJECT (section), "lamina-memory-section", self);
+  return self;
+}
+
+void
+lamina_memory_section_free (LaminaMemorySection *self)
+{
+  forget (self);
+  g_clear_object (&self->session);
+  g_object_set_data (G_OBJECT (self->section), "lamina-memory-section", NULL);
+  g_object_unref (self->section);
+  g_free (self);
+}
+
+void
+lamina_memory_section_show (LaminaMemorySection *self,
+                            LaminaSession       *session,
+                            const LaminaRange   *range)
+{
+  Question question;
+
+  g_return_if_fail (self != NULL);
+
+  self->has_range = range != NULL;
+  if (range)
+    self->range = *range;
+  g_set_object (&self->session, session);
+  if (!session)
+    {
+      forget (self);
+      return;
+    }
+  if (self->run == lamina_session_get_run (session) && self->timebase == lamina_session_get_timebase (session))
+    {
+      fill (self);
+      return;
+    }
+  forget (self);
+  fill (self);
+  self->run = lamina_session_get_run (session);
+  self->timebase = lamina_timebase_ref (lamina_session_get_timebase (session));
+  question = (Question) { lamina_document_ref (lamina_session_get_document (session)), self->run,
+                          lamina_timebase_ref (self->timebase) };
+  lamina_pane_job_run (GTK_WIDGET (self->section), &self->cancellable, lamina_run_get_tensors (self->run)->n > MANY,
+                       find_live, g_memdup2 (&question, sizeof question), question_free, take_live,
+                       (GDestroyNotify) lamina_live_set_unref);
+}
