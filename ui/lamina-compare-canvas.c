@@ -34,9 +34,10 @@ _lamina_compare_canvas_drop_scene (LaminaCompareCanvas *self)
 double
 _lamina_compare_canvas_get_whole (LaminaCompareCanvas *self)
 {
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  gint64 a = lamina_comparison_get_length (self->comparison, FALSE);
+  gint64 b = lamina_comparison_get_length (self->comparison, TRUE);
 
-  return summary->delta == LAMINA_ABSENT ? 1 : fmax ((double) MAX (summary->total_a, summary->total_b), 1);
+  return fmax ((double) MAX (a, b), 1);
 }
 
 static gint64

@@ -132,6 +132,10 @@ struct _LaminaComparison
   gint64 *noise;
   guint32 *pair_of[2];        /* the pair of each layer of the run */
   guint32 *order[2];          /* layers in the order of execution */
+  LaminaComparisonSpan *spans[2]; /* by layer of the run */
+  guint32 *placed[2];         /* layers in the order of their places */
+  gint64 length[2];
+  gboolean is_measured;
   GArray *types;              /* LaminaComparisonType */
 };
 
@@ -162,6 +166,10 @@ gboolean lamina_comparison_is_noise    (gint64 delta,
 void     lamina_comparison_read_pair   (LaminaComparison *self,
                                         guint             i,
                                         LaminaPair       *pair);
+
+/* Gives each layer its place, when their order and the summary are known. FALSE when cancelled. */
+gboolean lamina_comparison_place       (LaminaComparison *self,
+                                        GCancellable     *cancellable);
 
 /* Fills the types and what they add up to. */
 void lamina_comparison_sum_types (LaminaComparison *self);

@@ -114,6 +114,8 @@ compare (LaminaComparison *self,
   if (!fill_noise (self, &a, &b, &numbers, cancellable))
     return FALSE;
   fill_summary (self, &a, &b);
+  if (!lamina_comparison_place (self, cancellable))
+    return FALSE;
   lamina_comparison_sum_types (self);
   return !g_cancellable_is_cancelled (cancellable);
 }
@@ -156,6 +158,8 @@ lamina_comparison_unref (LaminaComparison *self)
       g_free (self->cost[i]);
       g_free (self->pair_of[i]);
       g_free (self->order[i]);
+      g_free (self->spans[i]);
+      g_free (self->placed[i]);
     }
   g_free (self->state);
   g_free (self->basis);

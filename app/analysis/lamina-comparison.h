@@ -188,6 +188,19 @@ typedef struct
   gboolean is_noise;
 } LaminaComparisonType;
 
+/**
+ * LaminaComparisonSpan:
+ * @start: where a layer begins, in nanoseconds from the first work of its side
+ * @end: where its cost ends
+ *
+ * The place of a layer on the scale that both sides share.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+} LaminaComparisonSpan;
+
 LAMINA_AVAILABLE
 GType lamina_comparison_get_type (void) G_GNUC_CONST;
 
@@ -280,6 +293,50 @@ LAMINA_AVAILABLE
 const guint32 *lamina_comparison_get_order (LaminaComparison *self,
                                             gboolean          is_b,
                                             guint            *n);
+
+/**
+ * lamina_comparison_is_measured:
+ * @self: a comparison
+ *
+ * Returns: whether layers lie where they were measured, which both runs must have been; else their costs lie end to end
+ */
+LAMINA_AVAILABLE
+gboolean lamina_comparison_is_measured (LaminaComparison *self);
+
+/**
+ * lamina_comparison_get_length:
+ * @self: a comparison
+ * @is_b: which side
+ *
+ * Returns: where the last layer of a side ends, in nanoseconds from its first work; 0 without times
+ */
+LAMINA_AVAILABLE
+gint64 lamina_comparison_get_length (LaminaComparison *self,
+                                     gboolean          is_b);
+
+/**
+ * lamina_comparison_get_spans: (skip)
+ * @self: a comparison
+ * @is_b: which side
+ *
+ * Returns: (transfer none): the places of all layers of the run; those of other sections are empty
+ */
+LAMINA_AVAILABLE
+const LaminaComparisonSpan *lamina_comparison_get_spans (LaminaComparison *self,
+                                                         gboolean          is_b);
+
+/**
+ * lamina_comparison_get_placed:
+ * @self: a comparison
+ * @is_b: which side
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the layers of a side in the order of their places
+ */
+LAMINA_AVAILABLE
+const guint32 *lamina_comparison_get_placed (LaminaComparison *self,
+                                             gboolean          is_b,
+                                             guint            *n);
 
 LAMINA_AVAILABLE
 guint lamina_comparison_get_n_types (LaminaComparison *self);

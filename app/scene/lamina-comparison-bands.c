@@ -12,8 +12,8 @@
 /* A band between the lanes; neighbours on both sides become one as long as it is narrow. */
 typedef struct
 {
-  LaminaSpan a;
-  LaminaSpan b;
+  LaminaComparisonSpan a;
+  LaminaComparisonSpan b;
   LaminaFamily family;
   guint32 pair;
   double largest;
@@ -22,7 +22,7 @@ typedef struct
 
 static double
 get_width (const LaminaTies *self,
-           const LaminaSpan *span)
+           const LaminaComparisonSpan *span)
 {
   return (double) (span->end - span->start) / self->per_px;
 }
@@ -41,8 +41,10 @@ add_band (const LaminaTies *self,
                            .target = { .kind = LAMINA_TARGET_ROWS, .track = 2, .first = band->pair, .n = 1 } };
   LaminaScenePoint points[4];
 
+  /* End to end, hairs beside hairs say nothing; work that stands alone between pauses does. */
   if (band->n == 0 || *n_bands >= MOST_BANDS || (a2 < self->frame->x && b2 < self->frame->x) ||
-      (a1 > right && b1 > right) || (a2 - a1 < 0.75 && b2 - b1 < 0.75))
+      (a1 > right && b1 > right) ||
+      (a2 - a1 < 0.75 && b2 - b1 < 0.75 && !lamina_comparison_is_measured (self->frame->comparison)))
     return;
   ++*n_bands;
   /* A hair must not vanish, and neighbours stay apart. */
@@ -56,13 +58,24 @@ add_band (const LaminaTies *self,
   lamina_scene_add_area (self->frame->scene, &area, points, 4);
 }
 
+/* Whether nothing, or no more than a pixel, lies between two spans. */
+static gboolean
+touch (const LaminaTies           *self,
+       const LaminaComparisonSpan *before,
+       const LaminaComparisonSpan *behind)
+{
+  double gap = (double) behind->start - (double) before->end;
+
+  return gap == 0 || (gap > 0 && gap < self->per_px);
+}
+
 /* Whether a tie continues a band so closely that one picture shows both. */
 static gboolean
 continues (const LaminaTies *self,
            const Band       *band,
            const Band       *next)
 {
-  return band->n > 0 && band->a.end == next->a.start && band->b.end == next->b.start
+  return band->n > 0 && touch (self, &band->a, &next->a) && touch (self, &band->b, &next->b)
          && get_width (self, &band->a) < WIDE_BAND && get_width (self, &band->b) < WIDE_BAND
          && get_width (self, &next->a) < WIDE_BAND && get_width (self, &next->b) < WIDE_BAND;
 }

@@ -56,8 +56,8 @@ int lamina_waterfall_get_height (LaminaComparison *comparison);
  * @end: right edge
  * @metrics: how wide texts are
  *
- * Lays out both sides on one scale: the costs of their layers end to end in the order of execution, A above B, with a
- * band between layers of one pair. What has no counterpart has a line along its edge instead. The targets of A have
+ * Lays out both sides on one scale, A above B, with a band between layers of one pair: layers lie where they were measured
+ * from the first work of their side on, where both runs were, else their costs end to end in the order of execution. What has no counterpart has a line along its edge instead. The targets of A have
  * track 0, those of B 1, those of bands 2.
  *
  * Returns: (transfer full): the scene

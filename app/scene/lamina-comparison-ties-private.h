@@ -7,19 +7,12 @@ G_BEGIN_DECLS
 
 #define LAMINA_TIES_LANE 26
 
-/* Where a layer lies, in nanoseconds from the beginning of its side. */
-typedef struct
-{
-  gint64 start;
-  gint64 end;
-} LaminaSpan;
-
 typedef struct
 {
   const LaminaFrame *frame;
   double start;
   double per_px;
-  LaminaSpan *spans[2];             /* by layer of the run */
+  const LaminaComparisonSpan *spans[2]; /* by layer of the run */
   gsize prefix[2];
   int lane_y[2];
 } LaminaTies;

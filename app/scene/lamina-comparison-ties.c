@@ -28,27 +28,6 @@ typedef struct
   guint n_only;
 } Cluster;
 
-static void
-fill_spans (LaminaTies *self,
-            guint       side)
-{
-  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
-  const gint64 *costs = lamina_run_get_costs (run);
-  guint n;
-  const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
-  gint64 at = 0;
-
-  self->spans[side] = g_new0 (LaminaSpan, MAX (lamina_run_get_layers (run)->n, 1));
-  for (guint i = 0; i < n; i++)
-    {
-      gint64 cost = lamina_column_number (costs, order[i]);
-
-      self->spans[side][order[i]].start = at;
-      at = lamina_number_add (at, cost != LAMINA_ABSENT ? MAX (cost, 0) : 0);
-      self->spans[side][order[i]].end = at;
-    }
-}
-
 static const char *
 get_name (const LaminaTies *self,
           guint             side,
@@ -143,13 +122,13 @@ add_lane (const LaminaTies *self,
   const guint8 *families = lamina_run_get_layers (run)->family;
   Cluster cluster = { .from = lamina_ties_place (self, 0) };
   guint n;
-  const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
+  const guint32 *order = lamina_comparison_get_placed (self->frame->comparison, side == 1, &n);
 
   lamina_scene_open_group (self->frame->scene, side == 0 ? "A" : "B", self->frame->x, self->lane_y[side],
                            self->frame->width, LAMINA_TIES_LANE);
   for (guint i = 0; i < n; i++)
     {
-      LaminaSpan span = self->spans[side][order[i]];
+      LaminaComparisonSpan span = self->spans[side][order[i]];
       double cost = (double) (span.end - span.start);
       guint32 pair = lamina_comparison_find (self->frame->comparison, side == 1, order[i]);
 
@@ -158,7 +137,7 @@ add_lane (const LaminaTies *self,
       if (cost >= 2 * self->per_px || floor (lamina_ties_place (self, span.start)) > floor (cluster.from))
         flush (self, side, &cluster);
       cluster.from = cluster.n == 0 ? lamina_ties_place (self, span.start) : cluster.from;
-      cluster.to = lamina_ties_place (self, span.end);
+      cluster.to = fmax (cluster.n == 0 ? 0 : cluster.to, lamina_ties_place (self, span.end));
       cluster.cost[families[order[i]]] += cost;
       cluster.n++;
       cluster.n_only += is_only (self, pair);
@@ -173,18 +152,33 @@ add_lane (const LaminaTies *self,
   lamina_scene_close_group (self->frame->scene);
 }
 
+/* What the layers of a side take together and, where they lie as they were measured, how long that lasted. */
+static char *
+dup_total (const LaminaTies *self,
+           guint             side)
+{
+  LaminaComparison *comparison = self->frame->comparison;
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  g_autofree char *total = lamina_figure_dup (side == 1 ? summary->total_b : summary->total_a, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *length = NULL;
+
+  if (!lamina_comparison_is_measured (comparison))
+    return g_steal_pointer (&total);
+  length = lamina_figure_dup (lamina_comparison_get_length (comparison, side == 1), LAMINA_UNIT_NANOSECONDS);
+  /* Translators: how long the layers take together, then how long it lasted from the first to the last of them. */
+  return g_strdup_printf (_("%s of work in %s"), total, length);
+}
+
 static void
 add_heads (const LaminaTies *self)
 {
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->frame->comparison);
 
   lamina_scene_open_group (self->frame->scene, "names", self->frame->x, self->frame->y, self->frame->width,
                            self->frame->height);
   for (guint side = 0; side < 2; side++)
     {
       g_autofree char *name = lamina_frame_dup_side (self->frame, side == 1);
-      g_autofree char *total =
-        lamina_figure_dup (side == 1 ? summary->total_b : summary->total_a, LAMINA_UNIT_NANOSECONDS);
+      g_autofree char *total = dup_total (self, side);
       double middle = side == 0 ? self->frame->y + HEAD / 2.0 - 1 : self->lane_y[1] + LAMINA_TIES_LANE + HEAD / 2.0 + 1;
       double width = lamina_metrics_get_width (self->frame->metrics, LAMINA_FONT_NAME_BOLD, total);
       g_autofree char *shown = lamina_frame_dup_shortened (self->frame, LAMINA_FONT_NAME_BOLD, name,
@@ -225,22 +219,14 @@ add_axis (const LaminaTies *self)
 }
 
 static void
-ties_clear (LaminaTies *self)
-{
-  g_clear_pointer (&self->spans[0], g_free);
-  g_clear_pointer (&self->spans[1], g_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaTies, ties_clear)
-
-static void
 ties_init (LaminaTies        *self,
            const LaminaFrame *frame,
            gint64             start,
            gint64             end)
 {
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (frame->comparison);
-  double right = end != LAMINA_ABSENT ? (double) end : (double) MAX (summary->total_a, summary->total_b);
+  double right = end != LAMINA_ABSENT ? (double) end : (double) MAX (lamina_comparison_get_length (frame->comparison, FALSE),
+                                                                     lamina_comparison_get_length (frame->comparison,
+                                                                                                   TRUE));
 
   *self = (LaminaTies) { .frame = frame, .start = start != LAMINA_ABSENT ? (double) start : 0 };
   self->per_px = (right - self->start) / MAX (frame->width, 1);
@@ -250,7 +236,7 @@ ties_init (LaminaTies        *self,
                          self->lane_y[0] + LAMINA_TIES_LANE + 8);
   for (guint side = 0; side < 2; side++)
     {
-      fill_spans (self, side);
+      self->spans[side] = lamina_comparison_get_spans (frame->comparison, side == 1);
       find_prefix (self, side);
     }
 }
@@ -260,7 +246,7 @@ lamina_frame_add_ties (const LaminaFrame *frame,
                        gint64             start,
                        gint64             end)
 {
-  g_auto (LaminaTies) self = { 0 };
+  LaminaTies self;
 
   if (lamina_frame_add_reason (frame))
     return;
@@ -294,7 +280,7 @@ add_member (const LaminaTies *self,
             guint32           layer)
 {
   LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
-  LaminaSpan span = self->spans[side][layer];
+  LaminaComparisonSpan span = self->spans[side][layer];
   Cluster cluster = { .from = lamina_ties_place (self, span.start), .to = lamina_ties_place (self, span.end),
                       .layer = layer, .pair = pair, .n = 1 };
   guint8 family = lamina_run_get_layers (run)->family[layer];
@@ -315,7 +301,7 @@ lamina_frame_add_pair (const LaminaFrame *frame,
                        gint64             end,
                        guint32            index)
 {
-  g_auto (LaminaTies) self = { 0 };
+  LaminaTies self;
   LaminaPair pair;
 
   if (lamina_comparison_get_summary (frame->comparison)->delta == LAMINA_ABSENT)

@@ -477,6 +477,45 @@ test_stated (Two           *self,
   g_assert_cmpint (pair.noise, ==, LAMINA_ABSENT);
 }
 
+/* Where both runs are measured, layers lie where they were; where one start is missing, end to end. */
+static void
+test_places (Two           *self,
+             gconstpointer  data)
+{
+  static const Row rows_a[] = { { "a", "conv", 100, .inputs = "1x3", .start = 5000 },
+                                { "b", "relu", 50, .inputs = "1x3", .start = 4000 } };
+  static const Row rows_b[] = { { "a", "conv", 70, .inputs = "1x3", .start = 100 },
+                                { "b", "relu", 50, .inputs = "1x3", .start = 900 },
+                                { "c", "view", .inputs = "1x3" } };
+  const LaminaComparisonSpan *spans;
+  const guint32 *placed;
+  guint n;
+
+  add_rows (&self->a, rows_a, G_N_ELEMENTS (rows_a));
+  add_rows (&self->b, rows_b, G_N_ELEMENTS (rows_b));
+  compare (self, LAMINA_NONE, LAMINA_NONE);
+  g_assert_true (lamina_comparison_is_measured (self->comparison));
+  spans = lamina_comparison_get_spans (self->comparison, FALSE);
+  g_assert_cmpint (spans[0].start, ==, 1000);
+  g_assert_cmpint (spans[0].end, ==, 1100);
+  g_assert_cmpint (spans[1].start, ==, 0);
+  g_assert_cmpint (lamina_comparison_get_length (self->comparison, FALSE), ==, 1100);
+  g_assert_cmpint (lamina_comparison_get_length (self->comparison, TRUE), ==, 850);
+  placed = lamina_comparison_get_placed (self->comparison, FALSE, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (placed[0], ==, 1);
+
+  two_teardown (self, NULL);
+  two_setup (self, NULL);
+  add_rows (&self->a, rows_a, G_N_ELEMENTS (rows_a));
+  fixture_add (&self->b, &(Row) { "a", "conv", 70, .inputs = "1x3", .start = 100 });
+  fixture_add (&self->b, &(Row) { "b", "relu", 50, .inputs = "1x3" });
+  compare (self, LAMINA_NONE, LAMINA_NONE);
+  g_assert_false (lamina_comparison_is_measured (self->comparison));
+  g_assert_cmpint (lamina_comparison_get_length (self->comparison, FALSE), ==, 150);
+  g_assert_cmpint (lamina_comparison_get_length (self->comparison, TRUE), ==, 120);
+}
+
 /* Few names, types and shapes, so that everything happens: repeats, moves, one side only. */
 static void
 add_random_row (Fixture *side,
@@ -643,6 +682,7 @@ main (int    argc,
   g_test_add ("/comparison/absent", Two, NULL, two_setup, test_absent, two_teardown);
   g_test_add ("/comparison/timeless", Two, NULL, two_setup, test_timeless, two_teardown);
   g_test_add ("/comparison/empty", Two, NULL, two_setup, test_empty, two_teardown);
+  g_test_add ("/comparison/places", Two, NULL, two_setup, test_places, two_teardown);
   g_test_add ("/comparison/stated", Two, NULL, two_setup, test_stated, two_teardown);
   g_test_add ("/comparison/noise", Two, NULL, two_setup, test_noise, two_teardown);
   g_test_add ("/comparison/same", Two, NULL, two_setup, test_same, two_teardown);
