@@ -109,6 +109,8 @@ lamina_builder_freeze (LaminaBuilder  *self,
         g_cancellable_set_error_if_cancelled (cancellable, error);
         return NULL;
       }
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   document = document_new (self);
   document->report = lamina_import_finish (self->import, sources);
   document->sources = sources != NULL ? lamina_sources_ref (sources) : NULL;

@@ -195,11 +195,13 @@ lamina_freeze_layers (LaminaFreeze *self)
     return;
   count_sections (self->run);
   index_layer_slices (self);
-  if (layers->n == 0)
+  if (layers->n == 0 || g_cancellable_is_cancelled (self->cancellable))
     return;
   if (layers->start == NULL)
     layers->start = lamina_absent_cells (layers->n);
   lamina_freeze_rows (self, layers->n, set_starts);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
   fill_absent (&layers->device_time, &self->device_times, layers->n);
   fill_absent (&layers->wait, &self->waits, layers->n);
   set_host_self (self->run);

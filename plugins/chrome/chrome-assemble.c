@@ -72,15 +72,16 @@ chrome_assemble_complete (ChromeTrace *self)
 gboolean
 chrome_trace_assemble (ChromeTrace *self)
 {
-  chrome_assemble_threads (self);
-  chrome_assemble_metadata (self);
-  chrome_assemble_complete (self);
-  if (g_cancellable_is_cancelled (self->cancellable) || !chrome_assemble_durations (self) || !chrome_assemble_async (self) || !chrome_assemble_objects (self)
-      || !chrome_assemble_slices (self))
+  void (*const first[]) (ChromeTrace *) = { chrome_assemble_threads, chrome_assemble_metadata, chrome_assemble_complete };
+  void (*const last[]) (ChromeTrace *) = { chrome_marks_need_tracks, chrome_counters_need_processes, chrome_assemble_needed,
+                                           chrome_assemble_names };
+
+  for (guint i = 0; i < G_N_ELEMENTS (first) && !g_cancellable_is_cancelled (self->cancellable); i++)
+    first[i] (self);
+  if (g_cancellable_is_cancelled (self->cancellable) || !chrome_assemble_durations (self) || !chrome_assemble_async (self)
+      || !chrome_assemble_objects (self) || !chrome_assemble_slices (self))
     return FALSE;
-  chrome_marks_need_tracks (self);
-  chrome_counters_need_processes (self);
-  chrome_assemble_needed (self);
-  chrome_assemble_names (self);
-  return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (last) && !g_cancellable_is_cancelled (self->cancellable); i++)
+    last[i] (self);
+  return !g_cancellable_is_cancelled (self->cancellable);
 }

@@ -198,7 +198,16 @@ build_chain (Chain      *self,
   leave_from (self);
 }
 
-/* Chain by chain. Ids are small numbers and few links share one, so that they are brought together by counting. */
+#define CANCEL_MASK 0x3fff
+
+static gboolean
+is_cancelled (ChromeTrace *self,
+              guint        i)
+{
+  return (i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable);
+}
+
+/* Chain by chain; what was sorted so far when it was cancelled. Ids are small numbers and few links share one, so that they are brought together by counting. */
 static Link *
 sort_links (ChromeTrace *self,
             GArray      *ends)
@@ -221,10 +230,12 @@ sort_links (ChromeTrace *self,
     {
       Link link = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
 
+      if (is_cancelled (self, i))
+        return links;
       links[first[link.id]++] = link;
     }
   /* Now @first says where they end. */
-  for (guint32 id = 0; id < n_ids; id++)
+  for (guint32 id = 0; id < n_ids && !is_cancelled (self, id); id++)
     {
       guint32 from = id > 0 ? first[id - 1] : 0;
 
@@ -233,8 +244,6 @@ sort_links (ChromeTrace *self,
     }
   return links;
 }
-
-#define CANCEL_MASK 0x3fff
 
 /* FALSE when it was cancelled. */
 gboolean
@@ -247,7 +256,7 @@ chrome_trace_build_flows (ChromeTrace *self,
 
   for (guint i = 0, n; i < ends->len; i += n)
     {
-      if ((n_chains++ & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
+      if (is_cancelled (self, n_chains++))
         return FALSE;
       for (n = 1; i + n < ends->len && compare_chains (&links[i], &links[i + n]) == 0; n++)
         ;

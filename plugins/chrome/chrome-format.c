@@ -94,7 +94,7 @@ show (ChromeTrace *trace,
     trace->dialect->arrange (trace);
   place_times (trace);
   chrome_trace_add_groups (trace);
-  if (!mean (trace))
+  if (g_cancellable_is_cancelled (trace->cancellable) || !mean (trace))
     return FALSE;
   chrome_trace_add_properties (trace);
   return chrome_trace_build (trace);

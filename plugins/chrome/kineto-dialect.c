@@ -58,9 +58,13 @@ mean (ChromeTrace *trace)
   self.items = g_array_new (FALSE, FALSE, sizeof (KinetoItem));
   self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
   kineto_shorten_names (&self);
-  mark_waits (&self);
-  kineto_find_steps (&self);
-  done = kineto_join_host (&self) && kineto_join_devices (&self);
+  done = !g_cancellable_is_cancelled (trace->cancellable);
+  if (done)
+    {
+      mark_waits (&self);
+      kineto_find_steps (&self);
+    }
+  done = done && kineto_join_host (&self) && kineto_join_devices (&self);
   if (done)
     kineto_tie_backward (&self);
   drop_joined (trace->events);

@@ -242,6 +242,8 @@ count_class (KinetoTrace *self,
   return n;
 }
 
+#define CANCEL_MASK 0xffff
+
 static void
 index_rows (KinetoTrace        *self,
             KinetoIndex        *index,
@@ -250,13 +252,17 @@ index_rows (KinetoTrace        *self,
 {
   kineto_index_init (index, column ? count_class (self, class) : 0);
   for (guint i = 0; column && i < self->events->n; i++)
-    if (self->classes[i] == class)
-      {
-        gint64 key = chrome_events_get_number (column, i);
+    {
+      gint64 key;
 
-        if (key != LAMINA_ABSENT && key != 0)
-          kineto_index_add (index, key, i);
-      }
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
+        return;
+      if (self->classes[i] != class)
+        continue;
+      key = chrome_events_get_number (column, i);
+      if (key != LAMINA_ABSENT && key != 0)
+        kineto_index_add (index, key, i);
+    }
 }
 
 /* Some versions wrote the correlation in the place of the External id: equal ones say nothing. */
@@ -358,6 +364,8 @@ join_device_track (Devices           *self,
     {
       guint32 row = track->rows[i], item, call;
 
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->trace->cancellable))
+        return;
       if (!kineto_class_is_work (trace->classes[row]))
         continue;
       item = find_owner (self, row, &call);
@@ -394,5 +402,5 @@ kineto_join_devices (KinetoTrace *self)
     }
   kineto_index_clear (&devices.calls);
   kineto_index_clear (&devices.operators);
-  return done;
+  return done && !g_cancellable_is_cancelled (self->trace->cancellable);
 }

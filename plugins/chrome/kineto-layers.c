@@ -296,7 +296,9 @@ add_inputs (Layers  *self,
             guint32  first)
 {
   for (guint i = 0; i < self->trace->items->len; i++)
-    if (self->words[i].list != LAMINA_NONE)
+    if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
+      return;
+    else if (self->words[i].list != LAMINA_NONE)
       {
         const InputList *list = &g_array_index (self->lists, InputList, self->words[i].list);
 
@@ -430,6 +432,7 @@ kineto_add_layers (KinetoTrace *self)
   if (done && naming.first != LAMINA_NONE)
     add_inputs (&layers, naming.first);
   layers_clear (&layers);
-  lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, name_layers, &naming);
+  done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
+  lamina_builder_each (self->builder, done ? self->events->n : 0, KINETO_ROWS_AT_ONCE, name_layers, &naming);
   return done;
 }

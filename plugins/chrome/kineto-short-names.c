@@ -95,17 +95,24 @@ look_at_names (guint    from,
     }
 }
 
+#define CANCEL_MASK 0x3fff
+
 /* Shorter names are strings after the others. */
 static void
 intern_names (Names *self)
 {
   KinetoTrace *trace = self->trace;
+  gboolean is_cancelled = FALSE;
 
   for (guint i = 0; i < self->names->len; i++)
     {
       guint32 twice = g_array_index (self->names, guint32, i);
       guint32 id;
 
+      if ((i & CANCEL_MASK) == 0)
+        is_cancelled = g_cancellable_is_cancelled (trace->trace->cancellable);
+      if (is_cancelled)
+        g_clear_pointer (&self->texts[i], g_free);
       if (self->texts[i] == NULL)
         continue;
       id = lamina_builder_intern (trace->builder, self->texts[i], -1);
