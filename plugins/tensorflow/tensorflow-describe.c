@@ -2,6 +2,34 @@
 #include "config.h"
 
 #include "tensorflow-format.h"
+#include "tensorflow-steps.h"
+
+#include <string.h>
+
+/* Where the record of a row of statistics stands; FALSE for rows of a listing. */
+static gboolean
+find_record (LaminaDocument    *document,
+             const LaminaPlace *place,
+             LaminaSource      *source,
+             guint64           *offset)
+{
+  LaminaRun *run = lamina_document_get_run (document, place->run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaSlices *slices = NULL;
+  char text[sizeof "node_stats" - 1];
+
+  if (place->kind == LAMINA_PLACE_SLICE)
+    slices = lamina_track_get_slices (lamina_run_get_track (run, place->track));
+  if (slices && slices->args_offset)
+    *offset = slices->args_offset[place->row];
+  else if (place->kind == LAMINA_PLACE_LAYER && layers->first_args
+           && layers->first_args[place->row] < layers->first_args[place->row + 1])
+    *offset = layers->args[layers->first_args[place->row]].offset;
+  else
+    return FALSE;
+  return lamina_source_read (source, *offset, text, sizeof text, NULL, NULL) == sizeof text
+         && memcmp (text, "node_stats", sizeof text) == 0;
+}
 
 gboolean
 tensorflow_describe (LaminaDocument     *document,
@@ -15,7 +43,15 @@ tensorflow_describe (LaminaDocument     *document,
   g_auto (GStrv) fields = NULL;
   g_autofree char *text = NULL;
   LaminaLine line;
+  guint64 offset;
 
+  if (find_record (document, place, source, &offset))
+    {
+      if (!lamina_source_check_unchanged (source, error))
+        return FALSE;
+      tensorflow_steps_describe (source, offset, details);
+      return TRUE;
+    }
   if (place->kind != LAMINA_PLACE_LAYER || !layers->first_args
       || layers->first_args[place->row] == layers->first_args[place->row + 1])
     return place->kind == LAMINA_PLACE_LAYER;

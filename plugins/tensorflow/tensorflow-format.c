@@ -3,8 +3,9 @@
 
 #include "tensorflow-format.h"
 #include "tensorflow-listing.h"
+#include "tensorflow-steps.h"
 
-/* The listings of nodes that TensorScope makes of a run of TensorFlow. */
+/* The listings of nodes that TensorScope makes of a run of TensorFlow, and the statistics that it makes them of. */
 struct _TensorflowFormat
 {
   GObject parent_instance;
@@ -19,7 +20,9 @@ static int
 tensorflow_format_probe (LaminaFormat     *format,
                          const LaminaHead *head)
 {
-  return tensorflow_probe (head);
+  int score = tensorflow_probe (head);
+
+  return score == 0 && tensorflow_is_metadata (head) ? 70 : score;
 }
 
 static gboolean
@@ -27,7 +30,7 @@ tensorflow_format_claims (LaminaFormat     *format,
                           const LaminaHead *opened,
                           const LaminaHead *sibling)
 {
-  return tensorflow_is_timeline (sibling) || tensorflow_is_metadata (sibling);
+  return tensorflow_probe (opened) > 0 && (tensorflow_is_timeline (sibling) || tensorflow_is_metadata (sibling));
 }
 
 /* Files of other steps and models may lie in the folder, too: of this one at least half of the nodes are in it. */
@@ -87,11 +90,19 @@ build (TensorflowListing *listing,
 }
 
 static gboolean
-tensorflow_format_load (LaminaFormat   *format,
-                        LaminaSources  *sources,
-                        LaminaBuilder  *builder,
-                        GCancellable   *cancellable,
-                        GError        **error)
+is_metadata (LaminaSource *source)
+{
+  LaminaHead head = { .name = lamina_source_get_name (source) };
+
+  head.text = lamina_source_get_head (source, &head.length, NULL);
+  return head.text && tensorflow_probe (&head) == 0 && tensorflow_is_metadata (&head);
+}
+
+static gboolean
+load_listing (LaminaSources  *sources,
+              LaminaBuilder  *builder,
+              GCancellable   *cancellable,
+              GError        **error)
 {
   g_autoptr (TensorflowListing) listing = tensorflow_listing_new (lamina_sources_get (sources, 0),
                                                                   lamina_builder_get_import (builder));
@@ -109,6 +120,19 @@ tensorflow_format_load (LaminaFormat   *format,
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&read_error));
   return FALSE;
+}
+
+static gboolean
+tensorflow_format_load (LaminaFormat   *format,
+                        LaminaSources  *sources,
+                        LaminaBuilder  *builder,
+                        GCancellable   *cancellable,
+                        GError        **error)
+{
+  LaminaSource *source = lamina_sources_get (sources, 0);
+
+  return is_metadata (source) ? tensorflow_steps_load (source, builder, cancellable, error)
+                              : load_listing (sources, builder, cancellable, error);
 }
 
 static gboolean

@@ -33,6 +33,19 @@ test_metadata (void)
   check_folder ("tensorflow-metadata");
 }
 
+/* The statistics by themselves are a timeline with shapes and types. */
+static void
+test_steps (void)
+{
+  check_expected ("tensorflow", "tensorflow-steps/metadata.txt", "tensorflow/tensorflow-steps.txt");
+}
+
+static void
+test_steps_cut (void)
+{
+  check_cuts ("tensorflow-steps/metadata.txt", 7);
+}
+
 /* A timeline of other nodes is not joined, and the report says so. */
 static void
 test_refused (void)
@@ -138,6 +151,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tensorflow/small", test_small);
+  g_test_add_func ("/tensorflow/steps", test_steps);
+  g_test_add_func ("/tensorflow/steps/cut", test_steps_cut);
   g_test_add_func ("/tensorflow/timed", test_timed);
   g_test_add_func ("/tensorflow/metadata", test_metadata);
   g_test_add_func ("/tensorflow/refused", test_refused);
