@@ -3,17 +3,15 @@
 
 #include "allocations.h"
 #include "check-document.h"
+#include "chrome-format.h"
 #include "dump-document.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Reads any bytes as a Chrome trace, and holds the document to what must be true of every one, and the load to a bound of
- * memory: so much for what is there once, and so much for each byte of the text. The same text read by several threads,
- * in parts as small as they get, must give the same document. */
-
-#define BASE_BYTES (16 << 20)
-#define BYTES_PER_BYTE 512
+/* Reads any bytes as a Chrome trace, and holds the document to what must be true of every one, and the load to the bound of
+ * memory that chrome-format.h states. The same text read by several threads, in parts as small as they get,
+ * must give the same document. */
 
 /* Otherwise every input would pass, as one that can't be read. */
 static void
@@ -65,7 +63,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   assert_has_plugin ();
   allocations_begin ();
   document = load (file, FALSE);
-  g_assert_cmpuint (allocations_end (), <=, BASE_BYTES + BYTES_PER_BYTE * size);
+  g_assert_cmpuint (allocations_end (), <=, CHROME_MOST_BYTES + CHROME_MOST_BYTES_PER_BYTE * size);
   divided = load (file, TRUE);
   g_assert_true ((document == NULL) == (divided == NULL));
   if (document != NULL)
