@@ -12,11 +12,10 @@ make_key (LaminaSession *self,
   return GSIZE_TO_POINTER (((gsize) self->run << 32 | clock) + 1);
 }
 
-/* Whether the user chose an offset for a clock of the shown run. */
-static gboolean
-find_offset (LaminaSession *self,
-             guint          clock,
-             gint64        *offset)
+gboolean
+lamina_session_find_clock_offset (LaminaSession *self,
+                                  guint          clock,
+                                  gint64        *offset)
 {
   const gint64 *found = self->offsets ? g_hash_table_lookup (self->offsets, make_key (self, clock)) : NULL;
 
@@ -33,7 +32,7 @@ lamina_session_make_timebase (LaminaSession *self)
   gint64 offset;
 
   for (guint i = 0; self->aligned && i < lamina_run_get_n_clocks (run); i++)
-    if (find_offset (self, i, &offset))
+    if (lamina_session_find_clock_offset (self, i, &offset))
       {
         LaminaTimebase *moved = lamina_timebase_with_offset (timebase, run, i, offset);
 
@@ -50,7 +49,7 @@ lamina_session_is_clock_chosen (LaminaSession *self,
   gint64 offset;
 
   g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return find_offset (self, clock, &offset);
+  return lamina_session_find_clock_offset (self, clock, &offset);
 }
 
 void
@@ -63,8 +62,9 @@ lamina_session_set_clock_offset (LaminaSession *self,
   g_return_if_fail (LAMINA_IS_SESSION (self));
   g_return_if_fail (clock < lamina_run_get_n_clocks (lamina_session_get_run (self)));
 
-  if (find_offset (self, clock, &old) ? old == offset
-                                      : offset == lamina_run_get_clock (lamina_session_get_run (self), clock)->offset)
+  if (!lamina_session_find_clock_offset (self, clock, &old))
+    old = lamina_run_get_clock (lamina_session_get_run (self), clock)->offset;
+  if (old == offset)
     return;
   if (!self->offsets)
     self->offsets = g_hash_table_new_full (NULL, NULL, NULL, g_free);

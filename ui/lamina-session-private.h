@@ -55,6 +55,11 @@ LaminaTimebase *lamina_session_make_timebase (LaminaSession *self);
 
 void lamina_session_take_timebase (LaminaSession *self);
 
+/* Whether the user chose an offset for a clock of the shown run, and which. */
+gboolean lamina_session_find_clock_offset (LaminaSession *self,
+                                           guint          clock,
+                                           gint64        *offset);
+
 /* Makes another run the shown one and selects there the layer that has the key of the selected one, if there is one. */
 void lamina_session_move_selection (LaminaSession *self,
                                     guint          run);

@@ -3,6 +3,7 @@
 
 #include "lamina-session-state.h"
 
+#include "lamina-session-private.h"
 #include "lamina-span.h"
 
 struct _LaminaSessionState
@@ -11,6 +12,7 @@ struct _LaminaSessionState
   guint run_index;
   char *section;
   gboolean aligned;
+  GHashTable *clocks; /* name: gint64, offsets that the user chose */
   gboolean has_range;
   gint64 offset;
   gint64 length;
@@ -28,6 +30,19 @@ dup_string (LaminaRun     *run,
   return column && layer != LAMINA_NONE ? g_strdup (lamina_run_get_string (run, column[layer])) : NULL;
 }
 
+static GHashTable *
+list_clocks (LaminaSession *session)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  GHashTable *clocks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  gint64 offset;
+
+  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
+    if (lamina_session_find_clock_offset (session, i, &offset))
+      g_hash_table_insert (clocks, g_strdup (lamina_run_get_clock (run, i)->name), g_memdup2 (&offset, sizeof offset));
+  return clocks;
+}
+
 LaminaSessionState *
 lamina_session_state_new (LaminaSession *session)
 {
@@ -43,6 +58,7 @@ lamina_session_state_new (LaminaSession *session)
   self->run_index = lamina_session_get_run_index (session);
   self->section = section != LAMINA_NONE ? g_strdup (lamina_run_get_section (run, section)->title) : NULL;
   self->aligned = lamina_session_get_aligned (session);
+  self->clocks = list_clocks (session);
   self->has_range = range != NULL;
   if (range)
     {
@@ -61,6 +77,7 @@ lamina_session_state_free (LaminaSessionState *self)
 {
   g_free (self->run);
   g_free (self->section);
+  g_hash_table_unref (self->clocks);
   g_free (self->filter);
   g_free (self->key);
   g_free (self->name);
@@ -98,6 +115,21 @@ apply_section (const LaminaSessionState *self,
       }
 }
 
+static void
+apply_clocks (const LaminaSessionState *self,
+              LaminaSession            *session)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+
+  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
+    {
+      const gint64 *offset = g_hash_table_lookup (self->clocks, lamina_run_get_clock (run, i)->name);
+
+      if (offset)
+        lamina_session_set_clock_offset (session, i, *offset);
+    }
+}
+
 static gboolean
 is_same (LaminaRun     *run,
          const guint32 *column,
@@ -133,6 +165,7 @@ lamina_session_state_apply (const LaminaSessionState *self,
 
   apply_run (self, session);
   apply_section (self, session);
+  apply_clocks (self, session);
   lamina_session_set_aligned (session, self->aligned);
   lamina_session_set_filter (session, self->filter);
   lamina_session_get_bounds (session, &bounds);

@@ -407,6 +407,7 @@ test_state (void)
   g_autoptr (LaminaSession) other = lamina_session_new (document);
   g_autoptr (LaminaSessionState) state = NULL;
 
+  lamina_session_set_clock_offset (session, 1, 250);
   lamina_session_set_aligned (session, FALSE);
   lamina_session_set_range (session, 1000, 4000);
   lamina_session_set_filter (session, "conv");
@@ -414,6 +415,7 @@ test_state (void)
   state = lamina_session_state_new (session);
   lamina_session_state_apply (state, other);
   g_assert_false (lamina_session_get_aligned (other));
+  g_assert_true (lamina_session_is_clock_chosen (other, 1));
   g_assert_cmpint (lamina_session_get_range (other)->start, ==, lamina_session_get_range (session)->start);
   g_assert_cmpint (lamina_session_get_range (other)->end, ==, lamina_session_get_range (session)->end);
   g_assert_cmpstr (lamina_session_get_filter (other), ==, "conv");
