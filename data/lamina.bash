@@ -10,7 +10,10 @@ _lamina () {
     --clock) words='aligned file' ;;
     --theme) words='print light dark' ;;
     --palette) words='usual apart blues' ;;
-    --view) words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
+    --view)
+      words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }')
+      [[ $command == compare ]] && words='comparison waterfall ties'
+      ;;
     --sort) words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
       device-time mean median p95 min max phase device section dtype inputs' ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
@@ -24,7 +27,7 @@ _lamina () {
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
       charts) words='--chart --run --section --limit --format --device --help' ;;
-      export) words='--view --output --run --range --tracks --width --height --scale --theme --palette --name --title --caption
+      export) words='--view --output --run --run-b --range --tracks --width --height --scale --theme --palette --name --title --caption
         --legend --no-legend --no-source --list-views --device --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --width --help' ;;

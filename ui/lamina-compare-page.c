@@ -56,11 +56,17 @@ show_counts (LaminaComparePage *self)
   if (!self->comparison)
     return;
   summary = lamina_comparison_get_summary (self->comparison);
-  /* Translators: numbers of layers, or groups of layers, that correspond or do not. */
-  text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B · %u split · %u merged"),
-                          lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
-                          summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
-                          summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
+  if (summary->n_states[LAMINA_PAIR_SPLIT] + summary->n_states[LAMINA_PAIR_MERGED] > 0)
+    /* Translators: numbers of layers, or groups of layers, that correspond or do not. */
+    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B · %u split · %u merged"),
+                            lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
+                            summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
+                            summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
+  else
+    /* Translators: numbers of layers that correspond or do not. */
+    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B"),
+                            lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
+                            summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B]);
   gtk_label_set_text (self->counts, text);
 }
 

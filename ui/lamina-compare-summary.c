@@ -17,6 +17,9 @@ dup_noise (const LaminaComparisonSummary *summary)
   if (summary->is_noise)
     /* Translators: a time up to where a difference may be chance. */
     return g_strdup_printf (_("That is within the noise of ±%s."), noise);
+  if (summary->n_noise == 0)
+    /* Translators: a time up to where a difference may be chance. */
+    return g_strdup_printf (_("Up to ±%s may be chance."), noise);
   /* Translators: a time up to where a difference may be chance, and the sum of the differences that are. */
   return g_strdup_printf (_("Noise ±%s; %s of it comes from layers within theirs."), noise, part);
 }
