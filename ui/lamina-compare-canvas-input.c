@@ -20,7 +20,7 @@ set_range (LaminaCompareCanvas *self,
     start = span = 0;
   self->start = start;
   self->end = start + span;
-  _lamina_compare_canvas_drop_scene (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
 }
 
 static void
@@ -45,13 +45,14 @@ pan (LaminaCompareCanvas *self,
     set_range (self, self->start + by, self->end + by);
 }
 
-static void
-on_pressed (GtkGestureClick     *click,
-            int                  n_press,
-            double               x,
-            double               y,
-            LaminaCompareCanvas *self)
+void
+_lamina_compare_canvas_press (LaminaCanvas    *canvas,
+                              int              n_press,
+                              double           x,
+                              double           y,
+                              GdkModifierType  state)
 {
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
   const LaminaTarget *target = _lamina_compare_canvas_pick (self, x, y);
   GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
 
@@ -89,15 +90,6 @@ on_drag_update (GtkGestureDrag      *drag,
     set_range (self, self->drag_start + by, self->drag_end + by);
 }
 
-static void
-on_motion (GtkEventControllerMotion *controller,
-           double                    x,
-           double                    y,
-           LaminaCompareCanvas      *self)
-{
-  self->pointer_x = x;
-}
-
 static gboolean
 on_scroll (GtkEventControllerScroll *controller,
            double                    dx,
@@ -105,10 +97,12 @@ on_scroll (GtkEventControllerScroll *controller,
            LaminaCompareCanvas      *self)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  double x, y;
 
   if (!self->ties || !self->comparison || !(state & GDK_CONTROL_MASK))
     return GDK_EVENT_PROPAGATE;
-  zoom (self, pow (STEP, dy), self->pointer_x);
+  lamina_canvas_get_pointer (LAMINA_CANVAS (self), &x, &y);
+  zoom (self, pow (STEP, dy), x);
   return GDK_EVENT_STOP;
 }
 
@@ -149,14 +143,14 @@ on_zoom_key (LaminaCompareCanvas *self,
   return GDK_EVENT_STOP;
 }
 
-static gboolean
-on_key (GtkEventControllerKey *controller,
-        guint                  keyval,
-        guint                  keycode,
-        GdkModifierType        state,
-        LaminaCompareCanvas   *self)
+gboolean
+_lamina_compare_canvas_press_key (LaminaCanvas    *canvas,
+                                  guint            keyval,
+                                  GdkModifierType  state)
 {
-  if (!self->comparison || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
+
+  if (!self->comparison)
     return GDK_EVENT_PROPAGATE;
   if (keyval == GDK_KEY_Up)
     step (self, -1);
@@ -173,21 +167,12 @@ void
 _lamina_compare_canvas_add_input (LaminaCompareCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  GtkEventController *key = gtk_event_controller_key_new ();
 
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  gtk_widget_add_controller (widget, motion);
   g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
   gtk_widget_add_controller (widget, scroll);
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, key);
 }

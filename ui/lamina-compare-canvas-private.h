@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lamina-compare-canvas.h"
-#include "lamina-render-cache.h"
 
 G_BEGIN_DECLS
 
@@ -12,28 +11,18 @@ G_BEGIN_DECLS
 /* @start and @end are what of the ties is seen, in nanoseconds; @end is 0 for all. */
 struct _LaminaCompareCanvas
 {
-  GtkWidget parent_instance;
+  LaminaCanvas parent_instance;
 
   gboolean ties;
   LaminaComparison *comparison;
   guint32 row;
-  LaminaScene *scene;
-  LaminaScene *marked;
-  LaminaMetrics *metrics;
-  LaminaPainter *plain;
-  LaminaPainter *dimmed;
-  LaminaRenderCache *plain_cache;
-  LaminaRenderCache *dimmed_cache;
   double start;
   double end;
   double drag_start;
   double drag_end;
-  double pointer_x;
 };
 
 /* lamina-compare-canvas.c */
-
-void                _lamina_compare_canvas_drop_scene  (LaminaCompareCanvas *self);
 
 /* The nanoseconds of the longer side, and the pixels that there are for them. */
 double              _lamina_compare_canvas_get_whole   (LaminaCompareCanvas *self);
@@ -49,6 +38,16 @@ void                _lamina_compare_canvas_emit_picked (LaminaCompareCanvas *sel
 
 /* lamina-compare-canvas-input.c: pointer and keys */
 
+void                _lamina_compare_canvas_press       (LaminaCanvas        *canvas,
+                                                        int                  n_press,
+                                                        double               x,
+                                                        double               y,
+                                                        GdkModifierType      state);
+gboolean            _lamina_compare_canvas_press_key   (LaminaCanvas        *canvas,
+                                                        guint                keyval,
+                                                        GdkModifierType      state);
+
+/* Drags and the wheel. */
 void                _lamina_compare_canvas_add_input   (LaminaCompareCanvas *self);
 
 G_END_DECLS

@@ -3,16 +3,13 @@
 
 #include "lamina-compare-canvas-private.h"
 
-#include "lamina-theme.h"
-
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
 #define TOLERANCE 3
 #define LEAST_WIDTH 280
 
-G_DEFINE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, LAMINA_TYPE_CANVAS)
 
 static guint picked_signal;
 
@@ -21,14 +18,6 @@ _lamina_compare_canvas_emit_picked (LaminaCompareCanvas *self,
                                     guint32              row)
 {
   g_signal_emit (self, picked_signal, 0, row);
-}
-
-void
-_lamina_compare_canvas_drop_scene (LaminaCompareCanvas *self)
-{
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 double
@@ -71,63 +60,44 @@ is_row (const LaminaTarget *target,
   return target->kind == LAMINA_TARGET_ROWS && row >= target->first && row < target->first + target->n;
 }
 
-static gboolean
-ensure_scene (LaminaCompareCanvas *self)
+static LaminaScene *
+create_scene (LaminaCanvas  *canvas,
+              LaminaMetrics *metrics)
 {
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
   int width = _lamina_compare_canvas_get_room (self), height = gtk_widget_get_height (GTK_WIDGET (self));
 
   if (!self->comparison || height < 1)
-    return FALSE;
-  if (!self->scene)
-    self->scene = self->ties ? lamina_ties_layout (self->comparison, width, height, get_edge (self, self->start),
-                                                   get_edge (self, self->end), self->metrics)
-                             : lamina_waterfall_layout (self->comparison, width, height, self->metrics);
-  if (!self->marked && self->row != LAMINA_NONE)
-    self->marked = self->ties ? lamina_ties_layout_pair (self->comparison, width, height, get_edge (self, self->start),
-                                                         get_edge (self, self->end), self->row, self->metrics)
-                              : lamina_scene_extract (self->scene, is_row, GUINT_TO_POINTER (self->row));
-  return TRUE;
+    return NULL;
+  if (!self->ties)
+    return lamina_waterfall_layout (self->comparison, width, height, metrics);
+  return lamina_ties_layout (self->comparison, width, height, get_edge (self, self->start), get_edge (self, self->end),
+                             metrics);
 }
 
-static void
-draw (LaminaCompareCanvas *self,
-      GtkSnapshot         *snapshot,
-      LaminaScene         *scene,
-      gboolean             dim)
+static LaminaScene *
+create_marked (LaminaCanvas  *canvas,
+               LaminaScene   *scene,
+               LaminaMetrics *metrics)
 {
-  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_render_cache_append (dim ? self->dimmed_cache : self->plain_cache, snapshot,
-                                dim ? self->dimmed : self->plain, scene, i);
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
+
+  if (self->row == LAMINA_NONE)
+    return NULL;
+  if (!self->ties)
+    return lamina_scene_extract (scene, is_row, GUINT_TO_POINTER (self->row));
+  return lamina_ties_layout_pair (self->comparison, _lamina_compare_canvas_get_room (self),
+                                  gtk_widget_get_height (GTK_WIDGET (self)), get_edge (self, self->start),
+                                  get_edge (self, self->end), self->row, metrics);
 }
 
 static void
-draw_focus (LaminaCompareCanvas *self,
-            GtkSnapshot         *snapshot)
+draw_focus (LaminaCanvas *self,
+            GtkSnapshot  *snapshot)
 {
   if (gtk_widget_has_visible_focus (GTK_WIDGET (self)))
     gtk_snapshot_render_focus (snapshot, gtk_widget_get_style_context (GTK_WIDGET (self)), 2, 0,
                                gtk_widget_get_width (GTK_WIDGET (self)) - 4, gtk_widget_get_height (GTK_WIDGET (self)));
-}
-
-static void
-lamina_compare_canvas_snapshot (GtkWidget   *widget,
-                                GtkSnapshot *snapshot)
-{
-  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (widget);
-
-  if (!ensure_scene (self))
-    return;
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (LAMINA_COMPARE_MARGIN, 0));
-  lamina_render_cache_begin (self->plain_cache);
-  lamina_render_cache_begin (self->dimmed_cache);
-  draw (self, snapshot, self->scene, self->marked != NULL);
-  if (self->marked)
-    draw (self, snapshot, self->marked, FALSE);
-  lamina_render_cache_end (self->plain_cache);
-  lamina_render_cache_end (self->dimmed_cache);
-  gtk_snapshot_restore (snapshot);
-  draw_focus (self, snapshot);
 }
 
 const LaminaTarget *
@@ -135,11 +105,7 @@ _lamina_compare_canvas_pick (LaminaCompareCanvas *self,
                              double               x,
                              double               y)
 {
-  const LaminaTarget *target = NULL;
-
-  if (ensure_scene (self))
-    target = lamina_scene_pick (self->scene, x - LAMINA_COMPARE_MARGIN, y, TOLERANCE);
-  return target && target->kind == LAMINA_TARGET_ROWS ? target : NULL;
+  return lamina_canvas_pick (LAMINA_CANVAS (self), x, y, LAMINA_TARGET_ROWS, TOLERANCE);
 }
 
 static char *
@@ -197,22 +163,6 @@ lamina_compare_canvas_query_tooltip (GtkWidget  *widget,
 }
 
 static void
-update_style (LaminaCompareCanvas *self)
-{
-  LaminaStyle style;
-
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  lamina_painter_set_style (self->plain, &style);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  self->metrics = lamina_metrics_new (&style);
-  style.dim = LAMINA_DIM;
-  lamina_painter_set_style (self->dimmed, &style);
-  lamina_render_cache_clear (self->plain_cache);
-  lamina_render_cache_clear (self->dimmed_cache);
-  _lamina_compare_canvas_drop_scene (self);
-}
-
-static void
 lamina_compare_canvas_measure (GtkWidget      *widget,
                                GtkOrientation  orientation,
                                int             for_size,
@@ -227,15 +177,6 @@ lamina_compare_canvas_measure (GtkWidget      *widget,
 }
 
 static void
-lamina_compare_canvas_size_allocate (GtkWidget *widget,
-                                     int        width,
-                                     int        height,
-                                     int        baseline)
-{
-  _lamina_compare_canvas_drop_scene (LAMINA_COMPARE_CANVAS (widget));
-}
-
-static void
 lamina_compare_canvas_dispose (GObject *object)
 {
   lamina_compare_canvas_set_comparison (LAMINA_COMPARE_CANVAS (object), NULL);
@@ -243,57 +184,33 @@ lamina_compare_canvas_dispose (GObject *object)
 }
 
 static void
-lamina_compare_canvas_finalize (GObject *object)
-{
-  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (object);
-
-  _lamina_compare_canvas_drop_scene (self);
-  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->plain, lamina_painter_free);
-  g_clear_pointer (&self->dimmed, lamina_painter_free);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  G_OBJECT_CLASS (lamina_compare_canvas_parent_class)->finalize (object);
-}
-
-static void
 lamina_compare_canvas_class_init (LaminaCompareCanvasClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
   object_class->dispose = lamina_compare_canvas_dispose;
-  object_class->finalize = lamina_compare_canvas_finalize;
   widget_class->measure = lamina_compare_canvas_measure;
-  widget_class->size_allocate = lamina_compare_canvas_size_allocate;
-  widget_class->snapshot = lamina_compare_canvas_snapshot;
   widget_class->query_tooltip = lamina_compare_canvas_query_tooltip;
+  canvas_class->create_scene = create_scene;
+  canvas_class->create_marked = create_marked;
+  canvas_class->draw_places = draw_focus;
+  canvas_class->press = _lamina_compare_canvas_press;
+  canvas_class->press_key = _lamina_compare_canvas_press_key;
   picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_css_name (widget_class, "compare-canvas");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
 lamina_compare_canvas_init (LaminaCompareCanvas *self)
 {
-  LaminaStyle style;
-
   self->row = LAMINA_NONE;
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  self->plain = lamina_painter_new (&style);
-  self->dimmed = lamina_painter_new (&style);
-  self->plain_cache = lamina_render_cache_new ();
-  self->dimmed_cache = lamina_render_cache_new ();
-  update_style (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  lamina_canvas_set_margin (LAMINA_CANVAS (self), LAMINA_COMPARE_MARGIN);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  lamina_canvas_add_input (LAMINA_CANVAS (self));
   _lamina_compare_canvas_add_input (self);
   lamina_compare_canvas_set_ties (self, FALSE);
 }
@@ -323,7 +240,7 @@ lamina_compare_canvas_set_comparison (LaminaCompareCanvas *self,
   self->comparison = comparison;
   self->row = LAMINA_NONE;
   self->start = self->end = 0;
-  _lamina_compare_canvas_drop_scene (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -336,13 +253,12 @@ lamina_compare_canvas_set_row (LaminaCompareCanvas *self,
   if (self->row == row)
     return;
   self->row = row;
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
 
 LaminaScene *
 lamina_compare_canvas_get_scene (LaminaCompareCanvas *self)
 {
   g_return_val_if_fail (LAMINA_IS_COMPARE_CANVAS (self), NULL);
-  return self->scene;
+  return lamina_canvas_ensure (LAMINA_CANVAS (self));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-canvas.h"
 #include "lamina-comparison-layout.h"
 
 #include <gtk/gtk.h>
@@ -18,7 +19,7 @@ G_BEGIN_DECLS
  *
  * Signal `picked` (row): a type was chosen, or a pair.
  */
-G_DECLARE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, LAMINA, COMPARE_CANVAS, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, LAMINA, COMPARE_CANVAS, LaminaCanvas)
 
 /**
  * lamina_compare_canvas_set_ties:

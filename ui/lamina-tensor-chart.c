@@ -4,25 +4,18 @@
 #include "lamina-tensor-chart.h"
 
 #include "lamina-axis.h"
-#include "lamina-painter.h"
 #include "lamina-picture-menu.h"
-#include "lamina-render-cache.h"
 #include "lamina-theme.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 struct _LaminaTensorChart
 {
-  GtkWidget parent_instance;
+  LaminaCanvas parent_instance;
 
   LaminaSession *session;
   LaminaLiveSet *live;
   LaminaLiveChart place;
-  LaminaScene *scene;
-  LaminaMetrics *metrics;
-  LaminaPainter *painter;
-  LaminaRenderCache *cache;
   gint64 cursor;
   double drag_x;
 };
@@ -36,29 +29,19 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, LAMINA_TYPE_CANVAS)
 
-static void
-drop_scene (LaminaTensorChart *self)
+static LaminaScene *
+create_scene (LaminaCanvas  *canvas,
+              LaminaMetrics *metrics)
 {
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static gboolean
-ensure_scene (LaminaTensorChart *self)
-{
+  LaminaTensorChart *self = LAMINA_TENSOR_CHART (canvas);
   int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
 
   if (!self->live || !self->session || width < 1 || height < 1)
-    return FALSE;
-  if (self->scene)
-    return TRUE;
-  lamina_live_chart_init (&self->place, self->live, lamina_session_get_timebase (self->session), width, height,
-                          self->metrics);
-  self->scene = lamina_live_chart_layout (&self->place, self->live, lamina_session_get_run (self->session),
-                                          self->metrics);
-  return TRUE;
+    return NULL;
+  lamina_live_chart_init (&self->place, self->live, lamina_session_get_timebase (self->session), width, height, metrics);
+  return lamina_live_chart_layout (&self->place, self->live, lamina_session_get_run (self->session), metrics);
 }
 
 static void
@@ -91,17 +74,11 @@ draw_selected (LaminaTensorChart *self,
 }
 
 static void
-lamina_tensor_chart_snapshot (GtkWidget   *widget,
-                              GtkSnapshot *snapshot)
+draw_places (LaminaCanvas *canvas,
+             GtkSnapshot  *snapshot)
 {
-  LaminaTensorChart *self = LAMINA_TENSOR_CHART (widget);
+  LaminaTensorChart *self = LAMINA_TENSOR_CHART (canvas);
 
-  if (!ensure_scene (self))
-    return;
-  lamina_render_cache_begin (self->cache);
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
-    lamina_render_cache_append (self->cache, snapshot, self->painter, self->scene, i);
-  lamina_render_cache_end (self->cache);
   draw_selected (self, snapshot);
   if (self->cursor != LAMINA_ABSENT)
     draw_cursor (self, snapshot);
@@ -111,7 +88,7 @@ static void
 move_to (LaminaTensorChart *self,
          double             x)
 {
-  if (ensure_scene (self))
+  if (lamina_canvas_ensure (LAMINA_CANVAS (self)))
     lamina_tensor_chart_set_cursor (self, lamina_live_chart_get_position (&self->place, self->live, x));
 }
 
@@ -152,13 +129,13 @@ step_by (LaminaTensorChart *self,
 }
 
 static gboolean
-on_key (GtkEventControllerKey *controller,
-        guint                  keyval,
-        guint                  keycode,
-        GdkModifierType        state,
-        LaminaTensorChart     *self)
+press_key (LaminaCanvas    *canvas,
+           guint            keyval,
+           GdkModifierType  state)
 {
-  if (!self->live || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)))
+  LaminaTensorChart *self = LAMINA_TENSOR_CHART (canvas);
+
+  if (!self->live)
     return GDK_EVENT_PROPAGATE;
   if (keyval == GDK_KEY_Left)
     step_by (self, -1);
@@ -185,7 +162,7 @@ lamina_tensor_chart_query_tooltip (GtkWidget  *widget,
   gint64 position;
   guint step;
 
-  if (keyboard || !ensure_scene (self) || x < self->place.x || x >= self->place.x + self->place.width)
+  if (keyboard || !lamina_canvas_ensure (LAMINA_CANVAS (self)) || x < self->place.x || x >= self->place.x + self->place.width)
     return FALSE;
   position = lamina_live_chart_get_position (&self->place, self->live, x);
   step = lamina_live_set_find_step (self->live, position);
@@ -200,19 +177,6 @@ lamina_tensor_chart_query_tooltip (GtkWidget  *widget,
 }
 
 static void
-update_style (LaminaTensorChart *self)
-{
-  LaminaStyle style;
-
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  lamina_painter_set_style (self->painter, &style);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  self->metrics = lamina_metrics_new (&style);
-  lamina_render_cache_clear (self->cache);
-  drop_scene (self);
-}
-
-static void
 lamina_tensor_chart_measure (GtkWidget      *widget,
                              GtkOrientation  orientation,
                              int             for_size,
@@ -223,15 +187,6 @@ lamina_tensor_chart_measure (GtkWidget      *widget,
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : 170;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : 220;
-}
-
-static void
-lamina_tensor_chart_size_allocate (GtkWidget *widget,
-                                   int        width,
-                                   int        height,
-                                   int        baseline)
-{
-  drop_scene (LAMINA_TENSOR_CHART (widget));
 }
 
 static void
@@ -266,36 +221,23 @@ lamina_tensor_chart_dispose (GObject *object)
 }
 
 static void
-lamina_tensor_chart_finalize (GObject *object)
-{
-  LaminaTensorChart *self = LAMINA_TENSOR_CHART (object);
-
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->cache, lamina_render_cache_free);
-  g_clear_pointer (&self->painter, lamina_painter_free);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  G_OBJECT_CLASS (lamina_tensor_chart_parent_class)->finalize (object);
-}
-
-static void
 lamina_tensor_chart_class_init (LaminaTensorChartClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   object_class->dispose = lamina_tensor_chart_dispose;
-  object_class->finalize = lamina_tensor_chart_finalize;
   object_class->get_property = lamina_tensor_chart_get_property;
   object_class->set_property = lamina_tensor_chart_set_property;
   widget_class->measure = lamina_tensor_chart_measure;
-  widget_class->size_allocate = lamina_tensor_chart_size_allocate;
-  widget_class->snapshot = lamina_tensor_chart_snapshot;
   widget_class->query_tooltip = lamina_tensor_chart_query_tooltip;
+  LAMINA_CANVAS_CLASS (class)->create_scene = create_scene;
+  LAMINA_CANVAS_CLASS (class)->draw_places = draw_places;
+  LAMINA_CANVAS_CLASS (class)->press_key = press_key;
   properties[PROP_CURSOR] = g_param_spec_int64 ("cursor", NULL, NULL, G_MININT64, G_MAXINT64, LAMINA_ABSENT,
                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_css_name (widget_class, "tensor-chart");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
@@ -303,26 +245,15 @@ lamina_tensor_chart_init (LaminaTensorChart *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *key = gtk_event_controller_key_new ();
-  LaminaStyle style;
 
   self->cursor = LAMINA_ABSENT;
-  lamina_theme_init_style (&style, widget);
-  self->painter = lamina_painter_new (&style);
-  self->cache = lamina_render_cache_new ();
-  update_style (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  gtk_widget_set_focusable (widget, TRUE);
-  gtk_widget_set_has_tooltip (widget, TRUE);
+  lamina_canvas_add_input (LAMINA_CANVAS (self));
   lamina_picture_menu_add (widget, "tensors", NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Live memory over the run"),
                                   -1);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (widget, key);
 }
 
 void
@@ -341,7 +272,7 @@ lamina_tensor_chart_set_live (LaminaTensorChart *self,
   self->live = live;
   if (session)
     g_signal_connect_swapped (session, "notify::tensor", G_CALLBACK (gtk_widget_queue_draw), self);
-  drop_scene (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   lamina_tensor_chart_set_cursor (self, LAMINA_ABSENT);
 }
 

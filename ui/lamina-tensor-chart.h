@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-canvas.h"
 #include "lamina-live-chart.h"
 #include "lamina-session.h"
 
@@ -18,7 +19,7 @@ G_BEGIN_DECLS
  *
  * Properties: `cursor`: a position on the axis, or %LAMINA_ABSENT.
  */
-G_DECLARE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, LAMINA, TENSOR_CHART, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, LAMINA, TENSOR_CHART, LaminaCanvas)
 
 /**
  * lamina_tensor_chart_set_live:
