@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-flame-page-private.h"
+
+#include <glib/gi18n.h>
+
+static void
+add_property_action (LaminaDocumentView *view,
+                     const char         *name,
+                     gpointer            object,
+                     const char         *property)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
+
+  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
+}
+
+LaminaFlamePage *
+lamina_flame_page_find_in (LaminaDocumentView *view)
+{
+  GtkWidget *page = lamina_document_view_get_page (view, "flame", TRUE);
+
+  return page ? LAMINA_FLAME_PAGE (page) : NULL;
+}
+
+static void
+show_callers (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       view)
+{
+  LaminaFlamePage *page = lamina_flame_page_find_in (view);
+
+  if (!page || !page->session)
+    return;
+  /* What is selected elsewhere need not be on the track that was looked at here. */
+  if (!gtk_widget_get_mapped (GTK_WIDGET (page)) && page->options.track != LAMINA_NONE)
+    {
+      page->options.track = LAMINA_NONE;
+      page->stale = TRUE;
+    }
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "flame");
+  lamina_flame_page_show_callers (page);
+  gtk_widget_grab_focus (GTK_WIDGET (page));
+}
+
+static const GActionEntry entries[] = {
+  { "callers", show_callers, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+on_made (GtkWidget *page,
+         gpointer   view)
+{
+  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
+  add_property_action (view, "flame-by", page, "by");
+  add_property_action (view, "flame-weight", page, "weight");
+  add_property_action (view, "flame-view", page, "view");
+}
+
+void
+lamina_flame_page_add (LaminaDocumentView *view)
+{
+  const LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
+  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "flame", _("Flame"), "lamina-flame-symbolic",
+                                                        LAMINA_TYPE_FLAME_PAGE, on_made);
+
+  lamina_page_slot_stand_in (slot, "flame-by", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (lamina_flame_by_get_name (options.by)));
+  lamina_page_slot_stand_in (slot, "flame-weight", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (lamina_flame_page_weight_names[options.weight]));
+  lamina_page_slot_stand_in (slot, "flame-view", G_VARIANT_TYPE_STRING, g_variant_new_string ("graph"));
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+}
