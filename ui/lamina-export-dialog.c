@@ -321,6 +321,14 @@ zoom_original (GtkWidget  *widget,
   lamina_export_preview_set_zoom (self->preview, choices->format == LAMINA_PICTURE_PNG ? choices->scale : 1);
 }
 
+/* A picture that is being saved keeps a dialog that has gone longer than the window that it stood over. */
+static void
+lamina_export_dialog_unrealize (GtkWidget *widget)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (widget), NULL);
+  GTK_WIDGET_CLASS (lamina_export_dialog_parent_class)->unrealize (widget);
+}
+
 static void
 lamina_export_dialog_dispose (GObject *object)
 {
@@ -374,6 +382,7 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_export_dialog_dispose;
+  GTK_WIDGET_CLASS (class)->unrealize = lamina_export_dialog_unrealize;
   saved_signal = g_signal_new ("saved", LAMINA_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                1, G_TYPE_FILE);
   copied_signal = g_signal_new ("copied", LAMINA_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
