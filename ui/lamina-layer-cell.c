@@ -19,6 +19,8 @@
 /* What a line needs in a font. One is as high as another, and any can be cut down to a few letters. */
 typedef struct
 {
+  PangoFontDescription *font;
+  double resolution;
   int least;
   int height;
   int baseline;
@@ -33,6 +35,7 @@ struct _LaminaLayerCell
   LaminaLayerListing *listing;
   guint32 id;
   gboolean expanded;
+  const LineSize *line;
 };
 
 enum
@@ -114,6 +117,8 @@ measure_font (PangoContext *context)
   int letter = MAX (pango_font_metrics_get_approximate_char_width (metrics),
                     pango_font_metrics_get_approximate_digit_width (metrics));
 
+  size->font = pango_font_description_copy (pango_context_get_font_description (context));
+  size->resolution = pango_cairo_context_get_resolution (context);
   size->least = PANGO_PIXELS_CEIL (LETTERS * letter);
   size->baseline = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
   size->height = size->baseline + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
@@ -121,33 +126,35 @@ measure_font (PangoContext *context)
   return size;
 }
 
+/* There are a few fonts, which are kept as long as the program runs. */
+static const LineSize *
+find_size (PangoContext *context)
+{
+  static GSList *sizes;
+  PangoFontDescription *font = pango_context_get_font_description (context);
+
+  for (GSList *item = sizes; item; item = item->next)
+    {
+      const LineSize *size = item->data;
+
+      if (size->resolution == pango_cairo_context_get_resolution (context)
+          && pango_font_description_equal (size->font, font))
+        return size;
+    }
+  sizes = g_slist_prepend (sizes, measure_font (context));
+  return sizes->data;
+}
+
 /*
  * What stands in a cell is not looked at: there are thousands, their columns have widths of their own, and to shape a
- * text takes long. So does asking for a font; there are few, and what they need is kept for each resolution.
+ * text takes long. So does asking for a font.
  */
 static const LineSize *
 get_line (LaminaLayerCell *self)
 {
-  static GHashTable *sizes;
-  static double resolution;
-  PangoContext *context = gtk_widget_get_pango_context (self->text);
-  PangoFontDescription *font = pango_context_get_font_description (context);
-  LineSize *size;
-
-  if (!sizes || resolution != pango_cairo_context_get_resolution (context))
-    {
-      g_clear_pointer (&sizes, g_hash_table_unref);
-      sizes = g_hash_table_new_full ((GHashFunc) pango_font_description_hash, (GEqualFunc) pango_font_description_equal,
-                                     (GDestroyNotify) pango_font_description_free, g_free);
-      resolution = pango_cairo_context_get_resolution (context);
-    }
-  size = g_hash_table_lookup (sizes, font);
-  if (!size)
-    {
-      size = measure_font (context);
-      g_hash_table_insert (sizes, pango_font_description_copy (font), size);
-    }
-  return size;
+  if (!self->line)
+    self->line = find_size (gtk_widget_get_pango_context (self->text));
+  return self->line;
 }
 
 static void
@@ -170,6 +177,14 @@ lamina_layer_cell_measure (GtkWidget      *widget,
     }
   *minimum = *natural = line->height;
   *minimum_baseline = *natural_baseline = line->baseline;
+}
+
+static void
+lamina_layer_cell_css_changed (GtkWidget         *widget,
+                               GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (lamina_layer_cell_parent_class)->css_changed (widget, change);
+  LAMINA_LAYER_CELL (widget)->line = NULL;
 }
 
 static void
@@ -277,6 +292,7 @@ lamina_layer_cell_class_init (LaminaLayerCellClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_layer_cell_dispose;
   widget_class->snapshot = lamina_layer_cell_snapshot;
+  widget_class->css_changed = lamina_layer_cell_css_changed;
   widget_class->measure = lamina_layer_cell_measure;
   widget_class->size_allocate = lamina_layer_cell_size_allocate;
   widget_class->query_tooltip = lamina_layer_cell_query_tooltip;
