@@ -32,6 +32,16 @@ add_number (GString    *out,
 }
 
 static void
+add_value (GString           *out,
+           const char        *key,
+           const LaminaValue *value)
+{
+  g_autofree char *text = lamina_value_to_string (value);
+
+  g_string_append_printf (out, "%s: %s%s\n", key, value->estimated ? "≈ " : "", text);
+}
+
+static void
 add_tensor (GString    *out,
             LaminaRun  *run,
             const char *key,
@@ -39,11 +49,15 @@ add_tensor (GString    *out,
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
   guint32 id = lamina_column_id (tensors->shape, tensor);
-  g_autofree char *shape = id ? lamina_run_dup_shape_text (run, id) : g_strdup ("—");
+  g_autofree char *bare = id ? lamina_run_dup_shape_text (run, id) : g_strdup ("—");
+  guint estimated = tensors->estimated ? tensors->estimated[tensor] : LAMINA_ESTIMATE_NONE;
+  g_autofree char *shape = g_strconcat (id && (estimated & LAMINA_ESTIMATE_SHAPE) ? "≈ " : "", bare, NULL);
   g_autofree char *bytes = lamina_figure_dup_exact (lamina_column_number (tensors->bytes, tensor), LAMINA_UNIT_BYTES);
   g_autoptr (GString) text = g_string_new (shape);
+  const char *dtype = lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor));
+  g_autofree char *marked = g_strconcat (*dtype && (estimated & LAMINA_ESTIMATE_DTYPE) ? "≈ " : "", dtype, NULL);
   const char *words[] = {
-    lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor)),
+    marked,
     lamina_run_get_string (run, lamina_column_id (tensors->layout, tensor)),
     lamina_role_get_title (tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN),
     lamina_column_number (tensors->bytes, tensor) == LAMINA_ABSENT ? "" : bytes,
@@ -81,12 +95,13 @@ add_metrics (GString   *out,
       const LaminaMetric *metric = lamina_run_get_metric (run, i);
 
       if (metric->integers)
-        add_number (out, metric->name, metric->integers[layer], metric->unit, FALSE);
+        add_number (out, metric->name, metric->integers[layer], metric->unit, metric->estimated);
       else if (metric->reals && !isnan (metric->reals[layer]))
         {
-          g_autofree char *text = lamina_value_to_string (&LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit));
+          LaminaValue value = LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit);
 
-          add_text (out, metric->name, text);
+          value.estimated = metric->estimated;
+          add_value (out, metric->name, &value);
         }
     }
 }
@@ -101,11 +116,10 @@ add_attributes (GString           *out,
   for (guint i = 0; details && i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
-      g_autofree char *value = lamina_value_to_string (&detail->value);
 
       if (detail->group)
         g_string_append_printf (out, "%s / ", detail->group);
-      g_string_append_printf (out, "%s: %s\n", detail->key, value);
+      add_value (out, detail->key, &detail->value);
     }
 }
 

@@ -93,6 +93,21 @@ end_row (Copy *self)
   g_string_append (self->text, self->format == LAMINA_COPY_CSV ? "\r\n" : "\n");
 }
 
+/*
+ * Cells of programs are bare numbers; what does not stand in the file is named in a column of its own, or in the heading
+ * where that holds for all of its cells.
+ */
+static char *
+dup_heading (Copy              *self,
+             LaminaLayerColumn  column)
+{
+  LaminaRun *run = lamina_layer_listing_get_run (self->listing);
+  gboolean estimated = column >= LAMINA_N_LAYER_COLUMNS
+                       && lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->estimated;
+
+  return g_strconcat (estimated ? "≈ " : "", get_key (self, column), NULL);
+}
+
 /* Headings of programs, but of people in Markdown. */
 static void
 add_headings (Copy *self)
@@ -103,10 +118,13 @@ add_headings (Copy *self)
     {
       LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
       g_auto (LaminaTableColumnInfo) info = { 0 };
+      g_autofree char *key = dup_heading (self, column);
 
       lamina_table_column_get_info (lamina_layer_listing_get_run (self->listing), column, grouped, &info);
-      add_cell (self, i, self->format == LAMINA_COPY_MARKDOWN ? info.title : get_key (self, column));
+      add_cell (self, i, self->format == LAMINA_COPY_MARKDOWN ? info.title : key);
     }
+  if (self->format != LAMINA_COPY_MARKDOWN)
+    add_cell (self, self->columns->len, "estimated");
   end_row (self);
   if (self->format != LAMINA_COPY_MARKDOWN)
     return;
@@ -116,20 +134,33 @@ add_headings (Copy *self)
   g_string_append (self->text, "|\n");
 }
 
+static gboolean
+is_estimated (const LaminaLayerValue *value)
+{
+  return value->estimated && value->kind != LAMINA_LAYER_VALUE_ABSENT;
+}
+
 static void
 add_row (Copy    *self,
          guint32  id)
 {
+  g_autoptr (GString) estimated = g_string_new (NULL);
+
   for (guint i = 0; i < self->columns->len; i++)
     {
+      LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
       g_auto (LaminaLayerValue) value = { 0 };
       g_autofree char *cell = NULL;
 
-      lamina_layer_listing_get_value (self->listing, id, g_array_index (self->columns, LaminaLayerColumn, i), &value);
+      lamina_layer_listing_get_value (self->listing, id, column, &value);
+      if (is_estimated (&value) && column < LAMINA_N_LAYER_COLUMNS)
+        g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "", get_key (self, column));
       cell = self->format == LAMINA_COPY_MARKDOWN ? lamina_layer_value_dup_text (&value)
                                                   : lamina_layer_value_dup_plain (&value);
       add_cell (self, i, cell ? cell : "");
     }
+  if (self->format != LAMINA_COPY_MARKDOWN)
+    add_cell (self, self->columns->len, estimated->str);
   end_row (self);
 }
 
@@ -165,6 +196,7 @@ add_object (Copy    *self,
 {
   g_autoptr (JsonBuilder) json = json_builder_new ();
   g_autoptr (JsonNode) root = NULL;
+  g_autoptr (GPtrArray) estimated = g_ptr_array_new ();
   g_autofree char *line = NULL;
 
   json_builder_begin_object (json);
@@ -176,7 +208,14 @@ add_object (Copy    *self,
       lamina_layer_listing_get_value (self->listing, id, column, &value);
       json_builder_set_member_name (json, get_key (self, column));
       add_member (json, &value);
+      if (is_estimated (&value))
+        g_ptr_array_add (estimated, (gpointer) get_key (self, column));
     }
+  json_builder_set_member_name (json, "estimated");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < estimated->len; i++)
+    json_builder_add_string_value (json, estimated->pdata[i]);
+  json_builder_end_array (json);
   json_builder_end_object (json);
   root = json_builder_get_root (json);
   line = json_to_string (root, FALSE);

@@ -21,9 +21,14 @@ lamina_metric_section_show (LaminaPaneSection *section,
       const LaminaMetric *metric = lamina_run_get_metric (run, i);
 
       if (metric->integers && metric->integers[layer] != LAMINA_ABSENT)
-        lamina_rows_add_number (box, metric->name, metric->integers[layer], metric->unit, FALSE);
+        lamina_rows_add_number (box, metric->name, metric->integers[layer], metric->unit, metric->estimated);
       else if (metric->reals && !isnan (metric->reals[layer]))
-        lamina_rows_add_value (box, metric->name, &LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit));
+        {
+          LaminaValue value = LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit);
+
+          value.estimated = metric->estimated;
+          lamina_rows_add_value (box, metric->name, &value);
+        }
     }
   lamina_pane_section_show_if_filled (section);
 }

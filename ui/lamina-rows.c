@@ -138,17 +138,6 @@ get_type_text (LaminaValueType type)
     }
 }
 
-/* What people read. A plain number keeps all its digits: it may be an id. */
-static char *
-dup_figure (const LaminaValue *value)
-{
-  if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_INTEGER)
-    return lamina_figure_dup (value->integer, value->unit);
-  if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_REAL)
-    return lamina_figure_dup_real (value->real, value->unit);
-  return lamina_value_to_string (value);
-}
-
 void
 lamina_rows_add_value (GtkBox            *box,
                        const char        *key,
@@ -159,11 +148,13 @@ lamina_rows_add_value (GtkBox            *box,
   g_autofree char *tooltip = value->type == LAMINA_VALUE_TEXT || value->type == LAMINA_VALUE_NULL
                                ? g_strdup (get_type_text (value->type))
                                : g_strdup_printf ("%s (%s)", exact, get_type_text (value->type));
-  g_autofree char *figure = dup_figure (value);
+  g_autofree char *figure = lamina_value_dup_words (value, FALSE);
   GtkLabel *label = lamina_rows_add (box, key, figure, tooltip);
 
   if (value->type == LAMINA_VALUE_NULL)
     gtk_widget_add_css_class (GTK_WIDGET (label), "dim-label");
+  if (value->estimated)
+    gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
 }
 
 static GtkWidget *

@@ -46,8 +46,8 @@ add_layer (LaminaTimelineCanvas *self,
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   const LaminaLayers *layers = lamina_run_get_layers (run);
-  g_autofree char *inputs = lamina_layer_dup_shapes (run, layer, FALSE);
-  g_autofree char *outputs = lamina_layer_dup_shapes (run, layer, TRUE);
+  g_autofree char *inputs = lamina_layer_dup_shape_words (run, layer, FALSE);
+  g_autofree char *outputs = lamina_layer_dup_shape_words (run, layer, TRUE);
   const char *type = lamina_run_get_string (run, lamina_column_id (layers->type, layer));
 
   if (*type)

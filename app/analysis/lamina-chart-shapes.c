@@ -62,6 +62,8 @@ add_group (LaminaChartData         *data,
   lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_group_estimated (measure, source->run, group));
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
   lamina_chart_data_copy_text (data, row, COLUMN_OUTPUTS, outputs);
+  lamina_chart_data_set_estimated (data, row, COLUMN_OUTPUTS,
+                                   lamina_layer_has_estimate (source->run, group->layers[0], TRUE, LAMINA_ESTIMATE_SHAPE));
   lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
   lamina_chart_data_set_real (data, row, COLUMN_MEAN, group->mean);

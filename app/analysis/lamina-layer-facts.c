@@ -92,7 +92,7 @@ lamina_layer_get_share (LaminaRun *run,
 }
 
 static guint32
-find_dtype (LaminaRun     *run,
+find_typed (LaminaRun     *run,
             const guint32 *first,
             const guint32 *tensors,
             guint          layer)
@@ -101,18 +101,55 @@ find_dtype (LaminaRun     *run,
 
   for (guint32 i = first ? first[layer] : 0; first && i < first[layer + 1]; i++)
     if (lamina_column_id (dtypes, tensors[i]) != 0)
-      return dtypes[tensors[i]];
-  return 0;
+      return tensors[i];
+  return LAMINA_NONE;
+}
+
+/* The tensor whose element type a layer has. */
+static guint32
+get_typed (LaminaRun *run,
+           guint      layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 tensor = find_typed (run, layers->first_output, layers->outputs, layer);
+
+  return tensor != LAMINA_NONE ? tensor : find_typed (run, layers->first_input, layers->inputs, layer);
 }
 
 guint32
 lamina_layer_get_dtype (LaminaRun *run,
                         guint      layer)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  guint32 dtype = find_dtype (run, layers->first_output, layers->outputs, layer);
+  guint32 tensor = get_typed (run, layer);
 
-  return dtype != 0 ? dtype : find_dtype (run, layers->first_input, layers->inputs, layer);
+  return tensor != LAMINA_NONE ? lamina_run_get_tensors (run)->dtype[tensor] : 0;
+}
+
+gboolean
+lamina_layer_is_dtype_estimated (LaminaRun *run,
+                                 guint      layer)
+{
+  const guint8 *estimated = lamina_run_get_tensors (run)->estimated;
+  guint32 tensor = get_typed (run, layer);
+
+  return tensor != LAMINA_NONE && estimated && (estimated[tensor] & LAMINA_ESTIMATE_DTYPE);
+}
+
+gboolean
+lamina_layer_has_estimate (LaminaRun      *run,
+                           guint32         layer,
+                           gboolean        outputs,
+                           LaminaEstimate  estimate)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const guint8 *estimated = lamina_run_get_tensors (run)->estimated;
+  const guint32 *first = outputs ? layers->first_output : layers->first_input;
+  const guint32 *tensors = outputs ? layers->outputs : layers->inputs;
+
+  for (guint32 i = first ? first[layer] : 0; first && estimated && i < first[layer + 1]; i++)
+    if (estimated[tensors[i]] & estimate)
+      return TRUE;
+  return FALSE;
 }
 
 float *

@@ -77,15 +77,19 @@ set_shapes (LaminaLayerValue *value,
             guint             layer,
             gboolean          outputs)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
-  const guint8 *estimated = lamina_run_get_tensors (run)->estimated;
-  const guint32 *first = outputs ? layers->first_output : layers->first_input;
-  const guint32 *tensors = outputs ? layers->outputs : layers->inputs;
   g_autofree char *shapes = lamina_layer_dup_shapes (run, layer, outputs);
 
   set_text (value, shapes);
-  for (guint32 i = first ? first[layer] : 0; first && estimated && i < first[layer + 1]; i++)
-    value->estimated |= (estimated[tensors[i]] & LAMINA_ESTIMATE_SHAPE) != 0;
+  value->estimated = lamina_layer_has_estimate (run, layer, outputs, LAMINA_ESTIMATE_SHAPE);
+}
+
+static void
+set_dtype (LaminaLayerValue *value,
+           LaminaRun        *run,
+           guint             layer)
+{
+  set_text (value, lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
+  value->estimated = lamina_layer_is_dtype_estimated (run, layer);
 }
 
 static void
@@ -110,6 +114,7 @@ set_metric (LaminaLayerValue *value,
     set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, metric->integers[layer], metric->unit);
   else if (metric->reals)
     set_real (value, LAMINA_LAYER_VALUE_REAL, metric->reals[layer], metric->unit);
+  value->estimated = metric->estimated;
 }
 
 /* What must have been estimated for a column to be. */
@@ -213,7 +218,7 @@ get_text_value (LaminaRun         *run,
       set_text (value, lamina_run_get_string (run, lamina_column_id (layers->device, layer)));
       return TRUE;
     case LAMINA_LAYER_COLUMN_DTYPE:
-      set_text (value, lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
+      set_dtype (value, run, layer);
       return TRUE;
     case LAMINA_LAYER_COLUMN_PHASE:
       set_text (value, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));

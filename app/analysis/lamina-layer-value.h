@@ -195,6 +195,17 @@ guint32 lamina_layer_get_dtype (LaminaRun *run,
                                 guint      layer);
 
 /**
+ * lamina_layer_is_dtype_estimated:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: whether what lamina_layer_get_dtype() returns does not stand in the file
+ */
+LAMINA_AVAILABLE
+gboolean lamina_layer_is_dtype_estimated (LaminaRun *run,
+                                          guint      layer);
+
+/**
  * lamina_layer_dup_shapes:
  * @run: a run
  * @layer: a layer
@@ -207,6 +218,34 @@ LAMINA_AVAILABLE
 char *lamina_layer_dup_shapes (LaminaRun *run,
                                guint32    layer,
                                gboolean   outputs);
+
+/**
+ * lamina_layer_has_estimate:
+ * @run: a run
+ * @layer: a layer
+ * @outputs: whether to look at the outputs, else at the inputs
+ * @estimate: what may be estimated
+ *
+ * Returns: whether any of these tensors has it estimated
+ */
+LAMINA_AVAILABLE
+gboolean lamina_layer_has_estimate (LaminaRun      *run,
+                                    guint32         layer,
+                                    gboolean        outputs,
+                                    LaminaEstimate  estimate);
+
+/**
+ * lamina_layer_dup_shape_words:
+ * @run: a run
+ * @layer: a layer
+ * @outputs: whether to list the outputs, else the inputs
+ *
+ * Returns: (transfer full): the same as lamina_layer_dup_shapes() for people: `≈ 2×64×572×572` where one is inferred
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_dup_shape_words (LaminaRun *run,
+                                    guint32    layer,
+                                    gboolean   outputs);
 
 /**
  * lamina_layer_dup_share:

@@ -47,6 +47,18 @@ lamina_layer_dup_shapes (LaminaRun *run,
 }
 
 char *
+lamina_layer_dup_shape_words (LaminaRun *run,
+                              guint32    layer,
+                              gboolean   outputs)
+{
+  g_autofree char *shapes = lamina_layer_dup_shapes (run, layer, outputs);
+
+  if (*shapes && lamina_layer_has_estimate (run, layer, outputs, LAMINA_ESTIMATE_SHAPE))
+    return g_strconcat (ABOUT, shapes, NULL);
+  return g_steal_pointer (&shapes);
+}
+
+char *
 lamina_layer_dup_share (double share)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
@@ -127,17 +139,24 @@ dup_figure (const LaminaLayerValue *self)
     }
 }
 
+/* Takes over the text. */
+static char *
+mark_estimated (const LaminaLayerValue *self,
+                char                   *text)
+{
+  g_autofree char *figure = text;
+
+  if (self->estimated && self->kind != LAMINA_LAYER_VALUE_ABSENT)
+    return g_strconcat (ABOUT, figure, NULL);
+  return g_steal_pointer (&figure);
+}
+
 char *
 lamina_layer_value_dup_text (const LaminaLayerValue *self)
 {
-  g_autofree char *figure = NULL;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  figure = dup_figure (self);
-  if (self->estimated && self->kind != LAMINA_LAYER_VALUE_ABSENT && self->kind != LAMINA_LAYER_VALUE_TEXT)
-    return g_strconcat (ABOUT, figure, NULL);
-  return g_steal_pointer (&figure);
+  return mark_estimated (self, dup_figure (self));
 }
 
 /* A number with a fraction in a unit: all digits of the whole part, three of the rest. */
@@ -186,9 +205,9 @@ lamina_layer_value_dup_exact (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_TEXT:
     case LAMINA_LAYER_VALUE_ABSENT:
     default:
-      return dup_figure (self);
+      figure = dup_figure (self);
     }
-  return self->estimated ? g_strconcat (ABOUT, figure, NULL) : g_steal_pointer (&figure);
+  return mark_estimated (self, g_steal_pointer (&figure));
 }
 
 char *

@@ -43,6 +43,24 @@ add_properties (JsonBuilder    *json,
   json_builder_end_object (json);
 }
 
+/* `Group.Key` of the properties that do not stand in the file. */
+static void
+add_estimated_properties (JsonBuilder    *json,
+                          LaminaDocument *document)
+{
+  json_builder_set_member_name (json, "estimated");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+      g_autofree char *name = g_strdup_printf ("%s.%s", property->group, property->key);
+
+      if (property->value.estimated)
+        json_builder_add_string_value (json, name);
+    }
+  json_builder_end_array (json);
+}
+
 static void
 add_axis (JsonBuilder    *json,
           LaminaRun      *run,
@@ -216,6 +234,7 @@ lamina_info_write_json (LaminaDocument *document,
   lamina_json_add_text (json, "format", lamina_document_get_format (document));
   lamina_json_add_text (json, "tool", lamina_document_get_tool (document));
   add_properties (json, document);
+  add_estimated_properties (json, document);
   lamina_json_add_integer (json, "default_run", lamina_document_get_default_run (document) + 1);
   json_builder_set_member_name (json, "runs");
   json_builder_begin_array (json);

@@ -40,20 +40,11 @@ write_properties (LaminaDocument *document)
   for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
     {
       const LaminaProperty *property = lamina_document_get_property (document, i);
-      const LaminaValue *value = &property->value;
 
       if (strcmp (property->group, group) != 0)
         write_heading (property->group);
       group = property->group;
-      if (value->type == LAMINA_VALUE_INTEGER && value->unit != LAMINA_UNIT_NONE)
-        {
-          g_autofree char *figure = lamina_figure_dup (value->integer, value->unit);
-          g_autofree char *exact = lamina_figure_dup_exact (value->integer, value->unit);
-
-          write_pair (property->key, g_strdup_printf ("%s (%s)", figure, exact));
-        }
-      else
-        write_pair (property->key, lamina_value_to_string (value));
+      write_pair (property->key, lamina_value_dup_words (&property->value, TRUE));
     }
 }
 

@@ -5,6 +5,8 @@
 #include "lamina-json-output.h"
 #include "lamina-layer-value.h"
 
+#include <math.h>
+
 /* Layers one by one, as JSON. */
 
 static LaminaDetails *
@@ -68,12 +70,48 @@ add_metrics (JsonBuilder           *json,
   json_builder_end_object (json);
 }
 
-static void
-add_attributes (JsonBuilder           *json,
-                const LaminaLayerRows *self,
-                guint                  layer)
+static char *
+dup_attribute_name (const LaminaDetail *detail)
 {
-  g_autoptr (LaminaDetails) details = describe (self, layer);
+  return detail->group != NULL ? g_strdup_printf ("%s.%s", detail->group, detail->key) : g_strdup (detail->key);
+}
+
+static gboolean
+has_metric (const LaminaMetric *metric,
+            guint               layer)
+{
+  return metric->integers != NULL ? metric->integers[layer] != LAMINA_ABSENT : isfinite (metric->reals[layer]);
+}
+
+/* Members of the layer, then metrics and attributes by their names. */
+static void
+add_estimated (JsonBuilder           *json,
+               const LaminaLayerRows *self,
+               guint                  layer,
+               LaminaDetails         *details)
+{
+  lamina_json_open_estimated (json, self->layers->estimated[layer]);
+  for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
+
+      if (metric->estimated && has_metric (metric, layer))
+        json_builder_add_string_value (json, metric->name);
+    }
+  for (guint i = 0; i < lamina_details_get_n (details); i++)
+    {
+      g_autofree char *name = dup_attribute_name (lamina_details_get (details, i));
+
+      if (lamina_details_get (details, i)->value.estimated)
+        json_builder_add_string_value (json, name);
+    }
+  json_builder_end_array (json);
+}
+
+static void
+add_attributes (JsonBuilder   *json,
+                LaminaDetails *details)
+{
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   json_builder_set_member_name (json, "attributes");
@@ -81,8 +119,7 @@ add_attributes (JsonBuilder           *json,
   for (guint i = 0; i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
-      g_autofree char *name = detail->group != NULL ? g_strdup_printf ("%s.%s", detail->group, detail->key) :
-                              g_strdup (detail->key);
+      g_autofree char *name = dup_attribute_name (detail);
 
       lamina_json_add_unique (json, names, name, &detail->value);
     }
@@ -121,6 +158,7 @@ write_json_row (const LaminaLayerRows *self,
 {
   const LaminaLayers *layers = self->layers;
   g_autofree char *track = lamina_layer_rows_dup_track_path (self, layer);
+  g_autoptr (LaminaDetails) details = describe (self, layer);
   JsonBuilder *json = lamina_json_row_begin ();
 
   if (self->name_runs)
@@ -136,13 +174,13 @@ write_json_row (const LaminaLayerRows *self,
   lamina_json_add_text (json, "track", track);
   lamina_json_add_integer (json, "calls", layers->calls[layer]);
   add_times (json, self, layer);
-  lamina_json_add_estimated (json, layers->estimated[layer]);
+  add_estimated (json, self, layer, details);
   add_tensors (json, self, "inputs", layers->inputs + layers->first_input[layer],
                layers->first_input[layer + 1] - layers->first_input[layer]);
   add_tensors (json, self, "outputs", layers->outputs + layers->first_output[layer],
                layers->first_output[layer + 1] - layers->first_output[layer]);
   add_metrics (json, self, layer);
-  add_attributes (json, self, layer);
+  add_attributes (json, details);
   lamina_json_row_end (json);
 }
 

@@ -49,6 +49,17 @@ dup_output_shapes (const LaminaLayerRows *self,
   return dup_shapes (self, self->layers->outputs + first, self->layers->first_output[layer + 1] - first);
 }
 
+/* What of the layer and the shapes of its tensors does not stand in the file. */
+static guint
+get_estimated (const LaminaLayerRows *self,
+               guint                  layer)
+{
+  gboolean shapes = lamina_layer_has_estimate (self->run, layer, FALSE, LAMINA_ESTIMATE_SHAPE)
+                    || lamina_layer_has_estimate (self->run, layer, TRUE, LAMINA_ESTIMATE_SHAPE);
+
+  return self->layers->estimated[layer] | (shapes ? LAMINA_ESTIMATE_SHAPE : LAMINA_ESTIMATE_NONE);
+}
+
 /* The metric of the run that has a name, or NULL. */
 static const LaminaMetric *
 find_metric (LaminaRun  *run,
@@ -112,7 +123,7 @@ write_csv_row (const LaminaLayerRows *self,
     lamina_table_add_integer (table, numbers[i]);
   lamina_table_take (table, dup_input_shapes (self, layer));
   lamina_table_take (table, dup_output_shapes (self, layer));
-  lamina_table_add_estimated (table, layers->estimated[layer]);
+  lamina_table_add_estimated (table, get_estimated (self, layer));
   add_csv_metrics (metrics, table, layer);
 }
 
@@ -129,7 +140,11 @@ lamina_layer_csv_new (const GPtrArray *metrics)
     g_ptr_array_add (all, g_strdup (headings[i]));
   /* The sign belongs to the table, for a name may begin with it. */
   for (guint i = 0; i < metrics->len; i++)
-    g_ptr_array_add (all, g_strconcat (">", g_ptr_array_index (metrics, i), NULL));
+    {
+      const LaminaMetric *metric = g_ptr_array_index (metrics, i);
+
+      g_ptr_array_add (all, g_strconcat (">", metric->estimated ? "≈ " : "", metric->name, NULL));
+    }
   g_ptr_array_add (all, NULL);
   return lamina_table_new (TRUE, (const char *const *) all->pdata);
 }
@@ -142,7 +157,11 @@ lamina_layer_rows_write_csv (const LaminaLayerRows *self,
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
 
   for (guint i = 0; i < metrics->len; i++)
-    g_ptr_array_add (found, (gpointer) find_metric (self->run, g_ptr_array_index (metrics, i)));
+    {
+      const LaminaMetric *metric = g_ptr_array_index (metrics, i);
+
+      g_ptr_array_add (found, (gpointer) find_metric (self->run, metric->name));
+    }
   for (guint i = 0; i < self->n_rows; i++)
     write_csv_row (self, found, table, self->rows[i]);
 }

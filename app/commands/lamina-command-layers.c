@@ -147,7 +147,7 @@ write_run (LaminaDocument *document,
   write_rows (&rows, options, metrics, table);
 }
 
-/* The names of the metrics of all runs that are to be written, each once. */
+/* The metrics of all runs that are to be written, each name once. */
 static GPtrArray *
 list_metrics (LaminaDocument *document,
               const Options  *options)
@@ -161,7 +161,7 @@ list_metrics (LaminaDocument *document,
 
       for (guint k = 0; lamina_selection_has_run (&options->selection, i) && k < lamina_run_get_n_metrics (run); k++)
         if (g_hash_table_add (seen, (gpointer) lamina_run_get_metric (run, k)->name))
-          g_ptr_array_add (metrics, (gpointer) lamina_run_get_metric (run, k)->name);
+          g_ptr_array_add (metrics, (gpointer) lamina_run_get_metric (run, k));
     }
   return metrics;
 }

@@ -8,7 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Comma separated values of layers one by one, with a column for each of the names in @metrics. */
+/*
+ * Comma separated values of layers one by one, with a column for each name of @metrics, of LaminaMetric. Those that do not stand
+ * in the file have ≈ in their heading.
+ */
 LaminaTable *lamina_layer_csv_new    (const GPtrArray       *metrics);
 
 /* One by one, in lamina-command-layers-json.c and lamina-command-layers-text.c. */

@@ -113,14 +113,21 @@ lamina_json_add_value (JsonBuilder       *json,
 }
 
 void
-lamina_json_add_estimated (JsonBuilder *json,
-                           guint        estimated)
+lamina_json_open_estimated (JsonBuilder *json,
+                            guint        estimated)
 {
   json_builder_set_member_name (json, "estimated");
   json_builder_begin_array (json);
   for (guint i = 0; lamina_words_estimates[i] != NULL; i++)
     if (estimated & (1u << i))
       json_builder_add_string_value (json, lamina_words_estimates[i]);
+}
+
+void
+lamina_json_add_estimated (JsonBuilder *json,
+                           guint        estimated)
+{
+  lamina_json_open_estimated (json, estimated);
   json_builder_end_array (json);
 }
 

@@ -39,6 +39,10 @@ void lamina_json_add_unique    (JsonBuilder       *json,
                                 const LaminaValue *value);
 void lamina_json_add_estimated (JsonBuilder       *json,
                                 guint              estimated);
+
+/* The same, left open for names of other members that are estimated. */
+void lamina_json_open_estimated (JsonBuilder      *json,
+                                 guint             estimated);
 void lamina_json_add_shape     (JsonBuilder       *json,
                                 LaminaRun         *run,
                                 guint32            shape);

@@ -408,6 +408,19 @@ lamina_builder_add_metric (LaminaBuilder   *self,
   return found->metrics->len - 1;
 }
 
+void
+lamina_builder_set_metric_estimated (LaminaBuilder *self,
+                                     guint32        run,
+                                     guint32        metric)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  if (found == NULL || metric == LAMINA_NONE)
+    return;
+  g_return_if_fail (metric < found->metrics->len);
+  g_array_index (found->metrics, LaminaMetric, metric).estimated = TRUE;
+}
+
 /* A metric has room for as many layers as the table has; new cells are absent. */
 static LaminaMetric *
 get_metric_cell (LaminaBuilder *self,

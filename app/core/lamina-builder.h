@@ -789,6 +789,19 @@ guint32 lamina_builder_add_metric (LaminaBuilder   *self,
                                    LaminaValueType  type);
 
 /**
+ * lamina_builder_set_metric_estimated:
+ * @self: a builder
+ * @run: a run
+ * @metric: a metric
+ *
+ * Says that the cells of a metric are worked out from others and do not stand in the file. Views mark them.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_metric_estimated (LaminaBuilder *self,
+                                          guint32        run,
+                                          guint32        metric);
+
+/**
  * lamina_builder_set_metric_integer:
  * @self: a builder
  * @run: a run

@@ -67,8 +67,9 @@ typedef struct
  * @unit: its unit
  * @integers: (nullable): a cell for each layer, %LAMINA_ABSENT where there is none; %NULL for a metric of real numbers
  * @reals: (nullable): a cell for each layer, NaN where there is none; %NULL for a metric of integers
+ * @estimated: whether Lamina worked its cells out; the file does not state them
  *
- * A column of the tool's own.
+ * A column of the tool's own, or one that follows from such columns.
  */
 typedef struct
 {
@@ -76,6 +77,7 @@ typedef struct
   LaminaUnit unit;
   const gint64 *integers;
   const double *reals;
+  gboolean estimated;
 } LaminaMetric;
 
 /**

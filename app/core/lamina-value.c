@@ -3,6 +3,8 @@
 
 #include "lamina-value.h"
 
+#include "lamina-figure.h"
+
 void
 lamina_value_copy (const LaminaValue *value,
                    LaminaValue       *copy)
@@ -59,4 +61,32 @@ lamina_value_to_string (const LaminaValue *value)
     default:
       return g_strdup ("null");
     }
+}
+
+static char *
+dup_figure (const LaminaValue *value,
+            gboolean           exact)
+{
+  if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_INTEGER)
+    {
+      g_autofree char *figure = lamina_figure_dup (value->integer, value->unit);
+      g_autofree char *digits = exact ? lamina_figure_dup_exact (value->integer, value->unit) : NULL;
+
+      return digits ? g_strdup_printf ("%s (%s)", figure, digits) : g_steal_pointer (&figure);
+    }
+  if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_REAL)
+    return lamina_figure_dup_real (value->real, value->unit);
+  return lamina_value_to_string (value);
+}
+
+char *
+lamina_value_dup_words (const LaminaValue *value,
+                        gboolean           exact)
+{
+  g_autofree char *figure = NULL;
+
+  g_return_val_if_fail (value != NULL, NULL);
+
+  figure = dup_figure (value, exact);
+  return value->estimated ? g_strconcat ("≈\u00a0", figure, NULL) : g_steal_pointer (&figure);
 }

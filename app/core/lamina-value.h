@@ -32,6 +32,7 @@ typedef enum
  * @real: a number with a fraction
  * @text: (nullable): the text; of a number the digits of the file, where there are any. Owned by whoever holds the
  *   value
+ * @estimated: whether Lamina worked it out and the file does not state it; views mark it (≈, italics)
  *
  * A property or an attribute with its type and unit.
  */
@@ -42,6 +43,7 @@ typedef struct
   gint64 integer;
   double real;
   char *text;
+  gboolean estimated;
 } LaminaValue;
 
 #define LAMINA_VALUE_INIT_TEXT(string) ((LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = (char *) (string) })
@@ -80,5 +82,18 @@ void lamina_value_clear (LaminaValue *value);
  */
 LAMINA_AVAILABLE
 char *lamina_value_to_string (const LaminaValue *value);
+
+/**
+ * lamina_value_dup_words: (skip)
+ * @value: a value
+ * @exact: whether whole numbers that are rounded bring all their digits along, in brackets
+ *
+ * The value for people: `12.4 µs`, `≈ 7.40 GiB`. A number without a unit keeps all its digits, for it may be an id.
+ *
+ * Returns: (transfer full): the text
+ */
+LAMINA_AVAILABLE
+char *lamina_value_dup_words (const LaminaValue *value,
+                              gboolean           exact);
 
 G_END_DECLS

@@ -74,19 +74,6 @@ lamina_report_add_runs (LaminaReport *self)
 
 /* Properties */
 
-static char *
-dup_value (const LaminaValue *value)
-{
-  g_autofree char *figure = NULL;
-  g_autofree char *exact = NULL;
-
-  if (value->type != LAMINA_VALUE_INTEGER || value->unit == LAMINA_UNIT_NONE)
-    return lamina_value_to_string (value);
-  figure = lamina_figure_dup (value->integer, value->unit);
-  exact = lamina_figure_dup_exact (value->integer, value->unit);
-  return g_strdup_printf ("%s (%s)", figure, exact);
-}
-
 static void
 add_sources (LaminaReport *self)
 {
@@ -148,7 +135,7 @@ lamina_report_add_properties (LaminaReport *self)
         }
       group = property->group;
       lamina_sheet_add_cell (self->sheet, property->key);
-      lamina_sheet_take_cell (self->sheet, dup_value (&property->value));
+      lamina_sheet_take_cell (self->sheet, lamina_value_dup_words (&property->value, TRUE));
     }
   lamina_sheet_close_table (self->sheet);
 }

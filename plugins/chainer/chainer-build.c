@@ -293,13 +293,14 @@ static void
 add_properties (Build *self)
 {
   gint64 at, peak = lamina_liveness_get_peak (self->live, &at);
-  const LaminaValue bytes = LAMINA_VALUE_INIT_INTEGER (peak, LAMINA_UNIT_BYTES);
-  const LaminaValue step = LAMINA_VALUE_INIT_INTEGER (at, LAMINA_UNIT_NONE);
+  LaminaValue bytes = LAMINA_VALUE_INIT_INTEGER (peak, LAMINA_UNIT_BYTES);
+  LaminaValue step = LAMINA_VALUE_INIT_INTEGER (at, LAMINA_UNIT_NONE);
 
   if (peak == 0)
     return;
-  lamina_builder_add_property (self->builder, self->plan->title, "≈ Peak of live memory", &bytes);
-  lamina_builder_add_property (self->builder, self->plan->title, "≈ Step of the peak", &step);
+  bytes.estimated = step.estimated = TRUE;
+  lamina_builder_add_property (self->builder, self->plan->title, "Peak of live memory", &bytes);
+  lamina_builder_add_property (self->builder, self->plan->title, "Step of the peak", &step);
 }
 
 void

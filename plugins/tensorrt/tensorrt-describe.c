@@ -224,7 +224,12 @@ describe_convolved (Described *self)
     else
       g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? "×" : "", dims[i]);
   if (n > 0)
-    add_text (self, "Convolution", "≈ Output before pooling", text->str);
+    {
+      LaminaValue value = LAMINA_VALUE_INIT_TEXT (text->str);
+
+      value.estimated = TRUE;
+      lamina_details_add (self->details, "Convolution", "Output before pooling", &value);
+    }
 }
 
 static gboolean
@@ -239,13 +244,14 @@ multiply (const gint64 *numbers,
 }
 
 static void
-add_number (Described  *self,
-            const char *group,
-            const char *key,
-            gint64      number)
+add_estimate (Described  *self,
+              const char *group,
+              const char *key,
+              gint64      number)
 {
-  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, LAMINA_UNIT_NONE);
+  LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, LAMINA_UNIT_NONE);
 
+  value.estimated = TRUE;
   lamina_details_add (self->details, group, key, &value);
 }
 
@@ -253,7 +259,7 @@ add_number (Described  *self,
 static void
 describe_product (Described *self)
 {
-  static const char group[] = "≈ As a matrix product";
+  static const char group[] = "As a matrix product";
   guint n = self->window.kernel.n;
   gint64 m, k;
 
@@ -264,9 +270,9 @@ describe_product (Described *self)
   k = self->dims[1];
   if (m < 0 || k < 0 || !multiply (self->output_dims + 2, n, &m) || !multiply (self->window.kernel.values, n, &k))
     return;
-  add_number (self, group, "M", m);
-  add_number (self, group, "N", self->out_maps);
-  add_number (self, group, "K", k);
+  add_estimate (self, group, "M", m);
+  add_estimate (self, group, "N", self->out_maps);
+  add_estimate (self, group, "K", k);
 }
 
 static void

@@ -189,13 +189,14 @@ static const struct
   const char *name;
   LaminaUnit unit;
   GetInteger get;
+  gboolean estimated;
 } integers[] = {
-  { "Weights", LAMINA_UNIT_NONE, get_weights },
-  { "≈ Bytes of weights", LAMINA_UNIT_BYTES, get_weight_bytes },
-  { "StreamId", LAMINA_UNIT_NONE, get_stream },
-  { "timeMs", LAMINA_UNIT_NANOSECONDS, get_total },
-  { "averageMs", LAMINA_UNIT_NANOSECONDS, get_average },
-  { "medianMs", LAMINA_UNIT_NANOSECONDS, get_median },
+  { "Weights", LAMINA_UNIT_NONE, get_weights, FALSE },
+  { "Bytes of weights", LAMINA_UNIT_BYTES, get_weight_bytes, TRUE },
+  { "StreamId", LAMINA_UNIT_NONE, get_stream, FALSE },
+  { "timeMs", LAMINA_UNIT_NANOSECONDS, get_total, FALSE },
+  { "averageMs", LAMINA_UNIT_NANOSECONDS, get_average, FALSE },
+  { "medianMs", LAMINA_UNIT_NANOSECONDS, get_median, FALSE },
 };
 
 /* A column that no layer has a value for is none. */
@@ -216,6 +217,8 @@ add_integers (TensorrtBuild *self,
                                             LAMINA_VALUE_INTEGER);
       lamina_builder_set_metric_integer (self->builder, self->run, metric, self->layers[i], value);
     }
+  if (integers[column].estimated)
+    lamina_builder_set_metric_estimated (self->builder, self->run, metric);
 }
 
 static void

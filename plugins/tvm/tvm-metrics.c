@@ -133,6 +133,7 @@ add_ratio (TvmBuild   *self,
   if (numerator == LAMINA_NONE || denominator == LAMINA_NONE)
     return;
   metric = lamina_builder_add_metric (self->builder, self->run, name, unit, LAMINA_VALUE_REAL);
+  lamina_builder_set_metric_estimated (self->builder, self->run, metric);
   for (guint i = 0; i < self->report->rows->len; i++)
     {
       const TvmRow *row = &g_array_index (self->report->rows, TvmRow, i);
@@ -152,12 +153,12 @@ add_ratios (TvmBuild *self)
   guint cycles = find_event (self->report, "CYCLES", "PAPI_TOT_CYC");
   guint instructions = find_event (self->report, "INSTRUCTIONS", "PAPI_TOT_INS");
 
-  add_ratio (self, "≈ Instructions per cycle", LAMINA_UNIT_NONE, 1, instructions, cycles);
-  add_ratio (self, "≈ Stalled in the front end", LAMINA_UNIT_PERCENT, 100,
+  add_ratio (self, "Instructions per cycle", LAMINA_UNIT_NONE, 1, instructions, cycles);
+  add_ratio (self, "Stalled in the front end", LAMINA_UNIT_PERCENT, 100,
              find_event (self->report, "STALLED-CYCLES-FRONTEND", "PAPI_STL_ICY"), cycles);
-  add_ratio (self, "≈ Stalled in the back end", LAMINA_UNIT_PERCENT, 100,
+  add_ratio (self, "Stalled in the back end", LAMINA_UNIT_PERCENT, 100,
              find_event (self->report, "STALLED-CYCLES-BACKEND", "PAPI_RES_STL"), cycles);
-  add_ratio (self, "≈ Cache misses per 1000 instructions", LAMINA_UNIT_NONE, 1000,
+  add_ratio (self, "Cache misses per 1000 instructions", LAMINA_UNIT_NONE, 1000,
              find_event (self->report, "CACHE-MISSES", "PAPI_L3_TCM"), instructions);
 }
 

@@ -9,10 +9,12 @@
 static void
 add_time (TvmBuild   *self,
           const char *key,
-          gint64      time)
+          gint64      time,
+          gboolean    estimated)
 {
-  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (time, LAMINA_UNIT_NANOSECONDS);
+  LaminaValue value = LAMINA_VALUE_INIT_INTEGER (time, LAMINA_UNIT_NANOSECONDS);
 
+  value.estimated = estimated;
   if (time != LAMINA_ABSENT)
     lamina_builder_add_property (self->builder, self->title, key, &value);
 }
@@ -34,7 +36,7 @@ add_totals (TvmBuild *self,
       g_autofree char *key = g_utf8_make_valid (label, -1);
       gint64 time = tvm_build_get_duration (self, row);
 
-      add_time (self, key, time);
+      add_time (self, key, time, FALSE);
       if (strcmp (name, "Sum") != 0)
         *total = MAX (*total, time);
       lamina_import_account (self->import, row->record, LAMINA_RECORD_MERGED);
@@ -77,11 +79,11 @@ tvm_build_properties (TvmBuild *self)
   TvmReport *report = self->report;
   gint64 total, sum = add_up (self);
 
-  add_time (self, "Mean", get_milliseconds (report->mean));
-  add_time (self, "Standard deviation", get_milliseconds (report->deviation));
+  add_time (self, "Mean", get_milliseconds (report->mean), FALSE);
+  add_time (self, "Standard deviation", get_milliseconds (report->deviation), FALSE);
   add_totals (self, &total);
   if (total != LAMINA_ABSENT && sum != LAMINA_ABSENT && total > sum)
-    add_time (self, "≈ Not in any function", total - sum);
+    add_time (self, "Not in any function", total - sum, TRUE);
   for (guint i = 0; i + 1 < report->configuration->len; i += 2)
     {
       g_autofree char *key = g_utf8_make_valid (report->configuration->pdata[i], -1);

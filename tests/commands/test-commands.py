@@ -90,7 +90,8 @@ def get_sample(view):
 class Sample(unittest.TestCase):
     def test_info(self):
         info = read_json("info", "--json", SAMPLE)
-        self.assertEqual(list(info), ["file", "format", "tool", "properties", "default_run", "runs", "import"])
+        self.assertEqual(list(info), ["file", "format", "tool", "properties", "estimated", "default_run", "runs",
+                                      "import"])
         self.assertEqual(info["format"], "megengine")
         self.assertEqual(info["default_run"], 1)
         run_ = info["runs"][0]
@@ -297,6 +298,35 @@ class Sample(unittest.TestCase):
             compare_golden(self, name + ".txt", out)
 
 
+class Estimates(unittest.TestCase):
+    """What does not stand in the file is named in JSON, and has its sign for people."""
+
+    def test_metrics(self):
+        sample = os.path.join(SAMPLES, "mobilenet-tvm.txt")
+        layer = read_json("layers", "--format", "json", sample)[0]
+        self.assertIn("Instructions per cycle", layer["estimated"])
+        self.assertNotIn("perf::CYCLES", layer["estimated"])
+        self.assertIn("Instructions per cycle", layer["metrics"])
+        headings = run("layers", "--format", "csv", sample)[1].splitlines()[0].split(",")
+        self.assertIn("\u2248 Instructions per cycle", headings)
+        self.assertIn("perf::CYCLES", headings)
+
+    def test_properties(self):
+        sample = os.path.join(SAMPLES, "unet-chainer.txt")
+        info = read_json("info", "--json", sample)
+        self.assertIn("Peak of live memory", info["properties"]["By rank"])
+        self.assertIn("By rank.Peak of live memory", info["estimated"])
+        self.assertFalse([name for name in info["estimated"] if name.startswith("Graph.")])
+        self.assertRegex(run("info", sample)[1], "Peak of live memory +\u2248\u00a0[0-9]")
+
+    def test_shapes(self):
+        sample = os.path.join(SAMPLES, "lenet-tensorflow.txt")
+        layers = read_json("layers", "--format", "json", sample)
+        self.assertTrue(any("shape" in tensor["estimated"] for layer in layers for tensor in layer["outputs"]))
+        self.assertRegex(run("layers", sample)[1], "(?m)\u2248\u00a0[0-9]+ *$")
+        self.assertRegex(run("tensors", sample)[1], "float32 +\u2248 [0-9]+ ")
+
+
 class Everything(unittest.TestCase):
     """A document that has one of everything, with texts and numbers as awkward as they can be."""
 
@@ -368,7 +398,7 @@ class Everything(unittest.TestCase):
         self.assertEqual(rows[1]["name"], "conv, \"a\"\nb")
         self.assertEqual([row["misses"] for row in rows], ["", "", "", "", "42"])
         self.assertEqual([row[">cycles"] for row in rows], ["", "9007199254740993", "", "", ""])
-        self.assertEqual(rows[1]["estimated"], "flop bytes")
+        self.assertEqual(rows[1]["estimated"], "flop bytes shape")
         self.assertEqual(self.read_csv("tensors")[1]["estimated"], "shape")
 
     def test_section(self):

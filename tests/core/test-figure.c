@@ -191,6 +191,21 @@ test_borders (void)
 }
 
 static void
+test_values (void)
+{
+  LaminaValue bytes = LAMINA_VALUE_INIT_INTEGER (1536, LAMINA_UNIT_BYTES);
+  LaminaValue share = LAMINA_VALUE_INIT_REAL (12.5, LAMINA_UNIT_PERCENT);
+
+  assert_figure (lamina_value_dup_words (&bytes, FALSE), "1.50_KiB");
+  assert_figure (lamina_value_dup_words (&bytes, TRUE), "1.50_KiB (1'536_bytes)");
+  assert_figure (lamina_value_dup_words (&share, TRUE), "12.5_%");
+  assert_figure (lamina_value_dup_words (&LAMINA_VALUE_INIT_INTEGER (1234567, LAMINA_UNIT_NONE), FALSE), "1234567");
+  assert_figure (lamina_value_dup_words (&LAMINA_VALUE_INIT_TEXT ("[7,7]"), TRUE), "[7,7]");
+  bytes.estimated = TRUE;
+  assert_figure (lamina_value_dup_words (&bytes, FALSE), "≈_1.50_KiB");
+}
+
+static void
 test_locale (void)
 {
   if (!setlocale (LC_NUMERIC, "de_DE.UTF-8"))
@@ -217,6 +232,7 @@ main (int    argc,
   g_test_add_func ("/figure/rate", test_rate);
   g_test_add_func ("/figure/exact", test_exact);
   g_test_add_func ("/figure/borders", test_borders);
+  g_test_add_func ("/figure/values", test_values);
   g_test_add_func ("/figure/locale", test_locale);
 
   return g_test_run ();

@@ -511,9 +511,12 @@ test_metrics (Fixture       *self,
     add_layer (self, "l", "t");
   lamina_builder_set_metric_integer (self->builder, self->run, cycles, 250, 42);
   lamina_builder_set_metric_real (self->builder, self->run, ratio, 0, 0.5);
+  lamina_builder_set_metric_estimated (self->builder, self->run, ratio);
   document = freeze (self);
   run = lamina_document_get_run (document, 0);
   g_assert_cmpuint (lamina_run_get_n_metrics (run), ==, 2);
+  g_assert_false (lamina_run_get_metric (run, 0)->estimated);
+  g_assert_true (lamina_run_get_metric (run, 1)->estimated);
   g_assert_cmpint (lamina_run_get_metric (run, 0)->integers[250], ==, 42);
   g_assert_cmpint (lamina_run_get_metric (run, 0)->integers[299], ==, LAMINA_ABSENT);
   g_assert_cmpfloat (lamina_run_get_metric (run, 1)->reals[0], ==, 0.5);

@@ -60,7 +60,7 @@ add_value (GString           *text,
 {
   g_autofree char *string = lamina_value_to_string (value);
 
-  g_string_append_printf (text, "%s%s\n", string, value_units[value->unit]);
+  g_string_append_printf (text, "%s%s%s\n", string, value_units[value->unit], value->estimated ? " ~" : "");
 }
 
 static void
@@ -194,13 +194,15 @@ dump_metrics (GString   *text,
     {
       const LaminaMetric *metric = lamina_run_get_metric (run, i);
 
+      g_autofree char *key = g_strconcat (metric->estimated ? "~" : "", metric->name, NULL);
+
       if (metric->integers)
-        add_number (text, metric->name, metric->integers[layer]);
+        add_number (text, key, metric->integers[layer]);
       else if (metric->reals[layer] == metric->reals[layer])
         {
           char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-          g_string_append_printf (text, " %s=%s", metric->name,
+          g_string_append_printf (text, " %s=%s", key,
                                   g_ascii_formatd (number, sizeof number, "%.17g", metric->reals[layer]));
         }
     }

@@ -98,7 +98,10 @@ test_seed (void)
   g_assert_no_error (error);
   g_assert_cmpstr (find_detail (details, "Convolution", "Kernel")->text, ==, "[7,7]");
   g_assert_cmpstr (find_detail (details, "Convolution", "Stride")->text, ==, "[2,2]");
-  g_assert_cmpstr (find_detail (details, "Convolution", "≈ Output before pooling")->text, ==, "1×64×112×112");
+  g_assert_cmpstr (find_detail (details, "Convolution", "Output before pooling")->text, ==, "1×64×112×112");
+  g_assert_true (find_detail (details, "Convolution", "Output before pooling")->estimated);
+  g_assert_false (find_detail (details, "Convolution", "Stride")->estimated);
+  g_assert_true (find_metric (run, "Bytes of weights")->estimated);
   g_assert_cmpstr (find_detail (details, "Fused", "4")->text, ==, "resnetv15_pool0_fwd");
 }
 
