@@ -46,6 +46,34 @@ lamina_chart_find_one_run (LaminaDocument *document,
   return count_runs (document) > 1 ? NULL : N_("The file states times of one run only.");
 }
 
+gint64
+lamina_chart_get_profiled_time (LaminaDocument *document,
+                                LaminaRun      *run)
+{
+  const char *title = lamina_run_get_title (run);
+  gint64 time = LAMINA_ABSENT;
+
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaValue *value = &property->value;
+
+      if (g_strcmp0 (property->group, title) == 0 && g_str_has_prefix (property->key, "Total")
+          && value->type == LAMINA_VALUE_INTEGER && value->unit == LAMINA_UNIT_NANOSECONDS)
+        time = MAX (time, value->integer);
+    }
+  return time;
+}
+
+static gboolean
+has_profiled_time (LaminaDocument *document)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    if (lamina_chart_get_profiled_time (document, lamina_document_get_run (document, i)) != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
 static char *
 dup_rest (guint n)
 {
@@ -125,6 +153,43 @@ add_columns (LaminaChartData *data,
                                                                  LAMINA_CHART_USE_PART, f });
 }
 
+/*
+ * The time that the tool states for a run as a whole, and what of it no layer has. Tools that state it are few: others have
+ * no empty columns for it.
+ *
+ * Returns: the first of the two columns, or %LAMINA_NONE
+ */
+static guint
+add_whole_columns (LaminaChartData *data,
+                   LaminaDocument  *document)
+{
+  guint first = lamina_chart_data_get_n_columns (data);
+
+  if (!has_profiled_time (document))
+    return LAMINA_NONE;
+  lamina_chart_data_add_column (data, &(LaminaChartColumn) { "profiled_ns", _("Profiled run"), LAMINA_LAYER_VALUE_AMOUNT,
+                                                             LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 });
+  lamina_chart_data_add_column (data, &(LaminaChartColumn) { "outside_ns", _("Not in any layer"), LAMINA_LAYER_VALUE_AMOUNT,
+                                                             LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 });
+  return first;
+}
+
+static void
+set_whole (LaminaChartData *data,
+           guint            row,
+           guint            column,
+           LaminaDocument  *document,
+           LaminaRun       *run)
+{
+  gint64 profiled = lamina_chart_get_profiled_time (document, run), cost = lamina_run_get_totals (run)->cost;
+
+  lamina_chart_data_set_integer (data, row, column, profiled);
+  if (profiled == LAMINA_ABSENT || cost == LAMINA_ABSENT || profiled < cost)
+    return;
+  lamina_chart_data_set_integer (data, row, column + 1, profiled - cost);
+  lamina_chart_data_set_estimated (data, row, column + 1, TRUE);
+}
+
 static void
 add_parts (LaminaChartData *data,
            guint            row,
@@ -147,7 +212,8 @@ static void
 add_run (LaminaChartData         *data,
          const LaminaChartSource *source,
          guint                    index,
-         const guint8            *part_of)
+         const guint8            *part_of,
+         guint                    whole)
 {
   LaminaRun *run = lamina_document_get_run (source->query->document, index);
   const LaminaTotals *totals = lamina_run_get_totals (run);
@@ -164,6 +230,8 @@ add_run (LaminaChartData         *data,
   lamina_chart_data_set_integer (data, row, COLUMN_FLOP, totals->flop);
   lamina_chart_data_set_integer (data, row, COLUMN_BYTES, totals->bytes);
   add_parts (data, row, run, part_of);
+  if (whole != LAMINA_NONE)
+    set_whole (data, row, whole, source->query->document, run);
 }
 
 gboolean
@@ -172,10 +240,11 @@ lamina_chart_fill_runs (LaminaChartData         *data,
 {
   LaminaDocument *document = source->query->document;
   guint8 part_of[LAMINA_N_FAMILIES];
-  guint n = 0;
+  guint n = 0, whole;
 
   choose_parts (document, part_of);
   add_columns (data, part_of);
+  whole = add_whole_columns (data, document);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     {
       LaminaRun *run = lamina_document_get_run (document, i);
@@ -184,7 +253,7 @@ lamina_chart_fill_runs (LaminaChartData         *data,
         return FALSE;
       if (lamina_run_get_costs (run) == NULL)
         continue;
-      add_run (data, source, i, part_of);
+      add_run (data, source, i, part_of, whole);
       n++;
     }
   lamina_chart_data_set_rest (data, dup_rest);

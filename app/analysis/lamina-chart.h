@@ -467,6 +467,18 @@ LAMINA_AVAILABLE
 char *lamina_chart_data_dup_csv (LaminaChartData *self,
                                  guint            most);
 
+/**
+ * lamina_chart_get_profiled_time:
+ * @document: a document
+ * @run: one of its runs
+ *
+ * Returns: what the tool says that the run took as a whole while it was profiled, in nanoseconds; more than its layers take,
+ *   for profiling costs time itself. %LAMINA_ABSENT if it does not say so
+ */
+LAMINA_AVAILABLE
+gint64 lamina_chart_get_profiled_time (LaminaDocument *document,
+                                       LaminaRun      *run);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaChartData, lamina_chart_data_unref)
 
 G_END_DECLS
