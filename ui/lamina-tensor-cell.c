@@ -312,6 +312,7 @@ lamina_tensor_cell_bind (LaminaTensorCell *self,
                          guint32           tensor)
 {
   g_autofree char *text = NULL;
+  g_autofree char *shown = NULL;
   gboolean estimated = FALSE;
 
   g_return_if_fail (LAMINA_IS_TENSOR_CELL (self));
@@ -332,7 +333,8 @@ lamina_tensor_cell_bind (LaminaTensorCell *self,
   if (!self->field->is_bar)
     text = lamina_tensor_field_dup_text (self->field, lamina_session_get_run (session), live,
                                          lamina_session_get_timebase (session), tensor, &estimated);
-  gtk_label_set_text (GTK_LABEL (self->text), text ? text : "");
+  shown = g_strconcat (estimated ? "≈\u00a0" : "", text, NULL);
+  gtk_label_set_text (GTK_LABEL (self->text), shown);
   set_class (self->text, "estimated", estimated);
   set_class (self->text, "dim-label", g_strcmp0 (text, "—") == 0 || self->field->sort == LAMINA_TENSOR_COLUMN_INDEX);
   lamina_tensor_cell_update_mark (self);
