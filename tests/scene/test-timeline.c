@@ -1,57 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
-#include "lamina-timeline.h"
 #include "scene-fixture.h"
+#include "timeline-fixture.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Layouts of timelines, with texts of fixed width. */
 
-typedef struct
-{
-  LaminaDocument *document;
-  LaminaRun *run;
-  LaminaTimebase *timebase;
-  LaminaMetrics *metrics;
-  LaminaTimelineOptions options;
-} Fixture;
-
-static void
-fixture_init (Fixture        *self,
-              LaminaDocument *document)
-{
-  self->document = document;
-  self->run = lamina_document_get_run (document, 0);
-  self->timebase = lamina_timebase_new (self->run, TRUE);
-  self->metrics = lamina_metrics_new_fixed (6);
-  self->options = LAMINA_TIMELINE_OPTIONS_INIT;
-  self->options.idle = lamina_idle_new (self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
-}
-
-static void
-fixture_clear (Fixture *self)
-{
-  lamina_document_unref (self->document);
-  lamina_timebase_unref (self->timebase);
-  lamina_idle_unref (self->options.idle);
-  lamina_metrics_unref (self->metrics);
-}
-
 static LaminaScene *
-lay_out (Fixture *self,
-         gint64   start,
-         double   per_px,
-         int      width,
-         int      height)
-{
-  LaminaViewport viewport = { start, per_px, width, height, 0 };
-
-  return lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
-}
-
-static LaminaScene *
-lay_out_selection (Fixture              *self,
+lay_out_selection (TimelineFixture      *self,
                    const LaminaViewport *viewport,
                    guint32               layer,
                    const LaminaSliceRef *slice)
@@ -74,39 +32,39 @@ assert_dump (LaminaScene *scene,
 static void
 test_golden (void)
 {
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) whole = NULL;
   g_autoptr (LaminaScene) part = NULL;
   g_autoptr (LaminaScene) overview = NULL;
 
-  fixture_init (&self, fixture_small ());
-  whole = lay_out (&self, lamina_timebase_get_start (self.timebase), 4000, 650, 300);
+  timeline_fixture_init (&self, fixture_small ());
+  whole = timeline_fixture_lay_out (&self, lamina_timebase_get_start (self.timebase), 4000, 650, 300);
   assert_dump (whole, "scene/timeline-whole.txt");
-  part = lay_out (&self, 1550000, 300, 650, 120);
+  part = timeline_fixture_lay_out (&self, 1550000, 300, 650, 120);
   assert_dump (part, "scene/timeline-part.txt");
   overview = lamina_overview_layout (self.run, self.timebase, NULL, 400, 52);
   assert_dump (overview, "scene/overview.txt");
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 static void
 test_golden_selection (void)
 {
-  Fixture self;
+  TimelineFixture self;
   LaminaViewport viewport = { 1050000, 1000, 650, 300, 0 };
   LaminaSliceRef slice = { 0, 1 };
   g_autoptr (LaminaScene) layer = NULL;
   g_autoptr (LaminaScene) alone = NULL;
   guint n;
 
-  fixture_init (&self, fixture_small ());
+  timeline_fixture_init (&self, fixture_small ());
   layer = lay_out_selection (&self, &viewport, 1, NULL);
   assert_dump (layer, "scene/timeline-selection.txt");
   viewport.start = 0;
   alone = lay_out_selection (&self, &viewport, LAMINA_NONE, &slice);
   lamina_scene_get_boxes (alone, &n);
   g_assert_cmpuint (n, ==, 1);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 /* Whether a slice has anything in a view. */
@@ -199,27 +157,15 @@ assert_lanes (LaminaScene *scene,
   return n_lanes;
 }
 
-static guint
-count_labels (LaminaScene *scene)
-{
-  guint n;
-  guint n_labels = 0;
-  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
-
-  for (guint i = 0; i < n; i++)
-    n_labels += texts[i].fill.ink == LAMINA_INK_LABEL;
-  return n_labels;
-}
-
 static void
 test_limits (void)
 {
   const guint n_slices = g_test_slow () ? 500000 : 100000;
-  Fixture self;
+  TimelineFixture self;
   gint64 start, end;
   guint n_lanes = 0;
 
-  fixture_init (&self, fixture_dense (20, n_slices));
+  timeline_fixture_init (&self, fixture_dense (20, n_slices));
   start = lamina_timebase_get_start (self.timebase);
   end = lamina_timebase_get_end (self.timebase);
   for (double part = 1; part > 1e-6; part /= 3)
@@ -227,16 +173,16 @@ test_limits (void)
       {
         double per_px = (double) (end - start) * part / 1450;
         gint64 from = start + (gint64) ((double) (end - start) * (0.31 * shift - 0.1) * (part < 1));
-        g_autoptr (LaminaScene) scene = lay_out (&self, from, per_px, 1450, 900);
+        g_autoptr (LaminaScene) scene = timeline_fixture_lay_out (&self, from, per_px, 1450, 900);
         guint n;
 
         lamina_scene_get_boxes (scene, &n);
         g_assert_cmpuint (n, <=, LAMINA_MAX_BOXES);
-        g_assert_cmpuint (count_labels (scene), <=, LAMINA_MAX_LABELS);
+        g_assert_cmpuint (timeline_count_labels (scene), <=, LAMINA_MAX_LABELS);
         n_lanes += assert_lanes (scene, self.run, from, from + (gint64) ceil (1450 * per_px));
       }
   g_assert_cmpuint (n_lanes, >, 20 * 20);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 /* The only boxes of the one track that stand for slices. */
@@ -261,13 +207,13 @@ test_deep_zoom (void)
 {
   const gint64 origin = G_GINT64_CONSTANT (1700000000000000001);
   const LaminaSceneBox *boxes[64];
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) one = NULL;
   g_autoptr (LaminaScene) deeper = NULL;
 
-  fixture_init (&self, fixture_row (40, origin, 20, 7));
+  timeline_fixture_init (&self, fixture_row (40, origin, 20, 7));
   self.options.names_width = 0;
-  one = lay_out (&self, origin, 1, 800, 100);
+  one = timeline_fixture_lay_out (&self, origin, 1, 800, 100);
   g_assert_cmpuint (get_slice_boxes (one, boxes, 64), ==, 40);
   for (int i = 0; i < 40; i++)
     {
@@ -275,11 +221,11 @@ test_deep_zoom (void)
       g_assert_cmpint (boxes[i]->width, ==, 7);
       g_assert_cmpuint (boxes[i]->target.n, ==, 1);
     }
-  deeper = lay_out (&self, origin + 380, 0.0625, 800, 100);
+  deeper = timeline_fixture_lay_out (&self, origin + 380, 0.0625, 800, 100);
   g_assert_cmpuint (get_slice_boxes (deeper, boxes, 64), ==, 3);
   g_assert_cmpint (boxes[1]->x, ==, 320);
   g_assert_cmpint (boxes[1]->width, ==, 7 * 16);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 /* Slices of a few nanoseconds, days apart, are all there. */
@@ -288,12 +234,12 @@ test_days (void)
 {
   const gint64 day = G_GINT64_CONSTANT (86400000000000);
   const LaminaSceneBox *boxes[256];
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) scene = NULL;
   guint n;
 
-  fixture_init (&self, fixture_row (200, 5, day, 3));
-  scene = lay_out (&self, 0, (double) day / 5, 1000, 100);
+  timeline_fixture_init (&self, fixture_row (200, 5, day, 3));
+  scene = timeline_fixture_lay_out (&self, 0, (double) day / 5, 1000, 100);
   n = get_slice_boxes (scene, boxes, 256);
   g_assert_cmpuint (n, ==, 200);
   for (guint i = 0; i < n; i++)
@@ -301,7 +247,7 @@ test_days (void)
       g_assert_cmpint (boxes[i]->x, ==, 150 + 5 * (int) i);
       g_assert_cmpint (boxes[i]->width, ==, 1);
     }
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 /* What takes no time is a tick, also right beside a wide slice, and at the edges of the view. */
@@ -316,31 +262,31 @@ test_ticks (void)
   const gint64 durations[] = { 0, 500, 0, 500, 0, 0 };
   const guint32 names[] = { 0, 0, 0, 0, 0, 0 };
   const LaminaSceneBox *boxes[8];
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) scene = NULL;
   guint n;
 
   lamina_builder_add_slices (builder, run, track, G_N_ELEMENTS (starts), starts, durations, names);
-  fixture_init (&self, fixture_freeze (builder));
-  scene = lay_out (&self, 0, 10, 200, 200);
+  timeline_fixture_init (&self, fixture_freeze (builder));
+  scene = timeline_fixture_lay_out (&self, 0, 10, 200, 200);
   n = get_slice_boxes (scene, boxes, 8);
   g_assert_cmpuint (n, ==, 6);
   g_assert_cmpint (boxes[n - 1]->width, ==, 1);
   g_assert_cmpuint (assert_lanes (scene, self.run, 0, 2000), ==, 2);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 static void
 test_rows (void)
 {
   static const int heights[] = { 100, 200, 300, 500, 1200 };
-  Fixture self;
+  TimelineFixture self;
 
-  fixture_init (&self, fixture_small ());
+  timeline_fixture_init (&self, fixture_small ());
   for (guint h = 0; h < G_N_ELEMENTS (heights); h++)
     {
       int total = lamina_timeline_get_height (self.run, &self.options, heights[h]);
-      g_autoptr (LaminaScene) scene = lay_out (&self, 0, 4000, 650, MAX (heights[h], total));
+      g_autoptr (LaminaScene) scene = timeline_fixture_lay_out (&self, 0, 4000, 650, MAX (heights[h], total));
       int y, row_height;
 
       g_assert_true (total <= heights[h] || total == lamina_timeline_get_height (self.run, &self.options, 1));
@@ -357,19 +303,19 @@ test_rows (void)
             g_assert_cmpint (group->y, ==, y);
         }
     }
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 /* Scrolling moves rows, and what is out of sight is not there. */
 static void
 test_scroll (void)
 {
-  Fixture self;
+  TimelineFixture self;
   LaminaViewport viewport = { 0, 4000, 650, 100, 0 };
   g_autoptr (LaminaScene) top = NULL;
   g_autoptr (LaminaScene) scrolled = NULL;
 
-  fixture_init (&self, fixture_small ());
+  timeline_fixture_init (&self, fixture_small ());
   top = lamina_timeline_layout (self.run, self.timebase, &viewport, &self.options, self.metrics);
   viewport.scroll = 60;
   scrolled = lamina_timeline_layout (self.run, self.timebase, &viewport, &self.options, self.metrics);
@@ -383,11 +329,11 @@ test_scroll (void)
       g_assert_cmpint (group->y + group->height, >, 0);
     }
   g_assert_cmpint (lamina_scene_pick (scrolled, 400, 10, 0)->kind, ==, LAMINA_TARGET_RULER);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 static void
-assert_slice (Fixture         *self,
+assert_slice (TimelineFixture *self,
               LaminaScene     *scene,
               double           time,
               const char      *name,
@@ -410,268 +356,40 @@ assert_slice (Fixture         *self,
 static void
 test_folded (void)
 {
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) scene = NULL;
 
-  fixture_init (&self, fixture_small ());
-  scene = lay_out (&self, 1050000, 1000, 650, 300);
+  timeline_fixture_init (&self, fixture_small ());
+  scene = timeline_fixture_lay_out (&self, 1050000, 1000, 650, 300);
   assert_slice (&self, scene, 1110000, "waiting", LAMINA_SLICE_WAIT);
   assert_slice (&self, scene, 1300000, "kernel", LAMINA_SLICE_KERNEL);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 static void
 test_hints (void)
 {
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) before = NULL;
   g_autoptr (LaminaScene) after = NULL;
   const LaminaTarget *target;
   int y, height;
 
-  fixture_init (&self, fixture_small ());
-  before = lay_out (&self, 2000000, 100, 650, 300);
+  timeline_fixture_init (&self, fixture_small ());
+  before = timeline_fixture_lay_out (&self, 2000000, 100, 650, 300);
   g_assert_true (lamina_timeline_find_row (self.run, &self.options, 300, 0, 0, &y, &height));
   target = lamina_scene_pick (before, 170, y + height / 2.0, 0);
   g_assert_nonnull (target);
   g_assert_cmpint (target->kind, ==, LAMINA_TARGET_OUTSIDE);
   g_assert_cmpuint (target->track, ==, 0);
   g_assert_cmpuint (target->first, ==, 0);
-  after = lay_out (&self, 200000, 100, 650, 300);
+  after = timeline_fixture_lay_out (&self, 200000, 100, 650, 300);
   g_assert_true (lamina_timeline_find_row (self.run, &self.options, 300, 1, 0, &y, &height));
   target = lamina_scene_pick (after, 780, y + height / 2.0, 0);
   g_assert_nonnull (target);
   g_assert_cmpint (target->kind, ==, LAMINA_TARGET_OUTSIDE);
   g_assert_cmpuint (target->track, ==, 1);
-  fixture_clear (&self);
-}
-
-static guint
-count_initial_labels (Fixture *self,
-                      gint64  *start,
-                      gint64  *end)
-{
-  g_autoptr (LaminaScene) scene = NULL;
-
-  lamina_timeline_get_initial_range (self->run, self->timebase, 800, 1, self->metrics, start, end);
-  g_assert_cmpint (*start, >=, lamina_timebase_get_start (self->timebase));
-  g_assert_cmpint (*end, <=, lamina_timebase_get_end (self->timebase));
-  scene = lay_out (self, *start, (double) (*end - *start) / 800, 800, 300);
-  return count_labels (scene);
-}
-
-static void
-test_initial_range (void)
-{
-  Fixture self;
-  gint64 start, end;
-
-  fixture_init (&self, fixture_row (11, 100, 1000, 900));
-  g_assert_cmpuint (count_initial_labels (&self, &start, &end), ==, 11);
-  g_assert_cmpint (start, ==, 100);
-  g_assert_cmpint (end, ==, 100 + 10 * 1000 + 900);
-  fixture_clear (&self);
-
-  fixture_init (&self, fixture_row (3, 100, 1000000, 10));
-  g_assert_cmpuint (count_initial_labels (&self, &start, &end), ==, 0);
-  g_assert_cmpint (end - start, ==, 2000010);
-  fixture_clear (&self);
-
-  fixture_init (&self, fixture_row (5000, 0, 1000, 900));
-  g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 10);
-  fixture_clear (&self);
-
-  fixture_init (&self, fixture_dense (3, 10000));
-  g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 10);
-  g_assert_cmpint (end - start, <,
-                   (lamina_timebase_get_end (self.timebase) - lamina_timebase_get_start (self.timebase)) / 10);
-  fixture_clear (&self);
-}
-
-/* Steps of one width, named by turns. */
-static LaminaDocument *
-make_steps (guint              n,
-            const char *const *names)
-{
-  LaminaBuilder *builder = lamina_builder_new (NULL);
-  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
-  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "order", 0);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const char *name = names[i % g_strv_length ((char **) names)];
-      gint64 start = i, duration = 1;
-      guint32 id = lamina_builder_intern (builder, name, -1);
-
-      lamina_builder_add_slices (builder, run, track, 1, &start, &duration, &id);
-    }
-  return fixture_freeze (builder);
-}
-
-/* Where short names alone have room in a large part, a smaller one with most names tells more. */
-static void
-test_initial_share (void)
-{
-  static const char *const names[] = { "relu", "convolution", NULL };
-  Fixture self;
-  gint64 start, end;
-
-  fixture_init (&self, make_steps (200, names));
-  g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 6);
-  g_assert_cmpint (end - start, <=, 16);
-  fixture_clear (&self);
-}
-
-/* Where only the order is known the leaves are to have labels, not the few scopes around them. */
-static void
-test_initial_leaves (void)
-{
-  LaminaBuilder *builder = lamina_builder_new (NULL);
-  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NODES, LAMINA_TIMING_ORDER);
-  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "scopes", 0);
-  guint32 scope = lamina_builder_intern (builder, "scope", -1);
-  guint32 leaf = lamina_builder_intern (builder, "leaf", -1);
-  gint64 start, end;
-  Fixture self;
-
-  for (gint64 i = 0; i < 12; i++)
-    {
-      gint64 begin = 10 * i, length = 10, one = 1;
-
-      lamina_builder_add_slices (builder, run, track, 1, &begin, &length, &scope);
-      for (gint64 j = 0; j < length; j++)
-        lamina_builder_add_slices (builder, run, track, 1, (gint64[]) { begin + j }, &one, &leaf);
-    }
-  fixture_init (&self, fixture_freeze (builder));
-  g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 11);
-  g_assert_cmpint (end - start, <, 40);
-  fixture_clear (&self);
-}
-
-static char *
-dup_step_label (const char *name)
-{
-  const char *const names[] = { name, NULL };
-  GString *label = g_string_new (NULL);
-  g_autoptr (LaminaScene) scene = NULL;
-  const LaminaSceneText *texts;
-  Fixture self;
-  guint n;
-
-  fixture_init (&self, make_steps (1, names));
-  scene = lay_out (&self, 0, 1 / 54.0, 650, 300);
-  texts = lamina_scene_get_texts (scene, &n);
-  for (guint i = 0; i < n; i++)
-    if (texts[i].fill.ink == LAMINA_INK_LABEL)
-      g_string_append_printf (label, "%s|", texts[i].text);
-  fixture_clear (&self);
-  return g_string_free (label, FALSE);
-}
-
-/* A line ends between the parts of long words, but never within short ones. */
-static void
-test_label_words (void)
-{
-  static const char *const cases[][2] = {
-    { "LongLabel", "Long|Label|" },
-    { "LeakyRe", "LeakyRe|" },
-    { "MemcpyDtoH", "Memcpy|DtoH|" },
-    { "MEMCPYDtoH", "MEMCPYDtoH|" },
-    { "ReLUBackward", "ReLUBackward|" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *label = dup_step_label (cases[i][0]);
-
-      g_assert_cmpstr (label, ==, cases[i][1]);
-    }
-}
-
-static void
-test_labels (void)
-{
-  static const struct
-  {
-    const char *name;
-    const char *label;
-  } cases[] = {
-    { "conv(FUSE_ADD_RELU[653],const{128,512,1,1}[230])[655]", "conv[655]" },
-    { "const{1,512,1,1}[26]", "const[26]" },
-    { "aten::conv2d", "aten::conv2d" },
-    { "void at::native::reduce<4, f<int>(int)>(float *, int)", "void at::native::reduce<4, f<int>>" },
-    { "at::native::(anonymous namespace)::k(int)", "at::native::(anonymous namespace)::k" },
-    { "(only)", "(only)" },
-    { "open(ended", "open(ended" },
-    { "wrong(}order)", "wrong(}order)" },
-    { "closed)", "closed)" },
-    { "", "" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *label = lamina_slice_dup_label (cases[i].name);
-
-      g_assert_cmpstr (label, ==, cases[i].label);
-    }
-}
-
-static char *
-dup_label_lines (Fixture *self,
-                 double   per_px,
-                 int      height)
-{
-  g_autoptr (LaminaScene) scene = lay_out (self, 1595000, per_px, 650, height);
-  GString *lines = g_string_new (NULL);
-  guint n;
-  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (texts[i].fill.ink == LAMINA_INK_LABEL && texts[i].fill.family == LAMINA_FAMILY_ELEMENTWISE)
-      g_string_append_printf (lines, "%s|", texts[i].text);
-  return g_string_free (lines, FALSE);
-}
-
-/* Long labels go on below where rows are high enough, in whole words; else they are cut, down to four characters. */
-static void
-test_label_lines (void)
-{
-  static const struct
-  {
-    double per_px;
-    int height;
-    const char *lines;
-  } cases[] = {
-    { 900, 300, "FUSE_ADD_RELU[4]|" },
-    { 1400, 300, "FUSE_ADD_|RELU[4]|" },
-    { 1900, 300, "FUSE_|ADD_|RELU[4]|" },
-    { 2000, 300, "FUSE_|ADD_|RELU[4]|" },
-    { 2600, 300, "FUSE_|ADD_|RELU[4]|" },
-    { 3000, 300, "FUSE_ADD_RELU[4]|" },
-    { 3700, 300, "" },
-    { 1400, 145, "FUSE_ADD_RELU[4]|" },
-  };
-  Fixture self;
-
-  fixture_init (&self, fixture_small ());
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *lines = dup_label_lines (&self, cases[i].per_px, cases[i].height);
-
-      g_assert_cmpstr (lines, ==, cases[i].lines);
-    }
-  fixture_clear (&self);
-}
-
-static void
-test_deep_label (void)
-{
-  g_autofree char *name = g_strnfill (100000, '(');
-  g_autofree char *label = NULL;
-
-  name[0] = 'f';
-  label = lamina_slice_dup_label (name);
-  g_assert_cmpstr (label, ==, name);
+  timeline_fixture_clear (&self);
 }
 
 /* Values that are no numbers are gaps; infinite ones and large ones do not break the scale. */
@@ -688,7 +406,7 @@ test_counters (void)
     { NAN, NAN, NAN, NAN, NAN, NAN },
     { INFINITY, 1, -INFINITY, 2, G_MAXDOUBLE, -G_MAXDOUBLE },
   };
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) scene = NULL;
   g_autoptr (LaminaScene) dense = NULL;
   const LaminaScenePoint *points;
@@ -702,9 +420,9 @@ test_counters (void)
       for (guint i = 0; i < 600; i++)
         lamina_builder_add_sample (builder, run, counter, 1000 * i, values[c][i % 6]);
     }
-  fixture_init (&self, fixture_freeze (builder));
-  scene = lay_out (&self, 1500, 10, 700, 300);
-  dense = lay_out (&self, -1000, 10000, 700, 300);
+  timeline_fixture_init (&self, fixture_freeze (builder));
+  scene = timeline_fixture_lay_out (&self, 1500, 10, 700, 300);
+  dense = timeline_fixture_lay_out (&self, -1000, 10000, 700, 300);
   points = lamina_scene_get_points (scene, &n);
   g_assert_cmpuint (n, >, 50);
   for (guint i = 0; i < n; i++)
@@ -714,7 +432,7 @@ test_counters (void)
     }
   lamina_scene_get_areas (scene, &n);
   g_assert_cmpuint (n, >, 5);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 /* Nonsense asked of the layout gives a scene. */
@@ -724,9 +442,9 @@ test_extremes (void)
   static const gint64 starts[] = { G_MININT64, -1, 0, G_MAXINT64 };
   static const double scales[] = { 0, NAN, -1, 1e-300, 1, 1e18, 1e300, INFINITY };
   static const int sizes[] = { 0, 1, 20, 3000 };
-  Fixture self;
+  TimelineFixture self;
 
-  fixture_init (&self, fixture_small ());
+  timeline_fixture_init (&self, fixture_small ());
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
     for (guint j = 0; j < G_N_ELEMENTS (scales); j++)
       for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
@@ -745,25 +463,25 @@ test_extremes (void)
           g_assert_cmpuint (n, <=, 3);
           g_assert_true (g_str_has_prefix (dump, "scene "));
         }
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 static void
 test_empty (void)
 {
   LaminaBuilder *builder = lamina_builder_new (NULL);
-  Fixture self;
+  TimelineFixture self;
   g_autoptr (LaminaScene) scene = NULL;
   g_autoptr (LaminaScene) overview = NULL;
   gint64 start, end;
 
   lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
-  fixture_init (&self, fixture_freeze (builder));
-  scene = lay_out (&self, 0, 1, 500, 300);
+  timeline_fixture_init (&self, fixture_freeze (builder));
+  scene = timeline_fixture_lay_out (&self, 0, 1, 500, 300);
   overview = lamina_overview_layout (self.run, self.timebase, NULL, 500, 52);
   lamina_timeline_get_initial_range (self.run, self.timebase, 500, 1, self.metrics, &start, &end);
   g_assert_cmpint (start, ==, end);
-  fixture_clear (&self);
+  timeline_fixture_clear (&self);
 }
 
 int
@@ -781,13 +499,6 @@ main (int    argc,
   g_test_add_func ("/timeline/scroll", test_scroll);
   g_test_add_func ("/timeline/folded", test_folded);
   g_test_add_func ("/timeline/hints", test_hints);
-  g_test_add_func ("/timeline/initial-range", test_initial_range);
-  g_test_add_func ("/timeline/labels", test_labels);
-  g_test_add_func ("/timeline/initial-share", test_initial_share);
-  g_test_add_func ("/timeline/initial-leaves", test_initial_leaves);
-  g_test_add_func ("/timeline/label-lines", test_label_lines);
-  g_test_add_func ("/timeline/label-words", test_label_words);
-  g_test_add_func ("/timeline/deep-label", test_deep_label);
   g_test_add_func ("/timeline/counters", test_counters);
   g_test_add_func ("/timeline/extremes", test_extremes);
   g_test_add_func ("/timeline/empty", test_empty);
