@@ -3,6 +3,7 @@
 
 #include "lamina-export-choices.h"
 
+#include "lamina-session-rulers.h"
 #include "lamina-settings.h"
 #include "lamina-theme.h"
 
@@ -81,6 +82,8 @@ lamina_export_choices_new (GSettings *settings)
   self->title = g_strdup ("");
   self->has_caption = read_boolean (values, "caption", TRUE);
   self->caption = g_strdup ("");
+  self->notes = read_boolean (values, "notes", TRUE);
+  self->marked = read_boolean (values, "marked", FALSE);
   self->legend = read_boolean (values, "legend", TRUE);
   self->source = read_boolean (values, "source", TRUE);
   self->format = read_choice (values, "format", LAMINA_N_PICTURE_FORMATS, LAMINA_PICTURE_SVG);
@@ -118,6 +121,8 @@ lamina_export_choices_remember (const LaminaExportChoices *self,
   g_variant_dict_insert (&values, "theme", "u", (guint32) self->theme);
   g_variant_dict_insert (&values, "title", "b", self->has_title);
   g_variant_dict_insert (&values, "caption", "b", self->has_caption);
+  g_variant_dict_insert (&values, "notes", "b", self->notes);
+  g_variant_dict_insert (&values, "marked", "b", self->marked);
   g_variant_dict_insert (&values, "legend", "b", self->legend);
   g_variant_dict_insert (&values, "source", "b", self->source);
   g_variant_dict_insert (&values, "format", "u", (guint32) self->format);
@@ -236,6 +241,39 @@ resolve_tracks (const LaminaExportChoices *self,
     options->arrangement = arrangement;
   options->tracks = tracks->len > 0 ? (const guint32 *) (gpointer) tracks->data : none;
   options->n_tracks = tracks->len;
+}
+
+static void
+clear_marker (gpointer marker)
+{
+  g_free ((char *) ((LaminaMarker *) marker)->text);
+}
+
+GArray *
+lamina_export_choices_list_markers (const LaminaExportChoices *self,
+                                    LaminaSession             *session)
+{
+  GArray *markers = g_array_new (FALSE, FALSE, sizeof (LaminaMarker));
+  g_autoptr (GPtrArray) rulers = lamina_session_rulers_list (lamina_session_get_rulers (session));
+  const LaminaRange *marked = lamina_session_get_marked_range (session);
+
+  g_array_set_clear_func (markers, clear_marker);
+  if (self->marked && marked)
+    {
+      LaminaMarker marker = { LAMINA_MARKER_RANGE, marked->start, marked->end, NULL };
+
+      g_array_append_val (markers, marker);
+    }
+  for (guint i = 0; self->notes && i < rulers->len; i++)
+    {
+      const LaminaSessionRuler *ruler = g_ptr_array_index (rulers, i);
+      LaminaMarker marker = { ruler->text ? LAMINA_MARKER_NOTE : ruler->kept ? LAMINA_MARKER_RULER
+                                                                             : LAMINA_MARKER_TEMPORARY,
+                              ruler->place.start, ruler->place.end, g_strdup (ruler->text) };
+
+      g_array_append_val (markers, marker);
+    }
+  return markers;
 }
 
 gboolean

@@ -62,6 +62,8 @@ typedef enum
  * @title: the title; empty for the one that is made from the document
  * @has_caption: whether there is a line below it
  * @caption: the line; empty for the one that is made from the document
+ * @notes: whether rulers and notes are shown
+ * @marked: whether the marked range is shown
  * @legend: whether the colours are explained
  * @source: whether it ends with totals and the name of the file
  * @format: what is written
@@ -89,6 +91,8 @@ typedef struct
   char *title;
   gboolean has_caption;
   char *caption;
+  gboolean notes;
+  gboolean marked;
   gboolean legend;
   gboolean source;
   LaminaPictureFormat format;
@@ -131,6 +135,16 @@ void lamina_export_choices_remember (const LaminaExportChoices *self,
 gboolean lamina_export_choices_get_range (const LaminaExportChoices *self,
                                           LaminaSession             *session,
                                           LaminaRange               *range);
+
+/**
+ * lamina_export_choices_list_markers:
+ * @self: choices
+ * @session: a session
+ *
+ * Returns: (transfer full) (element-type LaminaMarker): what of the rulers, the notes and the marked range is to be shown
+ */
+GArray *lamina_export_choices_list_markers (const LaminaExportChoices *self,
+                                            LaminaSession             *session);
 
 /**
  * lamina_export_choices_resolve:

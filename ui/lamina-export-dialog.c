@@ -16,6 +16,7 @@ struct _LaminaExportDialog
   AdwWindow parent_instance;
 
   LaminaSession *session;
+  GArray *markers;
   GCancellable *cancellable;
   GtkFileChooserNative *chooser;
   gboolean is_busy;
@@ -107,8 +108,13 @@ resolve (LaminaExportDialog    *self,
          GArray                *tracks,
          GError               **error)
 {
-  return lamina_export_choices_resolve (lamina_export_form_get_choices (self->form), self->session, options, tracks,
-                                        error);
+  const LaminaExportChoices *choices = lamina_export_form_get_choices (self->form);
+
+  if (!lamina_export_choices_resolve (choices, self->session, options, tracks, error))
+    return FALSE;
+  g_clear_pointer (&self->markers, g_array_unref);
+  self->markers = options->markers = lamina_export_choices_list_markers (choices, self->session);
+  return TRUE;
 }
 
 static void
@@ -342,6 +348,7 @@ lamina_export_dialog_dispose (GObject *object)
   g_clear_object (&self->chooser);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_EXPORT_DIALOG);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->markers, g_array_unref);
   g_clear_pointer (&self->failure, g_free);
   G_OBJECT_CLASS (lamina_export_dialog_parent_class)->dispose (object);
 }

@@ -34,6 +34,10 @@ struct _LaminaExportForm
   GtkSwitch *has_title;
   AdwEntryRow *caption_row;
   GtkSwitch *has_caption;
+  GtkWidget *notes_row;
+  GtkSwitch *notes;
+  GtkWidget *marked_row;
+  GtkSwitch *marked;
   GtkSwitch *legend;
   GtkSwitch *source;
 

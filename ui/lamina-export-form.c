@@ -34,6 +34,8 @@ update_rows (LaminaExportForm *self)
   gtk_widget_set_visible (GTK_WIDGET (self->range_text), is_timeline && choices->range == LAMINA_EXPORT_TYPED);
   gtk_widget_set_visible (GTK_WIDGET (self->tracks_row), is_timeline);
   gtk_widget_set_visible (GTK_WIDGET (self->chosen_row), is_timeline && choices->tracks == LAMINA_EXPORT_CHOSEN_TRACKS);
+  gtk_widget_set_visible (self->notes_row, is_timeline);
+  gtk_widget_set_visible (self->marked_row, is_timeline && lamina_session_get_marked_range (self->session));
   gtk_widget_set_visible (self->scale_row, choices->format == LAMINA_PICTURE_PNG);
   if (is_range || !*choices->range_text)
     gtk_widget_remove_css_class (GTK_WIDGET (self->range_text), "error");
@@ -73,6 +75,8 @@ read_rows (LaminaExportForm *self)
   choices->format = MIN (adw_combo_row_get_selected (self->format_row), LAMINA_N_PICTURE_FORMATS - 1);
   choices->has_title = gtk_switch_get_active (self->has_title);
   choices->has_caption = gtk_switch_get_active (self->has_caption);
+  choices->notes = gtk_switch_get_active (self->notes);
+  choices->marked = gtk_switch_get_active (self->marked);
   choices->legend = gtk_switch_get_active (self->legend);
   choices->source = gtk_switch_get_active (self->source);
   set_text (&choices->range_text, self->range_text);
@@ -94,6 +98,8 @@ fill_rows (LaminaExportForm *self)
   adw_combo_row_set_selected (self->format_row, choices->format);
   gtk_switch_set_active (self->has_title, choices->has_title);
   gtk_switch_set_active (self->has_caption, choices->has_caption);
+  gtk_switch_set_active (self->notes, choices->notes);
+  gtk_switch_set_active (self->marked, choices->marked);
   gtk_switch_set_active (self->legend, choices->legend);
   gtk_switch_set_active (self->source, choices->source);
   self->is_filling = FALSE;
@@ -181,6 +187,10 @@ lamina_export_form_class_init (LaminaExportFormClass *class)
   BIND (has_title);
   BIND (caption_row);
   BIND (has_caption);
+  BIND (notes_row);
+  BIND (notes);
+  BIND (marked_row);
+  BIND (marked);
   BIND (legend);
   BIND (source);
   BIND (format_row);
@@ -214,7 +224,8 @@ connect_rows (LaminaExportForm *self)
 {
   AdwComboRow *const choices[] = { self->view_row, self->range_row, self->tracks_row, self->theme_row,
                                    self->format_row };
-  GtkSwitch *const switches[] = { self->has_title, self->has_caption, self->legend, self->source };
+  GtkSwitch *const switches[] = { self->has_title, self->has_caption, self->notes, self->marked, self->legend,
+                                 self->source };
   AdwEntryRow *const texts[] = { self->range_text, self->title_row, self->caption_row };
 
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)

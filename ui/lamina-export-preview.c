@@ -56,6 +56,7 @@ clear_pending (LaminaExportPreview *self)
   g_clear_pointer ((guint32 **) &self->pending.tracks, g_free);
   g_clear_pointer ((LaminaFlameOptions **) &self->pending.flame, g_free);
   g_clear_pointer (&self->pending.arrangement, lamina_arrangement_unref);
+  g_clear_pointer (&self->pending.markers, g_array_unref);
 }
 
 static void
@@ -301,6 +302,8 @@ lamina_export_preview_set_picture (LaminaExportPreview        *self,
       self->pending.tracks = g_new0 (guint32, options->n_tracks + 1);
       memcpy ((guint32 *) self->pending.tracks, options->tracks, options->n_tracks * sizeof *options->tracks);
     }
+  if (options->markers)
+    self->pending.markers = g_array_ref (options->markers);
   self->source = g_timeout_add (self->scene || self->error ? DELAY : 0, lay_out, self);
 }
 

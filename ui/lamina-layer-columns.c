@@ -4,6 +4,7 @@
 #include "lamina-layer-columns.h"
 
 #include "lamina-layer-text.h"
+#include "lamina-metric-sum.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
@@ -215,11 +216,12 @@ lamina_table_columns_list (LaminaRun *run,
 {
   GArray *columns = list_places (run, grouped ? GROUPS : ALONE);
 
-  for (guint i = 0; !grouped && i < lamina_run_get_n_metrics (run); i++)
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
     {
       LaminaLayerColumn column = LAMINA_LAYER_COLUMN_METRIC (i);
 
-      g_array_append_val (columns, column);
+      if (!grouped || lamina_metric_adds_up (lamina_run_get_metric (run, i)))
+        g_array_append_val (columns, column);
     }
   return columns;
 }

@@ -220,7 +220,7 @@ lamina_layer_listing_get_value (LaminaLayerListing *self,
     return;
   if (group)
     {
-      lamina_layer_group_get_value (group, column, value);
+      lamina_layer_group_get_value (self->run, group, column, value);
       return;
     }
   lamina_layer_get_value (self->run, self->timebase, id, column, value);

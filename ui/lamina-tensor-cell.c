@@ -264,6 +264,9 @@ lamina_tensor_cell_new (const LaminaTensorField *field)
   LaminaTensorCell *self = g_object_new (LAMINA_TYPE_TENSOR_CELL, NULL);
 
   self->field = field;
+  /* Names of layers differ at their ends, as in the table of layers. */
+  if (field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER)
+    gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_xalign (GTK_LABEL (self->text), field->xalign);
   lamina_widget_read_left_to_right (GTK_LABEL (self->text));
   if (field->xalign > 0)

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  */
 struct _LaminaGrouping
 {
+  LaminaRun *run;
   LaminaLayerGroup *groups;
   guint n;
   /* The layers of the first group, then those of the second, and so on. */

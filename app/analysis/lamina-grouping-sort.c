@@ -57,7 +57,7 @@ get_group_key (LaminaGrouping    *self,
       *key = ranks[i];
       return !g_str_equal (self->groups[i].label, "\u2014");
     }
-  lamina_layer_group_get_value (&self->groups[i], column, &value);
+  lamina_layer_group_get_value (self->run, &self->groups[i], column, &value);
   return get_key (&value, key);
 }
 

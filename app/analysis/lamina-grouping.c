@@ -225,6 +225,7 @@ lamina_grouping_new (LaminaRun     *run,
   if (!in_order)
     return NULL;
   self = g_new0 (LaminaGrouping, 1);
+  self->run = run;
   self->labels = g_string_chunk_new (4096);
   return build (self, run, in_order, n, by, cancellable) ? g_steal_pointer (&self) : NULL;
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-layer-value.h"
+#include "lamina-metric-sum.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -349,14 +350,41 @@ get_group_number (const LaminaLayerGroup *group,
     }
 }
 
+static void
+set_metric_sum (LaminaLayerValue       *value,
+                const LaminaMetric     *metric,
+                const LaminaLayerGroup *group)
+{
+  gint64 sum = LAMINA_ABSENT;
+  double real = NAN;
+
+  if (!lamina_metric_adds_up (metric))
+    return;
+  for (guint i = 0; metric->integers && i < group->n_layers; i++)
+    sum = lamina_number_add (sum, metric->integers[group->layers[i]]);
+  for (guint i = 0; metric->reals && i < group->n_layers; i++)
+    if (!isnan (metric->reals[group->layers[i]]))
+      real = (isnan (real) ? 0 : real) + metric->reals[group->layers[i]];
+  if (metric->integers)
+    set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, sum, metric->unit);
+  else
+    set_real (value, LAMINA_LAYER_VALUE_REAL, real, metric->unit);
+}
+
 void
-lamina_layer_group_get_value (const LaminaLayerGroup *group,
+lamina_layer_group_get_value (LaminaRun              *run,
+                              const LaminaLayerGroup *group,
                               LaminaLayerColumn       column,
                               LaminaLayerValue       *value)
 {
-  g_return_if_fail (group != NULL && value != NULL);
+  g_return_if_fail (run != NULL && group != NULL && value != NULL);
 
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  if (column >= LAMINA_N_LAYER_COLUMNS)
+    {
+      set_metric_sum (value, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS), group);
+      return;
+    }
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_NAME:

@@ -74,12 +74,15 @@ void lamina_layer_get_value (LaminaRun         *run,
 
 /**
  * lamina_layer_group_get_value:
+ * @run: the run of its layers
  * @group: a group
  * @column: a column
- * @value: (out caller-allocates): takes what stands there; absent in columns that say nothing of groups
+ * @value: (out caller-allocates): takes what stands there; absent in columns that say nothing of groups. That of a metric
+ *   that adds up is the sum over those layers that have it, see lamina_metric_adds_up()
  */
 LAMINA_AVAILABLE
-void lamina_layer_group_get_value (const LaminaLayerGroup *group,
+void lamina_layer_group_get_value (LaminaRun              *run,
+                                   const LaminaLayerGroup *group,
                                    LaminaLayerColumn       column,
                                    LaminaLayerValue       *value);
 

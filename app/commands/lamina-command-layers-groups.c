@@ -102,7 +102,7 @@ write_table_row (const LaminaLayerRows  *self,
     {
       g_auto (LaminaLayerValue) value = { 0 };
 
-      lamina_layer_group_get_value (group, columns[i], &value);
+      lamina_layer_group_get_value (self->run, group, columns[i], &value);
       lamina_table_take (table, lamina_layer_value_dup_text (&value));
     }
 }

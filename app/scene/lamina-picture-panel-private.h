@@ -29,4 +29,13 @@ G_GNUC_INTERNAL
 void lamina_page_add_panel (LaminaPage        *page,
                             const LaminaPanel *panel);
 
+/* How much room the labels of what was put on the timeline take above a panel, and what is drawn there and over it. */
+G_GNUC_INTERNAL
+int lamina_page_get_markers_height (LaminaPage        *self,
+                                    const LaminaPanel *panel);
+
+G_GNUC_INTERNAL
+void lamina_page_add_markers (LaminaPage        *self,
+                              const LaminaPanel *panel);
+
 G_END_DECLS

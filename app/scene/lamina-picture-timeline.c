@@ -313,7 +313,7 @@ add_panels (LaminaPage  *page,
 
   if (*strip->letter != '\0')
     place_strip (page, strip, panel);
-  panel->top = page->y;
+  panel->top = page->y + lamina_page_get_markers_height (page, panel);
   note = fill_room (page, panel);
   if (*strip->letter != '\0')
     {
@@ -321,6 +321,7 @@ add_panels (LaminaPage  *page,
       add_window (page, strip, panel);
     }
   lamina_page_add_panel (page, panel);
+  lamina_page_add_markers (page, panel);
   page->y = panel->top + panel->height + AXIS_GAP + LAMINA_PANEL_AXIS_HEIGHT + FOOT_GAP;
   lamina_page_add_legend (page);
   lamina_page_add_source (page, note);

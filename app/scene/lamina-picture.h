@@ -3,7 +3,7 @@
 
 #include "lamina-comparison.h"
 #include "lamina-flame-tree.h"
-#include "lamina-timeline.h"
+#include "lamina-timeline-rulers.h"
 
 G_BEGIN_DECLS
 
@@ -50,6 +50,7 @@ typedef enum
  * @arrangement: (nullable): how the reader has arranged the tracks of the run: of those that are collapsed a timeline
  *   shows the outermost lane, of those that are split the families, and the rates that are not hidden. %NULL for all
  *   lanes and no rates. Owned by the caller
+ * @markers: (nullable) (element-type LaminaMarker): what stands on a timeline: notes, rulers, a range. Owned by the caller
  * @width: width in pixels of the layout
  * @height: height in pixels of the layout; 0 for as high as the content needs
  * @scale: pixels of the file for each pixel of the layout: PNG only
@@ -80,6 +81,7 @@ typedef struct
   const guint32 *tracks;
   guint n_tracks;
   LaminaArrangement *arrangement;
+  GArray *markers;
   int width;
   int height;
   double scale;

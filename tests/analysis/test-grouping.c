@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include "lamina-grouping.h"
+#include "lamina-layer-value.h"
 
 #include <math.h>
 #include <string.h>
@@ -240,6 +241,48 @@ test_many_inputs (Fixture       *self,
   g_assert_cmpuint (lamina_grouping_get (grouping, 0)->n_layers, ==, 2);
   g_assert_true (g_str_has_prefix (lamina_grouping_get (grouping, 0)->label, "concat 1×2, 1×2, "));
   g_assert_true (g_str_has_suffix (lamina_grouping_get (grouping, 0)->label, ", 1×2, …"));
+}
+
+/* Amounts of the tool's own are summed up over those layers that have them; other numbers of its own are not. */
+static void
+test_metrics (Fixture       *self,
+              gconstpointer  data)
+{
+  static const struct
+  {
+    const char *name;
+    LaminaUnit unit;
+    gboolean adds_up;
+  } metrics[] = {
+    { "perf::CYCLES", LAMINA_UNIT_NONE, TRUE }, { "workspace", LAMINA_UNIT_BYTES, TRUE },
+    { "streamId", LAMINA_UNIT_NONE, FALSE },    { "median", LAMINA_UNIT_NANOSECONDS, FALSE },
+    { "busy", LAMINA_UNIT_PERCENT, FALSE },     { "hits %", LAMINA_UNIT_NONE, FALSE },
+  };
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  LaminaRun *run;
+
+  for (guint i = 0; i < 3; i++)
+    fixture_add (self, &(Row) { .type = "t", .cost = 1 });
+  for (guint m = 0; m < G_N_ELEMENTS (metrics); m++)
+    {
+      guint32 metric = lamina_builder_add_metric (self->builder, self->run, metrics[m].name, metrics[m].unit,
+                                                  LAMINA_VALUE_INTEGER);
+
+      lamina_builder_set_metric_integer (self->builder, self->run, metric, 0, 40);
+      lamina_builder_set_metric_integer (self->builder, self->run, metric, 2, 2);
+    }
+  run = fixture_freeze (self);
+  grouping = group_all (run, LAMINA_GROUP_BY_TYPE);
+  for (guint m = 0; m < G_N_ELEMENTS (metrics); m++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_layer_group_get_value (run, lamina_grouping_get (grouping, 0), LAMINA_LAYER_COLUMN_METRIC (m), &value);
+      g_test_message ("%s", metrics[m].name);
+      g_assert_cmpint (value.kind, ==, metrics[m].adds_up ? LAMINA_LAYER_VALUE_AMOUNT : LAMINA_LAYER_VALUE_ABSENT);
+      if (metrics[m].adds_up)
+        g_assert_cmpint (value.integer, ==, 42);
+    }
 }
 
 static void
@@ -591,6 +634,7 @@ main (int    argc,
   ADD ("places", test_places);
   ADD ("sort", test_sort);
   g_test_add_func ("/grouping/names", test_names);
+  ADD ("metrics", test_metrics);
   ADD ("empty", test_empty);
   ADD ("many", test_many);
   ADD ("collisions", test_collisions);

@@ -102,6 +102,35 @@ dump (Fixture *self)
   return lamina_scene_dump (scene);
 }
 
+/* What was put on the timeline: a note with its words, a ruler with its length, a range; none that is out of sight. */
+static void
+test_markers (Fixture       *self,
+              gconstpointer  data)
+{
+  const LaminaMarker all[] = {
+    { LAMINA_MARKER_NOTE, 1200000, 1200000, "slow start" },
+    { LAMINA_MARKER_RULER, 1210000, 1310000, NULL },
+    { LAMINA_MARKER_RANGE, 1400000, 1500000, NULL },
+    { LAMINA_MARKER_NOTE, 100, 100, "elsewhere" },
+  };
+  g_autoptr (GArray) markers = g_array_new (FALSE, FALSE, sizeof (LaminaMarker));
+  g_autofree char *plain = NULL;
+  g_autofree char *marked = NULL;
+
+  self->options.start = 1050000;
+  self->options.end = 1700000;
+  plain = dump (self);
+  g_assert_null (strstr (plain, "markers"));
+  g_array_append_vals (markers, all, G_N_ELEMENTS (all));
+  self->options.markers = markers;
+  marked = dump (self);
+  self->options.markers = NULL;
+  g_assert_nonnull (strstr (marked, "slow start"));
+  g_assert_nonnull (strstr (marked, "100\u00a0µs"));
+  g_assert_nonnull (strstr (marked, "markers/label"));
+  g_assert_null (strstr (marked, "elsewhere"));
+}
+
 /* The document of these tests neither says when tensors are kept nor what is computed; those of the charts do. */
 static gboolean
 is_empty (const LaminaPictureView *view)
@@ -672,6 +701,7 @@ main (int    argc,
   } tests[] = {
     { "/picture/golden", test_golden, NULL },
     { "/picture/words", test_words, NULL },
+    { "/picture/markers", test_markers, NULL },
     { "/picture/parts", test_parts, NULL },
     { "/picture/tracks", test_tracks, NULL },
     { "/picture/heights", test_heights, NULL },

@@ -420,4 +420,5 @@ LEAVES_TRACES = ('win.reload', 'view.export::charts',
                  'win.move-tab-left', 'win.move-tab-right', 'win.move-tab-to-new-window', 'app.new-window', 'win.full-screen',
                  'view.overview', 'view.ruler', 'view.keep-ruler', 'view.ruler-here', 'view.note-here', 'view.edit-note',
                  'view.callers', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab',
-                 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open', 'win.open-to-compare')
+                 'view.group-tensors::shape', 'view.group-tensors::dtype', 'view.group-tensors::role',
+                 'view.group-tensors::one', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open', 'win.open-to-compare')
