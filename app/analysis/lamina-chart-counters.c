@@ -10,19 +10,21 @@
 /* Hardware counters: what the processor counted while layers ran, by type, and what follows from the sums. */
 
 #define MOST_COUNTERS 12
+#define MOST_NAMES 4
 
-/* What is divided by what. Each is known by one of two names: that of Linux, and that of PAPI. */
+/* What is divided by what. Each is known by one of the names of Linux, PAPI, Nsight Compute and nvprof. */
 static const struct
 {
   const char *key;
   const char *title;
   LaminaLayerValueKind kind;
   double factor;
-  const char *names[2];
-  const char *per[2];
+  const char *names[MOST_NAMES];
+  const char *per[MOST_NAMES];
 } ratios[] = {
-  { "instructions_per_cycle", N_("Instructions per cycle"), LAMINA_LAYER_VALUE_REAL, 1, { "INSTRUCTIONS", "PAPI_TOT_INS" },
-    { "CYCLES", "PAPI_TOT_CYC" } },
+  { "instructions_per_cycle", N_("Instructions per cycle"), LAMINA_LAYER_VALUE_REAL, 1,
+    { "INSTRUCTIONS", "PAPI_TOT_INS", "sm__inst_executed.sum", "inst_executed" },
+    { "CYCLES", "PAPI_TOT_CYC", "sm__cycles_active.sum", "active_cycles" } },
   { "misses_per_1000_instructions", N_("Cache misses per 1000 instructions"), LAMINA_LAYER_VALUE_REAL, 1000,
     { "CACHE-MISSES", "PAPI_L3_TCM" }, { "INSTRUCTIONS", "PAPI_TOT_INS" } },
   { "stalled_front_end", N_("Stalled in the front end"), LAMINA_LAYER_VALUE_SHARE, 1,
@@ -56,12 +58,59 @@ get_event (const char *name)
   return colons != NULL ? colons + 2 : name;
 }
 
+/*
+ * What tools for single devices call their counters: Nsight Compute and CUPTI by the unit that counts, nvprof by a fixed
+ * list, perf by its own events, rocprof by the block of the chip. Shares and rates cannot be added up over layers, and are
+ * left to the table of layers.
+ */
+static gboolean
+names_counter (const char *name)
+{
+  static const char *const units[] = {
+    "sm__", "smsp__", "dram__", "fbpa__", "lts__", "l1tex__", "gpc__", "gpu__", "idc__", "pcie__", "nvlrx__", "nvltx__",
+    "TCC_", "TCP_", "SQ_", "GRBM_", "TA_", "TD_", "CPC_",
+  };
+  static const char *const events[] = {
+    "cycles", "instructions", "cache-references", "cache-misses", "branches", "branch-instructions", "branch-misses",
+    "bus-cycles", "ref-cycles", "stalled-cycles-frontend", "stalled-cycles-backend", "page-faults", "context-switches",
+    "inst_executed", "inst_issued", "inst_replayed", "dram_read_transactions", "dram_write_transactions",
+    "gld_transactions", "gst_transactions", "l2_read_transactions", "l2_write_transactions", "shared_load_transactions",
+    "shared_store_transactions", "flop_count_sp", "flop_count_dp", "flop_count_hp", "active_cycles", "elapsed_cycles_sm",
+    "active_warps", "warps_launched",
+  };
+  static const char *const caches[] = { "L1-dcache-", "L1-icache-", "LLC-", "dTLB-", "iTLB-", "node-" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_has_prefix (name, units[i]))
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    if (g_ascii_strcasecmp (name, events[i]) == 0)
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
+    if (g_str_has_prefix (name, caches[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* A part of something, or so much a second: `…_pct`, `….pct_of_peak_sustained_elapsed`, `….per_second`. */
+static gboolean
+names_share (const char *name)
+{
+  static const char *const words[] = { "_pct", ".pct", "per_second", "_efficiency", "_utilization", "_rate", ".ratio" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (name, words[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /* Events that were counted, not other numbers that tools state beside them. */
 static gboolean
 is_counter (const LaminaMetric *metric)
 {
-  return metric->integers != NULL && metric->unit == LAMINA_UNIT_NONE
-         && (strstr (metric->name, "::") != NULL || g_str_has_prefix (metric->name, "PAPI_"));
+  return metric->integers != NULL && metric->unit == LAMINA_UNIT_NONE && !names_share (metric->name)
+         && (strstr (metric->name, "::") != NULL || g_str_has_prefix (metric->name, "PAPI_")
+             || names_counter (metric->name));
 }
 
 const char *
@@ -83,8 +132,9 @@ find_counter (LaminaRun         *run,
     {
       const char *event = get_event (lamina_run_get_metric (run, columns->counters[i])->name);
 
-      if (g_ascii_strcasecmp (event, names[0]) == 0 || g_ascii_strcasecmp (event, names[1]) == 0)
-        return i;
+      for (guint k = 0; k < MOST_NAMES && names[k] != NULL; k++)
+        if (g_ascii_strcasecmp (event, names[k]) == 0)
+          return i;
     }
   return LAMINA_NONE;
 }

@@ -43,32 +43,8 @@ check_chart (const char *id)
 static gboolean
 check_options (Options *self)
 {
-  if (!lamina_selection_parse (&self->selection) || (self->id != NULL && !check_chart (self->id)))
-    return FALSE;
-  if (self->limit < 0)
-    {
-      lamina_command_complain ("--limit: expected a number that is not negative");
-      return FALSE;
-    }
-  if (self->section_text != NULL &&
-      (!lamina_decimal_parse (self->section_text, strlen (self->section_text), 0, &self->section) || self->section < 1))
-    {
-      lamina_command_complain ("--section %s: expected a number from 1 on", self->section_text);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-check_section (LaminaDocument *document,
-               const Options  *options)
-{
-  guint n = lamina_run_get_n_sections (lamina_document_get_run (document, options->selection.run));
-
-  if (options->section <= (gint64) n)
-    return TRUE;
-  lamina_command_complain ("run %u has no section %s; it has %u", options->selection.run + 1, options->section_text, n);
-  return FALSE;
+  return lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit)
+         && (self->id == NULL || check_chart (self->id));
 }
 
 static LaminaChartData *
@@ -306,7 +282,8 @@ run_charts (int    argc,
   document = lamina_command_open (files[0]);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options.selection, document, files[0]) || !check_section (document, &options))
+  if (!lamina_selection_resolve (&options.selection, document, files[0])
+      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
     return LAMINA_EXIT_USAGE;
   if (options.id != NULL)
     return write_chart (document, &options);

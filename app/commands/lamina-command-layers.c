@@ -61,20 +61,8 @@ check_options (Options *self)
     groups[i + 1] = lamina_group_by_get_name ((LaminaGroupBy) i);
   self->group = self->group_text != NULL ? lamina_command_choose ("group", self->group_text, groups) : 0;
   self->column = LAMINA_LAYER_COLUMN_INDEX;
-  if (self->group < 0 || !check_sort (self) || !lamina_selection_parse (&self->selection))
-    return FALSE;
-  if (self->limit < 0)
-    {
-      lamina_command_complain ("--limit: expected a number that is not negative");
-      return FALSE;
-    }
-  if (self->section_text != NULL &&
-      (!lamina_decimal_parse (self->section_text, strlen (self->section_text), 0, &self->section) || self->section < 1))
-    {
-      lamina_command_complain ("--section %s: expected a number from 1 on", self->section_text);
-      return FALSE;
-    }
-  return TRUE;
+  return self->group >= 0 && check_sort (self)
+         && lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
 }
 
 /* Names, types and places ascend; amounts begin with the largest. */
@@ -197,21 +185,6 @@ write_runs (LaminaDocument *document,
   g_clear_pointer (&table, lamina_table_free);
 }
 
-static gboolean
-check_section (LaminaDocument *document,
-               const Options  *options)
-{
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    if (lamina_selection_has_run (&options->selection, i) &&
-        options->section > lamina_run_get_n_sections (lamina_document_get_run (document, i)))
-      {
-        lamina_command_complain ("run %u has no section %s; it has %u", i + 1, options->section_text,
-                                 lamina_run_get_n_sections (lamina_document_get_run (document, i)));
-        return FALSE;
-      }
-  return TRUE;
-}
-
 static LaminaExit
 run_layers (int    argc,
             char **argv)
@@ -238,7 +211,8 @@ run_layers (int    argc,
   document = lamina_command_open (files[0]);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options.selection, document, files[0]) || !check_section (document, &options))
+  if (!lamina_selection_resolve (&options.selection, document, files[0])
+      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
     return LAMINA_EXIT_USAGE;
   write_runs (document, &options);
   return lamina_command_finish ();

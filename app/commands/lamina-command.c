@@ -173,6 +173,46 @@ lamina_selection_parse (LaminaSelection *self)
 }
 
 gboolean
+lamina_selection_parse_rows (LaminaSelection *self,
+                             const char      *section_text,
+                             gint64          *section,
+                             gint64           limit)
+{
+  if (!lamina_selection_parse (self))
+    return FALSE;
+  if (limit < 0)
+    {
+      lamina_command_complain ("--limit: expected a number that is not negative");
+      return FALSE;
+    }
+  if (section_text != NULL
+      && (!lamina_decimal_parse (section_text, strlen (section_text), 0, section) || *section < 1))
+    {
+      lamina_command_complain ("--section %s: expected a number from 1 on", section_text);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+lamina_selection_check_section (const LaminaSelection *self,
+                                LaminaDocument        *document,
+                                const char            *section_text,
+                                gint64                 section)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      guint n = lamina_run_get_n_sections (lamina_document_get_run (document, i));
+
+      if (!lamina_selection_has_run (self, i) || section <= (gint64) n)
+        continue;
+      lamina_command_complain ("run %u has no section %s; it has %u", i + 1, section_text, n);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
 lamina_selection_resolve_one (LaminaSelection *self,
                               LaminaDocument  *document,
                               const char      *file)

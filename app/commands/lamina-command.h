@@ -113,6 +113,18 @@ gboolean        lamina_command_parse_between (const LaminaCommand *command,
 /* Understands --format. FALSE when it is none, which was said. */
 gboolean        lamina_selection_parse     (LaminaSelection       *self);
 
+/* The same for commands that list rows: --section, from 1 on or NULL for all, which is 0, and --limit. */
+gboolean        lamina_selection_parse_rows (LaminaSelection      *self,
+                                            const char            *section_text,
+                                            gint64                *section,
+                                            gint64                 limit);
+
+/* Whether each run that was chosen has that section; FALSE when one has not, which was said. */
+gboolean        lamina_selection_check_section (const LaminaSelection *self,
+                                            LaminaDocument        *document,
+                                            const char            *section_text,
+                                            gint64                 section);
+
 /* Understands --run. FALSE when there is no such run, which was said. */
 gboolean        lamina_selection_resolve   (LaminaSelection       *self,
                                             LaminaDocument        *document,

@@ -92,31 +92,58 @@ add_column (const LaminaPlot  *plot,
                           LAMINA_INK_QUIET, text);
 }
 
-/* At edges of the ranges, as many as have room. */
+/* Whether the last range holds all that is longer: its end is no edge on this axis. */
+static gboolean
+is_open (const LaminaPlot *plot,
+         const Histogram  *self)
+{
+  guint n = lamina_chart_data_get_n_rows (plot->data);
+
+  return lamina_chart_data_get_number (plot->data, n - 1, self->to) > self->high;
+}
+
+static char *
+dup_edge (const Histogram *self,
+          double           number,
+          gint64           step,
+          gboolean         is_least)
+{
+  g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_NANOSECONDS, (gint64) number, MAX (step, 1),
+                                                     (gint64) self->high);
+
+  return is_least ? g_strconcat ("≥ ", text, NULL) : g_steal_pointer (&text);
+}
+
+/* At edges of the ranges, as many as have room; that of a range that is open is always told. */
 static void
 add_axis (const LaminaPlot *plot,
           const Histogram  *self)
 {
   guint n = lamina_chart_data_get_n_rows (plot->data);
+  gboolean open = is_open (plot, self);
   guint each = MAX ((guint) ceil ((double) n * TICK_WIDTH / MAX (self->width, 1)), 1);
   gint64 step = (gint64) (lamina_chart_data_get_number (plot->data, 0, self->to) - self->low);
 
   lamina_scene_open_group (plot->scene, "ranges", plot->x, self->bottom + 1, plot->width, LAMINA_CHART_AXIS);
   for (guint row = 0; row <= n; row += each)
     {
-      double number = row < n ? lamina_chart_data_get_number (plot->data, row, self->from) : self->high;
-      int x = get_x (self, number);
-      g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_NANOSECONDS, (gint64) number, MAX (step, 1),
-                                                         (gint64) self->high);
+      gboolean is_last = open && row + each >= n;
+      double number;
+      g_autofree char *text = NULL;
+      int x;
 
-      /* Where the last range is longer, its end is no edge on this axis. */
-      if (row == n && lamina_chart_data_get_number (plot->data, n - 1, self->to) > self->high)
-        break;
+      if (is_last)
+        row = n - 1;
+      number = row < n ? lamina_chart_data_get_number (plot->data, row, self->from) : self->high;
+      x = get_x (self, number);
+      text = dup_edge (self, number, step, is_last);
       lamina_scene_add_rect (plot->scene, MIN (x, self->left + self->width - 1), self->bottom + 1, 1, 4,
                              LAMINA_FILL (LAMINA_INK_QUIET));
       lamina_plot_add_text (plot, x, self->bottom + 12, 0,
                             x + TICK_WIDTH / 2 > plot->x + plot->width ? LAMINA_ALIGN_END : LAMINA_ALIGN_CENTER,
                             LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      if (is_last)
+        break;
     }
   lamina_scene_close_group (plot->scene);
 }

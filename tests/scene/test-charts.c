@@ -317,6 +317,37 @@ test_durations (void)
     }
 }
 
+/* Counters of GPUs are known by their names, shares and other numbers are none. */
+static void
+test_counters_of_gpus (void)
+{
+  static const char *const names[] = { "sm__inst_executed.sum", "sm__cycles_active.sum", "cache-misses",
+                                       "dram__throughput.avg.pct_of_peak_sustained_elapsed", "blocks" };
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaChartData) data = NULL;
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  LaminaLayerInit init = LAMINA_LAYER_INIT;
+  guint32 layer;
+
+  init.type = lamina_builder_intern (builder, "gemm", -1);
+  init.duration = 1000;
+  layer = lamina_builder_add_layer (builder, run, &init);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      guint32 metric = lamina_builder_add_metric (builder, run, names[i], LAMINA_UNIT_NONE, LAMINA_VALUE_INTEGER);
+
+      lamina_builder_set_metric_integer (builder, run, metric, layer, 100 + 50 * (gint64) i);
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+  data = create_data (document, 0, "counters");
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (data), ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_true ((find_key (data, names[i]) != LAMINA_NONE) == (i < 3));
+  g_assert_cmpfloat_with_epsilon (lamina_chart_data_get_number (data, 0, find_key (data, "instructions_per_cycle")),
+                                  100.0 / 150.0, 1e-9);
+}
+
 /* Counters of types add up to those of the layers; the highest step of the memory is the peak. */
 static void
 test_sums_of_others (void)
@@ -712,6 +743,7 @@ main (int    argc,
   g_test_add_func ("/charts/totals-samples", test_totals_samples);
   g_test_add_func ("/charts/durations", test_durations);
   g_test_add_func ("/charts/sums-of-others", test_sums_of_others);
+  g_test_add_func ("/charts/counters-of-gpus", test_counters_of_gpus);
   g_test_add ("/charts/empty", Charts, "empty", setup, test_empty, teardown);
   g_test_add ("/charts/filter", Charts, NULL, setup, test_filter, teardown);
   g_test_add ("/charts/many", Charts, "many", setup, test_many, teardown);
