@@ -112,19 +112,26 @@ get_state_title (LaminaPairState state)
     }
 }
 
-/* Whether anything ran more than once. */
+/* Whether any layer repeats often enough to tell. */
 static gboolean
 knows_noise (LaminaComparison *comparison)
 {
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  for (guint32 i = 0; i < lamina_comparison_get_n_pairs (comparison); i++)
+    {
+      LaminaPair pair;
 
-  return summary->noise != LAMINA_ABSENT || summary->n_noise > 0;
+      lamina_comparison_get_pair (comparison, i, &pair);
+      if (pair.noise != LAMINA_ABSENT)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
 add_pair (LaminaReport     *self,
           LaminaComparison *comparison,
-          guint32           i)
+          guint32           i,
+          gboolean          noise)
 {
   LaminaPair pair;
   double part = NAN;
@@ -138,7 +145,7 @@ add_pair (LaminaReport     *self,
   lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_delta (pair.delta));
   lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_percent (part));
-  if (knows_noise (comparison))
+  if (noise)
     lamina_sheet_add_cell (self->sheet, pair.noise == LAMINA_ABSENT ? "—" : pair.is_noise ? _("maybe") : _("no"));
 }
 
@@ -146,8 +153,9 @@ static void
 add_pairs (LaminaReport     *self,
            LaminaComparison *comparison)
 {
+  gboolean noise = knows_noise (comparison);
   const char *const headings[] = { _("Layer"), _("State"), _(">A"), _(">B"), _(">Difference"), _(">in %"),
-                                   knows_noise (comparison) ? _("Chance") : NULL, NULL };
+                                   noise ? _("Chance") : NULL, NULL };
   guint n, n_shown;
   g_autofree guint32 *order = lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE,
                                                            TRUE, self->cancellable, &n);
@@ -161,7 +169,7 @@ add_pairs (LaminaReport     *self,
   lamina_sheet_add_heading (self->sheet, 3, heading);
   lamina_sheet_open_table (self->sheet, headings);
   for (guint i = 0; i < n_shown; i++)
-    add_pair (self, comparison, order[i]);
+    add_pair (self, comparison, order[i], noise);
   lamina_sheet_close_table (self->sheet);
 }
 
