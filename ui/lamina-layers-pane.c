@@ -132,8 +132,12 @@ show_sums (LaminaLayersPane         *self,
     {
       g_autofree char *rate = lamina_figure_dup_rate ((double) summary->flop / (double) summary->cost * 1e9,
                                                       LAMINA_UNIT_FLOP);
+      gboolean is_guess = (summary->estimated & LAMINA_ESTIMATE_FLOP) != 0;
+      g_autofree char *text = g_strconcat (is_guess ? "≈\u00a0" : "", rate, NULL);
+      GtkLabel *label = lamina_rows_add (box, _("Together"), text, NULL);
 
-      lamina_rows_add (box, _("Together"), rate, NULL);
+      if (is_guess)
+        gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
     }
   lamina_pane_section_show_if_filled (self->sums);
 }

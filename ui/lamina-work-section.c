@@ -107,6 +107,16 @@ get_share_format (const Roof *roof,
   return waits ? _("%s with wait: %d\u00a0%% of the best") : _("%s: %d\u00a0%% of the best here");
 }
 
+/* A rate without its unit, marked where it was worked out. */
+static char *
+dup_marked (double   rate,
+            gboolean is_guess)
+{
+  g_autofree char *figure = lamina_unit_strip (lamina_figure_dup_rate (rate, LAMINA_UNIT_FLOP), "FLOP/s");
+
+  return g_strconcat (is_guess ? "≈\u00a0" : "", figure, NULL);
+}
+
 /* How fast it is beside the roof, the wait included: the same figures as in the table. */
 static void
 add_best (GtkBox             *box,
@@ -116,6 +126,7 @@ add_best (GtkBox             *box,
 {
   double rate = lamina_layer_get_rate (lamina_session_get_run (session), layer, LAMINA_UNIT_FLOP);
   LaminaBarPart part = { 0, 0, layers->family ? layers->family[layer] : LAMINA_FAMILY_OTHER };
+  gboolean is_guess = layers->estimated && (layers->estimated[layer] & LAMINA_ESTIMATE_FLOP) != 0;
   g_autofree char *figure = NULL;
   g_autofree char *limit = NULL;
   g_autofree char *text = NULL;
@@ -128,8 +139,8 @@ add_best (GtkBox             *box,
   if (isnan (rate) || !(roof.rate > 0))
     return;
   part.end = CLAMP (rate / roof.rate, 0, 1);
-  figure = lamina_unit_strip (lamina_figure_dup_rate (rate, LAMINA_UNIT_FLOP), "FLOP/s");
-  limit = lamina_unit_strip (lamina_figure_dup_rate (roof.rate, LAMINA_UNIT_FLOP), "FLOP/s");
+  figure = dup_marked (rate, is_guess);
+  limit = dup_marked (roof.rate, is_guess && !roof.device);
   tooltip = dup_roof_text (&roof, limit);
   text = g_strdup_printf (get_share_format (&roof, !isnan (get_kernel_rate (layers, layer))), figure,
                           (int) lround (rate / roof.rate * 100));
@@ -139,6 +150,8 @@ add_best (GtkBox             *box,
   gtk_box_append (box, bar);
   value = lamina_rows_add (box, text, limit, tooltip);
   gtk_label_set_width_chars (value, 4);
+  if (is_guess && !roof.device)
+    gtk_widget_add_css_class (GTK_WIDGET (value), "estimated");
   gtk_widget_add_css_class (gtk_widget_get_parent (GTK_WIDGET (value)), "caption");
 }
 
