@@ -20,6 +20,7 @@ typedef struct
 {
   double from;
   double to;
+  double reached; /* where those before it end */
   double cost[LAMINA_N_FAMILIES];
   double largest;
   guint32 layer;
@@ -75,27 +76,32 @@ get_family (const Cluster *cluster)
   return (LaminaFamily) best;
 }
 
+/* What runs at once lies at one place: a label stands where its box is alone, before @next begins. */
 static void
 add_label (const LaminaTies     *self,
            guint                 side,
            const Cluster        *cluster,
-           const LaminaSceneBox *box)
+           const LaminaSceneBox *box,
+           double                next)
 {
+  int left = MAX (box->x, (int) floor (fmin (cluster->reached, G_MAXINT)));
+  int width = (int) fmin (box->x + box->width, next) - left;
   const char *name = get_name (self, side, cluster->layer);
   gsize prefix = strnlen (name, self->prefix[side]) == self->prefix[side] ? self->prefix[side] : 0;
   g_autofree char *label = lamina_slice_dup_label (name + prefix);
-  LaminaSceneText text = { box->x + 4, box->y + box->height / 2.0f, box->width - 6, LAMINA_ALIGN_START,
+  LaminaSceneText text = { left + 4, box->y + box->height / 2.0f, width - 6, LAMINA_ALIGN_START,
                            LAMINA_FONT_LABEL, box->fill, label, 0 };
 
   text.fill.ink = LAMINA_INK_LABEL;
-  if (cluster->n == 1 && box->width >= LABEL_LEAST)
+  if (cluster->n == 1 && width >= LABEL_LEAST)
     lamina_scene_add_text (self->frame->scene, &text);
 }
 
 static void
 flush (const LaminaTies *self,
        guint             side,
-       Cluster          *cluster)
+       Cluster          *cluster,
+       double            next)
 {
   int left = MAX ((int) floor (cluster->from), self->frame->x);
   int right = MIN ((int) floor (cluster->to), self->frame->x + self->frame->width);
@@ -106,12 +112,12 @@ flush (const LaminaTies *self,
   if (cluster->n > 0 && cluster->to > self->frame->x && cluster->from < self->frame->x + self->frame->width)
     {
       lamina_scene_add_box (self->frame->scene, &box);
-      add_label (self, side, cluster, &box);
+      add_label (self, side, cluster, &box, next);
       if (cluster->n_only == cluster->n)
         lamina_scene_add_rect (self->frame->scene, box.x, side == 0 ? box.y + LAMINA_TIES_LANE - ONLY : box.y,
                                box.width, ONLY, LAMINA_FILL (LAMINA_INK_TEXT));
     }
-  *cluster = (Cluster) { .from = cluster->to };
+  *cluster = (Cluster) { .from = cluster->to, .reached = fmax (cluster->reached, cluster->to) };
 }
 
 static void
@@ -135,7 +141,7 @@ add_lane (const LaminaTies *self,
       if (!(cost > 0))
         continue;
       if (cost >= 2 * self->per_px || floor (lamina_ties_place (self, span.start)) > floor (cluster.from))
-        flush (self, side, &cluster);
+        flush (self, side, &cluster, lamina_ties_place (self, span.start));
       cluster.from = cluster.n == 0 ? lamina_ties_place (self, span.start) : cluster.from;
       cluster.to = fmax (cluster.n == 0 ? 0 : cluster.to, lamina_ties_place (self, span.end));
       cluster.cost[families[order[i]]] += cost;
@@ -148,7 +154,7 @@ add_lane (const LaminaTies *self,
           cluster.pair = pair;
         }
     }
-  flush (self, side, &cluster);
+  flush (self, side, &cluster, G_MAXINT);
   lamina_scene_close_group (self->frame->scene);
 }
 
@@ -292,7 +298,7 @@ add_member (const LaminaTies *self,
   add_outline (self, fmax (cluster.from, self->frame->x + 1), self->lane_y[side],
                fmin (fmax (cluster.to, cluster.from + 2), self->frame->x + self->frame->width - 1),
                self->lane_y[side] + LAMINA_TIES_LANE);
-  flush (self, side, &cluster);
+  flush (self, side, &cluster, G_MAXINT);
 }
 
 void
