@@ -142,6 +142,11 @@ def sums(pairs):
     return dict(total)
 
 
+# Operators of collectives are named by what they did; the name of the event is their type.
+def event_name(layer):
+    return layer["type"] if layer["type"] == "record_param_comms" else layer["name"]
+
+
 def main():
     lamina, path = sys.argv[1:]
     if not os.path.dirname(path):
@@ -160,11 +165,11 @@ def main():
         "number of layers": (len(account.operators) + len(own), len(layers)),
         "host self by name": (
             sums((o.name, account.self_times[o]) for o in account.operators),
-            sums((layer["name"], layer["self_ns"]) for layer in ours),
+            sums((event_name(layer), layer["self_ns"]) for layer in ours),
         ),
         "device by operator": (
             sums((o.name, t) for o, t in account.device_times.items() if o.name in operators),
-            sums((layer["name"], layer["device_ns"]) for layer in ours if layer["device_ns"] is not None),
+            sums((event_name(layer), layer["device_ns"]) for layer in ours if layer["device_ns"] is not None),
         ),
         "device of work alone": (
             sum(account.device_times[w] for w in own),
