@@ -499,6 +499,7 @@ lamina_chart_page_class_init (LaminaChartPageClass *class)
   object_class->get_property = lamina_chart_page_get_property;
   object_class->set_property = lamina_chart_page_set_property;
   widget_class->map = lamina_chart_page_map;
+  widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_chart_page_grab_focus;
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);

@@ -263,6 +263,44 @@ lamina_chart_sidebar_finalize (GObject *object)
   G_OBJECT_CLASS (lamina_chart_sidebar_parent_class)->finalize (object);
 }
 
+static gboolean
+enter (GtkWidget        *stop,
+       GtkDirectionType  direction)
+{
+  GtkListBoxRow *row;
+
+  if (!gtk_widget_get_mapped (stop))
+    return FALSE;
+  if (!GTK_IS_LIST_BOX (stop))
+    return gtk_widget_child_focus (stop, direction);
+  row = gtk_list_box_get_selected_row (GTK_LIST_BOX (stop));
+  if (!row)
+    row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (stop), 0);
+  return row && gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+/* Each list is one stop of the Tab key. GTK 4.8 would go through all rows, and each of them would choose its chart. */
+static gboolean
+lamina_chart_sidebar_focus (GtkWidget        *widget,
+                            GtkDirectionType  direction)
+{
+  LaminaChartSidebar *self = LAMINA_CHART_SIDEBAR (widget);
+  GtkWidget *const stops[] = { GTK_WIDGET (self->charts), self->device, GTK_WIDGET (self->runs) };
+  const int n = G_N_ELEMENTS (stops), step = direction == GTK_DIR_TAB_BACKWARD ? -1 : 1;
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  int at = step > 0 ? -1 : n;
+
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (lamina_chart_sidebar_parent_class)->focus (widget, direction);
+  for (int i = 0; i < n && focus; i++)
+    if (focus == stops[i] || gtk_widget_is_ancestor (focus, stops[i]))
+      at = i;
+  for (int i = at + step; i >= 0 && i < n; i += step)
+    if (enter (stops[i], direction))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 lamina_chart_sidebar_class_init (LaminaChartSidebarClass *class)
 {
@@ -274,6 +312,7 @@ lamina_chart_sidebar_class_init (LaminaChartSidebarClass *class)
   object_class->finalize = lamina_chart_sidebar_finalize;
   object_class->get_property = lamina_chart_sidebar_get_property;
   object_class->set_property = lamina_chart_sidebar_set_property;
+  widget_class->focus = lamina_chart_sidebar_focus;
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
   properties[PROP_CHART] = g_param_spec_string ("chart", NULL, NULL, "", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -291,6 +330,8 @@ lamina_chart_sidebar_init (LaminaChartSidebar *self)
 {
   self->chart = g_strdup ("");
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Else its tooltip would be its name. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->device), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Device"), -1);
   g_signal_connect_object (self->charts, "row-selected", G_CALLBACK (on_chart_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->runs, "row-selected", G_CALLBACK (on_run_selected), self, G_CONNECT_SWAPPED);
   lamina_chart_sidebar_clear (self);

@@ -102,6 +102,14 @@ prepare_row (GtkWidget *row)
   gtk_widget_add_controller (row, controller);
 }
 
+/* What is let go runs on only where the desktop has animations. */
+static void
+prepare_scrolled (GtkWidget *scrolled)
+{
+  g_object_bind_property (gtk_widget_get_settings (scrolled), "gtk-enable-animations", scrolled, "kinetic-scrolling",
+                          G_BINDING_SYNC_CREATE);
+}
+
 static gboolean
 is_row (GtkWidget *widget)
 {
@@ -118,11 +126,14 @@ on_map (GSignalInvocationHint *hint,
 {
   GtkWidget *widget = g_value_get_object (&values[0]);
   gboolean is_list = GTK_IS_LIST_VIEW (widget) || GTK_IS_GRID_VIEW (widget);
+  gboolean is_scrolled = GTK_IS_SCROLLED_WINDOW (widget);
 
-  if ((!is_list && !is_row (widget)) || g_object_get_qdata (G_OBJECT (widget), prepared))
+  if ((!is_list && !is_scrolled && !is_row (widget)) || g_object_get_qdata (G_OBJECT (widget), prepared))
     return TRUE;
   g_object_set_qdata (G_OBJECT (widget), prepared, GINT_TO_POINTER (TRUE));
-  if (is_list)
+  if (is_scrolled)
+    prepare_scrolled (widget);
+  else if (is_list)
     prepare_list (widget);
   else
     prepare_row (widget);

@@ -148,10 +148,13 @@ fill_readers (LaminaTensorCard *self)
   guint more = is_linked ? n - 1 : n;
   g_autofree char *text = is_linked ? g_strdup_printf (ngettext ("and %u more", "and %u more", more), more)
                                     : g_strdup_printf ("→ %u", n);
+  g_autofree char *name = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->readers), n > 1);
   if (n < 2)
     return;
+  name = g_strdup_printf ("%s, %s", gtk_widget_get_tooltip_text (GTK_WIDGET (self->readers)), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->readers), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_menu_button_set_label (self->readers, text);
   gtk_menu_button_set_popover (self->readers, lamina_reader_popover_new (self->session, self->tensor));
 }

@@ -11,7 +11,7 @@ import sys
 
 import access
 import driver as drivers
-from changes import Looks, Opens
+from changes import Copies, Looks, Opens
 from driver import PAGE, TABLE
 from effects import EFFECTS, LEAVES_TRACES, nothing, row_selected, selected
 
@@ -31,6 +31,14 @@ def shows(key, name):
                      access.is_mapped(access.find(driver.window, 'image', name)))
         driver.picture()
     return do
+
+
+def shows_sandwich(driver):
+    shows('alt+2', 'Flame graph')(driver)
+    driver.command('Sandwich of Callers and Callees')
+    drivers.wait(lambda: access.find(driver.window, 'image', 'Callers and callees') and
+                 access.is_mapped(access.find(driver.window, 'image', 'Callers and callees')))
+    driver.picture()
 
 
 MAIN = {
@@ -79,6 +87,18 @@ FLAME = {
 }
 MEMORY = {'Export This Picture…': (shows('alt+3', 'Live memory over the run'), Opens('Export Picture'))}
 
+# All charts are exported by the palette in drive-actions.py.
+CHARTS = shows('alt+4', 'Time by type')
+CHART = {
+    'Show in the Trace': (CHARTS, Looks(PAGE)), 'Enlarge': (CHARTS, Looks(PAGE)),
+    'Copy as CSV': (CHARTS, Copies(r'^[^\n]*,[^\n]*\n')), 'Copy as Markdown': (CHARTS, Copies(r'^\|')),
+    'Export This Chart…': (CHARTS, Opens('Export Picture')), 'Export All Charts…': None,
+}
+# The name is that which the picture is about already; what exports it is driven by drive-actions.py.
+SANDWICH = {'Callers and Callees': None, 'Export This Picture…': None}
+COMPARISON = shows('alt+5', 'Both on one scale, with bands between layers that correspond')
+COMPARED = {'Export This Picture…': (COMPARISON, Opens('Export the Comparison'))}
+
 # Name, where and with which button it is opened, what has to be there first, entries, those not looked at.
 MENUS = (
     ('main', (1138, 28), 1, nothing, MAIN, ()),
@@ -87,7 +107,13 @@ MENUS = (
     ('more', (922, 464), 1, nothing, MORE, ('Columns/',)),
     ('flame graph', (400, 150), 3, shows('alt+2', 'Flame graph'), FLAME, ()),
     ('memory', (400, 150), 3, shows('alt+3', 'Live memory over the run'), MEMORY, ()),
+    ('chart', (600, 160), 3, CHARTS, CHART, ()),
+    ('sandwich', (650, 160), 3, shows_sandwich, SANDWICH, ()),
+    ('ties', (400, 180), 3, COMPARISON, COMPARED, ()),
+    ('waterfall', (700, 380), 3, COMPARISON, COMPARED, ()),
 )
+# Which need two runs.
+OF_TWO_RUNS = ('ties', 'waterfall')
 LASTS = (*LEAVES_TRACES, 'view.mark-selection', 'view.keep-ruler')
 
 
@@ -177,28 +203,26 @@ def drive(driver, start, menu):
     for path, what in entries.items():
         if what is None:
             continue
-        driver = driver or start()
+        driver = driver or start(menu)
         take(driver, place, button, path, what)
         if not isinstance(what, str) or what in LASTS or driver.process.poll() is not None:
             driver.end()
             driver = None
-    return driver or start()
+    return driver or start(menu)
 
 
 def main():
     program, samples, clipboard, *only = sys.argv[1:]
     report = access.Report()
 
-    def start():
+    def start(menu):
         profile = os.path.join(os.environ['HOME'], 'profile.json')
-        shutil.copyfile(os.path.join(samples, 'resnet50-megengine.json'), profile)
+        sample = 'mobilenet-tvm.txt' if menu[0] in OF_TWO_RUNS else 'resnet50-megengine.json'
+        shutil.copyfile(os.path.join(samples, sample), profile)
         return drivers.Driver(program, samples, [profile], report, clipboard)
-    driver = None
     for menu in MENUS:
         if not only or menu[0] in only:
-            driver = drive(driver or start(), start, menu)
-            driver.end()
-            driver = None
+            drive(start(menu), start, menu).end()
     print(f'1..{report.number}')
     return 1 if report.failed else 0
 

@@ -28,6 +28,12 @@ class Hand:
         """As `ctrl+shift+p`, or the number of a key."""
         self.do('xdo_send_keysequence_window', CURRENT, key.encode(), DELAY)
 
+    def hold(self, key):
+        self.do('xdo_send_keysequence_window_down', CURRENT, key.encode(), DELAY)
+
+    def let(self, key):
+        self.do('xdo_send_keysequence_window_up', CURRENT, key.encode(), DELAY)
+
     def type(self, text):
         self.do('xdo_enter_text_window', CURRENT, text.encode(), DELAY)
 

@@ -209,6 +209,31 @@ test_glide (Timeline      *self,
   lamina_ui_test_wait (has_arrived, &goal);
 }
 
+/* Without animations nothing runs out that was let go, neither the timeline nor what scrolls. */
+static void
+test_no_motion (Timeline      *self,
+                gconstpointer  data)
+{
+  GtkSettings *settings = gtk_widget_get_settings (self->canvas);
+  GtkEventController *scroll = lamina_ui_test_find_controller (self->canvas, GTK_TYPE_EVENT_CONTROLLER_SCROLL);
+  GtkWidget *view = GTK_WIDGET (lamina_layer_table_get_view (lamina_ui_test_get_table (self->window)));
+  GtkScrolledWindow *scrolled = GTK_SCROLLED_WINDOW (gtk_widget_get_ancestor (view, GTK_TYPE_SCROLLED_WINDOW));
+  LaminaRange start;
+
+  lamina_session_zoom (self->session, 0.5, lamina_session_get_range (self->session)->start);
+  start = *lamina_session_get_range (self->session);
+  g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
+  g_signal_emit_by_name (scroll, "decelerate", 900.0, 0.0);
+  lamina_ui_test_settle (self->canvas);
+  g_assert_cmpint (lamina_session_get_range (self->session)->start, ==, start.start);
+  g_assert_false (gtk_scrolled_window_get_kinetic_scrolling (scrolled));
+  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
+  g_signal_emit_by_name (scroll, "decelerate", 900.0, 0.0);
+  lamina_ui_test_settle (self->canvas);
+  g_assert_cmpint (lamina_session_get_range (self->session)->start, >, start.start);
+  g_assert_true (gtk_scrolled_window_get_kinetic_scrolling (scrolled));
+}
+
 /* Ctrl and click select several; a click on nothing selects nothing. */
 static void
 test_selection (Timeline      *self,
@@ -563,6 +588,7 @@ main (int    argc,
   ADD ("/navigate/handles", test_handles);
   ADD ("/navigate/modes", test_modes);
   ADD ("/navigate/glide", test_glide);
+  ADD ("/navigate/no-motion", test_no_motion);
   ADD ("/navigate/selection", test_selection);
   ADD ("/navigate/copy", test_copy);
   ADD ("/navigate/history", test_history);

@@ -1,0 +1,91 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Opens everything that drops down, on all pages, and looks whether each control in it has a name:
+names.py PROGRAM SAMPLES."""
+
+import os
+import sys
+
+import access
+import driver as drivers
+from driver import Atspi
+from effects import noted, zoomed
+
+
+def key(*keys):
+    def do(driver):
+        driver.key(*keys)
+    return do
+
+
+def command(*titles):
+    def do(driver):
+        for title in titles:
+            driver.command(title)
+            driver.picture()
+    return do
+
+
+PAGES = (
+    ('trace', key('alt+1')),
+    ('search', key('slash')),
+    ('layer', zoomed),
+    ('note', noted),
+    ('finder', command('Find a Track')),
+    ('flame graph', key('alt+2')),
+    ('sandwich', command('Sandwich of Callers and Callees')),
+    ('tensors', key('alt+3')),
+    ('charts', key('alt+4')),
+    ('chart', command('Chart of the Time by Type')),
+    ('table of a chart', command('Table of the Chart')),
+)
+COMPARED = (('comparison', key('alt+5')), ('types compared', command('List Compared Types')))
+
+
+def openers(driver):
+    """Buttons in menu buttons, which GTK shows as buttons, too, and in drop-down lists."""
+    return [node for node in access.walk(driver.window)
+            if access.is_focusable(node) and access.is_mapped(node)
+            and node.get_state_set().contains(Atspi.StateType.SENSITIVE)
+            and node.get_role_name() in ('push button', 'toggle button')
+            and node.get_parent().get_role_name() in ('push button', 'combo box')]
+
+
+def check_openers(driver, what, known):
+    for node in openers(driver):
+        name = node.get_name()
+        if name in known:
+            continue
+        known.add(name)
+        node.get_action_iface().do_action(0)
+        driver.picture()
+        # What drops down is a part of what it drops down from.
+        access.check_names(driver.report, node.get_parent(), f'{what}: {name}')
+        driver.key('Escape')
+        driver.picture()
+
+
+def check(driver, what, open_it, known):
+    open_it(driver)
+    driver.picture()
+    access.check_names(driver.report, driver.window, what)
+    check_openers(driver, what, known)
+    driver.key('Escape')
+
+
+def main():
+    program, samples = sys.argv[1:3]
+    report, known = access.Report(), set()
+    for file, pages in (('resnet50-megengine.json', PAGES), ('mobilenet-tvm.txt', COMPARED)):
+        driver = drivers.Driver(program, samples, [os.path.join(samples, file)], report, None)
+        try:
+            for what, open_it in pages:
+                check(driver, what, open_it, known)
+        finally:
+            driver.end()
+    print(f'1..{report.number}')
+    return 1 if report.failed else 0
+
+
+if __name__ == '__main__':
+    access.start(main)
