@@ -5,6 +5,7 @@
 
 #include "lamina-chart-export.h"
 #include "lamina-chart-text.h"
+#include "lamina-page-choice.h"
 #include "lamina-settings.h"
 
 #include <glib/gi18n.h>
@@ -133,35 +134,18 @@ static const GActionEntry entries[] = {
   { "live-tensors", show_live_tensors, NULL, NULL, NULL, { 0 } },
 };
 
-static void
-add_property_action (LaminaDocumentView *view,
-                     const char         *name,
-                     LaminaChartPage    *page,
-                     const char         *property)
-{
-  g_autoptr (GPropertyAction) action = g_property_action_new (name, page, property);
-
-  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
-}
-
-/* Whoever asks for a chart by a command wants to see it. */
-static void
-on_chart (LaminaChartPage *page)
-{
-  if (gtk_widget_get_root (GTK_WIDGET (page)) && !gtk_widget_get_mapped (GTK_WIDGET (page)))
-    gtk_widget_activate_action (GTK_WIDGET (page), "view.page", "s", "charts");
-}
-
 void
 lamina_chart_actions_add (LaminaDocumentView *view,
                           LaminaChartPage    *page)
 {
+  g_autoptr (GPropertyAction) table = NULL;
+
   g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (view));
   g_return_if_fail (LAMINA_IS_CHART_PAGE (page));
 
-  add_property_action (view, "chart", page, "chart");
-  add_property_action (view, "chart-table", page, "table-visible");
-  g_signal_connect (page, "notify::chart", G_CALLBACK (on_chart), NULL);
+  table = g_property_action_new ("chart-table", page, "table-visible");
+  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (table));
+  lamina_page_choice_add (view, "charts", GTK_WIDGET (page), "chart", "chart");
   g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
 }
 

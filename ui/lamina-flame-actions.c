@@ -2,19 +2,9 @@
 #include "config.h"
 
 #include "lamina-flame-page-private.h"
+#include "lamina-page-choice.h"
 
 #include <glib/gi18n.h>
-
-static void
-add_property_action (LaminaDocumentView *view,
-                     const char         *name,
-                     gpointer            object,
-                     const char         *property)
-{
-  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
-
-  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
-}
 
 LaminaFlamePage *
 lamina_flame_page_find_in (LaminaDocumentView *view)
@@ -53,9 +43,9 @@ on_made (GtkWidget *page,
          gpointer   view)
 {
   g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  add_property_action (view, "flame-by", page, "by");
-  add_property_action (view, "flame-weight", page, "weight");
-  add_property_action (view, "flame-view", page, "view");
+  lamina_page_choice_add (view, "flame", page, "flame-by", "by");
+  lamina_page_choice_add (view, "flame", page, "flame-weight", "weight");
+  lamina_page_choice_add (view, "flame", page, "flame-view", "view");
 }
 
 void

@@ -232,6 +232,12 @@ test_callers_of_selection (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
 /* Keys and mouse: up to what calls it, Return makes that the middle; a row of the table does the same. */
 static void
 test_sandwich (void)
@@ -245,8 +251,13 @@ test_sandwich (void)
   g_autofree char *row = NULL;
   guint n;
 
-  show_flame (window);
-  lamina_ui_test_activate (window, "view.flame-view", g_variant_new_string ("sandwich"));
+  /* Whoever asks for it on another page is led to it, also when it was chosen before. */
+  for (guint i = 0; i < 2; i++)
+    {
+      lamina_ui_test_activate (window, "view.page", g_variant_new_string ("trace"));
+      lamina_ui_test_activate (window, "view.flame-view", g_variant_new_string ("sandwich"));
+      lamina_ui_test_wait (is_mapped, get_sandwich (window));
+    }
   wanted.pane = get_sandwich (window);
   canvas = lamina_sandwich_pane_get_canvas (wanted.pane);
   lamina_ui_test_wait (has_sandwich, canvas);
