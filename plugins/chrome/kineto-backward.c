@@ -3,6 +3,11 @@
 
 #include "kineto-trace.h"
 
+/* So many threads may bear one number; a file in which more do says nothing by it. */
+#define MOST_THREADS 64
+
+#define CANCEL_MASK 0xffff
+
 /*
  * An operator that autograd records has a Sequence number, and so has the node that autograd runs for it, which also names
  * the thread that recorded it. Most files hold arrows between the two; where none are, they follow from the numbers.
@@ -26,7 +31,7 @@ typedef struct
 {
   KinetoTrace *trace;
   GArray *forward;  /* Node: by sequence, then track, then start */
-  GArray *backward; /* Node: by sequence, then thread; the node before what wraps it */
+  GArray *backward; /* Node: the same order; the node before what wraps it */
   GHashTable *tracks; /* thread that a backward node names: track + 1 */
 } Backward;
 
@@ -51,10 +56,16 @@ compare_nodes (gconstpointer a,
 }
 
 static gboolean
-has_arrows (KinetoTrace *self)
+is_cancelled (Backward *self,
+              guint     i)
 {
-  guint32 category = lamina_builder_intern (self->builder, "fwdbwd", -1);
+  return (i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable);
+}
 
+static gboolean
+has_arrows (KinetoTrace *self,
+            guint32      category)
+{
   for (guint i = 0; i < self->events->n; i++)
     if (self->events->category[i] == category && (self->events->phase[i] == 's' || self->events->phase[i] == 'f'))
       return TRUE;
@@ -68,7 +79,7 @@ collect_nodes (Backward *self)
   const ChromeColumn *sequences = chrome_events_find_column (events, "Sequence number");
   const ChromeColumn *threads = chrome_events_find_column (events, "Fwd thread id");
 
-  for (guint i = 0; sequences && i < events->n; i++)
+  for (guint i = 0; sequences && i < events->n && !is_cancelled (self, i); i++)
     {
       Node node = { .row = i, .start = events->start[i] };
 
@@ -87,6 +98,8 @@ collect_nodes (Backward *self)
       node.thread = events->track[i];
       g_array_append_val (self->forward, node);
     }
+  if (self->backward->len == 0 || is_cancelled (self, 0))
+    return;
   g_array_sort (self->forward, compare_nodes);
   g_array_sort (self->backward, compare_nodes);
 }
@@ -98,18 +111,21 @@ get_node (const GArray *nodes,
   return &g_array_index (nodes, Node, i);
 }
 
-/* The first of the forward nodes that bear @sequence or a larger number. */
+/* Where the forward nodes end that stand before a place in their order or at it. */
 static guint
-find_first (const GArray *nodes,
-            gint64        sequence)
+find_end (const GArray *nodes,
+          gint64        sequence,
+          gint64        thread,
+          gint64        start)
 {
+  const Node place = { .sequence = sequence, .thread = thread, .start = start, .row = G_MAXUINT32 };
   guint from = 0, to = nodes->len;
 
   while (from < to)
     {
       guint middle = from + (to - from) / 2;
 
-      if (get_node (nodes, middle)->sequence < sequence)
+      if (compare_nodes (get_node (nodes, middle), &place) <= 0)
         from = middle + 1;
       else
         to = middle;
@@ -117,28 +133,37 @@ find_first (const GArray *nodes,
   return from;
 }
 
-/*
- * The last operator before @node that bears its number, on @track or (LAMINA_NONE) on the one thread that does; NULL
- * without one, and where several threads do.
- */
+/* The last operator on @track that bears the number of @node and starts before it; NULL without one. */
 static const Node *
-find_forward (Backward   *self,
-              const Node *node,
-              guint32     track)
+find_on_track (Backward   *self,
+               const Node *node,
+               gint64      track)
+{
+  guint end = find_end (self->forward, node->sequence, track, node->start);
+  const Node *last = end > 0 ? get_node (self->forward, end - 1) : NULL;
+
+  return last && last->sequence == node->sequence && last->thread == track ? last : NULL;
+}
+
+/* The same on the one track that has such an operator; NULL where several have. */
+static const Node *
+find_on_one_track (Backward   *self,
+                   const Node *node)
 {
   const Node *found = NULL;
+  guint n_tracks = 0;
 
-  for (guint i = find_first (self->forward, node->sequence); i < self->forward->len; i++)
+  for (guint i = find_end (self->forward, node->sequence, G_MININT64, G_MININT64); i < self->forward->len; n_tracks++)
     {
-      const Node *forward = get_node (self->forward, i);
+      const Node *first = get_node (self->forward, i), *last;
 
-      if (forward->sequence != node->sequence)
+      if (first->sequence != node->sequence)
         break;
-      if (forward->start > node->start || (track != LAMINA_NONE && forward->thread != track))
-        continue;
-      if (found && found->thread != forward->thread)
+      last = find_on_track (self, node, first->thread);
+      if (n_tracks == MOST_THREADS || (last && found))
         return NULL;
-      found = forward;
+      found = last ? last : found;
+      i = find_end (self->forward, first->sequence, first->thread, G_MAXINT64);
     }
   return found;
 }
@@ -154,14 +179,14 @@ is_same_node (const Node *a,
 static void
 learn_tracks (Backward *self)
 {
-  for (guint i = 0; i < self->backward->len; i++)
+  for (guint i = 0; i < self->backward->len && !is_cancelled (self, i); i++)
     {
       const Node *node = get_node (self->backward, i);
       const Node *forward;
 
       if (g_hash_table_contains (self->tracks, &node->thread))
         continue;
-      forward = find_forward (self, node, LAMINA_NONE);
+      forward = find_on_one_track (self, node);
       if (forward)
         g_hash_table_insert (self->tracks, g_memdup2 (&node->thread, sizeof node->thread),
                              GUINT_TO_POINTER (forward->thread + 1));
@@ -169,9 +194,10 @@ learn_tracks (Backward *self)
 }
 
 static void
-tie_nodes (Backward *self)
+tie_nodes (Backward *self,
+           guint32   category)
 {
-  for (guint i = 0; i < self->backward->len; i++)
+  for (guint i = 0; i < self->backward->len && !is_cancelled (self, i); i++)
     {
       const Node *node = get_node (self->backward, i);
       guint32 track = GPOINTER_TO_UINT (g_hash_table_lookup (self->tracks, &node->thread));
@@ -179,10 +205,9 @@ tie_nodes (Backward *self)
 
       if (i > 0 && is_same_node (node, get_node (self->backward, i - 1)))
         continue;
-      forward = track > 0 ? find_forward (self, node, track - 1) : NULL;
+      forward = track > 0 ? find_on_track (self, node, track - 1) : NULL;
       if (forward)
-        chrome_trace_add_tie (self->trace->trace, lamina_builder_intern (self->trace->builder, "fwdbwd", -1), forward->row,
-                              node->row);
+        chrome_trace_add_tie (self->trace->trace, category, forward->row, node->row);
     }
 }
 
@@ -190,15 +215,16 @@ void
 kineto_tie_backward (KinetoTrace *self)
 {
   Backward backward = { .trace = self };
+  guint32 category = lamina_builder_intern (self->builder, "fwdbwd", -1);
 
-  if (has_arrows (self))
+  if (has_arrows (self, category))
     return;
   backward.forward = g_array_new (FALSE, FALSE, sizeof (Node));
   backward.backward = g_array_new (FALSE, FALSE, sizeof (Node));
   backward.tracks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   collect_nodes (&backward);
   learn_tracks (&backward);
-  tie_nodes (&backward);
+  tie_nodes (&backward, category);
   g_array_unref (backward.forward);
   g_array_unref (backward.backward);
   g_hash_table_unref (backward.tracks);
