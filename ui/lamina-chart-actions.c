@@ -118,7 +118,6 @@ show_live_tensors (GSimpleAction *action,
   LaminaLiveSet *live = data ? lamina_chart_data_get_live (data, NULL) : NULL;
   guint row = live ? lamina_chart_canvas_get_row (canvas) : LAMINA_NONE;
 
-  gtk_widget_activate_action (user_data, "view.page", "s", "tensors");
   if (row != LAMINA_NONE && row < lamina_live_set_get_steps (live)->n)
     gtk_widget_activate_action (user_data, "view.tensors-at", "x", lamina_live_set_get_steps (live)->position[row]);
   else

@@ -130,7 +130,6 @@ show_range (LaminaMemorySection *self,
 static void
 list_at_peak (GtkWidget *button)
 {
-  gtk_widget_activate_action (button, "view.page", "s", "tensors");
   gtk_widget_activate_action (button, "view.tensors-at-peak", NULL);
 }
 

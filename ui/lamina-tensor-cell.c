@@ -16,8 +16,8 @@
 
 static const LaminaTensorField fields[] = {
   { N_("#"), LAMINA_TENSOR_COLUMN_INDEX, 36, 1, FALSE },
-  { N_("Name"), LAMINA_TENSOR_COLUMN_NAME, 128, 0, FALSE },
-  { N_("Shape"), LAMINA_TENSOR_COLUMN_SHAPE, 122, 0, FALSE },
+  { N_("Name"), LAMINA_TENSOR_COLUMN_NAME, 116, 0, FALSE },
+  { N_("Shape"), LAMINA_TENSOR_COLUMN_SHAPE, 134, 0, FALSE },
   { N_("Type"), LAMINA_TENSOR_COLUMN_DTYPE, 84, 0, FALSE },
   { N_("Layout"), LAMINA_TENSOR_COLUMN_LAYOUT, 80, 0, FALSE },
   { N_("Size"), LAMINA_TENSOR_COLUMN_BYTES, 86, 1, FALSE },

@@ -131,21 +131,40 @@ static const char *const role_titles[] = {
 
 /* How large the parameters in the list are together, and so on; roles that none of them has are left out. */
 static void
-update_roles (LaminaTensorPage         *self,
-              const LaminaTensorResult *result)
+update_roles (LaminaTensorPage *self,
+              const gint64     *by_role)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint role = LAMINA_ROLE_INPUT; role < G_N_ELEMENTS (role_titles); role++)
     {
-      g_autofree char *size = lamina_figure_dup (result->by_role[role], LAMINA_UNIT_BYTES);
+      g_autofree char *size = lamina_figure_dup (by_role[role], LAMINA_UNIT_BYTES);
 
-      if (result->by_role[role] != LAMINA_ABSENT)
+      if (by_role[role] != LAMINA_ABSENT)
         g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", _(role_titles[role]), size);
     }
   gtk_label_set_text (self->roles, text->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->roles), text->str);
   gtk_widget_set_visible (GTK_WIDGET (self->roles), text->len > 0);
+}
+
+/*
+ * What is kept at a position may be more than the tensors in the list, as gradients are, which have the tensor of their
+ * value. Where only some of them are listed, nothing but the list can be summed up.
+ */
+static gboolean
+sum_up_live (LaminaTensorPage         *self,
+             const LaminaTensorResult *result,
+             gint64                    position,
+             LaminaLiveSum            *sum)
+{
+  guint n;
+
+  g_free (lamina_live_set_list (self->live, position, sum, &n));
+  for (guint role = 0; role < G_N_ELEMENTS (sum->roles); role++)
+    if (sum->roles[role] == 0)
+      sum->roles[role] = LAMINA_ABSENT;
+  return result->n == sum->n;
 }
 
 static void
@@ -157,16 +176,15 @@ update_summary (LaminaTensorPage         *self,
   g_autofree char *at = NULL;
   g_autofree char *text = NULL;
   LaminaLiveSum sum;
-  guint n;
+  gboolean is_live = cursor != LAMINA_ABSENT && sum_up_live (self, result, cursor, &sum);
 
+  counts = dup_counts (result, is_live ? sum.bytes : result->bytes);
+  update_roles (self, is_live ? sum.roles : result->by_role);
   if (cursor == LAMINA_ABSENT)
     {
-      counts = dup_counts (result, result->bytes);
       gtk_label_set_text (self->summary, counts);
       return;
     }
-  g_free (lamina_live_set_list (self->live, cursor, &sum, &n));
-  counts = dup_counts (result, result->n == sum.n ? sum.bytes : result->bytes);
   at = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
                                     cursor - lamina_timebase_get_start (lamina_session_get_timebase (self->session)));
   /* Translators: a place on the axis, then how many tensors are kept there and how large they are. */
@@ -212,7 +230,6 @@ take_result (LaminaTensorResult *taken,
   gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
   gtk_widget_set_visible (self->peak, has_live);
   update_summary (self, result);
-  update_roles (self, result);
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
   self->own_change = FALSE;
@@ -584,11 +601,19 @@ lamina_tensor_page_get_summary (LaminaTensorPage *self)
   return gtk_label_get_text (self->summary);
 }
 
+/* Whoever asks for something by a command wants to see it. */
+static void
+come_to_front (LaminaTensorPage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "view.page", "s", "tensors");
+}
+
 /* Before the page was seen, lifetimes are not known: it goes there when it has them. */
 static void
 go_to (LaminaTensorPage *self,
        gint64            position)
 {
+  come_to_front (self);
   self->wanted = position;
   if (self->live)
     go_to_wanted (self);
@@ -615,6 +640,7 @@ list_all (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
+  come_to_front (user_data);
   lamina_tensor_chart_set_cursor (LAMINA_TENSOR_PAGE (user_data)->chart, LAMINA_ABSENT);
 }
 
@@ -625,6 +651,7 @@ set_grouping (GSimpleAction *action,
 {
   const char *name = g_variant_get_string (value, NULL);
 
+  come_to_front (user_data);
   for (guint i = 0; grouping_names[i]; i++)
     if (strcmp (grouping_names[i], name) == 0)
       gtk_drop_down_set_selected (LAMINA_TENSOR_PAGE (user_data)->grouping, i);

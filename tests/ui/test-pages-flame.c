@@ -404,6 +404,29 @@ test_tensors (void)
   lamina_ui_test_close (window);
 }
 
+/* Gradients are kept beside the values of their tensors: the parts are those of the chart, not of the list. */
+static void
+test_tensors_with_gradients (void)
+{
+  LaminaWindow *window = open_file ("data/samples/unet-chainer.txt");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  g_autoptr (LaminaLiveSet) live =
+    lamina_live_set_new (lamina_session_get_run (session), lamina_session_get_timebase (session), NULL);
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
+  gint64 bytes = steps->bytes[LAMINA_ROLE_ACTIVATION][lamina_live_set_get_peak (live)];
+  g_autofree char *size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *part = g_strdup_printf ("Activations %s", size);
+  LaminaTensorPage *page;
+  GtkLabel *roles;
+
+  lamina_ui_test_activate (window, "view.tensors-at-peak", NULL);
+  page = LAMINA_TENSOR_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  roles = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_TENSOR_PAGE, "roles"));
+  lamina_ui_test_wait (has_cursor_text, page);
+  g_assert_nonnull (strstr (gtk_label_get_text (roles), part));
+  lamina_ui_test_close (window);
+}
+
 /* From a moment in the chart of the memory to what is kept then, on a page that was never shown. */
 static void
 test_live_tensors (void)
@@ -441,6 +464,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/sandwich", test_sandwich);
   g_test_add_func ("/pages-flame/search", test_search);
   g_test_add_func ("/pages-flame/tensors", test_tensors);
+  g_test_add_func ("/pages-flame/tensors-with-gradients", test_tensors_with_gradients);
   g_test_add_func ("/pages-flame/live-tensors", test_live_tensors);
 
   return g_test_run ();
