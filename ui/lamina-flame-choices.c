@@ -32,6 +32,18 @@ fill (GtkDropDown       *drop_down,
   g_object_unref (list);
 }
 
+/* Not every axis is one of times. */
+static const char *
+get_weight_title (LaminaRun         *run,
+                  LaminaFlameWeight  weight)
+{
+  LaminaAxisUnit unit = lamina_run_get_unit (run);
+
+  if (weight == LAMINA_FLAME_WEIGHT_COST && unit != LAMINA_AXIS_NANOSECONDS)
+    return unit == LAMINA_AXIS_BYTES ? _("Size") : _("Length");
+  return _(weight_titles[weight]);
+}
+
 static void
 fill_ways (LaminaFlamePage *self)
 {
@@ -50,7 +62,7 @@ fill_ways (LaminaFlamePage *self)
   for (guint32 i = 0; i < LAMINA_N_FLAME_WEIGHTS; i++)
     if (lamina_flame_has_weight (run, i))
       {
-        g_ptr_array_add (weight, (gpointer) _(weight_titles[i]));
+        g_ptr_array_add (weight, (gpointer) get_weight_title (run, i));
         g_array_append_val (self->weights, i);
       }
   g_ptr_array_add (by, NULL);
