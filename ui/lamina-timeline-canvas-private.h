@@ -27,10 +27,10 @@ typedef enum
 } LaminaDrag;
 
 /*
- * The canvas in eleven files: -canvas.c holds state and layout, -draw.c the snapshot, -marks.c what lies over it; -input.c
+ * The canvas in twelve files: -canvas.c holds state and layout, -draw.c the snapshot, -marks.c what lies over it; -input.c
  * takes the pointer, -drag.c its drags, -keys.c the keys, -motion.c does what goes on by itself; -place.c chooses and
  * moves what is seen, -tooltip.c says what is at a place, -menu.c what can be done there,
- * -load.c how busy the devices are.
+ * -load.c how busy the devices are, -fit.c how high the tracks are.
  *
  * 1. @scene and @marked are what the state asks for, or NULL; lamina_timeline_canvas_ensure() makes them.
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
@@ -39,6 +39,7 @@ typedef enum
  * 4. @found and @markers lie over @scene and go with it: what a search found, and what was put there.
  * 5. @dimmed is what all work that is not selected is drawn with; @plain what the rest is. Each has its own cache,
  *    for the hash of a group says nothing of colours.
+ * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits.
  */
 struct _LaminaTimelineCanvas
 {
@@ -61,6 +62,11 @@ struct _LaminaTimelineCanvas
   LaminaRange chosen;
   int chosen_width;
   guint choosing;
+
+  guint32 *depths;
+  guint fitting;
+  gboolean waits_for_leave;
+  gint64 wheel_time;
 
   gboolean has_pointer;
   /* Whether it left for a dialog before the window: what is done at the pointer is done where it was. */
@@ -115,6 +121,24 @@ gboolean lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self);
 /* Finds out how busy the devices are, for their headings; forgets it. */
 void lamina_timeline_canvas_find_load (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_forget_load (LaminaTimelineCanvas *self);
+
+/*
+ * Makes the tracks as high as what is seen needs: now; once the range is at rest; later, when it is waited for; and when
+ * nothing has to stay under the pointer any more.
+ */
+void lamina_timeline_canvas_fit_tracks (LaminaTimelineCanvas *self);
+void lamina_timeline_canvas_queue_fit (LaminaTimelineCanvas *self);
+void lamina_timeline_canvas_delay_fit (LaminaTimelineCanvas *self);
+void lamina_timeline_canvas_leave_fit (LaminaTimelineCanvas *self);
+
+/* Shows all lanes again, until a range is known. */
+void lamina_timeline_canvas_forget_fit (LaminaTimelineCanvas *self);
+
+/* The tracks have other heights. */
+void lamina_timeline_canvas_place_tracks (LaminaTimelineCanvas *self);
+
+/* Whether things move by themselves: the desktop's setting. */
+gboolean lamina_timeline_canvas_has_animations (LaminaTimelineCanvas *self);
 
 /* Makes the names as wide as they should be; whether that changes anything. */
 gboolean lamina_timeline_canvas_fit_names (LaminaTimelineCanvas *self);

@@ -37,6 +37,13 @@ drop_scene (LaminaTimelineCanvas *self)
 }
 
 static void
+on_scrolled (LaminaTimelineCanvas *self)
+{
+  drop_scene (self);
+  lamina_timeline_canvas_delay_fit (self);
+}
+
+static void
 update_adjustment (LaminaTimelineCanvas *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self));
@@ -46,6 +53,13 @@ update_adjustment (LaminaTimelineCanvas *self)
     upper = MAX (height, lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height));
   value = MIN (gtk_adjustment_get_value (self->adjustment), upper - height);
   gtk_adjustment_configure (self->adjustment, value, 0, upper, 46, MAX (height - 46, 1), height);
+}
+
+void
+lamina_timeline_canvas_place_tracks (LaminaTimelineCanvas *self)
+{
+  update_adjustment (self);
+  drop_scene (self);
 }
 
 int
@@ -73,6 +87,7 @@ on_range_changed (LaminaTimelineCanvas *self)
     lamina_timeline_canvas_queue_choice (self);
   lamina_timeline_canvas_rest (self);
   drop_scene (self);
+  lamina_timeline_canvas_queue_fit (self);
 }
 
 static void
@@ -91,8 +106,8 @@ on_timebase_changed (LaminaTimelineCanvas *self)
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   lamina_timeline_canvas_find_load (self);
   lamina_timeline_canvas_fit_names (self);
-  update_adjustment (self);
-  drop_scene (self);
+  lamina_timeline_canvas_place_tracks (self);
+  lamina_timeline_canvas_queue_fit (self);
 }
 
 static void
@@ -381,7 +396,7 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
   /* A button of the view stands there. */
   self->options.without_badge = TRUE;
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
-  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (drop_scene), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
 
   lamina_theme_init_style (&style, GTK_WIDGET (self));
   self->plain = lamina_painter_new (&style);
@@ -419,6 +434,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
       lamina_timeline_canvas_unwatch_marks (self);
     }
   g_set_object (&self->session, session);
+  lamina_timeline_canvas_forget_fit (self);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   drop_scene (self);
   lamina_timeline_canvas_find_load (self);
@@ -447,10 +463,14 @@ int
 lamina_timeline_canvas_get_tracks_height (LaminaTimelineCanvas *self,
                                           int                   height)
 {
+  LaminaTimelineOptions options;
+
   g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
   if (!self->session)
     return 0;
-  return lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height);
+  options = self->options;
+  options.depths = NULL;
+  return lamina_timeline_get_height (lamina_session_get_run (self->session), &options, height);
 }
 
 LaminaScene *

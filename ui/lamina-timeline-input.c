@@ -64,6 +64,7 @@ on_scroll (GtkEventControllerScroll *controller,
 
   if (!self->session || !lamina_session_get_range (self->session))
     return GDK_EVENT_PROPAGATE;
+  self->wheel_time = g_get_monotonic_time ();
   if (gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE)
     scroll_pixels (self, state, dx, dy);
   else
@@ -182,6 +183,7 @@ on_leave (GtkEventControllerMotion *controller,
   self->is_covered = lamina_widget_is_covered (GTK_WIDGET (self));
   self->hover = (LaminaTarget) { 0 };
   gtk_widget_queue_draw (GTK_WIDGET (self));
+  lamina_timeline_canvas_leave_fit (self);
 }
 
 LaminaSliceRef

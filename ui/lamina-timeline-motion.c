@@ -33,8 +33,8 @@
 #define LEAST_SPEED 15
 #define MOST_SPEED 8000
 
-static gboolean
-has_animations (LaminaTimelineCanvas *self)
+gboolean
+lamina_timeline_canvas_has_animations (LaminaTimelineCanvas *self)
 {
   gboolean enabled;
 
@@ -242,7 +242,7 @@ glide (LaminaTimelineCanvas *self,
   self->goal = *goal;
   lamina_span_fit (&self->goal, &bounds);
   self->speed_x = self->speed_y = 0;
-  if (!has_animations (self))
+  if (!lamina_timeline_canvas_has_animations (self))
     {
       self->has_goal = FALSE;
       set_range (self, &self->goal);
@@ -292,7 +292,7 @@ lamina_timeline_canvas_fling (LaminaTimelineCanvas *self,
                               double                speed_x,
                               double                speed_y)
 {
-  if (!has_animations (self) || hypot (speed_x, speed_y) < LEAST_SPEED)
+  if (!lamina_timeline_canvas_has_animations (self) || hypot (speed_x, speed_y) < LEAST_SPEED)
     return;
   self->has_goal = FALSE;
   self->speed_x = CLAMP (speed_x, -MOST_SPEED, MOST_SPEED);

@@ -78,22 +78,32 @@ reveal_row (LaminaTimelineCanvas *self,
     gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height - pinned, y + row_height);
 }
 
-void
-lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self)
+static void
+reveal_time (LaminaTimelineCanvas *self,
+             const LaminaSliceRef *slice)
 {
-  const LaminaSelection *selection = lamina_session_get_selection (self->session);
   const LaminaRange *range = lamina_session_get_range (self->session);
   LaminaRange place;
 
-  if (!range || selection->slice.track == LAMINA_NONE)
-    return;
-  reveal_row (self, &selection->slice);
-  lamina_session_get_slice_range (self->session, &selection->slice, &place);
+  lamina_session_get_slice_range (self->session, slice, &place);
   if (place.start >= range->start && place.end <= range->end)
     return;
   if (place.start < range->end && place.end > range->start && lamina_span_get (&place) > lamina_span_get (range))
     return;
-  lamina_timeline_canvas_go_to (self, &selection->slice);
+  lamina_timeline_canvas_go_to (self, slice);
+}
+
+void
+lamina_timeline_canvas_reveal_selection (LaminaTimelineCanvas *self)
+{
+  LaminaSliceRef slice = lamina_session_get_selection (self->session)->slice;
+
+  if (!lamina_session_get_range (self->session) || slice.track == LAMINA_NONE)
+    return;
+  reveal_time (self, &slice);
+  /* At once: only then its lane is there. */
+  lamina_timeline_canvas_fit_tracks (self);
+  reveal_row (self, &slice);
 }
 
 gint64

@@ -136,20 +136,44 @@ limit_pinned (GArray *rows,
   return pinned;
 }
 
-GArray *
-lamina_timeline_create_rows (LaminaRun         *run,
-                             LaminaArrangement *arrangement,
-                             int                height,
-                             gboolean           fill_height,
-                             int               *total,
-                             int               *pinned)
+/* Leaves out the lanes of tracks below those that were asked for. Tracks that are pinned keep theirs. */
+static void
+leave_out_deeper (GArray        *rows,
+                  const guint32 *depths)
 {
-  GArray *rows = lamina_timeline_list_rows (run, arrangement);
+  guint n = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      LaminaTimelineRow row = g_array_index (rows, LaminaTimelineRow, i);
+
+      if (row.kind == LAMINA_TIMELINE_LANE && !row.is_pinned && row.lane > 0 && row.lane >= depths[row.track])
+        continue;
+      g_array_index (rows, LaminaTimelineRow, n++) = row;
+    }
+  g_array_set_size (rows, n);
+}
+
+GArray *
+lamina_timeline_create_rows (LaminaRun                   *run,
+                             const LaminaTimelineOptions *options,
+                             int                          height,
+                             int                         *total,
+                             int                         *pinned)
+{
+  GArray *rows = lamina_timeline_list_rows (run, options->arrangement);
   guint n_counters = count_counters (rows);
 
+  height -= options->ruler_height;
   *total = place_rows (run, rows, n_counters, 0);
-  if (fill_height && *total < height)
+  /* Rows grow only where all of them have room, so that the lanes of one track change no other track. */
+  if (options->fill_height && *total < height)
     grow_rows (run, rows, n_counters, height);
+  else if (options->depths != NULL && *total > height)
+    {
+      leave_out_deeper (rows, options->depths);
+      *total = place_rows (run, rows, n_counters, 0);
+    }
   *pinned = limit_pinned (rows, height);
   for (guint i = 0; i < rows->len; i++)
     {
@@ -158,17 +182,6 @@ lamina_timeline_create_rows (LaminaRun         *run,
       *total = MAX (*total, row->y + row->height);
     }
   return rows;
-}
-
-static GArray *
-create_rows (LaminaRun                   *run,
-             const LaminaTimelineOptions *options,
-             int                          height,
-             int                         *total,
-             int                         *pinned)
-{
-  return lamina_timeline_create_rows (run, options->arrangement, height - options->ruler_height, options->fill_height,
-                                      total, pinned);
 }
 
 int
@@ -181,7 +194,7 @@ lamina_timeline_get_height (LaminaRun                   *run,
 
   g_return_val_if_fail (run != NULL && options != NULL, 0);
 
-  rows = create_rows (run, options, height, &total, &pinned);
+  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
   return total + options->ruler_height;
 }
 
@@ -195,7 +208,7 @@ lamina_timeline_get_pinned_height (LaminaRun                   *run,
 
   g_return_val_if_fail (run != NULL && options != NULL, 0);
 
-  rows = create_rows (run, options, height, &total, &pinned);
+  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
   return pinned;
 }
 
@@ -213,7 +226,7 @@ lamina_timeline_find_row (LaminaRun                   *run,
 
   g_return_val_if_fail (run != NULL && options != NULL, FALSE);
 
-  rows = create_rows (run, options, height, &total, &pinned);
+  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
@@ -242,7 +255,7 @@ lamina_timeline_get_label_lines (LaminaRun                   *run,
 
   g_return_val_if_fail (run != NULL && options != NULL, 1);
 
-  rows = create_rows (run, options, height, &total, &pinned);
+  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);

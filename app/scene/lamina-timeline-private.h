@@ -94,16 +94,15 @@ GArray *lamina_timeline_list_rows (LaminaRun         *run,
                                    LaminaArrangement *arrangement);
 
 /*
- * All rows of a run, grown to fill @height pixels when @fill_height is set. @total takes the height of all, @pinned that
- * of those that do not scroll.
+ * All rows that the options ask for in a window of @height pixels, with the ruler. @total takes the height of all,
+ * @pinned that of those that do not scroll, both without the ruler.
  */
 G_GNUC_INTERNAL
-GArray *lamina_timeline_create_rows (LaminaRun         *run,
-                                     LaminaArrangement *arrangement,
-                                     int                height,
-                                     gboolean           fill_height,
-                                     int               *total,
-                                     int               *pinned);
+GArray *lamina_timeline_create_rows (LaminaRun                   *run,
+                                     const LaminaTimelineOptions *options,
+                                     int                          height,
+                                     int                         *total,
+                                     int                         *pinned);
 
 /* Whether a row holds slices. */
 static inline gboolean

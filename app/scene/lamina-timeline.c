@@ -240,8 +240,7 @@ layout_init (LaminaTimelineLayout        *self,
   self->metrics = metrics;
   self->view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
   self->top = options->ruler_height - viewport->scroll;
-  self->rows = lamina_timeline_create_rows (run, options->arrangement, viewport->height - options->ruler_height,
-                                            options->fill_height, &total, &self->pinned);
+  self->rows = lamina_timeline_create_rows (run, options, viewport->height, &total, &self->pinned);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
   /* Never NULL: lanes without boxes point into it, too. */
   self->boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1);

@@ -35,6 +35,8 @@ typedef struct
  * @without_badge: whether to leave out the word for how the positions came about, where something else says it
  * @arrangement: (nullable): how the tracks are arranged; %NULL for as they stand in the file, without means to change it
  * @idle: (nullable): when the devices of the run work, told in their headings; %NULL says nothing of it
+ * @depths: (nullable) (array): how many lanes each track of the run needs, see lamina_timeline_find_depths(); %NULL
+ *   for all. Where all lanes of all tracks have room, none is left out.
  *
  * How a timeline is laid out.
  */
@@ -46,6 +48,7 @@ typedef struct
   gboolean without_badge;
   LaminaArrangement *arrangement;
   LaminaIdle *idle;
+  const guint32 *depths;
 } LaminaTimelineOptions;
 
 #define LAMINA_TIMELINE_OPTIONS_INIT \
@@ -157,6 +160,48 @@ gboolean lamina_timeline_find_row (LaminaRun                   *run,
                                    guint                        depth,
                                    int                         *y,
                                    int                         *row_height);
+
+/**
+ * lamina_timeline_find_depths:
+ * @run: a run
+ * @timebase: the offsets in force
+ * @start: left edge of what is seen on the axis
+ * @end: right edge on the axis
+ * @n: (out): how many tracks the run has
+ *
+ * Says for each track of a run how many of its lanes are needed to show all that it has in a range: down to the deepest
+ * one that something stands in, and at least one.
+ *
+ * Returns: (transfer full) (array length=n): the numbers of lanes
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_timeline_find_depths (LaminaRun      *run,
+                                      LaminaTimebase *timebase,
+                                      gint64          start,
+                                      gint64          end,
+                                      guint          *n);
+
+/**
+ * lamina_timeline_get_shift:
+ * @run: a run
+ * @before: how it was laid out
+ * @after: how it is laid out now: other lanes of the same tracks
+ * @height: height of the window that it is shown in
+ * @top: the highest place that was in sight
+ * @y: a place, with the ruler and without scrolling, as @top is
+ *
+ * Says how far the tracks must be scrolled for what stood at a place to stand there again: its row or, when that has
+ * been left out, the beginning of the track or, when that was out of sight, the lowest lane of it.
+ *
+ * Returns: how far, in pixels, more than 0 for further down; 0 when nothing that scrolls stood there
+ */
+LAMINA_AVAILABLE
+int lamina_timeline_get_shift (LaminaRun                   *run,
+                               const LaminaTimelineOptions *before,
+                               const LaminaTimelineOptions *after,
+                               int                          height,
+                               int                          top,
+                               int                          y);
 
 /**
  * lamina_timeline_get_label_lines:

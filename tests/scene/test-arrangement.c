@@ -140,6 +140,68 @@ test_collapse (void)
   fixture_clear (&self);
 }
 
+static guint32 *
+find_depths (Fixture *self,
+             gint64   start,
+             gint64   end)
+{
+  guint n;
+  guint32 *depths = lamina_timeline_find_depths (self->run, self->timebase, start, end, &n);
+
+  g_assert_cmpuint (n, ==, 3);
+  return depths;
+}
+
+/* A track is as high as what it has in a range is deep, unless all lanes have room or it is pinned. */
+static void
+test_depths (void)
+{
+  g_autofree guint32 *deep = NULL;
+  g_autofree guint32 *shallow = NULL;
+  g_autofree guint32 *nowhere = NULL;
+  Fixture self;
+  LaminaTimelineOptions all;
+  int total, y, height;
+
+  fixture_init (&self, fixture_small ());
+  all = self.options;
+  total = lamina_timeline_get_height (self.run, &all, 160);
+  deep = find_depths (&self, 599999, 600000);
+  shallow = find_depths (&self, 600000, 900000);
+  nowhere = find_depths (&self, G_MININT64, G_MININT64 + 1);
+  g_assert_cmpuint (deep[0], ==, 2);
+  g_assert_cmpuint (shallow[0], ==, 1);
+  g_assert_cmpuint (nowhere[0], ==, 1);
+  g_assert_cmpuint (nowhere[1], ==, 1);
+
+  self.options.depths = deep;
+  g_assert_cmpint (lamina_timeline_get_height (self.run, &self.options, 160), ==, total);
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &all, &self.options, 160, 25, 100), ==, 0);
+  self.options.depths = shallow;
+  g_assert_cmpint (lamina_timeline_get_height (self.run, &self.options, 160), ==, total - 23);
+  g_assert_cmpint (lamina_timeline_get_height (self.run, &self.options, total), ==, total);
+  g_assert_false (lamina_timeline_find_row (self.run, &self.options, 160, 0, 1, &y, &height));
+  g_assert_true (lamina_timeline_find_row (self.run, &self.options, total, 0, 1, &y, &height));
+  assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 69, gpu0/Operators 90, Counters 115, "
+                          "Counters/Live memory 136, gpu0/Operators/FLOP/s 173");
+
+  /* What stands below moves up; what was left out is followed to its track or, with that out of sight, to its end. */
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &all, &self.options, 160, 25, 50), ==, 0);
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &all, &self.options, 160, 25, 75), ==, 0);
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &all, &self.options, 160, 60, 75), ==, -23);
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &all, &self.options, 160, 25, 95), ==, -23);
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &all, &self.options, 160, 25, 150), ==, -23);
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &self.options, &all, 160, 25, 75), ==, 23);
+  g_assert_cmpint (lamina_timeline_get_shift (self.run, &all, &self.options, 160, 25, 4000), ==, 0);
+
+  set (&self, &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  self.options.depths = NULL;
+  total = lamina_timeline_get_height (self.run, &self.options, 160);
+  self.options.depths = shallow;
+  g_assert_cmpint (lamina_timeline_get_height (self.run, &self.options, 160), ==, total);
+  fixture_clear (&self);
+}
+
 /* What is pinned stays where it is, over what scrolls below it. */
 static void
 test_pin (void)
@@ -353,6 +415,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/arrangement/hide", test_hide);
   g_test_add_func ("/arrangement/collapse", test_collapse);
+  g_test_add_func ("/arrangement/depths", test_depths);
   g_test_add_func ("/arrangement/pin", test_pin);
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/move", test_move);
