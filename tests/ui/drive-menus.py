@@ -97,7 +97,7 @@ CHART = {
 # The name is that which the picture is about already; what exports it is driven by drive-actions.py.
 SANDWICH = {'Callers and Callees': None, 'Export This Picture…': None}
 COMPARISON = shows('alt+5', 'Both on one scale, with bands between layers that correspond')
-COMPARED = {'Export This Picture…': (COMPARISON, Opens('Export the Comparison'))}
+COMPARED = {'Export This Picture…': (COMPARISON, Opens('Export Picture'))}
 
 # Name, where and with which button it is opened, what has to be there first, entries, those not looked at.
 MENUS = (
