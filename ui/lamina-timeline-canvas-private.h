@@ -40,6 +40,7 @@ typedef enum
  * 5. @dimmed is what all work that is not selected is drawn with; @plain what the rest is. Each has its own cache,
  *    for the hash of a group says nothing of colours.
  * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits.
+ * 7. The canvas gets its size again, @allocated_width and @allocated_height, whenever what lies over it goes elsewhere.
  */
 struct _LaminaTimelineCanvas
 {
@@ -61,6 +62,8 @@ struct _LaminaTimelineCanvas
 
   LaminaRange chosen;
   int chosen_width;
+  int allocated_width;
+  int allocated_height;
   guint choosing;
 
   guint32 *depths;

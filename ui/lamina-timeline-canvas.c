@@ -34,6 +34,8 @@ drop_scene (LaminaTimelineCanvas *self)
   g_clear_pointer (&self->found, lamina_scene_unref);
   g_clear_pointer (&self->markers, lamina_scene_unref);
   drop_marked (self);
+  if (self->names)
+    lamina_track_names_queue_update (self->names);
 }
 
 static void
@@ -250,9 +252,14 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
 
   lamina_track_names_allocate (self->names);
-  lamina_timeline_canvas_fit_names (self);
-  update_adjustment (self);
-  drop_scene (self);
+  if (width != self->allocated_width || height != self->allocated_height)
+    {
+      self->allocated_width = width;
+      self->allocated_height = height;
+      lamina_timeline_canvas_fit_names (self);
+      update_adjustment (self);
+      drop_scene (self);
+    }
   if (self->menu)
     gtk_popover_present (GTK_POPOVER (self->menu));
   if (self->session && lamina_timeline_canvas_has_chosen_range (self)

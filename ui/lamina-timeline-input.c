@@ -158,6 +158,7 @@ on_motion (GtkEventControllerMotion *controller,
   if (!self->session)
     return;
   update_cursor (self);
+  lamina_track_names_queue_update (self->names);
   lamina_timeline_canvas_pick (self, x, y, &target, &area);
   if (memcmp (&target, &self->hover, sizeof target) == 0)
     return;
@@ -182,6 +183,7 @@ on_leave (GtkEventControllerMotion *controller,
   self->has_pointer = FALSE;
   self->is_covered = lamina_widget_is_covered (GTK_WIDGET (self));
   self->hover = (LaminaTarget) { 0 };
+  lamina_track_names_queue_update (self->names);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   lamina_timeline_canvas_leave_fit (self);
 }

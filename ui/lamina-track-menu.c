@@ -25,23 +25,29 @@ static const struct
   { LAMINA_ARRANGEMENT_HIDDEN, "view.hide-track", N_("Hide"), N_("Show"), N_("Hide"), N_("Show") },
 };
 
+const char *
+lamina_track_menu_get_words (LaminaArrangement      *arrangement,
+                             const LaminaTarget     *item,
+                             LaminaArrangementFlags  flag)
+{
+  gboolean is_group = item->kind == LAMINA_TARGET_GROUP;
+  gboolean is_set = (lamina_arrangement_get (arrangement, item) & flag) != 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (flags[i].flag == flag)
+      return _(is_set ? is_group ? flags[i].clear_group : flags[i].clear
+                      : is_group ? flags[i].set_group : flags[i].set);
+  g_return_val_if_reached ("");
+}
+
 static void
 add_flags (GMenu              *menu,
            LaminaArrangement  *arrangement,
            const LaminaTarget *item)
 {
-  guint set = lamina_arrangement_get (arrangement, item);
-
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
-    {
-      gboolean is_group = item->kind == LAMINA_TARGET_GROUP;
-      gboolean is_set = (set & flags[i].flag) != 0;
-      const char *words = is_set ? is_group ? flags[i].clear_group : flags[i].clear
-                                 : is_group ? flags[i].set_group : flags[i].set;
-
-      if (lamina_arrangement_can_set (arrangement, item, flags[i].flag))
-        g_menu_append (menu, _(words), flags[i].action);
-    }
+    if (lamina_arrangement_can_set (arrangement, item, flags[i].flag))
+      g_menu_append (menu, lamina_track_menu_get_words (arrangement, item, flags[i].flag), flags[i].action);
 }
 
 static void

@@ -17,4 +17,16 @@ G_BEGIN_DECLS
 GtkWidget *lamina_track_menu_new (LaminaArrangement  *arrangement,
                                   const LaminaTarget *item);
 
+/**
+ * lamina_track_menu_get_words:
+ * @arrangement: how the tracks are arranged
+ * @item: a track or a group
+ * @flag: what can be set for it
+ *
+ * Returns: what the menu calls the change of @flag, "Pin at the Top" or "Unpin"
+ */
+const char *lamina_track_menu_get_words (LaminaArrangement      *arrangement,
+                                         const LaminaTarget     *item,
+                                         LaminaArrangementFlags  flag);
+
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "lamina-text-bin.h"
 #include "lamina-theme.h"
 #include "lamina-timeline-canvas-private.h"
+#include "lamina-track-buttons.h"
 #include "lamina-track-menu.h"
 
 /* A press that moves no further is a click. */
@@ -18,6 +19,7 @@
 struct _LaminaTrackNames
 {
   LaminaTimelineCanvas *canvas;
+  LaminaTrackButtons *buttons;
   LaminaTarget pressed;
   gboolean widening;
   int width;
@@ -50,6 +52,22 @@ pick (LaminaTrackNames *self,
   if (target->kind == LAMINA_TARGET_HIDDEN)
     return TRUE;
   return x < self->canvas->options.names_width && is_item (target);
+}
+
+gboolean
+lamina_track_names_pick (LaminaTrackNames *self,
+                         double            x,
+                         double            y,
+                         LaminaTarget     *item,
+                         GdkRectangle     *area)
+{
+  return x < self->canvas->options.names_width && pick (self, x, y, item, area) && is_item (item);
+}
+
+gboolean
+lamina_track_names_is_dragging (LaminaTrackNames *self)
+{
+  return self->dragging || self->widening;
 }
 
 static void
@@ -89,8 +107,13 @@ on_begin (GtkGestureDrag   *gesture,
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   GdkRectangle area;
 
-  self->dragging = FALSE;
+  self->dragging = self->widening = FALSE;
   self->place = (LaminaTarget) { 0 };
+  if (lamina_track_buttons_contain (self->buttons, x, y))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
   self->widening = !state_is_taken (state) && lamina_timeline_canvas_is_at_edge (self->canvas, x);
   if (self->widening)
     {
@@ -212,8 +235,25 @@ on_menu_pressed (GtkGestureClick  *gesture,
 }
 
 void
+lamina_track_names_activate (LaminaTrackNames   *self,
+                             const LaminaTarget *item,
+                             const char         *action)
+{
+  self->chosen = *item;
+  gtk_widget_activate_action (GTK_WIDGET (self->canvas), action, NULL);
+  self->chosen = (LaminaTarget) { 0 };
+}
+
+void
+lamina_track_names_queue_update (LaminaTrackNames *self)
+{
+  lamina_track_buttons_queue_update (self->buttons);
+}
+
+void
 lamina_track_names_allocate (LaminaTrackNames *self)
 {
+  lamina_track_buttons_allocate (self->buttons);
   if (self->menu)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
@@ -257,6 +297,7 @@ lamina_track_names_snapshot (LaminaTrackNames *self,
 {
   GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_ACCENT));
 
+  lamina_track_buttons_snapshot (self->buttons, snapshot);
   if (self->dragging && self->place.kind != LAMINA_TARGET_NONE)
     gtk_snapshot_append_color (snapshot, &color,
                                &GRAPHENE_RECT_INIT (0, (float) self->line.y,
@@ -272,6 +313,7 @@ lamina_track_names_new (LaminaTimelineCanvas *canvas)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->canvas = canvas;
+  self->buttons = lamina_track_buttons_new (canvas);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (drag), GTK_PHASE_CAPTURE);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_update), self);
@@ -294,5 +336,6 @@ lamina_track_names_free (LaminaTrackNames *self)
   if (self->menu)
     g_signal_handlers_disconnect_by_data (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  lamina_track_buttons_free (self->buttons);
   g_free (self);
 }

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * LaminaTrackNames:
  *
  * The names at the left of a canvas as controls: a click on the heading of a group folds or unfolds it, a drag moves a
- * track or a group among its neighbours, a right click opens a menu. The same can be done by the actions `view.pin-track`,
+ * track or a group among its neighbours, a right click opens a menu, and buttons that pin and hide it are shown where the
+ * pointer is. The same can be done by the actions `view.pin-track`,
  * `view.hide-track`, `view.split-track`, `view.collapse-track`, `view.move-track-up`, `view.move-track-down` and
  * `view.show-all-tracks`, which act on the name under the pointer or else on the track of the selected slice.
  */
@@ -26,11 +27,45 @@ LaminaTrackNames *lamina_track_names_new (LaminaTimelineCanvas *canvas);
 void lamina_track_names_free (LaminaTrackNames *self);
 
 /**
+ * lamina_track_names_pick:
+ * @self: the controls
+ * @x: a place of the canvas
+ * @y: the same from the top
+ * @item: (out): a track or a group
+ * @area: (out): the row of its name
+ *
+ * Returns: whether its name stands there
+ */
+gboolean lamina_track_names_pick (LaminaTrackNames *self,
+                                  double            x,
+                                  double            y,
+                                  LaminaTarget     *item,
+                                  GdkRectangle     *area);
+
+/* Whether a name, or the edge of the names, is being moved. */
+gboolean lamina_track_names_is_dragging (LaminaTrackNames *self);
+
+/**
+ * lamina_track_names_activate:
+ * @self: the controls
+ * @item: a track or a group
+ * @action: an action of those above
+ *
+ * Does with an item what the same action does from its menu.
+ */
+void lamina_track_names_activate (LaminaTrackNames   *self,
+                                  const LaminaTarget *item,
+                                  const char         *action);
+
+/* The pointer or the rows have moved. */
+void lamina_track_names_queue_update (LaminaTrackNames *self);
+
+/**
  * lamina_track_names_snapshot:
  * @self: the controls
  * @snapshot: where to draw
  *
- * Draws where a name that is dragged would go.
+ * Draws the buttons, and where a name that is dragged would go.
  */
 void lamina_track_names_snapshot (LaminaTrackNames *self,
                                   GtkSnapshot      *snapshot);
@@ -39,7 +74,7 @@ void lamina_track_names_snapshot (LaminaTrackNames *self,
  * lamina_track_names_allocate:
  * @self: the controls
  *
- * Places the menu; called when the canvas gets its size.
+ * Places the menu and the buttons; called when the canvas gets its size.
  */
 void lamina_track_names_allocate (LaminaTrackNames *self);
 

@@ -1,0 +1,71 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Moves the pointer over the names of tracks and presses what comes up there: hover.py PROGRAM SAMPLES."""
+
+import os
+import sys
+
+import access
+import driver as drivers
+from driver import NOWHERE, Atspi
+from effects import GROUP, HOST
+
+# The name of the track of the host.
+NAME = (40, HOST[1])
+PIN, UNPIN, HIDE = 'Pin at the Top', 'Unpin', 'Hide'
+# A press may take a while to be drawn.
+BOUND = 5
+
+
+def find(driver, name):
+    """A button over the names, once it has its place there."""
+    button = access.find(driver.timeline, 'push button', name)
+    return button if button and access.is_mapped(button) else None
+
+
+def press(driver, name):
+    """Whether there was a button to click."""
+    button = drivers.wait(lambda: find(driver, name), BOUND)
+    if button is None:
+        return False
+    extents = button.get_extents(Atspi.CoordType.WINDOW)
+    driver.click((extents.x + extents.width // 2, extents.y + extents.height // 2))
+    return True
+
+
+def is_gone(driver):
+    return drivers.wait(lambda: not any(find(driver, name) for name in (PIN, UNPIN, HIDE)), BOUND)
+
+
+def check(driver):
+    report = driver.report
+    report.check(is_gone(driver), 'no buttons without the pointer')
+    driver.point(GROUP)
+    report.check(drivers.wait(lambda: find(driver, HIDE), BOUND) and not find(driver, PIN), 'groups are not pinned')
+    driver.point(NAME)
+    report.check(press(driver, PIN), 'a button pins the track')
+    report.check(press(driver, UNPIN), 'a button unpins it')
+    driver.point(NOWHERE)
+    report.check(is_gone(driver), 'they go with the pointer')
+    before = driver.picture()
+    driver.point(NAME)
+    report.check(press(driver, HIDE), 'a button hides it')
+    driver.point(NOWHERE)
+    after = driver.picture()
+    report.check(not drivers.screen.is_like(before, after, drivers.NAMES), 'which is to be seen')
+
+
+def main():
+    program, samples = sys.argv[1:3]
+    report = access.Report()
+    driver = drivers.Driver(program, samples, [os.path.join(samples, 'resnet50-megengine.json')], report, None)
+    try:
+        check(driver)
+    finally:
+        driver.end()
+    print(f'1..{report.number}')
+    return 1 if report.failed else 0
+
+
+if __name__ == '__main__':
+    access.start(main)
