@@ -76,6 +76,15 @@ add_columns (LaminaChartData *data,
     lamina_chart_data_add_column (data, &columns[i]);
 }
 
+/* What a loader estimated may be less than what follows from the shapes. */
+static gboolean
+adds_up (const LaminaWorkFigures *figures)
+{
+  gint64 parts = lamina_number_add (lamina_number_add (figures->inputs, figures->parameters), figures->outputs);
+
+  return figures->bytes == figures->bytes_estimated && (parts == LAMINA_ABSENT || parts <= figures->bytes);
+}
+
 /* The parts of a layer count where they add up to what it moves. */
 static void
 add_figures (Traffic                 *self,
@@ -85,7 +94,7 @@ add_figures (Traffic                 *self,
     return;
   self->bytes = lamina_number_add (self->bytes, figures->bytes);
   self->estimated |= (figures->estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  if (figures->bytes != figures->bytes_estimated)
+  if (!adds_up (figures))
     {
       self->whole = lamina_number_add (self->whole, figures->bytes);
       return;

@@ -3,6 +3,7 @@
 
 #include "lamina-scene-private.h"
 
+#include <math.h>
 #include <string.h>
 
 struct _LaminaScene
@@ -144,12 +145,19 @@ mix_fill (guint64    hash,
               ((guint64) fill.ink << 24) | ((guint64) fill.family << 16) | ((guint64) fill.pattern << 8) | fill.alpha);
 }
 
+/* What lies far outside may all be the same. */
+static gint32
+to_fixed (double coordinate)
+{
+  return (gint32) fmin (fmax (coordinate * 256, G_MININT32), G_MAXINT32);
+}
+
 static guint64
 mix_point (guint64 hash,
            double  x,
            double  y)
 {
-  return mix_pair (hash, (gint32) (x * 256), (gint32) (y * 256));
+  return mix_pair (hash, to_fixed (x), to_fixed (y));
 }
 
 static guint64
