@@ -700,7 +700,7 @@ test_fit_pointer (Timeline      *self,
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   LaminaRange shallow, whole;
-  int top, top_after;
+  int top = -1, top_after = -1;
 
   find_deepest (self, &shallow);
   lamina_session_get_bounds (self->session, &whole);
