@@ -65,11 +65,9 @@ static gboolean
 check_options (Options *self)
 {
   static const char *const themes[] = { "light", "dark", "print", NULL };
-  static const char *const palettes[] = { "usual", "apart", "blues", NULL };
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
-  int palette = self->palette != NULL ? lamina_command_choose ("palette", self->palette, palettes) : LAMINA_COLORS_USUAL;
 
-  if (theme < 0 || palette < 0 || !parse_range (self))
+  if (theme < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette) || !parse_range (self))
     return FALSE;
   if (self->output == NULL)
     {
@@ -77,7 +75,6 @@ check_options (Options *self)
       return FALSE;
     }
   self->picture.theme = (LaminaTheme) theme;
-  self->picture.palette = (LaminaColors) palette;
   self->picture.name = self->name;
   self->picture.title = self->title;
   self->picture.caption = self->caption;

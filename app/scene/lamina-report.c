@@ -74,7 +74,7 @@ make (const LaminaReportOptions  *options,
   title = dup_title (options);
   self.run = lamina_document_get_run (options->document, options->run);
   self.timebase = timebase = lamina_timebase_new (self.run, TRUE);
-  self.sheet = sheet = lamina_sheet_new (kind, title, folder);
+  self.sheet = sheet = lamina_sheet_new (kind, title, folder, options->palette);
   lamina_work_attach (options->document, options->run, cancellable);
   self.idle = idle = lamina_idle_new (self.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
   if (!g_cancellable_is_cancelled (cancellable))

@@ -261,7 +261,8 @@ append_picture (LaminaSheet *self,
                 const char  *title,
                 LaminaScene *scene)
 {
-  LaminaStyle print = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT), dark = LAMINA_STYLE_INIT (LAMINA_THEME_DARK);
+  LaminaStyle print = { .theme = LAMINA_THEME_PRINT, .palette = self->palette };
+  LaminaStyle dark = { .theme = LAMINA_THEME_DARK, .palette = self->palette };
   g_autofree char *light_prefix = g_strconcat (id, "-", NULL);
   g_autofree char *dark_prefix = g_strconcat (id, "-dark-", NULL);
   g_autofree char *light_svg = lamina_svg_dup_inline (scene, &print, title, self->metrics, light_prefix, "light");

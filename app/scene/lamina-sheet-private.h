@@ -3,6 +3,7 @@
 
 #include "lamina-finding.h"
 #include "lamina-metrics.h"
+#include "lamina-style.h"
 
 G_BEGIN_DECLS
 
@@ -76,6 +77,7 @@ struct _LaminaSheet
   LaminaMetrics *metrics;
   LaminaSheetTable table;
   char *folder;
+  LaminaColors palette;
   GPtrArray *files;
 };
 
@@ -85,7 +87,8 @@ extern const LaminaSheetKind lamina_sheet_markdown;
 /* A sheet; @folder is the name of the one that pictures lie in, for kinds that do not hold them. */
 LaminaSheet *lamina_sheet_new          (const LaminaSheetKind *kind,
                                         const char            *title,
-                                        const char            *folder);
+                                        const char            *folder,
+                                        LaminaColors           palette);
 void         lamina_sheet_free         (LaminaSheet           *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSheet, lamina_sheet_free)
