@@ -31,13 +31,14 @@ static void
 add_parts (LaminaReport *self)
 {
   static void (*const parts[]) (LaminaReport *) = {
-    lamina_report_add_head,       lamina_report_add_findings, lamina_report_add_comparison, lamina_report_add_timeline,
-    lamina_report_add_layers,     lamina_report_add_charts,   lamina_report_add_devices,    lamina_report_add_runs,
-    lamina_report_add_properties, lamina_report_add_import,
+    lamina_report_add_head,   lamina_report_add_findings,      lamina_report_add_comparison, lamina_report_add_timeline,
+    lamina_report_add_layers, lamina_report_add_high_timeline, lamina_report_add_charts,     lamina_report_add_devices,
+    lamina_report_add_runs,   lamina_report_add_properties,    lamina_report_add_import,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts) && !g_cancellable_is_cancelled (self->cancellable); i++)
     parts[i] (self);
+  g_clear_pointer (&self->timeline, lamina_scene_unref);
 }
 
 static char *

@@ -25,12 +25,14 @@ typedef struct
  *
  * headings  of the columns; one that begins with `>` stands over numbers, which are aligned at the right
  * n_cells   how many cells were added so far
+ * start     where it begins in the text, for writers that come back to it
  */
 typedef struct
 {
   const char *const *headings;
   guint n_columns;
   guint n_cells;
+  gsize start;
 } LaminaSheetTable;
 
 /* How a kind of sheet writes its parts. */
