@@ -5,6 +5,7 @@
 
 #include "lamina-render-cache.h"
 #include "lamina-theme.h"
+#include "lamina-widget.h"
 
 #include <adwaita.h>
 
@@ -224,6 +225,16 @@ on_motion (GtkEventControllerMotion *controller,
 }
 
 static void
+on_enter (GtkEventControllerMotion *controller,
+          double                    x,
+          double                    y,
+          LaminaCanvas             *self)
+{
+  lamina_widget_find_pointer (GTK_WIDGET (self), &x, &y);
+  on_motion (controller, x, y, self);
+}
+
+static void
 on_leave (GtkEventControllerMotion *controller,
           LaminaCanvas             *self)
 {
@@ -270,7 +281,7 @@ lamina_canvas_add_input (LaminaCanvas *self)
     add_click (self, GDK_BUTTON_PRIMARY, GTK_PHASE_BUBBLE, G_CALLBACK (on_pressed));
   if (class->press_secondary)
     add_click (self, GDK_BUTTON_SECONDARY, GTK_PHASE_CAPTURE, G_CALLBACK (on_secondary));
-  g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_enter), self);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
