@@ -5,6 +5,7 @@
 
 #include "lamina-export-job.h"
 #include "lamina-settings.h"
+#include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
 
@@ -411,6 +412,7 @@ static void
 lamina_export_dialog_init (LaminaExportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_text_size_set_window_size (GTK_WINDOW (self), 1080, 700);
   g_signal_connect_object (self->form, "changed", G_CALLBACK (on_form_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->preview, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 }

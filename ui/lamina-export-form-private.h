@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /*
  * The form in two files: -form.c has the rows and what is chosen with them, -form-size.c the rows of the size, which
- * depend on each other.
+ * depend on each other. While @has_own_size, the size can be written; it may be the same as one of those to choose from.
  */
 struct _LaminaExportForm
 {
@@ -16,6 +16,7 @@ struct _LaminaExportForm
   LaminaSession *session;
   LaminaExportChoices *choices;
   gboolean is_filling;
+  gboolean has_own_size;
 
   AdwComboRow *view_row;
   AdwComboRow *range_row;
@@ -25,7 +26,9 @@ struct _LaminaExportForm
 
   AdwComboRow *preset_row;
   AdwComboRow *unit_row;
+  GtkWidget *width_row;
   GtkSpinButton *width;
+  GtkWidget *height_row;
   GtkSpinButton *height;
   GtkWidget *scale_row;
   GtkSpinButton *scale;

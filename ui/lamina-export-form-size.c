@@ -45,13 +45,23 @@ set_bounds (GtkSpinButton *spin,
   gtk_spin_button_set_digits (spin, in_mm ? 1 : 0);
 }
 
+/* A size that cannot be chosen is the user's own. */
+static void
+show_preset (LaminaExportForm *self)
+{
+  guint preset = find_preset (self->choices);
+
+  self->has_own_size = self->has_own_size || preset == G_N_ELEMENTS (presets);
+  adw_combo_row_set_selected (self->preset_row, self->has_own_size ? G_N_ELEMENTS (presets) : preset);
+}
+
 void
 lamina_export_form_fill_size (LaminaExportForm *self)
 {
   const LaminaExportChoices *choices = self->choices;
 
   self->is_filling = TRUE;
-  adw_combo_row_set_selected (self->preset_row, find_preset (choices));
+  show_preset (self);
   adw_combo_row_set_selected (self->unit_row, choices->in_mm ? 0 : 1);
   set_bounds (self->width, choices->in_mm, FALSE, choices->width);
   set_bounds (self->height, choices->in_mm, TRUE, choices->height);
@@ -64,11 +74,15 @@ on_preset (LaminaExportForm *self)
 {
   guint i = adw_combo_row_get_selected (self->preset_row);
 
-  if (self->is_filling || i >= G_N_ELEMENTS (presets))
+  if (self->is_filling)
     return;
-  self->choices->in_mm = presets[i].in_mm;
-  self->choices->width = presets[i].width;
-  self->choices->height = presets[i].height;
+  self->has_own_size = i >= G_N_ELEMENTS (presets);
+  if (!self->has_own_size)
+    {
+      self->choices->in_mm = presets[i].in_mm;
+      self->choices->width = presets[i].width;
+      self->choices->height = presets[i].height;
+    }
   lamina_export_form_fill_size (self);
   lamina_export_form_changed (self);
 }
@@ -98,7 +112,7 @@ on_number (LaminaExportForm *self)
   self->choices->height = gtk_spin_button_get_value (self->height);
   self->choices->scale = gtk_spin_button_get_value (self->scale);
   self->is_filling = TRUE;
-  adw_combo_row_set_selected (self->preset_row, find_preset (self->choices));
+  show_preset (self);
   self->is_filling = FALSE;
   lamina_export_form_changed (self);
 }

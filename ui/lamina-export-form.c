@@ -36,6 +36,9 @@ update_rows (LaminaExportForm *self)
   gtk_widget_set_visible (GTK_WIDGET (self->chosen_row), is_timeline && choices->tracks == LAMINA_EXPORT_CHOSEN_TRACKS);
   gtk_widget_set_visible (self->notes_row, is_timeline);
   gtk_widget_set_visible (self->marked_row, is_timeline && lamina_session_get_marked_range (self->session));
+  gtk_widget_set_visible (GTK_WIDGET (self->unit_row), self->has_own_size);
+  gtk_widget_set_visible (self->width_row, self->has_own_size);
+  gtk_widget_set_visible (self->height_row, self->has_own_size);
   gtk_widget_set_visible (self->scale_row, choices->format == LAMINA_PICTURE_PNG);
   if (is_range || !*choices->range_text)
     gtk_widget_remove_css_class (GTK_WIDGET (self->range_text), "error");
@@ -179,7 +182,9 @@ lamina_export_form_class_init (LaminaExportFormClass *class)
   BIND (chosen_row);
   BIND (preset_row);
   BIND (unit_row);
+  BIND (width_row);
   BIND (width);
+  BIND (height_row);
   BIND (height);
   BIND (scale_row);
   BIND (scale);

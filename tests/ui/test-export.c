@@ -314,8 +314,15 @@ test_size (Fixture       *self,
   choose (self, "preset_row", 1);
   g_assert_cmpint (lamina_scene_get_width (lamina_export_preview_get_scene (preview)), ==, 425);
   g_assert_cmpfloat (gtk_spin_button_get_value (width), ==, 85);
+  /* A size can be written where none that is offered fits, be it at first the same as one of them. */
+  g_assert_false (gtk_widget_get_visible (get_row (self, "width_row")));
+  choose (self, "preset_row", 3);
+  g_assert_true (gtk_widget_get_visible (get_row (self, "width_row")));
+  g_assert_true (gtk_widget_get_visible (get_row (self, "unit_row")));
   choose (self, "unit_row", 1);
   g_assert_cmpfloat (gtk_spin_button_get_value (width), ==, 425);
+  choose (self, "unit_row", 0);
+  g_assert_cmpfloat (gtk_spin_button_get_value (width), ==, 85);
   g_assert_cmpuint (adw_combo_row_get_selected (get_row (self, "preset_row")), ==, 3);
   choose (self, "preset_row", 2);
   g_assert_cmpint (lamina_scene_get_width (lamina_export_preview_get_scene (preview)), ==, 960);
