@@ -4,9 +4,11 @@
 #include "lamina-inspector-edge.h"
 
 #include "lamina-settings.h"
+#include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
 
+/* In pixels at the usual size of text, as the setting. */
 #define LEAST_WIDTH 300
 #define MOST_WIDTH 420
 #define KEY_STEP 10
@@ -18,9 +20,10 @@ widen (GtkWidget *edge,
 {
   GtkWidget *inspector = gtk_widget_get_parent (edge);
   int sign = gtk_widget_get_direction (edge) == GTK_TEXT_DIR_RTL ? -1 : 1;
+  int width = lamina_text_size_get_usual_length (gtk_widget_get_width (inspector) - sign * distance);
 
   g_settings_set_int (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_WIDTH,
-                      CLAMP (gtk_widget_get_width (inspector) - sign * distance, LEAST_WIDTH, MOST_WIDTH));
+                      CLAMP (width, LEAST_WIDTH, MOST_WIDTH));
 }
 
 /* The edge moves along with the pointer, so that the offset is what is left to go. */
@@ -45,7 +48,7 @@ on_key (GtkWidget *edge,
 {
   if (key != GDK_KEY_Left && key != GDK_KEY_Right)
     return GDK_EVENT_PROPAGATE;
-  widen (edge, key == GDK_KEY_Left ? -KEY_STEP : KEY_STEP);
+  widen (edge, lamina_text_size_get_length (key == GDK_KEY_Left ? -KEY_STEP : KEY_STEP));
   return GDK_EVENT_STOP;
 }
 

@@ -8,6 +8,7 @@
 #include "lamina-inspector-edge.h"
 #include "lamina-pane-section.h"
 #include "lamina-settings.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -126,8 +127,11 @@ lamina_inspector_measure (GtkWidget      *widget,
 
   gtk_widget_measure (scroller, orientation, for_size, minimum, natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = *natural = MAX (g_settings_get_int (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_WIDTH),
-                               *minimum);
+    {
+      int chosen = g_settings_get_int (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_WIDTH);
+
+      *minimum = *natural = MAX (lamina_text_size_get_length (chosen), *minimum);
+    }
 }
 
 static void

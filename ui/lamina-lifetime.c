@@ -7,6 +7,7 @@
 #include "lamina-place-text.h"
 #include "lamina-rows.h"
 #include "lamina-span.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -42,6 +43,8 @@ add_captions (GtkBox            *box,
 
   gtk_box_append (GTK_BOX (captions), make_caption (range->start <= bounds->start ? _("there from the start") : made, 0));
   gtk_box_append (GTK_BOX (captions), make_caption (range->end >= bounds->end ? _("kept to the end") : used, 1));
+  /* As the bar above it, and time, do. */
+  lamina_widget_keep_left_to_right (captions);
   gtk_box_append (box, captions);
 }
 

@@ -4,6 +4,7 @@
 #include "lamina-loading-page.h"
 
 #include "lamina-rows.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <adwaita.h>
@@ -11,6 +12,9 @@
 #include <math.h>
 
 #define POLL_MS 100
+
+/* In pixels at the usual size of text. */
+#define MOST_WIDTH 440
 
 /* A rate over less than this jumps about; what it foretells needs longer, and a part of the file. */
 #define MIN_RATE_USEC 150000
@@ -25,6 +29,7 @@ struct _LaminaLoadingPage
   gint64 started;
   guint poll;
 
+  GtkWidget *clamp;
   GtkLabel *title;
   GtkProgressBar *bar;
   GtkBox *rows;
@@ -154,6 +159,7 @@ lamina_loading_page_class_init (LaminaLoadingPageClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_loading_page_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-loading-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaLoadingPage, clamp);
   gtk_widget_class_bind_template_child (widget_class, LaminaLoadingPage, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaLoadingPage, bar);
   gtk_widget_class_bind_template_child (widget_class, LaminaLoadingPage, rows);
@@ -164,6 +170,7 @@ static void
 lamina_loading_page_init (LaminaLoadingPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_text_size_set_length (self->clamp, "maximum-size", MOST_WIDTH);
   self->bytes = lamina_rows_add (self->rows, _("Read"), "", NULL);
   self->left = lamina_rows_add (self->rows, _("Left to read"), "", NULL);
   self->records = lamina_rows_add (self->rows, _("Records"), "", NULL);

@@ -4,6 +4,7 @@
 #include "lamina-palette.h"
 
 #include "lamina-palette-item.h"
+#include "lamina-text-size.h"
 #include "lamina-word-match.h"
 
 #include <glib/gi18n.h>
@@ -212,6 +213,7 @@ static void
 lamina_palette_init (LaminaPalette *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_text_size_set_window_size (GTK_WINDOW (self), 560, 420);
   self->found = g_list_store_new (LAMINA_TYPE_PALETTE_ITEM);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->found));
   gtk_search_entry_set_key_capture_widget (self->entry, GTK_WIDGET (self));

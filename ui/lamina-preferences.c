@@ -7,6 +7,7 @@
 #include "lamina-plugin-row.h"
 #include "lamina-recent.h"
 #include "lamina-settings.h"
+#include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
 
@@ -190,6 +191,7 @@ static void
 lamina_preferences_init (LaminaPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_text_size_set_window_size (GTK_WINDOW (self), 640, 640);
   bind_choice (self->appearance, LAMINA_SETTING_APPEARANCE, appearances);
   bind_choice (self->colours, LAMINA_SETTING_COLOURS, colours);
   bind_choice (self->keys, LAMINA_SETTING_KEYS, presets);

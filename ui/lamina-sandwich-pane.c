@@ -16,6 +16,9 @@
 /* Trees with fewer nodes take less time than a frame. */
 #define FEW_NODES 5000
 
+/* What the list is given at least, in pixels at the usual size of text. */
+#define LEAST_LIST 180
+
 enum
 {
   COLUMN_NAME,
@@ -485,6 +488,7 @@ static void
 lamina_sandwich_pane_init (LaminaSandwichPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_text_size_set_length (self->list_scroller, "width-request", LEAST_LIST);
   self->rows = lamina_row_list_new ();
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);

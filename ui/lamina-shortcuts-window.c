@@ -5,6 +5,7 @@
 
 #include "lamina-action-table.h"
 #include "lamina-shortcuts-group.h"
+#include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
 
@@ -168,6 +169,7 @@ lamina_shortcuts_window_init (LaminaShortcutsWindow *self)
 {
   self->groups = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_text_size_set_window_size (GTK_WINDOW (self), 1040, 640);
   gtk_search_entry_set_key_capture_widget (self->entry, GTK_WIDGET (self));
   collect (self);
   lay_out (self);

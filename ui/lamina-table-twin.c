@@ -6,6 +6,7 @@
 #include "lamina-axis.h"
 #include "lamina-slice-list.h"
 #include "lamina-spoken.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -271,6 +272,7 @@ static void
 lamina_table_twin_init (LaminaTableTwin *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_text_size_set_window_size (GTK_WINDOW (self), 760, 520);
   self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
   self->rows = lamina_row_list_new ();
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));

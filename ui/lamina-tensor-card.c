@@ -156,6 +156,7 @@ fill_readers (LaminaTensorCard *self)
   name = g_strdup_printf ("%s, %s", gtk_widget_get_tooltip_text (GTK_WIDGET (self->readers)), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->readers), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_menu_button_set_label (self->readers, text);
+  lamina_widget_keep_left_to_right (GTK_WIDGET (self->readers));
   gtk_menu_button_set_popover (self->readers, lamina_reader_popover_new (self->session, self->tensor));
 }
 
@@ -280,6 +281,7 @@ lamina_tensor_card_init (LaminaTensorCard *self)
 {
   self->link = LAMINA_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_widget_read_left_to_right (self->shape);
 }
 
 GtkWidget *

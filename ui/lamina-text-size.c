@@ -31,6 +31,56 @@ lamina_text_size_get_usual_length (int length)
   return (int) lround (length / lamina_text_size_get_scale ());
 }
 
+typedef struct
+{
+  const char *property;
+  int length;
+} Length;
+
+static void
+update_lengths (GObject *object)
+{
+  GArray *lengths = g_object_get_data (object, "text-lengths");
+
+  for (guint i = 0; i < lengths->len; i++)
+    {
+      const Length *length = &g_array_index (lengths, Length, i);
+
+      g_object_set (object, length->property, lamina_text_size_get_length (length->length), NULL);
+    }
+}
+
+void
+lamina_text_size_set_length (gpointer    object,
+                             const char *property,
+                             int         length)
+{
+  Length added = { g_intern_string (property), length };
+  GArray *lengths;
+
+  g_return_if_fail (G_IS_OBJECT (object) && property);
+
+  lengths = g_object_get_data (object, "text-lengths");
+  if (!lengths)
+    {
+      lengths = g_array_new (FALSE, FALSE, sizeof (Length));
+      g_object_set_data_full (object, "text-lengths", lengths, (GDestroyNotify) g_array_unref);
+      g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (update_lengths), object,
+                               G_CONNECT_SWAPPED);
+    }
+  g_array_append_val (lengths, added);
+  g_object_set (object, property, lamina_text_size_get_length (length), NULL);
+}
+
+void
+lamina_text_size_set_window_size (GtkWindow *window,
+                                  int        width,
+                                  int        height)
+{
+  g_return_if_fail (GTK_IS_WINDOW (window));
+  gtk_window_set_default_size (window, lamina_text_size_get_length (width), lamina_text_size_get_length (height));
+}
+
 /* As the user made it, or as it was: either way as wide for its text as before. */
 static void
 update_column (GtkColumnViewColumn *column)

@@ -3,8 +3,11 @@
 
 #include "lamina-track-finder.h"
 
+#include "lamina-text-size.h"
+
 #include <glib/gi18n.h>
 
+/* In pixels at the usual size of text. */
 #define WIDTH 360
 #define HEIGHT 320
 
@@ -125,7 +128,7 @@ create_list (LaminaTrackFinder *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), HEIGHT);
+  lamina_text_size_set_length (scrolled, "max-content-height", HEIGHT);
   return scrolled;
 }
 
@@ -151,7 +154,7 @@ lamina_track_finder_init (LaminaTrackFinder *self)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->entry, keys);
 
-  gtk_widget_set_size_request (box, WIDTH, -1);
+  lamina_text_size_set_length (box, "width-request", WIDTH);
   gtk_box_append (GTK_BOX (box), self->entry);
   gtk_box_append (GTK_BOX (box), create_list (self));
   gtk_popover_set_child (GTK_POPOVER (self), box);

@@ -5,6 +5,7 @@
 
 #include "lamina-engine.h"
 #include "lamina-samples.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 #include "lamina-width-bin.h"
 
@@ -16,6 +17,9 @@ struct _LaminaWelcomePage
   GtkWidget parent_instance;
 
   LaminaWidthBin *bin;
+  AdwClamp *both;
+  AdwClamp *left;
+  AdwClamp *right;
   GtkBox *columns;
   GtkWidget *open;
   GtkLabel *formats;
@@ -122,6 +126,9 @@ lamina_welcome_page_class_init (LaminaWelcomePageClass *class)
   g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-welcome-page.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, bin);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, both);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, left);
+  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, right);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, columns);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, open);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, formats);
@@ -132,10 +139,22 @@ lamina_welcome_page_class_init (LaminaWelcomePageClass *class)
   gtk_widget_class_set_css_name (widget_class, "welcomepage");
 }
 
+/* As wide as that where there is room, and never wider. */
+static void
+set_most_width (AdwClamp *clamp,
+                int       width)
+{
+  lamina_text_size_set_length (clamp, "maximum-size", width);
+  lamina_text_size_set_length (clamp, "tightening-threshold", width);
+}
+
 static void
 lamina_welcome_page_init (LaminaWelcomePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  set_most_width (self->both, 1104);
+  set_most_width (self->left, 452);
+  set_most_width (self->right, 600);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->recent, "notify::length", G_CALLBACK (on_recent_length), self, G_CONNECT_SWAPPED);
   on_recent_length (self);

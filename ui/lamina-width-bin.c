@@ -3,6 +3,8 @@
 
 #include "lamina-width-bin.h"
 
+#include "lamina-text-size.h"
+
 struct _LaminaWidthBin
 {
   GtkWidget parent_instance;
@@ -78,7 +80,7 @@ lamina_width_bin_measure (GtkWidget      *widget,
   if (self->child)
     gtk_widget_measure (self->child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL && self->least > 0)
-    *minimum = MIN (*minimum, self->least);
+    *minimum = MIN (*minimum, lamina_text_size_get_length (self->least));
 }
 
 static void
@@ -88,7 +90,7 @@ lamina_width_bin_size_allocate (GtkWidget *widget,
                                 int        baseline)
 {
   LaminaWidthBin *self = LAMINA_WIDTH_BIN (widget);
-  gboolean narrow = width < self->threshold;
+  gboolean narrow = width < lamina_text_size_get_length (self->threshold);
 
   if (self->narrow != narrow)
     {
@@ -191,6 +193,8 @@ lamina_width_bin_class_init (LaminaWidthBinClass *class)
 static void
 lamina_width_bin_init (LaminaWidthBin *self)
 {
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (gtk_widget_queue_resize), self,
+                           G_CONNECT_SWAPPED);
 }
 
 gboolean

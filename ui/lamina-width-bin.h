@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * way. The property `narrow` changes just before the child gets its place, so that one frame never shows half of both.
  *
  * Properties: `child`, `threshold` (px), `least` (px): the width that the narrow form does with, which else could not be
- * reached where the wide one needs more, 0 to ask the child; `narrow` (to be read).
+ * reached where the wide one needs more, 0 to ask the child; `narrow` (to be read). Widths are at the usual size of text:
+ * larger text has less room.
  */
 G_DECLARE_FINAL_TYPE (LaminaWidthBin, lamina_width_bin, LAMINA, WIDTH_BIN, GtkWidget)
 

@@ -137,14 +137,25 @@ previous_tab (GSimpleAction *action,
   step (LAMINA_WINDOW (user_data), -1);
 }
 
+/* The first tab is the rightmost one where lines run from right to left. */
+static void
+move_tab (LaminaWindow *self,
+          gboolean      to_left)
+{
+  AdwTabPage *page = _lamina_window_get_meant_page (self);
+
+  if (to_left == (gtk_widget_get_direction (GTK_WIDGET (self->tab_view)) != GTK_TEXT_DIR_RTL))
+    adw_tab_view_reorder_backward (self->tab_view, page);
+  else
+    adw_tab_view_reorder_forward (self->tab_view, page);
+}
+
 static void
 move_tab_left (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  LaminaWindow *self = LAMINA_WINDOW (user_data);
-
-  adw_tab_view_reorder_backward (self->tab_view, _lamina_window_get_meant_page (self));
+  move_tab (LAMINA_WINDOW (user_data), TRUE);
 }
 
 static void
@@ -152,9 +163,7 @@ move_tab_right (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  LaminaWindow *self = LAMINA_WINDOW (user_data);
-
-  adw_tab_view_reorder_forward (self->tab_view, _lamina_window_get_meant_page (self));
+  move_tab (LAMINA_WINDOW (user_data), FALSE);
 }
 
 static void
