@@ -238,16 +238,14 @@ def check_twin(report, application, window):
 
 
 def check_dialogs(report, application):
-    # The window of shortcuts is GTK's own, with controls that it did not name.
-    for keys, title, is_ours in ((['ctrl+e'], 'Export Picture', True), (['ctrl+comma'], 'Preferences', True),
-                                 (['ctrl+question'], 'Keyboard Shortcuts', False)):
+    for keys, title in ((['ctrl+e'], 'Export Picture'), (['ctrl+comma'], 'Preferences'),
+                        (['ctrl+question'], 'Keyboard Shortcuts'), (['ctrl+shift+p'], 'Commands')):
         dialog = open_with(application, keys, title)
         report.check(dialog is not None, f'{title} opens by key', [window.get_name() for window in windows(application)])
         if dialog is None:
             continue
-        if is_ours:
-            wait(lambda: any(is_mapped(node) for node in walk(dialog) if node.get_role_name() == 'push button'))
-            check_names(report, dialog, title)
+        wait(lambda: any(is_mapped(node) for node in walk(dialog) if node.get_role_name() in CONTROLS))
+        check_names(report, dialog, title)
         report.check(close(application, title), f'Escape closes {title}')
 
 
