@@ -12,4 +12,5 @@
 #define _(text) g_dgettext (GETTEXT_PACKAGE, text)
 #define C_(context, text) g_dpgettext2 (GETTEXT_PACKAGE, context, text)
 #define N_(text) text
+#define NC_(context, text) text
 #define ngettext(one, many, n) g_dngettext (GETTEXT_PACKAGE, one, many, n)

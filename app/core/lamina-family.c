@@ -22,6 +22,9 @@
 /* Longer texts are demangled kernels; what they do stands in front. */
 #define MAX_TEXT 1024
 
+/* Marks words that others translate. */
+#define N_(text) text
+
 typedef enum
 {
   MATCH_ANYWHERE = 0,
@@ -582,20 +585,20 @@ const char *
 lamina_family_get_title (LaminaFamily family)
 {
   static const char *const titles[LAMINA_N_FAMILIES] = {
-    [LAMINA_FAMILY_CONVOLUTION] = "convolution",
-    [LAMINA_FAMILY_MATMUL] = "matrix product",
-    [LAMINA_FAMILY_ATTENTION] = "attention",
-    [LAMINA_FAMILY_ELEMENTWISE] = "elementwise",
-    [LAMINA_FAMILY_ACTIVATION] = "activation",
-    [LAMINA_FAMILY_NORMALISATION] = "normalisation",
-    [LAMINA_FAMILY_POOLING] = "pooling",
-    [LAMINA_FAMILY_REDUCTION] = "reduction",
-    [LAMINA_FAMILY_LAYOUT] = "layout",
-    [LAMINA_FAMILY_COPY] = "copy",
-    [LAMINA_FAMILY_COMMUNICATION] = "communication",
-    [LAMINA_FAMILY_OPTIMIZER] = "optimizer",
-    [LAMINA_FAMILY_INDEX] = "index",
-    [LAMINA_FAMILY_OTHER] = "other",
+    [LAMINA_FAMILY_CONVOLUTION] = N_("convolution"),
+    [LAMINA_FAMILY_MATMUL] = N_("matrix product"),
+    [LAMINA_FAMILY_ATTENTION] = N_("attention"),
+    [LAMINA_FAMILY_ELEMENTWISE] = N_("elementwise"),
+    [LAMINA_FAMILY_ACTIVATION] = N_("activation"),
+    [LAMINA_FAMILY_NORMALISATION] = N_("normalisation"),
+    [LAMINA_FAMILY_POOLING] = N_("pooling"),
+    [LAMINA_FAMILY_REDUCTION] = N_("reduction"),
+    [LAMINA_FAMILY_LAYOUT] = N_("layout"),
+    [LAMINA_FAMILY_COPY] = N_("copy"),
+    [LAMINA_FAMILY_COMMUNICATION] = N_("communication"),
+    [LAMINA_FAMILY_OPTIMIZER] = N_("optimizer"),
+    [LAMINA_FAMILY_INDEX] = N_("index"),
+    [LAMINA_FAMILY_OTHER] = N_("other"),
   };
 
   g_return_val_if_fail ((guint) family < LAMINA_N_FAMILIES, titles[LAMINA_FAMILY_OTHER]);

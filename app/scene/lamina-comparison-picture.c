@@ -5,6 +5,7 @@
 
 #include "lamina-comparison-layout-private.h"
 #include "lamina-picture-private.h"
+#include "lamina-words-private.h"
 
 #include <string.h>
 
@@ -78,38 +79,45 @@ dup_caption (LaminaComparison *comparison)
   g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "Sum of the layers: A %s, B %s, %s (%s).", a, b, delta, percent);
+  g_string_append_printf (text, _("Sum of the layers: A %s, B %s, %s (%s)."), a, b, delta, percent);
+  g_string_append_c (text, ' ');
   if (summary->noise == LAMINA_ABSENT)
-    g_string_append (text, " How much of it is chance is not known.");
+    g_string_append (text, _("How much of it is chance is not known."));
   else
-    g_string_append_printf (text, summary->is_noise ? " That is within the noise of ±%s." : " Noise ±%s.", noise);
+    g_string_append_printf (text, summary->is_noise ? _("That is within the noise of ±%s.") : _("Noise ±%s."), noise);
   return g_string_free (text, FALSE);
 }
 
-/* What there is none of is not said. */
-static void
-append_state (GString    *text,
-              guint       n,
-              const char *word)
+/* What there is none of is not said, but of what matched. */
+static char *
+dup_states (const LaminaComparisonSummary *summary)
 {
-  if (n > 0)
-    g_string_append_printf (text, ", %u %s", n, word);
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  const guint *n = summary->n_states;
+
+  g_ptr_array_add (parts, g_strdup_printf (_("%u matched"), n[LAMINA_PAIR_MATCHED]));
+  if (n[LAMINA_PAIR_ONLY_A] > 0)
+    g_ptr_array_add (parts, g_strdup_printf (_("%u only in A"), n[LAMINA_PAIR_ONLY_A]));
+  if (n[LAMINA_PAIR_ONLY_B] > 0)
+    g_ptr_array_add (parts, g_strdup_printf (_("%u only in B"), n[LAMINA_PAIR_ONLY_B]));
+  if (n[LAMINA_PAIR_SPLIT] > 0)
+    g_ptr_array_add (parts, g_strdup_printf (_("%u split"), n[LAMINA_PAIR_SPLIT]));
+  if (n[LAMINA_PAIR_MERGED] > 0)
+    g_ptr_array_add (parts, g_strdup_printf (_("%u merged"), n[LAMINA_PAIR_MERGED]));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (_(", "), (char **) parts->pdata);
 }
 
 static char *
 dup_source (LaminaComparison *comparison)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
-  GString *text = g_string_new (NULL);
+  g_autofree char *states = dup_states (summary);
+  /* Translators: %s says of how many it is known what became of them, such as "20 matched, 3 only in A". */
+  g_autofree char *counts = g_strdup_printf (_("%u layers of A and %u of B: %s."), summary->n_layers_a,
+                                             summary->n_layers_b, states);
 
-  g_string_append_printf (text, "%u layers of A and %u of B: %u matched", summary->n_layers_a, summary->n_layers_b,
-                          summary->n_states[LAMINA_PAIR_MATCHED]);
-  append_state (text, summary->n_states[LAMINA_PAIR_ONLY_A], "only in A");
-  append_state (text, summary->n_states[LAMINA_PAIR_ONLY_B], "only in B");
-  append_state (text, summary->n_states[LAMINA_PAIR_SPLIT], "split");
-  append_state (text, summary->n_states[LAMINA_PAIR_MERGED], "merged");
-  g_string_append (text, ". A pale bar with an edge takes less than before.");
-  return g_string_free (text, FALSE);
+  return g_strjoin (" ", counts, _("A pale bar with an edge takes less than before."), NULL);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "lamina-chart-layout-private.h"
 #include "lamina-picture-private.h"
+#include "lamina-words-private.h"
 
 #include <string.h>
 
@@ -42,7 +43,7 @@ create_data (LaminaPage        *page,
   return lamina_chart_create_data (chart, &query, NULL);
 }
 
-/* "Layers from 10.0 ms to 12.0 ms.", or nothing for the whole run. */
+/* "Layers from 10.0 ms to 12.0 ms." */
 static char *
 dup_range (LaminaPage *page)
 {
@@ -53,35 +54,39 @@ dup_range (LaminaPage *page)
   g_autofree char *from = lamina_axis_dup_length_text (unit, start != LAMINA_ABSENT ? start : 0);
   g_autofree char *to = lamina_axis_dup_length_text (unit, end != LAMINA_ABSENT ? end : length);
 
-  if (start == LAMINA_ABSENT && end == LAMINA_ABSENT)
-    return g_strdup ("");
-  return g_strdup_printf ("Layers from %s to %s. ", from, to);
+  return g_strdup_printf (_("Layers from %s to %s."), from, to);
 }
 
-/* "Section ProfilerStep#101. Layers that match conv.", or nothing where all are shown. */
-static char *
-dup_limits (LaminaPage *page)
+/* "Section ProfilerStep#101. Layers that match “conv”.", or nothing where all are shown. */
+static void
+add_limits (LaminaPage *page,
+            GPtrArray  *sentences)
 {
-  GString *text = g_string_new (NULL);
-
   if (page->options->section < lamina_run_get_n_sections (page->run))
-    g_string_append_printf (text, "Section %s. ", lamina_run_get_section (page->run, page->options->section)->title);
+    g_ptr_array_add (sentences, g_strdup_printf (_("Section %s."),
+                                                 lamina_run_get_section (page->run, page->options->section)->title));
   if (page->options->filter != NULL)
-    g_string_append_printf (text, "Layers that match “%s”. ", page->options->filter);
-  return g_string_free (text, FALSE);
+    g_ptr_array_add (sentences, g_strdup_printf (_("Layers that match “%s”."), page->options->filter));
+  if (page->options->start != LAMINA_ABSENT || page->options->end != LAMINA_ABSENT)
+    g_ptr_array_add (sentences, dup_range (page));
 }
 
+/* @what is a sentence, or %NULL. */
 static void
 add_head (LaminaPage *page,
           const char *what,
           gboolean    tells_starts)
 {
-  g_autofree char *limits = dup_limits (page);
+  g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
-  g_autofree char *timing = tells_starts ? lamina_page_dup_timing (page) : lamina_page_dup_basis (page);
-  g_autofree char *range = dup_range (page);
-  g_autofree char *caption = g_strconcat (what, limits, range, timing, NULL);
+  g_autofree char *caption = NULL;
 
+  if (what)
+    g_ptr_array_add (sentences, g_strdup (what));
+  add_limits (page, sentences);
+  g_ptr_array_add (sentences, tells_starts ? lamina_page_dup_timing (page) : lamina_page_dup_basis (page));
+  g_ptr_array_add (sentences, NULL);
+  caption = g_strjoinv (" ", (char **) sentences->pdata);
   lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
 }
 
@@ -143,7 +148,8 @@ lamina_page_add_chart (LaminaPage  *self,
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, lamina_chart_data_get_reason (data));
       return FALSE;
     }
-  what = g_strdup_printf ("%s: %s. ", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
+  /* Translators: title and subtitle of a chart, as a sentence. */
+  what = g_strdup_printf (_("%s: %s."), lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
   add_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
   height = get_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
@@ -213,7 +219,7 @@ lamina_page_add_charts (LaminaPage  *self,
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has nothing to show in charts");
       return FALSE;
     }
-  add_head (self, "", TRUE);
+  add_head (self, NULL, TRUE);
   ends[0] = ends[1] = self->y;
   for (guint i = 0; i < list->len; i++)
     {

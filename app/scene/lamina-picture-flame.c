@@ -3,23 +3,24 @@
 
 #include "lamina-flame-private.h"
 #include "lamina-picture-private.h"
+#include "lamina-words-private.h"
 
 #define MOST_ROWS 60
 
 static const char *const by_words[] = {
-  [LAMINA_FLAME_BY_CALLS] = "calls",
-  [LAMINA_FLAME_BY_PARENTS] = "parent layers",
-  [LAMINA_FLAME_BY_NAMES] = "parts of names",
-  [LAMINA_FLAME_BY_MODULES] = "modules",
-  [LAMINA_FLAME_BY_TYPES] = "types",
-  [LAMINA_FLAME_BY_SECTIONS] = "sections",
+  [LAMINA_FLAME_BY_CALLS] = NC_("flame graph by", "calls"),
+  [LAMINA_FLAME_BY_PARENTS] = NC_("flame graph by", "parent layers"),
+  [LAMINA_FLAME_BY_NAMES] = NC_("flame graph by", "parts of names"),
+  [LAMINA_FLAME_BY_MODULES] = NC_("flame graph by", "modules"),
+  [LAMINA_FLAME_BY_TYPES] = NC_("flame graph by", "types"),
+  [LAMINA_FLAME_BY_SECTIONS] = NC_("flame graph by", "sections"),
 };
 
 static const char *const weight_words[] = {
-  [LAMINA_FLAME_WEIGHT_COST] = "time",
-  [LAMINA_FLAME_WEIGHT_CALLS] = "number of calls",
-  [LAMINA_FLAME_WEIGHT_BYTES] = "bytes moved",
-  [LAMINA_FLAME_WEIGHT_FLOP] = "floating point operations",
+  [LAMINA_FLAME_WEIGHT_COST] = NC_("measure of a flame graph", "time"),
+  [LAMINA_FLAME_WEIGHT_CALLS] = NC_("measure of a flame graph", "number of calls"),
+  [LAMINA_FLAME_WEIGHT_BYTES] = NC_("measure of a flame graph", "bytes moved"),
+  [LAMINA_FLAME_WEIGHT_FLOP] = NC_("measure of a flame graph", "floating point operations"),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (by_words) == LAMINA_N_FLAME_BY);
@@ -28,7 +29,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (weight_words) == LAMINA_N_FLAME_WEIGHTS);
 const char *
 lamina_page_get_flame_path (LaminaFlameTree *tree)
 {
-  return by_words[lamina_flame_tree_get_options (tree)->by];
+  return C_("flame graph by", by_words[lamina_flame_tree_get_options (tree)->by]);
 }
 
 const char *
@@ -38,18 +39,20 @@ lamina_page_get_flame_measure (LaminaPage      *self,
   LaminaFlameWeight weight = lamina_flame_tree_get_options (tree)->weight;
 
   if (weight != LAMINA_FLAME_WEIGHT_COST)
-    return weight_words[weight];
+    return C_("measure of a flame graph", weight_words[weight]);
   if (lamina_flame_tree_is_of_slices (tree))
-    return lamina_run_get_timing (self->run) == LAMINA_TIMING_ORDER ? "length" : "time of slices";
+    return lamina_run_get_timing (self->run) == LAMINA_TIMING_ORDER
+             ? C_("measure of a flame graph", "length")
+             : C_("measure of a flame graph", "time of slices");
   switch (lamina_run_get_cost_kind (self->run))
     {
     case LAMINA_COST_DEVICE:
-      return "device time";
+      return C_("measure of a flame graph", "device time");
     case LAMINA_COST_SELF:
-      return "host time";
+      return C_("measure of a flame graph", "host time");
     case LAMINA_COST_DURATION:
     default:
-      return "time";
+      return C_("measure of a flame graph", "time");
     }
 }
 
@@ -62,7 +65,9 @@ dup_whole (LaminaFlameTree *tree,
   g_autofree char *total = lamina_flame_dup_weight (tree, nodes->total[root]);
   g_autofree char *all = lamina_flame_dup_weight (tree, nodes->total[0]);
 
-  return root == 0 ? g_steal_pointer (&total) : g_strdup_printf ("the %s in %s, of %s", total, nodes->name[root], all);
+  /* Translators: "the 2.1 ms in layer3, of 12.4 ms". */
+  return root == 0 ? g_steal_pointer (&total)
+                   : g_strdup_printf (_("the %s in %s, of %s"), total, nodes->name[root], all);
 }
 
 static void
@@ -73,16 +78,25 @@ add_head (LaminaPage      *self,
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *timing = lamina_page_dup_timing (self);
   g_autofree char *total = dup_whole (tree, root);
-  g_autofree char *caption = g_strdup_printf ("Flame graph by %s: widths are shares of %s, %s. %s", lamina_page_get_flame_path (tree),
-                                              total, lamina_page_get_flame_measure (self, tree), timing);
+  /* Translators: "Flame graph by calls: widths are shares of 12.4 ms, device time. Timing measured." */
+  g_autofree char *caption =
+    g_strdup_printf (_("Flame graph by %s: widths are shares of %s, %s. %s"), lamina_page_get_flame_path (tree), total,
+                     lamina_page_get_flame_measure (self, tree), timing);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
+}
+
+char *
+lamina_page_dup_levels_note (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more level is not shown.", "%u more levels are not shown.", n), n);
 }
 
 guint
 lamina_page_get_flame_room (LaminaPage *self)
 {
-  int foot = 14 + lamina_page_get_foot_height (self, "100 more levels are not shown.") + LAMINA_PAGE_MARGIN;
+  g_autofree char *note = lamina_page_dup_levels_note (100);
+  int foot = 14 + lamina_page_get_foot_height (self, note) + LAMINA_PAGE_MARGIN;
   int room = self->options->height - self->y - foot;
 
   return self->options->height == 0 ? MOST_ROWS : (guint) CLAMP (room / LAMINA_FLAME_ROW_HEIGHT, 1, MOST_ROWS);
@@ -129,7 +143,7 @@ lamina_page_add_flame (LaminaPage  *self,
   self->y += (int) shown * LAMINA_FLAME_ROW_HEIGHT + 14;
   lamina_page_add_legend (self);
   if (shown < n)
-    note = g_strdup_printf ("%u more %s not shown.", n - shown, n - shown == 1 ? "level is" : "levels are");
+    note = lamina_page_dup_levels_note (n - shown);
   lamina_page_add_source (self, note);
   return TRUE;
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-picture-private.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 
@@ -72,14 +73,14 @@ list_entries (LaminaPage *self)
     }
   for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
     if (sums[i] > 0)
-      add_entry (entries, LAMINA_FILL_FAMILY ((guint8) i), lamina_family_get_title (i), sums[i], costs != NULL);
+      add_entry (entries, LAMINA_FILL_FAMILY ((guint8) i), _(lamina_family_get_title (i)), sums[i], costs != NULL);
   g_array_sort (entries, compare_entries);
   if (wait > 0)
     {
       guint8 family = entries->len > 0 ? g_array_index (entries, Entry, 0).fill.family : LAMINA_FAMILY_OTHER;
       LaminaFill fill = { LAMINA_INK_FAMILY, family, LAMINA_PATTERN_WAIT, 255 };
 
-      add_entry (entries, fill, "of it waiting", wait, TRUE);
+      add_entry (entries, fill, _("of it waiting"), wait, TRUE);
     }
   return entries;
 }
@@ -90,7 +91,7 @@ place_entries (LaminaPage *self,
                GArray     *entries,
                gboolean    draw)
 {
-  const char *title = "Kind of work";
+  const char *title = _("Kind of work");
   double title_width = lamina_metrics_get_width (self->metrics, LAMINA_FONT_NAME_BOLD, title);
   int left = LAMINA_PAGE_MARGIN + (int) title_width + LEGEND_GAP;
   int right = self->options->width - LAMINA_PAGE_MARGIN;

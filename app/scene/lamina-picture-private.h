@@ -113,6 +113,10 @@ G_GNUC_INTERNAL
 const char *lamina_page_get_flame_measure (LaminaPage      *self,
                                            LaminaFlameTree *tree);
 
+/* Says that so many levels of a flame graph are not shown. */
+G_GNUC_INTERNAL
+char *lamina_page_dup_levels_note (guint n);
+
 /* How many rows of a flame graph fit into the height that was asked for. */
 G_GNUC_INTERNAL
 guint lamina_page_get_flame_room (LaminaPage *self);

@@ -4,6 +4,7 @@
 #include "lamina-flame.h"
 #include "lamina-picture-private.h"
 #include "lamina-sandwich-layout-private.h"
+#include "lamina-words-private.h"
 
 /* Which name the options ask for: a name of the tree, else the one that takes most itself. */
 static gboolean
@@ -34,7 +35,10 @@ add_head (LaminaPage               *self,
   g_autofree char *own = lamina_flame_dup_weight (tree, name->self);
   g_autofree char *all = lamina_flame_dup_weight (tree, lamina_flame_tree_get_nodes (tree)->total[0]);
   g_autofree char *caption =
-    g_strdup_printf ("Callers and callees of %s by %s: widths are shares of its %s of %s (%s in all, %s by itself). %s",
+    /* Translators: the name of a layer, what the graph is by, the sum of the layer and its measure, the sum of all, what the
+     * layer takes itself, and how the times were found. */
+    g_strdup_printf (_("Callers and callees of %s by %s: "
+                       "widths are shares of its %s of %s (%s in all, %s by itself). %s"),
                      name->name, lamina_page_get_flame_path (tree), total, lamina_page_get_flame_measure (self, tree), all,
                      own, timing);
 
@@ -78,7 +82,7 @@ add_rows (LaminaPage      *self,
   self->y += view.height + 14;
   lamina_page_add_legend (self);
   if (hidden > 0)
-    note = g_strdup_printf ("%u more %s not shown.", hidden, hidden == 1 ? "level is" : "levels are");
+    note = lamina_page_dup_levels_note (hidden);
   lamina_page_add_source (self, note);
 }
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-picture-panel-private.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 
@@ -244,8 +245,8 @@ get_range (LaminaPage  *page,
 static char *
 dup_left_out (guint n)
 {
-  return g_strdup_printf ("%u more %s of the timeline %s no room.", n, n == 1 ? "lane" : "lanes",
-                          n == 1 ? "has" : "have");
+  return g_strdup_printf (ngettext ("%u more lane of the timeline has no room.",
+                                    "%u more lanes of the timeline have no room.", n), n);
 }
 
 /* What is left for the rows of the main panel above axis, legend and source line, the last with a note before it. */

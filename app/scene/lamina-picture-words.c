@@ -2,16 +2,29 @@
 #include "config.h"
 
 #include "lamina-picture-private.h"
+#include "lamina-words-private.h"
 #include "lamina-work.h"
 
 #include <math.h>
 
 #define NBSP "\u00a0"
 
+/* What is told one after the other, with commas between, as a sentence. */
+static char *
+join (GPtrArray *parts)
+{
+  g_autofree char *text = NULL;
+
+  g_ptr_array_add (parts, NULL);
+  text = g_strjoinv (_(", "), (char **) parts->pdata);
+  /* Translators: a list of figures or facts, as a sentence. */
+  return g_strdup_printf (_("%s."), text);
+}
+
 /* Of the only device; several are told apart in their headings. */
 static void
-append_busy (LaminaPage *self,
-             GString    *text)
+add_busy (LaminaPage *self,
+          GPtrArray  *parts)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
   const LaminaIdleDevice *device;
@@ -21,22 +34,35 @@ append_busy (LaminaPage *self,
     return;
   device = lamina_idle_get_device (self->idle, 0);
   busy = (double) device->times[LAMINA_LOAD_BUSY] / ((double) device->end - (double) device->start);
-  g_string_append_printf (text, ", %s" NBSP "%% busy", g_ascii_formatd (buffer, sizeof buffer, "%.1f", busy * 100));
+  /* Translators: %s is how many percent of the time the device was busy. */
+  g_ptr_array_add (parts, g_strdup_printf (_("%s\u00a0%% busy"), g_ascii_formatd (buffer, sizeof buffer, "%.1f",
+                                                                                 busy * 100)));
 }
 
-static const char *const cost_words[] = {
-  [LAMINA_COST_DEVICE] = " of device time",
-  [LAMINA_COST_SELF] = " of host time",
-  [LAMINA_COST_DURATION] = "",
-};
+static char *
+dup_cost (LaminaCostKind  kind,
+          const char     *cost)
+{
+  switch (kind)
+    {
+    case LAMINA_COST_DEVICE:
+      return g_strdup_printf (_("Σ\u00a0%s of device time"), cost);
+    case LAMINA_COST_SELF:
+      return g_strdup_printf (_("Σ\u00a0%s of host time"), cost);
+    case LAMINA_COST_DURATION:
+    default:
+      return g_strconcat ("Σ" NBSP, cost, NULL);
+    }
+}
 
 /* The layers that ran, or all of a graph that did not. */
-static guint
-count_layers (LaminaPage *self)
+static char *
+dup_layers (LaminaPage *self)
 {
   const LaminaTotals *totals = lamina_totals_in_force (self->run);
+  guint n = totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
 
-  return totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
+  return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
 }
 
 void
@@ -44,30 +70,34 @@ lamina_page_append_totals (LaminaPage *self,
                            GString    *text)
 {
   const LaminaTotals *totals = lamina_totals_in_force (self->run);
+  const char *sign = (lamina_totals_get_estimated (self->run) & LAMINA_ESTIMATE_FLOP) != 0 ? "≈" NBSP : "";
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *flop = lamina_figure_dup (totals->flop, LAMINA_UNIT_FLOP);
-  const char *sign = (lamina_totals_get_estimated (self->run) & LAMINA_ESTIMATE_FLOP) != 0 ? "≈" NBSP : "";
   g_autofree char *rate = NULL;
+  g_autofree char *sentence = NULL;
 
   if (totals->cost != LAMINA_ABSENT)
-    g_string_append_printf (text, "Σ" NBSP "%s%s", cost, cost_words[lamina_run_get_cost_kind (self->run)]);
+    g_ptr_array_add (parts, dup_cost (lamina_run_get_cost_kind (self->run), cost));
   else
-    g_string_append_printf (text, "%u layers", count_layers (self));
+    g_ptr_array_add (parts, dup_layers (self));
   if (totals->flop != LAMINA_ABSENT)
-    g_string_append_printf (text, ", %s%s", sign, flop);
+    g_ptr_array_add (parts, g_strconcat (sign, flop, NULL));
   if (totals->flop != LAMINA_ABSENT && totals->cost != LAMINA_ABSENT && totals->cost > 0)
     {
       rate = lamina_figure_dup_rate ((double) totals->flop * 1e9 / (double) totals->cost, LAMINA_UNIT_FLOP);
-      g_string_append_printf (text, ", %s%s", sign, rate);
+      g_ptr_array_add (parts, g_strconcat (sign, rate, NULL));
     }
-  append_busy (self, text);
-  g_string_append (text, ".");
+  add_busy (self, parts);
+  sentence = join (parts);
+  g_string_append (text, sentence);
 }
 
-/* The devices of a run: the name of one, or how many there are. */
+/* What ran, and on which devices: the name of one, or how many there are. */
 static char *
-dup_devices (LaminaPage *self)
+dup_work (LaminaPage *self)
 {
+  g_autofree char *layers = dup_layers (self);
   const char *name = NULL;
   guint n = 0;
 
@@ -78,24 +108,37 @@ dup_devices (LaminaPage *self)
         n++;
       }
   if (n == 0)
-    return g_strdup ("");
-  return n == 1 ? g_strdup_printf (" on %s", name) : g_strdup_printf (" on %u devices", n);
+    return g_steal_pointer (&layers);
+  /* Translators: "242 layers on gpu0:0". */
+  return n == 1 ? g_strdup_printf (_("%s on %s"), layers, name)
+                : g_strdup_printf (ngettext ("%s on %u device", "%s on %u devices", n), layers, n);
+}
+
+/* "MegEngine profile", which run of it where there are several. */
+static char *
+dup_what (LaminaPage *self)
+{
+  const char *tool = lamina_document_get_tool (self->document);
+  gboolean is_graph = lamina_run_get_timing (self->run) == LAMINA_TIMING_ORDER;
+  g_autofree char *what = NULL;
+
+  if (tool != NULL)
+    /* Translators: %s is a tool, such as PyTorch. */
+    what = g_strdup_printf (is_graph ? _("%s graph") : _("%s profile"), tool);
+  else
+    what = g_strdup (is_graph ? _("A graph") : _("A profile"));
+  if (lamina_document_get_n_runs (self->document) == 1)
+    return g_steal_pointer (&what);
+  return g_strconcat (what, _(", "), lamina_run_get_title (self->run), NULL);
 }
 
 char *
 lamina_page_dup_title (LaminaPage *self)
 {
-  const char *tool = lamina_document_get_tool (self->document);
-  const char *what = lamina_run_get_timing (self->run) == LAMINA_TIMING_ORDER ? "graph" : "profile";
-  guint n = count_layers (self);
-  g_autofree char *devices = dup_devices (self);
-  g_autofree char *run = NULL;
+  g_autofree char *what = dup_what (self);
+  g_autofree char *work = dup_work (self);
 
-  if (lamina_document_get_n_runs (self->document) > 1)
-    run = g_strconcat (", ", lamina_run_get_title (self->run), NULL);
-  return g_strdup_printf ("%s %s%s: %u %s%s", tool != NULL ? tool : "A", what, run != NULL ? run : "", n,
-                          n == 1 ? "layer" : "layers",
-                          devices);
+  return g_strdup_printf (_("%s: %s"), what, work);
 }
 
 /* A shift with three decimals, `+4.161 ms`: it is worth reading more exactly than other figures. */
@@ -111,13 +154,21 @@ dup_shift (gint64 offset)
   return g_strconcat (offset < 0 ? "−" : "+", buffer, NBSP, unit, NULL);
 }
 
+static void
+append_sentence (GString    *text,
+                 const char *sentence)
+{
+  g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", sentence);
+}
+
 /* The clocks that are shifted for one reason, in one sentence. */
 static void
 append_shifts (LaminaPage       *self,
                GString          *text,
                LaminaClockBasis  basis)
 {
-  guint n = 0;
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *sentence = NULL;
 
   for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
     {
@@ -127,13 +178,18 @@ append_shifts (LaminaPage       *self,
 
       if (clock->basis != basis || offset == 0)
         continue;
-      g_string_append_printf (text, n++ == 0 ? " %s is shifted by %s" : ", %s by %s", clock->name, shift);
+      /* Translators: the second goes on with the list that the first began: "A is shifted by 2 ms, B by 3 ms". */
+      g_ptr_array_add (parts, g_strdup_printf (parts->len == 0 ? _("%s is shifted by %s") : _("%s by %s"), clock->name,
+                                               shift));
     }
-  if (n > 0 && basis == LAMINA_CLOCK_CAUSALITY)
-    g_string_append_printf (text, ", the smallest %s every kernel behind its dispatch",
-                            n == 1 ? "shift that keeps" : "shifts that keep");
-  if (n > 0)
-    g_string_append_c (text, '.');
+  if (parts->len == 0)
+    return;
+  if (basis == LAMINA_CLOCK_CAUSALITY)
+    g_ptr_array_add (parts, g_strdup (ngettext ("the smallest shift that keeps every kernel behind its dispatch",
+                                                "the smallest shifts that keep every kernel behind its dispatch",
+                                                parts->len)));
+  sentence = join (parts);
+  append_sentence (text, sentence);
 }
 
 static void
@@ -146,7 +202,11 @@ append_own_clocks (LaminaPage *self,
 
       if (clock->basis != LAMINA_CLOCK_FILE && clock->offset != 0
           && lamina_timebase_get_offset (self->timebase, i) == 0)
-        g_string_append_printf (text, " %s shows its own clock.", clock->name);
+        {
+          g_autofree char *sentence = g_strdup_printf (_("%s shows its own clock."), clock->name);
+
+          append_sentence (text, sentence);
+        }
     }
 }
 
@@ -154,12 +214,12 @@ char *
 lamina_page_dup_basis (LaminaPage *self)
 {
   static const char *const words[] = {
-    [LAMINA_TIMING_MEASURED] = "Timing measured.",
-    [LAMINA_TIMING_END_TO_END] = "Durations measured, laid end to end: the file states no starts.",
-    [LAMINA_TIMING_ORDER] = "Order only: the file states no times.",
+    [LAMINA_TIMING_MEASURED] = N_("Timing measured."),
+    [LAMINA_TIMING_END_TO_END] = N_("Durations measured, laid end to end: the file states no starts."),
+    [LAMINA_TIMING_ORDER] = N_("Order only: the file states no times."),
   };
 
-  return g_strdup (words[lamina_run_get_timing (self->run)]);
+  return g_strdup (_(words[lamina_run_get_timing (self->run)]));
 }
 
 char *

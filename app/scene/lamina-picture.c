@@ -4,6 +4,7 @@
 #include "lamina-chart.h"
 #include "lamina-comparison-picture.h"
 #include "lamina-picture-private.h"
+#include "lamina-words-private.h"
 
 #include <string.h>
 
@@ -21,18 +22,18 @@ typedef struct
 } View;
 
 static const View views[] = {
-  { { "timeline", "Timeline" }, lamina_page_add_timeline },
-  { { "flame", "Flame graph" }, lamina_page_add_flame },
-  { { "sandwich", "Callers and callees" }, lamina_page_add_sandwich },
-  { { "tensors", "Live memory" }, lamina_page_add_tensors },
-  { { "charts", "All charts" }, lamina_page_add_charts },
+  { { "timeline", N_("Timeline") }, lamina_page_add_timeline },
+  { { "flame", N_("Flame graph") }, lamina_page_add_flame },
+  { { "sandwich", N_("Callers and callees") }, lamina_page_add_sandwich },
+  { { "tensors", N_("Live memory") }, lamina_page_add_tensors },
+  { { "charts", N_("All charts") }, lamina_page_add_charts },
 };
 
 /* What is shown of two at once. */
 static const LaminaPictureView comparison_views[] = {
-  { "comparison", "Comparison" },
-  { "waterfall", "Where the difference comes from" },
-  { "ties", "Both on one scale" },
+  { "comparison", N_("Comparison") },
+  { "waterfall", N_("Where the difference comes from") },
+  { "ties", N_("Both on one scale") },
 };
 
 /* The views above, then `chart:ID` for each chart, then those of a comparison. */
