@@ -6,6 +6,7 @@
 #include "lamina-export-job.h"
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
+#include "lamina-width-bin.h"
 
 #include <glib/gi18n.h>
 
@@ -25,6 +26,9 @@ struct _LaminaExportDialog
   gboolean was_ready;
   char *failure;
 
+  LaminaWidthBin *bin;
+  GtkOrientable *halves;
+  GtkOrientable *edge;
   LaminaExportForm *form;
   LaminaExportPreview *preview;
   GtkLabel *size_label;
@@ -397,7 +401,11 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
                                 G_TYPE_NONE, 0);
   g_type_ensure (LAMINA_TYPE_EXPORT_FORM);
   g_type_ensure (LAMINA_TYPE_EXPORT_PREVIEW);
+  g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, bin);
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, halves);
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, edge);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, form);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, size_label);
@@ -408,11 +416,22 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
   add_actions (widget_class);
 }
 
+/* The preview stands beside the options, or below them. */
+static void
+on_narrow (LaminaExportDialog *self)
+{
+  gboolean is_narrow = lamina_width_bin_is_narrow (self->bin);
+
+  gtk_orientable_set_orientation (self->halves, is_narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_orientable_set_orientation (self->edge, is_narrow ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+}
+
 static void
 lamina_export_dialog_init (LaminaExportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_window_size (GTK_WINDOW (self), 1080, 700);
+  g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->form, "changed", G_CALLBACK (on_form_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->preview, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 }
