@@ -40,8 +40,8 @@ add_busy (LaminaPage *self,
 }
 
 static char *
-dup_cost (LaminaCostKind  kind,
-          const char     *cost)
+dup_cost (LaminaCost  kind,
+          const char *cost)
 {
   switch (kind)
     {
