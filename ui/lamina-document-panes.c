@@ -4,8 +4,10 @@
 #include "lamina-document-view-private.h"
 
 #include "lamina-settings.h"
+#include "lamina-text-size.h"
 
-/* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. */
+/* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. All in
+ * pixels at the usual size of text, as the setting. */
 #define TABLE_HEIGHT 350
 #define LEAST_TABLE_HEIGHT 200
 #define OVERVIEW_HEIGHT 54
@@ -38,7 +40,8 @@ divide (GtkWidget     *widget,
   if (height < 2 || !self->session)
     return G_SOURCE_CONTINUE;
   self->divided_height = 0;
-  gtk_paned_set_position (self->paned, get_timeline_height (self, height));
+  gtk_paned_set_position (self->paned, lamina_text_size_get_length (
+                                         get_timeline_height (self, lamina_text_size_get_usual_length (height))));
   self->divided_height = height;
   self->divide_tick = 0;
   return G_SOURCE_REMOVE;
@@ -60,17 +63,40 @@ on_height (LaminaDocumentView *self)
     divide_soon (self);
 }
 
-/* The divider moves by itself when the height changes; otherwise it was the user. */
+/* Larger text needs other heights. */
+static void
+on_text_size (LaminaDocumentView *self)
+{
+  self->divided_height = 0;
+  divide_soon (self);
+}
+
+/* Whether the places where the divider may stand are others than when this was asked last. */
+static gboolean
+check_bounds (LaminaDocumentView *self)
+{
+  int least, most;
+  gboolean is_other;
+
+  g_object_get (self->paned, "min-position", &least, "max-position", &most, NULL);
+  is_other = least != self->least_position || most != self->most_position;
+  self->least_position = least;
+  self->most_position = most;
+  return is_other;
+}
+
+/* The divider moves by itself when the height, or what the panes need at least, changes; otherwise it was the user. */
 static void
 on_position (LaminaDocumentView *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+  gboolean is_forced = check_bounds (self);
 
   if (self->divided_height == 0 || !gtk_widget_get_visible (GTK_WIDGET (self->table)))
     return;
-  if (height == self->divided_height)
+  if (height == self->divided_height && !is_forced)
     g_settings_set_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT,
-                        MAX (height - gtk_paned_get_position (self->paned), 1));
+                        MAX (lamina_text_size_get_usual_length (height - gtk_paned_get_position (self->paned)), 1));
   self->divided_height = height;
 }
 
@@ -192,5 +218,7 @@ _lamina_document_view_init_panes (LaminaDocumentView *self)
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (update_inspector), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (on_position), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_height), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (on_text_size), self,
+                           G_CONNECT_SWAPPED);
   divide_soon (self);
 }

@@ -13,6 +13,8 @@ struct _LaminaDocumentView
   LaminaSession *session;
   GSimpleActionGroup *actions;
   int divided_height;
+  int least_position;
+  int most_position;
   guint divide_tick;
 
   LaminaWidthBin *bin;
