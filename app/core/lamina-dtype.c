@@ -5,22 +5,31 @@
 
 #include "lamina-dtype.h"
 
-/* In lower case, sorted by their bits. */
+/* In lower case. */
 static const struct
 {
   guint bits;
+  LaminaDtypeKind kind;
   const char *words;
-} sizes[] = {
-  { 1, " b1 intb1 quantizeds1 " },
-  { 2, " intb2 int2 uint2 " },
-  { 4, " f4e2m1fn fp4 float4 float4_e2m1fn int4 intb4 quantized4asymm quantizeds4 s4 u4 uint4 " },
-  { 8, " bool boolean byte char f8e4m3 f8e4m3fn f8e4m3fnuz f8e5m2 f8e5m2fnuz fp8 float8 float8_e4m3fn "
-       "float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz i8 int8 pred q8 qint8 quantized8asymm quantizeds8 quint8 s8 "
-       "u8 uint8 " },
-  { 16, " bf16 bfloat bfloat16 f16 float16 fp16 half i16 int16 qint16 quantizeds16 quint16 s16 short u16 uint16 " },
-  { 32, " f32 float float32 fp32 i32 int int32 qint32 quantizeds32 s32 tf32 u32 uint32 " },
-  { 64, " c64 complex64 complex<float> double f64 float64 fp64 i64 int64 long s64 u64 uint64 " },
-  { 128, " c128 complex128 complex<double> " },
+} known[] = {
+  { 1, LAMINA_DTYPE_INTEGER, " b1 intb1 quantizeds1 " },
+  { 2, LAMINA_DTYPE_INTEGER, " intb2 int2 uint2 " },
+  { 4, LAMINA_DTYPE_FLOAT, " f4e2m1fn fp4 float4 float4_e2m1fn " },
+  { 4, LAMINA_DTYPE_INTEGER, " int4 intb4 quantized4asymm quantizeds4 s4 u4 uint4 " },
+  { 8, LAMINA_DTYPE_BOOLEAN, " bool boolean pred " },
+  { 8, LAMINA_DTYPE_FLOAT, " f8e4m3 f8e4m3fn f8e4m3fnuz f8e5m2 f8e5m2fnuz fp8 float8 float8_e4m3fn float8_e4m3fnuz "
+                           "float8_e5m2 float8_e5m2fnuz " },
+  { 8, LAMINA_DTYPE_INTEGER, " byte char i8 int8 q8 qint8 quantized8asymm quantizeds8 quint8 s8 u8 uint8 " },
+  { 16, LAMINA_DTYPE_BRAIN_FLOAT, " bf16 bfloat bfloat16 " },
+  { 16, LAMINA_DTYPE_FLOAT, " f16 float16 fp16 half " },
+  { 16, LAMINA_DTYPE_INTEGER, " i16 int16 qint16 quantizeds16 quint16 s16 short u16 uint16 " },
+  { 32, LAMINA_DTYPE_FLOAT, " f32 float float32 fp32 " },
+  { 32, LAMINA_DTYPE_TENSOR_FLOAT, " tf32 " },
+  { 32, LAMINA_DTYPE_INTEGER, " i32 int int32 qint32 quantizeds32 s32 u32 uint32 " },
+  { 64, LAMINA_DTYPE_COMPLEX, " c64 complex64 complex<float> " },
+  { 64, LAMINA_DTYPE_FLOAT, " double f64 float64 fp64 " },
+  { 64, LAMINA_DTYPE_INTEGER, " i64 int64 long s64 u64 uint64 " },
+  { 128, LAMINA_DTYPE_COMPLEX, " c128 complex128 complex<double> " },
 };
 
 static const char *const prefixes[] = { "torch.", "c10::", "at::", "tf.", "dt_", "numpy.", "np." };
@@ -48,16 +57,33 @@ dup_bare_word (const char *dtype)
   return g_strndup (word, strcspn (word, "(<)"));
 }
 
-guint
-lamina_dtype_get_bits (const char *dtype)
+/* The place of a word among those that are known, their number when it is not. */
+static guint
+find (const char *dtype)
 {
   g_autofree char *word = dup_bare_word (dtype);
   g_autofree char *pattern = g_strconcat (" ", word, " ", NULL);
+  guint i = 0;
 
   if (word[0] == '\0' || strchr (word, ' '))
-    return 0;
-  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    if (strstr (sizes[i].words, pattern))
-      return sizes[i].bits;
-  return 0;
+    return G_N_ELEMENTS (known);
+  while (i < G_N_ELEMENTS (known) && strstr (known[i].words, pattern) == NULL)
+    i++;
+  return i;
+}
+
+guint
+lamina_dtype_get_bits (const char *dtype)
+{
+  guint i = find (dtype);
+
+  return i < G_N_ELEMENTS (known) ? known[i].bits : 0;
+}
+
+LaminaDtypeKind
+lamina_dtype_get_kind (const char *dtype)
+{
+  guint i = find (dtype);
+
+  return i < G_N_ELEMENTS (known) ? known[i].kind : LAMINA_DTYPE_UNKNOWN;
 }

@@ -6,6 +6,29 @@
 G_BEGIN_DECLS
 
 /**
+ * LaminaDtypeKind:
+ * @LAMINA_DTYPE_UNKNOWN: a word that is not known
+ * @LAMINA_DTYPE_FLOAT: floating point numbers
+ * @LAMINA_DTYPE_BRAIN_FLOAT: bfloat16
+ * @LAMINA_DTYPE_TENSOR_FLOAT: TF32, stored as 32 bits
+ * @LAMINA_DTYPE_INTEGER: integers with or without a sign, quantised numbers among them
+ * @LAMINA_DTYPE_BOOLEAN: true or false
+ * @LAMINA_DTYPE_COMPLEX: pairs of floating point numbers
+ *
+ * What kind of numbers an element type holds.
+ */
+typedef enum
+{
+  LAMINA_DTYPE_UNKNOWN,
+  LAMINA_DTYPE_FLOAT,
+  LAMINA_DTYPE_BRAIN_FLOAT,
+  LAMINA_DTYPE_TENSOR_FLOAT,
+  LAMINA_DTYPE_INTEGER,
+  LAMINA_DTYPE_BOOLEAN,
+  LAMINA_DTYPE_COMPLEX,
+} LaminaDtypeKind;
+
+/**
  * lamina_dtype_get_bits:
  * @dtype: an element type in the words of any tool: `float32`, `FP16`, `Half`, `c10::BFloat16`, `tensor(float)`,
  *   `QuantizedS8(0.5)`; letters of either case are equal
@@ -14,5 +37,14 @@ G_BEGIN_DECLS
  */
 LAMINA_AVAILABLE
 guint lamina_dtype_get_bits (const char *dtype);
+
+/**
+ * lamina_dtype_get_kind:
+ * @dtype: an element type in the words of any tool, as lamina_dtype_get_bits() takes it
+ *
+ * Returns: what kind of numbers it holds
+ */
+LAMINA_AVAILABLE
+LaminaDtypeKind lamina_dtype_get_kind (const char *dtype);
 
 G_END_DECLS

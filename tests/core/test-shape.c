@@ -86,11 +86,18 @@ static const struct
 {
   const char *word;
   guint bits;
+  LaminaDtypeKind kind;
 } dtypes[] = {
-  { "float32", 32 }, { "Float32", 32 }, { "FP16", 16 }, { "Half", 16 }, { "c10::BFloat16", 16 }, { "torch.int64", 64 },
-  { "tensor(float)", 32 }, { "tensor(int64)", 64 }, { "QuantizedS8(0.5)", 8 }, { "Byte", 8 }, { "Int8", 8 },
-  { "DT_FLOAT", 32 }, { "bool", 8 }, { "IntB4", 4 }, { "complex<float>", 64 }, { "c10::complex<double>", 128 },
-  { "", 0 }, { "string", 0 }, { "float32 int8", 0 }, { "fl", 0 }, { "(", 0 },
+  { "float32", 32, LAMINA_DTYPE_FLOAT }, { "Float32", 32, LAMINA_DTYPE_FLOAT }, { "FP16", 16, LAMINA_DTYPE_FLOAT },
+  { "Half", 16, LAMINA_DTYPE_FLOAT }, { "c10::BFloat16", 16, LAMINA_DTYPE_BRAIN_FLOAT },
+  { "torch.int64", 64, LAMINA_DTYPE_INTEGER }, { "tensor(float)", 32, LAMINA_DTYPE_FLOAT },
+  { "tensor(int64)", 64, LAMINA_DTYPE_INTEGER }, { "QuantizedS8(0.5)", 8, LAMINA_DTYPE_INTEGER },
+  { "Byte", 8, LAMINA_DTYPE_INTEGER }, { "Int8", 8, LAMINA_DTYPE_INTEGER }, { "DT_FLOAT", 32, LAMINA_DTYPE_FLOAT },
+  { "bool", 8, LAMINA_DTYPE_BOOLEAN }, { "IntB4", 4, LAMINA_DTYPE_INTEGER }, { "TF32", 32, LAMINA_DTYPE_TENSOR_FLOAT },
+  { "float8_e4m3fn", 8, LAMINA_DTYPE_FLOAT }, { "complex<float>", 64, LAMINA_DTYPE_COMPLEX },
+  { "c10::complex<double>", 128, LAMINA_DTYPE_COMPLEX }, { "", 0, LAMINA_DTYPE_UNKNOWN },
+  { "string", 0, LAMINA_DTYPE_UNKNOWN }, { "float32 int8", 0, LAMINA_DTYPE_UNKNOWN }, { "fl", 0, LAMINA_DTYPE_UNKNOWN },
+  { "(", 0, LAMINA_DTYPE_UNKNOWN },
 };
 
 static void
@@ -100,6 +107,7 @@ test_dtypes (void)
     {
       g_test_message ("%s", dtypes[i].word);
       g_assert_cmpuint (lamina_dtype_get_bits (dtypes[i].word), ==, dtypes[i].bits);
+      g_assert_cmpint (lamina_dtype_get_kind (dtypes[i].word), ==, dtypes[i].kind);
     }
 }
 

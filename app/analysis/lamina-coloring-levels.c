@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-coloring-private.h"
+
+#include "lamina-order-private.h"
+
+/*
+ * Levels of detail hold families. For other colours each block has the fill that takes most of it, and how much of it that
+ * is, in two bytes. Blocks of higher levels are worked out from those below, as families are.
+ */
+
+#define WHOLE 255
+
+/* Chooses the fill with the largest sum; that of the first part where all take no time. */
+static LaminaColorBlock
+choose (const double *busy,
+        double        all,
+        guint8        first)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < LAMINA_N_FAMILIES; i++)
+    if (busy[i] > busy[best])
+      best = i;
+  if (busy[best] <= 0 || all <= 0)
+    return (LaminaColorBlock) { first, 0 };
+  return (LaminaColorBlock) { (guint8) best, (guint8) CLAMP (busy[best] / all * WHOLE + 0.5, 1, WHOLE) };
+}
+
+static LaminaColorBlock
+sum_slices (LaminaColoring     *self,
+            const LaminaSlices *slices,
+            guint               first,
+            guint               end)
+{
+  double busy[LAMINA_N_FAMILIES] = { 0 }, all = 0;
+
+  for (guint i = first; i < end; i++)
+    {
+      busy[lamina_coloring_get_slice (self, slices, i)] += (double) slices->duration[i];
+      all += (double) slices->duration[i];
+    }
+  return choose (busy, all, (guint8) lamina_coloring_get_slice (self, slices, first));
+}
+
+static LaminaColorBlock
+sum_blocks (const LaminaColorBlock *colors,
+            const LaminaSliceBlock *blocks,
+            guint                   n)
+{
+  double busy[LAMINA_N_FAMILIES] = { 0 }, all = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      busy[colors[i].color] += (double) blocks[i].busy * colors[i].part / WHOLE;
+      all += (double) blocks[i].busy;
+    }
+  return choose (busy, all, colors[0].color);
+}
+
+/* Where the blocks of each lane and level begin. Returns how many there are in all. */
+static guint32
+place_levels (LaminaColorLevels *levels,
+              LaminaTrack       *track,
+              guint              n_lanes,
+              guint              n_levels)
+{
+  guint32 sum = 0;
+
+  levels->at = g_new (guint32, MAX (n_levels * n_lanes, 1));
+  for (guint level = 0; level < n_levels; level++)
+    for (guint lane = 0; lane < n_lanes; lane++)
+      {
+        guint n;
+
+        lamina_track_get_slice_blocks (track, lane, level + 1, &n);
+        levels->at[level * n_lanes + lane] = sum;
+        sum += n;
+      }
+  return sum;
+}
+
+static gboolean
+color_lane (LaminaColoring *self,
+            guint           index,
+            guint           lane,
+            GCancellable   *cancellable)
+{
+  LaminaTrack *track = lamina_run_get_track (self->run, index);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  LaminaColorLevels *levels = &self->levels[index];
+  const LaminaSliceBlock *blocks_below = NULL;
+  const LaminaColorBlock *below = NULL;
+  guint n_below = slices->first[lane + 1] - slices->first[lane];
+
+  for (guint level = 0; level < lamina_track_get_n_levels (track); level++)
+    {
+      guint n;
+      const LaminaSliceBlock *blocks = lamina_track_get_slice_blocks (track, lane, level + 1, &n);
+      LaminaColorBlock *colors = levels->blocks + levels->at[level * slices->n_lanes + lane];
+
+      for (guint i = 0; i < n; i++)
+        {
+          guint first = i * LAMINA_LOD_FANOUT, end = MIN (first + LAMINA_LOD_FANOUT, n_below);
+
+          if (lamina_order_is_cancelled (cancellable, i))
+            return FALSE;
+          colors[i] = level == 0 ? sum_slices (self, slices, slices->first[lane] + first, slices->first[lane] + end)
+                                 : sum_blocks (below + first, blocks_below + first, end - first);
+        }
+      below = colors;
+      blocks_below = blocks;
+      n_below = n;
+    }
+  return TRUE;
+}
+
+gboolean
+lamina_coloring_add_levels (LaminaColoring *self,
+                            GCancellable   *cancellable)
+{
+  self->levels = g_new0 (LaminaColorLevels, MAX (self->n_tracks, 1));
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (self->run, i);
+      guint n_lanes = lamina_track_get_slices (track)->n_lanes;
+
+      if (lamina_track_is_counter (track) || lamina_track_get_n_levels (track) == 0)
+        continue;
+      self->levels[i].blocks = g_new (LaminaColorBlock,
+                                      MAX (place_levels (&self->levels[i], track, n_lanes,
+                                                         lamina_track_get_n_levels (track)), 1));
+      for (guint lane = 0; lane < n_lanes; lane++)
+        if (!color_lane (self, i, lane, cancellable))
+          return FALSE;
+    }
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+const LaminaColorBlock *
+lamina_coloring_get_blocks (LaminaColoring *self,
+                            guint           track,
+                            guint           lane,
+                            guint           level)
+{
+  const LaminaColorLevels *levels;
+
+  g_return_val_if_fail (self != NULL && track < self->n_tracks && level > 0, NULL);
+
+  levels = self->levels != NULL ? &self->levels[track] : NULL;
+  if (levels == NULL || levels->blocks == NULL)
+    return NULL;
+  return levels->blocks
+         + levels->at[(level - 1) * lamina_track_get_slices (lamina_run_get_track (self->run, track))->n_lanes + lane];
+}

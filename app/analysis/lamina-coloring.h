@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-flame-tree.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaColorBy:
+ * @LAMINA_COLOR_BY_FAMILY: families of work, each in its own fill
+ * @LAMINA_COLOR_BY_TYPE: types of layers or, where no layer of the run has a type, names of slices: those that cost most
+ *   have a fill each
+ * @LAMINA_COLOR_BY_PRECISION: element types of what layers make, each kind of number in a fill that is the same for all runs
+ * @LAMINA_N_COLOR_BY: how many there are
+ *
+ * What the colours of layers and slices mean.
+ */
+typedef enum
+{
+  LAMINA_COLOR_BY_FAMILY,
+  LAMINA_COLOR_BY_TYPE,
+  LAMINA_COLOR_BY_PRECISION,
+  LAMINA_N_COLOR_BY,
+} LaminaColorBy;
+
+/**
+ * LaminaColorBlock:
+ * @color: the fill that takes most of the time
+ * @part: which part of the time of the block it takes, in 255ths
+ *
+ * The colour of a #LaminaSliceBlock.
+ */
+typedef struct
+{
+  guint8 color;
+  guint8 part;
+} LaminaColorBlock;
+
+/**
+ * LaminaColoringEntry:
+ * @color: a fill
+ * @title: what has it: a word of the file, or words that are not translated yet, see lamina_coloring_is_of_file()
+ * @n_layers: how many layers have it; 0 where slices are coloured by their names
+ * @calls: how often they ran; of slices how many there are
+ * @sum: what they cost, or %LAMINA_ABSENT where nothing is known to cost anything
+ *
+ * A line of a legend.
+ */
+typedef struct
+{
+  LaminaFamily color;
+  const char *title;
+  guint n_layers;
+  gint64 calls;
+  gint64 sum;
+} LaminaColoringEntry;
+
+#define LAMINA_TYPE_COLORING (lamina_coloring_get_type ())
+
+/**
+ * LaminaColoring:
+ *
+ * Which of the fourteen fills of a palette each layer and each slice of a run has. A fill is named by the #LaminaFamily that
+ * has it where families are coloured; %LAMINA_FAMILY_OTHER is the neutral one, for all that has none of its own. The same run
+ * is coloured the same in every theme and every view. Immutable; read from any thread as long as the document lives.
+ */
+typedef struct _LaminaColoring LaminaColoring;
+
+LAMINA_AVAILABLE
+GType lamina_coloring_get_type (void) G_GNUC_CONST;
+
+/**
+ * lamina_coloring_new:
+ * @run: a run, which must outlive the coloring
+ * @by: what colours mean
+ * @cancellable: (nullable): stops it
+ *
+ * Types get the fill of the family that they belong to, if no other type of this family costs more, else one that is free.
+ * Of types that cost the same the first in the order of their letters goes first. Takes about as long as the run has slices.
+ *
+ * Returns: (transfer full): a coloring, or %NULL when cancelled
+ */
+LAMINA_AVAILABLE
+LaminaColoring *lamina_coloring_new (LaminaRun     *run,
+                                     LaminaColorBy  by,
+                                     GCancellable  *cancellable);
+
+LAMINA_AVAILABLE
+LaminaColoring *lamina_coloring_ref (LaminaColoring *self);
+
+LAMINA_AVAILABLE
+void lamina_coloring_unref (LaminaColoring *self);
+
+/**
+ * lamina_coloring_get_run:
+ * @self: a coloring
+ *
+ * Returns: (transfer none): the run that it was made of
+ */
+LAMINA_AVAILABLE
+LaminaRun *lamina_coloring_get_run (LaminaColoring *self);
+
+LAMINA_AVAILABLE
+LaminaColorBy lamina_coloring_get_by (LaminaColoring *self);
+
+/**
+ * lamina_coloring_is_of_names:
+ * @self: a coloring by type
+ *
+ * Returns: whether it goes by the names of slices, for want of types
+ */
+LAMINA_AVAILABLE
+gboolean lamina_coloring_is_of_names (LaminaColoring *self);
+
+/**
+ * lamina_coloring_get_layer:
+ * @self: a coloring
+ * @layer: a layer
+ *
+ * Returns: its fill
+ */
+LAMINA_AVAILABLE
+LaminaFamily lamina_coloring_get_layer (LaminaColoring *self,
+                                        guint32         layer);
+
+/**
+ * lamina_coloring_get_slice: (skip)
+ * @self: a coloring
+ * @slices: slices of a track of the run
+ * @slice: one of them
+ *
+ * Returns: its fill: that of its layer or, where it has none and names count, that of its name
+ */
+LAMINA_AVAILABLE
+LaminaFamily lamina_coloring_get_slice (LaminaColoring     *self,
+                                        const LaminaSlices *slices,
+                                        guint               slice);
+
+/**
+ * lamina_coloring_get_blocks: (skip)
+ * @self: a coloring
+ * @track: index of a track of slices
+ * @lane: a lane
+ * @level: 1 to lamina_track_get_n_levels()
+ *
+ * Returns: (nullable): the colours of the blocks of lamina_track_get_slice_blocks(); %NULL where families are coloured, which
+ *   those blocks have themselves
+ */
+LAMINA_AVAILABLE
+const LaminaColorBlock *lamina_coloring_get_blocks (LaminaColoring *self,
+                                                    guint           track,
+                                                    guint           lane,
+                                                    guint           level);
+
+/**
+ * lamina_coloring_create_nodes: (skip)
+ * @self: a coloring
+ * @tree: a flame tree of the run
+ *
+ * Colours the nodes of a tree: each as the first of its own layers that has a fill other than the neutral one; a node without
+ * layers of its own as its name or, failing that, as its children if all of them are coloured alike.
+ *
+ * Returns: (transfer full): the fill of each node, to be freed by g_free()
+ */
+LAMINA_AVAILABLE
+guint8 *lamina_coloring_create_nodes (LaminaColoring  *self,
+                                      LaminaFlameTree *tree);
+
+/**
+ * lamina_coloring_create_named_nodes: (skip)
+ * @self: a coloring
+ * @source: a flame tree of the run
+ * @tree: a tree with names of @source, such as one half of a sandwich
+ *
+ * Colours nodes by their names alone: each as the first node of this name in @source that is not neutral.
+ *
+ * Returns: (transfer full): the fill of each node of @tree, to be freed by g_free()
+ */
+LAMINA_AVAILABLE
+guint8 *lamina_coloring_create_named_nodes (LaminaColoring  *self,
+                                            LaminaFlameTree *source,
+                                            LaminaFlameTree *tree);
+
+/**
+ * lamina_coloring_list: (skip)
+ * @self: a coloring
+ * @layers: (array length=n) (nullable): the layers that count; %NULL for all of the run
+ * @n: how many
+ *
+ * Returns: (transfer full) (element-type LaminaColoringEntry): what the fills stand for that any of the layers has, what costs
+ *   most first and, unless families are coloured, what is neutral last. Titles live as long as the coloring
+ */
+LAMINA_AVAILABLE
+GArray *lamina_coloring_list (LaminaColoring *self,
+                              const guint32  *layers,
+                              guint           n);
+
+/**
+ * lamina_coloring_get_title:
+ * @self: a coloring
+ * @color: a fill
+ *
+ * Returns: (nullable): what has it; %NULL when nothing has
+ */
+LAMINA_AVAILABLE
+const char *lamina_coloring_get_title (LaminaColoring *self,
+                                       LaminaFamily    color);
+
+/**
+ * lamina_coloring_is_of_file:
+ * @self: a coloring
+ * @color: a fill
+ *
+ * Returns: whether its title is made of words of the file, which are the same in every language
+ */
+LAMINA_AVAILABLE
+gboolean lamina_coloring_is_of_file (LaminaColoring *self,
+                                     LaminaFamily    color);
+
+/**
+ * lamina_color_by_get_name:
+ * @by: what colours mean
+ *
+ * Returns: its name in commands and settings: `family`, `type`, `precision`
+ */
+LAMINA_AVAILABLE
+const char *lamina_color_by_get_name (LaminaColorBy by);
+
+/**
+ * lamina_color_by_get_title:
+ * @by: what colours mean
+ *
+ * Returns: what stands before a legend, not translated yet: `Kind of work`
+ */
+LAMINA_AVAILABLE
+const char *lamina_color_by_get_title (LaminaColorBy by);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaColoring, lamina_coloring_unref)
+
+G_END_DECLS
