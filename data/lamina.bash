@@ -10,6 +10,7 @@ _lamina () {
     --clock) words='aligned file' ;;
     --theme) words='print light dark' ;;
     --palette) words='usual apart blues' ;;
+    --colour-by) words='family type precision' ;;
     --view)
       words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }')
       [[ $command == compare ]] && words='comparison waterfall ties'
@@ -27,11 +28,11 @@ _lamina () {
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
       charts) words='--chart --run --section --limit --format --device --help' ;;
-      export) words='--view --output --run --run-b --range --tracks --width --height --scale --theme --palette --name --title --caption
-        --legend --no-legend --no-source --list-views --device --help' ;;
+      export) words='--view --output --run --run-b --range --tracks --width --height --scale --theme --palette --colour-by --name --title --caption
+        --legend --no-legend --no-marks --no-source --list-views --device --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
-        --output --view --theme --palette --width --help' ;;
-      report) words='--run --run-b --output --palette --device --help' ;;
+        --output --view --theme --width --help' ;;
+      report) words='--run --run-b --output --device --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac

@@ -232,10 +232,12 @@ follow_settings (LaminaApplication *self)
 {
   GSettings *settings = lamina_settings_get_default ();
   g_autoptr (GAction) appearance = g_settings_create_action (settings, LAMINA_SETTING_APPEARANCE);
+  g_autoptr (GAction) colour_by = g_settings_create_action (settings, LAMINA_SETTING_COLOUR_BY);
   g_autoptr (GAction) colours = g_settings_create_action (settings, LAMINA_SETTING_COLOURS);
   g_autoptr (GAction) device = g_settings_create_action (settings, LAMINA_SETTING_DEVICE);
 
   g_action_map_add_action (G_ACTION_MAP (self), appearance);
+  g_action_map_add_action (G_ACTION_MAP (self), colour_by);
   g_action_map_add_action (G_ACTION_MAP (self), colours);
   g_action_map_add_action (G_ACTION_MAP (self), device);
   g_signal_connect_object (settings, "changed::" LAMINA_SETTING_COLOURS, G_CALLBACK (apply_colours), self, 0);

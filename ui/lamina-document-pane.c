@@ -5,6 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-clock-text.h"
+#include "lamina-colour-section.h"
 #include "lamina-finding-section.h"
 #include "lamina-import-section.h"
 #include "lamina-memory-section.h"
@@ -26,6 +27,8 @@ struct _LaminaDocumentPane
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkBox *totals;
+  LaminaPaneSection *colours;
+  LaminaColourSection *colour_section;
   LaminaPaneSection *findings;
   LaminaFindingSection *finding_section;
   LaminaPaneSection *memory;
@@ -210,6 +213,7 @@ lamina_document_pane_dispose (GObject *object)
   LaminaDocumentPane *self = LAMINA_DOCUMENT_PANE (object);
 
   lamina_document_pane_show (self, NULL);
+  g_clear_pointer (&self->colour_section, lamina_colour_section_free);
   g_clear_pointer (&self->finding_section, lamina_finding_section_free);
   g_clear_pointer (&self->memory_section, lamina_memory_section_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_DOCUMENT_PANE);
@@ -227,6 +231,7 @@ lamina_document_pane_class_init (LaminaDocumentPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, subtitle);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, totals);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, colours);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, findings);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, memory);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clock_section);
@@ -245,6 +250,7 @@ lamina_document_pane_init (LaminaDocumentPane *self)
   GtkWidget *copy;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->colour_section = lamina_colour_section_new (self->colours);
   self->finding_section = lamina_finding_section_new (self->findings);
   self->memory_section = lamina_memory_section_new (self->memory);
   copy = lamina_pane_section_add_button (self->report, "edit-copy-symbolic", _("Copy the report"));
@@ -263,6 +269,8 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
+  if (self->colour_section)
+    lamina_colour_section_set_session (self->colour_section, session);
   if (self->finding_section)
     lamina_finding_section_set_session (self->finding_section, session);
   if (self->memory_section && !session)

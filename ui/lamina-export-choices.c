@@ -78,6 +78,7 @@ lamina_export_choices_new (GSettings *settings)
   self->height = read_number (values, "height", 0, MOST_SIZE, 0);
   self->scale = read_number (values, "scale", 0.5, 8, 2);
   self->theme = read_choice (values, "theme", LAMINA_THEME_PRINT + 1, LAMINA_THEME_PRINT);
+  self->color_by = (LaminaColorBy) g_settings_get_enum (settings, LAMINA_SETTING_COLOUR_BY);
   self->has_title = read_boolean (values, "title", TRUE);
   self->title = g_strdup ("");
   self->has_caption = read_boolean (values, "caption", TRUE);
@@ -289,14 +290,17 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->view = self->view;
   options->run = lamina_session_get_run_index (session);
   options->aligned = lamina_session_get_aligned (session);
+  options->timebase = lamina_session_get_timebase (session);
   options->width = (int) (self->width * per_unit + 0.5);
   options->height = (int) (self->height * per_unit + 0.5);
   options->scale = self->scale;
   options->on_paper = self->in_mm;
   options->theme = self->theme;
   options->palette = lamina_theme_get_palette ();
+  options->color_by = self->color_by;
   options->title = !self->has_title ? "" : *self->title ? self->title : NULL;
   options->caption = !self->has_caption ? "" : *self->caption ? self->caption : NULL;
+  options->marks = self->notes;
   options->legend = self->legend;
   options->source = self->source;
   options->flame = self->has_flame ? &self->flame : NULL;

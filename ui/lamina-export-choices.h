@@ -58,11 +58,12 @@ typedef enum
  * @height: height in that unit, or 0 for as high as the content needs
  * @scale: pixels of a PNG for each pixel
  * @theme: colours
+ * @color_by: what colours mean; at first what they mean in the window
  * @has_title: whether there is a title
  * @title: the title; empty for the one that is made from the document
  * @has_caption: whether there is a line below it
  * @caption: the line; empty for the one that is made from the document
- * @notes: whether rulers and notes are shown
+ * @notes: whether marks are shown: rulers and notes, and those of the file
  * @marked: whether the marked range is shown
  * @legend: whether the colours are explained
  * @source: whether it ends with totals and the name of the file
@@ -87,6 +88,7 @@ typedef struct
   double height;
   double scale;
   LaminaTheme theme;
+  LaminaColorBy color_by;
   gboolean has_title;
   char *title;
   gboolean has_caption;
@@ -118,7 +120,8 @@ void lamina_export_choices_free (LaminaExportChoices *self);
  * @self: what was chosen
  * @settings: where to
  *
- * Keeps all choices but the texts, the written range and the ticked tracks, which belong to one document.
+ * Keeps all choices but the texts, the written range and the ticked tracks, which belong to one document, and what colours
+ * mean, which the window says.
  */
 void lamina_export_choices_remember (const LaminaExportChoices *self,
                                      GSettings                 *settings);

@@ -46,6 +46,7 @@ struct _LaminaExportForm
 
   AdwComboRow *format_row;
   AdwComboRow *theme_row;
+  AdwComboRow *color_by_row;
 };
 
 /* Shows the size that is chosen. */

@@ -35,6 +35,7 @@ update_rows (LaminaExportForm *self)
   gtk_widget_set_visible (GTK_WIDGET (self->tracks_row), is_timeline);
   gtk_widget_set_visible (GTK_WIDGET (self->chosen_row), is_timeline && choices->tracks == LAMINA_EXPORT_CHOSEN_TRACKS);
   gtk_widget_set_visible (self->notes_row, is_timeline);
+  gtk_widget_set_visible (GTK_WIDGET (self->color_by_row), lamina_picture_has_coloring (choices->view));
   gtk_widget_set_visible (self->marked_row, is_timeline && lamina_session_get_marked_range (self->session));
   gtk_widget_set_visible (GTK_WIDGET (self->unit_row), self->has_own_size);
   gtk_widget_set_visible (self->width_row, self->has_own_size);
@@ -75,6 +76,7 @@ read_rows (LaminaExportForm *self)
   choices->range = MIN (adw_combo_row_get_selected (self->range_row), LAMINA_N_EXPORT_RANGES - 1);
   choices->tracks = MIN (adw_combo_row_get_selected (self->tracks_row), LAMINA_N_EXPORT_TRACKS - 1);
   choices->theme = themes[MIN (adw_combo_row_get_selected (self->theme_row), G_N_ELEMENTS (themes) - 1)];
+  choices->color_by = MIN (adw_combo_row_get_selected (self->color_by_row), LAMINA_N_COLOR_BY - 1);
   choices->format = MIN (adw_combo_row_get_selected (self->format_row), LAMINA_N_PICTURE_FORMATS - 1);
   choices->has_title = gtk_switch_get_active (self->has_title);
   choices->has_caption = gtk_switch_get_active (self->has_caption);
@@ -98,6 +100,7 @@ fill_rows (LaminaExportForm *self)
   adw_combo_row_set_selected (self->range_row, choices->range);
   adw_combo_row_set_selected (self->tracks_row, choices->tracks);
   adw_combo_row_set_selected (self->theme_row, find_theme (choices->theme));
+  adw_combo_row_set_selected (self->color_by_row, choices->color_by);
   adw_combo_row_set_selected (self->format_row, choices->format);
   gtk_switch_set_active (self->has_title, choices->has_title);
   gtk_switch_set_active (self->has_caption, choices->has_caption);
@@ -200,6 +203,7 @@ lamina_export_form_class_init (LaminaExportFormClass *class)
   BIND (source);
   BIND (format_row);
   BIND (theme_row);
+  BIND (color_by_row);
 }
 
 static void
@@ -228,7 +232,7 @@ static void
 connect_rows (LaminaExportForm *self)
 {
   AdwComboRow *const choices[] = { self->view_row, self->range_row, self->tracks_row, self->theme_row,
-                                   self->format_row };
+                                   self->color_by_row, self->format_row };
   GtkSwitch *const switches[] = { self->has_title, self->has_caption, self->notes, self->marked, self->legend,
                                  self->source };
   AdwEntryRow *const texts[] = { self->range_text, self->title_row, self->caption_row };

@@ -26,6 +26,8 @@ job_new (LaminaDocument             *document,
   /* An array without elements stays one: it means that no track is shown, not that all are. */
   if (options->arrangement)
     job->options.arrangement = lamina_arrangement_ref (options->arrangement);
+  if (options->timebase)
+    job->options.timebase = lamina_timebase_ref (options->timebase);
   if (options->markers)
     job->options.markers = g_array_ref (options->markers);
   if (options->tracks)
@@ -50,6 +52,7 @@ job_free (Job *job)
   g_free ((guint32 *) job->options.tracks);
   g_clear_pointer (&job->options.arrangement, lamina_arrangement_unref);
   g_clear_pointer (&job->options.comparison, lamina_comparison_unref);
+  g_clear_pointer (&job->options.timebase, lamina_timebase_unref);
   g_clear_pointer (&job->options.markers, g_array_unref);
   g_free ((LaminaFlameOptions *) job->options.flame);
   g_clear_object (&job->file);

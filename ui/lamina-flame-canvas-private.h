@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * is at a place.
  *
  * The scene is what tree, root, width and scrolling ask for. What stands out are the nodes in @marks, which is made when
- * it is needed, and dropped when the selection or what is searched for changes.
+ * it is needed, and dropped when the selection or what is searched for changes. @colors are the fills of the nodes; NULL
+ * where they are those of families, and until they are needed.
  */
 struct _LaminaFlameCanvas
 {
@@ -23,6 +24,7 @@ struct _LaminaFlameCanvas
 
   guint8 *marks;
   gboolean marks_known;
+  guint8 *colors;
 };
 
 /* What is in sight. */

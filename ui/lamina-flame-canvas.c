@@ -33,7 +33,8 @@ drop_marks (LaminaFlameCanvas *self)
 LaminaFlameView
 lamina_flame_canvas_get_view (LaminaFlameCanvas *self)
 {
-  LaminaFlameView view = { .root = self->root, .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) };
+  LaminaFlameView view = { .root = self->root, .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1),
+                           .colors = self->colors };
 
   lamina_canvas_get_sight (LAMINA_CANVAS (self), &view.top, &view.height);
   return view;
@@ -52,9 +53,16 @@ create_scene (LaminaCanvas  *canvas,
               LaminaMetrics *metrics)
 {
   LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
-  LaminaFlameView view = lamina_flame_canvas_get_view (self);
+  LaminaColoring *coloring = self->session ? lamina_session_get_coloring (self->session) : NULL;
+  LaminaFlameView view;
 
-  return self->tree && self->session ? lamina_flame_layout (self->tree, &view, metrics) : NULL;
+  if (!self->tree || !self->session)
+    return NULL;
+  /* The tree of the run before is there until that of the shown one has grown. */
+  if (coloring && !self->colors && lamina_flame_tree_get_run (self->tree) == lamina_session_get_run (self->session))
+    self->colors = lamina_coloring_create_nodes (coloring, self->tree);
+  view = lamina_flame_canvas_get_view (self);
+  return lamina_flame_layout (self->tree, &view, metrics);
 }
 
 static LaminaScene *
@@ -313,6 +321,7 @@ lamina_flame_canvas_finalize (GObject *object)
 {
   LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
 
+  g_clear_pointer (&self->colors, g_free);
   g_clear_pointer (&self->marks, g_free);
   g_clear_pointer (&self->tree, lamina_flame_tree_unref);
   G_OBJECT_CLASS (lamina_flame_canvas_parent_class)->finalize (object);
@@ -352,6 +361,13 @@ lamina_flame_canvas_init (LaminaFlameCanvas *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Flame graph"), -1);
 }
 
+static void
+drop_colors (LaminaFlameCanvas *self)
+{
+  g_clear_pointer (&self->colors, g_free);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
+}
+
 /* A selection made elsewhere is not where the keys go on from. */
 static void
 on_selection (LaminaFlameCanvas *self)
@@ -379,6 +395,7 @@ lamina_flame_canvas_set_session (LaminaFlameCanvas *self,
     {
       g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_marks), self);
       g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
+      g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (drop_colors), self);
       lamina_spoken_bind (GTK_WIDGET (self), session);
     }
 }
@@ -421,7 +438,7 @@ lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
   g_clear_pointer (&self->tree, lamina_flame_tree_unref);
   self->tree = tree ? lamina_flame_tree_ref (tree) : NULL;
   self->root = root;
-  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
+  drop_colors (self);
   drop_marks (self);
   set_node (self, LAMINA_NONE);
   gtk_widget_queue_resize (GTK_WIDGET (self));

@@ -7,6 +7,22 @@
 
 #include <glib/gi18n.h>
 
+/* What its colour means, unless that is the family. */
+static void
+add_color (LaminaFlameCanvas *self,
+           GString           *text,
+           guint32            node)
+{
+  LaminaColoring *coloring = self->colors ? lamina_session_get_coloring (self->session) : NULL;
+  LaminaFamily color = self->colors ? (LaminaFamily) self->colors[node] : LAMINA_FAMILY_OTHER;
+  const char *title;
+
+  if (!coloring || color == LAMINA_FAMILY_OTHER)
+    return;
+  title = lamina_coloring_get_title (coloring, color);
+  lamina_flame_add_line (text, _(lamina_color_by_get_title (lamina_coloring_get_by (coloring))), title ? title : "—");
+}
+
 char *
 lamina_flame_canvas_dup_tooltip (LaminaFlameCanvas *self,
                                  double             x,
@@ -28,6 +44,7 @@ lamina_flame_canvas_dup_tooltip (LaminaFlameCanvas *self,
   lamina_flame_add_weight (text, self->tree, _("Total"), nodes->total[node], nodes->estimated[node]);
   if (nodes->first_child[node] < nodes->first_child[node + 1] && nodes->self[node] != LAMINA_ABSENT)
     lamina_flame_add_weight (text, self->tree, _("Self"), nodes->self[node], nodes->estimated[node]);
+  add_color (self, text, node);
   calls = lamina_figure_dup_exact (nodes->calls[node], LAMINA_UNIT_NONE);
   lamina_flame_add_line (text, _("Calls"), calls);
   if (node != 0)

@@ -16,7 +16,7 @@ static GdkRGBA
 get_color (LaminaLayerListing *listing,
            guint32             id)
 {
-  return lamina_theme_get_color (LAMINA_FILL_FAMILY (lamina_layer_listing_get_family (listing, id)));
+  return lamina_theme_get_color (LAMINA_FILL_FAMILY (lamina_layer_listing_get_color (listing, id)));
 }
 
 void

@@ -15,6 +15,7 @@ struct _LaminaLayerListing
   LaminaDocument *document;
   LaminaRun *run;
   LaminaTimebase *timebase;
+  LaminaColoring *coloring;
   LaminaLayerColumn column;
   gboolean descending;
 
@@ -146,6 +147,7 @@ lamina_layer_listing_unref (LaminaLayerListing *self)
   g_free (self->rows);
   g_free (self->cumulative);
   lamina_timebase_unref (self->timebase);
+  g_clear_pointer (&self->coloring, lamina_coloring_unref);
   lamina_document_unref (self->document);
   g_free (self);
 }
@@ -314,12 +316,30 @@ lamina_layer_listing_get_sum (LaminaLayerListing *self,
 }
 
 LaminaFamily
-lamina_layer_listing_get_family (LaminaLayerListing *self,
-                                 guint32             id)
+lamina_layer_listing_get_color (LaminaLayerListing *self,
+                                guint32             id)
 {
   const LaminaLayerGroup *group = lamina_layer_listing_get_group (self, id);
+  guint32 layer = group ? LAMINA_NONE : id;
 
-  return group ? group->family : (LaminaFamily) lamina_run_get_layers (self->run)->family[id];
+  if (group && !self->coloring)
+    return group->family;
+  if (group && group->n_layers > 0)
+    layer = group->layers[0];
+  if (layer == LAMINA_NONE)
+    return LAMINA_FAMILY_OTHER;
+  return self->coloring ? lamina_coloring_get_layer (self->coloring, layer)
+                        : (LaminaFamily) lamina_run_get_layers (self->run)->family[layer];
+}
+
+void
+lamina_layer_listing_set_coloring (LaminaLayerListing *self,
+                                   LaminaColoring     *coloring)
+{
+  gboolean is_of_run = coloring && lamina_coloring_get_run (coloring) == self->run;
+
+  g_clear_pointer (&self->coloring, lamina_coloring_unref);
+  self->coloring = is_of_run ? lamina_coloring_ref (coloring) : NULL;
 }
 
 gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-coloring.h"
 #include "lamina-layer-value.h"
 
 G_BEGIN_DECLS
@@ -160,8 +161,23 @@ void lamina_layer_listing_get_sum (LaminaLayerListing *self,
                                    LaminaLayerColumn   column,
                                    LaminaLayerValue   *value);
 
-LaminaFamily lamina_layer_listing_get_family (LaminaLayerListing *self,
-                                              guint32             id);
+/**
+ * lamina_layer_listing_get_color:
+ * @self: a listing
+ * @id: a row
+ *
+ * Returns: its fill, named by the family that has it; of a group that of its first layer
+ */
+LaminaFamily lamina_layer_listing_get_color (LaminaLayerListing *self,
+                                             guint32             id);
+
+/**
+ * lamina_layer_listing_set_coloring:
+ * @self: a listing that is shown
+ * @coloring: (nullable): what colours mean; %NULL for families, which are coloured also where it is of another run
+ */
+void lamina_layer_listing_set_coloring (LaminaLayerListing *self,
+                                        LaminaColoring     *coloring);
 
 /**
  * lamina_layer_listing_get_bar:

@@ -7,6 +7,7 @@
 #include "lamina-layer-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-layer-totals.h"
+#include "lamina-theme.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -65,6 +66,7 @@ take_listing (LaminaLayerListing *listing,
   set_busy (self, FALSE);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->listing = listing;
+  lamina_layer_listing_set_coloring (listing, lamina_session_get_coloring (self->session));
   if (self->forget_open)
     g_hash_table_remove_all (self->open);
   self->forget_open = FALSE;
@@ -75,6 +77,15 @@ take_listing (LaminaLayerListing *listing,
   lamina_layer_table_show_listing (self);
   lamina_layer_table_show_selection (self, TRUE);
   lamina_layer_table_queue_scroll (self, TRUE);
+}
+
+static void
+on_coloring_changed (LaminaLayerTable *self)
+{
+  if (!self->listing)
+    return;
+  lamina_layer_listing_set_coloring (self->listing, lamina_session_get_coloring (self->session));
+  lamina_theme_redraw (GTK_WIDGET (self->view));
 }
 
 static void
@@ -394,6 +405,7 @@ lamina_layer_table_set_session (LaminaLayerTable *self,
     lamina_filter_popover_set_session (LAMINA_FILTER_POPOVER (gtk_menu_button_get_popover (self->filter_button)), session);
   if (!session)
     return;
+  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (on_coloring_changed), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run_changed), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (lamina_layer_table_update), self);
   g_signal_connect_swapped (session, "notify::filter", G_CALLBACK (on_session_filter), self);

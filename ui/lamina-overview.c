@@ -69,7 +69,8 @@ create_image (LaminaOverview *self,
   cairo_surface_set_device_scale (image, scale, scale);
   cr = cairo_create (image);
   scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
-                                  lamina_session_get_arrangement (self->session), width, HEIGHT);
+                                  lamina_session_get_arrangement (self->session),
+                                  lamina_session_get_coloring (self->session), width, HEIGHT);
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
     lamina_painter_paint_group (self->painter, cr, scene, i);
   cairo_destroy (cr);
@@ -249,6 +250,7 @@ on_drag_begin (GtkGestureDrag *gesture,
       return;
     }
   lamina_session_history_keep (lamina_session_get_history (self->session));
+  lamina_session_set_range_held (self->session, TRUE);
   self->drag = find_drag (self, x);
   self->drag_x = x;
   self->drag_range = *lamina_session_get_range (self->session);
@@ -291,6 +293,13 @@ on_drag_update (GtkGestureDrag *gesture,
     drag_to (self, self->drag_x + dx);
 }
 
+static void
+let_go (LaminaOverview *self)
+{
+  if (self->session)
+    lamina_session_set_range_held (self->session, FALSE);
+}
+
 /* A click moves the window so that its middle is there. */
 static void
 on_drag_end (GtkGestureDrag *gesture,
@@ -301,6 +310,7 @@ on_drag_end (GtkGestureDrag *gesture,
   LaminaRange bounds, range = self->drag_range;
   gint64 middle;
 
+  let_go (self);
   if (!self->session || self->drag != DRAG_NEW || gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx, 0))
     return;
   lamina_session_get_bounds (self->session, &bounds);
@@ -434,6 +444,7 @@ lamina_overview_init (LaminaOverview *self)
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (let_go), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
@@ -450,6 +461,7 @@ lamina_overview_set_session (LaminaOverview *self,
 
   if (self->session == session)
     return;
+  let_go (self);
   if (self->session)
     {
       g_signal_handlers_disconnect_by_data (self->session, self);
@@ -463,6 +475,7 @@ lamina_overview_set_session (LaminaOverview *self,
   lamina_spoken_bind (GTK_WIDGET (self), session);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_node), self);
   g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (drop_node), self);
+  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (drop_node), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_ticks), self);
   g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_ticks), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (gtk_widget_queue_draw), self);

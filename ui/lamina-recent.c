@@ -48,7 +48,7 @@ save_picture (const char     *uri,
   const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
   LaminaRun *run = lamina_document_get_run (document, lamina_document_get_default_run (document));
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  g_autoptr (LaminaScene) scene = lamina_overview_layout (run, timebase, NULL, PICTURE_WIDTH, PICTURE_HEIGHT);
+  g_autoptr (LaminaScene) scene = lamina_overview_layout (run, timebase, NULL, NULL, PICTURE_WIDTH, PICTURE_HEIGHT);
   g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
   g_autofree char *folder = dup_picture_folder ();
   g_autofree char *path = dup_picture_path (uri);

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * is at a place.
  *
  * The scene is what halves, width and scrolling ask for. @marks says for each half what stands out; it is made when it is
- * needed, and dropped when what it depends on changes.
+ * needed, and dropped when what it depends on changes. @colors are the fills of the nodes; NULL where they are those of
+ * families, and until they are needed.
  */
 struct _LaminaSandwichCanvas
 {
@@ -25,6 +26,7 @@ struct _LaminaSandwichCanvas
 
   guint8 *marks[LAMINA_N_SANDWICH_HALVES];
   gboolean marks_known;
+  guint8 *colors[LAMINA_N_SANDWICH_HALVES];
   /* Whether the row of the name is still to be brought to the middle. */
   gboolean centre;
 };

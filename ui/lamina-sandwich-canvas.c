@@ -31,12 +31,35 @@ drop_marks (LaminaSandwichCanvas *self)
   lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
 
+static void
+drop_colors (LaminaSandwichCanvas *self)
+{
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    g_clear_pointer (&self->colors[half], g_free);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
+}
+
+/* The tree of the run before is there until that of the shown one has grown. */
+static void
+ensure_colors (LaminaSandwichCanvas *self)
+{
+  LaminaColoring *coloring = lamina_session_get_coloring (self->session);
+  LaminaFlameTree *tree = lamina_sandwich_get_tree (self->sandwich);
+
+  if (!coloring || self->colors[0] || lamina_flame_tree_get_run (tree) != lamina_session_get_run (self->session))
+    return;
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    self->colors[half] = lamina_coloring_create_named_nodes (coloring, tree, self->halves[half]);
+}
+
 LaminaSandwichView
 lamina_sandwich_canvas_get_view (LaminaSandwichCanvas *self)
 {
   LaminaSandwichView view = { .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) };
 
   memcpy (view.halves, self->halves, sizeof view.halves);
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    view.colors[half] = self->colors[half];
   lamina_canvas_get_sight (LAMINA_CANVAS (self), &view.top, &view.height);
   return view;
 }
@@ -55,9 +78,13 @@ create_scene (LaminaCanvas  *canvas,
               LaminaMetrics *metrics)
 {
   LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
-  LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
+  LaminaSandwichView view;
 
-  return self->sandwich && self->session ? lamina_sandwich_layout (&view, metrics) : NULL;
+  if (!self->sandwich || !self->session)
+    return NULL;
+  ensure_colors (self);
+  view = lamina_sandwich_canvas_get_view (self);
+  return lamina_sandwich_layout (&view, metrics);
 }
 
 static LaminaScene *
@@ -363,6 +390,7 @@ lamina_sandwich_canvas_set_session (LaminaSandwichCanvas *self,
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
+  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (drop_colors), self);
   g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_marks), self);
   lamina_spoken_bind (GTK_WIDGET (self), session);
 }
@@ -414,7 +442,7 @@ lamina_sandwich_canvas_set_halves (LaminaSandwichCanvas *self,
   g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
   self->sandwich = sandwich ? lamina_sandwich_ref (sandwich) : NULL;
   self->centre = TRUE;
-  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
+  drop_colors (self);
   drop_marks (self);
   set_node (self, LAMINA_SANDWICH_CALLEES, LAMINA_NONE);
   gtk_widget_queue_resize (GTK_WIDGET (self));

@@ -6,22 +6,34 @@
 /* The offsets in force: those that the document suggests, those that the user chose in their place, or none. */
 
 static gpointer
-make_key (LaminaSession *self,
-          guint          clock)
+make_key (guint run,
+          guint clock)
 {
-  return GSIZE_TO_POINTER (((gsize) self->run << 32 | clock) + 1);
+  return GSIZE_TO_POINTER (((gsize) run << 32 | clock) + 1);
 }
 
 gboolean
 lamina_session_find_clock_offset (LaminaSession *self,
+                                  guint          run,
                                   guint          clock,
                                   gint64        *offset)
 {
-  const gint64 *found = self->offsets ? g_hash_table_lookup (self->offsets, make_key (self, clock)) : NULL;
+  const gint64 *found = self->offsets ? g_hash_table_lookup (self->offsets, make_key (run, clock)) : NULL;
 
   if (found)
     *offset = *found;
   return found != NULL;
+}
+
+void
+lamina_session_keep_clock_offset (LaminaSession *self,
+                                  guint          run,
+                                  guint          clock,
+                                  gint64         offset)
+{
+  if (!self->offsets)
+    self->offsets = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_hash_table_insert (self->offsets, make_key (run, clock), g_memdup2 (&offset, sizeof offset));
 }
 
 LaminaTimebase *
@@ -32,7 +44,7 @@ lamina_session_make_timebase (LaminaSession *self)
   gint64 offset;
 
   for (guint i = 0; self->aligned && i < lamina_run_get_n_clocks (run); i++)
-    if (lamina_session_find_clock_offset (self, i, &offset))
+    if (lamina_session_find_clock_offset (self, self->run, i, &offset))
       {
         LaminaTimebase *moved = lamina_timebase_with_offset (timebase, run, i, offset);
 
@@ -49,7 +61,7 @@ lamina_session_is_clock_chosen (LaminaSession *self,
   gint64 offset;
 
   g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return lamina_session_find_clock_offset (self, clock, &offset);
+  return lamina_session_find_clock_offset (self, self->run, clock, &offset);
 }
 
 void
@@ -62,13 +74,11 @@ lamina_session_set_clock_offset (LaminaSession *self,
   g_return_if_fail (LAMINA_IS_SESSION (self));
   g_return_if_fail (clock < lamina_run_get_n_clocks (lamina_session_get_run (self)));
 
-  if (!lamina_session_find_clock_offset (self, clock, &old))
+  if (!lamina_session_find_clock_offset (self, self->run, clock, &old))
     old = lamina_run_get_clock (lamina_session_get_run (self), clock)->offset;
   if (old == offset)
     return;
-  if (!self->offsets)
-    self->offsets = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_hash_table_insert (self->offsets, make_key (self, clock), g_memdup2 (&offset, sizeof offset));
+  lamina_session_keep_clock_offset (self, self->run, clock, offset);
   lamina_session_take_timebase (self);
 }
 
@@ -78,7 +88,7 @@ lamina_session_reset_clock (LaminaSession *self,
 {
   g_return_if_fail (LAMINA_IS_SESSION (self));
 
-  if (self->offsets && g_hash_table_remove (self->offsets, make_key (self, clock)))
+  if (self->offsets && g_hash_table_remove (self->offsets, make_key (self->run, clock)))
     lamina_session_take_timebase (self);
 }
 

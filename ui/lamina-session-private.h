@@ -6,8 +6,9 @@
 G_BEGIN_DECLS
 
 /*
- * The session in four files: -session.c holds the object, run, section and filter; -session-clocks.c the clocks;
- * -session-range.c the visible and the marked range; -session-selection.c what is selected.
+ * The session in five files: -session.c holds the object, run, section and filter; -session-clocks.c the clocks;
+ * -session-range.c the visible and the marked range; -session-selection.c what is selected; -session-coloring.c what colours
+ * mean.
  *
  * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
  *
@@ -22,6 +23,7 @@ struct _LaminaSession
   guint run;
   gboolean aligned;
   gboolean has_range;
+  gboolean is_range_held;
   LaminaRange range;
   gboolean has_marked_range;
   LaminaRange marked_range;
@@ -33,6 +35,8 @@ struct _LaminaSession
   guint32 section;
   char *filter;
   GHashTable *arrangements;
+  LaminaColoring *coloring;
+  GCancellable *coloring_job;
   GHashTable *offsets; /* run and clock: gint64, what the user chose; NULL for nothing */
 };
 
@@ -55,10 +59,23 @@ LaminaTimebase *lamina_session_make_timebase (LaminaSession *self);
 
 void lamina_session_take_timebase (LaminaSession *self);
 
-/* Whether the user chose an offset for a clock of the shown run, and which. */
+/* Whether the user chose an offset for a clock of a run, and which. */
 gboolean lamina_session_find_clock_offset (LaminaSession *self,
+                                           guint          run,
                                            guint          clock,
                                            gint64        *offset);
+
+/* Has it chosen, to be in force with the next timebase that is made. */
+void lamina_session_keep_clock_offset (LaminaSession *self,
+                                       guint          run,
+                                       guint          clock,
+                                       gint64         offset);
+
+/* Colours the run that is shown as the settings say; and: gives up what is worked out in a thread. */
+void lamina_session_update_coloring (LaminaSession *self,
+                                     gboolean       is_other_run);
+
+void lamina_session_stop_coloring (LaminaSession *self);
 
 /* Makes another run the shown one and selects there the layer that has the key of the selected one, if there is one. */
 void lamina_session_move_selection (LaminaSession *self,

@@ -181,3 +181,18 @@ lamina_session_clear_marked_range (LaminaSession *self)
   self->has_marked_range = FALSE;
   lamina_session_notify_marked_range (self);
 }
+
+void
+lamina_session_set_range_held (LaminaSession *self,
+                               gboolean       held)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  self->is_range_held = !!held;
+}
+
+gboolean
+lamina_session_is_range_held (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return self->is_range_held;
+}

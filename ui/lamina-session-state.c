@@ -6,13 +6,21 @@
 #include "lamina-session-private.h"
 #include "lamina-span.h"
 
+typedef struct
+{
+  char *run;
+  guint run_index;
+  char *name;
+  gint64 offset;
+} Clock;
+
 struct _LaminaSessionState
 {
   char *run;
   guint run_index;
   char *section;
   gboolean aligned;
-  GHashTable *clocks; /* name: gint64, offsets that the user chose */
+  GArray *clocks; /* Clock: those whose offset the user chose, of all runs */
   gboolean has_range;
   gint64 offset;
   gint64 length;
@@ -30,16 +38,36 @@ dup_string (LaminaRun     *run,
   return column && layer != LAMINA_NONE ? g_strdup (lamina_run_get_string (run, column[layer])) : NULL;
 }
 
-static GHashTable *
+static void
+clear_clock (gpointer data)
+{
+  Clock *clock = data;
+
+  g_free (clock->run);
+  g_free (clock->name);
+}
+
+static GArray *
 list_clocks (LaminaSession *session)
 {
-  LaminaRun *run = lamina_session_get_run (session);
-  GHashTable *clocks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  LaminaDocument *document = lamina_session_get_document (session);
+  GArray *clocks = g_array_new (FALSE, FALSE, sizeof (Clock));
   gint64 offset;
 
-  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
-    if (lamina_session_find_clock_offset (session, i, &offset))
-      g_hash_table_insert (clocks, g_strdup (lamina_run_get_clock (run, i)->name), g_memdup2 (&offset, sizeof offset));
+  g_array_set_clear_func (clocks, clear_clock);
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+
+      for (guint j = 0; j < lamina_run_get_n_clocks (run); j++)
+        if (lamina_session_find_clock_offset (session, i, j, &offset))
+          {
+            Clock clock = { g_strdup (lamina_run_get_title (run)), i, g_strdup (lamina_run_get_clock (run, j)->name),
+                            offset };
+
+            g_array_append_val (clocks, clock);
+          }
+    }
   return clocks;
 }
 
@@ -77,26 +105,34 @@ lamina_session_state_free (LaminaSessionState *self)
 {
   g_free (self->run);
   g_free (self->section);
-  g_hash_table_unref (self->clocks);
+  g_array_unref (self->clocks);
   g_free (self->filter);
   g_free (self->key);
   g_free (self->name);
   g_free (self);
 }
 
-/* Several runs may have the same title; then the one at the same place. */
+/* Several runs may have the same title; then the one at the same place. G_MAXUINT when there is none. */
+static guint
+find_run (LaminaDocument *document,
+          const char     *title,
+          guint           index)
+{
+  guint found = G_MAXUINT;
+
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    if (g_strcmp0 (lamina_run_get_title (lamina_document_get_run (document, i)), title) == 0
+        && (found == G_MAXUINT || i == index))
+      found = i;
+  return found;
+}
+
 static void
 apply_run (const LaminaSessionState *self,
            LaminaSession            *session)
 {
-  LaminaDocument *document = lamina_session_get_document (session);
-  guint n = lamina_document_get_n_runs (document);
-  guint found = G_MAXUINT;
+  guint found = find_run (lamina_session_get_document (session), self->run, self->run_index);
 
-  for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (lamina_run_get_title (lamina_document_get_run (document, i)), self->run) == 0
-        && (found == G_MAXUINT || i == self->run_index))
-      found = i;
   if (found != G_MAXUINT)
     lamina_session_set_run_index (session, found);
 }
@@ -119,15 +155,20 @@ static void
 apply_clocks (const LaminaSessionState *self,
               LaminaSession            *session)
 {
-  LaminaRun *run = lamina_session_get_run (session);
+  LaminaDocument *document = lamina_session_get_document (session);
 
-  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
+  for (guint i = 0; i < self->clocks->len; i++)
     {
-      const gint64 *offset = g_hash_table_lookup (self->clocks, lamina_run_get_clock (run, i)->name);
+      const Clock *clock = &g_array_index (self->clocks, Clock, i);
+      guint index = find_run (document, clock->run, clock->run_index);
+      LaminaRun *run = index != G_MAXUINT ? lamina_document_get_run (document, index) : NULL;
 
-      if (offset)
-        lamina_session_set_clock_offset (session, i, *offset);
+      for (guint j = 0; run && j < lamina_run_get_n_clocks (run); j++)
+        if (g_strcmp0 (lamina_run_get_clock (run, j)->name, clock->name) == 0)
+          lamina_session_keep_clock_offset (session, index, j, clock->offset);
     }
+  if (self->clocks->len > 0)
+    lamina_session_take_timebase (session);
 }
 
 static gboolean

@@ -21,6 +21,7 @@ enum
   PROP_SECTION,
   PROP_FILTER,
   PROP_ARRANGEMENT,
+  PROP_COLORING,
   PROP_DEVICE,
   N_PROPS,
 };
@@ -155,6 +156,8 @@ lamina_session_finalize (GObject *object)
   LaminaSession *self = LAMINA_SESSION (object);
 
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
+  lamina_session_stop_coloring (self);
+  g_clear_pointer (&self->coloring, lamina_coloring_unref);
   g_clear_pointer (&self->arrangements, g_hash_table_unref);
   g_clear_pointer (&self->offsets, g_hash_table_unref);
   g_clear_pointer (&self->document, lamina_document_unref);
@@ -190,6 +193,9 @@ lamina_session_get_property (GObject    *object,
       break;
     case PROP_ARRANGEMENT:
       g_value_set_boxed (value, lamina_session_get_arrangement (self));
+      break;
+    case PROP_COLORING:
+      g_value_set_boxed (value, self->coloring);
       break;
     case PROP_SELECTION:
       g_value_set_boxed (value, &self->selection);
@@ -261,6 +267,7 @@ lamina_session_class_init (LaminaSessionClass *class)
   properties[PROP_TENSOR] = g_param_spec_uint ("tensor", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, read);
   properties[PROP_MARKED_RANGE] = g_param_spec_boxed ("marked-range", NULL, NULL, LAMINA_TYPE_RANGE, read);
   properties[PROP_ARRANGEMENT] = g_param_spec_boxed ("arrangement", NULL, NULL, LAMINA_TYPE_ARRANGEMENT, read);
+  properties[PROP_COLORING] = g_param_spec_boxed ("coloring", NULL, NULL, LAMINA_TYPE_COLORING, read);
   properties[PROP_SECTION] = g_param_spec_uint ("section", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, write);
   properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", write);
   properties[PROP_DEVICE] = g_param_spec_string ("device", NULL, NULL, "", read);
@@ -279,6 +286,12 @@ on_device (LaminaSession *self)
 }
 
 static void
+on_colour_by (LaminaSession *self)
+{
+  lamina_session_update_coloring (self, FALSE);
+}
+
+static void
 lamina_session_init (LaminaSession *self)
 {
   self->aligned = TRUE;
@@ -289,6 +302,8 @@ lamina_session_init (LaminaSession *self)
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_DEVICE, G_CALLBACK (on_device), self,
                            G_CONNECT_SWAPPED);
   on_device (self);
+  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_COLOUR_BY, G_CALLBACK (on_colour_by),
+                           self, G_CONNECT_SWAPPED);
 }
 
 LaminaSession *
@@ -299,6 +314,7 @@ lamina_session_new (LaminaDocument *document)
   self->document = lamina_document_ref (document);
   self->run = lamina_document_get_default_run (document);
   lamina_session_take_timebase (self);
+  lamina_session_update_coloring (self, TRUE);
   return self;
 }
 
@@ -330,6 +346,7 @@ lamina_session_set_run_index (LaminaSession *self,
   lamina_session_clear_marked_range (self);
   lamina_session_set_section (self, LAMINA_NONE);
   self->has_range = FALSE;
+  lamina_session_update_coloring (self, TRUE);
   lamina_session_take_timebase (self);
   lamina_session_notify_range (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-arrangement.h"
+#include "lamina-coloring.h"
 
 G_BEGIN_DECLS
 
@@ -48,8 +49,8 @@ GType lamina_selection_get_type (void) G_GNUC_CONST;
  * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected
  * and what is filtered. Every view binds to the session and knows no other view. Used by the main thread.
  *
- * Properties: `run`, `section`, `aligned`, `timebase`, `range`, `marked-range`, `selection`, `tensor`, `filter`, `device`
- * (the setting: which device counts, see lamina_device_limits_get()). When the
+ * Properties: `run`, `section`, `aligned`, `timebase`, `range`, `marked-range`, `selection`, `tensor`, `filter`, `coloring`,
+ * `device` (the setting: which device counts, see lamina_device_limits_get()). When the
  * run or the clocks change, the timebase changes with them, then the range is brought within its bounds. When the run
  * changes, the selection goes to the layer with the same key, and the marked range and the section are given up.
  */
@@ -180,6 +181,18 @@ const LaminaRange *lamina_session_get_range (LaminaSession *self);
 void lamina_session_set_range (LaminaSession *self,
                                gint64         start,
                                gint64         end);
+
+/**
+ * lamina_session_set_range_held:
+ * @self: a session
+ * @held: whether somebody holds the visible range with the pointer and goes on changing it
+ *
+ * Views that settle when the range is at rest wait until it is let go.
+ */
+void lamina_session_set_range_held (LaminaSession *self,
+                                    gboolean       held);
+
+gboolean lamina_session_is_range_held (LaminaSession *self);
 
 /**
  * lamina_session_zoom:
@@ -373,5 +386,14 @@ LaminaArrangement *lamina_session_get_arrangement (LaminaSession *self);
 
 void lamina_session_set_arrangement (LaminaSession     *self,
                                      LaminaArrangement *arrangement);
+
+/**
+ * lamina_session_get_coloring:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what the colours of layers and slices of the shown run mean; %NULL for their families.
+ *   Views ask for it whenever they draw, since that of another run speaks of other layers
+ */
+LaminaColoring *lamina_session_get_coloring (LaminaSession *self);
 
 G_END_DECLS

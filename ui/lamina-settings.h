@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 /* The keys of data/io.github.lamina_trace.Lamina.gschema.xml that are read in more than one place. */
 #define LAMINA_SETTING_APPEARANCE "appearance"
+#define LAMINA_SETTING_COLOUR_BY "colour-by"
 #define LAMINA_SETTING_COLOURS "colours"
 #define LAMINA_SETTING_KEYS "keys"
 #define LAMINA_SETTING_RECENT_FILES "recent-files"

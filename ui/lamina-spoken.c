@@ -17,8 +17,8 @@ dup_position (LaminaSession *session,
   LaminaRange bounds;
 
   lamina_session_get_bounds (session, &bounds);
-  return lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (session)),
-                                      (gint64) ((guint64) position - (guint64) bounds.start));
+  return lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (session)),
+                                        (gint64) ((guint64) position - (guint64) bounds.start));
 }
 
 char *

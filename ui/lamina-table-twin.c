@@ -85,7 +85,7 @@ lamina_table_twin_dup_text (LaminaTableTwin *self,
     case COLUMN_TRACK:
       return lamina_run_dup_track_path (run, slice->track);
     case COLUMN_START:
-      return lamina_axis_dup_length_text (lamina_run_get_unit (run), place.start - bounds.start);
+      return lamina_axis_dup_position_text (lamina_run_get_unit (run), place.start - bounds.start);
     default:
       return lamina_axis_dup_length_text (lamina_run_get_unit (run), place.end - place.start);
     }

@@ -95,7 +95,7 @@ dup_position (LaminaRun      *run,
               LaminaTimebase *timebase,
               gint64          position)
 {
-  return lamina_axis_dup_length_text (lamina_run_get_unit (run), position - lamina_timebase_get_start (timebase));
+  return lamina_axis_dup_position_text (lamina_run_get_unit (run), position - lamina_timebase_get_start (timebase));
 }
 
 static char *

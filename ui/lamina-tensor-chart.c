@@ -166,8 +166,8 @@ lamina_tensor_chart_query_tooltip (GtkWidget  *widget,
     return FALSE;
   position = lamina_live_chart_get_position (&self->place, self->live, x);
   step = lamina_live_set_find_step (self->live, position);
-  at = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
-                                    position - self->place.start);
+  at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                      position - self->place.start);
   bytes = lamina_figure_dup (step == LAMINA_NONE ? 0 : lamina_live_set_get_steps (self->live)->total[step],
                              LAMINA_UNIT_BYTES);
   /* Translators: an amount of memory, and a time. */

@@ -185,8 +185,8 @@ update_summary (LaminaTensorPage         *self,
       gtk_label_set_text (self->summary, counts);
       return;
     }
-  at = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
-                                    cursor - lamina_timebase_get_start (lamina_session_get_timebase (self->session)));
+  at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                      cursor - lamina_timebase_get_start (lamina_session_get_timebase (self->session)));
   /* Translators: a place on the axis, then how many tensors are kept there and how large they are. */
   text = g_strdup_printf (_("Alive at %s: %s"), at, counts);
   gtk_label_set_text (self->summary, text);

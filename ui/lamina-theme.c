@@ -53,12 +53,12 @@ lamina_theme_get_color (LaminaFill fill)
   return (GdkRGBA) { (float) color.red, (float) color.green, (float) color.blue, (float) color.alpha };
 }
 
-static void
-redraw (GtkWidget *widget)
+void
+lamina_theme_redraw (GtkWidget *widget)
 {
   gtk_widget_queue_draw (widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    redraw (child);
+    lamina_theme_redraw (child);
 }
 
 void
@@ -71,6 +71,6 @@ lamina_theme_change_palette (void)
     {
       g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
 
-      redraw (window);
+      lamina_theme_redraw (window);
     }
 }

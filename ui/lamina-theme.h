@@ -23,6 +23,14 @@ LaminaColors lamina_theme_get_palette (void);
 void lamina_theme_change_palette (void);
 
 /**
+ * lamina_theme_redraw:
+ * @widget: a widget
+ *
+ * Has a widget and all in it drawn anew.
+ */
+void lamina_theme_redraw (GtkWidget *widget);
+
+/**
  * lamina_theme_init_style:
  * @style: (out caller-allocates): takes the style of the screen
  * @widget: whose font is used

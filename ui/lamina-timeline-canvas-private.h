@@ -39,7 +39,8 @@ typedef enum
  * 4. @found and @markers lie over @scene and go with it: what a search found, and what was put there.
  * 5. @dimmed is what all work that is not selected is drawn with; @plain what the rest is. Each has its own cache,
  *    for the hash of a group says nothing of colours.
- * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits.
+ * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits. Where tracks
+ *    keep lanes for the sake of the pointer, @settling waits for it to be still.
  * 7. The canvas gets its size again, @allocated_width and @allocated_height, whenever what lies over it goes elsewhere.
  */
 struct _LaminaTimelineCanvas
@@ -68,7 +69,9 @@ struct _LaminaTimelineCanvas
 
   guint32 *depths;
   guint fitting;
+  guint settling;
   gboolean waits_for_leave;
+  gboolean may_move;
   gint64 wheel_time;
 
   gboolean has_pointer;
@@ -133,6 +136,9 @@ void lamina_timeline_canvas_fit_tracks (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_queue_fit (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_delay_fit (LaminaTimelineCanvas *self);
 void lamina_timeline_canvas_leave_fit (LaminaTimelineCanvas *self);
+
+/* The pointer has moved: what stands below it stays there for a while. */
+void lamina_timeline_canvas_wait_for_rest (LaminaTimelineCanvas *self);
 
 /* Shows all lanes again, until a range is known. */
 void lamina_timeline_canvas_forget_fit (LaminaTimelineCanvas *self);

@@ -102,6 +102,12 @@ on_arrangement_changed (LaminaTimelineCanvas *self)
 }
 
 static void
+on_coloring_changed (LaminaTimelineCanvas *self)
+{
+  drop_scene (self);
+}
+
+static void
 on_timebase_changed (LaminaTimelineCanvas *self)
 {
   self->options.arrangement = lamina_session_get_arrangement (self->session);
@@ -143,6 +149,7 @@ lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
     return FALSE;
   if (self->scene && self->marked && self->markers)
     return TRUE;
+  self->options.coloring = lamina_session_get_coloring (self->session);
   viewport.start = range->start;
   viewport.width = lamina_timeline_canvas_get_plot_width (self);
   viewport.per_px = (double) lamina_span_get (range) / viewport.width;
@@ -449,6 +456,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (on_arrangement_changed), self);
+  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (on_coloring_changed), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);

@@ -10,8 +10,12 @@
  * heights only after the last one, for rows that move while somebody looks at them are hard to follow.
  */
 
-/* In milliseconds: a range that has not changed for so long is at rest. */
+/*
+ * In milliseconds: a range that has not changed for so long is at rest; a pointer that has not moved for so long, either, may
+ * find something else below it.
+ */
 #define REST_TIME 250
+#define STILL_TIME 1200
 
 static gboolean
 is_pointed_at (LaminaTimelineCanvas *self)
@@ -20,11 +24,17 @@ is_pointed_at (LaminaTimelineCanvas *self)
 }
 
 static gboolean
+is_held (LaminaTimelineCanvas *self)
+{
+  return self->drag != LAMINA_DRAG_NONE || lamina_session_is_range_held (self->session);
+}
+
+static gboolean
 on_rest (gpointer user_data)
 {
   LaminaTimelineCanvas *self = user_data;
 
-  if (self->drag != LAMINA_DRAG_NONE || self->has_goal)
+  if (is_held (self) || self->has_goal)
     return G_SOURCE_CONTINUE;
   self->fitting = 0;
   lamina_timeline_canvas_fit_tracks (self);
@@ -40,11 +50,13 @@ is_wheel_turning (LaminaTimelineCanvas *self)
 void
 lamina_timeline_canvas_queue_fit (LaminaTimelineCanvas *self)
 {
-  gboolean is_moving = self->drag != LAMINA_DRAG_NONE || is_wheel_turning (self);
+  gboolean is_moving;
 
   g_clear_handle_id (&self->fitting, g_source_remove);
+  g_clear_handle_id (&self->settling, g_source_remove);
   if (!self->session || !lamina_session_get_range (self->session))
     return;
+  is_moving = is_held (self) || is_wheel_turning (self);
   if (!self->depths || (!is_moving && !lamina_timeline_canvas_has_animations (self)))
     lamina_timeline_canvas_fit_tracks (self);
   else
@@ -56,6 +68,32 @@ lamina_timeline_canvas_delay_fit (LaminaTimelineCanvas *self)
 {
   if (self->fitting)
     lamina_timeline_canvas_queue_fit (self);
+  if (self->settling)
+    lamina_timeline_canvas_wait_for_rest (self);
+}
+
+/* Nobody is about to do anything at the pointer. */
+static gboolean
+on_still (gpointer user_data)
+{
+  LaminaTimelineCanvas *self = user_data;
+
+  if (is_held (self) || self->has_goal || self->menu || self->is_covered)
+    return G_SOURCE_CONTINUE;
+  self->settling = 0;
+  self->may_move = TRUE;
+  lamina_timeline_canvas_fit_tracks (self);
+  self->may_move = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+void
+lamina_timeline_canvas_wait_for_rest (LaminaTimelineCanvas *self)
+{
+  if (!self->waits_for_leave)
+    return;
+  g_clear_handle_id (&self->settling, g_source_remove);
+  self->settling = g_timeout_add (STILL_TIME, on_still, self);
 }
 
 void
@@ -69,6 +107,7 @@ void
 lamina_timeline_canvas_forget_fit (LaminaTimelineCanvas *self)
 {
   g_clear_handle_id (&self->fitting, g_source_remove);
+  g_clear_handle_id (&self->settling, g_source_remove);
   self->waits_for_leave = FALSE;
   self->options.depths = NULL;
   g_clear_pointer (&self->depths, g_free);
@@ -100,7 +139,7 @@ can_scroll_to (LaminaTimelineCanvas *self,
 
 /*
  * Gives the tracks other heights. What is under the pointer stays there: where there is nothing to scroll that could
- * make up for it, tracks become no lower than they are until the pointer has left.
+ * make up for it, tracks become no lower than they are until the pointer has left or has been still for a while.
  */
 static void
 set_depths (LaminaTimelineCanvas *self,
@@ -115,7 +154,7 @@ set_depths (LaminaTimelineCanvas *self,
   if (gtk_widget_get_height (GTK_WIDGET (self)) < 1)
     return;
   scroll = get_scroll (self, &before);
-  self->waits_for_leave = old && is_pointed_at (self) && !can_scroll_to (self, scroll);
+  self->waits_for_leave = old && !self->may_move && is_pointed_at (self) && !can_scroll_to (self, scroll);
   if (self->waits_for_leave)
     {
       for (guint i = 0; i < n; i++)
@@ -124,6 +163,7 @@ set_depths (LaminaTimelineCanvas *self,
     }
   lamina_timeline_canvas_place_tracks (self);
   gtk_adjustment_set_value (self->adjustment, scroll);
+  lamina_timeline_canvas_wait_for_rest (self);
 }
 
 void

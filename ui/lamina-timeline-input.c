@@ -158,6 +158,7 @@ on_motion (GtkEventControllerMotion *controller,
   if (!self->session)
     return;
   update_cursor (self);
+  lamina_timeline_canvas_wait_for_rest (self);
   lamina_track_names_queue_update (self->names);
   lamina_timeline_canvas_pick (self, x, y, &target, &area);
   if (memcmp (&target, &self->hover, sizeof target) == 0)

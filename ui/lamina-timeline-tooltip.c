@@ -7,6 +7,7 @@
 #include "lamina-family.h"
 #include "lamina-figure.h"
 #include "lamina-layer-text.h"
+#include "lamina-layer-value.h"
 #include "lamina-span.h"
 
 #include <glib/gi18n.h>
@@ -85,8 +86,8 @@ add_start (LaminaTimelineCanvas *self,
 
   lamina_session_get_slice_range (self->session, slice, &place);
   lamina_session_get_bounds (self->session, &bounds);
-  start = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
-                                       place.start - bounds.start);
+  start = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                         place.start - bounds.start);
   add_line (text, _("Start"), start);
 }
 
@@ -130,6 +131,22 @@ add_merged (GString *text,
   add_line (text, _("Merged"), count);
 }
 
+/* What its colour means where nothing else here says it. */
+static void
+add_precision (LaminaTimelineCanvas *self,
+               GString              *text,
+               guint32               layer)
+{
+  LaminaColoring *coloring = lamina_session_get_coloring (self->session);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  const char *dtype;
+
+  if (!coloring || lamina_coloring_get_by (coloring) != LAMINA_COLOR_BY_PRECISION)
+    return;
+  dtype = lamina_run_get_string (run, lamina_layer_get_dtype (run, layer));
+  add_line (text, _(lamina_color_by_get_title (LAMINA_COLOR_BY_PRECISION)), *dtype ? dtype : "—");
+}
+
 static void
 describe_slice (LaminaTimelineCanvas *self,
                 GString              *text,
@@ -151,7 +168,10 @@ describe_slice (LaminaTimelineCanvas *self,
   add_part (self, text, slices, part.slice);
   add_start (self, text, &slice);
   if (layer != LAMINA_NONE)
-    add_layer (self, text, layer);
+    {
+      add_layer (self, text, layer);
+      add_precision (self, text, layer);
+    }
 }
 
 static void
@@ -234,7 +254,7 @@ describe_marks (LaminaTimelineCanvas *self,
   guint n;
   const LaminaMark *mark = &lamina_run_get_marks (run, &n)[target->first];
   gint64 time = mark->time + lamina_timebase_get_offset (timebase, mark->clock) - lamina_timebase_get_start (timebase);
-  g_autofree char *at = lamina_axis_dup_length_text (lamina_run_get_unit (run), time);
+  g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (run), time);
   g_autofree char *length = lamina_axis_dup_length_text (lamina_run_get_unit (run), mark->duration);
   g_autofree char *count = g_strdup_printf (ngettext ("%u mark stands here", "%u marks stand here", target->n),
                                             target->n);

@@ -21,6 +21,7 @@ typedef struct
   char *range;
   char *theme;
   char *palette;
+  char *colour_by;
   char *width;
   char *height;
   char **tracks;
@@ -41,6 +42,7 @@ options_clear (Options *self)
   g_free (self->range);
   g_free (self->theme);
   g_free (self->palette);
+  g_free (self->colour_by);
   g_free (self->width);
   g_free (self->height);
   g_strfreev (self->tracks);
@@ -65,9 +67,14 @@ static gboolean
 check_options (Options *self)
 {
   static const char *const themes[] = { "light", "dark", "print", NULL };
+  static const char *const palettes[] = { "usual", "apart", "blues", NULL };
+  static const char *const meanings[] = { "family", "type", "precision", NULL };
+  int colour_by = self->colour_by != NULL ? lamina_command_choose ("colour-by", self->colour_by, meanings)
+                                          : LAMINA_COLOR_BY_FAMILY;
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
+  int palette = self->palette != NULL ? lamina_command_choose ("palette", self->palette, palettes) : LAMINA_COLORS_USUAL;
 
-  if (theme < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette) || !parse_range (self))
+  if (theme < 0 || palette < 0 || colour_by < 0 || !parse_range (self))
     return FALSE;
   if (self->output == NULL)
     {
@@ -75,6 +82,8 @@ check_options (Options *self)
       return FALSE;
     }
   self->picture.theme = (LaminaTheme) theme;
+  self->picture.palette = (LaminaColors) palette;
+  self->picture.color_by = (LaminaColorBy) colour_by;
   self->picture.name = self->name;
   self->picture.title = self->title;
   self->picture.caption = self->caption;
@@ -237,11 +246,15 @@ run_export (int    argc,
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
     { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
     { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
+    { "colour-by", 0, 0, G_OPTION_ARG_STRING, &options.colour_by, "What colours mean in a timeline or flame graph",
+      "family|type|precision" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees to show", "NAME" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
     { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },
     { "legend", 0, 0, G_OPTION_ARG_NONE, &options.picture.legend, "Say what the colours mean (the default)", NULL },
     { "no-legend", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &options.picture.legend, "Leave that out", NULL },
+    { "no-marks", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &options.picture.marks,
+      "Leave out the marks of the file", NULL },
     { "no-source", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &options.picture.source,
       "Leave out the line with totals and file name", NULL },
     { "list-views", 0, 0, G_OPTION_ARG_NONE, &options.list_views, "List the views", NULL },

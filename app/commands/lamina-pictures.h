@@ -23,10 +23,6 @@ typedef struct
 } LaminaPictures;
 
 /* NULL when the library can't be loaded, which was said. */
-const LaminaPictures *lamina_pictures_load           (void);
-
-/* Understands --palette, NULL for the usual one. FALSE when there is no such palette, which was said. */
-gboolean              lamina_pictures_choose_palette (const char   *text,
-                                                      LaminaColors *palette);
+const LaminaPictures *lamina_pictures_load (void);
 
 G_END_DECLS

@@ -184,3 +184,23 @@ lamina_axis_dup_length_text (LaminaAxisUnit unit,
                               ngettext ("node", "nodes", (gulong) length));
     }
 }
+
+/* Times and bytes are counted from the start, so that a place is as good as its distance; steps and nodes are numbered. */
+char *
+lamina_axis_dup_position_text (LaminaAxisUnit unit,
+                               gint64         position)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, position);
+
+  switch (unit)
+    {
+    case LAMINA_AXIS_STEPS:
+      return g_strdup_printf (_("step %s"), number);
+    case LAMINA_AXIS_NODES:
+      return g_strdup_printf (_("node %s"), number);
+    case LAMINA_AXIS_NANOSECONDS:
+    case LAMINA_AXIS_BYTES:
+    default:
+      return lamina_axis_dup_length_text (unit, position);
+    }
+}

@@ -78,4 +78,15 @@ LAMINA_AVAILABLE
 char *lamina_axis_dup_length_text (LaminaAxisUnit unit,
                                    gint64         length);
 
+/**
+ * lamina_axis_dup_position_text:
+ * @unit: unit of the axis
+ * @position: a place on the axis, relative to its start
+ *
+ * Returns: (transfer full): the place for people: `226 µs`, `step 12`, `1.50 MiB`
+ */
+LAMINA_AVAILABLE
+char *lamina_axis_dup_position_text (LaminaAxisUnit unit,
+                                     gint64         position);
+
 G_END_DECLS

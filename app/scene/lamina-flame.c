@@ -101,17 +101,24 @@ place (const Layout          *self,
   *right = CLAMP ((int) floor (span->right + 0.5), *left + 1, self->view->width);
 }
 
-/* The family that takes most among the first of merged nodes. */
 static guint8
-get_family (const Layout          *self,
-            const LaminaFlameSpan *span)
+get_color (const Layout *self,
+           guint32       node)
+{
+  return self->view->colors ? self->view->colors[node] : self->nodes->family[node];
+}
+
+/* The fill of what takes most among the first of merged nodes. */
+static guint8
+get_span_color (const Layout          *self,
+                const LaminaFlameSpan *span)
 {
   guint32 best = span->first;
 
   for (guint32 i = span->first; i < span->first + MIN (span->n, MOST_ASKED); i++)
     if (self->nodes->total[i] > self->nodes->total[best])
       best = i;
-  return self->nodes->family[best];
+  return get_color (self, best);
 }
 
 static LaminaFill
@@ -119,7 +126,7 @@ get_fill (const Layout          *self,
           const LaminaFlameSpan *span,
           int                    width)
 {
-  LaminaFill fill = LAMINA_FILL_FAMILY (get_family (self, span));
+  LaminaFill fill = LAMINA_FILL_FAMILY (get_span_color (self, span));
   double filled;
 
   if (span->n == 1)
@@ -163,7 +170,7 @@ add_text (Layout      *self,
           double       y,
           double       width,
           LaminaAlign  align,
-          guint8       family,
+          guint8       color,
           const char  *label)
 {
   lamina_scene_add_text (self->scene, &(LaminaSceneText) {
@@ -172,7 +179,7 @@ add_text (Layout      *self,
     .width = (float) width,
     .align = align,
     .font = LAMINA_FONT_LABEL,
-    .fill = { .ink = LAMINA_INK_LABEL, .family = family, .alpha = 255 },
+    .fill = { .ink = LAMINA_INK_LABEL, .family = color, .alpha = 255 },
     .text = label,
   });
 }
@@ -190,7 +197,7 @@ add_value (Layout  *self,
   if ((node == 0 && !*self->nodes->name[node]) || self->n_values == 0 || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, value) > room)
     return;
   self->n_values--;
-  add_text (self, right, middle, 0, LAMINA_ALIGN_END, self->nodes->family[node], value);
+  add_text (self, right, middle, 0, LAMINA_ALIGN_END, get_color (self, node), value);
 }
 
 static void
@@ -214,7 +221,7 @@ add_label (Layout                *self,
   lines = lamina_label_dup_lines (self->metrics, label, room, 1);
   if (lines->len == 0)
     return;
-  add_text (self, self->part->x + left + MARGIN, middle, room, LAMINA_ALIGN_START, self->nodes->family[span->first],
+  add_text (self, self->part->x + left + MARGIN, middle, room, LAMINA_ALIGN_START, get_color (self, span->first),
             lines->pdata[0]);
   room -= lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, lines->pdata[0]) + VALUE_GAP;
   add_value (self, span->first, self->part->x + right - MARGIN - 1, middle, room);

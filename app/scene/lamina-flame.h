@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @top: the first pixel that is seen
  * @height: how many pixels are seen; 0 for all
  * @marks: (nullable): one for each node, see lamina_flame_tree_mark(): lays out only those that are marked
+ * @colors: (nullable): the fill of each node, see lamina_coloring_create_nodes(); %NULL for those of families
  *
  * What of a flame graph is seen.
  */
@@ -30,6 +31,7 @@ typedef struct
   int top;
   int height;
   const guint8 *marks;
+  const guint8 *colors;
 } LaminaFlameView;
 
 /**

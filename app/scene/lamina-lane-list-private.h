@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-coloring.h"
 
 G_BEGIN_DECLS
 
@@ -13,7 +13,8 @@ G_STATIC_ASSERT (1 << LAMINA_LEVEL_SHIFT == LAMINA_LOD_FANOUT);
 
 /*
  * Slices that do not overlap, in the order of their starts, at the positions from @first to before @end: all of a lane,
- * or those of one family that @index lists. Blocks of the levels of detail are counted from @first.
+ * or those of one family that @index lists. Blocks of the levels of detail are counted from @first. With a @coloring their
+ * fills are in @colors; where these are NULL, it is asked for some slices of a block.
  */
 typedef struct
 {
@@ -24,12 +25,41 @@ typedef struct
   guint n_levels;
   const LaminaSliceBlock *levels[LAMINA_LANE_LEVELS];
   guint n_blocks[LAMINA_LANE_LEVELS];
+  LaminaColoring *coloring;
+  const LaminaColorBlock *colors[LAMINA_LANE_LEVELS];
 } LaminaLaneList;
 
 /* All slices of a lane; none when there is no such lane. */
 G_GNUC_INTERNAL
 LaminaLaneList lamina_lane_list_init (LaminaTrack *track,
                                       guint        lane);
+
+/* Has slices coloured by something other than their families; @coloring may be NULL. */
+G_GNUC_INTERNAL
+void lamina_lane_list_set_coloring (LaminaLaneList *self,
+                                    LaminaColoring *coloring,
+                                    guint           track,
+                                    guint           lane);
+
+/* The fill of a slice. */
+static inline guint8
+lamina_lane_list_get_color (const LaminaLaneList *self,
+                            guint32               slice)
+{
+  return self->coloring != NULL ? (guint8) lamina_coloring_get_slice (self->coloring, self->slices, slice)
+                                : self->slices->family[slice];
+}
+
+/*
+ * The fill that takes most of the time of a block of @n slices from position @at on, which is that of a level from 0 on.
+ * @busy takes how much that is.
+ */
+G_GNUC_INTERNAL
+guint8 lamina_lane_list_get_block_color (const LaminaLaneList *self,
+                                         guint                 level,
+                                         guint                 at,
+                                         guint                 n,
+                                         gint64               *busy);
 
 /* Whether a lane holds nothing but parts of the slices above, waiting and kernels, and is drawn over them. */
 G_GNUC_INTERNAL

@@ -3,6 +3,9 @@
 
 #include "lamina-lane-list-private.h"
 
+/* So many slices of a block are asked for its colour where nothing has been worked out before. */
+#define MOST_ASKED 4
+
 LaminaLaneList
 lamina_lane_list_init (LaminaTrack *track,
                        guint        lane)
@@ -17,6 +20,57 @@ lamina_lane_list_init (LaminaTrack *track,
   for (guint i = 0; i < self.n_levels; i++)
     self.levels[i] = lamina_track_get_slice_blocks (track, lane, i + 1, &self.n_blocks[i]);
   return self;
+}
+
+void
+lamina_lane_list_set_coloring (LaminaLaneList *self,
+                               LaminaColoring *coloring,
+                               guint           track,
+                               guint           lane)
+{
+  if (coloring == NULL || lamina_coloring_get_by (coloring) == LAMINA_COLOR_BY_FAMILY)
+    return;
+  self->coloring = coloring;
+  for (guint i = 0; self->index == NULL && i < self->n_levels; i++)
+    self->colors[i] = lamina_coloring_get_blocks (coloring, track, lane, i + 1);
+}
+
+/* The longest of some slices of a block stands for it. */
+static guint8
+ask_some (const LaminaLaneList *self,
+          guint                 at,
+          guint                 n)
+{
+  guint32 longest = lamina_lane_list_get (self, at);
+
+  for (guint i = 1; i < MOST_ASKED; i++)
+    {
+      guint32 slice = lamina_lane_list_get (self, at + (guint) ((guint64) n * i / MOST_ASKED));
+
+      if (self->slices->duration[slice] > self->slices->duration[longest])
+        longest = slice;
+    }
+  return lamina_lane_list_get_color (self, longest);
+}
+
+guint8
+lamina_lane_list_get_block_color (const LaminaLaneList *self,
+                                  guint                 level,
+                                  guint                 at,
+                                  guint                 n,
+                                  gint64               *busy)
+{
+  guint i = (at - self->first) >> (LAMINA_LEVEL_SHIFT * (level + 1));
+  const LaminaSliceBlock *block = &self->levels[level][i];
+  const LaminaColorBlock *color = self->colors[level] != NULL ? &self->colors[level][i] : NULL;
+
+  if (self->coloring == NULL)
+    {
+      *busy = block->family_busy;
+      return block->family;
+    }
+  *busy = color != NULL ? (gint64) ((double) block->busy * color->part / 255) : block->busy;
+  return color != NULL ? color->color : ask_some (self, at, n);
 }
 
 gboolean

@@ -18,6 +18,7 @@ typedef struct
   LaminaTimebase *timebase;
   LaminaTimeView view;
   LaminaArrangement *arrangement;
+  LaminaColoring *coloring;
   GArray *tracks;
   guint32 counter;
 } Overview;
@@ -96,6 +97,7 @@ add_track (Overview *self,
   LaminaLaneRange range = lamina_lane_get_range (&list, &view);
   int merge = 1;
 
+  lamina_lane_list_set_coloring (&list, self->coloring, index, 0);
   while (lamina_lane_lay_out (&list, &view, &range, merge, limit, boxes) < view.width && merge < view.width)
     {
       g_array_set_size (boxes, 0);
@@ -166,11 +168,13 @@ LaminaScene *
 lamina_overview_layout (LaminaRun         *run,
                         LaminaTimebase    *timebase,
                         LaminaArrangement *arrangement,
+                        LaminaColoring    *coloring,
                         int                width,
                         int                height)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint));
-  Overview self = { .run = run, .timebase = timebase, .arrangement = arrangement, .tracks = tracks };
+  Overview self = { .run = run, .timebase = timebase, .arrangement = arrangement, .coloring = coloring,
+                    .tracks = tracks };
   int room = MAX (height - 2 * MARGIN, 1);
   int counter_height = 0;
   double span;

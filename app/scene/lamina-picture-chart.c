@@ -51,8 +51,8 @@ dup_range (LaminaPage *page)
   LaminaAxisUnit unit = lamina_run_get_unit (page->run);
   gint64 length = lamina_subtract_saturating (lamina_timebase_get_end (page->timebase),
                                               lamina_timebase_get_start (page->timebase));
-  g_autofree char *from = lamina_axis_dup_length_text (unit, start != LAMINA_ABSENT ? start : 0);
-  g_autofree char *to = lamina_axis_dup_length_text (unit, end != LAMINA_ABSENT ? end : length);
+  g_autofree char *from = lamina_axis_dup_position_text (unit, start != LAMINA_ABSENT ? start : 0);
+  g_autofree char *to = lamina_axis_dup_position_text (unit, end != LAMINA_ABSENT ? end : length);
 
   return g_strdup_printf (_("Layers from %s to %s."), from, to);
 }

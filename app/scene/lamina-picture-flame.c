@@ -128,6 +128,7 @@ lamina_page_add_flame (LaminaPage  *self,
 {
   LaminaFlameView view = { .width = lamina_page_get_room (self) };
   g_autoptr (LaminaFlameTree) tree = lamina_page_create_flame_tree (self, error);
+  g_autofree guint8 *colors = NULL;
   g_autofree char *note = NULL;
   guint n, shown;
 
@@ -135,6 +136,7 @@ lamina_page_add_flame (LaminaPage  *self,
     return FALSE;
   if (self->options->flame && self->options->flame_root < lamina_flame_tree_get_nodes (tree)->n)
     view.root = self->options->flame_root;
+  view.colors = colors = lamina_coloring_create_nodes (self->coloring, tree);
   add_head (self, tree, view.root);
   n = lamina_flame_get_n_rows (tree, view.root);
   shown = MIN (n, lamina_page_get_flame_room (self));

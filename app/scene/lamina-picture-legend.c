@@ -10,12 +10,12 @@
 #define LINE_HEIGHT 17
 #define SWATCH 12
 #define LEGEND_GAP 18
+#define MOST_TITLE 240
 
 /* One entry of the legend. */
 typedef struct
 {
   LaminaFill fill;
-  double sum;
   char *text;
 } Entry;
 
@@ -25,62 +25,68 @@ clear_entry (gpointer data)
   g_free (((Entry *) data)->text);
 }
 
-static int
-compare_entries (gconstpointer a,
-                 gconstpointer b)
-{
-  double left = ((const Entry *) a)->sum;
-  double right = ((const Entry *) b)->sum;
-
-  return left > right ? -1 : left < right;
-}
-
 static void
-add_entry (GArray     *entries,
+add_entry (LaminaPage *self,
+           GArray     *entries,
            LaminaFill  fill,
            const char *name,
-           double      sum,
+           gint64      sum,
            gboolean    is_time)
 {
-  g_autofree char *figure = lamina_figure_dup ((gint64) sum, is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
-  Entry entry = { fill, sum, g_strconcat (name, NBSP, figure, NULL) };
+  g_autofree char *figure = lamina_figure_dup (sum, is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
+  g_autofree char *shown = lamina_metrics_dup_fitting (self->metrics, LAMINA_FONT_CAPTION, name, MOST_TITLE);
+  Entry entry = { fill, g_strconcat (shown, NBSP, figure, NULL) };
 
   g_array_append_val (entries, entry);
 }
 
-/* The families of the run with the costs of their layers, or how many layers they have when there are no costs. */
-static GArray *
-list_entries (LaminaPage *self)
+/* What layers wait, of those that count. */
+static gint64
+sum_wait (LaminaPage *self)
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
   const gint64 *costs = lamina_run_get_costs (self->run);
+  gint64 wait = 0;
+
+  for (guint at = 0; costs != NULL && at < (self->layers != NULL ? self->n_layers : layers->n); at++)
+    {
+      guint i = self->layers != NULL ? self->layers[at] : at;
+
+      if (costs[i] != LAMINA_ABSENT && lamina_column_number (layers->wait, i) != LAMINA_ABSENT)
+        wait = lamina_number_add (wait, layers->wait[i]);
+    }
+  return wait;
+}
+
+/* What the fills mean, each with the costs of its layers, or how many they are when there are no costs. */
+static GArray *
+list_entries (LaminaPage *self)
+{
   GArray *entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  double sums[LAMINA_N_FAMILIES] = { 0 };
-  double wait = 0;
+  g_autoptr (GArray) fills = NULL;
+  gint64 wait;
 
   g_array_set_clear_func (entries, clear_entry);
   if (!self->options->legend)
     return entries;
-  for (guint at = 0; at < (self->layers != NULL ? self->n_layers : layers->n); at++)
+  fills = lamina_coloring_list (self->coloring, self->layers, self->n_layers);
+  for (guint i = 0; i < fills->len; i++)
     {
-      guint i = self->layers != NULL ? self->layers[at] : at;
-      gint64 cost = costs == NULL ? 1 : costs[i];
+      const LaminaColoringEntry *fill = &g_array_index (fills, LaminaColoringEntry, i);
+      gboolean is_time = fill->sum != LAMINA_ABSENT;
+      const char *title = lamina_coloring_is_of_file (self->coloring, fill->color) ? fill->title : _(fill->title);
 
-      if (cost != LAMINA_ABSENT && layers->calls[i] > 0)
-        sums[layers->family[i]] += (double) cost;
-      if (costs != NULL && cost != LAMINA_ABSENT && lamina_column_number (layers->wait, i) != LAMINA_ABSENT)
-        wait += (double) layers->wait[i];
+      if (!is_time || fill->sum > 0)
+        add_entry (self, entries, LAMINA_FILL_FAMILY ((guint8) fill->color), title,
+                   is_time ? fill->sum : fill->n_layers, is_time);
     }
-  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
-    if (sums[i] > 0)
-      add_entry (entries, LAMINA_FILL_FAMILY ((guint8) i), _(lamina_family_get_title (i)), sums[i], costs != NULL);
-  g_array_sort (entries, compare_entries);
+  wait = sum_wait (self);
   if (wait > 0)
     {
       guint8 family = entries->len > 0 ? g_array_index (entries, Entry, 0).fill.family : LAMINA_FAMILY_OTHER;
       LaminaFill fill = { LAMINA_INK_FAMILY, family, LAMINA_PATTERN_WAIT, 255 };
 
-      add_entry (entries, fill, _("of it waiting"), wait, TRUE);
+      add_entry (self, entries, fill, _("of it waiting"), wait, TRUE);
     }
   return entries;
 }
@@ -91,7 +97,7 @@ place_entries (LaminaPage *self,
                GArray     *entries,
                gboolean    draw)
 {
-  const char *title = _("Kind of work");
+  const char *title = _(lamina_color_by_get_title (lamina_coloring_get_by (self->coloring)));
   double title_width = lamina_metrics_get_width (self->metrics, LAMINA_FONT_NAME_BOLD, title);
   int left = LAMINA_PAGE_MARGIN + (int) title_width + LEGEND_GAP;
   int right = self->options->width - LAMINA_PAGE_MARGIN;

@@ -55,8 +55,8 @@ dup_text (LaminaPage         *page,
   if (marker->kind == LAMINA_MARKER_NOTE)
     text = g_strdup (marker->text != NULL ? marker->text : "");
   else if (length == 0)
-    text = lamina_axis_dup_length_text (unit, lamina_subtract_saturating (marker->start,
-                                                                          lamina_timebase_get_start (page->timebase)));
+    text = lamina_axis_dup_position_text (unit, lamina_subtract_saturating (marker->start,
+                                                                            lamina_timebase_get_start (page->timebase)));
   else
     text = lamina_axis_dup_length_text (unit, length);
   return lamina_metrics_dup_fitting (page->metrics, LAMINA_FONT_CAPTION, text, MAX (panel->view.width / 2, 40));

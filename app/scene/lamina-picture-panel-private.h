@@ -12,13 +12,15 @@ G_BEGIN_DECLS
 
 /*
  * One part of a figure: the rows of the tracks over one range, with an axis below. @letter is what the text around the
- * figure calls it by, the empty string for the only part. Rows are counted from @top.
+ * figure calls it by, the empty string for the only part. Rows are counted from @top. @marks are those of the file, NULL where
+ * none are shown.
  */
 typedef struct
 {
   const char *letter;
   LaminaTimeView view;
   GArray *rows;
+  const GArray *marks;
   int left;
   int top;
   int height;

@@ -89,6 +89,20 @@ add_grid (LaminaPage           *page,
   lamina_scene_close_group (page->scene);
 }
 
+/* The marks that belong to no track. */
+static void
+add_marks (const LaminaPanel       *panel,
+           LaminaTimelineLayout    *layout,
+           const char              *name,
+           const LaminaTimelineRow *row)
+{
+  int y = lamina_timeline_layout_get_y (layout, row);
+
+  lamina_scene_open_group (layout->scene, name, panel->left, y, panel->view.width, row->height);
+  lamina_timeline_layout_add_marks (layout, LAMINA_NONE, 0, 0, y, row->height);
+  lamina_scene_close_group (layout->scene);
+}
+
 static void
 add_tracks (LaminaPage           *page,
             const LaminaPanel    *panel,
@@ -102,7 +116,10 @@ add_tracks (LaminaPage           *page,
       g_autofree char *range = NULL;
 
       end = lamina_timeline_layout_find_track_end (layout, i);
-      range = lamina_timeline_layout_add_track (layout, name, i, end);
+      if (row->kind == LAMINA_TIMELINE_MARKS)
+        add_marks (panel, layout, name, row);
+      else
+        range = lamina_timeline_layout_add_track (layout, name, i, end);
       add_name (page, panel, row, name, range);
     }
 }
@@ -113,7 +130,8 @@ lamina_page_add_panel (LaminaPage        *page,
 {
   const LaminaViewport viewport = { .height = LAMINA_PANEL_MOST_HEIGHT };
   const LaminaTimelineOptions options = { .names_width = panel->left, .idle = page->idle,
-                                          .arrangement = page->options->arrangement };
+                                          .arrangement = page->options->arrangement,
+                                          .coloring = page->coloring };
   LaminaTimelineLayout layout = {
     .run = page->run,
     .timebase = page->timebase,
@@ -125,6 +143,7 @@ lamina_page_add_panel (LaminaPage        *page,
     .top = panel->top,
     .rows = g_array_ref (panel->rows),
     .visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow)),
+    .marks = panel->marks,
     /* Never NULL: lanes without boxes point into it, too. */
     .boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1),
     .is_panel = TRUE,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-coloring.h"
 #include "lamina-flame-tree.h"
 #include "lamina-picture.h"
 #include "lamina-scene-private.h"
@@ -21,6 +22,7 @@ typedef struct
   LaminaMetrics *metrics;
   LaminaScene *scene;
   LaminaIdle *idle;
+  LaminaColoring *coloring;
   int y;
 
   /* The layers that the legend counts, freed with the page; NULL for all of the run. */

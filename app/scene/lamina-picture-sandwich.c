@@ -64,16 +64,21 @@ choose_part (LaminaSandwichView *view,
 
 static void
 add_rows (LaminaPage      *self,
+          LaminaFlameTree *tree,
           LaminaFlameTree *callers,
           LaminaFlameTree *callees)
 {
   LaminaSandwichView view = { .width = lamina_page_get_room (self) };
+  g_autofree guint8 *of_callers = lamina_coloring_create_named_nodes (self->coloring, tree, callers);
+  g_autofree guint8 *of_callees = lamina_coloring_create_named_nodes (self->coloring, tree, callees);
   g_autofree char *note = NULL;
   guint hidden;
   int y;
 
   view.halves[LAMINA_SANDWICH_CALLERS] = callers;
   view.halves[LAMINA_SANDWICH_CALLEES] = callees;
+  view.colors[LAMINA_SANDWICH_CALLERS] = of_callers;
+  view.colors[LAMINA_SANDWICH_CALLEES] = of_callees;
   hidden = choose_part (&view, lamina_page_get_flame_room (self) - 1);
   y = self->y - view.top;
   lamina_sandwich_add_half (self->scene, &view, LAMINA_SANDWICH_CALLERS, LAMINA_PAGE_MARGIN, y, self->metrics);
@@ -104,6 +109,6 @@ lamina_page_add_sandwich (LaminaPage  *self,
   callers = lamina_sandwich_create_tree (sandwich, name, LAMINA_SANDWICH_CALLERS, NULL);
   callees = lamina_sandwich_create_tree (sandwich, name, LAMINA_SANDWICH_CALLEES, NULL);
   add_head (self, tree, lamina_sandwich_get_name (sandwich, name));
-  add_rows (self, callers, callees);
+  add_rows (self, tree, callers, callees);
   return TRUE;
 }

@@ -27,7 +27,7 @@ add_head (LaminaPage    *self,
   gint64 at = lamina_subtract_saturating (steps->position[peak], lamina_timebase_get_start (self->timebase));
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *bytes = lamina_figure_dup (steps->total[peak], LAMINA_UNIT_BYTES);
-  g_autofree char *position = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), at);
+  g_autofree char *position = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), at);
   g_autofree char *caption = g_strdup_printf (_("Memory of tensors that are alive, by role: at most %s%s, at %s."),
                                               lamina_live_set_is_estimated (live) ? "≈ " : "", bytes, position);
 

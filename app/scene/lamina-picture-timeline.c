@@ -22,6 +22,8 @@ get_row_height (LaminaRun               *run,
     return is_strip ? 50 : 58;
   if (row->kind == LAMINA_TIMELINE_RATE)
     return 40;
+  if (row->kind == LAMINA_TIMELINE_MARKS)
+    return 22;
   if (row->lane > 0 || row->kind == LAMINA_TIMELINE_FAMILY)
     return 22;
   if (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE)
@@ -41,6 +43,26 @@ is_empty (LaminaRun               *run,
   return lamina_track_get_slices (track)->n == 0 && lamina_track_get_samples (track)->n == 0;
 }
 
+/* Whether none of the marks that belong to no track lies in a range of the axis. */
+static gboolean
+has_no_marks (LaminaPage *page,
+              gint64      start,
+              gint64      end)
+{
+  guint n;
+  const LaminaMark *marks = lamina_run_get_marks (page->run, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 offset = lamina_timebase_get_offset (page->timebase, marks[i].clock);
+
+      if (marks[i].track == LAMINA_NONE && marks[i].time < lamina_subtract_saturating (end, offset)
+          && marks[i].time + marks[i].duration >= lamina_subtract_saturating (start, offset))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Whether nothing of a lane lies in a range of the axis. */
 static gboolean
 is_outside (LaminaPage              *page,
@@ -48,15 +70,20 @@ is_outside (LaminaPage              *page,
             gint64                   start,
             gint64                   end)
 {
-  LaminaTrack *track = lamina_run_get_track (page->run, row->track);
-  gint64 offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_clock (track));
-  LaminaTimeView view = { .start = lamina_subtract_saturating (start, offset),
-                          .end = lamina_subtract_saturating (end, offset) };
+  LaminaTimeView view = { 0 };
   LaminaLaneList list;
   LaminaLaneRange range;
+  LaminaTrack *track;
+  gint64 offset;
 
+  if (row->kind == LAMINA_TIMELINE_MARKS)
+    return has_no_marks (page, start, end);
   if (row->kind == LAMINA_TIMELINE_COUNTER)
     return FALSE;
+  track = lamina_run_get_track (page->run, row->track);
+  offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_clock (track));
+  view.start = lamina_subtract_saturating (start, offset);
+  view.end = lamina_subtract_saturating (end, offset);
   list = lamina_timeline_row_get_list (row, page->run, page->options->arrangement);
   range = lamina_lane_get_range (&list, &view);
   return range.first == range.end;
@@ -74,7 +101,7 @@ settle_row (LaminaTimelineRow *row)
     row->kind = LAMINA_TIMELINE_LANE;
 }
 
-/* All rows that hold something: of the tracks that were chosen, in their order, or of all. */
+/* All rows that hold something: the marks, then those of the tracks that were chosen, in their order, or of all. */
 static GArray *
 create_chosen_rows (LaminaPage *page)
 {
@@ -82,7 +109,11 @@ create_chosen_rows (LaminaPage *page)
   g_autoptr (GArray) all = lamina_timeline_list_rows (page->run, options->arrangement);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
   guint n = options->tracks != NULL ? options->n_tracks : 1;
+  const LaminaTimelineRow marks = { .kind = LAMINA_TIMELINE_MARKS, .group = LAMINA_NONE, .track = LAMINA_NONE,
+                                    .family = LAMINA_N_FAMILIES };
 
+  if (options->marks && lamina_timeline_has_marks (page->run))
+    g_array_append_val (rows, marks);
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < all->len; j++)
       {
@@ -337,12 +368,15 @@ lamina_page_add_timeline (LaminaPage  *self,
   gboolean has_strip = self->options->start != LAMINA_ABSENT || self->options->end != LAMINA_ABSENT;
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) strip_rows = NULL;
+  g_autoptr (GArray) marks = NULL;
   LaminaPanel strip = { .letter = has_strip ? "a" : "" };
   LaminaPanel panel = { .letter = has_strip ? "b" : "" };
   gint64 start, end;
 
   if (!get_range (self, &start, &end, error))
     return FALSE;
+  if (self->options->marks)
+    panel.marks = marks = lamina_mark_index_new (self->run);
   strip.rows = strip_rows = create_rows (self, TRUE, start, end);
   panel.rows = rows = create_rows (self, FALSE, start, end + 1);
   if (strip_rows->len == 0)

@@ -15,18 +15,20 @@
 typedef gboolean (*ViewFunc) (LaminaPage  *page,
                               GError     **error);
 
+/* @has_coloring says whether its colours may mean something other than families. */
 typedef struct
 {
   LaminaPictureView view;
   ViewFunc add;
+  gboolean has_coloring;
 } View;
 
 static const View views[] = {
-  { { "timeline", N_("Timeline") }, lamina_page_add_timeline },
-  { { "flame", N_("Flame graph") }, lamina_page_add_flame },
-  { { "sandwich", N_("Callers and callees") }, lamina_page_add_sandwich },
-  { { "tensors", N_("Live memory") }, lamina_page_add_tensors },
-  { { "charts", N_("All charts") }, lamina_page_add_charts },
+  { { "timeline", N_("Timeline") }, lamina_page_add_timeline, TRUE },
+  { { "flame", N_("Flame graph") }, lamina_page_add_flame, TRUE },
+  { { "sandwich", N_("Callers and callees") }, lamina_page_add_sandwich, TRUE },
+  { { "tensors", N_("Live memory") }, lamina_page_add_tensors, FALSE },
+  { { "charts", N_("All charts") }, lamina_page_add_charts, FALSE },
 };
 
 /* What is shown of two at once. */
@@ -87,6 +89,15 @@ find_view (const char  *name,
     return lamina_page_add_chart;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no view “%s”", name);
   return NULL;
+}
+
+gboolean
+lamina_picture_has_coloring (const char *view)
+{
+  for (guint i = 0; view != NULL && i < G_N_ELEMENTS (views); i++)
+    if (strcmp (views[i].view.name, view) == 0)
+      return views[i].has_coloring;
+  return FALSE;
 }
 
 static gboolean
@@ -201,6 +212,7 @@ lamina_picture_layout (LaminaDocument              *document,
   g_autoptr (LaminaTimebase) timebase = NULL;
   g_autoptr (LaminaScene) scene = NULL;
   g_autoptr (LaminaIdle) idle = NULL;
+  g_autoptr (LaminaColoring) coloring = NULL;
   ViewFunc add;
   gboolean is_done;
   int height;
@@ -213,8 +225,12 @@ lamina_picture_layout (LaminaDocument              *document,
   if (add == NULL || !check (document, options, error))
     return NULL;
   page.run = lamina_document_get_run (document, options->run);
-  page.timebase = timebase = lamina_timebase_new (page.run, options->aligned);
+  timebase = options->timebase != NULL ? lamina_timebase_ref (options->timebase)
+                                       : lamina_timebase_new (page.run, options->aligned);
+  page.timebase = timebase;
   page.idle = idle = lamina_idle_new (page.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  page.coloring = coloring = lamina_coloring_new (page.run, lamina_picture_has_coloring (options->view)
+                                                              ? options->color_by : LAMINA_COLOR_BY_FAMILY, NULL);
   page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
   page.y = LAMINA_PAGE_MARGIN;
   is_done = add (&page, error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-coloring.h"
 #include "lamina-comparison.h"
 #include "lamina-flame-tree.h"
 #include "lamina-timeline-rulers.h"
@@ -51,12 +52,14 @@ typedef enum
  *   shows the outermost lane, of those that are split the families, and the rates that are not hidden. %NULL for all
  *   lanes and no rates. Owned by the caller
  * @markers: (nullable) (element-type LaminaMarker): what stands on a timeline: notes, rulers, a range. Owned by the caller
+ * @marks: whether a timeline shows the marks of the file: those that belong to no track in a row of their own
  * @width: width in pixels of the layout
  * @height: height in pixels of the layout; 0 for as high as the content needs
  * @scale: pixels of the file for each pixel of the layout: PNG only
  * @on_paper: whether the size is meant in millimetres; an SVG then says so
  * @theme: a set of colours
  * @palette: the fills of families
+ * @color_by: what colours mean in a timeline, a flame graph and a sandwich
  * @title: (nullable): title, or %NULL for one made from the document; the empty string for none
  * @caption: (nullable): a line below the title, or %NULL for the timing basis; the empty string for none
  * @legend: whether it says what the colours mean
@@ -68,6 +71,7 @@ typedef enum
  * @section: the section that charts are of, or %LAMINA_NONE for all
  * @layer: the layer whose name a chart of one name is about, or %LAMINA_NONE
  * @aligned: whether clocks have the offsets that the document suggests
+ * @timebase: (nullable): the offsets that clocks have in place of those. Owned by the caller
  * @comparison: (nullable): what the views of a comparison show, see lamina_picture_needs_comparison(). Owned by the caller
  *
  * What picture to make of a document. A PDF is as large as it is printed: see %LAMINA_PICTURE_PER_MM.
@@ -82,12 +86,14 @@ typedef struct
   guint n_tracks;
   LaminaArrangement *arrangement;
   GArray *markers;
+  gboolean marks;
   int width;
   int height;
   double scale;
   gboolean on_paper;
   LaminaTheme theme;
   LaminaColors palette;
+  LaminaColorBy color_by;
   const char *title;
   const char *caption;
   gboolean legend;
@@ -99,12 +105,14 @@ typedef struct
   guint32 section;
   guint32 layer;
   gboolean aligned;
+  LaminaTimebase *timebase;
   LaminaComparison *comparison;
 } LaminaPictureOptions;
 
 #define LAMINA_PICTURE_OPTIONS_INIT                                                                               \
   ((LaminaPictureOptions) { .view = "timeline", .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .width = 900,     \
                             .scale = 2, .theme = LAMINA_THEME_PRINT, .legend = TRUE, .source = TRUE,            \
+                            .marks = TRUE,                                                                      \
                             .section = LAMINA_NONE, .layer = LAMINA_NONE,                                       \
                             .aligned = TRUE })
 
@@ -129,6 +137,15 @@ typedef struct
  */
 LAMINA_AVAILABLE
 gboolean lamina_picture_needs_comparison (const char *view);
+
+/**
+ * lamina_picture_has_coloring:
+ * @view: the name of a view
+ *
+ * Returns: whether its colours may mean something other than families, see #LaminaPictureOptions
+ */
+LAMINA_AVAILABLE
+gboolean lamina_picture_has_coloring (const char *view);
 
 /**
  * lamina_picture_list_views:

@@ -66,7 +66,8 @@ get_flame_view (const LaminaSandwichView *view,
                 LaminaMetrics            *metrics,
                 LaminaSandwichHalf        half)
 {
-  return (LaminaFlameView) { .width = MAX (view->width - get_gutter (metrics), 1), .marks = view->marks[half] };
+  return (LaminaFlameView) { .width = MAX (view->width - get_gutter (metrics), 1), .marks = view->marks[half],
+                             .colors = view->colors[half] };
 }
 
 static void

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @height: how many pixels are seen; 0 for all
  * @only_marked: whether to lay out nothing but the nodes that are marked
  * @marks: (nullable): for each half, one for each node; %NULL when none of them is marked
+ * @colors: (nullable): for each half the fills of its nodes, see lamina_coloring_create_named_nodes(); %NULL for those of
+ *   families
  *
  * What of a sandwich is seen.
  */
@@ -25,6 +27,7 @@ typedef struct
   int height;
   gboolean only_marked;
   const guint8 *marks[LAMINA_N_SANDWICH_HALVES];
+  const guint8 *colors[LAMINA_N_SANDWICH_HALVES];
 } LaminaSandwichView;
 
 /**

@@ -3,7 +3,6 @@
 
 #include "lamina-finding.h"
 #include "lamina-metrics.h"
-#include "lamina-style.h"
 
 G_BEGIN_DECLS
 
@@ -25,14 +24,12 @@ typedef struct
  *
  * headings  of the columns; one that begins with `>` stands over numbers, which are aligned at the right
  * n_cells   how many cells were added so far
- * start     where it begins in the text, for writers that come back to it
  */
 typedef struct
 {
   const char *const *headings;
   guint n_columns;
   guint n_cells;
-  gsize start;
 } LaminaSheetTable;
 
 /* How a kind of sheet writes its parts. */
@@ -79,7 +76,6 @@ struct _LaminaSheet
   LaminaMetrics *metrics;
   LaminaSheetTable table;
   char *folder;
-  LaminaColors palette;
   GPtrArray *files;
 };
 
@@ -89,8 +85,7 @@ extern const LaminaSheetKind lamina_sheet_markdown;
 /* A sheet; @folder is the name of the one that pictures lie in, for kinds that do not hold them. */
 LaminaSheet *lamina_sheet_new          (const LaminaSheetKind *kind,
                                         const char            *title,
-                                        const char            *folder,
-                                        LaminaColors           palette);
+                                        const char            *folder);
 void         lamina_sheet_free         (LaminaSheet           *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSheet, lamina_sheet_free)

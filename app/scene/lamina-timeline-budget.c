@@ -116,7 +116,7 @@ lay_out_folded (LaminaTimelineLayout *self,
 
   for (guint lane = row->lane + 1; lane <= row->lane + row->n_folded; lane++)
     {
-      LaminaLaneList list = lamina_lane_list_init (visible->track, lane);
+      LaminaLaneList list = lamina_timeline_layout_get_lane (self, row->track, lane);
 
       lamina_lane_lay_out_wide (&list, view, MAX (merge, 2), self->boxes);
     }

@@ -225,13 +225,16 @@ add_block (Scan  *self,
     {
       guint n;
       const LaminaSliceBlock *block = get_block (self, level - 1, i, stop, &n);
+      guint8 color;
+      gint64 busy;
 
       if (block == NULL || block->end - block->start >= self->own_min)
         continue;
-      enter_cell (self, lamina_lane_list_get (self->list, i), block->start, block->family);
+      color = lamina_lane_list_get_block_color (self->list, level - 1, i, n, &busy);
+      enter_cell (self, lamina_lane_list_get (self->list, i), block->start, color);
       if (block->end - self->slack > self->cell_limit)
         continue;
-      add_to_cell (self, n, block->end, block->busy, block->family_busy, block->family);
+      add_to_cell (self, n, block->end, block->busy, busy, color);
       self->hint = level;
       return n;
     }
@@ -246,9 +249,10 @@ add_narrow (Scan  *self,
   const LaminaSlices *slices = self->slices;
   gint64 start = slices->start[i];
   gint64 duration = slices->duration[i];
+  guint8 color = lamina_lane_list_get_color (self->list, i);
 
-  enter_cell (self, i, start, slices->family[i]);
-  add_to_cell (self, 1, start + duration, duration, duration, slices->family[i]);
+  enter_cell (self, i, start, color);
+  add_to_cell (self, 1, start + duration, duration, duration, color);
 }
 
 /*
@@ -262,7 +266,7 @@ add_own (Scan  *self,
   const LaminaSlices *slices = self->slices;
   gint64 start = slices->start[i];
   gint64 end = start + slices->duration[i];
-  LaminaLaneBox box = { .first = i, .n = 1, .family = slices->family[i], .alpha = 255 };
+  LaminaLaneBox box = { .first = i, .n = 1, .family = lamina_lane_list_get_color (self->list, i), .alpha = 255 };
 
   if (self->is_open)
     {
@@ -270,7 +274,7 @@ add_own (Scan  *self,
 
       if (x <= self->cell_x + 1)
         {
-          add_to_cell (self, 1, end, slices->duration[i], slices->duration[i], slices->family[i]);
+          add_to_cell (self, 1, end, slices->duration[i], slices->duration[i], box.family);
           return;
         }
       close_cell (self);

@@ -21,7 +21,7 @@ typedef struct
 } LaminaVisibleRow;
 
 /* A timeline while it is laid out. A panel is one inside a picture: without headings, hints and
- * lines of its own. */
+ * lines of its own. @marks is what lamina_mark_index_new() made, or NULL where none are shown. */
 typedef struct
 {
   LaminaRun *run;
@@ -37,6 +37,7 @@ typedef struct
   GArray *rows;
   GArray *visible;
   GArray *boxes;
+  const GArray *marks;
   guint n_counters;
   int least_label;
   guint n_least_labels;
@@ -46,6 +47,12 @@ typedef struct
   guint n_in_bands;
   gboolean is_panel;
 } LaminaTimelineLayout;
+
+/* A lane of a track, in the colours that were asked for. */
+G_GNUC_INTERNAL
+LaminaLaneList lamina_timeline_layout_get_lane (const LaminaTimelineLayout *self,
+                                                guint                       track,
+                                                guint                       lane);
 
 /* Lists the rows that are seen. */
 G_GNUC_INTERNAL

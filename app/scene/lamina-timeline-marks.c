@@ -240,9 +240,9 @@ lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
   guint n;
   Marks marks = { self, NULL, lamina_run_get_marks (self->run, &n), flags, first, end };
 
-  if (n == 0 || self->options->arrangement == NULL)
+  if (n == 0 || self->marks == NULL)
     return;
-  marks.index = self->options->arrangement->marks;
+  marks.index = self->marks;
   list_all (&marks, track, 1);
   if (flags->len > MOST_FLAGS)
     list_all (&marks, track, COARSE);

@@ -82,7 +82,8 @@ lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
                               LaminaRun               *run,
                               LaminaArrangement       *arrangement)
 {
-  g_autofree char *path = lamina_run_dup_track_path (run, row->track);
+  g_autofree char *path = row->kind == LAMINA_TIMELINE_MARKS ? g_strdup ("marks")
+                                                             : lamina_run_dup_track_path (run, row->track);
 
   if (row->kind == LAMINA_TIMELINE_RATE)
     return g_strconcat (path, "/", lamina_arrangement_get_rate (arrangement, row->part)->unit == LAMINA_UNIT_FLOP
@@ -123,6 +124,8 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
 {
   if (row->kind == LAMINA_TIMELINE_FAMILY)
     return get_family_name (row->family);
+  if (row->kind == LAMINA_TIMELINE_MARKS)
+    return _("Marks");
   if (row->kind == LAMINA_TIMELINE_RATE)
     return lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part));
   return lamina_track_get_name (lamina_run_get_track (run, row->track));
@@ -164,22 +167,28 @@ lamina_metrics_dup_fitting (LaminaMetrics *metrics,
   return dup_ends (text, n, least);
 }
 
-/* A copy for a family is called by it, with its colour; a track that is pinned says which group it is from. */
+/*
+ * A copy for a family is called by it, with its colour where colours are those of families; a track that is pinned says which
+ * group it is from.
+ */
 static void
-add_name (LaminaScene             *scene,
-          LaminaRun               *run,
-          const LaminaTimelineRow *row,
-          double                   x,
-          double                   middle,
-          double                   room,
-          LaminaArrangement       *arrangement,
-          LaminaMetrics           *metrics)
+add_name (LaminaScene                 *scene,
+          LaminaRun                   *run,
+          const LaminaTimelineRow     *row,
+          double                       x,
+          double                       middle,
+          double                       room,
+          const LaminaTimelineOptions *options,
+          LaminaMetrics               *metrics)
 {
-  const char *name = lamina_timeline_row_get_name (row, run, arrangement);
+  const char *name = lamina_timeline_row_get_name (row, run, options->arrangement);
+  gboolean has_swatch = row->kind == LAMINA_TIMELINE_FAMILY
+                        && (options->coloring == NULL
+                            || lamina_coloring_get_by (options->coloring) == LAMINA_COLOR_BY_FAMILY);
   g_autofree char *shown = NULL;
   double width;
 
-  if (row->kind == LAMINA_TIMELINE_FAMILY)
+  if (has_swatch)
     {
       lamina_scene_add_rect (scene, (int) x - 2, (int) middle - 4, 9, 9, LAMINA_FILL_FAMILY (row->family));
       lamina_scene_add_words (scene, x + SWATCH_ROOM, middle, MAX (room - SWATCH_ROOM, 1), LAMINA_ALIGN_START,
@@ -223,7 +232,7 @@ lamina_name_lay_out (LaminaScene                 *scene,
     lamina_scene_add_rect (scene, 0, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
   lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  add_name (scene, run, row, x, middle, width - x - count_width - NAME_MARGIN, options->arrangement, metrics);
+  add_name (scene, run, row, x, middle, width - x - count_width - NAME_MARGIN, options, metrics);
   if (*count != '\0')
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, count);

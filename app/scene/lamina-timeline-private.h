@@ -88,6 +88,10 @@ typedef struct
   int height;
 } LaminaTimelineRow;
 
+/* Whether a run has marks that belong to none of its tracks. */
+G_GNUC_INTERNAL
+gboolean lamina_timeline_has_marks (LaminaRun *run);
+
 /* The rows of a run from top to bottom, not placed yet. */
 G_GNUC_INTERNAL
 GArray *lamina_timeline_list_rows (LaminaRun         *run,
@@ -126,7 +130,7 @@ LaminaLaneList lamina_timeline_row_get_list (const LaminaTimelineRow *row,
 
 /*
  * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One
- * that is merged has no kind of its own.
+ * that is merged has no kind of its own. @family is that of its fill.
  */
 typedef struct
 {

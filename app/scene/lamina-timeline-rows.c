@@ -278,9 +278,8 @@ add_pinned (Lister *self)
     }
 }
 
-/* Whether there are marks of the whole run. */
-static gboolean
-has_marks (LaminaRun *run)
+gboolean
+lamina_timeline_has_marks (LaminaRun *run)
 {
   guint n;
   const LaminaMark *marks = lamina_run_get_marks (run, &n);
@@ -299,7 +298,7 @@ lamina_timeline_list_rows (LaminaRun         *run,
   Lister self = { run, arrangement, g_array_new (FALSE, TRUE, sizeof (LaminaTimelineRow)), listed };
   guint32 before = LAMINA_NONE;
 
-  if (arrangement != NULL && has_marks (run))
+  if (arrangement != NULL && lamina_timeline_has_marks (run))
     {
       LaminaTimelineRow row = create_row (LAMINA_TIMELINE_MARKS, LAMINA_NONE, LAMINA_NONE, 0);
 

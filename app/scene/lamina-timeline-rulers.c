@@ -58,8 +58,8 @@ dup_label (Layout             *self,
   if (marker->kind == LAMINA_MARKER_NOTE)
     return g_strdup (marker->text ? marker->text : "");
   if (length == 0)
-    return lamina_axis_dup_length_text (unit, lamina_subtract_saturating (marker->start,
-                                                                          lamina_timebase_get_start (self->timebase)));
+    return lamina_axis_dup_position_text (unit, lamina_subtract_saturating (marker->start,
+                                                                            lamina_timebase_get_start (self->timebase)));
   text = lamina_marker_dup_length_text (unit, length);
   return marker->kind == LAMINA_MARKER_RANGE ? g_steal_pointer (&text) : g_strdup_printf ("Δ %s", text);
 }

@@ -8,7 +8,7 @@
 typedef struct
 {
   LaminaTimelineLayout *layout;
-  LaminaTrack *track;
+  guint32 index;
   guint family;
   const LaminaSlices *slices;
   LaminaLaneList list;
@@ -47,7 +47,7 @@ add_lane (Lane  *self,
   Lane part = *self;
   int last_end = -1;
 
-  part.list = lamina_lane_list_init (self->track, lane);
+  part.list = lamina_timeline_layout_get_lane (self->layout, self->index, lane);
   part.refs += i;
   part.n = end - i;
   i = lamina_highlight_find (part.refs, part.n, lamina_lane_list_find_start (&part.list, self->view.start));
@@ -68,7 +68,7 @@ add_lane (Lane  *self,
         }
       box.x = MAX (lamina_time_view_get_x (&self->view, slices->start[slice]), 0);
       box.end = MAX (lamina_time_view_get_x (&self->view, slice_end), box.x + 1);
-      box.family = slices->family[slice];
+      box.family = lamina_lane_list_get_color (&part.list, slice);
       box.kind = slices->flags[slice] & LAMINA_SLICE_KIND_MASK;
       if (box.end > last_end)
         g_array_append_val (self->layout->boxes, box);
@@ -83,7 +83,7 @@ fill_row (LaminaTimelineLayout *self,
           LaminaHighlight      *highlight)
 {
   const LaminaTimelineRow *row = visible->row;
-  Lane lane = { .layout = self, .track = visible->track, .family = row->family,
+  Lane lane = { .layout = self, .index = row->track, .family = row->family,
                 .slices = lamina_track_get_slices (visible->track),
                 .view = lamina_timeline_layout_get_view (self, visible->track) };
 

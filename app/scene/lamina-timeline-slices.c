@@ -47,7 +47,7 @@ add_box (LaminaTimelineLayout   *self,
   lamina_scene_add_box (self->scene, &placed);
 }
 
-/* The parts of a lane that is folded: the family is that of the slice around. */
+/* The parts of a lane that is folded: the colour is that of the slice around. */
 static void
 add_folded (LaminaTimelineLayout   *self,
             const LaminaVisibleRow *visible,
@@ -63,7 +63,7 @@ add_folded (LaminaTimelineLayout   *self,
         {
           guint32 around = lamina_track_get_parent (visible->track, box->first);
 
-          box->family = around == LAMINA_NONE ? box->family : slices->family[around];
+          box->family = around == LAMINA_NONE ? box->family : lamina_lane_list_get_color (&visible->list, around);
         }
       add_box (self, visible, box, NULL, y, TRUE);
     }
@@ -97,7 +97,7 @@ dup_hint (LaminaTimelineLayout   *self,
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
   gint64 time = slices->start[nearest] + (is_before ? slices->duration[nearest] : 0) + offset;
   gint64 from_start = lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase));
-  g_autofree char *at = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), from_start);
+  g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), from_start);
 
   if (is_before)
     /* Translators: how many slices, a place on the axis */

@@ -24,6 +24,17 @@ is_visible (const LaminaTimelineLayout *self,
   return y + row->height > top && y < self->viewport->height;
 }
 
+LaminaLaneList
+lamina_timeline_layout_get_lane (const LaminaTimelineLayout *self,
+                                 guint                       track,
+                                 guint                       lane)
+{
+  LaminaLaneList list = lamina_lane_list_init (lamina_run_get_track (self->run, track), lane);
+
+  lamina_lane_list_set_coloring (&list, self->options->coloring, track, lane);
+  return list;
+}
+
 void
 lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
 {
@@ -37,7 +48,10 @@ lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
           && visible.row->kind != LAMINA_TIMELINE_MARKS)
         visible.track = lamina_run_get_track (self->run, visible.row->track);
       if (lamina_timeline_row_has_slices (visible.row) || visible.row->kind == LAMINA_TIMELINE_RATE)
-        visible.list = lamina_timeline_row_get_list (visible.row, self->run, self->options->arrangement);
+        {
+          visible.list = lamina_timeline_row_get_list (visible.row, self->run, self->options->arrangement);
+          lamina_lane_list_set_coloring (&visible.list, self->options->coloring, visible.row->track, visible.row->lane);
+        }
       if (visible.row->kind == LAMINA_TIMELINE_COUNTER)
         self->n_counters++;
       g_array_append_val (self->visible, visible);
@@ -118,6 +132,7 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
   int y = lamina_timeline_layout_get_y (self, top->row);
   int height = bottom->row->y + bottom->row->height - top->row->y;
   gboolean has_ground = !self->is_panel && top->row->kind != LAMINA_TIMELINE_STRIP;
+  gboolean has_marks = top->row->kind == LAMINA_TIMELINE_LANE || top->row->kind == LAMINA_TIMELINE_COUNTER;
 
   lamina_scene_open_group (self->scene, name, self->options->names_width, y, self->view.width, height);
   if (top->row->is_pinned)
@@ -143,7 +158,7 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
       if (has_ground && lamina_timeline_row_has_slices (visible->row))
         lamina_timeline_layout_add_hint (self, visible, row_y);
     }
-  if (has_ground && top->row->kind != LAMINA_TIMELINE_FAMILY && top->row->kind != LAMINA_TIMELINE_RATE)
+  if (has_marks)
     lamina_timeline_layout_add_marks (self, top->row->track, first, end, y, height - 1);
   lamina_scene_close_group (self->scene);
   return range;
@@ -240,6 +255,7 @@ layout_init (LaminaTimelineLayout        *self,
   self->metrics = metrics;
   self->view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
   self->top = options->ruler_height - viewport->scroll;
+  self->marks = options->arrangement != NULL ? options->arrangement->marks : NULL;
   self->rows = lamina_timeline_create_rows (run, options, viewport->height, &total, &self->pinned);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
   /* Never NULL: lanes without boxes point into it, too. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-arrangement.h"
+#include "lamina-coloring.h"
 #include "lamina-highlight.h"
 #include "lamina-idle.h"
 #include "lamina-metrics.h"
@@ -37,6 +38,7 @@ typedef struct
  * @idle: (nullable): when the devices of the run work, told in their headings; %NULL says nothing of it
  * @depths: (nullable) (array): how many lanes each track of the run needs, see lamina_timeline_find_depths(); %NULL
  *   for all. Where all lanes of all tracks have room, none is left out.
+ * @coloring: (nullable): what the colours of slices mean; %NULL for their families. Owned by the caller
  *
  * How a timeline is laid out.
  */
@@ -49,6 +51,7 @@ typedef struct
   LaminaArrangement *arrangement;
   LaminaIdle *idle;
   const guint32 *depths;
+  LaminaColoring *coloring;
 } LaminaTimelineOptions;
 
 #define LAMINA_TIMELINE_OPTIONS_INIT \
@@ -267,6 +270,7 @@ void lamina_timeline_get_initial_range (LaminaRun      *run,
  * @run: a run
  * @timebase: the offsets in force
  * @arrangement: (nullable): which tracks are hidden; %NULL for none
+ * @coloring: (nullable): what the colours of slices mean; %NULL for their families
  * @width: width in pixels
  * @height: height in pixels
  *
@@ -278,6 +282,7 @@ LAMINA_AVAILABLE
 LaminaScene *lamina_overview_layout (LaminaRun         *run,
                                      LaminaTimebase    *timebase,
                                      LaminaArrangement *arrangement,
+                                     LaminaColoring    *coloring,
                                      int                width,
                                      int                height);
 

@@ -274,7 +274,10 @@ class Sample(unittest.TestCase):
         self.assertTrue({"legend", "source"}.isdisjoint(groups))
         self.assertNotIn("Operators", words)
         self.assertLess(words.index("Live memory"), words.index("interpreter"))
-        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--width", "12 apples"), "12 apples"),
+        _, _, words = texts("--colour-by", "type")
+        self.assertIn("Type", words)
+        self.assertNotIn("Kind of work", words)
+        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--colour-by", "mood"), "family, type, precision"), (("--width", "12 apples"), "12 apples"),
                            (("--width", "1mm"), "pixels wide"), (("--range", "2ms..1ms"), "2ms..1ms")):
             status, _, err = run("export", SAMPLE, "-o", "/dev/null/a.svg", *args)
             self.assertEqual(status, 2)
@@ -496,14 +499,6 @@ class Report(unittest.TestCase):
         self.assertIn("## Findings", text)
         self.assertIn("|---:|", text)
 
-    def test_palette(self):
-        """Another palette changes colours and nothing else."""
-        usual, _ = self.page(SAMPLE)
-        apart, _ = self.page("--palette", "apart", SAMPLE)
-        self.assertNotEqual(usual, apart)
-        self.assertEqual(re.sub("#[0-9a-f]{6}", "#", usual), re.sub("#[0-9a-f]{6}", "#", apart))
-        self.assertNotEqual(self.make("a.md", SAMPLE), self.make("a.md", "--palette", "blues", SAMPLE))
-
     def test_awkward(self):
         """Names of a file neither break the page nor become a part of it."""
         path = os.path.join(TESTS, "data", "commands", "everything.txt")
@@ -538,7 +533,6 @@ class Report(unittest.TestCase):
             for args, status, said in ((("report", SAMPLE), 2, "output"), (("report", "-o", path), 2, "usage"),
                                        (("report", SAMPLE, "-o", os.path.join(folder, "a.pdf")), 2, ".html"),
                                        (("report", SAMPLE, "--run", "9", "-o", path), 2, "no run 9"),
-                                       (("report", SAMPLE, "--palette", "grey", "-o", path), 2, "usual, apart, blues"),
                                        (("report", SAMPLE, "--run-b", "1", "-o", path), 2, "the same"),
                                        (("report", os.path.join(folder, "no.json"), "-o", path), 3, "no.json"),
                                        (("report", SAMPLE, "-o", os.path.join(folder, "no", "a.html")), 3, "a.html"),

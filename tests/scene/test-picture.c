@@ -131,6 +131,89 @@ test_markers (Fixture       *self,
   g_assert_null (strstr (marked, "elsewhere"));
 }
 
+/* Where colours mean types, the legend says types, and the fills of flame graph and timeline are those of the legend. */
+static void
+test_coloring (Fixture       *self,
+               gconstpointer  data)
+{
+  static const char *const names[] = { "timeline", "flame", "sandwich" };
+  g_autofree char *families = dump (self);
+
+  g_assert_nonnull (strstr (families, "Kind of work"));
+  self->options.color_by = LAMINA_COLOR_BY_TYPE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *types = NULL;
+
+      self->options.view = names[i];
+      types = dump (self);
+      g_assert_null (strstr (types, "Kind of work"));
+      g_assert_nonnull (strstr (types, "MatrixMul\u00a0600\u00a0µs"));
+      g_assert_nonnull (strstr (types, "Elemwise\u00a0180\u00a0µs"));
+    }
+  self->options.view = "chart:time-by-type";
+  {
+    g_autofree char *chart = dump (self);
+
+    g_assert_null (strstr (chart, "Element type"));
+  }
+  self->options.view = "timeline";
+  self->options.color_by = LAMINA_COLOR_BY_PRECISION;
+  {
+    g_autofree char *precision = dump (self);
+
+    g_assert_nonnull (strstr (precision, "Element type of the results"));
+    g_assert_nonnull (strstr (precision, "not stated\u00a0"));
+  }
+}
+
+/* The file's own marks: those of no track in a row of their own, where any lies in the range. */
+static void
+test_marks (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "thread", 0);
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  static const struct
+  {
+    gboolean marks;
+    gint64 start;
+    gint64 end;
+    gboolean has_row;
+    gboolean has_own;
+  } cases[] = {
+    { TRUE, LAMINA_ABSENT, LAMINA_ABSENT, TRUE, TRUE }, { FALSE, LAMINA_ABSENT, LAMINA_ABSENT, FALSE, FALSE },
+    { TRUE, 700000, 900000, TRUE, FALSE },              { TRUE, 400000, 650000, FALSE, TRUE },
+  };
+
+  slice.duration = 500000;
+  lamina_builder_add_slice (builder, run, track, &slice);
+  slice.start = 950000;
+  slice.duration = 50000;
+  lamina_builder_add_slice (builder, run, track, &slice);
+  lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 800000, 0, lamina_builder_intern (builder, "everywhere", -1));
+  lamina_builder_add_mark (builder, run, track, 0, 600000, 0, lamina_builder_intern (builder, "own", -1));
+  document = fixture_freeze (builder);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
+      g_autoptr (LaminaScene) scene = NULL;
+      g_autofree char *text = NULL;
+
+      options.marks = cases[i].marks;
+      options.start = cases[i].start;
+      options.end = cases[i].end;
+      scene = lamina_picture_layout (document, &options, metrics, NULL);
+      text = lamina_scene_dump (scene);
+      g_assert_cmpint (strstr (text, "everywhere") != NULL, ==, cases[i].has_row);
+      g_assert_cmpint (strstr (text, "\"Marks\"") != NULL, ==, cases[i].has_row);
+      g_assert_cmpint (strstr (text, "\"own\"") != NULL, ==, cases[i].has_own);
+    }
+}
+
 /* The document of these tests neither says when tensors are kept nor what is computed; those of the charts do. */
 static gboolean
 is_empty (const LaminaPictureView *view)
@@ -702,6 +785,7 @@ main (int    argc,
     { "/picture/golden", test_golden, NULL },
     { "/picture/words", test_words, NULL },
     { "/picture/markers", test_markers, NULL },
+    { "/picture/coloring", test_coloring, NULL },
     { "/picture/parts", test_parts, NULL },
     { "/picture/tracks", test_tracks, NULL },
     { "/picture/heights", test_heights, NULL },
@@ -727,6 +811,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, tests[i].data, setup, tests[i].func, teardown);
+  g_test_add_func ("/picture/marks", test_marks);
   g_test_add_func ("/picture/lengths", test_lengths);
   return g_test_run ();
 }

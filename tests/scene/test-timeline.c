@@ -42,7 +42,7 @@ test_golden (void)
   assert_dump (whole, "scene/timeline-whole.txt");
   part = timeline_fixture_lay_out (&self, 1550000, 300, 650, 120);
   assert_dump (part, "scene/timeline-part.txt");
-  overview = lamina_overview_layout (self.run, self.timebase, NULL, 400, 52);
+  overview = lamina_overview_layout (self.run, self.timebase, NULL, NULL, 400, 52);
   assert_dump (overview, "scene/overview.txt");
   timeline_fixture_clear (&self);
 }
@@ -466,6 +466,65 @@ test_extremes (void)
   timeline_fixture_clear (&self);
 }
 
+/* The slices that a box stands for are those whose time its fill has most of; a little less where they are many. */
+static void
+check_fill (TimelineFixture      *self,
+            LaminaColoring       *coloring,
+            const LaminaSceneBox *box)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, box->target.track));
+  gint64 busy[LAMINA_N_FAMILIES] = { 0 }, most = 0;
+
+  for (guint i = box->target.first; i < box->target.first + box->target.n; i++)
+    busy[lamina_coloring_get_slice (coloring, slices, i)] += slices->duration[i];
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    most = MAX (most, busy[i]);
+  if (box->target.n == 1)
+    g_assert_cmpint (box->fill.family, ==, lamina_coloring_get_slice (coloring, slices, box->target.first));
+  else
+    g_assert_cmpfloat ((double) busy[box->fill.family], >=, 0.4 * (double) most);
+}
+
+/* From close by and from afar, in lanes and in rows for families, in the strip of the whole run. */
+static void
+test_coloring (void)
+{
+  TimelineFixture self;
+  g_autoptr (LaminaColoring) coloring = NULL;
+  g_autoptr (LaminaArrangement) whole = NULL;
+  g_autoptr (LaminaArrangement) split = NULL;
+  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK };
+  guint n_merged = 0;
+
+  timeline_fixture_init (&self, fixture_dense (2, 20000));
+  coloring = lamina_coloring_new (self.run, LAMINA_COLOR_BY_TYPE, NULL);
+  whole = lamina_arrangement_new (self.run);
+  split = lamina_arrangement_set (whole, &item, LAMINA_ARRANGEMENT_SPLIT, TRUE);
+  self.options.arrangement = split;
+  self.options.coloring = coloring;
+  for (double per_px = 10; per_px < 1e6; per_px *= 7)
+    {
+      g_autoptr (LaminaScene) scene = timeline_fixture_lay_out (&self, 0, per_px, 1000, 900);
+      g_autoptr (LaminaScene) overview = lamina_overview_layout (self.run, self.timebase, split, coloring, 1000, 52);
+      LaminaScene *const scenes[] = { scene, overview };
+
+      for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+        {
+          guint n;
+          const LaminaSceneBox *boxes = lamina_scene_get_boxes (scenes[i], &n);
+
+          for (guint j = 0; j < n; j++)
+            if (boxes[j].target.kind == LAMINA_TARGET_SLICES && (boxes[j].target.only == 0 || boxes[j].target.n == 1))
+              {
+                check_fill (&self, coloring, &boxes[j]);
+                n_merged += boxes[j].target.n > LAMINA_LOD_FANOUT;
+              }
+        }
+    }
+  g_assert_cmpuint (n_merged, >, 100);
+  timeline_fixture_clear (&self);
+}
+
 static void
 test_empty (void)
 {
@@ -478,7 +537,7 @@ test_empty (void)
   lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
   timeline_fixture_init (&self, fixture_freeze (builder));
   scene = timeline_fixture_lay_out (&self, 0, 1, 500, 300);
-  overview = lamina_overview_layout (self.run, self.timebase, NULL, 500, 52);
+  overview = lamina_overview_layout (self.run, self.timebase, NULL, NULL, 500, 52);
   lamina_timeline_get_initial_range (self.run, self.timebase, 500, 1, self.metrics, &start, &end);
   g_assert_cmpint (start, ==, end);
   timeline_fixture_clear (&self);
@@ -501,6 +560,7 @@ main (int    argc,
   g_test_add_func ("/timeline/hints", test_hints);
   g_test_add_func ("/timeline/counters", test_counters);
   g_test_add_func ("/timeline/extremes", test_extremes);
+  g_test_add_func ("/timeline/coloring", test_coloring);
   g_test_add_func ("/timeline/empty", test_empty);
   return g_test_run ();
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-edges.h"
+#include "lamina-overview.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
@@ -690,7 +691,10 @@ dup_track_at (Timeline *self,
   return NULL;
 }
 
-/* Where nothing can be scrolled, what is under the pointer keeps its place until the pointer leaves. */
+/*
+ * Where nothing can be scrolled, what is under the pointer keeps its place until the pointer leaves or, with "still" for
+ * data, has not moved for a while.
+ */
 static void
 test_fit_pointer (Timeline      *self,
                   gconstpointer  data)
@@ -714,8 +718,47 @@ test_fit_pointer (Timeline      *self,
   after = dup_track_at (self, y, &top_after);
   g_assert_cmpstr (after, ==, before);
   g_assert_cmpint (top_after, ==, top);
-  g_signal_emit_by_name (motion, "leave");
+  g_assert_false (is_lower (self));
+  if (data)
+    lamina_ui_test_wait (is_lower, self);
+  else
+    g_signal_emit_by_name (motion, "leave");
   g_assert_true (is_lower (self));
+  g_object_set (gtk_widget_get_settings (self->canvas), "gtk-enable-animations", TRUE, NULL);
+}
+
+static GtkWidget *
+find_overview (GtkWidget *widget)
+{
+  GtkWidget *found = LAMINA_IS_OVERVIEW (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_overview (child);
+  return found;
+}
+
+/* A part of the run that is drawn in the overview is at rest when the pointer lets go. */
+static void
+test_fit_overview (Timeline      *self,
+                   gconstpointer  data)
+{
+  GtkWidget *row = lamina_timeline_view_get_overview_row (lamina_document_view_get_timeline (self->view));
+  GtkEventController *gesture = lamina_ui_test_find_controller (find_overview (row), GTK_TYPE_GESTURE_DRAG);
+  gboolean has_passed = FALSE;
+  LaminaRange shallow, whole;
+
+  find_deepest (self, &shallow);
+  lamina_session_get_bounds (self->session, &whole);
+  g_object_set (gtk_widget_get_settings (self->canvas), "gtk-enable-animations", FALSE, NULL);
+  lamina_session_set_range (self->session, whole.start, whole.end);
+  g_signal_emit_by_name (gesture, "drag-begin", 10.0, 20.0);
+  lamina_session_set_range (self->session, shallow.start, shallow.end);
+  g_timeout_add (600, set_true, &has_passed);
+  lamina_ui_test_wait (is_true, &has_passed);
+  g_assert_false (is_lower (self));
+  g_signal_emit_by_name (gesture, "drag-end", 100.0, 0.0);
+  g_assert_false (lamina_session_is_range_held (self->session));
+  lamina_ui_test_wait (is_lower, self);
   g_object_set (gtk_widget_get_settings (self->canvas), "gtk-enable-animations", TRUE, NULL);
 }
 
@@ -783,5 +826,7 @@ main (int    argc,
   ADD ("/navigate/menu", test_menu);
   g_test_add ("/navigate/fit", Timeline, NULL, setup_deep, test_fit, teardown);
   g_test_add ("/navigate/fit-pointer", Timeline, NULL, setup_deep, test_fit_pointer, teardown);
+  g_test_add ("/navigate/fit-still", Timeline, "still", setup_deep, test_fit_pointer, teardown);
+  g_test_add ("/navigate/fit-overview", Timeline, NULL, setup_deep, test_fit_overview, teardown);
   return g_test_run ();
 }

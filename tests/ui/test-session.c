@@ -5,6 +5,7 @@
 #include "lamina-layer-text.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-state.h"
+#include "lamina-settings.h"
 #include "lamina-span.h"
 
 /* A host thread and a device queue whose clock is 1000 behind, with one layer over both. */
@@ -422,6 +423,69 @@ test_state (void)
   g_assert_cmpuint (lamina_session_get_selection (other)->layer, ==, 0);
 }
 
+/* Clocks that were shifted are found again by name in the runs with their titles, also in those that are not shown. */
+static void
+test_state_clocks (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaSession) session = NULL;
+  g_autoptr (LaminaSession) other = NULL;
+  g_autoptr (LaminaSessionState) state = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      guint32 run = lamina_builder_add_run (builder, i < 2 ? "run" : "last", LAMINA_AXIS_NANOSECONDS,
+                                            LAMINA_TIMING_MEASURED);
+
+      lamina_builder_add_clock (builder, run, "host");
+      lamina_builder_add_clock (builder, run, "device");
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  session = lamina_session_new (document);
+  other = lamina_session_new (document);
+  for (guint i = 0; i < 3; i++)
+    {
+      lamina_session_set_run_index (session, i);
+      lamina_session_set_clock_offset (session, i == 2 ? 0 : 1, 100 * ((gint64) i + 1));
+    }
+  state = lamina_session_state_new (session);
+  lamina_session_state_apply (state, other);
+  g_assert_cmpuint (lamina_session_get_run_index (other), ==, 2);
+  for (guint i = 0; i < 3; i++)
+    {
+      lamina_session_set_run_index (other, i);
+      g_assert_cmpint (lamina_timebase_get_offset (lamina_session_get_timebase (other), i == 2 ? 0 : 1), ==,
+                       100 * ((gint64) i + 1));
+      g_assert_false (lamina_session_is_clock_chosen (other, i == 2 ? 1 : 0));
+    }
+}
+
+/* What colours mean follows the setting and the run, each change told once. */
+static void
+test_coloring (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  guint changes = 0;
+
+  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (count_notify), &changes);
+  g_assert_null (lamina_session_get_coloring (session));
+  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
+  g_assert_true (lamina_coloring_get_run (lamina_session_get_coloring (session)) == lamina_session_get_run (session));
+  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "precision");
+  g_assert_cmpuint (changes, ==, 2);
+  g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_PRECISION);
+  g_settings_reset (settings, LAMINA_SETTING_COLOUR_BY);
+  g_assert_cmpuint (changes, ==, 3);
+  g_assert_null (lamina_session_get_coloring (session));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -439,5 +503,7 @@ main (int    argc,
   g_test_add_func ("/session/spans", test_spans);
   g_test_add_func ("/session/arguments", test_arguments);
   g_test_add_func ("/session/state", test_state);
+  g_test_add_func ("/session/state/clocks", test_state_clocks);
+  g_test_add_func ("/session/coloring", test_coloring);
   return g_test_run ();
 }
