@@ -12,7 +12,12 @@ G_BEGIN_DECLS
 struct _LaminaGrouping
 {
   LaminaRun *run;
+  /*
+   * In the order of their first layers: rows are added to neighbours then, where to jump about in what a million groups
+   * take would cost more than all the rest. @order brings them into that of their sums.
+   */
   LaminaLayerGroup *groups;
+  guint32 *order;
   guint n;
   /* The layers of the first group, then those of the second, and so on. */
   guint32 *layers;

@@ -39,7 +39,7 @@ rank_labels (LaminaGrouping *self,
   g_autofree const char **labels = g_new (const char *, MAX (self->n, 1));
 
   for (guint i = 0; i < self->n; i++)
-    labels[i] = self->groups[i].label;
+    labels[i] = lamina_grouping_get (self, i)->label;
   return lamina_rank_texts (labels, self->n, cancellable);
 }
 
@@ -55,9 +55,9 @@ get_group_key (LaminaGrouping    *self,
   if (ranks)
     {
       *key = ranks[i];
-      return !g_str_equal (self->groups[i].label, "\u2014");
+      return !g_str_equal (lamina_grouping_get (self, i)->label, "\u2014");
     }
-  lamina_layer_group_get_value (self->run, &self->groups[i], column, &value);
+  lamina_layer_group_get_value (self->run, lamina_grouping_get (self, i), column, &value);
   return get_key (&value, key);
 }
 

@@ -194,6 +194,7 @@ lamina_grouping_get_histogram (LaminaGrouping *self,
   g_return_val_if_fail (self != NULL && i < self->n, 0);
   g_return_val_if_fail (counts != NULL && n > 0, 0);
 
+  i = self->order[i];
   group = &self->groups[i];
   first = (gsize) (group->layers - self->layers);
   for (guint part = 0; part < n; part++)

@@ -37,85 +37,53 @@ lamina_group_by_get_name (LaminaGroupBy by)
   return names[by];
 }
 
-/* What is known of the parts before they are groups in their order. */
-typedef struct
-{
-  gint64 *sums;
-  guint32 *n_layers;
-  guint32 *places;
-} Parts;
-
-static void
-parts_clear (Parts *parts)
-{
-  g_free (parts->sums);
-  g_free (parts->n_layers);
-  g_free (parts->places);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Parts, parts_clear)
-
+/* Brings parts into the order of their sums: the largest first, those without one last. FALSE when cancelled. */
 static gboolean
-sum_parts (Parts                 *parts,
-           LaminaRun             *run,
-           const LaminaPartition *partition,
-           const guint32         *rows,
-           guint                  n,
-           GCancellable          *cancellable)
-{
-  const gint64 *costs = lamina_run_get_costs (run);
-
-  parts->n_layers = g_new0 (guint32, MAX (partition->n_parts, 1));
-  parts->sums = g_new (gint64, MAX (partition->n_parts, 1));
-  for (guint i = 0; i < partition->n_parts; i++)
-    parts->sums[i] = LAMINA_ABSENT;
-  for (guint i = 0; i < n; i++)
-    {
-      guint32 part = partition->part[i];
-
-      if (lamina_order_is_cancelled (cancellable, i))
-        return FALSE;
-      parts->sums[part] = lamina_number_add (parts->sums[part], lamina_column_number (costs, rows[i]));
-      parts->n_layers[part]++;
-    }
-  return TRUE;
-}
-
-/*
- * Makes the groups, the one with the largest sum first, those without one last, and says where the layers of each will
- * stand. They are written one after the other: a million of them are more memory than is quick to jump about in.
- */
-static gboolean
-make_groups (LaminaGrouping  *self,
-             Parts           *parts,
-             const char     **labels,
-             guint            n,
-             GCancellable    *cancellable)
+order_groups (LaminaGrouping *self,
+              GCancellable   *cancellable)
 {
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (self->n, 1));
   g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
-  guint32 *next;
 
   /* An absent number is the least of all. */
   for (guint i = 0; i < self->n; i++)
-    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (parts->sums[i]), i };
+    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (self->groups[i].duration), i };
   if (!lamina_order_sort (items, scratch, self->n, cancellable))
     return FALSE;
+  self->order = g_new (guint32, MAX (self->n, 1));
+  for (guint i = 0; i < self->n; i++)
+    self->order[i] = items[i].row;
+  return TRUE;
+}
 
-  parts->places = g_new (guint32, MAX (self->n, 1));
+/* Groups without layers, each with the room that its layers need. FALSE when cancelled. */
+static gboolean
+make_groups (LaminaGrouping        *self,
+             const LaminaPartition *partition,
+             const char           **labels,
+             guint                  n,
+             GCancellable          *cancellable)
+{
+  guint32 *next = self->layers = g_new (guint32, MAX (n, 1));
+
   self->groups = g_new (LaminaLayerGroup, MAX (self->n, 1));
-  self->layers = next = g_new (guint32, MAX (n, 1));
+  for (guint i = 0; i < self->n; i++)
+    self->groups[i] = (LaminaLayerGroup) {
+      .label = labels[i], .duration = LAMINA_ABSENT, .host = LAMINA_ABSENT, .host_self = LAMINA_ABSENT,
+      .device_time = LAMINA_ABSENT, .wait = LAMINA_ABSENT, .min = LAMINA_ABSENT, .median = LAMINA_ABSENT,
+      .p95 = LAMINA_ABSENT, .max = LAMINA_ABSENT, .flop = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
+    };
+  for (guint i = 0; i < n; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      self->groups[partition->part[i]].n_layers++;
+    }
   for (guint i = 0; i < self->n; i++)
     {
-      guint32 part = items[i].row;
-
-      parts->places[part] = i;
-      self->groups[i] = (LaminaLayerGroup) {
-        .label = labels[part], .duration = parts->sums[part], .layers = next, .host = LAMINA_ABSENT,
-        .host_self = LAMINA_ABSENT, .device_time = LAMINA_ABSENT, .wait = LAMINA_ABSENT, .min = LAMINA_ABSENT,
-        .median = LAMINA_ABSENT, .p95 = LAMINA_ABSENT, .max = LAMINA_ABSENT, .flop = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
-      };
-      next += parts->n_layers[part];
+      self->groups[i].layers = next;
+      next += self->groups[i].n_layers;
+      self->groups[i].n_layers = 0;
     }
   return TRUE;
 }
@@ -140,16 +108,16 @@ static gboolean
 add_layers (LaminaGrouping        *self,
             LaminaRun             *run,
             const LaminaPartition *partition,
-            const Parts           *parts,
             const guint32         *rows,
             guint                  n,
             GCancellable          *cancellable)
 {
   const LaminaLayers *layers = lamina_layers_in_force (run);
+  const gint64 *costs = lamina_run_get_costs (run);
 
   for (guint i = 0; i < n; i++)
     {
-      LaminaLayerGroup *group = &self->groups[parts->places[partition->part[i]]];
+      LaminaLayerGroup *group = &self->groups[partition->part[i]];
       guint32 row = rows[i];
 
       if (lamina_order_is_cancelled (cancellable, i))
@@ -158,6 +126,7 @@ add_layers (LaminaGrouping        *self,
         group->family = (LaminaFamily) layers->family[row];
       self->layers[(gsize) (group->layers - self->layers) + group->n_layers++] = row;
       group->calls = lamina_number_add (group->calls, layers->calls[row]);
+      group->duration = lamina_number_add (group->duration, lamina_column_number (costs, row));
       group->flop = lamina_number_add (group->flop, lamina_column_number (layers->flop, row));
       group->bytes = lamina_number_add (group->bytes, lamina_column_number (layers->bytes, row));
       group->estimated |= layers->estimated[row];
@@ -174,7 +143,7 @@ finish_groups (LaminaGrouping *self,
 
   for (guint i = 0; i < self->n; i++)
     {
-      LaminaLayerGroup *group = &self->groups[i];
+      LaminaLayerGroup *group = &self->groups[self->order[i]];
       gboolean known = group->duration != LAMINA_ABSENT && total > 0;
 
       group->share = known ? (double) group->duration / (double) total : NAN;
@@ -192,16 +161,14 @@ build (LaminaGrouping *self,
        GCancellable   *cancellable)
 {
   g_auto (LaminaPartition) partition = { 0 };
-  g_auto (Parts) parts = { 0 };
   g_autofree const char **labels = NULL;
 
   if (!lamina_partition_init (&partition, run, by, rows, n, cancellable))
     return FALSE;
   labels = lamina_partition_dup_labels (&partition, self->labels, cancellable);
   self->n = partition.n_parts;
-  if (!labels || !sum_parts (&parts, run, &partition, rows, n, cancellable) ||
-      !make_groups (self, &parts, labels, n, cancellable) ||
-      !add_layers (self, run, &partition, &parts, rows, n, cancellable) ||
+  if (!labels || !make_groups (self, &partition, labels, n, cancellable) ||
+      !add_layers (self, run, &partition, rows, n, cancellable) || !order_groups (self, cancellable) ||
       !lamina_grouping_find_spreads (self, run, cancellable))
     return FALSE;
   finish_groups (self, lamina_run_get_totals (run)->cost);
@@ -238,6 +205,7 @@ lamina_grouping_free (LaminaGrouping *self)
   g_string_chunk_free (self->labels);
   g_free (self->layers);
   g_free (self->groups);
+  g_free (self->order);
   g_free (self->costs);
   g_free (self->calls);
   g_free (self->n_costs);
@@ -258,5 +226,5 @@ lamina_grouping_get (LaminaGrouping *self,
 {
   g_return_val_if_fail (self != NULL && i < self->n, NULL);
 
-  return &self->groups[i];
+  return &self->groups[self->order[i]];
 }

@@ -70,8 +70,20 @@ get_digit (guint64 key,
   return (guint) (key >> (digit * DIGIT_BITS)) & (N_BUCKETS - 1);
 }
 
-/* Moves the items by one digit. FALSE when all have the same one and nothing was moved. */
-static gboolean
+/* The bits in which keys differ: most keys are small numbers, whose upper digits need no look. */
+static guint64
+find_differences (const LaminaOrderItem *items,
+                  guint                  n)
+{
+  guint64 differences = 0;
+
+  for (guint i = 1; i < n; i++)
+    differences |= items[i].key ^ items[0].key;
+  return differences;
+}
+
+/* Moves the items by one digit. */
+static void
 sort_by_digit (const LaminaOrderItem *from,
                LaminaOrderItem       *to,
                guint                  n,
@@ -82,9 +94,6 @@ sort_by_digit (const LaminaOrderItem *from,
 
   for (guint i = 0; i < n; i++)
     places[get_digit (from[i].key, digit)]++;
-  if (places[get_digit (from[0].key, digit)] == n)
-    return FALSE;
-
   for (guint bucket = 0; bucket < N_BUCKETS; bucket++)
     {
       guint count = places[bucket];
@@ -94,8 +103,6 @@ sort_by_digit (const LaminaOrderItem *from,
     }
   for (guint i = 0; i < n; i++)
     to[places[get_digit (from[i].key, digit)]++] = from[i];
-
-  return TRUE;
 }
 
 static gboolean
@@ -106,22 +113,23 @@ sort_many (LaminaOrderItem *items,
 {
   LaminaOrderItem *from = items;
   LaminaOrderItem *to = scratch;
+  guint64 differences = find_differences (items, n);
   gboolean wanted = TRUE;
 
   for (guint digit = 0; digit < N_DIGITS; digit++)
     {
+      LaminaOrderItem *swap = from;
+
+      if (get_digit (differences, digit) == 0)
+        continue;
       if (g_cancellable_is_cancelled (cancellable))
         {
           wanted = FALSE;
           break;
         }
-      if (sort_by_digit (from, to, n, digit))
-        {
-          LaminaOrderItem *swap = from;
-
-          from = to;
-          to = swap;
-        }
+      sort_by_digit (from, to, n, digit);
+      from = to;
+      to = swap;
     }
 
   if (from != items)
