@@ -15,7 +15,7 @@ _lamina () {
       words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }')
       [[ $command == compare ]] && words='comparison waterfall ties'
       ;;
-    --sort) words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
+    --sort|--columns) words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
       device-time mean median p95 min max phase device section dtype inputs' ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
@@ -24,7 +24,7 @@ _lamina () {
   if [[ -z $words && $word == -* ]]; then
     case $command in
       info) words='--json --device --help' ;;
-      layers) words='--run --section --group --sort --limit --format --help' ;;
+      layers) words='--run --section --group --sort --columns --limit --format --help' ;;
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
       charts) words='--chart --run --section --limit --format --device --help' ;;

@@ -3,24 +3,37 @@
 
 #include "lamina-layer-cell.h"
 
+#include "lamina-attributes.h"
 #include "lamina-layer-cell-draw.h"
 #include "lamina-layer-text.h"
 #include "lamina-timeline.h"
-#include "lamina-widget.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <string.h>
 
+/*
+ * A list of GTK keeps two hundred rows, however few of them are seen, and asks each of their cells for its size. Therefore:
+ *
+ * 1. A cell has no label, which costs more than all else of it. It lays its text out itself.
+ * 2. Its width does not depend on its text: the width of a column is fixed.
+ * 3. Its text is made when it is drawn, which only rows that are seen are, or when somebody asks for it.
+ */
+
 #define GAP 6
 #define BAR_GAP 4
-#define ENOUGH 48
 #define LETTERS 3
+
+/* As libadwaita dims labels. */
+#define QUIET 0.55
+#define QUIET_HIGH_CONTRAST 0.9
+
+/* More than this of an attribute, which may be a page of text, no column shows. */
+#define MOST_LETTERS 400
 
 /* What a line needs in a font. One is as high as another, and any can be cut down to a few letters. */
 typedef struct
 {
-  PangoFontDescription *font;
-  double resolution;
   int least;
   int height;
   int baseline;
@@ -30,12 +43,15 @@ struct _LaminaLayerCell
 {
   GtkWidget parent_instance;
 
-  GtkWidget *text;
+  char *text;
+  PangoLayout *layout;
   LaminaLayerColumn column;
   LaminaLayerListing *listing;
   guint32 id;
   gboolean expanded;
-  const LineSize *line;
+  gboolean estimated;
+  gboolean quiet;
+  guint label_length;
 };
 
 enum
@@ -73,12 +89,18 @@ get_indent (LaminaLayerCell *self)
   return 0;
 }
 
+static gboolean
+is_mirrored (LaminaLayerCell *self)
+{
+  return gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+}
+
 static void
 draw_name (LaminaLayerCell *self,
            GtkSnapshot     *snapshot,
            float            height)
 {
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  gboolean mirrored = is_mirrored (self);
   float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
   float dot = (float) (get_indent (self) - LAMINA_CELL_DOT - GAP);
   GdkRGBA ink;
@@ -90,23 +112,162 @@ draw_name (LaminaLayerCell *self,
   lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, mirrored ? width - dot - LAMINA_CELL_DOT : dot, height);
 }
 
+static gboolean
+is_idle (LaminaLayerCell *self)
+{
+  return !is_group (self) && lamina_run_get_layers (lamina_layer_listing_get_run (self->listing))->calls[self->id] == 0;
+}
+
+/* The short name, then its arguments in the quiet tone. */
+static char *
+dup_name (LaminaLayerCell *self,
+          const char      *name)
+{
+  g_autofree char *label = lamina_slice_dup_label (name);
+  g_autofree char *arguments = lamina_layer_dup_arguments (name, label);
+
+  self->label_length = (guint) strlen (label);
+  return g_strconcat (label, arguments, NULL);
+}
+
+static void
+make_text (LaminaLayerCell *self)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+  gboolean absent;
+
+  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
+  absent = value.kind == LAMINA_LAYER_VALUE_ABSENT;
+  if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    self->text = g_strdup ("");
+  else if (self->column == LAMINA_LAYER_COLUMN_NAME && !absent && !is_group (self))
+    self->text = dup_name (self, value.text);
+  else
+    self->text = lamina_table_column_strip_unit (self->column, lamina_layer_value_dup_text (&value));
+  self->estimated = value.estimated && !absent;
+  self->quiet = absent || is_idle (self) || self->column == LAMINA_LAYER_COLUMN_ORDER;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, self->text, -1);
+}
+
+static double
+get_quiet (void)
+{
+  return adw_style_manager_get_high_contrast (adw_style_manager_get_default ()) ? QUIET_HIGH_CONTRAST : QUIET;
+}
+
+static gboolean
+is_number (LaminaLayerCell *self)
+{
+  return lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), self->column);
+}
+
+static PangoAttrList *
+create_attributes (LaminaLayerCell *self)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  if (is_number (self))
+    pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
+  if (self->estimated)
+    pango_attr_list_insert (attributes, pango_attr_style_new (PANGO_STYLE_ITALIC));
+  if (self->label_length > 0)
+    {
+      PangoAttribute *quiet = pango_attr_foreground_alpha_new ((guint16) (G_MAXUINT16 * get_quiet ()));
+
+      quiet->start_index = self->label_length;
+      pango_attr_list_insert (attributes, quiet);
+    }
+  return attributes;
+}
+
+/* Names without arguments often begin alike and end in what tells them apart. */
+static PangoEllipsizeMode
+get_ellipsize (LaminaLayerCell *self)
+{
+  gboolean bare = self->label_length > 0 && self->text[self->label_length] == '\0';
+
+  return bare ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END;
+}
+
+static gboolean
+is_long (const char *text)
+{
+  return strlen (text) > MOST_LETTERS;
+}
+
+/* Pango would lay out all of a long text to show its beginning. */
+static PangoLayout *
+create_layout (LaminaLayerCell *self)
+{
+  const char *text = lamina_layer_cell_get_text (self);
+  g_autofree char *begin = is_long (text) ? g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), MOST_LETTERS)) : NULL;
+
+  return gtk_widget_create_pango_layout (GTK_WIDGET (self), begin ? begin : text);
+}
+
+/* Names and figures out of files are read from left to right in every language, at the side where the language begins. */
+static PangoLayout *
+get_layout (LaminaLayerCell *self)
+{
+  g_autoptr (PangoAttrList) attributes = NULL;
+  gboolean number;
+
+  if (self->layout)
+    return self->layout;
+  number = is_number (self);
+  pango_context_set_base_dir (gtk_widget_get_pango_context (GTK_WIDGET (self)), PANGO_DIRECTION_LTR);
+  self->layout = create_layout (self);
+  attributes = create_attributes (self);
+  pango_layout_set_attributes (self->layout, attributes);
+  pango_layout_set_single_paragraph_mode (self->layout, TRUE);
+  pango_layout_set_ellipsize (self->layout, get_ellipsize (self));
+  pango_layout_set_alignment (self->layout, number != is_mirrored (self) ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+  return self->layout;
+}
+
+static void
+draw_text (LaminaLayerCell *self,
+           GtkSnapshot     *snapshot,
+           int              width,
+           int              height)
+{
+  PangoLayout *layout = get_layout (self);
+  int indent = get_indent (self), lines;
+  gboolean before = !is_mirrored (self) || self->column == LAMINA_LAYER_COLUMN_DURATION;
+  GdkRGBA ink;
+
+  if (*self->text == '\0' || width <= indent)
+    return;
+  pango_layout_set_width (layout, (width - indent) * PANGO_SCALE);
+  pango_layout_get_pixel_size (layout, NULL, &lines);
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &ink);
+  if (self->quiet)
+    ink.alpha *= (float) get_quiet ();
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (before ? (float) indent : 0, (float) ((height - lines) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &ink);
+  gtk_snapshot_restore (snapshot);
+}
+
 static void
 lamina_layer_cell_snapshot (GtkWidget   *widget,
                             GtkSnapshot *snapshot)
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
-  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
 
-  if (self->listing && self->column == LAMINA_LAYER_COLUMN_TYPE)
-    lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, mirrored ? width - LAMINA_CELL_DOT : 0, height);
-  if (self->listing && self->column == LAMINA_LAYER_COLUMN_DURATION)
-    lamina_layer_cell_draw_bar (snapshot, self->listing, self->id, height);
+  if (!self->listing)
+    return;
+  if (self->column == LAMINA_LAYER_COLUMN_TYPE)
+    lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, is_mirrored (self) ? (float) (width - LAMINA_CELL_DOT) : 0,
+                                (float) height);
+  if (self->column == LAMINA_LAYER_COLUMN_DURATION)
+    lamina_layer_cell_draw_bar (snapshot, self->listing, self->id, (float) height);
   if (self->column == LAMINA_LAYER_COLUMN_NAME && is_grouped (self))
-    draw_name (self, snapshot, height);
+    draw_name (self, snapshot, (float) height);
   if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM && is_group (self))
-    lamina_layer_cell_draw_histogram (snapshot, self->listing, self->id, width, height);
-  gtk_widget_snapshot_child (widget, self->text, snapshot);
+    lamina_layer_cell_draw_histogram (snapshot, self->listing, self->id, (float) width, (float) height);
+  draw_text (self, snapshot, width, height);
 }
 
 static LineSize *
@@ -117,8 +278,6 @@ measure_font (PangoContext *context)
   int letter = MAX (pango_font_metrics_get_approximate_char_width (metrics),
                     pango_font_metrics_get_approximate_digit_width (metrics));
 
-  size->font = pango_font_description_copy (pango_context_get_font_description (context));
-  size->resolution = pango_cairo_context_get_resolution (context);
   size->least = PANGO_PIXELS_CEIL (LETTERS * letter);
   size->baseline = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
   size->height = size->baseline + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
@@ -126,35 +285,39 @@ measure_font (PangoContext *context)
   return size;
 }
 
-/* There are a few fonts, which are kept as long as the program runs. */
-static const LineSize *
-find_size (PangoContext *context)
+/* The font is that of the whole table: a context for each cell would be one for each of thousands. */
+static PangoContext *
+get_context (LaminaLayerCell *self)
 {
-  static GSList *sizes;
-  PangoFontDescription *font = pango_context_get_font_description (context);
+  GtkWidget *view = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_COLUMN_VIEW);
 
-  for (GSList *item = sizes; item; item = item->next)
-    {
-      const LineSize *size = item->data;
-
-      if (size->resolution == pango_cairo_context_get_resolution (context)
-          && pango_font_description_equal (size->font, font))
-        return size;
-    }
-  sizes = g_slist_prepend (sizes, measure_font (context));
-  return sizes->data;
+  return gtk_widget_get_pango_context (view ? view : GTK_WIDGET (self));
 }
 
-/*
- * What stands in a cell is not looked at: there are thousands, their columns have widths of their own, and to shape a
- * text takes long. So does asking for a font.
- */
+/* To ask for a font takes long, too; there are few, and what they need is kept for each resolution. */
 static const LineSize *
 get_line (LaminaLayerCell *self)
 {
-  if (!self->line)
-    self->line = find_size (gtk_widget_get_pango_context (self->text));
-  return self->line;
+  static GHashTable *sizes;
+  static double resolution;
+  PangoContext *context = get_context (self);
+  PangoFontDescription *font = pango_context_get_font_description (context);
+  LineSize *size;
+
+  if (!sizes || resolution != pango_cairo_context_get_resolution (context))
+    {
+      g_clear_pointer (&sizes, g_hash_table_unref);
+      sizes = g_hash_table_new_full ((GHashFunc) pango_font_description_hash, (GEqualFunc) pango_font_description_equal,
+                                     (GDestroyNotify) pango_font_description_free, g_free);
+      resolution = pango_cairo_context_get_resolution (context);
+    }
+  size = g_hash_table_lookup (sizes, font);
+  if (!size)
+    {
+      size = measure_font (context);
+      g_hash_table_insert (sizes, pango_font_description_copy (font), size);
+    }
+  return size;
 }
 
 static void
@@ -167,7 +330,6 @@ lamina_layer_cell_measure (GtkWidget      *widget,
                            int            *natural_baseline)
 {
   LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
-
   const LineSize *line = get_line (self);
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
@@ -184,24 +346,7 @@ lamina_layer_cell_css_changed (GtkWidget         *widget,
                                GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (lamina_layer_cell_parent_class)->css_changed (widget, change);
-  LAMINA_LAYER_CELL (widget)->line = NULL;
-}
-
-static void
-lamina_layer_cell_size_allocate (GtkWidget *widget,
-                                 int        width,
-                                 int        height,
-                                 int        baseline)
-{
-  LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
-  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL && self->column != LAMINA_LAYER_COLUMN_DURATION;
-  int indent = get_indent (self), minimum = 0;
-
-  /* A text that is cut off needs no more than a few letters. */
-  if (width - indent < ENOUGH)
-    gtk_widget_measure (self->text, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->text,
-                            &(GtkAllocation) { mirrored ? 0 : indent, 0, MAX (width - indent, minimum), height }, baseline);
+  g_clear_object (&LAMINA_LAYER_CELL (widget)->layout);
 }
 
 static char *
@@ -229,6 +374,9 @@ dup_tooltip (LaminaLayerCell *self)
     return NULL;
   if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     return is_group (self) ? dup_spread (self) : NULL;
+  if (is_group (self) && lamina_layer_column_is_attribute (self->column))
+    return lamina_attribute_dup_spread (lamina_layer_listing_get_run (self->listing),
+                                        lamina_layer_listing_get_group (self->listing, self->id), self->column);
   lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
   return value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_exact (&value);
 }
@@ -238,9 +386,7 @@ static gboolean
 is_shown_whole (LaminaLayerCell *self,
                 const char      *text)
 {
-  GtkLabel *label = GTK_LABEL (self->text);
-
-  return strcmp (gtk_label_get_text (label), text) == 0 && !pango_layout_is_ellipsized (gtk_label_get_layout (label));
+  return strcmp (lamina_layer_cell_get_text (self), text) == 0 && !lamina_layer_cell_is_cut (self);
 }
 
 static gboolean
@@ -281,7 +427,8 @@ lamina_layer_cell_dispose (GObject *object)
   LaminaLayerCell *self = LAMINA_LAYER_CELL (object);
 
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
-  g_clear_pointer (&self->text, gtk_widget_unparent);
+  g_clear_pointer (&self->text, g_free);
+  g_clear_object (&self->layout);
   G_OBJECT_CLASS (lamina_layer_cell_parent_class)->dispose (object);
 }
 
@@ -294,20 +441,16 @@ lamina_layer_cell_class_init (LaminaLayerCellClass *class)
   widget_class->snapshot = lamina_layer_cell_snapshot;
   widget_class->css_changed = lamina_layer_cell_css_changed;
   widget_class->measure = lamina_layer_cell_measure;
-  widget_class->size_allocate = lamina_layer_cell_size_allocate;
   widget_class->query_tooltip = lamina_layer_cell_query_tooltip;
   signals[TOGGLE] = g_signal_new ("toggle", LAMINA_TYPE_LAYER_CELL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "layercell");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
 }
 
 static void
 lamina_layer_cell_init (LaminaLayerCell *self)
 {
   self->id = LAMINA_NONE;
-  self->text = gtk_label_new (NULL);
-  gtk_label_set_single_line_mode (GTK_LABEL (self->text), TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_parent (self->text, GTK_WIDGET (self));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
@@ -315,13 +458,8 @@ GtkWidget *
 lamina_layer_cell_new (LaminaLayerColumn column)
 {
   LaminaLayerCell *self = g_object_new (LAMINA_TYPE_LAYER_CELL, NULL);
-  gboolean number = lamina_layer_column_is_number (column);
 
   self->column = column;
-  gtk_label_set_xalign (GTK_LABEL (self->text), number ? 1 : 0);
-  lamina_widget_read_left_to_right (GTK_LABEL (self->text));
-  if (number)
-    gtk_widget_add_css_class (self->text, "numeric");
   if (column == LAMINA_LAYER_COLUMN_NAME)
     {
       GtkGesture *click = gtk_gesture_click_new ();
@@ -330,68 +468,6 @@ lamina_layer_cell_new (LaminaLayerColumn column)
       gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
     }
   return GTK_WIDGET (self);
-}
-
-/*
- * The short name, then its arguments in the quiet tone. Names without arguments often begin alike and end in what tells
- * them apart.
- */
-static void
-set_name (LaminaLayerCell *self,
-          const char      *name)
-{
-  g_autofree char *label = lamina_slice_dup_label (name);
-  g_autofree char *arguments = lamina_layer_dup_arguments (name, label);
-  g_autofree char *text = g_strconcat (label, arguments, NULL);
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-  PangoAttribute *quiet = pango_attr_foreground_alpha_new (G_MAXUINT16 / 100 * 55);
-
-  gtk_label_set_ellipsize (GTK_LABEL (self->text), *arguments ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE);
-  if (!*arguments)
-    {
-      pango_attribute_destroy (quiet);
-      return;
-    }
-  quiet->start_index = (guint) strlen (label);
-  pango_attr_list_insert (attributes, quiet);
-  gtk_label_set_text (GTK_LABEL (self->text), text);
-  gtk_label_set_attributes (GTK_LABEL (self->text), attributes);
-}
-
-static void
-set_class (GtkWidget  *widget,
-           const char *class,
-           gboolean    set)
-{
-  if (set)
-    gtk_widget_add_css_class (widget, class);
-  else
-    gtk_widget_remove_css_class (widget, class);
-}
-
-static gboolean
-is_idle (LaminaLayerCell *self)
-{
-  return !is_group (self) && lamina_run_get_layers (lamina_layer_listing_get_run (self->listing))->calls[self->id] == 0;
-}
-
-static void
-show_value (LaminaLayerCell *self)
-{
-  g_auto (LaminaLayerValue) value = { 0 };
-  g_autofree char *text = NULL;
-  gboolean absent;
-
-  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
-  absent = value.kind == LAMINA_LAYER_VALUE_ABSENT;
-  text = lamina_table_column_strip_unit (self->column, lamina_layer_value_dup_text (&value));
-  gtk_label_set_attributes (GTK_LABEL (self->text), NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
-  gtk_label_set_text (GTK_LABEL (self->text), self->column == LAMINA_LAYER_COLUMN_HISTOGRAM ? "" : text);
-  if (self->column == LAMINA_LAYER_COLUMN_NAME && !absent && !is_group (self))
-    set_name (self, value.text);
-  set_class (self->text, "estimated", value.estimated && !absent);
-  set_class (self->text, "dim-label", absent || is_idle (self) || self->column == LAMINA_LAYER_COLUMN_ORDER);
 }
 
 void
@@ -409,9 +485,9 @@ lamina_layer_cell_bind (LaminaLayerCell    *self,
     }
   self->id = listing ? id : LAMINA_NONE;
   self->expanded = expanded;
-  if (listing)
-    show_value (self);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  self->label_length = 0;
+  g_clear_pointer (&self->text, g_free);
+  g_clear_object (&self->layout);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -419,7 +495,26 @@ const char *
 lamina_layer_cell_get_text (LaminaLayerCell *self)
 {
   g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), NULL);
-  return gtk_label_get_text (GTK_LABEL (self->text));
+
+  if (!self->text && self->listing)
+    make_text (self);
+  return self->text ? self->text : "";
+}
+
+gboolean
+lamina_layer_cell_is_cut (LaminaLayerCell *self)
+{
+  PangoLayout *layout;
+  int room;
+
+  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), FALSE);
+
+  if (!self->listing)
+    return FALSE;
+  layout = get_layout (self);
+  room = gtk_widget_get_width (GTK_WIDGET (self)) - get_indent (self);
+  pango_layout_set_width (layout, MAX (room, 0) * PANGO_SCALE);
+  return is_long (lamina_layer_cell_get_text (self)) || pango_layout_is_ellipsized (layout);
 }
 
 guint32

@@ -42,6 +42,14 @@ void lamina_layer_cell_bind (LaminaLayerCell    *self,
 const char *lamina_layer_cell_get_text (LaminaLayerCell *self);
 
 /**
+ * lamina_layer_cell_is_cut:
+ * @self: a cell that has its place
+ *
+ * Returns: whether there is less room than its text takes
+ */
+gboolean lamina_layer_cell_is_cut (LaminaLayerCell *self);
+
+/**
  * lamina_layer_cell_get_id:
  * @self: a cell
  *

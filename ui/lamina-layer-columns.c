@@ -3,6 +3,7 @@
 
 #include "lamina-layer-columns.h"
 
+#include "lamina-attributes.h"
 #include "lamina-layer-text.h"
 #include "lamina-metric-sum.h"
 #include "lamina-work.h"
@@ -139,17 +140,17 @@ find_info (LaminaLayerColumn column)
   return NULL;
 }
 
+/* A column that is called as the file calls it. */
 static void
-get_metric_info (LaminaRun             *run,
-                 guint                  i,
-                 LaminaTableColumnInfo *info)
+set_named (LaminaTableColumnInfo *info,
+           const char            *name,
+           const char            *hint,
+           gboolean               is_number)
 {
-  const char *name = lamina_run_get_metric (run, i)->name;
-
   info->title = g_strdup (name);
-  info->hint = _("A number of the tool's own");
-  info->width = CLAMP ((int) g_utf8_strlen (name, -1) * 7 + 20, 70, 200);
-  info->xalign = 1;
+  info->hint = hint;
+  info->width = CLAMP ((int) g_utf8_strlen (name, -1) * 7 + 20, is_number ? 70 : 100, 200);
+  info->xalign = is_number ? 1 : 0;
 }
 
 void
@@ -161,16 +162,22 @@ lamina_table_column_get_info (LaminaRun             *run,
   const Info *found = find_info (column);
 
   *info = (LaminaTableColumnInfo) { 0 };
+  if (lamina_layer_column_is_attribute (column))
+    {
+      set_named (info, lamina_attribute_get_name (run, column), _("An attribute of the file"),
+                 lamina_layer_column_is_number (run, column));
+      return;
+    }
   if (!found)
     {
-      get_metric_info (run, column - LAMINA_N_LAYER_COLUMNS, info);
+      set_named (info, lamina_layer_column_get_key (run, column), _("A number of the tool's own"), TRUE);
       return;
     }
   info->title = g_strdup (_(found->title));
   info->hint = found->hint ? _(found->hint) : NULL;
   info->width = found->width;
   info->expand = column == LAMINA_LAYER_COLUMN_NAME;
-  info->xalign = lamina_layer_column_is_number (column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0;
+  info->xalign = lamina_layer_column_is_number (run, column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0;
   if (grouped && column == LAMINA_LAYER_COLUMN_NAME)
     info->width = GROUP_WIDTH;
   if (grouped && column == LAMINA_LAYER_COLUMN_DURATION)

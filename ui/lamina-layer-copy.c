@@ -3,7 +3,10 @@
 
 #include "lamina-layer-copy.h"
 
+#include "lamina-attributes.h"
+
 #include <json-glib/json-glib.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -102,7 +105,7 @@ dup_heading (Copy              *self,
              LaminaLayerColumn  column)
 {
   LaminaRun *run = lamina_layer_listing_get_run (self->listing);
-  gboolean estimated = column >= LAMINA_N_LAYER_COLUMNS
+  gboolean estimated = column >= LAMINA_N_LAYER_COLUMNS && !lamina_layer_column_is_attribute (column)
                        && lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->estimated;
 
   return g_strconcat (estimated ? "≈ " : "", get_key (self, column), NULL);
@@ -113,6 +116,7 @@ static void
 add_headings (Copy *self)
 {
   gboolean grouped = lamina_layer_listing_get_grouping (self->listing) != NULL;
+  LaminaRun *run = lamina_layer_listing_get_run (self->listing);
 
   for (guint i = 0; i < self->columns->len; i++)
     {
@@ -120,7 +124,7 @@ add_headings (Copy *self)
       g_auto (LaminaTableColumnInfo) info = { 0 };
       g_autofree char *key = dup_heading (self, column);
 
-      lamina_table_column_get_info (lamina_layer_listing_get_run (self->listing), column, grouped, &info);
+      lamina_table_column_get_info (run, column, grouped, &info);
       add_cell (self, i, self->format == LAMINA_COPY_MARKDOWN ? info.title : key);
     }
   if (self->format != LAMINA_COPY_MARKDOWN)
@@ -129,7 +133,7 @@ add_headings (Copy *self)
   if (self->format != LAMINA_COPY_MARKDOWN)
     return;
   for (guint i = 0; i < self->columns->len; i++)
-    g_string_append (self->text, lamina_layer_column_is_number (g_array_index (self->columns, LaminaLayerColumn, i))
+    g_string_append (self->text, lamina_layer_column_is_number (run, g_array_index (self->columns, LaminaLayerColumn, i))
                                    ? "| ---: " : "| --- ");
   g_string_append (self->text, "|\n");
 }
@@ -138,6 +142,13 @@ static gboolean
 is_estimated (const LaminaLayerValue *value)
 {
   return value->estimated && value->kind != LAMINA_LAYER_VALUE_ABSENT;
+}
+
+/* Metrics say it in their heading; of an attribute one layer may have it from the file and another not. */
+static gboolean
+is_noted (LaminaLayerColumn column)
+{
+  return column < LAMINA_N_LAYER_COLUMNS || lamina_layer_column_is_attribute (column);
 }
 
 static void
@@ -153,7 +164,7 @@ add_row (Copy    *self,
       g_autofree char *cell = NULL;
 
       lamina_layer_listing_get_value (self->listing, id, column, &value);
-      if (is_estimated (&value) && column < LAMINA_N_LAYER_COLUMNS)
+      if (is_estimated (&value) && is_noted (column))
         g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "", get_key (self, column));
       cell = self->format == LAMINA_COPY_MARKDOWN ? lamina_layer_value_dup_text (&value)
                                                   : lamina_layer_value_dup_plain (&value);
@@ -168,6 +179,8 @@ static void
 add_member (JsonBuilder            *json,
             const LaminaLayerValue *value)
 {
+  g_autofree char *text = NULL;
+
   switch (value->kind)
     {
     case LAMINA_LAYER_VALUE_TEXT:
@@ -181,7 +194,14 @@ add_member (JsonBuilder            *json,
     case LAMINA_LAYER_VALUE_REAL:
     case LAMINA_LAYER_VALUE_RATE:
     case LAMINA_LAYER_VALUE_SHARE:
-      json_builder_add_double_value (json, value->real);
+      if (isfinite (value->real))
+        json_builder_add_double_value (json, value->real);
+      else
+        json_builder_add_null_value (json);
+      break;
+    case LAMINA_LAYER_VALUE_SEVERAL:
+      text = lamina_layer_value_dup_plain (value);
+      json_builder_add_string_value (json, text);
       break;
     case LAMINA_LAYER_VALUE_ABSENT:
     default:

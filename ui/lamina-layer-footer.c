@@ -63,6 +63,13 @@ lamina_layer_footer_dup_text (LaminaLayerFooter *self,
                : lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
 }
 
+static gboolean
+is_at_end (LaminaLayerFooter *self,
+           LaminaLayerColumn  column)
+{
+  return lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), column);
+}
+
 static void
 draw_text (LaminaLayerFooter     *self,
            GtkSnapshot           *snapshot,
@@ -106,7 +113,7 @@ lamina_layer_footer_snapshot (GtkWidget   *widget,
       graphene_rect_t place;
 
       if (text && find_place (self, i, &place))
-        draw_text (self, snapshot, text, lamina_layer_column_is_number (column), &place);
+        draw_text (self, snapshot, text, is_at_end (self, column), &place);
     }
   gtk_snapshot_pop (snapshot);
 }

@@ -1,34 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-layer-heads.h"
+#include "lamina-layer-heads-private.h"
 
+#include "lamina-attributes.h"
 #include "lamina-layer-sort.h"
-#include "lamina-settings.h"
 #include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
 
-#define WIDTHS "layer-column-widths"
-
 /* How long after the last change of a width it is written down: dragging changes it with every pixel. */
 #define SAVE_DELAY_MS 400
-
-struct _LaminaLayerHeads
-{
-  GObject parent_instance;
-
-  GtkColumnView *view;
-  LaminaLayerFactoryFunc func;
-  gpointer user_data;
-  LaminaRun *run;
-  gboolean grouped;
-  gboolean building;
-  guint save_timeout;
-  GMenu *menu;
-  GMenu *items;
-  GSimpleActionGroup *actions;
-};
 
 enum
 {
@@ -41,148 +23,13 @@ static GQuark column_quark;
 
 G_DEFINE_FINAL_TYPE (LaminaLayerHeads, lamina_layer_heads, G_TYPE_OBJECT)
 
-static const char *
-get_key (LaminaLayerHeads *self)
-{
-  return self->grouped ? "layer-group-columns" : "layer-columns";
-}
-
-static gboolean
-contains (GArray            *columns,
-          LaminaLayerColumn  column)
-{
-  for (guint i = 0; i < columns->len; i++)
-    if (g_array_index (columns, LaminaLayerColumn, i) == column)
-      return TRUE;
-  return FALSE;
-}
-
-/* The column of this document that has a name, if any does. */
-static gboolean
-find_column (LaminaLayerHeads  *self,
-             GArray            *available,
-             const char        *name,
-             LaminaLayerColumn *column)
-{
-  for (guint i = 0; i < available->len; i++)
-    {
-      g_autofree char *other = lamina_table_column_dup_name (self->run, g_array_index (available, LaminaLayerColumn, i));
-
-      if (g_str_equal (name, other))
-        {
-          *column = g_array_index (available, LaminaLayerColumn, i);
-          return TRUE;
-        }
-    }
-  return FALSE;
-}
-
-/* What the user chose, as far as the document has it; else what suits it. */
-static GArray *
-list_wanted (LaminaLayerHeads *self)
-{
-  g_autoptr (GArray) available = lamina_table_columns_list (self->run, self->grouped);
-  g_autoptr (GArray) wanted = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
-  g_auto (GStrv) names = g_settings_get_strv (lamina_settings_get_default (), get_key (self));
-
-  for (guint i = 0; names[i]; i++)
-    {
-      LaminaLayerColumn column;
-
-      if (find_column (self, available, names[i], &column) && !contains (wanted, column))
-        g_array_append_val (wanted, column);
-    }
-  return wanted->len > 0 ? g_steal_pointer (&wanted) : lamina_table_columns_list_default (self->run, self->grouped);
-}
-
-static int
-find_width (LaminaLayerHeads  *self,
-            LaminaLayerColumn  column)
-{
-  g_autoptr (GVariant) widths = g_settings_get_value (lamina_settings_get_default (), WIDTHS);
-  g_autofree char *name = lamina_table_column_dup_name (self->run, column);
-  int width;
-
-  return g_variant_lookup (widths, name, "i", &width) ? CLAMP (width, 24, 2000) : -1;
-}
-
-/* Names that the document has no column for stay behind those that are shown: another document may have one. */
-static void
-save_names (LaminaLayerHeads *self)
-{
-  g_autoptr (GArray) shown = lamina_layer_heads_list (self);
-  g_autoptr (GArray) available = lamina_table_columns_list (self->run, self->grouped);
-  g_auto (GStrv) old = g_settings_get_strv (lamina_settings_get_default (), get_key (self));
-  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-  g_auto (GStrv) list = NULL;
-
-  for (guint i = 0; i < shown->len; i++)
-    {
-      g_autofree char *name = lamina_table_column_dup_name (self->run, g_array_index (shown, LaminaLayerColumn, i));
-
-      g_strv_builder_add (names, name);
-    }
-  for (guint i = 0; old[i]; i++)
-    {
-      LaminaLayerColumn column;
-
-      if (!find_column (self, available, old[i], &column))
-        g_strv_builder_add (names, old[i]);
-    }
-  list = g_strv_builder_end (names);
-  g_settings_set_strv (lamina_settings_get_default (), get_key (self), (const char *const *) list);
-}
-
-static void
-save_widths (LaminaLayerHeads *self)
-{
-  GListModel *columns = gtk_column_view_get_columns (self->view);
-  g_autoptr (GVariant) old = g_settings_get_value (lamina_settings_get_default (), WIDTHS);
-  g_auto (GVariantDict) widths;
-
-  g_variant_dict_init (&widths, NULL);
-  for (gsize i = 0; i < g_variant_n_children (old); i++)
-    {
-      const char *name;
-      int width;
-
-      g_variant_get_child (old, i, "{&si}", &name, &width);
-      g_variant_dict_insert (&widths, name, "i", width);
-    }
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      g_autofree char *name = lamina_table_column_dup_name (self->run, lamina_layer_heads_get_column (column));
-      int width = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
-
-      if (width > 0 && width != GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), "first-width")))
-        g_variant_dict_insert (&widths, name, "i", width);
-    }
-  /* A dictionary of integers, not of variants. */
-  {
-    g_autoptr (GVariant) all = g_variant_ref_sink (g_variant_dict_end (&widths));
-    GVariantBuilder builder;
-
-    g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{si}"));
-    for (gsize i = 0; i < g_variant_n_children (all); i++)
-      {
-        g_autoptr (GVariant) value = NULL;
-        const char *name;
-
-        g_variant_get_child (all, i, "{&sv}", &name, &value);
-        g_variant_builder_add (&builder, "{si}", name, g_variant_get_int32 (value));
-      }
-    g_settings_set_value (lamina_settings_get_default (), WIDTHS, g_variant_builder_end (&builder));
-  }
-}
-
 static gboolean
 on_save_timeout (gpointer user_data)
 {
   LaminaLayerHeads *self = LAMINA_LAYER_HEADS (user_data);
 
   self->save_timeout = 0;
-  save_widths (self);
+  lamina_layer_heads_save_widths (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -203,7 +50,7 @@ add_column (LaminaLayerHeads  *self,
 {
   g_auto (LaminaTableColumnInfo) info = { 0 };
   g_autoptr (GtkColumnViewColumn) view_column = NULL;
-  int width = find_width (self, column);
+  int width = lamina_layer_heads_find_width (self, column);
 
   lamina_table_column_get_info (self->run, column, self->grouped, &info);
   view_column = gtk_column_view_column_new (info.title, self->func (column, self->user_data));
@@ -220,6 +67,8 @@ add_column (LaminaLayerHeads  *self,
   /* Its heading stands behind the others until they get their places. */
   lamina_layer_sort_align_title (self->view, g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) - 1,
                                  info.xalign, info.hint);
+  if (info.xalign > 0)
+    g_object_set_data (G_OBJECT (view_column), "at-end", self);
 }
 
 static void
@@ -268,25 +117,35 @@ find_position (LaminaLayerHeads  *self,
   return position;
 }
 
+void
+lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
+                              LaminaLayerColumn  column,
+                              gboolean           shown)
+{
+  GtkColumnViewColumn *view_column;
+
+  g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
+  g_return_if_fail (self->run != NULL);
+
+  view_column = find_view_column (self, column);
+  if (shown && !view_column)
+    add_column (self, column, find_position (self, column));
+  /* Without any column there would be no heading to bring one back. */
+  else if (!shown && view_column && g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) > 1)
+    gtk_column_view_remove_column (self->view, view_column);
+}
+
 static void
 on_toggled (GSimpleAction *action,
             GVariant      *state,
             gpointer       user_data)
 {
   LaminaLayerHeads *self = LAMINA_LAYER_HEADS (user_data);
-  g_autoptr (GArray) available = lamina_table_columns_list (self->run, self->grouped);
   LaminaLayerColumn column;
-  GtkColumnViewColumn *shown;
 
-  if (!find_column (self, available, g_object_get_data (G_OBJECT (action), "column"), &column))
+  if (!lamina_layer_heads_find (self, g_object_get_data (G_OBJECT (action), "column"), &column))
     return;
-  shown = find_view_column (self, column);
-  if (g_variant_get_boolean (state) && !shown)
-    add_column (self, column, find_position (self, column));
-  /* Without any column there would be no heading to bring one back. */
-  else if (!g_variant_get_boolean (state) && shown
-           && g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) > 1)
-    gtk_column_view_remove_column (self->view, shown);
+  lamina_layer_heads_set_shown (self, column, g_variant_get_boolean (state));
   g_simple_action_set_state (action, g_variant_new_boolean (find_view_column (self, column) != NULL));
 }
 
@@ -302,24 +161,71 @@ add_item (LaminaLayerHeads  *self,
   g_autoptr (GSimpleAction) action =
     g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (find_view_column (self, column) != NULL));
 
-  g_object_set_data_full (G_OBJECT (action), "column", lamina_table_column_dup_name (self->run, column), g_free);
+  g_object_set_data_full (G_OBJECT (action), "column", lamina_layer_heads_dup_name (self, column), g_free);
   g_signal_connect_object (action, "change-state", G_CALLBACK (on_toggled), self, 0);
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
   lamina_table_column_get_info (self->run, column, self->grouped, &info);
   g_menu_append (self->items, info.title, detailed);
 }
 
+/* Attributes, of which there may be hundreds, stand in the menu as long as they are shown. */
 static void
 fill_menu (LaminaLayerHeads *self)
 {
-  g_autoptr (GArray) available = lamina_table_columns_list (self->run, self->grouped);
+  g_autoptr (GArray) listed = lamina_table_columns_list (self->run, self->grouped);
+  g_autoptr (GArray) shown = lamina_layer_heads_list (self);
   g_auto (GStrv) old = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
 
   g_menu_remove_all (self->items);
   for (guint i = 0; old[i]; i++)
     g_action_map_remove_action (G_ACTION_MAP (self->actions), old[i]);
-  for (guint i = 0; i < available->len; i++)
-    add_item (self, g_array_index (available, LaminaLayerColumn, i), i);
+  for (guint i = 0; i < shown->len; i++)
+    if (lamina_layer_column_is_attribute (g_array_index (shown, LaminaLayerColumn, i)))
+      g_array_append_val (listed, g_array_index (shown, LaminaLayerColumn, i));
+  for (guint i = 0; i < listed->len; i++)
+    add_item (self, g_array_index (listed, LaminaLayerColumn, i), i);
+}
+
+/* The item of a column, or NULL. */
+static GSimpleAction *
+find_item (LaminaLayerHeads  *self,
+           LaminaLayerColumn  column)
+{
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
+  g_autofree char *wanted = lamina_layer_heads_dup_name (self, column);
+
+  for (guint i = 0; names[i]; i++)
+    {
+      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), names[i]);
+
+      if (g_str_equal (g_object_get_data (G_OBJECT (action), "column"), wanted))
+        return G_SIMPLE_ACTION (action);
+    }
+  return NULL;
+}
+
+/* The menu says what is shown, whoever changed it. */
+static void
+update_menu (LaminaLayerHeads *self)
+{
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
+  g_autoptr (GArray) shown = lamina_layer_heads_list (self);
+
+  for (guint i = 0; i < shown->len; i++)
+    if (!find_item (self, g_array_index (shown, LaminaLayerColumn, i)))
+      {
+        fill_menu (self);
+        return;
+      }
+  for (guint i = 0; names[i]; i++)
+    {
+      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), names[i]);
+      LaminaLayerColumn column;
+
+      if (lamina_layer_heads_find (self, g_object_get_data (G_OBJECT (action), "column"), &column))
+        g_simple_action_set_state (G_SIMPLE_ACTION (action),
+                                   g_variant_new_boolean (find_view_column (self, column) != NULL));
+    }
 }
 
 static void
@@ -336,7 +242,8 @@ on_columns_changed (LaminaLayerHeads *self)
 {
   if (self->building)
     return;
-  save_names (self);
+  lamina_layer_heads_save_names (self);
+  update_menu (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -348,11 +255,12 @@ lamina_layer_heads_dispose (GObject *object)
   if (self->save_timeout)
     {
       g_clear_handle_id (&self->save_timeout, g_source_remove);
-      save_widths (self);
+      lamina_layer_heads_save_widths (self);
     }
   g_clear_object (&self->menu);
   g_clear_object (&self->items);
   g_clear_object (&self->actions);
+  g_clear_pointer (&self->format, g_free);
   G_OBJECT_CLASS (lamina_layer_heads_parent_class)->dispose (object);
 }
 
@@ -374,6 +282,7 @@ lamina_layer_heads_init (LaminaLayerHeads *self)
   self->menu = g_menu_new ();
   self->items = g_menu_new ();
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (self->items));
+  g_menu_append (reset, _("More Columns…"), "view.layer-columns");
   g_menu_append (reset, _("Usual Columns"), "view.reset-layer-columns");
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (reset));
 }
@@ -396,6 +305,7 @@ lamina_layer_heads_new (GtkColumnView          *view,
 
 void
 lamina_layer_heads_set_run (LaminaLayerHeads *self,
+                            const char       *format,
                             LaminaRun        *run,
                             gboolean          grouped)
 {
@@ -406,13 +316,15 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
   if (self->save_timeout)
     {
       g_clear_handle_id (&self->save_timeout, g_source_remove);
-      save_widths (self);
+      lamina_layer_heads_save_widths (self);
     }
+  g_free (self->format);
+  self->format = g_strdup (format);
   self->run = run;
   self->grouped = grouped;
   self->building = TRUE;
   remove_columns (self);
-  wanted = list_wanted (self);
+  wanted = lamina_layer_heads_list_wanted (self);
   for (guint i = 0; i < wanted->len; i++)
     add_column (self, g_array_index (wanted, LaminaLayerColumn, i), i);
   sort_first (self);
@@ -427,10 +339,13 @@ lamina_layer_heads_reset (LaminaLayerHeads *self)
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
 
   g_clear_handle_id (&self->save_timeout, g_source_remove);
-  g_settings_reset (lamina_settings_get_default (), get_key (self));
-  g_settings_reset (lamina_settings_get_default (), WIDTHS);
+  lamina_layer_heads_forget (self);
   if (self->run)
-    lamina_layer_heads_set_run (self, self->run, self->grouped);
+    {
+      g_autofree char *format = g_strdup (self->format);
+
+      lamina_layer_heads_set_run (self, format, self->run, self->grouped);
+    }
 }
 
 GArray *
@@ -447,6 +362,32 @@ lamina_layer_heads_list (LaminaLayerHeads *self)
       g_array_append_val (list, column);
     }
   return list;
+}
+
+/* Whether an attribute is a number is known when it was read. */
+void
+lamina_layer_heads_align (LaminaLayerHeads *self)
+{
+  GListModel *columns;
+
+  g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
+
+  columns = gtk_column_view_get_columns (self->view);
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
+      g_auto (LaminaTableColumnInfo) info = { 0 };
+      LaminaLayerColumn column = lamina_layer_heads_get_column (view_column);
+
+      if (!lamina_layer_column_is_attribute (column) || g_object_get_data (G_OBJECT (view_column), "at-end"))
+        continue;
+      lamina_table_column_get_info (self->run, column, self->grouped, &info);
+      if (info.xalign > 0)
+        {
+          lamina_layer_sort_align_title (self->view, i, info.xalign, info.hint);
+          g_object_set_data (G_OBJECT (view_column), "at-end", self);
+        }
+    }
 }
 
 gboolean

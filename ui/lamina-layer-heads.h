@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * LaminaLayerHeads:
  *
  * The columns of the table of layers: which are shown, in what order and how wide. What the user chooses is remembered in
- * the settings, for all documents that have such columns. The view gets the actions `columns.NAME`, one to show or hide
+ * the settings, for all documents that have such columns; attributes for those of the same format. The view gets the actions `columns.NAME`, one to show or hide
  * each, and a menu of them on every heading.
  *
  * Signals: `changed`, when the columns that are shown or their order changed.
@@ -45,6 +45,7 @@ LaminaLayerHeads *lamina_layer_heads_new (GtkColumnView          *view,
 /**
  * lamina_layer_heads_set_run:
  * @self: columns
+ * @format: the format of its document: attributes that were chosen are shown again in files of the same
  * @run: a run
  * @grouped: whether layers are listed in groups
  *
@@ -52,8 +53,27 @@ LaminaLayerHeads *lamina_layer_heads_new (GtkColumnView          *view,
  * clicked.
  */
 void lamina_layer_heads_set_run (LaminaLayerHeads *self,
+                                 const char       *format,
                                  LaminaRun        *run,
                                  gboolean          grouped);
+
+/**
+ * lamina_layer_heads_set_shown:
+ * @self: columns
+ * @column: a column of the run, also that of an attribute
+ * @shown: whether to show it. The last column stays
+ */
+void lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
+                                   LaminaLayerColumn  column,
+                                   gboolean           shown);
+
+/**
+ * lamina_layer_heads_align:
+ * @self: columns
+ *
+ * Puts the headings of attributes that turned out to be numbers above them.
+ */
+void lamina_layer_heads_align (LaminaLayerHeads *self);
 
 /**
  * lamina_layer_heads_reset:

@@ -3,8 +3,13 @@
 
 #include "lamina-layer-job.h"
 
+#include "lamina-attributes.h"
+
 /* Up to here filtering and sorting take less time than a frame. */
 #define SHORT_LIST 50000
+
+/* So many layers are read from the file in that time. */
+#define SHORT_READING 300
 
 typedef struct
 {
@@ -23,6 +28,7 @@ job_free (Job *job)
   lamina_document_unref (job->document);
   lamina_timebase_unref (job->timebase);
   g_free (job->text);
+  g_clear_pointer (&job->question.columns, g_array_unref);
   g_free (job);
 }
 
@@ -54,6 +60,21 @@ on_done (GObject      *source,
     job->func (listing, job->user_data);
 }
 
+/* Whether all is at hand, or will be at once. */
+static gboolean
+is_short (const Job *job)
+{
+  guint n = lamina_run_get_layers (job->run)->n;
+  const GArray *columns = job->question.columns;
+
+  if (n <= SHORT_READING || n > SHORT_LIST)
+    return n <= SHORT_READING;
+  for (guint i = 0; columns && i < columns->len; i++)
+    if (!lamina_attribute_is_read (job->run, g_array_index (columns, LaminaLayerColumn, i)))
+      return FALSE;
+  return lamina_attributes_is_filter_read (job->run, job->text);
+}
+
 void
 lamina_layer_job_start (LaminaSession             *session,
                         const LaminaLayerQuestion *question,
@@ -69,11 +90,13 @@ lamina_layer_job_start (LaminaSession             *session,
   job->timebase = lamina_timebase_ref (lamina_session_get_timebase (session));
   job->text = g_strdup (lamina_session_get_filter (session));
   job->question = *question;
+  if (question->columns)
+    g_array_ref (question->columns);
   job->question.filter.text = job->text;
   job->question.filter.section = lamina_session_get_section (session);
   job->func = func;
   job->user_data = user_data;
-  if (lamina_run_get_layers (job->run)->n <= SHORT_LIST)
+  if (is_short (job))
     {
       func (lamina_layer_listing_new (job->document, job->run, job->timebase, &job->question, NULL), user_data);
       job_free (job);

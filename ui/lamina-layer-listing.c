@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-layer-listing.h"
+
+#include "lamina-attributes.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -26,6 +28,7 @@ struct _LaminaLayerListing
   float *cumulative;
   gint64 longest;
   LaminaLayerSums sums;
+  char *problem;
 };
 
 static const LaminaLayerColumn summed[] = {
@@ -91,14 +94,34 @@ put_together (LaminaLayerListing        *self,
   return TRUE;
 }
 
+/* Without the file the rest can be listed all the same. FALSE when cancelled. */
+static gboolean
+read_attributes (LaminaLayerListing *self,
+                 const GArray       *columns,
+                 GCancellable       *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!columns || lamina_attributes_read (self->run, (const LaminaLayerColumn *) (gconstpointer) columns->data, columns->len,
+                                          cancellable, &error))
+    return TRUE;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return FALSE;
+  self->problem = g_strdup (error->message);
+  return TRUE;
+}
+
 static gboolean
 list (LaminaLayerListing        *self,
       const LaminaLayerQuestion *question,
       GCancellable              *cancellable)
 {
   guint n;
-  g_autofree guint32 *rows = lamina_layers_filter (self->run, self->timebase, &question->filter, cancellable, &n);
+  g_autofree guint32 *rows = NULL;
 
+  if (!read_attributes (self, question->columns, cancellable))
+    return FALSE;
+  rows = lamina_layers_filter (self->run, self->timebase, &question->filter, cancellable, &n);
   if (!rows)
     return FALSE;
   sum_up (self, rows, n);
@@ -146,6 +169,7 @@ lamina_layer_listing_unref (LaminaLayerListing *self)
   g_clear_pointer (&self->grouping, lamina_grouping_free);
   g_free (self->rows);
   g_free (self->cumulative);
+  g_free (self->problem);
   lamina_timebase_unref (self->timebase);
   g_clear_pointer (&self->coloring, lamina_coloring_unref);
   lamina_document_unref (self->document);
@@ -168,6 +192,12 @@ const LaminaLayerSums *
 lamina_layer_listing_get_sums (LaminaLayerListing *self)
 {
   return &self->sums;
+}
+
+const char *
+lamina_layer_listing_get_problem (LaminaLayerListing *self)
+{
+  return self->problem;
 }
 
 guint32 *

@@ -36,6 +36,7 @@ typedef struct _LaminaLayerListing LaminaLayerListing;
  * @column: what to sort by
  * @descending: largest first
  * @cumulative: whether cumulative shares of single layers are needed
+ * @columns: (nullable) (element-type LaminaLayerColumn): what is shown, of which attributes have to be read; owned
  *
  * What is to be listed.
  */
@@ -47,6 +48,7 @@ typedef struct
   LaminaLayerColumn column;
   gboolean descending;
   gboolean cumulative;
+  GArray *columns;
 } LaminaLayerQuestion;
 
 /**
@@ -105,6 +107,14 @@ LaminaGrouping *lamina_layer_listing_get_grouping (LaminaLayerListing *self);
  * Returns: (transfer none): sums over all layers that are listed
  */
 const LaminaLayerSums *lamina_layer_listing_get_sums (LaminaLayerListing *self);
+
+/**
+ * lamina_layer_listing_get_problem:
+ * @self: a listing
+ *
+ * Returns: (nullable): why attributes could not be read, for people
+ */
+const char *lamina_layer_listing_get_problem (LaminaLayerListing *self);
 
 /**
  * lamina_layer_listing_dup_rows:

@@ -69,6 +69,6 @@ lamina_layer_sort_align_title (GtkColumnView *view,
   if (!GTK_IS_BOX (box) || xalign <= 0)
     return;
   gtk_widget_set_halign (box, GTK_ALIGN_END);
-  if (gtk_widget_get_last_child (box) != gtk_widget_get_first_child (box))
+  if (GTK_IS_LABEL (gtk_widget_get_first_child (box)))
     gtk_box_reorder_child_after (GTK_BOX (box), gtk_widget_get_last_child (box), NULL);
 }

@@ -172,8 +172,15 @@ on_columns (GSimpleAction *action,
             gpointer       user_data)
 {
   LaminaLayerTable *self = user_data;
+  graphene_rect_t place;
 
-  gtk_menu_button_popup (self->more_button);
+  if (!self->session || !gtk_widget_compute_bounds (GTK_WIDGET (self->more_button), GTK_WIDGET (self), &place))
+    return;
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->chooser),
+                               &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y, (int) place.size.width,
+                                                 (int) place.size.height });
+  lamina_column_chooser_open (LAMINA_COLUMN_CHOOSER (self->chooser), lamina_session_get_document (self->session),
+                              lamina_session_get_run (self->session), self->grouped);
 }
 
 static void
@@ -481,6 +488,8 @@ lamina_layer_table_init_menu (LaminaLayerTable *self)
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  self->chooser = lamina_column_chooser_new (self->heads);
+  gtk_widget_set_parent (self->chooser, GTK_WIDGET (self));
   gtk_menu_button_set_menu_model (self->more_button, more_menu);
   gtk_widget_insert_action_group (GTK_WIDGET (self->more_button), "columns",
                                   lamina_layer_heads_get_actions (self->heads));

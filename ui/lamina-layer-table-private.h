@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-column-chooser.h"
 #include "lamina-layer-heads.h"
 #include "lamina-layer-footer.h"
 #include "lamina-layer-listing.h"
@@ -32,6 +33,7 @@ struct _LaminaLayerTable
   GtkColumnView *view;
   LaminaLayerFooter *footer;
   GtkWidget *menu;
+  GtkWidget *chooser;
 
   LaminaRowList *rows;
   LaminaRowSelection *selection;
@@ -46,6 +48,8 @@ struct _LaminaLayerTable
   LaminaGroupBy by;
   gboolean only_range;
   GCancellable *job;
+  /* The columns that the job reads. */
+  GArray *asked;
   guint busy_timeout;
   guint range_timeout;
   gboolean own_change;

@@ -3,6 +3,7 @@
 
 #include "lamina-layer-table-private.h"
 
+#include "lamina-attributes.h"
 #include "lamina-filter-popover.h"
 #include "lamina-layer-job.h"
 #include "lamina-layer-sort.h"
@@ -54,6 +55,24 @@ show_nothing (LaminaLayerTable *self)
   gtk_widget_set_visible (GTK_WIDGET (self->nothing), sums->layers + sums->idle == 0);
 }
 
+/* Of the filter, else of the attributes. */
+static void
+show_problem (LaminaLayerTable *self)
+{
+  g_autoptr (LaminaLayerTerms) terms = lamina_layer_terms_parse (lamina_session_get_filter (self->session));
+  const LaminaTerm *term = lamina_layer_terms_get_problem (terms);
+  g_autofree char *text = term ? lamina_filter_dup_problem (term) : NULL;
+
+  if (term)
+    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "warning");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "warning");
+  if (!text && self->listing)
+    text = g_strdup (lamina_layer_listing_get_problem (self->listing));
+  gtk_label_set_text (self->problem, text ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), text != NULL);
+}
+
 static void
 take_listing (LaminaLayerListing *listing,
               gpointer            user_data)
@@ -74,6 +93,8 @@ take_listing (LaminaLayerListing *listing,
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->totals), hint);
   lamina_layer_footer_set_listing (self->footer, listing);
   show_nothing (self);
+  show_problem (self);
+  lamina_layer_heads_align (self->heads);
   lamina_layer_table_show_listing (self);
   lamina_layer_table_show_selection (self, TRUE);
   lamina_layer_table_queue_scroll (self, TRUE);
@@ -94,6 +115,7 @@ stop_job (LaminaLayerTable *self)
   if (self->job)
     g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
+  g_clear_pointer (&self->asked, g_array_unref);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
 }
 
@@ -106,6 +128,7 @@ lamina_layer_table_update (LaminaLayerTable *self)
   if (!self->session || self->building)
     return;
   stop_job (self);
+  question.columns = self->asked = lamina_layer_heads_list (self->heads);
   lamina_layer_sort_get (self->view, &question.column, &question.descending);
   question.cumulative = !self->grouped && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE);
   range = lamina_session_get_marked_range (self->session);
@@ -137,11 +160,13 @@ get_group_title (LaminaLayerTable *self)
 static void
 rebuild (LaminaLayerTable *self)
 {
+  gtk_popover_popdown (GTK_POPOVER (self->chooser));
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, NULL, 0);
   self->own_change = FALSE;
   self->building = TRUE;
-  lamina_layer_heads_set_run (self->heads, lamina_session_get_run (self->session), self->grouped);
+  lamina_layer_heads_set_run (self->heads, lamina_document_get_format (lamina_session_get_document (self->session)),
+                              lamina_session_get_run (self->session), self->grouped);
   self->building = FALSE;
   gtk_label_set_text (self->group_label, get_group_title (self));
   lamina_layer_table_update (self);
@@ -215,22 +240,6 @@ on_search_changed (LaminaLayerTable *self)
 }
 
 static void
-show_problem (LaminaLayerTable *self,
-              const char       *filter)
-{
-  g_autoptr (LaminaLayerTerms) terms = lamina_layer_terms_parse (filter);
-  const LaminaTerm *term = lamina_layer_terms_get_problem (terms);
-  g_autofree char *text = term ? lamina_filter_dup_problem (term) : NULL;
-
-  gtk_label_set_text (self->problem, text ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->problem), text != NULL);
-  if (text)
-    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "warning");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "warning");
-}
-
-static void
 on_session_filter (LaminaLayerTable *self)
 {
   /* A copy, and no word back: an entry that is filled tells that it was emptied first. */
@@ -240,7 +249,7 @@ on_session_filter (LaminaLayerTable *self)
   if (strcmp (gtk_editable_get_text (GTK_EDITABLE (self->entry)), filter) != 0)
     gtk_editable_set_text (GTK_EDITABLE (self->entry), filter);
   self->filling_entry = FALSE;
-  show_problem (self, filter);
+  show_problem (self);
   lamina_layer_table_update (self);
 }
 
@@ -258,12 +267,39 @@ on_session_selection (LaminaLayerTable *self)
     lamina_layer_table_show_selection (self, TRUE);
 }
 
-/* What is listed already lacks the cumulative shares when nobody asked for them. */
+/* Whether what is being listed will have a column. */
+static gboolean
+is_asked (LaminaLayerTable  *self,
+          LaminaLayerColumn  column)
+{
+  for (guint i = 0; self->job && self->asked && i < self->asked->len; i++)
+    if (g_array_index (self->asked, LaminaLayerColumn, i) == column)
+      return TRUE;
+  return FALSE;
+}
+
+/* What is listed already lacks the cumulative shares, and attributes, when nobody asked for them. */
+static gboolean
+lacks_column (LaminaLayerTable *self)
+{
+  g_autoptr (GArray) columns = lamina_layer_heads_list (self->heads);
+
+  if (!self->grouped && !self->job && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE))
+    return TRUE;
+  for (guint i = 0; i < columns->len; i++)
+    {
+      LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
+
+      if (!lamina_attribute_is_read (lamina_session_get_run (self->session), column) && !is_asked (self, column))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 on_heads_changed (LaminaLayerTable *self)
 {
-  if (!self->building && !self->grouped && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE) &&
-      !self->job)
+  if (self->session && !self->building && lacks_column (self))
     lamina_layer_table_update (self);
 }
 
@@ -297,6 +333,7 @@ lamina_layer_table_dispose (GObject *object)
   if (self->footer)
     lamina_layer_footer_set_view (self->footer, NULL, NULL);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->chooser, gtk_widget_unparent);
   g_clear_object (&self->heads);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_LAYER_TABLE);
   g_clear_object (&self->selection);

@@ -3,6 +3,8 @@
 
 #include "lamina-lists.h"
 
+#include "lamina-layer-cell.h"
+
 #include <gtk/gtk.h>
 
 static GQuark prepared;
@@ -56,6 +58,8 @@ get_text (GtkWidget *widget)
     return gtk_label_get_text (GTK_LABEL (widget));
   if (GTK_IS_INSCRIPTION (widget))
     return gtk_inscription_get_text (GTK_INSCRIPTION (widget));
+  if (LAMINA_IS_LAYER_CELL (widget))
+    return lamina_layer_cell_get_text (LAMINA_LAYER_CELL (widget));
   return NULL;
 }
 

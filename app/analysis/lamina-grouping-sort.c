@@ -3,7 +3,7 @@
 
 #include "lamina-grouping-private.h"
 
-#include "lamina-layer-value.h"
+#include "lamina-attributes-private.h"
 #include "lamina-order-private.h"
 #include "lamina-rank-private.h"
 
@@ -25,6 +25,7 @@ get_key (const LaminaLayerValue *value,
       *key = lamina_order_key_real (value->real);
       return TRUE;
     case LAMINA_LAYER_VALUE_TEXT:
+    case LAMINA_LAYER_VALUE_SEVERAL:
     case LAMINA_LAYER_VALUE_ABSENT:
     default:
       return FALSE;
@@ -57,6 +58,8 @@ get_group_key (LaminaGrouping    *self,
       *key = ranks[i];
       return !g_str_equal (lamina_grouping_get (self, i)->label, "\u2014");
     }
+  if (lamina_layer_column_is_attribute (column))
+    return lamina_attribute_get_group_key (self->run, lamina_grouping_get (self, i), column, key);
   lamina_layer_group_get_value (self->run, lamina_grouping_get (self, i), column, &value);
   return get_key (&value, key);
 }
@@ -77,6 +80,7 @@ lamina_grouping_dup_order (LaminaGrouping    *self,
 
   if (column == LAMINA_LAYER_COLUMN_NAME && !(ranks = rank_labels (self, cancellable)))
     return NULL;
+  lamina_attributes_read (self->run, &column, 1, cancellable, NULL);
   order = g_new (guint32, MAX (self->n, 1));
   items = g_new (LaminaOrderItem, MAX (self->n, 1));
   scratch = g_new (LaminaOrderItem, MAX (self->n, 1));

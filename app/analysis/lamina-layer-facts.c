@@ -3,6 +3,7 @@
 
 #include "lamina-layer-value.h"
 
+#include "lamina-attributes-private.h"
 #include "lamina-order-private.h"
 
 #include <math.h>
@@ -47,14 +48,21 @@ lamina_layer_column_get_key (LaminaRun         *run,
 {
   g_return_val_if_fail (run != NULL, NULL);
 
+  if (lamina_layer_column_is_attribute (column))
+    return lamina_attribute_get (run, column)->key;
   if (column >= LAMINA_N_LAYER_COLUMNS)
     return lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name;
   return keys[column];
 }
 
 gboolean
-lamina_layer_column_is_number (LaminaLayerColumn column)
+lamina_layer_column_is_number (LaminaRun         *run,
+                               LaminaLayerColumn  column)
 {
+  g_return_val_if_fail (run != NULL, FALSE);
+
+  if (lamina_layer_column_is_attribute (column))
+    return lamina_attribute_is_number (run, column);
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_NAME:

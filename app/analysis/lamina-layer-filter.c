@@ -3,6 +3,7 @@
 
 #include "lamina-layer-query.h"
 
+#include "lamina-attributes-private.h"
 #include "lamina-layer-terms.h"
 #include "lamina-layer-value.h"
 #include "lamina-match-private.h"
@@ -354,6 +355,7 @@ match_term (Matcher          *self,
       return match_number (lamina_column_number (layers->bytes, layer), term);
     case LAMINA_TERM_CALLS:
       return match_number (layers->calls[layer], term);
+    case LAMINA_TERM_ATTRIBUTE:
     case LAMINA_N_TERM_KEYS:
     default:
       return TRUE;
@@ -371,6 +373,8 @@ keep_term (Matcher          *self,
   g_autofree char *shape_word = term->value ? write_shape (term->value) : NULL;
   guint kept = 0;
 
+  if (term->name)
+    return lamina_attributes_keep (self->run, term, rows, n, cancellable);
   self->word = term->value;
   self->shape_word = shape_word;
   self->exact = term->exact;

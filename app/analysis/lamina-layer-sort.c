@@ -3,6 +3,7 @@
 
 #include "lamina-layer-value.h"
 
+#include "lamina-attributes-private.h"
 #include "lamina-id-lists-private.h"
 #include "lamina-order-private.h"
 #include "lamina-rank-private.h"
@@ -21,6 +22,7 @@ typedef struct
   const LaminaLayers *layers;
   const gint64 *numbers;
   const double *reals;
+  const LaminaAttributeCells *attribute;
   const guint32 *ids;
   /* Of texts: [id] of a string, or [list] of a list of shapes. */
   guint32 *ranks;
@@ -148,6 +150,17 @@ take_metric (Keys *keys)
   return TRUE;
 }
 
+/* Nobody has such an attribute when it cannot be read. FALSE when cancelled. */
+static gboolean
+take_attribute (Keys         *keys,
+                GCancellable *cancellable)
+{
+  if (!lamina_attributes_read (keys->run, &keys->column, 1, cancellable, NULL) && g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+  keys->attribute = lamina_attribute_get_cells (lamina_attribute_get (keys->run, keys->column));
+  return TRUE;
+}
+
 /* FALSE when cancelled. */
 static gboolean
 prepare (Keys          *keys,
@@ -157,6 +170,8 @@ prepare (Keys          *keys,
 {
   const LaminaLayers *layers = keys->layers = lamina_run_get_layers (keys->run);
 
+  if (lamina_layer_column_is_attribute (keys->column))
+    return take_attribute (keys, cancellable);
   if (keys->column >= LAMINA_N_LAYER_COLUMNS)
     return take_metric (keys);
   switch (keys->column)
@@ -227,6 +242,18 @@ get_metric_key (const Keys *keys,
   return keys->reals ? set_real (key, keys->reals[row]) : set_number (key, lamina_column_number (keys->numbers, row));
 }
 
+/* The key of an attribute. FALSE when it is absent. */
+static gboolean
+get_attribute_key (const Keys *keys,
+                   guint32     row,
+                   guint64    *key)
+{
+  guint32 place = keys->attribute ? keys->attribute->cells[row] : 0;
+
+  *key = place > 0 ? keys->attribute->ranks[place - 1] : 0;
+  return place > 0;
+}
+
 /* The key of row @i, which is the layer @row. FALSE when it is absent. */
 static gboolean
 get_key (const Keys *keys,
@@ -236,6 +263,8 @@ get_key (const Keys *keys,
 {
   gint64 number;
 
+  if (lamina_layer_column_is_attribute (keys->column))
+    return get_attribute_key (keys, row, key);
   if (keys->column >= LAMINA_N_LAYER_COLUMNS)
     return get_metric_key (keys, row, key);
   switch (keys->column)
@@ -337,7 +366,8 @@ lamina_layers_sort (LaminaRun         *run,
   guint n_absent, n_items;
 
   g_return_val_if_fail (run != NULL && timebase != NULL && (rows != NULL || n == 0), FALSE);
-  g_return_val_if_fail ((guint) column < LAMINA_N_LAYER_COLUMNS + lamina_run_get_n_metrics (run), FALSE);
+  g_return_val_if_fail (lamina_layer_column_is_attribute (column)
+                        || (guint) column < LAMINA_N_LAYER_COLUMNS + lamina_run_get_n_metrics (run), FALSE);
 
   /* Equal ones stand in the order of the file, whatever was sorted by before. */
   in_order = lamina_order_dup_rows (rows, n, cancellable);

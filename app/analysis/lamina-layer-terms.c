@@ -3,6 +3,7 @@
 
 #include "lamina-layer-terms.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *const key_names[LAMINA_N_TERM_KEYS] = {
@@ -10,7 +11,7 @@ static const char *const key_names[LAMINA_N_TERM_KEYS] = {
   [LAMINA_TERM_SECTION] = "section", [LAMINA_TERM_PHASE] = "phase", [LAMINA_TERM_DTYPE] = "dtype",
   [LAMINA_TERM_SHAPE] = "shape", [LAMINA_TERM_IN] = "in",       [LAMINA_TERM_OUT] = "out",
   [LAMINA_TERM_DURATION] = "dur", [LAMINA_TERM_WAIT] = "wait",  [LAMINA_TERM_FLOP] = "flop",
-  [LAMINA_TERM_BYTES] = "bytes", [LAMINA_TERM_CALLS] = "calls",
+  [LAMINA_TERM_BYTES] = "bytes", [LAMINA_TERM_CALLS] = "calls", [LAMINA_TERM_ATTRIBUTE] = "@",
 };
 
 /* Units in small letters, as powers of ten or of two. */
@@ -155,11 +156,85 @@ parse_text (LaminaTerm *term,
     term->problem = LAMINA_TERM_NO_VALUE;
 }
 
+/* A number of an attribute: with any of the units. */
+static gboolean
+parse_real (const char *text,
+            double     *value)
+{
+  char *end;
+
+  if (!strchr ("+-.0123456789", *text) || !*text)
+    return FALSE;
+  *value = g_ascii_strtod (text, &end);
+  for (guint i = 0; end > text && isfinite (*value) && i < G_N_ELEMENTS (units); i++)
+    if (strcmp (end, units[i].name) == 0)
+      {
+        *value = ldexp (*value * pow (10, units[i].ten), units[i].two);
+        return TRUE;
+      }
+  for (guint i = 0; end > text && isfinite (*value) && i < G_N_ELEMENTS (time_units); i++)
+    if (strcmp (end, time_units[i].name) == 0)
+      {
+        *value *= pow (10, time_units[i].ten);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+parse_real_range (LaminaTerm *term,
+                  const char *text)
+{
+  const char *dots = strstr (text, "..");
+  g_autofree char *begin = dots ? g_strndup (text, (gsize) (dots - text)) : NULL;
+
+  if (!dots)
+    {
+      term->bounded = parse_real (text, &term->least_real);
+      term->most_real = term->least_real;
+      return term->bounded;
+    }
+  return (*begin || dots[2]) && (!*begin || parse_real (begin, &term->least_real))
+         && (!dots[2] || parse_real (dots + 2, &term->most_real));
+}
+
+/* @text begins with the sign; nothing asks whether there is a value. */
+static void
+parse_attribute (LaminaTerm *term,
+                 const char *text)
+{
+  gboolean or_equal = *text && text[1] == '=';
+  double number;
+
+  term->least_real = -INFINITY;
+  term->most_real = INFINITY;
+  if (*text == ':' || *text == '=')
+    {
+      parse_text (term, text);
+      term->bounded = term->problem == LAMINA_TERM_FINE && parse_real_range (term, term->value);
+      if (term->bounded && term->least_real > term->most_real)
+        term->problem = LAMINA_TERM_EMPTY_RANGE;
+    }
+  else if (*text && !text[1 + or_equal])
+    term->problem = LAMINA_TERM_NO_VALUE;
+  else if (*text && !parse_real (text + 1 + or_equal, &number))
+    term->problem = LAMINA_TERM_BAD_NUMBER;
+  else if (*text)
+    {
+      term->bounded = TRUE;
+      if (*text == '>')
+        term->least_real = or_equal ? number : nextafter (number, INFINITY);
+      else
+        term->most_real = or_equal ? number : nextafter (number, -INFINITY);
+    }
+}
+
 static void
 term_free (gpointer data)
 {
   LaminaTerm *term = data;
 
+  g_free (term->name);
   g_free (term->value);
   g_free (term->token);
   g_free (term);
@@ -171,7 +246,7 @@ find_key (const char     *word,
           LaminaTermKey  *key,
           const char    **rest)
 {
-  for (guint i = 0; i < LAMINA_N_TERM_KEYS; i++)
+  for (guint i = 0; i < LAMINA_TERM_ATTRIBUTE; i++)
     {
       gsize length = strlen (key_names[i]);
 
@@ -186,15 +261,56 @@ find_key (const char     *word,
   return FALSE;
 }
 
+/* Where the name of an attribute ends; colons in pairs belong to it, and everything between quotation marks. */
+static const char *
+find_name_end (const char *name)
+{
+  const char *quote = *name == '"' ? strchr (name + 1, '"') : NULL;
+
+  if (quote)
+    return quote + 1;
+  for (; *name && !strchr ("<>=", *name); name++)
+    if (name[0] == ':' && name[1] == ':')
+      name++;
+    else if (*name == ':')
+      break;
+  return name;
+}
+
+/* What a word says of an attribute, or NULL. */
+static LaminaTerm *
+parse_named (char *word)
+{
+  const char *begin = word + (word[0] == '-');
+  const char *end = begin[0] == '@' ? find_name_end (begin + 1) : begin;
+  gboolean quoted = end - begin > 2 && begin[1] == '"' && end[-1] == '"';
+  LaminaTerm *term;
+
+  if (end - begin < 2 + 2 * quoted || (*end && !strchr (":<>=", *end)))
+    return NULL;
+  term = g_new0 (LaminaTerm, 1);
+  term->key = LAMINA_TERM_ATTRIBUTE;
+  term->negated = begin > word;
+  term->name = g_strndup (begin + 1 + quoted, (gsize) (end - begin) - 1 - 2 * (gsize) quoted);
+  term->token = word;
+  parse_attribute (term, end);
+  return term;
+}
+
 static void
 take_word (LaminaLayerTerms *self,
            char             *word)
 {
-  LaminaTerm *term;
+  LaminaTerm *term = parse_named (word);
   LaminaTermKey key;
   const char *rest;
   gboolean negated = word[0] == '-';
 
+  if (term)
+    {
+      g_ptr_array_add (self->terms, term);
+      return;
+    }
   if (!find_key (word + negated, &key, &rest))
     {
       g_ptr_array_add (self->words, word);
@@ -209,7 +325,7 @@ take_word (LaminaLayerTerms *self,
   g_ptr_array_add (self->terms, term);
 }
 
-/* The end of a word: a blank, but not one between quotation marks behind a key. */
+/* The end of a word: a blank, but not one between quotation marks behind a key, or around the name of an attribute. */
 static const char *
 find_end (const char *text)
 {
@@ -217,8 +333,10 @@ find_end (const char *text)
 
   for (const char *p = text; *p; p = g_utf8_next_char (p))
     {
-      if (*p == '"' && !quote && p > text && (p[-1] == ':' || p[-1] == '=') && strchr (p + 1, '"'))
+      if (*p == '"' && !quote && p > text && strchr (":=@", p[-1]) && strchr (p + 1, '"'))
         quote = p;
+      else if (*p == '"' && quote && quote[-1] == '@')
+        quote = NULL;
       else if (*p == '"' && quote)
         return p + 1;
       else if (!quote && g_unichar_isspace (g_utf8_get_char (p)))

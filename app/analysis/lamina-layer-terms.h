@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  *   shape:*x56x56                  a shape among inputs and outputs: shape, in, out
  *   dur>100us dur:10us..2ms        numbers: dur, wait, flop, bytes, calls, with > >= < <= = or a range
  *   -type:const name:"a b"         what must not be; values with blanks
+ *   @stride_h:2 @group>1 @tactic   attributes and the tool's own numbers by their names, in any case of letters: a text
+ *   @"pad mode"=same               that contains or is the value, a number that is it or lies in a range; alone: has any
  *
  * Everything else is a word, whatever signs it holds: `aten::conv2d` is one. Case does not count.
  */
@@ -39,6 +41,7 @@ typedef enum
   LAMINA_TERM_FLOP,
   LAMINA_TERM_BYTES,
   LAMINA_TERM_CALLS,
+  LAMINA_TERM_ATTRIBUTE,
   LAMINA_N_TERM_KEYS,
 } LaminaTermKey;
 
@@ -68,9 +71,13 @@ typedef enum
  * @key: what it is about
  * @negated: whether it must not hold
  * @exact: whether a text or shape must be the value, not only contain it
- * @value: (nullable): in small letters; of texts and shapes
+ * @name: (nullable): the attribute or metric that it is about, in small letters
+ * @value: (nullable): in small letters; of texts, shapes and attributes
  * @least: smallest number that fits, in nanoseconds, operations, bytes or calls
  * @most: largest number that fits
+ * @bounded: of attributes: whether the value is a number or a range of numbers
+ * @least_real: smallest number that fits then
+ * @most_real: largest number that fits then
  * @problem: why it is not understood
  * @token: as it was written, in small letters
  *
@@ -81,9 +88,13 @@ typedef struct
   LaminaTermKey key;
   gboolean negated;
   gboolean exact;
+  char *name;
   char *value;
   gint64 least;
   gint64 most;
+  gboolean bounded;
+  double least_real;
+  double most_real;
   LaminaTermProblem problem;
   char *token;
 } LaminaTerm;
@@ -137,7 +148,7 @@ gboolean lamina_term_parse_duration (const char *text,
  * lamina_term_key_get_name:
  * @key: what a term is about
  *
- * Returns: how it is written: `dur`
+ * Returns: how it is written: `dur`; `@` for attributes
  */
 LAMINA_AVAILABLE
 const char *lamina_term_key_get_name (LaminaTermKey key);

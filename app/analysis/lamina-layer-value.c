@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-layer-value.h"
+
+#include "lamina-attributes-private.h"
 #include "lamina-metric-sum.h"
 #include "lamina-work.h"
 
@@ -116,6 +118,21 @@ set_metric (LaminaLayerValue *value,
   else if (metric->reals)
     set_real (value, LAMINA_LAYER_VALUE_REAL, metric->reals[layer], metric->unit);
   value->estimated = metric->estimated;
+}
+
+static void
+set_attribute (LaminaLayerValue  *value,
+               LaminaRun         *run,
+               guint              layer,
+               LaminaLayerColumn  column)
+{
+  const LaminaAttributeCells *cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
+  const LaminaLayerValue *found = lamina_attribute_get_value (cells, layer);
+
+  if (!found)
+    return;
+  *value = *found;
+  value->text = g_strdup (found->text);
 }
 
 /* What must have been estimated for a column to be. */
@@ -298,7 +315,9 @@ lamina_layer_get_value (LaminaRun         *run,
   g_return_if_fail (layer < layers->n);
 
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
-  if (column >= LAMINA_N_LAYER_COLUMNS)
+  if (lamina_layer_column_is_attribute (column))
+    set_attribute (value, run, layer, column);
+  else if (column >= LAMINA_N_LAYER_COLUMNS)
     set_metric (value, run, layer, column - LAMINA_N_LAYER_COLUMNS);
   else if (!get_text_value (run, layer, column, value))
     {
@@ -380,6 +399,11 @@ lamina_layer_group_get_value (LaminaRun              *run,
   g_return_if_fail (run != NULL && group != NULL && value != NULL);
 
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  if (lamina_layer_column_is_attribute (column))
+    {
+      lamina_attribute_get_group_value (run, group, column, value);
+      return;
+    }
   if (column >= LAMINA_N_LAYER_COLUMNS)
     {
       set_metric_sum (value, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS), group);

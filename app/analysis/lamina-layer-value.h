@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @LAMINA_LAYER_VALUE_REAL: @real of @unit
  * @LAMINA_LAYER_VALUE_RATE: @real of @unit for each second
  * @LAMINA_LAYER_VALUE_SHARE: @real, a part of 1
+ * @LAMINA_LAYER_VALUE_SEVERAL: @integer different values, of a group
  *
  * What a #LaminaLayerValue is.
  */
@@ -33,6 +34,7 @@ typedef enum
   LAMINA_LAYER_VALUE_REAL,
   LAMINA_LAYER_VALUE_RATE,
   LAMINA_LAYER_VALUE_SHARE,
+  LAMINA_LAYER_VALUE_SEVERAL,
 } LaminaLayerValueKind;
 
 /**
@@ -41,7 +43,7 @@ typedef enum
  * @unit: the unit of a number
  * @integer: a whole number
  * @real: a number with a fraction
- * @text: (nullable): a text
+ * @text: (nullable): a text; of a real number the digits to show, where it is not to be rounded
  * @estimated: whether Lamina worked it out
  *
  * What stands in a cell. Clear it with lamina_layer_value_clear().
@@ -78,7 +80,8 @@ void lamina_layer_get_value (LaminaRun         *run,
  * @group: a group
  * @column: a column
  * @value: (out caller-allocates): takes what stands there; absent in columns that say nothing of groups. That of a metric
- *   that adds up is the sum over those layers that have it, see lamina_metric_adds_up()
+ *   that adds up is the sum over those layers that have it, see lamina_metric_adds_up(); that of an attribute is the value
+ *   that all layers have who have any, else how many there are
  */
 LAMINA_AVAILABLE
 void lamina_layer_group_get_value (LaminaRun              *run,
@@ -149,7 +152,8 @@ const gint64 *lamina_layer_column_get_numbers (LaminaRun         *run,
  * @run: a run
  * @column: a column
  *
- * Returns: what programs call it, as in the JSON of `lamina layers`: `duration_ns`; of a metric the tool's own name
+ * Returns: what programs call it, as in the JSON of `lamina layers`: `duration_ns`; of a metric or an attribute the tool's
+ *   own name
  */
 LAMINA_AVAILABLE
 const char *lamina_layer_column_get_key (LaminaRun         *run,
@@ -157,12 +161,15 @@ const char *lamina_layer_column_get_key (LaminaRun         *run,
 
 /**
  * lamina_layer_column_is_number:
+ * @run: a run
  * @column: a column
  *
- * Returns: whether its values are numbers, to be aligned at the right
+ * Returns: whether its values are numbers, to be aligned at the right. That of an attribute is not known before it was
+ *   read or listed
  */
 LAMINA_AVAILABLE
-gboolean lamina_layer_column_is_number (LaminaLayerColumn column);
+gboolean lamina_layer_column_is_number (LaminaRun         *run,
+                                        LaminaLayerColumn  column);
 
 /**
  * lamina_layer_get_mean:

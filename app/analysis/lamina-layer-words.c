@@ -3,6 +3,8 @@
 
 #include "lamina-layer-value.h"
 
+#include "lamina-words-private.h"
+
 #include <math.h>
 
 /* Values in words and figures. */
@@ -115,6 +117,14 @@ dup_start (const LaminaLayerValue *self)
 }
 
 static char *
+dup_several (gint64 n)
+{
+  g_autofree char *count = dup_count (n);
+
+  return g_strdup_printf (ngettext ("%s value", "%s values", (gulong) n), count);
+}
+
+static char *
 dup_figure (const LaminaLayerValue *self)
 {
   switch (self->kind)
@@ -128,11 +138,13 @@ dup_figure (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_START:
       return dup_start (self);
     case LAMINA_LAYER_VALUE_REAL:
-      return lamina_figure_dup_real (self->real, self->unit);
+      return self->text ? g_strdup (self->text) : lamina_figure_dup_real (self->real, self->unit);
     case LAMINA_LAYER_VALUE_RATE:
       return lamina_figure_dup_rate (self->real, self->unit);
     case LAMINA_LAYER_VALUE_SHARE:
       return lamina_layer_dup_share (self->real);
+    case LAMINA_LAYER_VALUE_SEVERAL:
+      return dup_several (self->integer);
     case LAMINA_LAYER_VALUE_ABSENT:
     default:
       return g_strdup (DASH);
@@ -197,12 +209,13 @@ lamina_layer_value_dup_exact (const LaminaLayerValue *self)
       break;
     case LAMINA_LAYER_VALUE_REAL:
     case LAMINA_LAYER_VALUE_RATE:
-      figure = dup_exact_real (self);
+      figure = self->text ? g_strdup (self->text) : dup_exact_real (self);
       break;
     case LAMINA_LAYER_VALUE_SHARE:
       figure = g_strdup_printf ("%s\u00a0%%", g_ascii_formatd (digits, sizeof digits, "%.6g", self->real * 100));
       break;
     case LAMINA_LAYER_VALUE_TEXT:
+    case LAMINA_LAYER_VALUE_SEVERAL:
     case LAMINA_LAYER_VALUE_ABSENT:
     default:
       figure = dup_figure (self);
@@ -225,9 +238,13 @@ lamina_layer_value_dup_plain (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_AMOUNT:
     case LAMINA_LAYER_VALUE_START:
       return g_strdup_printf ("%" G_GINT64_FORMAT, self->integer);
+    case LAMINA_LAYER_VALUE_SEVERAL:
+      return g_strdup_printf ("%" G_GINT64_FORMAT " values", self->integer);
     case LAMINA_LAYER_VALUE_REAL:
     case LAMINA_LAYER_VALUE_RATE:
     case LAMINA_LAYER_VALUE_SHARE:
+      if (self->text)
+        return g_strdup (self->text);
       return isfinite (self->real) ? g_strdup (g_ascii_dtostr (digits, sizeof digits, self->real)) : NULL;
     case LAMINA_LAYER_VALUE_ABSENT:
     default:

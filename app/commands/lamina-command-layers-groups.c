@@ -109,15 +109,11 @@ write_table_row (const LaminaLayerRows  *self,
 
 void
 lamina_layer_rows_write_groups (const LaminaLayerRows *self,
-                                LaminaGroupBy          by,
-                                LaminaLayerColumn      column,
-                                gboolean               descending,
+                                LaminaGrouping        *grouping,
+                                const guint32         *order,
                                 LaminaFormatChoice     format,
                                 LaminaTable           *table)
 {
-  g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (self->run, self->rows, self->n_rows, by, NULL);
-  g_autofree guint32 *order = lamina_grouping_dup_order (grouping, column, descending, NULL);
-
   for (guint i = 0; i < lamina_grouping_get_n (grouping) && i < self->limit; i++)
     {
       const LaminaLayerGroup *group = lamina_grouping_get (grouping, order[i]);

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-command-layers.h"
+
+#include "lamina-attributes.h"
 #include "lamina-json-output.h"
 #include "lamina-layer-query.h"
 #include "lamina-work.h"
@@ -16,9 +18,10 @@ typedef struct
   char *section_text;
   char *group_text;
   char *sort;
+  char *columns_text;
+  char **columns;             /* NULL for the usual ones */
   gint64 limit;
   int group;                  /* 0 for instances, else LaminaGroupBy + 1 */
-  LaminaLayerColumn column;
   gint64 section;             /* from 1 on, 0 for all */
 } Options;
 
@@ -29,27 +32,47 @@ options_clear (Options *self)
   g_free (self->section_text);
   g_free (self->group_text);
   g_free (self->sort);
+  g_free (self->columns_text);
+  g_strfreev (self->columns);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
+/* What is called with @ is looked for when the file is open. */
 static gboolean
 check_sort (Options *self)
 {
   g_autofree const char **columns = NULL;
+  LaminaLayerColumn column;
 
+  if (self->sort == NULL)
+    self->sort = g_strdup (self->group > 0 ? "duration" : "index");
+  if (self->sort[0] == '@' && self->sort[1] != '\0')
+    return TRUE;
   if (self->group > 0)
-    {
-      if (self->sort != NULL && lamina_command_choose ("sort", self->sort, lamina_layer_group_columns) < 0)
-        return FALSE;
-      return lamina_layer_column_from_name (self->sort != NULL ? self->sort : "duration", &self->column);
-    }
-  if (self->sort == NULL || lamina_layer_column_from_name (self->sort, &self->column))
+    return lamina_command_choose ("sort", self->sort, lamina_layer_group_columns) >= 0;
+  if (lamina_layer_column_from_name (self->sort, &column))
     return TRUE;
   columns = g_new0 (const char *, LAMINA_N_LAYER_COLUMNS + 1);
   for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
     columns[i] = lamina_layer_column_get_name ((LaminaLayerColumn) i);
   return lamina_command_choose ("sort", self->sort, columns) >= 0;
+}
+
+/* The names of columns, without blanks around them. */
+static gboolean
+split_columns (Options *self)
+{
+  if (self->columns_text == NULL)
+    return TRUE;
+  self->columns = g_strsplit (self->columns_text, ",", -1);
+  for (guint i = 0; self->columns[i] != NULL; i++)
+    if (*g_strstrip (self->columns[i]) == '\0')
+      {
+        lamina_command_complain ("--columns: a name is empty");
+        return FALSE;
+      }
+  return self->columns[0] != NULL;
 }
 
 static gboolean
@@ -60,15 +83,17 @@ check_options (Options *self)
   for (guint i = 0; i < LAMINA_N_GROUP_BY; i++)
     groups[i + 1] = lamina_group_by_get_name ((LaminaGroupBy) i);
   self->group = self->group_text != NULL ? lamina_command_choose ("group", self->group_text, groups) : 0;
-  self->column = LAMINA_LAYER_COLUMN_INDEX;
-  return self->group >= 0 && check_sort (self)
+  return self->group >= 0 && check_sort (self) && split_columns (self)
          && lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
 }
 
 /* Names, types and places ascend; amounts begin with the largest. */
 static gboolean
-is_descending (LaminaLayerColumn column)
+is_descending (LaminaRun         *run,
+               LaminaLayerColumn  column)
 {
+  if (lamina_layer_column_is_attribute (column))
+    return lamina_layer_column_is_number (run, column);
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_INDEX:
@@ -92,18 +117,44 @@ is_descending (LaminaLayerColumn column)
 static void
 write_rows (const LaminaLayerRows *rows,
             const Options         *options,
+            LaminaGrouping        *grouping,
+            const guint32         *order,
             const GPtrArray       *metrics,
             LaminaTable           *table)
 {
-  if (options->group > 0)
-    lamina_layer_rows_write_groups (rows, (LaminaGroupBy) (options->group - 1), options->column,
-                                    is_descending (options->column), options->selection.format, table);
+  if (options->columns != NULL)
+    lamina_layer_rows_write_columns (rows, (const char *const *) options->columns, grouping, order,
+                                     options->selection.format, table);
+  else if (grouping != NULL)
+    lamina_layer_rows_write_groups (rows, grouping, order, options->selection.format, table);
   else if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_layer_rows_write_json (rows);
   else if (options->selection.format == LAMINA_FORMAT_CSV)
     lamina_layer_rows_write_csv (rows, metrics, table);
   else
     lamina_layer_rows_write_table (rows, table);
+}
+
+/* Sorts the rows, or puts them together. */
+static LaminaGrouping *
+arrange (LaminaLayerRows  *rows,
+         const Options    *options,
+         guint32         **order)
+{
+  LaminaLayerColumn column = lamina_layers_find_column (rows->run, options->sort);
+  LaminaGrouping *grouping;
+  gboolean descending;
+
+  lamina_attributes_read (rows->run, &column, 1, NULL, NULL);
+  descending = is_descending (rows->run, column);
+  if (options->group > 0)
+    {
+      grouping = lamina_grouping_new (rows->run, rows->rows, rows->n_rows, (LaminaGroupBy) (options->group - 1), NULL);
+      *order = lamina_grouping_dup_order (grouping, column, descending, NULL);
+      return grouping;
+    }
+  lamina_layers_sort (rows->run, rows->timebase, column, descending, rows->rows, rows->n_rows, NULL);
+  return NULL;
 }
 
 static void
@@ -121,18 +172,18 @@ write_run (LaminaDocument *document,
     .name_runs = options->selection.all, .limit = options->limit,
   };
   g_autofree guint32 *found = NULL;
+  g_autofree guint32 *order = NULL;
+  g_autoptr (LaminaGrouping) grouping = NULL;
 
   if (options->section > 0)
     filter.section = (guint32) (options->section - 1);
   found = lamina_layers_filter (run, timebase, &filter, NULL, &rows.n_rows);
   rows.rows = found;
-  if (options->group == 0)
-    {
-      lamina_layers_sort (run, timebase, options->column, is_descending (options->column), rows.rows, rows.n_rows,
-                          NULL);
-      rows.n_rows = (guint) MIN ((gint64) rows.n_rows, options->limit);
-    }
-  write_rows (&rows, options, metrics, table);
+  grouping = arrange (&rows, options, &order);
+  /* Shares of all before it are those of all, not of the few that are written. */
+  if (grouping == NULL && options->columns == NULL)
+    rows.n_rows = (guint) MIN ((gint64) rows.n_rows, options->limit);
+  write_rows (&rows, options, grouping, order, metrics, table);
 }
 
 /* The metrics of all runs that are to be written, each name once. */
@@ -154,12 +205,28 @@ list_metrics (LaminaDocument *document,
   return metrics;
 }
 
+/* The first run that is to be written. */
+static LaminaRun *
+get_first_run (LaminaDocument *document,
+               const Options  *options)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    if (lamina_selection_has_run (&options->selection, i))
+      return lamina_document_get_run (document, i);
+  return NULL;
+}
+
 static LaminaTable *
-create_table (const Options   *options,
+create_table (LaminaDocument  *document,
+              const Options   *options,
               const GPtrArray *metrics)
 {
+  LaminaRun *first = get_first_run (document, options);
   const char *const *headings = options->group > 0 ? lamina_layer_group_table_headings : lamina_layer_table_headings;
 
+  if (options->columns != NULL && first != NULL && options->selection.format != LAMINA_FORMAT_JSON)
+    return lamina_layers_table_new (first, (const char *const *) options->columns,
+                                    options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);
   if (options->selection.format == LAMINA_FORMAT_TABLE)
     return lamina_table_new (FALSE, headings + (options->selection.all ? 0 : 1));
   if (options->selection.format == LAMINA_FORMAT_CSV)
@@ -173,7 +240,7 @@ write_runs (LaminaDocument *document,
             const Options  *options)
 {
   g_autoptr (GPtrArray) metrics = list_metrics (document, options);
-  LaminaTable *table = create_table (options, metrics);
+  LaminaTable *table = create_table (document, options, metrics);
 
   if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_json_rows_open ();
@@ -183,6 +250,17 @@ write_runs (LaminaDocument *document,
   if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_json_rows_close ();
   g_clear_pointer (&table, lamina_table_free);
+}
+
+/* Whether the document has what is called by names of its own. */
+static gboolean
+check_names (LaminaDocument *document,
+             const Options  *options)
+{
+  for (guint i = 0; options->columns != NULL && options->columns[i] != NULL; i++)
+    if (!lamina_layers_check_column (document, &options->selection, options->columns[i]))
+      return FALSE;
+  return lamina_layers_check_column (document, &options->selection, options->sort);
 }
 
 static LaminaExit
@@ -196,6 +274,8 @@ run_layers (int    argc,
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "What to put together",
       "instance|type|shape|name|family|section|device" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort, "What to sort by", "COLUMN" },
+    { "columns", 0, 0, G_OPTION_ARG_STRING, &options.columns_text,
+      "What to write, with commas between; @NAME is an attribute or a number of the tool's own", "COLUMN,…" },
     { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
@@ -212,7 +292,8 @@ run_layers (int    argc,
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
   if (!lamina_selection_resolve (&options.selection, document, files[0])
-      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
+      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section)
+      || !check_names (document, &options))
     return LAMINA_EXIT_USAGE;
   write_runs (document, &options);
   return lamina_command_finish ();

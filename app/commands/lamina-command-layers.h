@@ -24,11 +24,37 @@ void lamina_layer_rows_write_table   (const LaminaLayerRows *self,
 
 /* In groups, in lamina-command-layers-groups.c. */
 void lamina_layer_rows_write_groups  (const LaminaLayerRows *self,
-                                      LaminaGroupBy          by,
-                                      LaminaLayerColumn      column,
-                                      gboolean               descending,
+                                      LaminaGrouping        *grouping,
+                                      const guint32         *order,
                                       LaminaFormatChoice     format,
                                       LaminaTable           *table);
+
+/* With the columns that were asked for, in lamina-command-layers-columns.c; names end with NULL. */
+
+/*
+ * A column by its name, else a metric of the run, else an attribute, whether a layer has it or not; with @ before it a metric
+ * or an attribute alone.
+ */
+LaminaLayerColumn lamina_layers_find_column (LaminaRun             *run,
+                                             const char            *name);
+
+/* Complains and returns FALSE when no run that is to be written has a column of this name. */
+gboolean     lamina_layers_check_column      (LaminaDocument        *document,
+                                              const LaminaSelection *selection,
+                                              const char            *name);
+
+LaminaTable *lamina_layers_table_new         (LaminaRun             *run,
+                                              const char *const     *names,
+                                              gboolean               is_csv,
+                                              gboolean               name_runs);
+
+/* Without groups the layers in their order. */
+void         lamina_layer_rows_write_columns (const LaminaLayerRows *self,
+                                              const char *const     *names,
+                                              LaminaGrouping        *grouping,
+                                              const guint32         *order,
+                                              LaminaFormatChoice     format,
+                                              LaminaTable           *table);
 
 /* The first column of the aligned ones is the run, to be left out where there is one run alone. */
 extern const char *const lamina_layer_table_headings[];

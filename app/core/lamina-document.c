@@ -79,6 +79,13 @@ document_new (LaminaBuilder *builder)
   self->tool = g_steal_pointer (&builder->tool);
   self->properties = g_steal_pointer (&builder->properties);
   self->runs = g_steal_pointer (&builder->runs);
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      LaminaRun *run = g_ptr_array_index (self->runs, i);
+
+      run->document = self;
+      run->index = i;
+    }
   self->strings = g_steal_pointer (&builder->strings);
   self->shapes = g_steal_pointer (&builder->shapes);
   keep_strings (self, lamina_parallel_get_n_threads (&builder->limits));
@@ -388,4 +395,16 @@ lamina_document_describe (LaminaDocument     *self,
     return g_steal_pointer (&details);
   g_propagate_error (error, g_steal_pointer (&failure));
   return NULL;
+}
+
+LaminaDetails *
+lamina_run_describe_layer (LaminaRun  *self,
+                           guint       layer,
+                           GError    **error)
+{
+  const LaminaPlace place = { .kind = LAMINA_PLACE_LAYER, .run = self->index, .row = layer };
+
+  g_return_val_if_fail (self->document != NULL, NULL);
+
+  return lamina_document_describe (self->document, &place, error);
 }

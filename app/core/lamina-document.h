@@ -141,6 +141,21 @@ LaminaDetails *lamina_document_describe (LaminaDocument     *self,
                                          GError            **error);
 
 /**
+ * lamina_run_describe_layer:
+ * @self: a run of a document
+ * @layer: one of its layers
+ * @error: return location for an error; %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened
+ *
+ * The same as lamina_document_describe() for those who hold a run alone. Any thread.
+ *
+ * Returns: (transfer full): the attributes of the layer, or %NULL on error
+ */
+LAMINA_AVAILABLE
+LaminaDetails *lamina_run_describe_layer (LaminaRun  *self,
+                                          guint       layer,
+                                          GError    **error);
+
+/**
  * lamina_document_read_args: (skip)
  * @self: a document
  * @args: where text stands

@@ -35,6 +35,9 @@ typedef struct
  */
 struct _LaminaRun
 {
+  /* The document that it belongs to once it is frozen, and its place there. */
+  LaminaDocument *document;
+  guint index;
   char *title;
   LaminaAxisUnit unit;
   LaminaTiming timing;

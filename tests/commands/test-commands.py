@@ -171,6 +171,35 @@ class Sample(unittest.TestCase):
         names = [row["name"] for row in read_json("layers", "--format", "json", "--sort", "name", SAMPLE)]
         self.assertEqual(len(names), len(set(range(len(names)))))
 
+    def test_columns(self):
+        """Columns, the tool's own numbers and attributes, in the order in which they were asked for."""
+        layers = read_json("layers", "--format", "json", SAMPLE)
+        names = "name,duration,@stride_h,pad_w"
+        rows = read_json("layers", "--columns", names, "--format", "json", SAMPLE)
+        self.assertEqual(list(rows[0]), ["name", "duration_ns", "stride_h", "pad_w", "estimated"])
+        self.assertEqual([(row["name"], row["duration_ns"], row["stride_h"]) for row in rows],
+                         [(layer["name"], layer["duration_ns"], layer["attributes"].get("stride_h")) for layer in layers])
+        self.assertIn(2, [row["stride_h"] for row in rows])
+        _, out, _ = run("layers", "--columns", names, "--format", "csv", SAMPLE, raw=True)
+        table = list(csv.DictReader(io.StringIO(out.decode("utf-8"), newline="")))
+        self.assertEqual(list(table[0]), ["name", "duration_ns", "stride_h", "pad_w", "estimated"])
+        self.assertEqual([row["stride_h"] for row in table],
+                         ["" if row["stride_h"] is None else str(row["stride_h"]) for row in rows])
+        _, out, _ = run("layers", "--columns", " name , stride_h", "--limit", "3", SAMPLE)
+        self.assertEqual(out.splitlines()[0].split(), ["name", "stride_h"])
+        self.assertEqual(len(out.splitlines()), 4)
+
+    def test_sort_by_attribute(self):
+        """The largest first, those without one last; of groups the value that all layers have, else how many there are."""
+        strides = [row["stride_h"] for row in read_json("layers", "--columns", "stride_h", "--sort", "@stride_h", "--format",
+                                                        "json", SAMPLE)]
+        known = [stride for stride in strides if stride is not None]
+        self.assertEqual(strides, sorted(known, reverse=True) + [None] * (len(strides) - len(known)))
+        groups = read_json("layers", "--columns", "name,stride_h", "--group", "type", "--format", "json", SAMPLE)
+        values = {group["name"]: group["stride_h"] for group in groups}
+        self.assertEqual(values["ConvolutionForward"], f"{len(set(known))} values")
+        self.assertIn(None, values.values())
+
     def test_groups(self):
         layers = read_json("layers", "--format", "json", SAMPLE)
         for by in ("type", "name", "shape", "family", "section", "device"):
@@ -562,7 +591,9 @@ class Ends(unittest.TestCase):
                 (("info",), "usage"), (("info", "a", "b"), "usage"), (("info", "--frobnicate", SAMPLE), "frobnicate"),
                 (("--frobnicate",), "frobnicate"), (("layerz",), "neither a command nor a file"),
                 (("layers", "--format", "xml", SAMPLE), "xml"), (("layers", "--group", "colour", SAMPLE), "colour"),
-                (("layers", "--sort", "colour", SAMPLE), "colour"), (("layers", "--limit", "-1", SAMPLE), "limit"),
+                (("layers", "--sort", "colour", SAMPLE), "colour"), (("layers", "--sort", "@colour", SAMPLE), "colour"),
+                (("layers", "--columns", "name,colour", SAMPLE), "colour"), (("layers", "--columns", "name,", SAMPLE), "empty"),
+                (("layers", "--limit", "-1", SAMPLE), "limit"),
                 (("layers", "--limit", "many", SAMPLE), "many"), (("layers", "--run", "0", SAMPLE), "no run 0"),
                 (("layers", "--run", "2", SAMPLE), "no run 2"), (("layers", "--section", "1", SAMPLE), "no section 1"),
                 (("slices", "--clock", "wall", SAMPLE), "wall"), (("export", SAMPLE), "output"),

@@ -330,7 +330,7 @@ EFFECTS = {
     'view.copy-layers-markdown': (row_selected, Copies(r'^\|')),
     'view.copy-layer-names': (row_selected, Copies(r'^[^\n\t,|]+$')),
     'view.export-table': (nothing, Opens('Export the Table')),
-    'view.layer-columns': (nothing, Focuses('menu item|check')),
+    'view.layer-columns': (nothing, Focuses('text|entry', 'Search columns')),
     'view.page::trace': (then_command(nothing, 'Flame Graph'), Looks(PAGE)),
     'view.page::flame': (then_command(nothing, 'Trace'), Looks(PAGE)),
     'view.page::tensors': (then_command(nothing, 'Trace'), Looks(PAGE)),

@@ -3,6 +3,7 @@
 
 #include "lamina-ui-test.h"
 
+#include "lamina-layer-cell.h"
 #include "lamina-layer-heads.h"
 #include "lamina-layer-listing.h"
 #include "lamina-settings.h"
@@ -361,6 +362,66 @@ test_place (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+is_drawn (GtkWidget *cell)
+{
+  g_autoptr (GdkPaintable) picture = gtk_widget_paintable_new (cell);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GskRenderNode *node;
+
+  gdk_paintable_snapshot (picture, snapshot, gtk_widget_get_width (cell), gtk_widget_get_height (cell));
+  node = gtk_snapshot_free_to_node (snapshot);
+  if (node)
+    gsk_render_node_unref (node);
+  return node != NULL;
+}
+
+/* How many cells of the second column are seen; 0 while one of them is not drawn. */
+static guint
+count_seen (GtkColumnView *view)
+{
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
+  guint n = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *cell = gtk_widget_get_first_child (gtk_widget_get_next_sibling (gtk_widget_get_first_child (row)));
+
+      g_assert_true (LAMINA_IS_LAYER_CELL (cell));
+      if (!gtk_widget_get_mapped (cell))
+        continue;
+      g_assert_cmpstr (lamina_layer_cell_get_text (LAMINA_LAYER_CELL (cell)), !=, "");
+      if (!is_drawn (cell))
+        return 0;
+      n++;
+    }
+  return n;
+}
+
+static gboolean
+are_seen_drawn (gpointer view)
+{
+  return count_seen (view) > 5;
+}
+
+/* Texts are made when they are seen: wherever the list goes, they are there. */
+static void
+test_cells (void)
+{
+  static const double places[] = { 0, 1000, 3000, 2900, 0, 1e6, 0 };
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      gtk_adjustment_set_value (adjustment, places[i]);
+      lamina_ui_test_settle (GTK_WIDGET (window));
+      lamina_ui_test_wait (are_seen_drawn, view);
+    }
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -376,5 +437,6 @@ main (int    argc,
   g_test_add_func ("/table/columns", test_columns);
   g_test_add_func ("/table/sort-menu", test_sort_menu);
   g_test_add_func ("/table/place", test_place);
+  g_test_add_func ("/table/cells", test_cells);
   return g_test_run ();
 }

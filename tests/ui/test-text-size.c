@@ -124,13 +124,11 @@ look_at_cells (GtkWidget *widget,
 {
   if (LAMINA_IS_LAYER_CELL (widget) && gtk_widget_get_mapped (widget))
     {
-      GtkWidget *text = gtk_widget_get_first_child (widget);
-      PangoLayout *layout = GTK_IS_LABEL (text) ? gtk_label_get_layout (GTK_LABEL (text)) : NULL;
-      const char *words = layout ? gtk_label_get_text (GTK_LABEL (text)) : "";
+      const char *words = lamina_layer_cell_get_text (LAMINA_LAYER_CELL (widget));
 
       if (!is_figure (words))
         ;
-      else if (!pango_layout_is_ellipsized (layout))
+      else if (!lamina_layer_cell_is_cut (LAMINA_LAYER_CELL (widget)))
         g_hash_table_add (cells->whole, g_strdup (words));
       else if (g_hash_table_contains (cells->whole, words))
         cells->n_cut++;

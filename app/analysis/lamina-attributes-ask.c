@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-attributes-private.h"
+
+#include "lamina-order-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The values of a group that are named with how often each occurs. */
+#define MAX_NAMED 8
+
+const LaminaLayerValue *
+lamina_attribute_get_value (const LaminaAttributeCells *cells,
+                            guint                       layer)
+{
+  guint32 place = cells ? cells->cells[layer] : 0;
+
+  return place > 0 ? cells->values->pdata[place - 1] : NULL;
+}
+
+/* Notes a value that is not the first one; whether it was not seen before. */
+static gboolean
+note (guint8 **seen,
+      guint    n_values,
+      guint32  place)
+{
+  guint8 bit = (guint8) (1u << (place % 8));
+
+  if (!*seen)
+    *seen = g_malloc0 (n_values / 8 + 1);
+  if ((*seen)[place / 8] & bit)
+    return FALSE;
+  (*seen)[place / 8] |= bit;
+  return TRUE;
+}
+
+guint
+lamina_attribute_count (const LaminaAttributeCells *cells,
+                        const LaminaLayerGroup     *group,
+                        guint32                    *value)
+{
+  g_autofree guint8 *seen = NULL;
+  guint32 first = 0;
+  guint n = 0;
+
+  for (guint i = 0; cells && i < group->n_layers; i++)
+    {
+      guint32 place = cells->cells[group->layers[i]];
+
+      if (place == 0 || place == first)
+        continue;
+      if (first == 0)
+        {
+          first = place;
+          n = 1;
+        }
+      else
+        n += note (&seen, cells->values->len, place);
+    }
+  *value = n == 1 ? first : 0;
+  return n;
+}
+
+void
+lamina_attribute_get_group_value (LaminaRun              *run,
+                                  const LaminaLayerGroup *group,
+                                  LaminaLayerColumn       column,
+                                  LaminaLayerValue       *value)
+{
+  const LaminaAttributeCells *cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
+  guint32 place;
+  guint n = lamina_attribute_count (cells, group, &place);
+
+  if (n == 1)
+    {
+      *value = *(const LaminaLayerValue *) cells->values->pdata[place - 1];
+      value->text = g_strdup (value->text);
+    }
+  else if (n > 1)
+    *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_SEVERAL, .integer = n };
+}
+
+gboolean
+lamina_attribute_get_group_key (LaminaRun              *run,
+                                const LaminaLayerGroup *group,
+                                LaminaLayerColumn       column,
+                                guint64                *key)
+{
+  const LaminaAttributeCells *cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
+  guint32 place;
+  guint n = lamina_attribute_count (cells, group, &place);
+
+  if (n == 1)
+    *key = cells->ranks[place - 1];
+  else
+    *key = (G_GUINT64_CONSTANT (1) << 32) + n;
+  return n > 0;
+}
+
+/* How many layers have a value; of those that have none, at place 0. */
+static LaminaOrderItem *
+count_layers (const LaminaAttributeCells *cells,
+              const LaminaLayerGroup     *group)
+{
+  LaminaOrderItem *counts = g_new (LaminaOrderItem, cells->values->len + 1);
+
+  for (guint i = 0; i <= cells->values->len; i++)
+    counts[i] = (LaminaOrderItem) { 0, i };
+  for (guint i = 0; i < group->n_layers; i++)
+    counts[cells->cells[group->layers[i]]].key++;
+  return counts;
+}
+
+char *
+lamina_attribute_dup_spread (LaminaRun              *run,
+                             const LaminaLayerGroup *group,
+                             LaminaLayerColumn       column)
+{
+  const LaminaAttributeCells *cells;
+  g_autofree LaminaOrderItem *counts = NULL;
+  g_autofree LaminaOrderItem *scratch = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+
+  g_return_val_if_fail (run != NULL && group != NULL, NULL);
+
+  cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
+  if (!cells)
+    return NULL;
+  n = cells->values->len + 1;
+  counts = count_layers (cells, group);
+  scratch = g_new (LaminaOrderItem, n);
+  for (guint i = 0; i < n; i++)
+    counts[i].key = ~counts[i].key;
+  lamina_order_sort (counts, scratch, n, NULL);
+  if (~counts[0].key == group->n_layers)
+    return NULL;
+  for (guint i = 0; i < MIN (n, MAX_NAMED) && ~counts[i].key > 0; i++)
+    {
+      gulong layers = (gulong) ~counts[i].key;
+      const LaminaLayerValue *value = counts[i].row > 0 ? cells->values->pdata[counts[i].row - 1] : NULL;
+      g_autofree char *words = value ? lamina_layer_value_dup_text (value) : g_strdup ("\u2014");
+
+      /* Translators: a value that an attribute has, and how many layers have it */
+      g_string_append_printf (text, ngettext ("%s: %lu layer", "%s: %lu layers", layers), words, layers);
+      g_string_append_c (text, '\n');
+    }
+  if (n > MAX_NAMED && ~counts[MAX_NAMED].key > 0)
+    g_string_append (text, "\u2026");
+  g_string_truncate (text, text->len - (text->str[text->len - 1] == '\n'));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Whether a term about an attribute holds for a value. */
+static gboolean
+fits (const LaminaTerm       *term,
+      const LaminaLayerValue *value)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *folded = NULL;
+  double number;
+
+  if (term->bounded && lamina_attribute_get_number (value, &number))
+    return number >= term->least_real && number <= term->most_real;
+  if (!term->value)
+    return !term->bounded;
+  text = lamina_layer_value_dup_plain (value);
+  folded = g_utf8_casefold (text ? text : "", -1);
+  return term->exact ? g_str_equal (folded, term->value) : strstr (folded, term->value) != NULL;
+}
+
+static const LaminaMetric *
+find_metric (LaminaRun  *run,
+             const char *name)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    {
+      g_autofree char *folded = g_utf8_casefold (lamina_run_get_metric (run, i)->name, -1);
+
+      if (g_str_equal (folded, name))
+        return lamina_run_get_metric (run, i);
+    }
+  return NULL;
+}
+
+static gboolean
+metric_fits (const LaminaMetric *metric,
+             const LaminaTerm   *term,
+             guint32             layer)
+{
+  LaminaLayerValue value = { .kind = LAMINA_LAYER_VALUE_ABSENT };
+
+  if (metric->integers && metric->integers[layer] != LAMINA_ABSENT)
+    value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_COUNT, .integer = metric->integers[layer] };
+  else if (metric->reals && !isnan (metric->reals[layer]))
+    value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_REAL, .real = metric->reals[layer] };
+  return value.kind != LAMINA_LAYER_VALUE_ABSENT && fits (term, &value);
+}
+
+/* What the term says of each value: asked once, for many layers share few of them. NULL when cancelled. */
+static guint8 *
+ask_values (const LaminaAttributeCells *cells,
+            const LaminaTerm           *term,
+            GCancellable               *cancellable)
+{
+  g_autofree guint8 *answers = g_new0 (guint8, cells->values->len + 1);
+
+  for (guint i = 0; i < cells->values->len; i++)
+    {
+      if (lamina_order_is_cancelled (cancellable, i))
+        return NULL;
+      answers[i + 1] = fits (term, cells->values->pdata[i]);
+    }
+  return g_steal_pointer (&answers);
+}
+
+gboolean
+lamina_attributes_keep (LaminaRun        *run,
+                        const LaminaTerm *term,
+                        guint32          *rows,
+                        guint            *n,
+                        GCancellable     *cancellable)
+{
+  const LaminaMetric *metric = find_metric (run, term->name);
+  const LaminaAttributeCells *cells = NULL;
+  g_autofree guint8 *answers = NULL;
+  guint kept = 0;
+
+  if (!metric)
+    {
+      LaminaLayerColumn column = lamina_attribute_find_folded (run, term->name);
+
+      if (!lamina_attributes_read (run, &column, 1, cancellable, NULL) && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
+      answers = cells ? ask_values (cells, term, cancellable) : NULL;
+      if (cells && !answers)
+        return FALSE;
+    }
+  for (guint i = 0; i < *n; i++)
+    {
+      gboolean holds;
+
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      holds = metric ? metric_fits (metric, term, rows[i]) : cells && answers[cells->cells[rows[i]]];
+      if (holds != term->negated)
+        rows[kept++] = rows[i];
+    }
+  *n = kept;
+  return TRUE;
+}
+
+gboolean
+lamina_attributes_is_filter_read (LaminaRun  *run,
+                                  const char *text)
+{
+  g_autoptr (LaminaLayerTerms) terms = NULL;
+
+  g_return_val_if_fail (run != NULL, FALSE);
+
+  terms = lamina_layer_terms_parse (text ? text : "");
+  for (guint i = 0; i < terms->terms->len; i++)
+    {
+      const LaminaTerm *term = g_ptr_array_index (terms->terms, i);
+
+      if (term->name && !find_metric (run, term->name)
+          && !lamina_attribute_is_read (run, lamina_attribute_find_folded (run, term->name)))
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command-layers.h"
+
+#include "lamina-attributes.h"
+#include "lamina-json-output.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Layers, one by one or in groups, with the columns that were asked for. */
+
+/* A name that may be that of a metric or of an attribute. */
+static LaminaLayerColumn
+find_named (LaminaRun  *run,
+            const char *name)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    if (strcmp (lamina_run_get_metric (run, i)->name, name) == 0)
+      return LAMINA_LAYER_COLUMN_METRIC (i);
+  return lamina_attribute_get_column (run, name);
+}
+
+LaminaLayerColumn
+lamina_layers_find_column (LaminaRun  *run,
+                           const char *name)
+{
+  LaminaLayerColumn column;
+
+  if (name[0] == '@' && name[1] != '\0')
+    return find_named (run, name + 1);
+  return lamina_layer_column_from_name (name, &column) ? column : find_named (run, name);
+}
+
+/* Whether the run has something that is called so; its attributes are read for that. */
+static gboolean
+has_column (LaminaRun         *run,
+            LaminaLayerColumn  column,
+            const char        *name)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!lamina_layer_column_is_attribute (column))
+    return TRUE;
+  if (!lamina_attributes_read (run, &column, 1, NULL, &error))
+    lamina_command_complain ("%s: %s", name, error->message);
+  return lamina_attribute_is_known (run, column);
+}
+
+gboolean
+lamina_layers_check_column (LaminaDocument        *document,
+                            const LaminaSelection *selection,
+                            const char            *name)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+
+      if (lamina_selection_has_run (selection, i) && has_column (run, lamina_layers_find_column (run, name), name))
+        return TRUE;
+    }
+  lamina_command_complain ("no column, no number and no attribute of a layer is called “%s”", name);
+  return FALSE;
+}
+
+/* What each of the columns is in a run. */
+static GArray *
+list_columns (LaminaRun          *run,
+              const char *const  *names)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      LaminaLayerColumn column = lamina_layers_find_column (run, names[i]);
+
+      g_array_append_val (columns, column);
+    }
+  lamina_attributes_read (run, (const LaminaLayerColumn *) (gpointer) columns->data, columns->len, NULL, NULL);
+  return columns;
+}
+
+LaminaTable *
+lamina_layers_table_new (LaminaRun          *run,
+                         const char *const  *names,
+                         gboolean            is_csv,
+                         gboolean            name_runs)
+{
+  g_autoptr (GArray) columns = list_columns (run, names);
+  g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
+
+  if (name_runs)
+    g_ptr_array_add (headings, g_strdup (is_csv ? ">run" : ">Run"));
+  for (guint i = 0; i < columns->len; i++)
+    {
+      LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
+      const char *name = names[i] + (names[i][0] == '@');
+
+      g_ptr_array_add (headings, g_strconcat (lamina_layer_column_is_number (run, column) ? ">" : "",
+                                              is_csv ? lamina_layer_column_get_key (run, column) : name, NULL));
+    }
+  if (is_csv)
+    g_ptr_array_add (headings, g_strdup ("estimated"));
+  g_ptr_array_add (headings, NULL);
+  return lamina_table_new (is_csv, (const char *const *) headings->pdata);
+}
+
+/* One row, that of a layer or of a group. */
+typedef struct
+{
+  const LaminaLayerRows *rows;
+  GArray *columns;
+  const float *cumulative;
+  const LaminaLayerGroup *group;
+  guint32 layer;
+} Row;
+
+static void
+get_value (const Row        *self,
+           guint             i,
+           LaminaLayerValue *value)
+{
+  LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
+
+  if (self->group != NULL)
+    {
+      lamina_layer_group_get_value (self->rows->run, self->group, column, value);
+      return;
+    }
+  lamina_layer_get_value (self->rows->run, self->rows->timebase, self->layer, column, value);
+  if (column == LAMINA_LAYER_COLUMN_CUMULATIVE && self->cumulative != NULL && !isnan (self->cumulative[self->layer]))
+    *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_SHARE, .real = (double) self->cumulative[self->layer] };
+}
+
+static const char *
+get_key (const Row *self,
+         guint      i)
+{
+  return lamina_layer_column_get_key (self->rows->run, g_array_index (self->columns, LaminaLayerColumn, i));
+}
+
+static void
+write_cells (const Row   *self,
+             LaminaTable *table,
+             gboolean     is_csv)
+{
+  g_autoptr (GString) estimated = g_string_new (NULL);
+
+  if (self->rows->name_runs)
+    lamina_table_add_integer (table, self->rows->run_index + 1);
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      get_value (self, i, &value);
+      lamina_table_take (table, is_csv ? lamina_layer_value_dup_plain (&value) : lamina_layer_value_dup_text (&value));
+      if (value.estimated && value.kind != LAMINA_LAYER_VALUE_ABSENT)
+        g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "", get_key (self, i));
+    }
+  if (is_csv)
+    lamina_table_add (table, estimated->str);
+}
+
+static void
+add_member (JsonBuilder            *json,
+            const char             *key,
+            const LaminaLayerValue *value)
+{
+  g_autofree char *text = NULL;
+
+  switch (value->kind)
+    {
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      lamina_json_add_integer (json, key, value->integer);
+      break;
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+    case LAMINA_LAYER_VALUE_SHARE:
+      lamina_json_add_real (json, key, value->real);
+      break;
+    case LAMINA_LAYER_VALUE_TEXT:
+    case LAMINA_LAYER_VALUE_SEVERAL:
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      text = lamina_layer_value_dup_plain (value);
+      lamina_json_add_text (json, key, text);
+    }
+}
+
+static void
+write_object (const Row *self)
+{
+  JsonBuilder *json = lamina_json_row_begin ();
+  g_autoptr (GPtrArray) estimated = g_ptr_array_new ();
+
+  if (self->rows->name_runs)
+    lamina_json_add_integer (json, "run", self->rows->run_index + 1);
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      get_value (self, i, &value);
+      add_member (json, get_key (self, i), &value);
+      if (value.estimated && value.kind != LAMINA_LAYER_VALUE_ABSENT)
+        g_ptr_array_add (estimated, (gpointer) get_key (self, i));
+    }
+  json_builder_set_member_name (json, "estimated");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < estimated->len; i++)
+    json_builder_add_string_value (json, estimated->pdata[i]);
+  json_builder_end_array (json);
+  lamina_json_row_end (json);
+}
+
+static void
+write_row (const Row          *self,
+           LaminaFormatChoice  format,
+           LaminaTable        *table)
+{
+  if (format == LAMINA_FORMAT_JSON)
+    write_object (self);
+  else
+    write_cells (self, table, format == LAMINA_FORMAT_CSV);
+}
+
+void
+lamina_layer_rows_write_columns (const LaminaLayerRows *self,
+                                 const char *const     *names,
+                                 LaminaGrouping        *grouping,
+                                 const guint32         *order,
+                                 LaminaFormatChoice     format,
+                                 LaminaTable           *table)
+{
+  g_autoptr (GArray) columns = list_columns (self->run, names);
+  g_autofree float *cumulative = grouping == NULL ? lamina_layers_dup_cumulative (self->run, self->rows, self->n_rows, NULL)
+                                                  : NULL;
+  guint n = grouping != NULL ? lamina_grouping_get_n (grouping) : self->n_rows;
+
+  for (guint i = 0; i < n && i < self->limit; i++)
+    {
+      Row row = { .rows = self, .columns = columns, .cumulative = cumulative };
+
+      if (grouping != NULL)
+        row.group = lamina_grouping_get (grouping, order[i]);
+      else
+        row.layer = self->rows[i];
+      write_row (&row, format, table);
+    }
+}

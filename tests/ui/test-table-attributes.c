@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-ui-test.h"
+
+#include "lamina-attributes.h"
+#include "lamina-column-chooser.h"
+#include "lamina-layer-cell.h"
+#include "lamina-layer-heads.h"
+#include "lamina-settings.h"
+
+#include <string.h>
+
+/* Attributes of layers as columns of the table: chosen from the list of all columns, sorted, filtered, copied, remembered. */
+
+#define SAMPLE_FORMAT "megengine"
+
+static GtkWidget *
+find (GtkWidget *widget,
+      GType      type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type);
+
+      if (found)
+        return found;
+    }
+  return NULL;
+}
+
+static LaminaColumnChooser *
+get_chooser (LaminaWindow *window)
+{
+  return LAMINA_COLUMN_CHOOSER (find (GTK_WIDGET (lamina_ui_test_get_table (window)), LAMINA_TYPE_COLUMN_CHOOSER));
+}
+
+static GtkColumnView *
+get_view (LaminaWindow *window)
+{
+  return lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+}
+
+static guint
+count_rows (LaminaWindow *window)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (get_view (window))));
+}
+
+static guint
+count_columns (LaminaWindow *window)
+{
+  return g_list_model_get_n_items (gtk_column_view_get_columns (get_view (window)));
+}
+
+static GtkColumnViewColumn *
+find_column (LaminaWindow *window,
+             const char   *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (get_view (window));
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      /* The view keeps it. */
+      if (strcmp (gtk_column_view_column_get_title (column), title) == 0)
+        return column;
+    }
+  return NULL;
+}
+
+static gboolean
+is_complete (gpointer window)
+{
+  return lamina_column_chooser_is_complete (get_chooser (window));
+}
+
+static void
+open_chooser (LaminaWindow *window)
+{
+  lamina_ui_test_activate (window, "view.layer-columns", NULL);
+  lamina_ui_test_wait (is_complete, window);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (get_chooser (window))));
+}
+
+/* Types what is looked for and presses Enter, as a user does. */
+static void
+choose (LaminaWindow *window,
+        const char   *text)
+{
+  GtkWidget *entry;
+
+  open_chooser (window);
+  entry = find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_SEARCH_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "search-changed");
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_signal_emit_by_name (entry, "activate");
+  gtk_popover_popdown (GTK_POPOVER (get_chooser (window)));
+}
+
+/* The column is there and what it says was read. */
+static gboolean
+is_stride_read (gpointer window)
+{
+  LaminaRun *run = lamina_session_get_run (lamina_ui_test_get_session (window));
+
+  return find_column (window, "stride_h") && lamina_attribute_is_read (run, lamina_attribute_get_column (run, "stride_h"));
+}
+
+static gboolean
+has_session (gpointer window)
+{
+  return lamina_ui_test_get_session (window) != NULL;
+}
+
+static guint
+count_shown (GtkWidget *list)
+{
+  guint n = 0;
+
+  for (int i = 0; gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i); i++)
+    n += gtk_widget_get_child_visible (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i)));
+  return n;
+}
+
+/* All columns and all attributes are listed, and found by a part of their names. */
+static void
+test_chooser (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkWidget *list, *entry;
+  guint all;
+
+  open_chooser (window);
+  list = find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_LIST_BOX);
+  entry = find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_SEARCH_ENTRY);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  all = count_shown (list);
+  g_assert_cmpuint (all, >, 25);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "STRIDE");
+  g_signal_emit_by_name (entry, "search-changed");
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (count_shown (list), >=, 2);
+  g_assert_cmpuint (count_shown (list), <, 6);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nothing is called so");
+  g_signal_emit_by_name (entry, "search-changed");
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (count_shown (list), ==, 0);
+  /* Another run or another grouping has other columns: the list would be wrong. */
+  lamina_ui_test_activate (window, "view.group-layers", g_variant_new_string ("type"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (get_chooser (window))));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_column (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaLayerTable *table = lamina_ui_test_get_table (window);
+  LaminaRun *run = lamina_session_get_run (session);
+  guint n = count_columns (window), all = count_rows (window);
+  g_auto (LaminaLayerValue) value = { 0 };
+  g_autoptr (LaminaRow) first = NULL;
+  g_autofree char *csv = NULL;
+  g_autofree char *markdown = NULL;
+
+  choose (window, "stride_h");
+  g_assert_cmpuint (count_columns (window), ==, n + 1);
+  lamina_ui_test_wait (is_stride_read, window);
+  csv = lamina_layer_table_dup_rows_text (table, FALSE, LAMINA_COPY_CSV);
+  g_assert_nonnull (strstr (csv, ",stride_h,estimated\r\n"));
+  markdown = lamina_layer_table_dup_rows_text (table, FALSE, LAMINA_COPY_MARKDOWN);
+  g_assert_nonnull (strstr (markdown, " | stride\\_h |\n"));
+
+  gtk_column_view_sort_by_column (get_view (window), find_column (window, "stride_h"), GTK_SORT_DESCENDING);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  first = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (get_view (window))), 0);
+  lamina_layer_get_value (run, lamina_session_get_timebase (session), lamina_row_get_index (first),
+                          lamina_attribute_get_column (run, "stride_h"), &value);
+  g_assert_cmpint (value.integer, ==, 2);
+
+  lamina_session_set_filter (session, "@stride_h:2");
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (count_rows (window), >, 0);
+  g_assert_cmpuint (count_rows (window), <, all / 4);
+  lamina_session_set_filter (session, "");
+
+  /* The same entry takes it away again. */
+  choose (window, "stride_h");
+  g_assert_cmpuint (count_columns (window), ==, n);
+  lamina_ui_test_activate (window, "view.reset-layer-columns", NULL);
+  lamina_ui_test_close (window);
+}
+
+/* For files of the format that has it, and no others. */
+static void
+test_remembered (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  g_autofree char *other = lamina_ui_test_dup_path ("data/samples/unet-chainer.txt");
+  g_auto (GStrv) names = NULL;
+  guint n = count_columns (window);
+
+  choose (window, "stride_h");
+  names = g_settings_get_strv (lamina_settings_get_default (), "layer-columns");
+  g_assert_true (g_strv_contains ((const char *const *) names, "attribute:" SAMPLE_FORMAT ":stride_h"));
+  lamina_ui_test_close (window);
+
+  window = lamina_ui_test_open_sample ();
+  g_assert_cmpuint (count_columns (window), ==, n + 1);
+  g_assert_nonnull (find_column (window, "stride_h"));
+  lamina_ui_test_wait (is_stride_read, window);
+  lamina_ui_test_close (window);
+
+  window = lamina_ui_test_open (other);
+  lamina_ui_test_wait (has_session, window);
+  g_assert_null (find_column (window, "stride_h"));
+  lamina_ui_test_close (window);
+
+  window = lamina_ui_test_open_sample ();
+  g_assert_nonnull (find_column (window, "stride_h"));
+  lamina_ui_test_activate (window, "view.reset-layer-columns", NULL);
+  g_assert_null (find_column (window, "stride_h"));
+  lamina_ui_test_close (window);
+}
+
+/* A group says what all of its layers have, else how many values there are. */
+static void
+test_groups (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  g_autofree char *text = NULL;
+
+  lamina_ui_test_activate (window, "view.group-layers", g_variant_new_string ("type"));
+  choose (window, "stride_h");
+  lamina_ui_test_wait (is_stride_read, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  text = lamina_layer_table_dup_rows_text (lamina_ui_test_get_table (window), FALSE, LAMINA_COPY_MARKDOWN);
+  g_assert_nonnull (strstr (text, "| 2 values |"));
+  lamina_ui_test_activate (window, "view.reset-layer-columns", NULL);
+  g_assert_null (find_column (window, "stride_h"));
+  lamina_ui_test_activate (window, "view.group-layers", g_variant_new_string ("instance"));
+  lamina_ui_test_close (window);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add_func ("/table-attributes/chooser", test_chooser);
+  g_test_add_func ("/table-attributes/column", test_column);
+  g_test_add_func ("/table-attributes/remembered", test_remembered);
+  g_test_add_func ("/table-attributes/groups", test_groups);
+  return g_test_run ();
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-column-chooser.h"
+
+#include "lamina-attributes.h"
+#include "lamina-word-match.h"
+
+#include <glib/gi18n.h>
+
+/* Above its first row each part has a heading. */
+typedef enum
+{
+  PART_USUAL,
+  PART_METRICS,
+  PART_ATTRIBUTES,
+} Part;
+
+/* What a row stands for. */
+typedef struct
+{
+  Part part;
+  LaminaLayerColumn column;
+  char *title;
+  GtkCheckButton *check;
+} Choice;
+
+struct _LaminaColumnChooser
+{
+  GtkPopover parent_instance;
+
+  GtkSearchEntry *entry;
+  GtkScrolledWindow *scroller;
+  GtkListBox *list;
+  GtkWidget *busy;
+  GtkLabel *note;
+
+  LaminaLayerHeads *heads;
+  LaminaRun *run;
+  gboolean grouped;
+  GCancellable *job;
+  gboolean complete;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaColumnChooser, lamina_column_chooser, GTK_TYPE_POPOVER)
+
+static void
+choice_free (gpointer data)
+{
+  Choice *self = data;
+
+  g_free (self->title);
+  g_free (self);
+}
+
+static Choice *
+get_choice (GtkListBoxRow *row)
+{
+  return g_object_get_data (G_OBJECT (row), "choice");
+}
+
+static GtkWidget *
+create_label (const char *text,
+              gboolean    quiet)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (quiet)
+    {
+      gtk_widget_add_css_class (label, "dim-label");
+      gtk_widget_add_css_class (label, "caption");
+      return label;
+    }
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 30);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (label, text);
+  return label;
+}
+
+/* The row is what is activated, by the pointer as by keys; the check in it only shows. */
+static void
+add_row (LaminaColumnChooser *self,
+         Part                 part,
+         LaminaLayerColumn    column,
+         const char          *title,
+         const char          *note)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *check = gtk_check_button_new ();
+  Choice *choice = g_new0 (Choice, 1);
+
+  *choice = (Choice) { .part = part, .column = column, .title = g_strdup (title), .check = GTK_CHECK_BUTTON (check) };
+  gtk_check_button_set_active (choice->check, lamina_layer_heads_has (self->heads, column));
+  gtk_widget_set_can_target (check, FALSE);
+  gtk_widget_set_focusable (check, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_box_append (GTK_BOX (box), check);
+  gtk_box_append (GTK_BOX (box), create_label (title, FALSE));
+  if (note)
+    gtk_box_append (GTK_BOX (box), create_label (note, TRUE));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  g_object_set_data_full (G_OBJECT (row), "choice", choice, choice_free);
+  gtk_list_box_append (self->list, row);
+}
+
+static void
+add_usual (LaminaColumnChooser *self)
+{
+  g_autoptr (GArray) columns = lamina_table_columns_list (self->run, self->grouped);
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
+      gboolean metric = column >= LAMINA_N_LAYER_COLUMNS && column != LAMINA_LAYER_COLUMN_HISTOGRAM;
+      g_auto (LaminaTableColumnInfo) info = { 0 };
+
+      lamina_table_column_get_info (self->run, column, self->grouped, &info);
+      add_row (self, metric ? PART_METRICS : PART_USUAL, column, info.title, NULL);
+    }
+}
+
+static void
+add_attributes (LaminaColumnChooser *self,
+                const GArray        *keys)
+{
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const LaminaAttributeKey *key = &g_array_index (keys, LaminaAttributeKey, i);
+      g_autofree char *note =
+        key->n_layers > 0 ? g_strdup_printf (ngettext ("%u layer", "%u layers", key->n_layers), key->n_layers) : NULL;
+
+      add_row (self, PART_ATTRIBUTES, lamina_attribute_get_column (self->run, key->name), key->name, note);
+    }
+}
+
+static void
+clear (LaminaColumnChooser *self)
+{
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)))
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+}
+
+static void
+set_note (LaminaColumnChooser *self,
+          const char          *text)
+{
+  gtk_label_set_text (self->note, text ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL);
+}
+
+static void
+run_in_thread (GTask        *task,
+               gpointer      source,
+               gpointer      run,
+               GCancellable *cancellable)
+{
+  GError *error = NULL;
+  const GArray *keys = lamina_attributes_list (run, cancellable, &error);
+
+  if (keys)
+    g_task_return_pointer (task, (gpointer) keys, NULL);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+take_keys (LaminaColumnChooser *self,
+           const GArray        *keys)
+{
+  self->complete = TRUE;
+  gtk_widget_set_visible (self->busy, FALSE);
+  add_attributes (self, keys);
+  set_note (self, keys->len == 0 ? _("The layers of this run have no attributes.") : NULL);
+}
+
+static void
+on_done (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (LaminaColumnChooser) self = user_data;
+  g_autoptr (GError) error = NULL;
+  const GArray *keys = g_task_propagate_pointer (G_TASK (result), &error);
+
+  /* The one who cancelled may look for others by now. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->job != g_task_get_cancellable (G_TASK (result)))
+    return;
+  g_clear_object (&self->job);
+  if (keys)
+    take_keys (self, keys);
+  else
+    {
+      gtk_widget_set_visible (self->busy, FALSE);
+      set_note (self, error->message);
+    }
+}
+
+static void
+stop (LaminaColumnChooser *self)
+{
+  if (self->job)
+    g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+}
+
+static void
+look_for_attributes (LaminaColumnChooser *self,
+                     LaminaDocument      *document)
+{
+  g_autoptr (GTask) task = NULL;
+
+  if (lamina_attributes_peek_list (self->run))
+    {
+      take_keys (self, lamina_attributes_peek_list (self->run));
+      return;
+    }
+  gtk_widget_set_visible (self->busy, TRUE);
+  self->job = g_cancellable_new ();
+  task = g_task_new (NULL, self->job, on_done, g_object_ref (self));
+  g_task_set_source_tag (task, (gpointer) (guintptr) look_for_attributes);
+  g_task_set_task_data (task, self->run, NULL);
+  /* The run lives as long as its document. */
+  g_object_set_data_full (G_OBJECT (task), "document", lamina_document_ref (document),
+                          (GDestroyNotify) lamina_document_unref);
+  g_task_run_in_thread (task, run_in_thread);
+}
+
+static gboolean
+is_listed (GtkListBoxRow *row,
+           gpointer       user_data)
+{
+  LaminaColumnChooser *self = LAMINA_COLUMN_CHOOSER (user_data);
+  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autofree char *folded = g_utf8_casefold (query, -1);
+  g_autofree char *title = g_utf8_casefold (get_choice (row)->title, -1);
+
+  return strstr (title, folded) || lamina_word_match (query, get_choice (row)->title) > 0;
+}
+
+static void
+update_heading (GtkListBoxRow *row,
+                GtkListBoxRow *before,
+                gpointer       user_data)
+{
+  static const char *const titles[] = {
+    [PART_USUAL] = N_("Columns"), [PART_METRICS] = N_("Numbers of the Tool"), [PART_ATTRIBUTES] = N_("Attributes"),
+  };
+  Part part = get_choice (row)->part;
+  GtkWidget *heading;
+
+  if (before && get_choice (before)->part == part)
+    {
+      gtk_list_box_row_set_header (row, NULL);
+      return;
+    }
+  heading = gtk_label_new (_(titles[part]));
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_list_box_row_set_header (row, heading);
+}
+
+static void
+on_activated (LaminaColumnChooser *self,
+              GtkListBoxRow       *row)
+{
+  Choice *choice = get_choice (row);
+
+  lamina_layer_heads_set_shown (self->heads, choice->column, !gtk_check_button_get_active (choice->check));
+  gtk_check_button_set_active (choice->check, lamina_layer_heads_has (self->heads, choice->column));
+}
+
+static void
+on_search_changed (LaminaColumnChooser *self)
+{
+  gtk_list_box_invalidate_filter (self->list);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
+/* The first that is left. */
+static void
+on_search_activate (LaminaColumnChooser *self)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)); i++)
+    if (gtk_widget_get_child_visible (GTK_WIDGET (row)))
+      {
+        on_activated (self, row);
+        return;
+      }
+}
+
+static void
+on_stop_search (LaminaColumnChooser *self)
+{
+  gtk_popover_popdown (GTK_POPOVER (self));
+}
+
+static void
+on_closed (LaminaColumnChooser *self)
+{
+  stop (self);
+  gtk_widget_set_visible (self->busy, FALSE);
+}
+
+static void
+lamina_column_chooser_dispose (GObject *object)
+{
+  LaminaColumnChooser *self = LAMINA_COLUMN_CHOOSER (object);
+
+  stop (self);
+  g_clear_object (&self->heads);
+  G_OBJECT_CLASS (lamina_column_chooser_parent_class)->dispose (object);
+}
+
+static void
+lamina_column_chooser_class_init (LaminaColumnChooserClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_column_chooser_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-column-chooser.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaColumnChooser, entry);
+  gtk_widget_class_bind_template_child (widget_class, LaminaColumnChooser, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LaminaColumnChooser, list);
+  gtk_widget_class_bind_template_child (widget_class, LaminaColumnChooser, busy);
+  gtk_widget_class_bind_template_child (widget_class, LaminaColumnChooser, note);
+}
+
+static void
+lamina_column_chooser_init (LaminaColumnChooser *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_list_box_set_filter_func (self->list, is_listed, self, NULL);
+  gtk_list_box_set_header_func (self->list, update_heading, NULL, NULL);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_search_activate), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (on_stop_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "closed", G_CALLBACK (on_closed), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+lamina_column_chooser_new (LaminaLayerHeads *heads)
+{
+  LaminaColumnChooser *self = g_object_new (LAMINA_TYPE_COLUMN_CHOOSER, NULL);
+
+  self->heads = g_object_ref (heads);
+  return GTK_WIDGET (self);
+}
+
+void
+lamina_column_chooser_open (LaminaColumnChooser *self,
+                            LaminaDocument      *document,
+                            LaminaRun           *run,
+                            gboolean             grouped)
+{
+  g_return_if_fail (LAMINA_IS_COLUMN_CHOOSER (self));
+  g_return_if_fail (document != NULL && run != NULL);
+
+  stop (self);
+  clear (self);
+  set_note (self, NULL);
+  self->run = run;
+  self->grouped = grouped;
+  self->complete = FALSE;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  add_usual (self);
+  look_for_attributes (self, document);
+  gtk_popover_popup (GTK_POPOVER (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+}
+
+gboolean
+lamina_column_chooser_is_complete (LaminaColumnChooser *self)
+{
+  g_return_val_if_fail (LAMINA_IS_COLUMN_CHOOSER (self), FALSE);
+  return self->complete;
+}
