@@ -31,8 +31,8 @@ _lamina () {
       export) words='--view --output --run --run-b --range --tracks --width --height --scale --theme --palette --colour-by --name --title --caption
         --legend --no-legend --no-marks --no-source --list-views --device --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
-        --output --view --theme --width --help' ;;
-      report) words='--run --run-b --output --device --help' ;;
+        --output --view --theme --palette --width --help' ;;
+      report) words='--run --run-b --output --palette --device --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac

@@ -8,6 +8,7 @@
 #include "lamina-export-dialog.h"
 #include "lamina-flame-page.h"
 #include "lamina-report-export.h"
+#include "lamina-theme.h"
 
 #include <glib/gi18n.h>
 
@@ -203,6 +204,7 @@ export_report (GSimpleAction *action,
     return;
   options.document = lamina_session_get_document (session);
   options.run = lamina_session_get_run_index (session);
+  options.palette = lamina_theme_get_palette ();
   if (comparison)
     {
       const LaminaComparisonSide *a = lamina_comparison_get_side (comparison, FALSE);

@@ -9,6 +9,9 @@
  * and the gaps between become boxes (patience sorting). Without such tokens the box is divided where the shortest edit
  * script of Myers passes its middle; when that needs more than MAX_COST steps, where the search has come farthest. All
  * of it takes memory in proportion to the lists, and the stack of boxes no more, for boxes never overlap.
+ *
+ * What stands more than once in a box seldom stands once in most of it: parts of a box without anchors are looked at
+ * again when they are half as large, so that no place is looked at more often than the size can be halved.
  */
 
 #define MAX_COST 64
@@ -20,7 +23,8 @@ typedef struct
   guint a_end;
   guint b;
   guint b_end;
-  guint depth;
+  guint depth;    /* how many boxes with anchors it lies in */
+  guint most;     /* of how many places together there may be anchors */
 } Box;
 
 typedef struct
@@ -122,21 +126,31 @@ push (Align *self,
       guint  a_end,
       guint  b,
       guint  b_end,
-      guint  depth)
+      guint  depth,
+      guint  most)
 {
-  Box box = { a, a_end, b, b_end, depth };
+  Box box = { a, a_end, b, b_end, depth, most };
 
   if (a < a_end && b < b_end)
     g_array_append_val (self->boxes, box);
 }
 
-static gboolean
-divide_at_anchors (Align     *self,
-                   const Box *box)
+static guint
+measure (const Box *box)
 {
-  guint n = box->depth < MAX_DEPTH ? find_anchors (self, box) : 0;
+  return box->a_end - box->a + (box->b_end - box->b);
+}
+
+static gboolean
+divide_at_anchors (Align *self,
+                   Box   *box)
+{
+  gboolean is_worth_it = box->depth < MAX_DEPTH && measure (box) <= box->most;
+  guint n = is_worth_it ? find_anchors (self, box) : 0;
   guint a = box->a, b = box->b;
 
+  if (n == 0 && is_worth_it)
+    box->most = measure (box) / 2;
   if (n == 0)
     return FALSE;
   n = keep_rising (self, n);
@@ -145,11 +159,11 @@ divide_at_anchors (Align     *self,
       const Anchor *anchor = &self->anchors[i];
 
       self->pairs[anchor->place_a] = anchor->place_b;
-      push (self, a, anchor->place_a, b, anchor->place_b, box->depth + 1);
+      push (self, a, anchor->place_a, b, anchor->place_b, box->depth + 1, G_MAXUINT);
       a = anchor->place_a + 1;
       b = anchor->place_b + 1;
     }
-  push (self, a, box->a_end, b, box->b_end, box->depth + 1);
+  push (self, a, box->a_end, b, box->b_end, box->depth + 1, G_MAXUINT);
   return TRUE;
 }
 
@@ -285,8 +299,8 @@ divide_by_search (Align     *self,
   /* A corner divides nothing. */
   if (((guint) a == box->a && (guint) b == box->b) || ((guint) a == box->a_end && (guint) b == box->b_end))
     return;
-  push (self, box->a, (guint) a, box->b, (guint) b, box->depth + 1);
-  push (self, (guint) a, box->a_end, (guint) b, box->b_end, box->depth + 1);
+  push (self, box->a, (guint) a, box->b, (guint) b, box->depth, box->most);
+  push (self, (guint) a, box->a_end, (guint) b, box->b_end, box->depth, box->most);
 }
 
 static gboolean
@@ -331,6 +345,6 @@ lamina_align (const guint32 *a,
 
   for (guint i = 0; i < n_a; i++)
     pairs[i] = LAMINA_NONE;
-  push (&self, 0, n_a, 0, n_b, 0);
+  push (&self, 0, n_a, 0, n_b, 0, G_MAXUINT);
   return run (&self);
 }

@@ -179,6 +179,23 @@ lamina_device_table_get (LaminaDeviceTable *self,
   return &g_array_index (self->devices, Device, i).limits;
 }
 
+/* A `GeForce RTX 4090 Laptop GPU` is no GeForce RTX 4090, and slower. */
+static gboolean
+is_another_model (const char *rest)
+{
+  static const char *const words[] = { "ti", "super", "laptop", "mobile", "max-q", "d", "nvl", "sff" };
+  gsize length;
+
+  if (*rest != ' ')
+    return FALSE;
+  rest++;
+  length = strcspn (rest, " ,;()[]/");
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strlen (words[i]) == length && strncmp (words[i], rest, length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* Whether the words at @words begin with @pattern and end there with a word. */
 static gboolean
 begins_with (const char *words,
@@ -187,7 +204,7 @@ begins_with (const char *words,
   for (; *pattern != '\0' && *pattern != '*'; pattern++, words++)
     if (*words != *pattern)
       return FALSE;
-  return *pattern == '*' || !g_ascii_isalnum (*words);
+  return *pattern == '*' || (!g_ascii_isalnum (*words) && !is_another_model (words));
 }
 
 /* Whether a word of @words begins @pattern. */

@@ -10,6 +10,9 @@
 #define NORMALISE_BACKWARD 11
 #define ACROSS_CHANNELS 7
 #define ACROSS_CHANNELS_BACKWARD 9
+#define ROOT_MEAN_SQUARE 4
+#define ROOT_MEAN_SQUARE_BACKWARD 9
+#define NORM 2
 #define SOFTMAX 5
 #define SOFTMAX_BACKWARD 4
 
@@ -77,6 +80,13 @@ lamina_work_normalisation (const LaminaWorkProblem *problem,
       else
         count_elements (problem, LAMINA_WORK_RULE_LRN, ACROSS_CHANNELS, answer);
     }
+  else if (problem->meaning.way == LAMINA_WORK_ROOT_MEAN_SQUARE)
+    {
+      if (traits & LAMINA_WORK_BACKWARD)
+        count_elements (problem, LAMINA_WORK_RULE_RMS_BACKWARD, ROOT_MEAN_SQUARE_BACKWARD, answer);
+      else
+        count_elements (problem, LAMINA_WORK_RULE_RMS, ROOT_MEAN_SQUARE, answer);
+    }
   else if (traits & LAMINA_WORK_BACKWARD)
     count_elements (problem, LAMINA_WORK_RULE_NORMALISATION_BACKWARD, NORMALISE_BACKWARD, answer);
   else
@@ -102,5 +112,10 @@ lamina_work_reduction (const LaminaWorkProblem *problem,
                        LaminaWorkAnswer        *answer,
                        LaminaWorkShape         *result)
 {
-  count_elements (problem, LAMINA_WORK_RULE_REDUCTION, 1, answer);
+  if (problem->meaning.way == LAMINA_WORK_NORMS)
+    lamina_work_norms (problem, answer, result);
+  else if (problem->meaning.way == LAMINA_WORK_NORM)
+    count_elements (problem, LAMINA_WORK_RULE_NORM, NORM, answer);
+  else
+    count_elements (problem, LAMINA_WORK_RULE_REDUCTION, 1, answer);
 }

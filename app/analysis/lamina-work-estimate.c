@@ -62,6 +62,8 @@ is_parameter (const LaminaWorkProblem *problem,
     return input == 1 || (input > 1 && elements >= 0 && elements < result);
   if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_DATA)
     return input == 0;
+  if (problem->meaning.way == LAMINA_WORK_RECURRENT)
+    return lamina_work_is_recurrent_weight (problem, input) || (input > 0 && tensor->n <= 2);
   if (problem->meaning.operator == LAMINA_WORK_MATMUL)
     return (input >= 1 || (problem->meaning.traits & LAMINA_WORK_ADDS)) && tensor->n <= 2
            && !((problem->meaning.traits & LAMINA_WORK_ADDS) && input == 1);

@@ -129,6 +129,25 @@ lamina_work_lists (const LaminaWorkProblem *problem,
     answer_lists (answer, LAMINA_WORK_RULE_LISTS, elements, 1);
 }
 
+/* A number for each tensor of the one list. */
+void
+lamina_work_norms (const LaminaWorkProblem *problem,
+                   LaminaWorkAnswer        *answer,
+                   LaminaWorkShape         *result)
+{
+  static const guint8 one[MOST_LISTS] = { 1 };
+  g_auto (Lists) lists = { 0 };
+  gint64 elements, bytes;
+
+  if (!find_lists (problem, one, &lists))
+    return;
+  elements = sum_list (problem, &lists, &bytes);
+  if (elements == LAMINA_ABSENT)
+    return;
+  answer_lists (answer, LAMINA_WORK_RULE_NORM, elements, 2);
+  result->written = lamina_work_multiply (lists.n, problem->inputs[lists.places[0]].bits / 8);
+}
+
 typedef struct
 {
   LaminaWorkRule rule;
@@ -140,6 +159,9 @@ typedef struct
 static const Update updates[LAMINA_N_WORK_WAYS] = {
   [LAMINA_WORK_ADAM] = { LAMINA_WORK_RULE_ADAM, 12, 13, { 4, 5 } },
   [LAMINA_WORK_ADAMW] = { LAMINA_WORK_RULE_ADAMW, 14, 15, { 4, 5 } },
+  [LAMINA_WORK_ADAMAX] = { LAMINA_WORK_RULE_ADAMAX, 9, 9, { 4 } },
+  [LAMINA_WORK_ADADELTA] = { LAMINA_WORK_RULE_ADADELTA, 15, 15, { 4 } },
+  [LAMINA_WORK_LAMB] = { LAMINA_WORK_RULE_LAMB, 20, 20, { 4 } },
   [LAMINA_WORK_ADAGRAD] = { LAMINA_WORK_RULE_ADAGRAD, 6, 6, { 3 } },
   [LAMINA_WORK_RMSPROP] = { LAMINA_WORK_RULE_RMSPROP, 8, 10, { 3, 4 } },
   [LAMINA_WORK_SGD] = { LAMINA_WORK_RULE_SGD, 2, 4, { 2, 3 } },

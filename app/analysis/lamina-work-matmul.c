@@ -136,6 +136,11 @@ lamina_work_matmul (const LaminaWorkProblem *problem,
   const LaminaWorkTensor *a, *b, *output = lamina_work_get_result (problem);
   gint64 elements, inner = LAMINA_ABSENT;
 
+  if (problem->meaning.way == LAMINA_WORK_RECURRENT)
+    {
+      lamina_work_recurrent (problem, answer, result);
+      return;
+    }
   answer->rule = LAMINA_WORK_RULE_MATMUL;
   if (!find_factors (problem, &a, &b))
     return;

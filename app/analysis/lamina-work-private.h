@@ -38,13 +38,20 @@ typedef enum
 {
   LAMINA_WORK_PLAIN,
   LAMINA_WORK_ACROSS_CHANNELS,  /* normalisation by the squares of neighbours: LRN */
+  LAMINA_WORK_ROOT_MEAN_SQUARE, /* normalisation without a mean: RMSNorm */
+  LAMINA_WORK_NORM,             /* a reduction to the length of a vector */
+  LAMINA_WORK_NORMS,            /* the same of each tensor of a list */
   LAMINA_WORK_NEAREST,          /* a change of size: from one neighbour, */
   LAMINA_WORK_LINEAR_WAY,       /* two in each direction, */
   LAMINA_WORK_CUBIC,            /* four in each direction */
+  LAMINA_WORK_RECURRENT,        /* products for each step of a sequence: LSTM, GRU */
   LAMINA_WORK_LISTS,            /* each element of one list of tensors, or of two */
   LAMINA_WORK_THREE_LISTS,      /* or of three */
   LAMINA_WORK_ADAM,             /* updates of parameters */
   LAMINA_WORK_ADAMW,
+  LAMINA_WORK_ADAMAX,
+  LAMINA_WORK_ADADELTA,
+  LAMINA_WORK_LAMB,
   LAMINA_WORK_ADAGRAD,
   LAMINA_WORK_RMSPROP,
   LAMINA_WORK_SGD,
@@ -105,6 +112,7 @@ typedef enum
   LAMINA_WORK_RULE_CONVOLUTION_BOTH,
   LAMINA_WORK_RULE_WINOGRAD,
   LAMINA_WORK_RULE_MATMUL,
+  LAMINA_WORK_RULE_RECURRENT,
   LAMINA_WORK_RULE_EINSUM,
   LAMINA_WORK_RULE_ATTENTION,
   LAMINA_WORK_RULE_ATTENTION_BACKWARD,
@@ -120,11 +128,17 @@ typedef enum
   LAMINA_WORK_RULE_WEIGHTS,
   LAMINA_WORK_RULE_LRN,
   LAMINA_WORK_RULE_LRN_BACKWARD,
+  LAMINA_WORK_RULE_RMS,
+  LAMINA_WORK_RULE_RMS_BACKWARD,
+  LAMINA_WORK_RULE_NORM,
   LAMINA_WORK_RULE_RESIZE,
   LAMINA_WORK_RULE_RESIZE_BACKWARD,
   LAMINA_WORK_RULE_LISTS,
   LAMINA_WORK_RULE_ADAM,
   LAMINA_WORK_RULE_ADAMW,
+  LAMINA_WORK_RULE_ADAMAX,
+  LAMINA_WORK_RULE_ADADELTA,
+  LAMINA_WORK_RULE_LAMB,
   LAMINA_WORK_RULE_ADAGRAD,
   LAMINA_WORK_RULE_RMSPROP,
   LAMINA_WORK_RULE_SGD,
@@ -175,6 +189,9 @@ void     lamina_work_convolution        (const LaminaWorkProblem *problem,
 void     lamina_work_matmul             (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
+void     lamina_work_recurrent          (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
 void     lamina_work_pointwise          (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
@@ -204,9 +221,16 @@ void     lamina_work_resize             (const LaminaWorkProblem *problem,
 void     lamina_work_lists              (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
+void     lamina_work_norms              (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
 void     lamina_work_optimizer          (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
+
+/* Whether an input of a recurrent layer is a matrix that each step is multiplied with. */
+gboolean lamina_work_is_recurrent_weight (const LaminaWorkProblem *problem,
+                                          guint                    input);
 
 /* How many places a window of @kernel elements has along dimension @i, which has @length; LAMINA_ABSENT when it has none. */
 gint64   lamina_work_slide              (const LaminaWorkAttributes *attributes,

@@ -37,6 +37,11 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "2 · |output| · K = 2 · M · N · K",
     GUIDE ", Matrix Multiplication: M·N·K fused multiply-adds, 2 operations each",
   },
+  [LAMINA_WORK_RULE_RECURRENT] = {
+    "2 · T·B · |weights of input and state|",
+    "Each weight is multiplied and added once for each step of each sequence; Hochreiter and Schmidhuber 1997, "
+    "doi:10.1162/neco.1997.9.8.1735. Gates are not counted",
+  },
   [LAMINA_WORK_RULE_EINSUM] = {
     "n · product of the lengths of all letters, for n factors",
     "For each combination of the indices of the equation: n − 1 multiplications and one addition",
@@ -99,6 +104,19 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "Derivative of Krizhevsky et al. 2012, section 3.3: product, quotient, sum of the neighbours (2), two products with x, "
     "power, product, difference for each element",
   },
+  [LAMINA_WORK_RULE_RMS] = {
+    "4 · |input|",
+    "Zhang and Sennrich 2019, arXiv:1910.07467, equation 4: square, sum, quotient, gain for each element",
+  },
+  [LAMINA_WORK_RULE_RMS_BACKWARD] = {
+    "9 · |gradient|",
+    "Derivative of Zhang and Sennrich 2019, arXiv:1910.07467, equation 4: gain, product, sum, quotient, product, difference, "
+    "and for the gain two products and a sum for each element",
+  },
+  [LAMINA_WORK_RULE_NORM] = {
+    "2 · |input|",
+    "A square and a sum for each element",
+  },
   [LAMINA_WORK_RULE_RESIZE] = {
     "(2 · t − 1) · |output|; t neighbours: 2 in each direction, 4 for cubic",
     "Keys 1981, doi:10.1109/TASSP.1981.1163711: a weighted sum of t neighbours for each element; weights are not counted",
@@ -119,6 +137,21 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
   [LAMINA_WORK_RULE_ADAMW] = {
     "14 · |parameters|; 15 where the largest second moment is kept",
     "Loshchilov and Hutter 2019, arXiv:1711.05101, algorithm 2: as Adam, and 2 for the decay of each weight",
+  },
+  [LAMINA_WORK_RULE_ADAMAX] = {
+    "9 · |parameters|",
+    "Kingma and Ba 2015, arXiv:1412.6980, algorithm 2: first moment 3, product, magnitude, maximum, quotient, step, "
+    "difference for each parameter",
+  },
+  [LAMINA_WORK_RULE_ADADELTA] = {
+    "15 · |parameters|",
+    "Zeiler 2012, arXiv:1212.5701, algorithm 1: mean of the squares of gradients 4 and of steps 4, two roots with a sum each, "
+    "quotient, product, difference for each parameter",
+  },
+  [LAMINA_WORK_RULE_LAMB] = {
+    "20 · |parameters|",
+    "You et al. 2020, arXiv:1904.00962, algorithm 2: first moment 3, second moment 4, their corrections 2, root, sum, "
+    "quotient, decay 2, two norms 4, step, difference for each parameter",
   },
   [LAMINA_WORK_RULE_ADAGRAD] = {
     "6 · |parameters|",

@@ -21,6 +21,7 @@ typedef struct
   char *output;
   char *view;
   char *theme;
+  char *palette;
   char *width;
   LaminaPictureOptions picture;
 } Options;
@@ -36,6 +37,7 @@ options_clear (Options *self)
   g_free (self->output);
   g_free (self->view);
   g_free (self->theme);
+  g_free (self->palette);
   g_free (self->width);
 }
 
@@ -65,11 +67,13 @@ check_picture (Options *self)
   static const char *const views[] = { "comparison", "waterfall", "ties", NULL };
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
 
-  if (theme < 0 || (self->view != NULL && lamina_command_choose ("view", self->view, views) < 0))
+  if (theme < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette)
+      || (self->view != NULL && lamina_command_choose ("view", self->view, views) < 0))
     return FALSE;
   self->picture.theme = (LaminaTheme) theme;
   self->picture.view = self->view != NULL ? self->view : views[0];
-  if (self->output != NULL || (self->view == NULL && self->theme == NULL && self->width == NULL))
+  if (self->output != NULL
+      || (self->view == NULL && self->theme == NULL && self->palette == NULL && self->width == NULL))
     return TRUE;
   lamina_command_complain ("--output is missing; its suffix chooses between .svg, .png and .pdf");
   return FALSE;
@@ -224,6 +228,7 @@ run_compare (int    argc,
       "OUT" },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, "What to draw", "comparison|waterfall|ties" },
     { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
+    { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
     { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
     G_OPTION_ENTRY_NULL,
   };

@@ -67,14 +67,13 @@ static gboolean
 check_options (Options *self)
 {
   static const char *const themes[] = { "light", "dark", "print", NULL };
-  static const char *const palettes[] = { "usual", "apart", "blues", NULL };
   static const char *const meanings[] = { "family", "type", "precision", NULL };
   int colour_by = self->colour_by != NULL ? lamina_command_choose ("colour-by", self->colour_by, meanings)
                                           : LAMINA_COLOR_BY_FAMILY;
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
-  int palette = self->palette != NULL ? lamina_command_choose ("palette", self->palette, palettes) : LAMINA_COLORS_USUAL;
 
-  if (theme < 0 || palette < 0 || colour_by < 0 || !parse_range (self))
+  if (theme < 0 || colour_by < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette)
+      || !parse_range (self))
     return FALSE;
   if (self->output == NULL)
     {
@@ -82,7 +81,6 @@ check_options (Options *self)
       return FALSE;
     }
   self->picture.theme = (LaminaTheme) theme;
-  self->picture.palette = (LaminaColors) palette;
   self->picture.color_by = (LaminaColorBy) colour_by;
   self->picture.name = self->name;
   self->picture.title = self->title;

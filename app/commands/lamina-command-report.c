@@ -12,6 +12,7 @@ typedef struct
   LaminaSelection a;
   LaminaSelection b;
   char *output;
+  char *palette;
 } Options;
 
 static void
@@ -20,6 +21,7 @@ options_clear (Options *self)
   lamina_selection_clear (&self->a);
   lamina_selection_clear (&self->b);
   g_free (self->output);
+  g_free (self->palette);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -61,6 +63,8 @@ save (Options  *options,
   LaminaReportOptions report = { 0 };
   LaminaReportFormat format;
 
+  if (!lamina_pictures_choose_palette (options->palette, &report.palette))
+    return LAMINA_EXIT_USAGE;
   if (pictures == NULL)
     return LAMINA_EXIT_INPUT;
   if (!pictures->find_report_format (file, &format, &error))
@@ -91,6 +95,7 @@ run_report (int    argc,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to; the suffix chooses HTML or Markdown", "OUT" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.a.run_text, "The run, from 1 on", "N" },
     { "run-b", 0, 0, G_OPTION_ARG_STRING, &options.b.run_text, "The run of B to compare with, of FILE without B", "N" },
+    { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) files = NULL;

@@ -59,3 +59,15 @@ lamina_pictures_load (void)
   g_module_make_resident (library);
   return &pictures;
 }
+
+gboolean
+lamina_pictures_choose_palette (const char   *text,
+                                LaminaColors *palette)
+{
+  static const char *const words[] = { "usual", "apart", "blues", NULL };
+  int choice = text != NULL ? lamina_command_choose ("palette", text, words) : LAMINA_COLORS_USUAL;
+
+  if (choice >= 0)
+    *palette = (LaminaColors) choice;
+  return choice >= 0;
+}

@@ -23,6 +23,10 @@ typedef struct
 } LaminaPictures;
 
 /* NULL when the library can't be loaded, which was said. */
-const LaminaPictures *lamina_pictures_load (void);
+const LaminaPictures *lamina_pictures_load           (void);
+
+/* Understands --palette, NULL for the usual one. FALSE when there is no such palette, which was said. */
+gboolean              lamina_pictures_choose_palette (const char   *text,
+                                                      LaminaColors *palette);
 
 G_END_DECLS

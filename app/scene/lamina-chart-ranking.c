@@ -88,6 +88,22 @@ place (const LaminaPlot *self,
   ranking->bottom = ranking->top + (int) ranking->n * LAMINA_CHART_ROW;
 }
 
+/* Numbers with long units stand farther apart. */
+static double
+get_tick_distance (const LaminaPlot  *self,
+                   const LaminaScale *scale)
+{
+  double widest = 0;
+
+  for (guint i = 0; i < scale->n_ticks; i++)
+    {
+      g_autofree char *text = lamina_scale_dup_tick (scale, i);
+
+      widest = MAX (widest, lamina_plot_get_text_width (self, LAMINA_FONT_RULER, text));
+    }
+  return MAX (widest + LAMINA_CHART_GAP, TICK_DISTANCE);
+}
+
 static void
 set_scales (const LaminaPlot *self,
             Ranking          *ranking)
@@ -100,6 +116,8 @@ set_scales (const LaminaPlot *self,
   /* The longest bar ends before the plot does, so that its end is seen. */
   ranking->values = lamina_scale_init_linear (column->kind, column->unit, largest * 1.04, ranking->plot_x,
                                               ranking->plot_right, TICK_DISTANCE);
+  ranking->values = lamina_scale_init_linear (column->kind, column->unit, largest * 1.04, ranking->plot_x,
+                                              ranking->plot_right, get_tick_distance (self, &ranking->values));
 }
 
 static void

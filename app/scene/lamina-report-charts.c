@@ -14,23 +14,47 @@
 /* How many rows of the table behind a chart stand below it. */
 #define MOST_ROWS 40
 
-void
-lamina_report_add_timeline (LaminaReport *self)
+/* One that is higher would leave the rest of the first page empty. */
+#define MOST_HEIGHT 330
+
+static LaminaScene *
+create_timeline (LaminaReport *self)
 {
   LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
-  g_autoptr (LaminaScene) scene = NULL;
 
   if (lamina_run_get_totals (self->run)->n_slices == 0 || lamina_run_get_n_tracks (self->run) > MOST_TRACKS)
-    return;
+    return NULL;
   options.run = self->options->run;
   options.width = LAMINA_REPORT_WIDTH;
   options.title = options.caption = "";
   options.source = FALSE;
-  scene = lamina_picture_layout (self->document, &options, self->sheet->metrics, NULL);
-  if (scene == NULL)
-    return;
+  return lamina_picture_layout (self->document, &options, self->sheet->metrics, NULL);
+}
+
+static void
+add_timeline (LaminaReport *self)
+{
   lamina_sheet_add_heading (self->sheet, 2, _("Timeline"));
-  self->sheet->kind->add_figure (self->sheet, "timeline", _("Timeline"), NULL, scene);
+  self->sheet->kind->add_figure (self->sheet, "timeline", _("Timeline"), NULL, self->timeline);
+}
+
+void
+lamina_report_add_timeline (LaminaReport *self)
+{
+  self->timeline = create_timeline (self);
+  if (self->timeline != NULL && lamina_scene_get_height (self->timeline) <= MOST_HEIGHT)
+    {
+      add_timeline (self);
+      g_clear_pointer (&self->timeline, lamina_scene_unref);
+    }
+}
+
+void
+lamina_report_add_high_timeline (LaminaReport *self)
+{
+  if (self->timeline != NULL)
+    add_timeline (self);
+  g_clear_pointer (&self->timeline, lamina_scene_unref);
 }
 
 /* The same figures for those who cannot see the picture, and for those who want to copy them. */

@@ -62,12 +62,12 @@ add_pictures (LaminaReport     *self,
   g_autoptr (LaminaScene) ties = lamina_ties_layout (comparison, LAMINA_REPORT_WIDTH, 0, LAMINA_ABSENT, LAMINA_ABSENT,
                                                      self->sheet->metrics);
 
-  lamina_sheet_add_heading (self->sheet, 3, _("Where the difference comes from"));
-  self->sheet->kind->add_figure (self->sheet, "waterfall", _("Where the difference comes from"), NULL, waterfall);
   lamina_sheet_add_heading (self->sheet, 3, _("Both on one scale"));
   self->sheet->kind->add_figure (self->sheet, "ties", _("Both on one scale"),
                                  _("The layers of A above, those of B below, end to end; bands tie those that belong "
                                    "together."), ties);
+  lamina_sheet_add_heading (self->sheet, 3, _("Where the difference comes from"));
+  self->sheet->kind->add_figure (self->sheet, "waterfall", _("Where the difference comes from"), NULL, waterfall);
 }
 
 /* The name in A, with that in B below it where they differ, of the first layers of both sides. */

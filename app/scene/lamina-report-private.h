@@ -21,6 +21,7 @@ typedef struct
   LaminaRun *run;
   LaminaTimebase *timebase;
   LaminaIdle *idle;
+  LaminaScene *timeline;  /* that is left for later */
   LaminaSheet *sheet;
   GCancellable *cancellable;
 } LaminaReport;
@@ -29,6 +30,8 @@ typedef struct
 void  lamina_report_add_head       (LaminaReport   *self);
 void  lamina_report_add_findings   (LaminaReport   *self);
 void  lamina_report_add_timeline   (LaminaReport   *self);
+/* What lamina_report_add_timeline() leaves for later: breaks of pages fall better behind the layers. */
+void  lamina_report_add_high_timeline (LaminaReport *self);
 void  lamina_report_add_layers     (LaminaReport   *self);
 void  lamina_report_add_charts     (LaminaReport   *self);
 void  lamina_report_add_devices    (LaminaReport   *self);

@@ -191,20 +191,34 @@ lamina_report_add_findings (LaminaReport *self)
 
 /* Layers */
 
-/* The columns besides the name; those that say nothing of any of the rows are left out. */
+/*
+ * The columns besides the name, and what stands below their numbers; those that say nothing of any of the rows are left
+ * out.
+ */
 static const struct
 {
   LaminaLayerColumn column;
   const char *title;
+  LaminaLayerColumn note;
 } columns[] = {
-  { LAMINA_LAYER_COLUMN_CALLS, N_(">Calls") },
-  { LAMINA_LAYER_COLUMN_DURATION, N_(">Time") },
-  { LAMINA_LAYER_COLUMN_SHARE, N_(">Share") },
-  { LAMINA_LAYER_COLUMN_CUMULATIVE, N_(">Cumulative") },
-  { LAMINA_LAYER_COLUMN_FLOP, N_(">FLOP") },
-  { LAMINA_LAYER_COLUMN_FLOP_RATE, N_(">FLOP/s") },
-  { LAMINA_LAYER_COLUMN_BYTES, N_(">Moved") },
+  { LAMINA_LAYER_COLUMN_CALLS, N_(">Calls"), LAMINA_N_LAYER_COLUMNS },
+  { LAMINA_LAYER_COLUMN_DURATION, N_(">Time"), LAMINA_N_LAYER_COLUMNS },
+  { LAMINA_LAYER_COLUMN_SHARE, N_(">Share"), LAMINA_N_LAYER_COLUMNS },
+  { LAMINA_LAYER_COLUMN_CUMULATIVE, N_(">Cumulative"), LAMINA_N_LAYER_COLUMNS },
+  { LAMINA_LAYER_COLUMN_FLOP, N_(">FLOP"), LAMINA_LAYER_COLUMN_FLOP_RATE },
+  { LAMINA_LAYER_COLUMN_BYTES, N_(">Moved"), LAMINA_N_LAYER_COLUMNS },
 };
+
+static gboolean
+have_several_calls (LaminaReport  *self,
+                    const guint32 *rows,
+                    guint          n)
+{
+  for (guint i = 0; i < n; i++)
+    if (lamina_run_get_layers (self->run)->calls[rows[i]] != 1)
+      return TRUE;
+  return FALSE;
+}
 
 static gboolean
 has_values (LaminaReport      *self,
@@ -214,6 +228,8 @@ has_values (LaminaReport      *self,
 {
   if (column == LAMINA_LAYER_COLUMN_CUMULATIVE)
     return TRUE;
+  if (column == LAMINA_LAYER_COLUMN_CALLS)
+    return have_several_calls (self, rows, n);
   for (guint i = 0; i < n; i++)
     {
       g_auto (LaminaLayerValue) value = { 0 };
@@ -244,6 +260,20 @@ add_name (LaminaReport *self,
   lamina_sheet_add_noted (self->sheet, name, note != NULL ? note : *type != '\0' ? type : NULL);
 }
 
+/* NULL where there is nothing to say. */
+static char *
+dup_number (LaminaReport      *self,
+            guint32            layer,
+            LaminaLayerColumn  column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (column == LAMINA_N_LAYER_COLUMNS)
+    return NULL;
+  lamina_layer_get_value (self->run, self->timebase, layer, column, &value);
+  return value.kind != LAMINA_LAYER_VALUE_ABSENT ? lamina_layer_value_dup_text (&value) : NULL;
+}
+
 static void
 add_row (LaminaReport *self,
          guint32       layer,
@@ -253,14 +283,14 @@ add_row (LaminaReport *self,
   add_name (self, layer);
   for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
     {
-      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *text = NULL, *note = NULL;
 
       if (!(shown >> k & 1))
         continue;
-      lamina_layer_get_value (self->run, self->timebase, layer, columns[k].column, &value);
-      lamina_sheet_take_cell (self->sheet, columns[k].column == LAMINA_LAYER_COLUMN_CUMULATIVE
-                                           ? lamina_report_dup_share ((double) cumulative)
-                                           : lamina_layer_value_dup_text (&value));
+      text = columns[k].column == LAMINA_LAYER_COLUMN_CUMULATIVE ? lamina_report_dup_share ((double) cumulative)
+                                                                 : dup_number (self, layer, columns[k].column);
+      note = dup_number (self, layer, columns[k].note);
+      lamina_sheet_add_noted (self->sheet, text != NULL ? text : "—", note);
     }
 }
 
@@ -313,21 +343,32 @@ lamina_report_add_layers (LaminaReport *self)
 
 /* Devices: what the columns mean stands with the chart of the same. */
 
+static gboolean
+has_load (LaminaReport *self,
+          LaminaLoad    load)
+{
+  for (guint i = 0; i < lamina_idle_get_n_devices (self->idle); i++)
+    if (lamina_idle_get_device (self->idle, i)->times[load] > 0)
+      return TRUE;
+  return FALSE;
+}
+
 void
 lamina_report_add_devices (LaminaReport *self)
 {
   const char *headings[LAMINA_N_LOADS + 3] = { _("Device") };
   g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
-  guint n = lamina_idle_get_n_devices (self->idle);
+  guint n = lamina_idle_get_n_devices (self->idle), n_columns = 2;
 
   if (n == 0)
     return;
   headings[1] = _(">First to last work");
   for (guint load = 0; load < LAMINA_N_LOADS; load++)
-    {
-      g_ptr_array_add (titles, g_strconcat (">", lamina_load_get_title ((LaminaLoad) load), NULL));
-      headings[load + 2] = g_ptr_array_index (titles, load);
-    }
+    if (has_load (self, (LaminaLoad) load))
+      {
+        g_ptr_array_add (titles, g_strconcat (">", lamina_load_get_title ((LaminaLoad) load), NULL));
+        headings[n_columns++] = g_ptr_array_index (titles, titles->len - 1);
+      }
   lamina_sheet_add_heading (self->sheet, 2, _("Devices: busy and idle"));
   lamina_sheet_open_table (self->sheet, headings);
   for (guint i = 0; i < n; i++)
@@ -342,8 +383,10 @@ lamina_report_add_devices (LaminaReport *self)
           g_autofree char *share = lamina_report_dup_share ((double) device->times[load]
                                                             / (double) (device->end - device->start));
 
-          lamina_sheet_take_cell (self->sheet, device->times[load] > 0 ? g_strdup_printf ("%s (%s)", time, share)
-                                                                       : g_strdup ("—"));
+          if (device->times[load] > 0)
+            lamina_sheet_add_noted (self->sheet, time, share);
+          else if (has_load (self, (LaminaLoad) load))
+            lamina_sheet_add_cell (self->sheet, "—");
         }
     }
   lamina_sheet_close_table (self->sheet);

@@ -31,13 +31,14 @@ static void
 add_parts (LaminaReport *self)
 {
   static void (*const parts[]) (LaminaReport *) = {
-    lamina_report_add_head,       lamina_report_add_findings, lamina_report_add_comparison, lamina_report_add_timeline,
-    lamina_report_add_layers,     lamina_report_add_charts,   lamina_report_add_devices,    lamina_report_add_runs,
-    lamina_report_add_properties, lamina_report_add_import,
+    lamina_report_add_head,   lamina_report_add_findings,      lamina_report_add_comparison, lamina_report_add_timeline,
+    lamina_report_add_layers, lamina_report_add_high_timeline, lamina_report_add_charts,     lamina_report_add_devices,
+    lamina_report_add_runs,   lamina_report_add_properties,    lamina_report_add_import,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts) && !g_cancellable_is_cancelled (self->cancellable); i++)
     parts[i] (self);
+  g_clear_pointer (&self->timeline, lamina_scene_unref);
 }
 
 static char *
@@ -74,7 +75,7 @@ make (const LaminaReportOptions  *options,
   title = dup_title (options);
   self.run = lamina_document_get_run (options->document, options->run);
   self.timebase = timebase = lamina_timebase_new (self.run, TRUE);
-  self.sheet = sheet = lamina_sheet_new (kind, title, folder);
+  self.sheet = sheet = lamina_sheet_new (kind, title, folder, options->palette);
   lamina_work_attach (options->document, options->run, cancellable);
   self.idle = idle = lamina_idle_new (self.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
   if (!g_cancellable_is_cancelled (cancellable))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-style.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @run: index of the run that it tells of
  * @other: (nullable): a document to compare with, which is B; may be @document
  * @other_run: index of a run of @other
+ * @palette: the fills of families in its pictures
  *
  * What a report tells of. Texts are in the language of the user.
  */
@@ -20,6 +21,7 @@ typedef struct
   guint run;
   LaminaDocument *other;
   guint other_run;
+  LaminaColors palette;
 } LaminaReportOptions;
 
 /**

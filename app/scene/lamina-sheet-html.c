@@ -16,6 +16,7 @@
 
 #define MOST_TWICE (400 * 1024)
 #define MOST_SHORT 20
+#define MOST_TOGETHER 40
 #define LONG_WORD 16
 #define JOINTS "_./:+,"
 
@@ -32,23 +33,32 @@ static const char css[] =
   "h3{font-size:1rem;margin:1.5rem 0 .4rem}\n"
   "p{margin:.4rem 0}\n"
   ".quiet{color:var(--quiet);font-size:.9em}\n"
-  "dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.9rem 1.25rem;margin:1.25rem 0}\n"
+  "dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(10.5rem,1fr));gap:.9rem 1.25rem;margin:1.25rem 0}\n"
   "dt{color:var(--quiet);font-size:.85em}\n"
   "dd{margin:0;font-weight:600;font-size:1.15rem;line-height:1.3}\n"
   ".scroll{overflow-x:auto;margin:.5rem 0}\n"
   "table{border-collapse:collapse;width:100%;font-size:.87rem;line-height:1.35}\n"
-  "th{text-align:start;white-space:nowrap;font-weight:600;color:var(--quiet);vertical-align:bottom}\n"
+  "th{text-align:start;overflow-wrap:normal;font-weight:600;color:var(--quiet);vertical-align:bottom}\n"
   "th,td{padding:.28rem .7rem .28rem 0;border-bottom:1px solid var(--line)}\n"
   "td{vertical-align:top}\n"
   "td{min-width:6.5em}td:first-child{min-width:10em}td.n{min-width:0}\n"
   "th:last-child,td:last-child{padding-inline-end:0}\n"
-  ".scroll td:first-child:not(.n){width:46%}\n"
-  ".n{text-align:end;white-space:nowrap}.s{white-space:nowrap}\n"
-  ".pairs td{width:38%}.pairs td:first-child{width:62%}.pairs thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\n"
+  ".scroll td:first-child:not(.n){width:50%}\n"
+  ".n{text-align:end}td.n,.s{white-space:nowrap}\n"
+  ".pairs table{border-collapse:separate;border-spacing:0}.pairs tr{break-inside:avoid}"
+  ".pairs td,.pairs td:first-child{width:50%;min-width:0}"
+  ".pairs thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\n"
   "@media (min-width:50rem),print{.pairs{columns:2;column-gap:2rem}}\n"
+  "@media screen and (max-width:40rem){"
+  ".scroll thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
+  ".scroll tr{display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.15rem .6rem;padding:.45rem 0;"
+  "border-bottom:1px solid var(--line)}"
+  ".scroll td{border:0;padding:0;text-align:start;min-width:0}"
+  ".scroll td:first-child:not(.n){grid-column:1/-1;width:auto}"
+  ".scroll td:not(:first-child)::before{content:attr(data-h);display:block;color:var(--quiet);font-size:.85em}}\n"
   "figure{margin:.5rem 0 1.75rem}\n"
-  "figure>div{overflow-x:auto}\n"
-  "figure svg{display:block;width:100%;min-width:34rem;height:auto}\n"
+  "figure>div{overflow-x:auto;margin:0 -.4rem;padding:0 .4rem}\n"
+  "figure svg{display:block;width:100%;min-width:34rem;height:auto;overflow:visible}\n"
   "figcaption{color:var(--quiet);font-size:.9em;margin-top:.3rem}\n"
   ".dark{display:none!important}\n"
   "@media (prefers-color-scheme:dark){.dark{display:block!important}.light{display:none!important}}\n"
@@ -63,10 +73,10 @@ static const char css[] =
   "@page{size:A4;margin:16mm 14mm 18mm}\n"
   "@media print{:root{color-scheme:light;--ink:#000;--quiet:#444;--line:#00000033;--page:#fff;--band:#00000008;"
   "--high:#a51d2d;--medium:#8f5902;--low:#1a5fb4;--note:#5e5c64}"
-  "body{max-width:none;padding:0;font-size:9.5pt}h2{margin-top:1.6rem}"
+  "body{max-width:none;padding:0;font-size:9.5pt}h2{margin-top:1.6rem}h3{margin-top:1rem}figure{margin:.3rem 0 1rem}"
   ".dark{display:none!important}.light{display:block!important}"
   ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt}th,td{padding-inline-end:.5rem}td{min-width:4em}"
-  ".pairs{break-inside:avoid}tr:nth-child(-n+2){break-after:avoid}tr:nth-last-child(-n+2){break-before:avoid}"
+  ".short{break-inside:avoid}tr:nth-child(-n+2){break-after:avoid}tr:nth-last-child(-n+2){break-before:avoid}"
   "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
   "p{orphans:3;widows:3}details{display:none}}\n";
 
@@ -185,6 +195,7 @@ has_pairs (LaminaSheet *self)
 static void
 open_table (LaminaSheet *self)
 {
+  self->table.start = self->text->len;
   g_string_append (self->text, has_pairs (self) ? "<div class=\"pairs\"><table>\n<thead><tr>"
                                                 : "<div class=\"scroll\"><table>\n<thead><tr>");
   for (guint i = 0; i < self->table.n_columns; i++)
@@ -213,9 +224,13 @@ add_cell (LaminaSheet *self,
   if (column == 0)
     g_string_append (self->text, "<tr>");
   if (lamina_sheet_is_number (self, column))
-    g_string_append (self->text, "<td class=\"n\">");
+    g_string_append (self->text, "<td class=\"n\"");
   else
-    g_string_append (self->text, column > 0 && is_short (text) ? "<td class=\"s\">" : "<td>");
+    g_string_append (self->text, column > 0 && is_short (text) ? "<td class=\"s\"" : "<td");
+  if (column > 0 && !has_pairs (self))
+    append_element (self->text, " data-h=\"", self->table.headings[column] + lamina_sheet_is_number (self, column),
+                    "\"");
+  g_string_append_c (self->text, '>');
   if (lamina_sheet_is_number (self, column) || is_short (text))
     lamina_xml_append_escaped (self->text, text);
   else
@@ -231,9 +246,12 @@ add_cell (LaminaSheet *self,
     g_string_append (self->text, "</tr>\n");
 }
 
+/* A list that leaves most of a page free stays together on it. */
 static void
 close_table (LaminaSheet *self)
 {
+  if (has_pairs (self) && self->table.n_cells <= MOST_TOGETHER)
+    g_string_insert (self->text, (gssize) (self->table.start + strlen ("<div class=\"")), "short ");
   g_string_append (self->text, "</tbody>\n</table></div>\n");
 }
 
@@ -261,7 +279,8 @@ append_picture (LaminaSheet *self,
                 const char  *title,
                 LaminaScene *scene)
 {
-  LaminaStyle print = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT), dark = LAMINA_STYLE_INIT (LAMINA_THEME_DARK);
+  LaminaStyle print = { .theme = LAMINA_THEME_PRINT, .palette = self->palette };
+  LaminaStyle dark = { .theme = LAMINA_THEME_DARK, .palette = self->palette };
   g_autofree char *light_prefix = g_strconcat (id, "-", NULL);
   g_autofree char *dark_prefix = g_strconcat (id, "-dark-", NULL);
   g_autofree char *light_svg = lamina_svg_dup_inline (scene, &print, title, self->metrics, light_prefix, "light");

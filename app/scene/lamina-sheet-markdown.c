@@ -159,7 +159,7 @@ add_figure (LaminaSheet *self,
             const char  *caption,
             LaminaScene *scene)
 {
-  LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT);
+  LaminaStyle style = { .theme = LAMINA_THEME_PRINT, .palette = self->palette };
   LaminaSheetFile *file = g_new0 (LaminaSheetFile, 1);
 
   file->name = g_strconcat (id, ".svg", NULL);

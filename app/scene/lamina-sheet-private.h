@@ -3,6 +3,7 @@
 
 #include "lamina-finding.h"
 #include "lamina-metrics.h"
+#include "lamina-style.h"
 
 G_BEGIN_DECLS
 
@@ -24,12 +25,14 @@ typedef struct
  *
  * headings  of the columns; one that begins with `>` stands over numbers, which are aligned at the right
  * n_cells   how many cells were added so far
+ * start     where it begins in the text, for writers that come back to it
  */
 typedef struct
 {
   const char *const *headings;
   guint n_columns;
   guint n_cells;
+  gsize start;
 } LaminaSheetTable;
 
 /* How a kind of sheet writes its parts. */
@@ -76,6 +79,7 @@ struct _LaminaSheet
   LaminaMetrics *metrics;
   LaminaSheetTable table;
   char *folder;
+  LaminaColors palette;
   GPtrArray *files;
 };
 
@@ -85,7 +89,8 @@ extern const LaminaSheetKind lamina_sheet_markdown;
 /* A sheet; @folder is the name of the one that pictures lie in, for kinds that do not hold them. */
 LaminaSheet *lamina_sheet_new          (const LaminaSheetKind *kind,
                                         const char            *title,
-                                        const char            *folder);
+                                        const char            *folder,
+                                        LaminaColors           palette);
 void         lamina_sheet_free         (LaminaSheet           *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSheet, lamina_sheet_free)

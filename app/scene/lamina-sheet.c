@@ -16,7 +16,8 @@ file_free (gpointer data)
 LaminaSheet *
 lamina_sheet_new (const LaminaSheetKind *kind,
                   const char            *title,
-                  const char            *folder)
+                  const char            *folder,
+                  LaminaColors           palette)
 {
   LaminaSheet *self = g_new0 (LaminaSheet, 1);
   LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT);
@@ -25,6 +26,7 @@ lamina_sheet_new (const LaminaSheetKind *kind,
   self->text = g_string_sized_new (256 * 1024);
   self->metrics = lamina_metrics_new (&style);
   self->folder = g_strdup (folder);
+  self->palette = palette;
   self->files = g_ptr_array_new_with_free_func (file_free);
   kind->begin (self, title);
   return self;

@@ -34,6 +34,20 @@ test_find (void)
     { "NVIDIA A10", "NVIDIA A10" },
     /* Slower units under nearly the same name. */
     { "NVIDIA A10G", NULL },
+    { "NVIDIA GeForce RTX 4090 Laptop GPU", NULL },
+    { "NVIDIA GeForce RTX 4090 D", NULL },
+    { "NVIDIA GeForce RTX 2080 SUPER", NULL },
+    { "name: GeForce RTX 4090, pci bus id: 0000:01:00.0", "NVIDIA GeForce RTX 4090" },
+    { "NVIDIA GeForce RTX 3090 Ti", "NVIDIA GeForce RTX 3090 Ti" },
+    { "NVIDIA GeForce RTX 2080 Ti", "NVIDIA GeForce RTX 2080 Ti" },
+    { "NVIDIA H200 NVL", "NVIDIA H200 NVL" },
+    { "NVIDIA GH200 480GB", "NVIDIA GH200" },
+    { "NVIDIA GB200", "NVIDIA GB200" },
+    { "NVIDIA B200", "NVIDIA B200" },
+    { "NVIDIA RTX 6000 Ada Generation", "NVIDIA RTX 6000 Ada" },
+    { "Quadro RTX 6000", "NVIDIA Quadro RTX 6000" },
+    { "TPU v6 lite", "Google TPU v6e" },
+    { "AMD Instinct MI325X", "AMD Instinct MI325X" },
     { "Tesla V100-FHHL-16GB", NULL },
     { "NVIDIA L4", "NVIDIA L4" },
     { "NVIDIA L40S", "NVIDIA L40S" },
@@ -43,6 +57,7 @@ test_find (void)
     { "AMD Instinct MI250X", "AMD Instinct MI250X" },
     /* What many are called; see /device-limits/shared. */
     { "AMD Radeon Graphics", NULL },
+    { "Orin", NULL },
     { "resnet50", NULL },
     { "", NULL },
   };
@@ -207,6 +222,25 @@ test_shared (Fixture       *fixture,
   g_assert_cmpstr (found->name, ==, "AMD Instinct MI210 or MI250");
 }
 
+static void
+test_jetson (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const LaminaValue name = LAMINA_VALUE_INIT_TEXT ("Orin"), units = { .type = LAMINA_VALUE_INTEGER, .integer = 16 };
+  const LaminaDeviceLimits *found;
+  g_autoptr (LaminaDeviceTable) table = lamina_device_table_new (NULL, NULL);
+
+  lamina_builder_add_property (fixture->builder, "GPU 0", "name", &name);
+  lamina_builder_add_property (fixture->builder, "GPU 0", "multiProcessorCount", &units);
+  fixture_freeze (fixture);
+
+  found = lamina_device_table_find_in (table, fixture->document);
+  g_assert_nonnull (found);
+  g_assert_cmpstr (found->name, ==, "NVIDIA Jetson AGX Orin 64GB");
+  g_assert_cmpfloat (lamina_device_limits_get_peak (found, "Int8"), ==, 85e12);
+  g_assert_true (isnan (lamina_device_limits_get_peak (found, "Half")));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -217,6 +251,7 @@ main (int    argc,
   g_test_add_func ("/device-limits/own", test_own);
   g_test_add_func ("/device-limits/precision", test_precision);
   g_test_add ("/device-limits/shared", Fixture, NULL, fixture_setup, test_shared, fixture_teardown);
+  g_test_add ("/device-limits/jetson", Fixture, NULL, fixture_setup, test_jetson, fixture_teardown);
   g_test_add ("/device-limits/choice", Fixture, NULL, fixture_setup, test_choice, fixture_teardown);
   return g_test_run ();
 }

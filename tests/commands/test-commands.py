@@ -528,6 +528,14 @@ class Report(unittest.TestCase):
         self.assertIn("## Findings", text)
         self.assertIn("|---:|", text)
 
+    def test_palette(self):
+        """Another palette changes colours and nothing else."""
+        usual, _ = self.page(SAMPLE)
+        apart, _ = self.page("--palette", "apart", SAMPLE)
+        self.assertNotEqual(usual, apart)
+        self.assertEqual(re.sub("#[0-9a-f]{6}", "#", usual), re.sub("#[0-9a-f]{6}", "#", apart))
+        self.assertNotEqual(self.make("a.md", SAMPLE), self.make("a.md", "--palette", "blues", SAMPLE))
+
     def test_awkward(self):
         """Names of a file neither break the page nor become a part of it."""
         path = os.path.join(TESTS, "data", "commands", "everything.txt")
@@ -562,6 +570,7 @@ class Report(unittest.TestCase):
             for args, status, said in ((("report", SAMPLE), 2, "output"), (("report", "-o", path), 2, "usage"),
                                        (("report", SAMPLE, "-o", os.path.join(folder, "a.pdf")), 2, ".html"),
                                        (("report", SAMPLE, "--run", "9", "-o", path), 2, "no run 9"),
+                                       (("report", SAMPLE, "--palette", "grey", "-o", path), 2, "usual, apart, blues"),
                                        (("report", SAMPLE, "--run-b", "1", "-o", path), 2, "the same"),
                                        (("report", os.path.join(folder, "no.json"), "-o", path), 3, "no.json"),
                                        (("report", SAMPLE, "-o", os.path.join(folder, "no", "a.html")), 3, "a.html"),

@@ -70,16 +70,21 @@ def place(node):
     return (extents.x, extents.y, extents.width, extents.height) if extents.width > 0 and extents.height > 0 else None
 
 
+def are_alternatives(node, other):
+    return place(node) == place(other) or node.get_role_name() == other.get_role_name() == 'page tab list'
+
+
 def shown(node, ways):
-    """A node and what is shown below it. Of pages in the same place that one shows that a way of the focus leads to;
-    what drops down from a combo box has no place yet."""
+    """A node and what is shown below it. Of pages in the same place that one shows that a way of the focus leads to, and so of
+    switchers, wide and narrow, whose places differ when the hidden one was laid out earlier; what drops down from a combo
+    box has no place yet."""
     yield node
     if node.get_role_name() == 'combo box':
         return
     children = [child for child in access.children(node) if access.is_visible(child) and place(child)]
-    taken = [place(child) for child in children if child in ways]
+    taken = [child for child in children if child in ways]
     for child in children:
-        if child in ways or place(child) not in taken:
+        if child in ways or not any(are_alternatives(child, other) for other in taken):
             yield from shown(child, ways)
 
 
