@@ -13,6 +13,7 @@
 #define MOST_TRACKS 40
 /* How many rows of the table behind a chart stand below it. */
 #define MOST_ROWS 40
+#define FEWEST_DURATIONS 4
 
 /* One that is higher would leave the rest of the first page empty. */
 #define MOST_HEIGHT 330
@@ -104,6 +105,23 @@ add_chart (LaminaReport    *self,
   add_twin (self, data);
 }
 
+/* One iteration, or a handful of durations, are said by their table of layers. */
+static gboolean
+says_little (LaminaChartData *data)
+{
+  const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
+  guint column = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
+  double n = 0;
+
+  if (g_str_equal (id, "iterations"))
+    return lamina_chart_data_get_n_rows (data) < 2;
+  if (!g_str_equal (id, "durations"))
+    return FALSE;
+  for (guint i = 0; i < lamina_chart_data_get_n_rows (data); i++)
+    n += lamina_chart_data_get_number (data, i, column);
+  return n < FEWEST_DURATIONS;
+}
+
 void
 lamina_report_add_charts (LaminaReport *self)
 {
@@ -120,7 +138,7 @@ lamina_report_add_charts (LaminaReport *self)
       if (reason != NULL)
         continue;
       data = lamina_chart_create_data (chart, &query, self->cancellable);
-      if (data == NULL || lamina_chart_data_get_reason (data) != NULL)
+      if (data == NULL || lamina_chart_data_get_reason (data) != NULL || says_little (data))
         continue;
       if (!has_heading)
         lamina_sheet_add_heading (self->sheet, 2, _("Charts"));

@@ -80,6 +80,18 @@ static const char css[] =
   "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
   "p{orphans:3;widows:3}details{display:none}}\n";
 
+/* The length up to a joint or to a capital after a small letter. */
+static gsize
+measure_part (const char *word)
+{
+  gsize length = 0;
+
+  while (word[length] != '\0' && strchr (JOINTS, word[length]) == NULL)
+    if (g_ascii_islower (word[length++]) && g_ascii_isupper (word[length]))
+      return length;
+  return length + strspn (word + length, JOINTS);
+}
+
 static void
 append_word (GString    *text,
              const char *word)
@@ -88,11 +100,9 @@ append_word (GString    *text,
 
   while (*word != '\0')
     {
-      gsize length = strcspn (word, JOINTS);
-      g_autofree char *part = NULL;
+      gsize length = measure_part (word);
+      g_autofree char *part = g_strndup (word, length);
 
-      length += strspn (word + length, JOINTS);
-      part = g_strndup (word, length);
       lamina_xml_append_escaped (text, part);
       word += length;
       if (is_long && *word != '\0')
