@@ -75,9 +75,8 @@ find_prefix (GPtrArray  *labels,
   return prefix;
 }
 
-/* Whether the types say what the names do, and better: `conv2d + add + relu` for `fused_nn_conv2d_add_nn_relu_8`. */
-static gboolean
-has_readable_types (LaminaRun *run)
+gboolean
+lamina_layers_have_readable_types (LaminaRun *run)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
   guint n = MIN (layers->n, MOST_LOOKED_AT);
@@ -112,7 +111,22 @@ find_words (const char  *name,
   return *end > name;
 }
 
-/* The type and the number that tells the layers of one type apart: `conv2d + add + relu _8`; NULL without such a type. */
+char *
+lamina_layer_dup_readable (LaminaRun  *run,
+                           guint32     layer,
+                           const char *name)
+{
+  const char *type = lamina_run_get_string (run, lamina_run_get_layers (run)->type[layer]);
+  const char *end;
+  const char *number = strrchr (name, '_');
+
+  if (*type == '\0' || !find_words (name, type, &end))
+    return NULL;
+  if (number == NULL || number < end || number[1] == '\0' || strspn (number + 1, "0123456789") != strlen (number + 1))
+    return g_strdup (type);
+  return g_strconcat (type, " ", number, NULL);
+}
+
 static char *
 dup_readable (const LaminaPlot *self,
               guint             row,
@@ -122,15 +136,8 @@ dup_readable (const LaminaPlot *self,
                                             lamina_chart_data_get_run (self->data));
   guint n;
   const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
-  const char *type = n > 0 ? lamina_run_get_string (run, lamina_run_get_layers (run)->type[layers[0]]) : "";
-  const char *end;
-  const char *number = strrchr (name, '_');
 
-  if (*type == '\0' || !find_words (name, type, &end))
-    return NULL;
-  if (number == NULL || number < end || number[1] == '\0' || strspn (number + 1, "0123456789") != strlen (number + 1))
-    return g_strdup (type);
-  return g_strconcat (type, " ", number, NULL);
+  return n > 0 ? lamina_layer_dup_readable (run, layers[0], name) : NULL;
 }
 
 char *
@@ -145,7 +152,7 @@ lamina_plot_dup_prefix (const LaminaPlot *self)
   if (column == LAMINA_NONE || !g_str_equal (lamina_chart_data_get_column (self->data, column)->key, "name"))
     return NULL;
   run = lamina_document_get_run (document, lamina_chart_data_get_run (self->data));
-  if (has_readable_types (run))
+  if (lamina_layers_have_readable_types (run))
     return g_strdup (BY_TYPE);
   labels = list_labels (run);
   if (labels->len < LEAST_ROWS)

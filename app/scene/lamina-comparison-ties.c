@@ -4,8 +4,9 @@
 #include "lamina-comparison-ties-private.h"
 
 #include "lamina-axis.h"
-
+#include "lamina-chart-layout-private.h"
 #include "lamina-words-private.h"
+
 #include <math.h>
 
 #define HEAD 20
@@ -53,6 +54,8 @@ find_prefix (LaminaTies *self,
       g_ptr_array_add (names, (gpointer) get_name (self, side, order[i]));
   self->prefix[side] = names->len > 0 ? lamina_names_measure_prefix ((const char *const *) names->pdata,
                                                                      names->len) : 0;
+  self->by_type[side] = lamina_layers_have_readable_types (lamina_comparison_get_run (self->frame->comparison,
+                                                                                      side == 1));
 }
 
 static gboolean
@@ -88,7 +91,9 @@ add_label (const LaminaTies     *self,
   int width = (int) fmin (box->x + box->width, next) - left;
   const char *name = get_name (self, side, cluster->layer);
   gsize prefix = strnlen (name, self->prefix[side]) == self->prefix[side] ? self->prefix[side] : 0;
-  g_autofree char *label = lamina_slice_dup_label (name + prefix);
+  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
+  g_autofree char *readable = self->by_type[side] ? lamina_layer_dup_readable (run, cluster->layer, name) : NULL;
+  g_autofree char *label = readable != NULL ? g_steal_pointer (&readable) : lamina_slice_dup_label (name + prefix);
   LaminaSceneText text = { left + 4, box->y + box->height / 2.0f, width - 6, LAMINA_ALIGN_START,
                            LAMINA_FONT_LABEL, box->fill, label, 0 };
 
