@@ -113,11 +113,24 @@ dup_source (LaminaComparison *comparison)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
   g_autofree char *states = dup_states (summary);
-  /* Translators: %s says of how many it is known what became of them, such as "20 matched, 3 only in A". */
-  g_autofree char *counts = g_strdup_printf (_("%u layers of A and %u of B: %s."), summary->n_layers_a,
-                                             summary->n_layers_b, states);
 
-  return g_strjoin (" ", counts, _("A pale bar with an edge takes less than before."), NULL);
+  /* Translators: %s says of how many it is known what became of them, such as "20 matched, 3 only in A". */
+  return g_strdup_printf (_("%u layers of A and %u of B: %s."), summary->n_layers_a, summary->n_layers_b, states);
+}
+
+/* What the signs of the parts mean that are shown and occur. */
+static char *
+dup_key (LaminaComparison *comparison,
+         guint             shown)
+{
+  const guint *n = lamina_comparison_get_summary (comparison)->n_states;
+  gboolean has_edges = (shown & SHOW_TIES) && n[LAMINA_PAIR_ONLY_A] + n[LAMINA_PAIR_ONLY_B] > 0;
+  const char *const sentences[] = {
+    shown & SHOW_WATERFALL ? _("A pale bar with an edge takes less than before.") : "",
+    has_edges ? _("A thick edge marks a layer that only one side has.") : "",
+  };
+
+  return g_strconcat (sentences[0], *sentences[0] != '\0' && *sentences[1] != '\0' ? " " : "", sentences[1], NULL);
 }
 
 static void
@@ -138,16 +151,19 @@ add_part (LaminaPage       *page,
 
 static void
 add_foot (LaminaPage       *page,
-          LaminaComparison *comparison)
+          LaminaComparison *comparison,
+          guint             shown)
 {
   g_autofree char *source = dup_source (comparison);
+  g_autofree char *key = dup_key (comparison, shown);
+  g_autofree char *text = g_strconcat (source, *key != '\0' ? " " : "", key, NULL);
   LaminaPictureOptions untitled = *page->options;
 
   if (!page->options->source)
     return;
   untitled.title = "";
   page->options = &untitled;
-  lamina_page_add_title (page, "", source);
+  lamina_page_add_title (page, "", text);
 }
 
 /* What the charts get of a height that was asked for; the ties shrink first. */
@@ -200,14 +216,14 @@ lamina_comparison_picture_layout (LaminaComparison            *comparison,
   caption = options->caption != NULL ? g_strdup (options->caption) : dup_caption (comparison);
   lamina_page_add_title (&page, title, caption);
   waterfall = lamina_waterfall_get_height (comparison);
-  if (!divide (options, page.y + GAP + LAMINA_PAGE_MARGIN + (options->source ? 40 : 0), shown, &waterfall, &ties,
+  if (!divide (options, page.y + GAP + LAMINA_PAGE_MARGIN + (options->source ? 60 : 0), shown, &waterfall, &ties,
                error))
     return NULL;
   if (shown & SHOW_WATERFALL)
     add_part (&page, comparison, SHOW_WATERFALL, waterfall);
   if (shown & SHOW_TIES)
     add_part (&page, comparison, SHOW_TIES, ties);
-  add_foot (&page, comparison);
+  add_foot (&page, comparison, shown);
   lamina_scene_set_height (scene, options->height != 0 ? options->height : MIN (page.y, MOST_SIZE));
   return g_steal_pointer (&scene);
 }
