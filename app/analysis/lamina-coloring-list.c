@@ -88,7 +88,7 @@ get_own (LaminaColoring  *self,
   return LAMINA_FAMILY_OTHER;
 }
 
-/* The fill of all children of a node, if they have the same. */
+/* The fill of all children of a node that weigh anything, if they have the same. */
 static guint8
 get_inherited (const LaminaFlameNodes *nodes,
                const guint8           *fills,
@@ -96,7 +96,8 @@ get_inherited (const LaminaFlameNodes *nodes,
 {
   guint32 first = nodes->first_child[node], end = nodes->first_child[node + 1];
 
-  for (guint32 i = first + 1; i < end; i++)
+  /* They stand in the order of their weights. */
+  for (guint32 i = first + 1; i < end && nodes->total[i] > 0; i++)
     if (fills[i] != fills[first])
       return LAMINA_FAMILY_OTHER;
   return first < end ? fills[first] : LAMINA_FAMILY_OTHER;

@@ -107,7 +107,7 @@ test_memory (void)
 {
   GSettings *settings = lamina_settings_get_default ();
   GtkWidget *preferences = open_preferences ();
-  AdwComboRow *memory = get_widget (preferences, ADW_TYPE_COMBO_ROW, 3);
+  AdwComboRow *memory = get_widget (preferences, ADW_TYPE_COMBO_ROW, 4);
   LaminaLimits limits, usual;
 
   lamina_limits_init (&usual);
@@ -134,7 +134,7 @@ test_device (void)
 {
   GSettings *settings = lamina_settings_get_default ();
   GtkWidget *preferences = open_preferences ();
-  AdwComboRow *device = get_widget (preferences, ADW_TYPE_COMBO_ROW, 4);
+  AdwComboRow *device = get_widget (preferences, ADW_TYPE_COMBO_ROW, 5);
   LaminaDeviceTable *table = lamina_device_table_get_default ();
   g_autofree char *none = NULL;
   g_autofree char *name = NULL;
