@@ -35,6 +35,22 @@ lamina_sequences_join (LaminaSequence *one,
     }
 }
 
+/* Room for all positions of both sides, and as much to sort them in: to ask for it anew at each step takes long. */
+typedef struct
+{
+  LaminaOrderItem *items;
+  LaminaOrderItem *scratch;
+} Room;
+
+static void
+room_clear (Room *self)
+{
+  g_clear_pointer (&self->items, g_free);
+  g_clear_pointer (&self->scratch, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Room, room_clear)
+
 /* Positions of both sides by a hash: equal hashes stand together, those of A before those of B, each side in order. */
 typedef struct
 {
@@ -42,14 +58,6 @@ typedef struct
   guint n;
   guint n_a;      /* a row from here on is one of B */
 } Buckets;
-
-static void
-buckets_clear (Buckets *self)
-{
-  g_clear_pointer (&self->items, g_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Buckets, buckets_clear)
 
 typedef guint64 (*HashFunc) (LaminaSequence *sequence,
                              guint           position,
@@ -85,23 +93,21 @@ get_name_hash (LaminaSequence *sequence,
 /* Of what has no partner yet. FALSE when cancelled. */
 static gboolean
 buckets_init (Buckets        *self,
+              const Room     *room,
               LaminaSequence *a,
               LaminaSequence *b,
               HashFunc        hash,
               guint           data,
               GCancellable   *cancellable)
 {
-  gsize most = (gsize) a->n + b->n + 1;
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, most);
-
-  *self = (Buckets) { .items = g_new (LaminaOrderItem, most), .n_a = a->n };
+  *self = (Buckets) { .items = room->items, .n_a = a->n };
   for (guint i = 0; i < a->n; i++)
     if (a->mate[i] == LAMINA_NONE)
       self->items[self->n++] = (LaminaOrderItem) { hash (a, i, data), i };
   for (guint i = 0; i < b->n; i++)
     if (b->mate[i] == LAMINA_NONE)
       self->items[self->n++] = (LaminaOrderItem) { hash (b, i, data), a->n + i };
-  return lamina_order_sort (self->items, scratch, self->n, cancellable);
+  return lamina_order_group (self->items, room->scratch, self->n, cancellable);
 }
 
 /* The bucket that begins at @first: where those of B begin, and its end. */
@@ -140,16 +146,17 @@ may_share_key (LaminaSequence *a,
 }
 
 static gboolean
-match_unique (LaminaSequence *a,
+match_unique (const Room     *room,
+              LaminaSequence *a,
               LaminaSequence *b,
               HashFunc        hash,
               gboolean        is_strict,
               GCancellable   *cancellable)
 {
-  g_auto (Buckets) buckets = { 0 };
+  Buckets buckets;
   guint end;
 
-  if (!buckets_init (&buckets, a, b, hash, 0, cancellable))
+  if (!buckets_init (&buckets, room, a, b, hash, 0, cancellable))
     return FALSE;
   for (guint first = 0; first < buckets.n; first = end)
     {
@@ -165,15 +172,16 @@ match_unique (LaminaSequence *a,
 
 /* The first of A with the first of B, and so on. */
 static gboolean
-match_moved (LaminaSequence *a,
+match_moved (const Room     *room,
+             LaminaSequence *a,
              LaminaSequence *b,
              LaminaLikeness  likeness,
              GCancellable   *cancellable)
 {
-  g_auto (Buckets) buckets = { 0 };
+  Buckets buckets;
   guint end;
 
-  if (!buckets_init (&buckets, a, b, get_likeness, likeness, cancellable))
+  if (!buckets_init (&buckets, room, a, b, get_likeness, likeness, cancellable))
     return FALSE;
   for (guint first = 0; first < buckets.n; first = end)
     {
@@ -257,18 +265,19 @@ fill_lanes (LaminaSequence *a,
 }
 
 static gboolean
-match_in_order (LaminaSequence *a,
+match_in_order (const Room     *room,
+                LaminaSequence *a,
                 LaminaSequence *b,
                 LaminaLikeness  likeness,
                 GCancellable   *cancellable)
 {
-  g_auto (Buckets) buckets = { 0 };
+  Buckets buckets;
   g_auto (Lane) lane_a = { g_new (guint32, MAX (a->n, 1)), g_new (guint32, MAX (a->n, 1)), 0 };
   g_auto (Lane) lane_b = { g_new (guint32, MAX (b->n, 1)), g_new (guint32, MAX (b->n, 1)), 0 };
   g_autofree guint32 *pairs = g_new (guint32, MAX (a->n, 1));
   guint n_tokens;
 
-  if (!buckets_init (&buckets, a, b, get_likeness, likeness, cancellable))
+  if (!buckets_init (&buckets, room, a, b, get_likeness, likeness, cancellable))
     return FALSE;
   n_tokens = fill_lanes (a, b, &buckets, &lane_a, &lane_b);
   if (!lamina_align (lane_a.tokens, lane_a.n, lane_b.tokens, lane_b.n, n_tokens, pairs, cancellable))
@@ -290,16 +299,19 @@ lamina_sequences_match (LaminaSequence *a,
                         LaminaSequence *b,
                         GCancellable   *cancellable)
 {
-  if (!match_unique (a, b, get_key_hash, TRUE, cancellable))
+  gsize most = (gsize) a->n + b->n + 1;
+  g_auto (Room) room = { g_new (LaminaOrderItem, most), g_new (LaminaOrderItem, most) };
+
+  if (!match_unique (&room, a, b, get_key_hash, TRUE, cancellable))
     return FALSE;
   lamina_sequences_match_parts (a, b);
   for (guint i = 0; i < LAMINA_N_LIKENESSES && !is_done (a) && !is_done (b); i++)
-    if (!match_in_order (a, b, (LaminaLikeness) i, cancellable))
+    if (!match_in_order (&room, a, b, (LaminaLikeness) i, cancellable))
       return FALSE;
   if (!is_done (a) && !is_done (b))
     lamina_sequences_match_words (a, b);
   for (guint i = 0; i < LAMINA_N_LIKENESSES && !is_done (a) && !is_done (b); i++)
-    if (!match_moved (a, b, (LaminaLikeness) i, cancellable))
+    if (!match_moved (&room, a, b, (LaminaLikeness) i, cancellable))
       return FALSE;
-  return is_done (a) || is_done (b) || match_unique (a, b, get_name_hash, FALSE, cancellable);
+  return is_done (a) || is_done (b) || match_unique (&room, a, b, get_name_hash, FALSE, cancellable);
 }

@@ -63,7 +63,7 @@ fill_by_layer (const LaminaSequence *all,
   g_autofree LaminaOrderItem *samples = g_new (LaminaOrderItem, all->n + 1);
   guint end;
 
-  if (!lamina_order_sort (items, scratch, all->n, cancellable))
+  if (!lamina_order_group (items, scratch, all->n, cancellable))
     return FALSE;
   for (guint first = 0; first < all->n; first = end)
     {

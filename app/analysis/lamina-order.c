@@ -9,6 +9,7 @@
 
 #define DIGIT_BITS 11
 #define N_DIGITS 6
+#define N_GROUP_DIGITS 3
 #define N_BUCKETS (1u << DIGIT_BITS)
 
 /* Below this, moving neighbours is faster than counting. */
@@ -105,10 +106,12 @@ sort_by_digit (const LaminaOrderItem *from,
     to[places[get_digit (from[i].key, digit)]++] = from[i];
 }
 
+/* By the lowest digits of the keys. */
 static gboolean
 sort_many (LaminaOrderItem *items,
            LaminaOrderItem *scratch,
            guint            n,
+           guint            n_digits,
            GCancellable    *cancellable)
 {
   LaminaOrderItem *from = items;
@@ -116,7 +119,7 @@ sort_many (LaminaOrderItem *items,
   guint64 differences = find_differences (items, n);
   gboolean wanted = TRUE;
 
-  for (guint digit = 0; digit < N_DIGITS; digit++)
+  for (guint digit = 0; digit < n_digits; digit++)
     {
       LaminaOrderItem *swap = from;
 
@@ -145,9 +148,35 @@ lamina_order_sort (LaminaOrderItem *items,
                     GCancellable    *cancellable)
 {
   if (n > SOME_ITEMS)
-    return sort_many (items, scratch, n, cancellable);
+    return sort_many (items, scratch, n, N_DIGITS, cancellable);
 
   sort_some (items, scratch, n);
+  return TRUE;
+}
+
+/* Half of the digits of a hash tell nearly all keys apart; the few that they do not are sorted by all. */
+gboolean
+lamina_order_group (LaminaOrderItem *items,
+                    LaminaOrderItem *scratch,
+                    guint            n,
+                    GCancellable    *cancellable)
+{
+  const guint64 mask = (G_GUINT64_CONSTANT (1) << (N_GROUP_DIGITS * DIGIT_BITS)) - 1;
+  guint end;
+
+  if (n <= SOME_ITEMS)
+    return lamina_order_sort (items, scratch, n, cancellable);
+  if (!sort_many (items, scratch, n, N_GROUP_DIGITS, cancellable))
+    return FALSE;
+  for (guint first = 0; first < n; first = end)
+    {
+      gboolean differ = FALSE;
+
+      for (end = first + 1; end < n && ((items[end].key ^ items[first].key) & mask) == 0; end++)
+        differ |= items[end].key != items[first].key;
+      if (differ && !lamina_order_sort (items + first, scratch, end - first, cancellable))
+        return FALSE;
+    }
   return TRUE;
 }
 
