@@ -12,7 +12,14 @@
 
 /* Texts take what the numbers leave, and are never narrower than this. */
 #define TEXT_WIDTH 150
-#define NUMBER_WIDTH 100
+#define NUMBER_WIDTH 60
+
+/* Numbers are as wide as the longest of so many rows, up to a bound: the table stands beside a chart and has little room. */
+#define MEASURED_ROWS 200
+#define MOST_NUMBER_WIDTH 180
+
+/* Padding of a cell. */
+#define CELL_ROOM 16
 
 /* What a heading has beside its words: padding, and the arrow that says how rows are sorted. */
 #define HEADING_ROOM 38
@@ -271,20 +278,57 @@ bind_cell (GtkSignalListItemFactory *factory,
     gtk_widget_remove_css_class (label, "estimated");
 }
 
-/* Wide enough for the heading. */
 static int
-get_number_width (LaminaChartTable *self,
-                  const char       *title)
+measure (LaminaChartTable *self,
+         const char       *text,
+         PangoAttribute   *attribute)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), title);
-  PangoAttrList *attributes = pango_attr_list_new ();
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
   int width;
 
-  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_attr_list_insert (attributes, attribute);
   pango_layout_set_attributes (layout, attributes);
-  pango_attr_list_unref (attributes);
   pango_layout_get_pixel_size (layout, &width, NULL);
-  return MAX (lamina_text_size_get_usual_length (width) + HEADING_ROOM, NUMBER_WIDTH);
+  return lamina_text_size_get_usual_length (width);
+}
+
+/* The longest of what stands in the first rows of a column. */
+static char *
+dup_longest (LaminaChartTable *self,
+             guint             column)
+{
+  guint n = MIN (lamina_chart_data_get_n_rows (self->data), MEASURED_ROWS);
+  g_autofree char *longest = g_strdup ("");
+  glong most = 0;
+
+  for (guint row = 0; row < n; row++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *text = NULL;
+
+      lamina_chart_data_get_value (self->data, row, column, &value);
+      text = lamina_layer_value_dup_text (&value);
+      if (g_utf8_strlen (text, -1) <= most)
+        continue;
+      most = g_utf8_strlen (text, -1);
+      g_free (longest);
+      longest = g_steal_pointer (&text);
+    }
+  return g_steal_pointer (&longest);
+}
+
+/* Wide enough for the heading and the numbers. */
+static int
+get_number_width (LaminaChartTable *self,
+                  guint             column,
+                  const char       *title)
+{
+  g_autofree char *longest = dup_longest (self, column);
+  int heading = measure (self, title, pango_attr_weight_new (PANGO_WEIGHT_BOLD)) + HEADING_ROOM;
+  int number = measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM;
+
+  return MAX (MAX (heading, NUMBER_WIDTH), MIN (number, MOST_NUMBER_WIDTH));
 }
 
 static void
@@ -302,7 +346,7 @@ add_column (LaminaChartTable *self,
   column = gtk_column_view_column_new (field->title, factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, !is_number);
-  lamina_text_size_set_column_width (column, is_number ? get_number_width (self, field->title) : TEXT_WIDTH);
+  lamina_text_size_set_column_width (column, is_number ? get_number_width (self, i, field->title) : TEXT_WIDTH);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (FIRST_NOTE + i));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, i, is_number ? 1 : 0, field->title);

@@ -18,6 +18,8 @@ struct _LaminaLayerHeads
   gboolean grouped;
   gboolean building;
   guint save_timeout;
+  guint reveal_tick;
+  int reveal_delay;
   GMenu *menu;
   GMenu *items;
   GSimpleActionGroup *actions;

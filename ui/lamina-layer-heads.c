@@ -101,7 +101,7 @@ find_view_column (LaminaLayerHeads  *self,
   return NULL;
 }
 
-/* Where a column that is shown now goes: behind the last one of those that are offered before it. */
+/* Where a column that is shown now goes: behind the last one of those that are offered before it; attributes at the end. */
 static guint
 find_position (LaminaLayerHeads  *self,
                LaminaLayerColumn  column)
@@ -110,6 +110,8 @@ find_position (LaminaLayerHeads  *self,
   g_autoptr (GArray) shown = lamina_layer_heads_list (self);
   guint position = 0;
 
+  if (lamina_layer_column_is_attribute (column))
+    return shown->len;
   for (guint i = 0; i < available->len && g_array_index (available, LaminaLayerColumn, i) != column; i++)
     for (guint k = position; k < shown->len; k++)
       if (g_array_index (shown, LaminaLayerColumn, k) == g_array_index (available, LaminaLayerColumn, i))
@@ -117,21 +119,54 @@ find_position (LaminaLayerHeads  *self,
   return position;
 }
 
+/* When the view knows its new width. */
+static gboolean
+on_reveal_tick (GtkWidget     *view,
+                GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  LaminaLayerHeads *self = LAMINA_LAYER_HEADS (user_data);
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
+
+  if (self->reveal_delay-- > 0)
+    return G_SOURCE_CONTINUE;
+  self->reveal_tick = 0;
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment));
+  return G_SOURCE_REMOVE;
+}
+
+/* A column that is added behind all others would not be seen where those take all room. */
+static void
+reveal_last (LaminaLayerHeads *self)
+{
+  self->reveal_delay = 2;
+  if (!self->reveal_tick)
+    self->reveal_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_reveal_tick, self, NULL);
+}
+
 void
 lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
                               LaminaLayerColumn  column,
                               gboolean           shown)
 {
+  GListModel *columns;
   GtkColumnViewColumn *view_column;
 
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
   g_return_if_fail (self->run != NULL);
 
+  columns = gtk_column_view_get_columns (self->view);
   view_column = find_view_column (self, column);
   if (shown && !view_column)
-    add_column (self, column, find_position (self, column));
+    {
+      guint position = find_position (self, column);
+
+      if (position == g_list_model_get_n_items (columns))
+        reveal_last (self);
+      add_column (self, column, position);
+    }
   /* Without any column there would be no heading to bring one back. */
-  else if (!shown && view_column && g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) > 1)
+  else if (!shown && view_column && g_list_model_get_n_items (columns) > 1)
     gtk_column_view_remove_column (self->view, view_column);
 }
 
@@ -257,6 +292,9 @@ lamina_layer_heads_dispose (GObject *object)
       g_clear_handle_id (&self->save_timeout, g_source_remove);
       lamina_layer_heads_save_widths (self);
     }
+  if (self->reveal_tick)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->reveal_tick);
+  self->reveal_tick = 0;
   g_clear_object (&self->menu);
   g_clear_object (&self->items);
   g_clear_object (&self->actions);

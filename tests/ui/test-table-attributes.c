@@ -249,6 +249,36 @@ test_groups (void)
   lamina_ui_test_close (window);
 }
 
+/* The heading of the last column lies within the view. */
+static gboolean
+is_last_seen (gpointer window)
+{
+  GtkWidget *view = GTK_WIDGET (get_view (window));
+  GtkWidget *title = gtk_widget_get_last_child (gtk_widget_get_first_child (view));
+  graphene_rect_t place;
+
+  return gtk_widget_compute_bounds (title, view, &place) && place.origin.x >= 0
+         && place.origin.x + place.size.width <= (float) gtk_widget_get_width (view);
+}
+
+/* Where the columns take all room, the one that was chosen comes into view, in either direction of writing. */
+static void
+test_revealed (gconstpointer direction)
+{
+  GtkTextDirection before = gtk_widget_get_default_direction ();
+  LaminaWindow *window;
+
+  gtk_widget_set_default_direction ((GtkTextDirection) GPOINTER_TO_INT (direction));
+  window = lamina_ui_test_open_sample ();
+  choose (window, "stride_h");
+  choose (window, "stride_w");
+  g_assert_cmpstr (gtk_column_view_column_get_title (find_column (window, "stride_w")), ==, "stride_w");
+  lamina_ui_test_wait (is_last_seen, window);
+  lamina_ui_test_activate (window, "view.reset-layer-columns", NULL);
+  lamina_ui_test_close (window);
+  gtk_widget_set_default_direction (before);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -259,5 +289,7 @@ main (int    argc,
   g_test_add_func ("/table-attributes/column", test_column);
   g_test_add_func ("/table-attributes/remembered", test_remembered);
   g_test_add_func ("/table-attributes/groups", test_groups);
+  g_test_add_data_func ("/table-attributes/revealed/left-to-right", GINT_TO_POINTER (GTK_TEXT_DIR_LTR), test_revealed);
+  g_test_add_data_func ("/table-attributes/revealed/right-to-left", GINT_TO_POINTER (GTK_TEXT_DIR_RTL), test_revealed);
   return g_test_run ();
 }
