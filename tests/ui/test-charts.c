@@ -434,7 +434,7 @@ test_device (void)
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (choice)), >, 20);
   gtk_drop_down_set_selected (choice, 2);
   chosen = g_settings_get_string (settings, LAMINA_SETTING_DEVICE);
-  g_assert_cmpstr (chosen, ==, "NVIDIA H200 SXM");
+  g_assert_cmpstr (chosen, ==, "NVIDIA B200");
   lamina_ui_test_wait (is_idle, get_page (window));
   g_action_group_activate_action (G_ACTION_GROUP (g_application_get_default ()), "device", g_variant_new_string ("none"));
   none = g_settings_get_string (settings, LAMINA_SETTING_DEVICE);
