@@ -13,6 +13,8 @@
 
 /* How many layers of a finding are named. */
 #define MOST_NAMED 6
+/* A sum of operations says how fast the whole is, unless more of the time than this is spent on what is not counted. */
+#define LEAST_LACKING 0.1
 
 static void
 add_clocks (LaminaReport *self)
@@ -64,6 +66,28 @@ add_rate (LaminaReport *self,
   lamina_sheet_take_fact (self->sheet, title, g_strconcat (is_estimated ? "≈\u00a0" : "", rate, NULL));
 }
 
+/* Whether products of which the file says too little to count them take a part of the time that matters. */
+static gboolean
+lacks_products (LaminaReport *self,
+                LaminaWork   *work)
+{
+  const gint64 *costs = lamina_run_get_costs (self->run);
+  gint64 total = lamina_run_get_totals (self->run)->cost, lacking = 0;
+
+  for (guint i = 0; costs != NULL && i < lamina_run_get_layers (self->run)->n; i++)
+    {
+      LaminaWorkFigures figures;
+
+      if (costs[i] == LAMINA_ABSENT || costs[i] <= 0)
+        continue;
+      lamina_work_get_figures (work, i, &figures);
+      if (figures.operator >= LAMINA_WORK_CONVOLUTION && figures.operator <= LAMINA_WORK_ATTENTION_BACKWARD
+          && figures.flop == LAMINA_ABSENT && !figures.in_children)
+        lacking = lamina_number_add (lacking, costs[i]);
+    }
+  return total > 0 && (double) lacking > LEAST_LACKING * (double) total;
+}
+
 static void
 add_work (LaminaReport *self)
 {
@@ -73,10 +97,14 @@ add_work (LaminaReport *self)
   if (totals == NULL)
     return;
   if (totals->flop != LAMINA_ABSENT)
-    lamina_sheet_take_fact (self->sheet, _("Computation"),
-                            lamina_report_dup_amount (totals->flop, LAMINA_UNIT_FLOP,
-                                                      totals->estimated & LAMINA_ESTIMATE_FLOP));
-  add_rate (self, _("Computation per second"), totals->flop, LAMINA_UNIT_FLOP, totals->estimated & LAMINA_ESTIMATE_FLOP);
+    {
+      gboolean is_estimated = (totals->estimated & LAMINA_ESTIMATE_FLOP) != 0, is_part = lacks_products (self, work);
+      g_autofree char *amount = lamina_report_dup_amount (totals->flop, LAMINA_UNIT_FLOP, is_estimated && !is_part);
+
+      lamina_sheet_take_fact (self->sheet, _("Computation"), g_strconcat (is_part ? "≥\u00a0" : "", amount, NULL));
+      if (!is_part)
+        add_rate (self, _("Computation per second"), totals->flop, LAMINA_UNIT_FLOP, is_estimated);
+    }
   if (totals->bytes != LAMINA_ABSENT)
     lamina_sheet_take_fact (self->sheet, _("Bytes moved"),
                             lamina_report_dup_amount (totals->bytes, LAMINA_UNIT_BYTES,

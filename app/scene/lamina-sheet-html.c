@@ -248,7 +248,10 @@ add_cell (LaminaSheet *self,
   if (*note != '\0')
     {
       g_string_append (self->text, "<div class=\"quiet\">");
-      append_name (self->text, note);
+      if (lamina_sheet_is_number (self, column))
+        lamina_xml_append_escaped (self->text, note);
+      else
+        append_name (self->text, note);
       g_string_append (self->text, "</div>");
     }
   g_string_append (self->text, "</td>");
