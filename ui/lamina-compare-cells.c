@@ -47,7 +47,7 @@ lamina_pair_dup_cell (LaminaComparison *comparison,
       return g_strdup (_(state_titles[pair->state]));
     case LAMINA_PAIR_CELL_NAME_A:
     case LAMINA_PAIR_CELL_NAME_B:
-      name = lamina_comparison_dup_names (comparison, pair, cell == LAMINA_PAIR_CELL_NAME_B);
+      name = lamina_comparison_dup_labels (comparison, pair, cell == LAMINA_PAIR_CELL_NAME_B);
       return name ? name : g_strdup ("—");
     case LAMINA_PAIR_CELL_COST_A:
       return lamina_figure_dup (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
@@ -73,6 +73,11 @@ lamina_pair_dup_exact (LaminaComparison *comparison,
                        const LaminaPair *pair,
                        LaminaPairCell    cell)
 {
+  char *name = cell == LAMINA_PAIR_CELL_NAME_A || cell == LAMINA_PAIR_CELL_NAME_B
+               ? lamina_comparison_dup_names (comparison, pair, cell == LAMINA_PAIR_CELL_NAME_B) : NULL;
+
+  if (name)
+    return name;
   if (cell == LAMINA_PAIR_CELL_COST_A)
     return lamina_figure_dup_exact (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
   if (cell == LAMINA_PAIR_CELL_COST_B)

@@ -6,7 +6,6 @@
 #include "lamina-attributes.h"
 #include "lamina-layer-cell-draw.h"
 #include "lamina-layer-text.h"
-#include "lamina-timeline.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -123,7 +122,7 @@ static char *
 dup_name (LaminaLayerCell *self,
           const char      *name)
 {
-  g_autofree char *label = lamina_slice_dup_label (name);
+  g_autofree char *label = lamina_layer_dup_label (lamina_layer_listing_get_run (self->listing), self->id);
   g_autofree char *arguments = lamina_layer_dup_arguments (name, label);
 
   self->label_length = (guint) strlen (label);

@@ -6,7 +6,6 @@
 #include "lamina-layer-sections.h"
 #include "lamina-layer-text.h"
 #include "lamina-swatch.h"
-#include "lamina-timeline.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -32,17 +31,18 @@ struct _LaminaLayerPane
 
 G_DEFINE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, GTK_TYPE_WIDGET)
 
+/* Takes over the label. */
 static void
 show_title (LaminaLayerPane *self,
-            const char      *name)
+            const char      *name,
+            char            *label)
 {
-  g_autofree char *label = lamina_slice_dup_label (name);
-
   gtk_label_set_text (self->title, *label ? label : _("No name"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), *name ? name : NULL);
   gtk_label_set_text (self->full_name, name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->full_name), name);
   gtk_widget_set_visible (GTK_WIDGET (self->full_name), strcmp (label, name) != 0);
+  g_free (label);
 }
 
 static void
@@ -62,7 +62,8 @@ show_layer_heading (LaminaLayerPane *self,
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *place = lamina_layer_dup_place (run, layer);
 
-  show_title (self, lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
+  show_title (self, lamina_run_get_string (run, lamina_column_id (layers->name, layer)),
+              lamina_layer_dup_label (run, layer));
   append_part (text, lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
   append_part (text, lamina_phase_get_title (layers->phase ? layers->phase[layer] : LAMINA_PHASE_UNKNOWN));
   append_part (text, place);
@@ -98,7 +99,8 @@ show_slice (LaminaLayerPane      *self,
   g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  show_title (self, lamina_run_get_string (run, slices->name[slice->slice]));
+  show_title (self, lamina_run_get_string (run, slices->name[slice->slice]),
+              lamina_slice_dup_label (lamina_run_get_string (run, slices->name[slice->slice])));
   append_part (text, lamina_run_get_string (run, lamina_column_id (slices->category, slice->slice)));
   append_part (text, path);
   gtk_label_set_text (self->subtitle, text->str);

@@ -15,6 +15,8 @@ lamina_layer_dup_arguments (const char *name,
     return g_strdup ("");
   while (label[prefix] && label[prefix] == name[prefix])
     prefix++;
+  if (name[prefix] != '(' && name[prefix] != '{')
+    return g_strdup ("");
   left_out = strlen (name) - strlen (label);
   if (strcmp (name + prefix + left_out, label + prefix) != 0)
     return g_strdup ("");

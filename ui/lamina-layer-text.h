@@ -10,10 +10,9 @@ G_BEGIN_DECLS
 /**
  * lamina_layer_dup_arguments:
  * @name: a name
- * @label: its short name, as lamina_slice_dup_label() makes it
+ * @label: its short name, as lamina_layer_dup_label() makes it
  *
- * Returns: (transfer full): what was left out of the name; the empty string when nothing was, or when @label is no
- *   part of it
+ * Returns: (transfer full): the arguments that were left out of the name; the empty string when none were
  */
 char *lamina_layer_dup_arguments (const char *name,
                                   const char *label);

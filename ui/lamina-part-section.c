@@ -7,7 +7,6 @@
 #include "lamina-link.h"
 #include "lamina-rows.h"
 #include "lamina-swatch.h"
-#include "lamina-timeline.h"
 
 #include <glib/gi18n.h>
 
@@ -22,7 +21,7 @@ add_layer (GtkBox        *box,
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   gint64 cost = lamina_column_number (lamina_run_get_costs (run), layer);
-  g_autofree char *name = lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
+  g_autofree char *name = lamina_layer_dup_label (run, layer);
   g_autofree char *markup = lamina_link_dup_markup ("%s", *name ? name : _("No name"));
   g_autofree char *figure = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);

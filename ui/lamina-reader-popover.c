@@ -3,8 +3,6 @@
 
 #include "lamina-reader-popover.h"
 
-#include "lamina-timeline.h"
-
 #include <glib/gi18n.h>
 
 #define MOST_HEIGHT 320
@@ -67,7 +65,7 @@ on_bind (GtkListItemFactory *factory,
   LaminaRun *run = lamina_session_get_run (session);
   guint layer = lamina_row_get_index (gtk_list_item_get_item (item));
   const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
-  g_autofree char *label = lamina_slice_dup_label (name);
+  g_autofree char *label = lamina_layer_dup_label (run, layer);
 
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), *label ? label : _("No name"));
   gtk_widget_set_tooltip_text (gtk_list_item_get_child (item), name);

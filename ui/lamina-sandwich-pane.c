@@ -197,18 +197,20 @@ dup_part (LaminaSandwichPane *self,
 }
 
 static void
-show_caption (LaminaSandwichPane       *self,
-              const LaminaSandwichName *name)
+show_caption (LaminaSandwichPane *self,
+              guint               i)
 {
+  const LaminaSandwichName *name = lamina_sandwich_get_name (self->sandwich, i);
+  g_autofree char *label = lamina_sandwich_dup_label (self->sandwich, i);
   g_autofree char *total = dup_part (self, name->total);
   g_autofree char *own = dup_part (self, name->self);
   g_autofree char *calls = lamina_figure_dup_exact (name->calls, LAMINA_UNIT_NONE);
   /* Translators: a name, its weight with all that it calls and without that, and how often it was called. */
   g_autofree char *text = g_strdup_printf (ngettext ("%s: total %s, self %s, %s call", "%s: total %s, self %s, %s calls",
-                                                     (gulong) name->calls), name->name, total, own, calls);
+                                                     (gulong) name->calls), label, total, own, calls);
 
   gtk_label_set_text (self->caption, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->caption), text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->caption), name->name);
 }
 
 static void
@@ -222,7 +224,7 @@ take_halves (GtkWidget *widget,
     return;
   lamina_sandwich_canvas_set_halves (self->canvas, work->sandwich, work->halves[LAMINA_SANDWICH_CALLEES],
                                      work->halves[LAMINA_SANDWICH_CALLERS]);
-  show_caption (self, lamina_sandwich_get_name (work->sandwich, work->name));
+  show_caption (self, work->name);
 }
 
 static void
@@ -384,7 +386,7 @@ dup_text (LaminaSandwichPane *self,
   switch (column)
     {
     case COLUMN_NAME:
-      return g_strdup (*name->name ? name->name : "—");
+      return *name->name ? lamina_sandwich_dup_label (self->sandwich, i) : g_strdup ("—");
     case COLUMN_SELF:
       return lamina_flame_dup_weight (tree, name->self);
     case COLUMN_TOTAL:
@@ -408,7 +410,8 @@ bind_cell (GtkSignalListItemFactory *factory,
     return;
   text = dup_text (self, row, GPOINTER_TO_UINT (column));
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text);
+  gtk_widget_set_tooltip_text (label, GPOINTER_TO_UINT (column) == COLUMN_NAME
+                                        ? lamina_sandwich_get_name (self->sandwich, row)->name : text);
 }
 
 static void

@@ -8,7 +8,6 @@
 #include "lamina-link.h"
 #include "lamina-reader-popover.h"
 #include "lamina-swatch.h"
-#include "lamina-timeline.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -126,12 +125,10 @@ static char *
 dup_origin_markup (LaminaTensorCard *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
   gboolean is_linked = self->link != LAMINA_NONE;
   gboolean is_unread = !is_linked && self->is_output && get_role (self) != LAMINA_ROLE_WORKSPACE;
-  const guint32 *names = is_linked ? layers->name : get_tensors (self)->name;
-  guint32 id = lamina_column_id (names, is_linked ? self->link : self->tensor);
-  g_autofree char *name = lamina_slice_dup_label (lamina_run_get_string (run, id));
+  const char *own = lamina_run_get_string (run, lamina_column_id (get_tensors (self)->name, self->tensor));
+  g_autofree char *name = is_linked ? lamina_layer_dup_label (run, self->link) : lamina_slice_dup_label (own);
   const char *format = is_linked ? "<span alpha=\"62%%\">%s</span> <a href=\"layer\">%s</a>"
                                  : "<span alpha=\"62%%\">%s</span> %s";
   g_autofree char *text = g_markup_printf_escaped (format, get_word (self), is_unread ? "" : name);

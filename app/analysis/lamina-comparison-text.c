@@ -8,12 +8,23 @@
 
 #define NBSP "\u00a0"
 
-char *
-lamina_comparison_dup_names (LaminaComparison *self,
-                             const LaminaPair *pair,
-                             gboolean          is_b)
+/* Dups the name of a layer. */
+typedef char *(*NameFunc) (LaminaRun *run,
+                           guint32    layer);
+
+static char *
+dup_name (LaminaRun *run,
+          guint32    layer)
 {
-  LaminaRun *run = self->runs[is_b ? 1 : 0];
+  return g_strdup (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer)));
+}
+
+static char *
+join (LaminaComparison *self,
+      const LaminaPair *pair,
+      gboolean          is_b,
+      NameFunc          func)
+{
   const guint32 *layers = is_b ? pair->layers_b : pair->layers_a;
   guint n = is_b ? pair->n_b : pair->n_a;
   GString *text;
@@ -22,10 +33,28 @@ lamina_comparison_dup_names (LaminaComparison *self,
     return NULL;
   text = g_string_new (NULL);
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " + " : "",
-                            lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
-                                                                          layers[i])));
+    {
+      g_autofree char *name = func (self->runs[is_b ? 1 : 0], layers[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " + " : "", name);
+    }
   return g_string_free (text, FALSE);
+}
+
+char *
+lamina_comparison_dup_names (LaminaComparison *self,
+                             const LaminaPair *pair,
+                             gboolean          is_b)
+{
+  return join (self, pair, is_b, dup_name);
+}
+
+char *
+lamina_comparison_dup_labels (LaminaComparison *self,
+                              const LaminaPair *pair,
+                              gboolean          is_b)
+{
+  return join (self, pair, is_b, lamina_layer_dup_label);
 }
 
 const char *

@@ -466,6 +466,20 @@ char *lamina_comparison_dup_names (LaminaComparison *self,
                                    gboolean          is_b);
 
 /**
+ * lamina_comparison_dup_labels:
+ * @self: a comparison
+ * @pair: a pair of it
+ * @is_b: which side
+ *
+ * Returns: (transfer full) (nullable): the short names of the layers of a side, see lamina_layer_dup_label(), joined by
+ *   plus signs; %NULL without any
+ */
+LAMINA_AVAILABLE
+char *lamina_comparison_dup_labels (LaminaComparison *self,
+                                    const LaminaPair *pair,
+                                    gboolean          is_b);
+
+/**
  * lamina_comparison_get_pair_type:
  * @self: a comparison
  * @pair: a pair of it

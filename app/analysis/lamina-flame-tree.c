@@ -427,3 +427,20 @@ lamina_flame_tree_get_layers (LaminaFlameTree *self,
   *n = self->n_layers[node];
   return self->layers + self->first_layer[node];
 }
+
+char *
+lamina_flame_tree_dup_label (LaminaFlameTree *self,
+                             guint32          node)
+{
+  const LaminaLayers *layers;
+  guint32 first;
+
+  g_return_val_if_fail (self != NULL && node < self->nodes.n, NULL);
+
+  layers = lamina_run_get_layers (self->run);
+  first = self->n_layers[node] > 0 ? self->layers[self->first_layer[node]] : LAMINA_NONE;
+  if (first != LAMINA_NONE
+      && strcmp (lamina_run_get_string (self->run, lamina_column_id (layers->name, first)), self->nodes.name[node]) == 0)
+    return lamina_layer_dup_label (self->run, first);
+  return lamina_slice_dup_label (self->nodes.name[node]);
+}

@@ -193,6 +193,18 @@ const guint32 *lamina_flame_tree_get_layers (LaminaFlameTree *self,
                                              guint           *n);
 
 /**
+ * lamina_flame_tree_dup_label:
+ * @self: a tree
+ * @node: a node
+ *
+ * Returns: (transfer full): its short name: that of its layer, see lamina_layer_dup_label(), where it is called as a layer
+ *   is; the empty string when it has no name
+ */
+LAMINA_AVAILABLE
+char *lamina_flame_tree_dup_label (LaminaFlameTree *self,
+                                   guint32          node);
+
+/**
  * lamina_flame_tree_find: (skip)
  * @self: a tree
  * @path: (array length=n): names, from the outermost on

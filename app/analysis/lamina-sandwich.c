@@ -260,6 +260,14 @@ lamina_sandwich_get_name (LaminaSandwich *self,
   return &g_array_index (self->names, LaminaSandwichName, i);
 }
 
+char *
+lamina_sandwich_dup_label (LaminaSandwich *self,
+                           guint           i)
+{
+  g_return_val_if_fail (self != NULL && i < self->names->len, NULL);
+  return lamina_flame_tree_dup_label (self->tree, self->outermost[self->first_outermost[i]]);
+}
+
 guint
 lamina_sandwich_find (LaminaSandwich *self,
                       const char     *name)
@@ -301,6 +309,20 @@ match_words (const char      *name,
   return TRUE;
 }
 
+/* What the user sees is the short form. */
+static gboolean
+match_name (LaminaSandwich  *self,
+            guint            i,
+            const GPtrArray *words)
+{
+  g_autofree char *label = NULL;
+
+  if (match_words (lamina_sandwich_get_name (self, i)->name, words))
+    return TRUE;
+  label = lamina_sandwich_dup_label (self, i);
+  return match_words (label, words);
+}
+
 guint32 *
 lamina_sandwich_filter (LaminaSandwich *self,
                         const char     *text,
@@ -315,7 +337,7 @@ lamina_sandwich_filter (LaminaSandwich *self,
   names = g_new (guint32, MAX (self->names->len, 1));
   *n = 0;
   for (guint32 i = 0; i < self->names->len; i++)
-    if (match_words (lamina_sandwich_get_name (self, i)->name, words))
+    if (match_name (self, i, words))
       names[(*n)++] = i;
   return names;
 }

@@ -95,6 +95,17 @@ const LaminaSandwichName *lamina_sandwich_get_name (LaminaSandwich *self,
                                                     guint           i);
 
 /**
+ * lamina_sandwich_dup_label:
+ * @self: a sandwich
+ * @i: which name
+ *
+ * Returns: (transfer full): the short name of what has the name, see lamina_flame_tree_dup_label()
+ */
+LAMINA_AVAILABLE
+char *lamina_sandwich_dup_label (LaminaSandwich *self,
+                                 guint           i);
+
+/**
  * lamina_sandwich_find:
  * @self: a sandwich
  * @name: a name
@@ -119,7 +130,7 @@ guint lamina_sandwich_find_layer (LaminaSandwich *self,
 /**
  * lamina_sandwich_filter: (skip)
  * @self: a sandwich
- * @text: words that must all stand in a name, in any case of letters
+ * @text: words that must all stand in a name or all in its short form, in any case of letters
  * @n: (out): how many names fit
  *
  * Returns: (transfer full) (array length=n): those names, to be freed by g_free(); all for a text without words

@@ -30,6 +30,7 @@
 #include "lamina-figure.h"
 #include "lamina-track.h"
 #include "lamina-run.h"
+#include "lamina-label.h"
 #include "lamina-timebase.h"
 #include "lamina-document.h"
 #include "lamina-engine.h"

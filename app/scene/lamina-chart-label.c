@@ -17,9 +17,6 @@
 
 #define LEAST_WORD 3
 
-/* Takes the place of a prefix where names are made of types. No name begins with it. */
-#define BY_TYPE "\x01"
-
 /* Labels of layers all over the run, not of the rows alone: a layer has the same name in every chart. */
 static GPtrArray *
 list_labels (LaminaRun *run)
@@ -32,7 +29,7 @@ list_labels (LaminaRun *run)
     {
       guint layer = (guint) ((guint64) i * layers->n / n);
 
-      g_ptr_array_add (labels, lamina_slice_dup_label (lamina_run_get_string (run, layers->name[layer])));
+      g_ptr_array_add (labels, lamina_layer_dup_label (run, layer));
     }
   return labels;
 }
@@ -75,86 +72,31 @@ find_prefix (GPtrArray  *labels,
   return prefix;
 }
 
-gboolean
-lamina_layers_have_readable_types (LaminaRun *run)
+static LaminaRun *
+get_run (const LaminaPlot *self)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  guint n = MIN (layers->n, MOST_LOOKED_AT);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint layer = (guint) ((guint64) i * layers->n / n);
-
-      if (strstr (lamina_run_get_string (run, layers->type[layer]), " + ") != NULL)
-        return TRUE;
-    }
-  return FALSE;
+  return lamina_document_get_run (lamina_chart_data_get_document (self->data), lamina_chart_data_get_run (self->data));
 }
 
-/* Whether all words of the type stand in the name in their order; @end is where the last one ends. */
-static gboolean
-find_words (const char  *name,
-            const char  *type,
-            const char **end)
+/* The column of labels, where it names layers, else LAMINA_NONE. Types are words that people know. */
+static guint
+find_names (const LaminaPlot *self)
 {
-  g_auto (GStrv) words = g_strsplit_set (type, " +", -1);
+  guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
 
-  *end = name;
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      const char *found = *words[i] != '\0' ? strstr (*end, words[i]) : *end;
-
-      if (found == NULL)
-        return FALSE;
-      *end = found + strlen (words[i]);
-    }
-  return *end > name;
-}
-
-char *
-lamina_layer_dup_readable (LaminaRun  *run,
-                           guint32     layer,
-                           const char *name)
-{
-  const char *type = lamina_run_get_string (run, lamina_run_get_layers (run)->type[layer]);
-  const char *end;
-  const char *number = strrchr (name, '_');
-
-  if (*type == '\0' || !find_words (name, type, &end))
-    return NULL;
-  if (number == NULL || number < end || number[1] == '\0' || strspn (number + 1, "0123456789") != strlen (number + 1))
-    return g_strdup (type);
-  return g_strconcat (type, " ", number, NULL);
-}
-
-static char *
-dup_readable (const LaminaPlot *self,
-              guint             row,
-              const char       *name)
-{
-  LaminaRun *run = lamina_document_get_run (lamina_chart_data_get_document (self->data),
-                                            lamina_chart_data_get_run (self->data));
-  guint n;
-  const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
-
-  return n > 0 ? lamina_layer_dup_readable (run, layers[0], name) : NULL;
+  if (column == LAMINA_NONE || !g_str_equal (lamina_chart_data_get_column (self->data, column)->key, "name"))
+    return LAMINA_NONE;
+  return column;
 }
 
 char *
 lamina_plot_dup_prefix (const LaminaPlot *self)
 {
-  guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
-  LaminaDocument *document = lamina_chart_data_get_document (self->data);
   g_autoptr (GPtrArray) labels = NULL;
-  LaminaRun *run;
 
-  /* Types are words that people know. */
-  if (column == LAMINA_NONE || !g_str_equal (lamina_chart_data_get_column (self->data, column)->key, "name"))
+  if (find_names (self) == LAMINA_NONE)
     return NULL;
-  run = lamina_document_get_run (document, lamina_chart_data_get_run (self->data));
-  if (lamina_layers_have_readable_types (run))
-    return g_strdup (BY_TYPE);
-  labels = list_labels (run);
+  labels = list_labels (get_run (self));
   if (labels->len < LEAST_ROWS)
     return NULL;
   for (guint i = 0; i < labels->len; i += labels->len / LEAST_ROWS)
@@ -167,18 +109,27 @@ lamina_plot_dup_prefix (const LaminaPlot *self)
   return NULL;
 }
 
+static char *
+dup_label (const LaminaPlot *self,
+           guint             row)
+{
+  guint n;
+  const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
+  guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
+
+  if (n > 0 && find_names (self) != LAMINA_NONE)
+    return lamina_layer_dup_label (get_run (self), layers[0]);
+  return lamina_slice_dup_label (lamina_chart_data_get_text (self->data, row, column));
+}
+
 char *
 lamina_plot_dup_label (const LaminaPlot *self,
                        guint             row,
                        const char       *prefix)
 {
-  guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
-  g_autofree char *label = lamina_slice_dup_label (lamina_chart_data_get_text (self->data, row, column));
+  g_autofree char *label = dup_label (self, row);
   gsize length = prefix != NULL ? strlen (prefix) : 0;
-  char *readable = g_strcmp0 (prefix, BY_TYPE) == 0 ? dup_readable (self, row, label) : NULL;
 
-  if (readable != NULL)
-    return readable;
   if (length > 0 && strncmp (label, prefix, length) == 0 && label[length] != '\0')
     return g_strdup (label + length);
   return g_steal_pointer (&label);

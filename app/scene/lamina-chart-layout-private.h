@@ -10,16 +10,6 @@ G_BEGIN_DECLS
 #define LAMINA_CHART_GAP 9
 #define LAMINA_CHART_AXIS 20
 
-/* Whether the types say what the names do, and better: `conv2d + add + relu` for `fused_nn_conv2d_add_nn_relu_8`. */
-G_GNUC_INTERNAL
-gboolean lamina_layers_have_readable_types (LaminaRun  *run);
-
-/* The type and the number that tells the layers of one type apart: `conv2d + add + relu _8`; NULL without such a type. */
-G_GNUC_INTERNAL
-char    *lamina_layer_dup_readable         (LaminaRun  *run,
-                                            guint32     layer,
-                                            const char *name);
-
 /* A chart while it is laid out: its place in the scene, which may hold more than the chart. */
 typedef struct
 {

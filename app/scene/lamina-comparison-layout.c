@@ -35,6 +35,18 @@ lamina_frame_dup_side (const LaminaFrame *self,
   return g_strdup_printf (is_b ? "B  %s" : "A  %s", title);
 }
 
+/* A number is not a name. */
+static gboolean
+leaves_number (const char *const *names,
+               guint              n,
+               gsize              prefix)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_ascii_isdigit (names[i][prefix]))
+      return TRUE;
+  return FALSE;
+}
+
 gsize
 lamina_names_measure_prefix (const char *const *names,
                              guint              n)
@@ -51,7 +63,7 @@ lamina_names_measure_prefix (const char *const *names,
         same++;
       length = names[i][same] == '\0' && same > 0 ? same - 1 : same;
     }
-  while (length > 0 && strchr ("_./:", names[0][length - 1]) == NULL)
+  while (length > 0 && (strchr ("_./:", names[0][length - 1]) == NULL || leaves_number (names, n, length)))
     length--;
   return length >= LEAST_PREFIX ? length : 0;
 }

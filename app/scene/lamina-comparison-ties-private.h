@@ -14,7 +14,6 @@ typedef struct
   double per_px;
   const LaminaComparisonSpan *spans[2]; /* by layer of the run */
   gsize prefix[2];
-  gboolean by_type[2];  /* labels are made of types */
   int lane_y[2];
 } LaminaTies;
 

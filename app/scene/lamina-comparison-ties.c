@@ -4,9 +4,8 @@
 #include "lamina-comparison-ties-private.h"
 
 #include "lamina-axis.h"
-#include "lamina-chart-layout-private.h"
-#include "lamina-words-private.h"
 
+#include "lamina-words-private.h"
 #include <math.h>
 
 #define HEAD 20
@@ -30,14 +29,12 @@ typedef struct
   guint n_only;
 } Cluster;
 
-static const char *
-get_name (const LaminaTies *self,
-          guint             side,
-          guint32           layer)
+static char *
+dup_label (const LaminaTies *self,
+           guint             side,
+           guint32           layer)
 {
-  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
-
-  return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
+  return lamina_layer_dup_label (lamina_comparison_get_run (self->frame->comparison, side == 1), layer);
 }
 
 /* Of the layers that take some of the time: the others may be of another kind. */
@@ -45,17 +42,15 @@ static void
 find_prefix (LaminaTies *self,
              guint       side)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   guint n;
   const guint32 *order = lamina_comparison_get_order (self->frame->comparison, side == 1, &n);
 
   for (guint i = 0; i < n; i++)
     if ((double) (self->spans[side][order[i]].end - self->spans[side][order[i]].start) >= LEAST_NAMED * self->per_px)
-      g_ptr_array_add (names, (gpointer) get_name (self, side, order[i]));
+      g_ptr_array_add (names, dup_label (self, side, order[i]));
   self->prefix[side] = names->len > 0 ? lamina_names_measure_prefix ((const char *const *) names->pdata,
                                                                      names->len) : 0;
-  self->by_type[side] = lamina_layers_have_readable_types (lamina_comparison_get_run (self->frame->comparison,
-                                                                                      side == 1));
 }
 
 static gboolean
@@ -89,17 +84,16 @@ add_label (const LaminaTies     *self,
 {
   int left = MAX (box->x, (int) floor (fmin (cluster->reached, G_MAXINT)));
   int width = (int) fmin (box->x + box->width, next) - left;
-  const char *name = get_name (self, side, cluster->layer);
-  gsize prefix = strnlen (name, self->prefix[side]) == self->prefix[side] ? self->prefix[side] : 0;
-  LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
-  g_autofree char *readable = self->by_type[side] ? lamina_layer_dup_readable (run, cluster->layer, name) : NULL;
-  g_autofree char *label = readable != NULL ? g_steal_pointer (&readable) : lamina_slice_dup_label (name + prefix);
   LaminaSceneText text = { left + 4, box->y + box->height / 2.0f, width - 6, LAMINA_ALIGN_START,
-                           LAMINA_FONT_LABEL, box->fill, label, 0 };
+                           LAMINA_FONT_LABEL, box->fill, NULL, 0 };
+  g_autofree char *label = NULL;
 
+  if (cluster->n != 1 || width < LABEL_LEAST)
+    return;
+  label = dup_label (self, side, cluster->layer);
+  text.text = label + (strnlen (label, self->prefix[side]) == self->prefix[side] ? self->prefix[side] : 0);
   text.fill.ink = LAMINA_INK_LABEL;
-  if (cluster->n == 1 && width >= LABEL_LEAST)
-    lamina_scene_add_text (self->frame->scene, &text);
+  lamina_scene_add_text (self->frame->scene, &text);
 }
 
 static void

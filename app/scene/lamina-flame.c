@@ -66,7 +66,7 @@ lamina_flame_dup_label (LaminaFlameTree *tree,
   g_return_val_if_fail (node < nodes->n, NULL);
 
   if (node > 0 || *nodes->name[node])
-    return *nodes->name[node] ? lamina_slice_dup_label (nodes->name[node]) : g_strdup ("—");
+    return *nodes->name[node] ? lamina_flame_tree_dup_label (tree, node) : g_strdup ("—");
   weight = lamina_flame_dup_weight (tree, nodes->total[0]);
   return g_strconcat ("Σ ", weight, NULL);
 }

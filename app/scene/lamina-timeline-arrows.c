@@ -240,13 +240,11 @@ dup_note (Arrows           *self,
 {
   LaminaRun *run = self->layout->run;
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, far->track));
-  guint32 name_id = slices->name[far->slice];
-  g_autofree char *name = NULL;
+  g_autofree char *name = link->layer != LAMINA_NONE
+                          ? lamina_layer_dup_label (run, link->layer)
+                          : lamina_slice_dup_label (lamina_run_get_string (run, slices->name[far->slice]));
   g_autofree char *time = lamina_axis_dup_length_text (lamina_run_get_unit (run), distance);
 
-  if (link->layer != LAMINA_NONE)
-    name_id = lamina_column_id (lamina_run_get_layers (run)->name, link->layer);
-  name = lamina_slice_dup_label (lamina_run_get_string (run, name_id));
   if (link->kind == LAMINA_LINK_ISSUE && is_before)
     /* Translators: a name, a length of time */
     return g_strdup_printf (_("%s was dispatched %s earlier"), name, time);

@@ -286,16 +286,4 @@ LaminaScene *lamina_overview_layout (LaminaRun         *run,
                                      int                width,
                                      int                height);
 
-/**
- * lamina_slice_dup_label:
- * @name: name of a slice or a layer
- *
- * Leaves out the arguments, which stand in parentheses or braces behind a word: `conv(data,const{1,64}[3])[655]` is
- * called `conv[655]`, `void reduce<4>(float *, int)` is called `void reduce<4>`.
- *
- * Returns: (transfer full): its short name
- */
-LAMINA_AVAILABLE
-char *lamina_slice_dup_label (const char *name);
-
 G_END_DECLS

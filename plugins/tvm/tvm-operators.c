@@ -290,15 +290,3 @@ tvm_function_dup_type (const char *function)
     }
   return g_strdup (titles->str);
 }
-
-char *
-tvm_function_dup_label (const char *function)
-{
-  const char *name = tvm_function_get_operators (function);
-  const char *counter = name + find_counter (name);
-  g_autofree char *type = tvm_function_dup_type (function);
-
-  if (*counter == '\0')
-    return g_steal_pointer (&type);
-  return g_strconcat (type, strchr (type, ' ') ? " " : "", counter, NULL);
-}

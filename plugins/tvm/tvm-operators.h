@@ -19,7 +19,4 @@ const char *tvm_function_get_operators (const char *function);
  */
 char       *tvm_function_dup_type      (const char *function);
 
-/* Its type with the counter, for where there is little room: `conv2d + add _3`. */
-char       *tvm_function_dup_label     (const char *function);
-
 G_END_DECLS

@@ -85,7 +85,8 @@ static guint32
 intern_label (TvmBuild   *self,
               const char *name)
 {
-  g_autofree char *label = tvm_function_dup_label (name);
+  g_autofree char *type = tvm_function_dup_type (name);
+  g_autofree char *label = lamina_label_dup (name, type);
 
   return lamina_builder_intern_raw (self->builder, label, strlen (label));
 }

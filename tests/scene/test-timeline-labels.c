@@ -149,34 +149,6 @@ test_label_words (void)
     }
 }
 
-static void
-test_labels (void)
-{
-  static const struct
-  {
-    const char *name;
-    const char *label;
-  } cases[] = {
-    { "conv(FUSE_ADD_RELU[653],const{128,512,1,1}[230])[655]", "conv[655]" },
-    { "const{1,512,1,1}[26]", "const[26]" },
-    { "aten::conv2d", "aten::conv2d" },
-    { "void at::native::reduce<4, f<int>(int)>(float *, int)", "void at::native::reduce<4, f<int>>" },
-    { "at::native::(anonymous namespace)::k(int)", "at::native::(anonymous namespace)::k" },
-    { "(only)", "(only)" },
-    { "open(ended", "open(ended" },
-    { "wrong(}order)", "wrong(}order)" },
-    { "closed)", "closed)" },
-    { "", "" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *label = lamina_slice_dup_label (cases[i].name);
-
-      g_assert_cmpstr (label, ==, cases[i].label);
-    }
-}
-
 static char *
 dup_label_lines (TimelineFixture *self,
                  double           per_px,
@@ -222,17 +194,6 @@ test_label_lines (void)
       g_assert_cmpstr (lines, ==, cases[i].lines);
     }
   timeline_fixture_clear (&self);
-}
-
-static void
-test_deep_label (void)
-{
-  g_autofree char *name = g_strnfill (100000, '(');
-  g_autofree char *label = NULL;
-
-  name[0] = 'f';
-  label = lamina_slice_dup_label (name);
-  g_assert_cmpstr (label, ==, name);
 }
 
 /* Slices whose label is not cut. A label of several lines is one. */
@@ -314,12 +275,10 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-labels/initial-range", test_initial_range);
-  g_test_add_func ("/timeline-labels/labels", test_labels);
   g_test_add_func ("/timeline-labels/initial-share", test_initial_share);
   g_test_add_func ("/timeline-labels/initial-leaves", test_initial_leaves);
   g_test_add_func ("/timeline-labels/label-lines", test_label_lines);
   g_test_add_func ("/timeline-labels/label-words", test_label_words);
-  g_test_add_func ("/timeline-labels/deep-label", test_deep_label);
   g_test_add_func ("/timeline-labels/first-sight", test_first_sight);
   return g_test_run ();
 }

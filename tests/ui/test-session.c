@@ -388,6 +388,7 @@ test_arguments (void)
     { "plain", "plain", "" },
     { "", "", "" },
     { "another", "other name", "" },
+    { "fused_dense_1", "dense_1", "" },
     { "ä(ö)ü", "äü", "(ö)" },
   };
 

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-core.h"
+
+/* What people call slices and layers. */
+
+static void
+test_arguments (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *label;
+  } cases[] = {
+    { "conv(FUSE_ADD_RELU[653],const{128,512,1,1}[230])[655]", "conv[655]" },
+    { "const{1,512,1,1}[26]", "const[26]" },
+    { "aten::conv2d", "aten::conv2d" },
+    { "void at::native::reduce<4, f<int>(int)>(float *, int)", "void at::native::reduce<4, f<int>>" },
+    { "at::native::(anonymous namespace)::k(int)", "at::native::(anonymous namespace)::k" },
+    { "(only)", "(only)" },
+    { "open(ended", "open(ended" },
+    { "wrong(}order)", "wrong(}order)" },
+    { "closed)", "closed)" },
+    { "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *label = lamina_slice_dup_label (cases[i].name);
+
+      g_assert_cmpstr (label, ==, cases[i].label);
+    }
+}
+
+static void
+test_deep_label (void)
+{
+  g_autofree char *name = g_strnfill (100000, '(');
+  g_autofree char *label = NULL;
+
+  name[0] = 'f';
+  label = lamina_slice_dup_label (name);
+  g_assert_cmpstr (label, ==, name);
+}
+
+/* What a compiler made of several operators is called by them. */
+static void
+test_operators (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *type;
+    const char *label;
+  } cases[] = {
+    { "vm_mod_fused_nn_contrib_conv2d_NCHWc_add_nn_relu_8", "conv2d + add + relu", "conv2d + add + relu _8" },
+    { "tvmgen_default_fused_nn_contrib_conv2d_NCHWc_add", "conv2d + add", "conv2d + add" },
+    { "fused_nn_dense_1", "dense", "dense_1" },
+    { "fused_nn_max_pool2d_add", "max pool + add", "max pool + add" },
+    { "vm_mod_fused_layout_transform_12", "layout transform", "layout transform _12" },
+    { "vm_mod_fused_nn_conv2d_mystery_3", "nn_conv2d_mystery", "nn_conv2d_mystery_3" },
+    { "nn_conv2d_add_3", "conv2d + add", "conv2d + add _3" },
+    /* The number is a part of the name of an operator. */
+    { "fused_image_resize_2d", "image resize 2d", "image resize 2d" },
+    /* Where the type says something else, or less, the name stays. */
+    { "Conv_12", "Conv", "Conv_12" },
+    { "triton_poi_fused_add_relu_0", "kernel", "triton_poi_fused_add_relu_0" },
+    { "fused_add_nn_conv2d", "conv2d + add", "fused_add_nn_conv2d" },
+    { "aten::_fused_adam_", "aten::_fused_adam_", "aten::_fused_adam_" },
+    { "fused_", "dense", "fused_" },
+    { "fused_add", "", "fused_add" },
+    { "unfused_add", "add", "unfused_add" },
+    { "conv(FUSE_ADD_RELU[653])[655]", "ConvBias", "conv[655]" },
+    { "", "conv2d + add", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *label = lamina_label_dup (cases[i].name, cases[i].type);
+
+      g_assert_cmpstr (label, ==, cases[i].label);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/label/arguments", test_arguments);
+  g_test_add_func ("/label/deep", test_deep_label);
+  g_test_add_func ("/label/operators", test_operators);
+  return g_test_run ();
+}
