@@ -7,7 +7,6 @@
 #include "lamina-layer-query.h"
 #include "lamina-link.h"
 #include "lamina-rows.h"
-#include "lamina-timeline.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
@@ -118,11 +117,11 @@ add_differences (GtkBox        *box,
   for (guint i = 0; i < lamina_layer_differences_get_n (differences); i++)
     {
       const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
-      const char *first = fact->values[0], *second = fact->values[fact->of_last];
+      g_autofree char *first = lamina_fact_dup_value (fact, 0);
+      g_autofree char *second = lamina_fact_dup_value (fact, fact->of_last);
       g_autofree char *title = lamina_fact_dup_title (fact);
       gboolean is_short = strlen (first) + strlen (second) < SHORT;
-      g_autofree char *values = g_strdup_printf (is_short ? "%s\u00a0→\u00a0%s" : "%s\n%s", *first ? first : "—",
-                                                 *second ? second : "—");
+      g_autofree char *values = g_strdup_printf (is_short ? "%s\u00a0→\u00a0%s" : "%s\n%s", first, second);
 
       if (fact->n_values > 1 && n++ < MAX_DIFFERENCES)
         lamina_rows_add (box, title, values, NULL);
@@ -171,7 +170,7 @@ lamina_compare_section_show (LaminaPaneSection *section,
   gtk_widget_set_visible (GTK_WIDGET (section), pinned != LAMINA_NONE);
   if (pinned == LAMINA_NONE)
     return;
-  name = lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (lamina_layers_in_force (run)->name, pinned)));
+  name = lamina_layer_dup_label (run, pinned);
   title = g_strdup_printf (_("Pinned: %s"), *name ? name : _("No name"));
   g_object_set (section, "title", title, NULL);
   if (layer == pinned || layer == LAMINA_NONE)

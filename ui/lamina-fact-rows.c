@@ -30,11 +30,11 @@ lamina_fact_dup_title (const LaminaLayerFact *fact)
     }
 }
 
-static const char *
-get_text (const LaminaLayerFact *fact,
-          guint                  i)
+char *
+lamina_fact_dup_value (const LaminaLayerFact *fact,
+                       guint                  i)
 {
-  return *fact->values[i] ? fact->values[i] : "—";
+  return g_strconcat (fact->estimated[i] ? "≈\u00a0" : "", *fact->values[i] ? fact->values[i] : "—", NULL);
 }
 
 static char *
@@ -44,7 +44,11 @@ dup_values (const LaminaLayerFact *fact,
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < MIN (fact->n_values, most); i++)
-    g_string_append_printf (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], get_text (fact, i));
+    {
+      g_autofree char *value = lamina_fact_dup_value (fact, i);
+
+      g_string_append_printf (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], value);
+    }
   if (fact->n_values > most)
     g_string_append_printf (text, ngettext ("\nand %u more value", "\nand %u more values", fact->n_values - most),
                             fact->n_values - most);
@@ -61,9 +65,10 @@ lamina_fact_rows_add_common (GtkBox                 *box,
     {
       const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
       g_autofree char *title = lamina_fact_dup_title (fact);
+      g_autofree char *value = lamina_fact_dup_value (fact, 0);
 
       if (fact->n_values == 1 && n++ < MAX_FACTS)
-        lamina_rows_add (box, title, get_text (fact, 0), NULL);
+        lamina_rows_add (box, title, value, NULL);
     }
   return n;
 }

@@ -16,6 +16,16 @@ G_BEGIN_DECLS
 char *lamina_fact_dup_title (const LaminaLayerFact *fact);
 
 /**
+ * lamina_fact_dup_value:
+ * @fact: a fact
+ * @i: which of its values
+ *
+ * Returns: (transfer full): the value, behind the sign of estimates if it is one
+ */
+char *lamina_fact_dup_value (const LaminaLayerFact *fact,
+                             guint                  i);
+
+/**
  * lamina_fact_rows_add_common:
  * @box: a vertical box
  * @differences: what several layers have in common

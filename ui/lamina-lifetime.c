@@ -29,14 +29,25 @@ make_caption (const char *text,
   return label;
 }
 
+static char *
+dup_moment (LaminaSession *session,
+            gint64         position,
+            gboolean       estimated)
+{
+  g_autofree char *moment = lamina_place_dup_moment (session, position);
+
+  return g_strconcat (estimated ? "≈\u00a0" : "", moment, NULL);
+}
+
 static void
 add_captions (GtkBox            *box,
               LaminaSession     *session,
               const LaminaRange *range,
-              const LaminaRange *bounds)
+              const LaminaRange *bounds,
+              gboolean           estimated)
 {
-  g_autofree char *first = lamina_place_dup_moment (session, range->start);
-  g_autofree char *last = lamina_place_dup_moment (session, range->end);
+  g_autofree char *first = dup_moment (session, range->start, estimated);
+  g_autofree char *last = dup_moment (session, range->end, estimated);
   g_autofree char *made = g_strdup_printf (_("made at %s"), first);
   g_autofree char *used = g_strdup_printf (_("last used at %s"), last);
   GtkWidget *captions = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -94,5 +105,6 @@ lamina_lifetime_fill (GtkBox        *box,
     parts[0].end = lamina_span_get_distance (bounds.start, all.end) / length;
   lamina_bar_set_parts (LAMINA_BAR (bar), parts, n > MAX_PARTS ? 1 : n, _("When it is kept"));
   if (n > 0)
-    add_captions (box, session, &all, &bounds);
+    add_captions (box, session, &all, &bounds,
+                  tensors->estimated && (tensors->estimated[tensor] & LAMINA_ESTIMATE_LIFETIME));
 }

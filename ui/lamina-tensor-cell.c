@@ -7,7 +7,6 @@
 #include "lamina-layer-text.h"
 #include "lamina-live-chart.h"
 #include "lamina-theme.h"
-#include "lamina-timeline.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -106,7 +105,7 @@ dup_producer (LaminaRun *run,
 
   if (layer == LAMINA_NONE)
     return g_strdup ("—");
-  return lamina_slice_dup_label (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer)));
+  return lamina_layer_dup_label (run, layer);
 }
 
 static char *
@@ -156,8 +155,10 @@ lamina_tensor_field_dup_text (const LaminaTensorField *field,
     case LAMINA_TENSOR_COLUMN_CONSUMERS:
       return g_strdup_printf ("%u", tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor]);
     case LAMINA_TENSOR_COLUMN_FIRST:
+      *estimated = lives && (flags & LAMINA_ESTIMATE_LIFETIME);
       return lives ? dup_position (run, timebase, first) : g_strdup ("—");
     case LAMINA_TENSOR_COLUMN_LAST:
+      *estimated = lives && (flags & LAMINA_ESTIMATE_LIFETIME);
       return lives ? dup_position (run, timebase, last) : g_strdup ("—");
     case LAMINA_TENSOR_COLUMN_INDEX:
     case LAMINA_N_TENSOR_SORTS:

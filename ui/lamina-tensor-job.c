@@ -55,6 +55,7 @@ sum_up (Job                *job,
 
       result->bytes = lamina_number_add (result->bytes, bytes);
       result->n_unknown += bytes == LAMINA_ABSENT;
+      result->estimated |= tensors->estimated && (tensors->estimated[result->rows[i]] & LAMINA_ESTIMATE_BYTES);
       result->by_role[role] = lamina_number_add (result->by_role[role], bytes);
     }
 }

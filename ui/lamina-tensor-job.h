@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @is_kinds: a row has no name, and so stands for all tensors of its shape and dtype: then there are no sums
  * @bytes: sum of their sizes, or %LAMINA_ABSENT
  * @n_unknown: how many of them have no size
+ * @estimated: whether Lamina worked some of their sizes out
  * @groups: (nullable) (element-type LaminaTensorGroup): what they are by what they have in common, if that was asked for
  * @by_role: for each #LaminaRole the sum of the sizes of those of it, or %LAMINA_ABSENT
  *
@@ -28,6 +29,7 @@ typedef struct
   gboolean is_kinds;
   gint64 bytes;
   guint n_unknown;
+  gboolean estimated;
   GArray *groups;
   gint64 by_role[LAMINA_ROLE_OUTPUT + 1];
 } LaminaTensorResult;

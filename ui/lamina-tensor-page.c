@@ -100,12 +100,22 @@ on_row_selected (LaminaTensorPage *self)
   self->own_change = FALSE;
 }
 
+static char *
+dup_size (gint64   bytes,
+          gboolean estimated)
+{
+  g_autofree char *figure = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+
+  return g_strconcat (estimated && bytes != LAMINA_ABSENT ? "≈\u00a0" : "", figure, NULL);
+}
+
 /* How many and how large, of what is in the list. */
 static char *
 dup_counts (const LaminaTensorResult *result,
-            gint64                    bytes)
+            gint64                    bytes,
+            gboolean                  estimated)
 {
-  g_autofree char *size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *size = dup_size (bytes, estimated);
   g_autofree char *text = NULL;
 
   /* Translators: the file does not tell tensors of one shape and element type apart. */
@@ -132,13 +142,14 @@ static const char *const role_titles[] = {
 /* How large the parameters in the list are together, and so on; roles that none of them has are left out. */
 static void
 update_roles (LaminaTensorPage *self,
-              const gint64     *by_role)
+              const gint64     *by_role,
+              gboolean          estimated)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint role = LAMINA_ROLE_INPUT; role < G_N_ELEMENTS (role_titles); role++)
     {
-      g_autofree char *size = lamina_figure_dup (by_role[role], LAMINA_UNIT_BYTES);
+      g_autofree char *size = dup_size (by_role[role], estimated);
 
       if (by_role[role] != LAMINA_ABSENT)
         g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", _(role_titles[role]), size);
@@ -177,9 +188,11 @@ update_summary (LaminaTensorPage         *self,
   g_autofree char *text = NULL;
   LaminaLiveSum sum;
   gboolean is_live = cursor != LAMINA_ABSENT && sum_up_live (self, result, cursor, &sum);
+  /* Which tensors are alive somewhere follows from when they are kept, whichever of them are listed. */
+  gboolean estimated = cursor != LAMINA_ABSENT ? lamina_live_set_is_estimated (self->live) : result->estimated;
 
-  counts = dup_counts (result, is_live ? sum.bytes : result->bytes);
-  update_roles (self, is_live ? sum.roles : result->by_role);
+  counts = dup_counts (result, is_live ? sum.bytes : result->bytes, estimated);
+  update_roles (self, is_live ? sum.roles : result->by_role, estimated);
   if (cursor == LAMINA_ABSENT)
     {
       gtk_label_set_text (self->summary, counts);

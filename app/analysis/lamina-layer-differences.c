@@ -9,6 +9,7 @@ typedef struct
   LaminaLayerFact fact;
   GPtrArray *values;
   GArray *counts;
+  GByteArray *estimated;
   guint n_seen;
 } Fact;
 
@@ -30,15 +31,18 @@ fact_free (gpointer data)
 
   g_ptr_array_unref (fact->values);
   g_array_unref (fact->counts);
+  g_byte_array_unref (fact->estimated);
   g_free (fact);
 }
 
 static guint
 add_value (Fact       *fact,
            const char *value,
+           gboolean    estimated,
            guint       count)
 {
   const guint zero = 0;
+  const guint8 stated = FALSE;
   guint i = 0;
 
   while (i < fact->values->len && strcmp (fact->values->pdata[i], value) != 0)
@@ -47,7 +51,9 @@ add_value (Fact       *fact,
     {
       g_ptr_array_add (fact->values, (char *) value);
       g_array_append_val (fact->counts, zero);
+      g_byte_array_append (fact->estimated, &stated, 1);
     }
+  fact->estimated->data[i] |= estimated;
   g_array_index (fact->counts, guint, i) += count;
   return i;
 }
@@ -67,6 +73,7 @@ find_fact (LaminaLayerDifferences *self,
   fact->fact = (LaminaLayerFact) { .kind = kind, .index = index, .key = g_string_chunk_insert_const (self->texts, key) };
   fact->values = g_ptr_array_new ();
   fact->counts = g_array_new (FALSE, FALSE, sizeof (guint));
+  fact->estimated = g_byte_array_new ();
   g_ptr_array_add (self->facts, fact);
   g_hash_table_insert (self->places, g_steal_pointer (&name), fact);
   return fact;
@@ -79,15 +86,16 @@ add_fact (LaminaLayerDifferences *self,
           LaminaLayerFactKind     kind,
           guint                   index,
           const char             *key,
-          const char             *value)
+          const char             *value,
+          gboolean                estimated)
 {
   Fact *fact = find_fact (self, kind, index, key);
 
   if (!fact || fact->n_seen > i)
     return;
   if (fact->n_seen < i)
-    fact->fact.of_last = add_value (fact, "", i - fact->n_seen);
-  fact->fact.of_last = add_value (fact, g_string_chunk_insert_const (self->texts, value), 1);
+    fact->fact.of_last = add_value (fact, "", FALSE, i - fact->n_seen);
+  fact->fact.of_last = add_value (fact, g_string_chunk_insert_const (self->texts, value), estimated, 1);
   fact->n_seen = i + 1;
 }
 
@@ -109,8 +117,10 @@ add_tensors (LaminaLayerDifferences *self,
       g_autofree char *words = shape ? lamina_run_dup_shape_text (run, shape) : g_strdup ("—");
       const char *dtype = lamina_run_get_string (run, lamina_column_id (tensors->dtype, rows[k]));
       g_autofree char *text = g_strdup_printf ("%s%s%s", words, *dtype ? " " : "", dtype);
+      guint guesses = (shape ? LAMINA_ESTIMATE_SHAPE : 0) | (*dtype ? LAMINA_ESTIMATE_DTYPE : 0);
 
-      add_fact (self, i, outputs ? LAMINA_FACT_OUTPUT : LAMINA_FACT_INPUT, k - first[layer], "", text);
+      add_fact (self, i, outputs ? LAMINA_FACT_OUTPUT : LAMINA_FACT_INPUT, k - first[layer], "", text,
+                tensors->estimated && (tensors->estimated[rows[k]] & guesses));
     }
 }
 
@@ -129,7 +139,7 @@ add_attributes (LaminaLayerDifferences *self,
       g_autofree char *key = detail->group ? g_strdup_printf ("%s / %s", detail->group, detail->key)
                                            : g_strdup (detail->key);
 
-      add_fact (self, i, LAMINA_FACT_ATTRIBUTE, 0, key, value);
+      add_fact (self, i, LAMINA_FACT_ATTRIBUTE, 0, key, value, detail->value.estimated);
     }
 }
 
@@ -145,9 +155,9 @@ add_layer (LaminaLayerDifferences *self,
   const LaminaPlace place = { LAMINA_PLACE_LAYER, run_index, 0, layer };
 
   if (lamina_column_id (layers->type, layer) != 0)
-    add_fact (self, i, LAMINA_FACT_TYPE, 0, "", lamina_run_get_string (run, layers->type[layer]));
+    add_fact (self, i, LAMINA_FACT_TYPE, 0, "", lamina_run_get_string (run, layers->type[layer]), FALSE);
   if (lamina_column_id (layers->device, layer) != 0)
-    add_fact (self, i, LAMINA_FACT_DEVICE, 0, "", lamina_run_get_string (run, layers->device[layer]));
+    add_fact (self, i, LAMINA_FACT_DEVICE, 0, "", lamina_run_get_string (run, layers->device[layer]), FALSE);
   add_tensors (self, run, i, layer, FALSE);
   add_tensors (self, run, i, layer, TRUE);
   add_attributes (self, document, &place, i);
@@ -161,10 +171,11 @@ finish (LaminaLayerDifferences *self)
       Fact *fact = self->facts->pdata[i];
 
       if (fact->n_seen < self->n_layers)
-        fact->fact.of_last = add_value (fact, "", self->n_layers - fact->n_seen);
+        fact->fact.of_last = add_value (fact, "", FALSE, self->n_layers - fact->n_seen);
       fact->fact.n_values = fact->values->len;
       fact->fact.values = (const char *const *) fact->values->pdata;
       fact->fact.counts = (const guint *) (gpointer) fact->counts->data;
+      fact->fact.estimated = fact->estimated->data;
     }
 }
 

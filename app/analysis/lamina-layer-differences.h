@@ -40,6 +40,7 @@ typedef enum
  * @values: (array length=n_values): the values, as text, in the order of their first layers; the empty string for layers
  *   that have none
  * @counts: (array length=n_values): how many layers have each
+ * @estimated: (array length=n_values): whether Lamina worked each out for any of them
  * @of_first: the value of the first layer, an index of @values
  * @of_last: the value of the last layer
  *
@@ -53,6 +54,7 @@ typedef struct
   guint n_values;
   const char *const *values;
   const guint *counts;
+  const guint8 *estimated;
   guint of_first;
   guint of_last;
 } LaminaLayerFact;

@@ -74,6 +74,7 @@ list_changes (LaminaLiveSet *self,
               GCancellable  *cancellable)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  const guint guesses = LAMINA_ESTIMATE_BYTES | LAMINA_ESTIMATE_LIFETIME;
 
   for (guint32 i = 0; tensors->first_lifetime && i < tensors->n; i++)
     {
@@ -88,7 +89,7 @@ list_changes (LaminaLiveSet *self,
           get_place (self, &tensors->lifetimes[j], &begin.position, &end.position);
           g_array_append_val (changes, begin);
           g_array_append_val (changes, end);
-          self->estimated |= tensors->estimated && (tensors->estimated[i] & LAMINA_ESTIMATE_BYTES);
+          self->estimated |= tensors->estimated && (tensors->estimated[i] & guesses);
         }
     }
   return TRUE;

@@ -108,7 +108,7 @@ guint lamina_live_set_get_peak (LaminaLiveSet *self);
  * lamina_live_set_is_estimated:
  * @self: a set
  *
- * Returns: whether sizes in it are estimated
+ * Returns: whether sizes in it, or when they are kept, were worked out: then so is what they add up to
  */
 LAMINA_AVAILABLE
 gboolean lamina_live_set_is_estimated (LaminaLiveSet *self);

@@ -3,7 +3,8 @@
 
 #include "lamina-words.h"
 
-const char *const lamina_words_estimates[] = { "duration", "flop", "bytes", "shape", "dtype", "layout", NULL };
+const char *const lamina_words_estimates[] = { "duration", "flop", "bytes", "shape", "dtype", "layout", "lifetimes",
+                                             NULL };
 
 const char *
 lamina_words_unit (LaminaAxisUnit unit)

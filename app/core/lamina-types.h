@@ -196,6 +196,7 @@ typedef enum
  * @LAMINA_ESTIMATE_SHAPE: the shape
  * @LAMINA_ESTIMATE_DTYPE: the element type
  * @LAMINA_ESTIMATE_LAYOUT: the layout
+ * @LAMINA_ESTIMATE_LIFETIME: when it is kept in memory
  *
  * What of a row was worked out by Lamina and does not stand in the file.
  */
@@ -208,6 +209,7 @@ typedef enum
   LAMINA_ESTIMATE_SHAPE = 1 << 3,
   LAMINA_ESTIMATE_DTYPE = 1 << 4,
   LAMINA_ESTIMATE_LAYOUT = 1 << 5,
+  LAMINA_ESTIMATE_LIFETIME = 1 << 6,
 } LaminaEstimate;
 
 /**

@@ -92,6 +92,43 @@ test_differences (Fixture       *fixture,
   g_assert_cmpuint (lamina_layer_differences_get (differences, 3)->of_last, ==, 0);
 }
 
+/* A shape that was worked out for one layer and stands in the file for another is one value. */
+static void
+test_guesses (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const struct
+  {
+    gint64 dims[2];
+    guint estimated;
+  } tensors[] = {
+    { { 8, 4 }, LAMINA_ESTIMATE_NONE }, { { 8, 4 }, LAMINA_ESTIMATE_SHAPE },
+    { { 2, 4 }, LAMINA_ESTIMATE_BYTES }, { { 0 }, LAMINA_ESTIMATE_SHAPE | LAMINA_ESTIMATE_DTYPE },
+  };
+  const guint32 all[] = { 0, 1, 2, 3 };
+  g_autoptr (LaminaLayerDifferences) differences = NULL;
+  const LaminaLayerFact *fact;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tensors); i++)
+    {
+      guint32 layer = fixture_add (fixture, &(Row) { .name = "layer" });
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+
+      if (tensors[i].dims[0] > 0)
+        init.shape = lamina_builder_intern_shape (fixture->builder, tensors[i].dims, 2);
+      init.estimated = tensors[i].estimated;
+      lamina_builder_add_output (fixture->builder, fixture->run, layer,
+                                 lamina_builder_add_tensor (fixture->builder, fixture->run, &init));
+    }
+  fixture_freeze (fixture);
+  differences = lamina_layer_differences_new (fixture->document, fixture->run, all, G_N_ELEMENTS (all), NULL);
+  g_assert_cmpuint (lamina_layer_differences_get_n (differences), ==, 1);
+  fact = lamina_layer_differences_get (differences, 0);
+  g_assert_cmpuint (fact->n_values, ==, 3);
+  g_assert_cmpuint (fact->counts[0], ==, 2);
+  g_assert_true (fact->estimated[0] && !fact->estimated[1] && !fact->estimated[2]);
+}
+
 static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
@@ -114,6 +151,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   add ("summary", test_summary);
   add ("differences", test_differences);
+  add ("guesses", test_guesses);
   add ("cancel", test_cancel);
   return g_test_run ();
 }

@@ -168,6 +168,43 @@ test_query (Fixture       *self,
   assert_query (self, text, LAMINA_TENSOR_COLUMN_INDEX, FALSE, "2");
 }
 
+/* What is kept is a guess where its size is one, and where it is one when it is kept. */
+static void
+test_guesses (void)
+{
+  static const struct
+  {
+    guint estimated;
+    gboolean is_kept;
+    gboolean is_guess;
+  } cases[] = {
+    { LAMINA_ESTIMATE_NONE, TRUE, FALSE },     { LAMINA_ESTIMATE_SHAPE, TRUE, FALSE },
+    { LAMINA_ESTIMATE_BYTES, TRUE, TRUE },     { LAMINA_ESTIMATE_LIFETIME, TRUE, TRUE },
+    { LAMINA_ESTIMATE_LIFETIME, FALSE, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      g_autoptr (LaminaLiveSet) live = NULL;
+      Fixture self;
+      LaminaRun *run;
+
+      fixture_setup (&self, NULL);
+      init.bytes = 100;
+      init.estimated = cases[i].estimated;
+      lamina_builder_add_tensor (self.builder, 0, &init);
+      if (cases[i].is_kept)
+        lamina_builder_add_lifetime (self.builder, 0, 0, LAMINA_LIFETIME_VALUE, 100,
+                                     lamina_builder_add_clock (self.builder, 0, "own"), 0, 9);
+      run = fixture_freeze (&self);
+      live = lamina_live_set_new (run, self.timebase, NULL);
+      g_assert_true (lamina_live_set_is_estimated (live) == cases[i].is_guess);
+      g_clear_pointer (&live, lamina_live_set_unref);
+      fixture_teardown (&self, NULL);
+    }
+}
+
 static void
 test_nothing (Fixture       *self,
               gconstpointer  data)
@@ -233,6 +270,7 @@ main (int   argc,
   ADD ("query", test_query);
   ADD ("groups", test_groups);
   ADD ("nothing", test_nothing);
+  g_test_add_func ("/live-set/guesses", test_guesses);
 
   return g_test_run ();
 }

@@ -263,7 +263,8 @@ test_inferred (void)
       g_assert_cmpuint (tensors->shape[i], !=, 0);
       text = lamina_run_dup_shape_text (run, tensors->shape[i]);
       g_assert_cmpstr (text, ==, shapes[i]);
-      g_assert_cmpuint (tensors->estimated[i], ==, LAMINA_ESTIMATE_SHAPE | LAMINA_ESTIMATE_DTYPE);
+      g_assert_cmpuint (tensors->estimated[i], ==,
+                         LAMINA_ESTIMATE_SHAPE | LAMINA_ESTIMATE_DTYPE | LAMINA_ESTIMATE_LIFETIME);
     }
   for (guint i = 0; i < G_N_ELEMENTS (flop); i++)
     {

@@ -47,7 +47,7 @@ static void
 add_estimates (GString *text,
                guint    estimated)
 {
-  static const char *const names[] = { "duration", "flop", "bytes", "shape", "dtype", "layout" };
+  static const char *const names[] = { "duration", "flop", "bytes", "shape", "dtype", "layout", "lifetimes" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (estimated & (1u << i))
