@@ -16,42 +16,26 @@ add (GString *text,
   g_free (part);
 }
 
-static const LaminaValue *
-find_property (LaminaDocument *document,
-               const char     *group,
-               const char     *key)
-{
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
-    {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
-
-      if (g_strcmp0 (property->group, group) == 0 && strcmp (property->key, key) == 0)
-        return &property->value;
-    }
-  return NULL;
-}
-
 /* Some tools state what one inference takes when nothing is profiled. */
 static void
 add_mean (GString       *text,
           LaminaSession *session)
 {
-  LaminaDocument *document = lamina_session_get_document (session);
-  const char *title = lamina_run_get_title (lamina_session_get_run (session));
-  const LaminaValue *mean = find_property (document, title, "Mean");
-  const LaminaValue *spread = find_property (document, title, "Standard deviation");
+  gint64 spread;
+  gint64 mean = lamina_chart_get_mean_time (lamina_session_get_document (session), lamina_session_get_run (session),
+                                            &spread);
   g_autofree char *figure = NULL;
   g_autofree char *around = NULL;
 
-  if (!mean || mean->type != LAMINA_VALUE_INTEGER || mean->unit != LAMINA_UNIT_NANOSECONDS)
+  if (mean == LAMINA_ABSENT)
     return;
-  figure = lamina_figure_dup (mean->integer, LAMINA_UNIT_NANOSECONDS);
-  if (!spread || spread->type != LAMINA_VALUE_INTEGER || spread->unit != LAMINA_UNIT_NANOSECONDS)
+  figure = lamina_figure_dup (mean, LAMINA_UNIT_NANOSECONDS);
+  if (spread == LAMINA_ABSENT)
     {
       add (text, g_markup_printf_escaped (_("mean inference <b>%s</b>"), figure));
       return;
     }
-  around = lamina_figure_dup (spread->integer, LAMINA_UNIT_NANOSECONDS);
+  around = lamina_figure_dup (spread, LAMINA_UNIT_NANOSECONDS);
   add (text, g_markup_printf_escaped (_("mean inference <b>%s</b> ± %s"), figure, around));
 }
 

@@ -48,6 +48,13 @@ grow (LaminaChartData *self)
   self->n_room = n;
 }
 
+const char *
+lamina_chart_data_keep (LaminaChartData *self,
+                        const char      *text)
+{
+  return g_string_chunk_insert_const (self->strings, text);
+}
+
 guint
 lamina_chart_data_add_column (LaminaChartData         *self,
                               const LaminaChartColumn *column)

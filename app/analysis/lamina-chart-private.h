@@ -55,7 +55,12 @@ G_GNUC_INTERNAL
 void lamina_chart_data_set_rest (LaminaChartData     *self,
                                  LaminaChartRestFunc  rest);
 
-/* Adds a column whose cells are absent; the strings are static. Returns its number. */
+/* Keeps a text for as long as the data. */
+G_GNUC_INTERNAL
+const char *lamina_chart_data_keep (LaminaChartData *self,
+                                    const char      *text);
+
+/* Adds a column whose cells are absent; the strings are static or kept by the data. Returns its number. */
 G_GNUC_INTERNAL
 guint lamina_chart_data_add_column (LaminaChartData         *self,
                                     const LaminaChartColumn *column);

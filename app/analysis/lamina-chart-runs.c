@@ -2,30 +2,44 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
+#include "lamina-run-types-private.h"
 #include "lamina-words-private.h"
 
-#include <math.h>
+/*
+ * Runs side by side: what each run of the document takes, divided by the types of its layers. Some tools state what a
+ * run took as a whole: then that is divided, and what none of its layers takes is a part of its own.
+ */
 
-/* Runs side by side: what each run of the document costs, divided by families of work. */
+/* Types beyond these are not told apart. */
+#define MOST_TYPES 7
 
-/* More parts than this are not told apart; the smallest become one. */
-#define MOST_PARTS 7
-
-enum
+/* Places of the columns; LAMINA_NONE for those that the document has nothing for. */
+typedef struct
 {
-  COLUMN_TITLE,
-  COLUMN_VALUE,
-  COLUMN_RATIO,
-  COLUMN_LAYERS,
-  COLUMN_FLOP,
-  COLUMN_BYTES,
-  COLUMN_FIRST_PART,
-};
+  LaminaRunTypes *types;
+  guint title;
+  guint value;
+  guint layers_time;
+  guint outside;
+  guint share;
+  guint mean;
+  guint ratio;
+  guint first_type;
+  guint n_types;
+  guint stated;
+  guint n_layers;
+  guint flop;
+  guint bytes;
+} Columns;
 
-static const char *const part_keys[LAMINA_N_FAMILIES] = {
-  "convolution_ns", "matmul_ns", "attention_ns", "elementwise_ns", "activation_ns", "normalisation_ns", "pooling_ns",
-  "reduction_ns", "layout_ns", "copy_ns", "communication_ns", "optimizer_ns", "index_ns", "other_ns",
-};
+/* What is known of a run as a whole. */
+typedef struct
+{
+  LaminaRun *run;
+  gint64 layers;
+  gint64 stated;
+  gint64 mean;
+} Whole;
 
 static guint
 count_runs (LaminaDocument *document)
@@ -46,165 +60,148 @@ lamina_chart_find_one_run (LaminaDocument *document,
   return count_runs (document) > 1 ? NULL : N_("The file states times of one run only.");
 }
 
-gint64
-lamina_chart_get_profiled_time (LaminaDocument *document,
-                                LaminaRun      *run)
-{
-  const char *title = lamina_run_get_title (run);
-  gint64 time = LAMINA_ABSENT;
-
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
-    {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
-      const LaminaValue *value = &property->value;
-
-      if (g_strcmp0 (property->group, title) == 0 && g_str_has_prefix (property->key, "Total")
-          && value->type == LAMINA_VALUE_INTEGER && value->unit == LAMINA_UNIT_NANOSECONDS)
-        time = MAX (time, value->integer);
-    }
-  return time;
-}
-
-static gboolean
-has_profiled_time (LaminaDocument *document)
-{
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    if (lamina_chart_get_profiled_time (document, lamina_document_get_run (document, i)) != LAMINA_ABSENT)
-      return TRUE;
-  return FALSE;
-}
-
 static char *
 dup_rest (guint n)
 {
   return g_strdup_printf (ngettext ("%u more run", "%u more runs", n), n);
 }
 
-/* What a run costs, by family. */
-static void
-sum_run (LaminaRun *run,
-         gint64    *sums)
+static Whole
+get_whole (LaminaDocument *document,
+           guint           index)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  const gint64 *costs = lamina_run_get_costs (run);
+  LaminaRun *run = lamina_document_get_run (document, index);
 
-  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
-    sums[i] = 0;
-  for (guint i = 0; i < layers->n; i++)
-    if (costs[i] != LAMINA_ABSENT)
-      sums[layers->family[i]] = lamina_number_add (sums[layers->family[i]], costs[i]);
+  return (Whole) { run, lamina_run_get_totals (run)->cost, lamina_chart_get_profiled_time (document, run),
+                   lamina_chart_get_mean_time (document, run, NULL) };
 }
 
-/* Which families get a part of their own: the largest over all runs. The others are counted to the last one. */
-static guint
-choose_parts (LaminaDocument *document,
-              guint8         *part_of)
+/* Several devices at once can take more time than passes. */
+static gboolean
+is_exceeded (const Whole *whole)
 {
-  gint64 all[LAMINA_N_FAMILIES] = { 0 }, sums[LAMINA_N_FAMILIES];
-  guint n = 0;
+  return whole->stated != LAMINA_ABSENT && whole->layers != LAMINA_ABSENT && whole->layers > whole->stated;
+}
 
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    if (lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL)
-      {
-        sum_run (lamina_document_get_run (document, i), sums);
-        for (guint f = 0; f < LAMINA_N_FAMILIES; f++)
-          all[f] = lamina_number_add (all[f], sums[f]);
-      }
-  for (guint f = 0; f < LAMINA_N_FAMILIES; f++)
-    part_of[f] = LAMINA_FAMILY_OTHER;
-  all[LAMINA_FAMILY_OTHER] = 0;
-  while (n < MOST_PARTS)
+/* What its parts add up to. */
+static gint64
+get_value (const Whole *whole)
+{
+  return MAX (whole->stated, whole->layers);
+}
+
+/* A column of what every run has, for the table. */
+static guint
+add_column (LaminaChartData      *data,
+            const char           *key,
+            const char           *title,
+            LaminaLayerValueKind  kind,
+            LaminaUnit            unit)
+{
+  const LaminaChartColumn column = { key, title, kind, unit, LAMINA_CHART_USE_TABLE, 0 };
+
+  return lamina_chart_data_add_column (data, &column);
+}
+
+/* A column of times; LAMINA_NONE where none is known. */
+static guint
+add_time (LaminaChartData *data,
+          gboolean         is_known,
+          const char      *key,
+          const char      *title,
+          LaminaChartUse   use)
+{
+  const LaminaChartColumn column = { key, title, LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, use, 0 };
+
+  return is_known ? lamina_chart_data_add_column (data, &column) : LAMINA_NONE;
+}
+
+static void
+add_part (LaminaChartData *data,
+          const char      *key,
+          const char      *title,
+          LaminaFamily     family)
+{
+  const LaminaChartColumn column = { key, title, LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                                     LAMINA_CHART_USE_PART, family };
+
+  lamina_chart_data_add_column (data, &column);
+}
+
+static void
+add_types (LaminaChartData *data,
+           Columns         *self)
+{
+  guint n = lamina_run_types_get_n (self->types);
+
+  self->first_type = lamina_chart_data_get_n_columns (data);
+  self->n_types = n + lamina_run_types_has_rest (self->types);
+  for (guint i = 0; i < n; i++)
     {
-      guint largest = LAMINA_FAMILY_OTHER;
+      const LaminaRunType *type = lamina_run_types_get (self->types, i);
+      g_autofree char *key = g_strdup_printf ("type:%s_ns", type->type);
 
-      for (guint f = 0; f < LAMINA_N_FAMILIES; f++)
-        if (all[f] > all[largest])
-          largest = f;
-      if (largest == LAMINA_FAMILY_OTHER)
-        break;
-      part_of[largest] = (guint8) largest;
-      all[largest] = 0;
-      n++;
+      add_part (data, lamina_chart_data_keep (data, key), lamina_chart_data_keep (data, type->type), type->family);
     }
-  return n;
+  if (n < self->n_types)
+    add_part (data, "other_types_ns", _("other types"), LAMINA_FAMILY_OTHER);
 }
 
 static void
 add_columns (LaminaChartData *data,
-             const guint8    *part_of)
+             LaminaDocument  *document,
+             Columns         *self)
 {
-  const LaminaChartColumn columns[COLUMN_FIRST_PART] = {
-    [COLUMN_TITLE] = { "run", _("Run"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
-    [COLUMN_VALUE] = { "duration_ns", _("Sum of the layers"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                       LAMINA_CHART_USE_VALUE, 0 },
-    [COLUMN_RATIO] = { "ratio", _("Of the run shown"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
-                       LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_FLOP] = { "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_BYTES] = { "bytes", _("Moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, LAMINA_CHART_USE_TABLE, 0 },
-  };
+  const LaminaChartColumn title = { "run", _("Run"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL,
+                                    0 };
+  gboolean has_stated = FALSE, has_mean = FALSE, has_exceeded = FALSE;
 
-  for (guint i = 0; i < COLUMN_FIRST_PART; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
-  for (guint f = 0; f < LAMINA_N_FAMILIES; f++)
-    if (part_of[f] == f)
-      lamina_chart_data_add_column (data, &(LaminaChartColumn) { part_keys[f], _(lamina_family_get_title (f)),
-                                                                 LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                                                                 LAMINA_CHART_USE_PART, f });
-}
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      Whole whole = get_whole (document, i);
 
-/*
- * The time that the tool states for a run as a whole, and what of it no layer has. Tools that state it are few: others have
- * no empty columns for it.
- *
- * Returns: the first of the two columns, or %LAMINA_NONE
- */
-static guint
-add_whole_columns (LaminaChartData *data,
-                   LaminaDocument  *document)
-{
-  guint first = lamina_chart_data_get_n_columns (data);
-
-  if (!has_profiled_time (document))
-    return LAMINA_NONE;
-  lamina_chart_data_add_column (data, &(LaminaChartColumn) { "profiled_ns", _("Profiled run"), LAMINA_LAYER_VALUE_AMOUNT,
-                                                             LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 });
-  lamina_chart_data_add_column (data, &(LaminaChartColumn) { "outside_ns", _("Not in any layer"), LAMINA_LAYER_VALUE_AMOUNT,
-                                                             LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 });
-  return first;
+      has_stated |= whole.stated != LAMINA_ABSENT;
+      has_mean |= whole.mean != LAMINA_ABSENT;
+      has_exceeded |= is_exceeded (&whole);
+    }
+  self->title = lamina_chart_data_add_column (data, &title);
+  self->value = add_time (data, TRUE, "duration_ns", has_stated ? _("Total") : _("Sum of the layers"),
+                          LAMINA_CHART_USE_VALUE);
+  self->layers_time = add_time (data, has_stated, "layers_ns", _("Sum of the layers"), LAMINA_CHART_USE_TABLE);
+  self->outside = add_time (data, has_stated, "outside_ns", _("not in any layer"), LAMINA_CHART_USE_OUTSIDE);
+  self->stated = add_time (data, has_exceeded, "profiled_ns", _("Profiled run"), LAMINA_CHART_USE_TABLE);
+  self->mean = add_time (data, has_mean, "mean_ns", _("mean inference"), LAMINA_CHART_USE_TICK);
+  self->share = has_stated ? add_column (data, "share", _("In layers"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE)
+                           : LAMINA_NONE;
+  self->ratio = add_column (data, "ratio", _("Of the run shown"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE);
+  add_types (data, self);
+  self->n_layers = add_column (data, "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE);
+  self->flop = add_column (data, "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP);
+  self->bytes = add_column (data, "bytes", _("Moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES);
 }
 
 static void
 set_whole (LaminaChartData *data,
            guint            row,
-           guint            column,
-           LaminaDocument  *document,
-           LaminaRun       *run)
+           const Columns   *columns,
+           const Whole     *whole)
 {
-  gint64 profiled = lamina_chart_get_profiled_time (document, run), cost = lamina_run_get_totals (run)->cost;
+  gint64 value = get_value (whole);
 
-  lamina_chart_data_set_integer (data, row, column, profiled);
-  if (profiled == LAMINA_ABSENT || cost == LAMINA_ABSENT || profiled < cost)
+  lamina_chart_data_set_integer (data, row, columns->value, value);
+  if (columns->mean != LAMINA_NONE)
+    lamina_chart_data_set_integer (data, row, columns->mean, whole->mean);
+  if (columns->layers_time == LAMINA_NONE)
     return;
-  lamina_chart_data_set_integer (data, row, column + 1, profiled - cost);
-  lamina_chart_data_set_estimated (data, row, column + 1, TRUE);
-}
-
-static void
-add_parts (LaminaChartData *data,
-           guint            row,
-           LaminaRun       *run,
-           const guint8    *part_of)
-{
-  gint64 sums[LAMINA_N_FAMILIES], parts[LAMINA_N_FAMILIES] = { 0 };
-  guint column = COLUMN_FIRST_PART;
-
-  sum_run (run, sums);
-  for (guint f = 0; f < LAMINA_N_FAMILIES; f++)
-    parts[part_of[f]] = lamina_number_add (parts[part_of[f]], sums[f]);
-  for (guint f = 0; f < LAMINA_N_FAMILIES; f++)
-    if (part_of[f] == f)
-      lamina_chart_data_set_integer (data, row, column++, parts[f]);
+  lamina_chart_data_set_integer (data, row, columns->layers_time, whole->layers);
+  if (columns->stated != LAMINA_NONE)
+    lamina_chart_data_set_integer (data, row, columns->stated, whole->stated);
+  if (whole->stated == LAMINA_ABSENT || is_exceeded (whole))
+    return;
+  lamina_chart_data_set_integer (data, row, columns->outside, value - MAX (whole->layers, 0));
+  lamina_chart_data_set_estimated (data, row, columns->outside, TRUE);
+  if (value > 0)
+    lamina_chart_data_set_real (data, row, columns->share, (double) MAX (whole->layers, 0) / (double) value);
 }
 
 /* Only the layers of the run that is shown can be selected. */
@@ -212,26 +209,35 @@ static void
 add_run (LaminaChartData         *data,
          const LaminaChartSource *source,
          guint                    index,
-         const guint8            *part_of,
-         guint                    whole)
+         const Columns           *columns)
 {
-  LaminaRun *run = lamina_document_get_run (source->query->document, index);
-  const LaminaTotals *totals = lamina_run_get_totals (run);
+  Whole whole = get_whole (source->query->document, index);
+  const LaminaTotals *totals = lamina_run_get_totals (whole.run);
   gint64 own = lamina_run_get_totals (source->run)->cost;
-  gboolean is_own = run == source->run;
+  gboolean is_own = whole.run == source->run;
   guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, is_own ? source->rows : NULL, is_own ? source->n : 0);
 
   lamina_chart_data_set_run_of_row (data, row, index);
-  lamina_chart_data_set_text (data, row, COLUMN_TITLE, lamina_run_get_title (run));
-  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, totals->cost);
-  if (own != LAMINA_ABSENT && own > 0)
-    lamina_chart_data_set_real (data, row, COLUMN_RATIO, (double) totals->cost / (double) own);
-  lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, lamina_run_get_layers (run)->n);
-  lamina_chart_data_set_integer (data, row, COLUMN_FLOP, totals->flop);
-  lamina_chart_data_set_integer (data, row, COLUMN_BYTES, totals->bytes);
-  add_parts (data, row, run, part_of);
-  if (whole != LAMINA_NONE)
-    set_whole (data, row, whole, source->query->document, run);
+  lamina_chart_data_set_text (data, row, columns->title, lamina_run_get_title (whole.run));
+  set_whole (data, row, columns, &whole);
+  if (own != LAMINA_ABSENT && own > 0 && whole.layers != LAMINA_ABSENT)
+    lamina_chart_data_set_real (data, row, columns->ratio, (double) whole.layers / (double) own);
+  for (guint i = 0; i < columns->n_types; i++)
+    lamina_chart_data_set_integer (data, row, columns->first_type + i,
+                                   lamina_run_types_get_cost (columns->types, index, i));
+  lamina_chart_data_set_integer (data, row, columns->n_layers, lamina_run_get_layers (whole.run)->n);
+  lamina_chart_data_set_integer (data, row, columns->flop, totals->flop);
+  lamina_chart_data_set_integer (data, row, columns->bytes, totals->bytes);
+}
+
+static char *
+dup_subtitle (guint    n,
+              gboolean has_stated)
+{
+  if (has_stated)
+    return g_strdup_printf (ngettext ("Total of %u run by type of its layers; what no layer takes is hatched",
+                                      "Totals of %u runs by type of their layers; what no layer takes is hatched", n), n);
+  return g_strdup_printf (ngettext ("Sum of the layers of %u run by type", "Sums of the layers of %u runs by type", n), n);
 }
 
 gboolean
@@ -239,26 +245,17 @@ lamina_chart_fill_runs (LaminaChartData         *data,
                         const LaminaChartSource *source)
 {
   LaminaDocument *document = source->query->document;
-  guint8 part_of[LAMINA_N_FAMILIES];
-  guint n = 0, whole;
+  g_autoptr (LaminaRunTypes) types = lamina_run_types_new (document, MOST_TYPES, source->cancellable);
+  Columns columns = { .types = types };
 
-  choose_parts (document, part_of);
-  add_columns (data, part_of);
-  whole = add_whole_columns (data, document);
+  if (types == NULL)
+    return FALSE;
+  add_columns (data, document, &columns);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    {
-      LaminaRun *run = lamina_document_get_run (document, i);
-
-      if (g_cancellable_is_cancelled (source->cancellable))
-        return FALSE;
-      if (lamina_run_get_costs (run) == NULL)
-        continue;
-      add_run (data, source, i, part_of, whole);
-      n++;
-    }
+    if (lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL)
+      add_run (data, source, i, &columns);
   lamina_chart_data_set_rest (data, dup_rest);
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u run, by family of work",
-                                                                    "Sums of the layers of %u runs, by family of work", n),
-                                                          n));
+  lamina_chart_data_take_subtitle (data, dup_subtitle (lamina_chart_data_get_n_rows (data),
+                                                       columns.layers_time != LAMINA_NONE));
   return TRUE;
 }

@@ -111,6 +111,14 @@ lamina_chart_get_title (const LaminaChart *self)
   return _(self->title);
 }
 
+gboolean
+lamina_chart_is_of_all_runs (const LaminaChart *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->fill == lamina_chart_fill_runs;
+}
+
 char *
 lamina_chart_dup_reason (const LaminaChart *self,
                          LaminaDocument    *document,

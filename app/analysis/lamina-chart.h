@@ -59,6 +59,9 @@ typedef enum
  * @LAMINA_CHART_USE_VALUE: the length of the bar, the height of the column, the area of the dot
  * @LAMINA_CHART_USE_PART: a part of the value; the parts of a row add up to it
  * @LAMINA_CHART_USE_IDLE: such a part in which nothing is done; hatched
+ * @LAMINA_CHART_USE_OUTSIDE: such a part that belongs to none of the others; hatched, last, and cut short where it would
+ *   leave no room to the others
+ * @LAMINA_CHART_USE_TICK: another number to hold the value against; a line across the bar
  * @LAMINA_CHART_USE_WAIT: a part of the value that was spent waiting; hatched
  * @LAMINA_CHART_USE_SHARE: the part of the whole, 0 to 1
  * @LAMINA_CHART_USE_CUMULATIVE: the share of this row and all before it
@@ -76,6 +79,8 @@ typedef enum
   LAMINA_CHART_USE_VALUE,
   LAMINA_CHART_USE_PART,
   LAMINA_CHART_USE_IDLE,
+  LAMINA_CHART_USE_OUTSIDE,
+  LAMINA_CHART_USE_TICK,
   LAMINA_CHART_USE_WAIT,
   LAMINA_CHART_USE_SHARE,
   LAMINA_CHART_USE_CUMULATIVE,
@@ -188,6 +193,15 @@ const char *lamina_chart_get_id (const LaminaChart *self);
  */
 LAMINA_AVAILABLE
 const char *lamina_chart_get_title (const LaminaChart *self);
+
+/**
+ * lamina_chart_is_of_all_runs: (skip)
+ * @self: a chart
+ *
+ * Returns: whether it shows all runs of a document, whichever of them it is asked about, and all of their layers
+ */
+LAMINA_AVAILABLE
+gboolean lamina_chart_is_of_all_runs (const LaminaChart *self);
 
 /**
  * lamina_chart_dup_reason: (skip)
@@ -466,6 +480,20 @@ LaminaLiveSet *lamina_chart_data_get_live (LaminaChartData  *self,
 LAMINA_AVAILABLE
 char *lamina_chart_data_dup_csv (LaminaChartData *self,
                                  guint            most);
+
+/**
+ * lamina_chart_get_mean_time:
+ * @document: a document
+ * @run: one of its runs
+ * @deviation: (out) (optional): the standard deviation of it, or %LAMINA_ABSENT
+ *
+ * Returns: what the tool says that the run takes on average while it is not profiled, in nanoseconds. %LAMINA_ABSENT if it
+ *   does not say so
+ */
+LAMINA_AVAILABLE
+gint64 lamina_chart_get_mean_time (LaminaDocument *document,
+                                   LaminaRun      *run,
+                                   gint64         *deviation);
 
 /**
  * lamina_chart_get_profiled_time:

@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-layout-private.h"
+#include "lamina-bar-columns-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #define BAR_GAP 6
+#define LEAST_ROW 18
 #define MOST_ROW 32
-#define LEGEND 26
-#define LEGEND_LINE 18
-#define MANY_PARTS 4
 #define HEADING 30
-#define SWATCH 10
 #define LEAST_WAIT 3
 #define LEAST_BAR 60
 #define MOST_NAME_SHARE 0.46
-#define MOST_PARTS 8
+
+/* Lists of shapes are worth more room than that, for a shape that is left out can't be guessed. */
+#define LEAST_BAR_SHARE 0.25
+
+/* What belongs to no other part leaves half of the room to these; where it is cut short there is a gap in the bar. */
+#define MOST_OUTSIDE 2
+#define BREAK_PLACE 12
+#define BREAK_GAP 3
 
 /* A line of the picture: one row of the table, or the last ones together. */
 typedef struct
@@ -23,64 +28,6 @@ typedef struct
   guint first;
   guint n;
 } Line;
-
-/* Where the columns of the picture stand. */
-typedef struct
-{
-  guint value;
-  guint share;
-  guint wait;
-  guint heading;
-  guint parts[MOST_PARTS];
-  guint n_parts;
-  char *prefix;
-  int row;
-  int name_width;
-  int bar_x;
-  int bar_width;
-  int value_right;
-  int right;
-  double largest;
-} Columns;
-
-/* Whether any row has something of a part. */
-static gboolean
-has_part (LaminaChartData *data,
-          guint            column)
-{
-  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
-    if (lamina_chart_data_get_number (data, row, column) > 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_part (const LaminaChartColumn *column)
-{
-  return column->use == LAMINA_CHART_USE_PART || column->use == LAMINA_CHART_USE_IDLE;
-}
-
-static LaminaFill
-get_part_fill (const LaminaChartColumn *column)
-{
-  LaminaFill fill = LAMINA_FILL_FAMILY (column->family);
-
-  fill.pattern = column->use == LAMINA_CHART_USE_IDLE ? LAMINA_PATTERN_WAIT : LAMINA_PATTERN_SOLID;
-  return fill;
-}
-
-static void
-find_columns (LaminaChartData *data,
-              Columns         *self)
-{
-  self->value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
-  self->share = lamina_chart_data_find_column (data, LAMINA_CHART_USE_SHARE);
-  self->wait = lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT);
-  self->heading = lamina_chart_data_find_column (data, LAMINA_CHART_USE_HEADING);
-  for (guint i = 0; i < lamina_chart_data_get_n_columns (data) && self->n_parts < MOST_PARTS; i++)
-    if (is_part (lamina_chart_data_get_column (data, i)) && has_part (data, i))
-      self->parts[self->n_parts++] = i;
-}
 
 static gboolean
 begins_heading (LaminaChartData *data,
@@ -95,15 +42,16 @@ begins_heading (LaminaChartData *data,
 
 int
 lamina_bars_get_height (LaminaChartData *data,
-                        guint            n)
+                        guint            n,
+                        int              width)
 {
-  Columns columns = { 0 };
+  LaminaBarColumns columns = { 0 };
   int height = 0;
 
-  find_columns (data, &columns);
+  lamina_bar_columns_find (&columns, data);
   for (guint row = 0; row < n; row++)
     height += LAMINA_CHART_ROW + (begins_heading (data, columns.heading, row) ? HEADING : 0);
-  return height + (columns.n_parts > 0 ? LEGEND : 0) + (columns.n_parts > MANY_PARTS ? LEGEND_LINE : 0);
+  return height + lamina_bar_columns_guess_legend_height (&columns, data, width);
 }
 
 /* The first row behind @row that stands under another heading. */
@@ -133,50 +81,18 @@ count_headings (LaminaChartData *data,
   return n;
 }
 
-static double
-get_part_width (const LaminaPlot *self,
-                const Columns    *columns,
-                guint             part)
-{
-  const char *title = lamina_chart_data_get_column (self->data, columns->parts[part])->title;
-
-  return SWATCH + 6 + 20 + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, title);
-}
-
-/* As add_legend() divides it. */
-static int
-get_legend_height (const LaminaPlot *self,
-                   const Columns    *columns)
-{
-  double x = 0;
-  int height = columns->n_parts > 0 ? LEGEND : 0;
-
-  for (guint i = 0; i < columns->n_parts; i++)
-    {
-      double part = get_part_width (self, columns, i);
-
-      if (x > 0 && x + part - 20 > self->width)
-        {
-          x = 0;
-          height += LEGEND_LINE;
-        }
-      x += part;
-    }
-  return height;
-}
-
-/* How many rows fit one by one under each heading; the others become one. */
+/* How many rows fit one by one under each heading; the others become one. Rows are lower where all of them fit then. */
 static GArray *
-list_lines (const LaminaPlot *self,
-            const Columns    *columns)
+list_lines (const LaminaPlot       *self,
+            const LaminaBarColumns *columns)
 {
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
   guint n = lamina_chart_data_get_n_rows (self->data);
   guint n_headings = count_headings (self->data, columns->heading);
-  int room = self->height - get_legend_height (self, columns) - (int) n_headings * HEADING;
+  int room = self->height - lamina_bar_columns_get_legend_height (columns, self) - (int) n_headings * HEADING;
   guint fit = (guint) MAX (room / LAMINA_CHART_ROW / (int) MAX (n_headings, 1), 2);
 
-  if ((int) MIN (n, G_MAXINT / LAMINA_CHART_ROW) * LAMINA_CHART_ROW <= room)
+  if ((int) MIN (n, G_MAXINT / LAMINA_CHART_ROW) * LEAST_ROW <= room)
     fit = n;
   for (guint begin = 0, end; begin < n; begin = end)
     {
@@ -194,14 +110,14 @@ list_lines (const LaminaPlot *self,
 
 /* Rows grow where there is room to spare. */
 static int
-get_row_height (const LaminaPlot *self,
-                const Columns    *columns,
-                GArray           *lines)
+get_row_height (const LaminaPlot       *self,
+                const LaminaBarColumns *columns,
+                GArray                 *lines)
 {
   int n_headings = (int) count_headings (self->data, columns->heading);
-  int room = self->height - get_legend_height (self, columns) - n_headings * HEADING;
+  int room = self->height - lamina_bar_columns_get_legend_height (columns, self) - n_headings * HEADING;
 
-  return CLAMP (room / MAX ((int) lines->len, 1), LAMINA_CHART_ROW, MOST_ROW);
+  return CLAMP (room / MAX ((int) lines->len, 1), LEAST_ROW, MOST_ROW);
 }
 
 static double
@@ -262,6 +178,20 @@ get_widest (const LaminaPlot *self,
   return ceil (widest);
 }
 
+static gboolean
+has_shapes (const LaminaPlot *self,
+            GArray           *lines)
+{
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_autofree char *name = dup_name (self, &g_array_index (lines, Line, i), NULL);
+
+      if (strstr (name, "×") != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static double
 get_widest_name (const LaminaPlot *self,
                  GArray           *lines,
@@ -278,33 +208,59 @@ get_widest_name (const LaminaPlot *self,
   return ceil (widest);
 }
 
+/*
+ * The largest value. Rows that are shown as one would dwarf the others, and so would what belongs to no part where it is
+ * many times the parts.
+ */
+static double
+get_largest (const LaminaPlot       *self,
+             GArray                 *lines,
+             const LaminaBarColumns *columns)
+{
+  double largest = 0, largest_inside = 0;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const Line *line = &g_array_index (lines, Line, i);
+      double value = get_sum (self, line, columns->value), outside = get_sum (self, line, columns->outside);
+
+      if (line->n > 1)
+        continue;
+      largest = fmax (largest, value);
+      largest_inside = fmax (largest_inside, outside > 0 ? value - outside : value);
+      largest_inside = fmax (largest_inside, get_sum (self, line, columns->tick));
+    }
+  return largest_inside > 0 ? fmin (largest, MOST_OUTSIDE * largest_inside) : largest;
+}
+
 static void
 place_columns (const LaminaPlot *self,
                GArray           *lines,
-               Columns          *columns)
+               LaminaBarColumns *columns)
 {
   int value = (int) get_widest (self, lines, columns->value);
   int share = (int) get_widest (self, lines, columns->share);
   int most = (int) (self->width * MOST_NAME_SHARE);
+  int rest = self->width - value - share - 3 * LAMINA_CHART_GAP;
+
+  if (has_shapes (self, lines))
+    most = MAX (most, rest - (int) (self->width * LEAST_BAR_SHARE));
 
   columns->name_width = MIN ((int) get_widest_name (self, lines, columns->prefix), most);
   columns->right = self->x + self->width;
   columns->value_right = columns->right - (share > 0 ? share + LAMINA_CHART_GAP : 0);
   columns->bar_x = self->x + columns->name_width + LAMINA_CHART_GAP;
   columns->bar_width = MAX (columns->value_right - value - LAMINA_CHART_GAP - columns->bar_x, LEAST_BAR);
-  /* Rows that are shown as one would dwarf the others. */
-  for (guint i = 0; i < lines->len; i++)
-    if (g_array_index (lines, Line, i).n == 1)
-      columns->largest = fmax (columns->largest, get_sum (self, &g_array_index (lines, Line, i), columns->value));
+  columns->largest = get_largest (self, lines, columns);
 }
 
 static int
-scale (const Columns *columns,
-       double         value)
+scale (const LaminaBarColumns *columns,
+       double                  value)
 {
   if (!(value > 0) || !(columns->largest > 0))
     return 0;
-  return (int) round (value / columns->largest * columns->bar_width);
+  return (int) round (fmin (value / columns->largest, 1) * columns->bar_width);
 }
 
 static LaminaFill
@@ -323,7 +279,10 @@ fits (const LaminaPlot     *self,
   return lamina_plot_get_text_width (self, LAMINA_FONT_LABEL, text) + 8 <= box->width;
 }
 
-/* What a part is and how much, or how much, whichever has room; NULL when none has. */
+/*
+ * What a part is and how much, or how much, whichever has room; NULL when none has. What belongs to no part is the same in
+ * most bars: it is not named in each.
+ */
 static char *
 dup_part_label (const LaminaPlot     *self,
                 const Line           *line,
@@ -333,7 +292,7 @@ dup_part_label (const LaminaPlot     *self,
   g_autofree char *value = dup_figure (self, line, column);
   g_autofree char *both = g_strconcat (lamina_chart_data_get_column (self->data, column)->title, " ", value, NULL);
 
-  if (fits (self, both, box))
+  if (fits (self, both, box) && lamina_chart_data_get_column (self->data, column)->use != LAMINA_CHART_USE_OUTSIDE)
     return g_steal_pointer (&both);
   return fits (self, value, box) ? g_steal_pointer (&value) : NULL;
 }
@@ -363,13 +322,62 @@ add_part_label (const LaminaPlot     *self,
     lamina_scene_add_box (self->scene, &plate);
 }
 
+/* A gap near the end of a bar that goes on. */
+static void
+add_break (const LaminaPlot       *self,
+           const LaminaBarColumns *columns,
+           const LaminaSceneBox   *box)
+{
+  lamina_scene_add_rect (self->scene, columns->bar_x + columns->bar_width - BREAK_PLACE, box->y, BREAK_GAP, box->height,
+                         LAMINA_FILL (LAMINA_INK_VIEW));
+}
+
+/* Where the bar would end if it were another number, from the left edge; -1 where there is none. */
+static int
+get_tick (const LaminaPlot       *self,
+          const LaminaBarColumns *columns,
+          const Line             *line)
+{
+  double value = line->n == 1 ? get_sum (self, line, columns->tick) : (double) NAN;
+
+  return value >= 0 ? columns->bar_x + scale (columns, value) : -1;
+}
+
+/* What stands in the box of a part: where it is cut short, or a line runs through it, in the largest piece of it. */
+static void
+add_part_words (const LaminaPlot       *self,
+                const LaminaBarColumns *columns,
+                const Line             *line,
+                guint                   column,
+                double                  end,
+                const LaminaSceneBox   *box)
+{
+  LaminaSceneBox piece = *box;
+  int tick = get_tick (self, columns, line);
+
+  if (end > columns->largest)
+    {
+      add_break (self, columns, box);
+      piece.width = MAX (piece.width - BREAK_PLACE, 1);
+    }
+  if (tick > piece.x && tick < piece.x + piece.width)
+    {
+      int after = piece.x + piece.width - tick;
+
+      if (after > tick - piece.x)
+        piece.x = tick;
+      piece.width = MAX (after, piece.width - after);
+    }
+  add_part_label (self, line, column, &piece);
+}
+
 /* The boxes of a row or what stands in them: plates come behind all boxes, for boxes of one fill are drawn together. */
 static void
-add_parts (const LaminaPlot *self,
-           const Columns    *columns,
-           const Line       *line,
-           int               y,
-           gboolean          labels)
+add_parts (const LaminaPlot       *self,
+           const LaminaBarColumns *columns,
+           const Line             *line,
+           int                     y,
+           gboolean                words)
 {
   double before = 0;
 
@@ -379,26 +387,39 @@ add_parts (const LaminaPlot *self,
       int from = scale (columns, before);
       int to = scale (columns, before + (value > 0 ? value : 0));
       LaminaSceneBox box = { columns->bar_x + from, y + BAR_GAP / 2, to - from, columns->row - BAR_GAP,
-                             get_part_fill (lamina_chart_data_get_column (self->data, columns->parts[i])),
-                             lamina_plot_target (line->first, line->n) };
+                             columns->fills[i], lamina_plot_target (line->first, line->n) };
 
       if (!(value > 0))
         continue;
       before += value;
       /* A gap tells neighbours apart where hue does not. */
       box.width = MAX (box.width - (box.width > 3 ? 1 : 0), 1);
-      if (labels)
-        add_part_label (self, line, columns->parts[i], &box);
+      if (words)
+        add_part_words (self, columns, line, columns->parts[i], before, &box);
       else
         lamina_scene_add_box (self->scene, &box);
     }
 }
 
 static void
-add_bar (const LaminaPlot *self,
-         const Columns    *columns,
-         const Line       *line,
-         int               y)
+add_tick (const LaminaPlot       *self,
+          const LaminaBarColumns *columns,
+          const Line             *line,
+          int                     y)
+{
+  float x = (float) get_tick (self, columns, line);
+  LaminaSceneLine tick = { x, (float) y, x, (float) (y + columns->row), LAMINA_FILL (LAMINA_INK_TEXT), FALSE,
+                           LAMINA_BAR_TICK };
+
+  if (x >= 0)
+    lamina_scene_add_line (self->scene, &tick);
+}
+
+static void
+add_bar (const LaminaPlot       *self,
+         const LaminaBarColumns *columns,
+         const Line             *line,
+         int                     y)
 {
   double value = get_sum (self, line, columns->value);
   int width = MAX (scale (columns, value), value > 0);
@@ -416,10 +437,10 @@ add_bar (const LaminaPlot *self,
 }
 
 static void
-add_figures (const LaminaPlot *self,
-             const Columns    *columns,
-             const Line       *line,
-             double            middle)
+add_figures (const LaminaPlot       *self,
+             const LaminaBarColumns *columns,
+             const Line             *line,
+             double                  middle)
 {
   g_autofree char *value = dup_figure (self, line, columns->value);
   g_autofree char *share = columns->share != LAMINA_NONE ? dup_figure (self, line, columns->share) : NULL;
@@ -431,18 +452,18 @@ add_figures (const LaminaPlot *self,
 
 /* Rows that are shown as one have figures alone where their bar would be longer than all others. */
 static gboolean
-is_drawn (const LaminaPlot *self,
-          const Columns    *columns,
-          const Line       *line)
+is_drawn (const LaminaPlot       *self,
+          const LaminaBarColumns *columns,
+          const Line             *line)
 {
   return line->n == 1 || get_sum (self, line, columns->value) <= columns->largest;
 }
 
 static void
-add_line (const LaminaPlot *self,
-          const Columns    *columns,
-          const Line       *line,
-          int               y)
+add_line (const LaminaPlot       *self,
+          const LaminaBarColumns *columns,
+          const Line             *line,
+          int                     y)
 {
   double middle = y + columns->row / 2.0;
   g_autofree char *name = dup_name (self, line, columns->prefix);
@@ -455,59 +476,17 @@ add_line (const LaminaPlot *self,
     add_parts (self, columns, line, y, FALSE);
   else if (is_drawn (self, columns, line))
     add_bar (self, columns, line, y);
+  add_tick (self, columns, line, y);
   lamina_plot_add_text (self, columns->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
                         line->n == 1 ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, shown);
   add_figures (self, columns, line, middle);
 }
 
-/* What the colours of the parts mean. */
 static void
-add_part (const LaminaPlot *self,
-          const Columns    *columns,
-          guint             part,
-          int               x,
-          int               y)
-{
-  const LaminaChartColumn *column = lamina_chart_data_get_column (self->data, columns->parts[part]);
-
-  lamina_scene_add_rect (self->scene, x, y + (LEGEND - SWATCH) / 2 - 3, SWATCH, SWATCH,
-                         get_part_fill (column));
-  lamina_plot_add_text (self, x + SWATCH + 6, y + LEGEND / 2.0 - 3, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                        LAMINA_INK_TEXT, column->title);
-}
-
-/* Above the bars where it fits there, else from the left edge on, on as many lines as it needs. */
-static void
-add_legend (const LaminaPlot *self,
-            const Columns    *columns)
-{
-  double width = 0, x;
-  int y = self->y;
-
-  for (guint i = 0; i < columns->n_parts; i++)
-    width += get_part_width (self, columns, i);
-  x = fmax (fmin (columns->bar_x, self->x + self->width - width + 20), self->x);
-  lamina_scene_open_group (self->scene, "parts", self->x, self->y, self->width, get_legend_height (self, columns));
-  for (guint i = 0; i < columns->n_parts; i++)
-    {
-      double part = get_part_width (self, columns, i);
-
-      if (x > self->x && x + part - 20 > self->x + self->width)
-        {
-          x = self->x;
-          y += LEGEND_LINE;
-        }
-      add_part (self, columns, i, (int) x, y);
-      x += part;
-    }
-  lamina_scene_close_group (self->scene);
-}
-
-static void
-add_lines (const LaminaPlot *self,
-           const Columns    *columns,
-           GArray           *lines,
-           int               y)
+add_lines (const LaminaPlot       *self,
+           const LaminaBarColumns *columns,
+           GArray                 *lines,
+           int                     y)
 {
   g_autofree int *tops = g_new (int, MAX (lines->len, 1));
 
@@ -533,18 +512,18 @@ add_lines (const LaminaPlot *self,
 void
 lamina_plot_add_bars (const LaminaPlot *self)
 {
-  Columns columns = { 0 };
+  LaminaBarColumns columns = { 0 };
   g_autoptr (GArray) lines = NULL;
   int y = self->y;
 
-  find_columns (self->data, &columns);
+  lamina_bar_columns_find (&columns, self->data);
   lines = list_lines (self, &columns);
   columns.prefix = lamina_plot_dup_prefix (self);
   place_columns (self, lines, &columns);
   if (columns.n_parts > 0)
     {
-      add_legend (self, &columns);
-      y += get_legend_height (self, &columns);
+      lamina_bar_columns_add_legend (&columns, self);
+      y += lamina_bar_columns_get_legend_height (&columns, self);
     }
   columns.row = get_row_height (self, &columns, lines);
   lamina_scene_open_group (self->scene, "bars", self->x, y, self->width, self->y + self->height - y);

@@ -60,11 +60,11 @@ lamina_plot_target (guint first,
   return (LaminaTarget) { .kind = LAMINA_TARGET_ROWS, .first = first, .n = n };
 }
 
-/* The beginning that most names of the run share, which says nothing; NULL when there is none. */
+/* The beginning that the short names of most layers of the run share, which says nothing; NULL when there is none. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_prefix (const LaminaPlot *self);
 
-/* The name of a row without arguments, and without that prefix. */
+/* The short name of a row, without that prefix. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_label (const LaminaPlot *self,
                              guint             row,
@@ -96,10 +96,11 @@ G_GNUC_INTERNAL
 char *lamina_plot_dup_with_others (const char *name,
                                    guint       n_others);
 
-/* The height of a chart of bars with its first @n rows. */
+/* The height of a chart of bars with its first @n rows, about @width pixels wide. */
 G_GNUC_INTERNAL
 int lamina_bars_get_height (LaminaChartData *data,
-                            guint            n);
+                            guint            n,
+                            int              width);
 
 /* Adds a text that ends in an ellipsis where it is longer than @width, unless that is 0. */
 G_GNUC_INTERNAL

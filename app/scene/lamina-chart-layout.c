@@ -120,7 +120,7 @@ lamina_chart_get_height (LaminaChartData *data,
       return (int) n * LAMINA_CHART_ROW + 2 * LAMINA_CHART_AXIS;
     case LAMINA_CHART_BARS:
     default:
-      return lamina_bars_get_height (data, n);
+      return lamina_bars_get_height (data, n, width);
     }
 }
 

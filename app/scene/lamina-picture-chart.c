@@ -83,7 +83,8 @@ add_head (LaminaPage *page,
 
   if (what)
     g_ptr_array_add (sentences, g_strdup (what));
-  add_limits (page, sentences);
+  if (!lamina_page_is_of_all_runs (page))
+    add_limits (page, sentences);
   g_ptr_array_add (sentences, tells_starts ? lamina_page_dup_timing (page) : lamina_page_dup_basis (page));
   g_ptr_array_add (sentences, NULL);
   caption = g_strjoinv (" ", (char **) sentences->pdata);

@@ -89,7 +89,8 @@ dup_source (LaminaPage *self,
     return g_string_free (text, FALSE);
   if (text->len > 0)
     g_string_append_c (text, ' ');
-  lamina_page_append_totals (self, text);
+  if (!lamina_page_is_of_all_runs (self))
+    lamina_page_append_totals (self, text);
   if (sources != NULL && lamina_sources_get_n (sources) > 0)
     g_string_append_printf (text, " Source: %s.", lamina_source_get_name (lamina_sources_get (sources, 0)));
   return g_string_free (text, FALSE);

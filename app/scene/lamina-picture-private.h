@@ -94,6 +94,10 @@ void lamina_page_append_totals (LaminaPage *self,
 G_GNUC_INTERNAL
 char *lamina_page_dup_title (LaminaPage *self);
 
+/* Whether the picture shows all runs of the document, not the one that is chosen alone. */
+G_GNUC_INTERNAL
+gboolean lamina_page_is_of_all_runs (LaminaPage *self);
+
 /* How the positions came about. */
 G_GNUC_INTERNAL
 char *lamina_page_dup_basis (LaminaPage *self);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart.h"
 #include "lamina-picture-private.h"
 #include "lamina-words-private.h"
 #include "lamina-work.h"
 
 #include <math.h>
+#include <string.h>
 
 #define NBSP "\u00a0"
 
@@ -93,14 +95,27 @@ lamina_page_append_totals (LaminaPage *self,
   g_string_append (text, sentence);
 }
 
+gboolean
+lamina_page_is_of_all_runs (LaminaPage *self)
+{
+  const char *view = self->options->view;
+  const LaminaChart *chart = g_str_has_prefix (view, LAMINA_PICTURE_CHART)
+                             ? lamina_chart_find (view + strlen (LAMINA_PICTURE_CHART)) : NULL;
+
+  return chart != NULL && lamina_chart_is_of_all_runs (chart);
+}
+
 /* What ran, and on which devices: the name of one, or how many there are. */
 static char *
 dup_work (LaminaPage *self)
 {
   g_autofree char *layers = dup_layers (self);
+  guint n_runs = lamina_document_get_n_runs (self->document);
   const char *name = NULL;
   guint n = 0;
 
+  if (lamina_page_is_of_all_runs (self))
+    return g_strdup_printf (ngettext ("%u run", "%u runs", n_runs), n_runs);
   for (guint i = 0; i < lamina_run_get_n_groups (self->run); i++)
     if (lamina_run_get_group (self->run, i)->kind == LAMINA_GROUP_DEVICE)
       {
@@ -127,7 +142,7 @@ dup_what (LaminaPage *self)
     what = g_strdup_printf (is_graph ? _("%s graph") : _("%s profile"), tool);
   else
     what = g_strdup (is_graph ? _("A graph") : _("A profile"));
-  if (lamina_document_get_n_runs (self->document) == 1)
+  if (lamina_document_get_n_runs (self->document) == 1 || lamina_page_is_of_all_runs (self))
     return g_steal_pointer (&what);
   return g_strconcat (what, _(", "), lamina_run_get_title (self->run), NULL);
 }

@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @LAMINA_INK_LINK: text that leads somewhere
  * @LAMINA_INK_FAMILY: fill of a family of work
  * @LAMINA_INK_FAMILY_LINE: the same as a line, darker (in the dark theme the fill itself)
- * @LAMINA_INK_LABEL: text on a fill
+ * @LAMINA_INK_LABEL: text on the fill of a family; its alpha is that of this fill
  * @LAMINA_INK_MEASURED: the badge of measured times
  * @LAMINA_INK_END_TO_END: the badge of times laid end to end
  * @LAMINA_INK_ORDER: the badge of an order without times

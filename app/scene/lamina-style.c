@@ -202,6 +202,45 @@ get_strength (const LaminaStyle *style,
   return ink->strength < FAINT ? MIN (ink->strength * HIGH_CONTRAST_LINES, 1) : 1;
 }
 
+/* The relative luminance of WCAG 2. */
+static double
+get_luminance (const LaminaColor *color)
+{
+  const double parts[] = { color->red, color->green, color->blue };
+  const double weights[] = { 0.2126, 0.7152, 0.0722 };
+  double sum = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    sum += weights[i] * (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow ((parts[i] + 0.055) / 1.055, 2.4));
+  return sum;
+}
+
+static double
+get_contrast (const LaminaColor *a,
+              const LaminaColor *b)
+{
+  double la = get_luminance (a) + 0.05;
+  double lb = get_luminance (b) + 0.05;
+
+  return la > lb ? la / lb : lb / la;
+}
+
+/*
+ * Near-black or near-white, whichever contrasts more with what it stands on. Fills that are mixed with the view may be just
+ * between the two: on these the label is all black or white, of which one is always readable.
+ */
+static void
+get_label_color (const LaminaStyle *style,
+                 LaminaFill         fill,
+                 LaminaColor       *color)
+{
+  LaminaColor ground = mix (get_view (style), dim (style, get_family (style, fill.family)), fill.alpha / 255.0);
+  LaminaColor black = unpack (fill.alpha == 255 ? label_colors[style->theme] : 0x000000);
+  LaminaColor white = unpack (fill.alpha == 255 ? 0xfefefe : 0xffffff);
+
+  *color = get_contrast (&ground, &white) > get_contrast (&ground, &black) ? white : black;
+}
+
 void
 lamina_style_get_color (const LaminaStyle *style,
                         LaminaFill         fill,
@@ -222,8 +261,8 @@ lamina_style_get_color (const LaminaStyle *style,
       *color = dim (style, get_family_line (style, fill.family, LINE_DARKENING));
       break;
     case LAMINA_INK_LABEL:
-      lamina_style_get_label_color (style, fill.family, color);
-      break;
+      get_label_color (style, fill, color);
+      return;
     case LAMINA_INK_NONE:
       *color = (LaminaColor) { 0 };
       return;
@@ -248,44 +287,14 @@ lamina_style_get_hatching (const LaminaStyle *style,
     lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), line);
 }
 
-/* The relative luminance of WCAG 2. */
-static double
-get_luminance (const LaminaColor *color)
-{
-  const double parts[] = { color->red, color->green, color->blue };
-  const double weights[] = { 0.2126, 0.7152, 0.0722 };
-  double sum = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    sum += weights[i] * (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow ((parts[i] + 0.055) / 1.055, 2.4));
-  return sum;
-}
-
-static double
-get_contrast (const LaminaColor *a,
-              const LaminaColor *b)
-{
-  double la = get_luminance (a) + 0.05;
-  double lb = get_luminance (b) + 0.05;
-
-  return la > lb ? la / lb : lb / la;
-}
-
 void
 lamina_style_get_label_color (const LaminaStyle *style,
                               LaminaFamily       family,
                               LaminaColor       *color)
 {
-  LaminaColor fill;
-  LaminaColor black;
-  LaminaColor white;
-
   g_return_if_fail (style != NULL && style->theme < N_THEMES && style->palette < LAMINA_N_COLORS);
 
-  fill = dim (style, get_family (style, family));
-  black = unpack (label_colors[style->theme]);
-  white = unpack (0xfefefe);
-  *color = get_contrast (&fill, &white) > get_contrast (&fill, &black) ? white : black;
+  get_label_color (style, LAMINA_FILL_FAMILY (family), color);
 }
 
 const char *

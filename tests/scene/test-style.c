@@ -151,6 +151,30 @@ test_label_contrast (gconstpointer data)
       }
 }
 
+/* The same on fills that are mixed with the view, however much. */
+static void
+test_shade_contrast (gconstpointer data)
+{
+  LaminaStyle style = get_style (data);
+  LaminaColor view;
+
+  lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_VIEW), &view);
+  for (guint alpha = 0; alpha < 255; alpha++)
+    for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+      {
+        const double strength = alpha / 255.0;
+        LaminaColor fill, label;
+
+        lamina_style_get_color (&style, LAMINA_FILL_FAMILY ((guint8) i), &fill);
+        lamina_style_get_color (&style, (LaminaFill) { LAMINA_INK_LABEL, (guint8) i, 0, (guint8) alpha }, &label);
+        fill = (LaminaColor) { view.red + (fill.red - view.red) * strength,
+                               view.green + (fill.green - view.green) * strength,
+                               view.blue + (fill.blue - view.blue) * strength, 1 };
+        g_assert_cmpfloat (label.alpha, ==, 1);
+        g_assert_cmpfloat (get_contrast (&fill, &label), >=, LEAST_CONTRAST);
+      }
+}
+
 static void
 test_text_contrast (gconstpointer data)
 {
@@ -295,6 +319,7 @@ main (int    argc,
   } tests[] = {
     { "distance", test_distance },
     { "label-contrast", test_label_contrast },
+    { "shade-contrast", test_shade_contrast },
     { "text-contrast", test_text_contrast },
     { "hatching", test_hatching },
     { "high-contrast", test_high_contrast },
