@@ -415,7 +415,7 @@ test_tensors_with_gradients (void)
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
   gint64 bytes = steps->bytes[LAMINA_ROLE_ACTIVATION][lamina_live_set_get_peak (live)];
   g_autofree char *size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
-  g_autofree char *part = g_strdup_printf ("Activations %s", size);
+  g_autofree char *part = g_strdup_printf ("Activations ≈\u00a0%s", size);
   LaminaTensorPage *page;
   GtkLabel *roles;
 
