@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-types.h"
+
+G_BEGIN_DECLS
+
+/* The layers of a builder, and what belongs to them. */
+
+/**
+ * LaminaLayerInit:
+ * @name: a string
+ * @type: a string, or 0 when the file does not say
+ * @key: a string that equal layers of different runs share; 0 to use the name
+ * @device: a string, or 0
+ * @phase: part of the work
+ * @parent: the layer around it, or %LAMINA_NONE
+ * @section: its section, or %LAMINA_NONE
+ * @track: the track that the views take it to, or %LAMINA_NONE
+ * @order: its position in the order of execution, or %LAMINA_NONE
+ * @calls: how often it ran; 0 when it did not run
+ * @start: its first start on the clock of @track, or %LAMINA_ABSENT. Without one, the core takes that of its first
+ *   slice
+ * @host: time on the host with its children, or %LAMINA_ABSENT
+ * @host_self: the same without its children, or %LAMINA_ABSENT: then the core works it out from @host
+ * @device_time: time on devices, or %LAMINA_ABSENT: then the core works it out from its slices on device tracks
+ * @wait: the part of the device time before its first kernel, or %LAMINA_ABSENT
+ * @duration: a time that the file states without saying which, or %LAMINA_ABSENT
+ * @flop: floating point operations of all calls, or %LAMINA_ABSENT
+ * @bytes: bytes moved by all calls, or %LAMINA_ABSENT
+ * @estimated: what of this is estimated
+ *
+ * A layer to be added. Begin with %LAMINA_LAYER_INIT. Times are nanoseconds, and sums over all calls.
+ */
+typedef struct
+{
+  guint32 name;
+  guint32 type;
+  guint32 key;
+  guint32 device;
+  LaminaPhase phase;
+  guint32 parent;
+  guint32 section;
+  guint32 track;
+  guint32 order;
+  guint32 calls;
+  gint64 start;
+  gint64 host;
+  gint64 host_self;
+  gint64 device_time;
+  gint64 wait;
+  gint64 duration;
+  gint64 flop;
+  gint64 bytes;
+  LaminaEstimate estimated;
+} LaminaLayerInit;
+
+#define LAMINA_LAYER_INIT                                                                                        \
+  ((LaminaLayerInit) { .parent = LAMINA_NONE, .section = LAMINA_NONE, .track = LAMINA_NONE, .order = LAMINA_NONE, \
+                       .calls = 1, .start = LAMINA_ABSENT, .host = LAMINA_ABSENT, .host_self = LAMINA_ABSENT,    \
+                       .device_time = LAMINA_ABSENT, .wait = LAMINA_ABSENT, .duration = LAMINA_ABSENT,           \
+                       .flop = LAMINA_ABSENT, .bytes = LAMINA_ABSENT })
+
+/**
+ * lamina_builder_add_layer:
+ * @self: a builder
+ * @run: a run
+ * @layer: the layer
+ *
+ * Returns: the layer. Layers keep the order of adding
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_layer (LaminaBuilder         *self,
+                                  guint32                run,
+                                  const LaminaLayerInit *layer);
+
+/**
+ * lamina_builder_reserve_layers:
+ * @self: a builder
+ * @run: a run
+ * @n: how many layers it is going to have
+ *
+ * Makes room, so that a large table is never copied while it grows. More and fewer may be added.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_reserve_layers (LaminaBuilder *self,
+                                    guint32        run,
+                                    guint          n);
+
+/**
+ * lamina_builder_add_layer_inits: (skip)
+ * @self: a builder
+ * @run: a run
+ * @n: how many
+ * @layers: (array length=n): the layers
+ *
+ * Adds many layers, best some thousand at a time.
+ *
+ * Returns: the first of them; the others follow
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_layer_inits (LaminaBuilder         *self,
+                                        guint32                run,
+                                        guint                  n,
+                                        const LaminaLayerInit *layers);
+
+/**
+ * lamina_builder_add_input:
+ * @self: a builder
+ * @run: a run
+ * @layer: a layer
+ * @tensor: a tensor that it reads
+ *
+ * Appends an input. A layer that reads a tensor twice has it twice.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_input (LaminaBuilder *self,
+                               guint32        run,
+                               guint32        layer,
+                               guint32        tensor);
+
+/**
+ * lamina_builder_add_inputs:
+ * @self: a builder
+ * @run: a run, or %LAMINA_NONE
+ * @layer: a layer, or %LAMINA_NONE
+ * @n: how many tensors
+ * @tensors: (array length=n): tensors that the layer reads
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_inputs (LaminaBuilder *self,
+                                guint32        run,
+                                guint32        layer,
+                                guint          n,
+                                const guint32 *tensors);
+
+/**
+ * lamina_builder_add_output:
+ * @self: a builder
+ * @run: a run
+ * @layer: a layer
+ * @tensor: a tensor that it writes
+ *
+ * Appends an output.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_output (LaminaBuilder *self,
+                                guint32        run,
+                                guint32        layer,
+                                guint32        tensor);
+
+/**
+ * lamina_builder_add_part:
+ * @self: a builder
+ * @run: a run
+ * @layer: a layer
+ * @part: a string
+ *
+ * Names something that a tool fused into the layer. Who looks for that name finds the layer.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_part (LaminaBuilder *self,
+                              guint32        run,
+                              guint32        layer,
+                              guint32        part);
+
+/**
+ * lamina_builder_add_layer_args:
+ * @self: a builder
+ * @run: a run
+ * @layer: a layer
+ * @title: a string as a heading, or 0 for the layer's own attributes
+ * @source: index of the file
+ * @offset: byte offset of the arguments
+ * @length: their length in bytes
+ *
+ * Says where attributes of a layer stand. They are parsed when somebody looks.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_layer_args (LaminaBuilder *self,
+                                    guint32        run,
+                                    guint32        layer,
+                                    guint32        title,
+                                    guint          source,
+                                    guint64        offset,
+                                    guint64        length);
+
+G_END_DECLS

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-types.h"
+
+G_BEGIN_DECLS
+
+/* The frame of a builder, which rows are put into: runs with their clocks, sections, groups and tracks. */
+
+/**
+ * lamina_builder_add_run:
+ * @self: a builder
+ * @title: what to call it, unique in the document
+ * @unit: what x means
+ * @timing: how the positions came about
+ *
+ * Returns: the run
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_run (LaminaBuilder  *self,
+                                const char     *title,
+                                LaminaAxisUnit  unit,
+                                LaminaTiming    timing);
+
+/**
+ * lamina_builder_add_clock:
+ * @self: a builder
+ * @run: a run
+ * @name: what to call it
+ *
+ * Returns: the clock, with offset 0 and basis %LAMINA_CLOCK_FILE. A run without clocks gets one when a track is added
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_clock (LaminaBuilder *self,
+                                  guint32        run,
+                                  const char    *name);
+
+/**
+ * lamina_builder_set_clock_offset:
+ * @self: a builder
+ * @run: a run
+ * @clock: a clock
+ * @offset: what to add to a time on this clock to get a time on the axis
+ * @basis: how it was found
+ * @bound: the smallest offset that is possible, or %LAMINA_ABSENT
+ *
+ * Suggests the offset of a clock.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_clock_offset (LaminaBuilder    *self,
+                                      guint32           run,
+                                      guint32           clock,
+                                      gint64            offset,
+                                      LaminaClockBasis  basis,
+                                      gint64            bound);
+
+/**
+ * lamina_builder_add_section:
+ * @self: a builder
+ * @run: a run
+ * @title: what to call it
+ *
+ * Returns: the section
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_section (LaminaBuilder *self,
+                                    guint32        run,
+                                    const char    *title);
+
+/**
+ * lamina_builder_add_group:
+ * @self: a builder
+ * @run: a run
+ * @parent: the group around it, or %LAMINA_NONE
+ * @name: what to call it
+ * @kind: what it stands for
+ *
+ * Returns: the group. Groups stand in the order of adding
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_group (LaminaBuilder   *self,
+                                  guint32          run,
+                                  guint32          parent,
+                                  const char      *name,
+                                  LaminaGroupKind  kind);
+
+/**
+ * lamina_builder_add_track:
+ * @self: a builder
+ * @run: a run
+ * @group: its group, or %LAMINA_NONE
+ * @name: what to call it
+ * @clock: what its starts are counted from
+ *
+ * Adds a track of slices.
+ *
+ * Returns: the track. Tracks of a group stand in the order of their sort keys, then of adding
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_track (LaminaBuilder *self,
+                                  guint32        run,
+                                  guint32        group,
+                                  const char    *name,
+                                  guint32        clock);
+
+/**
+ * lamina_builder_add_counter:
+ * @self: a builder
+ * @run: a run
+ * @group: its group, or %LAMINA_NONE
+ * @name: what to call it
+ * @clock: what its times are counted from
+ * @unit: unit of its values
+ * @estimated: whether the values are worked out and do not stand in the file
+ *
+ * Adds a track of samples. A sample holds until the next one.
+ *
+ * Returns: the track
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_counter (LaminaBuilder *self,
+                                    guint32        run,
+                                    guint32        group,
+                                    const char    *name,
+                                    guint32        clock,
+                                    LaminaUnit     unit,
+                                    gboolean       estimated);
+
+/**
+ * lamina_builder_set_track_sort:
+ * @self: a builder
+ * @run: a run
+ * @track: a track
+ * @sort: its sort key; 0 without this call
+ *
+ * Moves a track among those of its group.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_track_sort (LaminaBuilder *self,
+                                    guint32        run,
+                                    guint32        track,
+                                    gint64         sort);
+
+/**
+ * lamina_builder_set_track_caption:
+ * @self: a builder
+ * @run: a run
+ * @track: a track
+ * @caption: what a reader must know of it, in a few words
+ *
+ * Adds a quiet second line to the name of a track.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_track_caption (LaminaBuilder *self,
+                                       guint32        run,
+                                       guint32        track,
+                                       const char    *caption);
+
+/**
+ * lamina_builder_set_track_source:
+ * @self: a builder
+ * @run: a run
+ * @track: a track
+ * @source: index of the file that holds the arguments of its slices; 0 without this call
+ *
+ * Says where arguments stand.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_track_source (LaminaBuilder *self,
+                                      guint32        run,
+                                      guint32        track,
+                                      guint          source);
+
+G_END_DECLS
