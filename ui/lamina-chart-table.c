@@ -3,8 +3,8 @@
 
 #include "lamina-chart-table.h"
 
+#include "lamina-job.h"
 #include "lamina-layer-sort.h"
-#include "lamina-pane-job.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
 
@@ -185,10 +185,10 @@ show_columns (LaminaChartTable *self)
 }
 
 static void
-take_rows (GtkWidget *widget,
-           gpointer   result)
+take_rows (gpointer owner,
+           gpointer result)
 {
-  LaminaChartTable *self = LAMINA_CHART_TABLE (widget);
+  LaminaChartTable *self = owner;
   GArray *rows = result;
   guint n = rows->len;
 
@@ -203,13 +203,13 @@ fill (LaminaChartTable *self)
 {
   Order *order;
 
-  lamina_pane_job_stop (&self->job);
+  lamina_job_stop (&self->job);
   if (!self->data)
     return;
   order = create_order (self);
-  lamina_pane_job_run (GTK_WIDGET (self), &self->job,
-                       order->column != LAMINA_NONE && lamina_chart_data_get_n_rows (self->data) > MANY, list_rows, order,
-                       order_free, take_rows, (GDestroyNotify) g_array_unref);
+  lamina_job_run (self, &self->job,
+                  order->column != LAMINA_NONE && lamina_chart_data_get_n_rows (self->data) > MANY, list_rows, order,
+                  order_free, take_rows, (GDestroyNotify) g_array_unref);
 }
 
 static void

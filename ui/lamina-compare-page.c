@@ -3,7 +3,7 @@
 
 #include "lamina-compare-page-private.h"
 
-#include "lamina-pane-job.h"
+#include "lamina-job.h"
 #include "lamina-picture-menu.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
@@ -125,10 +125,10 @@ divide (LaminaComparePage *self)
 }
 
 static void
-take_comparison (GtkWidget *widget,
-                 gpointer   result)
+take_comparison (gpointer owner,
+                 gpointer result)
 {
-  LaminaComparePage *self = LAMINA_COMPARE_PAGE (widget);
+  LaminaComparePage *self = owner;
 
   gtk_spinner_stop (self->spinner);
   set_comparison (self, result);
@@ -168,7 +168,7 @@ _lamina_compare_page_update (LaminaComparePage *self)
   if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->stale = FALSE;
-  lamina_pane_job_stop (&self->job);
+  lamina_job_stop (&self->job);
   set_comparison (self, NULL);
   if (!_lamina_compare_page_is_possible (self))
     {
@@ -184,8 +184,8 @@ _lamina_compare_page_update (LaminaComparePage *self)
       gtk_stack_set_visible_child_name (self->stack, "wait");
       gtk_spinner_start (self->spinner);
     }
-  lamina_pane_job_run (GTK_WIDGET (self), &self->job, is_much, work, sides, sides_free, take_comparison,
-                       (GDestroyNotify) lamina_comparison_unref);
+  lamina_job_run (self, &self->job, is_much, work, sides, sides_free, take_comparison,
+                  (GDestroyNotify) lamina_comparison_unref);
 }
 
 /* In the tab of A and in that of B, as far as those show what is compared. */
@@ -302,7 +302,7 @@ set_session (LaminaComparePage *self,
 {
   if (self->session == session)
     return;
-  lamina_pane_job_stop (&self->job);
+  lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   set_comparison (self, NULL);

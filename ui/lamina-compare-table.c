@@ -4,8 +4,8 @@
 #include "lamina-compare-table.h"
 
 #include "lamina-compare-cells.h"
+#include "lamina-job.h"
 #include "lamina-layer-sort.h"
-#include "lamina-pane-job.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
 
@@ -186,10 +186,10 @@ show_pair (LaminaCompareTable *self)
 }
 
 static void
-take_listing (GtkWidget *widget,
-              gpointer   result)
+take_listing (gpointer owner,
+              gpointer result)
 {
-  LaminaCompareTable *self = LAMINA_COMPARE_TABLE (widget);
+  LaminaCompareTable *self = owner;
   Listing *listing = result;
 
   self->own_change = TRUE;
@@ -218,8 +218,8 @@ update (LaminaCompareTable *self)
   listing->states = self->states;
   listing->column = noted < FIRST_NOTE ? LAMINA_PAIR_COLUMN_CHANGE : (LaminaPairColumn) (noted - FIRST_NOTE);
   listing->descending = noted < FIRST_NOTE || descending;
-  lamina_pane_job_run (GTK_WIDGET (self), &self->job, lamina_comparison_get_n_pairs (self->comparison) > MANY_PAIRS,
-                       work, listing, listing_free, take_listing, listing_free);
+  lamina_job_run (self, &self->job, lamina_comparison_get_n_pairs (self->comparison) > MANY_PAIRS,
+                  work, listing, listing_free, take_listing, listing_free);
 }
 
 static void
@@ -319,7 +319,7 @@ lamina_compare_table_set_comparison (LaminaCompareTable *self,
 {
   g_return_if_fail (LAMINA_IS_COMPARE_TABLE (self));
 
-  lamina_pane_job_stop (&self->job);
+  lamina_job_stop (&self->job);
   self->own_change = TRUE;
   if (self->rows)
     lamina_row_list_set_rows (self->rows, NULL, 0);

@@ -4,7 +4,9 @@
 #include "lamina-finding-section.h"
 
 #include "lamina-finding.h"
+#include "lamina-job.h"
 #include "lamina-rows.h"
+#include "lamina-subject.h"
 
 #include <glib/gi18n.h>
 
@@ -16,38 +18,13 @@ struct _LaminaFindingSection
   LaminaFindings *findings;
 };
 
-/* What a thread looks at. */
-typedef struct
-{
-  LaminaDocument *document;
-  guint run;
-  LaminaTimebase *timebase;
-  guint section;
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  lamina_document_unref (job->document);
-  lamina_timebase_unref (job->timebase);
-  g_free (job);
-}
-
-static void
-find (GTask        *task,
-      gpointer      source,
-      gpointer      task_data,
+static gpointer
+find (gpointer      input,
       GCancellable *cancellable)
 {
-  const Job *job = task_data;
-  LaminaFindings *findings = lamina_findings_new (job->document, job->run, job->timebase, job->section, cancellable);
+  LaminaSubject *subject = input;
 
-  if (findings)
-    g_task_return_pointer (task, findings, (GDestroyNotify) lamina_findings_unref);
-  else
-    g_task_return_error_if_cancelled (task);
+  return lamina_findings_new (subject->document, subject->run_index, subject->timebase, subject->section, cancellable);
 }
 
 /* Rows */
@@ -156,48 +133,30 @@ show (LaminaFindingSection *self)
 }
 
 static void
-on_found (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+take_findings (gpointer owner,
+               gpointer result)
 {
-  LaminaFindings *findings = g_task_propagate_pointer (G_TASK (result), NULL);
-  LaminaFindingSection *self = user_data;
+  LaminaFindingSection *self = owner;
 
-  /* Cancelled: nobody may be there any more. */
-  if (!findings)
-    return;
   g_clear_pointer (&self->findings, lamina_findings_unref);
-  self->findings = findings;
+  self->findings = result;
   show (self);
 }
 
 static void
 forget (LaminaFindingSection *self)
 {
-  if (self->cancellable)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->findings, lamina_findings_unref);
 }
 
 static void
 look (LaminaFindingSection *self)
 {
-  g_autoptr (GTask) task = NULL;
-  Job *job;
-
   forget (self);
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (self->section, self->cancellable, on_found, self);
-  g_task_set_source_tag (task, (gpointer) (guintptr) look);
-  job = g_new0 (Job, 1);
-  job->document = lamina_document_ref (lamina_session_get_document (self->session));
-  job->run = lamina_session_get_run_index (self->session);
-  job->timebase = lamina_timebase_ref (lamina_session_get_timebase (self->session));
-  job->section = lamina_session_get_section (self->session);
-  g_task_set_task_data (task, job, job_free);
   show (self);
-  g_task_run_in_thread (task, find);
+  lamina_job_run (self, &self->cancellable, TRUE, find, lamina_subject_new (self->session),
+                  (GDestroyNotify) lamina_subject_free, take_findings, (GDestroyNotify) lamina_findings_unref);
 }
 
 LaminaFindingSection *

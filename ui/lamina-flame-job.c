@@ -3,22 +3,23 @@
 
 #include "lamina-flame-job.h"
 
+#include "lamina-subject.h"
+
 typedef struct
 {
-  LaminaDocument *document;
-  LaminaRun *run;
+  LaminaSubject *subject;
   LaminaFlameOptions options;
   gboolean choose;
   guint offers;
-  LaminaFlameFunc func;
-  gpointer user_data;
-} Job;
+} Input;
 
 static void
-job_free (Job *job)
+input_free (gpointer data)
 {
-  lamina_document_unref (job->document);
-  g_free (job);
+  Input *input = data;
+
+  lamina_subject_free (input->subject);
+  g_free (input);
 }
 
 void
@@ -28,61 +29,36 @@ lamina_flame_result_free (LaminaFlameResult *self)
   g_free (self);
 }
 
-static void
-run_in_thread (GTask        *task,
-               gpointer      source,
-               gpointer      task_data,
-               GCancellable *cancellable)
+static gpointer
+make_tree (gpointer      data,
+           GCancellable *cancellable)
 {
-  Job *job = task_data;
+  Input *input = data;
+  LaminaRun *run = input->subject->run;
   g_autoptr (LaminaFlameResult) result = g_new0 (LaminaFlameResult, 1);
-  guint32 section = job->options.section;
 
-  result->offers = job->offers ? job->offers : lamina_flame_list_offers (job->run, cancellable);
-  if (job->choose)
-    lamina_flame_choose (job->run, result->offers, &job->options);
-  job->options.section = section;
-  result->tree = lamina_flame_tree_new (job->run, &job->options, cancellable);
-  if (result->tree)
-    g_task_return_pointer (task, g_steal_pointer (&result), (GDestroyNotify) lamina_flame_result_free);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
-}
-
-static void
-on_done (GObject      *source,
-         GAsyncResult *async_result,
-         gpointer      user_data)
-{
-  Job *job = g_task_get_task_data (G_TASK (async_result));
-  LaminaFlameResult *result = g_task_propagate_pointer (G_TASK (async_result), NULL);
-
-  if (result)
-    job->func (result, job->user_data);
+  result->offers = input->offers ? input->offers : lamina_flame_list_offers (run, cancellable);
+  if (input->choose)
+    lamina_flame_choose (run, result->offers, &input->options);
+  input->options.section = input->subject->section;
+  result->tree = lamina_flame_tree_new (run, &input->options, cancellable);
+  return result->tree ? g_steal_pointer (&result) : NULL;
 }
 
 void
-lamina_flame_job_start (LaminaSession            *session,
-                        const LaminaFlameOptions *options,
-                        gboolean                  choose,
-                        guint                     offers,
-                        GCancellable             *cancellable,
-                        LaminaFlameFunc           func,
-                        gpointer                  user_data)
+lamina_flame_job_start (LaminaSession             *session,
+                        const LaminaFlameOptions  *options,
+                        gboolean                   choose,
+                        guint                      offers,
+                        gpointer                   owner,
+                        GCancellable             **cancellable,
+                        LaminaJobDone              done)
 {
-  g_autoptr (GTask) task = NULL;
-  Job *job = g_new0 (Job, 1);
+  Input *input = g_new0 (Input, 1);
 
-  job->document = lamina_document_ref (lamina_session_get_document (session));
-  job->run = lamina_session_get_run (session);
-  job->options = *options;
-  job->options.section = lamina_session_get_section (session);
-  job->choose = choose;
-  job->offers = offers;
-  job->func = func;
-  job->user_data = user_data;
-  task = g_task_new (NULL, cancellable, on_done, NULL);
-  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_flame_job_start);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, run_in_thread);
+  input->subject = lamina_subject_new (session);
+  input->options = *options;
+  input->choose = choose;
+  input->offers = offers;
+  lamina_job_run (owner, cancellable, TRUE, make_tree, input, input_free, done, (GDestroyNotify) lamina_flame_result_free);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-flame-tree.h"
+#include "lamina-job.h"
 #include "lamina-session.h"
 
 G_BEGIN_DECLS
@@ -22,34 +23,24 @@ typedef struct
 void lamina_flame_result_free (LaminaFlameResult *self);
 
 /**
- * LaminaFlameFunc:
- * @result: (transfer full): what was worked out
- * @user_data: what it was started with
- *
- * Takes a result, in the main thread. Not called when the job was cancelled.
- */
-typedef void (*LaminaFlameFunc) (LaminaFlameResult *result,
-                                 gpointer           user_data);
-
-/**
  * lamina_flame_job_start: (skip)
  * @session: a session
  * @options: which tree; its section is that of the session
  * @choose: whether to choose path and weight for the run, whatever @options says
  * @offers: what is known to be offered for the run, or 0 when that is still to be found out
- * @cancellable: stops it; cancel it before @user_data goes away
- * @func: takes the result
- * @user_data: for @func
+ * @owner: who wants the tree
+ * @cancellable: (inout): a field of the owner, see lamina_job_run()
+ * @done: takes the owner and a #LaminaFlameResult
  *
  * Makes a flame tree in a thread.
  */
-void lamina_flame_job_start (LaminaSession            *session,
-                             const LaminaFlameOptions *options,
-                             gboolean                  choose,
-                             guint                     offers,
-                             GCancellable             *cancellable,
-                             LaminaFlameFunc           func,
-                             gpointer                  user_data);
+void lamina_flame_job_start (LaminaSession             *session,
+                             const LaminaFlameOptions  *options,
+                             gboolean                   choose,
+                             guint                      offers,
+                             gpointer                   owner,
+                             GCancellable             **cancellable,
+                             LaminaJobDone              done);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaFlameResult, lamina_flame_result_free)
 

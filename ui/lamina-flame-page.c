@@ -27,9 +27,7 @@ G_DEFINE_FINAL_TYPE (LaminaFlamePage, lamina_flame_page, GTK_TYPE_WIDGET)
 static void
 stop_job (LaminaFlamePage *self)
 {
-  if (self->job)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  lamina_job_stop (&self->job);
   g_clear_handle_id (&self->wait_source, g_source_remove);
   gtk_spinner_stop (self->spinner);
 }
@@ -72,10 +70,10 @@ show_tree (LaminaFlamePage *self,
 }
 
 static void
-take_result (LaminaFlameResult *taken,
-             gpointer           user_data)
+take_result (gpointer owner,
+             gpointer taken)
 {
-  LaminaFlamePage *self = LAMINA_FLAME_PAGE (user_data);
+  LaminaFlamePage *self = owner;
   g_autoptr (LaminaFlameResult) result = taken;
 
   stop_job (self);
@@ -110,9 +108,9 @@ _lamina_flame_page_update (LaminaFlamePage *self)
     return;
   self->stale = FALSE;
   stop_job (self);
-  self->job = g_cancellable_new ();
   self->wait_source = g_timeout_add (150, on_wait, self);
-  lamina_flame_job_start (self->session, &self->options, !self->chosen, self->offers, self->job, take_result, self);
+  lamina_flame_job_start (self->session, &self->options, !self->chosen, self->offers, self, &self->job,
+                          take_result);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "lamina-layer-table-private.h"
 
 #include "lamina-filter-popover.h"
+#include "lamina-job.h"
 #include "lamina-layer-cell.h"
 #include "lamina-layer-export.h"
 #include "lamina-layer-sort-menu.h"
@@ -132,9 +133,7 @@ on_stop (GSimpleAction *action,
 {
   LaminaLayerTable *self = user_data;
 
-  if (self->job)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  lamina_job_stop (&self->job);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
   gtk_widget_set_visible (self->busy, FALSE);
   lamina_layer_table_update_actions (self);

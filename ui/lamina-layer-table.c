@@ -74,14 +74,14 @@ show_problem (LaminaLayerTable *self)
 }
 
 static void
-take_listing (LaminaLayerListing *listing,
-              gpointer            user_data)
+take_listing (gpointer owner,
+              gpointer result)
 {
-  LaminaLayerTable *self = LAMINA_LAYER_TABLE (user_data);
+  LaminaLayerTable *self = owner;
+  LaminaLayerListing *listing = result;
   g_autofree char *totals = lamina_layer_totals_dup_text (listing);
   g_autofree char *hint = lamina_layer_totals_dup_tooltip (listing);
 
-  g_clear_object (&self->job);
   set_busy (self, FALSE);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->listing = listing;
@@ -112,9 +112,7 @@ on_coloring_changed (LaminaLayerTable *self)
 static void
 stop_job (LaminaLayerTable *self)
 {
-  if (self->job)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  lamina_job_stop (&self->job);
   g_clear_pointer (&self->asked, g_array_unref);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
 }
@@ -139,9 +137,8 @@ lamina_layer_table_update (LaminaLayerTable *self)
       question.filter.start = range->start;
       question.filter.end = range->end;
     }
-  self->job = g_cancellable_new ();
   self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, on_busy_timeout, self);
-  lamina_layer_job_start (self->session, &question, self->job, take_listing, self);
+  lamina_layer_job_start (self->session, &question, self, &self->job, take_listing);
 }
 
 static const char *

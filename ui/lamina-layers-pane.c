@@ -7,12 +7,13 @@
 #include "lamina-fact-rows.h"
 #include "lamina-grouping.h"
 #include "lamina-histogram.h"
+#include "lamina-job.h"
 #include "lamina-layer-summary.h"
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
-#include "lamina-pane-job.h"
-#include "lamina-rows.h"
 #include "lamina-pane-section.h"
+#include "lamina-rows.h"
+#include "lamina-subject.h"
 #include "lamina-type-grid.h"
 #include "lamina-widget.h"
 
@@ -44,8 +45,7 @@ G_DEFINE_FINAL_TYPE (LaminaLayersPane, lamina_layers_pane, GTK_TYPE_WIDGET)
 /* What is asked for, and what comes out of it. */
 typedef struct
 {
-  LaminaDocument *document;
-  guint run;
+  LaminaSubject *subject;
   guint32 *layers;
   guint n;
 } Question;
@@ -62,7 +62,7 @@ question_free (gpointer data)
 {
   Question *question = data;
 
-  lamina_document_unref (question->document);
+  lamina_subject_free (question->subject);
   g_free (question->layers);
   g_free (question);
 }
@@ -84,15 +84,15 @@ find_answer (gpointer      input,
              GCancellable *cancellable)
 {
   Question *question = input;
-  LaminaRun *run = lamina_document_get_run (question->document, question->run);
+  LaminaSubject *subject = question->subject;
   g_autoptr (Answer) answer = g_new0 (Answer, 1);
 
-  lamina_layer_summary_init (&answer->summary, run, question->layers, question->n);
-  answer->types = lamina_grouping_new (run, question->layers, question->n, LAMINA_GROUP_BY_TYPE, cancellable);
+  lamina_layer_summary_init (&answer->summary, subject->run, question->layers, question->n);
+  answer->types = lamina_grouping_new (subject->run, question->layers, question->n, LAMINA_GROUP_BY_TYPE, cancellable);
   if (!answer->types)
     return NULL;
-  answer->differences = lamina_layer_differences_new (question->document, question->run, question->layers, question->n,
-                                                      cancellable);
+  answer->differences = lamina_layer_differences_new (subject->document, subject->run_index, question->layers,
+                                                      question->n, cancellable);
   return answer->differences ? g_steal_pointer (&answer) : NULL;
 }
 
@@ -229,10 +229,10 @@ show_heading (LaminaLayersPane *self,
 }
 
 static void
-show_answer (GtkWidget *widget,
-             gpointer   result)
+show_answer (gpointer owner,
+             gpointer result)
 {
-  LaminaLayersPane *self = LAMINA_LAYERS_PANE (widget);
+  LaminaLayersPane *self = owner;
   g_autoptr (Answer) answer = result;
   gboolean has_types = lamina_grouping_get_n (answer->types) > 0;
 
@@ -283,22 +283,22 @@ void
 lamina_layers_pane_show (LaminaLayersPane *self,
                          LaminaSession    *session)
 {
-  Question question = { 0 };
   const guint32 *layers;
+  Question *question;
 
   g_return_if_fail (LAMINA_IS_LAYERS_PANE (self));
 
   g_set_object (&self->session, session);
-  lamina_pane_job_stop (&self->cancellable);
+  lamina_job_stop (&self->cancellable);
   if (!session)
     return;
-  layers = lamina_session_get_selected_layers (session, &question.n);
-  question.document = lamina_document_ref (lamina_session_get_document (session));
-  question.run = lamina_session_get_run_index (session);
-  question.layers = g_memdup2 (layers, question.n * sizeof *layers);
+  question = g_new0 (Question, 1);
+  layers = lamina_session_get_selected_layers (session, &question->n);
+  question->subject = lamina_subject_new (session);
+  question->layers = g_memdup2 (layers, question->n * sizeof *layers);
   gtk_label_set_text (self->title, "");
-  lamina_pane_job_run (GTK_WIDGET (self), &self->cancellable, question.n > MANY, find_answer,
-                       g_memdup2 (&question, sizeof question), question_free, show_answer, answer_free);
+  lamina_job_run (self, &self->cancellable, question->n > MANY, find_answer, question, question_free, show_answer,
+                  answer_free);
 }
 
 const char *

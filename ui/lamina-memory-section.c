@@ -3,10 +3,11 @@
 
 #include "lamina-memory-section.h"
 
+#include "lamina-job.h"
 #include "lamina-live-set.h"
-#include "lamina-pane-job.h"
 #include "lamina-place-text.h"
 #include "lamina-rows.h"
+#include "lamina-subject.h"
 
 #include <glib/gi18n.h>
 
@@ -26,30 +27,13 @@ struct _LaminaMemorySection
   GCancellable *cancellable;
 };
 
-typedef struct
-{
-  LaminaDocument *document;
-  LaminaRun *run;
-  LaminaTimebase *timebase;
-} Question;
-
-static void
-question_free (gpointer data)
-{
-  Question *question = data;
-
-  lamina_timebase_unref (question->timebase);
-  lamina_document_unref (question->document);
-  g_free (question);
-}
-
 static gpointer
 find_live (gpointer      input,
            GCancellable *cancellable)
 {
-  Question *question = input;
+  LaminaSubject *subject = input;
 
-  return lamina_live_set_new (question->run, question->timebase, cancellable);
+  return lamina_live_set_new (subject->run, subject->timebase, cancellable);
 }
 
 /* What is kept at a place; nothing before the first step. */
@@ -172,17 +156,11 @@ fill (LaminaMemorySection *self)
 }
 
 static void
-take_live (GtkWidget *widget,
-           gpointer   result)
+take_live (gpointer owner,
+           gpointer result)
 {
-  LaminaMemorySection *self = g_object_get_data (G_OBJECT (widget), "lamina-memory-section");
+  LaminaMemorySection *self = owner;
 
-  if (!self)
-    {
-      lamina_live_set_unref (result);
-      return;
-    }
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   self->live = result;
   fill (self);
@@ -191,7 +169,7 @@ take_live (GtkWidget *widget,
 static void
 forget (LaminaMemorySection *self)
 {
-  lamina_pane_job_stop (&self->cancellable);
+  lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
   self->run = NULL;
@@ -203,7 +181,6 @@ lamina_memory_section_new (LaminaPaneSection *section)
   LaminaMemorySection *self = g_new0 (LaminaMemorySection, 1);
 
   self->section = g_object_ref (section);
-  g_object_set_data (G_OBJECT (section), "lamina-memory-section", self);
   return self;
 }
 
@@ -212,7 +189,6 @@ lamina_memory_section_free (LaminaMemorySection *self)
 {
   forget (self);
   g_clear_object (&self->session);
-  g_object_set_data (G_OBJECT (self->section), "lamina-memory-section", NULL);
   g_object_unref (self->section);
   g_free (self);
 }
@@ -222,8 +198,6 @@ lamina_memory_section_show (LaminaMemorySection *self,
                             LaminaSession       *session,
                             const LaminaRange   *range)
 {
-  Question question;
-
   g_return_if_fail (self != NULL);
 
   self->has_range = range != NULL;
@@ -244,9 +218,7 @@ lamina_memory_section_show (LaminaMemorySection *self,
   fill (self);
   self->run = lamina_session_get_run (session);
   self->timebase = lamina_timebase_ref (lamina_session_get_timebase (session));
-  question = (Question) { lamina_document_ref (lamina_session_get_document (session)), self->run,
-                          lamina_timebase_ref (self->timebase) };
-  lamina_pane_job_run (GTK_WIDGET (self->section), &self->cancellable, lamina_run_get_tensors (self->run)->n > MANY,
-                       find_live, g_memdup2 (&question, sizeof question), question_free, take_live,
-                       (GDestroyNotify) lamina_live_set_unref);
+  lamina_job_run (self, &self->cancellable, lamina_run_get_tensors (self->run)->n > MANY, find_live,
+                  lamina_subject_new (session), (GDestroyNotify) lamina_subject_free, take_live,
+                  (GDestroyNotify) lamina_live_set_unref);
 }

@@ -4,15 +4,16 @@
 #include "lamina-range-pane.h"
 
 #include "lamina-axis.h"
+#include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
 #include "lamina-memory-section.h"
-#include "lamina-pane-job.h"
+#include "lamina-pane-section.h"
 #include "lamina-place-text.h"
 #include "lamina-range-totals.h"
 #include "lamina-rows.h"
-#include "lamina-pane-section.h"
 #include "lamina-span.h"
+#include "lamina-subject.h"
 #include "lamina-time-bar.h"
 #include "lamina-type-grid.h"
 #include "lamina-widget.h"
@@ -45,9 +46,7 @@ G_DEFINE_FINAL_TYPE (LaminaRangePane, lamina_range_pane, GTK_TYPE_WIDGET)
 
 typedef struct
 {
-  LaminaDocument *document;
-  LaminaTimebase *timebase;
-  guint run;
+  LaminaSubject *subject;
   LaminaRange range;
 } Question;
 
@@ -56,8 +55,7 @@ question_free (gpointer data)
 {
   Question *question = data;
 
-  lamina_timebase_unref (question->timebase);
-  lamina_document_unref (question->document);
+  lamina_subject_free (question->subject);
   g_free (question);
 }
 
@@ -66,9 +64,9 @@ find_totals (gpointer      input,
              GCancellable *cancellable)
 {
   Question *question = input;
+  LaminaSubject *subject = question->subject;
 
-  return lamina_range_totals_new (lamina_document_get_run (question->document, question->run), question->timebase,
-                                  question->range.start, question->range.end, cancellable);
+  return lamina_range_totals_new (subject->run, subject->timebase, question->range.start, question->range.end, cancellable);
 }
 
 static void
@@ -166,10 +164,10 @@ show_types (LaminaRangePane   *self,
 }
 
 static void
-show_totals (GtkWidget *widget,
-             gpointer   result)
+show_totals (gpointer owner,
+             gpointer result)
 {
-  LaminaRangePane *self = LAMINA_RANGE_PANE (widget);
+  LaminaRangePane *self = owner;
   g_autoptr (LaminaRangeTotals) totals = result;
 
   if (!self->session || !self->types)
@@ -216,7 +214,7 @@ void
 lamina_range_pane_show (LaminaRangePane *self,
                         LaminaSession   *session)
 {
-  Question question = { 0 };
+  Question *question;
   const LaminaRange *range = session ? lamina_session_get_marked_range (session) : NULL;
   g_autofree char *place = NULL;
   guint64 effort;
@@ -224,7 +222,7 @@ lamina_range_pane_show (LaminaRangePane *self,
   g_return_if_fail (LAMINA_IS_RANGE_PANE (self));
 
   g_set_object (&self->session, session);
-  lamina_pane_job_stop (&self->cancellable);
+  lamina_job_stop (&self->cancellable);
   if (self->memory_section)
     lamina_memory_section_show (self->memory_section, range ? session : NULL, range);
   if (!range)
@@ -232,14 +230,12 @@ lamina_range_pane_show (LaminaRangePane *self,
   place = lamina_place_dup_range (session, range);
   gtk_label_set_text (self->place, place);
   show_length (self, range);
-  question.document = lamina_document_ref (lamina_session_get_document (session));
-  question.timebase = lamina_timebase_ref (lamina_session_get_timebase (session));
-  question.run = lamina_session_get_run_index (session);
-  question.range = *range;
-  effort = lamina_range_totals_get_effort (lamina_session_get_run (session), question.timebase, range->start, range->end);
-  lamina_pane_job_run (GTK_WIDGET (self), &self->cancellable, effort > MANY, find_totals,
-                       g_memdup2 (&question, sizeof question), question_free, show_totals,
-                       (GDestroyNotify) lamina_range_totals_free);
+  question = g_new0 (Question, 1);
+  question->subject = lamina_subject_new (session);
+  question->range = *range;
+  effort = lamina_range_totals_get_effort (question->subject->run, question->subject->timebase, range->start, range->end);
+  lamina_job_run (self, &self->cancellable, effort > MANY, find_totals, question, question_free, show_totals,
+                  (GDestroyNotify) lamina_range_totals_free);
 }
 
 guint

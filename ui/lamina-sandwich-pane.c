@@ -3,10 +3,10 @@
 
 #include "lamina-sandwich-pane.h"
 
+#include "lamina-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-layer-value.h"
 #include "lamina-name-list.h"
-#include "lamina-pane-job.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
@@ -214,10 +214,10 @@ show_caption (LaminaSandwichPane *self,
 }
 
 static void
-take_halves (GtkWidget *widget,
-             gpointer   result)
+take_halves (gpointer owner,
+             gpointer result)
 {
-  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  LaminaSandwichPane *self = owner;
   g_autoptr (Work) work = result;
 
   if (!self->session || self->sandwich != work->sandwich)
@@ -243,8 +243,8 @@ show_name (LaminaSandwichPane *self,
   show_name_in_list (self);
   work->sandwich = lamina_sandwich_ref (self->sandwich);
   work->name = name;
-  lamina_pane_job_run (GTK_WIDGET (self), &self->cutting, is_large (lamina_sandwich_get_tree (self->sandwich)), cut, work,
-                       work_free, take_halves, work_free);
+  lamina_job_run (self, &self->cutting, is_large (lamina_sandwich_get_tree (self->sandwich)), cut, work,
+                  work_free, take_halves, work_free);
 }
 
 /* The name of what is selected in the session. */
@@ -289,10 +289,10 @@ choose_name (LaminaSandwichPane *self)
 }
 
 static void
-take_list (GtkWidget *widget,
-           gpointer   result)
+take_list (gpointer owner,
+           gpointer result)
 {
-  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  LaminaSandwichPane *self = owner;
   g_autoptr (LaminaNameList) list = result;
 
   if (!self->session || self->sandwich != list->sandwich)
@@ -316,21 +316,20 @@ update_list (LaminaSandwichPane *self)
   for (guint i = 0; i < N_COLUMNS; i++)
     if (columns[i].note == note)
       sort = columns[i].sort;
-  lamina_pane_job_run (GTK_WIDGET (self), &self->listing,
-                       lamina_sandwich_get_n_names (self->sandwich) > FEW_NODES, lamina_name_list_work,
-                       lamina_name_list_new (lamina_session_get_document (self->session), self->sandwich, sort,
-                                             descending, gtk_editable_get_text (GTK_EDITABLE (self->entry))),
-                       lamina_name_list_free, take_list, lamina_name_list_free);
+  lamina_job_run (self, &self->listing,
+                  lamina_sandwich_get_n_names (self->sandwich) > FEW_NODES, lamina_name_list_work,
+                  lamina_name_list_new (lamina_session_get_document (self->session), self->sandwich, sort,
+                                        descending, gtk_editable_get_text (GTK_EDITABLE (self->entry))),
+                  lamina_name_list_free, take_list, lamina_name_list_free);
 }
 
 static void
-take_sandwich (GtkWidget *widget,
-               gpointer   result)
+take_sandwich (gpointer owner,
+               gpointer result)
 {
-  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  LaminaSandwichPane *self = owner;
   g_autoptr (LaminaSandwich) sandwich = result;
 
-  g_clear_object (&self->gathering);
   if (!self->session)
     return;
   /* Until there is a list of its own, rows of the old one mean nothing. */
@@ -508,9 +507,9 @@ lamina_sandwich_pane_init (LaminaSandwichPane *self)
 static void
 forget (LaminaSandwichPane *self)
 {
-  lamina_pane_job_stop (&self->gathering);
-  lamina_pane_job_stop (&self->listing);
-  lamina_pane_job_stop (&self->cutting);
+  lamina_job_stop (&self->gathering);
+  lamina_job_stop (&self->listing);
+  lamina_job_stop (&self->cutting);
   if (self->canvas)
     lamina_sandwich_canvas_set_halves (self->canvas, NULL, NULL, NULL);
   if (self->caption)
@@ -555,8 +554,8 @@ lamina_sandwich_pane_set_tree (LaminaSandwichPane *self,
     return;
   work = work_new (self);
   work->tree = lamina_flame_tree_ref (tree);
-  lamina_pane_job_run (GTK_WIDGET (self), &self->gathering, is_large (tree), gather, work, work_free, take_sandwich,
-                       (GDestroyNotify) lamina_sandwich_unref);
+  lamina_job_run (self, &self->gathering, is_large (tree), gather, work, work_free, take_sandwich,
+                  (GDestroyNotify) lamina_sandwich_unref);
 }
 
 void

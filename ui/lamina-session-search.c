@@ -3,6 +3,9 @@
 
 #include "lamina-session-search.h"
 
+#include "lamina-job.h"
+#include "lamina-subject.h"
+
 /* Up to here a search takes less time than a frame. */
 #define FEW_SLICES 50000
 
@@ -18,25 +21,31 @@ struct _LaminaSessionSearch
 
 typedef struct
 {
-  LaminaDocument *document;
-  LaminaRun *run;
-  LaminaTimebase *timebase;
+  LaminaSubject *subject;
   char *text;
-} Job;
+} Question;
 
 static guint changed;
 
 G_DEFINE_FINAL_TYPE (LaminaSessionSearch, lamina_session_search, G_TYPE_OBJECT)
 
 static void
-job_free (gpointer data)
+question_free (gpointer data)
 {
-  Job *job = data;
+  Question *question = data;
 
-  lamina_document_unref (job->document);
-  lamina_timebase_unref (job->timebase);
-  g_free (job->text);
-  g_free (job);
+  lamina_subject_free (question->subject);
+  g_free (question->text);
+  g_free (question);
+}
+
+static gpointer
+search (gpointer      input,
+        GCancellable *cancellable)
+{
+  Question *question = input;
+
+  return lamina_search_new (question->subject->run, question->subject->timebase, question->text, cancellable);
 }
 
 static void
@@ -46,57 +55,23 @@ emit_changed (LaminaSessionSearch *self)
 }
 
 static void
-run_job (GTask        *task,
-         gpointer      source,
-         gpointer      task_data,
-         GCancellable *cancellable)
+take_result (gpointer owner,
+             gpointer result)
 {
-  Job *job = task_data;
-  LaminaSearch *result = lamina_search_new (job->run, job->timebase, job->text, cancellable);
+  LaminaSessionSearch *self = owner;
 
-  if (result)
-    g_task_return_pointer (task, result, (GDestroyNotify) lamina_search_unref);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
-}
-
-static void
-take_result (LaminaSessionSearch *self,
-             LaminaSearch        *result)
-{
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->result, lamina_search_unref);
   self->result = result;
   emit_changed (self);
 }
 
 static void
-on_done (GObject      *source,
-         GAsyncResult *async_result,
-         gpointer      user_data)
-{
-  LaminaSearch *result = g_task_propagate_pointer (G_TASK (async_result), NULL);
-
-  if (result)
-    take_result (LAMINA_SESSION_SEARCH (source), result);
-}
-
-static void
-stop (LaminaSessionSearch *self)
-{
-  if (self->cancellable)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
-static void
 start (LaminaSessionSearch *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  g_autoptr (GTask) task = NULL;
-  Job *job;
+  Question *question;
 
-  stop (self);
+  lamina_job_stop (&self->cancellable);
   if (self->result && lamina_search_get_run (self->result) != run)
     g_clear_pointer (&self->result, lamina_search_unref);
   if (*self->text == '\0')
@@ -104,32 +79,23 @@ start (LaminaSessionSearch *self)
       take_result (self, NULL);
       return;
     }
-  if (lamina_run_get_totals (run)->n_slices <= FEW_SLICES)
-    {
-      take_result (self, lamina_search_new (run, lamina_session_get_timebase (self->session), self->text, NULL));
-      return;
-    }
-  job = g_new0 (Job, 1);
-  job->document = lamina_document_ref (lamina_session_get_document (self->session));
-  job->run = run;
-  job->timebase = lamina_timebase_ref (lamina_session_get_timebase (self->session));
-  job->text = g_strdup (self->text);
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, on_done, NULL);
-  g_task_set_source_tag (task, (gpointer) (guintptr) start);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, run_job);
-  emit_changed (self);
+  question = g_new0 (Question, 1);
+  question->subject = lamina_subject_new (self->session);
+  question->text = g_strdup (self->text);
+  lamina_job_run (self, &self->cancellable, lamina_run_get_totals (run)->n_slices > FEW_SLICES, search, question,
+                  question_free, take_result, (GDestroyNotify) lamina_search_unref);
+  if (self->cancellable)
+    emit_changed (self);
 }
 
-/* The document may go with the session, while a task keeps the search: what was found goes first. */
+/* The document may go with the session, while somebody keeps the search: what was found goes first. */
 static void
 on_session_gone (gpointer  data,
                  GObject  *session)
 {
   LaminaSessionSearch *self = data;
 
-  stop (self);
+  lamina_job_stop (&self->cancellable);
   self->session = NULL;
   g_clear_pointer (&self->result, lamina_search_unref);
 }
@@ -141,7 +107,7 @@ lamina_session_search_finalize (GObject *object)
 
   if (self->session)
     g_object_weak_unref (G_OBJECT (self->session), on_session_gone, self);
-  stop (self);
+  lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->result, lamina_search_unref);
   g_clear_pointer (&self->text, g_free);
   G_OBJECT_CLASS (lamina_session_search_parent_class)->finalize (object);

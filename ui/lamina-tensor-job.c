@@ -3,29 +3,28 @@
 
 #include "lamina-tensor-job.h"
 
+#include "lamina-subject.h"
+
 typedef struct
 {
-  LaminaDocument *document;
-  LaminaRun *run;
-  LaminaTimebase *timebase;
+  LaminaSubject *subject;
   LaminaLiveSet *live;
   LaminaTensorFilter filter;
   char *text;
   LaminaTensorColumn column;
   gboolean descending;
   LaminaTensorGroups groups;
-  LaminaTensorFunc func;
-  gpointer user_data;
-} Job;
+} Input;
 
 static void
-job_free (Job *job)
+input_free (gpointer data)
 {
-  g_clear_pointer (&job->live, lamina_live_set_unref);
-  lamina_timebase_unref (job->timebase);
-  lamina_document_unref (job->document);
-  g_free (job->text);
-  g_free (job);
+  Input *input = data;
+
+  g_clear_pointer (&input->live, lamina_live_set_unref);
+  lamina_subject_free (input->subject);
+  g_free (input->text);
+  g_free (input);
 }
 
 void
@@ -38,10 +37,10 @@ lamina_tensor_result_free (LaminaTensorResult *self)
 }
 
 static void
-sum_up (Job                *job,
+sum_up (LaminaRun          *run,
         LaminaTensorResult *result)
 {
-  const LaminaTensors *tensors = lamina_run_get_tensors (job->run);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
   result->bytes = LAMINA_ABSENT;
   for (guint i = 0; i < G_N_ELEMENTS (result->by_role); i++)
@@ -60,84 +59,50 @@ sum_up (Job                *job,
     }
 }
 
-static LaminaTensorResult *
-run_job (Job          *job,
-         GCancellable *cancellable)
+static gpointer
+list (gpointer      data,
+      GCancellable *cancellable)
 {
+  const Input *input = data;
+  LaminaRun *run = input->subject->run;
   g_autoptr (LaminaTensorResult) result = g_new0 (LaminaTensorResult, 1);
 
-  result->live = job->live ? lamina_live_set_ref (job->live)
-                           : lamina_live_set_new (job->run, job->timebase, cancellable);
+  result->live = input->live ? lamina_live_set_ref (input->live)
+                             : lamina_live_set_new (run, input->subject->timebase, cancellable);
   if (!result->live)
     return NULL;
-  result->rows = lamina_tensors_filter (job->run, result->live, &job->filter, cancellable, &result->n);
-  if (!result->rows || !lamina_tensors_sort (job->run, result->live, job->column, job->descending, result->rows,
-                                             result->n, cancellable))
+  result->rows = lamina_tensors_filter (run, result->live, &input->filter, cancellable, &result->n);
+  if (!result->rows || !lamina_tensors_sort (run, result->live, input->column, input->descending, result->rows, result->n,
+                                             cancellable))
     return NULL;
-  sum_up (job, result);
-  if (job->groups.grouping == LAMINA_TENSORS_ONE_BY_ONE)
+  sum_up (run, result);
+  if (input->groups.grouping == LAMINA_TENSORS_ONE_BY_ONE)
     return g_steal_pointer (&result);
-  result->groups = lamina_tensor_groups_new (job->run, job->groups.grouping, result->rows, result->n, job->groups.column,
-                                             job->groups.descending, cancellable);
-  if (!result->groups)
-    return NULL;
-  return g_steal_pointer (&result);
-}
-
-static void
-run_in_thread (GTask        *task,
-               gpointer      source,
-               gpointer      task_data,
-               GCancellable *cancellable)
-{
-  LaminaTensorResult *result = run_job (task_data, cancellable);
-
-  if (result)
-    g_task_return_pointer (task, result, (GDestroyNotify) lamina_tensor_result_free);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
-}
-
-static void
-on_done (GObject      *source,
-         GAsyncResult *async_result,
-         gpointer      user_data)
-{
-  Job *job = g_task_get_task_data (G_TASK (async_result));
-  LaminaTensorResult *result = g_task_propagate_pointer (G_TASK (async_result), NULL);
-
-  if (result)
-    job->func (result, job->user_data);
+  result->groups = lamina_tensor_groups_new (run, input->groups.grouping, result->rows, result->n, input->groups.column,
+                                             input->groups.descending, cancellable);
+  return result->groups ? g_steal_pointer (&result) : NULL;
 }
 
 void
-lamina_tensor_job_start (LaminaSession            *session,
-                         LaminaLiveSet            *live,
-                         const LaminaTensorFilter *filter,
-                         LaminaTensorColumn        column,
-                         gboolean                  descending,
-                         const LaminaTensorGroups *groups,
-                         GCancellable             *cancellable,
-                         LaminaTensorFunc          func,
-                         gpointer                  user_data)
+lamina_tensor_job_start (LaminaSession             *session,
+                         LaminaLiveSet             *live,
+                         const LaminaTensorFilter  *filter,
+                         LaminaTensorColumn         column,
+                         gboolean                   descending,
+                         const LaminaTensorGroups  *groups,
+                         gpointer                   owner,
+                         GCancellable             **cancellable,
+                         LaminaJobDone              done)
 {
-  g_autoptr (GTask) task = NULL;
-  Job *job = g_new0 (Job, 1);
+  Input *input = g_new0 (Input, 1);
 
-  job->document = lamina_document_ref (lamina_session_get_document (session));
-  job->run = lamina_session_get_run (session);
-  job->timebase = lamina_timebase_ref (lamina_session_get_timebase (session));
-  job->live = live ? lamina_live_set_ref (live) : NULL;
-  job->text = g_strdup (filter->text);
-  job->filter = *filter;
-  job->filter.text = job->text;
-  job->column = column;
-  job->descending = descending;
-  job->groups = *groups;
-  job->func = func;
-  job->user_data = user_data;
-  task = g_task_new (NULL, cancellable, on_done, NULL);
-  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_tensor_job_start);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, run_in_thread);
+  input->subject = lamina_subject_new (session);
+  input->live = live ? lamina_live_set_ref (live) : NULL;
+  input->text = g_strdup (filter->text);
+  input->filter = *filter;
+  input->filter.text = input->text;
+  input->column = column;
+  input->descending = descending;
+  input->groups = *groups;
+  lamina_job_run (owner, cancellable, TRUE, list, input, input_free, done, (GDestroyNotify) lamina_tensor_result_free);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-job.h"
 #include "lamina-session.h"
 #include "lamina-tensor-groups.h"
 #include "lamina-tensor-query.h"
@@ -52,16 +53,6 @@ typedef struct
 } LaminaTensorGroups;
 
 /**
- * LaminaTensorFunc:
- * @result: (transfer full): what was worked out
- * @user_data: what it was started with
- *
- * Takes a result, in the main thread. Not called when the job was cancelled.
- */
-typedef void (*LaminaTensorFunc) (LaminaTensorResult *result,
-                                  gpointer            user_data);
-
-/**
  * lamina_tensor_job_start: (skip)
  * @session: a session
  * @live: (nullable): the lifetimes, if they are known
@@ -69,21 +60,21 @@ typedef void (*LaminaTensorFunc) (LaminaTensorResult *result,
  * @column: what they are sorted by
  * @descending: largest first
  * @groups: which groups to make of them
- * @cancellable: stops it; cancel it before @user_data goes away
- * @func: takes the result
- * @user_data: for @func
+ * @owner: who wants the list
+ * @cancellable: (inout): a field of the owner, see lamina_job_run()
+ * @done: takes the owner and a #LaminaTensorResult
  *
  * Filters and sorts the tensors of the run of a session in a thread.
  */
-void lamina_tensor_job_start (LaminaSession            *session,
-                              LaminaLiveSet            *live,
-                              const LaminaTensorFilter *filter,
-                              LaminaTensorColumn        column,
-                              gboolean                  descending,
-                              const LaminaTensorGroups *groups,
-                              GCancellable             *cancellable,
-                              LaminaTensorFunc          func,
-                              gpointer                  user_data);
+void lamina_tensor_job_start (LaminaSession             *session,
+                              LaminaLiveSet             *live,
+                              const LaminaTensorFilter  *filter,
+                              LaminaTensorColumn         column,
+                              gboolean                   descending,
+                              const LaminaTensorGroups  *groups,
+                              gpointer                   owner,
+                              GCancellable             **cancellable,
+                              LaminaJobDone              done);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTensorResult, lamina_tensor_result_free)
 

@@ -59,14 +59,6 @@ G_STATIC_ASSERT (LAMINA_N_TENSOR_SORTS + LAMINA_LAYER_COLUMN_ORDER + 1 <= LAMINA
 G_DEFINE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, GTK_TYPE_WIDGET)
 
 static void
-stop_job (LaminaTensorPage *self)
-{
-  if (self->job)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-}
-
-static void
 show_selection (LaminaTensorPage *self)
 {
   guint32 tensor = lamina_session_get_tensor (self->session);
@@ -226,14 +218,13 @@ go_to_wanted (LaminaTensorPage *self)
 }
 
 static void
-take_result (LaminaTensorResult *taken,
-             gpointer            user_data)
+take_result (gpointer owner,
+             gpointer taken)
 {
-  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (user_data);
+  LaminaTensorPage *self = owner;
   g_autoptr (LaminaTensorResult) result = taken;
   gboolean has_live = lamina_live_set_get_peak (result->live) != LAMINA_NONE;
 
-  g_clear_object (&self->job);
   if (self->live != result->live)
     {
       g_clear_pointer (&self->live, lamina_live_set_unref);
@@ -279,15 +270,14 @@ update (LaminaTensorPage *self)
   if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->stale = FALSE;
-  stop_job (self);
-  self->job = g_cancellable_new ();
   role = gtk_drop_down_get_selected (self->role_choice);
   filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;
   filter.position = lamina_tensor_chart_get_cursor (self->chart);
   get_sort (self, &column, &descending);
   lamina_tensor_group_list_get_sort (self->groups, &groups.column, &groups.descending);
-  lamina_tensor_job_start (self->session, self->live, &filter, column, descending, &groups, self->job, take_result, self);
+  lamina_tensor_job_start (self->session, self->live, &filter, column, descending, &groups, self, &self->job,
+                           take_result);
 }
 
 /* Marks the heading that the rows are sorted by. */
@@ -395,7 +385,7 @@ on_timebase_changed (LaminaTensorPage *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
 
-  stop_job (self);
+  lamina_job_stop (&self->job);
   self->wanted = LAMINA_ABSENT;
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, NULL, 0);
@@ -472,7 +462,7 @@ set_session (LaminaTensorPage *self,
 {
   if (self->session == session)
     return;
-  stop_job (self);
+  lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   self->own_change = TRUE;

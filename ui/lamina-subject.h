@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaSubject:
+ * @document: keeps what follows
+ * @run: the run
+ * @run_index: its index
+ * @timebase: the clocks in force
+ * @section: the section, or %LAMINA_NONE for all
+ *
+ * What a session shows, as it is told to a thread: the session itself may show something else before the thread is done.
+ */
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaRun *run;
+  guint run_index;
+  LaminaTimebase *timebase;
+  guint32 section;
+} LaminaSubject;
+
+/**
+ * lamina_subject_new: (skip)
+ * @session: a session with a document
+ *
+ * Returns: (transfer full): what it shows now
+ */
+LaminaSubject *lamina_subject_new  (LaminaSession *session);
+
+void           lamina_subject_free (LaminaSubject *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSubject, lamina_subject_free)
+
+G_END_DECLS
