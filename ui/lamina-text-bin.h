@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  *
  * Properties: `child`; `scale` (to be read), 1 at the usual size.
  */
-G_DECLARE_FINAL_TYPE (LaminaTextBin, lamina_text_bin, LAMINA, TEXT_BIN, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaTextBin, lamina_text_bin, LAMINA, TEXT_BIN, AdwBin)
 
 /**
  * lamina_text_bin_point_popover:

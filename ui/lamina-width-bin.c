@@ -7,9 +7,8 @@
 
 struct _LaminaWidthBin
 {
-  GtkWidget parent_instance;
+  AdwBin parent_instance;
 
-  GtkWidget *child;
   int threshold;
   int least;
   gboolean narrow;
@@ -18,7 +17,6 @@ struct _LaminaWidthBin
 enum
 {
   PROP_0,
-  PROP_CHILD,
   PROP_THRESHOLD,
   PROP_LEAST,
   PROP_NARROW,
@@ -27,44 +25,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-static void lamina_width_bin_buildable_init (GtkBuildableIface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaWidthBin, lamina_width_bin, GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (GTK_TYPE_BUILDABLE, lamina_width_bin_buildable_init))
-
-static GtkBuildableIface *parent_buildable;
-
-static void
-set_child (LaminaWidthBin *self,
-           GtkWidget      *child)
-{
-  if (self->child == child)
-    return;
-  g_clear_pointer (&self->child, gtk_widget_unparent);
-  self->child = child;
-  if (child)
-    gtk_widget_set_parent (child, GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHILD]);
-}
-
-static void
-lamina_width_bin_add_child (GtkBuildable *buildable,
-                            GtkBuilder   *builder,
-                            GObject      *child,
-                            const char   *type)
-{
-  if (GTK_IS_WIDGET (child))
-    set_child (LAMINA_WIDTH_BIN (buildable), GTK_WIDGET (child));
-  else
-    parent_buildable->add_child (buildable, builder, child, type);
-}
-
-static void
-lamina_width_bin_buildable_init (GtkBuildableIface *interface)
-{
-  parent_buildable = g_type_interface_peek_parent (interface);
-  interface->add_child = lamina_width_bin_add_child;
-}
+G_DEFINE_FINAL_TYPE (LaminaWidthBin, lamina_width_bin, ADW_TYPE_BIN)
 
 static void
 lamina_width_bin_measure (GtkWidget      *widget,
@@ -76,9 +37,10 @@ lamina_width_bin_measure (GtkWidget      *widget,
                           int            *natural_baseline)
 {
   LaminaWidthBin *self = LAMINA_WIDTH_BIN (widget);
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (self));
 
-  if (self->child)
-    gtk_widget_measure (self->child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+  if (child)
+    gtk_widget_measure (child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL && self->least > 0)
     *minimum = MIN (*minimum, lamina_text_size_get_length (self->least));
 }
@@ -90,6 +52,7 @@ lamina_width_bin_size_allocate (GtkWidget *widget,
                                 int        baseline)
 {
   LaminaWidthBin *self = LAMINA_WIDTH_BIN (widget);
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (self));
   gboolean narrow = width < lamina_text_size_get_length (self->threshold);
 
   if (self->narrow != narrow)
@@ -97,16 +60,16 @@ lamina_width_bin_size_allocate (GtkWidget *widget,
       self->narrow = narrow;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NARROW]);
     }
-  if (self->child)
-    gtk_widget_allocate (self->child, width, height, baseline, NULL);
+  if (child)
+    gtk_widget_allocate (child, width, height, baseline, NULL);
 }
 
 static GtkSizeRequestMode
 lamina_width_bin_get_request_mode (GtkWidget *widget)
 {
-  LaminaWidthBin *self = LAMINA_WIDTH_BIN (widget);
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
 
-  return self->child ? gtk_widget_get_request_mode (self->child) : GTK_SIZE_REQUEST_CONSTANT_SIZE;
+  return child ? gtk_widget_get_request_mode (child) : GTK_SIZE_REQUEST_CONSTANT_SIZE;
 }
 
 static void
@@ -119,9 +82,6 @@ lamina_width_bin_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_CHILD:
-      g_value_set_object (value, self->child);
-      break;
     case PROP_THRESHOLD:
       g_value_set_int (value, self->threshold);
       break;
@@ -146,9 +106,6 @@ lamina_width_bin_set_property (GObject      *object,
 
   switch (id)
     {
-    case PROP_CHILD:
-      set_child (self, g_value_get_object (value));
-      break;
     case PROP_THRESHOLD:
       self->threshold = g_value_get_int (value);
       gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -163,26 +120,17 @@ lamina_width_bin_set_property (GObject      *object,
 }
 
 static void
-lamina_width_bin_dispose (GObject *object)
-{
-  g_clear_pointer (&LAMINA_WIDTH_BIN (object)->child, gtk_widget_unparent);
-  G_OBJECT_CLASS (lamina_width_bin_parent_class)->dispose (object);
-}
-
-static void
 lamina_width_bin_class_init (LaminaWidthBinClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
   const GParamFlags write = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
-  object_class->dispose = lamina_width_bin_dispose;
   object_class->get_property = lamina_width_bin_get_property;
   object_class->set_property = lamina_width_bin_set_property;
   widget_class->measure = lamina_width_bin_measure;
   widget_class->size_allocate = lamina_width_bin_size_allocate;
   widget_class->get_request_mode = lamina_width_bin_get_request_mode;
-  properties[PROP_CHILD] = g_param_spec_object ("child", NULL, NULL, GTK_TYPE_WIDGET, write);
   properties[PROP_THRESHOLD] = g_param_spec_int ("threshold", NULL, NULL, 0, G_MAXINT, 0, write);
   properties[PROP_LEAST] = g_param_spec_int ("least", NULL, NULL, 0, G_MAXINT, 0, write);
   properties[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE,
@@ -193,6 +141,8 @@ lamina_width_bin_class_init (LaminaWidthBinClass *class)
 static void
 lamina_width_bin_init (LaminaWidthBin *self)
 {
+  /* That of the parent would take the place of our own measuring. */
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (gtk_widget_queue_resize), self,
                            G_CONNECT_SWAPPED);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * reached where the wide one needs more, 0 to ask the child; `narrow` (to be read). Widths are at the usual size of text:
  * larger text has less room.
  */
-G_DECLARE_FINAL_TYPE (LaminaWidthBin, lamina_width_bin, LAMINA, WIDTH_BIN, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaWidthBin, lamina_width_bin, LAMINA, WIDTH_BIN, AdwBin)
 
 gboolean lamina_width_bin_is_narrow (LaminaWidthBin *self);
 
