@@ -17,26 +17,7 @@ job_new (LaminaDocument             *document,
   Job *job = g_new0 (Job, 1);
 
   job->document = lamina_document_ref (document);
-  job->options = *options;
-  job->options.view = g_strdup (options->view);
-  job->options.title = g_strdup (options->title);
-  job->options.caption = g_strdup (options->caption);
-  job->options.name = g_strdup (options->name);
-  job->options.filter = g_strdup (options->filter);
-  /* An array without elements stays one: it means that no track is shown, not that all are. */
-  if (options->arrangement)
-    job->options.arrangement = lamina_arrangement_ref (options->arrangement);
-  if (options->timebase)
-    job->options.timebase = lamina_timebase_ref (options->timebase);
-  if (options->markers)
-    job->options.markers = g_array_ref (options->markers);
-  if (options->tracks)
-    job->options.tracks = options->n_tracks > 0
-                          ? g_memdup2 (options->tracks, options->n_tracks * sizeof *options->tracks)
-                          : g_new0 (guint32, 1);
-  if (options->comparison)
-    job->options.comparison = lamina_comparison_ref (options->comparison);
-  job->options.flame = g_memdup2 (options->flame, options->flame ? sizeof *options->flame : 0);
+  lamina_picture_options_copy (options, &job->options);
   return job;
 }
 
@@ -44,17 +25,7 @@ static void
 job_free (Job *job)
 {
   lamina_document_unref (job->document);
-  g_free ((char *) job->options.view);
-  g_free ((char *) job->options.title);
-  g_free ((char *) job->options.caption);
-  g_free ((char *) job->options.name);
-  g_free ((char *) job->options.filter);
-  g_free ((guint32 *) job->options.tracks);
-  g_clear_pointer (&job->options.arrangement, lamina_arrangement_unref);
-  g_clear_pointer (&job->options.comparison, lamina_comparison_unref);
-  g_clear_pointer (&job->options.timebase, lamina_timebase_unref);
-  g_clear_pointer (&job->options.markers, g_array_unref);
-  g_free ((LaminaFlameOptions *) job->options.flame);
+  lamina_picture_options_clear (&job->options);
   g_clear_object (&job->file);
   g_free (job);
 }

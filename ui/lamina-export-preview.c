@@ -49,14 +49,7 @@ static void
 clear_pending (LaminaExportPreview *self)
 {
   g_clear_handle_id (&self->source, g_source_remove);
-  g_clear_pointer ((char **) &self->pending.title, g_free);
-  g_clear_pointer ((char **) &self->pending.caption, g_free);
-  g_clear_pointer ((char **) &self->pending.name, g_free);
-  g_clear_pointer ((char **) &self->pending.filter, g_free);
-  g_clear_pointer ((guint32 **) &self->pending.tracks, g_free);
-  g_clear_pointer ((LaminaFlameOptions **) &self->pending.flame, g_free);
-  g_clear_pointer (&self->pending.arrangement, lamina_arrangement_unref);
-  g_clear_pointer (&self->pending.markers, g_array_unref);
+  lamina_picture_options_clear (&self->pending);
 }
 
 static void
@@ -288,22 +281,7 @@ lamina_export_preview_set_picture (LaminaExportPreview        *self,
       g_clear_pointer (&self->document, lamina_document_unref);
       self->document = lamina_document_ref (document);
     }
-  self->pending = *options;
-  self->pending.view = g_intern_string (options->view);
-  self->pending.title = g_strdup (options->title);
-  self->pending.caption = g_strdup (options->caption);
-  self->pending.name = g_strdup (options->name);
-  self->pending.filter = g_strdup (options->filter);
-  self->pending.flame = g_memdup2 (options->flame, options->flame ? sizeof *options->flame : 0);
-  if (options->arrangement)
-    self->pending.arrangement = lamina_arrangement_ref (options->arrangement);
-  if (options->tracks)
-    {
-      self->pending.tracks = g_new0 (guint32, options->n_tracks + 1);
-      memcpy ((guint32 *) self->pending.tracks, options->tracks, options->n_tracks * sizeof *options->tracks);
-    }
-  if (options->markers)
-    self->pending.markers = g_array_ref (options->markers);
+  lamina_picture_options_copy (options, &self->pending);
   self->source = g_timeout_add (self->scene || self->error ? DELAY : 0, lay_out, self);
 }
 

@@ -117,6 +117,25 @@ typedef struct
                             .aligned = TRUE })
 
 /**
+ * lamina_picture_options_copy:
+ * @self: what picture
+ * @copy: (out caller-allocates): the same with copies of all texts and arrays, and references of its own. Give it to
+ *   lamina_picture_options_clear() in the end
+ */
+LAMINA_AVAILABLE
+void lamina_picture_options_copy (const LaminaPictureOptions *self,
+                                  LaminaPictureOptions       *copy);
+
+/**
+ * lamina_picture_options_clear:
+ * @self: a copy, or zeroes
+ *
+ * Frees what the copy owns and leaves zeroes.
+ */
+LAMINA_AVAILABLE
+void lamina_picture_options_clear (LaminaPictureOptions *self);
+
+/**
  * LaminaPictureView:
  * @name: its name in commands
  * @title: what to call it

@@ -191,6 +191,43 @@ test_picture (Fixture       *self,
   g_assert_nonnull (g_strstr_len (g_bytes_get_data (svg, NULL), (gssize) g_bytes_get_size (svg), "before"));
 }
 
+/* A copy owns what it names: whoever asked for the picture may forget it all before it is drawn. */
+static void
+test_copied_options (void)
+{
+  LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
+  LaminaPictureOptions copy;
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autoptr (GError) error = NULL;
+  const guint32 no_tracks[1] = { 0 };
+
+  options.view = g_strdup ("ties");
+  options.title = g_strdup ("Before and now");
+  options.tracks = no_tracks;
+  {
+    g_autoptr (LaminaDocument) a = create_document ("before", rows_a, G_N_ELEMENTS (rows_a));
+    g_autoptr (LaminaDocument) b = create_document ("now", rows_b, G_N_ELEMENTS (rows_b));
+
+    options.comparison = compare (a, b);
+  }
+  lamina_picture_options_copy (&options, &copy);
+  g_clear_pointer (&options.comparison, lamina_comparison_unref);
+  g_free ((char *) options.view);
+  g_free ((char *) options.title);
+
+  g_assert_cmpstr (copy.title, ==, "Before and now");
+  g_assert_null (copy.caption);
+  g_assert_nonnull (copy.tracks);
+  g_assert_true (copy.tracks != no_tracks);
+  scene = lamina_comparison_picture_layout (copy.comparison, &copy, metrics, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (scene);
+  lamina_picture_options_clear (&copy);
+  g_assert_null (copy.comparison);
+  lamina_picture_options_clear (&copy);
+}
+
 /* Without times there is a sentence, no picture. */
 static void
 test_timeless (void)
@@ -249,6 +286,7 @@ main (int    argc,
   g_test_add ("/comparison-layout/ties", Fixture, NULL, setup, test_ties, teardown);
   g_test_add ("/comparison-layout/range", Fixture, NULL, setup, test_range, teardown);
   g_test_add ("/comparison-layout/picture", Fixture, NULL, setup, test_picture, teardown);
+  g_test_add_func ("/comparison-layout/copied-options", test_copied_options);
   g_test_add_func ("/comparison-layout/timeless", test_timeless);
   g_test_add_func ("/comparison-layout/many", test_many);
   return g_test_run ();

@@ -334,6 +334,30 @@ test_export (void)
   lamina_ui_test_close (window);
 }
 
+/* The preview lays out later, when who showed it the comparison may have another. */
+static void
+test_preview (void)
+{
+  LaminaWindow *window = open_file (TVM);
+  LaminaExportPreview *preview = g_object_ref_sink (g_object_new (LAMINA_TYPE_EXPORT_PREVIEW, NULL));
+  LaminaDocument *document = lamina_session_get_document (lamina_ui_test_get_session (window));
+  LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
+  LaminaComparison *shown;
+
+  lamina_ui_test_wait (has_comparison, get_page (window));
+  shown = lamina_compare_page_get_comparison (get_page (window));
+  options.view = "waterfall";
+  options.comparison = lamina_comparison_new (lamina_comparison_get_side (shown, FALSE),
+                                              lamina_comparison_get_side (shown, TRUE), NULL);
+  lamina_export_preview_set_picture (preview, document, &options);
+  g_clear_pointer (&options.comparison, lamina_comparison_unref);
+  lamina_ui_test_wait (has_picture, preview);
+  g_assert_cmpstr (lamina_export_preview_get_error (preview), ==, NULL);
+  g_assert_nonnull (lamina_export_preview_get_scene (preview));
+  g_object_unref (preview);
+  lamina_ui_test_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -343,6 +367,7 @@ main (int   argc,
 
   g_test_add_func ("/compare/runs", test_runs);
   g_test_add_func ("/compare/pictures", test_pictures);
+  g_test_add_func ("/compare/preview", test_preview);
   g_test_add_func ("/compare/sections", test_sections);
   g_test_add_func ("/compare/tabs", test_tabs);
   g_test_add_func ("/compare/export", test_export);
