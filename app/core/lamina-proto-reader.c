@@ -321,6 +321,15 @@ lamina_proto_reader_get_name (LaminaProtoReader *self)
 }
 
 gboolean
+lamina_proto_reader_is_at (LaminaProtoReader *self,
+                           const char        *name)
+{
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+
+  return strcmp (self->name->str, name) == 0;
+}
+
+gboolean
 lamina_proto_reader_enter (LaminaProtoReader *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  *
  * |[<!-- language="C" -->
  * while (lamina_proto_reader_next (reader))
- *   if (strcmp (lamina_proto_reader_get_name (reader), "dim") == 0 && lamina_proto_reader_enter (reader))
+ *   if (lamina_proto_reader_is_at (reader, "dim") && lamina_proto_reader_enter (reader))
  *     while (lamina_proto_reader_next (reader))
  *       …
  * ]|
@@ -75,6 +75,17 @@ gboolean lamina_proto_reader_next (LaminaProtoReader *self);
  */
 LAMINA_AVAILABLE
 const char *lamina_proto_reader_get_name (LaminaProtoReader *self);
+
+/**
+ * lamina_proto_reader_is_at: (skip)
+ * @self: a reader at a field
+ * @name: a name
+ *
+ * Returns: whether the field has that name
+ */
+LAMINA_AVAILABLE
+gboolean lamina_proto_reader_is_at (LaminaProtoReader *self,
+                                    const char        *name);
 
 /**
  * lamina_proto_reader_enter: (skip)

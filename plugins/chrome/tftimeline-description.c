@@ -5,13 +5,6 @@
 
 #include <string.h>
 
-static gboolean
-is_field (LaminaProtoReader *proto,
-          const char        *name)
-{
-  return strcmp (lamina_proto_reader_get_name (proto), name) == 0;
-}
-
 static void
 read_dtype (LaminaProtoReader     *proto,
             TftimelineDescription *description)
@@ -34,7 +27,7 @@ read_dim (LaminaProtoReader     *proto,
   gint64 size = 0;
 
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
+    if (lamina_proto_reader_is_at (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
       size = LAMINA_ABSENT;
   if (description->shape.n < LAMINA_MAX_DIMS)
     description->shape.dims[description->shape.n++] = size >= 0 ? size : LAMINA_ABSENT;
@@ -46,9 +39,9 @@ read_shape (LaminaProtoReader     *proto,
 {
   description->has_shape = TRUE;
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "dim") && lamina_proto_reader_enter (proto))
+    if (lamina_proto_reader_is_at (proto, "dim") && lamina_proto_reader_enter (proto))
       read_dim (proto, description);
-    else if (is_field (proto, "unknown_rank"))
+    else if (lamina_proto_reader_is_at (proto, "unknown_rank"))
       description->has_shape = FALSE;
 }
 
@@ -57,9 +50,9 @@ read_allocation (LaminaProtoReader     *proto,
                  TftimelineDescription *description)
 {
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "requested_bytes"))
+    if (lamina_proto_reader_is_at (proto, "requested_bytes"))
       lamina_proto_reader_read_int64 (proto, &description->requested);
-    else if (is_field (proto, "ptr"))
+    else if (lamina_proto_reader_is_at (proto, "ptr"))
       {
         const char *text = lamina_proto_reader_read_text (proto, NULL);
 
@@ -77,10 +70,10 @@ tftimeline_parse_description (const char            *text,
 
   *description = (TftimelineDescription) { .requested = LAMINA_ABSENT };
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "dtype"))
+    if (lamina_proto_reader_is_at (proto, "dtype"))
       read_dtype (proto, description);
-    else if (is_field (proto, "shape") && lamina_proto_reader_enter (proto))
+    else if (lamina_proto_reader_is_at (proto, "shape") && lamina_proto_reader_enter (proto))
       read_shape (proto, description);
-    else if (is_field (proto, "allocation_description") && lamina_proto_reader_enter (proto))
+    else if (lamina_proto_reader_is_at (proto, "allocation_description") && lamina_proto_reader_enter (proto))
       read_allocation (proto, description);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "tensorflow-devices.h"
 #include "tensorflow-times.h"
 
 #include <string.h>
@@ -17,13 +18,6 @@ typedef struct
   gboolean is_stream;
   gboolean is_copy;
 } Reader;
-
-static gboolean
-is_field (LaminaProtoReader *proto,
-          const char        *name)
-{
-  return strcmp (lamina_proto_reader_get_name (proto), name) == 0;
-}
 
 static gint64
 read_microseconds (LaminaProtoReader *proto)
@@ -87,43 +81,32 @@ read_node (Reader            *self,
   gint64 duration = LAMINA_ABSENT;
 
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "node_name") && !name)
+    if (lamina_proto_reader_is_at (proto, "node_name") && !name)
       name = dup_text (proto);
-    else if (is_field (proto, "timeline_label") && !label)
+    else if (lamina_proto_reader_is_at (proto, "timeline_label") && !label)
       label = dup_text (proto);
-    else if (is_field (proto, "all_end_rel_micros"))
+    else if (lamina_proto_reader_is_at (proto, "all_end_rel_micros"))
       duration = read_microseconds (proto);
   if (name && !self->is_copy)
     add_node (self, name, label, duration != LAMINA_ABSENT ? duration : 0);
 }
 
 static void
-read_device (Reader            *self,
-             LaminaProtoReader *proto)
+read_device (LaminaProtoReader *proto,
+             gpointer           data)
 {
+  Reader *self = data;
+
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "device"))
+    if (lamina_proto_reader_is_at (proto, "device"))
       {
         g_free (self->device);
         self->device = dup_text (proto);
         self->is_copy = self->device && (strstr (self->device, "/stream:all") || strstr (self->device, "/memcpy"));
         self->is_stream = self->device && strstr (self->device, "/stream:");
       }
-    else if (is_field (proto, "node_stats") && lamina_proto_reader_enter (proto))
+    else if (lamina_proto_reader_is_at (proto, "node_stats") && lamina_proto_reader_enter (proto))
       read_node (self, proto);
-}
-
-/* The statistics may stand in the metadata of the run, or alone. */
-static void
-read_message (Reader            *self,
-              LaminaProtoReader *proto,
-              guint              depth)
-{
-  while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "dev_stats") && lamina_proto_reader_enter (proto))
-      read_device (self, proto);
-    else if (depth > 0 && is_field (proto, "step_stats") && lamina_proto_reader_enter (proto))
-      read_message (self, proto, depth - 1);
 }
 
 void
@@ -134,6 +117,6 @@ tensorflow_read_metadata (TensorflowTimes *self,
   g_autoptr (LaminaProtoReader) proto = lamina_proto_reader_new (source, 0, cancellable);
   Reader reader = { .times = self };
 
-  read_message (&reader, proto, 1);
+  tensorflow_devices_each (proto, read_device, &reader);
   g_free (reader.device);
 }

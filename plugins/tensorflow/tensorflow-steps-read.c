@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "tensorflow-devices.h"
 #include "tensorflow-steps.h"
 
 #include <string.h>
 
 /* Zeros are left out of the text, so that a duration that is not there is none. Newer files have nanoseconds as well. */
-
-static gboolean
-is_field (LaminaProtoReader *proto,
-          const char        *name)
-{
-  return strcmp (lamina_proto_reader_get_name (proto), name) == 0;
-}
 
 static void
 read_time (LaminaProtoReader *proto,
@@ -53,7 +47,7 @@ read_dim (LaminaProtoReader *proto,
   gint64 size = 0;
 
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
+    if (lamina_proto_reader_is_at (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
       size = LAMINA_ABSENT;
   if (shape->n < LAMINA_MAX_DIMS)
     shape->dims[shape->n++] = size >= 0 ? size : LAMINA_ABSENT;
@@ -65,9 +59,9 @@ read_shape (LaminaProtoReader *proto,
 {
   output->has_shape = TRUE;
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "dim") && lamina_proto_reader_enter (proto))
+    if (lamina_proto_reader_is_at (proto, "dim") && lamina_proto_reader_enter (proto))
       read_dim (proto, &output->shape);
-    else if (is_field (proto, "unknown_rank"))
+    else if (lamina_proto_reader_is_at (proto, "unknown_rank"))
       output->has_shape = FALSE;
 }
 
@@ -76,9 +70,9 @@ read_allocation (LaminaProtoReader *proto,
                  TensorflowResult  *output)
 {
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "requested_bytes"))
+    if (lamina_proto_reader_is_at (proto, "requested_bytes"))
       lamina_proto_reader_read_int64 (proto, &output->bytes);
-    else if (is_field (proto, "ptr"))
+    else if (lamina_proto_reader_is_at (proto, "ptr"))
       {
         const char *text = lamina_proto_reader_read_text (proto, NULL);
 
@@ -95,11 +89,11 @@ read_tensor (TensorflowSteps   *self,
              TensorflowResult  *output)
 {
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "dtype"))
+    if (lamina_proto_reader_is_at (proto, "dtype"))
       output->dtype = intern_dtype (self, proto);
-    else if (is_field (proto, "shape") && lamina_proto_reader_enter (proto))
+    else if (lamina_proto_reader_is_at (proto, "shape") && lamina_proto_reader_enter (proto))
       read_shape (proto, output);
-    else if (is_field (proto, "allocation_description") && lamina_proto_reader_enter (proto))
+    else if (lamina_proto_reader_is_at (proto, "allocation_description") && lamina_proto_reader_enter (proto))
       read_allocation (proto, output);
 }
 
@@ -110,9 +104,9 @@ read_output (TensorflowSteps   *self,
   TensorflowResult output = { .node = self->nodes->len, .bytes = LAMINA_ABSENT };
 
   while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "slot"))
+    if (lamina_proto_reader_is_at (proto, "slot"))
       lamina_proto_reader_read_int64 (proto, &output.slot);
-    else if (is_field (proto, "tensor_description") && lamina_proto_reader_enter (proto))
+    else if (lamina_proto_reader_is_at (proto, "tensor_description") && lamina_proto_reader_enter (proto))
       read_tensor (self, proto, &output);
   g_array_append_val (self->outputs, output);
 }
@@ -122,21 +116,21 @@ read_field (TensorflowSteps   *self,
             LaminaProtoReader *proto,
             TensorflowRecord  *node)
 {
-  if (is_field (proto, "node_name"))
+  if (lamina_proto_reader_is_at (proto, "node_name"))
     node->name = intern_text (self, proto);
-  else if (is_field (proto, "timeline_label"))
+  else if (lamina_proto_reader_is_at (proto, "timeline_label"))
     node->label = intern_text (self, proto);
-  else if (is_field (proto, "thread_id"))
+  else if (lamina_proto_reader_is_at (proto, "thread_id"))
     lamina_proto_reader_read_int64 (proto, &node->thread);
-  else if (is_field (proto, "all_start_micros") && node->start == LAMINA_ABSENT)
+  else if (lamina_proto_reader_is_at (proto, "all_start_micros") && node->start == LAMINA_ABSENT)
     read_time (proto, 1000, &node->start);
-  else if (is_field (proto, "all_start_nanos"))
+  else if (lamina_proto_reader_is_at (proto, "all_start_nanos"))
     read_time (proto, 1, &node->start);
-  else if (is_field (proto, "all_end_rel_micros") && node->duration == 0)
+  else if (lamina_proto_reader_is_at (proto, "all_end_rel_micros") && node->duration == 0)
     read_time (proto, 1000, &node->duration);
-  else if (is_field (proto, "all_end_rel_nanos"))
+  else if (lamina_proto_reader_is_at (proto, "all_end_rel_nanos"))
     read_time (proto, 1, &node->duration);
-  else if (is_field (proto, "output") && lamina_proto_reader_enter (proto))
+  else if (lamina_proto_reader_is_at (proto, "output") && lamina_proto_reader_enter (proto))
     read_output (self, proto);
 }
 
@@ -157,14 +151,15 @@ read_node (TensorflowSteps   *self,
 }
 
 static void
-read_device (TensorflowSteps   *self,
-             LaminaProtoReader *proto)
+read_device (LaminaProtoReader *proto,
+             gpointer           data)
 {
+  TensorflowSteps *self = data;
   guint device = self->devices->len;
 
   g_ptr_array_add (self->devices, g_strdup (""));
   while (lamina_proto_reader_next (proto) && !lamina_import_is_full (self->import))
-    if (is_field (proto, "device"))
+    if (lamina_proto_reader_is_at (proto, "device"))
       {
         const char *text = lamina_proto_reader_read_text (proto, NULL);
 
@@ -173,25 +168,13 @@ read_device (TensorflowSteps   *self,
         g_free (self->devices->pdata[device]);
         self->devices->pdata[device] = g_utf8_make_valid (text, -1);
       }
-    else if (is_field (proto, "node_stats"))
+    else if (lamina_proto_reader_is_at (proto, "node_stats"))
       {
         guint64 offset = lamina_proto_reader_get_offset (proto);
 
         if (lamina_proto_reader_enter (proto))
           read_node (self, proto, device, offset);
       }
-}
-
-static void
-read_message (TensorflowSteps   *self,
-              LaminaProtoReader *proto,
-              guint              depth)
-{
-  while (lamina_proto_reader_next (proto))
-    if (is_field (proto, "dev_stats") && lamina_proto_reader_enter (proto))
-      read_device (self, proto);
-    else if (depth > 0 && is_field (proto, "step_stats") && lamina_proto_reader_enter (proto))
-      read_message (self, proto, depth - 1);
 }
 
 void
@@ -201,7 +184,7 @@ tensorflow_steps_read (TensorflowSteps  *self,
 {
   g_autoptr (LaminaProtoReader) proto = lamina_proto_reader_new (self->source, 0, cancellable);
 
-  read_message (self, proto, 1);
+  tensorflow_devices_each (proto, read_device, self);
   if (lamina_proto_reader_is_cut (proto))
     lamina_import_repair (self->import, "the text was cut off", self->source, lamina_proto_reader_get_position (proto),
                           LAMINA_NONE);

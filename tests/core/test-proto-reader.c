@@ -118,7 +118,7 @@ test_large (void)
   source = lamina_source_new_for_bytes ("large.txt", bytes, NULL);
   reader = lamina_proto_reader_new (source, 0, NULL);
   while (lamina_proto_reader_next (reader))
-    if (strcmp (lamina_proto_reader_get_name (reader), "node") == 0 && lamina_proto_reader_enter (reader))
+    if (lamina_proto_reader_is_at (reader, "node") && lamina_proto_reader_enter (reader))
       {
         gint64 size = -1;
 
