@@ -44,18 +44,6 @@ lamina_bar_snapshot (GtkWidget   *widget,
 }
 
 static void
-lamina_bar_measure (GtkWidget      *widget,
-                    GtkOrientation  orientation,
-                    int             for_size,
-                    int            *minimum,
-                    int            *natural,
-                    int            *minimum_baseline,
-                    int            *natural_baseline)
-{
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 40 : HEIGHT;
-}
-
-static void
 lamina_bar_finalize (GObject *object)
 {
   g_free (LAMINA_BAR (object)->parts);
@@ -69,7 +57,6 @@ lamina_bar_class_init (LaminaBarClass *class)
 
   G_OBJECT_CLASS (class)->finalize = lamina_bar_finalize;
   widget_class->snapshot = lamina_bar_snapshot;
-  widget_class->measure = lamina_bar_measure;
   gtk_widget_class_set_css_name (widget_class, "bar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -77,6 +64,7 @@ lamina_bar_class_init (LaminaBarClass *class)
 static void
 lamina_bar_init (LaminaBar *self)
 {
+  gtk_widget_set_size_request (GTK_WIDGET (self), 40, HEIGHT);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
 }
 

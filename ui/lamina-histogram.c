@@ -47,18 +47,6 @@ lamina_histogram_snapshot (GtkWidget   *widget,
 }
 
 static void
-lamina_histogram_measure (GtkWidget      *widget,
-                          GtkOrientation  orientation,
-                          int             for_size,
-                          int            *minimum,
-                          int            *natural,
-                          int            *minimum_baseline,
-                          int            *natural_baseline)
-{
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : HEIGHT;
-}
-
-static void
 lamina_histogram_finalize (GObject *object)
 {
   g_free (LAMINA_HISTOGRAM (object)->bins);
@@ -72,7 +60,6 @@ lamina_histogram_class_init (LaminaHistogramClass *class)
 
   G_OBJECT_CLASS (class)->finalize = lamina_histogram_finalize;
   widget_class->snapshot = lamina_histogram_snapshot;
-  widget_class->measure = lamina_histogram_measure;
   gtk_widget_class_set_css_name (widget_class, "histogram");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -80,6 +67,7 @@ lamina_histogram_class_init (LaminaHistogramClass *class)
 static void
 lamina_histogram_init (LaminaHistogram *self)
 {
+  gtk_widget_set_size_request (GTK_WIDGET (self), 60, HEIGHT);
   self->most = 1;
 }
 

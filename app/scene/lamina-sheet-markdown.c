@@ -3,6 +3,7 @@
 
 #include "lamina-sheet-private.h"
 #include "lamina-svg.h"
+#include "lamina-xml-private.h"
 
 #include <string.h>
 
@@ -19,20 +20,14 @@ append_escaped (GString    *text,
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (c == '&')
-        g_string_append (text, "&amp;");
-      else if (c == '<')
-        g_string_append (text, "&lt;");
-      else if (c == '>')
-        g_string_append (text, "&gt;");
-      else if (c < 0x20 || (c >= 0x7f && c <= 0x9f))
-        g_string_append_c (text, ' ');
+      if (c < 0x20 || (c >= 0x7f && c <= 0x9f))
+        c = ' ';
+      if (c < 0x80 && strchr ("\\`*_[]#!|~$", (int) c) != NULL)
+        g_string_append_c (text, '\\');
+      if (c == '"')
+        g_string_append_c (text, '"');
       else
-        {
-          if (c < 0x80 && strchr ("\\`*_[]#!|~$", (int) c) != NULL)
-            g_string_append_c (text, '\\');
-          g_string_append_unichar (text, c);
-        }
+        lamina_xml_append_letter (text, c);
     }
 }
 

@@ -13,4 +13,8 @@ G_BEGIN_DECLS
 void lamina_xml_append_escaped (GString    *text,
                                 const char *string);
 
+/* One letter of it. */
+void lamina_xml_append_letter (GString  *text,
+                               gunichar  letter);
+
 G_END_DECLS

@@ -10,26 +10,26 @@ is_allowed (gunichar c)
 }
 
 void
+lamina_xml_append_letter (GString  *text,
+                          gunichar  letter)
+{
+  switch (letter)
+    {
+    case '&': g_string_append (text, "&amp;"); break;
+    case '<': g_string_append (text, "&lt;"); break;
+    case '>': g_string_append (text, "&gt;"); break;
+    case '"': g_string_append (text, "&quot;"); break;
+    case '\t': case '\n': case '\r': g_string_append_c (text, ' '); break;
+    default: g_string_append_unichar (text, is_allowed (letter) ? letter : 0xfffd); break;
+    }
+}
+
+void
 lamina_xml_append_escaped (GString    *text,
                            const char *string)
 {
   g_autofree char *valid = g_utf8_make_valid (string, -1);
 
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c == '&')
-        g_string_append (text, "&amp;");
-      else if (c == '<')
-        g_string_append (text, "&lt;");
-      else if (c == '>')
-        g_string_append (text, "&gt;");
-      else if (c == '"')
-        g_string_append (text, "&quot;");
-      else if (c == '\t' || c == '\n' || c == '\r')
-        g_string_append_c (text, ' ');
-      else
-        g_string_append_unichar (text, is_allowed (c) ? c : 0xfffd);
-    }
+    lamina_xml_append_letter (text, g_utf8_get_char (p));
 }
