@@ -3,6 +3,7 @@
  * `bench-freeze SLICES` takes another size. */
 
 #include "bench.h"
+#include "row-plan.h"
 
 #include <math.h>
 #include <time.h>
@@ -18,26 +19,14 @@
 #define HOST_SHARE 0.6
 #define TREE 7
 
-typedef struct
+static guint
+count_hosts (const RowPlan *plan)
 {
-  guint n_tracks;
-  guint n_hosts;
-  GArray **slices; /* of LaminaSliceInit, by track */
-  GArray *layers;  /* of LaminaLayerInit */
-  GArray *flows;   /* of LaminaFlow */
-  guint64 n_slices;
-  guint64 random;
-} Plan;
-
-static guint32
-next_random (Plan *plan)
-{
-  plan->random = plan->random * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
-  return plan->random >> 33;
+  return MAX (1, (guint) (plan->n_tracks * HOST_SHARE));
 }
 
 static guint32
-plan_layer (Plan    *plan,
+plan_layer (RowPlan *plan,
             guint32  parent,
             guint32  name)
 {
@@ -52,7 +41,7 @@ plan_layer (Plan    *plan,
 }
 
 static guint32
-plan_slice (Plan    *plan,
+plan_slice (RowPlan *plan,
             guint    track,
             gint64   start,
             gint64   duration,
@@ -73,20 +62,21 @@ plan_slice (Plan    *plan,
 }
 
 static guint32
-random_name (Plan *plan)
+random_name (RowPlan *plan)
 {
-  return 1 + (next_random (plan) & next_random (plan)) % N_NAMES;
+  return 1 + (trace_random (&plan->random) & trace_random (&plan->random)) % N_NAMES;
 }
 
 static void
-plan_kernel (Plan    *plan,
+plan_kernel (RowPlan *plan,
              gint64   start,
              gint64   duration,
              guint    host,
              guint32  launch,
              guint32  layer)
 {
-  guint device = plan->n_hosts + next_random (plan) % (plan->n_tracks - plan->n_hosts);
+  guint n_hosts = count_hosts (plan);
+  guint device = n_hosts + trace_random (&plan->random) % (plan->n_tracks - n_hosts);
   GArray *slices = plan->slices[device];
   const LaminaSliceInit *last = slices->len > 0 ? &g_array_index (slices, LaminaSliceInit, slices->len - 1) : NULL;
   LaminaFlow flow = { 0, { host, launch }, { device, slices->len } };
@@ -99,10 +89,10 @@ plan_kernel (Plan    *plan,
 
 /* An operator with two others inside it, which launch. */
 static void
-plan_tree (Plan   *plan,
-           guint   host,
-           gint64  start,
-           gint64  length)
+plan_tree (RowPlan *plan,
+           guint    host,
+           gint64   start,
+           gint64   length)
 {
   guint32 name = random_name (plan);
   guint32 layer = plan_layer (plan, LAMINA_NONE, name);
@@ -118,58 +108,45 @@ plan_tree (Plan   *plan,
       plan_slice (plan, host, inner_start, length / 2, random_name (plan), inner);
       plan_slice (plan, host, inner_start + length / 16, length / 4, random_name (plan), innermost);
       launch = plan_slice (plan, host, inner_start + length / 8, length / 8, random_name (plan), LAMINA_NONE);
-      if (next_random (plan) % 4 < 3)
+      if (trace_random (&plan->random) % 4 < 3)
         plan_kernel (plan, inner_start + length, length / 4, host, launch, innermost);
     }
 }
 
 static void
-plan_init (Plan    *plan,
+plan_init (RowPlan *plan,
            guint    n_tracks,
            guint64  n_slices,
            guint    disorder)
 {
   g_autofree gint64 *ends = g_new0 (gint64, n_tracks);
+  guint n_hosts;
 
-  *plan = (Plan) { .n_tracks = n_tracks, .n_hosts = MAX (1, (guint) (n_tracks * HOST_SHARE)) };
-  plan->slices = g_new (GArray *, n_tracks);
-  for (guint i = 0; i < n_tracks; i++)
-    plan->slices[i] = g_array_new (FALSE, FALSE, sizeof (LaminaSliceInit));
-  plan->layers = g_array_new (FALSE, FALSE, sizeof (LaminaLayerInit));
-  plan->flows = g_array_new (FALSE, FALSE, sizeof (LaminaFlow));
+  row_plan_init (plan, n_tracks);
+  n_hosts = count_hosts (plan);
   while (plan->n_slices < n_slices)
     {
       /* Two host threads do half of the work. */
-      guint host = next_random (plan) % (next_random (plan) % 2 ? MIN (2, plan->n_hosts) : plan->n_hosts);
-      gint64 length = 1600 + next_random (plan) % 100000;
+      guint host = trace_random (&plan->random) % (trace_random (&plan->random) % 2 ? MIN (2, n_hosts) : n_hosts);
+      gint64 length = 1600 + trace_random (&plan->random) % 100000;
 
       plan_tree (plan, host, ends[host], length);
-      ends[host] += length + next_random (plan) % 1000;
+      ends[host] += length + trace_random (&plan->random) % 1000;
     }
   for (guint i = 0; i < n_tracks; i++)
     for (guint j = 0; disorder > 0 && j + 100 < plan->slices[i]->len; j += disorder)
       {
         LaminaSliceInit *slices = (LaminaSliceInit *) plan->slices[i]->data;
         LaminaSliceInit slice = slices[j];
-        guint other = j + next_random (plan) % 100;
+        guint other = j + trace_random (&plan->random) % 100;
 
         slices[j] = slices[other];
         slices[other] = slice;
       }
 }
 
-static void
-plan_clear (Plan *plan)
-{
-  for (guint i = 0; i < plan->n_tracks; i++)
-    g_array_unref (plan->slices[i]);
-  g_free (plan->slices);
-  g_array_unref (plan->layers);
-  g_array_unref (plan->flows);
-}
-
 static guint32
-add_skeleton (const Plan    *plan,
+add_skeleton (const RowPlan *plan,
               LaminaBuilder *builder)
 {
   guint32 run = lamina_builder_add_run (builder, "trace", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
@@ -188,13 +165,13 @@ add_skeleton (const Plan    *plan,
     {
       g_autofree char *name = g_strdup_printf ("track %u", i);
 
-      lamina_builder_add_track (builder, run, groups[i >= plan->n_hosts], name, 0);
+      lamina_builder_add_track (builder, run, groups[i >= count_hosts (plan)], name, 0);
     }
   return run;
 }
 
 static void
-add_rows (const Plan    *plan,
+add_rows (const RowPlan *plan,
           LaminaBuilder *builder,
           guint32        run)
 {
@@ -209,12 +186,7 @@ add_rows (const Plan    *plan,
         lamina_builder_add_slice_inits (builder, run, i, MIN (plan->slices[i]->len - j, AT_ONCE),
                                         &g_array_index (plan->slices[i], LaminaSliceInit, j));
     }
-  for (guint i = 0; i < plan->flows->len; i++)
-    {
-      const LaminaFlow *flow = &g_array_index (plan->flows, LaminaFlow, i);
-
-      lamina_builder_add_flow (builder, run, flow->name, flow->from.track, flow->from.slice, flow->to.track, flow->to.slice);
-    }
+  row_plan_add_flows (plan, builder, run);
 }
 
 static double
@@ -261,7 +233,7 @@ bench_plan (guint   n_tracks,
   double budget;
   Watch watch;
   guint32 run;
-  Plan plan;
+  RowPlan plan;
 
   plan_init (&plan, n_tracks, n_slices, disorder);
   g_print ("%" G_GUINT64_FORMAT " slices, %u layers, %u flows on %u tracks%s\n", plan.n_slices, plan.layers->len,
@@ -280,7 +252,7 @@ bench_plan (guint   n_tracks,
   budget = LAYER_BYTES * plan.layers->len + SLICE_BYTES * (plan.n_slices + 2 * plan.flows->len);
   bench_report ("  in memory", (bench_heap_bytes () - before) / 1e6, "MB", budget / 1e6);
   bench_report ("  at most, while it was made", (bench_peak_bytes () - resident) / 1e6, "MB", 2 * budget / 1e6);
-  plan_clear (&plan);
+  row_plan_clear (&plan);
 }
 
 /* Names as a trace has them: long, and most of them seen before. */
@@ -290,14 +262,14 @@ bench_names (guint n_names,
 {
   g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
   g_autofree char **names = g_new (char *, n_names);
-  Plan plan = { 0 };
+  guint64 random = 0;
   double since;
 
   for (guint i = 0; i < n_names; i++)
     names[i] = g_strdup_printf ("void at::native::vectorized_elementwise_kernel<%u, at::native::AUnaryFunctor<float>>", i);
   since = bench_thread_now ();
   for (guint i = 0; i < n; i++)
-    lamina_builder_intern (builder, names[next_random (&plan) % n_names], -1);
+    lamina_builder_intern (builder, names[trace_random (&random) % n_names], -1);
   g_print ("%u of %u names\n", n, n_names);
   bench_report ("  interned", (bench_thread_now () - since) / n * 1e9, "ns a name", NAN);
   for (guint i = 0; i < n_names; i++)
@@ -312,11 +284,11 @@ typedef struct
 } Names;
 
 static gboolean
-read_names (LaminaBuilder                *shard,
-            guint                         index,
-            gpointer                      data,
-            G_GNUC_UNUSED GCancellable   *cancellable,
-            G_GNUC_UNUSED GError        **error)
+read_names (LaminaBuilder               *shard,
+            guint                        index,
+            gpointer                     data,
+            G_GNUC_UNUSED GCancellable  *cancellable,
+            G_GNUC_UNUSED GError       **error)
 {
   Names *self = data;
 

@@ -53,23 +53,6 @@ begin (Maker      *self,
     }
 }
 
-static void
-add_slice (Maker   *self,
-           guint32  track,
-           guint32  layer,
-           guint32  name,
-           gint64   start,
-           gint64   duration)
-{
-  LaminaSliceInit slice = LAMINA_SLICE_INIT;
-
-  slice.start = start;
-  slice.duration = duration;
-  slice.name = name;
-  slice.layer = layer;
-  lamina_builder_add_slice (self->builder, self->run, track, &slice);
-}
-
 /* Each is kept for a while: some for ten layers, some for a thousand. */
 static void
 add_result (Maker   *self,
@@ -104,8 +87,9 @@ add_layer (Maker *self,
   init.track = self->queues[i % N_DEVICES];
   init.device_time = KERNEL_NS + i % 1000;
   layer = lamina_builder_add_layer (self->builder, self->run, &init);
-  add_slice (self, self->host, layer, self->launch, start, STEP_NS / 4);
-  add_slice (self, self->queues[i % N_DEVICES], layer, init.name, start + STEP_NS / 2, init.device_time);
+  bench_add_slice (self->builder, self->run, self->host, layer, self->launch, start, STEP_NS / 4);
+  bench_add_slice (self->builder, self->run, self->queues[i % N_DEVICES], layer, init.name, start + STEP_NS / 2,
+                   init.device_time);
   for (guint k = 0; k < N_COUNTERS; k++)
     lamina_builder_set_metric_integer (self->builder, self->run, self->metrics[k], layer, (gint64) i * (k + 1) % 100000);
   add_result (self, i, layer);
@@ -115,10 +99,8 @@ LaminaDocument *
 bench_run_new (guint n_layers)
 {
   g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
-  g_autoptr (GError) error = NULL;
   Maker maker = { .builder = builder, .launch = lamina_builder_intern (builder, "cudaLaunchKernel", -1),
                   .shape = lamina_builder_intern_shape (builder, (gint64[]) { 10, 64, 56, 56 }, 4) };
-  LaminaDocument *document;
 
   for (guint i = 0; i < N_TYPES; i++)
     {
@@ -134,7 +116,5 @@ bench_run_new (guint n_layers)
       for (guint i = 0; i < n; i++)
         add_layer (&maker, i, n);
     }
-  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  return document;
+  return bench_freeze (builder);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bench.h"
+#include "trace-random.h"
 
 #define N_TRACKS 16
 #define N_NAMES 200
@@ -14,21 +15,13 @@ static const char *const types[] = {
   "gather", "launch",
 };
 
-/* A generator of our own, so that the trace is the same on every machine. */
-static guint32
-next_random (guint64 *state)
-{
-  *state = *state * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
-  return *state >> 33;
-}
-
 /* 16 ns to about 260 µs, each octave as often as the next. */
 static gint64
 next_length (guint64 *state)
 {
-  guint octave = 4 + next_random (state) % 14;
+  guint octave = 4 + trace_random (state) % 14;
 
-  return ((gint64) 1 << octave) + next_random (state) % ((gint64) 1 << octave);
+  return ((gint64) 1 << octave) + trace_random (state) % ((gint64) 1 << octave);
 }
 
 typedef struct
@@ -42,24 +35,7 @@ typedef struct
 static guint32
 random_name (Maker *maker)
 {
-  return maker->names[next_random (&maker->random) % N_NAMES];
-}
-
-static void
-add_slice (Maker   *maker,
-           guint32  track,
-           guint32  layer,
-           guint32  name,
-           gint64   start,
-           gint64   duration)
-{
-  LaminaSliceInit slice = LAMINA_SLICE_INIT;
-
-  slice.start = start;
-  slice.duration = duration;
-  slice.name = name;
-  slice.layer = layer;
-  lamina_builder_add_slice (maker->builder, maker->run, track, &slice);
+  return maker->names[trace_random (&maker->random) % N_NAMES];
 }
 
 /* Slices side by side that fill @length. */
@@ -72,7 +48,7 @@ add_children (Maker   *maker,
               gint64   length)
 {
   for (guint i = 0; i < n; i++)
-    add_slice (maker, track, layer, random_name (maker), start + i * length / n, length / n);
+    bench_add_slice (maker->builder, maker->run, track, layer, random_name (maker), start + i * length / n, length / n);
 }
 
 static guint32
@@ -103,7 +79,7 @@ fill_track (Maker   *maker,
       guint32 name = random_name (maker);
       guint32 layer = i % 2 == 0 ? add_layer (maker, track, name) : LAMINA_NONE;
 
-      add_slice (maker, track, layer, name, start, length);
+      bench_add_slice (maker->builder, maker->run, track, layer, name, start, length);
       add_children (maker, track, layer, 4, start, length);
       add_children (maker, track, layer, 3, start, length / 4);
       start += length + next_length (&maker->random) * stretch / 4;
@@ -118,7 +94,7 @@ fill_counter (Maker   *maker,
   guint32 counter = lamina_builder_add_counter (maker->builder, maker->run, group, "memory", 0, LAMINA_UNIT_BYTES, FALSE);
 
   for (guint i = 0; i < n; i++)
-    lamina_builder_add_sample (maker->builder, maker->run, counter, (gint64) i * 50000, next_random (&maker->random));
+    lamina_builder_add_sample (maker->builder, maker->run, counter, (gint64) i * 50000, trace_random (&maker->random));
 }
 
 static void
@@ -130,16 +106,6 @@ intern_names (Maker *maker)
 
       maker->names[i] = lamina_builder_intern (maker->builder, name, -1);
     }
-}
-
-static LaminaDocument *
-freeze (LaminaBuilder *builder)
-{
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return document;
 }
 
 LaminaDocument *
@@ -168,7 +134,7 @@ bench_trace_new (guint64 n_slices)
       fill_track (&maker, track, n_roots, most / n_roots);
     }
   fill_counter (&maker, groups[1], CLAMP (n_slices / 100, 10, 100000));
-  return freeze (builder);
+  return bench_freeze (builder);
 }
 
 static guint32
@@ -179,7 +145,7 @@ add_shaped_tensor (Maker         *maker,
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
 
   tensor.name = name;
-  tensor.shape = shapes[next_random (&maker->random) % N_SHAPES];
+  tensor.shape = shapes[trace_random (&maker->random) % N_SHAPES];
   return lamina_builder_add_tensor (maker->builder, maker->run, &tensor);
 }
 
@@ -202,14 +168,14 @@ bench_layers_new (guint n_layers)
 
       g_snprintf (text, sizeof text, "layer[%u]", i);
       init.name = lamina_builder_intern (builder, text, -1);
-      init.type = maker.names[next_random (&maker.random) % N_TYPES];
+      init.type = maker.names[trace_random (&maker.random) % N_TYPES];
       init.order = i;
       init.device_time = next_length (&maker.random);
-      init.flop = (gint64) next_random (&maker.random) * 16;
-      init.bytes = next_random (&maker.random);
+      init.flop = (gint64) trace_random (&maker.random) * 16;
+      init.bytes = trace_random (&maker.random);
       layer = lamina_builder_add_layer (builder, maker.run, &init);
       for (guint j = 0; j < 2; j++)
         lamina_builder_add_input (builder, maker.run, layer, add_shaped_tensor (&maker, shapes, init.name));
     }
-  return freeze (builder);
+  return bench_freeze (builder);
 }

@@ -118,3 +118,31 @@ bench_reset_peak (void)
   fputs ("5", file);
   fclose (file);
 }
+
+void
+bench_add_slice (LaminaBuilder *builder,
+                 guint32        run,
+                 guint32        track,
+                 guint32        layer,
+                 guint32        name,
+                 gint64         start,
+                 gint64         duration)
+{
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  slice.start = start;
+  slice.duration = duration;
+  slice.name = name;
+  slice.layer = layer;
+  lamina_builder_add_slice (builder, run, track, &slice);
+}
+
+LaminaDocument *
+bench_freeze (LaminaBuilder *builder)
+{
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return document;
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-core.h"
+#include "row-plan.h"
 
 /*
  * Large random traces, taken in one row at a time and frozen by one thread, and taken in bulk and frozen by several: both
@@ -9,124 +9,94 @@
 
 #define N_NAMES 40
 
-typedef struct
-{
-  guint n_tracks;
-  guint n_layers;
-  GArray **slices; /* of LaminaSliceInit, by track; odd tracks are those of a device */
-  GArray *layers;
-  GArray *flows;
-  guint64 n_slices;
-  guint64 random;
-} Plan;
-
-static guint32
-next_random (Plan *plan)
-{
-  plan->random = plan->random * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
-  return plan->random >> 33;
-}
-
 static void
-plan_slice (Plan   *plan,
-            guint   track,
-            gint64  start,
-            gint64  duration)
+plan_slice (RowPlan *plan,
+            guint    track,
+            gint64   start,
+            gint64   duration)
 {
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
   slice.start = start;
-  slice.duration = next_random (plan) % 50 == 0 ? LAMINA_ABSENT : duration;
-  slice.name = 1 + next_random (plan) % N_NAMES;
-  slice.category = next_random (plan) % 3;
-  slice.layer = next_random (plan) % 4 == 0 ? LAMINA_NONE : next_random (plan) % plan->n_layers;
-  slice.kind = next_random (plan) % 20 == 0 ? LAMINA_SLICE_WAIT : LAMINA_SLICE_WORK;
+  slice.duration = trace_random (&plan->random) % 50 == 0 ? LAMINA_ABSENT : duration;
+  slice.name = 1 + trace_random (&plan->random) % N_NAMES;
+  slice.category = trace_random (&plan->random) % 3;
+  slice.layer = trace_random (&plan->random) % 4 == 0 ? LAMINA_NONE : trace_random (&plan->random) % plan->layers->len;
+  slice.kind = trace_random (&plan->random) % 20 == 0 ? LAMINA_SLICE_WAIT : LAMINA_SLICE_WORK;
   slice.args_offset = plan->n_slices++;
-  slice.args_length = 1 + next_random (plan) % 9;
+  slice.args_length = 1 + trace_random (&plan->random) % 9;
   g_array_append_val (plan->slices[track], slice);
 }
 
 /* @scatter is how far slices may stand from where they belong, and how much they overlap. */
 static void
-plan_track (Plan   *plan,
-            guint   track,
-            guint   n,
-            guint   scatter,
-            gint64  first)
+plan_track (RowPlan *plan,
+            guint    track,
+            guint    n,
+            guint    scatter,
+            gint64   first)
 {
   for (guint i = 0; i < n; i++)
     {
-      gint64 start = first + i * 16 + (scatter > 0 ? next_random (plan) % scatter : i % 4 * 2);
+      gint64 start = first + i * 16 + (scatter > 0 ? trace_random (&plan->random) % scatter : i % 4 * 2);
 
-      plan_slice (plan, track, start, scatter > 0 ? next_random (plan) % 64 : 20 - i % 4 * 4);
+      plan_slice (plan, track, start, scatter > 0 ? trace_random (&plan->random) % 64 : 20 - i % 4 * 4);
     }
 }
 
 static void
-plan_layers (Plan *plan)
+plan_layers (RowPlan *plan,
+             guint    n)
 {
-  for (guint i = 0; i < plan->n_layers; i++)
+  for (guint i = 0; i < n; i++)
     {
       LaminaLayerInit layer = LAMINA_LAYER_INIT;
 
-      layer.name = 1 + next_random (plan) % N_NAMES;
-      layer.type = next_random (plan) % 3 == 0 ? 0 : 1 + next_random (plan) % N_NAMES;
-      layer.parent = i > 0 && next_random (plan) % 2 ? next_random (plan) % i : LAMINA_NONE;
+      layer.name = 1 + trace_random (&plan->random) % N_NAMES;
+      layer.type = trace_random (&plan->random) % 3 == 0 ? 0 : 1 + trace_random (&plan->random) % N_NAMES;
+      layer.parent = i > 0 && trace_random (&plan->random) % 2 ? trace_random (&plan->random) % i : LAMINA_NONE;
       /* The first number of a column comes late. */
-      layer.host = i > 100 && next_random (plan) % 3 ? (gint64) (next_random (plan) % 1000) : LAMINA_ABSENT;
-      layer.flop = i == plan->n_layers - 1 ? 7 : LAMINA_ABSENT;
+      layer.host = LAMINA_ABSENT;
+      if (i > 100 && trace_random (&plan->random) % 3 > 0)
+        layer.host = trace_random (&plan->random) % 1000;
+      layer.flop = i == n - 1 ? 7 : LAMINA_ABSENT;
       layer.start = i % 97 == 50 ? (gint64) i : LAMINA_ABSENT;
       g_array_append_val (plan->layers, layer);
     }
 }
 
 static void
-plan_flows (Plan  *plan,
-            guint  n)
+plan_flows (RowPlan *plan,
+            guint    n)
 {
   for (guint i = 0; i < n; i++)
     {
-      LaminaFlow flow = { 1 + next_random (plan) % N_NAMES, { LAMINA_NONE, 0 }, { LAMINA_NONE, 0 } };
+      LaminaFlow flow = { 1 + trace_random (&plan->random) % N_NAMES, { LAMINA_NONE, 0 }, { LAMINA_NONE, 0 } };
       LaminaSliceRef *ends[] = { &flow.from, &flow.to };
 
       for (guint j = 0; j < 2; j++)
         {
-          guint track = next_random (plan) % plan->n_tracks;
+          guint track = trace_random (&plan->random) % plan->n_tracks;
 
           if (plan->slices[track]->len == 0)
             continue;
-          *ends[j] = (LaminaSliceRef) { track, next_random (plan) % plan->slices[track]->len };
+          *ends[j] = (LaminaSliceRef) { track, trace_random (&plan->random) % plan->slices[track]->len };
         }
       g_array_append_val (plan->flows, flow);
     }
 }
 
 static void
-plan_init (Plan  *plan,
-           guint  n_tracks,
-           guint  n_layers)
+plan_init (RowPlan *plan,
+           guint    n_tracks,
+           guint    n_layers)
 {
-  *plan = (Plan) { .n_tracks = n_tracks, .n_layers = n_layers };
-  plan->slices = g_new (GArray *, n_tracks);
-  for (guint i = 0; i < n_tracks; i++)
-    plan->slices[i] = g_array_new (FALSE, FALSE, sizeof (LaminaSliceInit));
-  plan->layers = g_array_new (FALSE, FALSE, sizeof (LaminaLayerInit));
-  plan->flows = g_array_new (FALSE, FALSE, sizeof (LaminaFlow));
-  plan_layers (plan);
-}
-
-static void
-plan_clear (Plan *plan)
-{
-  for (guint i = 0; i < plan->n_tracks; i++)
-    g_array_unref (plan->slices[i]);
-  g_free (plan->slices);
-  g_array_unref (plan->layers);
-  g_array_unref (plan->flows);
+  row_plan_init (plan, n_tracks);
+  plan_layers (plan, n_layers);
 }
 
 static guint32
-add_skeleton (const Plan    *plan,
+add_skeleton (const RowPlan *plan,
               LaminaBuilder *builder)
 {
   static const char *const words[] = { "conv", "relu", "elementwise", "gemm", "thing", "copy", "softmax", "norm" };
@@ -151,7 +121,7 @@ add_skeleton (const Plan    *plan,
 }
 
 static void
-add_one_by_one (const Plan    *plan,
+add_one_by_one (const RowPlan *plan,
                 LaminaBuilder *builder,
                 guint32        run)
 {
@@ -165,7 +135,7 @@ add_one_by_one (const Plan    *plan,
 
 /* Room is made for some, exactly, or not at all. */
 static void
-add_in_bulk (const Plan    *plan,
+add_in_bulk (const RowPlan *plan,
              LaminaBuilder *builder,
              guint32        run)
 {
@@ -184,8 +154,8 @@ add_in_bulk (const Plan    *plan,
 }
 
 static LaminaDocument *
-make_document (const Plan *plan,
-               guint       n_threads)
+make_document (const RowPlan *plan,
+               guint          n_threads)
 {
   g_autoptr (LaminaBuilder) builder = NULL;
   g_autoptr (GError) error = NULL;
@@ -201,12 +171,7 @@ make_document (const Plan *plan,
     add_one_by_one (plan, builder, run);
   else
     add_in_bulk (plan, builder, run);
-  for (guint i = 0; i < plan->flows->len; i++)
-    {
-      const LaminaFlow *flow = &g_array_index (plan->flows, LaminaFlow, i);
-
-      lamina_builder_add_flow (builder, run, flow->name, flow->from.track, flow->from.slice, flow->to.track, flow->to.slice);
-    }
+  row_plan_add_flows (plan, builder, run);
   document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   return document;
@@ -286,7 +251,7 @@ assert_same_documents (LaminaDocument *a,
 
 /* Slices as they were planned, by number. */
 static const LaminaSliceInit **
-index_plan (const Plan *plan)
+index_plan (const RowPlan *plan)
 {
   const LaminaSliceInit **all = g_new (const LaminaSliceInit *, plan->n_slices);
 
@@ -327,8 +292,8 @@ check_cells (LaminaRun             *run,
 
 /* Each slice is there once, lanes ascend without overlap. */
 static void
-check_tracks (const Plan *plan,
-              LaminaRun  *run)
+check_tracks (const RowPlan *plan,
+              LaminaRun     *run)
 {
   g_autofree const LaminaSliceInit **all = index_plan (plan);
   g_autofree guint8 *seen = g_malloc0 (MAX (plan->n_slices, 1));
@@ -360,8 +325,8 @@ number_of (LaminaRun            *run,
 }
 
 static void
-check_flows (const Plan *plan,
-             LaminaRun  *run)
+check_flows (const RowPlan *plan,
+             LaminaRun     *run)
 {
   guint n;
   const LaminaFlow *flows = lamina_run_get_flows (run, &n);
@@ -384,8 +349,8 @@ check_flows (const Plan *plan,
 }
 
 static void
-check_layers (const Plan *plan,
-              LaminaRun  *run)
+check_layers (const RowPlan *plan,
+              LaminaRun     *run)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
   guint64 n_owned = 0;
@@ -419,7 +384,7 @@ check_layers (const Plan *plan,
 }
 
 static void
-check_plan (const Plan *plan)
+check_plan (const RowPlan *plan)
 {
   g_autoptr (LaminaDocument) expected = make_document (plan, 1);
   LaminaRun *run = lamina_document_get_run (expected, 0);
@@ -439,7 +404,7 @@ check_plan (const Plan *plan)
 static void
 test_unequal_tracks (void)
 {
-  Plan plan;
+  RowPlan plan;
 
   plan_init (&plan, 8, 20000);
   plan_track (&plan, 0, 150000, 0, -5000);
@@ -451,48 +416,48 @@ test_unequal_tracks (void)
   plan_track (&plan, 7, 5000, 3, 0);
   plan_flows (&plan, 70000);
   check_plan (&plan);
-  plan_clear (&plan);
+  row_plan_clear (&plan);
 }
 
 static void
 test_many_tracks (void)
 {
-  Plan plan;
+  RowPlan plan;
 
   plan_init (&plan, 300, 3000);
   for (guint i = 0; i < plan.n_tracks; i++)
     plan_track (&plan, i, i * 7 % 200, i % 3 * 30, (gint64) i * 1000);
   plan_flows (&plan, 1000);
   check_plan (&plan);
-  plan_clear (&plan);
+  row_plan_clear (&plan);
 }
 
 /* Starts that are far from each other have digits of all places. */
 static void
 test_far_starts (void)
 {
-  Plan plan;
+  RowPlan plan;
 
   plan_init (&plan, 2, 10);
   for (guint i = 0; i < 5000; i++)
     {
-      gint64 high = (gint64) next_random (&plan) << 30;
+      gint64 high = (gint64) trace_random (&plan.random) << 30;
 
-      plan_slice (&plan, 0, (i % 2 ? high : -high) + next_random (&plan), next_random (&plan) % 5);
-      plan_slice (&plan, 1, (gint64) (next_random (&plan) % 3) - 1, next_random (&plan) % 4);
+      plan_slice (&plan, 0, (i % 2 ? high : -high) + trace_random (&plan.random), trace_random (&plan.random) % 5);
+      plan_slice (&plan, 1, (gint64) (trace_random (&plan.random) % 3) - 1, trace_random (&plan.random) % 4);
     }
   check_plan (&plan);
-  plan_clear (&plan);
+  row_plan_clear (&plan);
 }
 
 static void
 test_nothing (void)
 {
-  Plan plan;
+  RowPlan plan;
 
   plan_init (&plan, 2, 0);
   check_plan (&plan);
-  plan_clear (&plan);
+  row_plan_clear (&plan);
 }
 
 /* Device time of nested slices, worked out by hand; see lamina_builder_add_layer(). */
@@ -511,7 +476,7 @@ test_device_times (void)
       g_autoptr (LaminaBuilder) builder = lamina_builder_new (&limits);
       g_autoptr (LaminaDocument) document = NULL;
       const LaminaLayers *layers;
-      Plan plan;
+      RowPlan plan;
       guint32 run;
 
       plan_init (&plan, 4, 3);
@@ -537,7 +502,7 @@ test_device_times (void)
       g_assert_cmpint (layers->device_time[2], ==, LAMINA_ABSENT);
       g_assert_cmpint (layers->wait[0], ==, 2 * 20);
       g_assert_cmpint (layers->wait[1], ==, LAMINA_ABSENT);
-      plan_clear (&plan);
+      row_plan_clear (&plan);
     }
 }
 
@@ -548,7 +513,7 @@ test_cancelled (void)
   g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
   g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (GError) error = NULL;
-  Plan plan;
+  RowPlan plan;
 
   plan_init (&plan, 3, 10);
   plan_track (&plan, 0, 1000, 10, 0);
@@ -557,7 +522,7 @@ test_cancelled (void)
   document = lamina_builder_freeze (builder, NULL, NULL, NULL, cancellable, &error);
   g_assert_null (document);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  plan_clear (&plan);
+  row_plan_clear (&plan);
 }
 
 /* All or nothing of what is added together. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fuzz.h"
+#include "trace-random.h"
 
 #include <string.h>
 
@@ -36,8 +37,9 @@ static guint
 pick (Text  *text,
       guint  n)
 {
-  text->random = text->random * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
-  return n > 0 ? (guint) (text->random >> 33) % n : 0;
+  guint random = trace_random (&text->random);
+
+  return n > 0 ? random % n : 0;
 }
 
 /* Objects that are elements of an array next to the root. */

@@ -2,6 +2,7 @@
 /* When what happens: forward on one thread, backward on another, kernels on a stream behind them. Times are nanoseconds. */
 
 #include "trace-maker-private.h"
+#include "trace-random.h"
 
 #define MICROSECOND 1000
 #define COLLECTIVE "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevComm*, unsigned long, ncclWork*)"
@@ -39,8 +40,7 @@ enum { MAIN, BACKWARD, STREAM, COMM };
 guint32
 trace_run_random (TraceRun *self)
 {
-  self->random = self->random * G_GUINT64_CONSTANT (6364136223846793005) + G_GUINT64_CONSTANT (1442695040888963407);
-  return self->random >> 33;
+  return trace_random (&self->random);
 }
 
 /* @least to sixteen times as much, short ones more often. */
