@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 #include <sys/stat.h>
-#include <zlib.h>
 
 #include <glib/gstdio.h>
 
 #include "lamina-error.h"
 #include "lamina-loader.h"
+#include "source-text.h"
 #include "test-home.h"
-
-#define MIB ((gsize) 1 << 20)
 
 static LaminaLoader *
 new_loader (GFile *file)
@@ -122,20 +120,6 @@ find_issue (LaminaDocument *document,
         return issue;
     }
   return NULL;
-}
-
-static GBytes *
-gzip (const char *text,
-      gsize       length)
-{
-  uLong room = compressBound (length) + 64;
-  guint8 *out = g_malloc (room);
-  z_stream z = { .next_in = (Bytef *) text, .avail_in = (uInt) length, .next_out = out, .avail_out = (uInt) room };
-
-  g_assert_cmpint (deflateInit2 (&z, 1, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
-  g_assert_cmpint (deflate (&z, Z_FINISH), ==, Z_STREAM_END);
-  deflateEnd (&z);
-  return g_bytes_new_take (out, z.total_out);
 }
 
 /* Many layers, so that a stream of them has a middle. */
