@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "frame-fixture.h"
+#include "lamina-settings.h"
+
+/* The pages and panes of a document, and what a narrow window makes of them. */
+
+typedef struct
+{
+  LaminaWindow *window;
+  int width;
+} Width;
+
+/* The shadow or frame of the window is part of the size that was asked for. */
+static gboolean
+has_width (gpointer user_data)
+{
+  Width *width = user_data;
+
+  return ABS (gtk_widget_get_width (GTK_WIDGET (width->window)) - width->width) <= 20;
+}
+
+static void
+resize (LaminaWindow *window,
+        int           width,
+        int           height)
+{
+  Width expected = { window, width };
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  lamina_ui_test_wait (has_width, &expected);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+}
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+  return found;
+}
+
+static gboolean
+has_bottom_switcher (LaminaWindow *window)
+{
+  GtkWidget *bar = find_widget (GTK_WIDGET (window), ADW_TYPE_VIEW_SWITCHER_BAR);
+
+  return adw_view_switcher_bar_get_reveal (ADW_VIEW_SWITCHER_BAR (bar))
+         && adw_view_switcher_bar_get_stack (ADW_VIEW_SWITCHER_BAR (bar));
+}
+
+/* The pages of a document: by action and by switcher. */
+static void
+test_pages (FrameFiles    *files,
+            gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaDocumentView *view;
+  AdwViewStack *stack;
+  g_autoptr (GVariant) state = NULL;
+
+  frame_open_tab (window, files->one);
+  view = lamina_tab_get_view (lamina_window_get_tab (window));
+  stack = lamina_document_view_get_stack (view);
+  lamina_document_view_add_page (view, "more", "More", "lamina-charts-symbolic", gtk_label_new ("more"));
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "trace");
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("more"));
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "more");
+  adw_view_stack_set_visible_child_name (stack, "trace");
+  state = g_action_group_get_action_state (G_ACTION_GROUP (lamina_document_view_get_actions (view)), "page");
+  g_assert_cmpstr (g_variant_get_string (state, NULL), ==, "trace");
+  lamina_ui_test_close (window);
+}
+
+static const char *
+get_state (LaminaDocumentView *view,
+           const char         *name)
+{
+  GActionGroup *actions = G_ACTION_GROUP (lamina_document_view_get_actions (view));
+  g_autoptr (GVariant) state = g_action_group_get_action_state (actions, name);
+
+  return g_intern_string (g_variant_get_string (state, NULL));
+}
+
+/* Pages are made when they are wanted; until then their actions are there, and do what they do once the page is. */
+static void
+test_pages_later (FrameFiles    *files,
+                  gconstpointer  data)
+{
+  static const char *const names[] = { "flame", "tensors", "charts", "compare" };
+  LaminaWindow *window = frame_open_window ();
+  LaminaDocumentView *view;
+  GActionGroup *actions;
+
+  frame_open_tab (window, files->one);
+  view = lamina_tab_get_view (lamina_window_get_tab (window));
+  actions = G_ACTION_GROUP (lamina_document_view_get_actions (view));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_null (lamina_document_view_get_page (view, names[i], FALSE));
+  g_assert_cmpstr (get_state (view, "flame-by"), ==, "calls");
+  g_assert_true (g_action_group_get_action_enabled (actions, "export-charts"));
+  g_assert_false (g_action_group_get_action_enabled (actions, "export-comparison"));
+  lamina_ui_test_activate (window, "view.flame-by", g_variant_new_string ("types"));
+  g_assert_nonnull (lamina_document_view_get_page (view, "flame", FALSE));
+  g_assert_cmpstr (get_state (view, "flame-by"), ==, "types");
+  g_action_group_change_action_state (actions, "chart", g_variant_new_string ("top-layers"));
+  g_assert_cmpstr (get_state (view, "chart"), ==, "top-layers");
+  g_assert_cmpstr (get_state (view, "page"), ==, "charts");
+  g_assert_null (lamina_document_view_get_page (view, "compare", FALSE));
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
+  g_assert_true (gtk_widget_get_mapped (lamina_document_view_get_page (view, "compare", FALSE)));
+  lamina_ui_test_close (window);
+}
+
+/* Where there is little room, the inspector comes only when it is called, and that is not what is remembered. */
+static void
+test_narrow (FrameFiles    *files,
+             gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  GSettings *settings = lamina_settings_get_default ();
+
+  frame_open_tab (window, files->one);
+  resize (window, 1280, 800);
+  g_assert_true (frame_is_inspector_visible (window));
+  resize (window, 900, 640);
+  g_assert_false (frame_is_inspector_visible (window));
+  lamina_ui_test_activate (window, "view.inspector", NULL);
+  g_assert_true (frame_is_inspector_visible (window));
+  lamina_ui_test_activate (window, "view.inspector", NULL);
+  g_assert_true (g_settings_get_boolean (settings, LAMINA_SETTING_INSPECTOR_VISIBLE));
+  resize (window, 600, 640);
+  g_assert_true (has_bottom_switcher (window));
+  resize (window, 1280, 800);
+  g_assert_false (has_bottom_switcher (window));
+  g_assert_true (frame_is_inspector_visible (window));
+  lamina_ui_test_close (window);
+}
+
+/* What is hidden or moved in one document is so in the next, too. */
+static void
+test_panes (FrameFiles    *files,
+            gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  GSettings *settings = lamina_settings_get_default ();
+  GtkWidget *table, *paned;
+  int height;
+
+  frame_open_tab (window, files->one);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_activate (window, "view.inspector", NULL);
+  lamina_ui_test_activate (window, "view.overview", NULL);
+  paned = gtk_widget_get_ancestor (GTK_WIDGET (lamina_ui_test_get_canvas (window)), GTK_TYPE_PANED);
+  gtk_paned_set_position (GTK_PANED (paned), gtk_paned_get_position (GTK_PANED (paned)) - 40);
+  height = g_settings_get_int (settings, LAMINA_SETTING_TABLE_HEIGHT);
+  g_assert_cmpint (height, ==, gtk_widget_get_height (paned) - gtk_paned_get_position (GTK_PANED (paned)));
+
+  frame_open_tab (window, files->two);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  table = GTK_WIDGET (lamina_ui_test_get_table (window));
+  paned = gtk_widget_get_ancestor (table, GTK_TYPE_PANED);
+  g_assert_false (frame_is_inspector_visible (window));
+  g_assert_cmpint (gtk_widget_get_height (paned) - gtk_paned_get_position (GTK_PANED (paned)), ==, height);
+  lamina_ui_test_activate (window, "view.table", NULL);
+  g_assert_false (gtk_widget_get_visible (table));
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (lamina_ui_test_get_table (window))));
+  g_settings_reset (settings, LAMINA_SETTING_INSPECTOR_VISIBLE);
+  g_settings_reset (settings, LAMINA_SETTING_OVERVIEW_VISIBLE);
+  g_settings_reset (settings, LAMINA_SETTING_TABLE_VISIBLE);
+  g_settings_reset (settings, LAMINA_SETTING_TABLE_HEIGHT);
+  g_assert_true (frame_is_inspector_visible (window));
+  g_assert_true (gtk_widget_get_visible (table));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_window_size (FrameFiles    *files,
+                  gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  int width, height;
+
+  resize (window, 1000, 700);
+  gtk_window_close (GTK_WINDOW (window));
+  window = frame_open_window ();
+  gtk_window_get_default_size (GTK_WINDOW (window), &width, &height);
+  g_assert_cmpint (width, ==, 1000);
+  g_assert_cmpint (height, ==, 700);
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_WINDOW_SIZE);
+  lamina_ui_test_close (window);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  FRAME_ADD ("/layout/pages", test_pages);
+  FRAME_ADD ("/layout/pages-later", test_pages_later);
+  FRAME_ADD ("/layout/narrow", test_narrow);
+  FRAME_ADD ("/layout/panes", test_panes);
+  FRAME_ADD ("/layout/window-size", test_window_size);
+  return g_test_run ();
+}

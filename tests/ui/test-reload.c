@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "frame-fixture.h"
+#include "lamina-banner.h"
+
+/* Files that change, are damaged, or are opened as another format. */
+
+/* A reload shows what has changed in the file, and all the rest as it was. */
+static void
+test_reload (FrameFiles    *files,
+             gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = frame_open_tab (window, files->one);
+  LaminaSession *session = lamina_tab_get_session (tab);
+  LaminaRange bounds, range;
+  guint32 layer = lamina_ui_test_find_layer (lamina_session_get_run (session), "ConvolutionForward") + 4;
+
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_session_get_bounds (session, &bounds);
+  lamina_session_set_aligned (session, FALSE);
+  lamina_session_set_filter (session, "conv");
+  lamina_session_select_layer (session, layer);
+  lamina_session_set_range (session, bounds.start + 1000000, bounds.start + 3000000);
+  range = *lamina_session_get_range (session);
+  lamina_ui_test_activate (window, "win.reload", NULL);
+  g_assert_true (lamina_tab_is_loading (tab));
+  g_assert_null (lamina_tab_get_session (tab));
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  session = lamina_tab_get_session (tab);
+  g_assert_nonnull (session);
+  g_assert_false (lamina_session_get_aligned (session));
+  g_assert_cmpstr (lamina_session_get_filter (session), ==, "conv");
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
+  g_assert_cmpint (lamina_session_get_range (session)->start, ==, range.start);
+  g_assert_cmpint (lamina_session_get_range (session)->end, ==, range.end);
+  lamina_ui_test_close (window);
+}
+
+static GtkWidget *
+find_shown_banner (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (LAMINA_IS_BANNER (widget))
+    return lamina_banner_get_text (LAMINA_BANNER (widget)) ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_shown_banner (child);
+  return found;
+}
+
+static gboolean
+has_banner (gpointer user_data)
+{
+  return find_shown_banner (user_data) != NULL;
+}
+
+static void
+test_changed (FrameFiles    *files,
+              gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = frame_open_tab (window, files->one);
+  GtkWidget *banner;
+  g_autoptr (GFileOutputStream) stream = NULL;
+
+  g_assert_false (has_banner (tab));
+  stream = g_file_append_to (files->one, G_FILE_CREATE_NONE, NULL, NULL);
+  g_assert_true (g_output_stream_write_all (G_OUTPUT_STREAM (stream), "\n", 1, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, NULL));
+  lamina_ui_test_wait (has_banner, tab);
+  banner = find_shown_banner (GTK_WIDGET (tab));
+  g_assert_nonnull (strstr (lamina_banner_get_text (LAMINA_BANNER (banner)), "one.json"));
+  gtk_widget_activate_action (banner, "tab.reload", NULL);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_nonnull (lamina_tab_get_session (tab));
+  g_assert_false (has_banner (tab));
+  lamina_ui_test_close (window);
+}
+
+/* What is cut off opens as far as it goes, and says so. */
+static void
+test_damaged (FrameFiles    *files,
+              gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab;
+  g_autofree char *path = g_file_get_path (files->one);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_true (g_file_set_contents (path, text, (gssize) length - 1000, NULL));
+  tab = frame_open_tab (window, files->one);
+  g_assert_nonnull (lamina_tab_get_session (tab));
+  g_assert_true (has_banner (tab));
+  lamina_session_select_layer (lamina_tab_get_session (tab), 1);
+  gtk_widget_activate_action (find_shown_banner (GTK_WIDGET (tab)), "view.import-report", NULL);
+  g_assert_false (lamina_session_has_selection (lamina_tab_get_session (tab)));
+  g_assert_true (frame_is_inspector_visible (window));
+  gtk_widget_activate_action (find_shown_banner (GTK_WIDGET (tab)), "banner.close", NULL);
+  g_assert_false (has_banner (tab));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_open_as (FrameFiles    *files,
+              gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab;
+  g_autofree char *path = g_file_get_path (files->one);
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (sample, &text, NULL, NULL));
+  g_assert_true (g_file_set_contents (path, "nothing that anybody knows", -1, NULL));
+  g_assert_false (frame_is_enabled (window, "open-as"));
+  tab = frame_open_tab (window, files->one);
+  g_assert_cmpstr (lamina_tab_get_page_name (tab), ==, "failed");
+  lamina_ui_test_activate (window, "win.open-as", g_variant_new_string ("no-such-format"));
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpstr (lamina_tab_get_page_name (tab), ==, "failed");
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  gtk_widget_activate_action (GTK_WIDGET (tab), "tab.reload", NULL);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpstr (lamina_tab_get_page_name (tab), ==, "failed");
+  lamina_ui_test_activate (window, "win.open-as", g_variant_new_string ("megengine"));
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpstr (lamina_tab_get_page_name (tab), ==, "document");
+  lamina_ui_test_close (window);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  FRAME_ADD ("/reload/keeps", test_reload);
+  FRAME_ADD ("/reload/changed", test_changed);
+  FRAME_ADD ("/reload/damaged", test_damaged);
+  FRAME_ADD ("/reload/open-as", test_open_as);
+  return g_test_run ();
+}
