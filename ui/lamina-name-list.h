@@ -34,7 +34,7 @@ LaminaNameList *lamina_name_list_new  (LaminaDocument *document,
 
 void            lamina_name_list_free (gpointer        list);
 
-/* Does the work of a list, as lamina_pane_job_run() wants it: gives a list with its rows, or NULL when cancelled. */
+/* Does the work of a list, as lamina_job_run() wants it: gives a list with its rows, or NULL when cancelled. */
 gpointer        lamina_name_list_work (gpointer        list,
                                        GCancellable   *cancellable);
 
