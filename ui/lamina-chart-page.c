@@ -6,6 +6,7 @@
 #include "lamina-chart-actions.h"
 #include "lamina-chart-sidebar.h"
 #include "lamina-chart-summary.h"
+#include "lamina-paned-share.h"
 #include "lamina-run-list.h"
 #include "lamina-settings.h"
 #include "lamina-timing-badge.h"
@@ -23,9 +24,6 @@
 /*
  * @charts are those that the run has, in their order; @cards stand for them in the grid. A chart that the run has not can
  * be large all the same: it says why there is nothing.
- *
- * @divided is the length that the large chart and its table were last divided in, 0 before that: so a new place of the
- * divider is known to be the user's.
  */
 struct _LaminaChartPage
 {
@@ -39,8 +37,6 @@ struct _LaminaChartPage
   char *view_name;
   gboolean stale;
   gboolean filling;
-  int divided;
-  guint divide_tick;
 
   LaminaWidthBin *bin;
   LaminaChartSidebar *sidebar;
@@ -287,68 +283,6 @@ on_narrow (LaminaChartPage *self)
   adw_button_content_set_label (self->export_content, is_narrow ? "" : _("Export all…"));
 }
 
-/* The room for chart and table is divided as the user left it. */
-static gboolean
-divide (GtkWidget     *widget,
-        GdkFrameClock *clock,
-        gpointer       user_data)
-{
-  LaminaChartPage *self = LAMINA_CHART_PAGE (widget);
-  int width = gtk_widget_get_width (GTK_WIDGET (self->paned)), height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-  GtkOrientation orientation = width >= BESIDE ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
-  int length = orientation == GTK_ORIENTATION_HORIZONTAL ? width : height;
-  double share = g_settings_get_double (lamina_settings_get_default (), LAMINA_SETTING_CHART_TABLE_SHARE);
-
-  if (length < 2)
-    return G_SOURCE_CONTINUE;
-  self->divided = 0;
-  /* Turned, the pane takes the difference of its old and its new length for one of its size: it has to be turned first. */
-  if (gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) != orientation)
-    {
-      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), orientation);
-      return G_SOURCE_CONTINUE;
-    }
-  self->divide_tick = 0;
-  gtk_paned_set_position (self->paned, (int) (length * (1 - share)));
-  self->divided = length;
-  return G_SOURCE_REMOVE;
-}
-
-static int
-get_length (LaminaChartPage *self)
-{
-  return gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) == GTK_ORIENTATION_HORIZONTAL
-         ? gtk_widget_get_width (GTK_WIDGET (self->paned)) : gtk_widget_get_height (GTK_WIDGET (self->paned));
-}
-
-static void
-divide_soon (LaminaChartPage *self)
-{
-  if (self->divide_tick == 0)
-    self->divide_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
-}
-
-static void
-on_length (LaminaChartPage *self)
-{
-  GtkOrientation orientation = gtk_widget_get_width (GTK_WIDGET (self->paned)) >= BESIDE ? GTK_ORIENTATION_HORIZONTAL
-                                                                                        : GTK_ORIENTATION_VERTICAL;
-
-  if (get_length (self) != self->divided || orientation != gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)))
-    divide_soon (self);
-}
-
-static void
-on_position (LaminaChartPage *self)
-{
-  int length = get_length (self);
-
-  if (self->divided != length || length < 2 || !gtk_widget_get_visible (GTK_WIDGET (self->table)))
-    return;
-  g_settings_set_double (lamina_settings_get_default (), LAMINA_SETTING_CHART_TABLE_SHARE,
-                         CLAMP (1 - (double) gtk_paned_get_position (self->paned) / length, 0.1, 0.9));
-}
-
 static void
 lamina_chart_page_map (GtkWidget *widget)
 {
@@ -524,6 +458,7 @@ init_chart (LaminaChartPage *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->card), "large");
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->card));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->table));
+  lamina_paned_share_bind (self->paned, BESIDE, LAMINA_SETTING_CHART_TABLE_SHARE);
 }
 
 static void
@@ -547,8 +482,6 @@ lamina_chart_page_init (LaminaChartPage *self)
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->chart_choice, "notify::selected", G_CALLBACK (on_choice), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->unlimit, "clicked", G_CALLBACK (on_unlimit), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (on_position), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_length), self, G_CONNECT_SWAPPED);
   g_object_bind_property (self, "chart", self->sidebar, "chart", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_settings_bind (settings, LAMINA_SETTING_CHART_TABLE, self, "table-visible", G_SETTINGS_BIND_DEFAULT);
   fill_choice (self);
