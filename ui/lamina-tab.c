@@ -8,8 +8,9 @@
 #include "lamina-loading-page.h"
 #include "lamina-recent.h"
 #include "lamina-session-state.h"
-#include "lamina-tab-watch.h"
 #include "lamina-settings.h"
+#include "lamina-tab-text.h"
+#include "lamina-tab-watch.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
 
@@ -97,22 +98,8 @@ static void
 show_import (LaminaTab      *self,
              LaminaDocument *document)
 {
-  LaminaImportReport *report = lamina_document_get_report (document);
-  guint64 left_out = lamina_import_report_get_skipped (report) + lamina_import_report_get_lost (report);
-  guint64 repaired = lamina_import_report_get_repaired (report);
-  g_autofree char *n_left = lamina_figure_dup_exact ((gint64) MIN (left_out, G_MAXINT64), LAMINA_UNIT_NONE);
-  g_autofree char *n_repaired = lamina_figure_dup_exact ((gint64) MIN (repaired, G_MAXINT64), LAMINA_UNIT_NONE);
-  g_autofree char *text = NULL;
+  g_autofree char *text = lamina_tab_dup_import_text (lamina_document_get_report (document));
 
-  if (left_out > 0 && repaired > 0)
-    text = g_strdup_printf (_("Records that are not shown: %s. Places of the file that were repaired: %s."), n_left,
-                            n_repaired);
-  else if (left_out > 0)
-    text = g_strdup_printf (ngettext ("%s record of the file is not shown.", "%s records of the file are not shown.",
-                                      (gulong) left_out), n_left);
-  else if (repaired > 0)
-    text = g_strdup_printf (ngettext ("%s place of the file was repaired.", "%s places of the file were repaired.",
-                                      (gulong) repaired), n_repaired);
   lamina_banner_show (self->import_banner, text);
 }
 
@@ -136,32 +123,12 @@ show_document (LaminaTab      *self,
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
-/* The name stands in the heading; the message need not begin with it. */
-static const char *
-skip_name (const char *message,
-           const char *name)
-{
-  if (!g_str_has_prefix (message, name) || !g_str_has_prefix (message + strlen (name), ": "))
-    return message;
-  return message + strlen (name) + 2;
-}
-
-/* Messages are made to stand behind a file name; alone, they are sentences. */
-static char *
-dup_sentence (const char *message)
-{
-  g_autofree char *first = g_utf8_substring (message, 0, 1);
-  g_autofree char *upper = g_utf8_strup (first, -1);
-
-  return g_strconcat (upper, message + strlen (first), ".", NULL);
-}
-
 static void
 show_error (LaminaTab    *self,
             const GError *error)
 {
   g_autofree char *title = g_strdup_printf (_("“%s” can’t be opened"), self->title);
-  g_autofree char *sentence = dup_sentence (skip_name (error->message, self->title));
+  g_autofree char *sentence = lamina_tab_dup_error_text (error, self->title);
   g_autofree char *text = g_markup_escape_text (sentence, -1);
 
   adw_status_page_set_title (self->failed, title);
@@ -388,11 +355,11 @@ set_file (LaminaTab *self,
 static void
 load (LaminaTab *self)
 {
+  LaminaLimits limits;
+
   g_clear_object (&self->watch);
   lamina_banner_show (self->changed_banner, NULL);
   lamina_banner_show (self->import_banner, NULL);
-  LaminaLimits limits;
-
   lamina_document_view_set_session (self->view, NULL);
   show_page (self, "waiting");
   self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);

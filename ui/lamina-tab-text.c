@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-tab-text.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+char *
+lamina_tab_dup_import_text (LaminaImportReport *report)
+{
+  guint64 left_out = lamina_import_report_get_skipped (report) + lamina_import_report_get_lost (report);
+  guint64 repaired = lamina_import_report_get_repaired (report);
+  g_autofree char *n_left = lamina_figure_dup_exact ((gint64) MIN (left_out, G_MAXINT64), LAMINA_UNIT_NONE);
+  g_autofree char *n_repaired = lamina_figure_dup_exact ((gint64) MIN (repaired, G_MAXINT64), LAMINA_UNIT_NONE);
+
+  if (left_out > 0 && repaired > 0)
+    return g_strdup_printf (_("Records that are not shown: %s. Places of the file that were repaired: %s."), n_left,
+                            n_repaired);
+  if (left_out > 0)
+    return g_strdup_printf (ngettext ("%s record of the file is not shown.", "%s records of the file are not shown.",
+                                      (gulong) left_out), n_left);
+  if (repaired > 0)
+    return g_strdup_printf (ngettext ("%s place of the file was repaired.", "%s places of the file were repaired.",
+                                      (gulong) repaired), n_repaired);
+  return NULL;
+}
+
+/* The name stands in the heading; the message need not begin with it. */
+static const char *
+skip_name (const char *message,
+           const char *name)
+{
+  if (!g_str_has_prefix (message, name) || !g_str_has_prefix (message + strlen (name), ": "))
+    return message;
+  return message + strlen (name) + 2;
+}
+
+/* Messages are made to stand behind a file name; alone, they are sentences. */
+static char *
+dup_sentence (const char *message)
+{
+  g_autofree char *first = g_utf8_substring (message, 0, 1);
+  g_autofree char *upper = g_utf8_strup (first, -1);
+
+  return g_strconcat (upper, message + strlen (first), ".", NULL);
+}
+
+char *
+lamina_tab_dup_error_text (const GError *error,
+                           const char   *name)
+{
+  return dup_sentence (skip_name (error->message, name));
+}

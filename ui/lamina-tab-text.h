@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_tab_dup_import_text:
+ * @report: what became of the records of a file
+ *
+ * Returns: (transfer full) (nullable): what was left out and repaired, as sentences; %NULL when nothing was
+ */
+char *lamina_tab_dup_import_text (LaminaImportReport *report);
+
+/**
+ * lamina_tab_dup_error_text:
+ * @error: why a file could not be opened
+ * @name: its name, which stands above
+ *
+ * Returns: (transfer full): the message as a sentence that does not name the file again
+ */
+char *lamina_tab_dup_error_text (const GError *error,
+                                 const char   *name);
+
+G_END_DECLS
