@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 
 /**
  * LaminaSliceInit:
- * @start: when it starts on the clock of its track
- * @duration: how long it takes; %LAMINA_ABSENT when its end is not in the file
+ * @start: when it starts on the clock of its track, in the unit of the axis of its run
+ * @duration: how long it takes, in the same unit; %LAMINA_ABSENT when its end is not in the file
  * @name: a string
  * @category: a string, or 0
  * @layer: the layer that it belongs to, or %LAMINA_NONE
  * @kind: what it stands for
  * @is_open: its end is not in the file, and @duration is only how long it is drawn
  * @args_length: bytes of its arguments, or 0
- * @args_offset: where they stand in the source of its track
+ * @args_offset: where they stand in the source of its track, see lamina_builder_set_track_source()
  *
  * A slice to be added. Begin with %LAMINA_SLICE_INIT.
  */

@@ -29,7 +29,7 @@ typedef enum
  * LaminaImport:
  *
  * The import report while it is being written: readers open a record for each that they pass, plugins say what became
- * of it, and both list what they repaired. Used by one thread.
+ * of it, and both list what they repaired. Used by one thread: each shard of lamina_builder_split() has its own.
  */
 
 LAMINA_AVAILABLE
@@ -56,7 +56,8 @@ void lamina_import_unref (LaminaImport *self);
  * @source: where the record stands
  * @offset: byte offset of the record
  *
- * For readers: counts a record.
+ * For readers, and for formats that read text line by line: counts a record. #LaminaJsonReader does so itself, see
+ * lamina_json_reader_add_record_path().
  *
  * Returns: the id of the record, or %LAMINA_NONE when the limit is reached (lamina_import_is_full() is %TRUE then)
  */
