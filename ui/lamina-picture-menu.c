@@ -3,34 +3,9 @@
 
 #include "lamina-picture-menu.h"
 
-#include "lamina-text-bin.h"
+#include "lamina-popup.h"
 
 #include <glib/gi18n.h>
-
-/* While the menu is open, one would cover it. */
-static void
-allow_tooltips (GtkWidget *popover)
-{
-  if (gtk_widget_get_parent (popover))
-    gtk_widget_set_has_tooltip (gtk_widget_get_parent (popover), TRUE);
-}
-
-static gboolean
-drop (gpointer popover)
-{
-  allow_tooltips (popover);
-  if (gtk_widget_get_parent (popover))
-    gtk_widget_unparent (popover);
-  return G_SOURCE_REMOVE;
-}
-
-/* Not at once, for the action of a chosen item is still to come. */
-static void
-on_closed (GtkWidget *popover)
-{
-  allow_tooltips (popover);
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop, g_object_ref (popover), g_object_unref);
-}
 
 /* What the menu of a picture has in it. */
 typedef struct
@@ -59,21 +34,12 @@ pop_up (GtkWidget   *picture,
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenuItem) item = g_menu_item_new (_("E_xport This Picture…"), NULL);
-  GtkWidget *popover;
 
   if (items->action)
     g_menu_append (menu, items->label, items->action);
   g_menu_item_set_action_and_target (item, items->export, "s", items->view);
   g_menu_append_item (menu, item);
-  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_widget_set_parent (popover, picture);
-  gtk_widget_set_halign (popover, GTK_ALIGN_START);
-  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  lamina_text_bin_point_popover (GTK_POPOVER (popover), x, y);
-  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
-  g_signal_connect_object (picture, "unmap", G_CALLBACK (drop), popover, G_CONNECT_SWAPPED);
-  gtk_widget_set_has_tooltip (picture, FALSE);
-  gtk_popover_popup (GTK_POPOVER (popover));
+  lamina_popup_menu (picture, G_MENU_MODEL (menu), x, y);
 }
 
 static void

@@ -81,25 +81,35 @@ read_operator (MegengineProfile  *self,
       }
 }
 
+/* Goes to the next member that is an object; others are left out for the reason @not_object. */
+static gboolean
+next_object (MegengineProfile *self,
+             LaminaJsonReader *json,
+             const char       *not_object)
+{
+  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      if (lamina_json_reader_peek (json) == LAMINA_JSON_OBJECT)
+        return TRUE;
+      lamina_import_skip (self->import, lamina_json_reader_get_record (json), not_object);
+    }
+  return FALSE;
+}
+
 void
 megengine_read_operators (MegengineProfile *self,
                           LaminaJsonReader *json)
 {
   if (!enter_section (self, json))
     return;
-  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+  while (next_object (self, json, "the operator is not an object"))
     {
       gsize length;
       const char *id = lamina_json_reader_get_key (json, &length);
       guint32 record = lamina_json_reader_get_record (json);
-      MegengineOperator *operator;
+      MegengineOperator *operator =
+        megengine_profile_get_operator (self, megengine_profile_find_operator (self, id, length));
 
-      if (lamina_json_reader_peek (json) != LAMINA_JSON_OBJECT)
-        {
-          lamina_import_skip (self->import, record, "the operator is not an object");
-          continue;
-        }
-      operator = megengine_profile_get_operator (self, megengine_profile_find_operator (self, id, length));
       if (operator->in_graph)
         {
           lamina_import_skip (self->import, record, "there is another operator with this id");
@@ -262,20 +272,14 @@ megengine_read_vars (MegengineProfile *self,
 {
   if (!enter_section (self, json))
     return;
-  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+  while (next_object (self, json, "the variable is not an object"))
     {
       gsize length;
       const char *id = lamina_json_reader_get_key (json, &length);
       guint32 record = lamina_json_reader_get_record (json);
       guint64 offset = lamina_json_reader_get_offset (json);
-      MegengineVar *var;
+      MegengineVar *var = megengine_profile_get_var (self, megengine_profile_find_var (self, id, length));
 
-      if (lamina_json_reader_peek (json) != LAMINA_JSON_OBJECT)
-        {
-          lamina_import_skip (self->import, record, "the variable is not an object");
-          continue;
-        }
-      var = megengine_profile_get_var (self, megengine_profile_find_var (self, id, length));
       if (var->in_graph)
         {
           lamina_import_skip (self->import, record, "there is another variable with this id");
@@ -314,16 +318,14 @@ megengine_read_chunks (MegengineProfile *self,
 {
   if (!enter_section (self, json))
     return;
-  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+  while (next_object (self, json, "the memory chunk is not an object"))
     {
       gsize length;
       const char *id = lamina_json_reader_get_key (json, &length);
       MegengineChunk chunk = { .record = lamina_json_reader_get_record (json), .size = LAMINA_ABSENT };
 
       chunk.id = lamina_builder_intern (self->builder, id, length);
-      if (lamina_json_reader_peek (json) != LAMINA_JSON_OBJECT)
-        lamina_import_skip (self->import, chunk.record, "the memory chunk is not an object");
-      else if (g_hash_table_contains (self->chunk_by_id, GUINT_TO_POINTER (chunk.id)))
+      if (g_hash_table_contains (self->chunk_by_id, GUINT_TO_POINTER (chunk.id)))
         lamina_import_skip (self->import, chunk.record, "there is another memory chunk with this id");
       else
         {
