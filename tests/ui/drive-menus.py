@@ -13,7 +13,8 @@ import access
 import driver as drivers
 from changes import Copies, Looks, Opens
 from driver import PAGE, TABLE
-from effects import EFFECTS, LEAVES_TRACES, nothing, row_selected, selected
+from effects import EFFECTS, LEAVES_TRACES
+from states import nothing, row_selected, selected
 
 Atspi = drivers.Atspi
 ITEMS = {'menu item', 'check menu item', 'radio menu item'}

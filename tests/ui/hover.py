@@ -8,7 +8,7 @@ import sys
 import access
 import driver as drivers
 from driver import NOWHERE, Atspi
-from effects import GROUP, HOST
+from states import GROUP, HOST
 
 # The name of the track of the host.
 NAME = (40, HOST[1])

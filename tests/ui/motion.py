@@ -11,7 +11,7 @@ import time
 import access
 import driver as drivers
 from driver import TIMELINE
-from effects import EMPTY, whole
+from states import EMPTY, whole
 
 # A picture may be read while it is drawn: of so many one is read at the right time.
 TRIES = 5

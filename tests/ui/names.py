@@ -9,7 +9,7 @@ import sys
 import access
 import driver as drivers
 from driver import Atspi
-from effects import noted, zoomed
+from states import noted, zoomed
 
 
 def key(*keys):
