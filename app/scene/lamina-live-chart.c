@@ -15,6 +15,10 @@
 #define SWATCH 10
 #define TICK_DISTANCE 80
 #define LEAST_LEVEL 26
+
+/* The part of the peak that makes half a pixel of a chart of the usual height. */
+#define LEAST_SEEN 0.002
+
 #define NBSP "\u00a0"
 
 static const char *const role_words[LAMINA_N_ROLES] = {
@@ -256,27 +260,37 @@ add_axis (const LaminaLiveChart *self,
     }
 }
 
-static gboolean
-has_role (const LaminaLiveSteps *steps,
+/* The most that is kept in a role at one time. */
+static gint64
+get_most (const LaminaLiveSteps *steps,
           LaminaRole             role)
 {
+  gint64 most = 0;
+
   for (guint i = 0; i < steps->n; i++)
-    if (steps->bytes[role][i] > 0)
-      return TRUE;
-  return FALSE;
+    most = MAX (most, steps->bytes[role][i]);
+  return most;
 }
 
+/* What a role keeps at the peak; what keeps nothing then, says how much it does at other times. */
 static char *
 dup_role (LaminaLiveSet *live,
           guint          role)
 {
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
-  g_autofree char *bytes = lamina_figure_dup (steps->bytes[role][lamina_live_set_get_peak (live)], LAMINA_UNIT_BYTES);
+  gint64 bytes = steps->bytes[role][lamina_live_set_get_peak (live)];
+  g_autofree char *text = lamina_figure_dup (bytes > 0 ? bytes : get_most (steps, role), LAMINA_UNIT_BYTES);
 
-  return g_strconcat (_(role_words[role]), " ", bytes, NULL);
+  if (bytes > 0)
+    return g_strconcat (_(role_words[role]), " ", text, NULL);
+  /* Translators: what memory is kept for, and how many bytes that is at other times than the peak. */
+  return g_strdup_printf (_("%s, at other times up to %s"), _(role_words[role]), text);
 }
 
-/* The roles of the legend: those that are kept at the peak before those that are kept at other times only. */
+/*
+ * The roles of the legend: those that are kept at the peak before those that are kept at other times only. What is too
+ * little to be seen needs no colour.
+ */
 static guint
 list_roles (LaminaLiveSet *live,
             LaminaRole    *roles)
@@ -291,7 +305,7 @@ list_roles (LaminaLiveSet *live,
     if (steps->bytes[stack[i]][peak] > 0)
       roles[n++] = stack[i];
   for (guint i = LAMINA_N_ROLES; i-- > 0;)
-    if (steps->bytes[stack[i]][peak] == 0 && has_role (steps, stack[i]))
+    if (steps->bytes[stack[i]][peak] == 0 && (double) get_most (steps, stack[i]) >= LEAST_SEEN * (double) get_peak (live))
       roles[n++] = stack[i];
   return n;
 }
