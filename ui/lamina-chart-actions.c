@@ -107,6 +107,31 @@ show_in_trace (GSimpleAction *action,
   gtk_widget_activate_action (page, "view.zoom-to-layers", NULL);
 }
 
+/* All that is called what is selected: slices, or layers with what they cost. */
+static void
+show_durations (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  LaminaChartStore *store = lamina_chart_page_get_store (user_data);
+  LaminaSession *session = lamina_chart_store_get_session (store);
+  const LaminaSelection *selection = session ? lamina_session_get_selection (session) : NULL;
+  const char *name = NULL;
+
+  if (!selection || !lamina_session_has_selection (session))
+    return;
+  if (strcmp (g_variant_get_string (parameter, NULL), "slices") == 0 && selection->slice.track != LAMINA_NONE)
+    {
+      LaminaRun *run = lamina_session_get_run (session);
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, selection->slice.track));
+
+      name = lamina_run_get_string (run, slices->name[selection->slice.slice]);
+    }
+  lamina_chart_store_show_durations (store, name);
+  gtk_widget_activate_action (user_data, "view.page", "s", "charts");
+  gtk_widget_activate_action (user_data, "view.chart", "s", "durations");
+}
+
 /* The tensors that are kept where the cursor of the chart is; without one, at the peak. */
 static void
 show_live_tensors (GSimpleAction *action,
@@ -130,6 +155,7 @@ static const GActionEntry entries[] = {
   { "previous-chart", show_previous, NULL, NULL, NULL, { 0 } },
   { "export-charts", export_all, NULL, NULL, NULL, { 0 } },
   { "chart-to-trace", show_in_trace, NULL, NULL, NULL, { 0 } },
+  { "durations", show_durations, "s", NULL, NULL, { 0 } },
   { "live-tensors", show_live_tensors, NULL, NULL, NULL, { 0 } },
 };
 

@@ -24,16 +24,30 @@ drop_marks (LaminaChartCanvas *self)
   lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
 
+/* The rows that stand for what is selected. Those that count slices stand for these, not for all that their layers do. */
+static guint32 *
+find_rows (LaminaChartCanvas *self,
+           guint             *n_rows)
+{
+  guint n, n_slices;
+  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+  const LaminaSliceRef *slices = lamina_session_get_selected_slices (self->session, &n_slices);
+  const LaminaSliceRef *one = &lamina_session_get_selection (self->session)->slice;
+
+  if (lamina_chart_data_has_slices (self->data) && (n_slices > 0 || (n < 2 && one->track != LAMINA_NONE)))
+    return lamina_chart_data_find_rows_of_slices (self->data, n_slices > 0 ? slices : one, MAX (n_slices, 1), n_rows);
+  return lamina_chart_data_find_rows (self->data, layers, n, n_rows);
+}
+
 /* Which rows stand for what is selected; NULL when none does. */
 static guint8 *
 create_marks (LaminaChartCanvas *self)
 {
-  guint n, n_rows;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-  g_autofree guint32 *rows = n > 0 ? lamina_chart_data_find_rows (self->data, layers, n, &n_rows) : NULL;
+  guint n_rows;
+  g_autofree guint32 *rows = find_rows (self, &n_rows);
   guint8 *marks;
 
-  if (n == 0 || n_rows == 0)
+  if (n_rows == 0)
     return NULL;
   marks = g_new0 (guint8, lamina_chart_data_get_n_rows (self->data));
   for (guint i = 0; i < n_rows; i++)
@@ -52,16 +66,13 @@ create_marked (LaminaCanvas  *canvas,
 {
   LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
   g_autoptr (LaminaScene) marked = NULL;
-  const guint32 *layers;
-  guint n;
 
   if (!self->marks_known)
     self->marks = create_marks (self);
   self->marks_known = TRUE;
   if (!self->marks || lamina_chart_data_get_form (self->data) == LAMINA_CHART_MEMORY)
     return NULL;
-  layers = lamina_session_get_selected_layers (self->session, &n);
-  marked = lamina_chart_highlight (scene, self->data, layers, n);
+  marked = lamina_chart_highlight_rows (scene, self->data, self->marks);
   return lamina_scene_get_n_groups (marked) > 0 ? g_steal_pointer (&marked) : NULL;
 }
 
@@ -218,18 +229,55 @@ show_run (LaminaChartCanvas *self,
 }
 
 static void
-choose (LaminaChartCanvas *self,
-        guint              row,
-        guint              n_rows,
-        gboolean           keep)
+select_layers (LaminaChartCanvas *self,
+               guint              row,
+               guint              n_rows,
+               gboolean           keep)
 {
   g_autoptr (GArray) layers = list_layers (self, row, n_rows, keep);
   guint n;
   const guint32 *own = n_rows > 0 ? lamina_chart_data_get_layers (self->data, row, &n) : NULL;
 
-  self->own_change = TRUE;
   lamina_session_select_layers (self->session, (const guint32 *) (gpointer) layers->data, layers->len,
                                 own && n > 0 ? own[0] : LAMINA_NONE);
+}
+
+/* The slices that rows count, with those that are selected. */
+static void
+select_slices (LaminaChartCanvas *self,
+               guint              row,
+               guint              n_rows,
+               gboolean           keep)
+{
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  guint n;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const LaminaSliceRef *own = lamina_chart_data_get_slices (self->data, row + i, &n);
+
+      g_array_append_vals (slices, own, n);
+    }
+  if (keep)
+    {
+      const LaminaSliceRef *before = lamina_session_get_selected_slices (self->session, &n);
+
+      g_array_append_vals (slices, before, n);
+    }
+  lamina_session_select_slices (self->session, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
+}
+
+static void
+choose (LaminaChartCanvas *self,
+        guint              row,
+        guint              n_rows,
+        gboolean           keep)
+{
+  self->own_change = TRUE;
+  if (lamina_chart_data_has_slices (self->data))
+    select_slices (self, row, n_rows, keep);
+  else
+    select_layers (self, row, n_rows, keep);
   self->own_change = FALSE;
   drop_marks (self);
   set_row (self, n_rows > 0 ? row : LAMINA_NONE);

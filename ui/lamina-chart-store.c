@@ -11,7 +11,8 @@
  *    has the ones that are not begun, the oldest first; @n_running jobs are on their way, late ones among them.
  * 2. What is computed carries the @cancellable that was in force when it began. When what is shown changes, that is
  *    cancelled and replaced, so that late results are known as such.
- * 3. @layer was selected last; one chart is about its name.
+ * 3. @layer was selected last; one chart is about its name. It is about the slices of a name instead, where the session has
+ *    one, until something of another name is selected.
  */
 struct _LaminaChartStore
 {
@@ -129,18 +130,48 @@ has_same_name (LaminaSession *session,
          && lamina_column_id (layers->type, a) == lamina_column_id (layers->type, b);
 }
 
+/* Whether the selected slice is called what the chart of one name is about; also when nothing is selected. */
+static gboolean
+is_of_name (LaminaChartStore *self)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  const char *name = lamina_session_get_durations_of (self->session);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  const LaminaSlices *slices;
+
+  if (!name || selection->slice.track == LAMINA_NONE)
+    return name && selection->layer == LAMINA_NONE;
+  slices = lamina_track_get_slices (lamina_run_get_track (run, selection->slice.track));
+  return strcmp (lamina_run_get_string (run, slices->name[selection->slice.slice]), name) == 0;
+}
+
+/* What is on its way is late; what waits is not begun. */
+static void
+renew_durations (LaminaChartStore *self)
+{
+  const LaminaChart *chart = lamina_chart_find ("durations");
+
+  if (g_hash_table_remove (self->data, chart))
+    lamina_chart_store_get (self, chart);
+  else if (g_hash_table_contains (self->asked, chart) && !g_queue_find (&self->waiting, chart))
+    {
+      g_queue_push_tail (&self->waiting, (gpointer) chart);
+      start_waiting (self);
+    }
+}
+
 /* The chart of one name follows the selection; without one, it stays. */
 static void
 on_selection (LaminaChartStore *self)
 {
   guint32 layer = lamina_session_get_selection (self->session)->layer;
-  const LaminaChart *chart = lamina_chart_find ("durations");
 
-  if (layer == LAMINA_NONE || has_same_name (self->session, layer, self->layer))
+  if (is_of_name (self) || (!lamina_session_get_durations_of (self->session)
+                            && (layer == LAMINA_NONE || has_same_name (self->session, layer, self->layer))))
     return;
+  lamina_session_set_durations_of (self->session, NULL);
   self->layer = layer;
-  if (g_hash_table_remove (self->data, chart))
-    lamina_chart_store_get (self, chart);
+  renew_durations (self);
 }
 
 static void
@@ -153,6 +184,8 @@ reset (LaminaChartStore *self)
   g_hash_table_remove_all (self->asked);
   g_hash_table_remove_all (self->data);
   self->layer = self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+  if (self->session && !is_of_name (self))
+    lamina_session_set_durations_of (self->session, NULL);
   g_signal_emit (self, reset_signal, 0);
 }
 
@@ -279,6 +312,19 @@ lamina_chart_store_init_query (LaminaChartStore  *self,
   query->filter.section = lamina_session_get_section (self->session);
   query->filter.text = **text ? *text : NULL;
   query->layer = self->layer;
+  query->name = lamina_session_get_durations_of (self->session);
+}
+
+void
+lamina_chart_store_show_durations (LaminaChartStore *self,
+                                   const char       *name)
+{
+  g_return_if_fail (LAMINA_IS_CHART_STORE (self));
+  g_return_if_fail (self->session != NULL);
+
+  self->layer = lamina_session_get_selection (self->session)->layer;
+  lamina_session_set_durations_of (self->session, name);
+  renew_durations (self);
 }
 
 GPtrArray *

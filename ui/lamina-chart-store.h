@@ -50,6 +50,16 @@ void lamina_chart_store_init_query (LaminaChartStore  *self,
                                     char             **text);
 
 /**
+ * lamina_chart_store_show_durations:
+ * @self: a store with a session
+ * @name: (nullable): a name of slices; %NULL for the name of the selected layer
+ *
+ * Says what the chart of durations is about, until something of another name is selected.
+ */
+void lamina_chart_store_show_durations (LaminaChartStore *self,
+                                        const char       *name);
+
+/**
  * lamina_chart_store_get: (skip)
  * @self: a store
  * @chart: a chart

@@ -135,13 +135,26 @@ create_order (LaminaChartTable *self)
   return order;
 }
 
+/* The rows that stand for what is selected. Those that count slices stand for these, not for all that their layers do. */
+static guint32 *
+find_rows (LaminaChartTable *self,
+           guint            *n_rows)
+{
+  guint n, n_slices;
+  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+  const LaminaSliceRef *slices = lamina_session_get_selected_slices (self->session, &n_slices);
+
+  if (n_slices > 0 && lamina_chart_data_has_slices (self->data))
+    return lamina_chart_data_find_rows_of_slices (self->data, slices, n_slices, n_rows);
+  return lamina_chart_data_find_rows (self->data, layers, n, n_rows);
+}
+
 /* The row that stands for what is selected in the session, if one does. */
 static void
 show_selection (LaminaChartTable *self)
 {
-  guint n = 0, n_rows = 0, position = GTK_INVALID_LIST_POSITION;
-  const guint32 *layers = self->session ? lamina_session_get_selected_layers (self->session, &n) : NULL;
-  g_autofree guint32 *rows = n > 0 && self->data ? lamina_chart_data_find_rows (self->data, layers, n, &n_rows) : NULL;
+  guint n_rows = 0, position = GTK_INVALID_LIST_POSITION;
+  g_autofree guint32 *rows = self->session && self->data ? find_rows (self, &n_rows) : NULL;
   guint found = n_rows > 0 ? lamina_row_list_find (self->rows, rows[0]) : LAMINA_NONE;
   GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
 
@@ -222,15 +235,24 @@ on_sort (LaminaChartTable *self)
 static void
 on_row_selected (LaminaChartTable *self)
 {
-  guint position = gtk_single_selection_get_selected (self->selection), n = 0;
+  guint position = gtk_single_selection_get_selected (self->selection), n = 0, n_slices = 0;
   const guint32 *layers = NULL;
+  const LaminaSliceRef *slices = NULL;
 
   if (self->own_change || !self->session || !self->data)
     return;
   if (position != GTK_INVALID_LIST_POSITION)
-    layers = lamina_chart_data_get_layers (self->data, lamina_row_list_get_row (self->rows, position), &n);
+    {
+      guint row = lamina_row_list_get_row (self->rows, position);
+
+      layers = lamina_chart_data_get_layers (self->data, row, &n);
+      slices = lamina_chart_data_get_slices (self->data, row, &n_slices);
+    }
   self->own_change = TRUE;
-  lamina_session_select_layers (self->session, layers, n, n > 0 ? layers[0] : LAMINA_NONE);
+  if (n_slices > 0)
+    lamina_session_select_slices (self->session, slices, n_slices);
+  else
+    lamina_session_select_layers (self->session, layers, n, n > 0 ? layers[0] : LAMINA_NONE);
   self->own_change = FALSE;
 }
 

@@ -309,6 +309,7 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->comparison = self->comparison;
   options->filter = *lamina_session_get_filter (session) ? lamina_session_get_filter (session) : NULL;
   options->section = lamina_session_get_section (session);
+  options->durations_of = lamina_session_get_durations_of (session);
   options->layer = lamina_session_get_selection (session)->layer;
   resolve_tracks (self, session, options, tracks);
   return resolve_range (self, session, options, error);

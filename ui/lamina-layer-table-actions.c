@@ -257,11 +257,21 @@ find_extent (LaminaSession *session,
              LaminaRange   *extent)
 {
   const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
-  guint n;
+  guint n, n_slices;
   const guint32 *selected = lamina_session_get_selected_layers (session, &n);
+  const LaminaSliceRef *slices = lamina_session_get_selected_slices (session, &n_slices);
   gboolean found = FALSE;
 
-  for (guint i = 0; layers->first_slice && i < n; i++)
+  for (guint i = 0; i < n_slices; i++)
+    {
+      LaminaRange range;
+
+      lamina_session_get_slice_range (session, &slices[i], &range);
+      extent->start = found ? MIN (extent->start, range.start) : range.start;
+      extent->end = found ? MAX (extent->end, range.end) : range.end;
+      found = TRUE;
+    }
+  for (guint i = 0; n_slices == 0 && layers->first_slice && i < n; i++)
     for (guint32 k = layers->first_slice[selected[i]]; k < layers->first_slice[selected[i] + 1]; k++)
       {
         guint32 track = lamina_column_row (layers->track, selected[i]);
@@ -347,6 +357,7 @@ create_row_menu (void)
 
   g_menu_append (show, _("Zoom to It in the Timeline"), "view.zoom-to-layers");
   g_menu_append (show, _("Callers and Callees"), "view.callers");
+  g_menu_append (show, _("Durations of This Name"), "view.durations::layers");
   g_menu_append (same, _("Select All of This Type"), "view.select-same-type");
   g_menu_append (same, _("List Only This Type"), "view.filter-same-type");
   g_menu_append (same, _("List Only This Output Shape"), "view.filter-same-shape");

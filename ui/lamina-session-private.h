@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  *
  * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
  *
- * @selected are the selected layers, rising and each once. The layer of @selection is one of them.
+ * @selected are the selected layers, rising and each once. The layer of @selection is one of them. @slices are there when
+ * several slices were selected, not their layers as a whole; the slice of @selection is the first of them.
  */
 struct _LaminaSession
 {
@@ -31,9 +32,12 @@ struct _LaminaSession
   LaminaSelection selection;
   guint32 *selected;
   guint n_selected;
+  LaminaSliceRef *slices;
+  guint n_slices;
   guint32 tensor;
   guint32 section;
   char *filter;
+  const char *durations_of; /* interned */
   GHashTable *arrangements;
   LaminaColoring *coloring;
   GCancellable *coloring_job;

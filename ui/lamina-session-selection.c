@@ -5,23 +5,46 @@
 
 const LaminaSelection lamina_session_nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE } };
 
-/* Takes @layers, which rise and are each there once. */
+static gboolean
+has_slices (LaminaSession        *self,
+            const LaminaSliceRef *slices,
+            guint                 n)
+{
+  return self->n_slices == n && (n == 0 || memcmp (self->slices, slices, n * sizeof *slices) == 0);
+}
+
+/* Takes @layers, which rise and are each there once, and @slices. */
+static void
+set_all (LaminaSession         *self,
+         const LaminaSelection *selection,
+         guint32               *layers,
+         guint                  n,
+         LaminaSliceRef        *slices,
+         guint                  n_slices)
+{
+  g_autofree guint32 *taken = layers;
+  g_autofree LaminaSliceRef *taken_slices = slices;
+
+  if (memcmp (&self->selection, selection, sizeof *selection) == 0 && self->n_selected == n
+      && (n == 0 || memcmp (self->selected, taken, n * sizeof *taken) == 0) && has_slices (self, slices, n_slices))
+    return;
+  self->selection = *selection;
+  g_free (self->selected);
+  self->selected = g_steal_pointer (&taken);
+  self->n_selected = n;
+  g_free (self->slices);
+  self->slices = g_steal_pointer (&taken_slices);
+  self->n_slices = n_slices;
+  lamina_session_notify_selection (self);
+}
+
 static void
 set_selection (LaminaSession         *self,
                const LaminaSelection *selection,
                guint32               *layers,
                guint                  n)
 {
-  g_autofree guint32 *taken = layers;
-
-  if (memcmp (&self->selection, selection, sizeof *selection) == 0 && self->n_selected == n
-      && (n == 0 || memcmp (self->selected, taken, n * sizeof *taken) == 0))
-    return;
-  self->selection = *selection;
-  g_free (self->selected);
-  self->selected = g_steal_pointer (&taken);
-  self->n_selected = n;
-  lamina_session_notify_selection (self);
+  set_all (self, selection, layers, n, NULL, 0);
 }
 
 static void
@@ -215,6 +238,81 @@ lamina_session_select_slice (LaminaSession        *self,
       selection.layer = lamina_column_row (lamina_track_get_slices (track)->layer, slice->slice);
     }
   select_one (self, &selection);
+}
+
+/* The layers that slices belong to, each once. */
+static guint32 *
+list_layers (LaminaSession        *self,
+             const LaminaSliceRef *slices,
+             guint                 n,
+             guint                *n_layers)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  guint32 *layers = g_new (guint32, n);
+
+  *n_layers = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaSlices *track = lamina_track_get_slices (lamina_run_get_track (run, slices[i].track));
+      guint32 layer = lamina_column_row (track->layer, slices[i].slice);
+
+      if (layer != LAMINA_NONE)
+        layers[(*n_layers)++] = layer;
+    }
+  *n_layers = sort_and_unite (layers, *n_layers);
+  return layers;
+}
+
+void
+lamina_session_select_slices (LaminaSession        *self,
+                              const LaminaSliceRef *slices,
+                              guint                 n)
+{
+  LaminaSelection selection = lamina_session_nothing;
+  guint32 *layers;
+  guint n_layers;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (n < 2)
+    {
+      lamina_session_select_slice (self, n == 1 ? slices : NULL);
+      return;
+    }
+  layers = list_layers (self, slices, n, &n_layers);
+  selection.slice = slices[0];
+  selection.layer = lamina_column_row (lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self),
+                                                                                      slices[0].track))->layer,
+                                       slices[0].slice);
+  if (selection.layer == LAMINA_NONE && n_layers > 0)
+    selection.layer = layers[0];
+  set_tensor (self, LAMINA_NONE);
+  set_all (self, &selection, layers, n_layers, g_memdup2 (slices, n * sizeof *slices), n);
+}
+
+const LaminaSliceRef *
+lamina_session_get_selected_slices (LaminaSession *self,
+                                    guint         *n)
+{
+  *n = 0;
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  *n = self->n_slices;
+  return self->slices;
+}
+
+const char *
+lamina_session_get_durations_of (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->durations_of;
+}
+
+void
+lamina_session_set_durations_of (LaminaSession *self,
+                                 const char    *name)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  self->durations_of = g_intern_string (name);
 }
 
 guint32

@@ -347,6 +347,30 @@ void lamina_session_select_slice (LaminaSession        *self,
                                   const LaminaSliceRef *slice);
 
 /**
+ * lamina_session_select_slices:
+ * @self: a session
+ * @slices: (array length=n): slices
+ * @n: how many; 0 for nothing
+ *
+ * Selects several slices and the layers that they belong to. Until something else is selected, these slices alone stand for
+ * their layers in the timeline.
+ */
+void lamina_session_select_slices (LaminaSession        *self,
+                                   const LaminaSliceRef *slices,
+                                   guint                 n);
+
+/**
+ * lamina_session_get_selected_slices:
+ * @self: a session
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the slices that lamina_session_select_slices() selected, none when something
+ *   else is selected; valid until the selection changes
+ */
+const LaminaSliceRef *lamina_session_get_selected_slices (LaminaSession *self,
+                                                          guint         *n);
+
+/**
  * lamina_session_get_tensor:
  * @self: a session
  *
@@ -364,6 +388,17 @@ guint32 lamina_session_get_tensor (LaminaSession *self);
  */
 void lamina_session_select_tensor (LaminaSession *self,
                                    guint32        tensor);
+
+/**
+ * lamina_session_get_durations_of:
+ * @self: a session
+ *
+ * Returns: (nullable): the name of slices that the user asked the durations of; interned
+ */
+const char *lamina_session_get_durations_of (LaminaSession *self);
+
+void lamina_session_set_durations_of (LaminaSession *self,
+                                      const char    *name);
 
 /**
  * lamina_session_get_filter:

@@ -131,9 +131,13 @@ static void
 ensure_highlight (LaminaTimelineCanvas *self)
 {
   const LaminaSelection *selection = lamina_session_get_selection (self->session);
-  guint n;
+  guint n, n_slices;
   const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+  const LaminaSliceRef *slices = lamina_session_get_selected_slices (self->session, &n_slices);
 
+  if (!self->highlight && n_slices > 0)
+    self->highlight = lamina_highlight_new_of_slices (lamina_session_get_run (self->session), slices, n_slices,
+                                                      selection->layer);
   if (!self->highlight)
     self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), layers, n, selection->layer,
                                             selection->slice.track != LAMINA_NONE ? &selection->slice : NULL);

@@ -70,6 +70,7 @@ create_selection (void)
   add_item (section, _("_Select All of This Name"), "view.select-same-name");
   add_item (section, _("Show in Layer _Table"), "view.show-in-table");
   add_item (section, _("Call_ers and Callees"), "view.callers");
+  add_item (section, _("Duratio_ns of This Name"), "view.durations::slices");
   return section;
 }
 

@@ -50,6 +50,10 @@ struct _LaminaChartData
   /* One more than rows: the layers of row i stand from [i] to before [i + 1]. */
   GArray *first_layer;
   GArray *layers;
+
+  /* The same of slices; NULL where rows count anything else. */
+  GArray *first_slice;
+  GArray *slices;
   GStringChunk *strings;
 
   /* Of charts of runs, the run of each row that has another one; else empty. */

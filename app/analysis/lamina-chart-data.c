@@ -63,6 +63,8 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_free (self->families);
   g_array_unref (self->first_layer);
   g_array_unref (self->layers);
+  g_clear_pointer (&self->first_slice, g_array_unref);
+  g_clear_pointer (&self->slices, g_array_unref);
   g_string_chunk_free (self->strings);
   g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->live, lamina_live_set_unref);

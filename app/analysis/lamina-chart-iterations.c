@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-section-times-private.h"
 #include "lamina-words-private.h"
 
 #include <math.h>
 
-/* Iterations: what the layers of each section of the run cost together, in the order of the sections. */
+/* Iterations: what the layers of each section of the run cost together and on what, in the order of the sections. */
 
-#define ENOUGH 8
+/* With fewer, an average says nothing that the columns don't. */
+#define ENOUGH 3
 
 enum
 {
   COLUMN_TITLE,
   COLUMN_VALUE,
+  COLUMN_COMPUTE,
+  COLUMN_COPY,
+  COLUMN_COMMUNICATION,
+  COLUMN_WAIT,
   COLUMN_DEVIATION,
   COLUMN_LAYERS,
   N_COLUMNS,
@@ -34,13 +39,35 @@ dup_rest (guint n)
   return g_strdup_printf (ngettext ("%u section", "%u sections", n), n);
 }
 
-static void
-add_columns (LaminaChartData *data)
+/* Where all is computing, there is nothing to divide. */
+static gboolean
+has_parts (const LaminaSectionTimes *times)
 {
+  for (guint i = 0; i < times->times->len; i++)
+    if (lamina_section_times_get (times, i)->computed != lamina_section_times_get (times, i)->total)
+      return TRUE;
+  return FALSE;
+}
+
+/* The colours of busy and idle devices. */
+static void
+add_columns (LaminaChartData *data,
+             gboolean         divided)
+{
+  LaminaChartUse part = divided ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_TABLE;
+  LaminaChartUse wait = divided ? LAMINA_CHART_USE_IDLE : LAMINA_CHART_USE_TABLE;
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_TITLE] = { "section", _("Section"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
     [COLUMN_VALUE] = { "duration_ns", _("Sum of the layers"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
                        LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_COMPUTE] = { "compute_ns", _("computing"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
+                         LAMINA_FAMILY_CONVOLUTION },
+    [COLUMN_COPY] = { "copy_ns", _("copies"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
+                      LAMINA_FAMILY_COPY },
+    [COLUMN_COMMUNICATION] = { "communication_ns", _("communication"), LAMINA_LAYER_VALUE_AMOUNT,
+                               LAMINA_UNIT_NANOSECONDS, part, LAMINA_FAMILY_COMMUNICATION },
+    [COLUMN_WAIT] = { "wait_ns", _("waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, wait,
+                      LAMINA_FAMILY_POOLING },
     [COLUMN_DEVIATION] = { "of_median", _("Of the median"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
                            LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
@@ -48,50 +75,6 @@ add_columns (LaminaChartData *data)
 
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
-}
-
-/* The layers of each section one behind the other: those of section i from @first[i] on. */
-static guint32 *
-list_layers (const LaminaChartSource *source,
-             guint32                 *first)
-{
-  const guint32 *section = lamina_run_get_layers (source->run)->section;
-  guint n_sections = lamina_run_get_n_sections (source->run);
-  g_autofree guint32 *next = g_new0 (guint32, n_sections + 1);
-  guint32 *list = g_new (guint32, MAX (source->n, 1));
-
-  for (guint i = 0; i < source->n; i++)
-    {
-      guint32 own = lamina_column_row (section, source->rows[i]);
-
-      if (own < n_sections)
-        next[own + 1]++;
-    }
-  for (guint i = 0; i < n_sections; i++)
-    next[i + 1] += next[i];
-  for (guint i = 0; i <= n_sections; i++)
-    first[i] = next[i];
-  for (guint i = 0; i < source->n; i++)
-    {
-      guint32 own = lamina_column_row (section, source->rows[i]);
-
-      if (own < n_sections)
-        list[next[own]++] = source->rows[i];
-    }
-  return list;
-}
-
-static gint64
-sum_costs (const gint64  *costs,
-           const guint32 *layers,
-           guint          n)
-{
-  gint64 sum = LAMINA_ABSENT;
-
-  for (guint i = 0; i < n; i++)
-    if (costs[layers[i]] != LAMINA_ABSENT)
-      sum = lamina_number_add (sum == LAMINA_ABSENT ? 0 : sum, costs[layers[i]]);
-  return sum;
 }
 
 static int
@@ -103,64 +86,111 @@ compare (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-static void
-add_statistics (LaminaChartData *data,
-                GArray          *sums)
+static GArray *
+sort_totals (const LaminaSectionTimes *times)
 {
-  g_autoptr (GArray) sorted = g_array_copy (sums);
-  gint64 median, least, most;
-  g_autofree char *middle = NULL;
-  g_autofree char *from = NULL;
-  g_autofree char *to = NULL;
+  GArray *sorted = g_array_sized_new (FALSE, FALSE, sizeof (gint64), times->times->len);
 
+  for (guint i = 0; i < times->times->len; i++)
+    g_array_append_val (sorted, lamina_section_times_get (times, i)->total);
   g_array_sort (sorted, compare);
-  median = g_array_index (sorted, gint64, (sorted->len + 1) / 2 - 1);
-  least = g_array_index (sorted, gint64, 0);
-  most = g_array_index (sorted, gint64, sorted->len - 1);
-  for (guint row = 0; row < sums->len && median > 0; row++)
+  return sorted;
+}
+
+/* The mean, and the standard deviation of a sample. */
+static void
+add_mean (LaminaChartData *data,
+          GArray          *totals)
+{
+  double sum = 0, squares = 0, mean, spread;
+  g_autofree char *middle = NULL;
+  g_autofree char *off = NULL;
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < totals->len; i++)
+    sum += (double) g_array_index (totals, gint64, i);
+  mean = sum / totals->len;
+  for (guint i = 0; i < totals->len; i++)
+    squares += ((double) g_array_index (totals, gint64, i) - mean) * ((double) g_array_index (totals, gint64, i) - mean);
+  spread = sqrt (squares / (totals->len - 1));
+  middle = lamina_figure_dup ((gint64) round (mean), LAMINA_UNIT_NANOSECONDS);
+  off = lamina_figure_dup ((gint64) round (spread), LAMINA_UNIT_NANOSECONDS);
+  /* Translators: a mean and its standard deviation. */
+  label = g_strdup_printf (_("mean %s ± %s"), middle, off);
+  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_VALUE, FALSE, mean, label, spread });
+}
+
+static void
+add_median (LaminaChartData *data,
+            gint64           median)
+{
+  g_autofree char *middle = lamina_figure_dup (median, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *label = g_strdup_printf (_("median %s"), middle);
+
+  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_VALUE, FALSE, (double) median, label, 0 });
+}
+
+static void
+add_statistics (LaminaChartData          *data,
+                const LaminaSectionTimes *times)
+{
+  g_autoptr (GArray) sorted = sort_totals (times);
+  guint n = sorted->len;
+  gint64 median = g_array_index (sorted, gint64, (n + 1) / 2 - 1);
+  g_autofree char *middle = lamina_figure_dup (median, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *from = lamina_figure_dup (g_array_index (sorted, gint64, 0), LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *to = lamina_figure_dup (g_array_index (sorted, gint64, n - 1), LAMINA_UNIT_NANOSECONDS);
+
+  for (guint row = 0; row < n && median > 0; row++)
     lamina_chart_data_set_real (data, row, COLUMN_DEVIATION,
-                                (double) g_array_index (sums, gint64, row) / (double) median);
-  middle = lamina_figure_dup (median, LAMINA_UNIT_NANOSECONDS);
-  from = lamina_figure_dup (least, LAMINA_UNIT_NANOSECONDS);
-  to = lamina_figure_dup (most, LAMINA_UNIT_NANOSECONDS);
+                                (double) lamina_section_times_get (times, row)->total / (double) median);
   lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u section",
                                                                     "Sum of the layers of each of %u sections: median %s, "
-                                                                    "from %s to %s", sums->len),
-                                                          sums->len, middle, from, to));
-  /* Where there are few, their names stand where the line would. */
-  if (sums->len >= ENOUGH)
-    lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_VALUE, FALSE, (double) median, _("median") });
+                                                                    "from %s to %s", n),
+                                                          n, middle, from, to));
+  if (n < ENOUGH)
+    return;
+  add_mean (data, sorted);
+  add_median (data, median);
+  lamina_chart_data_take_note (data, g_strdup (_("The band around the mean is one standard deviation wide to each side.")));
+}
+
+static void
+add_section (LaminaChartData          *data,
+             const LaminaChartSource  *source,
+             const LaminaSectionTimes *times,
+             const LaminaSectionTime  *time,
+             gboolean                  divided)
+{
+  guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, times->layers + time->first, time->n);
+
+  lamina_chart_data_set_text (data, row, COLUMN_TITLE, lamina_run_get_section (source->run, time->section)->title);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, time->total);
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, time->n);
+  if (!divided)
+    return;
+  lamina_chart_data_set_integer (data, row, COLUMN_COMPUTE, time->computed);
+  lamina_chart_data_set_integer (data, row, COLUMN_COPY, time->copied);
+  lamina_chart_data_set_integer (data, row, COLUMN_COMMUNICATION, time->communicated);
+  lamina_chart_data_set_integer (data, row, COLUMN_WAIT, time->waited);
 }
 
 gboolean
 lamina_chart_fill_iterations (LaminaChartData         *data,
                               const LaminaChartSource *source)
 {
-  const gint64 *costs = lamina_run_get_costs (source->run);
-  guint n = lamina_run_get_n_sections (source->run);
-  g_autofree guint32 *first = g_new (guint32, n + 1);
-  g_autofree guint32 *layers = list_layers (source, first);
-  g_autoptr (GArray) sums = g_array_new (FALSE, FALSE, sizeof (gint64));
+  g_auto (LaminaSectionTimes) times = { 0 };
+  gboolean divided;
 
-  add_columns (data);
-  for (guint i = 0; i < n; i++)
-    {
-      gint64 sum = sum_costs (costs, layers + first[i], first[i + 1] - first[i]);
-      guint row;
-
-      if (g_cancellable_is_cancelled (source->cancellable))
-        return FALSE;
-      if (sum == LAMINA_ABSENT)
-        continue;
-      row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, layers + first[i], first[i + 1] - first[i]);
-      lamina_chart_data_set_text (data, row, COLUMN_TITLE, lamina_run_get_section (source->run, i)->title);
-      lamina_chart_data_set_integer (data, row, COLUMN_VALUE, sum);
-      lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, first[i + 1] - first[i]);
-      g_array_append_val (sums, sum);
-    }
+  if (!lamina_section_times_find (&times, source))
+    return FALSE;
+  divided = has_parts (&times);
+  add_columns (data, divided);
+  for (guint i = 0; i < times.times->len; i++)
+    add_section (data, source, &times, lamina_section_times_get (&times, i), divided);
   lamina_chart_data_set_rest (data, dup_rest);
-  if (sums->len > 0)
-    add_statistics (data, sums);
+  if (times.times->len > 0)
+    add_statistics (data, &times);
   else
     lamina_chart_data_take_reason (data, g_strdup (_("No layer of a section has a time.")));
   return TRUE;

@@ -115,6 +115,13 @@ void lamina_chart_data_set_estimated (LaminaChartData *self,
                                       guint            column,
                                       gboolean         estimated);
 
+/* The slices that a row counts, before those of later rows. None are needed where it counts anything else. */
+G_GNUC_INTERNAL
+void lamina_chart_data_set_slices (LaminaChartData      *self,
+                                   guint                 row,
+                                   const LaminaSliceRef *slices,
+                                   guint                 n);
+
 /* Adds a line across the chart. The label is copied. */
 G_GNUC_INTERNAL
 void lamina_chart_data_add_mark (LaminaChartData       *self,
@@ -262,6 +269,18 @@ gboolean lamina_chart_fill_memory (LaminaChartData         *data,
 G_GNUC_INTERNAL
 gboolean lamina_chart_fill_runs (LaminaChartData         *data,
                                 const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_iteration_durations (LaminaChartData         *data,
+                                                const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+const char *lamina_chart_find_no_durations (LaminaDocument *document,
+                                            LaminaRun      *run);
+
+G_GNUC_INTERNAL
+const char *lamina_chart_find_few_sections (LaminaDocument *document,
+                                            LaminaRun      *run);
 
 G_GNUC_INTERNAL
 const char *lamina_chart_find_no_counters (LaminaDocument *document,

@@ -64,7 +64,10 @@ static const LaminaChart charts[] = {
   { "memory", N_("Memory over time"), LAMINA_CHART_MEMORY, lamina_chart_find_no_lifetimes, lamina_chart_fill_memory },
   { "idle", N_("Busy and idle"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, lamina_chart_fill_idle },
   { "iterations", N_("Iterations"), LAMINA_CHART_COLUMNS, lamina_chart_find_no_sections, lamina_chart_fill_iterations },
-  { "durations", N_("Durations"), LAMINA_CHART_HISTOGRAM, find_no_times, lamina_chart_fill_durations },
+  { "iteration-durations", N_("Durations of iterations"), LAMINA_CHART_HISTOGRAM, lamina_chart_find_few_sections,
+    lamina_chart_fill_iteration_durations },
+  { "durations", N_("Durations"), LAMINA_CHART_HISTOGRAM, lamina_chart_find_no_durations,
+    lamina_chart_fill_durations },
   { "counters", N_("Hardware counters"), LAMINA_CHART_MATRIX, lamina_chart_find_no_counters,
     lamina_chart_fill_counters },
   { "runs", N_("Runs side by side"), LAMINA_CHART_BARS, lamina_chart_find_one_run, lamina_chart_fill_runs },
@@ -143,6 +146,15 @@ lamina_chart_source_dup_order (const LaminaChartSource *source)
   return g_steal_pointer (&order);
 }
 
+/* Durations are those of slices where a name is asked for or there are no layers. */
+static gboolean
+needs_layers (const LaminaChart      *self,
+              const LaminaChartQuery *query,
+              LaminaRun              *run)
+{
+  return self->fill != lamina_chart_fill_durations || (query->name == NULL && lamina_run_get_layers (run)->n > 0);
+}
+
 /* The layers that pass the filter; FALSE when cancelled. */
 static gboolean
 fill (LaminaChartData        *data,
@@ -160,7 +172,7 @@ fill (LaminaChartData        *data,
   /* Without times, what layers compute takes their place. */
   if (lamina_run_get_costs (run) == NULL && lamina_work_attach (query->document, query->run, cancellable) == NULL)
     return FALSE;
-  if (source.n == 0)
+  if (source.n == 0 && needs_layers (self, query, run))
     {
       lamina_chart_data_take_reason (data, g_strdup (_("The filter leaves no layers.")));
       return TRUE;

@@ -116,8 +116,9 @@ typedef struct
  * @is_slope: whether it is a line through all places where y is @value times x, else one at @value of the column
  * @value: where it stands
  * @label: what it says: `best seen 366 GFLOP/s`. Owned by the data
+ * @spread: how far to both sides of @value a band around the line reaches; 0 for the line alone
  *
- * A line across a chart: a limit.
+ * A line across a chart: a limit, an average.
  */
 typedef struct
 {
@@ -125,6 +126,7 @@ typedef struct
   gboolean is_slope;
   double value;
   const char *label;
+  double spread;
 } LaminaChartMark;
 
 /**
@@ -134,6 +136,8 @@ typedef struct
  * @timebase: (nullable): the offsets in force, or %NULL for those that the document suggests
  * @filter: which layers
  * @layer: the layer whose name a chart of one name is about, or %LAMINA_NONE for the name that takes most
+ * @name: (nullable): the name itself; then the chart is about the slices of that name or, when there are none, the layers.
+ *   Where only one slice has it and @layer is known, it is about that layer. Owned by the caller
  *
  * What a chart shows.
  */
@@ -144,6 +148,7 @@ typedef struct
   LaminaTimebase *timebase;
   LaminaLayerFilter filter;
   guint32 layer;
+  const char *name;
 } LaminaChartQuery;
 
 #define LAMINA_CHART_QUERY_INIT(document_, run_) \
@@ -429,6 +434,44 @@ LAMINA_AVAILABLE
 const guint32 *lamina_chart_data_get_layers (LaminaChartData *self,
                                              guint            row,
                                              guint           *n);
+
+/**
+ * lamina_chart_data_get_slices:
+ * @self: data
+ * @row: a row
+ * @n: (out): how many
+ *
+ * Returns: (array length=n): the slices that it counts; none where rows count anything else
+ */
+LAMINA_AVAILABLE
+const LaminaSliceRef *lamina_chart_data_get_slices (LaminaChartData *self,
+                                                    guint            row,
+                                                    guint           *n);
+
+/**
+ * lamina_chart_data_has_slices:
+ * @self: data
+ *
+ * Returns: whether rows count slices: then a row stands for those, not for all slices of its layers
+ */
+LAMINA_AVAILABLE
+gboolean lamina_chart_data_has_slices (LaminaChartData *self);
+
+/**
+ * lamina_chart_data_find_rows_of_slices:
+ * @self: data
+ * @slices: (array length=n): slices of the run
+ * @n: how many
+ * @n_rows: (out): how many rows
+ *
+ * Returns: (transfer full) (array length=n_rows): the rows that count any of the slices, in their order; free it with
+ *   g_free()
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
+                                                const LaminaSliceRef *slices,
+                                                guint                 n,
+                                                guint                *n_rows);
 
 /**
  * lamina_chart_data_get_run_of_row:

@@ -3,13 +3,7 @@
 
 #include "lamina-idle-private.h"
 
-#include "lamina-words-private.h"
-
-/*
- * A queue works where slices that belong to layers lie on its track, less what the file calls waiting inside them. What
- * else lies there, such as an annotation of the user or a mark of synchronisation, repeats or comments the work. Where a
- * device has no slice that belongs to a layer, all its slices are work.
- */
+/* The devices of a run, and what each does from its first work to its last: spans of work, waiting and gaps. */
 
 typedef struct
 {
@@ -23,18 +17,6 @@ struct _LaminaIdle
   GPtrArray *devices;
 };
 
-/* What is looked at. */
-typedef struct
-{
-  LaminaRun *run;
-  LaminaTimebase *timebase;
-  LaminaIdleCauses *causes;
-  guint section;
-  gint64 start;
-  gint64 end;
-  GCancellable *cancellable;
-} Scope;
-
 static void
 device_free (gpointer data)
 {
@@ -43,143 +25,6 @@ device_free (gpointer data)
   g_array_unref (self->spans);
   g_free (self);
 }
-
-/* Sets of slices */
-
-static gboolean
-is_waiting (const LaminaSlices *slices,
-            guint               slice,
-            gpointer            data)
-{
-  return (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WAIT;
-}
-
-static gboolean
-is_plain (const LaminaSlices *slices,
-          guint               slice,
-          gpointer            data)
-{
-  return !is_waiting (slices, slice, data);
-}
-
-static gboolean
-is_owned (const LaminaSlices *slices,
-          guint               slice,
-          gpointer            data)
-{
-  return lamina_column_row (slices->layer, slice) != LAMINA_NONE && !is_waiting (slices, slice, data);
-}
-
-static gboolean
-is_owned_waiting (const LaminaSlices *slices,
-                  guint               slice,
-                  gpointer            data)
-{
-  return lamina_column_row (slices->layer, slice) != LAMINA_NONE && is_waiting (slices, slice, data);
-}
-
-static gboolean
-is_of_section (const LaminaSlices *slices,
-               guint               slice,
-               gpointer            data)
-{
-  const Scope *scope = data;
-  guint32 layer = lamina_column_row (slices->layer, slice);
-
-  return layer != LAMINA_NONE
-         && lamina_column_row (lamina_run_get_layers (scope->run)->section, layer) == scope->section;
-}
-
-/* The tracks of a device */
-
-static GArray *
-unite_tracks (const Scope     *scope,
-              const GArray    *tracks,
-              LaminaPieceFunc  func)
-{
-  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      GArray *pieces = lamina_pieces_new_track (scope->run, scope->timebase, g_array_index (tracks, guint32, i), func,
-                                                (gpointer) scope, scope->cancellable);
-
-      if (pieces == NULL)
-        return NULL;
-      g_ptr_array_add (sets, pieces);
-    }
-  return lamina_pieces_unite ((GArray **) sets->pdata, sets->len);
-}
-
-static gboolean
-has_layers (LaminaRun *run,
-            guint      track)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, track));
-
-  for (guint i = 0; slices->layer != NULL && i < slices->n; i++)
-    if (slices->layer[i] != LAMINA_NONE)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-has_owned (const Scope  *scope,
-           const GArray *tracks)
-{
-  for (guint i = 0; i < tracks->len; i++)
-    if (has_layers (scope->run, g_array_index (tracks, guint32, i)))
-      return TRUE;
-  return FALSE;
-}
-
-/* When one queue works and when it waits; of slices of layers alone where the device has such. */
-static gboolean
-add_track (const Scope *scope,
-           guint32      track,
-           gboolean     owned,
-           GPtrArray   *works,
-           GPtrArray   *waits)
-{
-  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned : is_plain,
-                                                    NULL, scope->cancellable);
-  g_autoptr (GArray) waiting = NULL;
-  GArray *work;
-
-  if (all == NULL)
-    return FALSE;
-  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
-                                     scope->cancellable);
-  if (waiting == NULL)
-    return FALSE;
-  work = lamina_pieces_subtract (all, waiting);
-  g_ptr_array_add (works, work);
-  g_ptr_array_add (waits, lamina_pieces_subtract (all, work));
-  return TRUE;
-}
-
-/* When any queue works, and when one waits while none works. */
-static gboolean
-unite_device (const Scope   *scope,
-              const GArray  *tracks,
-              GArray       **work,
-              GArray       **wait)
-{
-  gboolean owned = has_owned (scope, tracks);
-  g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GArray) waiting = NULL;
-
-  for (guint i = 0; i < tracks->len; i++)
-    if (!add_track (scope, g_array_index (tracks, guint32, i), owned, works, waits))
-      return FALSE;
-  *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
-  waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
-  *wait = lamina_pieces_subtract (waiting, *work);
-  return TRUE;
-}
-
-/* Spans */
 
 static void
 add_span (Device         *self,
@@ -199,12 +44,12 @@ add_span (Device         *self,
 
 /* A gap from where the spans end to before the work that @next begins. */
 static void
-add_gap (Device         *self,
-         const Scope    *scope,
-         gint64          start,
-         gint64          end,
-         LaminaSliceRef  before,
-         LaminaSliceRef  next)
+add_gap (Device                *self,
+         const LaminaIdleScope *scope,
+         gint64                 start,
+         gint64                 end,
+         LaminaSliceRef         before,
+         LaminaSliceRef         next)
 {
   LaminaIdleSpan gap = { start, end, LAMINA_LOAD_OTHER, next };
 
@@ -215,10 +60,10 @@ add_gap (Device         *self,
 
 /* Work and waiting do not overlap: they are told one after the other, with the gaps between them. */
 static void
-add_spans (Device       *self,
-           const Scope  *scope,
-           const GArray *work,
-           const GArray *wait)
+add_spans (Device                *self,
+           const LaminaIdleScope *scope,
+           const GArray          *work,
+           const GArray          *wait)
 {
   const LaminaSliceRef none = { LAMINA_NONE, LAMINA_NONE };
   LaminaSliceRef before = none;
@@ -253,12 +98,12 @@ get_end (const GArray *pieces)
 
 /* Where the time that is looked at begins and ends. FALSE when the device does nothing then. */
 static gboolean
-find_limits (const Scope  *scope,
-             const GArray *tracks,
-             const GArray *work,
-             const GArray *wait,
-             gint64       *start,
-             gint64       *end)
+find_limits (const LaminaIdleScope *scope,
+             const GArray          *tracks,
+             const GArray          *work,
+             const GArray          *wait,
+             gint64                *start,
+             gint64                *end)
 {
   g_autoptr (GArray) own = NULL;
 
@@ -266,7 +111,7 @@ find_limits (const Scope  *scope,
   *end = MAX (get_end (work), get_end (wait));
   if (scope->section != LAMINA_NONE)
     {
-      own = unite_tracks (scope, tracks, is_of_section);
+      own = lamina_idle_unite_section (scope, tracks);
       if (own == NULL)
         return FALSE;
       *start = MAX (*start, get_start (own));
@@ -282,9 +127,9 @@ find_limits (const Scope  *scope,
 
 /* NULL when it does nothing or when cancelled. */
 static Device *
-device_new (const Scope  *scope,
-            guint32       group,
-            const GArray *tracks)
+device_new (const LaminaIdleScope *scope,
+            guint32                group,
+            const GArray          *tracks)
 {
   g_autoptr (GArray) work = NULL;
   g_autoptr (GArray) wait = NULL;
@@ -293,7 +138,7 @@ device_new (const Scope  *scope,
   gint64 start, end;
   Device *self;
 
-  if (!unite_device (scope, tracks, &work, &wait) || !find_limits (scope, tracks, work, wait, &start, &end))
+  if (!lamina_idle_unite_device (scope, tracks, &work, &wait) || !find_limits (scope, tracks, work, wait, &start, &end))
     return NULL;
   work_inside = lamina_pieces_clip (work, start, end);
   wait_inside = lamina_pieces_clip (wait, start, end);
@@ -326,8 +171,8 @@ find_device (LaminaRun *run,
 }
 
 static void
-add_devices (LaminaIdle  *self,
-             const Scope *scope)
+add_devices (LaminaIdle            *self,
+             const LaminaIdleScope *scope)
 {
   guint n = lamina_run_get_n_tracks (scope->run);
   g_autoptr (GHashTable) tracks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
@@ -368,7 +213,7 @@ lamina_idle_new (LaminaRun      *run,
 {
   g_autoptr (LaminaIdle) self = g_new0 (LaminaIdle, 1);
   g_autoptr (LaminaIdleCauses) causes = NULL;
-  Scope scope = { run, timebase, NULL, section, start, end, cancellable };
+  LaminaIdleScope scope = { run, timebase, NULL, section, start, end, cancellable };
 
   g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
   g_atomic_ref_count_init (&self->ref_count);
@@ -440,95 +285,4 @@ gint64
 lamina_idle_device_get_idle (const LaminaIdleDevice *device)
 {
   return device->end - device->start - device->times[LAMINA_LOAD_BUSY] - device->times[LAMINA_LOAD_WAIT];
-}
-
-static gint64
-add_up (const GArray *pieces)
-{
-  gint64 sum = 0;
-
-  for (guint i = 0; i < pieces->len; i++)
-    sum = lamina_number_add (sum, lamina_pieces_get (pieces, i)->end - lamina_pieces_get (pieces, i)->start);
-  return sum;
-}
-
-gboolean
-lamina_idle_measure_queue (LaminaRun      *run,
-                           LaminaTimebase *timebase,
-                           guint           track,
-                           gint64          start,
-                           gint64          end,
-                           gint64         *busy,
-                           gint64         *wait)
-{
-  g_autoptr (GArray) all = NULL;
-  g_autoptr (GArray) waiting = NULL;
-  g_autoptr (GArray) work = NULL;
-
-  if (!has_layers (run, track))
-    return FALSE;
-  all = lamina_pieces_new_range (run, timebase, track, start, end, is_owned, NULL, NULL);
-  waiting = lamina_pieces_new_range (run, timebase, track, start, end, is_owned_waiting, NULL, NULL);
-  work = lamina_pieces_subtract (all, waiting);
-  *busy = add_up (work);
-  *wait = add_up (all) - *busy;
-  return TRUE;
-}
-
-/* Words */
-
-const char *
-lamina_load_get_title (LaminaLoad load)
-{
-  switch (load)
-    {
-    case LAMINA_LOAD_BUSY:
-      return _("busy");
-    case LAMINA_LOAD_WAIT:
-      return _("waiting");
-    case LAMINA_LOAD_SYNC:
-      return _("idle: synchronisation");
-    case LAMINA_LOAD_COPY:
-      return _("idle: copy");
-    case LAMINA_LOAD_LAUNCH:
-      return _("idle: host launch");
-    case LAMINA_LOAD_OTHER:
-    case LAMINA_N_LOADS:
-    default:
-      return _("idle: other");
-    }
-}
-
-const char *
-lamina_load_get_definition (LaminaLoad load)
-{
-  switch (load)
-    {
-    case LAMINA_LOAD_BUSY:
-      return _("At least one queue of the device works. Annotations beside the work do not count.");
-    case LAMINA_LOAD_WAIT:
-      return _("No queue works, and the file itself says that work in one of them waits.");
-    case LAMINA_LOAD_SYNC:
-      return _("The host was in a call that waits for the device after the gap had begun and before it launched what "
-               "ends the gap.");
-    case LAMINA_LOAD_COPY:
-      return _("A copy ends the gap, or a copy stands before it and what ends the gap was launched in time.");
-    case LAMINA_LOAD_LAUNCH:
-      return _("The call that launched what ends the gap had not returned when the gap began.");
-    case LAMINA_LOAD_OTHER:
-    case LAMINA_N_LOADS:
-    default:
-      return _("What ends the gap was launched in time, or the file does not say when it was launched.");
-    }
-}
-
-const char *
-lamina_idle_get_definition (void)
-{
-  return _("A device is busy while at least one of its queues works; annotations beside the work do not count. It is "
-           "idle while none does, between its first and its last work. Each gap has one cause, the first that holds: "
-           "synchronisation, when the host was in a call that waits for the device after the gap had begun and before "
-           "it launched what ends the gap; copy, when a copy ends the gap, or stands before it and what ends it was "
-           "launched in time; host launch, when the call that launched what ends the gap had not returned when the "
-           "gap began; otherwise other.");
 }

@@ -15,6 +15,7 @@ typedef struct
 {
   LaminaSelection selection;
   char *id;
+  char *name;
   char *section_text;
   gint64 section;
   gint64 limit;
@@ -25,6 +26,7 @@ options_clear (Options *self)
 {
   lamina_selection_clear (&self->selection);
   g_free (self->id);
+  g_free (self->name);
   g_free (self->section_text);
 }
 
@@ -54,6 +56,7 @@ create_data (const LaminaChart *chart,
 {
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, options->selection.run);
 
+  query.name = options->name;
   if (options->section > 0)
     query.filter.section = (guint32) (options->section - 1);
   return lamina_chart_create_data (chart, &query, NULL);
@@ -135,6 +138,24 @@ add_json_cell (JsonBuilder             *json,
     }
 }
 
+/* As `lamina slices` numbers them. */
+static void
+add_json_slices (JsonBuilder     *json,
+                 LaminaChartData *data,
+                 guint            row)
+{
+  LaminaRun *run = lamina_document_get_run (lamina_chart_data_get_document (data), lamina_chart_data_get_run (data));
+  guint n;
+  const LaminaSliceRef *slices = lamina_chart_data_get_slices (data, row, &n);
+
+  json_builder_set_member_name (json, "slices_behind");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < n; i++)
+    json_builder_add_int_value (json, (gint64) lamina_track_get_first_id (lamina_run_get_track (run, slices[i].track))
+                                        + slices[i].slice);
+  json_builder_end_array (json);
+}
+
 static void
 write_json_row (LaminaChartData *data,
                 guint            row)
@@ -164,6 +185,8 @@ write_json_row (LaminaChartData *data,
   for (guint i = 0; i < n_layers; i++)
     json_builder_add_int_value (json, layers[i]);
   json_builder_end_array (json);
+  if (lamina_chart_data_has_slices (data))
+    add_json_slices (json, data, row);
   lamina_json_row_end (json);
 }
 
@@ -265,6 +288,7 @@ run_charts (int    argc,
   g_auto (Options) options = { .limit = G_MAXUINT32 };
   const GOptionEntry entries[] = {
     { "chart", 0, 0, G_OPTION_ARG_STRING, &options.id, "Write what this chart shows; without it, list the charts", "ID" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose durations to show; without it, of what takes most", "NAME" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on", "N" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only this section, from 1 on", "N" },
     { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },

@@ -82,7 +82,7 @@ check_options (Options *self)
     }
   self->picture.theme = (LaminaTheme) theme;
   self->picture.color_by = (LaminaColorBy) colour_by;
-  self->picture.name = self->name;
+  self->picture.name = self->picture.durations_of = self->name;
   self->picture.title = self->title;
   self->picture.caption = self->caption;
   if (self->view != NULL)
@@ -246,7 +246,7 @@ run_export (int    argc,
     { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
     { "colour-by", 0, 0, G_OPTION_ARG_STRING, &options.colour_by, "What colours mean in a timeline or flame graph",
       "family|type|precision" },
-    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees to show", "NAME" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees, or whose durations to show", "NAME" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
     { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },
     { "legend", 0, 0, G_OPTION_ARG_NONE, &options.picture.legend, "Say what the colours mean (the default)", NULL },

@@ -14,6 +14,7 @@
 #define TICK_DISTANCE 34
 #define TICK_WIDTH 76
 #define HEAD 18
+#define LABEL_GAP 8
 
 typedef struct
 {
@@ -28,6 +29,7 @@ typedef struct
   int bottom;
 } Histogram;
 
+/* The edge of a range; the end of the last one is the right edge, wherever it lies. */
 static int
 get_x (const Histogram *self,
        double           number)
@@ -114,6 +116,19 @@ dup_edge (const Histogram *self,
   return is_least ? g_strconcat ("≥ ", text, NULL) : g_steal_pointer (&text);
 }
 
+/* In the middle below its edge, unless it would stick out of the picture. */
+static void
+add_edge (const LaminaPlot *plot,
+          const Histogram  *self,
+          int               x,
+          const char       *text)
+{
+  double width = lamina_plot_get_text_width (plot, LAMINA_FONT_RULER, text);
+  double left = fmax (fmin (x - width / 2, plot->x + plot->width - width), plot->x);
+
+  lamina_plot_add_text (plot, left, self->bottom + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+}
+
 /* At edges of the ranges, as many as have room; that of a range that is open is always told. */
 static void
 add_axis (const LaminaPlot *plot,
@@ -139,13 +154,27 @@ add_axis (const LaminaPlot *plot,
       text = dup_edge (self, number, step, is_last);
       lamina_scene_add_rect (plot->scene, MIN (x, self->left + self->width - 1), self->bottom + 1, 1, 4,
                              LAMINA_FILL (LAMINA_INK_QUIET));
-      lamina_plot_add_text (plot, x, self->bottom + 12, 0,
-                            x + TICK_WIDTH / 2 > plot->x + plot->width ? LAMINA_ALIGN_END : LAMINA_ALIGN_CENTER,
-                            LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      add_edge (plot, self, x, text);
       if (is_last)
         break;
     }
   lamina_scene_close_group (plot->scene);
+}
+
+/* Within the last range, which may be longer than its column is wide, as far as the number is within it. */
+static float
+get_mark_x (const LaminaPlot *plot,
+            const Histogram  *self,
+            double            number)
+{
+  guint last = lamina_chart_data_get_n_rows (plot->data) - 1;
+  double from = lamina_chart_data_get_number (plot->data, last, self->from);
+  double to = lamina_chart_data_get_number (plot->data, last, self->to);
+  int left = get_x (self, from);
+
+  if (!is_open (plot, self) || number < from)
+    return (float) get_x (self, number) + 0.5f;
+  return (float) (left + (int) round ((number - from) / (to - from) * (get_x (self, to) - 1 - left))) + 0.5f;
 }
 
 /* Down to the number above the column that it meets. */
@@ -165,29 +194,49 @@ get_end (const LaminaPlot  *plot,
   return (float) self->bottom;
 }
 
-/* The labels stand above the columns, side by side where they are close. */
+/* The left edges of the labels: in the middle above their lines where they neither run into each other nor stick out. */
+static void
+place_labels (const LaminaPlot *plot,
+              const Histogram  *self,
+              double           *lefts)
+{
+  guint n = lamina_chart_data_get_n_marks (plot->data);
+  double taken = self->left, limit = plot->x + plot->width;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (plot->data, i);
+      double width = lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, mark->label);
+
+      lefts[i] = fmax ((double) get_mark_x (plot, self, mark->value) - width / 2, taken);
+      taken = lefts[i] + width + LABEL_GAP;
+    }
+  for (guint i = n; i-- > 0; limit = lefts[i] - LABEL_GAP)
+    lefts[i] = fmin (lefts[i], limit - lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION,
+                                                                   lamina_chart_data_get_mark (plot->data, i)->label));
+}
+
 static void
 add_marks (const LaminaPlot  *plot,
            const Histogram   *self,
            const LaminaScale *scale)
 {
-  double taken = self->left;
+  guint n = lamina_chart_data_get_n_marks (plot->data);
+  g_autofree double *lefts = g_new (double, MAX (n, 1));
 
+  place_labels (plot, self, lefts);
   lamina_scene_open_group (plot->scene, "marks", plot->x, plot->y, plot->width, self->bottom - plot->y);
-  for (guint i = 0; i < lamina_chart_data_get_n_marks (plot->data); i++)
+  for (guint i = 0; i < n; i++)
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (plot->data, i);
-      float x = (float) get_x (self, mark->value) + 0.5f;
+      float x = get_mark_x (plot, self, mark->value);
       float top = (float) plot->y + HEAD - 2;
       LaminaSceneLine line = { x, top, x, fmaxf (get_end (plot, self, scale, mark->value), top + 4),
                                LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 0 };
-      double width = lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, mark->label);
-      double left = fmin (fmax (x - width / 2, taken), plot->x + plot->width - width);
 
       lamina_scene_add_line (plot->scene, &line);
-      lamina_plot_add_text (plot, left, plot->y + HEAD / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+      lamina_plot_add_text (plot, lefts[i], plot->y + HEAD / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                             LAMINA_INK_TEXT, mark->label);
-      taken = left + width + 8;
     }
   lamina_scene_close_group (plot->scene);
 }
@@ -225,11 +274,12 @@ lamina_plot_add_histogram (const LaminaPlot *plot)
     }
   self.left = plot->x + (int) ceil (widest) + LAMINA_CHART_GAP;
   self.width = MAX (plot->x + plot->width - self.left - 4, 1);
+  /* Behind the columns, which they end above: what lies on top is what can be hit. */
+  add_marks (plot, &self, &scale);
   lamina_scene_open_group (plot->scene, "columns", plot->x, self.top - 4, plot->width, self.bottom - self.top + 10);
   add_counts (plot, &self, &scale);
   for (guint row = 0; row < n; row++)
     add_column (plot, &self, &scale, row);
   lamina_scene_close_group (plot->scene);
   add_axis (plot, &self);
-  add_marks (plot, &self, &scale);
 }

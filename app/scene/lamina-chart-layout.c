@@ -143,6 +143,19 @@ is_chosen (const LaminaTarget *target,
 }
 
 LaminaScene *
+lamina_chart_highlight_rows (LaminaScene     *scene,
+                             LaminaChartData *data,
+                             const guint8    *rows)
+{
+  Choice choice = { .rows = rows };
+
+  g_return_val_if_fail (scene != NULL && data != NULL && rows != NULL, NULL);
+
+  choice.n = lamina_chart_data_get_n_rows (data);
+  return lamina_scene_extract (scene, is_chosen, &choice);
+}
+
+LaminaScene *
 lamina_chart_highlight (LaminaScene     *scene,
                         LaminaChartData *data,
                         const guint32   *layers,
@@ -151,14 +164,12 @@ lamina_chart_highlight (LaminaScene     *scene,
   guint n_found;
   g_autofree guint32 *found = NULL;
   g_autofree guint8 *rows = NULL;
-  Choice choice;
 
   g_return_val_if_fail (scene != NULL && data != NULL, NULL);
 
   found = lamina_chart_data_find_rows (data, layers, n, &n_found);
-  choice.n = lamina_chart_data_get_n_rows (data);
-  choice.rows = rows = g_malloc0 (MAX (choice.n, 1));
+  rows = g_malloc0 (MAX (lamina_chart_data_get_n_rows (data), 1));
   for (guint i = 0; i < n_found; i++)
     rows[found[i]] = TRUE;
-  return lamina_scene_extract (scene, is_chosen, &choice);
+  return lamina_chart_highlight_rows (scene, data, rows);
 }

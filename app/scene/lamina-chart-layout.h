@@ -58,4 +58,19 @@ LaminaScene *lamina_chart_highlight (LaminaScene     *scene,
                                      const guint32   *layers,
                                      guint            n);
 
+/**
+ * lamina_chart_highlight_rows:
+ * @scene: a chart
+ * @data: what it shows
+ * @rows: one byte for each row: whether it is to be taken out
+ *
+ * The same for rows.
+ *
+ * Returns: (transfer full): a scene of the same size
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_chart_highlight_rows (LaminaScene     *scene,
+                                          LaminaChartData *data,
+                                          const guint8    *rows);
+
 G_END_DECLS

@@ -117,6 +117,41 @@ is_in_layers (LaminaHighlight      *self,
   return FALSE;
 }
 
+/* Without slices yet. */
+static LaminaHighlight *
+create (LaminaRun            *run,
+        guint32               lead,
+        const LaminaSliceRef *slice)
+{
+  LaminaHighlight *self = g_new0 (LaminaHighlight, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->run = run;
+  self->lead = lead < lamina_run_get_layers (run)->n ? lead : LAMINA_NONE;
+  self->slice = slice != NULL ? *slice : (LaminaSliceRef) { LAMINA_NONE, LAMINA_NONE };
+  /* Never NULL: tracks without slices point into it, too. */
+  self->refs = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSliceRef), 1);
+  return self;
+}
+
+LaminaHighlight *
+lamina_highlight_new_of_slices (LaminaRun            *run,
+                                const LaminaSliceRef *slices,
+                                guint                 n_slices,
+                                guint32               lead)
+{
+  LaminaHighlight *self;
+
+  g_return_val_if_fail (run != NULL && slices != NULL && n_slices > 0, NULL);
+
+  self = create (run, lead, &slices[0]);
+  for (guint i = 0; i < n_slices; i++)
+    add_ref (self, &slices[i]);
+  sort_refs (self);
+  lamina_highlight_find_links (self);
+  return self;
+}
+
 LaminaHighlight *
 lamina_highlight_new (LaminaRun            *run,
                       const guint32        *layers,
@@ -128,13 +163,7 @@ lamina_highlight_new (LaminaRun            *run,
 
   g_return_val_if_fail (run != NULL && (layers != NULL || n_layers == 0), NULL);
 
-  self = g_new0 (LaminaHighlight, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->run = run;
-  self->lead = lead < lamina_run_get_layers (run)->n ? lead : LAMINA_NONE;
-  self->slice = slice != NULL ? *slice : (LaminaSliceRef) { LAMINA_NONE, LAMINA_NONE };
-  /* Never NULL: tracks without slices point into it, too. */
-  self->refs = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSliceRef), 1);
+  self = create (run, lead, slice);
   for (guint i = 0; i < n_layers; i++)
     add_layer (self, layers[i]);
   if (slice != NULL && !is_in_layers (self, slice))

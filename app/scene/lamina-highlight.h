@@ -31,6 +31,21 @@ LaminaHighlight *lamina_highlight_new (LaminaRun            *run,
                                        guint32               lead,
                                        const LaminaSliceRef *slice);
 
+/**
+ * lamina_highlight_new_of_slices:
+ * @run: a run
+ * @slices: (array length=n_slices): the selected slices, in any order
+ * @n_slices: how many, at least one
+ * @lead: the layer whose connections are shown, or %LAMINA_NONE
+ *
+ * Returns: (transfer full): what to bring out: these slices alone
+ */
+LAMINA_AVAILABLE
+LaminaHighlight *lamina_highlight_new_of_slices (LaminaRun            *run,
+                                                 const LaminaSliceRef *slices,
+                                                 guint                 n_slices,
+                                                 guint32               lead);
+
 LAMINA_AVAILABLE
 LaminaHighlight *lamina_highlight_ref (LaminaHighlight *self);
 

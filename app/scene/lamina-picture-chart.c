@@ -7,11 +7,7 @@
 
 #include <string.h>
 
-/* Cards of the picture of all charts. */
-#define CARD_GAP 28
-#define CARD_HEAD 44
-#define CARD_PLOT 290
-#define LEAST_TWO 640
+/* Below the chart. */
 #define GAP 10
 
 /* What was asked for, with the range on the axis. */
@@ -31,15 +27,16 @@ get_filter (LaminaPage *page)
   return filter;
 }
 
-static LaminaChartData *
-create_data (LaminaPage        *page,
-             const LaminaChart *chart)
+LaminaChartData *
+lamina_page_create_chart_data (LaminaPage        *page,
+                               const LaminaChart *chart)
 {
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (page->document, page->options->run);
 
   query.timebase = page->timebase;
   query.filter = get_filter (page);
   query.layer = page->options->layer;
+  query.name = page->options->durations_of;
   return lamina_chart_create_data (chart, &query, NULL);
 }
 
@@ -71,11 +68,10 @@ add_limits (LaminaPage *page,
     g_ptr_array_add (sentences, dup_range (page));
 }
 
-/* @what is a sentence, or %NULL. */
-static void
-add_head (LaminaPage *page,
-          const char *what,
-          gboolean    tells_starts)
+void
+lamina_page_add_chart_head (LaminaPage *page,
+                            const char *what,
+                            gboolean    tells_starts)
 {
   g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
@@ -91,9 +87,8 @@ add_head (LaminaPage *page,
   lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
 }
 
-/* The legend counts what the charts show. */
-static void
-choose_layers (LaminaPage *page)
+void
+lamina_page_choose_chart_layers (LaminaPage *page)
 {
   LaminaLayerFilter filter = get_filter (page);
 
@@ -103,7 +98,8 @@ choose_layers (LaminaPage *page)
 static gboolean
 is_idle (LaminaChartData *data)
 {
-  return lamina_chart_data_find_column (data, LAMINA_CHART_USE_IDLE) != LAMINA_NONE;
+  return lamina_chart_data_get_form (data) == LAMINA_CHART_BARS
+         && lamina_chart_data_find_column (data, LAMINA_CHART_USE_IDLE) != LAMINA_NONE;
 }
 
 /*
@@ -139,11 +135,11 @@ lamina_page_add_chart (LaminaPage  *self,
                        GError     **error)
 {
   const LaminaChart *chart = lamina_chart_find (self->options->view + strlen (LAMINA_PICTURE_CHART));
-  g_autoptr (LaminaChartData) data = create_data (self, chart);
+  g_autoptr (LaminaChartData) data = lamina_page_create_chart_data (self, chart);
   g_autofree char *what = NULL;
   int height;
 
-  choose_layers (self);
+  lamina_page_choose_chart_layers (self);
   if (lamina_chart_data_get_reason (data) != NULL)
     {
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, lamina_chart_data_get_reason (data));
@@ -151,7 +147,7 @@ lamina_page_add_chart (LaminaPage  *self,
     }
   /* Translators: title and subtitle of a chart, as a sentence. */
   what = g_strdup_printf (_("%s: %s."), lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
-  add_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
+  lamina_page_add_chart_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
   height = get_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
                                    lamina_page_get_room (self), height });
@@ -159,81 +155,5 @@ lamina_page_add_chart (LaminaPage  *self,
   if (has_families (data))
     lamina_page_add_legend (self);
   lamina_page_add_source (self, self->options->source ? lamina_chart_data_get_note (data) : NULL);
-  return TRUE;
-}
-
-static int
-get_card_height (LaminaChartData *data,
-                 int              width)
-{
-  return MIN (lamina_chart_get_height (data, width), CARD_PLOT);
-}
-
-static void
-add_card (LaminaPage      *self,
-          LaminaChartData *data,
-          int              x,
-          int              width,
-          int              height)
-{
-  LaminaPlot plot = { data, self->scene, self->metrics, x, self->y + CARD_HEAD, width, height };
-
-  lamina_scene_open_group (self->scene, lamina_chart_get_id (lamina_chart_data_get_chart (data)), x, self->y, width,
-                           CARD_HEAD);
-  lamina_plot_add_text (&plot, x, self->y + 9, width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
-                        lamina_chart_data_get_title (data));
-  lamina_plot_add_text (&plot, x, self->y + 26, width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
-                        lamina_chart_data_get_subtitle (data));
-  lamina_scene_close_group (self->scene);
-  lamina_plot_add (&plot);
-}
-
-/* The charts that have something to show. */
-static GPtrArray *
-list_data (LaminaPage *self)
-{
-  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_chart_data_unref);
-
-  for (guint i = 0; i < lamina_chart_get_n (); i++)
-    {
-      g_autoptr (LaminaChartData) data = create_data (self, lamina_chart_get (i));
-
-      if (lamina_chart_data_get_reason (data) == NULL)
-        g_ptr_array_add (list, g_steal_pointer (&data));
-    }
-  return list;
-}
-
-gboolean
-lamina_page_add_charts (LaminaPage  *self,
-                        GError     **error)
-{
-  g_autoptr (GPtrArray) list = list_data (self);
-  int room = lamina_page_get_room (self);
-  guint n_columns = room >= LEAST_TWO ? 2 : 1;
-  int ends[2];
-  int width = (room - (int) (n_columns - 1) * CARD_GAP) / (int) n_columns;
-
-  choose_layers (self);
-  if (list->len == 0)
-    {
-      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has nothing to show in charts");
-      return FALSE;
-    }
-  add_head (self, NULL, TRUE);
-  ends[0] = ends[1] = self->y;
-  for (guint i = 0; i < list->len; i++)
-    {
-      /* Each card goes where there is most room: short ones stand below each other. */
-      guint column = n_columns > 1 && ends[1] < ends[0];
-      int height = get_card_height (list->pdata[i], width);
-
-      self->y = ends[column];
-      add_card (self, list->pdata[i], LAMINA_PAGE_MARGIN + (int) column * (width + CARD_GAP), width, height);
-      ends[column] += CARD_HEAD + height + CARD_GAP;
-    }
-  self->y = MAX (ends[0], ends[1]) - CARD_GAP + GAP;
-  lamina_page_add_legend (self);
-  lamina_page_add_source (self, NULL);
   return TRUE;
 }

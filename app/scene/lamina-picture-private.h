@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-chart.h"
 #include "lamina-coloring.h"
 #include "lamina-flame-tree.h"
 #include "lamina-picture.h"
@@ -136,6 +137,21 @@ gboolean lamina_page_add_timeline (LaminaPage  *self,
 G_GNUC_INTERNAL
 gboolean lamina_page_add_chart (LaminaPage  *self,
                                 GError     **error);
+
+/* What a chart shows, within what the options limit it to. */
+G_GNUC_INTERNAL
+LaminaChartData *lamina_page_create_chart_data (LaminaPage        *self,
+                                                const LaminaChart *chart);
+
+/* The title, and below it @what, a sentence or NULL, what charts are limited to, and how times came about. */
+G_GNUC_INTERNAL
+void lamina_page_add_chart_head (LaminaPage *self,
+                                 const char *what,
+                                 gboolean    tells_starts);
+
+/* Has the legend count what the charts show. */
+G_GNUC_INTERNAL
+void lamina_page_choose_chart_layers (LaminaPage *self);
 
 /* All charts that have something to show, side by side and below each other. */
 G_GNUC_INTERNAL

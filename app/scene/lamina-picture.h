@@ -67,6 +67,7 @@ typedef enum
  * @flame: (nullable): what a flame graph shows, or %NULL for what lamina_flame_choose() chooses
  * @flame_root: the node of that tree that is as wide as the picture: 0 for all. Only with @flame
  * @name: (nullable): the name of a node, whose callers and callees a sandwich shows; %NULL for what takes most itself
+ * @durations_of: (nullable): the name that a chart of one name is about, see LaminaChartQuery
  * @filter: (nullable): which layers charts show, as written into the filter of the table; %NULL for all
  * @section: the section that charts are of, or %LAMINA_NONE for all
  * @layer: the layer whose name a chart of one name is about, or %LAMINA_NONE
@@ -101,6 +102,7 @@ typedef struct
   const LaminaFlameOptions *flame;
   guint32 flame_root;
   const char *name;
+  const char *durations_of;
   const char *filter;
   guint32 section;
   guint32 layer;

@@ -74,8 +74,8 @@ def compare_golden(test, name, out):
 
 
 # Charts that the sample of the tests has nothing for, and a sample that has.
-OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:counters": "mobilenet-tvm.txt",
-          "chart:runs": "resnet18-tensorrt.graph.json"}
+OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:iteration-durations": "mobilenet-onnxruntime.json",
+          "chart:counters": "mobilenet-tvm.txt", "chart:runs": "resnet18-tensorrt.graph.json"}
 
 
 # Two runs of one file.
@@ -651,6 +651,23 @@ class Ends(unittest.TestCase):
             self.assertGreater(info["runs"][0]["totals"]["duration_ns"], 0)
             self.assertTrue(info["import"]["issues"])
             self.assertEqual(info["import"]["lost"], 0)
+
+    def test_durations(self):
+        """The histogram of a name has every slice of that name once, as `slices` lists them."""
+        trace = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+        args = ("charts", "--chart", "durations", "--name", "cudaLaunchKernel", trace)
+        slices = {row["id"]: row for row in read_json("slices", "--format", "json", trace)}
+        found = []
+        for row in read_json(*args, "--format", "json"):
+            self.assertEqual(len(row["slices_behind"]), row["slices"])
+            for slice_ in row["slices_behind"]:
+                self.assertEqual(slices[slice_]["name"], "cudaLaunchKernel")
+                self.assertTrue(row["from_ns"] <= slices[slice_]["duration"] < row["to_ns"])
+            found += row["slices_behind"]
+        self.assertEqual(sorted(found), [id for id, row in slices.items() if row["name"] == "cudaLaunchKernel"])
+        status, out, err = run(*args[:-2], "none of this name", trace)
+        self.assertEqual((status, out), (3, ""))
+        self.assertIn("none of this name", err)
 
     def test_charts(self):
         """The list says what each chart shows; the table of one adds up to the run, in every format."""

@@ -61,6 +61,7 @@ TIMELINE = {
     'Undo Zoom': 'view.undo-zoom', 'Whole Run': 'view.show-all', 'Copy Name': 'view.copy-name',
     'Copy Details': 'view.copy-details', 'Select All of This Name': 'view.select-same-name',
     'Show in Layer Table': 'view.show-in-table', 'Callers and Callees': 'view.callers',
+    'Durations of This Name': 'view.durations::slices',
     'Ranges, Rulers, Notes/Mark the Selection as Range': 'view.mark-selection',
     'Ranges, Rulers, Notes/Measure with a Ruler': 'view.keep-ruler',
     'Ranges, Rulers, Notes/Ruler Here': 'view.ruler-here', 'Ranges, Rulers, Notes/Note Here…': 'view.note-here',
@@ -71,6 +72,7 @@ TIMELINE = {
 }
 ROW = {
     'Zoom to It in the Timeline': 'view.zoom-to-layers', 'Callers and Callees': (row_selected, Looks(PAGE)),
+    'Durations of This Name': (row_selected, Looks(PAGE)),
     'Select All of This Type': 'view.select-same-type', 'List Only This Type': 'view.filter-same-type',
     'List Only This Output Shape': 'view.filter-same-shape', 'Copy': 'view.copy-layers',
     'Copy as CSV': 'view.copy-layers-csv', 'Copy as Markdown': 'view.copy-layers-markdown',

@@ -198,6 +198,8 @@ EFFECTS = {
     'view.group-tensors::role': (then_command(nothing, 'Tensors'), Looks(PAGE)),
     'view.group-tensors::one': (then_command(nothing, 'Tensors', 'Group Tensors by Shape'), Looks(PAGE)),
     'view.callers': (zoomed, Looks(PAGE)),
+    'view.durations::slices': (zoomed, Looks(PAGE)),
+    'view.durations::layers': (zoomed, Looks(PAGE)),
     'view.flame-view::graph': (then_command(nothing, 'Flame Graph', 'Sandwich of Callers and Callees'), Looks(PAGE)),
     'view.flame-view::sandwich': (then_command(nothing, 'Flame Graph'), Looks(PAGE)),
     'view.inspector': (nothing, Looks(INSPECTOR)),
@@ -247,7 +249,7 @@ for weight in ('time', 'calls', 'bytes', 'flop'):
     other = 'Flame Graph of Calls' if weight == 'time' else 'Flame Graph of Time'
     EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph', other), Looks(PAGE))
 for chart in ('time-by-type', 'top-layers', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory',
-              'idle', 'iterations', 'durations', 'counters', 'runs'):
+              'idle', 'iterations', 'iteration-durations', 'durations', 'counters', 'runs'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
 for picture in ('comparison', 'waterfall', 'ties'):
@@ -261,6 +263,7 @@ LEAVES_TRACES = ('win.reload', 'view.export::charts',
                  'win.new-tab', 'win.close-tab', 'win.close-other-tabs', 'win.next-tab', 'win.previous-tab',
                  'win.move-tab-left', 'win.move-tab-right', 'win.move-tab-to-new-window', 'app.new-window', 'win.full-screen',
                  'view.overview', 'view.ruler', 'view.keep-ruler', 'view.ruler-here', 'view.note-here', 'view.edit-note',
-                 'view.callers', 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab',
+                 'view.callers', 'view.durations::slices', 'view.durations::layers',
+                 'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab',
                  'view.group-tensors::shape', 'view.group-tensors::dtype', 'view.group-tensors::role',
                  'view.group-tensors::one', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open', 'win.open-to-compare')

@@ -304,6 +304,103 @@ test_follow (void)
   lamina_ui_test_close (window);
 }
 
+static LaminaChartData *
+get_large (LaminaWindow *window)
+{
+  return lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (get_page (window))));
+}
+
+#define LAUNCH "cudaLaunchKernel"
+
+static gboolean
+is_about_launches (gpointer user_data)
+{
+  LaminaChartData *data = get_large (user_data);
+
+  return data && lamina_chart_data_has_slices (data) && strstr (lamina_chart_data_get_title (data), LAUNCH);
+}
+
+static gboolean
+is_about_layers (gpointer user_data)
+{
+  LaminaChartData *data = get_large (user_data);
+
+  return data && !lamina_chart_data_has_slices (data);
+}
+
+static LaminaSliceRef
+find_launch (LaminaRun *run)
+{
+  for (guint32 t = 0; t < lamina_run_get_n_tracks (run); t++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, t));
+
+      for (guint32 i = 0; i < slices->n; i++)
+        if (g_str_equal (lamina_run_get_string (run, slices->name[i]), LAUNCH))
+          return (LaminaSliceRef) { t, i };
+    }
+  g_assert_not_reached ();
+}
+
+static guint
+find_row_of_several (LaminaChartData *data)
+{
+  guint n;
+
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      lamina_chart_data_get_slices (data, row, &n);
+      if (n > 1)
+        return row;
+    }
+  g_assert_not_reached ();
+}
+
+/* The place of a column may still move while the window is laid out. */
+static gboolean
+click_several (gpointer user_data)
+{
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+  LaminaChartData *data = get_large (user_data);
+  guint row = find_row_of_several (data), n, n_selected;
+  const LaminaSliceRef *slices = lamina_chart_data_get_slices (data, row, &n);
+  LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (get_page (user_data)));
+  const LaminaSliceRef *selected;
+  double x, y;
+
+  find_place (canvas, row, &x, &y);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 1, x, y);
+  selected = lamina_session_get_selected_slices (session, &n_selected);
+  return n_selected == n && memcmp (selected, slices, n * sizeof *slices) == 0;
+}
+
+/* All slices of the name that is selected; a column selects its own, and another layer gives the name up. */
+static void
+test_durations_of_slices (void)
+{
+  LaminaWindow *window = open_charts ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaSliceRef slice = find_launch (run);
+  guint n;
+
+  lamina_session_select_slice (session, &slice);
+  lamina_ui_test_activate (window, "view.durations", g_variant_new_string ("slices"));
+  lamina_ui_test_wait (is_about_launches, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_wait (click_several, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (is_about_launches (window));
+  lamina_session_select_layer (session, 0);
+  lamina_session_get_selected_slices (session, &n);
+  g_assert_cmpuint (n, ==, 0);
+  lamina_ui_test_wait (is_about_layers, window);
+  lamina_ui_test_activate (window, "view.durations", g_variant_new_string ("layers"));
+  g_assert_null (lamina_session_get_durations_of (session));
+  g_object_set (get_page (window), "chart", "", NULL);
+  lamina_ui_test_close (window);
+}
+
 /* Each chart can be asked for by a command. */
 static void
 test_commands (void)
@@ -460,6 +557,7 @@ main (int   argc,
   g_test_add_func ("/charts/dropped", test_dropped);
   g_test_add_func ("/charts/steps", test_steps);
   g_test_add_func ("/charts/follow", test_follow);
+  g_test_add_func ("/charts/durations-of-slices", test_durations_of_slices);
   g_test_add_func ("/charts/commands", test_commands);
   g_test_add_func ("/charts/text", test_text);
   g_test_add_func ("/charts/export", test_export);

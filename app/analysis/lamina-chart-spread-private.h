@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart-private.h"
+
+G_BEGIN_DECLS
+
+/* How long one of many took: a layer, a slice, an iteration. */
+typedef struct
+{
+  gint64 duration;
+  guint32 item;
+} LaminaTimed;
+
+/* Appends the layers of an item, and the slice that it is if slices are counted. */
+typedef void (*LaminaSpreadFunc) (gconstpointer  items,
+                                  guint32        item,
+                                  GArray        *layers,
+                                  GArray        *slices);
+
+/*
+ * What a histogram counts: @timed are its LaminaTimed, in any order, at least one. @key and @title are those of the column
+ * with their numbers.
+ */
+typedef struct
+{
+  const char *key;
+  const char *title;
+  LaminaFamily family;
+  GArray *timed;
+  LaminaSpreadFunc list;
+  gconstpointer items;
+} LaminaSpread;
+
+/* Equal ranges but for the last one, which may reach farther. @is_coarse says that the times themselves come in steps. */
+typedef struct
+{
+  gint64 start;
+  gint64 width;
+  gint64 end;
+  guint n;
+  gboolean is_coarse;
+} LaminaBins;
+
+/* Round ranges for durations that rise. */
+G_GNUC_INTERNAL
+LaminaBins lamina_bins_choose (const LaminaTimed *timed,
+                               guint              n);
+
+/* The range that a duration falls into. */
+G_GNUC_INTERNAL
+guint lamina_bins_find (const LaminaBins *self,
+                        gint64            duration);
+
+/* Sorts what is counted, then adds columns, rows, lines at median and p95, and the note that tells the ranges. */
+G_GNUC_INTERNAL
+void lamina_spread_fill (const LaminaSpread *self,
+                         LaminaChartData    *data);
+
+/* What this many of a hundred do not exceed, once the histogram is filled. */
+G_GNUC_INTERNAL
+gint64 lamina_spread_get_quantile (const LaminaSpread *self,
+                                   guint               percent);
+
+/* The slices of one name, a string of the run, in the order of their tracks; those that the filter of a chart leaves. */
+typedef struct
+{
+  LaminaRun *run;
+  guint32 name;
+  LaminaFamily family;
+  GArray *slices;
+} LaminaNamedSlices;
+
+/* Those of @name; without one, of the name that takes most and has @enough slices. There may be none. FALSE when cancelled. */
+G_GNUC_INTERNAL
+gboolean lamina_named_slices_find (LaminaNamedSlices       *self,
+                                   const LaminaChartSource *source,
+                                   const char              *name,
+                                   guint                    enough);
+
+G_GNUC_INTERNAL
+void lamina_named_slices_clear (LaminaNamedSlices *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaNamedSlices, lamina_named_slices_clear)
+
+/* The layer that a slice belongs to, or LAMINA_NONE. */
+G_GNUC_INTERNAL
+guint32 lamina_named_slices_get_layer (const LaminaNamedSlices *self,
+                                       const LaminaSliceRef    *slice);
+
+G_END_DECLS

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-idle-private.h"
+
+/*
+ * A queue works where slices that belong to layers lie on its track, less what the file calls waiting inside them. What
+ * else lies there, such as an annotation of the user or a mark of synchronisation, repeats or comments the work. Where a
+ * device has no slice that belongs to a layer, all its slices are work.
+ */
+
+static gboolean
+is_waiting (const LaminaSlices *slices,
+            guint               slice,
+            gpointer            data)
+{
+  return (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WAIT;
+}
+
+static gboolean
+is_plain (const LaminaSlices *slices,
+          guint               slice,
+          gpointer            data)
+{
+  return !is_waiting (slices, slice, data);
+}
+
+static gboolean
+is_owned (const LaminaSlices *slices,
+          guint               slice,
+          gpointer            data)
+{
+  return lamina_column_row (slices->layer, slice) != LAMINA_NONE && !is_waiting (slices, slice, data);
+}
+
+static gboolean
+is_owned_waiting (const LaminaSlices *slices,
+                  guint               slice,
+                  gpointer            data)
+{
+  return lamina_column_row (slices->layer, slice) != LAMINA_NONE && is_waiting (slices, slice, data);
+}
+
+static gboolean
+is_of_section (const LaminaSlices *slices,
+               guint               slice,
+               gpointer            data)
+{
+  const LaminaIdleScope *scope = data;
+  guint32 layer = lamina_column_row (slices->layer, slice);
+
+  return layer != LAMINA_NONE
+         && lamina_column_row (lamina_run_get_layers (scope->run)->section, layer) == scope->section;
+}
+
+GArray *
+lamina_idle_unite_section (const LaminaIdleScope *scope,
+                           const GArray          *tracks)
+{
+  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      GArray *pieces = lamina_pieces_new_track (scope->run, scope->timebase, g_array_index (tracks, guint32, i),
+                                                is_of_section, (gpointer) scope, scope->cancellable);
+
+      if (pieces == NULL)
+        return NULL;
+      g_ptr_array_add (sets, pieces);
+    }
+  return lamina_pieces_unite ((GArray **) sets->pdata, sets->len);
+}
+
+static gboolean
+has_layers (LaminaRun *run,
+            guint      track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, track));
+
+  for (guint i = 0; slices->layer != NULL && i < slices->n; i++)
+    if (slices->layer[i] != LAMINA_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_owned (const LaminaIdleScope *scope,
+           const GArray          *tracks)
+{
+  for (guint i = 0; i < tracks->len; i++)
+    if (has_layers (scope->run, g_array_index (tracks, guint32, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* When one queue works and when it waits; of slices of layers alone where the device has such. */
+static gboolean
+add_track (const LaminaIdleScope *scope,
+           guint32                track,
+           gboolean               owned,
+           GPtrArray             *works,
+           GPtrArray             *waits)
+{
+  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned : is_plain,
+                                                    NULL, scope->cancellable);
+  g_autoptr (GArray) waiting = NULL;
+  GArray *work;
+
+  if (all == NULL)
+    return FALSE;
+  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
+                                     scope->cancellable);
+  if (waiting == NULL)
+    return FALSE;
+  work = lamina_pieces_subtract (all, waiting);
+  g_ptr_array_add (works, work);
+  g_ptr_array_add (waits, lamina_pieces_subtract (all, work));
+  return TRUE;
+}
+
+gboolean
+lamina_idle_unite_device (const LaminaIdleScope *scope,
+                          const GArray          *tracks,
+                          GArray               **work,
+                          GArray               **wait)
+{
+  gboolean owned = has_owned (scope, tracks);
+  g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) waiting = NULL;
+
+  for (guint i = 0; i < tracks->len; i++)
+    if (!add_track (scope, g_array_index (tracks, guint32, i), owned, works, waits))
+      return FALSE;
+  *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
+  waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
+  *wait = lamina_pieces_subtract (waiting, *work);
+  return TRUE;
+}
+
+static gint64
+add_up (const GArray *pieces)
+{
+  gint64 sum = 0;
+
+  for (guint i = 0; i < pieces->len; i++)
+    sum = lamina_number_add (sum, lamina_pieces_get (pieces, i)->end - lamina_pieces_get (pieces, i)->start);
+  return sum;
+}
+
+gboolean
+lamina_idle_measure_queue (LaminaRun      *run,
+                           LaminaTimebase *timebase,
+                           guint           track,
+                           gint64          start,
+                           gint64          end,
+                           gint64         *busy,
+                           gint64         *wait)
+{
+  g_autoptr (GArray) all = NULL;
+  g_autoptr (GArray) waiting = NULL;
+  g_autoptr (GArray) work = NULL;
+
+  if (!has_layers (run, track))
+    return FALSE;
+  all = lamina_pieces_new_range (run, timebase, track, start, end, is_owned, NULL, NULL);
+  waiting = lamina_pieces_new_range (run, timebase, track, start, end, is_owned_waiting, NULL, NULL);
+  work = lamina_pieces_subtract (all, waiting);
+  *busy = add_up (work);
+  *wait = add_up (all) - *busy;
+  return TRUE;
+}

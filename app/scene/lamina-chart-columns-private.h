@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart-layout-private.h"
+#include "lamina-scale-private.h"
+
+G_BEGIN_DECLS
+
+#define LAMINA_COLUMNS_PANELS 4
+#define LAMINA_COLUMNS_CLASSES 4
+#define LAMINA_COLUMNS_PARTS 6
+#define LAMINA_COLUMNS_LEGEND 22
+#define LAMINA_COLUMNS_GAP 18
+#define LAMINA_COLUMNS_TITLE 18
+
+/* What stands in one column of the picture: rows that stand behind each other, the one that is drawn, and its number. */
+typedef struct
+{
+  guint first;
+  guint n;
+  guint tallest;
+  double number;
+  gboolean is_labelled;
+} LaminaColumn;
+
+/* A kind of rows, told by the strip below the columns. */
+typedef struct
+{
+  const char *name;
+  double sum;
+} LaminaColumnClass;
+
+/*
+ * A chart of columns while it is laid out: a column for each row or for neighbours, in one panel for each value. Columns
+ * fill the width; @right is where it ends, before the words at its lines if they stand beside it.
+ */
+typedef struct
+{
+  guint values[LAMINA_COLUMNS_PANELS];
+  guint n_panels;
+  guint parts[LAMINA_COLUMNS_PARTS];
+  guint n_parts;
+  guint class_column;
+  LaminaColumnClass classes[LAMINA_COLUMNS_CLASSES];
+  guint n_classes;
+  gboolean has_others;
+
+  /* Whether every column has its name below and its number in it. */
+  gboolean is_named;
+
+  /* Whether the words at lines stand at the right of the plot. */
+  gboolean has_margin;
+  int left;
+  int right;
+  int top;
+  int panel_height;
+  guint n_columns;
+  guint n_rows;
+  char *prefix;
+} LaminaColumns;
+
+/* The part of the width that belongs to a column; column @columns->n_columns begins where the last one ends. */
+static inline int
+lamina_columns_get_x (const LaminaColumns *self,
+                      guint                column)
+{
+  return self->left + (int) ((gint64) column * (self->right - self->left) / self->n_columns);
+}
+
+/* The column itself: narrower than its part where there are few. */
+G_GNUC_INTERNAL
+void lamina_columns_get_place (const LaminaColumns *self,
+                               guint                column,
+                               int                 *x,
+                               int                 *width);
+
+G_GNUC_INTERNAL
+LaminaColumn *lamina_columns_list (const LaminaColumns *self,
+                                   const LaminaPlot    *plot,
+                                   guint                value);
+
+/* The scale of a panel, whose rates and lines far above all others end at the top. */
+G_GNUC_INTERNAL
+LaminaScale lamina_columns_get_scale (const LaminaColumns *self,
+                                      const LaminaPlot    *plot,
+                                      guint                panel);
+
+/* Whether a number lies above the plot; and where a number ends in the plot. */
+G_GNUC_INTERNAL
+gboolean lamina_columns_is_above (const LaminaScale *scale,
+                                  double             number);
+
+G_GNUC_INTERNAL
+double lamina_columns_get_y (const LaminaScale *scale,
+                             double             number);
+
+/* Kinds. */
+G_GNUC_INTERNAL
+void lamina_columns_find_classes (LaminaColumns    *self,
+                                  const LaminaPlot *plot);
+
+G_GNUC_INTERNAL
+void lamina_columns_add_strip (const LaminaColumns *self,
+                               const LaminaPlot    *plot,
+                               int                  y,
+                               int                  height);
+
+G_GNUC_INTERNAL
+void lamina_columns_add_class_legend (const LaminaColumns *self,
+                                      const LaminaPlot    *plot);
+
+/* Parts. */
+G_GNUC_INTERNAL
+void lamina_columns_find_parts (LaminaColumns    *self,
+                                const LaminaPlot *plot);
+
+G_GNUC_INTERNAL
+void lamina_columns_add_parts (const LaminaColumns *self,
+                               const LaminaPlot    *plot,
+                               const LaminaScale   *scale,
+                               const LaminaColumn  *column,
+                               int                  x,
+                               int                  width);
+
+G_GNUC_INTERNAL
+void lamina_columns_add_part_legend (const LaminaColumns *self,
+                                     const LaminaPlot    *plot);
+
+/* Lines. */
+G_GNUC_INTERNAL
+double lamina_columns_get_margin (const LaminaColumns *self,
+                                  const LaminaPlot    *plot);
+
+G_GNUC_INTERNAL
+void lamina_columns_add_lines (const LaminaColumns *self,
+                               const LaminaPlot    *plot,
+                               const LaminaScale   *scale,
+                               guint                value);
+
+/* Names of the tallest columns, where they do not run into each other. */
+G_GNUC_INTERNAL
+void lamina_columns_add_labels (const LaminaColumns *self,
+                                const LaminaPlot    *plot,
+                                const LaminaScale   *scale,
+                                guint                value,
+                                LaminaColumn        *columns);
+
+/* Whether each column has room for its name; and the axis below the columns: names, or the numbers of rows. */
+G_GNUC_INTERNAL
+gboolean lamina_columns_can_name (const LaminaColumns *self,
+                                  const LaminaPlot    *plot);
+
+G_GNUC_INTERNAL
+void lamina_columns_add_order (const LaminaColumns *self,
+                               const LaminaPlot    *plot);
+
+G_END_DECLS

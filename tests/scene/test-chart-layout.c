@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "chart-fixture.h"
+#include "lamina-device-limits.h"
+
+#include <locale.h>
+#include <string.h>
+
+/* Charts at many sizes and of many layers: nothing gets lost between table and picture, and nothing lies over another. */
+
+#define MOST_BOXES 6000
+
+/* Which rows of the table the picture shows: one byte for each. */
+static guint8 *
+list_shown (LaminaChartData *data,
+            LaminaScene     *scene)
+{
+  guint n_rows = lamina_chart_data_get_n_rows (data);
+  guint8 *shown = g_malloc0 (MAX (n_rows, 1));
+  guint n_boxes, n_dots;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n_boxes);
+  const LaminaSceneDot *dots = lamina_scene_get_dots (scene, &n_dots);
+
+  for (guint i = 0; i < n_boxes + n_dots; i++)
+    {
+      const LaminaTarget *target = i < n_boxes ? &boxes[i].target : &dots[i - n_boxes].target;
+
+      if (target->kind != LAMINA_TARGET_ROWS)
+        continue;
+      g_assert_cmpuint (target->n, >, 0);
+      g_assert_cmpuint (target->first + target->n, <=, n_rows);
+      memset (shown + target->first, TRUE, target->n);
+    }
+  return shown;
+}
+
+/* A picture of many layers is small, and bars and columns still stand for all of them. */
+static void
+test_many (Charts        *self,
+           gconstpointer  data)
+{
+  charts_add_many (self, 20000);
+  fixture_freeze (&self->fixture);
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    {
+      const char *id = lamina_chart_get_id (lamina_chart_get (i));
+      g_autoptr (LaminaChartData) many = create_data (self->fixture.document, 0, id);
+      LaminaChartForm form = lamina_chart_data_get_form (many);
+      guint n_boxes, n_dots;
+
+      for (int width = 300; width <= 3000; width += 900)
+        {
+          g_autoptr (LaminaScene) scene = lamina_chart_layout (many, width, 400, self->metrics);
+          g_autofree guint8 *shown = list_shown (many, scene);
+
+          lamina_scene_get_boxes (scene, &n_boxes);
+          lamina_scene_get_dots (scene, &n_dots);
+          g_assert_cmpuint (n_boxes + n_dots, <=, MOST_BOXES);
+          if (form == LAMINA_CHART_BARS || g_str_equal (id, "latency"))
+            g_assert_null (memchr (shown, FALSE, lamina_chart_data_get_n_rows (many)));
+        }
+    }
+}
+
+/* No size breaks a layout, and nothing stands outside the picture. */
+static void
+test_sizes (Charts        *self,
+            gconstpointer  data)
+{
+  fixture_freeze (&self->fixture);
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    {
+      g_autoptr (LaminaChartData) chart = create_data (self->fixture.document, 0,
+                                                       lamina_chart_get_id (lamina_chart_get (i)));
+
+      for (int width = 1; width < 1200; width = width * 2 + 13)
+        for (int height = 0; height < 900; height = height * 2 + 17)
+          {
+            g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, width, height, self->metrics);
+            guint n;
+            const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
+
+            for (guint k = 0; k < n; k++)
+              {
+                g_assert_cmpint (boxes[k].width, >=, 0);
+                g_assert_cmpint (boxes[k].height, >=, 0);
+              }
+          }
+    }
+}
+
+static void
+test_hits (Charts        *self,
+           gconstpointer  data)
+{
+  const guint32 layer = 1;
+
+  fixture_freeze (&self->fixture);
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    {
+      g_autoptr (LaminaChartData) chart = create_data (self->fixture.document, 0,
+                                                       lamina_chart_get_id (lamina_chart_get (i)));
+      g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, 520, 290, self->metrics);
+      g_autoptr (LaminaScene) highlight = lamina_chart_highlight (scene, chart, &layer, 1);
+      g_autofree guint8 *shown = list_shown (chart, highlight);
+      guint n, n_behind;
+      g_autofree guint32 *rows = lamina_chart_data_find_rows (chart, &layer, 1, &n);
+      gboolean found = FALSE;
+
+      if (lamina_chart_data_get_reason (chart) != NULL)
+        continue;
+      g_assert_cmpuint (n, >, 0);
+      for (guint k = 0; k < n; k++)
+        {
+          const guint32 *behind = lamina_chart_data_get_layers (chart, rows[k], &n_behind);
+
+          for (guint m = 0; m < n_behind; m++)
+            found |= behind[m] == layer;
+          g_assert_true (shown[rows[k]]);
+        }
+      g_assert_true (found);
+    }
+}
+
+/* Nothing lies over what stands for rows: each can be hit in its middle. */
+static void
+test_picks (Charts        *self,
+            gconstpointer  data)
+{
+  fixture_freeze (&self->fixture);
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    {
+      g_autoptr (LaminaChartData) chart = create_data (self->fixture.document, 0,
+                                                       lamina_chart_get_id (lamina_chart_get (i)));
+      g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, 520, 290, self->metrics);
+      guint n;
+      const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
+
+      for (guint k = 0; k < n; k++)
+        {
+          const LaminaTarget *found = lamina_scene_pick (scene, boxes[k].x + boxes[k].width / 2.0,
+                                                         boxes[k].y + boxes[k].height / 2.0, 0);
+
+          if (boxes[k].target.kind != LAMINA_TARGET_ROWS)
+            continue;
+          g_assert_nonnull (found);
+          g_assert_cmpint (found->kind, ==, LAMINA_TARGET_ROWS);
+        }
+    }
+}
+
+typedef struct
+{
+  double left;
+  double top;
+  double right;
+  double bottom;
+} Rectangle;
+
+/* The place of a text in metrics of 6 pixels a letter. */
+static Rectangle
+get_rectangle (const LaminaSceneText *text)
+{
+  double width = 6 * (double) g_utf8_strlen (text->text, -1);
+  double left = text->align == LAMINA_ALIGN_START ? text->x
+                : text->align == LAMINA_ALIGN_END ? text->x - width : text->x - width / 2;
+
+  return (Rectangle) { left, text->y - 6, left + width, text->y + 6 };
+}
+
+static void
+assert_text (const LaminaSceneText *texts,
+             guint                  n,
+             const char            *wanted)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (texts[i].text, wanted))
+      return;
+  g_test_message ("“%s” is not in the picture", wanted);
+  g_test_fail ();
+}
+
+/* Labels of dots neither cover each other nor leave the picture, however dense the dots stand. */
+static void
+test_labels (Charts        *self,
+             gconstpointer  data)
+{
+  g_autoptr (LaminaChartData) chart = NULL;
+
+  charts_add_many (self, 400);
+  fixture_freeze (&self->fixture);
+  chart = create_data (self->fixture.document, 0, "roofline");
+  for (int width = 260; width < 1400; width += 190)
+    {
+      g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, width, 300, self->metrics);
+      const LaminaSceneGroup *group = lamina_scene_get_group (scene, lamina_scene_get_n_groups (scene) - 1);
+      guint n;
+      const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n) + group->first_text;
+
+      g_assert_cmpstr (group->name, ==, "dots");
+      g_assert_cmpuint (lamina_chart_data_get_n_marks (chart), ==, 2);
+      for (guint i = 0; i < lamina_chart_data_get_n_marks (chart); i++)
+        assert_text (texts, group->n_texts, lamina_chart_data_get_mark (chart, i)->label);
+      for (guint i = 0; i < group->n_texts; i++)
+        for (guint k = 0; k < i; k++)
+          {
+            Rectangle a = get_rectangle (&texts[i]), b = get_rectangle (&texts[k]);
+
+            if (texts[i].angle != 0 || texts[k].angle != 0)
+              continue;
+            g_assert_false (a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top);
+          }
+      for (guint i = 0; i < group->n_texts; i++)
+        g_assert_true (get_rectangle (&texts[i]).left >= 0 && get_rectangle (&texts[i]).right <= width);
+    }
+}
+
+/* Roofs are those of the device, by what most layers compute with. */
+static void
+test_device (Charts        *self,
+             gconstpointer  data)
+{
+  g_autoptr (LaminaChartData) seen = NULL;
+  g_autoptr (LaminaChartData) device = NULL;
+  const LaminaChartMark *mark;
+
+  fixture_freeze (&self->fixture);
+  seen = create_data (self->fixture.document, 0, "roofline");
+  g_assert_true (lamina_device_limits_choose ("A100"));
+  device = create_data (self->fixture.document, 0, "roofline");
+  lamina_device_limits_choose (NULL);
+  g_assert_cmpuint (lamina_chart_data_get_n_marks (seen), ==, 2);
+  g_assert_nonnull (strstr (lamina_chart_data_get_mark (seen, 0)->label, "best seen"));
+  g_assert_cmpuint (lamina_chart_data_get_n_marks (device), ==, 3);
+  mark = lamina_chart_data_get_mark (device, 0);
+  g_assert_nonnull (strstr (mark->label, "fp16"));
+  g_assert_cmpfloat (mark->value, ==, 312e12);
+  g_assert_nonnull (strstr (lamina_chart_data_get_mark (device, 1)->label, "fp32"));
+  g_assert_true (lamina_chart_data_get_mark (device, 2)->is_slope);
+}
+
+static void
+test_locale (Charts        *self,
+             gconstpointer  data)
+{
+  g_autoptr (LaminaChartData) chart = NULL;
+  g_autofree char *english = NULL;
+  g_autofree char *other = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autofree char *dump = NULL;
+  g_autofree char *other_dump = NULL;
+
+  fixture_freeze (&self->fixture);
+  chart = create_data (self->fixture.document, 0, "roofline");
+  english = lamina_chart_data_dup_csv (chart, G_MAXUINT);
+  scene = lamina_chart_layout (chart, 520, 290, self->metrics);
+  dump = lamina_scene_dump (scene);
+  if (setlocale (LC_ALL, "de_DE.UTF-8") == NULL && setlocale (LC_ALL, "fr_FR.UTF-8") == NULL)
+    {
+      g_test_skip ("there is no locale with a decimal comma");
+      return;
+    }
+  g_clear_pointer (&scene, lamina_scene_unref);
+  other = lamina_chart_data_dup_csv (chart, G_MAXUINT);
+  scene = lamina_chart_layout (chart, 520, 290, self->metrics);
+  other_dump = lamina_scene_dump (scene);
+  setlocale (LC_ALL, "C");
+  g_assert_cmpstr (english, ==, other);
+  g_assert_cmpstr (dump, ==, other_dump);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/chart-layout/many", Charts, "many", charts_setup, test_many, charts_teardown);
+  g_test_add ("/chart-layout/sizes", Charts, NULL, charts_setup, test_sizes, charts_teardown);
+  g_test_add ("/chart-layout/hits", Charts, NULL, charts_setup, test_hits, charts_teardown);
+  g_test_add ("/chart-layout/picks", Charts, NULL, charts_setup, test_picks, charts_teardown);
+  g_test_add ("/chart-layout/labels", Charts, "labels", charts_setup, test_labels, charts_teardown);
+  g_test_add ("/chart-layout/device", Charts, NULL, charts_setup, test_device, charts_teardown);
+  g_test_add ("/chart-layout/locale", Charts, NULL, charts_setup, test_locale, charts_teardown);
+  return g_test_run ();
+}

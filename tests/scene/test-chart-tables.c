@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "chart-fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What single charts count, looked at number by number. */
+
+/* The ranges of a histogram hold each layer of the name once, those of one name add up to what it takes. */
+static void
+test_durations (void)
+{
+  g_autoptr (LaminaDocument) document = load_sample ("convnet-pytorch.pt.trace.json");
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  const gint64 *costs = lamina_run_get_costs (run);
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, 0);
+
+  for (guint32 layer = 0; layer < lamina_run_get_layers (run)->n; layer += 7)
+    {
+      g_autoptr (LaminaChartData) data = NULL;
+      gint64 sum = 0;
+      guint n_all = 0;
+
+      query.layer = layer;
+      data = lamina_chart_create_data (lamina_chart_find ("durations"), &query, NULL);
+      for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+        {
+          guint n;
+          const guint32 *layers = lamina_chart_data_get_layers (data, row, &n);
+
+          g_assert_cmpuint (n, ==, (guint) lamina_chart_data_get_number (data, row, find_key (data, "layers")));
+          for (guint i = 0; i < n; i++)
+            {
+              g_assert_cmpint (costs[layers[i]], >=, (gint64) lamina_chart_data_get_number (data, row, 0));
+              g_assert_cmpint (costs[layers[i]], <, (gint64) lamina_chart_data_get_number (data, row, 1));
+              sum += costs[layers[i]];
+            }
+          n_all += n;
+        }
+      g_assert_cmpuint (n_all, >, 0);
+      g_assert_cmpint (sum, ==, sum_column (data, find_key (data, "duration_ns")));
+    }
+}
+
+/* Counters of GPUs are known by their names, shares and other numbers are none. */
+static void
+test_counters_of_gpus (void)
+{
+  static const char *const names[] = { "sm__inst_executed.sum", "sm__cycles_active.sum", "cache-misses",
+                                       "dram__throughput.avg.pct_of_peak_sustained_elapsed", "blocks" };
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaChartData) data = NULL;
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  LaminaLayerInit init = LAMINA_LAYER_INIT;
+  guint32 layer;
+
+  init.type = lamina_builder_intern (builder, "gemm", -1);
+  init.duration = 1000;
+  layer = lamina_builder_add_layer (builder, run, &init);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      guint32 metric = lamina_builder_add_metric (builder, run, names[i], LAMINA_UNIT_NONE, LAMINA_VALUE_INTEGER);
+
+      lamina_builder_set_metric_integer (builder, run, metric, layer, 100 + 50 * (gint64) i);
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+  data = create_data (document, 0, "counters");
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (data), ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_true ((find_key (data, names[i]) != LAMINA_NONE) == (i < 3));
+  g_assert_cmpfloat_with_epsilon (lamina_chart_data_get_number (data, 0, find_key (data, "instructions_per_cycle")),
+                                  100.0 / 150.0, 1e-9);
+}
+
+/* Counters of types add up to those of the layers; the highest step of the memory is the peak. */
+static void
+test_sums_of_others (void)
+{
+  g_autoptr (LaminaDocument) tvm = load_sample ("mobilenet-tvm.txt");
+  g_autoptr (LaminaDocument) chainer = load_sample ("unet-chainer.txt");
+  g_autoptr (LaminaChartData) counters = create_data (tvm, 0, "counters");
+  g_autoptr (LaminaChartData) memory = create_data (chainer, 0, "memory");
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (lamina_document_get_run (chainer, 0), TRUE);
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (lamina_document_get_run (chainer, 0), timebase, NULL);
+  LaminaRun *run = lamina_document_get_run (tvm, 0);
+  guint n_found = 0;
+
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (run, i);
+      guint column = find_key (counters, metric->name);
+      gint64 sum = 0;
+
+      if (column == LAMINA_NONE)
+        continue;
+      for (guint layer = 0; layer < lamina_run_get_layers (run)->n; layer++)
+        sum += metric->integers[layer] == LAMINA_ABSENT ? 0 : metric->integers[layer];
+      g_assert_cmpint (sum_column (counters, column), ==, sum);
+      n_found++;
+    }
+  g_assert_cmpuint (n_found, >, 0);
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (memory), ==, lamina_live_set_get_steps (live)->n);
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (memory); row++)
+    g_assert_cmpint ((gint64) lamina_chart_data_get_number (memory, row, find_key (memory, "bytes")), <=,
+                     lamina_live_set_get_steps (live)->total[lamina_live_set_get_peak (live)]);
+}
+
+/* The ranges of slices hold each slice of a name once, and no other; a row stands for its slices alone. */
+static void
+test_durations_of_slices (void)
+{
+  g_autoptr (LaminaDocument) document = load_sample ("convnet-pytorch.pt.trace.json");
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, 0);
+  g_autoptr (LaminaChartData) data = NULL;
+  guint n_all = 0, n_named = 0, n_rows;
+  gint64 sum = 0;
+
+  query.name = "cudaLaunchKernel";
+  data = lamina_chart_create_data (lamina_chart_find ("durations"), &query, NULL);
+  g_assert_true (lamina_chart_data_has_slices (data));
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      guint n;
+      const LaminaSliceRef *slices = lamina_chart_data_get_slices (data, row, &n);
+      g_autofree guint32 *rows = lamina_chart_data_find_rows_of_slices (data, slices, n, &n_rows);
+
+      g_assert_cmpuint (n, ==, (guint) lamina_chart_data_get_number (data, row, find_key (data, "slices")));
+      g_assert_cmpuint (n_rows, ==, n > 0);
+      g_assert_true (n == 0 || rows[0] == row);
+      for (guint i = 0; i < n; i++)
+        {
+          const LaminaSlices *track = lamina_track_get_slices (lamina_run_get_track (run, slices[i].track));
+
+          g_assert_cmpstr (lamina_run_get_string (run, track->name[slices[i].slice]), ==, query.name);
+          g_assert_cmpint (track->duration[slices[i].slice], >=, (gint64) lamina_chart_data_get_number (data, row, 0));
+          g_assert_cmpint (track->duration[slices[i].slice], <, (gint64) lamina_chart_data_get_number (data, row, 1));
+          sum += track->duration[slices[i].slice];
+        }
+      n_all += n;
+    }
+  for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, t));
+
+      for (guint i = 0; i < slices->n; i++)
+        n_named += g_str_equal (lamina_run_get_string (run, slices->name[i]), query.name);
+    }
+  g_assert_cmpuint (n_all, >, 1);
+  g_assert_cmpuint (n_all, ==, n_named);
+  g_assert_cmpint (sum, ==, sum_column (data, find_key (data, "duration_ns")));
+  g_assert_nonnull (strstr (lamina_chart_data_get_note (data), "column is"));
+  g_assert_cmpuint (lamina_chart_data_get_n_marks (data), >=, 1);
+}
+
+/* A section and words limit slices to those of their layers; a name that nothing has says so. */
+static void
+test_durations_within (void)
+{
+  g_autoptr (LaminaDocument) document = load_sample ("convnet-pytorch.pt.trace.json");
+  const LaminaChart *chart = lamina_chart_find ("durations");
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, 0);
+  g_autoptr (LaminaChartData) all = NULL;
+  g_autoptr (LaminaChartData) none = NULL;
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  guint64 parts = 0;
+
+  query.name = "cudaLaunchKernel";
+  all = lamina_chart_create_data (chart, &query, NULL);
+  for (guint section = 0; section < lamina_run_get_n_sections (run); section++)
+    {
+      g_autoptr (LaminaChartData) part = NULL;
+
+      query.filter.section = section;
+      part = lamina_chart_create_data (chart, &query, NULL);
+      if (lamina_chart_data_get_n_rows (part) > 0)
+        parts += (guint64) sum_column (part, find_key (part, "slices"));
+    }
+  g_assert_cmpuint (lamina_run_get_n_sections (run), >, 1);
+  g_assert_cmpuint (parts, >, 0);
+  g_assert_cmpuint (parts, <=, (guint64) sum_column (all, find_key (all, "slices")));
+  query = LAMINA_CHART_QUERY_INIT (document, 0);
+  query.name = "nothing of this name";
+  none = lamina_chart_create_data (chart, &query, NULL);
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (none), ==, 0);
+  g_assert_nonnull (strstr (lamina_chart_data_get_reason (none), query.name));
+}
+
+static void
+add_section (Charts *self,
+             guint   section,
+             gint64  computed,
+             gint64  copied,
+             gint64  waited)
+{
+  Row kernel = { "conv", "Convolution", computed, .wait = waited, .section = section };
+  Row copy = { "copy", "Memcpy", copied, .section = section };
+
+  fixture_add (&self->fixture, &kernel);
+  if (copied > 0)
+    fixture_add (&self->fixture, &copy);
+}
+
+/* Sections are divided into what they do, and the lines stand at mean and median. */
+static void
+test_iterations (Charts        *self,
+                 gconstpointer  data)
+{
+  g_autoptr (LaminaChartData) iterations = NULL;
+  g_autoptr (LaminaChartData) spread = NULL;
+  const LaminaChartMark *mark;
+
+  for (guint i = 0; i < 4; i++)
+    lamina_builder_add_section (self->fixture.builder, self->fixture.run, "more");
+  for (guint i = 0; i < 5; i++)
+    add_section (self, i + 1, 10000 + 1000 * (gint64) i, 500, 200);
+  add_section (self, 6, 30000, 500, 200);
+  fixture_freeze (&self->fixture);
+  iterations = create_data (self->fixture.document, 0, "iterations");
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (iterations), ==, 6);
+  for (guint row = 0; row < 6; row++)
+    {
+      g_assert_cmpfloat (lamina_chart_data_get_number (iterations, row, find_key (iterations, "copy_ns")), ==, 500);
+      g_assert_cmpfloat (lamina_chart_data_get_number (iterations, row, find_key (iterations, "wait_ns")), ==, 200);
+      g_assert_cmpfloat (lamina_chart_data_get_number (iterations, row, find_key (iterations, "compute_ns")), ==,
+                         row < 5 ? 9800 + 1000 * row : 29800);
+    }
+  g_assert_cmpuint (lamina_chart_data_get_n_marks (iterations), ==, 2);
+  mark = lamina_chart_data_get_mark (iterations, 0);
+  g_assert_cmpfloat_with_epsilon (mark->value, 15500, 1e-6);
+  g_assert_cmpfloat_with_epsilon (mark->spread, 7483.3148, 1e-3);
+  g_assert_cmpfloat (lamina_chart_data_get_mark (iterations, 1)->value, ==, 12500);
+  spread = create_data (self->fixture.document, 0, "iteration-durations");
+  g_assert_cmpint (sum_column (spread, find_key (spread, "sections")), ==, 6);
+  g_assert_cmpint (sum_column (spread, find_key (spread, "duration_ns")), ==, 93000);
+}
+
+/* What a loader estimated may be less than the shapes tell: then it is not divided, and no bar leaves the picture. */
+static void
+test_traffic_adds_up (Charts        *self,
+                      gconstpointer  data)
+{
+  const gint64 dims[] = { 1024, 1024 };
+  LaminaBuilder *builder = self->fixture.builder;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+  g_autoptr (LaminaChartData) traffic = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+  const LaminaSceneBox *boxes;
+  guint32 id;
+  guint n;
+
+  layer.type = lamina_builder_intern (builder, "Relu", -1);
+  layer.bytes = 4096;
+  layer.estimated = LAMINA_ESTIMATE_BYTES;
+  id = lamina_builder_add_layer (builder, self->fixture.run, &layer);
+  tensor.shape = lamina_builder_intern_shape (builder, dims, G_N_ELEMENTS (dims));
+  tensor.dtype = lamina_builder_intern (builder, "float32", -1);
+  tensor.bytes = 4 * dims[0] * dims[1];
+  lamina_builder_add_input (builder, self->fixture.run, id, lamina_builder_add_tensor (builder, self->fixture.run, &tensor));
+  lamina_builder_add_output (builder, self->fixture.run, id,
+                             lamina_builder_add_tensor (builder, self->fixture.run, &tensor));
+  fixture_freeze (&self->fixture);
+  traffic = create_data (self->fixture.document, 0, "traffic");
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (traffic), ==, 1);
+  g_assert_cmpfloat (lamina_chart_data_get_number (traffic, 0, find_key (traffic, "bytes")), ==, 4096);
+  g_assert_cmpfloat (lamina_chart_data_get_number (traffic, 0, find_key (traffic, "undivided_bytes")), ==, 4096);
+  g_assert_true (isnan (lamina_chart_data_get_number (traffic, 0, find_key (traffic, "input_bytes"))));
+  g_assert_true (isnan (lamina_chart_data_get_number (traffic, 0, find_key (traffic, "output_bytes"))));
+  scene = lamina_chart_layout (traffic, 520, 290, self->metrics);
+  boxes = lamina_scene_get_boxes (scene, &n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (boxes[i].x + boxes[i].width, <=, 520);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/chart-tables/durations", test_durations);
+  g_test_add_func ("/chart-tables/durations-of-slices", test_durations_of_slices);
+  g_test_add_func ("/chart-tables/durations-within", test_durations_within);
+  g_test_add ("/chart-tables/iterations", Charts, "iterations", charts_setup, test_iterations, charts_teardown);
+  g_test_add ("/chart-tables/traffic-adds-up", Charts, "traffic", charts_setup, test_traffic_adds_up, charts_teardown);
+  g_test_add_func ("/chart-tables/sums-of-others", test_sums_of_others);
+  g_test_add_func ("/chart-tables/counters-of-gpus", test_counters_of_gpus);
+  return g_test_run ();
+}
