@@ -176,8 +176,8 @@ static gboolean
 is_empty (const LaminaPictureView *view)
 {
   static const char *const names[] = { "tensors", "chart:roofline", "chart:traffic", "chart:rates", "chart:precision",
-                                       "chart:shapes", "chart:memory", "chart:iterations", "chart:counters",
-                                       "chart:runs", NULL };
+                                       "chart:shapes", "chart:memory", "chart:iterations",
+                                       "chart:iteration-durations", "chart:counters", "chart:runs", NULL };
 
   return lamina_picture_needs_comparison (view->name) || g_strv_contains (names, view->name);
 }
