@@ -107,6 +107,14 @@ show_in_trace (GSimpleAction *action,
   gtk_widget_activate_action (page, "view.zoom-to-layers", NULL);
 }
 
+static gboolean
+turn_to_durations (gpointer page)
+{
+  gtk_widget_activate_action (page, "view.page", "s", "charts");
+  gtk_widget_activate_action (page, "view.chart", "s", "durations");
+  return G_SOURCE_REMOVE;
+}
+
 /* All that is called what is selected: slices, or layers with what they cost. */
 static void
 show_durations (GSimpleAction *action,
@@ -128,8 +136,8 @@ show_durations (GSimpleAction *action,
       name = lamina_run_get_string (run, slices->name[selection->slice.slice]);
     }
   lamina_chart_store_show_durations (store, name);
-  gtk_widget_activate_action (user_data, "view.page", "s", "charts");
-  gtk_widget_activate_action (user_data, "view.chart", "s", "durations");
+  /* Not at once: GTK doesn't bear that a menu goes with its page while it still sees to the key that chose its item. */
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_to_durations, g_object_ref (user_data), g_object_unref);
 }
 
 /* The tensors that are kept where the cursor of the chart is; without one, at the peak. */
