@@ -104,3 +104,28 @@ sum_column (LaminaChartData *data,
       sum += (gint64) lamina_chart_data_get_number (data, row, column);
   return sum;
 }
+
+static gboolean
+is_part (LaminaChartUse use)
+{
+  return use == LAMINA_CHART_USE_PART || use == LAMINA_CHART_USE_IDLE || use == LAMINA_CHART_USE_OUTSIDE;
+}
+
+void
+assert_parts (LaminaChartData *data)
+{
+  guint value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
+
+  if (lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) == LAMINA_NONE)
+    return;
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      double sum = 0;
+
+      for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+        if (is_part (lamina_chart_data_get_column (data, i)->use)
+            && !isnan (lamina_chart_data_get_number (data, row, i)))
+          sum += lamina_chart_data_get_number (data, row, i);
+      g_assert_cmpfloat (sum, ==, lamina_chart_data_get_number (data, row, value));
+    }
+}

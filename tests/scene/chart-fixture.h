@@ -37,3 +37,6 @@ guint            find_key         (LaminaChartData *data,
 /* What all rows of a column add up to. */
 gint64           sum_column       (LaminaChartData *data,
                                    guint            column);
+
+/* The parts of each row add up to it. */
+void             assert_parts     (LaminaChartData *data);
