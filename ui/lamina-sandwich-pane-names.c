@@ -109,7 +109,9 @@ setup_cell (GtkSignalListItemFactory *factory,
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), GPOINTER_TO_UINT (column) == COLUMN_NAME ? 0 : 1);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  /* Names differ at their ends, as in the table of layers. */
+  gtk_label_set_ellipsize (GTK_LABEL (label), GPOINTER_TO_UINT (column) == COLUMN_NAME ? PANGO_ELLIPSIZE_MIDDLE
+                                                                                       : PANGO_ELLIPSIZE_END);
   if (GPOINTER_TO_UINT (column) != COLUMN_NAME)
     gtk_widget_add_css_class (label, "numeric");
   lamina_widget_read_left_to_right (GTK_LABEL (label));
