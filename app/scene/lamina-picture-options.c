@@ -27,6 +27,7 @@ lamina_picture_options_copy (const LaminaPictureOptions *self,
   copy->title = g_strdup (self->title);
   copy->caption = g_strdup (self->caption);
   copy->name = g_strdup (self->name);
+  copy->durations_of = g_strdup (self->durations_of);
   copy->filter = g_strdup (self->filter);
   copy->tracks = copy_tracks (self);
   copy->flame = g_memdup2 (self->flame, self->flame != NULL ? sizeof *self->flame : 0);
@@ -47,6 +48,7 @@ lamina_picture_options_clear (LaminaPictureOptions *self)
   g_free ((char *) self->title);
   g_free ((char *) self->caption);
   g_free ((char *) self->name);
+  g_free ((char *) self->durations_of);
   g_free ((char *) self->filter);
   g_free ((guint32 *) self->tracks);
   g_free ((LaminaFlameOptions *) self->flame);

@@ -204,6 +204,7 @@ test_copied_options (void)
 
   options.view = g_strdup ("ties");
   options.title = g_strdup ("Before and now");
+  options.durations_of = g_strdup ("conv");
   options.tracks = no_tracks;
   {
     g_autoptr (LaminaDocument) a = create_document ("before", rows_a, G_N_ELEMENTS (rows_a));
@@ -215,8 +216,10 @@ test_copied_options (void)
   g_clear_pointer (&options.comparison, lamina_comparison_unref);
   g_free ((char *) options.view);
   g_free ((char *) options.title);
+  g_free ((char *) options.durations_of);
 
   g_assert_cmpstr (copy.title, ==, "Before and now");
+  g_assert_cmpstr (copy.durations_of, ==, "conv");
   g_assert_null (copy.caption);
   g_assert_nonnull (copy.tracks);
   g_assert_true (copy.tracks != no_tracks);
