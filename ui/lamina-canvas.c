@@ -133,6 +133,10 @@ lamina_canvas_size_allocate (GtkWidget *widget,
                              int        baseline)
 {
   lamina_canvas_drop_scene (LAMINA_CANVAS (widget));
+  /* A menu is measured again once its entries know their actions: those with a mark are higher. */
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child))
+      gtk_popover_present (GTK_POPOVER (child));
 }
 
 static void

@@ -35,7 +35,10 @@ def shows(key, name):
 
 
 def shows_sandwich(driver):
+    """By types, for only then something lies around the name in the middle."""
     shows('alt+2', 'Flame graph')(driver)
+    driver.command('Flame Graph by Types')
+    driver.picture()
     driver.command('Sandwich of Callers and Callees')
     drivers.wait(lambda: access.find(driver.window, 'image', 'Callers and callees') and
                  access.is_mapped(access.find(driver.window, 'image', 'Callers and callees')))
@@ -92,15 +95,17 @@ FLAME = {
 }
 MEMORY = {'Export This Picture…': (shows('alt+3', 'Live memory over the run'), Opens('Export Picture'))}
 
-# All charts are exported by the palette in drive-actions.py.
 CHARTS = shows('alt+4', 'Time by type')
 CHART = {
     'Show in the Trace': (CHARTS, Looks(PAGE)), 'Enlarge': (CHARTS, Looks(PAGE)),
     'Copy as CSV': (CHARTS, Copies(r'^[^\n]*,[^\n]*\n')), 'Copy as Markdown': (CHARTS, Copies(r'^\|')),
-    'Export This Chart…': (CHARTS, Opens('Export Picture')), 'Export All Charts…': None,
+    'Export This Chart…': (CHARTS, Opens('Export Picture')), 'Export All Charts…': (CHARTS, Opens('Export All Charts')),
 }
-# The name is that which the picture is about already; what exports it is driven by drive-actions.py.
-SANDWICH = {'Callers and Callees': None, 'Export This Picture…': None}
+# The entry about names is taken at what lies around the one that the picture is about.
+SANDWICH = {
+    'Callers and Callees': (shows_sandwich, Looks(PAGE)),
+    'Export This Picture…': (shows_sandwich, Opens('Export Picture')),
+}
 COMPARISON = shows('alt+5', 'Both on one scale, with bands between layers that correspond')
 COMPARED = {'Export This Picture…': (COMPARISON, Opens('Export Picture'))}
 
