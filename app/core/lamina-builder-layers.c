@@ -113,26 +113,6 @@ get_run_with_room (LaminaBuilder *self,
   return NULL;
 }
 
-guint32
-lamina_builder_add_layer_inits (LaminaBuilder         *self,
-                                guint32                run,
-                                guint                  n,
-                                const LaminaLayerInit *layers)
-{
-  LaminaRun *found = get_run_with_room (self, run, n);
-  guint32 first;
-
-  if (found == NULL)
-    return LAMINA_NONE;
-  first = found->layers.n;
-  reserve_layers (found, first + n);
-  for (guint i = 0; i < n; i++)
-    set_layer (&(Sink) { found, first + i, NULL }, first + i, &layers[i]);
-  found->layers.n += n;
-  atomic_fetch_add_explicit (&self->n_layers, n, memory_order_relaxed);
-  return first;
-}
-
 #define LAYERS_AT_ONCE 128
 #define LAYERS_IN_RANGE (LAYERS_AT_ONCE * 64)
 
@@ -198,7 +178,17 @@ lamina_builder_add_layer (LaminaBuilder         *self,
                           guint32                run,
                           const LaminaLayerInit *layer)
 {
-  return lamina_builder_add_layer_inits (self, run, 1, layer);
+  LaminaRun *found = get_run_with_room (self, run, 1);
+  guint32 i;
+
+  if (found == NULL)
+    return LAMINA_NONE;
+  i = found->layers.n;
+  reserve_layers (found, i + 1);
+  set_layer (&(Sink) { found, i, NULL }, i, layer);
+  found->layers.n++;
+  atomic_fetch_add_explicit (&self->n_layers, 1, memory_order_relaxed);
+  return i;
 }
 
 /* The run when the row exists and there is room for what belongs to it. */

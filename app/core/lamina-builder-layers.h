@@ -88,23 +88,6 @@ void lamina_builder_reserve_layers (LaminaBuilder *self,
                                     guint          n);
 
 /**
- * lamina_builder_add_layer_inits: (skip)
- * @self: a builder
- * @run: a run
- * @n: how many
- * @layers: (array length=n): the layers
- *
- * Adds many layers, best some thousand at a time.
- *
- * Returns: the first of them; the others follow
- */
-LAMINA_AVAILABLE
-guint32 lamina_builder_add_layer_inits (LaminaBuilder         *self,
-                                        guint32                run,
-                                        guint                  n,
-                                        const LaminaLayerInit *layers);
-
-/**
  * lamina_builder_add_input:
  * @self: a builder
  * @run: a run

@@ -102,32 +102,17 @@ lamina_builder_reserve_slices (LaminaBuilder *self,
 }
 
 guint32
-lamina_builder_add_slice_inits (LaminaBuilder         *self,
-                                guint32                run,
-                                guint32                track,
-                                guint                  n,
-                                const LaminaSliceInit *slices)
-{
-  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
-  guint32 n_strings = lamina_strings_get_n (self->strings);
-  guint32 first;
-
-  if (found == NULL || !reserve_slices (self, found, n))
-    return LAMINA_NONE;
-  first = found->slices.n;
-  for (guint i = 0; i < n; i++)
-    set_slice (self, &found->slices, first + i, &slices[i], n_strings);
-  found->slices.n += n;
-  return first;
-}
-
-guint32
 lamina_builder_add_slice (LaminaBuilder         *self,
                           guint32                run,
                           guint32                track,
                           const LaminaSliceInit *slice)
 {
-  return lamina_builder_add_slice_inits (self, run, track, 1, slice);
+  LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+
+  if (found == NULL || !reserve_slices (self, found, 1))
+    return LAMINA_NONE;
+  set_slice (self, &found->slices, found->slices.n, slice, lamina_strings_get_n (self->strings));
+  return found->slices.n++;
 }
 
 guint32

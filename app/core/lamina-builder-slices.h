@@ -109,7 +109,8 @@ guint32 lamina_builder_add_slices (LaminaBuilder *self,
  * @track: a track of slices
  * @slices: the slices
  *
- * Adds many slices with everything that belongs to them.
+ * Adds many slices with everything that belongs to them, best some thousand at a time: so many stay in the cache of the
+ * processor. A track whose slices come by start, longer ones first, need not be sorted.
  *
  * Returns: the first of them; the others follow
  */
@@ -133,26 +134,6 @@ void lamina_builder_reserve_slices (LaminaBuilder *self,
                                     guint32        run,
                                     guint32        track,
                                     guint          n);
-
-/**
- * lamina_builder_add_slice_inits: (skip)
- * @self: a builder
- * @run: a run
- * @track: a track of slices
- * @n: how many
- * @slices: (array length=n): the slices
- *
- * Adds many slices, best some thousand at a time: so many stay in the cache of the processor. A track whose slices come
- * by start, longer ones first, need not be sorted.
- *
- * Returns: the first of them; the others follow
- */
-LAMINA_AVAILABLE
-guint32 lamina_builder_add_slice_inits (LaminaBuilder         *self,
-                                        guint32                run,
-                                        guint32                track,
-                                        guint                  n,
-                                        const LaminaSliceInit *slices);
 
 /**
  * lamina_builder_add_sample:

@@ -158,29 +158,6 @@ lamina_import_account (LaminaImport     *self,
 }
 
 void
-lamina_import_account_range (LaminaImport     *self,
-                             guint32           first,
-                             guint64           n,
-                             LaminaRecordFate  fate)
-{
-  guint64 end;
-
-  g_return_if_fail (self != NULL);
-  g_return_if_fail (fate == LAMINA_RECORD_SHOWN || fate == LAMINA_RECORD_MERGED);
-
-  end = MIN (self->n_records, first + n);
-  for (guint64 i = first; i < end;)
-    {
-      guint16 *states = lamina_import_state (self, i);
-      guint count = (guint) MIN (end - i, LAMINA_RECORD_CHUNK_SIZE - (i & (LAMINA_RECORD_CHUNK_SIZE - 1)));
-
-      for (guint j = 0; j < count; j++)
-        states[j] = states[j] == LAMINA_RECORD_SHOWN ? LAMINA_RECORD_SHOWN : (guint16) fate;
-      i += count;
-    }
-}
-
-void
 lamina_import_account_records (LaminaImport     *self,
                                const guint32    *records,
                                gsize             n,

@@ -99,21 +99,6 @@ void lamina_import_account (LaminaImport     *self,
                             LaminaRecordFate  fate);
 
 /**
- * lamina_import_account_range:
- * @self: an import
- * @first: a record
- * @n: how many records from there on
- * @fate: shown or merged
- *
- * For plugins: like lamina_import_account() for neighbours. Those beyond the last record are passed over.
- */
-LAMINA_AVAILABLE
-void lamina_import_account_range (LaminaImport     *self,
-                                  guint32           first,
-                                  guint64           n,
-                                  LaminaRecordFate  fate);
-
-/**
  * lamina_import_account_records: (skip)
  * @self: an import
  * @records: (array length=n): records; %LAMINA_NONE is passed over

@@ -200,7 +200,7 @@ typedef void (*LaminaLayersFunc) (guint            from,
  * @func: tells some of them
  * @data: handed to it
  *
- * Adds layers as lamina_builder_add_layer_inits() does, in as many threads as there are processors.
+ * Adds many layers, in as many threads as there are processors.
  *
  * Returns: the index of the first one, or %LAMINA_NONE when there is no room for them
  */

@@ -20,6 +20,7 @@ typedef struct
   guint8 flags[BLOCK];
   guint64 offset[BLOCK];
   guint32 length[BLOCK];
+  guint32 record[BLOCK];
 } Block;
 
 static guint8
@@ -59,8 +60,9 @@ add_block (ChromeTrace   *self,
       block->flags[i] = get_flags (events->flags[row]);
       block->offset[i] = events->offset[row];
       block->length[i] = events->length[row];
-      lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
+      block->record[i] = chrome_trace_get_record (self, row);
     }
+  lamina_import_account_records (self->import, block->record, n, LAMINA_RECORD_SHOWN);
   lamina_builder_add_slice_columns (self->builder, self->run, chrome_trace_get_place (self, track), &columns);
 }
 

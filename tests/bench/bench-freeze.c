@@ -170,21 +170,68 @@ add_skeleton (const RowPlan *plan,
   return run;
 }
 
+/* As a format has them at hand that reads into columns. */
+typedef struct
+{
+  gint64 start[AT_ONCE];
+  gint64 duration[AT_ONCE];
+  guint32 name[AT_ONCE];
+  guint32 category[AT_ONCE];
+  guint32 layer[AT_ONCE];
+  guint64 args_offset[AT_ONCE];
+  guint32 args_length[AT_ONCE];
+} Block;
+
+static void
+add_slices (LaminaBuilder         *builder,
+            guint32                run,
+            guint32                track,
+            const LaminaSliceInit *slices,
+            guint                  n,
+            Block                 *block)
+{
+  const LaminaSliceColumns columns = { .n = n, .start = block->start, .duration = block->duration, .name = block->name,
+                                       .category = block->category, .layer = block->layer, .args_offset = block->args_offset,
+                                       .args_length = block->args_length };
+
+  for (guint i = 0; i < n; i++)
+    {
+      block->start[i] = slices[i].start;
+      block->duration[i] = slices[i].duration;
+      block->name[i] = slices[i].name;
+      block->category[i] = slices[i].category;
+      block->layer[i] = slices[i].layer;
+      block->args_offset[i] = slices[i].args_offset;
+      block->args_length[i] = slices[i].args_length;
+    }
+  lamina_builder_add_slice_columns (builder, run, track, &columns);
+}
+
+static void
+fill_layers (guint            from,
+             guint32          first,
+             guint            n,
+             LaminaLayerInit *layers,
+             gpointer         data)
+{
+  for (guint i = 0; i < n; i++)
+    layers[i] = ((const LaminaLayerInit *) data)[from + i];
+}
+
 static void
 add_rows (const RowPlan *plan,
           LaminaBuilder *builder,
           guint32        run)
 {
-  lamina_builder_reserve_layers (builder, run, plan->layers->len);
-  for (guint i = 0; i < plan->layers->len; i += AT_ONCE)
-    lamina_builder_add_layer_inits (builder, run, MIN (plan->layers->len - i, AT_ONCE),
-                                    &g_array_index (plan->layers, LaminaLayerInit, i));
+  g_autofree Block *block = g_new (Block, 1);
+
+  lamina_builder_fill_layers (builder, run, plan->layers->len, fill_layers, plan->layers->data);
   for (guint i = 0; i < plan->n_tracks; i++)
     {
       lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len);
       for (guint j = 0; j < plan->slices[i]->len; j += AT_ONCE)
-        lamina_builder_add_slice_inits (builder, run, i, MIN (plan->slices[i]->len - j, AT_ONCE),
-                                        &g_array_index (plan->slices[i], LaminaSliceInit, j));
+        add_slices (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j),
+                    MIN (plan->slices[i]->len - j, AT_ONCE), block);
     }
   row_plan_add_flows (plan, builder, run);
 }

@@ -133,23 +133,65 @@ add_one_by_one (const RowPlan *plan,
                         ==, j);
 }
 
+#define SLICES_AT_ONCE 777
+
+static guint32
+add_slices (LaminaBuilder         *builder,
+            guint32                run,
+            guint32                track,
+            const LaminaSliceInit *slices,
+            guint                  n)
+{
+  gint64 start[SLICES_AT_ONCE], duration[SLICES_AT_ONCE];
+  guint32 name[SLICES_AT_ONCE], category[SLICES_AT_ONCE], layer[SLICES_AT_ONCE], args_length[SLICES_AT_ONCE];
+  guint64 args_offset[SLICES_AT_ONCE];
+  guint8 flags[SLICES_AT_ONCE];
+  const LaminaSliceColumns columns = { n, start, duration, name, category, layer, flags, args_offset, args_length };
+
+  for (guint i = 0; i < n; i++)
+    {
+      start[i] = slices[i].start;
+      duration[i] = slices[i].duration;
+      name[i] = slices[i].name;
+      category[i] = slices[i].category;
+      layer[i] = slices[i].layer;
+      flags[i] = slices[i].kind;
+      args_offset[i] = slices[i].args_offset;
+      args_length[i] = slices[i].args_length;
+    }
+  return lamina_builder_add_slice_columns (builder, run, track, &columns);
+}
+
+static void
+fill_layers (guint            from,
+             guint32          first,
+             guint            n,
+             LaminaLayerInit *layers,
+             gpointer         data)
+{
+  for (guint i = 0; i < n; i++)
+    layers[i] = ((const LaminaLayerInit *) data)[from + i];
+}
+
 /* Room is made for some, exactly, or not at all. */
 static void
 add_in_bulk (const RowPlan *plan,
              LaminaBuilder *builder,
              guint32        run)
 {
-  lamina_builder_reserve_layers (builder, run, plan->layers->len / 2);
-  for (guint i = 0; i < plan->layers->len; i += 1000)
-    g_assert_cmpuint (lamina_builder_add_layer_inits (builder, run, MIN (plan->layers->len - i, 1000),
-                                                      &g_array_index (plan->layers, LaminaLayerInit, i)), ==, i);
+  guint n = plan->layers->len;
+
+  lamina_builder_reserve_layers (builder, run, n / 2);
+  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n / 3, fill_layers, plan->layers->data), ==, 0);
+  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n - n / 3, fill_layers,
+                                                &g_array_index (plan->layers, LaminaLayerInit, n / 3)), ==, n / 3);
   for (guint i = 0; i < plan->n_tracks; i++)
     {
       if (i % 3 > 0)
         lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len / (i % 3));
-      for (guint j = 0; j < plan->slices[i]->len; j += 777)
-        g_assert_cmpuint (lamina_builder_add_slice_inits (builder, run, i, MIN (plan->slices[i]->len - j, 777),
-                                                          &g_array_index (plan->slices[i], LaminaSliceInit, j)), ==, j);
+      for (guint j = 0; j < plan->slices[i]->len; j += SLICES_AT_ONCE)
+        g_assert_cmpuint (add_slices (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j),
+                                      MIN (plan->slices[i]->len - j, SLICES_AT_ONCE)), ==, j);
     }
 }
 
@@ -549,10 +591,11 @@ test_limit (void)
   lamina_builder_add_track (builder, run, LAMINA_NONE, "track", 0);
   lamina_builder_reserve_slices (builder, run, 0, G_MAXUINT);
   lamina_builder_reserve_layers (builder, run, G_MAXUINT);
-  g_assert_cmpuint (lamina_builder_add_slice_inits (builder, run, 0, 10, slices), ==, 0);
-  g_assert_cmpuint (lamina_builder_add_layer_inits (builder, run, 10, layers), ==, 0);
-  g_assert_cmpuint (lamina_builder_add_slice_inits (builder, run, 0, 10, slices), ==, LAMINA_NONE);
-  g_assert_cmpuint (lamina_builder_add_layer_inits (builder, run, 1, layers), ==, LAMINA_NONE);
+  g_assert_cmpuint (add_slices (builder, run, 0, slices, 10), ==, 0);
+  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 10, fill_layers, layers), ==, 0);
+  g_assert_cmpuint (add_slices (builder, run, 0, slices, 10), ==, LAMINA_NONE);
+  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 1, fill_layers, layers), ==, LAMINA_NONE);
+  g_assert_cmpuint (lamina_builder_add_layer (builder, run, layers), ==, LAMINA_NONE);
   document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
   g_assert_null (document);
   g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT);
