@@ -57,15 +57,16 @@ lamina_document_unref (LaminaDocument *self)
   g_free (self);
 }
 
-static void
+static gboolean
 keep_strings (LaminaDocument *self,
-              guint           n_threads)
+              guint           n_threads,
+              GCancellable   *cancellable)
 {
   g_autofree _Atomic guint8 *used = g_malloc0 (lamina_strings_get_n (self->strings));
 
   for (guint i = 0; i < self->runs->len; i++)
     lamina_run_mark_strings (g_ptr_array_index (self->runs, i), used, n_threads);
-  lamina_strings_keep (self->strings, used, n_threads);
+  return lamina_strings_keep (self->strings, used, n_threads, cancellable);
 }
 
 /* Takes over what the builder holds. */
@@ -88,8 +89,6 @@ document_new (LaminaBuilder *builder)
     }
   self->strings = g_steal_pointer (&builder->strings);
   self->shapes = g_steal_pointer (&builder->shapes);
-  keep_strings (self, lamina_parallel_get_n_threads (&builder->limits));
-  lamina_strings_close (self->shapes);
   lamina_builder_reset (builder);
   return self;
 }
@@ -102,7 +101,8 @@ lamina_builder_freeze (LaminaBuilder  *self,
                        GCancellable   *cancellable,
                        GError        **error)
 {
-  LaminaDocument *document;
+  guint n_threads = lamina_parallel_get_n_threads (&self->limits);
+  g_autoptr (LaminaDocument) document = NULL;
 
   if (lamina_builder_is_full (self))
     {
@@ -110,20 +110,20 @@ lamina_builder_freeze (LaminaBuilder  *self,
       return NULL;
     }
   for (guint i = 0; i < self->runs->len; i++)
-    if (!lamina_run_freeze (g_ptr_array_index (self->runs, i), lamina_parallel_get_n_threads (&self->limits),
-                            cancellable))
-      {
-        g_cancellable_set_error_if_cancelled (cancellable, error);
-        return NULL;
-      }
+    if (!lamina_run_freeze (g_ptr_array_index (self->runs, i), n_threads, cancellable))
+      break;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   document = document_new (self);
-  document->report = lamina_import_finish (self->import, sources);
+  if (keep_strings (document, n_threads, cancellable))
+    document->report = lamina_import_finish (self->import, sources, cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  lamina_strings_close (document->shapes);
   document->sources = sources != NULL ? lamina_sources_ref (sources) : NULL;
   document->format = format != NULL ? g_object_ref (format) : NULL;
   document->format_name = g_strdup (format_name != NULL ? format_name : "");
-  return document;
+  return g_steal_pointer (&document);
 }
 
 LaminaSources *

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-import-private.h"
+#include "lamina-source-private.h"
 
 #define LOST_KIND "record that no part of the format accounted for"
 
@@ -58,6 +59,14 @@ free_tallies (LaminaImport *self,
   g_free (tallies);
 }
 
+typedef struct
+{
+  LaminaImport *import;
+  LaminaImportReport *report;
+  LaminaSources *sources;
+  GCancellable *cancellable;
+} Finishing;
+
 static LaminaSource *
 find_source (LaminaImport *self,
              guint64       record)
@@ -84,29 +93,26 @@ find_source_index (LaminaSources *sources,
 }
 
 static void
-add_issue (LaminaImportReport *report,
-           LaminaSources      *sources,
-           LaminaSource       *source,
-           LaminaIssue         issue)
+add_issue (Finishing    *self,
+           LaminaSource *source,
+           LaminaIssue   issue)
 {
-  issue.source = find_source_index (sources, source);
-  issue.line = source != NULL ? lamina_source_get_line (source, issue.offset) : 0;
-  lamina_import_report_add (report, &issue);
+  issue.source = find_source_index (self->sources, source);
+  issue.line = source != NULL ? lamina_source_find_line (source, issue.offset, self->cancellable) : 0;
+  lamina_import_report_add (self->report, &issue);
 }
 
 static void
-add_tally (LaminaImport       *self,
-           LaminaImportReport *report,
-           LaminaSources      *sources,
-           const char         *kind,
-           const Tally        *tally)
+add_tally (Finishing   *self,
+           const char  *kind,
+           const Tally *tally)
 {
   LaminaIssue issue = { .kind = kind, .count = tally->count, .n_records = tally->n_records, .records = tally->records };
 
   if (tally->count == 0)
     return;
-  issue.offset = *lamina_import_offset (self, tally->first);
-  add_issue (report, sources, find_source (self, tally->first), issue);
+  issue.offset = *lamina_import_offset (self->import, tally->first);
+  add_issue (self, find_source (self->import, tally->first), issue);
 }
 
 static int
@@ -137,8 +143,7 @@ sort_records (guint32 *records,
 }
 
 static void
-add_entry (LaminaImportReport      *report,
-           LaminaSources           *sources,
+add_entry (Finishing               *self,
            const LaminaImportEntry *entry)
 {
   g_autofree guint32 *records = g_memdup2 (entry->records->data, entry->records->len * sizeof (guint32));
@@ -146,21 +151,23 @@ add_entry (LaminaImportReport      *report,
 
   issue.n_records = sort_records (records, entry->records->len);
   issue.records = records;
-  add_issue (report, sources, entry->source, issue);
+  add_issue (self, entry->source, issue);
   if (entry->type == LAMINA_ENTRY_REPAIR)
-    report->repaired += entry->count;
+    self->report->repaired += entry->count;
 }
 
 LaminaImportReport *
 lamina_import_finish (LaminaImport  *self,
-                      LaminaSources *sources)
+                      LaminaSources *sources,
+                      GCancellable  *cancellable)
 {
+  Finishing finishing = { self, NULL, sources, cancellable };
   LaminaImportReport *report;
   Tally *tallies;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  report = lamina_import_report_new ();
+  finishing.report = report = lamina_import_report_new ();
   report->read = self->n_records;
   tallies = walk_records (self, report);
   for (guint i = 0; i < self->entries->len; i++)
@@ -168,13 +175,13 @@ lamina_import_finish (LaminaImport  *self,
       const LaminaImportEntry *entry = g_ptr_array_index (self->entries, i);
 
       if (entry->type == LAMINA_ENTRY_SKIP)
-        add_tally (self, report, sources, entry->kind, &tallies[entry->reason]);
+        add_tally (&finishing, entry->kind, &tallies[entry->reason]);
       else
-        add_entry (report, sources, entry);
+        add_entry (&finishing, entry);
     }
   report->lost = tallies[LAMINA_RECORD_LOST].count;
   report->skipped = report->read - report->shown - report->merged - report->lost;
-  add_tally (self, report, sources, LOST_KIND, &tallies[LAMINA_RECORD_LOST]);
+  add_tally (&finishing, LOST_KIND, &tallies[LAMINA_RECORD_LOST]);
   free_tallies (self, tallies);
   return report;
 }

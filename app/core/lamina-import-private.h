@@ -108,6 +108,7 @@ guint32 lamina_import_append (LaminaImport *self,
  * lamina_import_finish:
  * @self: an import
  * @sources: (nullable): the files, whose order gives their index in the issues
+ * @cancellable: (nullable): ends the looking up of lines, which are wrong from then on
  *
  * Makes the report. Records that nobody accounted for become an issue and count as lost; the line of every issue is
  * looked up, which reads text. Changes nothing in @self.
@@ -115,6 +116,7 @@ guint32 lamina_import_append (LaminaImport *self,
  * Returns: (transfer full): the report
  */
 LaminaImportReport *lamina_import_finish (LaminaImport  *self,
-                                          LaminaSources *sources);
+                                          LaminaSources *sources,
+                                          GCancellable  *cancellable);
 
 G_END_DECLS

@@ -19,9 +19,10 @@ typedef struct
 void    lamina_line_index_init  (LaminaLineIndex *self);
 void    lamina_line_index_clear (LaminaLineIndex *self);
 
-/* The line of the byte at @offset, from 1 on; the last line for an offset behind the end. */
+/* The line of the byte at @offset, from 1 on; the last line for an offset behind the end, and any when it was cancelled. */
 guint64 lamina_line_index_find  (LaminaLineIndex *self,
                                  LaminaSource    *source,
-                                 guint64          offset);
+                                 guint64          offset,
+                                 GCancellable    *cancellable);
 
 G_END_DECLS

@@ -61,7 +61,8 @@ typedef struct
   LaminaSource *source;
   guint64 first;
   guint64 n;
-  guint64 *counts; /* NOT_THERE where the text ends before the end of the block */
+  guint64 *counts; /* NOT_THERE where the text ends before the end of the block, or it was cancelled */
+  GCancellable *cancellable;
 } Blocks;
 
 #define BLOCKS_AT_ONCE 64
@@ -77,7 +78,8 @@ count_blocks (guint    i,
 
   for (guint64 block = (guint64) i * BLOCKS_AT_ONCE; block < end; block++)
     {
-      gssize n = lamina_source_read (self->source, (self->first + block) * BLOCK_BYTES, buffer, BLOCK_BYTES, NULL, NULL);
+      gssize n = lamina_source_read (self->source, (self->first + block) * BLOCK_BYTES, buffer, BLOCK_BYTES,
+                                     self->cancellable, NULL);
 
       self->counts[block] = n == (gssize) BLOCK_BYTES ? count_line_feeds (buffer, BLOCK_BYTES) : NOT_THERE;
     }
@@ -86,12 +88,13 @@ count_blocks (guint    i,
 /* How much text there is up to @offset, which may have to be inflated first. */
 static guint64
 get_length_to (LaminaSource *source,
-               guint64       offset)
+               guint64       offset,
+               GCancellable *cancellable)
 {
   char byte;
 
   if (lamina_source_get_known_length (source) < offset)
-    lamina_source_read (source, offset, &byte, 1, NULL, NULL);
+    lamina_source_read (source, offset, &byte, 1, cancellable, NULL);
   return MIN (lamina_source_get_known_length (source), offset);
 }
 
@@ -99,15 +102,16 @@ get_length_to (LaminaSource *source,
 static gboolean
 extend_to (LaminaLineIndex *self,
            LaminaSource    *source,
-           guint64          offset)
+           guint64          offset,
+           GCancellable    *cancellable)
 {
-  Blocks blocks = { .source = source, .first = self->before->len - 1 };
+  Blocks blocks = { .source = source, .first = self->before->len - 1, .cancellable = cancellable };
   g_autofree guint64 *counts = NULL;
   guint64 total = g_array_index (self->before, guint64, self->before->len - 1);
 
   if (offset / BLOCK_BYTES <= blocks.first)
     return TRUE;
-  blocks.n = get_length_to (source, offset) / BLOCK_BYTES;
+  blocks.n = get_length_to (source, offset, cancellable) / BLOCK_BYTES;
   blocks.n -= MIN (blocks.n, blocks.first);
   blocks.counts = counts = g_new (guint64, MAX (blocks.n, 1));
   lamina_parallel_run ((guint) ((blocks.n + BLOCKS_AT_ONCE - 1) / BLOCKS_AT_ONCE),
@@ -123,15 +127,16 @@ extend_to (LaminaLineIndex *self,
 guint64
 lamina_line_index_find (LaminaLineIndex *self,
                         LaminaSource    *source,
-                        guint64          offset)
+                        guint64          offset,
+                        GCancellable    *cancellable)
 {
   g_autofree char *buffer = g_malloc (BLOCK_BYTES);
   guint64 block, before;
   gssize n;
 
-  block = extend_to (self, source, offset) ? offset / BLOCK_BYTES : self->before->len - 1;
+  block = extend_to (self, source, offset, cancellable) ? offset / BLOCK_BYTES : self->before->len - 1;
   before = g_array_index (self->before, guint64, block);
   n = lamina_source_read (source, block * BLOCK_BYTES, buffer,
-                          (gsize) MIN (offset - block * BLOCK_BYTES, BLOCK_BYTES), NULL, NULL);
+                          (gsize) MIN (offset - block * BLOCK_BYTES, BLOCK_BYTES), cancellable, NULL);
   return 1 + before + (n > 0 ? count_line_feeds (buffer, (gsize) n) : 0);
 }

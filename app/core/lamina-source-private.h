@@ -15,4 +15,9 @@ void    lamina_source_complete         (LaminaSource *self,
 /* How much text is known to be there: all of it once the end was seen. */
 guint64 lamina_source_get_known_length (LaminaSource *self);
 
+/* lamina_source_get_line(), which may have to read much: any line when it was cancelled. */
+guint64 lamina_source_find_line        (LaminaSource *self,
+                                        guint64       offset,
+                                        GCancellable *cancellable);
+
 G_END_DECLS

@@ -320,12 +320,20 @@ guint64
 lamina_source_get_line (LaminaSource *self,
                         guint64       offset)
 {
-  guint64 line;
-
   g_return_val_if_fail (self != NULL, 0);
 
+  return lamina_source_find_line (self, offset, NULL);
+}
+
+guint64
+lamina_source_find_line (LaminaSource *self,
+                         guint64       offset,
+                         GCancellable *cancellable)
+{
+  guint64 line;
+
   pthread_mutex_lock (&self->lock);
-  line = lamina_line_index_find (&self->lines, self, offset);
+  line = lamina_line_index_find (&self->lines, self, offset, cancellable);
   pthread_mutex_unlock (&self->lock);
   return line;
 }

@@ -18,6 +18,7 @@ typedef struct
   LaminaStrings *self;
   const _Atomic guint8 *used;
   gsize *first; /* by range of strings: where its texts begin */
+  GCancellable *cancellable;
 } Keep;
 
 /* A pair has a larger id than its strings. */
@@ -55,6 +56,8 @@ measure_range (guint    range,
   guint32 to = from + MIN (keep->self->n - from, STRINGS_AT_ONCE);
   gsize size = 0;
 
+  if (g_cancellable_is_cancelled (keep->cancellable))
+    return;
   for (guint32 id = from; id < to; id++)
     if (has_text (keep, id))
       size += get_room (&keep->self->entries[id]);
@@ -72,6 +75,8 @@ keep_range (guint    range,
   guint32 to = from + MIN (self->n - from, STRINGS_AT_ONCE);
   char *text = self->kept_text + keep->first[range];
 
+  if (g_cancellable_is_cancelled (keep->cancellable))
+    return;
   for (guint32 id = from; id < to; id++)
     {
       const LaminaStringEntry *entry = &self->entries[id];
@@ -101,27 +106,46 @@ drop_all (LaminaStrings *self)
   self->capacity = 0;
 }
 
-void
+/* The texts of those that are named, in one stretch. */
+static void
+keep_ranges (Keep  *keep,
+             guint  n_ranges,
+             guint  n_threads)
+{
+  LaminaStrings *self = keep->self;
+
+  lamina_parallel_run (n_ranges, n_threads, measure_range, keep);
+  for (guint i = 0; i < n_ranges; i++)
+    keep->first[i + 1] += keep->first[i];
+  self->kept_text = g_malloc (MAX (keep->first[n_ranges], LAMINA_KEPT_ALIGNMENT));
+  self->kept = g_new (_Atomic guint64, self->n);
+  lamina_parallel_run (n_ranges, n_threads, keep_range, keep);
+}
+
+gboolean
 lamina_strings_keep (LaminaStrings  *self,
                      _Atomic guint8 *used,
-                     guint           n_threads)
+                     guint           n_threads,
+                     GCancellable   *cancellable)
 {
   guint n_ranges = self->n / STRINGS_AT_ONCE + (self->n % STRINGS_AT_ONCE != 0);
   g_autofree gsize *first = g_new0 (gsize, (gsize) n_ranges + 1);
-  Keep keep = { self, used, first };
+  Keep keep = { self, used, first, cancellable };
 
   if (self->n >= LAMINA_KEPT_MOST_STRINGS)
     {
       lamina_strings_close (self);
-      return;
+      return TRUE;
     }
   g_clear_pointer (&self->slots, g_free);
   use_parts (self, used);
-  lamina_parallel_run (n_ranges, n_threads, measure_range, &keep);
-  for (guint i = 0; i < n_ranges; i++)
-    first[i + 1] += first[i];
-  self->kept_text = g_malloc (MAX (first[n_ranges], LAMINA_KEPT_ALIGNMENT));
-  self->kept = g_new (_Atomic guint64, self->n);
-  lamina_parallel_run (n_ranges, n_threads, keep_range, &keep);
+  keep_ranges (&keep, n_ranges, n_threads);
+  if (g_cancellable_is_cancelled (cancellable))
+    {
+      g_clear_pointer ((gpointer *) &self->kept, g_free);
+      g_clear_pointer (&self->kept_text, g_free);
+      return FALSE;
+    }
   drop_all (self);
+  return TRUE;
 }

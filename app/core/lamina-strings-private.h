@@ -3,6 +3,8 @@
 
 #include "lamina-types.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
 /*
@@ -42,11 +44,13 @@ void           lamina_strings_close      (LaminaStrings *self);
 
 /*
  * The same, and strings that nobody names are given back, too: @used says by id which ones are named. Those that a pair
- * is made of stay with it; all others are empty from now on. Ids stay, texts move and are no longer aligned.
+ * is made of stay with it; all others are empty from now on. Ids stay, texts move and are no longer aligned. FALSE when it
+ * was cancelled: then strings are as they were, and none are added.
  */
-void           lamina_strings_keep       (LaminaStrings  *self,
+gboolean       lamina_strings_keep       (LaminaStrings  *self,
                                           _Atomic guint8 *used,
-                                          guint           n_threads);
+                                          guint           n_threads,
+                                          GCancellable   *cancellable);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaStrings, lamina_strings_free)
 

@@ -135,7 +135,7 @@ json_dump (LaminaJsonReader *reader,
 char *
 json_dump_repairs (LaminaImport *import)
 {
-  g_autoptr (LaminaImportReport) report = lamina_import_finish (import, NULL);
+  g_autoptr (LaminaImportReport) report = lamina_import_finish (import, NULL, NULL);
   GString *dump = g_string_new (NULL);
 
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)

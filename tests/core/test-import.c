@@ -56,7 +56,7 @@ test_fates (void)
   lamina_import_account (import, LAMINA_NONE, LAMINA_RECORD_SHOWN);
   lamina_import_skip (import, LAMINA_NONE, "nothing");
 
-  report = lamina_import_finish (import, NULL);
+  report = lamina_import_finish (import, NULL, NULL);
   g_assert_cmpuint (lamina_import_report_get_read (report), ==, 6);
   g_assert_cmpuint (lamina_import_report_get_shown (report), ==, 2);
   g_assert_cmpuint (lamina_import_report_get_merged (report), ==, 1);
@@ -88,7 +88,7 @@ test_repairs_and_notes (void)
   /* The same words as a note are another issue. */
   lamina_import_note (import, "missing comma supplied", source, 0, 1);
 
-  report = lamina_import_finish (import, NULL);
+  report = lamina_import_finish (import, NULL, NULL);
   g_assert_cmpuint (lamina_import_report_get_repaired (report), ==, 4);
   g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
   g_assert_cmpuint (lamina_import_report_get_n_issues (report), ==, 3);
@@ -128,7 +128,7 @@ test_many (void)
       if (i % 2 == 0)
         lamina_import_skip (import, i, i < n / 2 ? "first half" : "second half");
     }
-  report = lamina_import_finish (import, NULL);
+  report = lamina_import_finish (import, NULL, NULL);
   g_assert_cmpuint (lamina_import_report_get_skipped (report), ==, n / 2);
   g_assert_cmpuint (lamina_import_report_get_lost (report), ==, n / 2);
   g_assert_cmpuint (lamina_import_report_get_n_issues (report), ==, 3);
@@ -159,7 +159,7 @@ test_many_reasons (void)
 
       lamina_import_skip (import, lamina_import_open_record (import, source, 0), reason);
     }
-  report = lamina_import_finish (import, NULL);
+  report = lamina_import_finish (import, NULL, NULL);
   n_issues = lamina_import_report_get_n_issues (report);
   g_assert_cmpuint (lamina_import_report_get_skipped (report), ==, n);
   g_assert_cmpuint (n_issues, ==, LAMINA_RECORD_MAX_REASONS);
@@ -201,7 +201,7 @@ test_boxed (void)
 {
   LaminaImport *import = lamina_import_new (0);
   LaminaImport *copy = g_boxed_copy (LAMINA_TYPE_IMPORT, import);
-  LaminaImportReport *report = lamina_import_finish (import, NULL);
+  LaminaImportReport *report = lamina_import_finish (import, NULL, NULL);
 
   g_assert_true (copy == import);
   g_boxed_free (LAMINA_TYPE_IMPORT, copy);

@@ -109,7 +109,7 @@ test_repaired_records (void)
 
   lamina_json_reader_add_record_path (reader, "/@");
   dump = json_dump (reader, NULL);
-  report = lamina_import_finish (import, NULL);
+  report = lamina_import_finish (import, NULL, NULL);
   g_assert_cmpuint (lamina_import_report_get_n_issues (report), ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {

@@ -169,7 +169,7 @@ static void
 dump_report (LaminaImport *import,
              GString      *out)
 {
-  g_autoptr (LaminaImportReport) report = lamina_import_finish (import, NULL);
+  g_autoptr (LaminaImportReport) report = lamina_import_finish (import, NULL, NULL);
 
   g_string_append_printf (out, "\n%" G_GUINT64_FORMAT " records", lamina_import_get_n_records (import));
   for (guint64 i = 0; i < lamina_import_get_n_records (import); i++)

@@ -212,6 +212,7 @@ test_keep (void)
 {
   enum { N = 100000 };
   g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autofree _Atomic guint8 *used = NULL;
   g_autofree guint32 *ids = g_new (guint32, N);
   guint32 pair, outer, forgotten;
@@ -227,7 +228,10 @@ test_keep (void)
   for (guint i = 0; i < N; i += 2)
     used[ids[i]] = TRUE;
   used[outer] = TRUE;
-  lamina_strings_keep (strings, used, 3);
+  g_cancellable_cancel (cancellable);
+  g_assert_false (lamina_strings_keep (strings, used, 3, cancellable));
+  g_assert_cmpstr (lamina_strings_get (strings, ids[3]), ==, "name 9");
+  g_assert_true (lamina_strings_keep (strings, used, 3, NULL));
   for (guint i = 0; i < N; i++)
     {
       gboolean is_kept = i % 2 == 0 || i == 11 || i == 13 || i == 17;
@@ -261,7 +265,7 @@ check_threads (gboolean keeps)
   for (guint i = 0; i < lamina_strings_get_n (strings); i++)
     used[i] = TRUE;
   if (keeps)
-    lamina_strings_keep (strings, used, 2);
+    g_assert_true (lamina_strings_keep (strings, used, 2, NULL));
   else
     lamina_strings_close (strings);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
