@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+#include "chrome-sort.h"
 
 /*
  * Slices of a track stand by start, longer ones first. Where they overlap without nesting, the core puts them on lanes
@@ -10,27 +11,6 @@
  */
 
 #define CANCEL_MASK 0xffff
-
-typedef struct
-{
-  gint64 start;
-  gint64 end;
-  guint32 row;
-} SortKey;
-
-static int
-compare_keys (const void *a,
-              const void *b)
-{
-  const SortKey *left = a;
-  const SortKey *right = b;
-
-  if (left->start != right->start)
-    return left->start < right->start ? -1 : 1;
-  if (left->end != right->end)
-    return left->end > right->end ? -1 : 1;
-  return left->row < right->row ? -1 : left->row > right->row;
-}
 
 static gboolean
 is_sorted (const ChromeEvents *events,
@@ -47,20 +27,50 @@ is_sorted (const ChromeEvents *events,
   return TRUE;
 }
 
-static void
-sort_rows (const ChromeEvents *events,
-           ChromeTrack        *track)
+static int
+compare_ends (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
 {
-  g_autofree SortKey *keys = NULL;
+  const gint64 *end = data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  if (end[left] != end[right])
+    return end[left] > end[right] ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
+static void
+sort_equal_starts (const ChromeEvents *events,
+                   ChromeTrack        *track)
+{
+  guint32 *rows = track->rows;
+
+  for (guint i = 0, end; i < track->n; i = end)
+    {
+      for (end = i + 1; end < track->n && events->start[rows[end]] == events->start[rows[i]];)
+        end++;
+      if (end - i > 1)
+        g_qsort_with_data (rows + i, (int) (end - i), sizeof *rows, compare_ends, events->end);
+    }
+}
+
+static void
+sort_rows (ChromeTrace *self,
+           ChromeTrack *track)
+{
+  const ChromeEvents *events = self->events;
+  g_autofree ChromePlace *places = NULL;
 
   if (is_sorted (events, track))
     return;
-  keys = g_new (SortKey, track->n);
+  places = g_new (ChromePlace, track->n);
   for (guint i = 0; i < track->n; i++)
-    keys[i] = (SortKey) { events->start[track->rows[i]], events->end[track->rows[i]], track->rows[i] };
-  qsort (keys, track->n, sizeof *keys, compare_keys);
+    places[i] = (ChromePlace) { events->start[track->rows[i]], track->rows[i] };
+  places = chrome_sort (places, track->n, self->cancellable);
   for (guint i = 0; i < track->n; i++)
-    track->rows[i] = keys[i].row;
+    track->rows[i] = places[i].index;
+  sort_equal_starts (events, track);
 }
 
 /* Which rows are on which track, in the order of the file. */
@@ -191,7 +201,7 @@ order_tracks (guint    from,
     {
       ChromeTrack *track = chrome_trace_get_track (self->trace, i);
 
-      sort_rows (events, track);
+      sort_rows (self->trace, track);
       for (guint j = 0; j < track->n; j++)
         events->slice[track->rows[j]] = j;
       self->overlaps[i] = track->kind != CHROME_TRACK_OBJECTS && overlaps (events, track);

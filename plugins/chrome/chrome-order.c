@@ -2,43 +2,38 @@
 #include "config.h"
 
 #include "chrome-order.h"
+#include "chrome-sort.h"
 
-typedef struct
+#include <string.h>
+
+#define CANCEL_MASK 0xffff
+
+static gboolean
+is_cancelled (ChromeTrace *trace,
+              guint        i)
 {
-  gint64 start;
-  guint32 row;
-} SortKey;
-
-static int
-compare_keys (const void *a,
-              const void *b)
-{
-  const SortKey *left = a;
-  const SortKey *right = b;
-
-  if (left->start != right->start)
-    return left->start < right->start ? -1 : 1;
-  return left->row < right->row ? -1 : left->row > right->row;
+  return (i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->cancellable);
 }
 
 static void
-sort_rows (const ChromeEvents *events,
-           guint32            *rows,
-           guint               n)
+sort_rows (ChromeTrace *trace,
+           guint32     *rows,
+           guint        n)
 {
-  g_autofree SortKey *keys = NULL;
+  const gint64 *start = trace->events->start;
+  g_autofree ChromePlace *places = NULL;
   guint i = 1;
 
-  while (i < n && events->start[rows[i]] >= events->start[rows[i - 1]])
+  while (i < n && start[rows[i]] >= start[rows[i - 1]])
     i++;
   if (i >= n)
     return;
-  keys = g_new (SortKey, n);
+  places = g_new (ChromePlace, n);
   for (i = 0; i < n; i++)
-    keys[i] = (SortKey) { events->start[rows[i]], rows[i] };
-  qsort (keys, n, sizeof *keys, compare_keys);
+    places[i] = (ChromePlace) { start[rows[i]], rows[i] };
+  places = chrome_sort (places, n, trace->cancellable);
   for (i = 0; i < n; i++)
-    rows[i] = keys[i].row;
+    rows[i] = places[i].index;
 }
 
 static ChromeOrder *
@@ -51,7 +46,7 @@ order_new (ChromeTrace   *trace,
   g_autofree guint32 *next = NULL;
 
   self->first = g_new0 (guint32, (gsize) n_parts + 1);
-  for (guint row = 0; row < events->n; row++)
+  for (guint row = 0; row < events->n && !is_cancelled (trace, row); row++)
     if (test (events, row))
       self->first[n_parts == 1 ? 1 : events->track[row] + 1]++;
   for (guint i = 0; i < n_parts; i++)
@@ -59,11 +54,16 @@ order_new (ChromeTrace   *trace,
   self->n = self->first[n_parts];
   self->rows = g_new (guint32, MAX (self->n, 1));
   next = g_memdup2 (self->first, ((gsize) n_parts + 1) * sizeof *next);
-  for (guint row = 0; row < events->n; row++)
+  for (guint row = 0; self->n > 0 && row < events->n && !is_cancelled (trace, row); row++)
     if (test (events, row))
       self->rows[next[n_parts == 1 ? 0 : events->track[row]]++] = row;
-  for (guint i = 0; i < n_parts; i++)
-    sort_rows (events, self->rows + self->first[i], self->first[i + 1] - self->first[i]);
+  for (guint i = 0; i < n_parts && !g_cancellable_is_cancelled (trace->cancellable); i++)
+    sort_rows (trace, self->rows + self->first[i], self->first[i + 1] - self->first[i]);
+  if (g_cancellable_is_cancelled (trace->cancellable))
+    {
+      memset (self->first, 0, ((gsize) n_parts + 1) * sizeof *self->first);
+      self->n = 0;
+    }
   return self;
 }
 

@@ -19,7 +19,7 @@ typedef struct
 typedef gboolean (*ChromeRowTest) (const ChromeEvents *events,
                                    guint32             row);
 
-/* All rows for which @test is TRUE. */
+/* All rows for which @test is TRUE, or none when it was cancelled. */
 ChromeOrder *chrome_order_new   (ChromeTrace   *trace,
                                  ChromeRowTest  test);
 

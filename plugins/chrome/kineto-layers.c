@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-sort.h"
 #include "kineto-index.h"
 #include "kineto-inputs.h"
 #include "kineto-trace.h"
@@ -26,13 +27,6 @@ typedef struct
   guint n;
 } InputList;
 
-/* Sorting by start. Items of one track are in order already, an operator before those inside it, and stay so. */
-typedef struct
-{
-  guint64 start;
-  guint32 item;
-} Place;
-
 /* What needs the strings of the builder, and so one thread: found for each layer before the layers are filled. */
 typedef struct
 {
@@ -48,7 +42,7 @@ typedef struct
  * tensors      guint32: tensors of the lists
  * known        shape and dtype → tensor
  * types_of     name and whether it is of work → type
- * places       the items in the order of their layers
+ * places       the items in the order of their layers. Those of one start keep theirs: an operator before those inside it
  * words        by layer
  */
 typedef struct
@@ -63,7 +57,7 @@ typedef struct
   GArray *tensors;
   KinetoIndex known;
   KinetoIndex types_of;
-  Place *places;
+  ChromePlace *places;
   Words *words;
 } Layers;
 
@@ -217,7 +211,7 @@ fill_layer (Layers          *self,
             LaminaLayerInit *layer)
 {
   const ChromeEvents *events = self->trace->events;
-  const KinetoItem *item = kineto_trace_get_item (self->trace, self->places[order].item);
+  const KinetoItem *item = kineto_trace_get_item (self->trace, self->places[order].index);
 
   layer->name = self->words[order].name;
   layer->type = self->words[order].type;
@@ -264,7 +258,7 @@ find_words (Layers *self)
 
   for (guint i = 0; i < n; i++)
     {
-      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].item);
+      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].index);
       Words *words = &self->words[i];
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
@@ -309,50 +303,15 @@ add_inputs (Layers  *self,
       }
 }
 
-#define DIGIT_BITS 11
-#define N_DIGITS (1 << DIGIT_BITS)
-
-static void
-sort_digit (const Place *from,
-            Place       *to,
-            guint        n,
-            guint        shift)
-{
-  guint begin[N_DIGITS + 1] = { 0 };
-
-  for (guint i = 0; i < n; i++)
-    begin[(from[i].start >> shift & (N_DIGITS - 1)) + 1]++;
-  for (guint i = 0; i < N_DIGITS; i++)
-    begin[i + 1] += begin[i];
-  for (guint i = 0; i < n; i++)
-    to[begin[from[i].start >> shift & (N_DIGITS - 1)]++] = from[i];
-}
-
-static Place *
+static ChromePlace *
 sort_items (KinetoTrace *self)
 {
   guint n = self->items->len;
-  g_autofree Place *places = g_new (Place, MAX (n, 1));
-  g_autofree Place *scratch = g_new (Place, MAX (n, 1));
-  gint64 first = G_MAXINT64;
-  guint64 last = 0;
+  ChromePlace *places = g_new (ChromePlace, MAX (n, 1));
 
   for (guint i = 0; i < n; i++)
-    first = MIN (first, self->events->start[kineto_trace_get_item (self, i)->row]);
-  for (guint i = 0; i < n; i++)
-    {
-      places[i] = (Place) { (guint64) (self->events->start[kineto_trace_get_item (self, i)->row]) - (guint64) first, i };
-      last = MAX (last, places[i].start);
-    }
-  for (guint shift = 0; shift < 64 && last >> shift > 0; shift += DIGIT_BITS)
-    {
-      Place *sorted = scratch;
-
-      sort_digit (places, scratch, n, shift);
-      scratch = places;
-      places = sorted;
-    }
-  return g_steal_pointer (&places);
+    places[i] = (ChromePlace) { self->events->start[kineto_trace_get_item (self, i)->row], i };
+  return chrome_sort (places, n, self->trace->cancellable);
 }
 
 static void
