@@ -132,7 +132,7 @@ find_base_time (ChromeTrace *trace)
 void
 kineto_arrange (ChromeTrace *trace)
 {
-  g_autofree guint8 *classes = kineto_classify (trace);
+  guint8 *classes = trace->dialect_data = kineto_classify (trace);
 
   trace->origin = find_base_time (trace);
 

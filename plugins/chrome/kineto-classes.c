@@ -45,6 +45,8 @@ find_class (const char *category)
   return KINETO_UNKNOWN;
 }
 
+#define CANCEL_MASK 0xffff
+
 /* There are few categories: neighbours mostly share one, and the others are found in a table of their ids. */
 guint8 *
 kineto_classify (ChromeTrace *trace)
@@ -57,6 +59,8 @@ kineto_classify (ChromeTrace *trace)
 
   for (guint i = 0; i < events->n; i++)
     {
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->cancellable))
+        break;
       if (events->phase[i] != 'X' && events->phase[i] != 'B')
         continue;
       if (events->category[i] != last)

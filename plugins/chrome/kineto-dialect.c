@@ -53,7 +53,7 @@ mean (ChromeTrace *trace)
   KinetoTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
   gboolean done;
 
-  self.classes = kineto_classify (trace);
+  self.classes = g_steal_pointer (&trace->dialect_data);
   self.item_of = chrome_events_need_layers (trace->events);
   self.items = g_array_new (FALSE, FALSE, sizeof (KinetoItem));
   self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
@@ -89,6 +89,7 @@ const ChromeDialect chrome_dialect_kineto = {
   .claims = kineto_claims,
   .dup_title = kineto_dup_rank_title,
   .arrange = kineto_arrange,
+  .free_data = g_free,
   .mean = mean,
   .describe = kineto_describe,
   .describe_around = kineto_describe_around,

@@ -125,7 +125,7 @@ kineto_trace_get_item (KinetoTrace *self,
 /* What stands behind the names of nodes that the engine of autograd runs. */
 #define KINETO_ENGINE "(autograd::engine::evaluate_function)"
 
-/* The class of each row, to be freed with g_free(). */
+/* The class of each row, to be freed with g_free(). Arranging leaves them to `mean`, as the data of the dialect. */
 guint8  *kineto_classify         (ChromeTrace *trace);
 
 /* Whether two files are ranks of one job, and what to call one of them. */
