@@ -96,8 +96,9 @@ static char *
 compose_title (Counters  *self,
                const Key *key)
 {
-  const char *name = chrome_trace_get_text (self->trace, key->name), *id = chrome_trace_get_text (self->trace, key->id);
+  const char *name = chrome_trace_get_text (self->trace, key->name);
   const char *series = chrome_trace_get_text (self->trace, key->series);
+  g_autofree char *id = chrome_trace_dup_id (self->trace, key->id);
   Key all = *key;
   g_autofree char *counter = *id ? g_strdup_printf ("%s[%s]", name, id) : g_strdup (name);
 

@@ -81,29 +81,44 @@ read_repeated (ChromeReader *self,
   return memo->id;
 }
 
-/* `0x1f` and `31` are one id. */
+/* A number as C and people write it: `0x1f`, `31`. FALSE for other texts, and for `031`. */
+static gboolean
+parse_id (const char *text,
+          gsize       length,
+          guint64    *number)
+{
+  gboolean is_hex = length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  gsize i = is_hex ? 2 : 0;
+
+  *number = 0;
+  if (length == i || length - i > 16 || (!is_hex && length > 1 && text[0] == '0'))
+    return FALSE;
+  for (; i < length; i++)
+    if (is_hex ? !g_ascii_isxdigit (text[i]) : !g_ascii_isdigit (text[i]))
+      return FALSE;
+    else
+      *number = is_hex ? *number << 4 | (guint64) g_ascii_xdigit_value (text[i])
+                       : *number * 10 + (guint64) (text[i] - '0');
+  return TRUE;
+}
+
 static guint32
 read_id (ChromeReader *self,
          guint32       otherwise)
 {
   char digits[24];
+  guint64 number;
   gsize length;
   const char *text = lamina_json_reader_read_text (self->json, &length);
-  char *end;
 
   if (!text)
     return otherwise;
-  if (length > 2 && length <= 18 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && g_ascii_isxdigit (text[2]))
-    {
-      guint64 number = g_ascii_strtoull (text + 2, &end, 16);
-
-      if (*end == '\0')
-        {
-          g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, number);
-          return lamina_builder_intern (self->builder, digits, -1);
-        }
-    }
-  return lamina_builder_intern (self->builder, text, (gssize) length);
+  if (!parse_id (text, length, &number))
+    return lamina_builder_intern (self->builder, text, (gssize) length);
+  if (number <= CHROME_ID_MOST_NUMBER)
+    return (guint32) (CHROME_ID_NUMBER | number);
+  return lamina_builder_intern (self->builder, digits,
+                                g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, number));
 }
 
 /* Nearly all times are plain numbers, which need not be taken as text. */

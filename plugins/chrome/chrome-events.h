@@ -50,9 +50,12 @@ typedef enum
 /*
  * What only some events have: one for each event with an id, a scope or the like.
  *
- * id        text of `id`, `id2.local` or `id2.global`; a hexadecimal number in its decimal digits
+ * Most ids are small numbers, and there are as many as events. So they are kept as they are, with a bit that strings don't
+ * have; other ids are strings. An id has one form alone, whether it is written as a number, in a text or hexadecimally.
+ *
+ * id        `id`, `id2.local` or `id2.global`; 0 without one
  * scope     text of `scope`
- * bind_id   text of `bind_id`, in the same way as `id`; LAMINA_NONE without one
+ * bind_id   `bind_id`; LAMINA_NONE without one
  * id_kind   which of the three it was
  * reach     `s` of an instant event: 't', 'p', 'g' or 0
  */
@@ -64,6 +67,9 @@ typedef struct
   guint8 id_kind;
   guint8 reach;
 } ChromeExtra;
+
+#define CHROME_ID_NUMBER (G_GUINT64_CONSTANT (1) << 31)
+#define CHROME_ID_MOST_NUMBER (LAMINA_NONE - CHROME_ID_NUMBER - 1)
 
 /* A pair of `pid` and `tid` as the file writes them; LAMINA_NONE for one that it does not write. */
 typedef struct

@@ -3,6 +3,7 @@
 
 #include "chrome-assemble.h"
 #include "chrome-flows.h"
+#include "chrome-sort.h"
 
 /*
  * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends
@@ -207,40 +208,40 @@ is_cancelled (ChromeTrace *self,
   return (i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable);
 }
 
-/* Chain by chain; what was sorted so far when it was cancelled. Ids are small numbers and few links share one, so that they are brought together by counting. */
+/* Links of one id: mostly a beginning and an end. */
+static void
+sort_id (Link  *links,
+         guint  n)
+{
+  if (n == 2 && compare_links (&links[0], &links[1]) > 0)
+    {
+      Link link = links[0];
+
+      links[0] = links[1];
+      links[1] = link;
+    }
+  else if (n > 2)
+    qsort (links, n, sizeof *links, compare_links);
+}
+
+/* Chain by chain; in any order when it was cancelled. */
 static Link *
 sort_links (ChromeTrace *self,
             GArray      *ends)
 {
-  Link *links = g_new (Link, MAX (ends->len, 1));
-  g_autofree guint32 *first = NULL;
-  guint32 n_ids = 0;
+  Link *links = g_new0 (Link, MAX (ends->len, 1));
+  g_autofree ChromePlace *places = g_new (ChromePlace, MAX (ends->len, 1));
 
   for (guint i = 0; i < ends->len; i++)
-    n_ids = MAX (n_ids, get_id (self->events, &g_array_index (ends, ChromeFlowEnd, i)) + 1);
-  first = g_new0 (guint32, (gsize) n_ids + 1);
-  for (guint i = 0; i < ends->len; i++)
-    first[get_id (self->events, &g_array_index (ends, ChromeFlowEnd, i))]++;
-  for (guint32 id = 0, sum = 0; id < n_ids; id++)
+    places[i] = (ChromePlace) { get_id (self->events, &g_array_index (ends, ChromeFlowEnd, i)), i };
+  places = chrome_sort (places, ends->len, self->cancellable);
+  for (guint i = 0; i < ends->len && !is_cancelled (self, i); i++)
+    links[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, places[i].index));
+  for (guint i = 0, end; i < ends->len && !is_cancelled (self, i); i = end)
     {
-      sum += first[id];
-      first[id] = sum - first[id];
-    }
-  for (guint i = 0; i < ends->len; i++)
-    {
-      Link link = make_link (self, &g_array_index (ends, ChromeFlowEnd, i));
-
-      if (is_cancelled (self, i))
-        return links;
-      links[first[link.id]++] = link;
-    }
-  /* Now @first says where they end. */
-  for (guint32 id = 0; id < n_ids && !is_cancelled (self, id); id++)
-    {
-      guint32 from = id > 0 ? first[id - 1] : 0;
-
-      if (first[id] - from > 1)
-        qsort (links + from, first[id] - from, sizeof *links, compare_links);
+      for (end = i + 1; end < ends->len && links[end].id == links[i].id;)
+        end++;
+      sort_id (links + i, end - i);
     }
   return links;
 }

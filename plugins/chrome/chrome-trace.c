@@ -99,6 +99,15 @@ chrome_trace_get_text (ChromeTrace *self,
   return id == LAMINA_NONE ? "" : lamina_builder_get_string (self->builder, id);
 }
 
+char *
+chrome_trace_dup_id (ChromeTrace *self,
+                     guint32      id)
+{
+  if (id != LAMINA_NONE && (id & CHROME_ID_NUMBER) != 0)
+    return g_strdup_printf ("%u", (guint) (id - CHROME_ID_NUMBER));
+  return g_strdup (chrome_trace_get_text (self, id));
+}
+
 guint32
 chrome_trace_get_record (ChromeTrace *self,
                          guint32      row)

@@ -165,6 +165,10 @@ chrome_trace_get_place (const ChromeTrace *self,
 const char          *chrome_trace_get_text    (ChromeTrace       *self,
                                                guint32            id);
 
+/* How an id is written, see ChromeExtra; "" for 0. */
+char                *chrome_trace_dup_id      (ChromeTrace       *self,
+                                               guint32            id);
+
 /* The record of a row, for lamina_import_account() and its like. */
 guint32              chrome_trace_get_record  (ChromeTrace       *self,
                                                guint32            row);
