@@ -62,17 +62,25 @@ take_complete (ChromeTrace *self,
 void
 chrome_assemble_complete (ChromeTrace *self)
 {
-  const ChromeEvents *events = self->events;
+  ChromeEvents *events = self->events;
+  guint n = 0;
 
+  events->rest = g_new (guint32, MAX (events->n, 1));
   for (guint row = 0; row < events->n; row++)
-    if (events->phase[row] == 'X' || (events->phase[row] == 'T' && events->end[row] != LAMINA_ABSENT))
-      take_complete (self, row);
+    {
+      if (events->phase[row] == 'X' || (events->phase[row] == 'T' && events->end[row] != LAMINA_ABSENT))
+        take_complete (self, row);
+      if (events->slice[row] == LAMINA_NONE && events->phase[row] != CHROME_PHASE_NONE)
+        events->rest[n++] = row;
+    }
+  events->rest = g_renew (guint32, events->rest, MAX (n, 1));
+  events->n_rest = n;
 }
 
 gboolean
 chrome_trace_assemble (ChromeTrace *self)
 {
-  void (*const first[]) (ChromeTrace *) = { chrome_assemble_threads, chrome_assemble_metadata, chrome_assemble_complete };
+  void (*const first[]) (ChromeTrace *) = { chrome_assemble_threads, chrome_assemble_complete, chrome_assemble_metadata };
   void (*const last[]) (ChromeTrace *) = { chrome_marks_need_tracks, chrome_counters_need_processes, chrome_assemble_needed,
                                            chrome_assemble_names };
 

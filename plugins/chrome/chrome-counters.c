@@ -162,11 +162,11 @@ chrome_trace_build_counters (ChromeTrace *self)
 
   count_series (&counters);
   add_samples (&counters);
-  for (guint row = 0; row < events->n; row++)
-    if (is_counter (events, row))
+  for (guint i = 0; i < events->n_rest; i++)
+    if (is_counter (events, events->rest[i]))
       {
-        lamina_import_skip (self->import, chrome_trace_get_record (self, row),
+        lamina_import_skip (self->import, chrome_trace_get_record (self, events->rest[i]),
                             "the counter has no value that is a number");
-        events->phase[row] = CHROME_PHASE_TAKEN;
+        events->phase[events->rest[i]] = CHROME_PHASE_TAKEN;
       }
 }

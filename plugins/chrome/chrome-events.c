@@ -43,6 +43,7 @@ chrome_events_free (ChromeEvents *self)
   g_free (self->layer);
   g_free (self->phase);
   g_free (self->flags);
+  g_free (self->rest);
   g_array_unref (self->threads);
   g_array_unref (self->extras);
   g_array_unref (self->samples);

@@ -104,6 +104,9 @@ typedef struct
  * flags    ChromeEventFlags
  *
  * decimals is the largest number of digits behind the point of a `ts` or `dur`, in microseconds.
+ *
+ * Most events are complete ones, with which little is left to do: rest (n_rest of them, ascending) are the others, except
+ * those without a phase. It is there from assembling on.
  */
 typedef struct
 {
@@ -124,6 +127,9 @@ typedef struct
   guint32 *layer;
   guint8 *phase;
   guint8 *flags;
+
+  guint32 *rest;
+  guint n_rest;
 
   GArray *threads; /* ChromeThread */
   GArray *extras;  /* ChromeExtra */

@@ -36,9 +36,9 @@ chrome_marks_need_tracks (ChromeTrace *self)
 {
   const ChromeEvents *events = self->events;
 
-  for (guint row = 0; row < events->n; row++)
-    if (is_mark (events, row) && !is_global (events, row))
-      chrome_trace_get_track (self, events->track[row])->is_needed = TRUE;
+  for (guint i = 0; i < events->n_rest; i++)
+    if (is_mark (events, events->rest[i]) && !is_global (events, events->rest[i]))
+      chrome_trace_get_track (self, events->track[events->rest[i]])->is_needed = TRUE;
 }
 
 /* What is said beside the name of an event that is no slice although it should be. */
@@ -113,9 +113,14 @@ chrome_trace_build_marks (ChromeTrace *self)
 {
   const ChromeEvents *events = self->events;
 
-  for (guint row = 0; row < events->n; row++)
-    if (is_mark (events, row))
-      add_mark (self, row);
-    else if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && !strchr ("stf", events->phase[row]))
-      skip (self, row);
+  for (guint i = 0; i < events->n_rest; i++)
+    {
+      guint32 row = events->rest[i];
+
+      if (is_mark (events, row))
+        add_mark (self, row);
+      else if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE
+               && !strchr ("stf", events->phase[row]))
+        skip (self, row);
+    }
 }

@@ -117,8 +117,9 @@ chrome_assemble_metadata (ChromeTrace *self)
 {
   guint n_facts = 0;
 
-  for (guint row = 0; row < self->events->n; row++)
+  for (guint i = 0; i < self->events->n_rest; i++)
     {
+      guint32 row = self->events->rest[i];
       guint32 record = chrome_trace_get_record (self, row);
 
       if (self->events->phase[row] != 'M' || (has_args (self, row) && use_metadata (self, row)))
@@ -184,20 +185,21 @@ chrome_assemble_names (ChromeTrace *self)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  ChromeEvents *events = self->events;
 
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->events->phase[row] == 'M' && is_shown (self, row))
-      g_hash_table_add (known, GUINT_TO_POINTER (get_name (self, row)));
+  for (guint i = 0; i < events->n_rest; i++)
+    if (events->phase[events->rest[i]] == 'M' && is_shown (self, events->rest[i]))
+      g_hash_table_add (known, GUINT_TO_POINTER (get_name (self, events->rest[i])));
   g_hash_table_add (known, GUINT_TO_POINTER (0));
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->events->phase[row] == 'M')
+  for (guint i = 0; i < events->n_rest; i++)
+    if (events->phase[events->rest[i]] == 'M')
       {
-        guint32 name = get_name (self, row);
+        guint32 row = events->rest[i], name = get_name (self, row);
 
         if (g_hash_table_add (known, GUINT_TO_POINTER (name)))
           g_array_append_val (names, name);
         lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_MERGED);
-        self->events->phase[row] = CHROME_PHASE_TAKEN;
+        events->phase[row] = CHROME_PHASE_TAKEN;
       }
   add_names (self, names);
 }

@@ -46,17 +46,17 @@ order_new (ChromeTrace   *trace,
   g_autofree guint32 *next = NULL;
 
   self->first = g_new0 (guint32, (gsize) n_parts + 1);
-  for (guint row = 0; row < events->n && !is_cancelled (trace, row); row++)
-    if (test (events, row))
-      self->first[n_parts == 1 ? 1 : events->track[row] + 1]++;
+  for (guint i = 0; i < events->n_rest && !is_cancelled (trace, i); i++)
+    if (test (events, events->rest[i]))
+      self->first[n_parts == 1 ? 1 : events->track[events->rest[i]] + 1]++;
   for (guint i = 0; i < n_parts; i++)
     self->first[i + 1] += self->first[i];
   self->n = self->first[n_parts];
   self->rows = g_new (guint32, MAX (self->n, 1));
   next = g_memdup2 (self->first, ((gsize) n_parts + 1) * sizeof *next);
-  for (guint row = 0; self->n > 0 && row < events->n && !is_cancelled (trace, row); row++)
-    if (test (events, row))
-      self->rows[next[n_parts == 1 ? 0 : events->track[row]]++] = row;
+  for (guint i = 0; self->n > 0 && i < events->n_rest && !is_cancelled (trace, i); i++)
+    if (test (events, events->rest[i]))
+      self->rows[next[n_parts == 1 ? 0 : events->track[events->rest[i]]]++] = events->rest[i];
   for (guint i = 0; i < n_parts && !g_cancellable_is_cancelled (trace->cancellable); i++)
     sort_rows (trace, self->rows + self->first[i], self->first[i + 1] - self->first[i]);
   if (g_cancellable_is_cancelled (trace->cancellable))

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * Some of the rows of a trace, track by track, on each by time and then in the order of the file: those of track i are
- * rows[first[i]] to before rows[first[i + 1]].
+ * Some of the rows of a trace that are no complete events, track by track, on each by time and then in the order of the
+ * file: those of track i are rows[first[i]] to before rows[first[i + 1]].
  */
 typedef struct
 {

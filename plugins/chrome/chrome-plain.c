@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-order.h"
 #include "chrome-plain.h"
+#include "chrome-sort.h"
 
 #define CANCEL_MASK 0xffff
 
@@ -65,10 +65,11 @@ add_layers_of_track (ChromeTrace *self,
 }
 
 static gboolean
-is_slice (const ChromeEvents *events,
-          guint32             row)
+is_on_thread (ChromeTrace *self,
+              guint32      row)
 {
-  return events->slice[row] != LAMINA_NONE;
+  return self->events->slice[row] != LAMINA_NONE
+         && chrome_trace_get_track (self, self->events->track[row])->kind == CHROME_TRACK_THREAD;
 }
 
 /* The order of execution is that of the starts. Until its layer is there, the cell of a row keeps its place in it. */
@@ -76,13 +77,17 @@ static guint
 set_order (ChromeTrace *self,
            guint32     *layers)
 {
-  g_autoptr (ChromeOrder) order = chrome_order_new_flat (self, is_slice);
-  guint32 place = 0;
+  const ChromeEvents *events = self->events;
+  g_autofree ChromePlace *places = g_new (ChromePlace, MAX (events->n, 1));
+  guint n = 0;
 
-  for (guint i = 0; i < order->n; i++)
-    if (chrome_trace_get_track (self, self->events->track[order->rows[i]])->kind == CHROME_TRACK_THREAD)
-      layers[order->rows[i]] = place++;
-  return place;
+  for (guint row = 0; row < events->n; row++)
+    if (is_on_thread (self, row))
+      places[n++] = (ChromePlace) { events->start[row], row };
+  places = chrome_sort (places, n, self->cancellable);
+  for (guint i = 0; i < n; i++)
+    layers[places[i].index] = i;
+  return n;
 }
 
 gboolean

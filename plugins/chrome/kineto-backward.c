@@ -66,9 +66,15 @@ static gboolean
 has_arrows (KinetoTrace *self,
             guint32      category)
 {
-  for (guint i = 0; i < self->events->n; i++)
-    if (self->events->category[i] == category && (self->events->phase[i] == 's' || self->events->phase[i] == 'f'))
-      return TRUE;
+  const ChromeEvents *events = self->events;
+
+  for (guint i = 0; i < events->n_rest; i++)
+    {
+      guint32 row = events->rest[i];
+
+      if (events->category[row] == category && (events->phase[row] == 's' || events->phase[row] == 'f'))
+        return TRUE;
+    }
   return FALSE;
 }
 

@@ -121,7 +121,11 @@ kineto_add_memory (KinetoTrace *self)
   if (memory.allocated == NULL && memory.reserved == NULL)
     return;
   memory.devices = devices;
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->events->name[row] == name && (self->events->phase[row] == 'i' || self->events->phase[row] == 'I'))
-      add_event (&memory, row);
+  for (guint i = 0; i < self->events->n_rest; i++)
+    {
+      guint32 row = self->events->rest[i];
+
+      if (self->events->name[row] == name && (self->events->phase[row] == 'i' || self->events->phase[row] == 'I'))
+        add_event (&memory, row);
+    }
 }

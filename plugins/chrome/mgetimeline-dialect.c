@@ -159,12 +159,15 @@ end_flows (ChromeTrace *trace)
 {
   guint32 category = lamina_builder_intern (trace->builder, "OpDispatch", -1);
 
-  for (guint row = 0; row < trace->events->n; row++)
-    if (trace->events->phase[row] == 't' && trace->events->category[row] == category)
-      {
-        trace->events->phase[row] = 'f';
-        trace->events->flags[row] |= CHROME_EVENT_ENCLOSED;
-      }
+  for (guint i = 0; i < trace->events->n_rest; i++)
+    {
+      guint32 row = trace->events->rest[i];
+
+      if (trace->events->phase[row] != 't' || trace->events->category[row] != category)
+        continue;
+      trace->events->phase[row] = 'f';
+      trace->events->flags[row] |= CHROME_EVENT_ENCLOSED;
+    }
 }
 
 static gboolean

@@ -161,12 +161,15 @@ end_flows (TftimelineTrace *self)
 {
   guint32 category = lamina_builder_intern (self->builder, "DataFlow", -1);
 
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->events->phase[row] == 't' && self->events->category[row] == category)
-      {
-        self->events->phase[row] = 'f';
-        self->events->flags[row] |= CHROME_EVENT_ENCLOSED;
-      }
+  for (guint i = 0; i < self->events->n_rest; i++)
+    {
+      guint32 row = self->events->rest[i];
+
+      if (self->events->phase[row] != 't' || self->events->category[row] != category)
+        continue;
+      self->events->phase[row] = 'f';
+      self->events->flags[row] |= CHROME_EVENT_ENCLOSED;
+    }
 }
 
 static gboolean
