@@ -80,8 +80,8 @@ add_tensors (GString   *out,
   for (guint32 i = layers->first_input ? layers->first_input[layer] : 0;
        layers->first_input && i < layers->first_input[layer + 1]; i++)
     add_tensor (out, run, _("Input"), layers->inputs[i]);
-  for (guint32 i = layers->first_output ? layers->first_output[layer] : 0;
-       layers->first_output && i < layers->first_output[layer + 1]; i++)
+  for (guint32 i = lamina_layers_first_output (layers, layer);
+       i < lamina_layers_first_output (layers, layer + 1); i++)
     add_tensor (out, run, _("Output"), layers->outputs[i]);
 }
 
@@ -138,7 +138,7 @@ add_times (GString   *out,
   add_number (out, _("On the host"), lamina_column_number (layers->host, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
   add_number (out, _("Without children"), lamina_column_number (layers->host_self, layer), LAMINA_UNIT_NANOSECONDS,
               is_guess);
-  add_number (out, _("Calls"), layers->calls ? layers->calls[layer] : LAMINA_ABSENT, LAMINA_UNIT_NONE, FALSE);
+  add_number (out, _("Calls"), lamina_layers_get_calls (layers, layer), LAMINA_UNIT_NONE, FALSE);
   add_number (out, _("Operations"), lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP,
               (estimated & LAMINA_ESTIMATE_FLOP) != 0);
   add_number (out, _("Moved"), lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES,

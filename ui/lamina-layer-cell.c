@@ -114,7 +114,9 @@ draw_name (LaminaLayerCell *self,
 static gboolean
 is_idle (LaminaLayerCell *self)
 {
-  return !is_group (self) && lamina_run_get_layers (lamina_layer_listing_get_run (self->listing))->calls[self->id] == 0;
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_layer_listing_get_run (self->listing));
+
+  return !is_group (self) && lamina_layers_get_calls (layers, self->id) == 0;
 }
 
 /* The short name, then its arguments in the quiet tone. */

@@ -94,7 +94,7 @@ has_column (LaminaRun         *run,
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_ORDER:
-      return layers->order != NULL;
+      return layers->is_in_order || layers->order != NULL;
     case LAMINA_LAYER_COLUMN_TYPE:
       return layers->type != NULL;
     case LAMINA_LAYER_COLUMN_START:
@@ -112,7 +112,7 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_MAX:
       return lamina_run_get_costs (run) != NULL;
     case LAMINA_LAYER_COLUMN_SHAPE:
-      return layers->first_output && layers->first_output[layers->n] > 0;
+      return lamina_layers_first_output (layers, layers->n) > 0;
     case LAMINA_LAYER_COLUMN_INPUTS:
       return layers->first_input && layers->first_input[layers->n] > 0;
     case LAMINA_LAYER_COLUMN_DTYPE:
@@ -240,7 +240,7 @@ has_calls (LaminaRun *run)
   const LaminaLayers *layers = lamina_run_get_layers (run);
 
   for (guint i = 0; i < layers->n; i++)
-    if (layers->calls[i] > 1)
+    if (lamina_layers_get_calls (layers, i) > 1)
       return TRUE;
   return FALSE;
 }

@@ -45,7 +45,7 @@ sum_column (const LaminaLayers *layers,
   gint64 sum = LAMINA_ABSENT;
 
   for (guint i = 0; numbers && i < n; i++)
-    if (layers->calls[rows[i]] > 0)
+    if (lamina_layers_get_calls (layers, rows[i]) > 0)
       sum = lamina_number_add (sum, numbers[rows[i]]);
   return sum;
 }
@@ -65,9 +65,9 @@ sum_up (LaminaLayerListing *self,
     sums->sums[summed[i]] = sum_column (layers, lamina_layer_column_get_numbers (self->run, summed[i]), rows, n);
   for (guint i = 0; i < n; i++)
     {
-      sums->layers += layers->calls[rows[i]] > 0;
-      sums->idle += layers->calls[rows[i]] == 0;
-      sums->calls += layers->calls[rows[i]];
+      sums->layers += lamina_layers_get_calls (layers, rows[i]) > 0;
+      sums->idle += lamina_layers_get_calls (layers, rows[i]) == 0;
+      sums->calls += lamina_layers_get_calls (layers, rows[i]);
       sums->estimated |= layers->estimated[rows[i]];
     }
   self->longest = LAMINA_ABSENT;

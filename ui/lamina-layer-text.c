@@ -30,7 +30,7 @@ char *
 lamina_layer_dup_place (LaminaRun *run,
                         guint32    layer)
 {
-  guint32 order = lamina_column_row (lamina_run_get_layers (run)->order, layer);
+  guint32 order = lamina_layers_get_order (lamina_run_get_layers (run), layer);
 
   if (order == LAMINA_NONE)
     return g_strdup ("");
@@ -43,14 +43,14 @@ lamina_layer_find_neighbour (LaminaRun *run,
                              int        by)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
-  guint32 order = lamina_column_row (layers->order, layer);
+  guint32 order = lamina_layers_get_order (layers, layer);
 
   if (order == LAMINA_NONE && by < 0)
     return layer > 0 ? layer - 1 : LAMINA_NONE;
   if (order == LAMINA_NONE)
     return layer + 1 < layers->n ? layer + 1 : LAMINA_NONE;
   for (guint i = 0; i < layers->n; i++)
-    if (layers->order[i] == order + (guint32) by && layers->order[i] != LAMINA_NONE)
+    if (lamina_layers_get_order (layers, i) == order + (guint32) by && order + (guint32) by != LAMINA_NONE)
       return i;
   return LAMINA_NONE;
 }

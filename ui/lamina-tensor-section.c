@@ -102,7 +102,7 @@ lamina_tensor_section_show (LaminaPaneSection *section,
   const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
   GtkBox *box = lamina_pane_section_get_content (section);
   g_autofree char *count = NULL;
-  guint inputs, outputs = layers->first_output ? layers->first_output[layer + 1] - layers->first_output[layer] : 0;
+  guint inputs, outputs = lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer);
 
   lamina_rows_clear (box);
   gtk_box_set_spacing (box, 5);

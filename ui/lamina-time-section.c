@@ -179,9 +179,9 @@ lamina_time_section_show_layer (LaminaPaneSection *section,
   lamina_rows_add_number (box, _("On the host"), host, LAMINA_UNIT_NANOSECONDS, estimated);
   if (self_time != host)
     lamina_rows_add_number (box, _("Without children"), self_time, LAMINA_UNIT_NANOSECONDS, estimated);
-  if (layers->calls && layers->calls[layer] > 1)
-    lamina_rows_add_number (box, _("Calls"), layers->calls[layer], LAMINA_UNIT_NONE, FALSE);
-  if (layers->calls && layers->calls[layer] == 0)
+  if (lamina_layers_get_calls (layers, layer) > 1)
+    lamina_rows_add_number (box, _("Calls"), lamina_layers_get_calls (layers, layer), LAMINA_UNIT_NONE, FALSE);
+  if (lamina_layers_get_calls (layers, layer) == 0)
     lamina_rows_add_note (box, _("It is listed in the file but did not run."));
   else if (lamina_run_get_timing (run) == LAMINA_TIMING_ORDER && cost == LAMINA_ABSENT)
     lamina_rows_add_note (box, _("This file has no times. Positions show the order of execution, not durations."));

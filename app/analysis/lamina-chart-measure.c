@@ -52,7 +52,7 @@ lamina_measure_get (LaminaMeasure  self,
                     guint          layer)
 {
   if (self == LAMINA_MEASURE_CALLS)
-    return lamina_run_get_layers (run)->calls[layer];
+    return lamina_layers_get_calls (lamina_run_get_layers (run), layer);
   return lamina_column_number (lamina_measure_get_numbers (self, run), layer);
 }
 

@@ -134,7 +134,7 @@ list_shares (const LaminaChartSource *source,
       share = get_share (shares, places, get_string (source->run, layer));
       share->value = lamina_number_add (share->value, value);
       share->estimated |= lamina_measure_is_estimated (measure, source->run, layer);
-      share->calls += lamina_run_get_layers (source->run)->calls[layer];
+      share->calls += lamina_layers_get_calls (lamina_run_get_layers (source->run), layer);
       g_array_append_val (share->layers, layer);
     }
   g_array_sort (shares, compare_shares);

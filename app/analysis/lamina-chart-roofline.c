@@ -119,7 +119,7 @@ add_layer (LaminaChartData         *data,
   lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) candidate->bytes / seconds);
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
   lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
-  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, layers->calls[layer]);
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, layer));
   lamina_chart_data_set_estimated (data, row, COLUMN_INTENSITY, flop_estimated || bytes_estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_RATE, flop_estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_FLOP, flop_estimated);

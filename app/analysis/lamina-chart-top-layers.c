@@ -70,7 +70,7 @@ add_layer (LaminaChartData         *data,
     lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, layer));
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
   lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
-  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, layers->calls[layer]);
+  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, layer));
 }
 
 static void

@@ -36,10 +36,11 @@ add_layer (LaminaColoring      *self,
   const gint64 *costs = lamina_run_get_costs (self->run);
   LaminaColoringEntry *entry = &entries[lamina_coloring_get_layer (self, layer)];
 
-  if (lamina_run_get_layers (self->run)->calls[layer] == 0 || (costs != NULL && costs[layer] == LAMINA_ABSENT))
+  if (lamina_layers_get_calls (lamina_run_get_layers (self->run), layer) == 0
+      || (costs != NULL && costs[layer] == LAMINA_ABSENT))
     return;
   entry->n_layers++;
-  entry->calls += lamina_run_get_layers (self->run)->calls[layer];
+  entry->calls += lamina_layers_get_calls (lamina_run_get_layers (self->run), layer);
   if (costs != NULL)
     entry->sum = lamina_number_add (entry->sum == LAMINA_ABSENT ? 0 : entry->sum, costs[layer]);
 }

@@ -56,7 +56,8 @@ get_weight (LaminaRun *run,
 {
   const gint64 *costs = lamina_run_get_costs (run);
 
-  if (lamina_run_get_layers (run)->calls[layer] == 0 || (costs != NULL && costs[layer] == LAMINA_ABSENT))
+  if (lamina_layers_get_calls (lamina_run_get_layers (run), layer) == 0
+      || (costs != NULL && costs[layer] == LAMINA_ABSENT))
     return 0;
   return costs != NULL ? MAX (costs[layer], 0) : 1;
 }

@@ -17,7 +17,7 @@ static gboolean
 has_order (const LaminaSequence *self)
 {
   for (guint i = 0; i < self->n; i++)
-    if (lamina_column_row (self->layers->order, self->rows[i]) != LAMINA_NONE)
+    if (lamina_layers_get_order (self->layers, self->rows[i]) != LAMINA_NONE)
       return TRUE;
   return FALSE;
 }
@@ -47,8 +47,8 @@ sort_by (LaminaSequence  *self,
 }
 
 /*
- * The order of execution where the file tells it. Otherwise each track for itself, by start: what runs at once on
- * several tracks has no order that two runs share.
+ * The order of execution where the file tells it, which may be that of the layers. Otherwise each track for itself, by
+ * start: what runs at once on several tracks has no order that two runs share.
  */
 static gboolean
 sort_rows (LaminaSequence *self,
@@ -59,7 +59,7 @@ sort_rows (LaminaSequence *self,
   g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
 
   if (has_order (self))
-    return sort_by (self, layers->order, NULL, items, scratch, cancellable);
+    return layers->is_in_order || sort_by (self, layers->order, NULL, items, scratch, cancellable);
   return sort_by (self, NULL, layers->start, items, scratch, cancellable) &&
          (layers->track == NULL || sort_by (self, layers->track, NULL, items, scratch, cancellable));
 }
@@ -106,14 +106,15 @@ hash_row (LaminaSequence *self,
 {
   const LaminaLayers *layers = self->layers;
   guint32 row = self->rows[position];
+  guint32 output = lamina_layers_first_output (layers, row);
   guint64 shapes = lamina_hashes_get_string (&self->hashes, lamina_column_id (layers->type, row));
   guint64 dtypes = 1;
   gboolean known = FALSE;
 
   hash_tensors (self, layers->inputs + layers->first_input[row],
                 layers->first_input[row + 1] - layers->first_input[row], &shapes, &dtypes, &known);
-  hash_tensors (self, layers->outputs + layers->first_output[row],
-                layers->first_output[row + 1] - layers->first_output[row], &shapes, &dtypes, &known);
+  hash_tensors (self, layers->outputs + output, lamina_layers_first_output (layers, row + 1) - output, &shapes, &dtypes,
+                &known);
   if (!known)
     shapes = lamina_hash_mix (shapes, lamina_hashes_get_stem (&self->hashes, lamina_column_id (layers->name, row)));
   self->shaped[position] = known;

@@ -225,7 +225,7 @@ sum_calls (LaminaRun     *run,
   gint64 calls = 0;
 
   for (guint i = 0; i < n; i++)
-    calls += lamina_run_get_layers (run)->calls[layers[i]];
+    calls += lamina_layers_get_calls (lamina_run_get_layers (run), layers[i]);
   return calls;
 }
 

@@ -124,7 +124,7 @@ lamina_rule_layouts (LaminaRules *self)
     if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, i))
       {
         g_array_append_val (layers, i);
-        calls += MIN (self->layers->calls ? self->layers->calls[i] : 1, G_MAXUINT - calls);
+        calls += MIN (lamina_layers_get_calls (self->layers, i), G_MAXUINT - calls);
       }
   if (layers->len == 0 || !has_convolution (self))
     g_array_unref (layers);

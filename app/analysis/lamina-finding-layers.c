@@ -17,7 +17,7 @@ gboolean
 lamina_rules_has_layer (LaminaRules *self,
                         guint32      layer)
 {
-  if (self->layers->calls != NULL && self->layers->calls[layer] == 0)
+  if (lamina_layers_get_calls (self->layers, layer) == 0)
     return FALSE;
   return self->section == LAMINA_NONE || lamina_column_row (self->layers->section, layer) == self->section;
 }

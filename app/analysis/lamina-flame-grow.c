@@ -114,7 +114,7 @@ lamina_flame_get_layer_weight (LaminaRun         *run,
   switch (weight)
     {
     case LAMINA_FLAME_WEIGHT_CALLS:
-      return layers->calls ? layers->calls[layer] : 1;
+      return lamina_layers_get_calls (layers, layer);
     case LAMINA_FLAME_WEIGHT_BYTES:
       return lamina_column_number (layers->bytes, layer);
     case LAMINA_FLAME_WEIGHT_FLOP:
@@ -147,7 +147,7 @@ lamina_flame_growth_add_layer (LaminaFlameGrowth *self,
 
   g_array_append_val (self->entries, entry);
   lamina_flame_growth_add (self, node, lamina_flame_get_layer_weight (self->run, self->options->weight, layer),
-                           layers->calls ? layers->calls[layer] : 1,
+                           lamina_layers_get_calls (layers, layer),
                            layers->family ? (LaminaFamily) layers->family[layer] : LAMINA_FAMILY_OTHER);
   if (is_estimated (self, layer))
     g_array_index (self->seeds, LaminaFlameSeed, node).estimated = TRUE;

@@ -11,7 +11,7 @@ typedef struct
 {
   LaminaGrouping *grouping;
   const gint64 *costs;
-  const guint32 *calls;
+  const LaminaLayers *layers;
   LaminaOrderItem *items;
   LaminaOrderItem *scratch;
 } Spreads;
@@ -43,18 +43,19 @@ sort_costs (Spreads      *self,
     {
       guint32 row = group->layers[j];
       gint64 cost = lamina_column_number (self->costs, row);
+      guint32 n_calls = lamina_layers_get_calls (self->layers, row);
 
-      if (cost == LAMINA_ABSENT || self->calls[row] == 0)
+      if (cost == LAMINA_ABSENT || n_calls == 0)
         continue;
       *sum += (double) cost;
-      self->items[n++] = (LaminaOrderItem) { lamina_order_key_integer (get_each (cost, self->calls[row])), row };
+      self->items[n++] = (LaminaOrderItem) { lamina_order_key_integer (get_each (cost, n_calls)), row };
     }
   if (n > 1 && !lamina_order_sort (self->items, self->scratch, n, cancellable))
     return FALSE;
 
   for (guint j = 0; j < n; j++)
     {
-      calls += self->calls[self->items[j].row];
+      calls += lamina_layers_get_calls (self->layers, self->items[j].row);
       self->grouping->costs[first + j] = (gint64) lamina_order_key_integer ((gint64) self->items[j].key);
       self->grouping->calls[first + j] = calls;
     }
@@ -123,7 +124,7 @@ lamina_grouping_find_spreads (LaminaGrouping *self,
 {
   g_autofree LaminaOrderItem *items = NULL;
   g_autofree LaminaOrderItem *scratch = NULL;
-  Spreads spreads = { self, lamina_run_get_costs (run), lamina_run_get_layers (run)->calls, NULL, NULL };
+  Spreads spreads = { self, lamina_run_get_costs (run), lamina_run_get_layers (run), NULL, NULL };
   guint n = 0, most = 1;
 
   for (guint i = 0; i < self->n; i++)

@@ -125,7 +125,7 @@ add_layers (LaminaGrouping        *self,
       if (group->n_layers == 0)
         group->family = (LaminaFamily) layers->family[row];
       self->layers[(gsize) (group->layers - self->layers) + group->n_layers++] = row;
-      group->calls = lamina_number_add (group->calls, layers->calls[row]);
+      group->calls = lamina_number_add (group->calls, lamina_layers_get_calls (layers, row));
       group->duration = lamina_number_add (group->duration, lamina_column_number (costs, row));
       group->flop = lamina_number_add (group->flop, lamina_column_number (layers->flop, row));
       group->bytes = lamina_number_add (group->bytes, lamina_column_number (layers->bytes, row));

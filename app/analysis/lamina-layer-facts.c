@@ -84,7 +84,7 @@ lamina_layer_get_mean (LaminaRun *run,
                        guint      layer)
 {
   gint64 cost = lamina_column_number (lamina_run_get_costs (run), layer);
-  guint32 calls = lamina_run_get_layers (run)->calls[layer];
+  guint32 calls = lamina_layers_get_calls (lamina_run_get_layers (run), layer);
 
   return cost == LAMINA_ABSENT || calls == 0 ? NAN : (double) cost / calls;
 }

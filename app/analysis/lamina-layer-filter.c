@@ -199,6 +199,16 @@ match_shapes (Matcher       *self,
   return FALSE;
 }
 
+static gboolean
+match_outputs (Matcher *self,
+               guint32  layer)
+{
+  const LaminaLayers *layers = self->layers;
+
+  return match_shapes (self, layers->outputs, lamina_layers_first_output (layers, layer),
+                       lamina_layers_first_output (layers, layer + 1));
+}
+
 /* The name, or that of something which was fused into the layer. */
 static gboolean
 match_name (Matcher *self,
@@ -223,7 +233,7 @@ match_layer (Matcher *self,
   if (self->word && (match_string (self, lamina_column_id (layers->type, layer)) || match_name (self, layer)))
     return TRUE;
   return match_shapes (self, layers->inputs, layers->first_input[layer], layers->first_input[layer + 1]) ||
-         match_shapes (self, layers->outputs, layers->first_output[layer], layers->first_output[layer + 1]);
+         match_outputs (self, layer);
 }
 
 /* Keeps the layers that the word matches. FALSE when cancelled. */
@@ -310,15 +320,6 @@ match_inputs (Matcher *self,
 }
 
 static gboolean
-match_outputs (Matcher *self,
-               guint32  layer)
-{
-  const LaminaLayers *layers = self->layers;
-
-  return match_shapes (self, layers->outputs, layers->first_output[layer], layers->first_output[layer + 1]);
-}
-
-static gboolean
 match_term (Matcher          *self,
             const LaminaTerm *term,
             guint32           layer)
@@ -354,7 +355,7 @@ match_term (Matcher          *self,
     case LAMINA_TERM_BYTES:
       return match_number (lamina_column_number (layers->bytes, layer), term);
     case LAMINA_TERM_CALLS:
-      return match_number (layers->calls[layer], term);
+      return match_number (lamina_layers_get_calls (layers, layer), term);
     case LAMINA_TERM_ATTRIBUTE:
     case LAMINA_N_TERM_KEYS:
     default:

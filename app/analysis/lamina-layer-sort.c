@@ -53,7 +53,7 @@ add_shapes (const Keys    *keys,
   guint n = 0;
   gboolean known = FALSE;
 
-  for (guint i = first[layer]; i < first[layer + 1] && n < MAX_SHAPES; i++)
+  for (guint i = lamina_column_first (first, layer); i < lamina_column_first (first, layer + 1) && n < MAX_SHAPES; i++)
     {
       shapes[n] = lamina_column_id (tensors->shape, rows[i]);
       known |= shapes[n++] != 0;
@@ -273,7 +273,7 @@ get_key (const Keys *keys,
       *key = row;
       return TRUE;
     case LAMINA_LAYER_COLUMN_ORDER:
-      *key = lamina_column_row (keys->layers->order, row);
+      *key = lamina_layers_get_order (keys->layers, row);
       return *key != LAMINA_NONE;
     case LAMINA_LAYER_COLUMN_SECTION:
       *key = lamina_column_row (keys->layers->section, row);
@@ -304,7 +304,7 @@ get_key (const Keys *keys,
     case LAMINA_LAYER_COLUMN_INTENSITY:
       return set_real (key, lamina_layer_get_intensity (keys->run, row));
     case LAMINA_LAYER_COLUMN_CALLS:
-      *key = keys->layers->calls[row];
+      *key = lamina_layers_get_calls (keys->layers, row);
       return TRUE;
     case LAMINA_LAYER_COLUMN_PHASE:
       *key = keys->layers->phase[row];

@@ -63,7 +63,7 @@ set_start (LaminaLayerValue *value,
   gint64 start = lamina_run_get_layer_start (run, layer, timebase);
   gint64 origin = lamina_timebase_get_start (timebase);
 
-  if (start == LAMINA_ABSENT || lamina_layers_in_force (run)->calls[layer] == 0)
+  if (start == LAMINA_ABSENT || lamina_layers_get_calls (lamina_layers_in_force (run), layer) == 0)
     return;
   if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
     {
@@ -268,10 +268,10 @@ get_number_value (LaminaRun         *run,
       set_integer (value, LAMINA_LAYER_VALUE_COUNT, layer, LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_ORDER:
-      set_row (value, lamina_column_row (layers->order, layer));
+      set_row (value, lamina_layers_get_order (layers, layer));
       break;
     case LAMINA_LAYER_COLUMN_CALLS:
-      set_integer (value, LAMINA_LAYER_VALUE_COUNT, layers->calls[layer], LAMINA_UNIT_NONE);
+      set_integer (value, LAMINA_LAYER_VALUE_COUNT, lamina_layers_get_calls (layers, layer), LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_START:
       set_start (value, run, timebase, layer);

@@ -188,7 +188,7 @@ add_layer (Sums            *sums,
 {
   const LaminaLayers *layers = lamina_run_get_layers (sums->run);
   const gint64 *costs = lamina_run_get_costs (sums->run);
-  guint32 most = layers->calls ? MAX (layers->calls[layer], 1) : 1;
+  guint32 most = MAX (lamina_layers_get_calls (layers, layer), 1);
 
   type->calls += MIN (sums->calls[layer], most);
   type->n_layers++;

@@ -222,7 +222,7 @@ lamina_work_gather_get (LaminaWorkGather *self,
   for (guint32 i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
     add_tensor (self, self->inputs, layers->inputs[i]);
   add_word (self, self->inputs->len);
-  for (guint32 i = layers->first_output[layer]; i < layers->first_output[layer + 1]; i++)
+  for (guint32 i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
     add_tensor (self, self->outputs, layers->outputs[i]);
   set_attributes (self, layer);
   self->problem.inputs = (const LaminaWorkTensor *) (gpointer) self->inputs->data;

@@ -116,7 +116,7 @@ lamina_work_get_figures (LaminaWork        *self,
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
   const LaminaWorkItem *item = get_item (self, layer);
-  guint32 calls = layers->calls[layer];
+  guint32 calls = lamina_layers_get_calls (layers, layer);
 
   *figures = (LaminaWorkFigures) {
     .operator = item->operator,

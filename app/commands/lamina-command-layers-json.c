@@ -172,13 +172,13 @@ write_json_row (const LaminaLayerRows *self,
   lamina_json_add_text (json, "phase", lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
   lamina_json_add_string (json, "device", self->run, layers->device[layer]);
   lamina_json_add_text (json, "track", track);
-  lamina_json_add_integer (json, "calls", layers->calls[layer]);
+  lamina_json_add_integer (json, "calls", lamina_layers_get_calls (layers, layer));
   add_times (json, self, layer);
   add_estimated (json, self, layer, details);
   add_tensors (json, self, "inputs", layers->inputs + layers->first_input[layer],
                layers->first_input[layer + 1] - layers->first_input[layer]);
-  add_tensors (json, self, "outputs", layers->outputs + layers->first_output[layer],
-               layers->first_output[layer + 1] - layers->first_output[layer]);
+  add_tensors (json, self, "outputs", layers->outputs + lamina_layers_first_output (layers, layer),
+               lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer));
   add_metrics (json, self, layer);
   add_attributes (json, details);
   lamina_json_row_end (json);

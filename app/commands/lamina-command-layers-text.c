@@ -44,9 +44,9 @@ static char *
 dup_output_shapes (const LaminaLayerRows *self,
                    guint                  layer)
 {
-  guint first = self->layers->first_output[layer];
+  guint first = lamina_layers_first_output (self->layers, layer);
 
-  return dup_shapes (self, self->layers->outputs + first, self->layers->first_output[layer + 1] - first);
+  return dup_shapes (self, self->layers->outputs + first, lamina_layers_first_output (self->layers, layer + 1) - first);
 }
 
 /* What of the layer and the shapes of its tensors does not stand in the file. */
@@ -118,7 +118,7 @@ write_csv_row (const LaminaLayerRows *self,
   lamina_table_add (table, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
   lamina_table_add (table, lamina_run_get_string (self->run, layers->device[layer]));
   lamina_table_take (table, lamina_layer_rows_dup_track_path (self, layer));
-  lamina_table_add_integer (table, layers->calls[layer]);
+  lamina_table_add_integer (table, lamina_layers_get_calls (layers, layer));
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     lamina_table_add_integer (table, numbers[i]);
   lamina_table_take (table, dup_input_shapes (self, layer));

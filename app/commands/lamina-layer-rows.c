@@ -10,7 +10,7 @@ lamina_layer_rows_get_start (const LaminaLayerRows *self,
 {
   gint64 start = lamina_run_get_layer_start (self->run, layer, self->timebase);
 
-  if (start == LAMINA_ABSENT || self->layers->calls[layer] == 0)
+  if (start == LAMINA_ABSENT || lamina_layers_get_calls (self->layers, layer) == 0)
     return LAMINA_ABSENT;
   return lamina_number_add (start, -lamina_timebase_get_start (self->timebase));
 }

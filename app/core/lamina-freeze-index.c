@@ -120,7 +120,7 @@ set_producers (LaminaRun *run)
     if (producer[i] >= layers->n)
       producer[i] = LAMINA_NONE;
   for (guint layer = 0; layer < layers->n; layer++)
-    for (guint i = layers->first_output[layer]; i < layers->first_output[layer + 1]; i++)
+    for (guint i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
       if (producer[layers->outputs[i]] == LAMINA_NONE && makes_value (run, layer, layers->outputs[i]))
         producer[layers->outputs[i]] = layer;
 }
@@ -130,6 +130,8 @@ lamina_freeze_indexes (LaminaRun *run)
 {
   run->layers.first_input = index_pairs (run->staged_inputs, run->layers.n, &run->layers.inputs);
   run->layers.first_output = index_pairs (run->staged_outputs, run->layers.n, &run->layers.outputs);
+  if (run->staged_outputs->len == 0)
+    g_clear_pointer ((gpointer *) &run->layers.first_output, g_free);
   if (run->staged_parts->len > 0)
     run->layers.first_part = index_pairs (run->staged_parts, run->layers.n, &run->layers.parts);
   run->layers.first_args = index_args (run->staged_layer_args, run->layers.n, &run->layers.args);

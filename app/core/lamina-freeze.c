@@ -48,11 +48,28 @@ lamina_absent_cells (guint n)
 
 /* Costs and sums */
 
+/* Rows mostly stand in the order of execution. */
+static void
+drop_order (LaminaLayers *layers)
+{
+  guint i = 0;
+
+  while (i < layers->n && layers->order[i] == i)
+    i++;
+  layers->is_in_order = layers->n > 0 && i == layers->n;
+  if (layers->is_in_order)
+    g_clear_pointer ((gpointer *) &layers->order, g_free);
+}
+
 static void
 drop_empty_layer_columns (LaminaRun *run)
 {
+  static const LaminaColumn calls = LAMINA_COLUMN (LaminaLayers, calls);
   const gint64 absent = LAMINA_ABSENT;
+  const guint32 once = 1;
 
+  drop_order (&run->layers);
+  lamina_column_drop (&run->layers, &calls, run->layers.n, &once);
   for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
     lamina_column_drop (&run->layers, &lamina_layer_number_columns[i], run->layers.n, &absent);
 }
@@ -93,7 +110,7 @@ set_totals (LaminaRun *run)
   else
     run->cost = LAMINA_COST_DURATION;
   for (guint i = 0; i < layers->n; i++)
-    run->totals.executed += layers->calls[i] > 0 ? 1 : 0;
+    run->totals.executed += lamina_layers_get_calls (layers, i) > 0 ? 1 : 0;
   run->totals.cost = sum_column (lamina_run_get_costs (run), layers->n);
   run->totals.flop = sum_column (layers->flop, layers->n);
   run->totals.bytes = sum_column (layers->bytes, layers->n);

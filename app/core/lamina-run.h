@@ -120,8 +120,9 @@ typedef struct
  * @parent: layers, or %LAMINA_NONE
  * @section: sections, or %LAMINA_NONE
  * @track: tracks that the views take them to, or %LAMINA_NONE
- * @order: positions in the order of execution, or %LAMINA_NONE
- * @calls: how often each ran
+ * @order: (nullable): positions in the order of execution, or %LAMINA_NONE: lamina_layers_get_order()
+ * @is_in_order: @order is not there, since the layers stand in the order of execution
+ * @calls: (nullable): how often each ran: lamina_layers_get_calls()
  * @phase: #LaminaPhase
  * @family: #LaminaFamily
  * @estimated: #LaminaEstimate
@@ -135,7 +136,7 @@ typedef struct
  * @bytes: bytes moved
  * @first_input: @n + 1 indexes into @inputs: those of layer i are from [i] to before [i + 1]
  * @inputs: tensors
- * @first_output: @n + 1 indexes into @outputs
+ * @first_output: (nullable): @n + 1 indexes into @outputs: lamina_layers_first_output()
  * @outputs: tensors
  * @first_slice: @n + 1 indexes into @slices
  * @slices: slices that belong to the layers, those of a layer in the order of their tracks and starts
@@ -157,6 +158,7 @@ typedef struct
   const guint32 *section;
   const guint32 *track;
   const guint32 *order;
+  gboolean is_in_order;
   const guint32 *calls;
   const guint8 *phase;
   const guint8 *family;
@@ -595,6 +597,62 @@ lamina_column_row (const guint32 *column,
                    guint          row)
 {
   return column ? column[row] : LAMINA_NONE;
+}
+
+/**
+ * lamina_column_first: (skip)
+ * @first: (nullable): indexes of the first of several things that each row has
+ * @row: a row, or the number of rows
+ *
+ * Returns: the index; 0 when no row has any
+ */
+static inline guint32
+lamina_column_first (const guint32 *first,
+                     guint          row)
+{
+  return first ? first[row] : 0;
+}
+
+/**
+ * lamina_layers_first_output: (skip)
+ * @layers: layers
+ * @layer: a layer, or their number
+ *
+ * Returns: where in the outputs those of the layer begin
+ */
+static inline guint32
+lamina_layers_first_output (const LaminaLayers *layers,
+                            guint               layer)
+{
+  return lamina_column_first (layers->first_output, layer);
+}
+
+/**
+ * lamina_layers_get_calls: (skip)
+ * @layers: layers
+ * @layer: a layer
+ *
+ * Returns: how often it ran
+ */
+static inline guint32
+lamina_layers_get_calls (const LaminaLayers *layers,
+                         guint               layer)
+{
+  return layers->calls ? layers->calls[layer] : 1;
+}
+
+/**
+ * lamina_layers_get_order: (skip)
+ * @layers: layers
+ * @layer: a layer
+ *
+ * Returns: its position in the order of execution, or %LAMINA_NONE
+ */
+static inline guint32
+lamina_layers_get_order (const LaminaLayers *layers,
+                         guint               layer)
+{
+  return layers->is_in_order ? layer : lamina_column_row (layers->order, layer);
 }
 
 G_END_DECLS

@@ -243,7 +243,7 @@ have_several_calls (LaminaReport  *self,
                     guint          n)
 {
   for (guint i = 0; i < n; i++)
-    if (lamina_run_get_layers (self->run)->calls[rows[i]] != 1)
+    if (lamina_layers_get_calls (lamina_run_get_layers (self->run), rows[i]) != 1)
       return TRUE;
   return FALSE;
 }

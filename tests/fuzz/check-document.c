@@ -43,7 +43,7 @@ check_layers (LaminaRun *run)
     }
   for (guint i = 0; layers->n > 0 && i < layers->first_input[layers->n]; i++)
     g_assert_cmpuint (layers->inputs[i], <, n_tensors);
-  for (guint i = 0; layers->n > 0 && i < layers->first_output[layers->n]; i++)
+  for (guint i = 0; layers->n > 0 && i < lamina_layers_first_output (layers, layers->n); i++)
     g_assert_cmpuint (layers->outputs[i], <, n_tensors);
 }
 

@@ -215,7 +215,7 @@ dump_list (GString       *text,
            const guint32 *rows,
            guint          i)
 {
-  if (first[i] == first[i + 1])
+  if (first == NULL || first[i] == first[i + 1])
     return;
   g_string_append_printf (text, " %s=", key);
   for (guint j = first[i]; j < first[i + 1]; j++)
@@ -240,8 +240,8 @@ dump_layer (GString        *text,
   add_row (text, "parent", lamina_column_row (layers->parent, i));
   add_row (text, "section", lamina_column_row (layers->section, i));
   add_row (text, "track", lamina_column_row (layers->track, i));
-  add_row (text, "order", lamina_column_row (layers->order, i));
-  g_string_append_printf (text, " calls=%u", layers->calls[i]);
+  add_row (text, "order", lamina_layers_get_order (layers, i));
+  g_string_append_printf (text, " calls=%u", lamina_layers_get_calls (layers, i));
   add_number (text, "start", lamina_column_number (layers->start, i));
   add_number (text, "host", lamina_column_number (layers->host, i));
   add_number (text, "self", lamina_column_number (layers->host_self, i));

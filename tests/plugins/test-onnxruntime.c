@@ -47,7 +47,7 @@ test_real (void)
       n_gemm += strcmp (lamina_run_get_string (run, layers->type[i]), "FusedGemm") == 0;
       g_assert_cmpuint (layers->section[i], ==, i / 49);
       g_assert_cmpstr (lamina_run_get_string (run, layers->device[i]), ==, "CPU");
-      outputs += lamina_run_get_tensors (run)->bytes[layers->outputs[layers->first_output[i]]];
+      outputs += lamina_run_get_tensors (run)->bytes[layers->outputs[lamina_layers_first_output (layers, i)]];
     }
   g_assert_cmpint (sum, ==, 58046000);
   g_assert_cmpuint (n_gemm, ==, 1200);

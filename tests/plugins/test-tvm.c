@@ -89,7 +89,7 @@ test_seed (void)
   for (guint i = 0; i < layers->n; i++)
     {
       duration += layers->duration[i];
-      calls += layers->calls ? layers->calls[i] : 1;
+      calls += lamina_layers_get_calls (layers, i);
     }
   g_assert_cmpint (duration, ==, 12424230);
   g_assert_cmpint (calls, ==, 235);

@@ -147,7 +147,7 @@ test_select_in_timeline (void)
   g_assert_nonnull (get_pane (window));
   g_assert_cmpuint (count_cards (lamina_layer_pane_get_tensors (get_pane (window))), ==,
                     layers->first_input[layer + 1] - layers->first_input[layer]
-                      + layers->first_output[layer + 1] - layers->first_output[layer]);
+                      + lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer));
   g_assert_cmpuint (count_children (lamina_layer_pane_get_attributes (get_pane (window))), >, 0);
 
   lamina_ui_test_press (GTK_WIDGET (lamina_ui_test_get_canvas (window)), GDK_KEY_Escape);
