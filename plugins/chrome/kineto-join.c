@@ -228,7 +228,7 @@ typedef struct
   const ChromeColumn *external;
   const ChromeColumn *bytes;
   KinetoIndex calls;
-  KinetoIndex operators;
+  KinetoIndex operators; /* empty before the first one is looked for: work mostly belongs to the operator around its call */
 } Devices;
 
 static guint
@@ -265,6 +265,18 @@ index_rows (KinetoTrace        *self,
     }
 }
 
+static guint32
+find_operator (Devices *self,
+               gint64   external)
+{
+  guint32 found;
+
+  if (self->operators.slots == NULL)
+    index_rows (self->trace, &self->operators, KINETO_OPERATOR, self->external);
+  found = kineto_index_find (&self->operators, external);
+  return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
+}
+
 /* Some versions wrote the correlation in the place of the External id: equal ones say nothing. */
 static guint32
 find_owner (Devices *self,
@@ -273,15 +285,13 @@ find_owner (Devices *self,
 {
   gint64 correlation = chrome_events_get_number (self->correlation, row);
   gint64 external = chrome_events_get_number (self->external, row);
-  guint32 found;
 
   *call = correlation != LAMINA_ABSENT && correlation != 0 ? kineto_index_find (&self->calls, correlation) : LAMINA_NONE;
   if (*call != LAMINA_NONE && self->trace->item_of[*call] != LAMINA_NONE)
     return self->trace->item_of[*call];
   if (external == LAMINA_ABSENT || external == 0 || external == correlation)
     return LAMINA_NONE;
-  found = kineto_index_find (&self->operators, external);
-  return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
+  return find_operator (self, external);
 }
 
 /* Work without an operator is a layer of its own, in the section of the call that launched it. */
@@ -392,7 +402,6 @@ kineto_join_devices (KinetoTrace *self)
   gboolean done;
 
   index_rows (self, &devices.calls, KINETO_CALL, devices.correlation);
-  index_rows (self, &devices.operators, KINETO_OPERATOR, devices.external);
   done = !g_cancellable_is_cancelled (self->trace->cancellable);
   for (guint i = 0; i < self->trace->tracks->len && done; i++)
     {
