@@ -60,19 +60,34 @@ read_string (ChromeReader *self,
   return text ? lamina_builder_intern (self->builder, text, (gssize) length) : otherwise;
 }
 
-/* Like read_string (), of what is mostly the same as in the event before. */
+static inline ChromeMemo *
+get_memo (ChromeReader *self,
+          const char   *text,
+          gsize         length)
+{
+  guint32 word;
+
+  if (length >= sizeof word)
+    memcpy (&word, text + length - sizeof word, sizeof word);
+  else
+    word = (guint32) (guint8) text[0] << 16 | (guint32) (guint8) text[length / 2] << 8 | (guint8) text[length - 1];
+  return &self->memos[(word * 2654435761u >> 16) % CHROME_N_MEMOS];
+}
+
+/* Like read_string (), of a text that many events share. */
 static guint32
 read_repeated (ChromeReader *self,
-               ChromeMemo   *memo,
                guint32       otherwise)
 {
   gsize length;
   const char *text = lamina_json_reader_read_text (self->json, &length);
+  ChromeMemo *memo;
 
   if (!text)
     return otherwise;
   if (length == 0 || length >= sizeof memo->text)
     return lamina_builder_intern (self->builder, text, (gssize) length);
+  memo = get_memo (self, text, length);
   if (length == memo->length && memcmp (text, memo->text, length) == 0)
     return memo->id;
   memcpy (memo->text, text, length);
@@ -343,11 +358,11 @@ read_member (ChromeReader *self,
     {
     case KEY_PH: read_phase (self, event); break;
     case KEY_NAME: events->name[row] = read_string (self, 0); break;
-    case KEY_CAT: events->category[row] = read_repeated (self, &self->last_category, 0); break;
+    case KEY_CAT: events->category[row] = read_repeated (self, 0); break;
     case KEY_TS: event->has_ts = read_time (self, &event->is_bad, &event->ts); break;
     case KEY_DUR: event->has_dur = read_time (self, &event->is_bad, &event->dur); break;
-    case KEY_PID: event->pid = read_repeated (self, &self->last_pid, LAMINA_NONE); break;
-    case KEY_TID: event->tid = read_repeated (self, &self->last_tid, LAMINA_NONE); break;
+    case KEY_PID: event->pid = read_repeated (self, LAMINA_NONE); break;
+    case KEY_TID: event->tid = read_repeated (self, LAMINA_NONE); break;
     case KEY_ARGS: read_args (self, event); break;
     case KEY_ID:
       chrome_events_need_extra (events, row)->id = read_id (self, 0);
@@ -375,23 +390,30 @@ read_member (ChromeReader *self,
 }
 
 static guint32
+need_thread (ChromeReader *self,
+             ChromeThread  thread)
+{
+  guint64 key = (guint64) thread.pid << 32 | thread.tid;
+  gpointer found;
+
+  if (g_hash_table_lookup_extended (self->threads, &key, NULL, &found))
+    return GPOINTER_TO_UINT (found);
+  g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->events->threads->len));
+  g_array_append_val (self->events->threads, thread);
+  return self->events->threads->len - 1;
+}
+
+static guint32
 find_thread (ChromeReader *self,
              guint32       pid,
              guint32       tid)
 {
-  guint64 key = (guint64) pid << 32 | tid;
-  ChromeThread thread = { pid, tid };
-  gpointer found;
+  guint32 *recent = &self->recent_threads[(pid * 31 + tid) % CHROME_N_MEMOS];
+  const ChromeThread *thread = *recent > 0 ? &g_array_index (self->events->threads, ChromeThread, *recent - 1) : NULL;
 
-  if (self->last_thread != LAMINA_NONE && key == self->last_thread_key)
-    return self->last_thread;
-  self->last_thread_key = key;
-  if (g_hash_table_lookup_extended (self->threads, &key, NULL, &found))
-    return self->last_thread = GPOINTER_TO_UINT (found);
-  self->last_thread = self->events->threads->len;
-  g_array_append_val (self->events->threads, thread);
-  g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->last_thread));
-  return self->last_thread;
+  if (thread == NULL || thread->pid != pid || thread->tid != tid)
+    *recent = need_thread (self, (ChromeThread) { pid, tid }) + 1;
+  return *recent - 1;
 }
 
 /* What is wrong with it, or NULL. */

@@ -15,7 +15,7 @@ chrome_reader_init (ChromeReader      *self,
                     const ChromeWants *wants)
 {
   *self = (ChromeReader) { .json = json, .builder = builder, .import = lamina_builder_get_import (builder),
-                           .source = source, .events = events, .wants = wants, .last_thread = LAMINA_NONE };
+                           .source = source, .events = events, .wants = wants };
   self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
 

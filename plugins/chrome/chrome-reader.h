@@ -13,10 +13,14 @@ typedef struct
   guint32 id;
 } ChromeMemo;
 
+/* How many texts and threads are remembered at a time; a power of two. */
+#define CHROME_N_MEMOS 256
+
 /*
  * Reads events into a table. One for each thread that reads: it holds everything that it changes.
  *
- * Category, pid, tid and thread are remembered from one event to the next, since neighbours mostly share them.
+ * There are few categories, pids, tids and threads, so that those seen last are remembered, each in the place that its
+ * last characters or its numbers say: finding them anew takes longer.
  */
 typedef struct
 {
@@ -28,11 +32,8 @@ typedef struct
   const ChromeWants *wants;
 
   GHashTable *threads; /* of pid and tid: index in events->threads */
-  guint64 last_thread_key;
-  guint32 last_thread;
-  ChromeMemo last_category;
-  ChromeMemo last_pid;
-  ChromeMemo last_tid;
+  guint32 recent_threads[CHROME_N_MEMOS]; /* as index in events->threads + 1, or 0 */
+  ChromeMemo memos[CHROME_N_MEMOS];
 } ChromeReader;
 
 void     chrome_reader_init      (ChromeReader      *self,
