@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "lamina-family-private.h"
 #include "lamina-freeze-private.h"
@@ -14,17 +15,74 @@
 #define SAYS(said) ((LaminaFamilySays) ((said) >> 4 & 7))
 #define FAMILY(said) ((said) & 15)
 
+/*
+ * Many names differ in a number behind them alone, which says nothing of families: `Linear_12`, `fused_add_7`. What was
+ * said of the last ones without their numbers is remembered, each in the place that its text gives it.
+ */
+#define N_STEMS 512
+
+typedef struct
+{
+  const char *text;
+  gsize length;
+  guint8 said;
+} Stem;
+
+static gsize
+measure_stem (const char *text)
+{
+  gsize length = strlen (text);
+
+  while (length > 0 && (g_ascii_isdigit (text[length - 1]) || text[length - 1] == '_'))
+    length--;
+  return length;
+}
+
+/* The first eight bytes, those in the middle and the last ones. */
+static guint
+hash_stem (const char *text,
+           gsize       length)
+{
+  guint64 words[3] = { 0 };
+
+  if (length < sizeof *words)
+    memcpy (words, text, length);
+  else
+    {
+      memcpy (&words[0], text, sizeof *words);
+      memcpy (&words[1], text + (length - sizeof *words) / 2, sizeof *words);
+      memcpy (&words[2], text + length - sizeof *words, sizeof *words);
+    }
+  return (guint) ((words[0] * 3 + words[1] * 5 + words[2] + length) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 55);
+}
+
+static guint8
+look_at_text (Stem       *stems,
+              const char *text)
+{
+  gsize length = measure_stem (text);
+  Stem *stem = &stems[hash_stem (text, length)];
+  LaminaFamily family;
+
+  if (stem->said == 0 || stem->length != length || memcmp (stem->text, text, length) != 0)
+    {
+      guint says = lamina_family_from_text (text, &family);
+
+      *stem = (Stem) { text, length, (guint8) (KNOWN | says << 4 | (guint) family) };
+    }
+  return stem->said;
+}
+
 static guint8
 look_at (LaminaFreeze *self,
+         Stem         *stems,
          guint32       id)
 {
   guint8 said = atomic_load_explicit (&self->said[id], memory_order_relaxed);
-  LaminaFamily family;
 
   if (G_LIKELY (said != 0))
     return said;
-  said = (guint8) (KNOWN | lamina_family_from_text (lamina_strings_get (self->run->strings, id), &family) << 4);
-  said |= (guint8) family;
+  said = look_at_text (stems, lamina_strings_get (self->run->strings, id));
   atomic_store_explicit (&self->said[id], said, memory_order_relaxed);
   return said;
 }
@@ -50,13 +108,14 @@ set_layer_families (LaminaFreeze *self,
 {
   const LaminaLayers *layers = &self->run->layers;
   guint8 *families = (guint8 *) layers->family;
+  Stem stems[N_STEMS] = { 0 };
 
   for (guint i = from; i < to; i++)
     {
-      guint8 said = look_at (self, layers->type[i]);
+      guint8 said = look_at (self, stems, layers->type[i]);
 
       if (SAYS (said) == LAMINA_FAMILY_SAYS_NOTHING)
-        families[i] = FAMILY (look_at (self, layers->name[i]));
+        families[i] = FAMILY (look_at (self, stems, layers->name[i]));
       else if (SAYS (said) == LAMINA_FAMILY_SAYS_GENERIC && names_activation (self, layers->name[i]))
         families[i] = LAMINA_FAMILY_ACTIVATION;
       else
@@ -81,7 +140,9 @@ lamina_freeze_slice_families (LaminaFreeze *self,
 {
   const guint8 *of_layers = self->run->layers.family;
   guint8 *families = (guint8 *) slices->family;
+  Stem stems[N_STEMS] = { 0 };
 
   for (guint i = from; i < to; i++)
-    families[i] = slices->layer[i] != LAMINA_NONE ? of_layers[slices->layer[i]] : FAMILY (look_at (self, slices->name[i]));
+    families[i] = slices->layer[i] != LAMINA_NONE ? of_layers[slices->layer[i]]
+                                                  : FAMILY (look_at (self, stems, slices->name[i]));
 }

@@ -35,7 +35,7 @@ kineto_dup_short_name (const char *name)
   while (g_ascii_isalnum (name[plain]) || name[plain] == '_')
     plain++;
   if (name[plain] != '\0' && name[plain] != '(')
-    return strpbrk (name, "<(") && strstr (name, "Mem") != name ? kineto_dup_template_name (name) : NULL;
+    return strpbrk (name, "<(") && !g_str_has_prefix (name, "Mem") ? kineto_dup_template_name (name) : NULL;
   result = dup_collective_name (name, plain);
   if (result == NULL)
     result = kineto_dup_tile_name (name, plain);

@@ -171,6 +171,21 @@ test_words (void)
     }
 }
 
+/* Freezing looks at names without the number behind them. */
+static void
+test_numbers (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *type = g_strconcat (cases[i].type, "_0123_7", NULL);
+      g_autofree char *name = g_strconcat (cases[i].name, "_12__", NULL);
+
+      g_assert_cmpint (lamina_family_from_words (cases[i].type, name), ==, cases[i].family);
+      if (cases[i].type[0] != '\0')
+        g_assert_cmpint (lamina_family_from_words (type, cases[i].name), ==, cases[i].family);
+    }
+}
+
 static void
 test_long (void)
 {
@@ -206,6 +221,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/family/words", test_words);
+  g_test_add_func ("/family/numbers", test_numbers);
   g_test_add_func ("/family/long", test_long);
   g_test_add_func ("/family/titles", test_titles);
 
