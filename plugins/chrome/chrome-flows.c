@@ -224,17 +224,38 @@ sort_id (Link  *links,
     qsort (links, n, sizeof *links, compare_links);
 }
 
+/* Ends of one id side by side, ids in the order in which the file has them first. */
+static ChromePlace *
+sort_ends (ChromeTrace         *self,
+           const ChromeFlowEnd *ends,
+           guint                n)
+{
+  ChromePlace *places = g_new (ChromePlace, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    places[i] = (ChromePlace) { get_id (self->events, &ends[i]), i };
+  places = chrome_sort (places, n, self->cancellable);
+  for (guint i = 0, end; i < n; i = end)
+    {
+      gint64 id = places[i].time;
+      guint32 first = ends[places[i].index].row;
+
+      for (end = i + 1; end < n && places[end].time == id; end++)
+        first = MIN (first, ends[places[end].index].row);
+      for (guint j = i; j < end; j++)
+        places[j].time = first;
+    }
+  return chrome_sort (places, n, self->cancellable);
+}
+
 /* Chain by chain; in any order when it was cancelled. */
 static Link *
 sort_links (ChromeTrace *self,
             GArray      *ends)
 {
   Link *links = g_new0 (Link, MAX (ends->len, 1));
-  g_autofree ChromePlace *places = g_new (ChromePlace, MAX (ends->len, 1));
+  g_autofree ChromePlace *places = sort_ends (self, (const ChromeFlowEnd *) (gpointer) ends->data, ends->len);
 
-  for (guint i = 0; i < ends->len; i++)
-    places[i] = (ChromePlace) { get_id (self->events, &g_array_index (ends, ChromeFlowEnd, i)), i };
-  places = chrome_sort (places, ends->len, self->cancellable);
   for (guint i = 0; i < ends->len && !is_cancelled (self, i); i++)
     links[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, places[i].index));
   for (guint i = 0, end; i < ends->len && !is_cancelled (self, i); i = end)
