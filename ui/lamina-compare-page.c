@@ -8,6 +8,7 @@
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
+#include "lamina-width-bin.h"
 
 #include <glib/gi18n.h>
 
@@ -407,6 +408,7 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   g_type_ensure (LAMINA_TYPE_COMPARE_TABLE);
   g_type_ensure (LAMINA_TYPE_COMPARE_TYPES);
+  g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-compare-page.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, own_letter);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, own_title);

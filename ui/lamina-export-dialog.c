@@ -6,6 +6,7 @@
 #include "lamina-export-job.h"
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
+#include "lamina-widget.h"
 #include "lamina-width-bin.h"
 
 #include <glib/gi18n.h>
@@ -431,6 +432,8 @@ lamina_export_dialog_init (LaminaExportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_window_size (GTK_WINDOW (self), 1080, 700);
+  lamina_widget_read_left_to_right (self->size_label);
+  lamina_widget_read_left_to_right (self->zoom_label);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->form, "changed", G_CALLBACK (on_form_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->preview, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

@@ -190,6 +190,21 @@ lamina_preferences_class_init (LaminaPreferencesClass *class)
   gtk_widget_class_install_action (widget_class, "preferences.reset", NULL, reset);
 }
 
+/* Pages leave their rows a width that is right for the usual size of text. */
+static void
+widen_pages (GtkWidget *widget)
+{
+  if (ADW_IS_CLAMP (widget) && gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_PAGE))
+    {
+      lamina_text_size_set_length (widget, "maximum-size", adw_clamp_get_maximum_size (ADW_CLAMP (widget)));
+      lamina_text_size_set_length (widget, "tightening-threshold",
+                                   adw_clamp_get_tightening_threshold (ADW_CLAMP (widget)));
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    widen_pages (child);
+}
+
 static void
 lamina_preferences_init (LaminaPreferences *self)
 {
@@ -204,6 +219,7 @@ lamina_preferences_init (LaminaPreferences *self)
   g_settings_bind (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, self->recent, "active",
                    G_SETTINGS_BIND_DEFAULT);
   list_formats (self);
+  widen_pages (GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -12,6 +12,7 @@
 #include "lamina-tab-text.h"
 #include "lamina-tab-watch.h"
 #include "lamina-widget.h"
+#include "lamina-width-bin.h"
 #include "lamina-work.h"
 
 #include <adwaita.h>
@@ -303,6 +304,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
   g_type_ensure (LAMINA_TYPE_DOCUMENT_VIEW);
   g_type_ensure (LAMINA_TYPE_PAGE_SLOT);
+  g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-tab.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, welcome);

@@ -39,6 +39,10 @@ lamina_width_bin_measure (GtkWidget      *widget,
   LaminaWidthBin *self = LAMINA_WIDTH_BIN (widget);
   GtkWidget *child = adw_bin_get_child (ADW_BIN (self));
 
+  /* Asked for the width at a height, boxes would leave a text that wraps the height of one line, and with it no width that is
+   * less than all of it. */
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    for_size = -1;
   if (child)
     gtk_widget_measure (child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL && self->least > 0)
