@@ -48,6 +48,7 @@ get_position (GValue   *value,
   return TRUE;
 }
 
+/* While its list goes, a row has no choice, which chooses nothing. */
 static GVariant *
 set_position (const GValue       *value,
               const GVariantType *type,
@@ -55,6 +56,8 @@ set_position (const GValue       *value,
 {
   const char *const *names = choices;
 
+  if (g_value_get_uint (value) == GTK_INVALID_LIST_POSITION)
+    return NULL;
   return g_variant_new_string (names[g_value_get_uint (value)]);
 }
 
@@ -87,6 +90,8 @@ set_memory (const GValue       *value,
             const GVariantType *type,
             gpointer            user_data)
 {
+  if (g_value_get_uint (value) == GTK_INVALID_LIST_POSITION)
+    return NULL;
   return g_variant_new_uint32 (memories_mib[MIN (g_value_get_uint (value), G_N_ELEMENTS (memories_mib) - 1)]);
 }
 
