@@ -207,11 +207,13 @@ create_layout (LaminaLayerCell *self)
 }
 
 /* Names and figures out of files are read from left to right in every language, at the side where the language begins. */
-static PangoLayout *
-get_layout (LaminaLayerCell *self)
+PangoLayout *
+lamina_layer_cell_get_layout (LaminaLayerCell *self)
 {
   g_autoptr (PangoAttrList) attributes = NULL;
   gboolean number;
+
+  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self) && self->listing, NULL);
 
   if (self->layout)
     return self->layout;
@@ -232,7 +234,7 @@ draw_text (LaminaLayerCell *self,
            int              width,
            int              height)
 {
-  PangoLayout *layout = get_layout (self);
+  PangoLayout *layout = lamina_layer_cell_get_layout (self);
   int indent = get_indent (self), lines;
   gboolean before = !is_mirrored (self) || self->column == LAMINA_LAYER_COLUMN_DURATION;
   GdkRGBA ink;
@@ -512,7 +514,7 @@ lamina_layer_cell_is_cut (LaminaLayerCell *self)
 
   if (!self->listing)
     return FALSE;
-  layout = get_layout (self);
+  layout = lamina_layer_cell_get_layout (self);
   room = gtk_widget_get_width (GTK_WIDGET (self)) - get_indent (self);
   pango_layout_set_width (layout, MAX (room, 0) * PANGO_SCALE);
   return is_long (lamina_layer_cell_get_text (self)) || pango_layout_is_ellipsized (layout);

@@ -42,6 +42,14 @@ void lamina_layer_cell_bind (LaminaLayerCell    *self,
 const char *lamina_layer_cell_get_text (LaminaLayerCell *self);
 
 /**
+ * lamina_layer_cell_get_layout:
+ * @self: a cell that is bound to a row
+ *
+ * Returns: (transfer none): how its text is laid out; good until it is bound anew
+ */
+PangoLayout *lamina_layer_cell_get_layout (LaminaLayerCell *self);
+
+/**
  * lamina_layer_cell_is_cut:
  * @self: a cell that has its place
  *
