@@ -125,12 +125,12 @@ lamina_coloring_add_levels (LaminaColoring *self,
     {
       LaminaTrack *track = lamina_run_get_track (self->run, i);
       guint n_lanes = lamina_track_get_slices (track)->n_lanes;
+      guint32 n_blocks;
 
       if (lamina_track_is_counter (track) || lamina_track_get_n_levels (track) == 0)
         continue;
-      self->levels[i].blocks = g_new (LaminaColorBlock,
-                                      MAX (place_levels (&self->levels[i], track, n_lanes,
-                                                         lamina_track_get_n_levels (track)), 1));
+      n_blocks = place_levels (&self->levels[i], track, n_lanes, lamina_track_get_n_levels (track));
+      self->levels[i].blocks = g_new (LaminaColorBlock, MAX (n_blocks, 1));
       for (guint lane = 0; lane < n_lanes; lane++)
         if (!color_lane (self, i, lane, cancellable))
           return FALSE;
