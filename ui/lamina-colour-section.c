@@ -133,7 +133,11 @@ lamina_colour_section_set_session (LaminaColourSection *self,
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
   if (!session)
-    return;
+    {
+      /* Links hold their session, and so its document. */
+      lamina_rows_clear (self->lines);
+      return;
+    }
   g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (show), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (show), self);
   show (self);

@@ -184,12 +184,12 @@ on_done (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (LaminaColumnChooser) self = user_data;
+  LaminaColumnChooser *self = user_data;
   g_autoptr (GError) error = NULL;
   const GArray *keys = g_task_propagate_pointer (G_TASK (result), &error);
 
-  /* The one who cancelled may look for others by now. */
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->job != g_task_get_cancellable (G_TASK (result)))
+  /* The one who cancelled may look for others by now, or be gone. */
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
   g_clear_object (&self->job);
   if (keys)
@@ -222,7 +222,7 @@ look_for_attributes (LaminaColumnChooser *self,
     }
   gtk_widget_set_visible (self->busy, TRUE);
   self->job = g_cancellable_new ();
-  task = g_task_new (NULL, self->job, on_done, g_object_ref (self));
+  task = g_task_new (NULL, self->job, on_done, self);
   g_task_set_source_tag (task, (gpointer) (guintptr) look_for_attributes);
   g_task_set_task_data (task, self->run, NULL);
   /* The run lives as long as its document. */

@@ -34,10 +34,19 @@ on_save_timeout (gpointer user_data)
 }
 
 static void
+save_now (LaminaLayerHeads *self)
+{
+  if (!self->save_timeout)
+    return;
+  g_clear_handle_id (&self->save_timeout, g_source_remove);
+  lamina_layer_heads_save_widths (self);
+}
+
+static void
 on_width_changed (LaminaLayerHeads *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
-  if (self->building)
+  if (self->building || !self->run)
     return;
   g_clear_handle_id (&self->save_timeout, g_source_remove);
   self->save_timeout = g_timeout_add (SAVE_DELAY_MS, on_save_timeout, self);
@@ -178,7 +187,7 @@ on_toggled (GSimpleAction *action,
   LaminaLayerHeads *self = LAMINA_LAYER_HEADS (user_data);
   LaminaLayerColumn column;
 
-  if (!lamina_layer_heads_find (self, g_object_get_data (G_OBJECT (action), "column"), &column))
+  if (!self->run || !lamina_layer_heads_find (self, g_object_get_data (G_OBJECT (action), "column"), &column))
     return;
   lamina_layer_heads_set_shown (self, column, g_variant_get_boolean (state));
   g_simple_action_set_state (action, g_variant_new_boolean (find_view_column (self, column) != NULL));
@@ -275,7 +284,7 @@ sort_first (LaminaLayerHeads *self)
 static void
 on_columns_changed (LaminaLayerHeads *self)
 {
-  if (self->building)
+  if (self->building || !self->run)
     return;
   lamina_layer_heads_save_names (self);
   update_menu (self);
@@ -287,11 +296,7 @@ lamina_layer_heads_dispose (GObject *object)
 {
   LaminaLayerHeads *self = LAMINA_LAYER_HEADS (object);
 
-  if (self->save_timeout)
-    {
-      g_clear_handle_id (&self->save_timeout, g_source_remove);
-      lamina_layer_heads_save_widths (self);
-    }
+  save_now (self);
   if (self->reveal_tick)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->reveal_tick);
   self->reveal_tick = 0;
@@ -351,11 +356,7 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
 
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
 
-  if (self->save_timeout)
-    {
-      g_clear_handle_id (&self->save_timeout, g_source_remove);
-      lamina_layer_heads_save_widths (self);
-    }
+  save_now (self);
   g_free (self->format);
   self->format = g_strdup (format);
   self->run = run;
@@ -384,6 +385,15 @@ lamina_layer_heads_reset (LaminaLayerHeads *self)
 
       lamina_layer_heads_set_run (self, format, self->run, self->grouped);
     }
+}
+
+void
+lamina_layer_heads_forget_run (LaminaLayerHeads *self)
+{
+  g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
+
+  save_now (self);
+  self->run = NULL;
 }
 
 GArray *

@@ -84,6 +84,15 @@ void lamina_layer_heads_align (LaminaLayerHeads *self);
 void lamina_layer_heads_reset (LaminaLayerHeads *self);
 
 /**
+ * lamina_layer_heads_forget_run:
+ * @self: columns
+ *
+ * Remembers what is still to be remembered of the columns of a run that is about to go. They stay until the next
+ * lamina_layer_heads_set_run(), but say nothing.
+ */
+void lamina_layer_heads_forget_run (LaminaLayerHeads *self);
+
+/**
  * lamina_layer_heads_list:
  * @self: columns
  *

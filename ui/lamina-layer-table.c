@@ -434,6 +434,10 @@ lamina_layer_table_set_session (LaminaLayerTable *self,
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   if (self->footer)
     lamina_layer_footer_set_listing (self->footer, NULL);
+  if (self->chooser)
+    gtk_popover_popdown (GTK_POPOVER (self->chooser));
+  if (self->heads)
+    lamina_layer_heads_forget_run (self->heads);
   g_set_object (&self->session, session);
   if (self->filter_button)
     lamina_filter_popover_set_session (LAMINA_FILTER_POPOVER (gtk_menu_button_get_popover (self->filter_button)), session);

@@ -3,7 +3,9 @@
 
 #include "lamina-session-private.h"
 
+#include "lamina-job.h"
 #include "lamina-settings.h"
+#include "lamina-subject.h"
 
 /*
  * What colours mean is a setting of the whole program; which layer has which colour follows from the run. Until that is known
@@ -15,18 +17,28 @@
 
 typedef struct
 {
-  LaminaDocument *document;
-  guint run;
+  LaminaSubject *subject;
   LaminaColorBy by;
 } Question;
+
+static Question *
+question_new (LaminaSession *session,
+              LaminaColorBy  by)
+{
+  Question *self = g_new0 (Question, 1);
+
+  self->subject = lamina_subject_new (session);
+  self->by = by;
+  return self;
+}
 
 static void
 question_free (gpointer data)
 {
-  Question *question = data;
+  Question *self = data;
 
-  lamina_document_unref (question->document);
-  g_free (question);
+  lamina_subject_free (self->subject);
+  g_free (self);
 }
 
 static LaminaColorBy
@@ -46,53 +58,26 @@ take (LaminaSession  *self,
   g_object_notify (G_OBJECT (self), "coloring");
 }
 
-static void
-work_out (GTask        *task,
-          gpointer      source,
-          gpointer      task_data,
+static gpointer
+work_out (gpointer      input,
           GCancellable *cancellable)
 {
-  const Question *question = task_data;
-  LaminaColoring *coloring = lamina_coloring_new (lamina_document_get_run (question->document, question->run),
-                                                  question->by, cancellable);
+  const Question *question = input;
 
-  if (coloring)
-    g_task_return_pointer (task, coloring, (GDestroyNotify) lamina_coloring_unref);
-  else
-    g_task_return_error_if_cancelled (task);
+  return lamina_coloring_new (question->subject->run, question->by, cancellable);
 }
 
 static void
-on_done (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+take_answer (gpointer owner,
+             gpointer result)
 {
-  LaminaColoring *coloring = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  if (coloring)
-    take (LAMINA_SESSION (source), coloring);
-}
-
-static void
-start (LaminaSession *self,
-       LaminaColorBy  by)
-{
-  g_autoptr (GTask) task = NULL;
-  Question question = { lamina_document_ref (self->document), self->run, by };
-
-  self->coloring_job = g_cancellable_new ();
-  task = g_task_new (self, self->coloring_job, on_done, NULL);
-  g_task_set_source_tag (task, (gpointer) (guintptr) start);
-  g_task_set_task_data (task, g_memdup2 (&question, sizeof question), question_free);
-  g_task_run_in_thread (task, work_out);
+  take (owner, result);
 }
 
 void
 lamina_session_stop_coloring (LaminaSession *self)
 {
-  if (self->coloring_job)
-    g_cancellable_cancel (self->coloring_job);
-  g_clear_object (&self->coloring_job);
+  lamina_job_stop (&self->coloring_job);
 }
 
 void
@@ -102,18 +87,17 @@ lamina_session_update_coloring (LaminaSession *self,
   LaminaRun *run = lamina_session_get_run (self);
   LaminaColorBy by = get_wanted ();
 
+  /* What is on its way may be what was wanted in between. */
+  lamina_session_stop_coloring (self);
   if (!is_other_run && by == (self->coloring ? lamina_coloring_get_by (self->coloring) : LAMINA_COLOR_BY_FAMILY))
     return;
-  lamina_session_stop_coloring (self);
   /* That of another run speaks of other layers. */
   if (is_other_run || by == LAMINA_COLOR_BY_FAMILY)
     take (self, NULL);
-  if (by == LAMINA_COLOR_BY_FAMILY)
-    return;
-  if (lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n <= MANY)
-    take (self, lamina_coloring_new (run, by, NULL));
-  else
-    start (self, by);
+  if (by != LAMINA_COLOR_BY_FAMILY)
+    lamina_job_run (self, &self->coloring_job, lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > MANY,
+                    work_out, question_new (self, by), question_free, take_answer,
+                    (GDestroyNotify) lamina_coloring_unref);
 }
 
 LaminaColoring *

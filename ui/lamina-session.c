@@ -347,8 +347,8 @@ lamina_session_set_run_index (LaminaSession *self,
   lamina_session_clear_marked_range (self);
   lamina_session_set_section (self, LAMINA_NONE);
   self->has_range = FALSE;
-  lamina_session_update_coloring (self, TRUE);
   lamina_session_take_timebase (self);
+  lamina_session_update_coloring (self, TRUE);
   lamina_session_notify_range (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
   g_object_thaw_notify (G_OBJECT (self));

@@ -4,6 +4,7 @@
 #include "lamina-builder.h"
 #include "lamina-layer-text.h"
 #include "lamina-session-rulers.h"
+#include "lamina-session-private.h"
 #include "lamina-session-state.h"
 #include "lamina-settings.h"
 #include "lamina-span.h"
@@ -487,6 +488,48 @@ test_coloring (void)
   g_assert_null (lamina_session_get_coloring (session));
 }
 
+/* So many layers that they are coloured in a thread. */
+static LaminaDocument *
+make_large_document (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaDocument *document;
+
+  layer.type = lamina_builder_intern (builder, "Conv", -1);
+  for (guint i = 0; i <= 100000; i++)
+    lamina_builder_add_layer (builder, run, &layer);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+/* What was chosen and given up again while it was worked out does not come. */
+static void
+test_coloring_given_up (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  g_autoptr (LaminaDocument) document = make_large_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+
+  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  g_assert_null (lamina_session_get_coloring (session));
+  g_assert_nonnull (session->coloring_job);
+  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "family");
+  g_assert_null (session->coloring_job);
+  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  while (!lamina_session_get_coloring (session))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
+  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "precision");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  g_assert_null (session->coloring_job);
+  g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
+  g_settings_reset (settings, LAMINA_SETTING_COLOUR_BY);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -506,5 +549,6 @@ main (int    argc,
   g_test_add_func ("/session/state", test_state);
   g_test_add_func ("/session/state/clocks", test_state_clocks);
   g_test_add_func ("/session/coloring", test_coloring);
+  g_test_add_func ("/session/coloring/given-up", test_coloring_given_up);
   return g_test_run ();
 }
