@@ -81,11 +81,15 @@ lamina_bins_choose (const LaminaTimed *timed,
   gint64 limit = usual < G_MAXINT64 / 2 ? lamina_number_add (usual, (usual - least) / 2) : usual;
   LaminaBins bins;
 
-  if (most - least <= 3 * ((usual - least) / 2 + 1) || most == usual)
+  if ((most - least) / 3 <= (usual - least) / 2 + 1 || most == usual)
     return create_bins (least, most, grain);
   bins = create_bins (least, limit, grain);
+  /* Edges are round: the last may lie behind the longest already. */
+  if (most < bins.end)
+    return bins;
   bins.n++;
-  bins.end = lamina_number_add (most, 1);
+  bins.end = MAX (lamina_number_add (most, 1), lamina_number_add (bins.end, bins.width));
+  bins.is_open = TRUE;
   return bins;
 }
 

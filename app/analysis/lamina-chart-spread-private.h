@@ -32,7 +32,10 @@ typedef struct
   gconstpointer items;
 } LaminaSpread;
 
-/* Equal ranges but for the last one, which may reach farther. @is_coarse says that the times themselves come in steps. */
+/*
+ * Equal ranges but for the last one, which takes all that is longer where it @is_open. @is_coarse says that the times
+ * themselves come in steps.
+ */
 typedef struct
 {
   gint64 start;
@@ -40,6 +43,7 @@ typedef struct
   gint64 end;
   guint n;
   gboolean is_coarse;
+  gboolean is_open;
 } LaminaBins;
 
 /* Round ranges for durations that rise. */

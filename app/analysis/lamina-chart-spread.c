@@ -108,14 +108,13 @@ static char *
 dup_rule (const LaminaBins *bins)
 {
   g_autofree char *width = lamina_figure_dup (bins->width, LAMINA_UNIT_NANOSECONDS);
-  gboolean is_open = bins->end - bins->start > (gint64) bins->n * bins->width;
 
-  if (bins->is_coarse && is_open)
+  if (bins->is_coarse && bins->is_open)
     return g_strdup_printf (_("Each column is %s wide: the times come in such steps. The last one holds all that took "
                               "longer."), width);
   if (bins->is_coarse)
     return g_strdup_printf (_("Each column is %s wide: the times come in such steps."), width);
-  if (is_open)
+  if (bins->is_open)
     return g_strdup_printf (_("Each column is %s wide, the least round width that leaves at most 25 of them. One more "
                               "holds all that took longer."), width);
   return g_strdup_printf (_("Each column is %s wide, the least round width that leaves at most 25 of them."), width);

@@ -42,6 +42,38 @@ test_durations (void)
     }
 }
 
+/* The range for what takes longer than the others begins before the longest and ends behind it. */
+static void
+test_durations_open (void)
+{
+  static const gint64 longest[] = { 2360, 2400, 2450, 2500, 1000000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (longest); i++)
+    {
+      g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+      g_autoptr (LaminaDocument) document = NULL;
+      g_autoptr (LaminaChartData) data = NULL;
+      guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+      LaminaLayerInit init = LAMINA_LAYER_INIT;
+      guint n;
+
+      init.type = lamina_builder_intern (builder, "Conv", -1);
+      for (guint k = 0; k < 20; k++)
+        {
+          init.duration = k < 19 ? 1000 + 50 * (gint64) k : longest[i];
+          lamina_builder_add_layer (builder, run, &init);
+        }
+      document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+      data = create_data (document, 0, "durations");
+      n = lamina_chart_data_get_n_rows (data);
+      for (guint row = 0; row < n; row++)
+        g_assert_cmpfloat (lamina_chart_data_get_number (data, row, 0), <, lamina_chart_data_get_number (data, row, 1));
+      g_assert_cmpfloat (lamina_chart_data_get_number (data, n - 1, 0), <=, (double) longest[i]);
+      g_assert_cmpfloat (lamina_chart_data_get_number (data, n - 1, 1), >, (double) longest[i]);
+      g_assert_true ((strstr (lamina_chart_data_get_note (data), "longer") != NULL) == (longest[i] >= 2400));
+    }
+}
+
 /* Counters of GPUs are known by their names, shares and other numbers are none. */
 static void
 test_counters_of_gpus (void)
@@ -280,6 +312,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chart-tables/durations", test_durations);
+  g_test_add_func ("/chart-tables/durations-open", test_durations_open);
   g_test_add_func ("/chart-tables/durations-of-slices", test_durations_of_slices);
   g_test_add_func ("/chart-tables/durations-within", test_durations_within);
   g_test_add ("/chart-tables/iterations", Charts, "iterations", charts_setup, test_iterations, charts_teardown);
