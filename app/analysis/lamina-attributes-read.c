@@ -47,6 +47,16 @@ reading_clear (Reading *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 
+/* By all bits, as they are compared: fractions differ in the low ones alone, negative numbers have no whole part to take. */
+static guint
+hash_real (double number)
+{
+  guint64 bits;
+
+  memcpy (&bits, &number, sizeof bits);
+  return (guint) ((bits ^ (bits >> 32)) * 0x9e3779b1u);
+}
+
 static guint
 hash_value (gconstpointer data)
 {
@@ -56,7 +66,7 @@ hash_value (gconstpointer data)
   if (value->kind == LAMINA_LAYER_VALUE_TEXT)
     return hash ^ g_str_hash (value->text);
   if (value->kind == LAMINA_LAYER_VALUE_REAL)
-    return hash ^ g_double_hash (&value->real);
+    return hash ^ hash_real (value->real);
   return hash ^ g_int64_hash (&value->integer);
 }
 
