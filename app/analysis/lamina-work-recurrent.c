@@ -22,6 +22,18 @@ has_stacked_weights (const LaminaWorkProblem *problem)
          && inputs[2].dims[2] > 0 && inputs[2].dims[1] % inputs[2].dims[2] == 0;
 }
 
+/* Whether a matrix meets the input: what a tool has in other shapes is not known, whatever matrices there are besides. */
+static gboolean
+has_matrices (const LaminaWorkProblem *problem)
+{
+  const LaminaWorkTensor *inputs = problem->inputs;
+
+  for (guint i = 1; i < problem->n_inputs; i++)
+    if (inputs[i].dims && inputs[i].n == 2 && inputs[i].dims[1] == inputs[0].dims[2])
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 lamina_work_is_recurrent_weight (const LaminaWorkProblem *problem,
                                  guint                    input)
@@ -39,6 +51,8 @@ lamina_work_recurrent (const LaminaWorkProblem *problem,
   gint64 weights = 0, steps;
 
   if (problem->n_inputs < FEWEST || !problem->inputs[0].dims || problem->inputs[0].n != 3)
+    return;
+  if (!has_stacked_weights (problem) && !has_matrices (problem))
     return;
   steps = lamina_work_count (problem->inputs[0].dims, 2);
   for (guint i = 1; i < problem->n_inputs; i++)
