@@ -16,7 +16,7 @@ const LaminaLayerValue *
 lamina_attribute_get_value (const LaminaAttributeCells *cells,
                             guint                       layer)
 {
-  guint32 place = cells ? cells->cells[layer] : 0;
+  guint32 place = cells && cells->cells ? cells->cells[layer] : 0;
 
   return place > 0 ? cells->values->pdata[place - 1] : NULL;
 }
@@ -46,7 +46,7 @@ lamina_attribute_count (const LaminaAttributeCells *cells,
   guint32 first = 0;
   guint n = 0;
 
-  for (guint i = 0; cells && i < group->n_layers; i++)
+  for (guint i = 0; cells && cells->cells && i < group->n_layers; i++)
     {
       guint32 place = cells->cells[group->layers[i]];
 
@@ -128,7 +128,7 @@ lamina_attribute_dup_spread (LaminaRun              *run,
   g_return_val_if_fail (run != NULL && group != NULL, NULL);
 
   cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
-  if (!cells)
+  if (!cells || !cells->cells)
     return NULL;
   n = cells->values->len + 1;
   counts = count_layers (cells, group);
@@ -246,7 +246,7 @@ lamina_attributes_keep (LaminaRun        *run,
 
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
-      holds = metric ? metric_fits (metric, term, rows[i]) : cells && answers[cells->cells[rows[i]]];
+      holds = metric ? metric_fits (metric, term, rows[i]) : cells && cells->cells && answers[cells->cells[rows[i]]];
       if (holds != term->negated)
         rows[kept++] = rows[i];
     }

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * LaminaAttributeCells:
  * @values: (element-type LaminaLayerValue): what occurs, each once, in the order in which the layers bring it
- * @cells: for each layer, the place of its value in @values, from 1 on; 0 for none
+ * @cells: (nullable): for each layer, the place of its value in @values, from 1 on; 0 for none. %NULL where none has one
  * @ranks: for each value its place in their order; equal ones have the same
  * @is_number: whether all values are numbers
  *

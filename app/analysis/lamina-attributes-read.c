@@ -383,6 +383,9 @@ lamina_attributes_read (LaminaRun                *run,
     {
       Column *column = &g_array_index (reading.columns, Column, i);
 
+      /* Each name that somebody began to type stays. */
+      if (column->cells->values->len == 0)
+        g_clear_pointer (&column->cells->cells, g_free);
       lamina_attribute_take_cells (column->attribute, g_steal_pointer (&column->cells));
     }
   return TRUE;

@@ -248,7 +248,7 @@ get_attribute_key (const Keys *keys,
                    guint32     row,
                    guint64    *key)
 {
-  guint32 place = keys->attribute ? keys->attribute->cells[row] : 0;
+  guint32 place = keys->attribute && keys->attribute->cells ? keys->attribute->cells[row] : 0;
 
   *key = place > 0 ? keys->attribute->ranks[place - 1] : 0;
   return place > 0;

@@ -244,6 +244,8 @@ test_keys (Fixture       *self,
   g_assert_cmpstr (lamina_layer_column_get_key (run, lamina_attribute_get_column (run, "stride")), ==, "stride");
   g_assert_cmpstr (lamina_layer_column_get_key (run, lamina_attribute_get_column (run, "bytes")), ==, "@bytes");
   g_assert_cmpstr (lamina_attribute_get_name (run, lamina_attribute_get_column (run, "bytes")), ==, "bytes");
+  g_assert_cmpstr (lamina_layer_column_get_key (run, lamina_attribute_get_column (run, "run")), ==, "@run");
+  g_assert_cmpstr (lamina_layer_column_get_key (run, lamina_attribute_get_column (run, "estimated")), ==, "@estimated");
 }
 
 static void
@@ -389,6 +391,7 @@ test_groups (Fixture       *self,
     { "mode", "odd: valid, even: 2 values", "even: 2 values, odd: valid" },
     { "conv.pad", "odd: 0, even: 1", "even: 1, odd: 0" },
     { "only", "even: yes, odd: —", "even: yes, odd: —" },
+    { "nobody", "odd: —, even: —", "odd: —, even: —" },
   };
   static const guint32 rows[] = { 0, 1, 2, 3, 4, 5 };
   LaminaRun *run = freeze (self, 1);
@@ -412,6 +415,7 @@ test_groups (Fixture       *self,
   partial = lamina_attribute_dup_spread (run, odd, lamina_attribute_get_column (run, "stride"));
   g_assert_cmpstr (partial, ==, "—: 2 layers\n10: 1 layer");
   g_assert_null (lamina_attribute_dup_spread (run, odd, lamina_attribute_get_column (run, "only")));
+  g_assert_null (lamina_attribute_dup_spread (run, odd, lamina_attribute_get_column (run, "nobody")));
 }
 
 /* The number of different values, however many: what is written for programs, too. */
