@@ -45,14 +45,24 @@ get_registry (LaminaRun *run)
   return lamina_run_attach (run, key, self, registry_free);
 }
 
+/* The key of another column, or what programs are told of each row besides. */
+static gboolean
+is_taken (LaminaRun  *run,
+          const char *name)
+{
+  if (g_str_equal (name, "run") || g_str_equal (name, "estimated"))
+    return TRUE;
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS + lamina_run_get_n_metrics (run); i++)
+    if (g_str_equal (lamina_layer_column_get_key (run, (LaminaLayerColumn) i), name))
+      return TRUE;
+  return FALSE;
+}
+
 static char *
 dup_key (LaminaRun  *run,
          const char *name)
 {
-  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS + lamina_run_get_n_metrics (run); i++)
-    if (g_str_equal (lamina_layer_column_get_key (run, (LaminaLayerColumn) i), name))
-      return g_strconcat ("@", name, NULL);
-  return g_strdup (name);
+  return g_strconcat (is_taken (run, name) ? "@" : "", name, NULL);
 }
 
 static LaminaLayerColumn

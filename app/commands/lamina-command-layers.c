@@ -60,6 +60,30 @@ check_sort (Options *self)
 }
 
 /* The names of columns, without blanks around them. */
+/* Whether two names are of one column: `@` matters before the name of one of Lamina's own alone. */
+static gboolean
+is_same_column (const char *a,
+                const char *b)
+{
+  LaminaLayerColumn column;
+  const char *name = a[0] == '@' ? a + 1 : a;
+
+  if (strcmp (name, b[0] == '@' ? b + 1 : b) != 0)
+    return FALSE;
+  return a[0] == b[0] || !lamina_layer_column_from_name (name, &column);
+}
+
+/* A program takes a member of JSON that comes twice for an error. */
+static gboolean
+occurs_before (char  **names,
+               guint   i)
+{
+  for (guint k = 0; k < i; k++)
+    if (is_same_column (names[k], names[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 split_columns (Options *self)
 {
@@ -70,6 +94,11 @@ split_columns (Options *self)
     if (*g_strstrip (self->columns[i]) == '\0')
       {
         lamina_command_complain ("--columns: a name is empty");
+        return FALSE;
+      }
+    else if (occurs_before (self->columns, i))
+      {
+        lamina_command_complain ("--columns: “%s” is named twice", self->columns[i]);
         return FALSE;
       }
   return self->columns[0] != NULL;

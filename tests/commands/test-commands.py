@@ -602,6 +602,8 @@ class Ends(unittest.TestCase):
                 (("layers", "--format", "xml", SAMPLE), "xml"), (("layers", "--group", "colour", SAMPLE), "colour"),
                 (("layers", "--sort", "colour", SAMPLE), "colour"), (("layers", "--sort", "@colour", SAMPLE), "colour"),
                 (("layers", "--columns", "name,colour", SAMPLE), "colour"), (("layers", "--columns", "name,", SAMPLE), "empty"),
+                (("layers", "--columns", "name,type, name", SAMPLE), "twice"),
+                (("layers", "--columns", "stride_h,@stride_h", SAMPLE), "twice"),
                 (("layers", "--limit", "-1", SAMPLE), "limit"),
                 (("layers", "--limit", "many", SAMPLE), "many"), (("layers", "--run", "0", SAMPLE), "no run 0"),
                 (("layers", "--run", "2", SAMPLE), "no run 2"), (("layers", "--section", "1", SAMPLE), "no section 1"),
