@@ -32,6 +32,13 @@ static const struct
   { 128, LAMINA_DTYPE_COMPLEX, " c128 complex128 complex<double> " },
 };
 
+/* Those of C++ that hold blanks, which PyTorch writes as its compiler does. */
+static const char *const synonyms[][2] = {
+  { "signed char", "int8" },      { "unsigned char", "uint8" }, { "short int", "int16" },
+  { "unsigned short", "uint16" }, { "unsigned int", "uint32" }, { "long int", "int64" },
+  { "unsigned long", "uint64" },
+};
+
 static const char *const prefixes[] = { "torch.", "c10::", "at::", "tf.", "dt_", "numpy.", "np." };
 
 static const char *
@@ -57,11 +64,21 @@ dup_bare_word (const char *dtype)
   return g_strndup (word, strcspn (word, "(<)"));
 }
 
+static const char *
+replace_synonym (const char *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
+    if (g_str_equal (word, synonyms[i][0]))
+      return synonyms[i][1];
+  return word;
+}
+
 /* The place of a word among those that are known, their number when it is not. */
 static guint
 find (const char *dtype)
 {
-  g_autofree char *word = dup_bare_word (dtype);
+  g_autofree char *bare = dup_bare_word (dtype);
+  const char *word = replace_synonym (bare);
   g_autofree char *pattern = g_strconcat (" ", word, " ", NULL);
   guint i = 0;
 

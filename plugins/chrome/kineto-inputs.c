@@ -5,21 +5,12 @@
 
 #include <string.h>
 
-/* Words of C++ that no other tool writes. */
-static const char *const synonyms[][2] = {
-  { "long int", "int64" },      { "unsigned char", "uint8" }, { "signed char", "int8" },        { "short int", "int16" },
-  { "unsigned short", "uint16" }, { "unsigned int", "uint32" }, { "unsigned long", "uint64" },
-};
-
 guint
 kineto_get_dtype_bits (const char *dtype,
                        gsize       length)
 {
   g_autofree char *word = g_strndup (dtype, length);
 
-  for (guint i = 0; i < G_N_ELEMENTS (synonyms); i++)
-    if (g_str_equal (word, synonyms[i][0]))
-      return lamina_dtype_get_bits (synonyms[i][1]);
   return lamina_dtype_get_bits (word);
 }
 

@@ -97,7 +97,11 @@ static const struct
   { "float8_e4m3fn", 8, LAMINA_DTYPE_FLOAT }, { "complex<float>", 64, LAMINA_DTYPE_COMPLEX },
   { "c10::complex<double>", 128, LAMINA_DTYPE_COMPLEX }, { "", 0, LAMINA_DTYPE_UNKNOWN },
   { "string", 0, LAMINA_DTYPE_UNKNOWN }, { "float32 int8", 0, LAMINA_DTYPE_UNKNOWN }, { "fl", 0, LAMINA_DTYPE_UNKNOWN },
-  { "(", 0, LAMINA_DTYPE_UNKNOWN },
+  { "(", 0, LAMINA_DTYPE_UNKNOWN }, { "long int", 64, LAMINA_DTYPE_INTEGER },
+  { "unsigned char", 8, LAMINA_DTYPE_INTEGER }, { "signed char", 8, LAMINA_DTYPE_INTEGER },
+  { "short int", 16, LAMINA_DTYPE_INTEGER }, { "unsigned short", 16, LAMINA_DTYPE_INTEGER },
+  { "unsigned int", 32, LAMINA_DTYPE_INTEGER }, { "unsigned long", 64, LAMINA_DTYPE_INTEGER },
+  { "long", 64, LAMINA_DTYPE_INTEGER }, { "long int8", 0, LAMINA_DTYPE_UNKNOWN },
 };
 
 static void
