@@ -56,10 +56,22 @@ set_shape (Build              *self,
   tensor->estimated |= LAMINA_ESTIMATE_DTYPE;
 }
 
+/* Whether the plan ever keeps a variable, for each. */
+static guint8 *
+find_kept (Build *self)
+{
+  guint8 *is_kept = g_new0 (guint8, MAX (self->graph->variables->len, 1));
+
+  for (guint i = 0; i < self->plan->lives->len; i++)
+    is_kept[g_array_index (self->plan->lives, ChainerLife, i).variable] = TRUE;
+  return is_kept;
+}
+
 static void
 add_tensors (Build *self)
 {
   g_autofree ChainerShape *shapes = chainer_shapes_infer (self->graph);
+  g_autofree guint8 *is_kept = find_kept (self);
 
   for (guint32 i = 0; i < self->graph->variables->len; i++)
     {
@@ -71,7 +83,8 @@ add_tensors (Build *self)
       tensor.role = variable->role;
       set_shape (self, &shapes[i], &tensor);
       /* The file has sizes alone; when they are needed follows from the order, which it does not state either. */
-      tensor.estimated |= LAMINA_ESTIMATE_LIFETIME;
+      if (is_kept[i])
+        tensor.estimated |= LAMINA_ESTIMATE_LIFETIME;
       if (variable->producer != LAMINA_NONE)
         tensor.producer = self->layers[variable->producer];
       lamina_builder_add_tensor (self->builder, self->run, &tensor);
@@ -154,34 +167,37 @@ add_layers (Build *self)
       add_layer (self, i, LAMINA_NONE);
 }
 
-/* A backward function may name a variable twice, for its value and its gradient. */
+/* A backward function may name a variable twice, for its value and its gradient. @marks has the last @mark of each. */
 static void
 connect_uses (Build   *self,
               GArray  *uses,
               guint32  layer,
+              guint32 *marks,
+              guint32  mark,
               void   (*add) (LaminaBuilder *builder, guint32 run, guint32 layer, guint32 tensor))
 {
   for (guint i = 0; i < uses->len; i++)
     {
       guint32 variable = g_array_index (uses, ChainerUse, i).variable;
-      gboolean named = FALSE;
 
-      for (guint j = 0; j < i && !named; j++)
-        named = g_array_index (uses, ChainerUse, j).variable == variable;
-      if (!named)
+      if (marks[variable] != mark)
         add (self->builder, self->run, layer, variable);
+      marks[variable] = mark;
     }
 }
 
 static void
 connect_layers (Build *self)
 {
+  g_autofree guint32 *marks = g_new0 (guint32, MAX (self->graph->variables->len, 1));
+  guint32 mark = 0;
+
   for (guint32 i = 0; i < self->graph->functions->len; i++)
     {
       const ChainerFunction *function = chainer_graph_get_function (self->graph, i);
 
-      connect_uses (self, function->inputs, self->layers[i], lamina_builder_add_input);
-      connect_uses (self, function->outputs, self->layers[i], lamina_builder_add_output);
+      connect_uses (self, function->inputs, self->layers[i], marks, ++mark, lamina_builder_add_input);
+      connect_uses (self, function->outputs, self->layers[i], marks, ++mark, lamina_builder_add_output);
     }
 }
 

@@ -184,6 +184,9 @@ add_tensor (TftimelineTrace        *self,
   tensor.name = events->name[row];
   tensor.role = find_role (self, producer);
   describe_tensor (self, found, &tensor);
+  /* Without a D, it is taken to live to the end of the trace. */
+  if (events->flags[row] & CHROME_EVENT_OPEN)
+    tensor.estimated |= LAMINA_ESTIMATE_LIFETIME;
   index = lamina_builder_add_tensor (self->builder, self->run, &tensor);
   lamina_builder_add_tensor_args (self->builder, self->run, index, 0, 0, events->offset[args], events->length[args]);
   lamina_builder_add_lifetime (self->builder, self->run, index, LAMINA_LIFETIME_VALUE, tensor.bytes, 0,

@@ -273,14 +273,17 @@ static void
 add_property (Memory     *self,
               const char *name,
               const char *device,
-              gint64      bytes)
+              gint64      bytes,
+              gboolean    is_estimated)
 {
   LaminaValue value = LAMINA_VALUE_INIT_INTEGER (bytes, LAMINA_UNIT_BYTES);
   g_autofree char *key = device ? g_strdup_printf ("%s, %s", name, device) : g_strdup (name);
 
+  value.estimated = is_estimated;
   lamina_builder_add_property (self->build->builder, "Memory", key, &value);
 }
 
+/* The peak follows from lifetimes that the file does not state. */
 static void
 add_properties (Memory *self)
 {
@@ -294,9 +297,10 @@ add_properties (Memory *self)
 
       if (device->counter != LAMINA_NONE)
         add_property (self, "Peak of live memory", self->n_live_devices > 1 ? device->name : NULL,
-                      (gint64) device->peak);
+                      (gint64) device->peak, TRUE);
       if (device->persistent_bytes > 0)
-        add_property (self, "Persistent weights", n_persistent > 1 ? device->name : NULL, device->persistent_bytes);
+        add_property (self, "Persistent weights", n_persistent > 1 ? device->name : NULL, device->persistent_bytes,
+                      FALSE);
     }
 }
 

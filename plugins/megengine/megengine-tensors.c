@@ -33,22 +33,22 @@ find_role (MegengineProfile   *profile,
   return LAMINA_ROLE_UNKNOWN;
 }
 
-/* From the start of its producer to the end of its last reader, on the clock of the producer. */
-static void
-add_lifetime (MegengineBuild     *self,
-              guint32             tensor,
-              const MegengineVar *var)
+/*
+ * From the start of its producer to the end of its last reader, on the clock of the producer. FALSE when it is not known.
+ */
+static gboolean
+find_lifetime (MegengineBuild     *self,
+               const MegengineVar *var,
+               MegengineWhen      *life)
 {
-  MegengineWhen first, last;
-  gint64 end;
+  MegengineWhen last;
 
   if (var->first_step == LAMINA_NONE
-      || !megengine_build_get_when (self, megengine_profile_get_operator (self->profile, var->producer), &first)
+      || !megengine_build_get_when (self, megengine_profile_get_operator (self->profile, var->producer), life)
       || !megengine_build_get_when (self, megengine_profile_get_operator (self->profile, var->last_reader), &last))
-    return;
-  end = MAX (last.end + last.offset - first.offset, first.end);
-  lamina_builder_add_lifetime (self->builder, self->run, tensor, LAMINA_LIFETIME_VALUE, var->bytes, first.clock,
-                               first.start, end);
+    return FALSE;
+  life->end = MAX (last.end + last.offset - life->offset, life->end);
+  return TRUE;
 }
 
 static void
@@ -58,6 +58,8 @@ add_tensor (MegengineBuild *self,
   MegengineProfile *profile = self->profile;
   const MegengineVar *var = megengine_profile_get_var (profile, row);
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+  MegengineWhen life;
+  gboolean is_kept = find_lifetime (self, var, &life);
 
   tensor.name = var->name ? var->name : var->id;
   tensor.dtype = var->dtype;
@@ -67,13 +69,16 @@ add_tensor (MegengineBuild *self,
   tensor.producer = var->producer == LAMINA_NONE ? LAMINA_NONE : self->layers[var->producer];
   tensor.bytes = var->bytes;
   tensor.address = var->address;
-  tensor.estimated = var->estimated;
+  /* The file states who works with it and when, not when it is made and freed. */
+  tensor.estimated = var->estimated | (is_kept ? LAMINA_ESTIMATE_LIFETIME : LAMINA_ESTIMATE_NONE);
   self->tensors[row] = lamina_builder_add_tensor (self->builder, self->run, &tensor);
   lamina_import_account (profile->import, var->record, LAMINA_RECORD_SHOWN);
   if (var->args.length > 0)
     lamina_builder_add_tensor_args (self->builder, self->run, self->tensors[row], 0, 0, var->args.offset,
                                     var->args.length);
-  add_lifetime (self, self->tensors[row], var);
+  if (is_kept)
+    lamina_builder_add_lifetime (self->builder, self->run, self->tensors[row], LAMINA_LIFETIME_VALUE, var->bytes,
+                                 life.clock, life.start, life.end);
 }
 
 static void
