@@ -3,6 +3,7 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-run-types-private.h"
+#include "lamina-work.h"
 #include "lamina-words-private.h"
 
 /*
@@ -212,7 +213,8 @@ add_run (LaminaChartData         *data,
          const Columns           *columns)
 {
   Whole whole = get_whole (source->query->document, index);
-  const LaminaTotals *totals = lamina_run_get_totals (whole.run);
+  const LaminaTotals *totals = lamina_totals_in_force (whole.run);
+  LaminaEstimate estimated = lamina_totals_get_estimated (whole.run);
   gint64 own = lamina_run_get_totals (source->run)->cost;
   gboolean is_own = whole.run == source->run;
   guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, is_own ? source->rows : NULL, is_own ? source->n : 0);
@@ -227,7 +229,9 @@ add_run (LaminaChartData         *data,
                                    lamina_run_types_get_cost (columns->types, index, i));
   lamina_chart_data_set_integer (data, row, columns->n_layers, lamina_run_get_layers (whole.run)->n);
   lamina_chart_data_set_integer (data, row, columns->flop, totals->flop);
+  lamina_chart_data_set_estimated (data, row, columns->flop, (estimated & LAMINA_ESTIMATE_FLOP) != 0);
   lamina_chart_data_set_integer (data, row, columns->bytes, totals->bytes);
+  lamina_chart_data_set_estimated (data, row, columns->bytes, (estimated & LAMINA_ESTIMATE_BYTES) != 0);
 }
 
 static char *

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "chart-fixture.h"
 
+#include "lamina-work.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -115,11 +117,52 @@ test_runs (void)
   g_assert_true (is_cut);
 }
 
+/* What the operations of a run are worked out to counts, as in all views, and is marked. */
+static void
+test_work (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaChartData) data = NULL;
+  gint64 dims[] = { 8, 16 };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+      guint32 id;
+
+      layer.type = lamina_builder_intern (builder, "Relu", -1);
+      layer.duration = 1000;
+      id = lamina_builder_add_layer (builder, run, &layer);
+      if (i == 1)
+        continue;
+      tensor.shape = lamina_builder_intern_shape (builder, dims, G_N_ELEMENTS (dims));
+      lamina_builder_add_input (builder, run, id, lamina_builder_add_tensor (builder, run, &tensor));
+      lamina_builder_add_output (builder, run, id, lamina_builder_add_tensor (builder, run, &tensor));
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+  for (guint i = 0; i < 2; i++)
+    g_assert_nonnull (lamina_work_attach (document, i, NULL));
+  data = create_data (document, 0, "runs");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_chart_data_get_value (data, i, find_key (data, "flop"), &value);
+      g_assert_cmpint (value.kind == LAMINA_LAYER_VALUE_ABSENT, ==, i == 1);
+      g_assert_cmpint (value.estimated, ==, i == 0);
+    }
+  g_assert_cmpint (get_cell (data, 0, "flop"), ==, 8 * 16);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chart-runs/parts", test_runs);
+  g_test_add_func ("/chart-runs/work", test_work);
   return g_test_run ();
 }
