@@ -183,7 +183,7 @@ lamina_device_table_get (LaminaDeviceTable *self,
 static gboolean
 is_another_model (const char *rest)
 {
-  static const char *const words[] = { "ti", "super", "laptop", "mobile", "max-q", "d", "nvl", "sff" };
+  static const char *const words[] = { "ti", "super", "laptop", "mobile", "max-q", "with", "d", "nvl", "sff" };
   gsize length;
 
   if (*rest != ' ')

@@ -36,6 +36,7 @@ test_find (void)
     { "NVIDIA A10G", NULL },
     { "NVIDIA GeForce RTX 4090 Laptop GPU", NULL },
     { "NVIDIA GeForce RTX 4090 D", NULL },
+    { "NVIDIA GeForce RTX 4080 with Max-Q Design", NULL },
     { "NVIDIA GeForce RTX 2080 SUPER", NULL },
     { "name: GeForce RTX 4090, pci bus id: 0000:01:00.0", "NVIDIA GeForce RTX 4090" },
     { "NVIDIA GeForce RTX 3090 Ti", "NVIDIA GeForce RTX 3090 Ti" },
