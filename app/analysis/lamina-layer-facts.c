@@ -46,10 +46,16 @@ const char *
 lamina_layer_column_get_key (LaminaRun         *run,
                              LaminaLayerColumn  column)
 {
+  const LaminaAttribute *attribute;
+
   g_return_val_if_fail (run != NULL, NULL);
 
   if (lamina_layer_column_is_attribute (column))
-    return lamina_attribute_get (run, column)->key;
+    {
+      attribute = lamina_attribute_get (run, column);
+      g_return_val_if_fail (attribute != NULL, NULL);
+      return attribute->key;
+    }
   if (column >= LAMINA_N_LAYER_COLUMNS)
     return lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name;
   return keys[column];
