@@ -2,7 +2,7 @@
 # Completion of lamina for bash.
 
 _lamina () {
-  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words= list=
 
   case $before in
     --format) words='table csv json' ;;
@@ -39,7 +39,9 @@ _lamina () {
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
     words='info layers tensors slices charts export compare report plugins'
   fi
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  # Of names with commas between them the last is completed.
+  [[ $before == --columns && $word == *,* ]] && list=${word%,*},
+  mapfile -t COMPREPLY < <(compgen -P "$list" -W "$words" -- "${word#"$list"}")
   if [[ ${#COMPREPLY[@]} -eq 0 || $COMP_CWORD -eq 1 ]]; then
     compopt -o filenames
     mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$word")

@@ -189,6 +189,18 @@ class Sample(unittest.TestCase):
         self.assertEqual(out.splitlines()[0].split(), ["name", "stride_h"])
         self.assertEqual(len(out.splitlines()), 4)
 
+    def test_completion(self):
+        """Of columns with commas between them the last is completed, of other words the whole."""
+        script = os.path.join(os.path.dirname(TESTS), "data", "lamina.bash")
+        steps = """. "$1"; compopt () { :; }; COMP_CWORD=3; COMP_WORDS=(lamina layers "$2" "$3"); _lamina; echo "${COMPREPLY[*]}" """
+        for option, word, expected in (("--columns", "du", "duration"), ("--columns", "name,du", "name,duration"),
+                                       ("--columns", "name,type,m", "name,type,mean name,type,median name,type,min name,type,max"),
+                                       ("--sort", "du", "duration"), ("--sort", "name,du", "")):
+            with self.subTest(option=option, word=word):
+                found = subprocess.run(["bash", "-c", steps, "bash", script, option, word], capture_output=True, check=True,
+                                       encoding="utf-8", timeout=60)
+                self.assertEqual(found.stdout.strip(), expected)
+
     def test_sort_by_attribute(self):
         """The largest first, those without one last; of groups the value that all layers have, else how many there are."""
         strides = [row["stride_h"] for row in read_json("layers", "--columns", "stride_h", "--sort", "@stride_h", "--format",
