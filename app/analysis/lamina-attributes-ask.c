@@ -100,18 +100,57 @@ lamina_attribute_get_group_key (LaminaRun              *run,
   return n > 0;
 }
 
-/* How many layers have a value; of those that have none, at place 0. */
-static LaminaOrderItem *
+/* How many layers have a value, which is known by its place; those that have none are at place 0. */
+typedef struct
+{
+  guint32 place;
+  guint32 n_layers;
+} Share;
+
+static guint32 *
 count_layers (const LaminaAttributeCells *cells,
               const LaminaLayerGroup     *group)
 {
-  LaminaOrderItem *counts = g_new (LaminaOrderItem, cells->values->len + 1);
+  guint32 *counts = g_new0 (guint32, cells->values->len + 1);
 
-  for (guint i = 0; i <= cells->values->len; i++)
-    counts[i] = (LaminaOrderItem) { 0, i };
   for (guint i = 0; i < group->n_layers; i++)
-    counts[cells->cells[group->layers[i]]].key++;
+    counts[cells->cells[group->layers[i]]]++;
   return counts;
+}
+
+/* The @most values that most layers have, of those with equally many the first ones; returns how many there are. */
+static guint
+find_shares (const guint32 *counts,
+             guint          n_counts,
+             guint          most,
+             Share         *shares)
+{
+  guint n = 0;
+
+  for (guint32 place = 0; place < n_counts; place++)
+    {
+      guint at;
+
+      if (counts[place] == 0 || (n == most && counts[place] <= shares[n - 1].n_layers))
+        continue;
+      for (at = n < most ? n++ : n - 1; at > 0 && shares[at - 1].n_layers < counts[place]; at--)
+        shares[at] = shares[at - 1];
+      shares[at] = (Share) { place, counts[place] };
+    }
+  return n;
+}
+
+static void
+append_share (GString                    *text,
+              const LaminaAttributeCells *cells,
+              const Share                *share)
+{
+  gulong layers = share->n_layers;
+  const LaminaLayerValue *value = share->place > 0 ? cells->values->pdata[share->place - 1] : NULL;
+  g_autofree char *words = value ? lamina_layer_value_dup_text (value) : g_strdup ("\u2014");
+
+  /* Translators: a value that an attribute has, and how many layers have it */
+  g_string_append_printf (text, ngettext ("%s: %lu layer", "%s: %lu layers", layers), words, layers);
 }
 
 char *
@@ -120,9 +159,9 @@ lamina_attribute_dup_spread (LaminaRun              *run,
                              LaminaLayerColumn       column)
 {
   const LaminaAttributeCells *cells;
-  g_autofree LaminaOrderItem *counts = NULL;
-  g_autofree LaminaOrderItem *scratch = NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree guint32 *counts = NULL;
+  g_autoptr (GString) text = NULL;
+  Share shares[MAX_NAMED + 1];
   guint n;
 
   g_return_val_if_fail (run != NULL && group != NULL, NULL);
@@ -130,27 +169,19 @@ lamina_attribute_dup_spread (LaminaRun              *run,
   cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
   if (!cells || !cells->cells)
     return NULL;
-  n = cells->values->len + 1;
   counts = count_layers (cells, group);
-  scratch = g_new (LaminaOrderItem, n);
-  for (guint i = 0; i < n; i++)
-    counts[i].key = ~counts[i].key;
-  lamina_order_sort (counts, scratch, n, NULL);
-  if (~counts[0].key == group->n_layers)
+  /* One more than is named tells whether there are others. */
+  n = find_shares (counts, cells->values->len + 1, MAX_NAMED + 1, shares);
+  if (n < 2)
     return NULL;
-  for (guint i = 0; i < MIN (n, MAX_NAMED) && ~counts[i].key > 0; i++)
+  text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (n, MAX_NAMED); i++)
     {
-      gulong layers = (gulong) ~counts[i].key;
-      const LaminaLayerValue *value = counts[i].row > 0 ? cells->values->pdata[counts[i].row - 1] : NULL;
-      g_autofree char *words = value ? lamina_layer_value_dup_text (value) : g_strdup ("\u2014");
-
-      /* Translators: a value that an attribute has, and how many layers have it */
-      g_string_append_printf (text, ngettext ("%s: %lu layer", "%s: %lu layers", layers), words, layers);
-      g_string_append_c (text, '\n');
+      g_string_append (text, i > 0 ? "\n" : "");
+      append_share (text, cells, &shares[i]);
     }
-  if (n > MAX_NAMED && ~counts[MAX_NAMED].key > 0)
-    g_string_append (text, "\u2026");
-  g_string_truncate (text, text->len - (text->str[text->len - 1] == '\n'));
+  if (n > MAX_NAMED)
+    g_string_append (text, "\n\u2026");
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 

@@ -30,6 +30,9 @@ struct _MockFormat
 static guint n_described;
 static gboolean changed;
 
+/* Whether layers have a number of their own besides, but for the first four, which share one; and three in turn a name. */
+static gboolean numbered;
+
 static void
 add_detail (LaminaDetails *details,
             const char    *word)
@@ -75,6 +78,12 @@ mock_describe (LaminaFormat       *format,
     }
   for (guint i = 0; words[i]; i++)
     add_detail (details, words[i]);
+  if (numbered)
+    {
+      LaminaValue value = LAMINA_VALUE_INIT_INTEGER (place->row < 4 ? 0 : place->row, LAMINA_UNIT_NONE);
+
+      lamina_details_add (details, NULL, "number", &value);
+    }
   return TRUE;
 }
 
@@ -109,7 +118,11 @@ freeze (Fixture *self,
   n_described = 0;
   changed = FALSE;
   for (guint i = 0; i < times * G_N_ELEMENTS (described); i++)
-    fixture_add (self, &(Row) { .name = i == 0 ? "stride" : "layer", .type = i % 2 == 0 ? "even" : "odd", .cost = i + 1 });
+    {
+      g_autofree char *name = numbered ? g_strdup_printf ("layer %u", i / 3) : g_strdup (i == 0 ? "stride" : "layer");
+
+      fixture_add (self, &(Row) { .name = name, .type = i % 2 == 0 ? "even" : "odd", .cost = i + 1 });
+    }
   self->document = lamina_builder_freeze (self->builder, NULL, format, "mock", NULL, &error);
   g_assert_no_error (error);
   run = lamina_document_get_run (self->document, self->run);
@@ -418,6 +431,49 @@ test_groups (Fixture       *self,
   g_assert_null (lamina_attribute_dup_spread (run, odd, lamina_attribute_get_column (run, "nobody")));
 }
 
+/* Of very many values, those that most layers have are named; each sixth layer has none. */
+static void
+test_many (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr (LaminaGrouping) whole = NULL;
+  g_autoptr (LaminaGrouping) threes = NULL;
+  g_autofree guint32 *rows = NULL;
+  g_autofree char *spread = NULL;
+  g_autofree char *few = NULL;
+  LaminaLayerColumn column;
+  LaminaRun *run;
+  guint n;
+
+  numbered = TRUE;
+  run = freeze (self, 200);
+  column = read_column (run, "number");
+  numbered = FALSE;
+  n = lamina_run_get_layers (run)->n;
+  rows = g_new (guint32, n);
+  for (guint i = 0; i < n; i++)
+    rows[i] = i;
+  whole = lamina_grouping_new (run, rows, n, LAMINA_GROUP_BY_SECTION, NULL);
+  spread = lamina_attribute_dup_spread (run, lamina_grouping_get (whole, 0), column);
+  g_assert_cmpstr (spread, ==, "—: 200 layers\n0: 4 layers\n4: 1 layer\n6: 1 layer\n7: 1 layer\n8: 1 layer\n9: 1 layer\n"
+                               "10: 1 layer\n…");
+  threes = lamina_grouping_new (run, rows, n, LAMINA_GROUP_BY_NAME, NULL);
+  g_assert_cmpuint (lamina_grouping_get_n (threes), ==, n / 3);
+  for (guint i = 0; i < n / 3; i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (threes, i);
+      guint first = group->layers[0];
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_layer_group_get_value (run, group, column, &value);
+      g_assert_cmpint (value.kind == LAMINA_LAYER_VALUE_SEVERAL, ==, first > 0);
+      g_assert_cmpint (value.integer, ==, first == 0 ? 0 : first % 6 == 0 ? 3 : 2);
+      if (first == 3)
+        few = lamina_attribute_dup_spread (run, group, column);
+    }
+  g_assert_cmpstr (few, ==, "—: 1 layer\n0: 1 layer\n4: 1 layer");
+}
+
 /* The number of different values, however many: what is written for programs, too. */
 static void
 test_several (Fixture       *self,
@@ -499,6 +555,7 @@ main (int    argc,
   ADD ("filter", test_filter);
   ADD ("filter-metric", test_filter_metric);
   ADD ("groups", test_groups);
+  ADD ("many", test_many);
   ADD ("several", test_several);
   ADD ("changed", test_changed);
   ADD ("cancelled", test_cancelled);
