@@ -12,7 +12,8 @@
  * 2. What is computed carries the @cancellable that was in force when it began. When what is shown changes, that is
  *    cancelled and replaced, so that late results are known as such.
  * 3. @layer was selected last; one chart is about its name. It is about the slices of a name instead, where the session has
- *    one, until something of another name is selected.
+ *    one, until something of another name is selected. @n_subjects counts what it was about; a job knows the number that it
+ *    began with, for when it comes to another one it is late.
  */
 struct _LaminaChartStore
 {
@@ -25,6 +26,7 @@ struct _LaminaChartStore
   guint n_running;
   GCancellable *cancellable;
   guint32 layer;
+  guint n_subjects;
 };
 
 typedef struct
@@ -32,6 +34,7 @@ typedef struct
   const LaminaChart *chart;
   LaminaChartQuery query;
   char *text;
+  guint subject;
 } Job;
 
 enum
@@ -65,6 +68,7 @@ job_new (LaminaChartStore  *self,
   Job *job = g_new0 (Job, 1);
 
   job->chart = chart;
+  job->subject = self->n_subjects;
   lamina_chart_store_init_query (self, &job->query, &job->text);
   return job;
 }
@@ -81,6 +85,16 @@ run_job (GTask        *task,
   g_task_return_pointer (task, data, data ? (GDestroyNotify) lamina_chart_data_unref : NULL);
 }
 
+static gboolean
+is_late (LaminaChartStore *self,
+         GTask            *task)
+{
+  const Job *job = g_task_get_task_data (task);
+
+  return g_task_get_cancellable (task) != self->cancellable
+         || (job->chart == lamina_chart_find ("durations") && job->subject != self->n_subjects);
+}
+
 static void
 on_done (GObject      *source,
          GAsyncResult *result,
@@ -89,13 +103,13 @@ on_done (GObject      *source,
   LaminaChartStore *self = LAMINA_CHART_STORE (source);
   GTask *task = G_TASK (result);
   const LaminaChart *chart = ((Job *) g_task_get_task_data (task))->chart;
-  gboolean is_late = g_task_get_cancellable (task) != self->cancellable;
+  gboolean late = is_late (self, task);
   g_autoptr (LaminaChartData) data = g_task_propagate_pointer (task, NULL);
 
   self->n_running--;
-  if (!is_late)
+  if (!late)
     g_hash_table_remove (self->asked, chart);
-  if (data && !is_late)
+  if (data && !late)
     {
       g_hash_table_insert (self->data, (gpointer) chart, g_steal_pointer (&data));
       g_signal_emit (self, ready_signal, 0, chart);
@@ -151,6 +165,7 @@ renew_durations (LaminaChartStore *self)
 {
   const LaminaChart *chart = lamina_chart_find ("durations");
 
+  self->n_subjects++;
   if (g_hash_table_remove (self->data, chart))
     lamina_chart_store_get (self, chart);
   else if (g_hash_table_contains (self->asked, chart) && !g_queue_find (&self->waiting, chart))
