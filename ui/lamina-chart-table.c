@@ -274,6 +274,7 @@ setup_cell (GtkSignalListItemFactory *factory,
 }
 
 #define COLUMN "lamina-column"
+#define MEASURED "lamina-measured"
 
 static void
 bind_cell (GtkSignalListItemFactory *factory,
@@ -359,6 +360,7 @@ add_column (LaminaChartTable *self,
 {
   const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, i);
   gboolean is_number = !is_text (self, i);
+  int width = is_number ? get_number_width (self, i, field->title) : TEXT_WIDTH;
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkColumnViewColumn) column = NULL;
 
@@ -368,10 +370,32 @@ add_column (LaminaChartTable *self,
   column = gtk_column_view_column_new (field->title, factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, !is_number);
-  lamina_text_size_set_column_width (column, is_number ? get_number_width (self, i, field->title) : TEXT_WIDTH);
+  g_object_set_data (G_OBJECT (column), MEASURED, GINT_TO_POINTER (width));
+  lamina_text_size_set_column_width (column, width);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (FIRST_NOTE + i));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, i, is_number ? 1 : 0, field->title);
+}
+
+/* A width that was measured before, which the user may have changed since, is taken to be wanted. */
+static void
+widen_columns (LaminaChartTable *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self->data); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      int measured = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), MEASURED));
+      int now = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
+      int needed = is_text (self, i) ? 0 : get_number_width (self, i, gtk_column_view_column_get_title (column));
+
+      if (needed <= measured)
+        continue;
+      g_object_set_data (G_OBJECT (column), MEASURED, GINT_TO_POINTER (needed));
+      if (needed > now)
+        lamina_text_size_set_column_width (column, needed);
+    }
 }
 
 /* New columns for other data, none for the same chart of another run. */
@@ -474,6 +498,8 @@ lamina_chart_table_show (LaminaChartTable *self,
   self->data = data;
   for (guint i = 0; data && !same && i < lamina_chart_data_get_n_columns (data); i++)
     add_column (self, i);
+  if (data && same)
+    widen_columns (self);
   if (data)
     show_columns (self);
   self->own_change = FALSE;
