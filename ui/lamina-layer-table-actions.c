@@ -134,6 +134,7 @@ on_stop (GSimpleAction *action,
   LaminaLayerTable *self = user_data;
 
   lamina_job_stop (&self->job);
+  g_clear_pointer (&self->asked, g_array_unref);
   g_clear_handle_id (&self->busy_timeout, g_source_remove);
   gtk_widget_set_visible (self->busy, FALSE);
   lamina_layer_table_update_actions (self);

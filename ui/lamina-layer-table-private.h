@@ -48,7 +48,7 @@ struct _LaminaLayerTable
   LaminaGroupBy by;
   gboolean only_range;
   GCancellable *job;
-  /* The columns that the job reads. */
+  /* The columns of what is listed, or on its way. */
   GArray *asked;
   guint busy_timeout;
   guint range_timeout;

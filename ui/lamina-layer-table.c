@@ -264,12 +264,12 @@ on_session_selection (LaminaLayerTable *self)
     lamina_layer_table_show_selection (self, TRUE);
 }
 
-/* Whether what is being listed will have a column. */
+/* Whether what is listed, or being listed, has a column or will. */
 static gboolean
 is_asked (LaminaLayerTable  *self,
           LaminaLayerColumn  column)
 {
-  for (guint i = 0; self->job && self->asked && i < self->asked->len; i++)
+  for (guint i = 0; self->asked && i < self->asked->len; i++)
     if (g_array_index (self->asked, LaminaLayerColumn, i) == column)
       return TRUE;
   return FALSE;
@@ -281,7 +281,8 @@ lacks_column (LaminaLayerTable *self)
 {
   g_autoptr (GArray) columns = lamina_layer_heads_list (self->heads);
 
-  if (!self->grouped && !self->job && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE))
+  if (!self->grouped && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE)
+      && !is_asked (self, LAMINA_LAYER_COLUMN_CUMULATIVE))
     return TRUE;
   for (guint i = 0; i < columns->len; i++)
     {
