@@ -44,6 +44,7 @@ struct _LaminaLayerCell
 
   char *text;
   PangoLayout *layout;
+  double laid_out_quiet;
   LaminaLayerColumn column;
   LaminaLayerListing *listing;
   guint32 id;
@@ -215,10 +216,13 @@ lamina_layer_cell_get_layout (LaminaLayerCell *self)
 
   g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self) && self->listing, NULL);
 
-  if (self->layout)
-    return self->layout;
-  number = is_number (self);
+  /* GTK turns the context back whenever the direction or the font changes; that changes a layout that is there, too. */
   pango_context_set_base_dir (gtk_widget_get_pango_context (GTK_WIDGET (self)), PANGO_DIRECTION_LTR);
+  if (self->layout && self->laid_out_quiet < get_quiet () + 0.01 && self->laid_out_quiet > get_quiet () - 0.01)
+    return self->layout;
+  g_clear_object (&self->layout);
+  number = is_number (self);
+  self->laid_out_quiet = get_quiet ();
   self->layout = create_layout (self);
   attributes = create_attributes (self);
   pango_layout_set_attributes (self->layout, attributes);
@@ -352,6 +356,14 @@ lamina_layer_cell_css_changed (GtkWidget         *widget,
   g_clear_object (&LAMINA_LAYER_CELL (widget)->layout);
 }
 
+static void
+lamina_layer_cell_direction_changed (GtkWidget        *widget,
+                                     GtkTextDirection  previous)
+{
+  GTK_WIDGET_CLASS (lamina_layer_cell_parent_class)->direction_changed (widget, previous);
+  g_clear_object (&LAMINA_LAYER_CELL (widget)->layout);
+}
+
 static char *
 dup_spread (LaminaLayerCell *self)
 {
@@ -443,6 +455,7 @@ lamina_layer_cell_class_init (LaminaLayerCellClass *class)
   G_OBJECT_CLASS (class)->dispose = lamina_layer_cell_dispose;
   widget_class->snapshot = lamina_layer_cell_snapshot;
   widget_class->css_changed = lamina_layer_cell_css_changed;
+  widget_class->direction_changed = lamina_layer_cell_direction_changed;
   widget_class->measure = lamina_layer_cell_measure;
   widget_class->query_tooltip = lamina_layer_cell_query_tooltip;
   signals[TOGGLE] = g_signal_new ("toggle", LAMINA_TYPE_LAYER_CELL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);

@@ -4,8 +4,10 @@
 #include "lamina-ui-test.h"
 
 #include "lamina-layer-cell.h"
+#include "lamina-layer-columns.h"
 #include "lamina-layer-heads.h"
 #include "lamina-layer-listing.h"
+#include "lamina-layer-table-private.h"
 #include "lamina-settings.h"
 
 #include <string.h>
@@ -307,6 +309,43 @@ test_columns (void)
   lamina_ui_test_close (window);
 }
 
+/* The item of the menu that shows a column. */
+static char *
+dup_item (LaminaWindow      *window,
+          LaminaLayerColumn  column)
+{
+  g_autoptr (GArray) listed = lamina_table_columns_list (lamina_session_get_run (lamina_ui_test_get_session (window)), FALSE);
+
+  for (guint i = 0; i < listed->len; i++)
+    if (g_array_index (listed, LaminaLayerColumn, i) == column)
+      return g_strdup_printf ("columns.c%u", i);
+  g_assert_not_reached ();
+}
+
+/* Wider columns are no reason to list all layers again; a column that is not listed yet is one. */
+static void
+test_cumulative (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaLayerTable *table = lamina_ui_test_get_table (window);
+  GtkColumnView *view = lamina_layer_table_get_view (table);
+  g_autoptr (GtkColumnViewColumn) first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  g_autoptr (LaminaLayerListing) before = lamina_layer_listing_ref (table->listing);
+  g_autoptr (LaminaLayerListing) after = NULL;
+  g_autofree char *action = dup_item (window, LAMINA_LAYER_COLUMN_CUMULATIVE);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), action, NULL));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (table->listing != before);
+  after = lamina_layer_listing_ref (table->listing);
+  for (int width = 100; width < 110; width++)
+    gtk_column_view_column_set_fixed_width (first, width);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (table->listing == after);
+  do_action (window, "reset-layer-columns");
+  lamina_ui_test_close (window);
+}
+
 static gboolean
 sort_below (GtkWidget *widget,
             int        column)
@@ -422,6 +461,31 @@ test_cells (void)
   lamina_ui_test_close (window);
 }
 
+/* The text stands where the direction of the window wants it, and is read from left to right in either. */
+static void
+test_direction (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+  GtkWidget *row, *cell;
+
+  lamina_ui_test_wait (are_seen_drawn, view);
+  row = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (view)));
+  cell = gtk_widget_get_first_child (gtk_widget_get_next_sibling (gtk_widget_get_first_child (row)));
+  for (guint i = 0; i < 4; i++)
+    {
+      PangoAlignment wanted = i % 2 == 0 ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT;
+      PangoLayout *layout;
+
+      gtk_widget_set_direction (cell, i % 2 == 0 ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
+      layout = lamina_layer_cell_get_layout (LAMINA_LAYER_CELL (cell));
+      g_assert_cmpint (pango_layout_get_alignment (layout), ==, wanted);
+      g_assert_cmpint (pango_context_get_base_dir (pango_layout_get_context (layout)), ==, PANGO_DIRECTION_LTR);
+      g_assert_true (lamina_layer_cell_get_layout (LAMINA_LAYER_CELL (cell)) == layout);
+    }
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -435,8 +499,10 @@ main (int    argc,
   g_test_add_func ("/table/range", test_range);
   g_test_add_func ("/table/copy", test_copy);
   g_test_add_func ("/table/columns", test_columns);
+  g_test_add_func ("/table/cumulative", test_cumulative);
   g_test_add_func ("/table/sort-menu", test_sort_menu);
   g_test_add_func ("/table/place", test_place);
   g_test_add_func ("/table/cells", test_cells);
+  g_test_add_func ("/table/direction", test_direction);
   return g_test_run ();
 }
