@@ -171,6 +171,8 @@ void
 lamina_chart_actions_add (LaminaDocumentView *view,
                           LaminaChartPage    *page)
 {
+  LaminaSession *session;
+  GAction *durations;
   g_autoptr (GPropertyAction) table = NULL;
 
   g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (view));
@@ -180,6 +182,10 @@ lamina_chart_actions_add (LaminaDocumentView *view,
   g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (table));
   lamina_page_choice_add (view, "charts", GTK_WIDGET (page), "chart", "chart");
   g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+  /* What is enabled when the selection changes starts as it is now. */
+  session = lamina_document_view_get_session (view);
+  durations = g_action_map_lookup_action (lamina_document_view_get_actions (view), "durations");
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (durations), session && lamina_session_has_selection (session));
 }
 
 void

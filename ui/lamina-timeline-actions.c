@@ -564,6 +564,7 @@ update_selection (LaminaDocumentView *view)
   gboolean slice = selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE;
 
   enable (view, "copy-name", selected);
+  enable (view, "durations", selected);
   enable (view, "show-in-table", layer);
   enable (view, "select-same-name", layer);
   enable (view, "mark-selection", slice);
