@@ -4,6 +4,7 @@
 #include "lamina-chart-canvas-private.h"
 
 #include "lamina-chart-layout.h"
+#include "lamina-chart-selection.h"
 #include "lamina-chart-text.h"
 
 #include <glib/gi18n.h>
@@ -24,27 +25,12 @@ drop_marks (LaminaChartCanvas *self)
   lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
 
-/* The rows that stand for what is selected. Those that count slices stand for these, not for all that their layers do. */
-static guint32 *
-find_rows (LaminaChartCanvas *self,
-           guint             *n_rows)
-{
-  guint n, n_slices;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-  const LaminaSliceRef *slices = lamina_session_get_selected_slices (self->session, &n_slices);
-  const LaminaSliceRef *one = &lamina_session_get_selection (self->session)->slice;
-
-  if (lamina_chart_data_has_slices (self->data) && (n_slices > 0 || (n < 2 && one->track != LAMINA_NONE)))
-    return lamina_chart_data_find_rows_of_slices (self->data, n_slices > 0 ? slices : one, MAX (n_slices, 1), n_rows);
-  return lamina_chart_data_find_rows (self->data, layers, n, n_rows);
-}
-
 /* Which rows stand for what is selected; NULL when none does. */
 static guint8 *
 create_marks (LaminaChartCanvas *self)
 {
   guint n_rows;
-  g_autofree guint32 *rows = find_rows (self, &n_rows);
+  g_autofree guint32 *rows = lamina_chart_find_selected_rows (self->data, self->session, &n_rows);
   guint8 *marks;
 
   if (n_rows == 0)
@@ -242,6 +228,32 @@ select_layers (LaminaChartCanvas *self,
                                 own && n > 0 ? own[0] : LAMINA_NONE);
 }
 
+static int
+compare_slices (gconstpointer a,
+                gconstpointer b)
+{
+  const LaminaSliceRef *left = a, *right = b;
+
+  if (left->track != right->track)
+    return left->track < right->track ? -1 : 1;
+  return (left->slice > right->slice) - (left->slice < right->slice);
+}
+
+/* Those that are selected, each once. */
+static void
+add_selected_slices (LaminaChartCanvas *self,
+                     GArray            *slices)
+{
+  guint n;
+  const LaminaSliceRef *before = lamina_chart_list_selected_slices (self->session, &n);
+  g_autoptr (GArray) own = g_array_copy (slices);
+
+  g_array_sort (own, compare_slices);
+  for (guint i = 0; i < n; i++)
+    if (!g_array_binary_search (own, &before[i], compare_slices, NULL))
+      g_array_append_val (slices, before[i]);
+}
+
 /* The slices that rows count, with those that are selected. */
 static void
 select_slices (LaminaChartCanvas *self,
@@ -259,11 +271,7 @@ select_slices (LaminaChartCanvas *self,
       g_array_append_vals (slices, own, n);
     }
   if (keep)
-    {
-      const LaminaSliceRef *before = lamina_session_get_selected_slices (self->session, &n);
-
-      g_array_append_vals (slices, before, n);
-    }
+    add_selected_slices (self, slices);
   lamina_session_select_slices (self->session, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
 }
 

@@ -3,6 +3,7 @@
 
 #include "lamina-chart-table.h"
 
+#include "lamina-chart-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-text-size.h"
@@ -135,26 +136,13 @@ create_order (LaminaChartTable *self)
   return order;
 }
 
-/* The rows that stand for what is selected. Those that count slices stand for these, not for all that their layers do. */
-static guint32 *
-find_rows (LaminaChartTable *self,
-           guint            *n_rows)
-{
-  guint n, n_slices;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-  const LaminaSliceRef *slices = lamina_session_get_selected_slices (self->session, &n_slices);
-
-  if (n_slices > 0 && lamina_chart_data_has_slices (self->data))
-    return lamina_chart_data_find_rows_of_slices (self->data, slices, n_slices, n_rows);
-  return lamina_chart_data_find_rows (self->data, layers, n, n_rows);
-}
-
 /* The row that stands for what is selected in the session, if one does. */
 static void
 show_selection (LaminaChartTable *self)
 {
   guint n_rows = 0, position = GTK_INVALID_LIST_POSITION;
-  g_autofree guint32 *rows = self->session && self->data ? find_rows (self, &n_rows) : NULL;
+  g_autofree guint32 *rows = self->session && self->data ? lamina_chart_find_selected_rows (self->data, self->session, &n_rows)
+                                                         : NULL;
   guint found = n_rows > 0 ? lamina_row_list_find (self->rows, rows[0]) : LAMINA_NONE;
   GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
 

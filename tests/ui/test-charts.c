@@ -106,6 +106,15 @@ assert_selected (LaminaSession   *session,
 }
 
 static guint
+get_row (LaminaChartTable *table,
+         guint             position)
+{
+  g_autoptr (LaminaRow) row = g_list_model_get_item (lamina_chart_table_get_list (table), position);
+
+  return lamina_row_get_index (row);
+}
+
+static guint
 count_cards (LaminaChartPage *page)
 {
   guint n = 0;
@@ -178,15 +187,6 @@ test_select (void)
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Down);
   assert_selected (session, data, 3);
   lamina_ui_test_close (window);
-}
-
-static guint
-get_row (LaminaChartTable *table,
-         guint             position)
-{
-  g_autoptr (LaminaRow) row = g_list_model_get_item (lamina_chart_table_get_list (table), position);
-
-  return lamina_row_get_index (row);
 }
 
 /* The twin has the rows of the chart, in the order that is asked for. */
@@ -401,6 +401,142 @@ test_durations_of_slices (void)
   lamina_ui_test_close (window);
 }
 
+static void
+count_late (LaminaChartStore  *store,
+            const LaminaChart *chart,
+            guint             *n)
+{
+  if (chart == lamina_chart_find ("durations")
+      && strstr (lamina_chart_data_get_title (lamina_chart_store_get (store, chart)), LAUNCH))
+    (*n)++;
+}
+
+/* What was asked for before the name changed is not shown any more when it comes. */
+static void
+test_durations_late (void)
+{
+  LaminaWindow *window = open_charts ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaChartStore *store = lamina_chart_page_get_store (get_page (window));
+  guint n = 0;
+
+  show_large (window, "durations");
+  lamina_ui_test_wait (is_idle, get_page (window));
+  g_signal_connect (store, "ready", G_CALLBACK (count_late), &n);
+  lamina_chart_store_show_durations (store, LAUNCH);
+  lamina_chart_store_show_durations (store, "aten::add");
+  lamina_ui_test_wait (is_idle, get_page (window));
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_nonnull (lamina_chart_store_get (store, lamina_chart_find ("durations")));
+  g_signal_handlers_disconnect_by_data (store, &n);
+  g_object_set (get_page (window), "chart", "", NULL);
+  lamina_ui_test_close (window);
+}
+
+static GtkColumnView *
+find_column_view (GtkWidget *widget)
+{
+  GtkColumnView *found = GTK_IS_COLUMN_VIEW (widget) ? GTK_COLUMN_VIEW (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_column_view (child);
+  return found;
+}
+
+/* The row of a chart that the table beside it has selected. */
+static guint
+get_table_row (LaminaWindow *window)
+{
+  LaminaChartTable *table = lamina_chart_page_get_table (get_page (window));
+  GtkSelectionModel *model = gtk_column_view_get_model (find_column_view (GTK_WIDGET (table)));
+  guint position = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model));
+
+  return position == GTK_INVALID_LIST_POSITION ? LAMINA_NONE : get_row (table, position);
+}
+
+static gboolean
+has_order (gpointer user_data)
+{
+  LaminaChartTable *table = lamina_chart_page_get_table (get_page (user_data));
+  guint n = lamina_chart_data_get_n_rows (get_large (user_data));
+
+  return g_list_model_get_n_items (lamina_chart_table_get_list (table)) == n && get_row (table, 0) == n - 1;
+}
+
+/* A row that counts one slice alone. */
+static guint
+find_row_of_one (LaminaChartData *data,
+                 guint            but)
+{
+  guint n;
+
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    if (row != but && lamina_chart_data_get_slices (data, row, &n) && n == 1)
+      return row;
+  return LAMINA_NONE;
+}
+
+static gboolean
+select_with_control (gpointer user_data)
+{
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+  LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (get_page (user_data)));
+  guint n_own, n;
+  double x, y;
+
+  lamina_chart_data_get_slices (get_large (user_data), find_row_of_several (get_large (user_data)), &n_own);
+  find_place (canvas, find_row_of_several (get_large (user_data)), &x, &y);
+  LAMINA_CANVAS_GET_CLASS (canvas)->press (LAMINA_CANVAS (canvas), 1, x, y, GDK_CONTROL_MASK);
+  lamina_session_get_selected_slices (session, &n);
+  return n == n_own + 1;
+}
+
+/* One slice alone stands for its own row, in the table as in the picture, and stays when others are added. */
+static void
+test_one_slice (void)
+{
+  LaminaWindow *window = open_charts ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaSliceRef slice = find_launch (lamina_session_get_run (session));
+  LaminaChartTable *table = lamina_chart_page_get_table (get_page (window));
+  LaminaChartCanvas *canvas;
+  guint row, n;
+
+  lamina_session_select_slice (session, &slice);
+  lamina_ui_test_activate (window, "view.durations", g_variant_new_string ("slices"));
+  lamina_ui_test_wait (is_about_launches, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (get_page (window)));
+  row = find_row_of_one (get_large (window), LAMINA_NONE);
+  g_assert_cmpuint (row, !=, LAMINA_NONE);
+  slice = lamina_chart_data_get_slices (get_large (window), row, &n)[0];
+  lamina_session_select_slice (session, &slice);
+  g_assert_cmpuint (lamina_chart_canvas_get_row (canvas), ==, row);
+  g_assert_cmpuint (get_table_row (window), ==, row);
+  lamina_chart_table_sort_by (table, 0, GTK_SORT_DESCENDING);
+  lamina_ui_test_wait (has_order, window);
+  g_assert_cmpuint (get_table_row (window), ==, row);
+  lamina_ui_test_wait (select_with_control, window);
+  g_object_set (get_page (window), "chart", "", NULL);
+  lamina_ui_test_close (window);
+}
+
+/* Without a selection there is no name to show the durations of. */
+static void
+test_durations_enabled (void)
+{
+  LaminaWindow *window = open_charts (TVM);
+  GActionGroup *actions =
+    G_ACTION_GROUP (lamina_document_view_get_actions (lamina_tab_get_view (lamina_window_get_tab (window))));
+
+  g_assert_false (g_action_group_get_action_enabled (actions, "durations"));
+  lamina_session_select_layer (lamina_ui_test_get_session (window), 0);
+  g_assert_true (g_action_group_get_action_enabled (actions, "durations"));
+  lamina_session_select_layer (lamina_ui_test_get_session (window), LAMINA_NONE);
+  g_assert_false (g_action_group_get_action_enabled (actions, "durations"));
+  lamina_ui_test_close (window);
+}
+
 /* Each chart can be asked for by a command. */
 static void
 test_commands (void)
@@ -558,6 +694,9 @@ main (int   argc,
   g_test_add_func ("/charts/steps", test_steps);
   g_test_add_func ("/charts/follow", test_follow);
   g_test_add_func ("/charts/durations-of-slices", test_durations_of_slices);
+  g_test_add_func ("/charts/durations-late", test_durations_late);
+  g_test_add_func ("/charts/one-slice", test_one_slice);
+  g_test_add_func ("/charts/durations-enabled", test_durations_enabled);
   g_test_add_func ("/charts/commands", test_commands);
   g_test_add_func ("/charts/text", test_text);
   g_test_add_func ("/charts/export", test_export);

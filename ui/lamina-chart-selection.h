@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart.h"
+#include "lamina-session.h"
+
+G_BEGIN_DECLS
+
+/* What of a selection stands in a chart: the same for its picture and its table. */
+
+/**
+ * lamina_chart_list_selected_slices:
+ * @session: a session
+ * @n: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n): the slices that are selected, also when it is one alone; none where several
+ *   layers are selected
+ */
+const LaminaSliceRef *lamina_chart_list_selected_slices (LaminaSession *session,
+                                                         guint         *n);
+
+/**
+ * lamina_chart_find_selected_rows:
+ * @data: a chart
+ * @session: a session
+ * @n_rows: (out): how many there are
+ *
+ * Rows that count slices stand for these, not for all that their layers do.
+ *
+ * Returns: (transfer full) (array length=n_rows): the rows that stand for what is selected
+ */
+guint32 *lamina_chart_find_selected_rows (LaminaChartData *data,
+                                          LaminaSession   *session,
+                                          guint           *n_rows);
+
+G_END_DECLS
