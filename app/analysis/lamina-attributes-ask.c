@@ -12,6 +12,9 @@
 /* The values of a group that are named with how often each occurs. */
 #define MAX_NAMED 8
 
+/* With so many values for each layer of a group, it is sorted to count its own. */
+#define VALUES_OF_MANY 64
+
 const LaminaLayerValue *
 lamina_attribute_get_value (const LaminaAttributeCells *cells,
                             guint                       layer)
@@ -37,29 +40,71 @@ note (guint8 **seen,
   return TRUE;
 }
 
-guint
-lamina_attribute_count (const LaminaAttributeCells *cells,
-                        const LaminaLayerGroup     *group,
-                        guint32                    *value)
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* Of a group that is small beside the number of values: notes about all of these would take longer than its layers. */
+static guint
+count_few (const LaminaAttributeCells *cells,
+           const LaminaLayerGroup     *group,
+           guint32                    *first)
+{
+  g_autofree guint32 *places = g_new (guint32, MAX (group->n_layers, 1));
+  guint n_places = 0, n = 0;
+
+  for (guint i = 0; i < group->n_layers; i++)
+    if (cells->cells[group->layers[i]] > 0)
+      places[n_places++] = cells->cells[group->layers[i]];
+  qsort (places, n_places, sizeof *places, compare_places);
+  for (guint i = 0; i < n_places; i++)
+    n += i == 0 || places[i] != places[i - 1];
+  *first = n > 0 ? places[0] : 0;
+  return n;
+}
+
+static guint
+count_many (const LaminaAttributeCells *cells,
+            const LaminaLayerGroup     *group,
+            guint32                    *first)
 {
   g_autofree guint8 *seen = NULL;
-  guint32 first = 0;
   guint n = 0;
 
-  for (guint i = 0; cells && cells->cells && i < group->n_layers; i++)
+  *first = 0;
+  for (guint i = 0; i < group->n_layers; i++)
     {
       guint32 place = cells->cells[group->layers[i]];
 
-      if (place == 0 || place == first)
+      if (place == 0 || place == *first)
         continue;
-      if (first == 0)
+      if (*first == 0)
         {
-          first = place;
+          *first = place;
           n = 1;
         }
       else
         n += note (&seen, cells->values->len, place);
     }
+  return n;
+}
+
+guint
+lamina_attribute_count (const LaminaAttributeCells *cells,
+                        const LaminaLayerGroup     *group,
+                        guint32                    *value)
+{
+  guint32 first = 0;
+  guint n = 0;
+
+  if (cells && cells->cells)
+    n = group->n_layers < cells->values->len / VALUES_OF_MANY ? count_few (cells, group, &first)
+                                                              : count_many (cells, group, &first);
   *value = n == 1 ? first : 0;
   return n;
 }
