@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /*
- * Attributes in four files: lamina-attributes.c holds the columns of a run, -read.c fills them, -list.c finds out which
- * there are, -ask.c is what sorting, grouping and filtering ask.
+ * Attributes in five files: lamina-attributes.c holds the columns of a run, -read.c fills them, -list.c finds out which
+ * there are, -ask.c is what sorting and grouping ask, -keep.c what filtering does.
  */
 
 /**
