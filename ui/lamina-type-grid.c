@@ -70,7 +70,7 @@ lamina_type_grid_add (GtkGrid      *grid,
   lamina_swatch_set_family (LAMINA_SWATCH (swatch), family);
   gtk_label_set_markup (GTK_LABEL (name), markup);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_tooltip_text (name, label);
   gtk_widget_add_css_class (name, "quiet-link");
