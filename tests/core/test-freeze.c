@@ -183,8 +183,9 @@ add_in_bulk (const RowPlan *plan,
 
   lamina_builder_reserve_layers (builder, run, n / 2);
   g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n / 3, fill_layers, plan->layers->data), ==, 0);
-  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n - n / 3, fill_layers,
-                                                &g_array_index (plan->layers, LaminaLayerInit, n / 3)), ==, n / 3);
+  if (n > 0)
+    g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n - n / 3, fill_layers,
+                                                  &g_array_index (plan->layers, LaminaLayerInit, n / 3)), ==, n / 3);
   for (guint i = 0; i < plan->n_tracks; i++)
     {
       if (i % 3 > 0)
