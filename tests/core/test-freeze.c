@@ -7,7 +7,8 @@
  * the offset of their arguments, which is their number.
  */
 
-#define N_NAMES 40
+/* Half as many stems, several times what the memo of families holds. */
+#define N_NAMES 4000
 
 static void
 plan_slice (RowPlan *plan,
@@ -105,7 +106,9 @@ add_skeleton (const RowPlan *plan,
 
   for (guint i = 0; i < N_NAMES; i++)
     {
-      g_autofree char *name = g_strdup_printf ("%s_%u", words[i % G_N_ELEMENTS (words)], i);
+      guint pair = i / (2 * G_N_ELEMENTS (words));
+      g_autofree char *name = g_strdup_printf ("%s_%c%c_%u", words[i % G_N_ELEMENTS (words)], 'a' + (int) (pair % 26),
+                                               'a' + (int) (pair / 26 % 26), i);
 
       lamina_builder_intern (builder, name, -1);
     }
@@ -549,6 +552,68 @@ test_device_times (void)
     }
 }
 
+/* What the last of many layers has that the others don't. */
+enum
+{
+  ODD_ORDER = 1 << 0,
+  ODD_CALLS = 1 << 1,
+  ODD_OUTPUT = 1 << 2,
+  N_ODDS = 1 << 3,
+};
+
+#define N_PLAIN 999
+
+static LaminaDocument *
+make_plain_layers (guint odd)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  LaminaDocument *document;
+
+  lamina_builder_add_tensor (builder, run, &LAMINA_TENSOR_INIT);
+  for (guint i = 0; i <= N_PLAIN; i++)
+    {
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+      layer.order = i == N_PLAIN && odd & ODD_ORDER ? LAMINA_NONE : i;
+      layer.calls = i == N_PLAIN && odd & ODD_CALLS ? 3 : 1;
+      lamina_builder_add_layer (builder, run, &layer);
+    }
+  if (odd & ODD_OUTPUT)
+    lamina_builder_add_output (builder, run, N_PLAIN, 0);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+/* A column that says nothing is not there, and is asked all the same. */
+static void
+test_plain_layers (void)
+{
+  for (guint odd = 0; odd < N_ODDS; odd++)
+    {
+      g_autoptr (LaminaDocument) document = make_plain_layers (odd);
+      const LaminaLayers *layers = lamina_run_get_layers (lamina_document_get_run (document, 0));
+
+      g_assert_cmpuint (layers->n, ==, N_PLAIN + 1);
+      g_assert_cmpint (layers->is_in_order, ==, !(odd & ODD_ORDER));
+      g_assert_cmpint (layers->order != NULL, ==, (odd & ODD_ORDER) != 0);
+      g_assert_cmpint (layers->calls != NULL, ==, (odd & ODD_CALLS) != 0);
+      g_assert_cmpint (layers->first_output != NULL, ==, (odd & ODD_OUTPUT) != 0);
+      for (guint i = 0; i < N_PLAIN; i++)
+        {
+          g_assert_cmpuint (lamina_layers_get_order (layers, i), ==, i);
+          g_assert_cmpuint (lamina_layers_get_calls (layers, i), ==, 1);
+          g_assert_cmpuint (lamina_layers_first_output (layers, i), ==, 0);
+        }
+      g_assert_cmpuint (lamina_layers_get_order (layers, N_PLAIN), ==, odd & ODD_ORDER ? LAMINA_NONE : N_PLAIN);
+      g_assert_cmpuint (lamina_layers_get_calls (layers, N_PLAIN), ==, odd & ODD_CALLS ? 3 : 1);
+      g_assert_cmpuint (lamina_layers_first_output (layers, N_PLAIN), ==, 0);
+      g_assert_cmpuint (lamina_layers_first_output (layers, N_PLAIN + 1), ==, (odd & ODD_OUTPUT) != 0);
+    }
+}
+
 static void
 test_cancelled (void)
 {
@@ -612,6 +677,7 @@ main (int    argc,
   g_test_add_func ("/freeze/far-starts", test_far_starts);
   g_test_add_func ("/freeze/nothing", test_nothing);
   g_test_add_func ("/freeze/device-times", test_device_times);
+  g_test_add_func ("/freeze/plain-layers", test_plain_layers);
   g_test_add_func ("/freeze/cancelled", test_cancelled);
   g_test_add_func ("/freeze/limit", test_limit);
   return g_test_run ();
