@@ -15,12 +15,10 @@ G_BEGIN_DECLS
 
 /* chrome-tracks.c: a process for each pid, a track for each thread; the span of the trace. */
 void     chrome_assemble_threads   (ChromeTrace *self);
+/* chrome-assemble.c: X events, and T events with a duration; makes `rest`, which the steps after it may go through. */
+void     chrome_assemble_complete  (ChromeTrace *self);
 /* chrome-metadata.c: names and order of processes and threads from M events. */
 void     chrome_assemble_metadata  (ChromeTrace *self);
-/* chrome-metadata.c, when it is known what is shown: accounts for the names. */
-void     chrome_assemble_names     (ChromeTrace *self);
-/* chrome-assemble.c: X events, and T events with a duration. */
-void     chrome_assemble_complete  (ChromeTrace *self);
 /* chrome-durations.c: B with E. */
 gboolean chrome_assemble_durations (ChromeTrace *self);
 /* chrome-async.c: b, n, e and S, T, p, F. */
@@ -31,6 +29,8 @@ gboolean chrome_assemble_objects   (ChromeTrace *self);
 gboolean chrome_assemble_slices    (ChromeTrace *self);
 /* chrome-tracks.c: leaves out tracks on which nothing stands. */
 void     chrome_assemble_needed    (ChromeTrace *self);
+/* chrome-metadata.c, when it is known what is shown: accounts for the names. */
+void     chrome_assemble_names     (ChromeTrace *self);
 
 /* The row @merged becomes a part of the slice of @row: its name and category where that has none, and its arguments. */
 void     chrome_assemble_merge      (ChromeTrace *self,

@@ -51,7 +51,9 @@ typedef enum
  * What only some events have: one for each event with an id, a scope or the like.
  *
  * Most ids are small numbers, and there are as many as events. So they are kept as they are, with a bit that strings don't
- * have; other ids are strings. An id has one form alone, whether it is written as a number, in a text or hexadecimally.
+ * have; larger numbers are strings, in decimal digits. A whole number has one form alone, whether it is written as a
+ * number, in a text or hexadecimally. What is written in another way stays the text that it is and equals that alone:
+ * "007", 1.0, more than 16 hexadecimal digits.
  *
  * id        `id`, `id2.local` or `id2.global`; 0 without one
  * scope     text of `scope`
@@ -106,7 +108,8 @@ typedef struct
  * decimals is the largest number of digits behind the point of a `ts` or `dur`, in microseconds.
  *
  * Most events are complete ones, with which little is left to do: rest (n_rest of them, ascending) are the others, except
- * those without a phase. It is there from assembling on.
+ * those without a phase; complete events of negative duration are among them. chrome_assemble_complete(), the second step
+ * of assembling, makes it: it is NULL before, and what is in it stays there, though later steps make slices of some.
  */
 typedef struct
 {
