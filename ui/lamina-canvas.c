@@ -3,23 +3,16 @@
 
 #include "lamina-canvas.h"
 
-#include "lamina-render-cache.h"
-#include "lamina-theme.h"
+#include "lamina-pens.h"
 #include "lamina-widget.h"
-
-#include <adwaita.h>
 
 /* @scene is what the class made, @marked what of it stands out; @marked_known tells nothing from not asked yet. */
 typedef struct
 {
-  LaminaMetrics *metrics;
+  LaminaPens *pens;
   LaminaScene *scene;
   LaminaScene *marked;
   gboolean marked_known;
-  LaminaPainter *plain;
-  LaminaPainter *dimmed;
-  LaminaRenderCache *plain_cache;
-  LaminaRenderCache *dimmed_cache;
   GtkAdjustment *adjustment;
   int margin;
   gboolean has_pointer;
@@ -65,24 +58,11 @@ lamina_canvas_ensure (LaminaCanvas *self)
   g_return_val_if_fail (LAMINA_IS_CANVAS (self), NULL);
 
   if (!priv->scene)
-    priv->scene = class->create_scene (self, priv->metrics);
+    priv->scene = class->create_scene (self, lamina_pens_get_metrics (priv->pens));
   if (priv->scene && !priv->marked_known && class->create_marked)
-    priv->marked = class->create_marked (self, priv->scene, priv->metrics);
+    priv->marked = class->create_marked (self, priv->scene, lamina_pens_get_metrics (priv->pens));
   priv->marked_known = priv->scene != NULL;
   return priv->scene;
-}
-
-static void
-draw (LaminaCanvas *self,
-      GtkSnapshot  *snapshot,
-      LaminaScene  *scene,
-      gboolean      dim)
-{
-  LaminaCanvasPrivate *priv = get_private (self);
-
-  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_render_cache_append (dim ? priv->dimmed_cache : priv->plain_cache, snapshot, dim ? priv->dimmed : priv->plain,
-                                scene, i);
 }
 
 static void
@@ -97,33 +77,28 @@ lamina_canvas_snapshot (GtkWidget   *widget,
     return;
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) priv->margin, 0));
-  lamina_render_cache_begin (priv->plain_cache);
-  lamina_render_cache_begin (priv->dimmed_cache);
-  draw (self, snapshot, priv->scene, priv->marked != NULL);
+  lamina_pens_begin (priv->pens);
+  lamina_pens_draw (priv->pens, snapshot, priv->scene, priv->marked != NULL);
   if (priv->marked)
-    draw (self, snapshot, priv->marked, FALSE);
-  lamina_render_cache_end (priv->plain_cache);
-  lamina_render_cache_end (priv->dimmed_cache);
+    lamina_pens_draw (priv->pens, snapshot, priv->marked, FALSE);
+  lamina_pens_end (priv->pens);
   gtk_snapshot_restore (snapshot);
   if (class->draw_places)
     class->draw_places (self, snapshot);
 }
 
 static void
-update_style (LaminaCanvas *self)
+on_pens_changed (GtkWidget *widget)
 {
-  LaminaCanvasPrivate *priv = get_private (self);
-  LaminaStyle style;
+  lamina_canvas_drop_scene (LAMINA_CANVAS (widget));
+}
 
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  lamina_painter_set_style (priv->plain, &style);
-  g_clear_pointer (&priv->metrics, lamina_metrics_unref);
-  priv->metrics = lamina_metrics_new (&style);
-  style.dim = LAMINA_DIM;
-  lamina_painter_set_style (priv->dimmed, &style);
-  lamina_render_cache_clear (priv->plain_cache);
-  lamina_render_cache_clear (priv->dimmed_cache);
-  lamina_canvas_drop_scene (self);
+static void
+lamina_canvas_css_changed (GtkWidget         *widget,
+                           GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (lamina_canvas_parent_class)->css_changed (widget, change);
+  lamina_pens_update (get_private (LAMINA_CANVAS (widget))->pens);
 }
 
 static void
@@ -153,11 +128,7 @@ lamina_canvas_finalize (GObject *object)
 
   g_clear_pointer (&priv->scene, lamina_scene_unref);
   g_clear_pointer (&priv->marked, lamina_scene_unref);
-  g_clear_pointer (&priv->plain_cache, lamina_render_cache_free);
-  g_clear_pointer (&priv->dimmed_cache, lamina_render_cache_free);
-  g_clear_pointer (&priv->plain, lamina_painter_free);
-  g_clear_pointer (&priv->dimmed, lamina_painter_free);
-  g_clear_pointer (&priv->metrics, lamina_metrics_unref);
+  g_clear_pointer (&priv->pens, lamina_pens_free);
   G_OBJECT_CLASS (lamina_canvas_parent_class)->finalize (object);
 }
 
@@ -170,6 +141,7 @@ lamina_canvas_class_init (LaminaCanvasClass *class)
   object_class->dispose = lamina_canvas_dispose;
   object_class->finalize = lamina_canvas_finalize;
   widget_class->size_allocate = lamina_canvas_size_allocate;
+  widget_class->css_changed = lamina_canvas_css_changed;
   widget_class->snapshot = lamina_canvas_snapshot;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -177,18 +149,7 @@ lamina_canvas_class_init (LaminaCanvasClass *class)
 static void
 lamina_canvas_init (LaminaCanvas *self)
 {
-  LaminaCanvasPrivate *priv = get_private (self);
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  LaminaStyle style;
-
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  priv->plain = lamina_painter_new (&style);
-  priv->dimmed = lamina_painter_new (&style);
-  priv->plain_cache = lamina_render_cache_new ();
-  priv->dimmed_cache = lamina_render_cache_new ();
-  update_style (self);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
+  get_private (self)->pens = lamina_pens_new (GTK_WIDGET (self), on_pens_changed);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
@@ -356,7 +317,7 @@ LaminaMetrics *
 lamina_canvas_get_metrics (LaminaCanvas *self)
 {
   g_return_val_if_fail (LAMINA_IS_CANVAS (self), NULL);
-  return get_private (self)->metrics;
+  return lamina_pens_get_metrics (get_private (self)->pens);
 }
 
 const LaminaTarget *

@@ -3,7 +3,7 @@
 
 #include "lamina-overview.h"
 
-#include "lamina-painter.h"
+#include "lamina-pens.h"
 #include "lamina-session-history.h"
 #include "lamina-session-search.h"
 #include "lamina-picture-menu.h"
@@ -12,7 +12,6 @@
 #include "lamina-theme.h"
 #include "lamina-timeline.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -35,7 +34,7 @@ struct _LaminaOverview
   GtkWidget parent_instance;
 
   LaminaSession *session;
-  LaminaPainter *painter;
+  LaminaPens *pens;
   GskRenderNode *node;
   int node_width;
   guint8 *ticks;
@@ -72,7 +71,7 @@ create_image (LaminaOverview *self,
                                   lamina_session_get_arrangement (self->session),
                                   lamina_session_get_coloring (self->session), width, HEIGHT);
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_painter_paint_group (self->painter, cr, scene, i);
+    lamina_painter_paint_group (lamina_pens_get_painter (self->pens), cr, scene, i);
   cairo_destroy (cr);
   return image;
 }
@@ -365,13 +364,9 @@ on_scroll (GtkEventControllerScroll *controller,
 }
 
 static void
-update_style (LaminaOverview *self)
+on_pens_changed (GtkWidget *widget)
 {
-  LaminaStyle style;
-
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  lamina_painter_set_style (self->painter, &style);
-  drop_node (self);
+  drop_node (LAMINA_OVERVIEW (widget));
 }
 
 static void
@@ -403,7 +398,7 @@ lamina_overview_finalize (GObject *object)
 
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->ticks, g_free);
-  g_clear_pointer (&self->painter, lamina_painter_free);
+  g_clear_pointer (&self->pens, lamina_pens_free);
   G_OBJECT_CLASS (lamina_overview_parent_class)->finalize (object);
 }
 
@@ -428,14 +423,8 @@ lamina_overview_init (LaminaOverview *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  LaminaStyle style;
 
-  lamina_theme_init_style (&style, widget);
-  self->painter = lamina_painter_new (&style);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
-                           self, G_CONNECT_SWAPPED);
+  self->pens = lamina_pens_new (widget, on_pens_changed);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (drop_node), NULL);
   lamina_picture_menu_add (widget, "overview", NULL, NULL);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-render-cache.h"
+#include "lamina-pens.h"
 #include "lamina-timeline-canvas.h"
 #include "lamina-timeline.h"
 #include "lamina-track-names.h"
@@ -37,8 +37,7 @@ typedef enum
  * 3. @chosen is the range that the canvas chose itself for @chosen_width. Until somebody else sets another one, it
  *    chooses again when its width changes.
  * 4. @found and @markers lie over @scene and go with it: what a search found, and what was put there.
- * 5. @dimmed is what all work that is not selected is drawn with; @plain what the rest is. Each has its own cache,
- *    for the hash of a group says nothing of colours.
+ * 5. All work that is not selected is drawn dimmed while something is.
  * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits. Where tracks
  *    keep lanes for the sake of the pointer, @settling waits for it to be still.
  * 7. The canvas gets its size again, @allocated_width and @allocated_height, whenever what lies over it goes elsewhere.
@@ -52,14 +51,10 @@ struct _LaminaTimelineCanvas
 
   LaminaTrackNames *names;
   LaminaTimelineOptions options;
-  LaminaMetrics *metrics;
+  LaminaPens *pens;
   LaminaScene *scene;
   LaminaScene *marked;
   LaminaHighlight *highlight;
-  LaminaPainter *plain;
-  LaminaPainter *dimmed;
-  LaminaRenderCache *plain_cache;
-  LaminaRenderCache *dimmed_cache;
 
   LaminaRange chosen;
   int chosen_width;

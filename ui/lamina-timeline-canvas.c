@@ -6,9 +6,7 @@
 #include "lamina-settings.h"
 #include "lamina-span.h"
 #include "lamina-spoken.h"
-#include "lamina-theme.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 enum
@@ -147,6 +145,7 @@ gboolean
 lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
 {
   const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
+  LaminaMetrics *metrics = lamina_pens_get_metrics (self->pens);
   LaminaViewport viewport;
 
   if (!range || gtk_widget_get_height (GTK_WIDGET (self)) < 1)
@@ -162,12 +161,12 @@ lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
   if (!self->scene)
     self->scene = lamina_timeline_layout (lamina_session_get_run (self->session),
                                           lamina_session_get_timebase (self->session), &viewport, &self->options,
-                                          self->metrics);
+                                          metrics);
   ensure_highlight (self);
   if (!self->marked)
     self->marked = lamina_timeline_layout_selection (lamina_session_get_run (self->session),
                                                      lamina_session_get_timebase (self->session), &viewport,
-                                                     &self->options, self->metrics, self->highlight);
+                                                     &self->options, metrics, self->highlight);
   lamina_timeline_canvas_ensure_markers (self, &viewport);
   return TRUE;
 }
@@ -214,21 +213,11 @@ lamina_timeline_canvas_select (LaminaTimelineCanvas *self,
 }
 
 static void
-update_style (LaminaTimelineCanvas *self)
+on_pens_changed (GtkWidget *widget)
 {
-  LaminaStyle style;
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
 
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  if (self->metrics && lamina_theme_equal_styles (&style, lamina_painter_get_style (self->plain)))
-    return;
-  lamina_painter_set_style (self->plain, &style);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
-  self->metrics = lamina_metrics_new (&style);
   lamina_timeline_canvas_fit_names (self);
-  style.dim = LAMINA_DIM;
-  lamina_painter_set_style (self->dimmed, &style);
-  lamina_render_cache_clear (self->plain_cache);
-  lamina_render_cache_clear (self->dimmed_cache);
   drop_scene (self);
 }
 
@@ -283,7 +272,7 @@ lamina_timeline_canvas_css_changed (GtkWidget         *widget,
                                     GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (lamina_timeline_canvas_parent_class)->css_changed (widget, change);
-  update_style (LAMINA_TIMELINE_CANVAS (widget));
+  lamina_pens_update (LAMINA_TIMELINE_CANVAS (widget)->pens);
 }
 
 static void
@@ -312,11 +301,7 @@ lamina_timeline_canvas_finalize (GObject *object)
   g_clear_pointer (&self->markers, lamina_scene_unref);
   g_clear_pointer (&self->marker_ids, g_array_unref);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
-  g_clear_pointer (&self->plain, lamina_painter_free);
-  g_clear_pointer (&self->dimmed, lamina_painter_free);
-  g_clear_pointer (&self->plain_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->dimmed_cache, lamina_render_cache_free);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  g_clear_pointer (&self->pens, lamina_pens_free);
   g_clear_object (&self->adjustment);
   G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->finalize (object);
 }
@@ -405,8 +390,6 @@ lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
 static void
 lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
 {
-  LaminaStyle style;
-
   self->plain_drag = LAMINA_DRAG_RANGE;
   self->marker_ids = g_array_new (FALSE, FALSE, sizeof (guint));
   self->options = LAMINA_TIMELINE_OPTIONS_INIT;
@@ -416,17 +399,8 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
 
-  lamina_theme_init_style (&style, GTK_WIDGET (self));
-  self->plain = lamina_painter_new (&style);
-  self->dimmed = lamina_painter_new (&style);
-  self->plain_cache = lamina_render_cache_new ();
-  self->dimmed_cache = lamina_render_cache_new ();
-  update_style (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_style), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update_style),
-                           self, G_CONNECT_SWAPPED);
-
+  self->pens = lamina_pens_new (GTK_WIDGET (self), on_pens_changed);
+  lamina_timeline_canvas_fit_names (self);
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_NAMES_WIDTH,
                            G_CALLBACK (on_names_width), self, G_CONNECT_SWAPPED);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

@@ -27,11 +27,8 @@ draw_scene (LaminaTimelineCanvas *self,
             GtkSnapshot          *snapshot)
 {
   gboolean dim = lamina_timeline_canvas_ensure_found (self) || lamina_session_has_selection (self->session);
-  LaminaRenderCache *cache = dim ? self->dimmed_cache : self->plain_cache;
-  LaminaPainter *painter = dim ? self->dimmed : self->plain;
 
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
-    lamina_render_cache_append (cache, snapshot, painter, self->scene, i);
+  lamina_pens_draw (self->pens, snapshot, self->scene, dim);
 }
 
 static void
@@ -75,18 +72,8 @@ static void
 draw_found (LaminaTimelineCanvas *self,
             GtkSnapshot          *snapshot)
 {
-  if (!lamina_timeline_canvas_ensure_found (self))
-    return;
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->found); i++)
-    lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->found, i);
-}
-
-static void
-draw_markers (LaminaTimelineCanvas *self,
-              GtkSnapshot          *snapshot)
-{
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->markers); i++)
-    lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->markers, i);
+  if (lamina_timeline_canvas_ensure_found (self))
+    lamina_pens_draw (self->pens, snapshot, self->found, FALSE);
 }
 
 /* What is selected keeps its colours: it is drawn once more, undimmed. */
@@ -99,7 +86,7 @@ draw_marked (LaminaTimelineCanvas *self,
 
   for (guint i = 0; i < lamina_scene_get_n_groups (self->marked); i++)
     if (lamina_scene_get_group (self->marked, i)->n_boxes + lamina_scene_get_group (self->marked, i)->n_areas > 0)
-      lamina_render_cache_append (self->plain_cache, snapshot, self->plain, self->marked, i);
+      lamina_pens_draw_group (self->pens, snapshot, self->marked, i);
   for (guint i = 0; i < n; i++)
     if (has_outline (self, &boxes[i].target, n > MOST_OUTLINES))
       draw_outline (snapshot, &(GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height },
@@ -142,6 +129,7 @@ lamina_timeline_canvas_clear_ruler (LaminaTimelineCanvas *self,
 {
   guint n;
   const LaminaSceneText *texts = lamina_scene_get_texts (self->scene, &n);
+  LaminaMetrics *metrics = lamina_pens_get_metrics (self->pens);
   GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_BAND));
 
   for (guint i = 0; i < n; i++)
@@ -150,7 +138,7 @@ lamina_timeline_canvas_clear_ruler (LaminaTimelineCanvas *self,
 
       if (texts[i].font != LAMINA_FONT_RULER || texts[i].y > self->options.ruler_height)
         continue;
-      width = (float) lamina_metrics_get_width (self->metrics, LAMINA_FONT_RULER, texts[i].text);
+      width = (float) lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, texts[i].text);
       if (texts[i].x < right + 4 && texts[i].x + width > left - 4)
         gtk_snapshot_append_color (snapshot, &ground,
                                    &GRAPHENE_RECT_INIT (texts[i].x - 1, 1, width + 2,
@@ -170,8 +158,8 @@ draw_length (LaminaTimelineCanvas *self,
   g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
                                                        (gint64) MIN (length, G_MAXINT64));
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
-  g_autoptr (PangoFontDescription) font = lamina_style_create_font (lamina_painter_get_style (self->plain),
-                                                                    LAMINA_FONT_RULER);
+  const LaminaStyle *style = lamina_painter_get_style (lamina_pens_get_painter (self->pens));
+  g_autoptr (PangoFontDescription) font = lamina_style_create_font (style, LAMINA_FONT_RULER);
   GdkRGBA ink = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
   GdkRGBA chip = ink, ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
   GskRoundedRect outline;
@@ -238,8 +226,7 @@ lamina_timeline_canvas_snapshot (GtkWidget   *widget,
                              &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget)));
   if (!lamina_timeline_canvas_ensure (self))
     return;
-  lamina_render_cache_begin (self->plain_cache);
-  lamina_render_cache_begin (self->dimmed_cache);
+  lamina_pens_begin (self->pens);
   draw_scene (self, snapshot);
   if (!lamina_session_get_marked_range (self->session))
     draw_guides (self, snapshot);
@@ -249,7 +236,6 @@ lamina_timeline_canvas_snapshot (GtkWidget   *widget,
   draw_hover (self, snapshot);
   gtk_snapshot_pop (snapshot);
   lamina_track_names_snapshot (self->names, snapshot);
-  draw_markers (self, snapshot);
-  lamina_render_cache_end (self->plain_cache);
-  lamina_render_cache_end (self->dimmed_cache);
+  lamina_pens_draw (self->pens, snapshot, self->markers, FALSE);
+  lamina_pens_end (self->pens);
 }

@@ -27,7 +27,7 @@ find_width (LaminaTimelineCanvas *self)
   if (chosen > 0 || !self->session)
     return chosen > 0 ? CLAMP (chosen, LEAST_WIDTH, get_most (self)) : LAMINA_TIMELINE_NAMES_WIDTH;
   return CLAMP (lamina_timeline_get_names_width (lamina_session_get_run (self->session), self->options.arrangement,
-                                                 self->metrics),
+                                                 lamina_pens_get_metrics (self->pens)),
                 LAMINA_TIMELINE_NAMES_WIDTH, get_most (self));
 }
 

@@ -73,7 +73,7 @@ lamina_timeline_canvas_ensure_markers (LaminaTimelineCanvas *self,
   markers = list_markers (self);
   self->markers = lamina_timeline_layout_markers (lamina_session_get_run (self->session),
                                                   lamina_session_get_timebase (self->session), viewport,
-                                                  &self->options, self->metrics,
+                                                  &self->options, lamina_pens_get_metrics (self->pens),
                                                   (const LaminaMarker *) (gpointer) markers->data, markers->len);
 }
 

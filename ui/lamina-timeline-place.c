@@ -33,7 +33,7 @@ choose_range (GtkWidget     *widget,
                                            gtk_widget_get_height (widget));
   lamina_timeline_get_initial_range (lamina_session_get_run (self->session),
                                      lamina_session_get_timebase (self->session), self->chosen_width, lines,
-                                     self->metrics,
+                                     lamina_pens_get_metrics (self->pens),
                                      &range.start, &range.end);
   lamina_session_set_range (self->session, range.start, range.end);
   self->chosen = *lamina_session_get_range (self->session);
