@@ -28,8 +28,8 @@ _lamina () {
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
       charts) words='--chart --name --run --section --limit --format --device --help' ;;
-      export) words='--view --output --run --run-b --range --tracks --width --height --scale --theme --palette --colour-by --name --title --caption
-        --legend --no-legend --no-marks --no-source --list-views --device --help' ;;
+      export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --colour-by --name
+        --title --caption --legend --no-legend --no-marks --no-source --list-views --device --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --palette --width --help' ;;
       report) words='--run --run-b --output --palette --device --help' ;;

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command-compare.h"
+#include "lamina-marker-choice.h"
 #include "lamina-pictures.h"
 #include "lamina-table.h"
 #include "lamina-track-choice.h"
@@ -25,6 +26,8 @@ typedef struct
   char *width;
   char *height;
   char **tracks;
+  char **rulers;
+  char **notes;
   char *name;
   char *title;
   char *caption;
@@ -37,6 +40,7 @@ options_clear (Options *self)
   lamina_selection_clear (&self->selection);
   lamina_selection_clear (&self->other);
   g_clear_pointer (&self->picture.comparison, lamina_comparison_unref);
+  g_clear_pointer (&self->picture.markers, g_array_unref);
   g_free (self->view);
   g_free (self->output);
   g_free (self->range);
@@ -46,6 +50,8 @@ options_clear (Options *self)
   g_free (self->width);
   g_free (self->height);
   g_strfreev (self->tracks);
+  g_strfreev (self->rulers);
+  g_strfreev (self->notes);
   g_free (self->name);
   g_free (self->title);
   g_free (self->caption);
@@ -61,6 +67,20 @@ parse_range (Options *self)
     return TRUE;
   lamina_command_complain ("--range %s: expected START..END, such as 10ms..20ms", self->range);
   return FALSE;
+}
+
+static gboolean
+parse_markers (Options *self)
+{
+  if (self->rulers == NULL && self->notes == NULL)
+    return TRUE;
+  if (strcmp (self->picture.view, "timeline") != 0)
+    {
+      lamina_command_complain ("--ruler and --note are for the timeline");
+      return FALSE;
+    }
+  self->picture.markers = lamina_marker_choice_parse (self->rulers, self->notes);
+  return self->picture.markers != NULL;
 }
 
 static gboolean
@@ -87,7 +107,7 @@ check_options (Options *self)
   self->picture.caption = self->caption;
   if (self->view != NULL)
     self->picture.view = strcmp (self->view, "compare") == 0 ? "comparison" : self->view;
-  return TRUE;
+  return parse_markers (self);
 }
 
 static LaminaExit
@@ -187,6 +207,22 @@ compare (Options         *options,
   return LAMINA_EXIT_DONE;
 }
 
+/* What of the run was named: its tracks, and places on its axis. FALSE when it has none such, which was said. */
+static gboolean
+resolve (Options   *self,
+         LaminaRun *run,
+         GArray    *tracks)
+{
+  if (self->tracks != NULL && !lamina_track_choice_resolve (self->tracks, run, tracks))
+    return FALSE;
+  if (self->tracks != NULL)
+    {
+      self->picture.tracks = (const guint32 *) (gpointer) tracks->data;
+      self->picture.n_tracks = tracks->len;
+    }
+  return self->picture.markers == NULL || lamina_marker_choice_resolve (self->picture.markers, run);
+}
+
 static LaminaExit
 save (const LaminaPictures  *pictures,
       Options               *options,
@@ -210,15 +246,8 @@ save (const LaminaPictures  *pictures,
       if (status != LAMINA_EXIT_DONE)
         return status;
     }
-  if (options->tracks != NULL)
-    {
-      LaminaRun *run = lamina_document_get_run (document, options->picture.run);
-
-      if (!lamina_track_choice_resolve (options->tracks, run, tracks))
-        return LAMINA_EXIT_USAGE;
-      options->picture.tracks = (const guint32 *) (gpointer) tracks->data;
-      options->picture.n_tracks = tracks->len;
-    }
+  if (!resolve (options, lamina_document_get_run (document, options->picture.run), tracks))
+    return LAMINA_EXIT_USAGE;
   if (pictures->save (document, &options->picture, file, NULL, &error))
     return LAMINA_EXIT_DONE;
   lamina_command_complain ("%s: %s", options->output, error->message);
@@ -239,6 +268,9 @@ run_export (int    argc,
     { "range", 0, 0, G_OPTION_ARG_STRING, &options.range, "What of it, from the start of the run", "START..END" },
     { "tracks", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.tracks,
       "Tracks of the timeline by name, * for any text, commas between", "NAMES" },
+    { "ruler", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.rulers,
+      "A ruler on the timeline from one place to another, or a line at one; repeat it for more", "START..END" },
+    { "note", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.notes, "A note on the timeline; repeat it for more", "TIME=TEXT" },
     { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
     { "height", 0, 0, G_OPTION_ARG_STRING, &options.height, "Height likewise; as high as needed without it", "SIZE" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },

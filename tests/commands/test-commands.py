@@ -324,6 +324,33 @@ class Sample(unittest.TestCase):
             self.assertEqual(status, 2)
             self.assertIn(said, err)
 
+    def test_export_markers(self):
+        """Rulers and notes stand at their places, counted from the start of the run, whatever part of it is shown."""
+        args = ("--ruler", "1ms..1.5ms", "--note", "2ms=Warm = from here", "--ruler", "1.25ms", "--note", "1500us=<b>&\n")
+        with tempfile.TemporaryDirectory() as folder:
+            for part in ((), ("--range", "0.5ms..2.5ms")):
+                paths = [os.path.join(folder, name) for name in ("a.svg", "b.svg")]
+                for path in paths:
+                    self.assertEqual(run("export", SAMPLE, "-o", path, *args, *part), (0, "", ""))
+                with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
+                    self.assertEqual(first.read(), second.read())
+                svg = xml.dom.minidom.parse(paths[0])
+                groups = {group.getAttribute("id"): group for group in svg.getElementsByTagName("g")}
+                words = [text.firstChild.data for text in svg.getElementsByTagName("text") if text.firstChild]
+                for word in ("500\xa0µs", "1.25\xa0ms", "Warm = from here", "<b>&"):
+                    self.assertEqual(words.count(word), 1, words)
+                numbers = [float(x) for x in re.findall(r"M ?([0-9.]+)", " ".join(
+                    path.getAttribute("d") for path in groups["markers"].getElementsByTagName("path")))]
+                lines = sorted(set(numbers) | {float(line.getAttribute("x1"))
+                                               for line in groups["markers"].getElementsByTagName("line")})
+                self.assertEqual(len(lines), 4, lines)
+                steps = [(b - a) / width for a, b, width in zip(lines, lines[1:], (0.25, 0.25, 0.5))]
+                self.assertLess(max(steps) - min(steps), 8, lines)
+            status, _, err = run("export", SAMPLE, "-o", paths[0], "--range", "0.5ms..0.9ms", *args)
+            self.assertEqual((status, err), (0, ""))
+            self.assertNotIn("markers", [group.getAttribute("id")
+                                         for group in xml.dom.minidom.parse(paths[0]).getElementsByTagName("g")])
+
     def test_locale(self):
         with tempfile.TemporaryDirectory() as folder:
             comma = comma_locale(folder)
@@ -623,6 +650,15 @@ class Ends(unittest.TestCase):
                 (("export", SAMPLE, "-o", "a.svg", "--view", "pie"), "pie"),
                 (("export", SAMPLE, "-o", "a.svg", "--range", "2ms..1ms"), "range"),
                 (("export", SAMPLE, "-o", "a.svg", "--range", "soon"), "range"),
+                (("export", SAMPLE, "-o", "a.svg", "--ruler", "soon"), "--ruler soon: expected START..END"),
+                (("export", SAMPLE, "-o", "a.svg", "--ruler", "2ms..1ms"), "--ruler 2ms..1ms: expected START..END"),
+                (("export", SAMPLE, "-o", "a.svg", "--ruler", "1ms..2s"), "2 s is outside of the run"),
+                (("export", SAMPLE, "-o", "a.svg", "--ruler=-1ms..1ms"), "is outside of the run"),
+                (("export", SAMPLE, "-o", "a.svg", "--note", "1ms"), "--note 1ms: expected TIME=TEXT"),
+                (("export", SAMPLE, "-o", "a.svg", "--note", "1ms= \n"), "expected TIME=TEXT"),
+                (("export", SAMPLE, "-o", "a.svg", "--note", "soon=Now"), "--note soon=Now: expected TIME=TEXT"),
+                (("export", SAMPLE, "-o", "a.svg", "--note", "1s=Late"), "“Late”: 1 s is outside of the run"),
+                (("export", SAMPLE, "-o", "a.svg", "--note", "1ms=x", "--view", "flame"), "for the timeline"),
                 (("export", SAMPLE, "-o", "a.svg", "--theme", "pink"), "pink"),
                 (("export", SAMPLE, "-o", "a.svg", "--width", "-5"), "-5"),
                 (("export", SAMPLE, "-o", "a.gif"), ".gif")):
