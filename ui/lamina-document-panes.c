@@ -28,20 +28,26 @@ get_timeline_height (LaminaDocumentView *self,
   return MIN (MAX (height - TABLE_HEIGHT, least), most);
 }
 
-/* Divides the height once it and the tracks are known. */
+/*
+ * Divides the height once it and the tracks are known. What the panes gave up or need for a while, of the same height, moves the
+ * divider only where the user chose its place.
+ */
 static gboolean
 divide (GtkWidget     *widget,
         GdkFrameClock *clock,
         gpointer       user_data)
 {
   LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (widget);
-  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned)), wanted;
 
   if (height < 2 || !self->session)
     return G_SOURCE_CONTINUE;
-  self->divided_height = 0;
-  gtk_paned_set_position (self->paned, lamina_text_size_get_length (
-                                         get_timeline_height (self, lamina_text_size_get_usual_length (height))));
+  self->divided_bounds = lamina_paned_bounds_get (self->paned);
+  if (height != self->divided_height || g_settings_get_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT) > 0)
+    {
+      wanted = lamina_text_size_get_length (get_timeline_height (self, lamina_text_size_get_usual_length (height)));
+      gtk_paned_set_position (self->paned, lamina_paned_bounds_clamp (&self->divided_bounds, wanted));
+    }
   self->divided_height = height;
   self->divide_tick = 0;
   return G_SOURCE_REMOVE;
@@ -54,13 +60,23 @@ divide_soon (LaminaDocumentView *self)
     self->divide_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), divide, NULL, NULL);
 }
 
-/* As long as the user has not moved the divider, each height is divided anew. */
-static void
-on_height (LaminaDocumentView *self)
+/* Whether the height, or what the panes need at least, is another than what was divided; it will be divided anew then. */
+static gboolean
+check_room (LaminaDocumentView *self)
 {
-  if (self->divided_height > 0 && gtk_widget_get_height (GTK_WIDGET (self->paned)) != self->divided_height
-      && g_settings_get_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT) == 0)
-    divide_soon (self);
+  LaminaPanedBounds bounds = lamina_paned_bounds_get (self->paned);
+
+  if (self->divide_tick == 0 && gtk_widget_get_height (GTK_WIDGET (self->paned)) == self->divided_height
+      && lamina_paned_bounds_equal (&bounds, &self->divided_bounds))
+    return FALSE;
+  divide_soon (self);
+  return TRUE;
+}
+
+static void
+on_bounds (LaminaDocumentView *self)
+{
+  check_room (self);
 }
 
 /* Larger text needs other heights. */
@@ -71,33 +87,15 @@ on_text_size (LaminaDocumentView *self)
   divide_soon (self);
 }
 
-/* Whether the places where the divider may stand are others than when this was asked last. */
-static gboolean
-check_bounds (LaminaDocumentView *self)
-{
-  int least, most;
-  gboolean is_other;
-
-  g_object_get (self->paned, "min-position", &least, "max-position", &most, NULL);
-  is_other = least != self->least_position || most != self->most_position;
-  self->least_position = least;
-  self->most_position = most;
-  return is_other;
-}
-
 /* The divider moves by itself when the height, or what the panes need at least, changes; otherwise it was the user. */
 static void
 on_position (LaminaDocumentView *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-  gboolean is_forced = check_bounds (self);
 
-  if (self->divided_height == 0 || !gtk_widget_get_visible (GTK_WIDGET (self->table)))
-    return;
-  if (height == self->divided_height && !is_forced)
+  if (!check_room (self) && gtk_widget_get_visible (GTK_WIDGET (self->table)))
     g_settings_set_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT,
                         MAX (lamina_text_size_get_usual_length (height - gtk_paned_get_position (self->paned)), 1));
-  self->divided_height = height;
 }
 
 /* Charts need the width, and are looked at for themselves first: there the inspector has a setting of its own. */
@@ -217,7 +215,8 @@ _lamina_document_view_init_panes (LaminaDocumentView *self)
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (on_reveal), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (update_inspector), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (on_position), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_height), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->paned, "notify::min-position", G_CALLBACK (on_bounds), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_bounds), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (on_text_size), self,
                            G_CONNECT_SWAPPED);
   divide_soon (self);

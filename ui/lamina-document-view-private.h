@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-document-view.h"
+#include "lamina-paned-share.h"
 #include "lamina-width-bin.h"
 
 G_BEGIN_DECLS
@@ -13,8 +14,7 @@ struct _LaminaDocumentView
   LaminaSession *session;
   GSimpleActionGroup *actions;
   int divided_height;
-  int least_position;
-  int most_position;
+  LaminaPanedBounds divided_bounds;
   guint divide_tick;
 
   LaminaWidthBin *bin;

@@ -6,7 +6,8 @@
 #include "lamina-settings.h"
 
 /*
- * @length is what the room was last divided in, 0 before that: so a new place of the divider is known to be the user's.
+ * @length is what the room was last divided in, 0 before that, and @bounds where the divider could stand then: as long as both
+ * hold, a new place of the divider is the user's.
  */
 typedef struct
 {
@@ -14,8 +15,32 @@ typedef struct
   int beside;
   const char *setting;
   int length;
+  LaminaPanedBounds bounds;
   guint tick;
 } Share;
+
+LaminaPanedBounds
+lamina_paned_bounds_get (GtkPaned *paned)
+{
+  LaminaPanedBounds bounds;
+
+  g_object_get (paned, "min-position", &bounds.least, "max-position", &bounds.most, NULL);
+  return bounds;
+}
+
+gboolean
+lamina_paned_bounds_equal (const LaminaPanedBounds *a,
+                           const LaminaPanedBounds *b)
+{
+  return a->least == b->least && a->most == b->most;
+}
+
+int
+lamina_paned_bounds_clamp (const LaminaPanedBounds *self,
+                           int                      position)
+{
+  return MAX (MIN (position, self->most), self->least);
+}
 
 static GtkOrientation
 get_orientation (Share *self)
@@ -58,18 +83,31 @@ divide (GtkWidget     *widget,
       return G_SOURCE_CONTINUE;
     }
   self->tick = 0;
-  gtk_paned_set_position (self->paned, (int) (length * (1 - share)));
+  self->bounds = lamina_paned_bounds_get (self->paned);
+  gtk_paned_set_position (self->paned, lamina_paned_bounds_clamp (&self->bounds, (int) (length * (1 - share))));
   self->length = length;
   return G_SOURCE_REMOVE;
 }
 
-static void
-on_length (Share *self)
+/* Whether the room is another than what was divided; it will be divided anew then. */
+static gboolean
+check_room (Share *self)
 {
   GtkOrientation orientation = get_orientation (self);
+  LaminaPanedBounds bounds = lamina_paned_bounds_get (self->paned);
 
-  if (self->tick == 0 && (get_length (self, orientation) != self->length || orientation != choose_orientation (self)))
+  if (self->tick == 0 && get_length (self, orientation) == self->length && orientation == choose_orientation (self)
+      && lamina_paned_bounds_equal (&bounds, &self->bounds))
+    return FALSE;
+  if (self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->paned), divide, self, NULL);
+  return TRUE;
+}
+
+static void
+on_bounds (Share *self)
+{
+  check_room (self);
 }
 
 static void
@@ -78,7 +116,7 @@ on_position (Share *self)
   int length = get_length (self, get_orientation (self));
   GtkWidget *second = gtk_paned_get_end_child (self->paned);
 
-  if (self->length != length || length < 2 || !second || !gtk_widget_get_visible (second))
+  if (self->length == 0 || check_room (self) || length < 2 || !second || !gtk_widget_get_visible (second))
     return;
   g_settings_set_double (lamina_settings_get_default (), self->setting,
                          CLAMP (1 - (double) gtk_paned_get_position (self->paned) / length, 0.1, 0.9));
@@ -99,5 +137,6 @@ lamina_paned_share_bind (GtkPaned   *paned,
   self->setting = setting;
   g_object_set_data_full (G_OBJECT (paned), "lamina-share", self, g_free);
   g_signal_connect_swapped (paned, "notify::position", G_CALLBACK (on_position), self);
-  g_signal_connect_swapped (paned, "notify::max-position", G_CALLBACK (on_length), self);
+  g_signal_connect_swapped (paned, "notify::min-position", G_CALLBACK (on_bounds), self);
+  g_signal_connect_swapped (paned, "notify::max-position", G_CALLBACK (on_bounds), self);
 }
