@@ -154,22 +154,3 @@ lamina_chart_highlight_rows (LaminaScene     *scene,
   choice.n = lamina_chart_data_get_n_rows (data);
   return lamina_scene_extract (scene, is_chosen, &choice);
 }
-
-LaminaScene *
-lamina_chart_highlight (LaminaScene     *scene,
-                        LaminaChartData *data,
-                        const guint32   *layers,
-                        guint            n)
-{
-  guint n_found;
-  g_autofree guint32 *found = NULL;
-  g_autofree guint8 *rows = NULL;
-
-  g_return_val_if_fail (scene != NULL && data != NULL, NULL);
-
-  found = lamina_chart_data_find_rows (data, layers, n, &n_found);
-  rows = g_malloc0 (MAX (lamina_chart_data_get_n_rows (data), 1));
-  for (guint i = 0; i < n_found; i++)
-    rows[found[i]] = TRUE;
-  return lamina_chart_highlight_rows (scene, data, rows);
-}

@@ -42,31 +42,14 @@ int lamina_chart_get_height (LaminaChartData *data,
                              int              width);
 
 /**
- * lamina_chart_highlight:
- * @scene: a chart
- * @data: what it shows
- * @layers: (array length=n): layers of the run
- * @n: how many
- *
- * Takes out of a chart what stands for layers: to be drawn once more over the chart, which is drawn with a dimmed style.
- *
- * Returns: (transfer full): a scene of the same size; empty when none of the layers is in the picture
- */
-LAMINA_AVAILABLE
-LaminaScene *lamina_chart_highlight (LaminaScene     *scene,
-                                     LaminaChartData *data,
-                                     const guint32   *layers,
-                                     guint            n);
-
-/**
  * lamina_chart_highlight_rows:
  * @scene: a chart
  * @data: what it shows
  * @rows: one byte for each row: whether it is to be taken out
  *
- * The same for rows.
+ * Takes out of a chart what stands for rows: to be drawn once more over the chart, which is drawn with a dimmed style.
  *
- * Returns: (transfer full): a scene of the same size
+ * Returns: (transfer full): a scene of the same size; empty when none of the rows is in the picture
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_chart_highlight_rows (LaminaScene     *scene,

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-picture-private.h"
+#include "lamina-words-private.h"
 
 #include <string.h>
 
@@ -91,8 +92,12 @@ dup_source (LaminaPage *self,
     g_string_append_c (text, ' ');
   if (!lamina_page_is_of_all_runs (self))
     lamina_page_append_totals (self, text);
-  if (sources != NULL && lamina_sources_get_n (sources) > 0)
-    g_string_append_printf (text, " Source: %s.", lamina_source_get_name (lamina_sources_get (sources, 0)));
+  if (sources == NULL || lamina_sources_get_n (sources) == 0)
+    return g_string_free (text, FALSE);
+  if (text->len > 0 && text->str[text->len - 1] != ' ')
+    g_string_append_c (text, ' ');
+  /* Translators: the name of the file that a picture is of, after sentences with totals. */
+  g_string_append_printf (text, _("Source: %s."), lamina_source_get_name (lamina_sources_get (sources, 0)));
   return g_string_free (text, FALSE);
 }
 

@@ -100,8 +100,9 @@ test_hits (Charts        *self,
       g_autoptr (LaminaChartData) chart = create_data (self->fixture.document, 0,
                                                        lamina_chart_get_id (lamina_chart_get (i)));
       g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, 520, 290, self->metrics);
-      g_autoptr (LaminaScene) highlight = lamina_chart_highlight (scene, chart, &layer, 1);
-      g_autofree guint8 *shown = list_shown (chart, highlight);
+      g_autoptr (LaminaScene) highlight = NULL;
+      g_autofree guint8 *marks = g_new0 (guint8, MAX (lamina_chart_data_get_n_rows (chart), 1));
+      g_autofree guint8 *shown = NULL;
       guint n, n_behind;
       g_autofree guint32 *rows = lamina_chart_data_find_rows (chart, &layer, 1, &n);
       gboolean found = FALSE;
@@ -109,6 +110,10 @@ test_hits (Charts        *self,
       if (lamina_chart_data_get_reason (chart) != NULL)
         continue;
       g_assert_cmpuint (n, >, 0);
+      for (guint k = 0; k < n; k++)
+        marks[rows[k]] = TRUE;
+      highlight = lamina_chart_highlight_rows (scene, chart, marks);
+      shown = list_shown (chart, highlight);
       for (guint k = 0; k < n; k++)
         {
           const guint32 *behind = lamina_chart_data_get_layers (chart, rows[k], &n_behind);
