@@ -38,6 +38,29 @@ static const GActionEntry entries[] = {
   { "callers", show_callers, NULL, NULL, NULL, { 0 } },
 };
 
+/* Where nothing was done there is nobody to call or be called. */
+static void
+update (LaminaDocumentView *view)
+{
+  LaminaSession *session = lamina_document_view_get_session (view);
+  GActionMap *actions = lamina_document_view_get_actions (view);
+  LaminaRun *run = session ? lamina_session_get_run (session) : NULL;
+  gboolean has_work = run && (lamina_run_get_layers (run)->n > 0 || lamina_run_get_totals (run)->n_slices > 0);
+
+  if (actions)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "callers")), has_work);
+}
+
+static void
+on_session (LaminaDocumentView *view)
+{
+  LaminaSession *session = lamina_document_view_get_session (view);
+
+  if (session)
+    g_signal_connect_object (session, "notify::run", G_CALLBACK (update), view, G_CONNECT_SWAPPED);
+  update (view);
+}
+
 static void
 on_made (GtkWidget *page,
          gpointer   view)
@@ -61,4 +84,6 @@ lamina_flame_page_add (LaminaDocumentView *view)
                              g_variant_new_string (lamina_flame_page_weight_names[options.weight]));
   lamina_page_slot_stand_in (slot, "flame-view", G_VARIANT_TYPE_STRING, g_variant_new_string ("graph"));
   g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+  g_signal_connect (view, "notify::session", G_CALLBACK (on_session), NULL);
+  on_session (view);
 }
