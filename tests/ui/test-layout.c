@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "frame-fixture.h"
+#include "lamina-chart-page.h"
+#include "lamina-paned-share.h"
 #include "lamina-settings.h"
 
 /* The pages and panes of a document, and what a narrow window makes of them. */
@@ -184,6 +186,83 @@ test_panes (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
+/* A smaller window leaves less to the table than was chosen, the next larger one gives it back. */
+static void
+test_table_height (FrameFiles    *files,
+                   gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  GSettings *settings = lamina_settings_get_default ();
+  GtkWidget *table;
+  GtkPaned *paned;
+  int height;
+
+  frame_open_tab (window, files->one);
+  resize (window, 1280, 960);
+  table = GTK_WIDGET (lamina_ui_test_get_table (window));
+  paned = GTK_PANED (gtk_widget_get_ancestor (table, GTK_TYPE_PANED));
+  gtk_paned_set_position (paned, lamina_paned_bounds_get (paned).least + 20);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  height = g_settings_get_int (settings, LAMINA_SETTING_TABLE_HEIGHT);
+  g_assert_cmpint (height, ==, gtk_widget_get_height (GTK_WIDGET (paned)) - gtk_paned_get_position (paned));
+  resize (window, 1100, 640);
+  g_assert_cmpint (gtk_paned_get_position (paned), ==, lamina_paned_bounds_get (paned).least);
+  g_assert_cmpint (g_settings_get_int (settings, LAMINA_SETTING_TABLE_HEIGHT), ==, height);
+
+  /* Something above it needs more of the same height for a while. */
+  gtk_widget_set_size_request (gtk_paned_get_start_child (paned), -1, lamina_paned_bounds_get (paned).least + 60);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpint (gtk_paned_get_position (paned), ==, lamina_paned_bounds_get (paned).least);
+  gtk_widget_set_size_request (gtk_paned_get_start_child (paned), -1, -1);
+  resize (window, 1280, 960);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpint (g_settings_get_int (settings, LAMINA_SETTING_TABLE_HEIGHT), ==, height);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (paned)) - gtk_paned_get_position (paned), ==, height);
+  g_settings_reset (settings, LAMINA_SETTING_TABLE_HEIGHT);
+  lamina_ui_test_close (window);
+}
+
+/* So it is with the share that the table beside a chart has. */
+static void
+test_share (FrameFiles    *files,
+            gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  GSettings *settings = lamina_settings_get_default ();
+  GtkPaned *paned;
+  GtkWidget *page;
+  double share;
+  int position;
+
+  frame_open_tab (window, files->one);
+  resize (window, 1280, 800);
+  lamina_ui_test_activate (window, "view.chart", g_variant_new_string ("time-by-type"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  page = GTK_WIDGET (lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window))));
+  paned = GTK_PANED (find_widget (page, GTK_TYPE_PANED));
+  position = lamina_paned_bounds_get (paned).least + 4;
+  gtk_paned_set_position (paned, position);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  share = g_settings_get_double (settings, LAMINA_SETTING_CHART_TABLE_SHARE);
+  g_assert_cmpfloat (share, !=, 0);
+  resize (window, 1000, 640);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  gtk_widget_set_size_request (gtk_paned_get_start_child (paned), 500, 300);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpint (gtk_paned_get_position (paned), ==, lamina_paned_bounds_get (paned).least);
+  g_assert_cmpfloat (g_settings_get_double (settings, LAMINA_SETTING_CHART_TABLE_SHARE), ==, share);
+  gtk_widget_set_size_request (gtk_paned_get_start_child (paned), -1, -1);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  resize (window, 1280, 800);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpfloat (g_settings_get_double (settings, LAMINA_SETTING_CHART_TABLE_SHARE), ==, share);
+  g_assert_cmpint (ABS (gtk_paned_get_position (paned) - position), <=, 1);
+  g_settings_reset (settings, LAMINA_SETTING_CHART_TABLE_SHARE);
+  g_settings_reset (settings, LAMINA_SETTING_CHART);
+  lamina_ui_test_close (window);
+}
+
 static void
 test_window_size (FrameFiles    *files,
                   gconstpointer  data)
@@ -211,6 +290,8 @@ main (int    argc,
   FRAME_ADD ("/layout/pages-later", test_pages_later);
   FRAME_ADD ("/layout/narrow", test_narrow);
   FRAME_ADD ("/layout/panes", test_panes);
+  FRAME_ADD ("/layout/table-height", test_table_height);
+  FRAME_ADD ("/layout/share", test_share);
   FRAME_ADD ("/layout/window-size", test_window_size);
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "lamina-tensor-page.h"
 #include "lamina-ui-test.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* The pages beside the trace: the flame graph and the tensors, on the sample. */
@@ -229,6 +230,45 @@ test_callers_of_selection (void)
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   g_assert_cmpstr (lamina_sandwich_pane_get_name (wanted.pane), ==, name);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (wanted.pane)));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+has_session (gpointer window)
+{
+  return lamina_ui_test_get_session (window) != NULL;
+}
+
+static gboolean
+can_show_callers (LaminaWindow *window)
+{
+  return g_action_group_get_action_enabled (
+    G_ACTION_GROUP (lamina_document_view_get_actions (lamina_tab_get_view (lamina_window_get_tab (window)))), "callers");
+}
+
+/* Where counters are all that a file has, nobody calls anybody. */
+static void
+test_no_callers (void)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  int file = g_file_open_tmp ("lamina-ui-XXXXXX.json", &path, &error);
+  LaminaWindow *window;
+
+  g_assert_no_error (error);
+  g_close (file, NULL);
+  g_file_set_contents (path, "{\"traceEvents\":[{\"ph\":\"C\",\"name\":\"memory\",\"pid\":1,\"tid\":1,\"ts\":1,"
+                             "\"args\":{\"bytes\":1}},{\"ph\":\"C\",\"name\":\"memory\",\"pid\":1,\"tid\":1,\"ts\":9,"
+                             "\"args\":{\"bytes\":2}}]}", -1, &error);
+  g_assert_no_error (error);
+  window = lamina_ui_test_open (path);
+  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_false (can_show_callers (window));
+  lamina_ui_test_close (window);
+  g_unlink (path);
+  window = open_file ("data/samples/lenet-tensorflow.txt");
+  g_assert_true (can_show_callers (window));
   lamina_ui_test_close (window);
 }
 
@@ -461,6 +501,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/zoom", test_zoom);
   g_test_add_func ("/pages-flame/ways", test_ways);
   g_test_add_func ("/pages-flame/callers-of-selection", test_callers_of_selection);
+  g_test_add_func ("/pages-flame/no-callers", test_no_callers);
   g_test_add_func ("/pages-flame/sandwich", test_sandwich);
   g_test_add_func ("/pages-flame/search", test_search);
   g_test_add_func ("/pages-flame/tensors", test_tensors);
