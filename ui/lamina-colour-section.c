@@ -111,6 +111,7 @@ lamina_colour_section_new (LaminaPaneSection *section)
 
   self->section = section;
   self->lines = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  gtk_widget_set_margin_top (GTK_WIDGET (self->lines), 6);
   add_choice (self);
   gtk_box_append (lamina_pane_section_get_content (section), GTK_WIDGET (self->lines));
   return self;

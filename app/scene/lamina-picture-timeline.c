@@ -218,7 +218,7 @@ create_view (gint64 start,
   return view;
 }
 
-/* Marks the range of the lower panel in the upper one, and leads from there to its corners. */
+/* Marks the range of the lower panel in the upper one, and leads from there to its corners, above what was put on it. */
 static void
 add_window (LaminaPage        *page,
             const LaminaPanel *strip,
@@ -229,11 +229,11 @@ add_window (LaminaPage        *page,
   int top = strip->top - 4;
   int height = strip->height + 9;
   int bottom = strip->top + strip->height + 4 + LAMINA_PANEL_AXIS_HEIGHT;
+  int corner = panel->top - 4 - lamina_page_get_markers_height (page, panel);
   LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
-  LaminaSceneLine left = { (float) from, (float) bottom - 2, (float) panel->left, (float) panel->top - 4,
+  LaminaSceneLine left = { (float) from, (float) bottom - 2, (float) panel->left, (float) corner,
                            LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
-  LaminaSceneLine right = { (float) to, (float) bottom - 2, (float) (panel->left + panel->view.width),
-                            (float) panel->top - 4,
+  LaminaSceneLine right = { (float) to, (float) bottom - 2, (float) (panel->left + panel->view.width), (float) corner,
                             LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
 
   to = MAX (to, from + 4);
