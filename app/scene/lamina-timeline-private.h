@@ -243,12 +243,14 @@ int lamina_ticks_get_x (const LaminaTicks    *ticks,
                         const LaminaTimeView *view,
                         guint                 i);
 
+/* A tick whose number would be cut off at the end has none. */
 G_GNUC_INTERNAL
 void lamina_ruler_lay_out (LaminaScene                 *scene,
                            LaminaRun                   *run,
                            const LaminaTimeView        *view,
                            const LaminaTimelineOptions *options,
-                           const LaminaTicks           *ticks);
+                           const LaminaTicks           *ticks,
+                           LaminaMetrics               *metrics);
 
 /* What the heading of a group says of its tracks. */
 G_GNUC_INTERNAL

@@ -107,9 +107,10 @@ lamina_ruler_lay_out (LaminaScene                 *scene,
                       LaminaRun                   *run,
                       const LaminaTimeView        *view,
                       const LaminaTimelineOptions *options,
-                      const LaminaTicks           *ticks)
+                      const LaminaTicks           *ticks,
+                      LaminaMetrics               *metrics)
 {
-  int x = options->names_width;
+  int x = options->names_width, end = x + view->width;
   int height = options->ruler_height;
   LaminaSceneBox ground = { x, 0, view->width, height, LAMINA_FILL (LAMINA_INK_BAND), { .kind = LAMINA_TARGET_RULER } };
 
@@ -123,8 +124,9 @@ lamina_ruler_lay_out (LaminaScene                 *scene,
                                                          ticks->largest);
 
       lamina_scene_add_rect (scene, tick, height - TICK_HEIGHT, 1, TICK_HEIGHT, LAMINA_FILL (LAMINA_INK_QUIET));
-      lamina_scene_add_words (scene, tick + 4, height / 2.0 - 1, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER,
-                              LAMINA_INK_QUIET, text);
+      if (tick + 4 + lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text) <= end)
+        lamina_scene_add_words (scene, tick + 4, height / 2.0 - 1, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER,
+                                LAMINA_INK_QUIET, text);
     }
   lamina_scene_close_group (scene);
   if (options->names_width > 0)

@@ -294,7 +294,7 @@ lamina_timeline_layout (LaminaRun                   *run,
   add_rows (&self, FALSE);
   add_pinned (&self);
   if (options->ruler_height > 0)
-    lamina_ruler_lay_out (self.scene, run, &self.view, options, &self.ticks);
+    lamina_ruler_lay_out (self.scene, run, &self.view, options, &self.ticks, metrics);
   lamina_timeline_layout_clear (&self);
   return self.scene;
 }
