@@ -3,6 +3,7 @@
 
 #include "lamina-preferences.h"
 
+#include "lamina-combo-text.h"
 #include "lamina-device-choice.h"
 #include "lamina-plugin-row.h"
 #include "lamina-recent.h"
@@ -66,6 +67,7 @@ bind_choice (AdwComboRow       *row,
              const char        *key,
              const char *const *choices)
 {
+  lamina_combo_text_show_whole (row);
   g_settings_bind_with_mapping (lamina_settings_get_default (), key, row, "selected", G_SETTINGS_BIND_DEFAULT,
                                 get_position, set_position, (gpointer) choices, NULL);
 }
@@ -220,6 +222,7 @@ lamina_preferences_init (LaminaPreferences *self)
   bind_choice (self->colour_by, LAMINA_SETTING_COLOUR_BY, meanings);
   bind_choice (self->keys, LAMINA_SETTING_KEYS, presets);
   bind_memory (self);
+  lamina_combo_text_show_whole (self->device);
   lamina_device_choice_bind (GTK_WIDGET (self->device), NULL);
   g_settings_bind (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, self->recent, "active",
                    G_SETTINGS_BIND_DEFAULT);

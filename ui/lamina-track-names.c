@@ -207,6 +207,7 @@ forget (gpointer user_data)
 static void
 on_menu_closed (LaminaTrackNames *self)
 {
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->canvas), TRUE);
   if (self->forgetting == 0)
     self->forgetting = g_idle_add_once (forget, self);
 }
@@ -231,6 +232,8 @@ on_menu_pressed (GtkGestureClick  *gesture,
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self->canvas));
   lamina_text_bin_point_popover (GTK_POPOVER (self->menu), x, y);
   g_signal_connect_swapped (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
+  /* It would come up over the menu, and take the clicks. */
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->canvas), FALSE);
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 

@@ -13,7 +13,11 @@ import sys
 
 import access
 import driver as drivers
-from effects import EFFECTS, LEAVES_TRACES
+from effects import EFFECTS, LEAVES_TRACES, OF_TWO_RUNS
+
+
+# The file that is open unless an action needs another.
+USUAL = 'resnet50-megengine.json'
 
 
 def read_actions(program):
@@ -73,10 +77,14 @@ def check_layouts(driver):
         subprocess.run(['setxkbmap', 'us'], check=False)
 
 
-def start_program(program, samples, report, clipboard):
+def choose_sample(action):
+    return 'mobilenet-tvm.txt' if action in OF_TWO_RUNS else USUAL
+
+
+def start_program(program, samples, report, clipboard, sample=USUAL):
     """With a file of its own, which a test may change."""
     profile = os.path.join(os.environ['HOME'], 'profile.json')
-    shutil.copyfile(os.path.join(samples, 'resnet50-megengine.json'), profile)
+    shutil.copyfile(os.path.join(samples, sample), profile)
     return drivers.Driver(program, samples, [profile], report, clipboard)
 
 
@@ -99,12 +107,16 @@ def main():
     report.check(not gone, 'every effect has an action', '\n'.join(gone))
     if preset == 'chrome':
         use_chrome_keys()
-    driver = None
+    driver, opened = None, USUAL
     for action in choose_actions(only):
         title, perfetto, chrome = actions[action]
         keys = (perfetto or [None]) if preset == 'perfetto' else [key for key in chrome if key not in perfetto]
         for key in keys:
-            driver = driver or start_program(program, samples, report, clipboard)
+            if driver and opened != choose_sample(action):
+                driver.end()
+                driver = None
+            opened = choose_sample(action)
+            driver = driver or start_program(program, samples, report, clipboard, opened)
             try:
                 do(driver, action, title, key)
             finally:

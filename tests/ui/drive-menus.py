@@ -5,23 +5,30 @@ action is to do: drive-menus.py PROGRAM SAMPLES READ-CLIPBOARD [MENU…]. An ent
 test."""
 
 import os
+import re
 import shutil
-import subprocess
 import sys
 
 import access
 import driver as drivers
-from changes import Copies, Looks, Opens
-from driver import PAGE, TABLE
-from effects import EFFECTS, LEAVES_TRACES
-from states import nothing, row_selected, selected
+import screen
+from changes import Copies, Looks, Opens, Tabs
+from driver import NAMES, PAGE, TABLE, TIMELINE as TRACKS
+from effects import EFFECTS, LEAVES_TRACES, OF_TWO_RUNS as COMPARISONS
+from menu import Menu, new_tab, OTHER_FORMATS, refused
+from states import (
+    compared, COUNTER, EMPTY, FREE, GROUP, noted, nothing, row_selected, ruled, selected, two_tabs,
+)
 
-Atspi = drivers.Atspi
-ITEMS = {'menu item', 'check menu item', 'radio menu item'}
-# Formats that the file has not: their readers refuse it, and a page says so.
-OTHER_FORMATS = ('Chainer graphs', 'Chrome traces', 'TensorFlow node listings', 'TensorRT engines', 'TVM reports')
 REFUSED = (nothing, Looks(PAGE))
 
+
+def overview_shown(driver):
+    """Which the driver hides at first."""
+    before = driver.picture()
+    driver.key('ctrl+F9')
+    if screen.is_like(before, driver.picture(), drivers.OVERVIEW):
+        raise RuntimeError('no overview')
 
 
 def shows(key, name):
@@ -47,7 +54,7 @@ def shows_sandwich(driver):
 
 MAIN = {
     'New Tab': 'win.new-tab', 'New Window': 'app.new-window', 'Reopen Closed Tab': 'win.reopen-tab',
-    'Reload': 'win.reload', 'Export Picture…': 'win.export', 'Export Report…': (nothing, Opens('Export a Report')),
+    'Reload': 'win.reload', 'Export Picture…': 'win.export', 'Export Report…': 'view.export-report',
     'View/Inspector': 'view.inspector', 'View/Table of Layers': 'view.table', 'View/Overview': 'view.overview',
     'View/Full Screen': 'win.full-screen', 'View/Clocks on One Axis': 'view.aligned', 'View/Whole Run': 'view.show-all',
     'View/Zoom to Selection': 'view.show-selection', 'Colours By/Type': 'app.colour-by::type',
@@ -106,83 +113,99 @@ SANDWICH = {
     'Callers and Callees': (shows_sandwich, Looks(PAGE)),
     'Export This Picture…': (shows_sandwich, Opens('Export Picture')),
 }
-COMPARISON = shows('alt+5', 'Both on one scale, with bands between layers that correspond')
-COMPARED = {'Export This Picture…': (COMPARISON, Opens('Export Picture'))}
+COMPARED = {'Export This Picture…': (compared, Opens('Export Picture'))}
+COMPARISON = {
+    'Whole Comparison…': COMPARISONS['view.export-comparison::comparison'],
+    'Where the Difference Comes From…': COMPARISONS['view.export-comparison::waterfall'],
+    'Both on One Scale…': COMPARISONS['view.export-comparison::ties'],
+    'Copy the Table as CSV': COMPARISONS['view.copy-comparison'],
+}
+GROUPING = {
+    'Instance': 'view.group-layers::instance', 'Type': 'view.group-layers::type',
+    'Type and Shapes': 'view.group-layers::shape', 'Name': 'view.group-layers::name',
+    'Family of Work': 'view.group-layers::family', 'Section': 'view.group-layers::section',
+    'Device': 'view.group-layers::device', 'Open All Groups': 'view.open-groups',
+    'Close All Groups': 'view.close-groups',
+}
+# Of the columns one is hidden; the list of all may be longer than the screen.
+HEADS = {'FLOP': (nothing, Looks(TABLE)), 'More Columns…': 'view.layer-columns',
+         'Usual Columns': 'view.reset-layer-columns'}
+OF_TRACK = {
+    'Split by Family of Work': (nothing, Looks(NAMES)), 'Pin at the Top': (nothing, Looks(NAMES)),
+    'Hide': (nothing, Looks(NAMES)),
+}
+OF_GROUP = {
+    'Collapse': (nothing, Looks(NAMES)), 'Split by Family of Work': (nothing, Looks(NAMES)),
+    'Move Up': (nothing, Looks(NAMES)), 'Move Down': (nothing, Looks(NAMES)), 'Hide': (nothing, Looks(NAMES)),
+}
+OF_COUNTER = {
+    'Keep the Scale of the Whole Run': (nothing, Looks(NAMES)), 'Pin at the Top': (nothing, Looks(NAMES)),
+    'Hide': (nothing, Looks(NAMES)),
+}
+OF_NOTE = {**dict.fromkeys(TIMELINE), 'Edit the Note…': 'view.edit-note',
+           'Remove the Note': (noted, Looks(TRACKS, pointer=None))}
+OF_RULER = {**dict.fromkeys(TIMELINE), 'Remove the Ruler': 'view.remove-ruler'}
+OVERVIEW = {'Export This Picture…': (overview_shown, Opens('Export Picture'))}
+# The tab in front is the one that is new.
+TAB = {
+    'Move Left': 'win.move-tab-left', 'Move Right': 'win.move-tab-right',
+    'Move to New Window': 'win.move-tab-to-new-window',
+    'Close Other Tabs': (two_tabs, Tabs(lambda tabs: [])), 'Close': 'win.close-tab',
+}
+# What the page of a file that could not be read offers.
+REFUSAL = {**dict.fromkeys(OTHER_FORMATS), 'MegEngine profiles': (refused, Looks(PAGE)),
+           'What Its Content Says': (refused, Looks(PAGE))}
 
 # Name, where and with which button it is opened, what has to be there first, entries, those not looked at.
 MENUS = (
-    ('main', (1138, 28), 1, nothing, MAIN, ()),
-    ('timeline', (500, 224), 3, selected, TIMELINE, ()),
-    ('row', (300, 640), 3, row_selected, ROW, ()),
-    ('more', (922, 464), 1, nothing, MORE, ('Columns/',)),
-    ('flame graph', (400, 150), 3, shows('alt+2', 'Flame graph'), FLAME, ()),
-    ('memory', (400, 150), 3, shows('alt+3', 'Live memory over the run'), MEMORY, ()),
-    ('chart', (600, 160), 3, CHARTS, CHART, ()),
-    ('sandwich', (650, 160), 3, shows_sandwich, SANDWICH, ()),
-    ('ties', (400, 180), 3, COMPARISON, COMPARED, ()),
-    ('waterfall', (700, 380), 3, COMPARISON, COMPARED, ()),
+    ('main', 'Main menu', 1, nothing, MAIN, None),
+    ('timeline', (500, 224), 3, selected, TIMELINE, None),
+    ('note', EMPTY, 3, noted, OF_NOTE, None),
+    ('ruler', FREE, 3, ruled, OF_RULER, None),
+    ('track', (60, 224), 3, nothing, OF_TRACK, None),
+    ('group', GROUP, 3, nothing, OF_GROUP, None),
+    ('counter', COUNTER, 3, nothing, OF_COUNTER, None),
+    ('overview', (500, 76), 3, overview_shown, OVERVIEW, None),
+    ('row', (300, 640), 3, row_selected, ROW, None),
+    ('grouping', (84, 464), 1, nothing, GROUPING, None),
+    ('heads', (300, 496), 3, nothing, HEADS, ''),
+    ('more', (922, 464), 1, nothing, MORE, 'Columns/'),
+    ('flame graph', (400, 150), 3, shows('alt+2', 'Flame graph'), FLAME, None),
+    ('memory', (400, 150), 3, shows('alt+3', 'Live memory over the run'), MEMORY, None),
+    ('chart', (600, 160), 3, CHARTS, CHART, None),
+    ('sandwich', (650, 160), 3, shows_sandwich, SANDWICH, None),
+    ('ties', (400, 180), 3, compared, COMPARED, None),
+    ('waterfall', (700, 380), 3, compared, COMPARED, None),
+    ('comparison', 'Export the comparison', 1, compared, COMPARISON, None),
+    ('tab', new_tab, 3, two_tabs, TAB, None),
+    ('refusal', 'Open As', 1, refused, REFUSAL, None),
 )
 # Which need two runs.
-OF_TWO_RUNS = ('ties', 'waterfall')
+OF_TWO_RUNS = ('ties', 'waterfall', 'comparison')
 LASTS = (*LEAVES_TRACES, 'view.mark-selection', 'view.keep-ruler')
 
-
-class Menu:
-    """A menu that is open: its nodes, and where its window stands on the screen."""
-
-    def __init__(self, driver, place, button):
-        self.driver = driver
-        driver.click(place, button)
-        self.popover = drivers.wait(self.find)
-        driver.picture()
-
-    def find(self):
-        return next((node for node in access.walk(self.driver.window)
-                     if node.get_name() == 'GtkPopoverMenu' and node.get_role_name() == 'menu'
-                     and access.is_mapped(node)), None)
-
-    def items(self):
-        return [node for node in access.walk(self.popover) if node and node.get_role_name() in ITEMS]
-
-    def entries(self):
-        """Paths of all entries: the head of a submenu stands once before it is opened, and once at the top of it."""
-        names = [node.get_name() for node in self.items()]
-        first = [node.get_name() for node in self.items() if access.is_mapped(node)]
-        paths = [name for name in first if names.count(name) == 1 or name not in names[len(first):]]
-        head = None
-        for name in names[len(first):]:
-            if name in first and name != head and f'{head}/{name}' not in paths and self.is_head(name, paths, head):
-                head = name
-            else:
-                paths.append(f'{head}/{name}')
-        return [path for path in paths if path not in {path.split('/', 1)[0] for path in paths if '/' in path}]
-
-    def is_head(self, name, paths, head):
-        return all(not path.startswith(name + '/') for path in paths)
-
-    def corner(self):
-        """Its window is the one of its size."""
-        extents = self.popover.get_extents(Atspi.CoordType.WINDOW)
-        for window in subprocess.run(['xdotool', 'search', '--onlyvisible', '--class', '.'], capture_output=True,
-                                     text=True, check=True).stdout.split():
-            lines = subprocess.run(['xdotool', 'getwindowgeometry', '--shell', window], capture_output=True, text=True,
-                                   check=False).stdout.splitlines()
-            shape = dict(line.split('=') for line in lines)
-            if (shape.get('WIDTH'), shape.get('HEIGHT')) == (str(extents.width), str(extents.height)):
-                return int(shape['X']) - extents.x, int(shape['Y']) - extents.y
-        return None
-
-    def click(self, label):
-        """An entry whose middle is on the screen."""
-        node = drivers.wait(lambda: next((node for node in self.items() if node.get_name() == label
-                                          and access.is_mapped(node)
-                                          and node.get_state_set().contains(Atspi.StateType.SENSITIVE)), None), 5)
-        corner = drivers.wait(self.corner, 5)
-        if node is None or corner is None:
-            return False
-        extents = node.get_extents(Atspi.CoordType.WINDOW)
-        self.driver.click((corner[0] + extents.x + extents.width // 2, corner[1] + extents.y + extents.height // 2))
-        return True
+# Where menus are made, and which of the above are made there. A place that is not listed fails the test.
+MADE = re.compile(r'lamina_popup_menu \(|gtk_popover_menu_new_from_model|_set_menu_model|set_header_menu|"menu-model"'
+                  r'|lamina_picture_menu_add(_export)? \(')
+PLACES = {
+    'lamina-chart-menu.c': ['chart'],
+    'lamina-compare-page.c': ['ties', 'waterfall'],
+    'lamina-compare-page.ui': ['comparison'],
+    'lamina-flame-canvas.c': ['flame graph'],
+    'lamina-layer-heads.c': ['heads'],
+    'lamina-layer-table-actions.c': ['row', 'more'],
+    'lamina-layer-table.ui': ['grouping'],
+    'lamina-overview.c': ['overview'],
+    'lamina-sandwich-canvas.c': ['sandwich'],
+    'lamina-tab.c': ['refusal'],
+    'lamina-tensor-chart.c': ['memory'],
+    'lamina-timeline-menu.c': ['timeline'],
+    'lamina-track-menu.c': ['track'],
+    'lamina-window-tabs.c': ['tab'],
+    'lamina-window.ui': ['main'],
+}
+# Those that make menus for the others.
+MAKERS = ('lamina-popup.c', 'lamina-picture-menu.c')
 
 
 def take(driver, place, button, path, what):
@@ -205,7 +228,7 @@ def drive(driver, start, menu):
     setup(driver)
     opened = Menu(driver, place, button)
     there = opened.entries()
-    unknown = [path for path in there if path not in entries and not path.startswith(partly or '\0')]
+    unknown = [path for path in there if path not in entries and (partly is None or not path.startswith(partly))]
     driver.report.check(not unknown, f'{name}: all entries are known', '\n'.join(unknown))
     gone = [path for path in entries if path not in there]
     driver.report.check(not gone, f'{name}: all entries are there', '\n'.join([*gone, '', *there]))
@@ -221,9 +244,23 @@ def drive(driver, start, menu):
     return driver or start(menu)
 
 
+def check_places(report, folder):
+    """Every menu that the sources make is opened here."""
+    made = set()
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            if name.endswith(('.c', '.ui')) and name not in MAKERS and MADE.search(file.read()):
+                made.add(name)
+    report.check(made == set(PLACES), 'the places where menus are made are known', '\n'.join(sorted(made ^ set(PLACES))))
+    names = {menu[0] for menu in MENUS}
+    missing = [name for place in PLACES.values() for name in place if name not in names]
+    report.check(not missing, 'all of them are opened', '\n'.join(missing))
+
+
 def main():
     program, samples, clipboard, *only = sys.argv[1:]
     report = access.Report()
+    check_places(report, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'ui'))
 
     def start(menu):
         profile = os.path.join(os.environ['HOME'], 'profile.json')

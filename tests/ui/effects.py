@@ -5,7 +5,7 @@ has each done by its keys or by the palette, and by drive-menus.py, which has th
 from changes import Copies, Effect, Focuses, Looks, Opens, Says, Tabs, Titles, Wants
 from driver import INSPECTOR, NAMES, OVERVIEW, PAGE, TABLE, TIMELINE, wait
 from states import (
-    changed_file, child_selected, column_widened, COUNTER, EMPTY, GROUP, host_selected, noted, nothing,
+    changed_file, child_selected, column_widened, compared, COUNTER, EMPTY, GROUP, host_selected, noted, nothing,
     range_marked, row_selected, ruled, scrolled_away, searched, selected, tab_closed, then,
     then_command, two_tabs, whole, zoomed,
 )
@@ -187,10 +187,6 @@ EFFECTS = {
     'app.device::none': (then_command(nothing, 'Chart of the Roofline', 'Roofs of the Device That the File Names'),
                          Looks(PAGE)),
     'view.page::compare': (then_command(nothing, 'Trace'), Looks(PAGE)),
-    'view.swap-compared': (nothing, NotOffered()),
-    'view.compared-list::layers': (nothing, NotOffered()),
-    'view.compared-list::types': (nothing, NotOffered()),
-    'view.copy-comparison': (nothing, NotOffered()),
     'view.tensors-at-peak': (then_command(nothing, 'Tensors', 'All Tensors'), Looks(PAGE)),
     'view.tensors-all': (then_command(nothing, 'Tensors', 'Tensors Alive at the Peak'), Looks(PAGE)),
     'view.group-tensors::shape': (then_command(nothing, 'Tensors'), Looks(PAGE)),
@@ -252,8 +248,16 @@ for chart in ('time-by-type', 'top-layers', 'roofline', 'traffic', 'precision', 
               'idle', 'iterations', 'iteration-durations', 'durations', 'counters', 'runs'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
-for picture in ('comparison', 'waterfall', 'ties'):
-    EFFECTS[f'view.export-comparison::{picture}'] = (nothing, NotOffered())
+# What compares needs a file with two runs.
+OF_TWO_RUNS = {
+    'view.swap-compared': (compared, Looks(PAGE)),
+    'view.compared-list::types': (compared, Looks(PAGE)),
+    'view.compared-list::layers': (then_command(compared, 'List Compared Types'), Looks(PAGE)),
+    'view.copy-comparison': (compared, Copies(r'^[^\n]*,[^\n]*\n')),
+    **{f'view.export-comparison::{picture}': (compared, Opens('Export Picture'))
+       for picture in ('comparison', 'waterfall', 'ties')},
+}
+EFFECTS.update(OF_TWO_RUNS)
 
 # What leaves so much behind that the next begins with a program of its own.
 LEAVES_TRACES = ('win.reload', 'view.export::charts',

@@ -9,7 +9,8 @@ import sys
 import access
 import driver as drivers
 from driver import Atspi
-from states import noted, zoomed
+from menu import refused
+from states import noted, two_tabs, zoomed
 
 
 def key(*keys):
@@ -38,6 +39,28 @@ PAGES = (
     ('charts', key('alt+4')),
     ('chart', command('Chart of the Time by Type')),
     ('table of a chart', command('Table of the Chart')),
+)
+# Pages that stand in for others.
+OTHERS = (
+    ('columns', command('Columns of the Table…')),
+    ('import report', command('Import Report')),
+    ('findings', command('Findings')),
+    ('types compared of one run', key('alt+5')),
+    ('welcome', two_tabs),
+)
+REFUSED = (('file that can’t be read', refused),)
+NO_TIMES = (
+    ('order without times', key('alt+1')),
+    ('flame graph without times', key('alt+2')),
+    ('tensors without times', key('alt+3')),
+    ('charts without times', key('alt+4')),
+)
+DIALOGS = (
+    ('Preferences', 'ctrl+comma'),
+    ('Export Picture', 'ctrl+e'),
+    ('Keyboard Shortcuts', 'ctrl+question'),
+    ('Commands', 'ctrl+shift+p'),
+    ('Timeline as a Table', 'ctrl+shift+v'),
 )
 COMPARED = (('comparison', key('alt+5')), ('types compared', command('List Compared Types')))
 
@@ -73,14 +96,30 @@ def check(driver, what, open_it, known):
     driver.key('Escape')
 
 
+def check_dialogs(driver):
+    for title, keys in DIALOGS:
+        dialog = access.open_with(driver.application, [keys], title)
+        driver.picture()
+        access.check_names(driver.report, dialog, title)
+        if title == 'Preferences':
+            access.find(dialog, name='Formats').get_action_iface().do_action(0)
+            driver.picture()
+            access.check_names(driver.report, dialog, 'Preferences, formats')
+        driver.report.check(access.close(driver.application, title), f'Escape closes {title}')
+
+
 def main():
     program, samples = sys.argv[1:3]
     report, known = access.Report(), set()
-    for file, pages in (('resnet50-megengine.json', PAGES), ('mobilenet-tvm.txt', COMPARED)):
+    for file, pages in (('resnet50-megengine.json', PAGES), ('mobilenet-tvm.txt', COMPARED),
+                        ('resnet50-megengine.json', OTHERS), ('resnet50-megengine.json', REFUSED),
+                        ('unet-chainer.txt', NO_TIMES)):
         driver = drivers.Driver(program, samples, [os.path.join(samples, file)], report, None)
         try:
             for what, open_it in pages:
                 check(driver, what, open_it, known)
+            if pages == PAGES:
+                check_dialogs(driver)
         finally:
             driver.end()
     print(f'1..{report.number}')

@@ -4,12 +4,16 @@
 import os
 import shutil
 
+import access
 import screen
 from driver import NOWHERE, TABLE, wait
 
 # A place that has a slice of the device when the whole run is visible, one of the host, one without; and the name
 # of a group of tracks.
 SLICE, HOST, EMPTY, GROUP, COUNTER = (500, 224), (300, 120), (800, 130), (60, 194), (60, 300)
+
+# The picture of a comparison that is there.
+TIES = 'Both on one scale, with bands between layers that correspond'
 
 # Far from any edge of the slice that fills the view, where a ruler would go.
 FREE = (560, 165)
@@ -151,6 +155,15 @@ def tab_closed(driver):
     wait(lambda: driver.titles() != ['Lamina'])
     driver.key('ctrl+w')
     wait(lambda: driver.titles() == ['Lamina'])
+
+
+def compared(driver):
+    """Two runs of the file stand side by side, their layers listed."""
+    driver.key('alt+5')
+    wait(lambda: access.find(driver.window, 'image', TIES) and
+         access.is_mapped(access.find(driver.window, 'image', TIES)))
+    driver.command('List Compared Layers')
+    driver.picture()
 
 
 def column_widened(driver):

@@ -154,6 +154,42 @@ test_device (void)
 }
 
 static gboolean
+is_whole (GtkWidget  *widget,
+          const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && strcmp (gtk_label_get_text (GTK_LABEL (widget)), text) == 0)
+    return !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (is_whole (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* Other languages need more letters for what is chosen. */
+static void
+test_long_choices (void)
+{
+  static const char *const texts[] = { "Für jedes Auge gut zu unterscheiden", NULL };
+  g_autoptr (GtkStringList) names = gtk_string_list_new (texts);
+  GtkWidget *preferences = open_preferences ();
+
+  for (guint i = 0; i < 6; i++)
+    {
+      AdwComboRow *row = get_widget (preferences, ADW_TYPE_COMBO_ROW, i);
+
+      if (i == 4)
+        continue;
+      g_settings_unbind (row, "selected");
+      adw_combo_row_set_model (row, G_LIST_MODEL (names));
+      lamina_ui_test_settle (preferences);
+      if (!is_whole (GTK_WIDGET (row), texts[0]))
+        g_test_fail_printf ("“%s” is cut off in the row “%s”", texts[0],
+                            adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
+    }
+  close_preferences (preferences);
+}
+
+static gboolean
 has_failed (gpointer window)
 {
   return strcmp (lamina_tab_get_page_name (lamina_window_get_tab (window)), "failed") == 0;
@@ -316,6 +352,7 @@ main (int    argc,
   g_test_add_func ("/preferences/choices", test_choices);
   g_test_add_func ("/preferences/memory", test_memory);
   g_test_add_func ("/preferences/device", test_device);
+  g_test_add_func ("/preferences/long-choices", test_long_choices);
   g_test_add_func ("/preferences/memory-holds", test_memory_holds);
   g_test_add_func ("/preferences/recent", test_recent);
   g_test_add_func ("/preferences/plugins", test_plugins);

@@ -5,11 +5,13 @@
 Each stop is another control, each has a name, a list is one stop, and nothing that can have the focus is left out."""
 
 import os
+import re
 import sys
 
 import access
 import driver as drivers
 from driver import Atspi
+from menu import refused
 
 # A window with more stops than that is none to go through by keys.
 MOST = 60
@@ -129,6 +131,16 @@ DIALOGS = (
     ('Timeline as a Table', 'ctrl+shift+v'),
     ('Preferences', 'ctrl+comma'),
     ('Export Picture', 'ctrl+e'),
+    ('Keyboard Shortcuts', 'ctrl+question'),
+)
+# GTK tells the type of what drops down, and where the button of one of them stands.
+POPOVER = re.compile(r'^(GtkPopover|Lamina(ColumnChooser|FilterPopover|TrackFinder))$')
+FILTER = (397, 464)
+# What drops down, with the command or the button that it drops down from.
+POPOVERS = (
+    ('columns', 'Columns of the Table…'),
+    ('tracks', 'Find a Track'),
+    ('filter', None),
 )
 
 
@@ -157,6 +169,33 @@ def check_dialogs(driver):
         driver.report.check(access.close(driver.application, title), f'Escape closes {title}')
 
 
+def find_popover(driver):
+    """The one that has the focus."""
+    return next((node for node in above(driver.focus.node) if POPOVER.search(node.get_name())), None)
+
+
+def check_popovers(driver):
+    driver.key('alt+1', 'Escape')
+    for what, command in POPOVERS:
+        driver.focus.node = None
+        if command:
+            driver.command(command)
+        else:
+            driver.click(FILTER)
+        driver.picture()
+        popover = drivers.wait(lambda: find_popover(driver))
+        driver.report.check(popover is not None, f'{what} drop down', driver.focus.describe())
+        if popover is not None:
+            check(driver, popover, what)
+        driver.key('Escape')
+        driver.picture()
+
+
+def check_refusal(driver):
+    refused(driver)
+    check(driver, driver.window, 'file that can’t be read')
+
+
 def check_welcome(driver):
     driver.key('ctrl+t')
     driver.picture()
@@ -180,7 +219,13 @@ def main():
             check_pages(driver, PAGES)
             check_sandwich(driver)
             check_dialogs(driver)
+            check_popovers(driver)
             check_welcome(driver)
+        finally:
+            driver.end()
+        driver = open_sample('resnet50-megengine.json')
+        try:
+            check_refusal(driver)
         finally:
             driver.end()
     print(f'1..{report.number}')

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_combo_text_show_whole: (skip)
+ * @row: a row with a model of #GtkStringObject
+ *
+ * Lets the row show what is chosen whole, in more than one line where its title is long, too: libadwaita cuts it off after
+ * 20 characters, and other languages need more. The list that drops down stays as it is.
+ */
+void lamina_combo_text_show_whole (AdwComboRow *row);
+
+G_END_DECLS
