@@ -62,6 +62,8 @@ void
 lamina_layer_cell_draw_bar (GtkSnapshot        *snapshot,
                             LaminaLayerListing *listing,
                             guint32             id,
+                            gboolean            mirrored,
+                            float               start,
                             float               height)
 {
   GdkRGBA color = get_color (listing, id);
@@ -73,9 +75,10 @@ lamina_layer_cell_draw_bar (GtkSnapshot        *snapshot,
   width = MAX ((float) (length * LAMINA_CELL_BAR), 1);
   wait = (float) (int) (width * (float) waiting + 0.5f);
   if (width > wait)
-    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (wait, y, width - wait, BAR_HEIGHT));
+    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (mirrored ? start - width : start + wait, y,
+                                                                      width - wait, BAR_HEIGHT));
   if (wait > 0)
-    draw_hatching (snapshot, &GRAPHENE_RECT_INIT (0, y, wait, BAR_HEIGHT), &color);
+    draw_hatching (snapshot, &GRAPHENE_RECT_INIT (mirrored ? start - wait : start, y, wait, BAR_HEIGHT), &color);
 }
 
 void

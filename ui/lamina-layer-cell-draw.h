@@ -19,10 +19,12 @@ void lamina_layer_cell_draw_dot       (GtkSnapshot        *snapshot,
                                        float               x,
                                        float               height);
 
-/* Waiting is hatched, as it is in the timeline. */
+/* Waiting is hatched, as it is in the timeline. @start is where the bar begins; mirrored it grows to the left from there. */
 void lamina_layer_cell_draw_bar       (GtkSnapshot        *snapshot,
                                        LaminaLayerListing *listing,
                                        guint32             id,
+                                       gboolean            mirrored,
+                                       float               start,
                                        float               height);
 
 /* Of groups alone: from the cheapest call at the left to the most expensive one at the right. */

@@ -240,7 +240,6 @@ draw_text (LaminaLayerCell *self,
 {
   PangoLayout *layout = lamina_layer_cell_get_layout (self);
   int indent = get_indent (self), lines;
-  gboolean before = !is_mirrored (self) || self->column == LAMINA_LAYER_COLUMN_DURATION;
   GdkRGBA ink;
 
   if (*self->text == '\0' || width <= indent)
@@ -251,7 +250,8 @@ draw_text (LaminaLayerCell *self,
   if (self->quiet)
     ink.alpha *= (float) get_quiet ();
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (before ? (float) indent : 0, (float) ((height - lines) / 2)));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (is_mirrored (self) ? 0 : (float) indent,
+                                                          (float) ((height - lines) / 2)));
   gtk_snapshot_append_layout (snapshot, layout, &ink);
   gtk_snapshot_restore (snapshot);
 }
@@ -269,7 +269,8 @@ lamina_layer_cell_snapshot (GtkWidget   *widget,
     lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, is_mirrored (self) ? (float) (width - LAMINA_CELL_DOT) : 0,
                                 (float) height);
   if (self->column == LAMINA_LAYER_COLUMN_DURATION)
-    lamina_layer_cell_draw_bar (snapshot, self->listing, self->id, (float) height);
+    lamina_layer_cell_draw_bar (snapshot, self->listing, self->id, is_mirrored (self),
+                                is_mirrored (self) ? (float) width : 0, (float) height);
   if (self->column == LAMINA_LAYER_COLUMN_NAME && is_grouped (self))
     draw_name (self, snapshot, (float) height);
   if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM && is_group (self))

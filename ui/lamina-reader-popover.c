@@ -3,6 +3,8 @@
 
 #include "lamina-reader-popover.h"
 
+#include "lamina-widget.h"
+
 #include <glib/gi18n.h>
 
 #define MOST_HEIGHT 320
@@ -54,6 +56,7 @@ on_setup (GtkListItemFactory *factory,
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_list_item_set_child (item, label);
 }
 

@@ -7,6 +7,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-text-size.h"
 #include "lamina-layer-text.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -139,6 +140,7 @@ setup_cell (GtkSignalListItemFactory *factory,
   gtk_label_set_xalign (GTK_LABEL (label), field->xalign);
   if (field->xalign > 0)
     gtk_widget_add_css_class (label, "numeric");
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   g_object_set_data (G_OBJECT (label), "field", user_data);
   gtk_list_item_set_child (item, label);
 }

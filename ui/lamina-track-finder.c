@@ -4,6 +4,7 @@
 #include "lamina-track-finder.h"
 
 #include "lamina-text-size.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -65,6 +66,7 @@ on_setup (GtkSignalListItemFactory *factory,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_list_item_set_child (item, label);
 }
 

@@ -233,6 +233,10 @@ def drive(driver, start, menu):
     gone = [path for path in entries if path not in there]
     driver.report.check(not gone, f'{name}: all entries are there', '\n'.join([*gone, '', *there]))
     driver.key('Escape', 'Escape')
+    # What was done first is not to be done twice.
+    if setup in (overview_shown, two_tabs):
+        driver.end()
+        driver = None
     for path, what in entries.items():
         if what is None:
             continue
