@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-page.h"
+#include "lamina-chart-page-private.h"
 
 #include "lamina-chart-actions.h"
 #include "lamina-chart-sidebar.h"
@@ -18,46 +18,6 @@
 /* From this width on, the table of the large chart stands beside it, else below. */
 #define BESIDE 860
 
-/* How far out of sight a card may be and is still worth computing: about a row. */
-#define MARGIN 330
-
-/*
- * @charts are those that the run has, in their order; @cards stand for them in the grid. A chart that the run has not can
- * be large all the same: it says why there is nothing.
- */
-struct _LaminaChartPage
-{
-  GtkWidget parent_instance;
-
-  LaminaSession *session;
-  LaminaChartStore *store;
-  GPtrArray *charts;
-  GPtrArray *cards;
-  char *chart;
-  char *view_name;
-  gboolean stale;
-  gboolean filling;
-
-  LaminaWidthBin *bin;
-  LaminaChartSidebar *sidebar;
-  GtkWidget *edge;
-  GtkDropDown *chart_choice;
-  GtkDropDown *run_choice;
-  GtkLabel *title;
-  LaminaTimingBadge *badge;
-  GtkLabel *summary;
-  AdwButtonContent *export_content;
-  GtkWidget *limits;
-  GtkLabel *limits_text;
-  GtkWidget *unlimit;
-  GtkStack *stack;
-  GtkScrolledWindow *scroller;
-  LaminaChartGrid *grid;
-  GtkPaned *paned;
-  LaminaChartCard *card;
-  LaminaChartTable *table;
-};
-
 enum
 {
   PROP_0,
@@ -71,122 +31,12 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaChartPage, lamina_chart_page, GTK_TYPE_WIDGET)
 
-static gboolean
-is_in_sight (LaminaChartPage *self,
-             GtkWidget       *card)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  double top = gtk_adjustment_get_value (adjustment), bottom = top + gtk_adjustment_get_page_size (adjustment);
-  graphene_rect_t place;
-
-  return gtk_widget_get_width (card) > 0 && gtk_widget_compute_bounds (card, GTK_WIDGET (self->grid), &place)
-         && place.origin.y + place.size.height > top - MARGIN && place.origin.y < bottom + MARGIN;
-}
-
-/* The large chart and its table show the same. */
-static void
-load_large (LaminaChartPage *self)
-{
-  LaminaChartData *data;
-
-  lamina_chart_card_load (self->card);
-  data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (self->card));
-  if (data)
-    lamina_chart_table_show (self->table, self->session, data);
-}
-
-/* Asks for the data of what is to be seen, and of nothing else. */
-static void
-load (LaminaChartPage *self)
-{
-  if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  if (*self->chart)
-    load_large (self);
-  for (guint i = 0; !*self->chart && i < self->cards->len; i++)
-    if (is_in_sight (self, self->cards->pdata[i]))
-      lamina_chart_card_load (self->cards->pdata[i]);
-}
-
 static const char *
 get_page (LaminaChartPage *self)
 {
   if (*self->chart)
     return "chart";
   return self->charts->len > 0 ? "overview" : "nothing";
-}
-
-static void
-show_head (LaminaChartPage *self)
-{
-  g_autofree char *limits = lamina_chart_summary_dup_limits (self->session);
-  g_autofree char *summary = lamina_chart_summary_dup_markup (self->session);
-  const char *title = lamina_run_get_title (lamina_session_get_run (self->session));
-
-  gtk_label_set_text (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
-  gtk_label_set_markup (self->summary, summary);
-  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->summary), summary);
-  gtk_label_set_text (self->limits_text, limits ? limits : "");
-  gtk_widget_set_visible (self->limits, limits != NULL);
-}
-
-static gboolean
-has_same (GPtrArray *a,
-          GPtrArray *b)
-{
-  for (guint i = 0; i < a->len; i++)
-    if (i >= b->len || a->pdata[i] != b->pdata[i])
-      return FALSE;
-  return a->len == b->len;
-}
-
-static void
-fill_choice (LaminaChartPage *self)
-{
-  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-  guint position = GTK_INVALID_LIST_POSITION;
-
-  gtk_string_list_append (titles, C_("charts", "Overview"));
-  if (*self->chart == '\0')
-    position = 0;
-  for (guint i = 0; i < self->charts->len; i++)
-    {
-      gtk_string_list_append (titles, lamina_chart_get_title (self->charts->pdata[i]));
-      if (strcmp (lamina_chart_get_id (self->charts->pdata[i]), self->chart) == 0)
-        position = i + 1;
-    }
-  self->filling = TRUE;
-  gtk_drop_down_set_model (self->chart_choice, G_LIST_MODEL (titles));
-  gtk_drop_down_set_selected (self->chart_choice, position);
-  self->filling = FALSE;
-}
-
-/* Cards for the charts that the run has; where another run has the same, the cards stay. */
-static void
-fill_charts (LaminaChartPage *self)
-{
-  g_autoptr (GPtrArray) charts = lamina_chart_store_list (self->store);
-
-  if (has_same (self->charts, charts))
-    return;
-  g_ptr_array_unref (self->charts);
-  self->charts = g_steal_pointer (&charts);
-  g_ptr_array_set_size (self->cards, 0);
-  lamina_chart_grid_clear (self->grid);
-  lamina_chart_sidebar_clear (self->sidebar);
-  for (guint i = 0; i < self->charts->len; i++)
-    {
-      const LaminaChart *chart = self->charts->pdata[i];
-      GtkWidget *card = lamina_chart_card_new (self->store);
-
-      gtk_widget_add_css_class (card, "card");
-      lamina_chart_card_set_chart (LAMINA_CHART_CARD (card), chart);
-      lamina_chart_grid_append (self->grid, card);
-      g_ptr_array_add (self->cards, card);
-      lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (chart), lamina_chart_get_title (chart));
-    }
-  fill_choice (self);
 }
 
 static void
@@ -197,7 +47,7 @@ show_chart (LaminaChartPage *self)
   lamina_chart_card_set_chart (self->card, chart);
   lamina_chart_table_show (self->table, NULL, NULL);
   gtk_stack_set_visible_child_name (self->stack, get_page (self));
-  load (self);
+  _lamina_chart_page_load (self);
 }
 
 static gboolean
@@ -205,7 +55,7 @@ load_again (GtkWidget     *widget,
             GdkFrameClock *clock,
             gpointer       user_data)
 {
-  load (LAMINA_CHART_PAGE (widget));
+  _lamina_chart_page_load (LAMINA_CHART_PAGE (widget));
   return G_SOURCE_REMOVE;
 }
 
@@ -214,7 +64,7 @@ on_ready (LaminaChartPage   *self,
           const LaminaChart *chart)
 {
   if (*self->chart && chart == lamina_chart_card_get_chart (self->card))
-    load_large (self);
+    _lamina_chart_page_load_large (self);
   /* Where one turned out to be empty, others move up. */
   if (!*self->chart)
     gtk_widget_add_tick_callback (GTK_WIDGET (self), load_again, NULL, NULL);
@@ -229,8 +79,8 @@ on_reset (LaminaChartPage *self)
   self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
   if (self->stale)
     return;
-  show_head (self);
-  fill_charts (self);
+  _lamina_chart_page_show_head (self);
+  _lamina_chart_page_fill_charts (self);
   show_chart (self);
 }
 
@@ -246,7 +96,7 @@ set_chart (LaminaChartPage *self,
   self->chart = g_strdup (known);
   g_settings_set_string (lamina_settings_get_default (), LAMINA_SETTING_CHART, self->chart);
   show_chart (self);
-  fill_choice (self);
+  _lamina_chart_page_fill_choice (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHART]);
 }
 
@@ -292,7 +142,7 @@ lamina_chart_page_map (GtkWidget *widget)
   if (self->stale)
     on_reset (self);
   else
-    load (self);
+    _lamina_chart_page_load (self);
 }
 
 /* Where the keys should go. */
@@ -475,8 +325,8 @@ lamina_chart_page_init (LaminaChartPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   init_chart (self);
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (_lamina_chart_page_load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (_lamina_chart_page_load), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->store, "ready", G_CALLBACK (on_ready), self);
   g_signal_connect_swapped (self->store, "reset", G_CALLBACK (on_reset), self);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
@@ -484,7 +334,7 @@ lamina_chart_page_init (LaminaChartPage *self)
   g_signal_connect_object (self->unlimit, "clicked", G_CALLBACK (on_unlimit), self, G_CONNECT_SWAPPED);
   g_object_bind_property (self, "chart", self->sidebar, "chart", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_settings_bind (settings, LAMINA_SETTING_CHART_TABLE, self, "table-visible", G_SETTINGS_BIND_DEFAULT);
-  fill_choice (self);
+  _lamina_chart_page_fill_choice (self);
 }
 
 LaminaChartStore *

@@ -51,10 +51,35 @@ struct _LaminaComparePage
   LaminaCompareTypes *types;
 };
 
-/* lamina-compare-page.c */
+/* lamina-compare-run.c: comparing in a thread, and showing what came of it */
 
 /* Compares now if somebody looks, else when somebody does. */
 void     _lamina_compare_page_update       (LaminaComparePage *self);
+
+/* Takes over the comparison, or shows none. */
+void     _lamina_compare_page_set_comparison (LaminaComparePage *self,
+                                              LaminaComparison  *comparison);
+
+void     _lamina_compare_page_show_counts  (LaminaComparePage *self);
+
+/* lamina-compare-pick.c: what is selected, in the pictures, in the lists and in the tabs of both sides */
+
+/* Which side the session of the page is: 0 or 1. */
+guint    _lamina_compare_page_get_own_side (LaminaComparePage *self);
+
+/* Brings out the pair of what is selected. */
+void     _lamina_compare_page_show_selection (LaminaComparePage *self);
+
+/* Selects the layers of a pair, and those of a type. */
+void     _lamina_compare_page_on_picked    (LaminaComparePage *self,
+                                            guint              pair);
+void     _lamina_compare_page_on_type_picked (LaminaComparePage *self,
+                                              guint              row);
+
+/* lamina-compare-page.c */
+
+/* Gives the pictures the height that they need, as long as the user has not moved the divider. */
+void     _lamina_compare_page_divide       (LaminaComparePage *self);
 
 /* Shows `layers` or `types`. */
 void     _lamina_compare_page_set_list     (LaminaComparePage *self,

@@ -29,89 +29,9 @@ G_DEFINE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET)
 #define LEAST_TABLE 150
 #define SUMMARY_HEIGHT 64
 
-static gpointer
-work (gpointer      input,
-      GCancellable *cancellable)
-{
-  const LaminaComparisonSide *sides = input;
-
-  return lamina_comparison_new (&sides[0], &sides[1], cancellable);
-}
-
-static void
-sides_free (gpointer data)
-{
-  LaminaComparisonSide *sides = data;
-
-  lamina_document_unref (sides[0].document);
-  lamina_document_unref (sides[1].document);
-  g_free (sides);
-}
-
-static void
-show_counts (LaminaComparePage *self)
-{
-  const LaminaComparisonSummary *summary;
-  g_autofree char *text = NULL;
-
-  if (!self->comparison)
-    return;
-  summary = lamina_comparison_get_summary (self->comparison);
-  if (summary->n_states[LAMINA_PAIR_SPLIT] + summary->n_states[LAMINA_PAIR_MERGED] > 0)
-    /* Translators: numbers of layers, or groups of layers, that correspond or do not. */
-    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B · %u split · %u merged"),
-                            lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
-                            summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
-                            summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
-  else
-    /* Translators: numbers of layers that correspond or do not. */
-    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B"),
-                            lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
-                            summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B]);
-  gtk_label_set_text (self->counts, text);
-}
-
-static void
-set_comparison (LaminaComparePage *self,
-                LaminaComparison  *comparison)
-{
-  g_clear_pointer (&self->comparison, lamina_comparison_unref);
-  self->comparison = comparison;
-  _lamina_compare_page_update_actions (self);
-  if (!self->table)
-    return;
-  lamina_compare_canvas_set_comparison (self->ties, comparison);
-  lamina_compare_canvas_set_comparison (self->waterfall, comparison);
-  lamina_compare_table_set_comparison (self->table, comparison);
-  lamina_compare_types_set_comparison (self->types, comparison);
-}
-
-static guint
-get_own_side (LaminaComparePage *self)
-{
-  return self->swapped ? 1 : 0;
-}
-
-/* Brings out the pair of what is selected. */
-static void
-show_selection (LaminaComparePage *self)
-{
-  guint32 layer = self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
-  guint32 pair = LAMINA_NONE;
-
-  if (self->own_change || !self->comparison)
-    return;
-  if (layer != LAMINA_NONE)
-    pair = lamina_comparison_find (self->comparison, get_own_side (self) == 1, layer);
-  lamina_compare_table_set_pair (self->table, pair);
-  lamina_compare_canvas_set_row (self->ties, pair);
-  lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
-  lamina_compare_types_set_row (self->types, LAMINA_NONE);
-}
-
 /* As long as the user has not moved the divider, each height is divided anew. */
-static void
-divide (LaminaComparePage *self)
+void
+_lamina_compare_page_divide (LaminaComparePage *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->stack));
   int natural;
@@ -123,154 +43,6 @@ divide (LaminaComparePage *self)
                                          + LAMINA_TIES_HEIGHT);
   self->divided_at = MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE, 1));
   gtk_paned_set_position (self->paned, self->divided_at);
-}
-
-static void
-take_comparison (gpointer owner,
-                 gpointer result)
-{
-  LaminaComparePage *self = owner;
-
-  gtk_spinner_stop (self->spinner);
-  set_comparison (self, result);
-  _lamina_compare_page_show_summary (self);
-  show_counts (self);
-  divide (self);
-  gtk_stack_set_visible_child_name (self->stack, "result");
-  show_selection (self);
-}
-
-static void
-init_side (LaminaComparisonSide *side,
-           LaminaSession        *session,
-           guint                 run,
-           guint32               section)
-{
-  *side = (LaminaComparisonSide) { lamina_document_ref (lamina_session_get_document (session)), run, section };
-}
-
-#define MANY_LAYERS 2000
-
-static guint
-count_layers (LaminaSession *session,
-              guint          run)
-{
-  return lamina_run_get_layers (lamina_document_get_run (lamina_session_get_document (session), run))->n;
-}
-
-void
-_lamina_compare_page_update (LaminaComparePage *self)
-{
-  LaminaComparisonSide *sides;
-  guint own = get_own_side (self);
-  gboolean is_much;
-
-  self->stale = TRUE;
-  if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  self->stale = FALSE;
-  lamina_job_stop (&self->job);
-  set_comparison (self, NULL);
-  if (!_lamina_compare_page_is_possible (self))
-    {
-      gtk_stack_set_visible_child_name (self->stack, "nothing");
-      return;
-    }
-  sides = g_new (LaminaComparisonSide, 2);
-  init_side (&sides[own], self->session, lamina_session_get_run_index (self->session), self->own_section);
-  init_side (&sides[1 - own], self->other, self->other_run, self->other_section);
-  is_much = count_layers (self->session, sides[own].run) + count_layers (self->other, self->other_run) > MANY_LAYERS;
-  if (is_much)
-    {
-      gtk_stack_set_visible_child_name (self->stack, "wait");
-      gtk_spinner_start (self->spinner);
-    }
-  lamina_job_run (self, &self->job, is_much, work, sides, sides_free, take_comparison,
-                  (GDestroyNotify) lamina_comparison_unref);
-}
-
-/* In the tab of A and in that of B, as far as those show what is compared. */
-static void
-select_side (LaminaComparePage *self,
-             LaminaSession     *session,
-             guint              run,
-             const guint32     *layers,
-             guint              n)
-{
-  if (lamina_session_get_run_index (session) == run)
-    lamina_session_select_layers (session, layers, n, n > 0 ? layers[0] : LAMINA_NONE);
-}
-
-static void
-select_pair (LaminaComparePage *self,
-             guint32            index)
-{
-  gboolean own_is_b = get_own_side (self) == 1;
-  LaminaPair pair = { 0 };
-
-  if (index != LAMINA_NONE)
-    lamina_comparison_get_pair (self->comparison, index, &pair);
-  self->own_change = TRUE;
-  select_side (self, self->session, lamina_session_get_run_index (self->session),
-               own_is_b ? pair.layers_b : pair.layers_a, own_is_b ? pair.n_b : pair.n_a);
-  if (self->other != self->session)
-    select_side (self, self->other, self->other_run, own_is_b ? pair.layers_a : pair.layers_b,
-                 own_is_b ? pair.n_a : pair.n_b);
-  self->own_change = FALSE;
-}
-
-static void
-on_picked (LaminaComparePage *self,
-           guint              pair)
-{
-  if (!self->comparison || self->own_change)
-    return;
-  select_pair (self, pair);
-  lamina_compare_table_set_pair (self->table, pair);
-  lamina_compare_canvas_set_row (self->ties, pair);
-  lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
-  lamina_compare_types_set_row (self->types, LAMINA_NONE);
-}
-
-/* All layers of a type on the own side; the pair of it that changes most is brought out. */
-static void
-on_type_picked (LaminaComparePage *self,
-                guint              row)
-{
-  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (guint32));
-  gboolean own_is_b = get_own_side (self) == 1;
-  const char *type;
-  guint32 largest = LAMINA_NONE;
-  gint64 most = -1;
-
-  if (!self->comparison || row == LAMINA_NONE)
-    {
-      on_picked (self, LAMINA_NONE);
-      return;
-    }
-  type = lamina_comparison_get_type_row (self->comparison, row)->type;
-  for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
-    {
-      LaminaPair pair;
-
-      lamina_comparison_get_pair (self->comparison, i, &pair);
-      if (strcmp (lamina_comparison_get_pair_type (self->comparison, &pair, NULL), type ? type : "") != 0)
-        continue;
-      g_array_append_vals (layers, own_is_b ? pair.layers_b : pair.layers_a, own_is_b ? pair.n_b : pair.n_a);
-      if (pair.delta != LAMINA_ABSENT && ABS (pair.delta) > most)
-        {
-          most = ABS (pair.delta);
-          largest = i;
-        }
-    }
-  self->own_change = TRUE;
-  select_side (self, self->session, lamina_session_get_run_index (self->session),
-               (const guint32 *) (gpointer) layers->data, layers->len);
-  self->own_change = FALSE;
-  lamina_compare_canvas_set_row (self->waterfall, row);
-  lamina_compare_types_set_row (self->types, row);
-  lamina_compare_canvas_set_row (self->ties, LAMINA_NONE);
-  lamina_compare_table_set_pair (self->table, largest);
 }
 
 static void
@@ -306,14 +78,14 @@ set_session (LaminaComparePage *self,
   lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  set_comparison (self, NULL);
+  _lamina_compare_page_set_comparison (self, NULL);
   g_clear_object (&self->other);
   g_set_object (&self->session, session);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (_lamina_compare_page_on_run), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (_lamina_compare_page_on_section), self);
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (_lamina_compare_page_show_selection), self);
   _lamina_compare_page_list (self);
   _lamina_compare_page_update (self);
 }
@@ -442,13 +214,13 @@ lamina_compare_page_init (LaminaComparePage *self)
   lamina_picture_menu_add_export (GTK_WIDGET (self->ties), "view.export-comparison", "ties", NULL, NULL);
   lamina_picture_menu_add_export (GTK_WIDGET (self->waterfall), "view.export-comparison", "waterfall", NULL, NULL);
   _lamina_compare_page_init_choices (self);
-  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (divide), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (_lamina_compare_page_divide), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->state_choice, "notify::selected", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table, "listed", G_CALLBACK (show_counts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->ties, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->types, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (_lamina_compare_page_on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "listed", G_CALLBACK (_lamina_compare_page_show_counts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->ties, "picked", G_CALLBACK (_lamina_compare_page_on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->types, "picked", G_CALLBACK (_lamina_compare_page_on_type_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (_lamina_compare_page_on_type_picked), self, G_CONNECT_SWAPPED);
 }
 
 LaminaComparison *

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "charts-fixture.h"
+
+LaminaChartPage *
+charts_get_page (LaminaWindow *window)
+{
+  return lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window)));
+}
+
+static gboolean
+has_document (gpointer user_data)
+{
+  return lamina_ui_test_get_session (user_data) != NULL;
+}
+
+gboolean
+charts_are_idle (gpointer user_data)
+{
+  return !lamina_chart_store_is_busy (lamina_chart_page_get_store (user_data));
+}
+
+gboolean
+charts_have_large (gpointer user_data)
+{
+  return lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (user_data))) != NULL;
+}
+
+LaminaWindow *
+charts_open (const char *name)
+{
+  g_autofree char *path = lamina_ui_test_dup_path (name);
+  LaminaWindow *window = lamina_ui_test_open (path);
+
+  lamina_ui_test_wait (has_document, window);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("charts"));
+  g_object_set (charts_get_page (window), "chart", "", NULL);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_wait (charts_are_idle, charts_get_page (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return window;
+}
+
+void
+charts_show_large (LaminaWindow *window,
+                   const char   *chart)
+{
+  lamina_ui_test_activate (window, "view.chart", g_variant_new_string (chart));
+  lamina_ui_test_wait (charts_have_large, charts_get_page (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+}
+
+void
+charts_find_place (LaminaChartCanvas *canvas,
+                   guint              row,
+                   double            *x,
+                   double            *y)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_chart_canvas_get_scene (canvas), &n);
+
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_ROWS && boxes[i].target.first == row && boxes[i].target.n == 1)
+      {
+        *x = boxes[i].x + boxes[i].width / 2.0;
+        *y = boxes[i].y + boxes[i].height / 2.0;
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+guint
+charts_get_row (LaminaChartTable *table,
+                guint             position)
+{
+  g_autoptr (LaminaRow) row = g_list_model_get_item (lamina_chart_table_get_list (table), position);
+
+  return lamina_row_get_index (row);
+}
+
+LaminaChartCanvas *
+charts_get_canvas (LaminaWindow *window)
+{
+  return lamina_chart_card_get_canvas (lamina_chart_page_get_card (charts_get_page (window)));
+}
+
+LaminaChartData *
+charts_get_large (LaminaWindow *window)
+{
+  return lamina_chart_canvas_get_data (charts_get_canvas (window));
+}
