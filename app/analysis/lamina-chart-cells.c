@@ -103,6 +103,14 @@ get_cell (LaminaChartData *self,
 }
 
 void
+lamina_chart_data_set_step (LaminaChartData *self,
+                            guint            column,
+                            gint64           step)
+{
+  get_column (self, column)->step = step;
+}
+
+void
 lamina_chart_data_set_text (LaminaChartData *self,
                             guint            row,
                             guint            column,
@@ -180,14 +188,17 @@ is_absent (LaminaLayerValueKind   kind,
 }
 
 static void
-set_value (LaminaLayerValue        *value,
-           const LaminaChartColumn *column,
-           const LaminaChartCell   *cell)
+set_value (LaminaLayerValue       *value,
+           const LaminaChartCells *from,
+           const LaminaChartCell  *cell)
 {
+  const LaminaChartColumn *column = &from->column;
+
   if (is_absent (column->kind, cell))
     return;
   value->kind = column->kind;
   value->unit = column->unit;
+  value->step = from->step;
   if (is_real (column->kind))
     value->real = cell->real;
   else
@@ -220,7 +231,7 @@ lamina_chart_data_get_value (LaminaChartData  *self,
   from = get_column (self, column);
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
   if (from->column.kind != LAMINA_LAYER_VALUE_TEXT)
-    set_value (value, &from->column, get_cell (self, row, column));
+    set_value (value, from, get_cell (self, row, column));
   else if (*get_text (self, from, row) != '\0')
     {
       value->kind = LAMINA_LAYER_VALUE_TEXT;
@@ -301,5 +312,5 @@ lamina_chart_data_get_sum (LaminaChartData  *self,
         sum.integer = lamina_number_add (sum.integer, cell->integer);
       value->estimated |= from->estimated != NULL && from->estimated[row];
     }
-  set_value (value, &from->column, &sum);
+  set_value (value, from, &sum);
 }

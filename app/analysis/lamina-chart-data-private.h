@@ -21,6 +21,9 @@ typedef struct
   LaminaChartColumn column;
   LaminaChartCell *cells;
 
+  /* How far apart amounts are that people are to tell apart; 0 where three digits do. */
+  gint64 step;
+
   /* Whether texts are strings of the run, which are looked up when somebody asks. */
   gboolean holds_strings;
 

@@ -111,8 +111,8 @@ add_words (LaminaChartData    *data,
            gboolean            of_slices)
 {
   guint n = spread->timed->len;
-  g_autofree char *middle = lamina_figure_dup (lamina_spread_get_quantile (spread, 50), LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *slow = lamina_figure_dup (lamina_spread_get_quantile (spread, 95), LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *middle = lamina_spread_dup_quantile (spread, 50);
+  g_autofree char *slow = lamina_spread_dup_quantile (spread, 95);
 
   lamina_chart_data_take_title (data, g_strdup_printf (_("Durations of %s"), name));
   if (of_slices)
@@ -133,7 +133,7 @@ show_layers (LaminaChartData *data,
              LaminaFamily     family,
              const char      *name)
 {
-  LaminaSpread spread = { "layers", _("Layers"), family, timed, list_layer, NULL };
+  LaminaSpread spread = { "layers", _("Layers"), family, timed, list_layer, NULL, 0 };
 
   lamina_spread_fill (&spread, data);
   add_words (data, &spread, name, FALSE);
@@ -217,7 +217,7 @@ static void
 show_slices (LaminaChartData         *data,
              const LaminaNamedSlices *named)
 {
-  LaminaSpread spread = { "slices", _("Slices"), named->family, NULL, list_slice, named };
+  LaminaSpread spread = { "slices", _("Slices"), named->family, NULL, list_slice, named, 0 };
   g_autoptr (GArray) timed = g_array_sized_new (FALSE, FALSE, sizeof (LaminaTimed), named->slices->len);
 
   for (guint i = 0; i < named->slices->len; i++)

@@ -36,8 +36,8 @@ add_words (LaminaChartData    *data,
            const LaminaSpread *spread)
 {
   guint n = spread->timed->len;
-  g_autofree char *middle = lamina_figure_dup (lamina_spread_get_quantile (spread, 50), LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *slow = lamina_figure_dup (lamina_spread_get_quantile (spread, 95), LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *middle = lamina_spread_dup_quantile (spread, 50);
+  g_autofree char *slow = lamina_spread_dup_quantile (spread, 95);
 
   /* Translators: p95 is what 95 of 100 do not exceed. */
   lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u section: median %s, p95 %s",
@@ -52,7 +52,7 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
 {
   g_auto (LaminaSectionTimes) times = { 0 };
   g_autoptr (GArray) timed = g_array_new (FALSE, FALSE, sizeof (LaminaTimed));
-  LaminaSpread spread = { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times };
+  LaminaSpread spread = { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times, 0 };
 
   if (!lamina_section_times_find (&times, source))
     return FALSE;

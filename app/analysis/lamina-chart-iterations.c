@@ -137,9 +137,10 @@ add_statistics (LaminaChartData          *data,
   g_autoptr (GArray) sorted = sort_totals (times);
   guint n = sorted->len;
   gint64 median = g_array_index (sorted, gint64, (n + 1) / 2 - 1);
-  g_autofree char *middle = lamina_figure_dup (median, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *from = lamina_figure_dup (g_array_index (sorted, gint64, 0), LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *to = lamina_figure_dup (g_array_index (sorted, gint64, n - 1), LAMINA_UNIT_NANOSECONDS);
+  gint64 least = g_array_index (sorted, gint64, 0), most = g_array_index (sorted, gint64, n - 1);
+  g_autofree char *middle = lamina_amount_dup_apart (median, LAMINA_UNIT_NANOSECONDS, most - least);
+  g_autofree char *from = lamina_amount_dup_apart (least, LAMINA_UNIT_NANOSECONDS, most - least);
+  g_autofree char *to = lamina_amount_dup_apart (most, LAMINA_UNIT_NANOSECONDS, most - least);
 
   for (guint row = 0; row < n && median > 0; row++)
     lamina_chart_data_set_real (data, row, COLUMN_DEVIATION,

@@ -72,6 +72,12 @@ guint lamina_chart_data_add_row (LaminaChartData *self,
                                  const guint32   *layers,
                                  guint            n);
 
+/* Amounts of a column that are this far apart look different: they get more digits where three are too few. */
+G_GNUC_INTERNAL
+void lamina_chart_data_set_step (LaminaChartData *self,
+                                 guint            column,
+                                 gint64           step);
+
 /* Makes the texts of a column strings of the run, before there are rows: a million need not be looked up. */
 G_GNUC_INTERNAL
 void lamina_chart_data_hold_strings (LaminaChartData *self,

@@ -30,17 +30,41 @@ typedef struct
   GArray *timed;
   LaminaSpreadFunc list;
   gconstpointer items;
+
+  /* How far apart durations are that the chart tells apart: the width of a column, in nanoseconds, once it is filled. */
+  gint64 step;
 } LaminaSpread;
 
 /*
- * Equal ranges but for the last one, which takes all that is longer where it @is_open. @is_coarse says that the times
- * themselves come in steps.
+ * The steps in which durations come, in nanoseconds: each is @place plus a whole number of @width. Where it @is_rounded,
+ * the clock ticks so, but the file wrote its times with less than all digits: nearly all durations lie within a quarter of
+ * a step around such a place. Else all lie exactly there, and @width is the greatest common divisor of their differences; 1
+ * where they share none.
+ */
+typedef struct
+{
+  gint64 width;
+  gint64 place;
+  gboolean is_rounded;
+} LaminaGrain;
+
+/* The steps of durations that rise. Those of a clock are looked for among the first @n_usual, for long ones are few. */
+G_GNUC_INTERNAL
+LaminaGrain lamina_grain_find (const LaminaTimed *timed,
+                               guint              n,
+                               guint              n_usual);
+
+/*
+ * Equal ranges but for the last one, which takes all that is longer where it @is_open. @grain is the smallest common step
+ * of the durations, see LaminaGrain; @width is a multiple of it, so that each range holds as many steps as any other,
+ * unless so many fall into one that the difference is not seen. @is_coarse says that without it the ranges would be others.
  */
 typedef struct
 {
   gint64 start;
   gint64 width;
   gint64 end;
+  gint64 grain;
   guint n;
   gboolean is_coarse;
   gboolean is_open;
@@ -58,13 +82,18 @@ guint lamina_bins_find (const LaminaBins *self,
 
 /* Sorts what is counted, then adds columns, rows, lines at median and p95, and the note that tells the ranges. */
 G_GNUC_INTERNAL
-void lamina_spread_fill (const LaminaSpread *self,
-                         LaminaChartData    *data);
+void lamina_spread_fill (LaminaSpread    *self,
+                         LaminaChartData *data);
 
 /* What this many of a hundred do not exceed, once the histogram is filled. */
 G_GNUC_INTERNAL
 gint64 lamina_spread_get_quantile (const LaminaSpread *self,
                                    guint               percent);
+
+/* The same in words, with as many digits as tell columns apart. */
+G_GNUC_INTERNAL
+char *lamina_spread_dup_quantile (const LaminaSpread *self,
+                                  guint               percent);
 
 /* The slices of one name, a string of the run, in the order of their tracks; those that the filter of a chart leaves. */
 typedef struct

@@ -103,17 +103,34 @@ add_bin (const LaminaSpread *self,
   return end;
 }
 
+/* How the ranges were chosen where the times themselves come in steps. */
+static char *
+dup_coarse_rule (const LaminaBins *bins,
+                 const char       *width)
+{
+  g_autofree char *grain = lamina_figure_dup (bins->grain, LAMINA_UNIT_NANOSECONDS);
+
+  if (bins->width == bins->grain && bins->is_open)
+    return g_strdup_printf (_("Each column is %s wide: the times come in such steps. The last one holds all that took "
+                              "longer."), width);
+  if (bins->width == bins->grain)
+    return g_strdup_printf (_("Each column is %s wide: the times come in such steps."), width);
+  if (bins->is_open)
+    /* Translators: two times; the first is a multiple of the second. */
+    return g_strdup_printf (_("Each column is %s wide, a multiple of the %s in whose steps the times come. The last one "
+                              "holds all that took longer."), width, grain);
+  /* Translators: two times; the first is a multiple of the second. */
+  return g_strdup_printf (_("Each column is %s wide, a multiple of the %s in whose steps the times come."), width, grain);
+}
+
 /* How the ranges were chosen, for whoever wants to make the same picture. */
 static char *
 dup_rule (const LaminaBins *bins)
 {
   g_autofree char *width = lamina_figure_dup (bins->width, LAMINA_UNIT_NANOSECONDS);
 
-  if (bins->is_coarse && bins->is_open)
-    return g_strdup_printf (_("Each column is %s wide: the times come in such steps. The last one holds all that took "
-                              "longer."), width);
   if (bins->is_coarse)
-    return g_strdup_printf (_("Each column is %s wide: the times come in such steps."), width);
+    return dup_coarse_rule (bins, width);
   if (bins->is_open)
     return g_strdup_printf (_("Each column is %s wide, the least round width that leaves at most 25 of them. One more "
                               "holds all that took longer."), width);
@@ -129,33 +146,45 @@ lamina_spread_get_quantile (const LaminaSpread *self,
   return g_array_index (self->timed, LaminaTimed, (guint) MAX (place, 1) - 1).duration;
 }
 
-static void
-add_mark (LaminaChartData *data,
-          gint64           duration,
-          const char      *words)
+char *
+lamina_spread_dup_quantile (const LaminaSpread *self,
+                            guint               percent)
 {
-  g_autofree char *figure = lamina_figure_dup (duration, LAMINA_UNIT_NANOSECONDS);
+  return lamina_amount_dup_apart (lamina_spread_get_quantile (self, percent), LAMINA_UNIT_NANOSECONDS, self->step);
+}
+
+static void
+add_mark (const LaminaSpread *self,
+          LaminaChartData    *data,
+          guint               percent,
+          const char         *words)
+{
+  g_autofree char *figure = lamina_spread_dup_quantile (self, percent);
   g_autofree char *label = g_strdup_printf ("%s %s", words, figure);
 
-  lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_FROM, FALSE, (double) duration, label, 0 });
+  lamina_chart_data_add_mark (data, &(LaminaChartMark) {
+    COLUMN_FROM, FALSE, (double) lamina_spread_get_quantile (self, percent), label, 0 });
 }
 
 void
-lamina_spread_fill (const LaminaSpread *self,
-                    LaminaChartData    *data)
+lamina_spread_fill (LaminaSpread    *self,
+                    LaminaChartData *data)
 {
   LaminaBins bins;
   guint next = 0;
 
   g_array_sort (self->timed, compare_timed);
   bins = lamina_bins_choose ((const LaminaTimed *) (gpointer) self->timed->data, self->timed->len);
+  self->step = bins.width;
   add_columns (self, data);
+  lamina_chart_data_set_step (data, COLUMN_FROM, bins.width);
+  lamina_chart_data_set_step (data, COLUMN_TO, bins.width);
   for (guint i = 0; i < bins.n; i++)
     next = add_bin (self, data, &bins, i, next);
-  add_mark (data, lamina_spread_get_quantile (self, 50), _("median"));
+  add_mark (self, data, 50, _("median"));
   if (lamina_spread_get_quantile (self, 95) > lamina_spread_get_quantile (self, 50))
     /* Translators: p95 is what 95 of 100 do not exceed. */
-    add_mark (data, lamina_spread_get_quantile (self, 95), _("p95"));
+    add_mark (self, data, 95, _("p95"));
   lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_note (data, dup_rule (&bins));
 }

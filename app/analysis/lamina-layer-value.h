@@ -45,6 +45,7 @@ typedef enum
  * @real: a number with a fraction
  * @text: (nullable): a text; of a real number the digits to show, where it is not to be rounded
  * @estimated: whether Lamina worked it out
+ * @step: of an amount: how far apart such amounts are that people are to tell apart; 0 where three digits do
  *
  * What stands in a cell. Clear it with lamina_layer_value_clear().
  */
@@ -56,6 +57,7 @@ typedef struct
   double real;
   char *text;
   gboolean estimated;
+  gint64 step;
 } LaminaLayerValue;
 
 /**
@@ -100,6 +102,22 @@ void lamina_layer_value_clear (LaminaLayerValue *self);
  */
 LAMINA_AVAILABLE
 char *lamina_layer_value_dup_text (const LaminaLayerValue *self);
+
+/**
+ * lamina_amount_dup_apart:
+ * @value: a number; %LAMINA_ABSENT gives "—"
+ * @unit: its unit
+ * @step: how far such numbers are apart; 0 for anything
+ *
+ * Writes a number like lamina_figure_dup(), with as many more digits as two numbers need that are @step apart: of ranges
+ * 200 µs wide `94.2 ms` and `94.4 ms`, of ranges 20 µs wide `94.30 ms` and `94.32 ms`. For times; others stay as they are.
+ *
+ * Returns: (transfer full): the text
+ */
+LAMINA_AVAILABLE
+char *lamina_amount_dup_apart (gint64     value,
+                               LaminaUnit unit,
+                               gint64     step);
 
 /**
  * lamina_layer_value_dup_exact:

@@ -6,10 +6,12 @@
 #include "lamina-words-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Values in words and figures. */
 
 #define DASH "\u2014"
+#define SPACE "\u00a0"
 #define ABOUT "\u2248\u00a0"
 
 /* More tensors than this make a line that nobody reads. */
@@ -124,6 +126,54 @@ dup_several (gint64 n)
   return g_strdup_printf (ngettext ("%s value", "%s values", (gulong) n), count);
 }
 
+/* How many digits behind the point a step needs: all that it has, but at most one behind its first. */
+static guint
+count_step_digits (gint64 step,
+                   gint64 unit)
+{
+  guint n = 0;
+
+  while (unit > step && unit >= 10)
+    {
+      unit /= 10;
+      n++;
+    }
+  return n + (step % unit != 0 && unit >= 10);
+}
+
+/* How many digits stand behind the point of a figure. */
+static guint
+count_digits (const char *figure)
+{
+  const char *point = strchr (figure, '.');
+
+  return point != NULL ? (guint) strspn (point + 1, "0123456789") : 0;
+}
+
+char *
+lamina_amount_dup_apart (gint64     value,
+                         LaminaUnit unit,
+                         gint64     step)
+{
+  static const struct { gint64 unit; const char *name; } units[] = {
+    { 1000000000, SPACE "s" }, { 1000000, SPACE "ms" }, { 1000, SPACE "\u00b5s" },
+  };
+  g_autofree char *figure = lamina_figure_dup (value, unit);
+  char digits[G_ASCII_DTOSTR_BUF_SIZE], format[] = "%.0f";
+
+  for (guint i = 0; unit == LAMINA_UNIT_NANOSECONDS && step > 0 && i < G_N_ELEMENTS (units); i++)
+    {
+      guint n = count_step_digits (step, units[i].unit);
+
+      if (!g_str_has_suffix (figure, units[i].name) || n <= count_digits (figure))
+        continue;
+      format[2] = (char) ('0' + n);
+      g_ascii_formatd (digits, sizeof digits, format, (double) value / (double) units[i].unit);
+      return g_strconcat (digits, units[i].name, NULL);
+    }
+  return g_steal_pointer (&figure);
+}
+
 static char *
 dup_figure (const LaminaLayerValue *self)
 {
@@ -134,7 +184,7 @@ dup_figure (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_COUNT:
       return dup_count (self->integer);
     case LAMINA_LAYER_VALUE_AMOUNT:
-      return lamina_figure_dup (self->integer, self->unit);
+      return lamina_amount_dup_apart (self->integer, self->unit, self->step);
     case LAMINA_LAYER_VALUE_START:
       return dup_start (self);
     case LAMINA_LAYER_VALUE_REAL:

@@ -10,6 +10,17 @@ G_BEGIN_DECLS
 /* How wide the line is that stands for another number than the value. */
 #define LAMINA_BAR_TICK 2
 
+/* The height of a heading, and the distance between bars. */
+#define LAMINA_BAR_HEADING 30
+#define LAMINA_BAR_GAP 6
+
+/* A line of the picture: one row of the table, or the last ones together. */
+typedef struct
+{
+  guint first;
+  guint n;
+} LaminaBarLine;
+
 /* What bars are made of: columns of the table, LAMINA_NONE for those that it does not have, and where they stand. */
 typedef struct
 {
@@ -57,5 +68,68 @@ int lamina_bar_columns_guess_legend_height (const LaminaBarColumns *self,
 G_GNUC_INTERNAL
 void lamina_bar_columns_add_legend (const LaminaBarColumns *self,
                                     const LaminaPlot       *plot);
+
+/* lamina-bar-lines.c */
+
+G_GNUC_INTERNAL
+gboolean lamina_bar_begins_heading (LaminaChartData *data,
+                                    guint            heading,
+                                    guint            row);
+
+/* LaminaBarLine: the rows that fit one by one under each heading; the others become one. Rows are lower where all fit then. */
+G_GNUC_INTERNAL
+GArray *lamina_bar_lines_list (const LaminaPlot       *self,
+                               const LaminaBarColumns *columns);
+
+/* Rows grow where there is room to spare. */
+G_GNUC_INTERNAL
+int lamina_bar_lines_get_row_height (const LaminaPlot       *self,
+                                     const LaminaBarColumns *columns,
+                                     GArray                 *lines);
+
+/* The number of a row, or what the numbers of several add up to; NaN without any. */
+G_GNUC_INTERNAL
+double lamina_bar_line_get_sum (const LaminaPlot    *self,
+                                const LaminaBarLine *line,
+                                guint                column);
+
+G_GNUC_INTERNAL
+char *lamina_bar_line_dup_figure (const LaminaPlot    *self,
+                                  const LaminaBarLine *line,
+                                  guint                column);
+
+G_GNUC_INTERNAL
+char *lamina_bar_line_dup_name (const LaminaPlot    *self,
+                                const LaminaBarLine *line,
+                                const char          *prefix);
+
+/* lamina-bar-place.c */
+
+/* Divides the width between names, bars, values and shares, and finds what a bar that has all the room stands for. */
+G_GNUC_INTERNAL
+void lamina_bar_columns_place (const LaminaPlot *self,
+                               GArray           *lines,
+                               LaminaBarColumns *columns);
+
+/* How many pixels a number is long. */
+G_GNUC_INTERNAL
+int lamina_bar_columns_scale (const LaminaBarColumns *columns,
+                              double                  value);
+
+/* lamina-bar-parts.c */
+
+/* Where the bar would end if it were another number, from the left edge; -1 where there is none. */
+G_GNUC_INTERNAL
+int lamina_bar_line_get_tick (const LaminaPlot       *self,
+                              const LaminaBarColumns *columns,
+                              const LaminaBarLine    *line);
+
+/* The boxes of a row or what stands in them: plates come behind all boxes, for boxes of one fill are drawn together. */
+G_GNUC_INTERNAL
+void lamina_bar_line_add_parts (const LaminaPlot       *self,
+                                const LaminaBarColumns *columns,
+                                const LaminaBarLine    *line,
+                                int                     y,
+                                gboolean                words);
 
 G_END_DECLS

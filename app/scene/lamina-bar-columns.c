@@ -38,10 +38,9 @@ add_part (LaminaBarColumns *self,
     return;
   for (guint i = 0; i < self->n_parts; i++)
     n_before += self->fills[i].family == fill.family;
+  fill.pattern = (guint8) lamina_plot_get_pattern (column);
   if (column->use == LAMINA_CHART_USE_PART)
     fill.alpha = shades[n_before % G_N_ELEMENTS (shades)];
-  else
-    fill.pattern = LAMINA_PATTERN_WAIT;
   self->parts[self->n_parts] = index;
   self->fills[self->n_parts++] = fill;
 }

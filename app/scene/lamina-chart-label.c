@@ -162,7 +162,11 @@ cut (const char *text,
   glong head = (kept + 1) / 2;
   g_autofree char *start = g_utf8_substring (text, 0, head);
   g_autofree char *end = g_utf8_substring (text, length - (kept - head), length);
+  gsize n = strlen (start);
 
+  /* An ellipsis after a point would be four points. */
+  while (n > 1 && strchr (". ", start[n - 1]) != NULL)
+    start[--n] = '\0';
   return g_strconcat (start, "…", end, NULL);
 }
 

@@ -60,6 +60,13 @@ lamina_plot_target (guint first,
   return (LaminaTarget) { .kind = LAMINA_TARGET_ROWS, .first = first, .n = n };
 }
 
+/*
+ * How a part of a bar or column is filled where it may stand beside others: a pattern for each cause of idling, and for
+ * copies and communication among computing, so that they are told apart without colours.
+ */
+G_GNUC_INTERNAL
+LaminaPattern lamina_plot_get_pattern (const LaminaChartColumn *column);
+
 /* The beginning that the short names of most layers of the run share, which says nothing; NULL when there is none. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_prefix (const LaminaPlot *self);

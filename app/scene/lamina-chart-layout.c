@@ -32,6 +32,25 @@ lamina_plot_add_text (const LaminaPlot *self,
   lamina_scene_add_words (self->scene, x, y, width, align, font, ink, text);
 }
 
+LaminaPattern
+lamina_plot_get_pattern (const LaminaChartColumn *column)
+{
+  static const LaminaPattern idle[LAMINA_N_FAMILIES] = {
+    [LAMINA_FAMILY_COMMUNICATION] = LAMINA_PATTERN_FALLING,
+    [LAMINA_FAMILY_COPY] = LAMINA_PATTERN_LEVEL,
+    [LAMINA_FAMILY_INDEX] = LAMINA_PATTERN_UPRIGHT,
+    [LAMINA_FAMILY_OTHER] = LAMINA_PATTERN_CROSSED,
+  };
+
+  if (column->use == LAMINA_CHART_USE_IDLE)
+    return idle[column->family] != LAMINA_PATTERN_SOLID ? idle[column->family] : LAMINA_PATTERN_WAIT;
+  if (column->use != LAMINA_CHART_USE_PART)
+    return LAMINA_PATTERN_WAIT;
+  return column->family == LAMINA_FAMILY_COPY            ? LAMINA_PATTERN_STRIPED
+         : column->family == LAMINA_FAMILY_COMMUNICATION ? LAMINA_PATTERN_BARRED
+                                                         : LAMINA_PATTERN_SOLID;
+}
+
 /* Why there is nothing, in the middle. */
 static void
 add_reason (const LaminaPlot *self)

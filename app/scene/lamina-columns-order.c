@@ -54,8 +54,7 @@ add_numbers (const LaminaColumns *self,
                                                 self->right, TICK_DISTANCE);
   g_autofree char *all = lamina_chart_data_dup_rest (plot->data, self->n_rows);
   double width = lamina_plot_get_text_width (plot, LAMINA_FONT_RULER, all);
-  double end = fmin (plot->x + plot->width, self->right + ORDER_GAP + width);
-  double right = end - width - ORDER_GAP;
+  double right = self->right - width - ORDER_GAP;
 
   for (guint i = 1; i < scale.n_ticks; i++)
     {
@@ -66,7 +65,7 @@ add_numbers (const LaminaColumns *self,
       if (x < right && scale.ticks[i] == floor (scale.ticks[i]))
         lamina_plot_add_text (plot, x, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
     }
-  lamina_plot_add_text (plot, end, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, all);
+  lamina_plot_add_text (plot, self->right, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, all);
 }
 
 void

@@ -43,7 +43,7 @@ get_fill (const LaminaPlot *plot,
   const LaminaChartColumn *column = lamina_chart_data_get_column (plot->data, part);
   LaminaFill fill = LAMINA_FILL_FAMILY (column->family);
 
-  fill.pattern = column->use == LAMINA_CHART_USE_IDLE ? LAMINA_PATTERN_WAIT : LAMINA_PATTERN_SOLID;
+  fill.pattern = (guint8) lamina_plot_get_pattern (column);
   return fill;
 }
 

@@ -182,35 +182,58 @@ add_rectangles (LaminaPainter        *self,
     cairo_rectangle (cr, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
 }
 
-/*
- * Lines at 45° through a box, counted from its corner so that they move with it; whoever strokes them clips to the box.
- */
+/* Lines at 45° through a box, counted from its corner so that they move with it. */
 static void
-add_hatching (cairo_t              *cr,
-              const LaminaSceneBox *box)
+add_slanted (cairo_t              *cr,
+             const LaminaSceneBox *box,
+             gboolean              falling)
 {
   const double distance = HATCHING_PERIOD * G_SQRT2;
+  double left = falling ? box->x + box->width : box->x;
+  double right = falling ? -1 : 1;
 
   for (double sum = distance / 2; sum < box->width + box->height + distance; sum += distance)
     {
       double from = MAX (sum - box->height, 0) - HATCHING_WIDTH;
       double to = MIN (sum, box->width) + HATCHING_WIDTH;
 
-      cairo_move_to (cr, box->x + from, box->y + sum - from);
-      cairo_line_to (cr, box->x + to, box->y + sum - to);
+      cairo_move_to (cr, left + right * from, box->y + sum - from);
+      cairo_line_to (cr, left + right * to, box->y + sum - to);
+    }
+}
+
+/* The lines of a pattern; whoever strokes them clips to the box. */
+static void
+add_strokes (cairo_t              *cr,
+             const LaminaSceneBox *box,
+             LaminaStrokes         strokes)
+{
+  if (strokes & LAMINA_STROKES_RISING)
+    add_slanted (cr, box, FALSE);
+  if (strokes & LAMINA_STROKES_FALLING)
+    add_slanted (cr, box, TRUE);
+  for (double y = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_LEVEL && y < box->height; y += HATCHING_PERIOD)
+    {
+      cairo_move_to (cr, box->x, box->y + y);
+      cairo_line_to (cr, box->x + box->width, box->y + y);
+    }
+  for (double x = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_UPRIGHT && x < box->width; x += HATCHING_PERIOD)
+    {
+      cairo_move_to (cr, box->x + x, box->y);
+      cairo_line_to (cr, box->x + x, box->y + box->height);
     }
 }
 
 static void
-paint_waiting (LaminaPainter        *self,
+paint_pattern (LaminaPainter        *self,
                cairo_t              *cr,
                const LaminaSceneBox *boxes,
                const Batch          *batch)
 {
   LaminaColor ground;
   LaminaColor line;
+  LaminaStrokes strokes = lamina_style_get_pattern (&self->style, batch->fill, &ground, &line);
 
-  lamina_style_get_hatching (&self->style, batch->fill.family, &ground, &line);
   cairo_save (cr);
   add_rectangles (self, cr, boxes, batch);
   cairo_set_source_rgb (cr, ground.red, ground.green, ground.blue);
@@ -220,7 +243,7 @@ paint_waiting (LaminaPainter        *self,
   cairo_set_source_rgb (cr, line.red, line.green, line.blue);
   cairo_set_line_width (cr, HATCHING_WIDTH);
   for (guint i = batch->first; i != LAMINA_NONE; i = g_array_index (self->next, guint, i))
-    add_hatching (cr, &boxes[i]);
+    add_strokes (cr, &boxes[i], strokes);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
@@ -252,9 +275,9 @@ paint_boxes (LaminaPainter        *self,
     {
       const Batch *batch = &g_array_index (self->batches, Batch, i);
 
-      if (batch->fill.pattern == LAMINA_PATTERN_WAIT)
+      if (batch->fill.pattern != LAMINA_PATTERN_SOLID)
         {
-          paint_waiting (self, cr, boxes, batch);
+          paint_pattern (self, cr, boxes, batch);
           continue;
         }
       set_box_source (self, cr, batch->fill);

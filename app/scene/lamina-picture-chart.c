@@ -117,6 +117,54 @@ has_families (LaminaChartData *data)
          && lamina_chart_data_get_form (data) != LAMINA_CHART_HISTOGRAM;
 }
 
+static gboolean
+is_seen (LaminaChartData *data,
+         guint            row)
+{
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_VALUE
+        && lamina_chart_data_get_number (data, row, i) > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static int
+compare_ids (gconstpointer a,
+             gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* Has the legend explain the colours that the chart has, and no others. */
+static void
+choose_seen_layers (LaminaPage      *page,
+                    LaminaChartData *data)
+{
+  GArray *layers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n_unique = 0;
+  guint32 *ids;
+
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      guint n;
+      const guint32 *behind = lamina_chart_data_get_layers (data, row, &n);
+
+      if (is_seen (data, row))
+        g_array_append_vals (layers, behind, n);
+    }
+  g_array_sort (layers, compare_ids);
+  ids = (guint32 *) (gpointer) layers->data;
+  for (guint i = 0; i < layers->len; i++)
+    if (n_unique == 0 || ids[n_unique - 1] != ids[i])
+      ids[n_unique++] = ids[i];
+  g_free (page->layers);
+  page->layers = (guint32 *) g_array_steal (layers, NULL);
+  page->n_layers = n_unique;
+  g_array_unref (layers);
+}
+
 /* How high the chart is: what is left of the height that was asked for. */
 static int
 get_height (LaminaPage      *page,
@@ -147,6 +195,8 @@ lamina_page_add_chart (LaminaPage  *self,
     }
   /* Translators: title and subtitle of a chart, as a sentence. */
   what = g_strdup_printf (_("%s: %s."), lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
+  if (has_families (data))
+    choose_seen_layers (self, data);
   lamina_page_add_chart_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
   height = get_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,

@@ -18,6 +18,12 @@
 /* One that is higher would leave the rest of the first page empty. */
 #define MOST_HEIGHT 330
 
+/*
+ * No page break goes through a chart: one that is higher than a third of a page would leave up to a half of the page before
+ * it empty. The rows that have no room are one, and stand in the table.
+ */
+#define MOST_CHART_HEIGHT 380
+
 static LaminaScene *
 create_timeline (LaminaReport *self)
 {
@@ -96,7 +102,8 @@ add_chart (LaminaReport    *self,
            LaminaChartData *data)
 {
   const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
-  g_autoptr (LaminaScene) scene = lamina_chart_layout (data, LAMINA_REPORT_WIDTH, 0, self->sheet->metrics);
+  int height = MIN (lamina_chart_get_height (data, LAMINA_REPORT_WIDTH), MOST_CHART_HEIGHT);
+  g_autoptr (LaminaScene) scene = lamina_chart_layout (data, LAMINA_REPORT_WIDTH, height, self->sheet->metrics);
 
   lamina_sheet_add_heading (self->sheet, 3, lamina_chart_data_get_title (data));
   lamina_sheet_add_text (self->sheet, lamina_chart_data_get_subtitle (data), TRUE);

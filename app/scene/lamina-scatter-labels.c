@@ -34,22 +34,41 @@ lamina_scatter_take_label (LaminaScatter         *scatter,
   g_array_append_vals (scatter->labels, place, 1);
 }
 
+static gboolean
+is_inside (const LaminaScatter   *scatter,
+           const LaminaRectangle *wanted)
+{
+  return wanted->left >= scatter->area.left + 3 && wanted->right <= scatter->area.right
+         && wanted->top >= scatter->area.top - LAMINA_SCATTER_TOP / 2.0 && wanted->bottom <= scatter->area.bottom - 2;
+}
+
+static gboolean
+meets_any (GArray                *rectangles,
+           const LaminaRectangle *wanted)
+{
+  for (guint i = 0; i < rectangles->len; i++)
+    {
+      const LaminaRectangle *taken = &g_array_index (rectangles, LaminaRectangle, i);
+
+      if (wanted->left < taken->right && wanted->right > taken->left && wanted->top < taken->bottom
+          && wanted->bottom > taken->top)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 lamina_scatter_is_free (const LaminaScatter   *scatter,
                         const LaminaRectangle *wanted)
 {
-  if (wanted->left < scatter->area.left + 3 || wanted->right > scatter->area.right
-      || wanted->top < scatter->area.top - LAMINA_SCATTER_TOP / 2.0 || wanted->bottom > scatter->area.bottom - 2)
-    return FALSE;
-  for (guint i = 0; i < scatter->taken->len; i++)
-    {
-      const LaminaRectangle *taken = &g_array_index (scatter->taken, LaminaRectangle, i);
+  return is_inside (scatter, wanted) && !meets_any (scatter->taken, wanted);
+}
 
-      if (wanted->left < taken->right && wanted->right > taken->left && wanted->top < taken->bottom
-          && wanted->bottom > taken->top)
-        return FALSE;
-    }
-  return TRUE;
+gboolean
+lamina_scatter_has_no_label (const LaminaScatter   *scatter,
+                             const LaminaRectangle *wanted)
+{
+  return is_inside (scatter, wanted) && !meets_any (scatter->labels, wanted);
 }
 
 /* What a label says: a name, and for large ones what it reaches and costs. */

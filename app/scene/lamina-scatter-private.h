@@ -73,6 +73,11 @@ G_GNUC_INTERNAL
 gboolean lamina_scatter_is_free (const LaminaScatter   *scatter,
                                  const LaminaRectangle *wanted);
 
+/* Whether no label is there; dots and lines may be. */
+G_GNUC_INTERNAL
+gboolean lamina_scatter_has_no_label (const LaminaScatter   *scatter,
+                                      const LaminaRectangle *wanted);
+
 G_GNUC_INTERNAL
 void lamina_scatter_add_roofs (const LaminaPlot *self,
                                LaminaScatter    *scatter);

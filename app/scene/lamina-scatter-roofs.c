@@ -8,6 +8,7 @@
 /* Roofs: lines across a scatter plot, and their labels. */
 
 #define SLOPE_DISTANCE 13
+#define LABEL_HEIGHT 14.0
 
 /* The highest of the level roofs: the slopes end there. */
 static double
@@ -70,28 +71,82 @@ add_level (const LaminaPlot      *self,
   add_roof_line (self, scatter, left, y, scatter->area.right, y);
 }
 
-/* Above the line, as far to the right as no dot is there. */
+typedef gboolean (*FreeFunc) (const LaminaScatter   *scatter,
+                              const LaminaRectangle *wanted);
+
+/* The place nearest to a point that is free; FALSE when there is none. */
+static gboolean
+find_nearest (const LaminaScatter *scatter,
+              double               width,
+              double               x,
+              double               y,
+              FreeFunc             is_free,
+              LaminaRectangle     *place)
+{
+  const LaminaRectangle *area = &scatter->area;
+  double least = INFINITY;
+
+  for (double top = area->top - LABEL_HEIGHT / 2; top + LABEL_HEIGHT < area->bottom; top += LABEL_HEIGHT / 2)
+    for (double left = area->left + 4; left + width <= area->right; left += 9)
+      {
+        LaminaRectangle wanted = { left, top, left + width, top + LABEL_HEIGHT };
+        double distance = hypot (left + width / 2 - x, top + LABEL_HEIGHT / 2 - y);
+
+        if (distance >= least || !is_free (scatter, &wanted))
+          continue;
+        least = distance;
+        *place = wanted;
+      }
+  return !isinf (least);
+}
+
+/*
+ * As near to a point as nothing is. Where the plot is too full, dots and lines may be below, for a roof without a name says
+ * nothing; but no label stands on another.
+ */
+static void
+add_nearest (const LaminaPlot *self,
+             LaminaScatter    *scatter,
+             double            x,
+             double            y,
+             const char       *label)
+{
+  double left = scatter->area.left + 4, top = scatter->area.top + 2;
+  g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME_BOLD, label, scatter->area.right - left);
+  double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, shown);
+  LaminaRectangle place = { left, top, left + width, top + LABEL_HEIGHT };
+
+  if (!find_nearest (scatter, width, x, y, lamina_scatter_is_free, &place))
+    find_nearest (scatter, width, x, y, lamina_scatter_has_no_label, &place);
+  lamina_plot_add_text (self, place.left, place.top + LABEL_HEIGHT / 2, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                        LAMINA_INK_TEXT, shown);
+  lamina_scatter_take_label (scatter, &place);
+}
+
+/* Above the line or below it, as far to the right as nothing is there, else where there is room. */
 static void
 add_level_label (const LaminaPlot      *self,
                  LaminaScatter         *scatter,
                  const LaminaChartMark *mark)
 {
+  static const double distances[] = { -11, 11 };
   double y = round (lamina_scale_get_place (&scatter->y, mark->value)) + 0.5;
   double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, mark->label);
-  LaminaRectangle place = { scatter->area.right - width, y - 19, scatter->area.right, y - 5 };
 
-  for (double right = scatter->area.right; right - width > scatter->area.left + 8; right -= 12)
-    {
-      LaminaRectangle wanted = { right - width, place.top, right, place.bottom };
+  for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
+    for (double right = scatter->area.right; right - width > scatter->area.left + 8; right -= 12)
+      {
+        double middle = y + distances[i];
+        LaminaRectangle wanted = { right - width, middle - LABEL_HEIGHT / 2 - 1, right, middle + LABEL_HEIGHT / 2 - 1 };
 
-      if (!lamina_scatter_is_free (scatter, &wanted))
-        continue;
-      place = wanted;
-      break;
-    }
-  lamina_plot_add_text (self, place.right, y - 11, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
-                        mark->label);
-  lamina_scatter_take_label (scatter, &place);
+        if (!lamina_scatter_is_free (scatter, &wanted))
+          continue;
+        lamina_plot_add_text (self, right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                              mark->label);
+        lamina_scatter_take_label (scatter, &wanted);
+        return;
+      }
+  add_nearest (self, scatter, scatter->area.right - width / 2, y, mark->label);
 }
 
 /* A roof that rises, between the edges of the plot. */
@@ -155,35 +210,6 @@ add_turned_label (const LaminaPlot *self,
   return FALSE;
 }
 
-/* As near to the middle of the line as there is room, where there is none along it; in the corner where there is none. */
-static void
-add_level_slope_label (const LaminaPlot *self,
-                       LaminaScatter    *scatter,
-                       const Slope      *slope,
-                       const char       *label)
-{
-  const LaminaRectangle *area = &scatter->area;
-  double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, label);
-  double middle_x = (slope->x1 + slope->x2) / 2, middle_y = (slope->y1 + slope->y2) / 2;
-  double least = INFINITY;
-  LaminaRectangle place = { area->left + 8, area->top + 2, area->left + 8 + width, area->top + 16 };
-
-  for (double top = area->top; top + 14 < area->bottom; top += 7)
-    for (double left = area->left + 4; left + width < area->right; left += 9)
-      {
-        LaminaRectangle wanted = { left, top, left + width, top + 14 };
-        double distance = hypot (left + width / 2 - middle_x, top + 7 - middle_y);
-
-        if (distance >= least || !lamina_scatter_is_free (scatter, &wanted))
-          continue;
-        least = distance;
-        place = wanted;
-      }
-  lamina_plot_add_text (self, place.left, place.top + 7, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
-                        label);
-  lamina_scatter_take_label (scatter, &place);
-}
-
 static gboolean
 get_slope_line (const LaminaPlot      *self,
                 const LaminaScatter   *scatter,
@@ -232,6 +258,6 @@ lamina_scatter_add_roof_labels (const LaminaPlot *self,
         add_level_label (self, scatter, mark);
       else if (mark->is_slope && get_slope_line (self, scatter, mark, &slope)
                && !add_turned_label (self, scatter, &slope, mark->label))
-        add_level_slope_label (self, scatter, &slope, mark->label);
+        add_nearest (self, scatter, (slope.x1 + slope.x2) / 2, (slope.y1 + slope.y2) / 2, mark->label);
     }
 }

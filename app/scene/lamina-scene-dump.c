@@ -67,6 +67,12 @@ append_quoted (GString    *text,
   g_string_append_c (text, '"');
 }
 
+static const char *const pattern_names[LAMINA_N_PATTERNS] = {
+  [LAMINA_PATTERN_WAIT] = "hatched",    [LAMINA_PATTERN_FALLING] = "falling", [LAMINA_PATTERN_LEVEL] = "level",
+  [LAMINA_PATTERN_UPRIGHT] = "upright", [LAMINA_PATTERN_CROSSED] = "crossed", [LAMINA_PATTERN_STRIPED] = "striped",
+  [LAMINA_PATTERN_BARRED] = "barred",
+};
+
 static void
 append_fill (GString    *text,
              LaminaFill  fill)
@@ -74,8 +80,8 @@ append_fill (GString    *text,
   g_string_append_printf (text, " %s", ink_names[fill.ink]);
   if (fill.ink == LAMINA_INK_FAMILY || fill.ink == LAMINA_INK_FAMILY_LINE || fill.ink == LAMINA_INK_LABEL)
     g_string_append_printf (text, ":%s", lamina_family_get_title (fill.family));
-  if (fill.pattern == LAMINA_PATTERN_WAIT)
-    g_string_append (text, " hatched");
+  if (fill.pattern != LAMINA_PATTERN_SOLID)
+    g_string_append_printf (text, " %s", pattern_names[fill.pattern]);
   if (fill.alpha != 255)
     g_string_append_printf (text, " alpha %u", fill.alpha);
 }

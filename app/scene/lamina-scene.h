@@ -55,15 +55,47 @@ typedef enum
 /**
  * LaminaPattern:
  * @LAMINA_PATTERN_SOLID: a plain fill
- * @LAMINA_PATTERN_WAIT: the hatching of waiting
+ * @LAMINA_PATTERN_WAIT: the hatching of waiting: lines that rise to the right on a light ground
+ * @LAMINA_PATTERN_FALLING: the same with lines that fall
+ * @LAMINA_PATTERN_LEVEL: the same with level lines
+ * @LAMINA_PATTERN_UPRIGHT: the same with upright lines
+ * @LAMINA_PATTERN_CROSSED: the same with lines that rise and lines that fall
+ * @LAMINA_PATTERN_STRIPED: a plain fill with level lines cut out of it
+ * @LAMINA_PATTERN_BARRED: a plain fill with upright lines cut out of it
+ * @LAMINA_N_PATTERNS: how many there are
  *
- * How a box is filled.
+ * How a box is filled. Hatching stands for waiting and idling, one kind for each cause; stripes and bars for work. They are
+ * told apart without colours.
  */
 typedef enum
 {
   LAMINA_PATTERN_SOLID,
   LAMINA_PATTERN_WAIT,
+  LAMINA_PATTERN_FALLING,
+  LAMINA_PATTERN_LEVEL,
+  LAMINA_PATTERN_UPRIGHT,
+  LAMINA_PATTERN_CROSSED,
+  LAMINA_PATTERN_STRIPED,
+  LAMINA_PATTERN_BARRED,
+  LAMINA_N_PATTERNS,
 } LaminaPattern;
+
+/**
+ * LaminaStrokes:
+ * @LAMINA_STROKES_RISING: from the lower left to the upper right
+ * @LAMINA_STROKES_FALLING: from the upper left to the lower right
+ * @LAMINA_STROKES_LEVEL: from left to right
+ * @LAMINA_STROKES_UPRIGHT: from top to bottom
+ *
+ * The directions of the lines of a pattern.
+ */
+typedef enum
+{
+  LAMINA_STROKES_RISING = 1 << 0,
+  LAMINA_STROKES_FALLING = 1 << 1,
+  LAMINA_STROKES_LEVEL = 1 << 2,
+  LAMINA_STROKES_UPRIGHT = 1 << 3,
+} LaminaStrokes;
 
 /**
  * LaminaFill:

@@ -115,6 +115,23 @@ void lamina_style_get_hatching (const LaminaStyle *style,
                                 LaminaColor       *line);
 
 /**
+ * lamina_style_get_pattern:
+ * @style: a style
+ * @fill: the fill of a box of a family, with a pattern
+ * @ground: (out): what is below the lines
+ * @line: (out): the lines
+ *
+ * What a box with a pattern looks like. Lines are 1.6 px wide and 5 px apart.
+ *
+ * Returns: the directions of the lines; 0 without a pattern
+ */
+LAMINA_AVAILABLE
+LaminaStrokes lamina_style_get_pattern (const LaminaStyle *style,
+                                        LaminaFill         fill,
+                                        LaminaColor       *ground,
+                                        LaminaColor       *line);
+
+/**
  * lamina_style_get_label_color:
  * @style: a style
  * @family: the family that the label stands on

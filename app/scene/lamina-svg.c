@@ -79,37 +79,63 @@ create_id (Svg        *self,
   return id;
 }
 
+/* What the ids of patterns begin with. */
+static const char *const pattern_names[LAMINA_N_PATTERNS] = {
+  [LAMINA_PATTERN_SOLID] = "solid",     [LAMINA_PATTERN_WAIT] = "wait",       [LAMINA_PATTERN_FALLING] = "falling",
+  [LAMINA_PATTERN_LEVEL] = "level",     [LAMINA_PATTERN_UPRIGHT] = "upright", [LAMINA_PATTERN_CROSSED] = "crossed",
+  [LAMINA_PATTERN_STRIPED] = "striped", [LAMINA_PATTERN_BARRED] = "barred",
+};
+
+/* Upright lines in a tile that is turned where they are not; what crosses them are level ones in the same tile. */
 static void
-append_pattern (Svg   *self,
-                guint  family)
+append_pattern (Svg           *self,
+                LaminaPattern  pattern,
+                guint          family)
 {
+  LaminaFill fill = { LAMINA_INK_FAMILY, (guint8) family, (guint8) pattern, 255 };
   LaminaColor ground;
   LaminaColor line;
+  LaminaStrokes strokes = lamina_style_get_pattern (self->style, fill, &ground, &line);
+  int angle = strokes & LAMINA_STROKES_RISING ? 45 : strokes & LAMINA_STROKES_FALLING ? -45
+              : strokes & LAMINA_STROKES_LEVEL ? 90 : 0;
 
-  lamina_style_get_hatching (self->style, family, &ground, &line);
   g_string_append_printf (self->text,
-                          "<pattern id=\"%swait-%u\" width=\"" HATCHING_PERIOD "\" height=\"" HATCHING_PERIOD
-                          "\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
-                          "<rect width=\"" HATCHING_WIDTH "\" height=\"" HATCHING_PERIOD "\" fill=\"",
-                          self->prefix, family);
+                          "<pattern id=\"%s%s-%u\" width=\"" HATCHING_PERIOD "\" height=\"" HATCHING_PERIOD
+                          "\" patternUnits=\"userSpaceOnUse\"", self->prefix, pattern_names[pattern], family);
+  if (angle != 0)
+    g_string_append_printf (self->text, " patternTransform=\"rotate(%d)\"", angle);
+  g_string_append (self->text, "><rect width=\"" HATCHING_WIDTH "\" height=\"" HATCHING_PERIOD "\" fill=\"");
   append_color (self->text, &line);
-  g_string_append (self->text, "\"/></pattern>\n");
+  g_string_append (self->text, "\"/>");
+  if (pattern == LAMINA_PATTERN_CROSSED)
+    {
+      g_string_append (self->text, "<rect width=\"" HATCHING_PERIOD "\" height=\"" HATCHING_WIDTH "\" fill=\"");
+      append_color (self->text, &line);
+      g_string_append (self->text, "\"/>");
+    }
+  g_string_append (self->text, "</pattern>\n");
+}
+
+static void
+append_patterns (Svg *self)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->scene, &n);
+  guint32 families[LAMINA_N_PATTERNS] = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    families[boxes[i].fill.pattern] |= 1u << boxes[i].fill.family;
+  for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
+    for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
+      if (families[pattern] >> family & 1)
+        append_pattern (self, pattern, family);
 }
 
 static void
 append_definitions (Svg *self)
 {
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->scene, &n);
-  guint32 waiting = 0;
-
   g_string_append (self->text, "<defs>\n");
-  for (guint i = 0; i < n; i++)
-    if (boxes[i].fill.pattern == LAMINA_PATTERN_WAIT)
-      waiting |= 1u << boxes[i].fill.family;
-  for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
-    if (waiting >> family & 1)
-      append_pattern (self, family);
+  append_patterns (self);
   for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
     {
       const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
@@ -147,19 +173,20 @@ append_rects (Svg                  *self,
 }
 
 static void
-append_waiting (Svg                  *self,
-                const LaminaSceneBox *boxes,
-                guint                 n)
+append_patterned (Svg                  *self,
+                  const LaminaSceneBox *boxes,
+                  guint                 n)
 {
   LaminaColor ground;
   LaminaColor line;
 
-  lamina_style_get_hatching (self->style, boxes->fill.family, &ground, &line);
+  lamina_style_get_pattern (self->style, boxes->fill, &ground, &line);
   g_string_append (self->text, "<g fill=\"");
   append_color (self->text, &ground);
   g_string_append (self->text, "\">");
   append_rects (self, boxes, n);
-  g_string_append_printf (self->text, "</g>\n<g fill=\"url(#%swait-%u)\">", self->prefix, boxes->fill.family);
+  g_string_append_printf (self->text, "</g>\n<g fill=\"url(#%s%s-%u)\">", self->prefix,
+                          pattern_names[boxes->fill.pattern], boxes->fill.family);
   append_rects (self, boxes, n);
   g_string_append (self->text, "</g>\n");
 }
@@ -180,9 +207,9 @@ append_boxes (Svg                    *self,
         continue;
       if (fill.ink == LAMINA_INK_NONE)
         continue;
-      if (fill.pattern == LAMINA_PATTERN_WAIT)
+      if (fill.pattern != LAMINA_PATTERN_SOLID)
         {
-          append_waiting (self, boxes + i, end - i);
+          append_patterned (self, boxes + i, end - i);
           continue;
         }
       g_string_append (self->text, "<g");
@@ -380,8 +407,9 @@ append_group (Svg   *self,
 static void
 reserve_ids (Svg *self)
 {
-  for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
-    g_hash_table_add (self->ids, g_strdup_printf ("wait-%u", family));
+  for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
+    for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
+      g_hash_table_add (self->ids, g_strdup_printf ("%s-%u", pattern_names[pattern], family));
   for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
     g_hash_table_add (self->ids, g_strdup_printf ("clip-%u", i));
 }

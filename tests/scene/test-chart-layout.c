@@ -3,11 +3,17 @@
 #include "lamina-device-limits.h"
 
 #include <locale.h>
+#include <math.h>
 #include <string.h>
 
 /* Charts at many sizes and of many layers: nothing gets lost between table and picture, and nothing lies over another. */
 
 #define MOST_BOXES 6000
+
+/* What layouts grow to where less is asked for, and the smallest cards that there are. */
+#define LEAST_SIDE 40
+#define LEAST_CARD_WIDTH 300
+#define LEAST_CARD_HEIGHT 200
 
 /* Which rows of the table the picture shows: one byte for each. */
 static guint8 *
@@ -61,7 +67,87 @@ test_many (Charts        *self,
     }
 }
 
-/* No size breaks a layout, and nothing stands outside the picture. */
+typedef struct
+{
+  double left;
+  double top;
+  double right;
+  double bottom;
+} Rectangle;
+
+/* The place of a text in metrics of 6 pixels a letter. */
+static Rectangle
+get_rectangle (const LaminaSceneText *text)
+{
+  double width = 6 * (double) g_utf8_strlen (text->text, -1);
+  double shown = text->width > 0 ? fmin (width, text->width) : width;
+  double left = text->align == LAMINA_ALIGN_START ? text->x
+                : text->align == LAMINA_ALIGN_END ? text->x - shown : text->x - shown / 2;
+
+  return (Rectangle) { left, text->y - 6, left + shown, text->y + 6 };
+}
+
+static void
+assert_inside (LaminaScene *scene,
+               const char  *id,
+               const char  *what,
+               Rectangle    place)
+{
+  if (place.left >= 0 && place.top >= 0 && place.right <= lamina_scene_get_width (scene)
+      && place.bottom <= lamina_scene_get_height (scene))
+    return;
+  g_test_message ("%s at %dx%d: %s from %g, %g to %g, %g", id, lamina_scene_get_width (scene),
+                  lamina_scene_get_height (scene), what, place.left, place.top, place.right, place.bottom);
+  g_test_fail ();
+}
+
+/* From the size of the smallest card on, nothing that is to be seen or hit stands outside. */
+static void
+assert_all_inside (LaminaScene *scene,
+                   const char  *id)
+{
+  guint n_boxes, n_dots, n_texts;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n_boxes);
+  const LaminaSceneDot *dots = lamina_scene_get_dots (scene, &n_dots);
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n_texts);
+
+  for (guint i = 0; i < n_boxes; i++)
+    assert_inside (scene, id, "box", (Rectangle) { boxes[i].x, boxes[i].y, boxes[i].x + boxes[i].width,
+                                                  boxes[i].y + boxes[i].height });
+  for (guint i = 0; i < n_dots; i++)
+    assert_inside (scene, id, "dot", (Rectangle) { dots[i].x - dots[i].radius, dots[i].y - dots[i].radius,
+                                                  dots[i].x + dots[i].radius, dots[i].y + dots[i].radius });
+  for (guint i = 0; i < n_texts; i++)
+    if (texts[i].angle == 0)
+      assert_inside (scene, id, texts[i].text, get_rectangle (&texts[i]));
+}
+
+/* No size breaks a layout: a scene is as large as it was asked for, boxes have a size, and numbers are numbers. */
+static void
+assert_sound (LaminaScene *scene,
+              int          width,
+              int          height)
+{
+  guint n_boxes, n_texts, n_dots;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n_boxes);
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n_texts);
+  const LaminaSceneDot *dots = lamina_scene_get_dots (scene, &n_dots);
+
+  g_assert_cmpint (lamina_scene_get_width (scene), ==, MAX (width, LEAST_SIDE));
+  if (height > 0)
+    g_assert_cmpint (lamina_scene_get_height (scene), ==, MAX (height, LEAST_SIDE));
+  g_assert_cmpuint (n_boxes + n_texts, >, 0);
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      g_assert_cmpint (boxes[i].width, >=, 1);
+      g_assert_cmpint (boxes[i].height, >=, 1);
+    }
+  for (guint i = 0; i < n_texts; i++)
+    g_assert_true (isfinite (texts[i].x) && isfinite (texts[i].y) && texts[i].width >= 0);
+  for (guint i = 0; i < n_dots; i++)
+    g_assert_true (isfinite (dots[i].x) && isfinite (dots[i].y) && dots[i].radius > 0);
+}
+
 static void
 test_sizes (Charts        *self,
             gconstpointer  data)
@@ -69,21 +155,17 @@ test_sizes (Charts        *self,
   fixture_freeze (&self->fixture);
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     {
-      g_autoptr (LaminaChartData) chart = create_data (self->fixture.document, 0,
-                                                       lamina_chart_get_id (lamina_chart_get (i)));
+      const char *id = lamina_chart_get_id (lamina_chart_get (i));
+      g_autoptr (LaminaChartData) chart = create_data (self->fixture.document, 0, id);
 
       for (int width = 1; width < 1200; width = width * 2 + 13)
         for (int height = 0; height < 900; height = height * 2 + 17)
           {
             g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, width, height, self->metrics);
-            guint n;
-            const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
 
-            for (guint k = 0; k < n; k++)
-              {
-                g_assert_cmpint (boxes[k].width, >=, 0);
-                g_assert_cmpint (boxes[k].height, >=, 0);
-              }
+            assert_sound (scene, width, height);
+            if (width >= LEAST_CARD_WIDTH && (height == 0 || height >= LEAST_CARD_HEIGHT))
+              assert_all_inside (scene, id);
           }
     }
 }
@@ -126,11 +208,13 @@ test_hits (Charts        *self,
     }
 }
 
-/* Nothing lies over what stands for rows: each can be hit in its middle. */
+/* A box that stands for rows is hit in its middle, and nothing else: nothing lies over another. */
 static void
 test_picks (Charts        *self,
             gconstpointer  data)
 {
+  guint n_hit = 0;
+
   fixture_freeze (&self->fixture);
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     {
@@ -149,27 +233,12 @@ test_picks (Charts        *self,
             continue;
           g_assert_nonnull (found);
           g_assert_cmpint (found->kind, ==, LAMINA_TARGET_ROWS);
+          g_assert_cmpuint (found->first, ==, boxes[k].target.first);
+          g_assert_cmpuint (found->n, ==, boxes[k].target.n);
+          n_hit++;
         }
     }
-}
-
-typedef struct
-{
-  double left;
-  double top;
-  double right;
-  double bottom;
-} Rectangle;
-
-/* The place of a text in metrics of 6 pixels a letter. */
-static Rectangle
-get_rectangle (const LaminaSceneText *text)
-{
-  double width = 6 * (double) g_utf8_strlen (text->text, -1);
-  double left = text->align == LAMINA_ALIGN_START ? text->x
-                : text->align == LAMINA_ALIGN_END ? text->x - width : text->x - width / 2;
-
-  return (Rectangle) { left, text->y - 6, left + width, text->y + 6 };
+  g_assert_cmpuint (n_hit, >, lamina_chart_get_n ());
 }
 
 static void
@@ -184,38 +253,60 @@ assert_text (const LaminaSceneText *texts,
   g_test_fail ();
 }
 
-/* Labels of dots neither cover each other nor leave the picture, however dense the dots stand. */
+/* Labels of dots and roofs neither cover each other nor leave the picture. */
+static void
+assert_labels (LaminaChartData *chart,
+               LaminaScene     *scene)
+{
+  const LaminaSceneGroup *group = lamina_scene_get_group (scene, lamina_scene_get_n_groups (scene) - 1);
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n) + group->first_text;
+
+  g_assert_cmpstr (group->name, ==, "dots");
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (chart); i++)
+    assert_text (texts, group->n_texts, lamina_chart_data_get_mark (chart, i)->label);
+  for (guint i = 0; i < group->n_texts; i++)
+    for (guint k = 0; k < i; k++)
+      {
+        Rectangle a = get_rectangle (&texts[i]), b = get_rectangle (&texts[k]);
+
+        if (texts[i].angle != 0 || texts[k].angle != 0)
+          continue;
+        if (a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top)
+          g_test_message ("at %dx%d “%s” covers “%s”", lamina_scene_get_width (scene), lamina_scene_get_height (scene),
+                          texts[i].text, texts[k].text);
+        g_assert_false (a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top);
+      }
+  for (guint i = 0; i < group->n_texts; i++)
+    g_assert_true (get_rectangle (&texts[i]).left >= 0
+                   && get_rectangle (&texts[i]).right <= lamina_scene_get_width (scene));
+}
+
+/* However dense the dots stand and however low the plot is, also with the three roofs of a device. */
 static void
 test_labels (Charts        *self,
              gconstpointer  data)
 {
-  g_autoptr (LaminaChartData) chart = NULL;
+  static const char *const devices[] = { NULL, "A100" };
 
   charts_add_many (self, 400);
   fixture_freeze (&self->fixture);
-  chart = create_data (self->fixture.document, 0, "roofline");
-  for (int width = 260; width < 1400; width += 190)
+  for (guint i = 0; i < G_N_ELEMENTS (devices); i++)
     {
-      g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, width, 300, self->metrics);
-      const LaminaSceneGroup *group = lamina_scene_get_group (scene, lamina_scene_get_n_groups (scene) - 1);
-      guint n;
-      const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n) + group->first_text;
+      g_autoptr (LaminaChartData) chart = NULL;
 
-      g_assert_cmpstr (group->name, ==, "dots");
-      g_assert_cmpuint (lamina_chart_data_get_n_marks (chart), ==, 2);
-      for (guint i = 0; i < lamina_chart_data_get_n_marks (chart); i++)
-        assert_text (texts, group->n_texts, lamina_chart_data_get_mark (chart, i)->label);
-      for (guint i = 0; i < group->n_texts; i++)
-        for (guint k = 0; k < i; k++)
+      if (devices[i] != NULL)
+        g_assert_true (lamina_device_limits_choose (devices[i]));
+      chart = create_data (self->fixture.document, 0, "roofline");
+      lamina_device_limits_choose (NULL);
+      g_assert_cmpuint (lamina_chart_data_get_n_marks (chart), ==, i == 0 ? 2 : 3);
+      for (int width = 380; width < 1400; width += 190)
+        for (int height = 130; height <= 300; height += 85)
           {
-            Rectangle a = get_rectangle (&texts[i]), b = get_rectangle (&texts[k]);
+            g_autoptr (LaminaScene) scene = lamina_chart_layout (chart, width, height, self->metrics);
 
-            if (texts[i].angle != 0 || texts[k].angle != 0)
-              continue;
-            g_assert_false (a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top);
+            assert_labels (chart, scene);
           }
-      for (guint i = 0; i < group->n_texts; i++)
-        g_assert_true (get_rectangle (&texts[i]).left >= 0 && get_rectangle (&texts[i]).right <= width);
     }
 }
 

@@ -233,6 +233,56 @@ test_paint_waiting (void)
   cairo_surface_destroy (surface);
 }
 
+/* A picture of one box with a pattern, in grey. */
+static GByteArray *
+paint_grey (LaminaTheme   theme,
+            LaminaPattern pattern)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (theme);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  g_autoptr (LaminaScene) scene = lamina_scene_new (40, 30);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 40, 30);
+  cairo_t *cr = cairo_create (surface);
+  LaminaSceneBox box = { 0, 0, 40, 30, LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY), { 0 } };
+  GByteArray *grey = g_byte_array_new ();
+
+  box.fill.pattern = (guint8) pattern;
+  lamina_scene_open_group (scene, "pattern", 0, 0, 40, 30);
+  lamina_scene_add_box (scene, &box);
+  lamina_scene_close_group (scene);
+  lamina_painter_paint (painter, cr, scene);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < 30; y++)
+    for (int x = 0; x < 40; x++)
+      {
+        guint32 pixel = get_pixel (surface, x, y);
+        guint8 tone = (guint8) (((pixel >> 16 & 255) * 3 + (pixel >> 8 & 255) * 6 + (pixel & 255)) / 10);
+
+        g_byte_array_append (grey, &tone, 1);
+      }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return grey;
+}
+
+/* In every theme each pattern can be told from any other without colours: a fifth of the box is of quite another tone. */
+static void
+test_paint_patterns (void)
+{
+  for (LaminaTheme theme = LAMINA_THEME_LIGHT; theme <= LAMINA_THEME_PRINT; theme++)
+    for (guint a = 0; a < LAMINA_N_PATTERNS; a++)
+      for (guint b = 0; b < a; b++)
+        {
+          g_autoptr (GByteArray) left = paint_grey (theme, a);
+          g_autoptr (GByteArray) right = paint_grey (theme, b);
+          guint n = 0;
+
+          for (guint i = 0; i < left->len; i++)
+            n += ABS ((int) left->data[i] - (int) right->data[i]) > 24;
+          g_assert_cmpuint (n, >, left->len / 5);
+        }
+}
+
 /* The cache of labels forgets, but never what it just gave out. */
 static void
 test_paint_many_labels (void)
@@ -270,6 +320,7 @@ main (int    argc,
   g_test_add_func ("/scene/pick-area", test_pick_area);
   g_test_add_func ("/scene/paint", test_paint);
   g_test_add_func ("/scene/paint-waiting", test_paint_waiting);
+  g_test_add_func ("/scene/paint-patterns", test_paint_patterns);
   g_test_add_func ("/scene/paint-many-labels", test_paint_many_labels);
   return g_test_run ();
 }
