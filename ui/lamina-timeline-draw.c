@@ -7,6 +7,8 @@
 #include "lamina-span.h"
 #include "lamina-theme.h"
 
+#include <string.h>
+
 /* Below this the two ends of a slice are one line, and below this an outline would hide what it is around. */
 #define NARROW 3
 #define SLIM 6
@@ -146,6 +148,20 @@ lamina_timeline_canvas_clear_ruler (LaminaTimelineCanvas *self,
     }
 }
 
+/* The length of the marked range stands on the ruler, too. */
+static void
+clear_below_markers (LaminaTimelineCanvas *self,
+                     GtkSnapshot          *snapshot)
+{
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->markers); i++)
+    {
+      const LaminaSceneGroup *group = lamina_scene_get_group (self->markers, i);
+
+      if (group->y < self->options.ruler_height && strcmp (group->name, "markers/label") == 0)
+        lamina_timeline_canvas_clear_ruler (self, snapshot, (float) group->x, (float) (group->x + group->width));
+    }
+}
+
 /* The length of the selected slice, on the ruler above it. */
 static void
 draw_length (LaminaTimelineCanvas *self,
@@ -236,6 +252,7 @@ lamina_timeline_canvas_snapshot (GtkWidget   *widget,
   draw_hover (self, snapshot);
   gtk_snapshot_pop (snapshot);
   lamina_track_names_snapshot (self->names, snapshot);
+  clear_below_markers (self, snapshot);
   lamina_pens_draw (self->pens, snapshot, self->markers, FALSE);
   lamina_pens_end (self->pens);
 }

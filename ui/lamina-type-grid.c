@@ -19,6 +19,7 @@ make_number (const char *text,
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
   lamina_widget_read_left_to_right (GTK_LABEL (label));
   gtk_widget_set_tooltip_text (label, tooltip);
   gtk_widget_add_css_class (label, "numeric");
@@ -68,8 +69,14 @@ lamina_type_grid_add (GtkGrid      *grid,
   g_autofree char *share = lamina_layer_dup_share (part);
 
   lamina_swatch_set_family (LAMINA_SWATCH (swatch), family);
+  gtk_widget_set_valign (swatch, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (swatch, 2);
   gtk_label_set_markup (GTK_LABEL (name), markup);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
+  /* Names that begin and end alike are told apart by what is between. */
+  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (name), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines (GTK_LABEL (name), 2);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_tooltip_text (name, label);

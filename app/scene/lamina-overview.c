@@ -8,6 +8,7 @@
 
 #define MARGIN 4
 #define MOST_HEIGHT 14
+#define MOST_HEIGHT_ALONE 24
 #define COUNTER_PART 0.36
 
 /* Rows of the overview, as indexes of tracks. */
@@ -127,25 +128,45 @@ get_weight (Overview *self,
   return lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE ? 2 : 1;
 }
 
+/* The height of each row; returns that of all, with gaps between. */
+static int
+get_row_heights (Overview *self,
+                 int       height,
+                 int       gap,
+                 int      *rows)
+{
+  int most = self->counter != LAMINA_NONE ? MOST_HEIGHT : MOST_HEIGHT_ALONE;
+  int n = (int) self->tracks->len, weights = 0, all = (n - 1) * gap;
+
+  for (int i = 0; i < n; i++)
+    weights += get_weight (self, g_array_index (self->tracks, guint, i));
+  for (int i = 0; i < n; i++)
+    {
+      int room = (height - n * gap) * get_weight (self, g_array_index (self->tracks, guint, i)) / weights;
+
+      rows[i] = CLAMP (room, 1, most);
+      all += rows[i];
+    }
+  return all;
+}
+
+/* Rows without a counter below them stand in the middle. */
 static void
 add_tracks (Overview *self,
             int       y,
             int       height)
 {
   guint n = self->tracks->len;
-  int weights = 0;
   int gap = n * 4 <= (guint) height ? 2 : 0;
+  g_autofree int *rows = g_new (int, MAX (n, 1));
+  int all = get_row_heights (self, height, gap, rows);
 
-  for (guint i = 0; i < n; i++)
-    weights += get_weight (self, g_array_index (self->tracks, guint, i));
+  if (self->counter == LAMINA_NONE)
+    y += MAX (height - all, 0) / 2;
   for (guint i = 0; i < n; i++)
     {
-      guint index = g_array_index (self->tracks, guint, i);
-      int room = (height - (int) n * gap) * get_weight (self, index) / weights;
-      int row = CLAMP (room, 1, MOST_HEIGHT);
-
-      add_track (self, index, y, row, LAMINA_MAX_BOXES / n);
-      y += row + gap;
+      add_track (self, g_array_index (self->tracks, guint, i), y, rows[i], LAMINA_MAX_BOXES / n);
+      y += rows[i] + gap;
     }
 }
 
