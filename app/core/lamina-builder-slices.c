@@ -1,81 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-builder-private.h"
+#include "lamina-builder-slices-private.h"
 
 /* The part of the builder that takes what stands on tracks: slices, samples, marks and flows. */
+
+void
+lamina_builder_report_times (LaminaBuilder           *self,
+                             const LaminaTimeRepairs *repairs)
+{
+  for (guint i = 0; i < repairs->n_negative; i++)
+    lamina_import_repair (self->import, "negative duration shown as none", NULL, 0, LAMINA_NONE);
+  for (guint i = 0; i < repairs->n_outside; i++)
+    lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
+}
 
 gint64
 lamina_builder_check_time (LaminaBuilder *self,
                            gint64         time)
 {
-  if (time >= -LAMINA_TIME_MAX && time <= LAMINA_TIME_MAX)
-    return time;
-  lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
-  return CLAMP (time, -LAMINA_TIME_MAX, LAMINA_TIME_MAX);
+  LaminaTimeRepairs repairs = { 0 };
+
+  time = lamina_check_time (time, &repairs);
+  lamina_builder_report_times (self, &repairs);
+  return time;
 }
 
-static gint64
-check_duration (LaminaBuilder *self,
-                gint64         start,
-                gint64         duration)
-{
-  if (duration < 0)
-    {
-      lamina_import_repair (self->import, "negative duration shown as none", NULL, 0, LAMINA_NONE);
-      return 0;
-    }
-  if (duration > LAMINA_TIME_MAX || start > LAMINA_TIME_MAX - duration)
-    {
-      lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
-      return LAMINA_TIME_MAX - MAX (start, 0);
-    }
-  return duration;
-}
-
-static inline guint32
-check_string (guint32 id,
-              guint32 n_strings)
-{
-  g_return_val_if_fail (id < n_strings, 0);
-
-  return id;
-}
-
-static inline void
-set_slice (LaminaBuilder         *self,
-           LaminaSlices          *slices,
-           guint                  i,
-           const LaminaSliceInit *slice,
-           guint32                n_strings)
-{
-  gint64 start = slice->start;
-  gint64 duration = slice->duration;
-  guint8 flags = (guint8) (slice->kind | (slice->is_open ? LAMINA_SLICE_OPEN : 0));
-
-  if (G_UNLIKELY (duration == LAMINA_ABSENT))
-    {
-      flags |= LAMINA_SLICE_OPEN;
-      duration = 0;
-    }
-  if (G_UNLIKELY (start < -LAMINA_TIME_MAX || start > LAMINA_TIME_MAX))
-    start = lamina_builder_check_time (self, start);
-  if (G_UNLIKELY (duration < 0 || duration > LAMINA_TIME_MAX || start > LAMINA_TIME_MAX - duration))
-    duration = check_duration (self, start, duration);
-  ((gint64 *) slices->start)[i] = start;
-  ((gint64 *) slices->duration)[i] = duration;
-  ((guint32 *) slices->name)[i] = check_string (slice->name, n_strings);
-  ((guint8 *) slices->flags)[i] = flags;
-  ((guint32 *) slices->category)[i] = check_string (slice->category, n_strings);
-  ((guint32 *) slices->layer)[i] = slice->layer;
-  ((guint64 *) slices->args_offset)[i] = slice->args_offset;
-  ((guint32 *) slices->args_length)[i] = slice->args_length;
-}
-
-static gboolean
-reserve_slices (LaminaBuilder *self,
-                LaminaTrack   *track,
-                guint          n)
+gboolean
+lamina_builder_make_room (LaminaBuilder *self,
+                          LaminaTrack   *track,
+                          guint          n)
 {
   if (n > LAMINA_NONE - 1 - track->slices.n || !lamina_builder_take_rows (self, n))
     {
@@ -108,10 +62,12 @@ lamina_builder_add_slice (LaminaBuilder         *self,
                           const LaminaSliceInit *slice)
 {
   LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
+  LaminaTimeRepairs repairs = { 0 };
 
-  if (found == NULL || !reserve_slices (self, found, 1))
+  if (found == NULL || !lamina_builder_make_room (self, found, 1))
     return LAMINA_NONE;
-  set_slice (self, &found->slices, found->slices.n, slice, lamina_strings_get_n (self->strings));
+  lamina_slices_set (&found->slices, found->slices.n, slice, lamina_strings_get_n (self->strings), &repairs);
+  lamina_builder_report_times (self, &repairs);
   return found->slices.n++;
 }
 
@@ -127,9 +83,10 @@ lamina_builder_add_slices (LaminaBuilder *self,
   LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
   guint32 n_strings = lamina_strings_get_n (self->strings);
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
+  LaminaTimeRepairs repairs = { 0 };
   guint32 first;
 
-  if (found == NULL || !reserve_slices (self, found, n))
+  if (found == NULL || !lamina_builder_make_room (self, found, n))
     return LAMINA_NONE;
   first = found->slices.n;
   for (guint i = 0; i < n; i++)
@@ -137,8 +94,9 @@ lamina_builder_add_slices (LaminaBuilder *self,
       slice.start = starts[i];
       slice.duration = durations[i];
       slice.name = names[i];
-      set_slice (self, &found->slices, first + i, &slice, n_strings);
+      lamina_slices_set (&found->slices, first + i, &slice, n_strings, &repairs);
     }
+  lamina_builder_report_times (self, &repairs);
   found->slices.n += n;
   return first;
 }
@@ -151,9 +109,10 @@ lamina_builder_add_slice_columns (LaminaBuilder            *self,
 {
   LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
   guint32 n_strings = lamina_strings_get_n (self->strings);
+  LaminaTimeRepairs repairs = { 0 };
   guint32 first;
 
-  if (found == NULL || !reserve_slices (self, found, slices->n))
+  if (found == NULL || !lamina_builder_make_room (self, found, slices->n))
     return LAMINA_NONE;
   first = found->slices.n;
   for (guint i = 0; i < slices->n; i++)
@@ -170,8 +129,9 @@ lamina_builder_add_slice_columns (LaminaBuilder            *self,
         .args_length = slices->args_length != NULL ? slices->args_length[i] : 0,
       };
 
-      set_slice (self, &found->slices, first + i, &slice, n_strings);
+      lamina_slices_set (&found->slices, first + i, &slice, n_strings, &repairs);
     }
+  lamina_builder_report_times (self, &repairs);
   found->slices.n += slices->n;
   return first;
 }
@@ -208,12 +168,14 @@ lamina_builder_add_mark (LaminaBuilder *self,
 {
   LaminaRun *found = lamina_builder_get_run (self, run);
   LaminaMark mark = { .name = name, .track = track, .clock = clock };
+  LaminaTimeRepairs repairs = { 0 };
 
   if (found == NULL || !lamina_builder_take_rows (self, 1))
     return LAMINA_NONE;
   g_return_val_if_fail (track == LAMINA_NONE || track < found->tracks->len, LAMINA_NONE);
-  mark.time = lamina_builder_check_time (self, time);
-  mark.duration = check_duration (self, mark.time, duration);
+  mark.time = lamina_check_time (time, &repairs);
+  mark.duration = lamina_check_duration (mark.time, duration, &repairs);
+  lamina_builder_report_times (self, &repairs);
   g_array_append_val (found->marks, mark);
   return found->marks->len - 1;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-types.h"
+#include "lamina-cells.h"
 
 G_BEGIN_DECLS
 
@@ -16,10 +16,6 @@ typedef struct
 } LaminaColumn;
 
 #define LAMINA_COLUMN(Table, member) { G_STRUCT_OFFSET (Table, member), sizeof *((Table *) NULL)->member }
-
-/* Cells of a column, not yet set. */
-gpointer lamina_cells_new   (gsize               n,
-                             gsize               size);
 
 void lamina_columns_reserve (gpointer            table,
                              const LaminaColumn *columns,

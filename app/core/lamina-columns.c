@@ -4,34 +4,8 @@
 #include "lamina-columns-private.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 #define CELLS(table, column) (*(void **) ((char *) (table) + (column)->offset))
-
-/* From this size on, the kernel is asked for large pages: so there are fewer of them to be fetched one by one. */
-#define LARGE_BYTES ((gsize) 8 << 20)
-
-static void
-advise (char  *cells,
-        gsize  size)
-{
-  const guintptr page = 4096;
-  guintptr start = ((guintptr) cells + page - 1) & ~(page - 1);
-  guintptr end = ((guintptr) cells + size) & ~(page - 1);
-
-  if (size >= LARGE_BYTES)
-    madvise ((void *) start, end - start, MADV_HUGEPAGE);
-}
-
-gpointer
-lamina_cells_new (gsize n,
-                  gsize size)
-{
-  gpointer cells = g_malloc_n (MAX (n, 1), size);
-
-  advise (cells, n * size);
-  return cells;
-}
 
 void
 lamina_columns_reserve_exactly (gpointer            table,
@@ -44,8 +18,15 @@ lamina_columns_reserve_exactly (gpointer            table,
     return;
   for (guint i = 0; i < n_columns; i++)
     {
-      CELLS (table, &columns[i]) = g_realloc_n (CELLS (table, &columns[i]), n, columns[i].size);
-      advise (CELLS (table, &columns[i]), n * columns[i].size);
+      gpointer *cells = &CELLS (table, &columns[i]);
+
+      if (*cells == NULL)
+        {
+          *cells = lamina_cells_new (n, columns[i].size);
+          continue;
+        }
+      *cells = g_realloc_n (*cells, n, columns[i].size);
+      lamina_cells_advise (*cells, n * columns[i].size);
     }
   *capacity = n;
 }
@@ -107,7 +88,7 @@ lamina_columns_permute (gpointer            table,
 
       if (from == NULL)
         continue;
-      to = g_malloc_n (n, columns[i].size);
+      to = lamina_cells_new (n, columns[i].size);
       gather (to, from, columns[i].size, order, n);
       g_free (from);
       CELLS (table, &columns[i]) = to;

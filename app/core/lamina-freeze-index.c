@@ -3,6 +3,8 @@
 
 #include "lamina-freeze-private.h"
 
+#include <string.h>
+
 /* Indexes: rows that were staged in any order, brought together by the row that they belong to */
 
 static guint32 *
@@ -30,13 +32,46 @@ index_staged (const GArray  *staged,
   return first;
 }
 
+static gboolean
+is_ascending (const GArray *pairs)
+{
+  for (guint i = 1; i < pairs->len; i++)
+    if (g_array_index (pairs, LaminaPair, i).row < g_array_index (pairs, LaminaPair, i - 1).row)
+      return FALSE;
+  return TRUE;
+}
+
+/* Most formats add pairs row by row: then they stand in their order. */
+static guint32 *
+index_ascending (const GArray   *pairs,
+                 guint           n,
+                 const guint32 **others)
+{
+  guint32 *first = lamina_cells_new ((gsize) n + 1, sizeof *first);
+  guint32 *found = lamina_cells_new (pairs->len, sizeof *found);
+  guint i = 0;
+
+  for (guint row = 0; row <= n; row++)
+    {
+      first[row] = i;
+      for (; i < pairs->len && g_array_index (pairs, LaminaPair, i).row == row; i++)
+        found[i] = g_array_index (pairs, LaminaPair, i).other;
+    }
+  *others = found;
+  return first;
+}
+
 static guint32 *
 index_pairs (const GArray   *staged,
              guint           n,
              const guint32 **others)
 {
   guint32 *order;
-  guint32 *first = index_staged (staged, sizeof (LaminaPair), n, &order);
+  guint32 *first;
+
+  if (is_ascending (staged))
+    return index_ascending (staged, n, others);
+  first = index_staged (staged, sizeof (LaminaPair), n, &order);
 
   for (guint i = 0; i < staged->len; i++)
     order[i] = g_array_index (staged, LaminaPair, order[i]).other;
@@ -75,27 +110,48 @@ index_lifetimes (LaminaRun *run)
   run->tensors.lifetimes = lifetimes;
 }
 
-/* Readers of each tensor. Inputs are walked layer by layer, so that a second mention by one layer is the last one found. */
+/*
+ * Readers of each tensor. Inputs are walked layer by layer, so that a second mention by one layer is the last one found.
+ * They are counted, and then put where they belong.
+ */
+static guint32 *
+count_consumers (LaminaRun *run)
+{
+  const LaminaLayers *layers = &run->layers;
+  guint32 *first = g_new0 (guint32, (gsize) run->tensors.n + 1);
+  g_autofree guint32 *last = g_new (guint32, MAX (run->tensors.n, 1));
+
+  memset (last, 0xff, run->tensors.n * sizeof *last);
+  for (guint layer = 0; layer < layers->n; layer++)
+    for (guint i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
+      if (last[layers->inputs[i]] != layer)
+        {
+          last[layers->inputs[i]] = layer;
+          first[layers->inputs[i] + 1]++;
+        }
+  for (guint i = 0; i < run->tensors.n; i++)
+    first[i + 1] += first[i];
+  return first;
+}
+
 static void
 index_consumers (LaminaRun *run)
 {
   const LaminaLayers *layers = &run->layers;
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (LaminaPair));
-  g_autofree guint32 *last = g_new (guint32, MAX (run->tensors.n, 1));
+  guint32 *first = count_consumers (run);
+  g_autofree guint32 *next = g_memdup2 (first, ((gsize) run->tensors.n + 1) * sizeof *first);
+  guint32 *consumers = lamina_cells_new (first[run->tensors.n], sizeof *consumers);
 
-  for (guint i = 0; i < run->tensors.n; i++)
-    last[i] = LAMINA_NONE;
   for (guint layer = 0; layer < layers->n; layer++)
     for (guint i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
       {
-        LaminaPair pair = { layers->inputs[i], layer };
+        guint32 tensor = layers->inputs[i];
 
-        if (last[pair.row] == layer)
-          continue;
-        last[pair.row] = layer;
-        g_array_append_val (pairs, pair);
+        if (next[tensor] == first[tensor] || consumers[next[tensor] - 1] != layer)
+          consumers[next[tensor]++] = layer;
       }
-  run->tensors.first_consumer = index_pairs (pairs, run->tensors.n, &run->tensors.consumers);
+  run->tensors.first_consumer = first;
+  run->tensors.consumers = consumers;
 }
 
 /* What a backward layer writes of a parameter or an input is its gradient, not its value. */

@@ -164,6 +164,15 @@ fill_absent (const gint64 **column,
       cells[i] = (*values)[i];
 }
 
+static gboolean
+lacks_host_self (const LaminaLayers *layers)
+{
+  for (guint i = 0; i < layers->n; i++)
+    if (layers->host[i] != LAMINA_ABSENT && (layers->host_self == NULL || layers->host_self[i] == LAMINA_ABSENT))
+      return TRUE;
+  return FALSE;
+}
+
 /* host self = host less the host of the child layers, unless the file states it */
 static void
 set_host_self (LaminaRun *run)
@@ -171,7 +180,7 @@ set_host_self (LaminaRun *run)
   LaminaLayers *layers = &run->layers;
   g_autofree gint64 *self_times = NULL;
 
-  if (layers->host == NULL)
+  if (layers->host == NULL || !lacks_host_self (layers))
     return;
   self_times = lamina_cells_new (layers->n, sizeof *self_times);
   memcpy (self_times, layers->host, layers->n * sizeof *self_times);

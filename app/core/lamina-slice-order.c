@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-cells.h"
 #include "lamina-slice-order-private.h"
 
 #include <string.h>
@@ -105,8 +106,8 @@ lamina_slices_get_order (const LaminaSlices *slices)
 
   if (is_sorted (slices))
     return NULL;
-  keys = g_new (SortKey, slices->n);
-  others = g_new (SortKey, slices->n);
+  keys = lamina_cells_new (slices->n, sizeof *keys);
+  others = lamina_cells_new (slices->n, sizeof *others);
   first = get_first_start (slices);
   for (guint i = 0; i < slices->n; i++)
     {
@@ -121,7 +122,7 @@ lamina_slices_get_order (const LaminaSlices *slices)
         others = g_steal_pointer (&keys);
         keys = sorted;
       }
-  order = g_new (guint32, slices->n);
+  order = lamina_cells_new (slices->n, sizeof *order);
   for (guint i = 0; i < slices->n; i++)
     order[i] = keys[i].index;
   sort_equal_starts (slices, order);

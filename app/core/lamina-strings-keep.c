@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-cells.h"
 #include "lamina-parallel-private.h"
 #include "lamina-strings-table-private.h"
 
@@ -117,8 +118,8 @@ keep_ranges (Keep  *keep,
   lamina_parallel_run (n_ranges, n_threads, measure_range, keep);
   for (guint i = 0; i < n_ranges; i++)
     keep->first[i + 1] += keep->first[i];
-  self->kept_text = g_malloc (MAX (keep->first[n_ranges], LAMINA_KEPT_ALIGNMENT));
-  self->kept = g_new (_Atomic guint64, self->n);
+  self->kept_text = lamina_cells_new (MAX (keep->first[n_ranges], LAMINA_KEPT_ALIGNMENT), 1);
+  self->kept = lamina_cells_new (self->n, sizeof *self->kept);
   lamina_parallel_run (n_ranges, n_threads, keep_range, keep);
 }
 

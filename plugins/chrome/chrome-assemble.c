@@ -65,7 +65,7 @@ chrome_assemble_complete (ChromeTrace *self)
   ChromeEvents *events = self->events;
   guint n = 0;
 
-  events->rest = g_new (guint32, MAX (events->n, 1));
+  events->rest = lamina_cells_new (events->n, sizeof *events->rest);
   for (guint row = 0; row < events->n; row++)
     {
       if (events->phase[row] == 'X' || (events->phase[row] == 'T' && events->end[row] != LAMINA_ABSENT))

@@ -4,66 +4,66 @@
 #include "chrome-counters.h"
 #include "chrome-flows.h"
 #include "chrome-marks.h"
+#include "lamina-builder-fill.h"
 
 /* The last step: what was assembled goes to the builder. */
 
-/* Slices are handed over so many at a time. */
-#define BLOCK 1024
-
-typedef struct
+static void
+get_kind (guint8           flags,
+          LaminaSliceInit *slice)
 {
-  gint64 start[BLOCK];
-  gint64 duration[BLOCK];
-  guint32 name[BLOCK];
-  guint32 category[BLOCK];
-  guint32 layer[BLOCK];
-  guint8 flags[BLOCK];
-  guint64 offset[BLOCK];
-  guint32 length[BLOCK];
-  guint32 record[BLOCK];
-} Block;
-
-static guint8
-get_flags (guint8 flags)
-{
-  guint8 kind = LAMINA_SLICE_WORK;
-
+  slice->is_open = (flags & CHROME_EVENT_OPEN) != 0;
   if (flags & CHROME_EVENT_WAIT)
-    kind = LAMINA_SLICE_WAIT;
+    slice->kind = LAMINA_SLICE_WAIT;
   else if (flags & CHROME_EVENT_KERNEL)
-    kind = LAMINA_SLICE_KERNEL;
-  return flags & CHROME_EVENT_OPEN ? kind | LAMINA_SLICE_OPEN : kind;
+    slice->kind = LAMINA_SLICE_KERNEL;
 }
 
+/* Each row is a record of its own, so that threads account for different ones. */
 static void
-add_block (ChromeTrace   *self,
-           guint32        track,
-           const guint32 *rows,
-           guint          n,
-           Block         *block)
+fill_slices (guint            i,
+             guint            from,
+             guint            n,
+             LaminaSliceInit *slices,
+             gpointer         data)
 {
+  ChromeTrace *self = data;
   const ChromeEvents *events = self->events;
-  const LaminaSliceColumns columns = { n, block->start, block->duration, block->name, block->category,
-                                       events->layer ? block->layer : NULL, block->flags, block->offset,
-                                       block->length };
+  const guint32 *rows = chrome_trace_get_track (self, i)->rows + from;
 
-  for (guint i = 0; i < n; i++)
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  for (guint j = 0; j < n; j++)
     {
-      guint32 row = rows[i];
+      guint32 row = rows[j];
+      LaminaSliceInit *slice = &slices[j];
 
-      block->start[i] = events->start[row];
-      block->duration[i] = events->end[row] - events->start[row];
-      block->name[i] = events->name[row];
-      block->category[i] = events->category[row];
+      slice->start = events->start[row];
+      slice->duration = events->end[row] - events->start[row];
+      slice->name = events->name[row];
+      slice->category = events->category[row];
       if (events->layer)
-        block->layer[i] = events->layer[row];
-      block->flags[i] = get_flags (events->flags[row]);
-      block->offset[i] = events->offset[row];
-      block->length[i] = events->length[row];
-      block->record[i] = chrome_trace_get_record (self, row);
+        slice->layer = events->layer[row];
+      slice->args_offset = events->offset[row];
+      slice->args_length = events->length[row];
+      get_kind (events->flags[row], slice);
+      lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
     }
-  lamina_import_account_records (self->import, block->record, n, LAMINA_RECORD_SHOWN);
-  lamina_builder_add_slice_columns (self->builder, self->run, chrome_trace_get_place (self, track), &columns);
+}
+
+static gboolean
+build_slices (ChromeTrace *self)
+{
+  g_autofree guint32 *tracks = g_new (guint32, MAX (self->n_tracks, 1));
+  g_autofree guint *n_slices = g_new (guint, MAX (self->n_tracks, 1));
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      tracks[i] = chrome_trace_get_place (self, i);
+      n_slices[i] = chrome_trace_get_track (self, i)->n;
+    }
+  lamina_builder_fill_slices (self->builder, self->run, self->n_tracks, tracks, n_slices, fill_slices, self);
+  return !g_cancellable_is_cancelled (self->cancellable);
 }
 
 static void
@@ -87,24 +87,13 @@ gboolean
 chrome_trace_build (ChromeTrace *self)
 {
   g_autoptr (GArray) flow_ends = chrome_flows_bind (self);
-  g_autofree Block *block = g_new (Block, 1);
 
   /* What a step was the last to look at goes before the next one takes its room. */
   chrome_events_drop_column (self->events, NULL);
   if (g_cancellable_is_cancelled (self->cancellable))
     return FALSE;
-  for (guint i = 0; i < self->n_tracks; i++)
-    {
-      const ChromeTrack *track = chrome_trace_get_track (self, i);
-
-      lamina_builder_reserve_slices (self->builder, self->run, chrome_trace_get_place (self, i), track->n);
-      for (guint j = 0; j < track->n; j += BLOCK)
-        {
-          if (g_cancellable_is_cancelled (self->cancellable))
-            return FALSE;
-          add_block (self, i, track->rows + j, MIN (BLOCK, track->n - j), block);
-        }
-    }
+  if (!build_slices (self))
+    return FALSE;
   g_clear_pointer (&self->events->end, g_free);
   g_clear_pointer (&self->events->layer, g_free);
   chrome_trace_build_counters (self);

@@ -5,6 +5,30 @@
 
 #include <string.h>
 
+ChromeColumn *
+chrome_columns_new (const char *const    *keys,
+                    const ChromeWantType *types,
+                    guint                 n)
+{
+  ChromeColumn *columns = g_new0 (ChromeColumn, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      columns[i].key = keys[i];
+      columns[i].type = types[i];
+    }
+  return columns;
+}
+
+void
+chrome_columns_free (ChromeColumn *columns,
+                     guint         n)
+{
+  for (guint i = 0; i < n; i++)
+    chrome_column_clear (&columns[i]);
+  g_free (columns);
+}
+
 void
 chrome_column_clear (ChromeColumn *self)
 {
@@ -38,17 +62,25 @@ reserve_rows (ChromeColumn *self,
     self->rows[self->n_rows] = (ChromeCells) { 0, self->n };
 }
 
-static void
-reserve_cells (ChromeColumn *self,
-               guint         n)
+void
+chrome_column_reserve (ChromeColumn *self,
+                       guint         n)
 {
   if (n <= self->capacity)
     return;
-  self->capacity = MAX (n, self->capacity + self->capacity / 2 + 64);
+  self->capacity = n;
   if (self->wide != NULL)
-    self->wide = g_renew (gint64, self->wide, self->capacity);
+    self->wide = g_renew (gint64, self->wide, n);
   else
-    self->narrow = g_renew (gint32, self->narrow, self->capacity);
+    self->narrow = g_renew (gint32, self->narrow, n);
+}
+
+/* Room that is never used takes no memory, so that columns grow by much at once: moving one does cost time. */
+static void
+grow_cells (ChromeColumn *self)
+{
+  if (self->n == self->capacity)
+    chrome_column_reserve (self, MAX (256, self->capacity <= G_MAXUINT / 4 ? 4 * self->capacity : G_MAXUINT));
 }
 
 static void
@@ -74,7 +106,7 @@ chrome_column_set (ChromeColumn *self,
   if (self->n == 0 || row > self->last)
     {
       reserve_rows (self, row / 32 + 1);
-      reserve_cells (self, self->n + 1);
+      grow_cells (self);
       self->rows[row / 32].present |= (guint32) 1 << row % 32;
       self->last = row;
       self->n++;
@@ -91,7 +123,8 @@ append_cells (ChromeColumn       *self,
 {
   if (part->wide != NULL)
     widen (self);
-  reserve_cells (self, self->n + part->n);
+  if (self->n + part->n > self->capacity)
+    chrome_column_reserve (self, MAX (self->n + part->n, self->capacity + self->capacity / 2));
   for (guint i = 0; self->wide != NULL && i < part->n; i++)
     self->wide[self->n + i] = part->wide != NULL ? part->wide[i] : part->narrow[i];
   if (self->wide == NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-cells.h"
 #include "lamina-core.h"
 
 G_BEGIN_DECLS
@@ -44,12 +45,24 @@ typedef struct
   guint32 last;
 } ChromeColumn;
 
+/* Empty columns of these keys and types. */
+ChromeColumn *
+         chrome_columns_new       (const char *const    *keys,
+                                   const ChromeWantType *types,
+                                   guint                 n);
+void     chrome_columns_free      (ChromeColumn       *columns,
+                                   guint               n);
+
 void     chrome_column_clear      (ChromeColumn       *self);
 
 /* Fills a cell of the last row that has one, or of a later row. */
 void     chrome_column_set        (ChromeColumn       *self,
                                    guint32             row,
                                    gint64              value);
+
+/* Makes room for @n cells, where that is more than there is. */
+void     chrome_column_reserve    (ChromeColumn       *self,
+                                   guint               n);
 
 /* The cells of @part stand behind those of @self, @first_row rows further. */
 void     chrome_column_append     (ChromeColumn       *self,

@@ -36,7 +36,8 @@ static const char *const event_keys[] = { "ph", "name", "cat", "ts", "dur", "pid
 
 typedef struct
 {
-  guint32 row;
+  guint32 index;
+  ChromeRow *row;
   guint32 pid;
   guint32 tid;
   gboolean is_bad; /* a time that is none */
@@ -164,7 +165,7 @@ read_time (ChromeReader *self,
       *is_bad = TRUE;
       return FALSE;
     }
-  self->events->decimals = MAX (self->events->decimals, time->decimals);
+  self->part->decimals = MAX (self->part->decimals, time->decimals);
   return TRUE;
 }
 
@@ -175,7 +176,7 @@ read_phase (ChromeReader *self,
   gsize length;
   const char *text = lamina_json_reader_read_text (self->json, &length);
 
-  self->events->phase[event->row] = text && length == 1 && text[0] > ' ' ? (guint8) text[0] : '?';
+  event->row->phase = text && length == 1 && text[0] > ' ' ? (guint8) text[0] : '?';
 }
 
 static void
@@ -183,7 +184,7 @@ read_scoped_id (ChromeReader *self,
                 Event        *event)
 {
   static const char *const keys[] = { "local", "global", NULL };
-  ChromeExtra *extra = chrome_events_need_extra (self->events, event->row);
+  ChromeExtra *extra = chrome_part_need_extra (self->part, event->row);
   int key;
 
   if (!lamina_json_reader_enter_object (self->json))
@@ -204,7 +205,7 @@ read_flag (ChromeReader     *self,
   gboolean value = FALSE;
 
   if (lamina_json_reader_read_boolean (self->json, &value) && value)
-    self->events->flags[event->row] |= (guint8) flag;
+    event->row->flags |= (guint8) flag;
 }
 
 static char
@@ -238,13 +239,13 @@ read_series (ChromeReader *self,
     return;
   while (lamina_json_reader_next_member (self->json, NULL) != LAMINA_JSON_END)
     {
-      ChromeSample sample = { .row = event->row, .time = LAMINA_ABSENT };
+      ChromeSample sample = { .row = event->index, .time = LAMINA_ABSENT };
       gsize length;
       const char *key = lamina_json_reader_get_key (self->json, &length);
 
       sample.series = lamina_builder_intern (self->builder, key, (gssize) length);
       if (read_real (self, &sample.value))
-        g_array_append_val (self->events->samples, sample);
+        g_array_append_val (self->part->samples, sample);
     }
 }
 
@@ -257,7 +258,7 @@ read_entries (ChromeReader *self,
     return;
   while (lamina_json_reader_next_element (self->json))
     {
-      ChromeSample sample = { .row = event->row, .series = LAMINA_NONE, .time = LAMINA_ABSENT };
+      ChromeSample sample = { .row = event->index, .series = LAMINA_NONE, .time = LAMINA_ABSENT };
       ChromeTime time;
       gboolean inside, is_bad = FALSE;
 
@@ -269,11 +270,20 @@ read_entries (ChromeReader *self,
       if (sample.time != LAMINA_ABSENT)
         inside = lamina_json_reader_next_element (self->json);
       if (inside && sample.time != LAMINA_ABSENT && read_real (self, &sample.value))
-        g_array_append_val (self->events->samples, sample);
+        g_array_append_val (self->part->samples, sample);
       /* The end of an array was left with its last element. */
       if (inside)
         lamina_json_reader_leave (self->json);
     }
+}
+
+static void
+set_cell (ChromeReader *self,
+          const Event  *event,
+          guint         column,
+          gint64        value)
+{
+  chrome_column_set (&self->part->columns[column], event->index, value);
 }
 
 static void
@@ -286,12 +296,11 @@ read_json_cell (ChromeReader *self,
   const char *json = lamina_json_reader_read_json (self->json, &length);
 
   if (json)
-    chrome_events_set_text (self->events, column, event->row,
-                            lamina_builder_intern (self->builder, json, (gssize) length));
+    set_cell (self, event, column, lamina_builder_intern (self->builder, json, (gssize) length));
   if (json || !lamina_json_reader_read_value (self->json, &value))
     return;
   if (value.text)
-    chrome_events_set_text (self->events, column, event->row, lamina_builder_intern (self->builder, value.text, -1));
+    set_cell (self, event, column, lamina_builder_intern (self->builder, value.text, -1));
   lamina_value_clear (&value);
 }
 
@@ -307,12 +316,12 @@ read_cell (ChromeReader *self,
     {
     case CHROME_WANT_NUMBER:
       if (lamina_json_reader_read_int64 (self->json, &number))
-        chrome_events_set_number (self->events, column, event->row, number);
+        set_cell (self, event, column, number);
       break;
     case CHROME_WANT_TEXT:
       text = read_string (self, LAMINA_NONE);
       if (text != LAMINA_NONE)
-        chrome_events_set_text (self->events, column, event->row, text);
+        set_cell (self, event, column, text);
       break;
     case CHROME_WANT_JSON:
       read_json_cell (self, event, column);
@@ -329,7 +338,7 @@ read_args (ChromeReader *self,
   int column;
 
   event->args = lamina_json_reader_get_offset (self->json);
-  if (self->events->phase[event->row] == 'C')
+  if (event->row->phase == 'C')
     {
       read_series (self, event);
       event->args = 0;
@@ -339,7 +348,7 @@ read_args (ChromeReader *self,
     return;
   while ((column = lamina_json_reader_next_member (self->json, self->wants->keys)) != LAMINA_JSON_END)
     {
-      self->events->flags[event->row] |= CHROME_EVENT_HAS_ARGS;
+      event->row->flags |= CHROME_EVENT_HAS_ARGS;
       if (column >= 0)
         read_cell (self, event, (guint) column);
     }
@@ -350,37 +359,37 @@ read_member (ChromeReader *self,
              Event        *event,
              int           key)
 {
-  ChromeEvents *events = self->events;
-  guint32 row = event->row;
+  ChromePart *part = self->part;
+  ChromeRow *row = event->row;
   char letter;
 
   switch (key)
     {
     case KEY_PH: read_phase (self, event); break;
-    case KEY_NAME: events->name[row] = read_string (self, 0); break;
-    case KEY_CAT: events->category[row] = read_repeated (self, 0); break;
+    case KEY_NAME: row->name = read_string (self, 0); break;
+    case KEY_CAT: row->category = read_repeated (self, 0); break;
     case KEY_TS: event->has_ts = read_time (self, &event->is_bad, &event->ts); break;
     case KEY_DUR: event->has_dur = read_time (self, &event->is_bad, &event->dur); break;
     case KEY_PID: event->pid = read_repeated (self, LAMINA_NONE); break;
     case KEY_TID: event->tid = read_repeated (self, LAMINA_NONE); break;
     case KEY_ARGS: read_args (self, event); break;
     case KEY_ID:
-      chrome_events_need_extra (events, row)->id = read_id (self, 0);
-      chrome_events_need_extra (events, row)->id_kind = CHROME_ID_PLAIN;
+      chrome_part_need_extra (part, row)->id = read_id (self, 0);
+      chrome_part_need_extra (part, row)->id_kind = CHROME_ID_PLAIN;
       break;
     case KEY_ID2: read_scoped_id (self, event); break;
-    case KEY_SCOPE: chrome_events_need_extra (events, row)->scope = read_string (self, 0); break;
-    case KEY_BIND_ID: chrome_events_need_extra (events, row)->bind_id = read_id (self, LAMINA_NONE); break;
+    case KEY_SCOPE: chrome_part_need_extra (part, row)->scope = read_string (self, 0); break;
+    case KEY_BIND_ID: chrome_part_need_extra (part, row)->bind_id = read_id (self, LAMINA_NONE); break;
     case KEY_FLOW_IN: read_flag (self, event, CHROME_EVENT_FLOW_IN); break;
     case KEY_FLOW_OUT: read_flag (self, event, CHROME_EVENT_FLOW_OUT); break;
     case KEY_BP:
       if (read_letter (self) == 'e')
-        events->flags[row] |= CHROME_EVENT_ENCLOSED;
+        row->flags |= CHROME_EVENT_ENCLOSED;
       break;
     case KEY_S:
       letter = read_letter (self);
       if (letter != '\0')
-        chrome_events_need_extra (events, row)->reach = (guint8) letter;
+        chrome_part_need_extra (part, row)->reach = (guint8) letter;
       break;
     case KEY_ENTRIES: read_entries (self, event); break;
     case KEY_EVENT_STATS: event->series = read_string (self, 0); break;
@@ -398,9 +407,9 @@ need_thread (ChromeReader *self,
 
   if (g_hash_table_lookup_extended (self->threads, &key, NULL, &found))
     return GPOINTER_TO_UINT (found);
-  g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->events->threads->len));
-  g_array_append_val (self->events->threads, thread);
-  return self->events->threads->len - 1;
+  g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->part->threads->len));
+  g_array_append_val (self->part->threads, thread);
+  return self->part->threads->len - 1;
 }
 
 static guint32
@@ -409,7 +418,7 @@ find_thread (ChromeReader *self,
              guint32       tid)
 {
   guint32 *recent = &self->recent_threads[(pid * 31 + tid) % CHROME_N_MEMOS];
-  const ChromeThread *thread = *recent > 0 ? &g_array_index (self->events->threads, ChromeThread, *recent - 1) : NULL;
+  const ChromeThread *thread = *recent > 0 ? &g_array_index (self->part->threads, ChromeThread, *recent - 1) : NULL;
 
   if (thread == NULL || thread->pid != pid || thread->tid != tid)
     *recent = need_thread (self, (ChromeThread) { pid, tid }) + 1;
@@ -421,28 +430,25 @@ static const char *
 judge (ChromeReader *self,
        Event        *event)
 {
-  guint8 phase = self->events->phase[event->row];
+  guint8 phase = event->row->phase;
 
   if (phase == CHROME_PHASE_NONE)
     return event->has_members ? "the event has no phase" : "the event is empty";
   if (event->is_bad)
     return "a time of the event is no number, or out of range";
-  if (!event->has_ts && phase != 'M' && event->first_sample == self->events->samples->len)
+  if (!event->has_ts && phase != 'M' && event->first_sample == self->part->samples->len)
     return "the event has no time";
   return NULL;
 }
 
 static void
-set_times (ChromeReader *self,
-           Event        *event)
+set_times (Event *event)
 {
-  ChromeEvents *events = self->events;
-
   if (!event->has_ts)
     return;
-  events->start[event->row] = chrome_time_round (&event->ts);
+  event->row->start = chrome_time_round (&event->ts);
   if (event->has_dur)
-    events->end[event->row] = chrome_time_add (&event->ts, &event->dur);
+    event->row->end = chrome_time_add (&event->ts, &event->dur);
 }
 
 /* Values stand at the time of the event unless they have one of their own. */
@@ -450,14 +456,14 @@ static void
 finish_samples (ChromeReader *self,
                 Event        *event)
 {
-  for (guint i = event->first_sample; i < self->events->samples->len; i++)
+  for (guint i = event->first_sample; i < self->part->samples->len; i++)
     {
-      ChromeSample *sample = &g_array_index (self->events->samples, ChromeSample, i);
+      ChromeSample *sample = &g_array_index (self->part->samples, ChromeSample, i);
 
       if (sample->series == LAMINA_NONE)
         sample->series = event->series;
       if (sample->time == LAMINA_ABSENT)
-        sample->time = self->events->start[event->row];
+        sample->time = event->row->start;
     }
 }
 
@@ -479,58 +485,61 @@ static void
 finish_event (ChromeReader *self,
               Event        *event)
 {
-  ChromeEvents *events = self->events;
+  ChromePart *part = self->part;
   const char *reason;
 
   /* `entries` are values in counters alone. */
-  if (events->phase[event->row] != 'C')
-    g_array_set_size (events->samples, event->first_sample);
+  if (event->row->phase != 'C')
+    g_array_set_size (part->samples, event->first_sample);
   reason = judge (self, event);
   if (reason)
     {
-      lamina_import_skip (self->import, events->first_record + event->row, reason);
-      events->phase[event->row] = CHROME_PHASE_NONE;
-      g_array_set_size (events->samples, event->first_sample);
+      lamina_import_skip (self->import, part->first_record + event->index, reason);
+      event->row->phase = CHROME_PHASE_NONE;
+      g_array_set_size (part->samples, event->first_sample);
       return;
     }
-  set_times (self, event);
+  set_times (event);
   if (event->tid == LAMINA_NONE)
     event->tid = event->pid;
-  events->track[event->row] = find_thread (self, event->pid, event->tid);
-  if (event->args != 0 && events->phase[event->row] == 'C')
+  event->row->thread = find_thread (self, event->pid, event->tid);
+  if (event->args != 0 && event->row->phase == 'C')
     reread_series (self, event);
   finish_samples (self, event);
 }
 
 /* Rows are records. A value that was cut may have opened one without becoming an element: it is passed over. */
-static guint32
+static ChromeRow *
 add_row (ChromeReader *self)
 {
-  ChromeEvents *events = self->events;
+  ChromePart *part = self->part;
   guint32 record = lamina_json_reader_get_record (self->json);
 
-  if (events->first_record == LAMINA_NONE)
-    events->first_record = record;
-  while (record != LAMINA_NONE && events->first_record + events->n < record)
-    lamina_import_skip (self->import, events->first_record + chrome_events_add (events), "the event was cut off");
-  return chrome_events_add (events);
+  if (part->first_record == LAMINA_NONE)
+    part->first_record = record;
+  while (record != LAMINA_NONE && part->first_record + part->n < record)
+    {
+      lamina_import_skip (self->import, part->first_record + part->n, "the event was cut off");
+      chrome_part_add (part);
+    }
+  return chrome_part_add (part);
 }
 
 void
 chrome_reader_add_event (ChromeReader *self,
                          char          phase)
 {
-  ChromeEvents *events = self->events;
-  Event event = { .row = add_row (self), .pid = LAMINA_NONE, .tid = LAMINA_NONE, .first_sample = events->samples->len };
+  Event event = { .row = add_row (self), .pid = LAMINA_NONE, .tid = LAMINA_NONE, .first_sample = self->part->samples->len };
   guint64 offset = lamina_json_reader_get_offset (self->json);
   int key;
 
-  events->phase[event.row] = (guint8) phase;
-  events->offset[event.row] = offset;
+  event.index = self->part->n - 1;
+  event.row->phase = (guint8) phase;
+  event.row->offset = offset;
   if (!lamina_json_reader_enter_object (self->json))
     {
-      events->phase[event.row] = CHROME_PHASE_NONE;
-      lamina_import_skip (self->import, events->first_record + event.row, "the event is not an object");
+      event.row->phase = CHROME_PHASE_NONE;
+      lamina_import_skip (self->import, self->part->first_record + event.index, "the event is not an object");
       return;
     }
   while ((key = lamina_json_reader_next_member (self->json, event_keys)) != LAMINA_JSON_END)
@@ -538,6 +547,6 @@ chrome_reader_add_event (ChromeReader *self,
       event.has_members = TRUE;
       read_member (self, &event, key);
     }
-  events->length[event.row] = (guint32) MIN (lamina_json_reader_get_end (self->json) - offset, G_MAXUINT32);
+  event.row->length = (guint32) MIN (lamina_json_reader_get_end (self->json) - offset, G_MAXUINT32);
   finish_event (self, &event);
 }

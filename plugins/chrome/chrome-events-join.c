@@ -1,70 +1,80 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-events.h"
+#include "chrome-part.h"
 
 #include <string.h>
 
 /*
- * Tables of parts of a file become one. Column after column is taken over and freed, so that at no time everything is
- * there twice.
+ * Parts of a file become one table. Each block of rows is spread over the columns and freed, in all threads, so that at no
+ * time everything is there twice.
  */
+
+/* A block and what its rows become: the first row, the threads of its part, the first extra of its part. */
+typedef struct
+{
+  ChromeBlock *block;
+  guint first_row;
+  const guint32 *threads;
+  guint32 first_extra;
+} Piece;
 
 typedef struct
 {
   ChromeEvents *self;
-  ChromeEvents **parts;
+  ChromePart **parts;
   guint n_parts;
   guint n; /* rows of the joined table */
+  GArray *pieces;
 } Join;
 
 static gpointer
-get_cells (ChromeEvents *events,
-           gsize         member)
+make_room (gpointer cells,
+           gsize    n,
+           gsize    size)
 {
-  return G_STRUCT_MEMBER (gpointer, events, member);
+  return cells != NULL ? g_realloc_n (cells, n, size) : lamina_cells_new (n, size);
 }
 
-/* @member: where in the table the pointer to the column is. */
 static void
-join_column (Join  *join,
-             gsize  member,
-             gsize  size)
+reserve (ChromeEvents *self,
+         gsize         n)
 {
-  gpointer *cells = &G_STRUCT_MEMBER (gpointer, join->self, member);
-  char *next;
-
-  *cells = g_realloc_n (*cells, MAX (join->n, 1), size);
-  next = (char *) *cells + join->self->n * size;
-  for (guint i = 0; i < join->n_parts; i++)
-    {
-      if (join->parts[i]->n > 0)
-        memcpy (next, get_cells (join->parts[i], member), join->parts[i]->n * size);
-      next += join->parts[i]->n * size;
-      g_clear_pointer (&G_STRUCT_MEMBER (gpointer, join->parts[i], member), g_free);
-    }
+  self->start = make_room (self->start, n, sizeof *self->start);
+  self->end = make_room (self->end, n, sizeof *self->end);
+  self->offset = make_room (self->offset, n, sizeof *self->offset);
+  self->length = make_room (self->length, n, sizeof *self->length);
+  self->name = make_room (self->name, n, sizeof *self->name);
+  self->category = make_room (self->category, n, sizeof *self->category);
+  self->track = make_room (self->track, n, sizeof *self->track);
+  self->extra = make_room (self->extra, n, sizeof *self->extra);
+  self->slice = make_room (self->slice, n, sizeof *self->slice);
+  self->phase = make_room (self->phase, n, sizeof *self->phase);
+  self->flags = make_room (self->flags, n, sizeof *self->flags);
 }
 
-/* What is added to the indexes of a part before its columns are taken over: threads, extras, rows of samples. */
 static void
-shift_indexes (ChromeEvents  *self,
-               ChromeEvents  *part,
-               guint          first_row,
-               const guint32 *threads)
+spread_piece (ChromeEvents *self,
+              const Piece  *piece)
 {
-  guint first_extra = self->extras->len, first_sample = self->samples->len;
-
-  for (guint row = 0; row < part->n; row++)
+  for (guint i = 0; i < piece->block->n; i++)
     {
-      if (part->track[row] != LAMINA_NONE)
-        part->track[row] = threads[part->track[row]];
-      if (part->extra[row] != LAMINA_NONE)
-        part->extra[row] += first_extra;
+      const ChromeRow *cells = &piece->block->rows[i];
+      guint row = piece->first_row + i;
+
+      self->start[row] = cells->start;
+      self->end[row] = cells->end;
+      self->offset[row] = cells->offset;
+      self->length[row] = cells->length;
+      self->name[row] = cells->name;
+      self->category[row] = cells->category;
+      self->track[row] = cells->thread != LAMINA_NONE ? piece->threads[cells->thread] : LAMINA_NONE;
+      self->extra[row] = cells->extra != LAMINA_NONE ? piece->first_extra + cells->extra : LAMINA_NONE;
+      self->slice[row] = LAMINA_NONE;
+      self->phase[row] = cells->phase;
+      self->flags[row] = cells->flags;
     }
-  g_array_append_vals (self->extras, part->extras->data, part->extras->len);
-  g_array_append_vals (self->samples, part->samples->data, part->samples->len);
-  for (guint i = first_sample; i < self->samples->len; i++)
-    g_array_index (self->samples, ChromeSample, i).row += first_row;
+  g_clear_pointer (&piece->block->rows, g_free);
 }
 
 static guint64
@@ -91,7 +101,7 @@ index_threads (ChromeEvents *self)
 static guint32 *
 join_threads (ChromeEvents *self,
               GHashTable   *index,
-              ChromeEvents *part)
+              ChromePart   *part)
 {
   guint32 *threads = g_new (guint32, MAX (part->threads->len, 1));
 
@@ -113,71 +123,93 @@ join_threads (ChromeEvents *self,
 }
 
 static void
+join_samples (ChromeEvents *self,
+              ChromePart   *part,
+              guint         first_row)
+{
+  guint first = self->samples->len;
+
+  g_array_append_vals (self->samples, part->samples->data, part->samples->len);
+  for (guint i = first; i < self->samples->len; i++)
+    g_array_index (self->samples, ChromeSample, i).row += first_row;
+}
+
+/* Everything of a part but rows and columns, which are listed. */
+static void
+begin_part (Join          *join,
+            ChromePart    *part,
+            const guint32 *threads)
+{
+  ChromeEvents *self = join->self;
+  Piece piece = { NULL, join->n, threads, self->extras->len };
+
+  if (self->first_record == LAMINA_NONE)
+    self->first_record = part->first_record;
+  self->decimals = MAX (self->decimals, part->decimals);
+  for (guint i = 0; i < part->blocks->len; i++)
+    {
+      piece.block = chrome_part_get_block (part, i);
+      g_array_append_val (join->pieces, piece);
+      piece.first_row += piece.block->n;
+    }
+  g_array_append_vals (self->extras, part->extras->data, part->extras->len);
+  join_samples (self, part, join->n);
+  join->n += part->n;
+}
+
+static void
 join_wanted (Join  *join,
              guint  column)
 {
+  ChromeColumn *joined = &join->self->columns[column];
   guint32 row = join->self->n;
+  guint n = 0;
 
   for (guint i = 0; i < join->n_parts; i++)
+    n += join->parts[i]->columns[column].n;
+  if (joined->n == 0)
+    chrome_column_reserve (joined, n);
+  for (guint i = 0; i < join->n_parts; i++)
     {
-      chrome_column_append (&join->self->columns[column], &join->parts[i]->columns[column], row);
+      chrome_column_append (joined, &join->parts[i]->columns[column], row);
       chrome_column_clear (&join->parts[i]->columns[column]);
       row += join->parts[i]->n;
     }
 }
 
-static const struct
-{
-  gsize member;
-  gsize size;
-} columns[] = {
-  { G_STRUCT_OFFSET (ChromeEvents, start), sizeof (gint64) },
-  { G_STRUCT_OFFSET (ChromeEvents, end), sizeof (gint64) },
-  { G_STRUCT_OFFSET (ChromeEvents, offset), sizeof (guint64) },
-  { G_STRUCT_OFFSET (ChromeEvents, length), sizeof (guint32) },
-  { G_STRUCT_OFFSET (ChromeEvents, name), sizeof (guint32) },
-  { G_STRUCT_OFFSET (ChromeEvents, category), sizeof (guint32) },
-  { G_STRUCT_OFFSET (ChromeEvents, track), sizeof (guint32) },
-  { G_STRUCT_OFFSET (ChromeEvents, extra), sizeof (guint32) },
-  { G_STRUCT_OFFSET (ChromeEvents, slice), sizeof (guint32) },
-  { G_STRUCT_OFFSET (ChromeEvents, phase), sizeof (guint8) },
-  { G_STRUCT_OFFSET (ChromeEvents, flags), sizeof (guint8) },
-};
-
-/* Columns have nothing to do with each other. */
+/* Blocks and columns have nothing to do with each other. */
 static void
-join_columns (guint    from,
-              guint    to,
-              gpointer data)
+join_some (guint    from,
+           guint    to,
+           gpointer data)
 {
   Join *join = data;
 
   for (guint i = from; i < to; i++)
-    if (i < G_N_ELEMENTS (columns))
-      join_column (join, columns[i].member, columns[i].size);
+    if (i < join->pieces->len)
+      spread_piece (join->self, &g_array_index (join->pieces, Piece, i));
     else
-      join_wanted (join, i - G_N_ELEMENTS (columns));
+      join_wanted (join, i - join->pieces->len);
 }
 
 void
 chrome_events_join (ChromeEvents   *self,
                     LaminaBuilder  *builder,
-                    ChromeEvents  **parts,
+                    ChromePart    **parts,
                     guint           n_parts)
 {
   g_autoptr (GHashTable) index = index_threads (self);
-  Join join = { self, parts, n_parts, self->n };
+  g_autoptr (GPtrArray) threads = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Piece));
+  Join join = { self, parts, n_parts, self->n, pieces };
 
   for (guint i = 0; i < n_parts; i++)
     {
-      g_autofree guint32 *threads = join_threads (self, index, parts[i]);
-
-      if (self->first_record == LAMINA_NONE)
-        self->first_record = parts[i]->first_record;
-      self->decimals = MAX (self->decimals, parts[i]->decimals);
-      shift_indexes (self, parts[i], join.n, threads);
-      join.n += parts[i]->n;
+      g_ptr_array_add (threads, join_threads (self, index, parts[i]));
+      begin_part (&join, parts[i], g_ptr_array_index (threads, i));
     }
-  lamina_builder_each (builder, G_N_ELEMENTS (columns) + self->n_columns, 1, join_columns, &join);
-  self->n = self->capacity = join.n;
+  if (join.n > self->n || self->start == NULL)
+    reserve (self, MAX (join.n, 1));
+  lamina_builder_each (builder, pieces->len + self->n_columns, 1, join_some, &join);
+  self->n = join.n;
 }

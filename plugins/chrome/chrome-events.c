@@ -15,22 +15,15 @@ chrome_events_new (const char *const    *keys,
   self->extras = g_array_new (FALSE, FALSE, sizeof (ChromeExtra));
   self->samples = g_array_new (FALSE, FALSE, sizeof (ChromeSample));
   self->partners = g_hash_table_new (NULL, NULL);
-  self->columns = g_new0 (ChromeColumn, MAX (n_columns, 1));
+  self->columns = chrome_columns_new (keys, types, n_columns);
   self->n_columns = n_columns;
-  for (guint i = 0; i < n_columns; i++)
-    {
-      self->columns[i].key = keys[i];
-      self->columns[i].type = types[i];
-    }
   return self;
 }
 
 void
 chrome_events_free (ChromeEvents *self)
 {
-  for (guint i = 0; i < self->n_columns; i++)
-    chrome_column_clear (&self->columns[i]);
-  g_free (self->columns);
+  chrome_columns_free (self->columns, self->n_columns);
   g_free (self->start);
   g_free (self->end);
   g_free (self->offset);
@@ -49,56 +42,6 @@ chrome_events_free (ChromeEvents *self)
   g_array_unref (self->samples);
   g_hash_table_unref (self->partners);
   g_free (self);
-}
-
-static void
-grow (ChromeEvents *self)
-{
-  guint n = MAX (self->capacity + self->capacity / 2, 1024);
-
-  self->start = g_renew (gint64, self->start, n);
-  self->end = g_renew (gint64, self->end, n);
-  self->offset = g_renew (guint64, self->offset, n);
-  self->length = g_renew (guint32, self->length, n);
-  self->name = g_renew (guint32, self->name, n);
-  self->category = g_renew (guint32, self->category, n);
-  self->track = g_renew (guint32, self->track, n);
-  self->extra = g_renew (guint32, self->extra, n);
-  self->slice = g_renew (guint32, self->slice, n);
-  self->phase = g_renew (guint8, self->phase, n);
-  self->flags = g_renew (guint8, self->flags, n);
-  self->capacity = n;
-}
-
-guint32
-chrome_events_add (ChromeEvents *self)
-{
-  guint32 row = self->n;
-
-  if (row == self->capacity)
-    grow (self);
-  self->start[row] = self->end[row] = LAMINA_ABSENT;
-  self->offset[row] = 0;
-  self->length[row] = 0;
-  self->name[row] = self->category[row] = 0;
-  self->track[row] = self->extra[row] = self->slice[row] = LAMINA_NONE;
-  self->phase[row] = self->flags[row] = 0;
-  self->n++;
-  return row;
-}
-
-ChromeExtra *
-chrome_events_need_extra (ChromeEvents *self,
-                          guint32       row)
-{
-  const ChromeExtra none = { .bind_id = LAMINA_NONE };
-
-  if (self->extra[row] == LAMINA_NONE)
-    {
-      self->extra[row] = self->extras->len;
-      g_array_append_val (self->extras, none);
-    }
-  return &g_array_index (self->extras, ChromeExtra, self->extra[row]);
 }
 
 const ChromeExtra *
@@ -145,24 +88,6 @@ chrome_events_get_text (const ChromeColumn *column,
   return column && chrome_column_find (column, row, &text) ? (guint32) text : LAMINA_NONE;
 }
 
-void
-chrome_events_set_number (ChromeEvents *self,
-                          guint         column,
-                          guint32       row,
-                          gint64        value)
-{
-  chrome_column_set (&self->columns[column], row, value);
-}
-
-void
-chrome_events_set_text (ChromeEvents *self,
-                        guint         column,
-                        guint32       row,
-                        guint32       text)
-{
-  chrome_column_set (&self->columns[column], row, text);
-}
-
 /* Rows are kept one higher, since 0 is what the table says of a row that it does not have. */
 guint32
 chrome_events_get_partner (const ChromeEvents *self,
@@ -184,7 +109,7 @@ chrome_events_need_layers (ChromeEvents *self)
 {
   if (!self->layer)
     {
-      self->layer = g_new (guint32, MAX (self->n, 1));
+      self->layer = lamina_cells_new (self->n, sizeof *self->layer);
       for (guint i = 0; i < self->n; i++)
         self->layer[i] = LAMINA_NONE;
     }

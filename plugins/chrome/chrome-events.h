@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /*
  * The event table: one row for each element of `traceEvents` (and of `samples`), in the order of the file, as columns.
- * Row i is the record `first_record + i` of the import, so every row must be accounted for.
+ * Row i is the record `first_record + i` of the import, so every row must be accounted for. Rows are read into parts, see
+ * chrome-part.h.
  *
  * Rows are narrow, since there are millions of them: about 50 bytes, and 4 more for each cell of a column that a dialect
  * asks for (see ChromeColumn, and ChromeWant in chrome-dialect.h). Strings are ids of the builder; 0 is the empty string.
@@ -95,8 +96,8 @@ typedef struct
  *          sets the end of a B event to that of its E event
  * name     a string
  * category a string: all of `cat`
- * track    while reading: index in `threads`; after assembling: index in the tracks of the trace. LAMINA_NONE for a row
- *          that is no event
+ * track    before assembling: index in `threads`; afterwards: index in the tracks of the trace. LAMINA_NONE for a row that
+ *          is no event
  * offset   byte offset of the event in the source
  * length   its length in bytes
  * extra    index in `extras`, or LAMINA_NONE
@@ -114,7 +115,6 @@ typedef struct
 typedef struct
 {
   guint n;
-  guint capacity;
   guint32 first_record;
   guint decimals;
 
@@ -143,28 +143,11 @@ typedef struct
   guint n_columns;
 } ChromeEvents;
 
-/*
- * chrome_events_new() makes an empty table; @keys and @types (@n_columns of them) are the wanted columns and must live
- * as long as it. chrome_events_add() appends a row whose cells are all absent and returns its index.
- */
+/* An empty table; @keys and @types (@n_columns of them) are the wanted columns and must live as long as it. */
 ChromeEvents *chrome_events_new         (const char *const    *keys,
                                          const ChromeWantType *types,
                                          guint                 n_columns);
 void          chrome_events_free        (ChromeEvents         *self);
-guint32       chrome_events_add         (ChromeEvents         *self);
-
-/*
- * While reading: appends the rows of other tables, whose strings are already those of the builder, and empties
- * these. Works in the threads of @builder.
- */
-void          chrome_events_join        (ChromeEvents         *self,
-                                         LaminaBuilder        *builder,
-                                         ChromeEvents        **parts,
-                                         guint                 n_parts);
-
-/* The extra of a row, made when it has none yet; valid until the next one is made. */
-ChromeExtra  *chrome_events_need_extra  (ChromeEvents         *self,
-                                         guint32               row);
 
 /* The extra of a row, or NULL. */
 const ChromeExtra *
@@ -188,16 +171,6 @@ gint64        chrome_events_get_number  (const ChromeColumn   *column,
                                          guint32               row);
 guint32       chrome_events_get_text    (const ChromeColumn   *column,
                                          guint32               row);
-
-/* While reading: fills a cell of the last row. */
-void          chrome_events_set_number  (ChromeEvents         *self,
-                                         guint                 column,
-                                         guint32               row,
-                                         gint64                value);
-void          chrome_events_set_text    (ChromeEvents         *self,
-                                         guint                 column,
-                                         guint32               row,
-                                         guint32               text);
 
 /* The row that was merged into this one (an E event into its B), or LAMINA_NONE. */
 guint32       chrome_events_get_partner (const ChromeEvents   *self,

@@ -230,7 +230,7 @@ sort_ends (ChromeTrace         *self,
            const ChromeFlowEnd *ends,
            guint                n)
 {
-  ChromePlace *places = g_new (ChromePlace, MAX (n, 1));
+  ChromePlace *places = lamina_cells_new (n, sizeof *places);
 
   for (guint i = 0; i < n; i++)
     places[i] = (ChromePlace) { get_id (self->events, &ends[i]), i };

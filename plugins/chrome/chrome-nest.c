@@ -64,7 +64,7 @@ sort_rows (ChromeTrace *self,
 
   if (is_sorted (events, track))
     return;
-  places = g_new (ChromePlace, track->n);
+  places = lamina_cells_new (track->n, sizeof *places);
   for (guint i = 0; i < track->n; i++)
     places[i] = (ChromePlace) { events->start[track->rows[i]], track->rows[i] };
   places = chrome_sort (places, track->n, self->cancellable);
@@ -86,7 +86,7 @@ collect_rows (ChromeTrace *self)
     {
       ChromeTrack *track = chrome_trace_get_track (self, i);
 
-      track->rows = g_new (guint32, MAX (track->n, 1));
+      track->rows = lamina_cells_new (track->n, sizeof *track->rows);
       track->n = 0;
     }
   for (guint row = 0; row < events->n; row++)

@@ -28,7 +28,7 @@ sort_rows (ChromeTrace *trace,
     i++;
   if (i >= n)
     return;
-  places = g_new (ChromePlace, n);
+  places = lamina_cells_new (n, sizeof *places);
   for (i = 0; i < n; i++)
     places[i] = (ChromePlace) { start[rows[i]], rows[i] };
   places = chrome_sort (places, n, trace->cancellable);
@@ -52,7 +52,7 @@ order_new (ChromeTrace   *trace,
   for (guint i = 0; i < n_parts; i++)
     self->first[i + 1] += self->first[i];
   self->n = self->first[n_parts];
-  self->rows = g_new (guint32, MAX (self->n, 1));
+  self->rows = lamina_cells_new (self->n, sizeof *self->rows);
   next = g_memdup2 (self->first, ((gsize) n_parts + 1) * sizeof *next);
   for (guint i = 0; self->n > 0 && i < events->n_rest && !is_cancelled (trace, i); i++)
     if (test (events, events->rest[i]))

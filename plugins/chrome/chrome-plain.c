@@ -78,7 +78,7 @@ set_order (ChromeTrace *self,
            guint32     *layers)
 {
   const ChromeEvents *events = self->events;
-  g_autofree ChromePlace *places = g_new (ChromePlace, MAX (events->n, 1));
+  g_autofree ChromePlace *places = lamina_cells_new (events->n, sizeof *places);
   guint n = 0;
 
   for (guint row = 0; row < events->n; row++)

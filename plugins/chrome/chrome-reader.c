@@ -11,11 +11,11 @@ chrome_reader_init (ChromeReader      *self,
                     LaminaJsonReader  *json,
                     LaminaBuilder     *builder,
                     LaminaSource      *source,
-                    ChromeEvents      *events,
+                    ChromePart        *part,
                     const ChromeWants *wants)
 {
   *self = (ChromeReader) { .json = json, .builder = builder, .import = lamina_builder_get_import (builder),
-                           .source = source, .events = events, .wants = wants };
+                           .source = source, .part = part, .wants = wants };
   self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
 
@@ -31,7 +31,7 @@ typedef struct
   ChromeTrace *trace;
   const ChromeWants *wants;
   char phase;
-  ChromeEvents *parts[LAMINA_MAX_PARTS];
+  ChromePart *parts[LAMINA_MAX_PARTS];
 } Parts;
 
 static gboolean
@@ -44,8 +44,8 @@ read_part (LaminaBuilder     *shard,
   Parts *self = data;
   ChromeReader reader;
 
-  g_clear_pointer (&self->parts[part], chrome_events_free);
-  self->parts[part] = chrome_events_new (self->wants->keys, self->wants->types, self->wants->n);
+  g_clear_pointer (&self->parts[part], chrome_part_free);
+  self->parts[part] = chrome_part_new (self->wants->keys, self->wants->types, self->wants->n);
   chrome_reader_init (&reader, json, shard, self->trace->source, self->parts[part], self->wants);
   while (lamina_json_reader_next_element (json))
     chrome_reader_add_event (&reader, self->phase);
@@ -58,26 +58,8 @@ renumber_part (const LaminaShardMap *map,
                gpointer              data)
 {
   Parts *self = data;
-  ChromeEvents *events = self->parts[map->index];
 
-  if (events->first_record != LAMINA_NONE)
-    events->first_record += map->first_record;
-  lamina_shard_map_strings (map, events->name, events->n);
-  lamina_shard_map_strings (map, events->category, events->n);
-  lamina_shard_map_strings (map, (guint32 *) events->threads->data, (gsize) events->threads->len * 2);
-  for (guint i = 0; i < events->n_columns; i++)
-    if (events->columns[i].type != CHROME_WANT_NUMBER)
-      lamina_shard_map_strings (map, chrome_column_get_texts (&events->columns[i]), events->columns[i].n);
-  for (guint i = 0; i < events->extras->len; i++)
-    {
-      ChromeExtra *extra = &g_array_index (events->extras, ChromeExtra, i);
-
-      lamina_shard_map_strings (map, &extra->id, 1);
-      lamina_shard_map_strings (map, &extra->scope, 1);
-      lamina_shard_map_strings (map, &extra->bind_id, 1);
-    }
-  for (guint i = 0; i < events->samples->len; i++)
-    lamina_shard_map_strings (map, &g_array_index (events->samples, ChromeSample, i).series, 1);
+  chrome_part_renumber (self->parts[map->index], map);
 }
 
 static gboolean
@@ -94,7 +76,7 @@ read_array (ChromeTrace        *self,
   if (!g_cancellable_is_cancelled (self->cancellable))
     chrome_events_join (self->events, self->builder, parts.parts, n_parts);
   for (guint i = 0; i < LAMINA_MAX_PARTS; i++)
-    g_clear_pointer (&parts.parts[i], chrome_events_free);
+    g_clear_pointer (&parts.parts[i], chrome_part_free);
   return read;
 }
 
@@ -105,13 +87,17 @@ read_members_as_events (ChromeTrace       *self,
                         const ChromeWants *wants,
                         char               phase)
 {
+  g_autoptr (ChromePart) part = chrome_part_new (wants->keys, wants->types, wants->n);
   ChromeReader reader;
 
-  chrome_reader_init (&reader, json, self->builder, self->source, self->events, wants);
+  if (self->events->first_record != LAMINA_NONE)
+    part->first_record = self->events->first_record + self->events->n;
+  chrome_reader_init (&reader, json, self->builder, self->source, part, wants);
   if (lamina_json_reader_enter_object (json))
     while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
       chrome_reader_add_event (&reader, phase);
   chrome_reader_clear (&reader);
+  chrome_events_join (self->events, self->builder, (ChromePart *[]) { part }, 1);
 }
 
 static gboolean

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chrome-dialect.h"
+#include "chrome-part.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +18,7 @@ typedef struct
 #define CHROME_N_MEMOS 256
 
 /*
- * Reads events into a table. One for each thread that reads: it holds everything that it changes.
+ * Reads events into a part of the table. One for each thread that reads: it holds everything that it changes.
  *
  * There are few categories, pids, tids and threads, so that those seen last are remembered, each in the place that its
  * last characters or its numbers say: finding them anew takes longer.
@@ -28,11 +29,11 @@ typedef struct
   LaminaBuilder *builder;
   LaminaImport *import;
   LaminaSource *source;
-  ChromeEvents *events;
+  ChromePart *part;
   const ChromeWants *wants;
 
-  GHashTable *threads; /* of pid and tid: index in events->threads */
-  guint32 recent_threads[CHROME_N_MEMOS]; /* as index in events->threads + 1, or 0 */
+  GHashTable *threads; /* of pid and tid: index in part->threads */
+  guint32 recent_threads[CHROME_N_MEMOS]; /* as index in part->threads + 1, or 0 */
   ChromeMemo memos[CHROME_N_MEMOS];
 } ChromeReader;
 
@@ -40,7 +41,7 @@ void     chrome_reader_init      (ChromeReader      *self,
                                   LaminaJsonReader  *json,
                                   LaminaBuilder     *builder,
                                   LaminaSource      *source,
-                                  ChromeEvents      *events,
+                                  ChromePart        *part,
                                   const ChromeWants *wants);
 void     chrome_reader_clear     (ChromeReader      *self);
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-sort.h"
+#include "lamina-cells.h"
 
 /*
  * Digit by digit, from the lowest, counted from the first time, so that there are as few digits as the span has. Few
@@ -79,7 +80,7 @@ chrome_sort (ChromePlace  *places,
       last = MAX (last, places[i].time);
     }
   span = (guint64) last - (guint64) first;
-  scratch = g_new (ChromePlace, n);
+  scratch = lamina_cells_new (n, sizeof *scratch);
   for (guint shift = 0; shift < 64 && span >> shift != 0 && !g_cancellable_is_cancelled (cancellable); shift += DIGIT_BITS)
     if (sort_digit (places, scratch, n, first, shift))
       {

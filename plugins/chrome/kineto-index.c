@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "kineto-index.h"
+#include "lamina-cells.h"
 
 #define NO_ROW G_MAXUINT32
 
@@ -16,7 +17,7 @@ allocate (KinetoIndex *self,
   gsize size = (gsize) 1 << bits;
 
   self->bits = bits;
-  self->slots = g_new (KinetoSlot, size);
+  self->slots = lamina_cells_new (size, sizeof *self->slots);
   for (gsize i = 0; i < size; i++)
     self->slots[i] = (KinetoSlot) { 0, NO_ROW };
 }

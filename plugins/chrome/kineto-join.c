@@ -215,6 +215,7 @@ kineto_join_host (KinetoTrace *self)
   for (guint i = 0; i < n; i++)
     first_items[i + 1] += first_items[i];
   g_array_set_size (self->items, first_items[n]);
+  lamina_cells_advise (self->items->data, (gsize) self->items->len * sizeof (KinetoItem));
   lamina_builder_each (self->builder, n, 1, join_host_tracks, &tracks);
   return !g_cancellable_is_cancelled (self->trace->cancellable);
 }

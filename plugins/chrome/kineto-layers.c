@@ -253,8 +253,8 @@ static gboolean
 find_words (Layers *self)
 {
   guint n = self->trace->items->len, n_keys = 0;
-  g_autofree guint32 *names = g_new (guint32, MAX (n, 1));
-  g_autofree guint32 *texts = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *names = lamina_cells_new (n, sizeof *names);
+  g_autofree guint32 *texts = lamina_cells_new (n, sizeof *texts);
 
   for (guint i = 0; i < n; i++)
     {
@@ -307,7 +307,7 @@ static ChromePlace *
 sort_items (KinetoTrace *self)
 {
   guint n = self->items->len;
-  ChromePlace *places = g_new (ChromePlace, MAX (n, 1));
+  ChromePlace *places = lamina_cells_new (n, sizeof *places);
 
   for (guint i = 0; i < n; i++)
     places[i] = (ChromePlace) { self->events->start[kineto_trace_get_item (self, i)->row], i };
@@ -340,7 +340,7 @@ layers_init (Layers      *self,
   kineto_index_init (&self->known, 1024);
   kineto_index_init (&self->types_of, 256);
   self->places = sort_items (trace);
-  self->words = g_new (Words, MAX (trace->items->len, 1));
+  self->words = lamina_cells_new (trace->items->len, sizeof *self->words);
 }
 
 static void

@@ -3,17 +3,16 @@
  * `bench-freeze SLICES` takes another size. */
 
 #include "bench.h"
+#include "lamina-builder-fill.h"
 #include "row-plan.h"
 
 #include <math.h>
+#include <string.h>
 #include <time.h>
 
 #define SLICE_BYTES 64.0
 #define LAYER_BYTES 96.0
 #define N_NAMES 5000
-
-/* Rows that a format hands over together. */
-#define AT_ONCE 4096
 
 /* Of seven slices of a host thread, all layers, two launch a kernel and an arrow leads there. */
 #define HOST_SHARE 0.6
@@ -170,41 +169,16 @@ add_skeleton (const RowPlan *plan,
   return run;
 }
 
-/* As a format has them at hand that reads into columns. */
-typedef struct
-{
-  gint64 start[AT_ONCE];
-  gint64 duration[AT_ONCE];
-  guint32 name[AT_ONCE];
-  guint32 category[AT_ONCE];
-  guint32 layer[AT_ONCE];
-  guint64 args_offset[AT_ONCE];
-  guint32 args_length[AT_ONCE];
-} Block;
-
 static void
-add_slices (LaminaBuilder         *builder,
-            guint32                run,
-            guint32                track,
-            const LaminaSliceInit *slices,
-            guint                  n,
-            Block                 *block)
+fill_slices (guint            i,
+             guint            from,
+             guint            n,
+             LaminaSliceInit *slices,
+             gpointer         data)
 {
-  const LaminaSliceColumns columns = { .n = n, .start = block->start, .duration = block->duration, .name = block->name,
-                                       .category = block->category, .layer = block->layer, .args_offset = block->args_offset,
-                                       .args_length = block->args_length };
+  const RowPlan *plan = data;
 
-  for (guint i = 0; i < n; i++)
-    {
-      block->start[i] = slices[i].start;
-      block->duration[i] = slices[i].duration;
-      block->name[i] = slices[i].name;
-      block->category[i] = slices[i].category;
-      block->layer[i] = slices[i].layer;
-      block->args_offset[i] = slices[i].args_offset;
-      block->args_length[i] = slices[i].args_length;
-    }
-  lamina_builder_add_slice_columns (builder, run, track, &columns);
+  memcpy (slices, &g_array_index (plan->slices[i], LaminaSliceInit, from), n * sizeof *slices);
 }
 
 static void
@@ -223,16 +197,16 @@ add_rows (const RowPlan *plan,
           LaminaBuilder *builder,
           guint32        run)
 {
-  g_autofree Block *block = g_new (Block, 1);
+  g_autofree guint32 *tracks = g_new (guint32, plan->n_tracks);
+  g_autofree guint *n_slices = g_new (guint, plan->n_tracks);
 
   lamina_builder_fill_layers (builder, run, plan->layers->len, fill_layers, plan->layers->data);
   for (guint i = 0; i < plan->n_tracks; i++)
     {
-      lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len);
-      for (guint j = 0; j < plan->slices[i]->len; j += AT_ONCE)
-        add_slices (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j),
-                    MIN (plan->slices[i]->len - j, AT_ONCE), block);
+      tracks[i] = i;
+      n_slices[i] = plan->slices[i]->len;
     }
+  lamina_builder_fill_slices (builder, run, plan->n_tracks, tracks, n_slices, fill_slices, (gpointer) plan);
   row_plan_add_flows (plan, builder, run);
 }
 

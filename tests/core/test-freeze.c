@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-builder-fill.h"
 #include "row-plan.h"
 
 /*
@@ -139,11 +140,11 @@ add_one_by_one (const RowPlan *plan,
 #define SLICES_AT_ONCE 777
 
 static guint32
-add_slices (LaminaBuilder         *builder,
-            guint32                run,
-            guint32                track,
-            const LaminaSliceInit *slices,
-            guint                  n)
+add_columns (LaminaBuilder         *builder,
+             guint32                run,
+             guint32                track,
+             const LaminaSliceInit *slices,
+             guint                  n)
 {
   gint64 start[SLICES_AT_ONCE], duration[SLICES_AT_ONCE];
   guint32 name[SLICES_AT_ONCE], category[SLICES_AT_ONCE], layer[SLICES_AT_ONCE], args_length[SLICES_AT_ONCE];
@@ -163,6 +164,54 @@ add_slices (LaminaBuilder         *builder,
       args_length[i] = slices[i].args_length;
     }
   return lamina_builder_add_slice_columns (builder, run, track, &columns);
+}
+
+/* Slices that stand behind others, which were added before. */
+typedef struct
+{
+  const RowPlan *plan;
+  const guint *n_before;
+} Behind;
+
+static void
+fill_slices (guint            i,
+             guint            from,
+             guint            n,
+             LaminaSliceInit *slices,
+             gpointer         data)
+{
+  const Behind *self = data;
+
+  for (guint j = 0; j < n; j++)
+    slices[j] = g_array_index (self->plan->slices[i], LaminaSliceInit, self->n_before[i] + from + j);
+}
+
+/* The first third of each track, then the next, and at last column by column what is left. */
+static void
+add_slices (const RowPlan *plan,
+            LaminaBuilder *builder,
+            guint32        run)
+{
+  g_autofree guint32 *tracks = g_new (guint32, plan->n_tracks);
+  g_autofree guint *n_before = g_new0 (guint, plan->n_tracks);
+  g_autofree guint *n = g_new (guint, plan->n_tracks);
+  Behind behind = { plan, n_before };
+
+  for (guint i = 0; i < plan->n_tracks; i++)
+    {
+      tracks[i] = i;
+      n[i] = plan->slices[i]->len / 3;
+    }
+  g_assert_true (lamina_builder_fill_slices (builder, run, plan->n_tracks, tracks, n, fill_slices, &behind));
+  for (guint i = 0; i < plan->n_tracks; i++)
+    {
+      n_before[i] = n[i];
+    }
+  g_assert_true (lamina_builder_fill_slices (builder, run, plan->n_tracks, tracks, n, fill_slices, &behind));
+  for (guint i = 0; i < plan->n_tracks; i++)
+    for (guint j = 2 * n[i]; j < plan->slices[i]->len; j += SLICES_AT_ONCE)
+      g_assert_cmpuint (add_columns (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j),
+                                     MIN (plan->slices[i]->len - j, SLICES_AT_ONCE)), ==, j);
 }
 
 static void
@@ -190,13 +239,9 @@ add_in_bulk (const RowPlan *plan,
     g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n - n / 3, fill_layers,
                                                   &g_array_index (plan->layers, LaminaLayerInit, n / 3)), ==, n / 3);
   for (guint i = 0; i < plan->n_tracks; i++)
-    {
-      if (i % 3 > 0)
-        lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len / (i % 3));
-      for (guint j = 0; j < plan->slices[i]->len; j += SLICES_AT_ONCE)
-        g_assert_cmpuint (add_slices (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j),
-                                      MIN (plan->slices[i]->len - j, SLICES_AT_ONCE)), ==, j);
-    }
+    if (i % 3 > 0)
+      lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len / (i % 3));
+  add_slices (plan, builder, run);
 }
 
 static LaminaDocument *
@@ -635,9 +680,19 @@ test_cancelled (void)
 
 /* All or nothing of what is added together. */
 static void
+fill_nothing (guint            i,
+              guint            from,
+              guint            n,
+              LaminaSliceInit *slices,
+              gpointer         data)
+{
+}
+
+static void
 test_limit (void)
 {
-  LaminaSliceInit slices[10];
+  const guint32 track = 0;
+  const guint n = 10;
   LaminaLayerInit layers[10];
   g_autoptr (LaminaBuilder) builder = NULL;
   g_autoptr (LaminaDocument) document = NULL;
@@ -646,10 +701,7 @@ test_limit (void)
   guint32 run;
 
   for (guint i = 0; i < 10; i++)
-    {
-      slices[i] = LAMINA_SLICE_INIT;
-      layers[i] = LAMINA_LAYER_INIT;
-    }
+    layers[i] = LAMINA_LAYER_INIT;
   lamina_limits_init (&limits);
   limits.max_rows = 25;
   builder = lamina_builder_new (&limits);
@@ -657,14 +709,67 @@ test_limit (void)
   lamina_builder_add_track (builder, run, LAMINA_NONE, "track", 0);
   lamina_builder_reserve_slices (builder, run, 0, G_MAXUINT);
   lamina_builder_reserve_layers (builder, run, G_MAXUINT);
-  g_assert_cmpuint (add_slices (builder, run, 0, slices, 10), ==, 0);
+  g_assert_true (lamina_builder_fill_slices (builder, run, 1, &track, &n, fill_nothing, NULL));
   g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 10, fill_layers, layers), ==, 0);
-  g_assert_cmpuint (add_slices (builder, run, 0, slices, 10), ==, LAMINA_NONE);
+  g_assert_false (lamina_builder_fill_slices (builder, run, 1, &track, &n, fill_nothing, NULL));
   g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 1, fill_layers, layers), ==, LAMINA_NONE);
   g_assert_cmpuint (lamina_builder_add_layer (builder, run, layers), ==, LAMINA_NONE);
   document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
   g_assert_null (document);
   g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT);
+}
+
+#define N_WRONG 100000
+
+static void
+fill_wrong (guint            i,
+            guint            from,
+            guint            n,
+            LaminaSliceInit *slices,
+            gpointer         data)
+{
+  for (guint j = 0; j < n; j++)
+    {
+      guint row = from + j;
+
+      slices[j].start = row % 1000 == i ? G_MAXINT64 : (gint64) row;
+      slices[j].duration = row % 100 == 50 ? -1 : 1;
+    }
+}
+
+static void
+assert_issue (LaminaImportReport *report,
+              guint               i,
+              const char         *kind,
+              guint64             count)
+{
+  const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+
+  g_assert_cmpstr (issue->kind, ==, kind);
+  g_assert_cmpuint (issue->count, ==, count);
+}
+
+/* What is wrong with slices that several threads add is reported as one thread reports it. */
+static void
+test_repairs (void)
+{
+  static const guint32 tracks[] = { 1, 0 };
+  static const guint n[] = { N_WRONG, N_WRONG };
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+
+  lamina_builder_add_track (builder, run, LAMINA_NONE, "first", 0);
+  lamina_builder_add_track (builder, run, LAMINA_NONE, "second", 0);
+  g_assert_true (lamina_builder_fill_slices (builder, run, G_N_ELEMENTS (tracks), tracks, n, fill_wrong, NULL));
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (lamina_run_get_totals (lamina_document_get_run (document, 0))->n_slices, ==, 2 * N_WRONG);
+  assert_issue (lamina_document_get_report (document), 0, "negative duration shown as none", 2 * N_WRONG / 100);
+  /* A start that was moved to the edge leaves no room for the duration either. */
+  assert_issue (lamina_document_get_report (document), 1, "time outside the range of 64-bit nanoseconds moved to its edge",
+                2 * 2 * N_WRONG / 1000);
 }
 
 int
@@ -674,6 +779,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/freeze/unequal-tracks", test_unequal_tracks);
   g_test_add_func ("/freeze/many-tracks", test_many_tracks);
+  g_test_add_func ("/freeze/repairs", test_repairs);
   g_test_add_func ("/freeze/far-starts", test_far_starts);
   g_test_add_func ("/freeze/nothing", test_nothing);
   g_test_add_func ("/freeze/device-times", test_device_times);

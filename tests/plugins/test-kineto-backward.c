@@ -50,16 +50,19 @@ create_events (const Case *self)
   static const ChromeWantType types[] = { CHROME_WANT_NUMBER, CHROME_WANT_NUMBER };
   ChromeEvents *events = chrome_events_new (keys, types, G_N_ELEMENTS (keys));
 
-  for (guint i = 0; i < 2 * MANY; i++)
+  events->n = 2 * MANY;
+  events->start = g_new (gint64, events->n);
+  events->name = g_new0 (guint32, events->n);
+  events->track = g_new (guint32, events->n);
+  events->slice = g_new (guint32, events->n);
+  for (guint row = 0; row < events->n; row++)
     {
-      guint32 row = chrome_events_add (events);
-
-      events->start[row] = i;
-      events->track[row] = i < MANY && !self->one_track ? i : 0;
-      events->slice[row] = i;
-      chrome_events_set_number (events, 0, row, 7);
-      if (i >= MANY)
-        chrome_events_set_number (events, 1, row, self->one_thread ? 1 : i);
+      events->start[row] = row;
+      events->track[row] = row < MANY && !self->one_track ? row : 0;
+      events->slice[row] = row;
+      chrome_column_set (&events->columns[0], row, 7);
+      if (row >= MANY)
+        chrome_column_set (&events->columns[1], row, self->one_thread ? 1 : row);
     }
   return events;
 }
