@@ -324,10 +324,11 @@ lamina_layer_heads_init (LaminaLayerHeads *self)
   self->actions = g_simple_action_group_new ();
   self->menu = g_menu_new ();
   self->items = g_menu_new ();
-  g_menu_append_section (self->menu, NULL, G_MENU_MODEL (self->items));
+  /* First, for the list of all columns may reach below the screen. */
   g_menu_append (reset, _("More Columns…"), "view.layer-columns");
   g_menu_append (reset, _("Usual Columns"), "view.reset-layer-columns");
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (reset));
+  g_menu_append_section (self->menu, NULL, G_MENU_MODEL (self->items));
 }
 
 LaminaLayerHeads *

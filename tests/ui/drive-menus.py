@@ -92,6 +92,7 @@ ROW = {
 MORE = {
     **{f'Sort by/{title}': (nothing, Looks(TABLE))
        for title in ('#', 'Name', 'Type', 'Duration', 'Share', 'FLOP', 'FLOP/s', 'Moved', 'Output')},
+    'Columns/More Columns…': 'view.layer-columns', 'Columns/Usual Columns': 'view.reset-layer-columns',
     'Columns/#': (nothing, Looks(TABLE)), 'Columns/Calls': (nothing, Looks(TABLE)),
     'Copy': 'view.copy-layers', 'Copy as CSV': 'view.copy-layers-csv', 'Copy as Markdown': 'view.copy-layers-markdown',
     'Copy Name': 'view.copy-layer-names', 'Export the Table…': 'view.export-table',
@@ -127,8 +128,8 @@ GROUPING = {
     'Device': 'view.group-layers::device', 'Open All Groups': 'view.open-groups',
     'Close All Groups': 'view.close-groups',
 }
-# Of the columns one is hidden; the list of all may be longer than the screen.
-HEADS = {'FLOP': (nothing, Looks(TABLE)), 'More Columns…': 'view.layer-columns',
+# Of the columns one is shown; the list of all is longer than the screen.
+HEADS = {'Calls': (nothing, Looks(TABLE)), 'More Columns…': 'view.layer-columns',
          'Usual Columns': 'view.reset-layer-columns'}
 OF_TRACK = {
     'Split by Family of Work': (nothing, Looks(NAMES)), 'Pin at the Top': (nothing, Looks(NAMES)),
