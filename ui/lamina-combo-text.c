@@ -3,7 +3,7 @@
 
 #include "lamina-combo-text.h"
 
-/* What is longer goes on in another line. */
+/* What is longer would leave no place to the title of the row. */
 #define MOST_CHARS 36
 
 static void
@@ -13,9 +13,6 @@ setup_choice (GtkSignalListItemFactory *factory,
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), MOST_CHARS);
   gtk_list_item_set_child (item, label);
 }
 
@@ -24,8 +21,13 @@ bind_choice (GtkSignalListItemFactory *factory,
              GtkListItem              *item)
 {
   const char *text = gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
+  gboolean is_long = g_utf8_strlen (text, -1) > MOST_CHARS;
+  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
 
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
+  gtk_label_set_text (label, text);
+  gtk_label_set_ellipsize (label, is_long ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_width_chars (label, is_long ? MOST_CHARS : -1);
+  gtk_label_set_max_width_chars (label, is_long ? MOST_CHARS : -1);
 }
 
 void

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * lamina_combo_text_show_whole: (skip)
  * @row: a row with a model of #GtkStringObject
  *
- * Lets the row show what is chosen whole, in more than one line where its title is long, too: libadwaita cuts it off after
+ * Lets the row show what is chosen whole, and break its title into lines instead: libadwaita cuts what is chosen off after
  * 20 characters, and other languages need more. The list that drops down stays as it is.
  */
 void lamina_combo_text_show_whole (AdwComboRow *row);

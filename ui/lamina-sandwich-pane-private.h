@@ -21,6 +21,7 @@ struct _LaminaSandwichPane
 
   LaminaSession *session;
   GtkSearchEntry *entry;
+  GtkPaned *paned;
   GtkScrolledWindow *list_scroller;
   GtkColumnView *view;
   GtkLabel *caption;

@@ -11,8 +11,9 @@
 
 #include <glib/gi18n.h>
 
-/* What the list is given at least, in pixels at the usual size of text. */
+/* What the list is given at least, and at first, in pixels at the usual size of text. */
 #define LEAST_LIST 180
+#define USUAL_LIST 350
 
 enum
 {
@@ -276,6 +277,7 @@ lamina_sandwich_pane_class_init (LaminaSandwichPaneClass *class)
   g_type_ensure (LAMINA_TYPE_SANDWICH_CANVAS);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-sandwich-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, paned);
   gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, entry);
   gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, list_scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, view);
@@ -290,6 +292,7 @@ lamina_sandwich_pane_init (LaminaSandwichPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_length (self->list_scroller, "width-request", LEAST_LIST);
+  lamina_text_size_set_length (self->paned, "position", USUAL_LIST);
   self->rows = lamina_row_list_new ();
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
