@@ -133,24 +133,43 @@ holds (const LaminaGrain *grain,
   return n_strays <= n / STRAYS && n_steps >= LEAST_STEPS;
 }
 
-/* The widest comb that the durations lie near. */
+/* Fits a comb, then once more with the steps that it gives the durations to. */
+static gboolean
+fit_twice (const LaminaTimed *timed,
+           guint              n,
+           double             step,
+           double             way,
+           LaminaGrain       *grain)
+{
+  if (!fit (timed, n, step, way, grain))
+    return FALSE;
+  way = (double) ((grain->place - timed[0].duration) % grain->width) / (double) grain->width;
+  return fit (timed, n, (double) grain->width, way, grain);
+}
+
+/* The widest comb that the durations lie near: of those about as wide, the one where most durations point the same way. */
 static gboolean
 find_comb (const LaminaTimed *timed,
            guint              n,
            LaminaGrain       *grain)
 {
-  double span = (double) (timed[n - 1].duration - timed[0].duration);
+  double span = (double) (timed[n - 1].duration - timed[0].duration), last = 0, last_step = 0, last_way = 0;
 
   for (guint tries = LEAST_STEPS * TRIES_PER_STEP; tries <= MOST_STEPS * TRIES_PER_STEP; tries++)
     {
-      double step = span * TRIES_PER_STEP / tries, way;
+      double step = span * TRIES_PER_STEP / tries, way = 0, strength;
 
       if (step < LEAST_WIDTH)
         return FALSE;
-      if (get_strength (timed, n, N_FIRST_SAMPLES, step, &way) >= LEAST_STRENGTH
-          && get_strength (timed, n, N_SAMPLES, step, &way) >= LEAST_STRENGTH
-          && fit (timed, n, step, way, grain) && holds (grain, timed, n))
+      strength = get_strength (timed, n, N_FIRST_SAMPLES, step, &way);
+      if (strength >= LEAST_STRENGTH)
+        strength = get_strength (timed, n, N_SAMPLES, step, &way);
+      if (last >= LEAST_STRENGTH && strength < last && fit_twice (timed, n, last_step, last_way, grain)
+          && holds (grain, timed, n))
         return TRUE;
+      last = strength;
+      last_step = step;
+      last_way = way;
     }
   return FALSE;
 }

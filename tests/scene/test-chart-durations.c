@@ -128,6 +128,29 @@ test_durations_grain (void)
   assert_even (40, 0, 200, "a multiple of the 40");
 }
 
+/* Also where most durations are at few of the steps, and edges lie between two of them. */
+static void
+test_durations_comb (void)
+{
+  gint64 durations[400];
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaChartData) data = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (durations); i++)
+    durations[i] = (gint64) (823 + (i % 3 == 0 ? i * i % 47 : 20 + i % 4)) * 1024 + 61 * (gint64) (i * 7 % 5) - 122;
+  document = create_timed (durations, G_N_ELEMENTS (durations));
+  data = create_data (document, 0, "durations");
+  for (guint row = 0; row + 1 < lamina_chart_data_get_n_rows (data); row++)
+    {
+      gint64 from = (gint64) lamina_chart_data_get_number (data, row, 0);
+      gint64 to = (gint64) lamina_chart_data_get_number (data, row, 1);
+
+      g_assert_cmpint ((to - from) % 1024, ==, 0);
+      g_assert_cmpint (ABS (from % 1024 - 512), <=, 8);
+    }
+  g_assert_nonnull (strstr (lamina_chart_data_get_note (data), "of the 1.02"));
+}
+
 /* Both ends of a range look different, and so do median and p95 that lie in different ones. */
 static void
 test_durations_digits (void)
@@ -247,6 +270,7 @@ main (int    argc,
   g_test_add_func ("/chart-durations/ranges", test_durations);
   g_test_add_func ("/chart-durations/open", test_durations_open);
   g_test_add_func ("/chart-durations/grain", test_durations_grain);
+  g_test_add_func ("/chart-durations/comb", test_durations_comb);
   g_test_add_func ("/chart-durations/digits", test_durations_digits);
   g_test_add_func ("/chart-durations/of-slices", test_durations_of_slices);
   g_test_add_func ("/chart-durations/within", test_durations_within);
