@@ -96,14 +96,13 @@ put_together (LaminaLayerListing        *self,
 
 /* Without the file the rest can be listed all the same. FALSE when cancelled. */
 static gboolean
-read_attributes (LaminaLayerListing *self,
-                 const GArray       *columns,
-                 GCancellable       *cancellable)
+read_attributes (LaminaLayerListing        *self,
+                 const LaminaLayerQuestion *question,
+                 GCancellable              *cancellable)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!columns || lamina_attributes_read (self->run, (const LaminaLayerColumn *) (gconstpointer) columns->data, columns->len,
-                                          cancellable, &error))
+  if (lamina_attributes_read_filter (self->run, question->filter.text, question->columns, cancellable, &error))
     return TRUE;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return FALSE;
@@ -119,7 +118,7 @@ list (LaminaLayerListing        *self,
   guint n;
   g_autofree guint32 *rows = NULL;
 
-  if (!read_attributes (self, question->columns, cancellable))
+  if (!read_attributes (self, question, cancellable))
     return FALSE;
   rows = lamina_layers_filter (self->run, self->timebase, &question->filter, cancellable, &n);
   if (!rows)

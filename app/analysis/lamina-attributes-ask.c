@@ -107,23 +107,46 @@ lamina_attribute_count (const LaminaAttributeCells *cells,
   return n;
 }
 
+/* What the layers of a group have in a column: how many values there are and, where there is one alone, which one. */
+typedef struct
+{
+  guint n;
+  const LaminaLayerValue *value;
+  guint32 rank;
+} Answer;
+
+static Answer
+ask_group (LaminaRun              *run,
+           const LaminaLayerGroup *group,
+           LaminaLayerColumn       column)
+{
+  const LaminaAttributeCells *cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
+  guint32 place;
+  Answer answer = { .n = lamina_attribute_count (cells, group, &place) };
+
+  if (answer.n == 1)
+    {
+      answer.value = cells->values->pdata[place - 1];
+      answer.rank = cells->ranks[place - 1];
+    }
+  return answer;
+}
+
 void
 lamina_attribute_get_group_value (LaminaRun              *run,
                                   const LaminaLayerGroup *group,
                                   LaminaLayerColumn       column,
                                   LaminaLayerValue       *value)
 {
-  const LaminaAttributeCells *cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
-  guint32 place;
-  guint n = lamina_attribute_count (cells, group, &place);
+  Answer answer = ask_group (run, group, column);
 
-  if (n == 1)
+  if (answer.n == 1)
     {
-      *value = *(const LaminaLayerValue *) cells->values->pdata[place - 1];
+      *value = *answer.value;
       value->text = g_strdup (value->text);
     }
-  else if (n > 1)
-    *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_SEVERAL, .integer = n };
+  else if (answer.n > 1)
+    *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_SEVERAL, .integer = answer.n };
 }
 
 gboolean
@@ -132,15 +155,10 @@ lamina_attribute_get_group_key (LaminaRun              *run,
                                 LaminaLayerColumn       column,
                                 guint64                *key)
 {
-  const LaminaAttributeCells *cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
-  guint32 place;
-  guint n = lamina_attribute_count (cells, group, &place);
+  Answer answer = ask_group (run, group, column);
 
-  if (n == 1)
-    *key = cells->ranks[place - 1];
-  else
-    *key = (G_GUINT64_CONSTANT (1) << 32) + n;
-  return n > 0;
+  *key = answer.n == 1 ? answer.rank : (G_GUINT64_CONSTANT (1) << 32) + answer.n;
+  return answer.n > 0;
 }
 
 /* How many layers have a value, which is known by its place; those that have none are at place 0. */

@@ -108,22 +108,54 @@ lamina_attributes_keep (LaminaRun        *run,
   return TRUE;
 }
 
+/* The columns that a filter asks and that were not read yet. */
+static GArray *
+list_unread (LaminaRun  *run,
+             const char *text)
+{
+  g_autoptr (LaminaLayerTerms) terms = lamina_layer_terms_parse (text ? text : "");
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
+
+  for (guint i = 0; i < terms->terms->len; i++)
+    {
+      const LaminaTerm *term = g_ptr_array_index (terms->terms, i);
+      LaminaLayerColumn column;
+
+      if (!term->name || find_metric (run, term->name))
+        continue;
+      column = lamina_attribute_find_folded (run, term->name);
+      if (!lamina_attribute_is_read (run, column))
+        g_array_append_val (columns, column);
+    }
+  return columns;
+}
+
 gboolean
 lamina_attributes_is_filter_read (LaminaRun  *run,
                                   const char *text)
 {
-  g_autoptr (LaminaLayerTerms) terms = NULL;
+  g_autoptr (GArray) unread = NULL;
 
   g_return_val_if_fail (run != NULL, FALSE);
 
-  terms = lamina_layer_terms_parse (text ? text : "");
-  for (guint i = 0; i < terms->terms->len; i++)
-    {
-      const LaminaTerm *term = g_ptr_array_index (terms->terms, i);
+  unread = list_unread (run, text);
+  return unread->len == 0;
+}
 
-      if (term->name && !find_metric (run, term->name)
-          && !lamina_attribute_is_read (run, lamina_attribute_find_folded (run, term->name)))
-        return FALSE;
-    }
-  return TRUE;
+gboolean
+lamina_attributes_read_filter (LaminaRun     *run,
+                               const char    *text,
+                               const GArray  *columns,
+                               GCancellable  *cancellable,
+                               GError       **error)
+{
+  g_autoptr (GArray) unread = NULL;
+
+  g_return_val_if_fail (run != NULL, FALSE);
+
+  unread = list_unread (run, text);
+  if (columns && columns->len > 0)
+    g_array_append_vals (unread, columns->data, columns->len);
+  return lamina_attributes_read (run, (const LaminaLayerColumn *) (gconstpointer) unread->data, unread->len, cancellable,
+                                 error);
 }

@@ -133,6 +133,26 @@ gboolean lamina_attributes_is_filter_read (LaminaRun  *run,
                                            const char *text);
 
 /**
+ * lamina_attributes_read_filter: (skip)
+ * @run: a run
+ * @text: (nullable): the text of a #LaminaLayerFilter
+ * @columns: (nullable) (element-type LaminaLayerColumn): columns that are wanted besides
+ * @cancellable: (nullable): stops it
+ * @error: return location for an error
+ *
+ * Reads what has to be read to filter by a text, and columns with it, in one pass over the layers. Without it
+ * lamina_layers_filter() reads itself, but takes what could not be read for absent and says nothing.
+ *
+ * Returns: %FALSE when cancelled or when the file is no longer the one that was opened
+ */
+LAMINA_AVAILABLE
+gboolean lamina_attributes_read_filter (LaminaRun     *run,
+                                        const char    *text,
+                                        const GArray  *columns,
+                                        GCancellable  *cancellable,
+                                        GError       **error);
+
+/**
  * lamina_attribute_is_number:
  * @run: a run
  * @column: a column of an attribute

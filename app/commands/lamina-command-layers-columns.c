@@ -33,37 +33,6 @@ lamina_layers_find_column (LaminaRun  *run,
   return lamina_layer_column_from_name (name, &column) ? column : find_named (run, name);
 }
 
-/* Whether the run has something that is called so; its attributes are read for that. */
-static gboolean
-has_column (LaminaRun         *run,
-            LaminaLayerColumn  column,
-            const char        *name)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!lamina_layer_column_is_attribute (column))
-    return TRUE;
-  if (!lamina_attributes_read (run, &column, 1, NULL, &error))
-    lamina_command_complain ("%s: %s", name, error->message);
-  return lamina_attribute_is_known (run, column);
-}
-
-gboolean
-lamina_layers_check_column (LaminaDocument        *document,
-                            const LaminaSelection *selection,
-                            const char            *name)
-{
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    {
-      LaminaRun *run = lamina_document_get_run (document, i);
-
-      if (lamina_selection_has_run (selection, i) && has_column (run, lamina_layers_find_column (run, name), name))
-        return TRUE;
-    }
-  lamina_command_complain ("no column, no number and no attribute of a layer is called “%s”", name);
-  return FALSE;
-}
-
 /* What each of the columns is in a run. */
 static GArray *
 list_columns (LaminaRun          *run,
@@ -77,8 +46,56 @@ list_columns (LaminaRun          *run,
 
       g_array_append_val (columns, column);
     }
-  lamina_attributes_read (run, (const LaminaLayerColumn *) (gpointer) columns->data, columns->len, NULL, NULL);
   return columns;
+}
+
+/* All attributes at once: each reading goes through all layers. */
+static gboolean
+read_columns (LaminaRun         *run,
+              const char *const *names)
+{
+  g_autoptr (GArray) columns = list_columns (run, names);
+  g_autoptr (GError) error = NULL;
+
+  if (lamina_attributes_read (run, (const LaminaLayerColumn *) (gconstpointer) columns->data, columns->len, NULL, &error))
+    return TRUE;
+  lamina_command_complain ("%s", error->message);
+  return FALSE;
+}
+
+/* Whether any of the runs that are to be written has something that is called so. */
+static gboolean
+is_known (LaminaDocument        *document,
+          const LaminaSelection *selection,
+          const char            *name)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+      LaminaLayerColumn column = lamina_layers_find_column (run, name);
+
+      if (lamina_selection_has_run (selection, i)
+          && (!lamina_layer_column_is_attribute (column) || lamina_attribute_is_known (run, column)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+lamina_layers_check_columns (LaminaDocument        *document,
+                             const LaminaSelection *selection,
+                             const char *const     *names)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    if (lamina_selection_has_run (selection, i) && !read_columns (lamina_document_get_run (document, i), names))
+      return FALSE;
+  for (guint i = 0; names[i] != NULL; i++)
+    if (!is_known (document, selection, names[i]))
+      {
+        lamina_command_complain ("no column, no number and no attribute of a layer is called “%s”", names[i]);
+        return FALSE;
+      }
+  return TRUE;
 }
 
 LaminaTable *

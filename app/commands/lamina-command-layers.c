@@ -59,7 +59,6 @@ check_sort (Options *self)
   return lamina_command_choose ("sort", self->sort, columns) >= 0;
 }
 
-/* The names of columns, without blanks around them. */
 /* Whether two names are of one column: `@` matters before the name of one of Lamina's own alone. */
 static gboolean
 is_same_column (const char *a,
@@ -84,6 +83,7 @@ occurs_before (char  **names,
   return FALSE;
 }
 
+/* The names of columns, without blanks around them. */
 static gboolean
 split_columns (Options *self)
 {
@@ -174,7 +174,6 @@ arrange (LaminaLayerRows  *rows,
   LaminaGrouping *grouping;
   gboolean descending;
 
-  lamina_attributes_read (rows->run, &column, 1, NULL, NULL);
   descending = is_descending (rows->run, column);
   if (options->group > 0)
     {
@@ -286,10 +285,13 @@ static gboolean
 check_names (LaminaDocument *document,
              const Options  *options)
 {
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
   for (guint i = 0; options->columns != NULL && options->columns[i] != NULL; i++)
-    if (!lamina_layers_check_column (document, &options->selection, options->columns[i]))
-      return FALSE;
-  return lamina_layers_check_column (document, &options->selection, options->sort);
+    g_ptr_array_add (names, options->columns[i]);
+  g_ptr_array_add (names, options->sort);
+  g_ptr_array_add (names, NULL);
+  return lamina_layers_check_columns (document, &options->selection, (const char *const *) names->pdata);
 }
 
 static LaminaExit

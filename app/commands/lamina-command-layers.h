@@ -38,10 +38,13 @@ void lamina_layer_rows_write_groups  (const LaminaLayerRows *self,
 LaminaLayerColumn lamina_layers_find_column (LaminaRun             *run,
                                              const char            *name);
 
-/* Complains and returns FALSE when no run that is to be written has a column of this name. */
-gboolean     lamina_layers_check_column      (LaminaDocument        *document,
+/*
+ * Reads the attributes among the names, for each run that is to be written. Complains and returns FALSE when the file cannot
+ * be read any more, or when none of these runs has a column of some name.
+ */
+gboolean     lamina_layers_check_columns     (LaminaDocument        *document,
                                               const LaminaSelection *selection,
-                                              const char            *name);
+                                              const char *const     *names);
 
 LaminaTable *lamina_layers_table_new         (LaminaRun             *run,
                                               const char *const     *names,

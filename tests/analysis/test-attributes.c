@@ -33,6 +33,9 @@ static gboolean changed;
 /* Whether layers have a number of their own besides, but for the first four, which share one; and three in turn a name. */
 static gboolean numbered;
 
+/* A layer of a type that no other one has, with an attribute that no other one has. */
+static guint rare_layer = G_MAXUINT;
+
 static void
 add_detail (LaminaDetails *details,
             const char    *word)
@@ -84,6 +87,8 @@ mock_describe (LaminaFormat       *format,
 
       lamina_details_add (details, NULL, "number", &value);
     }
+  if (place->row == rare_layer)
+    add_detail (details, "rare=1");
   return TRUE;
 }
 
@@ -121,7 +126,8 @@ freeze (Fixture *self,
     {
       g_autofree char *name = numbered ? g_strdup_printf ("layer %u", i / 3) : g_strdup (i == 0 ? "stride" : "layer");
 
-      fixture_add (self, &(Row) { .name = name, .type = i % 2 == 0 ? "even" : "odd", .cost = i + 1 });
+      fixture_add (self, &(Row) { .name = name, .type = i == rare_layer ? "rare" : i % 2 == 0 ? "even" : "odd",
+                                  .cost = i + 1 });
     }
   self->document = lamina_builder_freeze (self->builder, NULL, format, "mock", NULL, &error);
   g_assert_no_error (error);
@@ -288,6 +294,32 @@ test_list (Fixture       *self,
   /* Which is known before the column is read. */
   g_assert_true (lamina_attribute_is_number (run, lamina_attribute_get_column (run, "stride")));
   g_assert_false (lamina_attribute_is_number (run, lamina_attribute_get_column (run, "mode")));
+}
+
+/* Of a type with very many layers not all are looked at, so that none is counted; of a type with few all are. */
+static void
+test_list_many (Fixture       *self,
+                gconstpointer  data)
+{
+  const guint times = 16667, n_type = times * 3, few = 4096, step = 16;
+  g_autoptr (GString) names = g_string_new (NULL);
+  LaminaRun *run;
+  const GArray *keys;
+
+  rare_layer = times * 6 - 2;
+  run = freeze (self, times);
+  keys = lamina_attributes_list (run, NULL, NULL);
+  rare_layer = G_MAXUINT;
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const LaminaAttributeKey *key = &g_array_index (keys, LaminaAttributeKey, i);
+
+      g_string_append_printf (names, "%s%s%s", i > 0 ? ", " : "", key->name, key->is_number ? " n" : "");
+      g_assert_cmpuint (key->n_layers, ==, 0);
+    }
+  g_assert_cmpstr (names->str, ==, "stride n, mode, epsilon n, Tactic, conv.pad n, flag, bytes n, only, code, text n, "
+                                   "estimate n, rare n");
+  g_assert_cmpuint (n_described, ==, 2 * (few + (n_type - few) / step) + 1);
 }
 
 static const struct
@@ -504,6 +536,7 @@ test_changed (Fixture       *self,
   LaminaLayerColumn column = lamina_attribute_get_column (run, "stride");
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) other = NULL;
+  g_autoptr (GError) third = NULL;
 
   changed = TRUE;
   g_assert_false (lamina_attributes_read (run, &column, 1, NULL, &error));
@@ -513,8 +546,35 @@ test_changed (Fixture       *self,
   g_assert_cmpuint (n_described, ==, 2);
   g_assert_false (lamina_attribute_is_read (run, column));
   assert_sorted (self, run, column, FALSE, "0 1 2 3 4 5");
+  g_assert_false (lamina_attributes_read_filter (run, "even @stride>2", NULL, NULL, &third));
+  g_assert_error (third, LAMINA_ERROR, LAMINA_ERROR_CHANGED);
+  g_assert_true (lamina_attributes_read_filter (run, "even", NULL, NULL, NULL));
   changed = FALSE;
   assert_sorted (self, run, column, FALSE, "0 4 2 1 3 5");
+}
+
+/* What a filter asks and what is shown beside is read in one pass. */
+static void
+test_read_filter (Fixture       *self,
+                  gconstpointer  data)
+{
+  LaminaRun *run = freeze (self, 1);
+  LaminaLayerColumn column = lamina_attribute_get_column (run, "mode");
+  LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
+  g_autofree guint32 *rows = NULL;
+  guint n;
+
+  g_array_append_val (shown, column);
+  filter.text = "@stride>2 -@Epsilon";
+  g_assert_false (lamina_attributes_is_filter_read (run, filter.text));
+  g_assert_true (lamina_attributes_read_filter (run, filter.text, shown, NULL, NULL));
+  g_assert_cmpuint (n_described, ==, 6);
+  g_assert_true (lamina_attribute_is_read (run, column));
+  g_assert_true (lamina_attributes_is_filter_read (run, filter.text));
+  rows = lamina_layers_filter (run, self->timebase, &filter, NULL, &n);
+  g_assert_cmpuint (n_described, ==, 6);
+  g_assert_true (lamina_attributes_read_filter (run, NULL, NULL, NULL, NULL));
 }
 
 static void
@@ -552,8 +612,10 @@ main (int    argc,
   ADD ("lazy", test_lazy);
   ADD ("keys", test_keys);
   ADD ("list", test_list);
+  ADD ("list-many", test_list_many);
   ADD ("filter", test_filter);
   ADD ("filter-metric", test_filter_metric);
+  ADD ("read-filter", test_read_filter);
   ADD ("groups", test_groups);
   ADD ("many", test_many);
   ADD ("several", test_several);

@@ -80,6 +80,42 @@ test_changed (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_problem (gpointer window)
+{
+  const char *problem = lamina_layer_table_get_problem (lamina_ui_test_get_table (window));
+
+  return problem && strstr (problem, "changed");
+}
+
+static gboolean
+has_no_problem (gpointer window)
+{
+  return !lamina_layer_table_get_problem (lamina_ui_test_get_table (window));
+}
+
+/* Attributes stand in the file: a filter by one that was not read yet says that it is no longer the one that was opened. */
+static void
+test_changed_filter (FrameFiles    *files,
+                     gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = frame_open_tab (window, files->one);
+  LaminaSession *session = lamina_tab_get_session (tab);
+  g_autoptr (GFileOutputStream) stream = g_file_append_to (files->one, G_FILE_CREATE_NONE, NULL, NULL);
+
+  g_assert_true (g_output_stream_write_all (G_OUTPUT_STREAM (stream), "\n", 1, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, NULL));
+  lamina_session_set_filter (session, "conv");
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (has_no_problem (window));
+  lamina_session_set_filter (session, "@stride_h:2");
+  lamina_ui_test_wait (has_problem, window);
+  lamina_session_set_filter (session, "");
+  lamina_ui_test_wait (has_no_problem, window);
+  lamina_ui_test_close (window);
+}
+
 /* What is cut off opens as far as it goes, and says so. */
 static void
 test_damaged (FrameFiles    *files,
@@ -141,6 +177,7 @@ main (int    argc,
     return 0;
   FRAME_ADD ("/reload/keeps", test_reload);
   FRAME_ADD ("/reload/changed", test_changed);
+  FRAME_ADD ("/reload/changed-filter", test_changed_filter);
   FRAME_ADD ("/reload/damaged", test_damaged);
   FRAME_ADD ("/reload/open-as", test_open_as);
   return g_test_run ();
