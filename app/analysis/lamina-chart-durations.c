@@ -131,11 +131,12 @@ static void
 show_layers (LaminaChartData *data,
              GArray          *timed,
              LaminaFamily     family,
-             const char      *name)
+             const char      *name,
+             GCancellable    *cancellable)
 {
   LaminaSpread spread = { "layers", _("Layers"), family, timed, list_layer, NULL, 0 };
 
-  lamina_spread_fill (&spread, data);
+  lamina_spread_fill (&spread, data, cancellable);
   add_words (data, &spread, name, FALSE);
 }
 
@@ -164,7 +165,7 @@ fill_layers (LaminaChartData         *data,
       if (group == NULL)
         continue;
       timed = list_timed (source, group->layers, group->n_layers);
-      show_layers (data, timed, group->family, group->label);
+      show_layers (data, timed, group->family, group->label, source->cancellable);
       return TRUE;
     }
   lamina_chart_data_take_reason (data, g_strdup (_("None of the layers has a time.")));
@@ -194,7 +195,7 @@ fill_named_layers (LaminaChartData         *data,
   timed = list_timed (source, (const guint32 *) (gpointer) named->data, named->len);
   if (timed->len == 0)
     return FALSE;
-  show_layers (data, timed, (LaminaFamily) layers->family[g_array_index (named, guint32, 0)], name);
+  show_layers (data, timed, (LaminaFamily) layers->family[g_array_index (named, guint32, 0)], name, source->cancellable);
   return TRUE;
 }
 
@@ -215,7 +216,8 @@ list_slice (gconstpointer  items,
 
 static void
 show_slices (LaminaChartData         *data,
-             const LaminaNamedSlices *named)
+             const LaminaNamedSlices *named,
+             GCancellable            *cancellable)
 {
   LaminaSpread spread = { "slices", _("Slices"), named->family, NULL, list_slice, named, 0 };
   g_autoptr (GArray) timed = g_array_sized_new (FALSE, FALSE, sizeof (LaminaTimed), named->slices->len);
@@ -228,7 +230,7 @@ show_slices (LaminaChartData         *data,
       g_array_append_vals (timed, &(LaminaTimed) { slices->duration[slice->slice], i }, 1);
     }
   spread.timed = timed;
-  lamina_spread_fill (&spread, data);
+  lamina_spread_fill (&spread, data, cancellable);
   add_words (data, &spread, lamina_run_get_string (named->run, named->name), TRUE);
 }
 
@@ -246,7 +248,7 @@ lamina_chart_fill_durations (LaminaChartData         *data,
   if (!lamina_named_slices_find (&named, source, name, ENOUGH))
     return FALSE;
   if (named.slices->len >= (has_layer ? LEAST_SLICES : 1))
-    show_slices (data, &named);
+    show_slices (data, &named, source->cancellable);
   else if (has_layer)
     return fill_layers (data, source);
   else if (name == NULL)

@@ -63,7 +63,7 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
       lamina_chart_data_take_reason (data, g_strdup (_("No layer of a section has a time.")));
       return TRUE;
     }
-  lamina_spread_fill (&spread, data);
+  lamina_spread_fill (&spread, data, source->cancellable);
   add_words (data, &spread);
   return TRUE;
 }

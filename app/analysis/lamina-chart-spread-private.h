@@ -19,7 +19,7 @@ typedef void (*LaminaSpreadFunc) (gconstpointer  items,
                                   GArray        *slices);
 
 /*
- * What a histogram counts: @timed are its LaminaTimed, in any order, at least one. @key and @title are those of the column
+ * What a histogram counts: @timed are its LaminaTimed, in the order of their items, at least one. @key and @title are those of the column
  * with their numbers.
  */
 typedef struct
@@ -80,10 +80,14 @@ G_GNUC_INTERNAL
 guint lamina_bins_find (const LaminaBins *self,
                         gint64            duration);
 
-/* Sorts what is counted, then adds columns, rows, lines at median and p95, and the note that tells the ranges. */
+/*
+ * Sorts what is counted, then adds columns, rows, lines at median and p95, and the note that tells the ranges. Adds nothing
+ * when cancelled.
+ */
 G_GNUC_INTERNAL
 void lamina_spread_fill (LaminaSpread    *self,
-                         LaminaChartData *data);
+                         LaminaChartData *data,
+                         GCancellable    *cancellable);
 
 /* What this many of a hundred do not exceed, once the histogram is filled. */
 G_GNUC_INTERNAL

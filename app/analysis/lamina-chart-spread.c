@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-spread-private.h"
+#include "lamina-order-private.h"
 #include "lamina-words-private.h"
 
 /* Histograms: how many take how long. */
@@ -39,15 +40,23 @@ add_columns (const LaminaSpread *self,
     lamina_chart_data_add_column (data, &columns[i]);
 }
 
-static int
-compare_timed (gconstpointer a,
-               gconstpointer b)
+/* Those that take the same keep their order. FALSE when cancelled. */
+static gboolean
+sort_timed (GArray       *timed,
+            GCancellable *cancellable)
 {
-  const LaminaTimed *left = a, *right = b;
+  LaminaTimed *times = (LaminaTimed *) (gpointer) timed->data;
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, timed->len);
+  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, timed->len);
+  g_autofree LaminaTimed *before = g_memdup2 (times, timed->len * sizeof *times);
 
-  if (left->duration != right->duration)
-    return left->duration < right->duration ? -1 : 1;
-  return (left->item > right->item) - (left->item < right->item);
+  for (guint i = 0; i < timed->len; i++)
+    items[i] = (LaminaOrderItem) { lamina_order_key_integer (times[i].duration), i };
+  if (!lamina_order_sort (items, scratch, timed->len, cancellable))
+    return FALSE;
+  for (guint i = 0; i < timed->len; i++)
+    times[i] = before[items[i].row];
+  return TRUE;
 }
 
 static int
@@ -168,12 +177,14 @@ add_mark (const LaminaSpread *self,
 
 void
 lamina_spread_fill (LaminaSpread    *self,
-                    LaminaChartData *data)
+                    LaminaChartData *data,
+                    GCancellable    *cancellable)
 {
   LaminaBins bins;
   guint next = 0;
 
-  g_array_sort (self->timed, compare_timed);
+  if (!sort_timed (self->timed, cancellable))
+    return;
   bins = lamina_bins_choose ((const LaminaTimed *) (gpointer) self->timed->data, self->timed->len);
   self->step = bins.width;
   add_columns (self, data);

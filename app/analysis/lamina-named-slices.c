@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-spread-private.h"
+#include "lamina-order-private.h"
 
 #include <string.h>
 
@@ -95,6 +96,7 @@ typedef struct
   guint n;
 } Total;
 
+/* Stops early when the work is no longer wanted; what was counted till then counts for nothing. */
 static void
 add_totals (const Limits *self,
             guint         track,
@@ -104,7 +106,7 @@ add_totals (const Limits *self,
   const LaminaSlices *slices = lamina_track_get_slices (shown);
   gint64 offset = lamina_timebase_get_offset (self->source->timebase, lamina_track_get_clock (shown));
 
-  for (guint i = 0; i < slices->n; i++)
+  for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (self->source->cancellable, i); i++)
     {
       Total *total;
 
@@ -151,7 +153,7 @@ find_name (const Limits *self,
     {
       const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->source->run, t));
 
-      for (guint i = 0; i < slices->n; i++)
+      for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (self->source->cancellable, i); i++)
         {
           guint32 id = slices->name[i];
 
@@ -179,7 +181,7 @@ add_track (LaminaNamedSlices *self,
   const LaminaSlices *slices = lamina_track_get_slices (shown);
   gint64 offset = lamina_timebase_get_offset (limits->source->timebase, lamina_track_get_clock (shown));
 
-  for (guint i = 0; i < slices->n; i++)
+  for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (limits->source->cancellable, i); i++)
     {
       if (slices->name[i] != self->name || !is_within (limits, slices, offset, i))
         continue;
@@ -201,10 +203,6 @@ lamina_named_slices_find (LaminaNamedSlices       *self,
   self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
   self->name = name != NULL ? find_name (&limits, name) : choose_name (&limits, enough);
   for (guint i = 0; self->name != 0 && i < lamina_run_get_n_tracks (source->run); i++)
-    {
-      if (g_cancellable_is_cancelled (source->cancellable))
-        return FALSE;
-      add_track (self, &limits, i);
-    }
-  return TRUE;
+    add_track (self, &limits, i);
+  return !g_cancellable_is_cancelled (source->cancellable);
 }
