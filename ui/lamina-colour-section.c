@@ -3,18 +3,24 @@
 
 #include "lamina-colour-section.h"
 
+#include "lamina-job.h"
 #include "lamina-link.h"
 #include "lamina-rows.h"
 #include "lamina-settings.h"
+#include "lamina-subject.h"
 #include "lamina-type-grid.h"
 
 #include <glib/gi18n.h>
+
+/* Up to here they are counted in less time than a frame. */
+#define FEW_LAYERS 50000
 
 struct _LaminaColourSection
 {
   LaminaPaneSection *section;
   LaminaSession *session;
   GtkBox *lines;
+  GCancellable *job;
 };
 
 static gboolean
@@ -51,34 +57,77 @@ add_choice (LaminaColourSection *self)
   gtk_box_append (lamina_pane_section_get_content (self->section), choice);
 }
 
-/* The layers that have a colour, rising. */
-static GArray *
-list_layers (LaminaColoring *coloring,
-             LaminaFamily    color)
+/* What colours are to be told of: those of the session, or of the families of work. */
+typedef struct
 {
-  GArray *layers = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint n = lamina_run_get_layers (lamina_coloring_get_run (coloring))->n;
+  LaminaSubject *subject;
+  LaminaColoring *coloring;
+} Question;
 
-  for (guint32 i = 0; i < n; i++)
-    if (lamina_coloring_get_layer (coloring, i) == color)
-      g_array_append_val (layers, i);
-  return layers;
+/* The lines, and the layers of each fill behind each other. */
+typedef struct
+{
+  LaminaColoring *coloring;
+  GArray *entries;
+  guint32 *layers;
+  guint first[LAMINA_N_FAMILIES + 1];
+} Answer;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  g_clear_pointer (&question->coloring, lamina_coloring_unref);
+  lamina_subject_free (question->subject);
+  g_free (question);
+}
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_clear_pointer (&answer->coloring, lamina_coloring_unref);
+  g_clear_pointer (&answer->entries, g_array_unref);
+  g_free (answer->layers);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+
+static gpointer
+find_lines (gpointer      input,
+            GCancellable *cancellable)
+{
+  Question *question = input;
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
+
+  answer->coloring = question->coloring ? lamina_coloring_ref (question->coloring)
+                                        : lamina_coloring_new (question->subject->run, LAMINA_COLOR_BY_FAMILY, cancellable);
+  if (!answer->coloring)
+    return NULL;
+  answer->layers = lamina_coloring_dup_layers (answer->coloring, answer->first, cancellable);
+  if (!answer->layers)
+    return NULL;
+  answer->entries = lamina_coloring_list (answer->coloring, NULL, 0);
+  return g_steal_pointer (&answer);
 }
 
 static void
 add_line (LaminaColourSection       *self,
           GtkGrid                   *grid,
-          LaminaColoring            *coloring,
+          const Answer              *answer,
           const LaminaColoringEntry *entry,
           gint64                     total)
 {
-  const char *title = lamina_coloring_is_of_file (coloring, entry->color) ? entry->title : _(entry->title);
+  const char *title = lamina_coloring_is_of_file (answer->coloring, entry->color) ? entry->title : _(entry->title);
   GtkLabel *label = lamina_type_grid_add (grid, entry->color, title, entry->calls, entry->sum, total);
-  g_autoptr (GArray) layers = entry->n_layers > 0 ? list_layers (coloring, entry->color) : NULL;
+  guint first = answer->first[entry->color], end = answer->first[entry->color + 1];
 
-  if (layers)
+  if (end > first)
     {
-      lamina_link_set_layers (label, self->session, (const guint32 *) (gpointer) layers->data, layers->len);
+      lamina_link_set_layers (label, self->session, answer->layers + first, end - first);
       return;
     }
   gtk_label_set_text (label, title);
@@ -86,22 +135,35 @@ add_line (LaminaColourSection       *self,
 }
 
 static void
-show (LaminaColourSection *self)
+take_lines (gpointer owner,
+            gpointer result)
 {
+  LaminaColourSection *self = owner;
+  g_autoptr (Answer) answer = result;
   LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaColoring *shown = lamina_session_get_coloring (self->session);
-  g_autoptr (LaminaColoring) coloring = shown ? lamina_coloring_ref (shown)
-                                              : lamina_coloring_new (run, LAMINA_COLOR_BY_FAMILY, NULL);
-  g_autoptr (GArray) entries = lamina_coloring_list (coloring, NULL, 0);
-  gint64 total = lamina_coloring_is_of_names (coloring) ? LAMINA_ABSENT : lamina_run_get_totals (run)->cost;
+  gint64 total = lamina_coloring_is_of_names (answer->coloring) ? LAMINA_ABSENT : lamina_run_get_totals (run)->cost;
   GtkWidget *grid = lamina_type_grid_new ();
 
   lamina_rows_clear (self->lines);
   gtk_box_append (self->lines, grid);
-  for (guint i = 0; i < entries->len; i++)
-    add_line (self, GTK_GRID (grid), coloring, &g_array_index (entries, LaminaColoringEntry, i), total);
-  if (entries->len == 0)
+  for (guint i = 0; i < answer->entries->len; i++)
+    add_line (self, GTK_GRID (grid), answer, &g_array_index (answer->entries, LaminaColoringEntry, i), total);
+  if (answer->entries->len == 0)
     lamina_rows_add_note (self->lines, _("This run has no layers."));
+}
+
+/* Lines of another run would select layers that are not theirs. */
+static void
+show (LaminaColourSection *self)
+{
+  LaminaColoring *shown = lamina_session_get_coloring (self->session);
+  gboolean many = lamina_run_get_layers (lamina_session_get_run (self->session))->n > FEW_LAYERS;
+  Question *question = g_new (Question, 1);
+
+  *question = (Question) { lamina_subject_new (self->session), shown ? lamina_coloring_ref (shown) : NULL };
+  if (many)
+    lamina_rows_clear (self->lines);
+  lamina_job_run (self, &self->job, many, find_lines, question, question_free, take_lines, answer_free);
 }
 
 LaminaColourSection *
@@ -120,6 +182,7 @@ lamina_colour_section_new (LaminaPaneSection *section)
 void
 lamina_colour_section_free (LaminaColourSection *self)
 {
+  lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
@@ -130,6 +193,7 @@ void
 lamina_colour_section_set_session (LaminaColourSection *self,
                                    LaminaSession       *session)
 {
+  lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);

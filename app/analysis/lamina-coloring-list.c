@@ -3,6 +3,10 @@
 
 #include "lamina-coloring-private.h"
 
+#include "lamina-order-private.h"
+
+#include <string.h>
+
 /* What fills stand for: the lines of a legend, and the nodes of a flame tree. */
 
 /* So many layers of a node are asked. */
@@ -28,6 +32,17 @@ compare_entries (gconstpointer a,
   return (int) left->color - (int) right->color;
 }
 
+/* What did not run, or costs nobody knows how much where others cost something, has no line in a legend. */
+static gboolean
+is_counted (LaminaColoring *self,
+            guint32         layer)
+{
+  const gint64 *costs = lamina_run_get_costs (self->run);
+
+  return lamina_layers_get_calls (lamina_run_get_layers (self->run), layer) > 0
+         && (costs == NULL || costs[layer] != LAMINA_ABSENT);
+}
+
 static void
 add_layer (LaminaColoring      *self,
            guint32              layer,
@@ -36,8 +51,7 @@ add_layer (LaminaColoring      *self,
   const gint64 *costs = lamina_run_get_costs (self->run);
   LaminaColoringEntry *entry = &entries[lamina_coloring_get_layer (self, layer)];
 
-  if (lamina_layers_get_calls (lamina_run_get_layers (self->run), layer) == 0
-      || (costs != NULL && costs[layer] == LAMINA_ABSENT))
+  if (!is_counted (self, layer))
     return;
   entry->n_layers++;
   entry->calls += lamina_layers_get_calls (lamina_run_get_layers (self->run), layer);
@@ -67,6 +81,33 @@ lamina_coloring_list (LaminaColoring *self,
       g_array_append_val (list, entries[i]);
   g_array_sort_with_data (list, compare_entries, self);
   return list;
+}
+
+guint32 *
+lamina_coloring_dup_layers (LaminaColoring *self,
+                            guint          *first,
+                            GCancellable   *cancellable)
+{
+  guint places[LAMINA_N_FAMILIES];
+  g_autofree guint32 *layers = NULL;
+  guint n;
+
+  g_return_val_if_fail (self != NULL && first != NULL, NULL);
+
+  n = self->strings == NULL ? lamina_run_get_layers (self->run)->n : 0;
+  memset (first, 0, (LAMINA_N_FAMILIES + 1) * sizeof *first);
+  for (guint i = 0; i < n && !lamina_order_is_cancelled (cancellable, i); i++)
+    first[lamina_coloring_get_layer (self, i) + 1] += is_counted (self, i);
+  if (g_cancellable_is_cancelled (cancellable))
+    return NULL;
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    first[i + 1] += first[i];
+  memcpy (places, first, sizeof places);
+  layers = g_new (guint32, MAX (first[LAMINA_N_FAMILIES], 1));
+  for (guint32 i = 0; i < n; i++)
+    if (is_counted (self, i))
+      layers[places[lamina_coloring_get_layer (self, i)]++] = i;
+  return g_steal_pointer (&layers);
 }
 
 /* The fill of the layers and the name of a node itself. */

@@ -196,6 +196,22 @@ GArray *lamina_coloring_list (LaminaColoring *self,
                               guint           n);
 
 /**
+ * lamina_coloring_dup_layers: (skip)
+ * @self: a coloring
+ * @first: (array length=LAMINA_N_FAMILIES + 1): takes where the layers of each fill begin, and how many there are in all
+ * @cancellable: (nullable): stops it
+ *
+ * Lists the layers that lamina_coloring_list() counts in one pass: those of fill f from @first[f] to before @first[f + 1],
+ * rising. Where names of slices are coloured there are none.
+ *
+ * Returns: (transfer full) (nullable): the layers, to be freed by g_free(); %NULL when cancelled
+ */
+LAMINA_AVAILABLE
+guint32 *lamina_coloring_dup_layers (LaminaColoring *self,
+                                     guint          *first,
+                                     GCancellable   *cancellable);
+
+/**
  * lamina_coloring_get_title:
  * @self: a coloring
  * @color: a fill

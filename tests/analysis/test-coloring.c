@@ -94,6 +94,47 @@ test_families (Fixture       *self,
                    "other=other 2 2 210|");
 }
 
+/* The layers behind each line of a legend, which leaves out what did not run. */
+static void
+test_layers (Fixture       *self,
+             gconstpointer  data)
+{
+  static const LaminaColorBy ways[] = { LAMINA_COLOR_BY_FAMILY, LAMINA_COLOR_BY_TYPE, LAMINA_COLOR_BY_PRECISION };
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  LaminaRun *run;
+
+  add_all (self);
+  fixture_add (self, &(Row) { .name = "h", .type = "Conv2d", .outputs = "4x4 float32" });
+  run = fixture_freeze (self);
+  g_cancellable_cancel (cancelled);
+  for (guint way = 0; way < G_N_ELEMENTS (ways); way++)
+    {
+      g_autoptr (LaminaColoring) coloring = lamina_coloring_new (run, ways[way], NULL);
+      g_autoptr (GArray) list = lamina_coloring_list (coloring, NULL, 0);
+      guint first[LAMINA_N_FAMILIES + 1];
+      g_autofree guint32 *layers = lamina_coloring_dup_layers (coloring, first, NULL);
+
+      g_assert_cmpuint (first[0], ==, 0);
+      g_assert_cmpuint (first[LAMINA_N_FAMILIES], ==, 6);
+      for (guint i = 0; i < list->len; i++)
+        {
+          const LaminaColoringEntry *entry = &g_array_index (list, LaminaColoringEntry, i);
+
+          g_assert_cmpuint (first[entry->color + 1] - first[entry->color], ==, entry->n_layers);
+        }
+      for (guint i = 0; i < first[LAMINA_N_FAMILIES]; i++)
+        {
+          LaminaFamily color = lamina_coloring_get_layer (coloring, layers[i]);
+
+          g_assert_cmpuint (layers[i], !=, 5);
+          g_assert_cmpuint (i, >=, first[color]);
+          g_assert_cmpuint (i, <, first[color + 1]);
+          g_assert_true (i == first[color] || layers[i - 1] < layers[i]);
+        }
+      g_assert_null (lamina_coloring_dup_layers (coloring, first, cancelled));
+    }
+}
+
 /* More types than there are fills: the first thirteen have one each, equal ones by their letters, whatever their order. */
 static void
 test_many (Fixture       *self,
@@ -275,6 +316,7 @@ main (int    argc,
   ADD (types);
   ADD (precision);
   ADD (families);
+  ADD (layers);
   ADD (many);
   ADD (names);
   ADD (slices);
