@@ -4,9 +4,13 @@
 #include "lamina-column-chooser.h"
 
 #include "lamina-attributes.h"
+#include "lamina-job.h"
 #include "lamina-word-match.h"
 
 #include <glib/gi18n.h>
+
+/* So many layers are read from the file in less time than a frame. */
+#define SHORT_READING 300
 
 /* Above its first row each part has a heading. */
 typedef enum
@@ -79,7 +83,16 @@ create_label (const char *text,
   return label;
 }
 
-/* The row is what is activated, by the pointer as by keys; the check in it only shows. */
+static void
+set_checked (GtkListBoxRow *row,
+             gboolean       checked)
+{
+  gtk_check_button_set_active (get_choice (row)->check, checked);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_CHECKED,
+                               checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
+/* The row is what is activated, by the pointer as by keys, and what says that it is checked; the check in it only shows. */
 static void
 add_row (LaminaColumnChooser *self,
          Part                 part,
@@ -93,10 +106,9 @@ add_row (LaminaColumnChooser *self,
   Choice *choice = g_new0 (Choice, 1);
 
   *choice = (Choice) { .part = part, .column = column, .title = g_strdup (title), .check = GTK_CHECK_BUTTON (check) };
-  gtk_check_button_set_active (choice->check, lamina_layer_heads_has (self->heads, column));
   gtk_widget_set_can_target (check, FALSE);
   gtk_widget_set_focusable (check, FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   gtk_box_append (GTK_BOX (box), check);
   gtk_box_append (GTK_BOX (box), create_label (title, FALSE));
   if (note)
@@ -104,6 +116,7 @@ add_row (LaminaColumnChooser *self,
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   g_object_set_data_full (G_OBJECT (row), "choice", choice, choice_free);
+  set_checked (GTK_LIST_BOX_ROW (row), lamina_layer_heads_has (self->heads, column));
   gtk_list_box_append (self->list, row);
 }
 
@@ -154,81 +167,81 @@ set_note (LaminaColumnChooser *self,
   gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL);
 }
 
-static void
-run_in_thread (GTask        *task,
-               gpointer      source,
-               gpointer      run,
-               GCancellable *cancellable)
+/* Where attributes are looked for. */
+typedef struct
 {
-  GError *error = NULL;
-  const GArray *keys = lamina_attributes_list (run, cancellable, &error);
+  LaminaDocument *document;
+  LaminaRun *run;
+} Question;
 
-  if (keys)
-    g_task_return_pointer (task, (gpointer) keys, NULL);
-  else
-    g_task_return_error (task, error);
+/* What was found, or why nothing was. The keys stay with the run. */
+typedef struct
+{
+  const GArray *keys;
+  GError *error;
+} Answer;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  lamina_document_unref (question->document);
+  g_free (question);
 }
 
 static void
-take_keys (LaminaColumnChooser *self,
-           const GArray        *keys)
+answer_free (gpointer data)
 {
-  self->complete = TRUE;
+  Answer *answer = data;
+
+  g_clear_error (&answer->error);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+
+static gpointer
+find_keys (gpointer      input,
+           GCancellable *cancellable)
+{
+  Question *question = input;
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
+
+  answer->keys = lamina_attributes_list (question->run, cancellable, &answer->error);
+  if (!answer->keys && g_cancellable_is_cancelled (cancellable))
+    return NULL;
+  return g_steal_pointer (&answer);
+}
+
+static void
+take_keys (gpointer owner,
+           gpointer result)
+{
+  LaminaColumnChooser *self = owner;
+  g_autoptr (Answer) answer = result;
+
   gtk_widget_set_visible (self->busy, FALSE);
-  add_attributes (self, keys);
-  set_note (self, keys->len == 0 ? _("The layers of this run have no attributes.") : NULL);
-}
-
-static void
-on_done (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  LaminaColumnChooser *self = user_data;
-  g_autoptr (GError) error = NULL;
-  const GArray *keys = g_task_propagate_pointer (G_TASK (result), &error);
-
-  /* The one who cancelled may look for others by now, or be gone. */
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
-    return;
-  g_clear_object (&self->job);
-  if (keys)
-    take_keys (self, keys);
-  else
+  if (!answer->keys)
     {
-      gtk_widget_set_visible (self->busy, FALSE);
-      set_note (self, error->message);
+      set_note (self, answer->error->message);
+      return;
     }
-}
-
-static void
-stop (LaminaColumnChooser *self)
-{
-  if (self->job)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  self->complete = TRUE;
+  add_attributes (self, answer->keys);
+  set_note (self, answer->keys->len == 0 ? _("The layers of this run have no attributes.") : NULL);
 }
 
 static void
 look_for_attributes (LaminaColumnChooser *self,
                      LaminaDocument      *document)
 {
-  g_autoptr (GTask) task = NULL;
+  gboolean is_long = !lamina_attributes_peek_list (self->run) && lamina_run_get_layers (self->run)->n > SHORT_READING;
+  Question *question = g_new (Question, 1);
 
-  if (lamina_attributes_peek_list (self->run))
-    {
-      take_keys (self, lamina_attributes_peek_list (self->run));
-      return;
-    }
-  gtk_widget_set_visible (self->busy, TRUE);
-  self->job = g_cancellable_new ();
-  task = g_task_new (NULL, self->job, on_done, self);
-  g_task_set_source_tag (task, (gpointer) (guintptr) look_for_attributes);
-  g_task_set_task_data (task, self->run, NULL);
-  /* The run lives as long as its document. */
-  g_object_set_data_full (G_OBJECT (task), "document", lamina_document_ref (document),
-                          (GDestroyNotify) lamina_document_unref);
-  g_task_run_in_thread (task, run_in_thread);
+  *question = (Question) { lamina_document_ref (document), self->run };
+  gtk_widget_set_visible (self->busy, is_long);
+  lamina_job_run (self, &self->job, is_long, find_keys, question, question_free, take_keys, answer_free);
 }
 
 static gboolean
@@ -272,7 +285,7 @@ on_activated (LaminaColumnChooser *self,
   Choice *choice = get_choice (row);
 
   lamina_layer_heads_set_shown (self->heads, choice->column, !gtk_check_button_get_active (choice->check));
-  gtk_check_button_set_active (choice->check, lamina_layer_heads_has (self->heads, choice->column));
+  set_checked (row, lamina_layer_heads_has (self->heads, choice->column));
 }
 
 static void
@@ -305,7 +318,7 @@ on_stop_search (LaminaColumnChooser *self)
 static void
 on_closed (LaminaColumnChooser *self)
 {
-  stop (self);
+  lamina_job_stop (&self->job);
   gtk_widget_set_visible (self->busy, FALSE);
 }
 
@@ -314,7 +327,7 @@ lamina_column_chooser_dispose (GObject *object)
 {
   LaminaColumnChooser *self = LAMINA_COLUMN_CHOOSER (object);
 
-  stop (self);
+  lamina_job_stop (&self->job);
   g_clear_object (&self->heads);
   G_OBJECT_CLASS (lamina_column_chooser_parent_class)->dispose (object);
 }
@@ -364,7 +377,7 @@ lamina_column_chooser_open (LaminaColumnChooser *self,
   g_return_if_fail (LAMINA_IS_COLUMN_CHOOSER (self));
   g_return_if_fail (document != NULL && run != NULL);
 
-  stop (self);
+  lamina_job_stop (&self->job);
   clear (self);
   set_note (self, NULL);
   self->run = run;

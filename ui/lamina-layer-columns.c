@@ -9,6 +9,7 @@
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define METRIC_PREFIX "metric:"
 #define HISTOGRAM_NAME "histogram"
@@ -73,13 +74,44 @@ static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_SECTION, N_("Section"), NULL, 110, ALONE },
 };
 
+/* What only a look at all layers tells; it is kept with the run. */
+typedef struct
+{
+  gboolean has_phases;
+  gboolean has_calls;
+} Facts;
+
 static gboolean
-has_phases (const LaminaLayers *layers)
+find_phases (const LaminaLayers *layers)
 {
   for (guint i = 0; layers->phase && i < layers->n; i++)
     if (layers->phase[i] != LAMINA_PHASE_UNKNOWN)
       return TRUE;
   return FALSE;
+}
+
+/* Counts of calls say something where any is not one. */
+static gboolean
+find_calls (const LaminaLayers *layers)
+{
+  for (guint i = 0; i < layers->n; i++)
+    if (lamina_layers_get_calls (layers, i) > 1)
+      return TRUE;
+  return FALSE;
+}
+
+static const Facts *
+get_facts (LaminaRun *run)
+{
+  GQuark key = g_quark_from_static_string ("lamina-table-column-facts");
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  Facts *facts = lamina_run_get_attached (run, key);
+
+  if (facts)
+    return facts;
+  facts = g_new (Facts, 1);
+  *facts = (Facts) { find_phases (layers), find_calls (layers) };
+  return lamina_run_attach (run, key, facts, g_free);
 }
 
 /* Whether any layer of the run has something in the column. */
@@ -118,7 +150,7 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_DTYPE:
       return lamina_run_get_tensors (run)->dtype != NULL;
     case LAMINA_LAYER_COLUMN_PHASE:
-      return has_phases (layers);
+      return get_facts (run)->has_phases;
     case LAMINA_LAYER_COLUMN_DEVICE:
       return layers->device != NULL;
     case LAMINA_LAYER_COLUMN_SECTION:
@@ -217,6 +249,47 @@ list_places (LaminaRun *run,
   return columns;
 }
 
+static gboolean
+is_listed_metric (LaminaRun *run,
+                  guint      i,
+                  gboolean   grouped)
+{
+  return !grouped || lamina_metric_adds_up (lamina_run_get_metric (run, i));
+}
+
+static gboolean
+find_metric (LaminaRun         *run,
+             gboolean           grouped,
+             const char        *name,
+             LaminaLayerColumn *column)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    if (g_str_equal (lamina_run_get_metric (run, i)->name, name) && is_listed_metric (run, i, grouped))
+      {
+        *column = LAMINA_LAYER_COLUMN_METRIC (i);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+lamina_table_column_find (LaminaRun         *run,
+                          gboolean           grouped,
+                          const char        *name,
+                          LaminaLayerColumn *column)
+{
+  const Info *info;
+
+  if (g_str_has_prefix (name, METRIC_PREFIX))
+    return find_metric (run, grouped, name + strlen (METRIC_PREFIX), column);
+  if (g_str_equal (name, HISTOGRAM_NAME))
+    *column = LAMINA_LAYER_COLUMN_HISTOGRAM;
+  else if (!lamina_layer_column_from_name (name, column))
+    return FALSE;
+  info = find_info (*column);
+  return info && (info->places & (grouped ? GROUPS : ALONE)) && has_column (run, *column);
+}
+
 GArray *
 lamina_table_columns_list (LaminaRun *run,
                            gboolean   grouped)
@@ -227,22 +300,10 @@ lamina_table_columns_list (LaminaRun *run,
     {
       LaminaLayerColumn column = LAMINA_LAYER_COLUMN_METRIC (i);
 
-      if (!grouped || lamina_metric_adds_up (lamina_run_get_metric (run, i)))
+      if (is_listed_metric (run, i, grouped))
         g_array_append_val (columns, column);
     }
   return columns;
-}
-
-/* Counts of calls say something where any is not one. */
-static gboolean
-has_calls (LaminaRun *run)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-
-  for (guint i = 0; i < layers->n; i++)
-    if (lamina_layers_get_calls (layers, i) > 1)
-      return TRUE;
-  return FALSE;
 }
 
 GArray *
@@ -252,7 +313,7 @@ lamina_table_columns_list_default (LaminaRun *run,
   GArray *columns = list_places (run, grouped ? FIRST_GROUPS : FIRST_ALONE);
   LaminaLayerColumn calls = LAMINA_LAYER_COLUMN_CALLS;
 
-  if (!grouped && has_calls (run))
+  if (!grouped && get_facts (run)->has_calls)
     g_array_insert_val (columns, MIN (columns->len, 3), calls);
   return columns;
 }

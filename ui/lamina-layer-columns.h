@@ -51,6 +51,20 @@ char *lamina_table_column_dup_name (LaminaRun         *run,
                                     LaminaLayerColumn  column);
 
 /**
+ * lamina_table_column_find:
+ * @run: a run
+ * @grouped: whether layers are listed in groups
+ * @name: what lamina_table_column_dup_name() gave, of whatever run
+ * @column: (out): the column, of this run
+ *
+ * Returns: whether it is one of lamina_table_columns_list()
+ */
+gboolean lamina_table_column_find (LaminaRun         *run,
+                                   gboolean           grouped,
+                                   const char        *name,
+                                   LaminaLayerColumn *column);
+
+/**
  * lamina_table_columns_list:
  * @run: a run
  * @grouped: whether layers are listed in groups

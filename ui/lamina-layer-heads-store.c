@@ -56,25 +56,12 @@ lamina_layer_heads_find (LaminaLayerHeads  *self,
                          const char        *name,
                          LaminaLayerColumn *column)
 {
-  g_autoptr (GArray) available = lamina_table_columns_list (self->run, self->grouped);
   const char *attribute = find_attribute (self, name);
 
-  if (attribute)
-    {
-      *column = lamina_attribute_get_column (self->run, attribute);
-      return TRUE;
-    }
-  for (guint i = 0; i < available->len; i++)
-    {
-      g_autofree char *other = lamina_table_column_dup_name (self->run, g_array_index (available, LaminaLayerColumn, i));
-
-      if (g_str_equal (name, other))
-        {
-          *column = g_array_index (available, LaminaLayerColumn, i);
-          return TRUE;
-        }
-    }
-  return FALSE;
+  if (!attribute)
+    return lamina_table_column_find (self->run, self->grouped, name, column);
+  *column = lamina_attribute_get_column (self->run, attribute);
+  return TRUE;
 }
 
 GArray *

@@ -249,6 +249,36 @@ def check_dialogs(report, application):
         report.check(close(application, title), f'Escape closes {title}')
 
 
+def columns(window):
+    """The rows of the list of all columns, by their names."""
+    return {node.get_name(): node for node in walk(window) if node.get_role_name() == 'list item'}
+
+
+def is_checked(node):
+    return node.get_state_set().contains(Atspi.StateType.CHECKED)
+
+
+def check_columns(report, application, window):
+    """Each row says whether its column is shown; Return in the search turns the first row round."""
+    open_with(application, ['ctrl+shift+p'], 'Commands')
+    subprocess.run(['xdotool', 'type', 'Columns of the Table'], check=True)
+    key('Return')
+    rows = wait(lambda: columns(window) if 'stride_h' in columns(window) else None) or {}
+    report.check({'Duration', 'Cumulative', 'stride_h'} <= set(rows), 'the list of columns has rows', sorted(rows) or 'none')
+    if 'Cumulative' not in rows:
+        return
+    report.check(is_checked(rows['Duration']) and not is_checked(rows['Cumulative']), 'those of shown columns are')
+    report.check(not [node for row in rows.values() for node in walk(row) if node.get_role_name() == 'check box'],
+                 'the state is not said twice')
+    subprocess.run(['xdotool', 'type', 'cumulative'], check=True)
+    wait(lambda: 'Duration' not in columns(window))
+    key('Return')
+    report.check(wait(lambda: is_checked(columns(window)['Cumulative'])), 'a row says that its column is shown now')
+    key('Return')
+    report.check(wait(lambda: not is_checked(columns(window)['Cumulative'])), 'and that it is shown no longer')
+    key('Escape')
+
+
 def main():
     program, profile = sys.argv[1:3]
     report = Report()
@@ -261,6 +291,7 @@ def main():
             check_names(report, window, 'window')
             check_twin(report, application, window)
             check_dialogs(report, application)
+            check_columns(report, application, window)
         key('ctrl+q')
         try:
             status = window_program.wait(BOUND)
