@@ -4,6 +4,7 @@
 #include "lamina-lists.h"
 
 #include "lamina-layer-cell.h"
+#include "lamina-tensor-cell.h"
 
 #include <gtk/gtk.h>
 
@@ -60,6 +61,8 @@ get_text (GtkWidget *widget)
     return gtk_inscription_get_text (GTK_INSCRIPTION (widget));
   if (LAMINA_IS_LAYER_CELL (widget))
     return lamina_layer_cell_get_text (LAMINA_LAYER_CELL (widget));
+  if (LAMINA_IS_TENSOR_CELL (widget))
+    return lamina_tensor_cell_get_text (LAMINA_TENSOR_CELL (widget));
   return NULL;
 }
 

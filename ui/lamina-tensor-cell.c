@@ -4,12 +4,13 @@
 #include "lamina-tensor-cell.h"
 
 #include "lamina-axis.h"
+#include "lamina-cell-text.h"
 #include "lamina-layer-text.h"
 #include "lamina-live-chart.h"
 #include "lamina-theme.h"
-#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define BAR_HEIGHT 8
 
@@ -32,7 +33,7 @@ struct _LaminaTensorCell
 {
   GtkWidget parent_instance;
 
-  GtkWidget *text;
+  LaminaCellText line;
   const LaminaTensorField *field;
   LaminaSession *session;
   LaminaLiveSet *live;
@@ -192,100 +193,6 @@ draw_bar (LaminaTensorCell *self,
                                                                     BAR_HEIGHT));
 }
 
-static void
-lamina_tensor_cell_snapshot (GtkWidget   *widget,
-                             GtkSnapshot *snapshot)
-{
-  LaminaTensorCell *self = LAMINA_TENSOR_CELL (widget);
-
-  if (self->session && self->live && self->field->is_bar)
-    draw_bar (self, snapshot);
-  gtk_widget_snapshot_child (widget, self->text, snapshot);
-}
-
-static gboolean
-lamina_tensor_cell_query_tooltip (GtkWidget  *widget,
-                                  int         x,
-                                  int         y,
-                                  gboolean    keyboard,
-                                  GtkTooltip *tooltip)
-{
-  LaminaTensorCell *self = LAMINA_TENSOR_CELL (widget);
-  g_autofree char *text = NULL;
-  const LaminaTensors *tensors;
-  gboolean estimated;
-
-  if (!self->session || !self->live)
-    return FALSE;
-  tensors = lamina_run_get_tensors (lamina_session_get_run (self->session));
-  if (self->field->sort == LAMINA_TENSOR_COLUMN_BYTES)
-    text = lamina_figure_dup_exact (lamina_column_number (tensors->bytes, self->tensor), LAMINA_UNIT_BYTES);
-  else
-    text = lamina_tensor_field_dup_text (self->field, lamina_session_get_run (self->session), self->live,
-                                         lamina_session_get_timebase (self->session), self->tensor, &estimated);
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
-}
-
-static void
-lamina_tensor_cell_dispose (GObject *object)
-{
-  LaminaTensorCell *self = LAMINA_TENSOR_CELL (object);
-
-  lamina_tensor_cell_bind (self, NULL, NULL, 0);
-  g_clear_pointer (&self->text, gtk_widget_unparent);
-  G_OBJECT_CLASS (lamina_tensor_cell_parent_class)->dispose (object);
-}
-
-static void
-lamina_tensor_cell_class_init (LaminaTensorCellClass *class)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-
-  G_OBJECT_CLASS (class)->dispose = lamina_tensor_cell_dispose;
-  widget_class->snapshot = lamina_tensor_cell_snapshot;
-  widget_class->query_tooltip = lamina_tensor_cell_query_tooltip;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (widget_class, "tensorcell");
-}
-
-static void
-lamina_tensor_cell_init (LaminaTensorCell *self)
-{
-  self->text = gtk_label_new (NULL);
-  gtk_label_set_single_line_mode (GTK_LABEL (self->text), TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_parent (self->text, GTK_WIDGET (self));
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-}
-
-GtkWidget *
-lamina_tensor_cell_new (const LaminaTensorField *field)
-{
-  LaminaTensorCell *self = g_object_new (LAMINA_TYPE_TENSOR_CELL, NULL);
-
-  self->field = field;
-  /* Names of layers differ at their ends, as in the table of layers. */
-  if (field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER)
-    gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_xalign (GTK_LABEL (self->text), field->xalign);
-  lamina_widget_read_left_to_right (GTK_LABEL (self->text));
-  if (field->xalign > 0)
-    gtk_widget_add_css_class (self->text, "numeric");
-  return GTK_WIDGET (self);
-}
-
-static void
-set_class (GtkWidget  *widget,
-           const char *class,
-           gboolean    set)
-{
-  if (set)
-    gtk_widget_add_css_class (widget, class);
-  else
-    gtk_widget_remove_css_class (widget, class);
-}
-
 static gboolean
 is_marked (LaminaTensorCell *self)
 {
@@ -300,13 +207,181 @@ is_marked (LaminaTensorCell *self)
   return FALSE;
 }
 
+/* Names of layers differ at their ends, as in the table of layers. */
+static PangoEllipsizeMode
+get_ellipsize (const LaminaTensorField *field)
+{
+  gboolean is_name = field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER;
+
+  return is_name ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END;
+}
+
+static void
+make_text (LaminaTensorCell *self)
+{
+  const LaminaTensorField *field = self->field;
+  LaminaCellText *line = &self->line;
+  g_autofree char *text = NULL;
+
+  text = lamina_tensor_field_dup_text (field, lamina_session_get_run (self->session), self->live,
+                                       lamina_session_get_timebase (self->session), self->tensor, &line->estimated);
+  line->text = field->is_bar ? g_strdup ("") : g_strconcat (line->estimated ? "≈\u00a0" : "", text, NULL);
+  line->number = field->xalign > 0;
+  line->quiet = strcmp (text, "—") == 0 || field->sort == LAMINA_TENSOR_COLUMN_INDEX;
+  line->bold = field->sort == LAMINA_TENSOR_COLUMN_NAME && is_marked (self);
+  line->ellipsize = get_ellipsize (field);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, line->text, -1);
+}
+
+static void
+lamina_tensor_cell_snapshot (GtkWidget   *widget,
+                             GtkSnapshot *snapshot)
+{
+  LaminaTensorCell *self = LAMINA_TENSOR_CELL (widget);
+
+  if (!self->session || !self->live)
+    return;
+  if (self->field->is_bar)
+    draw_bar (self, snapshot);
+  lamina_tensor_cell_get_text (self);
+  lamina_cell_text_draw (&self->line, widget, snapshot, 0, gtk_widget_get_width (widget));
+}
+
+static void
+lamina_tensor_cell_measure (GtkWidget      *widget,
+                            GtkOrientation  orientation,
+                            int             for_size,
+                            int            *minimum,
+                            int            *natural,
+                            int            *minimum_baseline,
+                            int            *natural_baseline)
+{
+  lamina_cell_measure (widget, orientation, 0, minimum, natural, minimum_baseline, natural_baseline);
+}
+
+static void
+lamina_tensor_cell_css_changed (GtkWidget         *widget,
+                                GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (lamina_tensor_cell_parent_class)->css_changed (widget, change);
+  lamina_cell_text_forget_layout (&LAMINA_TENSOR_CELL (widget)->line);
+}
+
+static void
+lamina_tensor_cell_direction_changed (GtkWidget        *widget,
+                                      GtkTextDirection  previous)
+{
+  GTK_WIDGET_CLASS (lamina_tensor_cell_parent_class)->direction_changed (widget, previous);
+  lamina_cell_text_forget_layout (&LAMINA_TENSOR_CELL (widget)->line);
+}
+
+static char *
+dup_tooltip (LaminaTensorCell *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  gboolean estimated;
+
+  if (self->field->sort == LAMINA_TENSOR_COLUMN_BYTES)
+    return lamina_figure_dup_exact (lamina_column_number (lamina_run_get_tensors (run)->bytes, self->tensor),
+                                    LAMINA_UNIT_BYTES);
+  return lamina_tensor_field_dup_text (self->field, run, self->live, lamina_session_get_timebase (self->session),
+                                       self->tensor, &estimated);
+}
+
+/* A tooltip that says what stands there already only covers the rows below. */
+static gboolean
+lamina_tensor_cell_query_tooltip (GtkWidget  *widget,
+                                  int         x,
+                                  int         y,
+                                  gboolean    keyboard,
+                                  GtkTooltip *tooltip)
+{
+  LaminaTensorCell *self = LAMINA_TENSOR_CELL (widget);
+  g_autofree char *text = self->session && self->live ? dup_tooltip (self) : NULL;
+
+  if (!text || (g_str_has_suffix (lamina_tensor_cell_get_text (self), text)
+                && !lamina_cell_text_is_cut (&self->line, widget, gtk_widget_get_width (widget))))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+lamina_tensor_cell_dispose (GObject *object)
+{
+  lamina_tensor_cell_bind (LAMINA_TENSOR_CELL (object), NULL, NULL, 0);
+  G_OBJECT_CLASS (lamina_tensor_cell_parent_class)->dispose (object);
+}
+
+static void
+lamina_tensor_cell_class_init (LaminaTensorCellClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = lamina_tensor_cell_dispose;
+  widget_class->snapshot = lamina_tensor_cell_snapshot;
+  widget_class->measure = lamina_tensor_cell_measure;
+  widget_class->css_changed = lamina_tensor_cell_css_changed;
+  widget_class->direction_changed = lamina_tensor_cell_direction_changed;
+  widget_class->query_tooltip = lamina_tensor_cell_query_tooltip;
+  gtk_widget_class_set_css_name (widget_class, "tensorcell");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+lamina_tensor_cell_init (LaminaTensorCell *self)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+}
+
+GtkWidget *
+lamina_tensor_cell_new (const LaminaTensorField *field)
+{
+  LaminaTensorCell *self = g_object_new (LAMINA_TYPE_TENSOR_CELL, NULL);
+
+  self->field = field;
+  return GTK_WIDGET (self);
+}
+
 void
 lamina_tensor_cell_update_mark (LaminaTensorCell *self)
 {
   g_return_if_fail (LAMINA_IS_TENSOR_CELL (self));
 
-  if (self->field->sort == LAMINA_TENSOR_COLUMN_NAME && self->text)
-    set_class (self->text, "marked", self->session && is_marked (self));
+  /* What was not drawn yet knows of no mark. */
+  if (self->field->sort != LAMINA_TENSOR_COLUMN_NAME || !self->session || !self->line.text
+      || self->line.bold == is_marked (self))
+    return;
+  self->line.bold = !self->line.bold;
+  lamina_cell_text_forget_layout (&self->line);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+const char *
+lamina_tensor_cell_get_text (LaminaTensorCell *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self), NULL);
+
+  if (!self->line.text && self->session && self->live)
+    make_text (self);
+  return self->line.text ? self->line.text : "";
+}
+
+PangoLayout *
+lamina_tensor_cell_get_layout (LaminaTensorCell *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self) && self->session && self->live, NULL);
+
+  lamina_tensor_cell_get_text (self);
+  return lamina_cell_text_get_layout (&self->line, GTK_WIDGET (self));
+}
+
+gboolean
+lamina_tensor_cell_is_marked (LaminaTensorCell *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self), FALSE);
+
+  return *lamina_tensor_cell_get_text (self) != '\0' && self->line.bold;
 }
 
 void
@@ -315,10 +390,6 @@ lamina_tensor_cell_bind (LaminaTensorCell *self,
                          LaminaLiveSet    *live,
                          guint32           tensor)
 {
-  g_autofree char *text = NULL;
-  g_autofree char *shown = NULL;
-  gboolean estimated = FALSE;
-
   g_return_if_fail (LAMINA_IS_TENSOR_CELL (self));
 
   if (self->session)
@@ -329,17 +400,8 @@ lamina_tensor_cell_bind (LaminaTensorCell *self,
   g_clear_pointer (&self->live, lamina_live_set_unref);
   self->live = live;
   self->tensor = tensor;
+  lamina_cell_text_clear (&self->line);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  if (!session || !live)
-    return;
-  if (self->field->sort == LAMINA_TENSOR_COLUMN_NAME)
+  if (session && self->field->sort == LAMINA_TENSOR_COLUMN_NAME)
     g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (lamina_tensor_cell_update_mark), self);
-  if (!self->field->is_bar)
-    text = lamina_tensor_field_dup_text (self->field, lamina_session_get_run (session), live,
-                                         lamina_session_get_timebase (session), tensor, &estimated);
-  shown = g_strconcat (estimated ? "≈\u00a0" : "", text, NULL);
-  gtk_label_set_text (GTK_LABEL (self->text), shown);
-  set_class (self->text, "estimated", estimated);
-  set_class (self->text, "dim-label", g_strcmp0 (text, "—") == 0 || self->field->sort == LAMINA_TENSOR_COLUMN_INDEX);
-  lamina_tensor_cell_update_mark (self);
 }

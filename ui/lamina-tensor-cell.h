@@ -88,4 +88,28 @@ void lamina_tensor_cell_bind (LaminaTensorCell *self,
  */
 void lamina_tensor_cell_update_mark (LaminaTensorCell *self);
 
+/**
+ * lamina_tensor_cell_is_marked:
+ * @self: a cell
+ *
+ * Returns: whether the name of the tensor is brought out
+ */
+gboolean lamina_tensor_cell_is_marked (LaminaTensorCell *self);
+
+/**
+ * lamina_tensor_cell_get_text:
+ * @self: a cell
+ *
+ * Returns: what stands in it
+ */
+const char *lamina_tensor_cell_get_text (LaminaTensorCell *self);
+
+/**
+ * lamina_tensor_cell_get_layout:
+ * @self: a cell that is bound to a tensor
+ *
+ * Returns: (transfer none): how its text is laid out; good until it is bound anew
+ */
+PangoLayout *lamina_tensor_cell_get_layout (LaminaTensorCell *self);
+
 G_END_DECLS

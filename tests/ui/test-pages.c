@@ -10,6 +10,7 @@
 #include "lamina-shortcuts-window.h"
 #include "lamina-swatch.h"
 #include "lamina-tensor-card.h"
+#include "lamina-tensor-cell.h"
 #include "lamina-time-bar.h"
 #include "lamina-ui-test.h"
 
@@ -227,33 +228,51 @@ test_drop (void)
   lamina_ui_test_close (window);
 }
 
-/* The label that starts with a text. */
-static GtkLabel *
-find_label (GtkWidget  *widget,
-            const char *start)
-{
-  GtkLabel *found = NULL;
+typedef const char *(*GetTextFunc) (gpointer cell);
 
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
-      && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), start))
-    return GTK_LABEL (widget);
+/* The cell that starts with a text. */
+static GtkWidget *
+find_cell (GtkWidget   *widget,
+           GType        type,
+           GetTextFunc  get_text,
+           const char  *start)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget)
+      && g_str_has_prefix (get_text (widget), start))
+    return widget;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
-    found = find_label (child, start);
+    found = find_cell (child, type, get_text, start);
   return found;
 }
 
-static LaminaLayerCell *
-find_cell (GtkWidget  *widget,
-           const char *start)
+static const char *
+get_layer_text (gpointer cell)
 {
-  LaminaLayerCell *found = NULL;
+  return lamina_layer_cell_get_text (cell);
+}
 
-  if (LAMINA_IS_LAYER_CELL (widget) && gtk_widget_get_mapped (widget)
-      && g_str_has_prefix (lamina_layer_cell_get_text (LAMINA_LAYER_CELL (widget)), start))
-    return LAMINA_LAYER_CELL (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
-    found = find_cell (child, start);
-  return found;
+static const char *
+get_tensor_text (gpointer cell)
+{
+  return lamina_tensor_cell_get_text (cell);
+}
+
+static LaminaLayerCell *
+find_layer_cell (LaminaWindow *window,
+                 const char   *start)
+{
+  GtkWidget *table = GTK_WIDGET (lamina_ui_test_get_table (window));
+
+  return LAMINA_LAYER_CELL (find_cell (table, LAMINA_TYPE_LAYER_CELL, get_layer_text, start));
+}
+
+static LaminaTensorCell *
+find_tensor_cell (LaminaWindow *window,
+                  const char   *start)
+{
+  return LAMINA_TENSOR_CELL (find_cell (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_CELL, get_tensor_text, start));
 }
 
 /* Where the first character of a text stands, before or after the last. */
@@ -274,23 +293,57 @@ test_figures_right_to_left (void)
 {
   LaminaWindow *window;
   LaminaLayerCell *share, *shape;
-  GtkLabel *listed;
+  LaminaTensorCell *listed, *size;
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   window = lamina_ui_test_open_sample ();
   lamina_ui_test_settle (GTK_WIDGET (window));
-  share = find_cell (GTK_WIDGET (lamina_ui_test_get_table (window)), "0.03");
-  shape = find_cell (GTK_WIDGET (lamina_ui_test_get_table (window)), "64×3×7×7");
+  share = find_layer_cell (window, "0.03");
+  shape = find_layer_cell (window, "64×3×7×7");
   g_assert_true (share && shape);
   g_assert_cmpint (get_order (lamina_layer_cell_get_layout (share)), ==, -1);
   g_assert_cmpint (get_order (lamina_layer_cell_get_layout (shape)), ==, -1);
   g_assert_cmpint (pango_layout_get_alignment (lamina_layer_cell_get_layout (share)), ==, PANGO_ALIGN_LEFT);
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
   lamina_ui_test_settle (GTK_WIDGET (window));
-  listed = find_label (GTK_WIDGET (window), "64×3×7×7");
-  g_assert_nonnull (listed);
-  g_assert_cmpint (get_order (gtk_label_get_layout (listed)), ==, -1);
+  listed = find_tensor_cell (window, "64×3×7×7");
+  size = find_tensor_cell (window, "36.8");
+  g_assert_true (listed && size);
+  g_assert_cmpint (get_order (lamina_tensor_cell_get_layout (listed)), ==, -1);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_tensor_cell_get_layout (listed)), ==, PANGO_ALIGN_RIGHT);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_tensor_cell_get_layout (size)), ==, PANGO_ALIGN_LEFT);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  lamina_ui_test_close (window);
+}
+
+static guint
+count_marked (GtkWidget *widget)
+{
+  guint n = LAMINA_IS_TENSOR_CELL (widget) && gtk_widget_get_mapped (widget)
+            && lamina_tensor_cell_is_marked (LAMINA_TENSOR_CELL (widget));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_marked (child);
+  return n;
+}
+
+/* Tensors of the selected layers are brought out in their list, those that were drawn before, too. */
+static void
+test_marked_tensors (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+
+  lamina_session_select_layer (session, LAMINA_NONE);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_nonnull (find_tensor_cell (window, "64×3×7×7"));
+  g_assert_cmpuint (count_marked (GTK_WIDGET (window)), ==, 0);
+  lamina_session_select_tensor (session, 0);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (count_marked (GTK_WIDGET (window)), >, 0);
+  lamina_session_select_layer (session, LAMINA_NONE);
+  g_assert_cmpuint (count_marked (GTK_WIDGET (window)), ==, 0);
   lamina_ui_test_close (window);
 }
 
@@ -327,6 +380,7 @@ main (int    argc,
   g_test_add_func ("/pages/close-while-loading", test_close_while_loading);
   g_test_add_func ("/pages/progress", test_progress);
   g_test_add_func ("/pages/drop", test_drop);
+  g_test_add_func ("/pages/marked-tensors", test_marked_tensors);
   g_test_add_func ("/pages/right-to-left", test_right_to_left);
   g_test_add_func ("/pages/figures-right-to-left", test_figures_right_to_left);
   return g_test_run ();

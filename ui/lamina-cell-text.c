@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-cell-text.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+/* Any text can be cut down to so many letters. */
+#define LETTERS 3
+
+/* As libadwaita dims labels. */
+#define QUIET 0.55
+#define QUIET_HIGH_CONTRAST 0.9
+
+/* What a line needs in a font. One is as high as another. */
+typedef struct
+{
+  int least;
+  int height;
+  int baseline;
+} LineSize;
+
+void
+lamina_cell_text_forget_layout (LaminaCellText *self)
+{
+  g_clear_object (&self->layout);
+}
+
+void
+lamina_cell_text_clear (LaminaCellText *self)
+{
+  g_free (self->text);
+  g_clear_object (&self->layout);
+  *self = (LaminaCellText) { 0 };
+}
+
+gboolean
+lamina_cell_is_mirrored (GtkWidget *cell)
+{
+  return gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL;
+}
+
+static double
+get_quiet (void)
+{
+  return adw_style_manager_get_high_contrast (adw_style_manager_get_default ()) ? QUIET_HIGH_CONTRAST : QUIET;
+}
+
+PangoAttrList *
+lamina_cell_text_create_attributes (const LaminaCellText *self)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  if (self->number)
+    pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
+  if (self->estimated)
+    pango_attr_list_insert (attributes, pango_attr_style_new (PANGO_STYLE_ITALIC));
+  if (self->bold)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  if (self->label_length > 0)
+    {
+      PangoAttribute *quiet = pango_attr_foreground_alpha_new ((guint16) (G_MAXUINT16 * get_quiet ()));
+
+      quiet->start_index = self->label_length;
+      pango_attr_list_insert (attributes, quiet);
+    }
+  return attributes;
+}
+
+static gboolean
+is_long (const char *text)
+{
+  return strlen (text) > LAMINA_CELL_MOST_LETTERS;
+}
+
+/* Pango would lay out all of a long text to show its beginning. */
+static PangoLayout *
+create_layout (const char *text,
+               GtkWidget  *cell)
+{
+  g_autofree char *begin =
+    is_long (text) ? g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), LAMINA_CELL_MOST_LETTERS)) : NULL;
+
+  return gtk_widget_create_pango_layout (cell, begin ? begin : text);
+}
+
+PangoLayout *
+lamina_cell_text_get_layout (LaminaCellText *self,
+                             GtkWidget      *cell)
+{
+  g_autoptr (PangoAttrList) attributes = NULL;
+
+  g_return_val_if_fail (self->text != NULL && GTK_IS_WIDGET (cell), NULL);
+
+  /* GTK turns the context back whenever the direction or the font changes; that changes a layout that is there, too. */
+  pango_context_set_base_dir (gtk_widget_get_pango_context (cell), PANGO_DIRECTION_LTR);
+  if (self->layout && self->laid_out_quiet < get_quiet () + 0.01 && self->laid_out_quiet > get_quiet () - 0.01)
+    return self->layout;
+  g_clear_object (&self->layout);
+  self->laid_out_quiet = get_quiet ();
+  self->layout = create_layout (self->text, cell);
+  attributes = lamina_cell_text_create_attributes (self);
+  pango_layout_set_attributes (self->layout, attributes);
+  pango_layout_set_single_paragraph_mode (self->layout, TRUE);
+  pango_layout_set_ellipsize (self->layout, self->ellipsize);
+  pango_layout_set_alignment (self->layout, self->number != lamina_cell_is_mirrored (cell) ? PANGO_ALIGN_RIGHT
+                                                                                          : PANGO_ALIGN_LEFT);
+  return self->layout;
+}
+
+void
+lamina_cell_text_draw (LaminaCellText *self,
+                       GtkWidget      *cell,
+                       GtkSnapshot    *snapshot,
+                       int             x,
+                       int             room)
+{
+  PangoLayout *layout = lamina_cell_text_get_layout (self, cell);
+  int height = gtk_widget_get_height (cell), lines;
+  GdkRGBA ink;
+
+  if (*self->text == '\0' || room <= 0)
+    return;
+  pango_layout_set_width (layout, room * PANGO_SCALE);
+  pango_layout_get_pixel_size (layout, NULL, &lines);
+  gtk_style_context_get_color (gtk_widget_get_style_context (cell), &ink);
+  if (self->quiet)
+    ink.alpha *= (float) get_quiet ();
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, (float) ((height - lines) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &ink);
+  gtk_snapshot_restore (snapshot);
+}
+
+gboolean
+lamina_cell_text_is_cut (LaminaCellText *self,
+                         GtkWidget      *cell,
+                         int             room)
+{
+  PangoLayout *layout = lamina_cell_text_get_layout (self, cell);
+
+  pango_layout_set_width (layout, MAX (room, 0) * PANGO_SCALE);
+  return is_long (self->text) || pango_layout_is_ellipsized (layout);
+}
+
+static LineSize *
+measure_font (PangoContext *context)
+{
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+  LineSize *size = g_new (LineSize, 1);
+  int letter = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+                    pango_font_metrics_get_approximate_digit_width (metrics));
+
+  size->least = PANGO_PIXELS_CEIL (LETTERS * letter);
+  size->baseline = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
+  size->height = size->baseline + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
+  pango_font_metrics_unref (metrics);
+  return size;
+}
+
+/* The font is that of the whole table: a context for each cell would be one for each of thousands. */
+static PangoContext *
+get_context (GtkWidget *cell)
+{
+  GtkWidget *view = gtk_widget_get_ancestor (cell, GTK_TYPE_COLUMN_VIEW);
+
+  return gtk_widget_get_pango_context (view ? view : cell);
+}
+
+/* To ask for a font takes long, too; there are few, and what they need is kept for each resolution. */
+static const LineSize *
+get_line (GtkWidget *cell)
+{
+  static GHashTable *sizes;
+  static double resolution;
+  PangoContext *context = get_context (cell);
+  PangoFontDescription *font = pango_context_get_font_description (context);
+  LineSize *size;
+
+  if (!sizes || resolution != pango_cairo_context_get_resolution (context))
+    {
+      g_clear_pointer (&sizes, g_hash_table_unref);
+      sizes = g_hash_table_new_full ((GHashFunc) pango_font_description_hash, (GEqualFunc) pango_font_description_equal,
+                                     (GDestroyNotify) pango_font_description_free, g_free);
+      resolution = pango_cairo_context_get_resolution (context);
+    }
+  size = g_hash_table_lookup (sizes, font);
+  if (!size)
+    {
+      size = measure_font (context);
+      g_hash_table_insert (sizes, pango_font_description_copy (font), size);
+    }
+  return size;
+}
+
+void
+lamina_cell_measure (GtkWidget      *cell,
+                     GtkOrientation  orientation,
+                     int             indent,
+                     int            *minimum,
+                     int            *natural,
+                     int            *minimum_baseline,
+                     int            *natural_baseline)
+{
+  const LineSize *line = get_line (cell);
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = *natural = indent + line->least;
+      return;
+    }
+  *minimum = *natural = line->height;
+  *minimum_baseline = *natural_baseline = line->baseline;
+}

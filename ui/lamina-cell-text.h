@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/*
+ * The text of a cell in a table. A list of GTK keeps two hundred rows, however few of them are seen, and asks each of their
+ * cells for its size. Therefore:
+ *
+ * 1. A cell has no label, which costs more than all else of it. It lays its text out itself.
+ * 2. Its width does not depend on its text: the width of a column is fixed.
+ * 3. Its text is made when it is drawn, which only rows that are seen are, or when somebody asks for it.
+ */
+
+/* More than this of a text, which may be a page, no column shows. */
+#define LAMINA_CELL_MOST_LETTERS 400
+
+/**
+ * LaminaCellText:
+ * @text: (nullable): what stands there; %NULL until it was made
+ * @label_length: how many bytes of it are brought out before the rest, which is dim; 0 for all
+ * @number: whether it stands at the end of the line, with figures of the same width
+ * @estimated: whether it is in italics
+ * @quiet: whether it is dim
+ * @bold: whether it is bold
+ * @ellipsize: where it is cut
+ *
+ * A text and how it looks, as a part of a cell. Names and figures out of files are read from left to right in every
+ * language, at the side where the language begins.
+ */
+typedef struct
+{
+  char *text;
+  guint label_length;
+  gboolean number;
+  gboolean estimated;
+  gboolean quiet;
+  gboolean bold;
+  PangoEllipsizeMode ellipsize;
+
+  /*< private >*/
+  PangoLayout *layout;
+  double laid_out_quiet;
+} LaminaCellText;
+
+/**
+ * lamina_cell_text_clear:
+ * @self: a text
+ *
+ * Forgets the text and how it looks.
+ */
+void lamina_cell_text_clear (LaminaCellText *self);
+
+/**
+ * lamina_cell_text_forget_layout:
+ * @self: a text
+ *
+ * To be called when anything about it, or the style of its cell, has changed.
+ */
+void lamina_cell_text_forget_layout (LaminaCellText *self);
+
+/**
+ * lamina_cell_text_get_layout:
+ * @self: a text that was made
+ * @cell: where it stands
+ *
+ * Returns: (transfer none): how it is laid out, with whatever width it was given last
+ */
+PangoLayout *lamina_cell_text_get_layout (LaminaCellText *self,
+                                          GtkWidget      *cell);
+
+/**
+ * lamina_cell_text_create_attributes:
+ * @self: a text that was made
+ *
+ * Returns: (transfer full): what it looks like
+ */
+PangoAttrList *lamina_cell_text_create_attributes (const LaminaCellText *self);
+
+/**
+ * lamina_cell_text_draw:
+ * @self: a text that was made
+ * @cell: where it stands
+ * @snapshot: where it is drawn
+ * @x: where its room begins at the left, in pixels
+ * @room: how wide its room is
+ */
+void lamina_cell_text_draw (LaminaCellText *self,
+                            GtkWidget      *cell,
+                            GtkSnapshot    *snapshot,
+                            int             x,
+                            int             room);
+
+/**
+ * lamina_cell_text_is_cut:
+ * @self: a text that was made
+ * @cell: where it stands
+ * @room: the pixels that there are for it
+ *
+ * Returns: whether it needs more
+ */
+gboolean lamina_cell_text_is_cut (LaminaCellText *self,
+                                  GtkWidget      *cell,
+                                  int             room);
+
+/**
+ * lamina_cell_measure:
+ * @cell: a cell of a column view
+ * @orientation: what is asked for
+ * @indent: the pixels that are taken by what is drawn beside the text
+ * @minimum: (out): the size it needs
+ * @natural: (out): the same
+ * @minimum_baseline: (out): where its text stands, if the height was asked for
+ * @natural_baseline: (out): the same
+ *
+ * What a cell answers for #GtkWidgetClass.measure(), whatever stands in it.
+ */
+void lamina_cell_measure (GtkWidget      *cell,
+                          GtkOrientation  orientation,
+                          int             indent,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline);
+
+/**
+ * lamina_cell_is_mirrored:
+ * @cell: a cell
+ *
+ * Returns: whether it is read from right to left
+ */
+gboolean lamina_cell_is_mirrored (GtkWidget *cell);
+
+G_END_DECLS
