@@ -87,7 +87,27 @@ lamina_layer_table_show_selected (LaminaLayerTable *self)
   lamina_layer_table_queue_scroll (self, FALSE);
 }
 
-/* Whether a row is to be selected: a group is when all of its layers are. */
+/* The ids of all rows. Without open groups they are those of the listing: a million are not asked for one by one. */
+static guint32 *
+dup_rows (LaminaLayerTable *self,
+          guint            *n)
+{
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  guint32 *rows = NULL;
+
+  if (self->listing && g_hash_table_size (self->open) == 0)
+    rows = lamina_layer_listing_dup_rows (self->listing, n);
+  if (rows && *n == n_rows)
+    return rows;
+  g_free (rows);
+  rows = g_new (guint32, MAX (n_rows, 1));
+  for (guint i = 0; i < n_rows; i++)
+    rows[i] = lamina_row_list_get_row (self->rows, i);
+  *n = n_rows;
+  return rows;
+}
+
+/* A group is to be selected when all of its layers are. */
 static gboolean
 is_marked (LaminaLayerTable *self,
            guint32           id,
@@ -95,8 +115,6 @@ is_marked (LaminaLayerTable *self,
 {
   const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, id);
 
-  if (!group)
-    return marks[id];
   for (guint i = 0; i < group->n_layers; i++)
     if (!marks[group->layers[i]])
       return FALSE;
@@ -109,12 +127,12 @@ add_marked (LaminaLayerTable *self,
             GtkBitset        *marked,
             const guint8     *marks)
 {
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-  guint first = 0;
+  guint n_rows, first = 0;
+  g_autofree guint32 *rows = dup_rows (self, &n_rows);
 
   for (guint i = 0; i < n_rows; i++)
     {
-      if (is_marked (self, lamina_row_list_get_row (self->rows, i), marks))
+      if (rows[i] & LAMINA_GROUP_ID ? is_marked (self, rows[i], marks) : marks[rows[i]])
         continue;
       if (i > first)
         gtk_bitset_add_range (marked, first, i - first);
@@ -172,10 +190,14 @@ lamina_layer_table_dup_selected (LaminaLayerTable *self,
                                  guint            *n)
 {
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
-  g_autofree guint32 *ids = g_new (guint32, gtk_bitset_get_size (selected) + 1);
+  guint64 size = gtk_bitset_get_size (selected);
+  g_autofree guint32 *ids = NULL;
   GtkBitsetIter iter;
   guint position;
 
+  if (size > 0 && size == g_list_model_get_n_items (G_LIST_MODEL (self->rows)))
+    return dup_rows (self, n);
+  ids = g_new (guint32, size + 1);
   *n = 0;
   if (gtk_bitset_iter_init_first (&iter, selected, &position))
     do
@@ -184,7 +206,15 @@ lamina_layer_table_dup_selected (LaminaLayerTable *self,
   return g_steal_pointer (&ids);
 }
 
-/* The layers of the ids, each once. */
+static void
+mark_group (const LaminaLayerGroup *group,
+            guint8                 *marks)
+{
+  for (guint i = 0; i < group->n_layers; i++)
+    marks[group->layers[i]] = TRUE;
+}
+
+/* The layers of the ids, each once and rising. */
 static guint32 *
 dup_layers (LaminaLayerTable *self,
             const guint32    *ids,
@@ -196,14 +226,10 @@ dup_layers (LaminaLayerTable *self,
   guint32 *layers = g_new (guint32, MAX (n_layers, 1));
 
   for (guint i = 0; i < n_ids; i++)
-    {
-      const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, ids[i]);
-
-      for (guint k = 0; group && k < group->n_layers; k++)
-        marks[group->layers[k]] = TRUE;
-      if (!group)
-        marks[ids[i]] = TRUE;
-    }
+    if (ids[i] & LAMINA_GROUP_ID)
+      mark_group (lamina_layer_listing_get_group (self->listing, ids[i]), marks);
+    else
+      marks[ids[i]] = TRUE;
   *n = 0;
   for (guint i = 0; i < n_layers; i++)
     if (marks[i])
@@ -238,14 +264,14 @@ lamina_layer_table_take_selection (LaminaLayerTable *self,
 {
   guint n_ids, n_layers;
   g_autofree guint32 *ids = NULL;
-  g_autofree guint32 *layers = NULL;
+  guint32 *layers;
 
   if (self->own_change || !self->session || !self->listing)
     return;
   ids = lamina_layer_table_dup_selected (self, &n_ids);
   layers = dup_layers (self, ids, n_ids, &n_layers);
   self->own_change = TRUE;
-  lamina_session_select_layers (self->session, layers, n_layers, find_new_lead (self, position, n));
+  lamina_session_take_layers (self->session, layers, n_layers, find_new_lead (self, position, n));
   self->own_change = FALSE;
   lamina_layer_table_update_actions (self);
 }

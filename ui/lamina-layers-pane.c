@@ -46,8 +46,7 @@ G_DEFINE_FINAL_TYPE (LaminaLayersPane, lamina_layers_pane, GTK_TYPE_WIDGET)
 typedef struct
 {
   LaminaSubject *subject;
-  guint32 *layers;
-  guint n;
+  GBytes *layers;
 } Question;
 
 typedef struct
@@ -63,7 +62,7 @@ question_free (gpointer data)
   Question *question = data;
 
   lamina_subject_free (question->subject);
-  g_free (question->layers);
+  g_bytes_unref (question->layers);
   g_free (question);
 }
 
@@ -86,13 +85,15 @@ find_answer (gpointer      input,
   Question *question = input;
   LaminaSubject *subject = question->subject;
   g_autoptr (Answer) answer = g_new0 (Answer, 1);
+  gsize size;
+  const guint32 *layers = g_bytes_get_data (question->layers, &size);
+  guint n = (guint) (size / sizeof *layers);
 
-  lamina_layer_summary_init (&answer->summary, subject->run, question->layers, question->n);
-  answer->types = lamina_grouping_new (subject->run, question->layers, question->n, LAMINA_GROUP_BY_TYPE, cancellable);
+  lamina_layer_summary_init (&answer->summary, subject->run, layers, n);
+  answer->types = lamina_grouping_new (subject->run, layers, n, LAMINA_GROUP_BY_TYPE, cancellable);
   if (!answer->types)
     return NULL;
-  answer->differences = lamina_layer_differences_new (subject->document, subject->run_index, question->layers,
-                                                      question->n, cancellable);
+  answer->differences = lamina_layer_differences_new (subject->document, subject->run_index, layers, n, cancellable);
   return answer->differences ? g_steal_pointer (&answer) : NULL;
 }
 
@@ -283,8 +284,8 @@ void
 lamina_layers_pane_show (LaminaLayersPane *self,
                          LaminaSession    *session)
 {
-  const guint32 *layers;
   Question *question;
+  guint n;
 
   g_return_if_fail (LAMINA_IS_LAYERS_PANE (self));
 
@@ -293,11 +294,11 @@ lamina_layers_pane_show (LaminaLayersPane *self,
   if (!session)
     return;
   question = g_new0 (Question, 1);
-  layers = lamina_session_get_selected_layers (session, &question->n);
+  lamina_session_get_selected_layers (session, &n);
   question->subject = lamina_subject_new (session);
-  question->layers = g_memdup2 (layers, question->n * sizeof *layers);
+  question->layers = lamina_session_ref_selected_layers (session);
   gtk_label_set_text (self->title, "");
-  lamina_job_run (self, &self->cancellable, question->n > MANY, find_answer, question, question_free, show_answer,
+  lamina_job_run (self, &self->cancellable, n > MANY, find_answer, question, question_free, show_answer,
                   answer_free);
 }
 

@@ -76,15 +76,6 @@ view_equal (const View *a,
          && (a->layers == b->layers || g_bytes_equal (a->layers, b->layers));
 }
 
-static GBytes *
-get_layers (LaminaSession *session)
-{
-  guint n;
-  const guint32 *layers = lamina_session_get_selected_layers (session, &n);
-
-  return g_bytes_new (layers, n * sizeof *layers);
-}
-
 /* What the session shows. The layers are those of @before as long as nothing else was selected. */
 static View *
 view_new (LaminaSession *session,
@@ -99,7 +90,7 @@ view_new (LaminaSession *session,
   if (range)
     view->range = *range;
   view->selection = *lamina_session_get_selection (session);
-  view->layers = before && !selected ? g_bytes_ref (before->layers) : get_layers (session);
+  view->layers = before && !selected ? g_bytes_ref (before->layers) : lamina_session_ref_selected_layers (session);
   return view;
 }
 

@@ -30,7 +30,8 @@ struct _LaminaSession
   LaminaRange marked_range;
   guint marked_clock;
   LaminaSelection selection;
-  guint32 *selected;
+  GBytes *layers; /* what @selected is in; NULL for none */
+  const guint32 *selected;
   guint n_selected;
   LaminaSliceRef *slices;
   guint n_slices;

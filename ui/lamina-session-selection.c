@@ -3,6 +3,9 @@
 
 #include "lamina-session-private.h"
 
+/* Where one in so many layers is selected, to mark all takes no longer than to sort those. */
+#define MANY_OF_ALL 32
+
 const LaminaSelection lamina_session_nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE } };
 
 static gboolean
@@ -29,8 +32,9 @@ set_all (LaminaSession         *self,
       && (n == 0 || memcmp (self->selected, taken, n * sizeof *taken) == 0) && has_slices (self, slices, n_slices))
     return;
   self->selection = *selection;
-  g_free (self->selected);
-  self->selected = g_steal_pointer (&taken);
+  g_clear_pointer (&self->layers, g_bytes_unref);
+  self->layers = g_bytes_new_take (g_steal_pointer (&taken), n * sizeof *taken);
+  self->selected = g_bytes_get_data (self->layers, NULL);
   self->n_selected = n;
   g_free (self->slices);
   self->slices = g_steal_pointer (&taken_slices);
@@ -116,15 +120,45 @@ is_rising (const guint32 *layers,
   return TRUE;
 }
 
-/* Most of those who select many layers have them in order. */
+static gboolean
+are_below (const guint32 *layers,
+           guint          n,
+           guint          end)
+{
+  for (guint i = 0; i < n; i++)
+    if (layers[i] >= end)
+      return FALSE;
+  return TRUE;
+}
+
+static guint
+unite_many (guint32 *layers,
+            guint    n,
+            guint    n_all)
+{
+  g_autofree guint8 *marks = g_new0 (guint8, n_all);
+  guint kept = 0;
+
+  for (guint i = 0; i < n; i++)
+    marks[layers[i]] = TRUE;
+  for (guint i = 0; i < n_all; i++)
+    if (marks[i])
+      layers[kept++] = i;
+  return kept;
+}
+
+/* Most of those who select many layers have them in order. Each is one of @n_all. */
 static guint
 sort_and_unite (guint32 *layers,
-                guint    n)
+                guint    n,
+                guint    n_all)
 {
   guint kept = 0;
 
   if (is_rising (layers, n))
     return n;
+  if (n > n_all / MANY_OF_ALL)
+    return unite_many (layers, n, n_all);
   qsort (layers, n, sizeof *layers, compare_ids);
   for (guint i = 0; i < n; i++)
     if (kept == 0 || layers[kept - 1] != layers[i])
@@ -156,6 +190,13 @@ lamina_session_get_selected_layers (LaminaSession *self,
   return self->selected;
 }
 
+GBytes *
+lamina_session_ref_selected_layers (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->layers ? g_bytes_ref (self->layers) : g_bytes_new (NULL, 0);
+}
+
 gboolean
 lamina_session_is_layer_selected (LaminaSession *self,
                                   guint32        layer)
@@ -183,8 +224,18 @@ lamina_session_select_layers (LaminaSession *self,
                               guint          n,
                               guint32        lead)
 {
-  g_autofree guint32 *sorted = NULL;
+  lamina_session_take_layers (self, g_memdup2 (layers, n * sizeof *layers), n, lead);
+}
+
+void
+lamina_session_take_layers (LaminaSession *self,
+                            guint32       *layers,
+                            guint          n,
+                            guint32        lead)
+{
+  g_autofree guint32 *sorted = layers;
   LaminaSelection selection;
+  guint n_all;
 
   g_return_if_fail (LAMINA_IS_SESSION (self));
 
@@ -193,9 +244,9 @@ lamina_session_select_layers (LaminaSession *self,
       lamina_session_select_layer (self, LAMINA_NONE);
       return;
     }
-  sorted = g_memdup2 (layers, n * sizeof *layers);
-  n = sort_and_unite (sorted, n);
-  g_return_if_fail (sorted[n - 1] < lamina_run_get_layers (lamina_session_get_run (self))->n);
+  n_all = lamina_run_get_layers (lamina_session_get_run (self))->n;
+  g_return_if_fail (are_below (sorted, n, n_all));
+  n = sort_and_unite (sorted, n, n_all);
   if (!bsearch (&lead, sorted, n, sizeof lead, compare_ids))
     lead = sorted[0];
   /* The lead keeps the slice that it was selected by. */
@@ -259,7 +310,7 @@ list_layers (LaminaSession        *self,
       if (layer != LAMINA_NONE)
         layers[(*n_layers)++] = layer;
     }
-  *n_layers = sort_and_unite (layers, *n_layers);
+  *n_layers = sort_and_unite (layers, *n_layers, lamina_run_get_layers (run)->n);
   return layers;
 }
 

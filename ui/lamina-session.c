@@ -161,7 +161,7 @@ lamina_session_finalize (GObject *object)
   g_clear_pointer (&self->arrangements, g_hash_table_unref);
   g_clear_pointer (&self->offsets, g_hash_table_unref);
   g_clear_pointer (&self->document, lamina_document_unref);
-  g_clear_pointer (&self->selected, g_free);
+  g_clear_pointer (&self->layers, g_bytes_unref);
   g_clear_pointer (&self->slices, g_free);
   g_clear_pointer (&self->filter, g_free);
   G_OBJECT_CLASS (lamina_session_parent_class)->finalize (object);

@@ -309,6 +309,14 @@ void lamina_session_select_layer (LaminaSession *self,
 const guint32 *lamina_session_get_selected_layers (LaminaSession *self,
                                                    guint         *n);
 
+/**
+ * lamina_session_ref_selected_layers:
+ * @self: a session
+ *
+ * Returns: (transfer full): the same, to be kept without a copy, for there may be a million of them
+ */
+GBytes *lamina_session_ref_selected_layers (LaminaSession *self);
+
 gboolean lamina_session_is_layer_selected (LaminaSession *self,
                                            guint32        layer);
 
@@ -325,6 +333,20 @@ void lamina_session_select_layers (LaminaSession *self,
                                    const guint32 *layers,
                                    guint          n,
                                    guint32        lead);
+
+/**
+ * lamina_session_take_layers:
+ * @self: a session
+ * @layers: (transfer full) (array length=n) (nullable): layers in any order, for g_free()
+ * @n: how many; 0 for nothing
+ * @lead: the one that is shown in full; the first one when it is not among them
+ *
+ * Does lamina_session_select_layers() without a copy.
+ */
+void lamina_session_take_layers (LaminaSession *self,
+                                 guint32       *layers,
+                                 guint          n,
+                                 guint32        lead);
 
 /**
  * lamina_session_toggle_layer:

@@ -27,10 +27,10 @@ typedef enum
 } LaminaDrag;
 
 /*
- * The canvas in twelve files: -canvas.c holds state and layout, -draw.c the snapshot, -marks.c what lies over it; -input.c
- * takes the pointer, -drag.c its drags, -keys.c the keys, -motion.c does what goes on by itself; -place.c chooses and
- * moves what is seen, -tooltip.c says what is at a place, -menu.c what can be done there,
- * -load.c how busy the devices are, -fit.c how high the tracks are.
+ * The canvas in thirteen files: -canvas.c holds state and layout, -draw.c the snapshot, -marks.c what lies over it,
+ * -highlight.c which slices are selected; -input.c takes the pointer, -drag.c its drags, -keys.c the keys, -motion.c does
+ * what goes on by itself; -place.c chooses and moves what is seen, -tooltip.c says what is at a place, -menu.c what can be
+ * done there, -load.c how busy the devices are, -fit.c how high the tracks are.
  *
  * 1. @scene and @marked are what the state asks for, or NULL; lamina_timeline_canvas_ensure() makes them.
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
@@ -40,7 +40,9 @@ typedef enum
  * 5. All work that is not selected is drawn dimmed while something is.
  * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits. Where tracks
  *    keep lanes for the sake of the pointer, @settling waits for it to be still.
- * 7. The canvas gets its size again, @allocated_width and @allocated_height, whenever what lies over it goes elsewhere.
+ * 7. Of very many slices that are selected, a thread makes the @highlight. Until it is done, the one before is shown, and what
+ *    is dimmed stays so: @dims goes with it.
+ * 8. The canvas gets its size again, @allocated_width and @allocated_height, whenever what lies over it goes elsewhere.
  */
 struct _LaminaTimelineCanvas
 {
@@ -55,6 +57,9 @@ struct _LaminaTimelineCanvas
   LaminaScene *scene;
   LaminaScene *marked;
   LaminaHighlight *highlight;
+  gboolean is_highlight_old;
+  gboolean dims;
+  GCancellable *finding_highlight;
 
   LaminaRange chosen;
   int chosen_width;
@@ -118,6 +123,18 @@ struct _LaminaTimelineCanvas
 
 /* Makes scene and selection scene if need be; FALSE when there is nothing to show yet. */
 gboolean lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self);
+
+/* What is selected is drawn anew. */
+void lamina_timeline_canvas_drop_marked (LaminaTimelineCanvas *self);
+
+/* Makes the highlight, or begins to. */
+void lamina_timeline_canvas_ensure_highlight (LaminaTimelineCanvas *self);
+
+/* Something else is selected. */
+void lamina_timeline_canvas_renew_highlight (LaminaTimelineCanvas *self);
+
+/* What was selected means nothing any more. */
+void lamina_timeline_canvas_forget_highlight (LaminaTimelineCanvas *self);
 
 /* Finds out how busy the devices are, for their headings; forgets it. */
 void lamina_timeline_canvas_find_load (LaminaTimelineCanvas *self);

@@ -18,8 +18,8 @@ enum
 
 G_DEFINE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, GTK_TYPE_WIDGET)
 
-static void
-drop_marked (LaminaTimelineCanvas *self)
+void
+lamina_timeline_canvas_drop_marked (LaminaTimelineCanvas *self)
 {
   g_clear_pointer (&self->marked, lamina_scene_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -31,7 +31,7 @@ drop_scene (LaminaTimelineCanvas *self)
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->found, lamina_scene_unref);
   g_clear_pointer (&self->markers, lamina_scene_unref);
-  drop_marked (self);
+  lamina_timeline_canvas_drop_marked (self);
   if (self->names)
     lamina_track_names_queue_update (self->names);
 }
@@ -109,7 +109,7 @@ static void
 on_timebase_changed (LaminaTimelineCanvas *self)
 {
   self->options.arrangement = lamina_session_get_arrangement (self->session);
-  g_clear_pointer (&self->highlight, lamina_highlight_unref);
+  lamina_timeline_canvas_forget_highlight (self);
   lamina_timeline_canvas_find_load (self);
   lamina_timeline_canvas_fit_names (self);
   lamina_timeline_canvas_place_tracks (self);
@@ -119,26 +119,9 @@ on_timebase_changed (LaminaTimelineCanvas *self)
 static void
 on_selection_changed (LaminaTimelineCanvas *self)
 {
-  g_clear_pointer (&self->highlight, lamina_highlight_unref);
-  drop_marked (self);
+  lamina_timeline_canvas_renew_highlight (self);
   if (!self->selecting)
     lamina_timeline_canvas_reveal_selection (self);
-}
-
-static void
-ensure_highlight (LaminaTimelineCanvas *self)
-{
-  const LaminaSelection *selection = lamina_session_get_selection (self->session);
-  guint n, n_slices;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-  const LaminaSliceRef *slices = lamina_session_get_selected_slices (self->session, &n_slices);
-
-  if (!self->highlight && n_slices > 0)
-    self->highlight = lamina_highlight_new_of_slices (lamina_session_get_run (self->session), slices, n_slices,
-                                                      selection->layer);
-  if (!self->highlight)
-    self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), layers, n, selection->layer,
-                                            selection->slice.track != LAMINA_NONE ? &selection->slice : NULL);
 }
 
 gboolean
@@ -162,7 +145,7 @@ lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
     self->scene = lamina_timeline_layout (lamina_session_get_run (self->session),
                                           lamina_session_get_timebase (self->session), &viewport, &self->options,
                                           metrics);
-  ensure_highlight (self);
+  lamina_timeline_canvas_ensure_highlight (self);
   if (!self->marked)
     self->marked = lamina_timeline_layout_selection (lamina_session_get_run (self->session),
                                                      lamina_session_get_timebase (self->session), &viewport,
@@ -427,7 +410,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
     }
   g_set_object (&self->session, session);
   lamina_timeline_canvas_forget_fit (self);
-  g_clear_pointer (&self->highlight, lamina_highlight_unref);
+  lamina_timeline_canvas_forget_highlight (self);
   drop_scene (self);
   lamina_timeline_canvas_find_load (self);
   self->options.arrangement = session ? lamina_session_get_arrangement (session) : NULL;

@@ -28,7 +28,7 @@ static void
 draw_scene (LaminaTimelineCanvas *self,
             GtkSnapshot          *snapshot)
 {
-  gboolean dim = lamina_timeline_canvas_ensure_found (self) || lamina_session_has_selection (self->session);
+  gboolean dim = lamina_timeline_canvas_ensure_found (self) || self->dims;
 
   lamina_pens_draw (self->pens, snapshot, self->scene, dim);
 }

@@ -107,16 +107,6 @@ sort_refs (LaminaHighlight *self)
   self->refs = sorted;
 }
 
-static gboolean
-is_in_layers (LaminaHighlight      *self,
-              const LaminaSliceRef *slice)
-{
-  for (guint i = 0; i < self->refs->len; i++)
-    if (compare_refs (&g_array_index (self->refs, LaminaSliceRef, i), slice) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* Without slices yet. */
 static LaminaHighlight *
 create (LaminaRun            *run,
@@ -166,7 +156,7 @@ lamina_highlight_new (LaminaRun            *run,
   self = create (run, lead, slice);
   for (guint i = 0; i < n_layers; i++)
     add_layer (self, layers[i]);
-  if (slice != NULL && !is_in_layers (self, slice))
+  if (slice != NULL)
     add_ref (self, slice);
   sort_refs (self);
   lamina_highlight_find_links (self);

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-ui-test.h"
+
+#include "lamina-row-selection.h"
+#include "lamina-timeline-canvas-private.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* What is left to threads where there is much of it: the same as what is done at once where there is little. */
+
+#define N_LAYERS 60000
+
+typedef struct
+{
+  char *folder;
+  char *path;
+  LaminaWindow *window;
+  LaminaSession *session;
+} Many;
+
+/* A trace of operators, two types in turn, with an arrow from each to the next. */
+static char *
+dup_trace (void)
+{
+  GString *text = g_string_new ("{\"schemaVersion\": 1, \"deviceProperties\": [], \"traceEvents\": [\n");
+
+  for (guint i = 0; i < N_LAYERS; i++)
+    g_string_append_printf (text, "%s{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::%s\", \"pid\": 1, \"tid\": 1, "
+                            "\"ts\": %u, \"dur\": 5}\n", i > 0 ? "," : "", i % 2 == 0 ? "conv2d" : "relu", i * 10);
+  g_string_append (text, "]}\n");
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_listed (gpointer data)
+{
+  Many *self = data;
+  LaminaLayerTable *table;
+
+  self->session = lamina_ui_test_get_session (self->window);
+  if (!self->session || !lamina_session_get_range (self->session))
+    return FALSE;
+  table = lamina_ui_test_get_table (self->window);
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (lamina_layer_table_get_view (table))))
+         == N_LAYERS;
+}
+
+static void
+set_up (Many          *self,
+        gconstpointer  data)
+{
+  g_autofree char *text = dup_trace ();
+
+  self->folder = g_dir_make_tmp ("lamina-many-XXXXXX", NULL);
+  self->path = g_build_filename (self->folder, "many.pt.trace.json", NULL);
+  g_assert_true (g_file_set_contents (self->path, text, -1, NULL));
+  self->window = lamina_ui_test_open (self->path);
+  lamina_ui_test_wait (is_listed, self);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+}
+
+static void
+tear_down (Many          *self,
+           gconstpointer  data)
+{
+  lamina_ui_test_close (self->window);
+  g_unlink (self->path);
+  g_rmdir (self->folder);
+  g_free (self->path);
+  g_free (self->folder);
+}
+
+static guint
+count_selected_rows (Many *self)
+{
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (self->window));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (gtk_column_view_get_model (view));
+
+  return (guint) gtk_bitset_get_size (selected);
+}
+
+/* How many slices the timeline brings out, on all tracks. */
+static guint
+count_highlighted (Many *self)
+{
+  LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (self->window);
+  guint all = 0, n;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (lamina_session_get_run (self->session)); i++)
+    {
+      lamina_highlight_get_slices (canvas->highlight, i, &n);
+      all += n;
+    }
+  return all;
+}
+
+static gboolean
+is_highlighted (gpointer data)
+{
+  LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (((Many *) data)->window);
+
+  return !canvas->finding_highlight && !canvas->is_highlight_old;
+}
+
+/* All at once, all but those of the other type, one, and none: rows, session and timeline say the same. */
+static void
+test_select (Many          *self,
+             gconstpointer  data)
+{
+  LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (self->window);
+  guint n;
+
+  lamina_ui_test_activate (self->window, "view.select-all-layers", NULL);
+  lamina_session_get_selected_layers (self->session, &n);
+  g_assert_cmpuint (n, ==, N_LAYERS);
+  g_assert_cmpuint (count_selected_rows (self), ==, N_LAYERS);
+  lamina_ui_test_wait (is_highlighted, self);
+  g_assert_cmpuint (count_highlighted (self), ==, N_LAYERS);
+  g_assert_true (canvas->dims);
+  lamina_ui_test_activate (self->window, "view.select-same-type", NULL);
+  g_assert_cmpuint (count_selected_rows (self), ==, N_LAYERS / 2);
+  lamina_ui_test_wait (is_highlighted, self);
+  g_assert_cmpuint (count_highlighted (self), ==, N_LAYERS / 2);
+  lamina_session_select_layer (self->session, 7);
+  g_assert_cmpuint (count_selected_rows (self), ==, 1);
+  lamina_ui_test_wait (is_highlighted, self);
+  g_assert_cmpuint (count_highlighted (self), ==, 1);
+  lamina_session_select_layer (self->session, LAMINA_NONE);
+  lamina_ui_test_wait (is_highlighted, self);
+  g_assert_cmpuint (count_highlighted (self), ==, 0);
+  g_assert_false (canvas->dims);
+}
+
+/* In whatever order they are given, and however often. */
+static void
+test_order (Many          *self,
+            gconstpointer  data)
+{
+  g_autofree guint32 *layers = g_new (guint32, 2 * N_LAYERS);
+  const guint32 *selected;
+  guint n;
+
+  for (guint i = 0; i < N_LAYERS; i++)
+    layers[2 * i] = layers[2 * i + 1] = N_LAYERS - 1 - i;
+  lamina_session_select_layers (self->session, layers, 2 * N_LAYERS, 3);
+  selected = lamina_session_get_selected_layers (self->session, &n);
+  g_assert_cmpuint (n, ==, N_LAYERS);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpuint (selected[i], ==, i);
+  g_assert_cmpuint (lamina_session_get_selection (self->session)->layer, ==, 3);
+  g_assert_cmpuint (count_selected_rows (self), ==, N_LAYERS);
+}
+
+static GtkLabel *
+find_link (GtkWidget  *widget,
+           const char *text)
+{
+  GtkLabel *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "quiet-link")
+      && strcmp (gtk_label_get_text (GTK_LABEL (widget)), text) == 0)
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_link (child, text);
+  return found;
+}
+
+static gboolean
+has_legend (gpointer data)
+{
+  return find_link (GTK_WIDGET (((Many *) data)->window), "convolution") != NULL;
+}
+
+static gboolean
+has_selection (gpointer data)
+{
+  return lamina_session_has_selection (((Many *) data)->session);
+}
+
+/* A line of the legend of colours selects its layers. */
+static void
+test_legend (Many          *self,
+             gconstpointer  data)
+{
+  gboolean is_taken;
+  guint n;
+
+  lamina_ui_test_wait (has_legend, self);
+  g_signal_emit_by_name (find_link (GTK_WIDGET (self->window), "convolution"), "activate-link", "#", &is_taken);
+  lamina_ui_test_wait (has_selection, self);
+  lamina_session_get_selected_layers (self->session, &n);
+  g_assert_cmpuint (n, ==, N_LAYERS / 2);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add ("/many/select", Many, NULL, set_up, test_select, tear_down);
+  g_test_add ("/many/order", Many, NULL, set_up, test_order, tear_down);
+  g_test_add ("/many/legend", Many, NULL, set_up, test_legend, tear_down);
+  return g_test_run ();
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-canvas-private.h"
+
+#include "lamina-job.h"
+#include "lamina-subject.h"
+
+/* Which slices are selected. More layers than this, or arrows of the file, are gone through in a thread. */
+#define FEW_LAYERS 20000
+#define FEW_FLOWS 50000
+
+/* What is selected, as it is told to a thread. */
+typedef struct
+{
+  LaminaSubject *subject;
+  LaminaSelection selection;
+  GBytes *layers;
+  LaminaSliceRef *slices;
+  guint n_slices;
+} Question;
+
+static Question *
+question_new (LaminaSession *session)
+{
+  Question *question = g_new (Question, 1);
+  const LaminaSliceRef *slices = lamina_session_get_selected_slices (session, &question->n_slices);
+
+  question->subject = lamina_subject_new (session);
+  question->selection = *lamina_session_get_selection (session);
+  question->layers = lamina_session_ref_selected_layers (session);
+  question->slices = g_memdup2 (slices, question->n_slices * sizeof *slices);
+  return question;
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  g_bytes_unref (question->layers);
+  g_free (question->slices);
+  lamina_subject_free (question->subject);
+  g_free (question);
+}
+
+static gpointer
+find_slices (gpointer      input,
+             GCancellable *cancellable)
+{
+  const Question *question = input;
+  const LaminaSelection *selection = &question->selection;
+  gsize size;
+  const guint32 *layers = g_bytes_get_data (question->layers, &size);
+
+  if (question->n_slices > 0)
+    return lamina_highlight_new_of_slices (question->subject->run, question->slices, question->n_slices, selection->layer);
+  return lamina_highlight_new (question->subject->run, layers, (guint) (size / sizeof *layers), selection->layer,
+                               selection->slice.track != LAMINA_NONE ? &selection->slice : NULL);
+}
+
+static void
+take_slices (gpointer owner,
+             gpointer result)
+{
+  LaminaTimelineCanvas *self = owner;
+
+  g_clear_pointer (&self->highlight, lamina_highlight_unref);
+  self->highlight = result;
+  self->is_highlight_old = FALSE;
+  self->dims = lamina_session_has_selection (self->session);
+}
+
+/* Not in the middle of a frame, where it is taken as it is. */
+static void
+show_slices (gpointer owner,
+             gpointer result)
+{
+  take_slices (owner, result);
+  lamina_timeline_canvas_drop_marked (owner);
+}
+
+static gboolean
+is_much (LaminaSession *session)
+{
+  guint n_layers, n_slices, n_flows;
+
+  lamina_session_get_selected_layers (session, &n_layers);
+  lamina_session_get_selected_slices (session, &n_slices);
+  lamina_run_get_flows (lamina_session_get_run (session), &n_flows);
+  return n_layers > FEW_LAYERS || n_slices > FEW_LAYERS || (lamina_session_has_selection (session) && n_flows > FEW_FLOWS);
+}
+
+void
+lamina_timeline_canvas_ensure_highlight (LaminaTimelineCanvas *self)
+{
+  gboolean in_thread;
+
+  if ((self->highlight && !self->is_highlight_old) || self->finding_highlight)
+    return;
+  in_thread = is_much (self->session);
+  if (in_thread && !self->highlight)
+    self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), NULL, 0, LAMINA_NONE, NULL);
+  lamina_job_run (self, &self->finding_highlight, in_thread, find_slices, question_new (self->session), question_free,
+                  in_thread ? show_slices : take_slices, (GDestroyNotify) lamina_highlight_unref);
+}
+
+void
+lamina_timeline_canvas_renew_highlight (LaminaTimelineCanvas *self)
+{
+  lamina_job_stop (&self->finding_highlight);
+  self->is_highlight_old = TRUE;
+  lamina_timeline_canvas_drop_marked (self);
+}
+
+void
+lamina_timeline_canvas_forget_highlight (LaminaTimelineCanvas *self)
+{
+  lamina_job_stop (&self->finding_highlight);
+  g_clear_pointer (&self->highlight, lamina_highlight_unref);
+  self->dims = FALSE;
+}
