@@ -127,6 +127,13 @@ is_read (LaminaRules *self,
   return FALSE;
 }
 
+static gboolean
+is_wide_float (LaminaRules *self,
+               guint32      dtype)
+{
+  return lamina_rules_is_float (self, dtype) && lamina_dtype_get_bits (lamina_run_get_string (self->run, dtype)) > 8;
+}
+
 void
 lamina_rule_float_output (LaminaRules *self)
 {
@@ -134,7 +141,7 @@ lamina_rule_float_output (LaminaRules *self)
 
   for (guint32 i = 0; i < self->layers->n; i++)
     if (lamina_rules_has_layer (self, i) && lamina_rules_is_product (self, i)
-        && lamina_rules_is_quantised (self, get_in (self, i)) && lamina_rules_is_float (self, get_out (self, i))
+        && lamina_rules_is_quantised (self, get_in (self, i)) && is_wide_float (self, get_out (self, i))
         && is_read (self, i))
       g_array_append_val (layers, i);
   if (layers->len == 0)
@@ -148,15 +155,15 @@ lamina_rule_float_output (LaminaRules *self)
 
 /* Channels that do not fill the units */
 
-/* Blocks of the matrix units of today's devices: 16 bytes of one row. */
+/* Blocks of the matrix units of today's devices: 16 bytes of one row, of element types that are made for them. */
 static gint64
 get_block (LaminaRules *self,
            guint32      dtype)
 {
   guint bits = lamina_dtype_get_bits (lamina_run_get_string (self->run, dtype));
 
-  if (lamina_rules_is_quantised (self, dtype))
-    return bits == 8 ? 16 : 0;
+  if (bits == 8)
+    return lamina_rules_is_quantised (self, dtype) || lamina_rules_is_float (self, dtype) ? 16 : 0;
   return lamina_rules_is_float (self, dtype) && bits == 16 ? 8 : 0;
 }
 

@@ -99,35 +99,39 @@ lamina_rules_get_dtype (LaminaRules *self,
   return tensor == LAMINA_NONE ? 0 : lamina_column_id (self->tensors->dtype, tensor);
 }
 
-static gboolean
-has_word (const char        *text,
-          const char *const *words)
+static const char *
+get_word (LaminaRules *self,
+          guint32      dtype)
 {
-  for (; *words != NULL; words++)
-    if (strstr (text, *words) != NULL)
-      return TRUE;
-  return FALSE;
+  return lamina_run_get_string (self->run, dtype);
 }
 
 gboolean
 lamina_rules_is_float (LaminaRules *self,
                        guint32      dtype)
 {
-  static const char *const words[] = { "float", "half", "double", "fp", "bf16", "f16", "f32", "f64", "tf32", NULL };
-  g_autofree char *text = g_ascii_strdown (lamina_run_get_string (self->run, dtype), -1);
-
-  return has_word (text, words) && lamina_dtype_get_bits (text) > 8;
+  switch (lamina_dtype_get_kind (get_word (self, dtype)))
+    {
+    case LAMINA_DTYPE_FLOAT:
+    case LAMINA_DTYPE_BRAIN_FLOAT:
+    case LAMINA_DTYPE_TENSOR_FLOAT:
+      return TRUE;
+    case LAMINA_DTYPE_UNKNOWN:
+    case LAMINA_DTYPE_INTEGER:
+    case LAMINA_DTYPE_BOOLEAN:
+    case LAMINA_DTYPE_COMPLEX:
+    default:
+      return FALSE;
+    }
 }
 
 gboolean
 lamina_rules_is_quantised (LaminaRules *self,
                            guint32      dtype)
 {
-  static const char *const others[] = { "bool", "pred", "byte", "char", NULL };
-  g_autofree char *text = g_ascii_strdown (lamina_run_get_string (self->run, dtype), -1);
-  guint bits = lamina_dtype_get_bits (text);
+  guint bits = lamina_dtype_get_bits (get_word (self, dtype));
 
-  return bits > 1 && bits <= 8 && !has_word (text, others);
+  return lamina_dtype_get_kind (get_word (self, dtype)) == LAMINA_DTYPE_INTEGER && bits > 1 && bits <= 8;
 }
 
 /* Kinds of layers */

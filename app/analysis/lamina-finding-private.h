@@ -101,7 +101,10 @@ const guint32 *lamina_rules_get_consumers   (LaminaRules       *self,
 guint32  lamina_rules_get_dtype             (LaminaRules       *self,
                                              guint32            tensor);
 
-/* Whether a word for an element type means small whole numbers, as quantised networks have, or numbers with a fraction. */
+/*
+ * Whether a word for an element type means whole numbers of eight bits or less, as quantised networks have, or numbers with
+ * a fraction.
+ */
 gboolean lamina_rules_is_quantised          (LaminaRules       *self,
                                              guint32            dtype);
 gboolean lamina_rules_is_float              (LaminaRules       *self,

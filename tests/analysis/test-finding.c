@@ -210,6 +210,16 @@ static const struct
   { "quantised-float-output", "int8",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
       { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "Int8") } }, NULL },
+  { "quantised-float-output", "complex",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "complex<float>") },
+      { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "FP32") } }, NULL },
+  { "quantised-float-output", "fp8",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "FP8"), .out = IMAGE ("16", "FP32") },
+      { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "FP32") } }, NULL },
+  { "quantised-float-output", "signed-char",
+    { { .type = "aten::_int_mm", .cost = 20, .in = "16x16 c10::qint8", .out = "16x16 float" },
+      { .type = "aten::add", .cost = 80, .from = 1, .out = "16x16 float" } },
+    "medium concerns 20 ns (20 %) [0] 1 quantised product writes a float result that other layers read." },
 
   { "unaligned-channels", "image",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "FP16"), .out = IMAGE ("64", "FP16") } },
@@ -217,6 +227,10 @@ static const struct
     "with blocks of 8 in FP16." },
   { "unaligned-channels", "aligned",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("32", "Int8"), .out = IMAGE ("64", "Int8") } }, NULL },
+  { "unaligned-channels", "fp8",
+    { { .type = "Convolution", .cost = 20, .in = IMAGE ("24", "float8_e4m3fn"), .out = IMAGE ("64", "float16") } },
+    "medium concerns 20 ns (100 %) [0] 1 convolution has channels that are no multiple of a block: 24 in and 64 out, "
+    "with blocks of 16 in float8_e4m3fn." },
   { "unaligned-channels", "wide-type",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "float32"), .out = IMAGE ("64", "float32") } }, NULL },
 
