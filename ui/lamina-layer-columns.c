@@ -202,7 +202,8 @@ lamina_table_column_get_info (LaminaRun             *run,
     }
   if (!found)
     {
-      set_named (info, lamina_layer_column_get_key (run, column), _("A number of the tool's own"), TRUE);
+      set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A number of the tool's own"),
+                 TRUE);
       return;
     }
   info->title = g_strdup (_(found->title));

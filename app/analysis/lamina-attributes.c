@@ -48,21 +48,28 @@ get_registry (LaminaRun *run)
 /* The key of another column, or what programs are told of each row besides. */
 static gboolean
 is_taken (LaminaRun  *run,
-          const char *name)
+          const char *key)
 {
-  if (g_str_equal (name, "run") || g_str_equal (name, "estimated"))
-    return TRUE;
-  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS + lamina_run_get_n_metrics (run); i++)
-    if (g_str_equal (lamina_layer_column_get_key (run, (LaminaLayerColumn) i), name))
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    if (g_str_equal (lamina_layer_column_get_key (run, LAMINA_LAYER_COLUMN_METRIC (i)), key))
       return TRUE;
-  return FALSE;
+  return lamina_layer_key_is_own (key);
 }
 
 static char *
 dup_key (LaminaRun  *run,
          const char *name)
 {
-  return g_strconcat (is_taken (run, name) ? "@" : "", name, NULL);
+  char *key = g_strdup (name);
+
+  while (is_taken (run, key))
+    {
+      char *marked = g_strconcat ("@", key, NULL);
+
+      g_free (key);
+      key = marked;
+    }
+  return key;
 }
 
 static LaminaLayerColumn

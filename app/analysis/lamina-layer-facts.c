@@ -42,6 +42,33 @@ static const char *const keys[LAMINA_N_LAYER_COLUMNS] = {
   [LAMINA_LAYER_COLUMN_INPUTS] = "inputs",
 };
 
+/* What each row of a program's table has, whatever its columns are. */
+static const char *const members[] = { "run", "estimated" };
+
+gboolean
+lamina_layer_key_is_own (const char *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (g_str_equal (members[i], key))
+      return TRUE;
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
+    if (keys[i] && g_str_equal (keys[i], key))
+      return TRUE;
+  return FALSE;
+}
+
+/* There are few keys that a tool can take, so that few texts are kept for good. */
+static const char *
+get_metric_key (const LaminaMetric *metric)
+{
+  g_autofree char *marked = NULL;
+
+  if (!lamina_layer_key_is_own (metric->name))
+    return metric->name;
+  marked = g_strconcat ("@", metric->name, NULL);
+  return g_intern_string (marked);
+}
+
 const char *
 lamina_layer_column_get_key (LaminaRun         *run,
                              LaminaLayerColumn  column)
@@ -57,7 +84,7 @@ lamina_layer_column_get_key (LaminaRun         *run,
       return attribute->key;
     }
   if (column >= LAMINA_N_LAYER_COLUMNS)
-    return lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name;
+    return get_metric_key (lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS));
   return keys[column];
 }
 

@@ -171,11 +171,20 @@ const gint64 *lamina_layer_column_get_numbers (LaminaRun         *run,
  * @column: a column
  *
  * Returns: what programs call it, as in the JSON of `lamina layers`: `duration_ns`; of a metric or an attribute the tool's
- *   own name
+ *   own name, with @ before it where that is a key of Lamina's, see lamina_layer_key_is_own()
  */
 LAMINA_AVAILABLE
 const char *lamina_layer_column_get_key (LaminaRun         *run,
                                          LaminaLayerColumn  column);
+
+/**
+ * lamina_layer_key_is_own:
+ * @key: what a tool calls a number or an attribute of layers
+ *
+ * Returns: whether programs are told something else by this word: `duration_ns`, `run`, `estimated`
+ */
+LAMINA_AVAILABLE
+gboolean lamina_layer_key_is_own (const char *key);
 
 /**
  * lamina_layer_column_is_number:

@@ -4,6 +4,7 @@
 #include "lamina-command-layers.h"
 #include "lamina-json-output.h"
 #include "lamina-layer-value.h"
+#include "lamina-words.h"
 
 #include <math.h>
 
@@ -56,16 +57,20 @@ add_metrics (JsonBuilder           *json,
              const LaminaLayerRows *self,
              guint                  layer)
 {
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
   json_builder_set_member_name (json, "metrics");
   json_builder_begin_object (json);
   for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
     {
       const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
+      LaminaValue value = { .type = metric->integers != NULL ? LAMINA_VALUE_INTEGER : LAMINA_VALUE_REAL };
 
       if (metric->integers != NULL)
-        lamina_json_add_integer (json, metric->name, metric->integers[layer]);
+        value.integer = metric->integers[layer];
       else
-        lamina_json_add_real (json, metric->name, metric->reals[layer]);
+        value.real = metric->reals[layer];
+      lamina_json_add_unique (json, names, metric->name, &value);
     }
   json_builder_end_object (json);
 }
@@ -83,6 +88,17 @@ has_metric (const LaminaMetric *metric,
   return metric->integers != NULL ? metric->integers[layer] != LAMINA_ABSENT : isfinite (metric->reals[layer]);
 }
 
+/* The names of members of the layer come first: what a tool calls the same has a sign before it. */
+static void
+add_name_of_file (JsonBuilder *json,
+                  const char  *name)
+{
+  gboolean is_own = g_strv_contains (lamina_words_estimates, name) || lamina_layer_key_is_own (name);
+  g_autofree char *marked = g_strconcat (is_own ? "@" : "", name, NULL);
+
+  json_builder_add_string_value (json, marked);
+}
+
 /* Members of the layer, then metrics and attributes by their names. */
 static void
 add_estimated (JsonBuilder           *json,
@@ -96,14 +112,14 @@ add_estimated (JsonBuilder           *json,
       const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
 
       if (metric->estimated && has_metric (metric, layer))
-        json_builder_add_string_value (json, metric->name);
+        add_name_of_file (json, metric->name);
     }
   for (guint i = 0; i < lamina_details_get_n (details); i++)
     {
       g_autofree char *name = dup_attribute_name (lamina_details_get (details, i));
 
       if (lamina_details_get (details, i)->value.estimated)
-        json_builder_add_string_value (json, name);
+        add_name_of_file (json, name);
     }
   json_builder_end_array (json);
 }

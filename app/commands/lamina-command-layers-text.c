@@ -133,17 +133,19 @@ lamina_layer_csv_new (const GPtrArray *metrics)
   static const char *const headings[] = {
     "run", "id", "key", "parent", "section", "name", "type", "phase", "device", "track", "calls", "start",
     "duration_ns", "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "inputs", "outputs", "estimated",
+    NULL,
   };
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
 
-  for (guint i = 0; i < G_N_ELEMENTS (headings); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (headings) - 1; i++)
     g_ptr_array_add (all, g_strdup (headings[i]));
-  /* The sign belongs to the table, for a name may begin with it. */
+  /* The first sign belongs to the table, for a name may begin with it. */
   for (guint i = 0; i < metrics->len; i++)
     {
       const LaminaMetric *metric = g_ptr_array_index (metrics, i);
 
-      g_ptr_array_add (all, g_strconcat (">", metric->estimated ? "≈ " : "", metric->name, NULL));
+      g_ptr_array_add (all, g_strconcat (">", metric->estimated ? "≈ " : "",
+                                         g_strv_contains (headings, metric->name) ? "@" : "", metric->name, NULL));
     }
   g_ptr_array_add (all, NULL);
   return lamina_table_new (TRUE, (const char *const *) all->pdata);

@@ -458,7 +458,7 @@ class Everything(unittest.TestCase):
         both = json.loads(self.read("layers", "--run", "all", "--format", "json"))
         self.assertEqual([row["run"] for row in both], [1, 1, 1, 1, 2])
         second = json.loads(self.read("layers", "--run", "2", "--format", "json"))
-        self.assertEqual([row["metrics"] for row in second], [{"misses": 42}])
+        self.assertEqual([row["metrics"] for row in second], [{"misses": 42, "flop": 1.5, "run": 7}])
         self.assertEqual(json.loads(self.read("layers", "--run", "3", "--format", "json")), [])
         self.assertEqual(json.loads(self.read("tensors", "--run", "3", "--format", "json")), [])
         self.assertEqual(len(self.read("layers", "--run", "3").splitlines()), 1)
@@ -471,6 +471,19 @@ class Everything(unittest.TestCase):
         self.assertEqual([row[">cycles"] for row in rows], ["", "9007199254740993", "", "", ""])
         self.assertEqual(rows[1]["estimated"], "flop bytes shape")
         self.assertEqual(self.read_csv("tensors")[1]["estimated"], "shape")
+
+    def test_own_names(self):
+        """What a tool calls like a member of Lamina's own stands beside it, with a sign before its name."""
+        layer = json.loads(self.read("layers", "--run", "2", "--format", "json"))[0]
+        self.assertEqual((layer["flop"], layer["metrics"]["flop"], layer["estimated"]), (None, 1.5, ["@flop"]))
+        names = "name,flop,@flop,@run,misses"
+        rows = json.loads(self.read("layers", "--run", "all", "--columns", names, "--format", "json"), object_pairs_hook=list)
+        self.assertEqual(rows[-1], [("run", 2), ("name", "conv-a"), ("flop", None), ("@flop", 1.5), ("@run", 7), ("misses", 42),
+                                    ("estimated", ["@flop"])])
+        rows = self.read_csv("layers", "--run", "2", "--columns", names)
+        self.assertEqual(rows, [{"name": "conv-a", "flop": "", "@flop": "1.5", "@run": "7", "misses": "42", "estimated": "@flop"}])
+        row = self.read_csv("layers", "--run", "all")[-1]
+        self.assertEqual((row["run"], row["flop"], row["\u2248 @flop"], row["@run"]), ("2", "", "1.5", "7"))
 
     def test_section(self):
         self.assertEqual([row["id"] for row in json.loads(self.read("layers", "--section", "2", "--format", "json"))], [1])

@@ -237,16 +237,21 @@ add_first_run (LaminaBuilder *builder,
   lamina_builder_add_flow (builder, run, 0, thread, 0, stream, 0);
 }
 
-/* Other metrics, a layer that shares its key with one of the first run, no times and no tensors. */
+/* Other metrics, two of them called like members of JSON, a layer that shares its key with one of the first run, no times and no tensors. */
 static void
 add_second_run (LaminaBuilder *builder)
 {
   guint32 run = lamina_builder_add_run (builder, "order", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
   guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "steps", 0);
   guint32 misses = lamina_builder_add_metric (builder, run, "misses", LAMINA_UNIT_NONE, LAMINA_VALUE_INTEGER);
+  guint32 flop = lamina_builder_add_metric (builder, run, "flop", LAMINA_UNIT_NONE, LAMINA_VALUE_REAL);
+  guint32 runs = lamina_builder_add_metric (builder, run, "run", LAMINA_UNIT_NONE, LAMINA_VALUE_INTEGER);
   guint32 layer = add_layer (builder, run, "conv-a", "Conv", 1, LAMINA_ABSENT, LAMINA_ABSENT);
 
   lamina_builder_set_metric_integer (builder, run, misses, layer, 42);
+  lamina_builder_set_metric_real (builder, run, flop, layer, 1.5);
+  lamina_builder_set_metric_estimated (builder, run, flop);
+  lamina_builder_set_metric_integer (builder, run, runs, layer, 7);
   add_slice (builder, run, track, "conv-a", 0, 1, layer);
   lamina_builder_add_run (builder, "nothing", LAMINA_AXIS_BYTES, LAMINA_TIMING_END_TO_END);
 }
