@@ -13,6 +13,8 @@
 #define ROOT_MEAN_SQUARE 4
 #define ROOT_MEAN_SQUARE_BACKWARD 9
 #define NORM 2
+#define SQUARES 3
+#define LOGITS 10
 #define SOFTMAX 5
 #define SOFTMAX_BACKWARD 4
 
@@ -107,6 +109,31 @@ lamina_work_softmax (const LaminaWorkProblem *problem,
                   backward ? SOFTMAX_BACKWARD : SOFTMAX, answer);
 }
 
+/* The classes stand behind the logarithms of the probabilities. */
+static void
+count_picked (const LaminaWorkProblem *problem,
+              LaminaWorkAnswer        *answer)
+{
+  const LaminaWorkTensor *classes = problem->n_inputs > 1 ? &problem->inputs[1] : NULL;
+
+  answer->rule = LAMINA_WORK_RULE_PICKED;
+  answer->flop = lamina_work_get_elements (classes);
+  if (answer->flop != LAMINA_ABSENT)
+    lamina_work_append_dims (answer->text, classes->dims, classes->n);
+}
+
+static void
+count_squares (const LaminaWorkProblem *problem,
+               LaminaWorkAnswer        *answer,
+               LaminaWorkShape         *result)
+{
+  gboolean backward = (problem->meaning.traits & LAMINA_WORK_BACKWARD) != 0;
+
+  if (backward)
+    keep_shape (problem, result);
+  count_elements (problem, backward ? LAMINA_WORK_RULE_SQUARES_BACKWARD : LAMINA_WORK_RULE_SQUARES, SQUARES, answer);
+}
+
 void
 lamina_work_reduction (const LaminaWorkProblem *problem,
                        LaminaWorkAnswer        *answer,
@@ -116,6 +143,12 @@ lamina_work_reduction (const LaminaWorkProblem *problem,
     lamina_work_norms (problem, answer, result);
   else if (problem->meaning.way == LAMINA_WORK_NORM)
     count_elements (problem, LAMINA_WORK_RULE_NORM, NORM, answer);
+  else if (problem->meaning.way == LAMINA_WORK_SQUARES)
+    count_squares (problem, answer, result);
+  else if (problem->meaning.way == LAMINA_WORK_LOGITS)
+    count_elements (problem, LAMINA_WORK_RULE_LOGITS, LOGITS, answer);
+  else if (problem->meaning.way == LAMINA_WORK_PICKED)
+    count_picked (problem, answer);
   else
     count_elements (problem, LAMINA_WORK_RULE_REDUCTION, 1, answer);
 }

@@ -3,7 +3,7 @@
 
 #include "lamina-work-private.h"
 
-/* Operators that move or rename data have no function: they compute nothing, which is not a count to compare. */
+/* Operators that copy or rename data have no function: they compute nothing, which is not a count to compare. */
 static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_CONVOLUTION] = lamina_work_convolution,
   [LAMINA_WORK_CONVOLUTION_DATA] = lamina_work_convolution,
@@ -22,6 +22,7 @@ static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_ACTIVATION] = lamina_work_pointwise,
   [LAMINA_WORK_OPTIMIZER] = lamina_work_optimizer,
   [LAMINA_WORK_RESIZE] = lamina_work_resize,
+  [LAMINA_WORK_EMBEDDING] = lamina_work_lookup,
 };
 
 /* What is fused works on each element of the result once. */
@@ -88,16 +89,28 @@ add (gint64 a,
 }
 
 static gint64
+sum_bytes (const LaminaWorkTensor *tensors,
+           guint                   n)
+{
+  gint64 sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum = add (sum, get_bytes (&tensors[i]));
+  return sum;
+}
+
+static gint64
 get_written (const LaminaWorkProblem *problem,
              const LaminaWorkShape   *result)
 {
-  gint64 sum = 0;
-  guint bits = 0;
+  guint traits = problem->meaning.traits, bits = 0;
 
-  for (guint i = 0; i < problem->n_outputs; i++)
-    sum = add (sum, get_bytes (&problem->outputs[i]));
   if (problem->n_outputs > 0)
-    return sum;
+    return sum_bytes (problem->outputs, problem->n_outputs);
+  if (traits & (LAMINA_WORK_OVERWRITES | LAMINA_WORK_LIKE_INPUT))
+    return get_bytes (&problem->inputs[0]);
+  if (traits & LAMINA_WORK_JOINS)
+    return sum_bytes (problem->inputs, problem->n_inputs);
   /* The gradients of the data and of the weights, which stand behind that of the result. */
   if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH && problem->n_inputs >= 3)
     return add (get_bytes (&problem->inputs[1]), get_bytes (&problem->inputs[2]));
@@ -116,9 +129,10 @@ count_bytes (const LaminaWorkProblem *problem,
   const LaminaWorkTensor *output = lamina_work_get_result (problem);
   gint64 elements = output ? lamina_work_get_elements (output)
                            : result->known ? lamina_work_count (result->dims, result->n) : LAMINA_ABSENT;
+  gboolean overwrites = (problem->meaning.traits & LAMINA_WORK_OVERWRITES) && problem->n_outputs == 0;
 
   answer->inputs = answer->parameters = 0;
-  for (guint i = 0; i < problem->n_inputs; i++)
+  for (guint i = overwrites ? 1 : 0; i < problem->n_inputs; i++)
     {
       gint64 *sum = is_parameter (problem, i, elements) ? &answer->parameters : &answer->inputs;
 

@@ -19,6 +19,8 @@ lamina_work_pointwise (const LaminaWorkProblem *problem,
   answer->rule = LAMINA_WORK_RULE_ELEMENTWISE;
   if (!output && !lamina_work_broadcast (problem, result))
     return;
+  if (!output && (problem->meaning.traits & LAMINA_WORK_BOOLEAN))
+    result->written = lamina_work_count (result->dims, result->n);
   answer->flop = output ? lamina_work_get_elements (output) : lamina_work_count (result->dims, result->n);
   lamina_work_append_dims (answer->text, output ? output->dims : result->dims, output ? output->n : result->n);
 }

@@ -25,12 +25,15 @@ typedef enum
   LAMINA_WORK_WINOGRAD = 1 << 3,   /* weights stand in the domain of the Winograd transform */
   LAMINA_WORK_LINEAR = 1 << 4,     /* the second factor is stored as (outputs, inputs) */
   LAMINA_WORK_ADDS = 1 << 5,       /* the first input is added to the product of the others */
-  LAMINA_WORK_IN_PLACE = 1 << 6,   /* the result takes the place of the first input */
+  LAMINA_WORK_OVERWRITES = 1 << 6, /* the result takes the place of the first input, which is not read */
   LAMINA_WORK_NEEDS_NAME = 1 << 7, /* the type is too general: the name of the layer says more */
   LAMINA_WORK_WANTS_ATTRIBUTES = 1 << 8, /* the count depends on attributes that stand in the file alone */
   LAMINA_WORK_KNOWN_STATISTICS = 1 << 9, /* mean and variance are inputs */
   LAMINA_WORK_HEADS_INSIDE = 1 << 10,    /* heads stand behind the queries: B L H E */
   LAMINA_WORK_LOSS = 1 << 11,            /* the result is a number, or one for each row */
+  LAMINA_WORK_LIKE_INPUT = 1 << 12,      /* the result has the shape and the type of the first input */
+  LAMINA_WORK_JOINS = 1 << 13,           /* the result holds all inputs one behind the other */
+  LAMINA_WORK_BOOLEAN = 1 << 14,         /* the result is true or false, a byte for each element */
 } LaminaWorkTraits;
 
 /* Which of several ways an operator works in, where they cost differently. */
@@ -41,6 +44,11 @@ typedef enum
   LAMINA_WORK_ROOT_MEAN_SQUARE, /* normalisation without a mean: RMSNorm */
   LAMINA_WORK_NORM,             /* a reduction to the length of a vector */
   LAMINA_WORK_NORMS,            /* the same of each tensor of a list */
+  LAMINA_WORK_SQUARES,          /* a loss: the squares of differences, */
+  LAMINA_WORK_LOGITS,           /* the cross entropy of a sigmoid, */
+  LAMINA_WORK_PICKED,           /* or what is picked from each row */
+  LAMINA_WORK_BY_ELEMENT,       /* a lookup of single elements, */
+  LAMINA_WORK_BY_ROW,           /* or of whole rows */
   LAMINA_WORK_NEAREST,          /* a change of size: from one neighbour, */
   LAMINA_WORK_LINEAR_WAY,       /* two in each direction, */
   LAMINA_WORK_CUBIC,            /* four in each direction */
@@ -131,6 +139,10 @@ typedef enum
   LAMINA_WORK_RULE_RMS,
   LAMINA_WORK_RULE_RMS_BACKWARD,
   LAMINA_WORK_RULE_NORM,
+  LAMINA_WORK_RULE_SQUARES,
+  LAMINA_WORK_RULE_SQUARES_BACKWARD,
+  LAMINA_WORK_RULE_LOGITS,
+  LAMINA_WORK_RULE_PICKED,
   LAMINA_WORK_RULE_RESIZE,
   LAMINA_WORK_RULE_RESIZE_BACKWARD,
   LAMINA_WORK_RULE_LISTS,
@@ -215,6 +227,9 @@ void     lamina_work_softmax            (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 
+void     lamina_work_lookup             (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
 void     lamina_work_resize             (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);

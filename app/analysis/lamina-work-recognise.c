@@ -63,6 +63,9 @@ static const Sign signs[] = {
   SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "foreach"),
   SIGN (ELEMENTWISE, REDUCTION, LAMINA_WORK_BACKWARD, "biasaddgrad"),
   SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BACKWARD, "grad", "backward"),
+  SIGN (ELEMENTWISE, ELEMENTWISE, 0, "atenneg", "atenlerp", "atenlogit"),
+  SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BOOLEAN, "ateneq", "atenne", "atenge", "atengt", "atenle", "atenlt",
+        "atenlogical", "atenisnan", "atenisinf"),
   SIGN (ELEMENTWISE, ELEMENTWISE, 0, ""),
   SIGN_OF (NORMALISATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORMS, "foreachnorm"),
   SIGN (NORMALISATION, UNKNOWN, 0, "vectornormbackward", "linalgnormbackward", "frobeniusnormbackward", "atennormbackward"),
@@ -80,9 +83,17 @@ static const Sign signs[] = {
   SIGN (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, "grad", "backward"),
   SIGN (POOLING, POOLING, LAMINA_WORK_GLOBAL, "global"),
   SIGN (POOLING, POOLING, LAMINA_WORK_WANTS_ATTRIBUTES, ""),
+  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_BACKWARD, SQUARES, "atenmselossbackward"),
+  SIGN (REDUCTION, UNKNOWN, 0, "lossbackward", "lossgrad", "crossentropybackward", "crossentropygrad",
+        "logitsbackward", "logitsgrad"),
   SIGN (REDUCTION, REDUCTION, LAMINA_WORK_BACKWARD, "grad", "backward"),
+  SIGN_OF (REDUCTION, REDUCTION, 0, SQUARES, "mseloss"),
+  SIGN_OF (REDUCTION, REDUCTION, 0, LOGITS, "binarycrossentropywithlogits", "sigmoidcrossentropywithlogits"),
+  SIGN_OF (REDUCTION, REDUCTION, 0, PICKED, "nllloss"),
+  SIGN (REDUCTION, UNKNOWN, 0, "binarycrossentropy"),
   SIGN (REDUCTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
   SIGN (REDUCTION, REDUCTION, 0, ""),
+  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_JOINS, "atencat", "atenconcat", "atenstack", "atenhstack", "atenvstack"),
   SIGN (LAYOUT, LAYOUT, 0, "layouttransform", "broadcastto", "padding", "constantpad"),
   SIGN (LAYOUT, VIEW, 0, "reshape", "view", "expand", "squeeze", "flatten", "asstrided", "unsqueeze", "atent", "aliaswith",
         "axisaddremove"),
@@ -90,6 +101,10 @@ static const Sign signs[] = {
         "atenchunk", "atenunfold"),
   SIGN (LAYOUT, LAYOUT, 0, ""),
   SIGN (COPY, VIEW, 0, "malloc", "alloc", "free", "empty", "memset", "identity"),
+  SIGN (COPY, ELEMENTWISE, 0, "copysign"),
+  SIGN (COPY, UNKNOWN, 0, "filldiagonal"),
+  SIGN (COPY, COPY, LAMINA_WORK_OVERWRITES, "atencopy", "atenfill", "atenzero"),
+  SIGN (COPY, COPY, LAMINA_WORK_LIKE_INPUT, "atenclone", "atencontiguous"),
   SIGN (COPY, COPY, 0, ""),
   SIGN (OPTIMIZER, OPTIMIZER, 0, "nadam", "radam"),
   SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAMAX, "adamax"),
@@ -112,9 +127,15 @@ static const Sign signs[] = {
            "upsamplebilinear", "upsampletrilinear"),
   SIGN (INDEX, UNKNOWN, 0, "resizebackward", "resizegrad", "interpolatebackward", "interpolategrad", "upsamplebackward"),
   SIGN (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, "resize", "interpolate", "upsample"),
+  SIGN (INDEX, ELEMENTWISE, 0, "maskedfill"),
   SIGN (INDEX, UNKNOWN, 0, "roi", "gridsample", "warp", "remap", "nms", "nonmax"),
   SIGN (INDEX, EMBEDDING, LAMINA_WORK_BACKWARD, "backward", "grad"),
+  SIGN (INDEX, EMBEDDING, 0, "embeddingbag"),
+  SIGN_OF (INDEX, EMBEDDING, 0, BY_ELEMENT, "atengather", "atentake"),
+  SIGN_OF (INDEX, EMBEDDING, 0, BY_ROW, "atenembedding"),
   SIGN (INDEX, EMBEDDING, 0, ""),
+  SIGN (OTHER, UNKNOWN, LAMINA_WORK_OVERWRITES, "atenuniform", "atennormal", "atenrandom", "atenbernoulli",
+        "atenexponential"),
   SIGN (OTHER, VIEW, 0, "noop", "immutabletensor", "sharedevicetensor", "shareddevicetensor", "getvarshape", "identity",
         "atendetach", "atenalias", "constant", "placeholder"),
 };
@@ -242,6 +263,8 @@ lamina_work_recognise (const char        *type,
         meaning->way = signs[i].way;
         break;
       }
+  /* PyTorch ends the names of operators that put their result into an argument with a stroke. */
+  meaning->traits &= ~(guint) (g_str_has_suffix (words, "_") ? LAMINA_WORK_BOOLEAN : LAMINA_WORK_OVERWRITES);
   meaning->n_fused = count_fused (meaning, words);
   /* `add_nn_relu_layout_transform` computes on its way. */
   if (meaning->n_fused > 0 && (meaning->operator == LAMINA_WORK_LAYOUT || meaning->operator == LAMINA_WORK_COPY))

@@ -117,6 +117,23 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "2 · |input|",
     "A square and a sum for each element",
   },
+  [LAMINA_WORK_RULE_SQUARES] = {
+    "3 · |input|",
+    "Mean squared error: difference, square, sum for each element",
+  },
+  [LAMINA_WORK_RULE_SQUARES_BACKWARD] = {
+    "3 · |input|",
+    "Derivative of the mean squared error: difference, product with 2/n, product with the gradient for each element",
+  },
+  [LAMINA_WORK_RULE_LOGITS] = {
+    "10 · |input|",
+    "max(x, 0) − x·z + log(1 + exp(−|x|)), TensorFlow API, sigmoid_cross_entropy_with_logits: nine operations and a sum for "
+    "each element",
+  },
+  [LAMINA_WORK_RULE_PICKED] = {
+    "|classes|",
+    "One addition for each row, of the element that its class picks",
+  },
   [LAMINA_WORK_RULE_RESIZE] = {
     "(2 · t − 1) · |output|; t neighbours: 2 in each direction, 4 for cubic",
     "Keys 1981, doi:10.1109/TASSP.1981.1163711: a weighted sum of t neighbours for each element; weights are not counted",
