@@ -228,6 +228,17 @@ is_general (const char   *type,
   return FALSE;
 }
 
+/* XLA names a fusion of operators on elements after some of them: how many there are is not known. */
+static gboolean
+is_opaque (const char   *type,
+           LaminaFamily  family)
+{
+  char folded[MAX_WORDS];
+
+  fold (type, folded);
+  return family == LAMINA_FAMILY_ELEMENTWISE && strstr (folded, "fusion");
+}
+
 /* Of an operator on elements the first word is itself. */
 static guint
 count_fused (const LaminaWorkMeaning *meaning,
@@ -250,6 +261,8 @@ lamina_work_recognise (const char        *type,
   gboolean general = is_general (type, family);
 
   *meaning = (LaminaWorkMeaning) { .traits = general ? LAMINA_WORK_NEEDS_NAME : 0 };
+  if (is_opaque (type, family))
+    return;
   if (general)
     cut_call (name, words);
   else
