@@ -87,13 +87,108 @@ is_image (LaminaRules *self,
   return n >= 4;
 }
 
+/* What makes or reads tensors of a shape, where the file has no graph. */
+typedef enum
+{
+  BESIDE_SOME = 1 << 0,
+  BESIDE_CONVOLUTION = 1 << 1,
+} Beside;
+
+typedef struct
+{
+  GHashTable *made; /* shape → Beside of the layers that make it */
+  GHashTable *read;
+} Neighbours;
+
+static void
+neighbours_clear (Neighbours *self)
+{
+  g_hash_table_unref (self->made);
+  g_hash_table_unref (self->read);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Neighbours, neighbours_clear)
+
+static gpointer
+get_shape (LaminaRules *self,
+           guint32      tensor)
+{
+  return GUINT_TO_POINTER (tensor == LAMINA_NONE ? 0 : lamina_column_id (self->tensors->shape, tensor));
+}
+
+static Beside
+find_beside (GHashTable *shapes,
+             gpointer    shape)
+{
+  return (Beside) GPOINTER_TO_UINT (g_hash_table_lookup (shapes, shape));
+}
+
+static void
+add_beside (GHashTable *shapes,
+            gpointer    shape,
+            guint       beside)
+{
+  g_hash_table_insert (shapes, shape, GUINT_TO_POINTER (find_beside (shapes, shape) | beside));
+}
+
+static void
+add_tensors (GHashTable    *shapes,
+             LaminaRules   *rules,
+             const guint32 *tensors,
+             guint          n,
+             guint          beside)
+{
+  for (guint i = 0; i < n; i++)
+    add_beside (shapes, get_shape (rules, tensors[i]), beside);
+}
+
+/* A gradient may stand behind other data. */
+static void
+neighbours_init (Neighbours  *self,
+                 LaminaRules *rules)
+{
+  const LaminaLayers *layers = rules->layers;
+
+  self->made = g_hash_table_new (NULL, NULL);
+  self->read = g_hash_table_new (NULL, NULL);
+  for (guint32 i = 0; i < layers->n; i++)
+    {
+      gboolean is_convolution = layers->family[i] == LAMINA_FAMILY_CONVOLUTION;
+      guint32 first = lamina_layers_first_output (layers, i);
+      guint beside = is_convolution ? BESIDE_SOME | BESIDE_CONVOLUTION : BESIDE_SOME;
+
+      if (rules->converts[i] != LAMINA_CONVERT_NONE || !lamina_rules_has_layer (rules, i)
+          || lamina_column_id (layers->type, i) == 0)
+        continue;
+      add_tensors (self->made, rules, layers->outputs + first, lamina_layers_first_output (layers, i + 1) - first, beside);
+      add_tensors (self->read, rules, layers->inputs + layers->first_input[i],
+                   layers->first_input[i + 1] - layers->first_input[i], beside);
+    }
+  g_hash_table_remove (self->made, NULL);
+  g_hash_table_remove (self->read, NULL);
+}
+
+/* Pictures that nothing makes are what the network is fed with. */
+static gboolean
+fits_between (const Neighbours *self,
+              LaminaRules      *rules,
+              guint32           layer)
+{
+  Beside before = find_beside (self->made, get_shape (rules, lamina_rules_get_input (rules, layer)));
+  Beside behind = find_beside (self->read, get_shape (rules, lamina_rules_get_output (rules, layer)));
+
+  return before != 0 && behind != 0 && ((before | behind) & BESIDE_CONVOLUTION);
+}
+
 /*
  * With a graph, data comes from some layer and goes to a convolution, or comes from one and goes to some layer: changes at
- * the very input and output of a network do not count. Without a graph the shapes decide.
+ * the very input and output of a network do not count. Without a graph layers that make and read such shapes stand for
+ * them.
  */
 static gboolean
-is_between (LaminaRules *self,
-            guint32      layer)
+is_between (LaminaRules      *self,
+            const Neighbours *neighbours,
+            guint32           layer)
 {
   guint n;
   guint32 producer = lamina_rules_get_producer (self, layer);
@@ -103,7 +198,7 @@ is_between (LaminaRules *self,
   if (!is_image (self, lamina_rules_get_input (self, layer)) || !is_image (self, lamina_rules_get_output (self, layer)))
     return FALSE;
   if (producer == LAMINA_NONE && n == 0)
-    return TRUE;
+    return fits_between (neighbours, self, layer);
   if (producer == LAMINA_NONE || n == 0)
     return FALSE;
   if (family[producer] == LAMINA_FAMILY_CONVOLUTION)
@@ -118,10 +213,12 @@ void
 lamina_rule_layouts (LaminaRules *self)
 {
   GArray *layers = lamina_rules_new_layers ();
+  g_auto (Neighbours) neighbours = { NULL };
   guint calls = 0;
 
+  neighbours_init (&neighbours, self);
   for (guint32 i = 0; i < self->layers->n; i++)
-    if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, i))
+    if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, &neighbours, i))
       {
         g_array_append_val (layers, i);
         calls += MIN (lamina_layers_get_calls (self->layers, i), G_MAXUINT - calls);
@@ -160,8 +257,8 @@ dup_conversions (guint n_layouts,
   g_autofree char *layouts = g_strdup_printf (ngettext ("%u layer only changes the layout of data.",
                                                         "%u layers only change the layout of data.", n_layouts),
                                               n_layouts);
-  g_autofree char *types = g_strdup_printf (ngettext ("%u layer only changes the element type of data.",
-                                                      "%u layers only change the element type of data.", n_types),
+  g_autofree char *types = g_strdup_printf (ngettext ("%u layer only converts data to another element type.",
+                                                      "%u layers only convert data to another element type.", n_types),
                                             n_types);
 
   if (n_layouts == 0 || n_types == 0)

@@ -19,6 +19,17 @@
 
 /* Tiny kernels */
 
+/* Constants and views stand among the work of a device, but launch nothing that could be fused. */
+static gboolean
+launches (LaminaRules *self,
+          guint32      layer)
+{
+  LaminaWorkFigures figures;
+
+  lamina_work_get_figures (self->work, layer, &figures);
+  return figures.operator != LAMINA_WORK_VIEW;
+}
+
 /* How many slices on devices belong to a layer and count as its work. */
 static guint
 count_kernels (LaminaRules *self,
@@ -48,8 +59,10 @@ lamina_rule_tiny_kernels (LaminaRules *self)
   for (guint32 i = 0; self->layers->first_slice != NULL && i < self->layers->n; i++)
     {
       gint64 time = lamina_column_number (self->layers->device_time, i);
-      guint n = lamina_rules_has_layer (self, i) && time != LAMINA_ABSENT ? count_kernels (self, i) : 0;
+      guint n = 0;
 
+      if (lamina_rules_has_layer (self, i) && time != LAMINA_ABSENT && launches (self, i))
+        n = count_kernels (self, i);
       n_kernels += n;
       if (n == 0 || time / n >= TINY_NS)
         continue;

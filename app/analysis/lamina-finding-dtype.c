@@ -78,24 +78,50 @@ find_island (LaminaRules *self,
   return TRUE;
 }
 
+/* The element type in which most of the time is spent, where times are known, else most layers work. */
+static guint32
+find_home (LaminaRules *self)
+{
+  g_autoptr (GHashTable) sums = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  guint32 home = 0;
+  double most = 0;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    {
+      guint32 in = get_in (self, i);
+      gint64 cost = self->total != LAMINA_ABSENT ? lamina_column_number (self->costs, i) : 1;
+      double *sum = g_hash_table_lookup (sums, GUINT_TO_POINTER (in));
+
+      if (in == 0 || cost == LAMINA_ABSENT || self->converts[i] != LAMINA_CONVERT_NONE || !lamina_rules_has_layer (self, i))
+        continue;
+      if (!sum)
+        g_hash_table_insert (sums, GUINT_TO_POINTER (in), sum = g_new0 (double, 1));
+      *sum += (double) cost;
+      if (*sum > most)
+        {
+          most = *sum;
+          home = in;
+        }
+    }
+  return home;
+}
+
 void
 lamina_rule_islands (LaminaRules *self)
 {
   GArray *layers = lamina_rules_new_layers ();
-  guint32 home = 0, away = 0;
+  guint32 home = find_home (self), away = 0;
   guint n = 0;
 
   for (guint32 i = 0; i < self->layers->n; i++)
     {
       guint32 in = get_in (self, i), out = get_out (self, i);
 
-      if (in == 0 || out == 0 || in == out || !lamina_rules_has_layer (self, i) || !find_island (self, i, layers))
+      if (in == 0 || in != home || out == 0 || in == out || !lamina_rules_has_layer (self, i)
+          || !find_island (self, i, layers))
         continue;
       if (n++ == 0)
-        {
-          home = in;
-          away = out;
-        }
+        away = out;
     }
   if (n == 0)
     {

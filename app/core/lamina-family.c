@@ -411,6 +411,7 @@ static const Word words[] = {
 
   FAMILY (OTHER, OTHER, START, "const"),
   FAMILY (OTHER, OTHER, WORD, "placeholder"),
+  FAMILY (OTHER, OTHER, WORD, "retval"),
   FAMILY (OTHER, OTHER, WORD, "variable"),
   FAMILY (OTHER, OTHER, WORD, "parameter"),
   FAMILY (OTHER, OTHER, END, "callback"),
