@@ -64,8 +64,11 @@ add_pictures (LaminaReport     *self,
 
   lamina_sheet_add_heading (self->sheet, 3, _("Both on one scale"));
   self->sheet->kind->add_figure (self->sheet, "ties", _("Both on one scale"),
-                                 _("The layers of A above, those of B below, end to end; bands tie those that belong "
-                                   "together."), ties);
+                                 lamina_comparison_is_measured (comparison)
+                                   ? _("The layers of A above, those of B below, where they ran; bands tie those that "
+                                       "belong together, thick edges mark those of one side alone.")
+                                   : _("The layers of A above, those of B below, end to end; bands tie those that belong "
+                                       "together, thick edges mark those of one side alone."), ties);
   lamina_sheet_add_heading (self->sheet, 3, _("Where the difference comes from"));
   self->sheet->kind->add_figure (self->sheet, "waterfall", _("Where the difference comes from"), NULL, waterfall);
 }

@@ -164,7 +164,7 @@ dup_place (const LaminaIssue *issue)
 void
 lamina_report_add_import (LaminaReport *self)
 {
-  const char *const headings[] = { _(">Count"), _("What"), _("First place"), NULL };
+  const char *const headings[] = { _("What"), _(">Count"), _("First place"), NULL };
   LaminaImportReport *report = lamina_document_get_report (self->document);
   g_autofree char *read = dup_count (lamina_import_report_get_read (report));
   g_autofree char *shown = dup_count (lamina_import_report_get_shown (report));
@@ -186,8 +186,8 @@ lamina_report_add_import (LaminaReport *self)
         {
           const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
 
-          lamina_sheet_take_cell (self->sheet, dup_count (issue->count));
           lamina_sheet_add_cell (self->sheet, issue->kind);
+          lamina_sheet_take_cell (self->sheet, dup_count (issue->count));
           lamina_sheet_take_cell (self->sheet, dup_place (issue));
         }
       lamina_sheet_close_table (self->sheet);

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Pictures are laid out this wide, which is the width of the text on a screen and of the paper in print. */
-#define LAMINA_REPORT_WIDTH 900
+#define LAMINA_REPORT_WIDTH 820
 
 /* How many rows tables show that could have millions. */
 #define LAMINA_REPORT_ROWS 20

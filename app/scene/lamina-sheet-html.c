@@ -41,7 +41,7 @@ static const char css[] =
   "th{text-align:start;overflow-wrap:normal;font-weight:600;color:var(--quiet);vertical-align:bottom}\n"
   "th,td{padding:.28rem .7rem .28rem 0;border-bottom:1px solid var(--line)}\n"
   "td{vertical-align:top}\n"
-  "td{min-width:6.5em}td:first-child{min-width:10em}td.n{min-width:0}\n"
+  "th.n{min-width:4.6em}td{min-width:6.5em}td:first-child{min-width:10em}td.n{min-width:0}\n"
   "th:last-child,td:last-child{padding-inline-end:0}\n"
   ".scroll td:first-child:not(.n){width:50%}\n"
   ".n{text-align:end}td.n,.s{white-space:nowrap}\n"
@@ -53,12 +53,12 @@ static const char css[] =
   ".scroll thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
   ".scroll tr{display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.15rem .6rem;padding:.45rem 0;"
   "border-bottom:1px solid var(--line)}"
-  ".scroll td{border:0;padding:0;text-align:start;min-width:0}"
+  ".scroll td{border:0;padding:0;text-align:start;min-width:0;white-space:normal}"
   ".scroll td:first-child:not(.n){grid-column:1/-1;width:auto}"
   ".scroll td:not(:first-child)::before{content:attr(data-h);display:block;color:var(--quiet);font-size:.85em}}\n"
   "figure{margin:.5rem 0 1.75rem}\n"
   "figure>div{overflow-x:auto;margin:0 -.4rem;padding:0 .4rem}\n"
-  "figure svg{display:block;width:100%;min-width:34rem;height:auto;overflow:visible}\n"
+  "figure svg{display:block;width:100%;min-width:44rem;height:auto;overflow:visible}\n"
   "figcaption{color:var(--quiet);font-size:.9em;margin-top:.3rem}\n"
   ".dark{display:none!important}\n"
   "@media (prefers-color-scheme:dark){.dark{display:block!important}.light{display:none!important}}\n"
@@ -69,14 +69,22 @@ static const char css[] =
   ".severity{color:var(--note)}.high .severity{color:var(--high)}.medium .severity{color:var(--medium)}"
   ".low .severity{color:var(--low)}\n"
   ".cost{font-weight:400;color:var(--quiet);white-space:nowrap}\n"
-  "details{margin:-1.25rem 0 1.75rem}summary{color:var(--quiet);font-size:.9em;cursor:pointer}\n"
+  "details{margin:-1.25rem 0 1.75rem}summary{color:var(--quiet);font-size:.9em;cursor:pointer}\n";
+
+/* Smaller than on a screen: figures do not break, and what stands close fits on the page before them. */
+static const char print_css[] =
   "@page{size:A4;margin:16mm 14mm 18mm}\n"
-  "@media print{:root{color-scheme:light;--ink:#000;--quiet:#444;--line:#00000033;--page:#fff;--band:#00000008;"
+  "@media print{html{font-size:10.5pt}"
+  ":root{color-scheme:light;--ink:#000;--quiet:#444;--line:#00000033;--page:#fff;--band:#00000008;"
   "--high:#a51d2d;--medium:#8f5902;--low:#1a5fb4;--note:#5e5c64}"
-  "body{max-width:none;padding:0;font-size:9.5pt}h2{margin-top:1.6rem}h3{margin-top:1rem}figure{margin:.3rem 0 1rem}"
+  "body{max-width:none;padding:0;font-size:9.5pt;line-height:1.4}h2{margin:1.2rem 0 .5rem;padding-top:.5rem}"
+  "h3{margin:.9rem 0 .2rem}p{margin:.25rem 0}dl{margin:.8rem 0;gap:.5rem 1rem}figure{margin:.2rem 0 .8rem}"
+  "article{margin:.7rem 0}"
   ".dark{display:none!important}.light{display:block!important}"
-  ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt}th,td{padding-inline-end:.5rem}td{min-width:4em}"
-  ".short{break-inside:avoid}tr:nth-child(-n+2){break-after:avoid}tr:nth-last-child(-n+2){break-before:avoid}"
+  ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt;line-height:1.25}"
+  "th,td{padding-block:.18rem;padding-inline-end:.5rem}td{min-width:4em}"
+  ".short{break-inside:avoid}.scroll tr:nth-child(-n+2){break-after:avoid}"
+  ".scroll tr:nth-last-child(-n+2){break-before:avoid}"
   "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
   "p{orphans:3;widows:3}details{display:none}}\n";
 
@@ -147,6 +155,7 @@ begin (LaminaSheet *self,
                                "<meta name=\"generator\" content=\"Lamina " LAMINA_VERSION "\"/>\n");
   append_element (self->text, "<title>", title, "</title>\n<style>");
   g_string_append (self->text, css);
+  g_string_append (self->text, print_css);
   g_string_append (self->text, "</style>\n</head>\n<body>\n");
 }
 
@@ -162,7 +171,7 @@ add_heading (LaminaSheet *self,
              const char  *text)
 {
   g_string_append_printf (self->text, "<h%u>", level);
-  lamina_xml_append_escaped (self->text, text);
+  append_name (self->text, text);
   g_string_append_printf (self->text, "</h%u>\n", level);
 }
 
@@ -171,7 +180,9 @@ add_text (LaminaSheet *self,
           const char  *text,
           gboolean     quiet)
 {
-  append_element (self->text, quiet ? "<p class=\"quiet\">" : "<p>", text, "</p>\n");
+  g_string_append (self->text, quiet ? "<p class=\"quiet\">" : "<p>");
+  append_name (self->text, text);
+  g_string_append (self->text, "</p>\n");
 }
 
 static void
@@ -279,8 +290,9 @@ add_finding (LaminaSheet         *self,
   lamina_xml_append_escaped (self->text, finding->title);
   if (*cost != '\0')
     append_element (self->text, " <span class=\"cost\">", cost, "</span>");
-  append_element (self->text, "</h3>\n<p>", finding->what, "</p>\n");
-  append_element (self->text, "<p>", finding->why, "</p>\n");
+  g_string_append (self->text, "</h3>\n");
+  add_text (self, finding->what, FALSE);
+  add_text (self, finding->why, FALSE);
   if (*layers != '\0')
     add_text (self, layers, TRUE);
   g_string_append (self->text, "</article>\n");
