@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
 """Opens everything that drops down, on all pages, and looks whether each control in it has a name:
-names.py PROGRAM SAMPLES."""
+names.py PROGRAM SAMPLES [PART…]."""
 
 import os
 import sys
@@ -108,17 +108,27 @@ def check_dialogs(driver):
         driver.report.check(access.close(driver.application, title), f'Escape closes {title}')
 
 
+# Each takes its time.
+PARTS = {
+    'pages': ('resnet50-megengine.json', PAGES),
+    'compared': ('mobilenet-tvm.txt', COMPARED),
+    'others': ('resnet50-megengine.json', OTHERS),
+    'refused': ('resnet50-megengine.json', REFUSED),
+    'no-times': ('unet-chainer.txt', NO_TIMES),
+}
+
+
 def main():
-    program, samples = sys.argv[1:3]
+    program, samples, *only = sys.argv[1:]
     report, known = access.Report(), set()
-    for file, pages in (('resnet50-megengine.json', PAGES), ('mobilenet-tvm.txt', COMPARED),
-                        ('resnet50-megengine.json', OTHERS), ('resnet50-megengine.json', REFUSED),
-                        ('unet-chainer.txt', NO_TIMES)):
+    for part in only or PARTS:
+        file, pages = PARTS[part]
         driver = drivers.Driver(program, samples, [os.path.join(samples, file)], report, None)
         try:
             for what, open_it in pages:
                 check(driver, what, open_it, known)
-            if pages == PAGES:
+            if part == 'others':
+                driver.key('ctrl+w')
                 check_dialogs(driver)
         finally:
             driver.end()

@@ -131,14 +131,12 @@ DIALOGS = (
     ('Timeline as a Table', 'ctrl+shift+v'),
     ('Preferences', 'ctrl+comma'),
     ('Export Picture', 'ctrl+e'),
-    ('Keyboard Shortcuts', 'ctrl+question'),
 )
 # GTK tells the type of what drops down, and where the button of one of them stands.
-POPOVER = re.compile(r'^(GtkPopover|Lamina(ColumnChooser|FilterPopover|TrackFinder))$')
+POPOVER = re.compile(r'^(GtkPopover|Lamina(FilterPopover|TrackFinder))$')
 FILTER = (397, 464)
 # What drops down, with the command or the button that it drops down from.
 POPOVERS = (
-    ('columns', 'Columns of the Table…'),
     ('tracks', 'Find a Track'),
     ('filter', None),
 )
