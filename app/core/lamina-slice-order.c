@@ -2,22 +2,10 @@
 #include "config.h"
 
 #include "lamina-cells.h"
+#include "lamina-order.h"
 #include "lamina-slice-order-private.h"
 
-#include <string.h>
-
-/*
- * The starts are sorted digit by digit, from the lowest, counted from the first of them, so that there are as few digits
- * as their span has. Slices with one start are sorted by duration afterwards: few share one.
- */
-#define DIGIT_BITS 11
-#define N_DIGITS (1u << DIGIT_BITS)
-
-typedef struct
-{
-  guint64 start;
-  guint32 index;
-} SortKey;
+/* Slices with one start are sorted by duration afterwards: few share one. */
 
 static gboolean
 is_sorted (const LaminaSlices *slices)
@@ -26,42 +14,6 @@ is_sorted (const LaminaSlices *slices)
     if (slices->start[i] < slices->start[i - 1] ||
         (slices->start[i] == slices->start[i - 1] && slices->duration[i] > slices->duration[i - 1]))
       return FALSE;
-  return TRUE;
-}
-
-static gint64
-get_first_start (const LaminaSlices *slices)
-{
-  gint64 first = slices->start[0];
-
-  for (guint i = 1; i < slices->n; i++)
-    first = MIN (first, slices->start[i]);
-  return first;
-}
-
-/* FALSE when all keys have the same digit, so that they are in its order. */
-static gboolean
-sort_by_digit (const SortKey *from,
-               SortKey       *to,
-               guint          n,
-               guint          shift)
-{
-  guint32 next[N_DIGITS] = { 0 };
-  guint32 place = 0;
-
-  for (guint i = 0; i < n; i++)
-    next[from[i].start >> shift & (N_DIGITS - 1)]++;
-  if (next[from[0].start >> shift & (N_DIGITS - 1)] == n)
-    return FALSE;
-  for (guint i = 0; i < N_DIGITS; i++)
-    {
-      guint32 count = next[i];
-
-      next[i] = place;
-      place += count;
-    }
-  for (guint i = 0; i < n; i++)
-    to[next[from[i].start >> shift & (N_DIGITS - 1)]++] = from[i];
   return TRUE;
 }
 
@@ -98,33 +50,18 @@ sort_equal_starts (const LaminaSlices *slices,
 guint32 *
 lamina_slices_get_order (const LaminaSlices *slices)
 {
-  g_autofree SortKey *keys = NULL;
-  g_autofree SortKey *others = NULL;
-  guint64 all = 0;
+  g_autofree LaminaOrderItem *items = NULL;
   guint32 *order;
-  gint64 first;
 
   if (is_sorted (slices))
     return NULL;
-  keys = lamina_cells_new (slices->n, sizeof *keys);
-  others = lamina_cells_new (slices->n, sizeof *others);
-  first = get_first_start (slices);
+  items = lamina_cells_new (slices->n, sizeof *items);
   for (guint i = 0; i < slices->n; i++)
-    {
-      keys[i] = (SortKey) { (guint64) slices->start[i] - (guint64) first, i };
-      all |= keys[i].start;
-    }
-  for (guint shift = 0; shift < 64 && all >> shift != 0; shift += DIGIT_BITS)
-    if (sort_by_digit (keys, others, slices->n, shift))
-      {
-        SortKey *sorted = g_steal_pointer (&others);
-
-        others = g_steal_pointer (&keys);
-        keys = sorted;
-      }
+    items[i] = (LaminaOrderItem) { lamina_order_key_integer (slices->start[i]), i };
+  lamina_order_sort (items, NULL, slices->n, NULL);
   order = lamina_cells_new (slices->n, sizeof *order);
   for (guint i = 0; i < slices->n; i++)
-    order[i] = keys[i].index;
+    order[i] = items[i].row;
   sort_equal_starts (slices, order);
   return order;
 }

@@ -3,7 +3,6 @@
 
 #include "chrome-assemble.h"
 #include "chrome-flows.h"
-#include "chrome-sort.h"
 
 /*
  * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends
@@ -225,27 +224,28 @@ sort_id (Link  *links,
 }
 
 /* Ends of one id side by side, ids in the order in which the file has them first. */
-static ChromePlace *
+static LaminaOrderItem *
 sort_ends (ChromeTrace         *self,
            const ChromeFlowEnd *ends,
            guint                n)
 {
-  ChromePlace *places = lamina_cells_new (n, sizeof *places);
+  LaminaOrderItem *items = lamina_cells_new (n, sizeof *items);
 
   for (guint i = 0; i < n; i++)
-    places[i] = (ChromePlace) { get_id (self->events, &ends[i]), i };
-  places = chrome_sort (places, n, self->cancellable);
+    items[i] = (LaminaOrderItem) { lamina_order_key_integer (get_id (self->events, &ends[i])), i };
+  lamina_order_sort (items, NULL, n, self->cancellable);
   for (guint i = 0, end; i < n; i = end)
     {
-      gint64 id = places[i].time;
-      guint32 first = ends[places[i].index].row;
+      guint64 id = items[i].key;
+      guint32 first = ends[items[i].row].row;
 
-      for (end = i + 1; end < n && places[end].time == id; end++)
-        first = MIN (first, ends[places[end].index].row);
+      for (end = i + 1; end < n && items[end].key == id; end++)
+        first = MIN (first, ends[items[end].row].row);
       for (guint j = i; j < end; j++)
-        places[j].time = first;
+        items[j].key = first;
     }
-  return chrome_sort (places, n, self->cancellable);
+  lamina_order_sort (items, NULL, n, self->cancellable);
+  return items;
 }
 
 /* Chain by chain; in any order when it was cancelled. */
@@ -254,10 +254,10 @@ sort_links (ChromeTrace *self,
             GArray      *ends)
 {
   Link *links = g_new0 (Link, MAX (ends->len, 1));
-  g_autofree ChromePlace *places = sort_ends (self, (const ChromeFlowEnd *) (gpointer) ends->data, ends->len);
+  g_autofree LaminaOrderItem *items = sort_ends (self, (const ChromeFlowEnd *) (gpointer) ends->data, ends->len);
 
   for (guint i = 0; i < ends->len && !is_cancelled (self, i); i++)
-    links[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, places[i].index));
+    links[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, items[i].row));
   for (guint i = 0, end; i < ends->len && !is_cancelled (self, i); i = end)
     {
       for (end = i + 1; end < ends->len && links[end].id == links[i].id;)

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
-#include "chrome-sort.h"
 
 /*
  * Slices of a track stand by start, longer ones first. Where they overlap without nesting, the core puts them on lanes
@@ -60,16 +59,16 @@ sort_rows (ChromeTrace *self,
            ChromeTrack *track)
 {
   const ChromeEvents *events = self->events;
-  g_autofree ChromePlace *places = NULL;
+  g_autofree LaminaOrderItem *items = NULL;
 
   if (is_sorted (events, track))
     return;
-  places = lamina_cells_new (track->n, sizeof *places);
+  items = lamina_cells_new (track->n, sizeof *items);
   for (guint i = 0; i < track->n; i++)
-    places[i] = (ChromePlace) { events->start[track->rows[i]], track->rows[i] };
-  places = chrome_sort (places, track->n, self->cancellable);
+    items[i] = (LaminaOrderItem) { lamina_order_key_integer (events->start[track->rows[i]]), track->rows[i] };
+  lamina_order_sort (items, NULL, track->n, self->cancellable);
   for (guint i = 0; i < track->n; i++)
-    track->rows[i] = places[i].index;
+    track->rows[i] = items[i].row;
   sort_equal_starts (events, track);
 }
 

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "chrome-order.h"
-#include "chrome-sort.h"
 
 #include <string.h>
 
@@ -21,19 +20,19 @@ sort_rows (ChromeTrace *trace,
            guint        n)
 {
   const gint64 *start = trace->events->start;
-  g_autofree ChromePlace *places = NULL;
+  g_autofree LaminaOrderItem *items = NULL;
   guint i = 1;
 
   while (i < n && start[rows[i]] >= start[rows[i - 1]])
     i++;
   if (i >= n)
     return;
-  places = lamina_cells_new (n, sizeof *places);
+  items = lamina_cells_new (n, sizeof *items);
   for (i = 0; i < n; i++)
-    places[i] = (ChromePlace) { start[rows[i]], rows[i] };
-  places = chrome_sort (places, n, trace->cancellable);
+    items[i] = (LaminaOrderItem) { lamina_order_key_integer (start[rows[i]]), rows[i] };
+  lamina_order_sort (items, NULL, n, trace->cancellable);
   for (i = 0; i < n; i++)
-    rows[i] = places[i].index;
+    rows[i] = items[i].row;
 }
 
 static ChromeOrder *

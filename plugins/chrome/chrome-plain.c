@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "chrome-plain.h"
-#include "chrome-sort.h"
 
 #define CANCEL_MASK 0xffff
 
@@ -78,15 +77,15 @@ set_order (ChromeTrace *self,
            guint32     *layers)
 {
   const ChromeEvents *events = self->events;
-  g_autofree ChromePlace *places = lamina_cells_new (events->n, sizeof *places);
+  g_autofree LaminaOrderItem *items = lamina_cells_new (events->n, sizeof *items);
   guint n = 0;
 
   for (guint row = 0; row < events->n; row++)
     if (is_on_thread (self, row))
-      places[n++] = (ChromePlace) { events->start[row], row };
-  places = chrome_sort (places, n, self->cancellable);
+      items[n++] = (LaminaOrderItem) { lamina_order_key_integer (events->start[row]), row };
+  lamina_order_sort (items, NULL, n, self->cancellable);
   for (guint i = 0; i < n; i++)
-    layers[places[i].index] = i;
+    layers[items[i].row] = i;
   return n;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-sort.h"
 #include "kineto-index.h"
 #include "kineto-inputs.h"
 #include "kineto-trace.h"
@@ -57,7 +56,7 @@ typedef struct
   GArray *tensors;
   KinetoIndex known;
   KinetoIndex types_of;
-  ChromePlace *places;
+  LaminaOrderItem *places;
   Words *words;
 } Layers;
 
@@ -211,7 +210,7 @@ fill_layer (Layers          *self,
             LaminaLayerInit *layer)
 {
   const ChromeEvents *events = self->trace->events;
-  const KinetoItem *item = kineto_trace_get_item (self->trace, self->places[order].index);
+  const KinetoItem *item = kineto_trace_get_item (self->trace, self->places[order].row);
 
   layer->name = self->words[order].name;
   layer->type = self->words[order].type;
@@ -258,7 +257,7 @@ find_words (Layers *self)
 
   for (guint i = 0; i < n; i++)
     {
-      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].index);
+      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].row);
       Words *words = &self->words[i];
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
@@ -303,15 +302,20 @@ add_inputs (Layers  *self,
       }
 }
 
-static ChromePlace *
+static LaminaOrderItem *
 sort_items (KinetoTrace *self)
 {
   guint n = self->items->len;
-  ChromePlace *places = lamina_cells_new (n, sizeof *places);
+  LaminaOrderItem *places = lamina_cells_new (n, sizeof *places);
 
   for (guint i = 0; i < n; i++)
-    places[i] = (ChromePlace) { self->events->start[kineto_trace_get_item (self, i)->row], i };
-  return chrome_sort (places, n, self->trace->cancellable);
+    {
+      gint64 start = self->events->start[kineto_trace_get_item (self, i)->row];
+
+      places[i] = (LaminaOrderItem) { lamina_order_key_integer (start), i };
+    }
+  lamina_order_sort (places, NULL, n, self->trace->cancellable);
+  return places;
 }
 
 static void

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-order-private.h"
+
+static gboolean
+is_ascending (const guint32 *rows,
+              guint          n)
+{
+  for (guint i = 1; i < n; i++)
+    if (rows[i - 1] > rows[i])
+      return FALSE;
+
+  return TRUE;
+}
+
+guint32 *
+lamina_order_dup_rows (const guint32 *rows,
+                       guint          n,
+                       GCancellable  *cancellable)
+{
+  g_autofree guint32 *copy = g_new (guint32, MAX (n, 1));
+  g_autofree LaminaOrderItem *items = NULL;
+
+  if (is_ascending (rows, n))
+    {
+      for (guint i = 0; i < n; i++)
+        copy[i] = rows[i];
+      return g_steal_pointer (&copy);
+    }
+
+  items = g_new (LaminaOrderItem, n);
+  for (guint i = 0; i < n; i++)
+    items[i] = (LaminaOrderItem) { rows[i], rows[i] };
+  if (!lamina_order_sort (items, NULL, n, cancellable))
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    copy[i] = items[i].row;
+
+  return g_steal_pointer (&copy);
+}
