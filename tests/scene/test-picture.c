@@ -5,16 +5,22 @@
 
 /* Pictures: what they show, and of which size. */
 
+static char *
+dump (Picture *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaScene) scene = lamina_picture_layout (self->document, &self->options, self->metrics, &error);
+
+  g_assert_no_error (error);
+  return lamina_scene_dump (scene);
+}
+
 static void
 assert_dump (Picture    *self,
              const char *expected)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaScene) scene = lamina_picture_layout (self->document, &self->options, self->metrics, &error);
-  g_autofree char *text = NULL;
+  g_autofree char *text = dump (self);
 
-  g_assert_no_error (error);
-  text = lamina_scene_dump (scene);
   assert_expected (text, expected);
 }
 
@@ -37,8 +43,7 @@ static void
 test_words (Picture       *self,
             gconstpointer  data)
 {
-  g_autoptr (LaminaScene) scene = lamina_picture_layout (self->document, &self->options, self->metrics, NULL);
-  g_autofree char *text = lamina_scene_dump (scene);
+  g_autofree char *text = dump (self);
 
   g_assert_nonnull (strstr (text, "Fixture profile: 5 layers on gpu0"));
   g_assert_nonnull (strstr (text,
@@ -47,16 +52,6 @@ test_words (Picture       *self,
   g_assert_nonnull (strstr (text, "convolution\u00a0400\u00a0µs"));
   g_assert_nonnull (strstr (text, "of it waiting\u00a0121\u00a0µs"));
   g_assert_nonnull (strstr (text, "of device time"));
-}
-
-static char *
-dump (Picture *self)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaScene) scene = lamina_picture_layout (self->document, &self->options, self->metrics, &error);
-
-  g_assert_no_error (error);
-  return lamina_scene_dump (scene);
 }
 
 /* What was put on the timeline: a note with its words, a ruler with its length, a range; none that is out of sight. */
