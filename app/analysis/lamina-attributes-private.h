@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /*
- * Attributes in five files: lamina-attributes.c holds the columns of a run, -read.c fills them, -list.c finds out which
- * there are, -ask.c is what sorting and grouping ask, -keep.c what filtering does.
+ * Attributes in six files: lamina-attributes.c holds the columns of a run, -read.c fills them, -rank.c sorts their values,
+ * -list.c finds out which there are, -ask.c is what sorting and grouping ask, -keep.c what filtering does.
  */
 
 /**
@@ -55,6 +55,10 @@ void                        lamina_attribute_take_cells  (LaminaAttribute       
 LaminaAttributeCells       *lamina_attribute_cells_new   (guint                  n_layers);
 
 void                        lamina_attribute_cells_free  (LaminaAttributeCells  *self);
+
+/* Puts the values into their order: as numbers when all are, else as texts. FALSE when cancelled. */
+gboolean                    lamina_attribute_cells_rank  (LaminaAttributeCells  *self,
+                                                          GCancellable          *cancellable);
 
 LaminaLayerColumn           lamina_attribute_find_folded (LaminaRun             *run,
                                                           const char            *name);
