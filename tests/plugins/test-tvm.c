@@ -31,13 +31,16 @@ test_languages (void)
       g_autoptr (LaminaDocument) document = load_as ("tvm", path);
       LaminaRun *run = lamina_document_get_run (document, 0);
       const LaminaLayers *layers = lamina_run_get_layers (run);
+      const LaminaMetric *cycles = NULL;
 
       g_assert_cmpuint (layers->n, ==, 3);
       g_assert_cmpint (layers->duration[0], ==, 1577500);
       g_assert_cmpint (layers->duration[2], ==, 1000);
       for (guint j = 0; j < lamina_run_get_n_metrics (run); j++)
         if (strcmp (lamina_run_get_metric (run, j)->name, "perf::CYCLES") == 0)
-          g_assert_cmpint (lamina_run_get_metric (run, j)->integers[0], ==, 2000000);
+          cycles = lamina_run_get_metric (run, j);
+      g_assert_nonnull (cycles);
+      g_assert_cmpint (cycles->integers[0], ==, 2000000);
     }
 }
 

@@ -175,6 +175,7 @@ test_hits (Charts        *self,
            gconstpointer  data)
 {
   const guint32 layer = 1;
+  guint n_charts = 0;
 
   fixture_freeze (&self->fixture);
   for (guint i = 0; i < lamina_chart_get_n (); i++)
@@ -205,7 +206,9 @@ test_hits (Charts        *self,
           g_assert_true (shown[rows[k]]);
         }
       g_assert_true (found);
+      n_charts++;
     }
+  g_assert_cmpuint (n_charts, >, 5);
 }
 
 /* A box that stands for rows is hit in its middle, and nothing else: nothing lies over another. */

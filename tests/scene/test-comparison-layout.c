@@ -150,6 +150,7 @@ test_range (Fixture       *self,
   const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
 
   compare_golden (pair, "comparison-pair.txt");
+  g_assert_cmpuint (n, >, 0);
   for (guint i = 0; i < n; i++)
     {
       g_assert_cmpint (boxes[i].x, >=, 0);

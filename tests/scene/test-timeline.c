@@ -288,6 +288,7 @@ test_rows (void)
       int total = lamina_timeline_get_height (self.run, &self.options, heights[h]);
       g_autoptr (LaminaScene) scene = timeline_fixture_lay_out (&self, 0, 4000, 650, MAX (heights[h], total));
       int y, row_height;
+      guint n_found = 0;
 
       g_assert_true (total <= heights[h] || total == lamina_timeline_get_height (self.run, &self.options, 1));
       g_assert_false (lamina_timeline_find_row (self.run, &self.options, heights[h], 0, 9, &y, &row_height));
@@ -299,9 +300,12 @@ test_rows (void)
         {
           const LaminaSceneGroup *group = lamina_scene_get_group (scene, i);
 
-          if (strcmp (group->name, "gpu0/Operators") == 0)
-            g_assert_cmpint (group->y, ==, y);
+          if (strcmp (group->name, "gpu0/Operators") != 0)
+            continue;
+          g_assert_cmpint (group->y, ==, y);
+          n_found++;
         }
+      g_assert_cmpuint (n_found, ==, 1);
     }
   timeline_fixture_clear (&self);
 }

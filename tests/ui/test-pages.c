@@ -164,14 +164,24 @@ test_cancel (void)
   lamina_ui_test_close (window);
 }
 
-/* A window that is closed while it loads takes the load along. */
+static gboolean
+is_gone (gpointer user_data)
+{
+  return *(gpointer *) user_data == NULL;
+}
+
+/* A window that is closed while it loads takes the load along: nothing of it keeps the window. */
 static void
 test_close_while_loading (void)
 {
   g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/resnet50-megengine.json");
   LaminaWindow *window = lamina_ui_test_open (sample);
+  gpointer pointer = window;
 
+  g_assert_null (lamina_ui_test_get_session (window));
+  g_object_add_weak_pointer (G_OBJECT (window), &pointer);
   gtk_window_destroy (GTK_WINDOW (window));
+  lamina_ui_test_wait (is_gone, &pointer);
   window = lamina_ui_test_open_sample ();
   lamina_ui_test_close (window);
 }
