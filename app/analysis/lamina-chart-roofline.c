@@ -209,11 +209,10 @@ add_layers (LaminaChartData         *data,
             gint64                   sum)
 {
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (candidates->len, 1));
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (candidates->len, 1));
 
   for (guint i = 0; i < candidates->len; i++)
     items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (g_array_index (candidates, Candidate, i).cost), i };
-  if (!lamina_order_sort (items, scratch, candidates->len, source->cancellable))
+  if (!lamina_order_sort (items, NULL, candidates->len, source->cancellable))
     return FALSE;
   for (guint i = 0; i < candidates->len; i++)
     add_layer (data, source, &g_array_index (candidates, Candidate, items[i].row), sum);

@@ -112,7 +112,6 @@ lamina_comparison_dup_order (LaminaComparison *self,
                              guint            *n)
 {
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, (gsize) self->n_pairs + 1);
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, (gsize) self->n_pairs + 1);
   g_autofree guint32 *order = g_new (guint32, (gsize) self->n_pairs + 1);
   g_autofree guint32 *ranks = NULL;
   gboolean is_text = column == LAMINA_PAIR_COLUMN_NAME || column == LAMINA_PAIR_COLUMN_TYPE;
@@ -128,7 +127,7 @@ lamina_comparison_dup_order (LaminaComparison *self,
       if ((states & LAMINA_PAIR_STATE_BIT (self->state[i])) != 0)
         items[(*n)++] = (LaminaOrderItem) { known ? MIN (descending ? ~key : key, G_MAXUINT64 - 1) : G_MAXUINT64, i };
     }
-  if (!lamina_order_sort (items, scratch, *n, cancellable))
+  if (!lamina_order_sort (items, NULL, *n, cancellable))
     return NULL;
   for (guint i = 0; i < *n; i++)
     order[i] = items[i].row;

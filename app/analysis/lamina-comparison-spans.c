@@ -140,12 +140,11 @@ sort_by_place (LaminaComparison *self,
 {
   guint n = get_n (self, side);
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, (gsize) n + 1);
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, (gsize) n + 1);
 
   for (guint i = 0; i < n; i++)
     items[i] = (LaminaOrderItem) { lamina_order_key_integer (self->spans[side][self->order[side][i]].start),
                                    self->order[side][i] };
-  if (!lamina_order_sort (items, scratch, n, cancellable))
+  if (!lamina_order_sort (items, NULL, n, cancellable))
     return FALSE;
   for (guint i = 0; i < n; i++)
     self->placed[side][i] = items[i].row;

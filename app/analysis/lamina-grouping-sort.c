@@ -73,7 +73,6 @@ lamina_grouping_dup_order (LaminaGrouping    *self,
   g_autofree guint32 *order = NULL;
   g_autofree guint32 *ranks = NULL;
   g_autofree LaminaOrderItem *items = NULL;
-  g_autofree LaminaOrderItem *scratch = NULL;
   guint n_items = 0, n_absent = 0;
 
   g_return_val_if_fail (self != NULL, NULL);
@@ -83,7 +82,6 @@ lamina_grouping_dup_order (LaminaGrouping    *self,
   lamina_attributes_read (self->run, &column, 1, cancellable, NULL);
   order = g_new (guint32, MAX (self->n, 1));
   items = g_new (LaminaOrderItem, MAX (self->n, 1));
-  scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
   for (guint i = 0; i < self->n; i++)
     {
       guint64 key;
@@ -95,7 +93,7 @@ lamina_grouping_dup_order (LaminaGrouping    *self,
       else
         order[n_absent++] = i;
     }
-  if (!lamina_order_sort (items, scratch, n_items, cancellable))
+  if (!lamina_order_sort (items, NULL, n_items, cancellable))
     return NULL;
 
   /* Absent ones stand last, in their order. */

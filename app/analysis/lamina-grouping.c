@@ -43,12 +43,11 @@ order_groups (LaminaGrouping *self,
               GCancellable   *cancellable)
 {
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (self->n, 1));
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
 
   /* An absent number is the least of all. */
   for (guint i = 0; i < self->n; i++)
     items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (self->groups[i].duration), i };
-  if (!lamina_order_sort (items, scratch, self->n, cancellable))
+  if (!lamina_order_sort (items, NULL, self->n, cancellable))
     return FALSE;
   self->order = g_new (guint32, MAX (self->n, 1));
   for (guint i = 0; i < self->n; i++)

@@ -205,14 +205,13 @@ lamina_layers_dup_cumulative (LaminaRun     *run,
   g_autofree float *cumulative = g_new (float, MAX (n_layers, 1));
   g_autofree guint32 *in_order = lamina_order_dup_rows (rows, n, cancellable);
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (n, 1));
   double sum = 0;
 
   for (guint i = 0; i < n_layers; i++)
     cumulative[i] = NAN;
   for (guint i = 0; in_order && i < n; i++)
     items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (lamina_column_number (costs, in_order[i])), in_order[i] };
-  if (!in_order || !lamina_order_sort (items, scratch, n, cancellable))
+  if (!in_order || !lamina_order_sort (items, NULL, n, cancellable))
     return NULL;
 
   for (guint i = 0; costs && total > 0 && i < n && costs[items[i].row] != LAMINA_ABSENT; i++)

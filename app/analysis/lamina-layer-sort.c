@@ -362,7 +362,6 @@ lamina_layers_sort (LaminaRun         *run,
   g_auto (Keys) keys = { .run = run, .timebase = timebase, .column = column };
   g_autofree guint32 *in_order = NULL;
   g_autofree LaminaOrderItem *items = NULL;
-  g_autofree LaminaOrderItem *scratch = NULL;
   guint n_absent, n_items;
 
   g_return_val_if_fail (run != NULL && timebase != NULL && (rows != NULL || n == 0), FALSE);
@@ -375,11 +374,10 @@ lamina_layers_sort (LaminaRun         *run,
     return FALSE;
 
   items = g_new (LaminaOrderItem, MAX (n, 1));
-  scratch = g_new (LaminaOrderItem, MAX (n, 1));
   if (!split_rows (&keys, descending, in_order, n, items, &n_absent, cancellable))
     return FALSE;
   n_items = n - n_absent;
-  if (!lamina_order_sort (items, scratch, n_items, cancellable) || g_cancellable_is_cancelled (cancellable))
+  if (!lamina_order_sort (items, NULL, n_items, cancellable) || g_cancellable_is_cancelled (cancellable))
     return FALSE;
 
   for (guint i = 0; i < n_items; i++)

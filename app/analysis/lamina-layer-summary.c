@@ -17,14 +17,13 @@ sort_costs (LaminaRun     *run,
 {
   const gint64 *costs = lamina_run_get_costs (run);
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (n, 1));
   gint64 *sorted = g_new (gint64, MAX (n, 1));
   guint count = 0;
 
   for (guint i = 0; i < n; i++)
     if (lamina_column_number (costs, layers[i]) != LAMINA_ABSENT)
       items[count++] = (LaminaOrderItem) { lamina_order_key_integer (costs[layers[i]]), layers[i] };
-  lamina_order_sort (items, scratch, count, NULL);
+  lamina_order_sort (items, NULL, count, NULL);
   for (guint i = 0; i < count; i++)
     sorted[i] = costs[items[i].row];
   *n_timed = count;

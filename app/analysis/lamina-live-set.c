@@ -101,11 +101,10 @@ sort_changes (const GArray *changes,
               GCancellable *cancellable)
 {
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (changes->len, 1));
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (changes->len, 1));
 
   for (guint i = 0; i < changes->len; i++)
     items[i] = (LaminaOrderItem) { lamina_order_key_integer (g_array_index (changes, Change, i).position), i };
-  return lamina_order_sort (items, scratch, changes->len, cancellable) ? g_steal_pointer (&items) : NULL;
+  return lamina_order_sort (items, NULL, changes->len, cancellable) ? g_steal_pointer (&items) : NULL;
 }
 
 static void
@@ -256,7 +255,6 @@ lamina_live_set_list (LaminaLiveSet *self,
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
   g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (LaminaOrderItem));
-  g_autofree LaminaOrderItem *scratch = NULL;
   LaminaLiveSum all = { 0 };
   guint32 *rows;
 
@@ -274,8 +272,7 @@ lamina_live_set_list (LaminaLiveSet *self,
       item.key = ~lamina_order_key_integer (bytes);
       g_array_append_val (items, item);
     }
-  scratch = g_new (LaminaOrderItem, MAX (items->len, 1));
-  lamina_order_sort ((LaminaOrderItem *) (gpointer) items->data, scratch, items->len, NULL);
+  lamina_order_sort ((LaminaOrderItem *) (gpointer) items->data, NULL, items->len, NULL);
   rows = g_new (guint32, MAX (items->len, 1));
   for (guint i = 0; i < items->len; i++)
     rows[i] = g_array_index (items, LaminaOrderItem, i).row;

@@ -350,7 +350,6 @@ lamina_tensors_sort (LaminaRun          *run,
 {
   Keys keys = { .run = run, .live = live, .tensors = lamina_run_get_tensors (run), .column = column };
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
-  g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (n, 1));
   g_autofree guint32 *absent = g_new (guint32, MAX (n, 1));
   g_autofree guint32 *ranks = NULL;
   guint n_items = 0, n_absent = 0;
@@ -369,7 +368,7 @@ lamina_tensors_sort (LaminaRun          *run,
       else
         absent[n_absent++] = rows[i];
     }
-  if (!lamina_order_sort (items, scratch, n_items, cancellable) || g_cancellable_is_cancelled (cancellable))
+  if (!lamina_order_sort (items, NULL, n_items, cancellable) || g_cancellable_is_cancelled (cancellable))
     return FALSE;
   for (guint i = 0; i < n_items; i++)
     rows[i] = items[i].row;
