@@ -3,6 +3,7 @@
 #include "trace-random.h"
 
 #define N_TRACKS 16
+#define SAMPLE_INTERVAL 130000
 #define N_NAMES 200
 #define N_TYPES 40
 #define N_SHAPES 60
@@ -64,7 +65,10 @@ add_layer (Maker   *maker,
   return lamina_builder_add_layer (maker->builder, maker->run, &layer);
 }
 
-/* Every track covers about the same time: one with fewer slices has longer ones. */
+/*
+ * Every track covers about the same time: one with fewer slices has longer ones. Each has random numbers of its own, so
+ * that what stands first does not depend on how many there are.
+ */
 static void
 fill_track (Maker   *maker,
             guint32  track,
@@ -72,6 +76,8 @@ fill_track (Maker   *maker,
             double   stretch)
 {
   gint64 start = 0;
+
+  maker->random = ((guint64) track + 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 
   for (guint64 i = 0; i < n_roots; i++)
     {
@@ -93,8 +99,10 @@ fill_counter (Maker   *maker,
 {
   guint32 counter = lamina_builder_add_counter (maker->builder, maker->run, group, "memory", 0, LAMINA_UNIT_BYTES, FALSE);
 
+  maker->random = 1;
   for (guint i = 0; i < n; i++)
-    lamina_builder_add_sample (maker->builder, maker->run, counter, (gint64) i * 50000, trace_random (&maker->random));
+    lamina_builder_add_sample (maker->builder, maker->run, counter, (gint64) i * SAMPLE_INTERVAL,
+                               trace_random (&maker->random));
 }
 
 static void
@@ -115,7 +123,6 @@ bench_trace_new (guint64 n_slices)
   Maker maker = { .builder = builder };
   guint32 groups[2];
   double weight = 0;
-  double most = 0;
 
   maker.run = lamina_builder_add_run (builder, "synthetic", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   lamina_builder_add_clock (builder, maker.run, "clock");
@@ -130,11 +137,30 @@ bench_trace_new (guint64 n_slices)
       guint32 track = lamina_builder_add_track (builder, maker.run, groups[i % 2], name, 0);
       guint64 n_roots = MAX (1, n_slices / SLICES_PER_ROOT / (i + 1) / weight);
 
-      most = MAX (most, n_roots);
-      fill_track (&maker, track, n_roots, most / n_roots);
+      fill_track (&maker, track, n_roots, i + 1);
     }
   fill_counter (&maker, groups[1], CLAMP (n_slices / 100, 10, 100000));
   return bench_freeze (builder);
+}
+
+gint64
+bench_trace_find_common (LaminaDocument *small)
+{
+  LaminaRun *run = lamina_document_get_run (small, 0);
+  gint64 common = G_MAXINT64;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, i));
+
+      if (slices->n > 0)
+        {
+          guint32 last = slices->first[1] - 1;
+
+          common = MIN (common, slices->start[last] + slices->duration[last]);
+        }
+    }
+  return common;
 }
 
 static guint32

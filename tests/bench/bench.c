@@ -75,6 +75,24 @@ bench_percentile (double *samples,
   return samples[MIN (n - 1, (guint) (share * n))];
 }
 
+double
+bench_percentile_of_rounds (const double *rounds,
+                            guint         n_rounds,
+                            guint         n,
+                            double        share)
+{
+  g_autofree double *medians = g_new (double, n);
+  g_autofree double *of_one = g_new (double, n_rounds);
+
+  for (guint i = 0; i < n; i++)
+    {
+      for (guint round = 0; round < n_rounds; round++)
+        of_one[round] = rounds[round * n + i];
+      medians[i] = bench_percentile (of_one, n_rounds, 0.5);
+    }
+  return bench_percentile (medians, n, share);
+}
+
 gsize
 bench_heap_bytes (void)
 {

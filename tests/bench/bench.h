@@ -48,6 +48,22 @@ double bench_percentile (double *samples,
                          guint   n,
                          double  share);
 
+/**
+ * bench_percentile_of_rounds:
+ * @rounds: (array): @n_rounds times @n figures, round after round, each round of the same @n things
+ * @n_rounds: how many rounds
+ * @n: how many things
+ * @share: 0 to 1
+ *
+ * What disturbs a machine for a moment disturbs one thing in one round: of each thing the median of its rounds counts.
+ *
+ * Returns: the figure below which @share of those medians lie
+ */
+double bench_percentile_of_rounds (const double *rounds,
+                                   guint         n_rounds,
+                                   guint         n,
+                                   double        share);
+
 /* Bytes of the heap that are in use: what malloc() gave out and was not freed. */
 gsize bench_heap_bytes (void);
 
@@ -76,11 +92,20 @@ LaminaDocument *bench_freeze (LaminaBuilder *builder);
  *
  * Makes a trace that looks like one of a real program, always the same: sixteen tracks of unequal business, slices up
  * to three deep, of lengths that span four decades, with gaps, 200 names of all families of work, a layer for every
- * sixteen slices, and a counter.
+ * sixteen slices, and a counter. A small trace is the beginning of a large one: where both have slices, they have the
+ * same.
  *
  * Returns: (transfer full): the document
  */
 LaminaDocument *bench_trace_new (guint64 n_slices);
+
+/**
+ * bench_trace_find_common:
+ * @small: a trace that was made so
+ *
+ * Returns: how long, from its start on, all its tracks have the slices that every larger trace has, in nanoseconds
+ */
+gint64 bench_trace_find_common (LaminaDocument *small);
 
 /**
  * bench_layers_new:
