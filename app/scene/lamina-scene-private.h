@@ -15,4 +15,9 @@ G_GNUC_INTERNAL
 void lamina_scene_set_height (LaminaScene *self,
                               int          height);
 
+/* What is drawn of a group that is closed, whatever its position y: its hash. */
+G_GNUC_INTERNAL
+guint64 lamina_scene_hash_group (LaminaScene            *self,
+                                 const LaminaSceneGroup *group);
+
 G_END_DECLS

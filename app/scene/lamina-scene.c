@@ -3,9 +3,6 @@
 
 #include "lamina-scene-private.h"
 
-#include <math.h>
-#include <string.h>
-
 struct _LaminaScene
 {
   gatomicrefcount ref_count;
@@ -120,154 +117,10 @@ lamina_scene_open_group (LaminaScene *self,
   self->is_open = TRUE;
 }
 
-/* A multiplication and a shift for each word: quick enough to hash every group of every frame. */
-static guint64
-mix (guint64 hash,
-     guint64 word)
-{
-  hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  return hash ^ (hash >> 29);
-}
-
-static guint64
-mix_pair (guint64 hash,
-          gint32  a,
-          gint32  b)
-{
-  return mix (hash, ((guint64) (guint32) a << 32) | (guint32) b);
-}
-
-static guint64
-mix_fill (guint64    hash,
-          LaminaFill fill)
-{
-  return mix (hash,
-              ((guint64) fill.ink << 24) | ((guint64) fill.family << 16) | ((guint64) fill.pattern << 8) | fill.alpha);
-}
-
-/* What lies far outside may all be the same. */
-static gint32
-to_fixed (double coordinate)
-{
-  return (gint32) fmin (fmax (coordinate * 256, G_MININT32), G_MAXINT32);
-}
-
-static guint64
-mix_point (guint64 hash,
-           double  x,
-           double  y)
-{
-  return mix_pair (hash, to_fixed (x), to_fixed (y));
-}
-
-static guint64
-mix_string (guint64     hash,
-            const char *string)
-{
-  gsize length = strlen (string);
-  guint64 word = 0;
-
-  for (gsize i = 0; i < length; i += sizeof word)
-    {
-      word = 0;
-      memcpy (&word, string + i, MIN (sizeof word, length - i));
-      hash = mix (hash, word);
-    }
-  return mix (hash, length);
-}
-
-static guint64
-hash_boxes (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
-{
-  for (guint i = group->first_box; i < self->boxes->len; i++)
-    {
-      const LaminaSceneBox *box = &g_array_index (self->boxes, LaminaSceneBox, i);
-
-      if (box->fill.ink == LAMINA_INK_NONE)
-        continue;
-      hash = mix_pair (hash, box->x, box->y - group->y);
-      hash = mix_pair (hash, box->width, box->height);
-      hash = mix_fill (hash, box->fill);
-    }
-  return hash;
-}
-
-static guint64
-hash_areas (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
-{
-  for (guint i = group->first_area; i < self->areas->len; i++)
-    {
-      const LaminaSceneArea *area = &g_array_index (self->areas, LaminaSceneArea, i);
-
-      hash = mix_fill (mix_fill (hash, area->fill), area->line);
-      hash = mix_pair (hash, area->n, area->n_line);
-      for (guint j = 0; j < area->n; j++)
-        {
-          const LaminaScenePoint *point = &g_array_index (self->points, LaminaScenePoint, area->first + j);
-
-          hash = mix_point (hash, point->x, point->y - group->y);
-        }
-    }
-  return hash;
-}
-
-static guint64
-hash_lines (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
-{
-  for (guint i = group->first_line; i < self->lines->len; i++)
-    {
-      const LaminaSceneLine *line = &g_array_index (self->lines, LaminaSceneLine, i);
-
-      hash = mix_point (hash, line->x1, line->y1 - group->y);
-      hash = mix_point (hash, line->x2, line->y2 - group->y);
-      hash = mix (mix_fill (hash, line->fill), line->dashed != FALSE);
-      hash = mix_point (hash, line->width, 0);
-    }
-  return hash;
-}
-
-static guint64
-hash_dots (LaminaScene            *self,
-           const LaminaSceneGroup *group,
-           guint64                 hash)
-{
-  for (guint i = group->first_dot; i < self->dots->len; i++)
-    {
-      const LaminaSceneDot *dot = &g_array_index (self->dots, LaminaSceneDot, i);
-
-      hash = mix_point (hash, dot->x, dot->y - group->y);
-      hash = mix_fill (mix_fill (mix_point (hash, dot->radius, 0), dot->fill), dot->line);
-    }
-  return hash;
-}
-
-static guint64
-hash_texts (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
-{
-  for (guint i = group->first_text; i < self->texts->len; i++)
-    {
-      const LaminaSceneText *text = &g_array_index (self->texts, LaminaSceneText, i);
-
-      hash = mix_point (hash, text->x, text->y - group->y);
-      hash = mix_pair (hash, (gint32) (text->width * 256), (gint32) text->align * LAMINA_N_FONTS + (gint32) text->font);
-      hash = mix_string (mix_fill (mix_point (hash, text->angle, 0), text->fill), text->text);
-    }
-  return hash;
-}
-
 void
 lamina_scene_close_group (LaminaScene *self)
 {
   LaminaSceneGroup *group;
-  guint64 hash;
 
   g_return_if_fail (self->is_open);
 
@@ -277,12 +130,7 @@ lamina_scene_close_group (LaminaScene *self)
   group->n_lines = self->lines->len - group->first_line;
   group->n_dots = self->dots->len - group->first_dot;
   group->n_texts = self->texts->len - group->first_text;
-  hash = mix_pair (mix_pair (0, group->x, 0), group->width, group->height);
-  hash = mix (hash_boxes (self, group, hash), group->n_boxes);
-  hash = mix (hash_areas (self, group, hash), group->n_areas);
-  hash = mix (hash_lines (self, group, hash), group->n_lines);
-  hash = mix (hash_dots (self, group, hash), group->n_dots);
-  group->hash = mix (hash_texts (self, group, hash), group->n_texts);
+  group->hash = lamina_scene_hash_group (self, group);
   self->is_open = FALSE;
 }
 

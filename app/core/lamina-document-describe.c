@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-document-private.h"
+#include "lamina-error.h"
+#include "lamina-json-reader.h"
+#include "lamina-run-private.h"
+
+/* The attributes of rows, read from the files when somebody looks. */
+
+/* The arguments of one row that are read into memory at once. */
+#define MAX_ARGS_BYTES (64 * 1024 * 1024)
+
+static LaminaSource *
+get_source (LaminaDocument    *self,
+            const LaminaArgs  *args,
+            GError           **error)
+{
+  LaminaSource *source;
+
+  if (self->sources == NULL || args->source >= lamina_sources_get_n (self->sources))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "the file of these attributes is not part of the document");
+      return NULL;
+    }
+  source = lamina_sources_get (self->sources, args->source);
+  return lamina_source_check_unchanged (source, error) ? source : NULL;
+}
+
+GBytes *
+lamina_document_read_args (LaminaDocument    *self,
+                           const LaminaArgs  *args,
+                           GError           **error)
+{
+  LaminaSource *source = get_source (self, args, error);
+  g_autofree char *text = NULL;
+  gssize n;
+
+  if (source == NULL)
+    return NULL;
+  if (args->length > MAX_ARGS_BYTES)
+    {
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "%" G_GUINT64_FORMAT " bytes of attributes are too many to show",
+                   args->length);
+      return NULL;
+    }
+  text = g_malloc (args->length + 1);
+  n = lamina_source_read (source, args->offset, text, args->length, NULL, error);
+  if (n < 0)
+    return NULL;
+  return g_bytes_new_take (g_steal_pointer (&text), (gsize) n);
+}
+
+/* Members of a JSON object, or elements of an array by number, become attributes. */
+static gboolean
+describe_json (LaminaDocument    *self,
+               const char        *group,
+               const LaminaArgs  *args,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  LaminaSource *source = get_source (self, args, error);
+  g_autoptr (LaminaJsonReader) reader = NULL;
+
+  if (source == NULL)
+    return FALSE;
+  reader = lamina_json_reader_new (source, args->offset, args->length, NULL, NULL, NULL);
+  if (lamina_json_reader_enter_object (reader))
+    while (lamina_json_reader_next_member (reader, NULL) != LAMINA_JSON_END)
+      {
+        g_autofree char *key = g_strdup (lamina_json_reader_get_key (reader, NULL));
+        LaminaValue value = { 0 };
+
+        if (!lamina_json_reader_read_value (reader, &value))
+          continue;
+        lamina_details_add (details, group, key, &value);
+        lamina_value_clear (&value);
+      }
+  return lamina_json_reader_finish (reader, error);
+}
+
+static gboolean
+describe_rows (LaminaDocument    *self,
+               LaminaRun         *run,
+               const guint32     *first,
+               const LaminaArgs  *args,
+               guint              row,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  if (first == NULL)
+    return TRUE;
+  for (guint i = first[row]; i < first[row + 1]; i++)
+    {
+      const char *group = args[i].title != 0 ? lamina_run_get_string (run, args[i].title) : NULL;
+
+      if (!describe_json (self, group, &args[i], details, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+describe_slice (LaminaDocument     *self,
+                LaminaRun          *run,
+                const LaminaPlace  *place,
+                LaminaDetails      *details,
+                GError            **error)
+{
+  LaminaTrack *track = lamina_run_get_track (run, place->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  LaminaArgs args = { .source = lamina_track_get_source (track) };
+
+  if (slices->args_length == NULL || slices->args_length[place->row] == 0)
+    return TRUE;
+  args.offset = slices->args_offset != NULL ? slices->args_offset[place->row] : 0;
+  args.length = slices->args_length[place->row];
+  return describe_json (self, NULL, &args, details, error);
+}
+
+static gboolean
+describe_mark (LaminaDocument    *self,
+               LaminaRun         *run,
+               guint              row,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  const LaminaMark *mark = &g_array_index (run->marks, LaminaMark, row);
+  const LaminaArgs args = { 0, mark->source, mark->args_offset, mark->args_length };
+
+  return mark->args_length == 0 || describe_json (self, NULL, &args, details, error);
+}
+
+static gboolean
+is_place (LaminaDocument    *self,
+          const LaminaPlace *place)
+{
+  LaminaRun *run;
+
+  if (place->run >= self->runs->len)
+    return FALSE;
+  run = g_ptr_array_index (self->runs, place->run);
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      return place->row < run->layers.n;
+    case LAMINA_PLACE_TENSOR:
+      return place->row < run->tensors.n;
+    case LAMINA_PLACE_SLICE:
+      return place->track < run->tracks->len &&
+             place->row < lamina_track_get_slices (lamina_run_get_track (run, place->track))->n;
+    case LAMINA_PLACE_MARK:
+      return place->row < run->marks->len;
+    default:
+      return FALSE;
+    }
+}
+
+/* Whether the format described the row by itself. Its object serves one thread at a time. */
+static gboolean
+describe_by_format (LaminaDocument     *self,
+                    const LaminaPlace  *place,
+                    LaminaDetails      *details,
+                    GError            **error)
+{
+  gboolean described;
+
+  if (self->format == NULL)
+    return FALSE;
+  pthread_mutex_lock (&self->format_lock);
+  described = lamina_format_describe (self->format, self, place, details, error);
+  pthread_mutex_unlock (&self->format_lock);
+  return described;
+}
+
+static gboolean
+describe_by_core (LaminaDocument     *self,
+                  const LaminaPlace  *place,
+                  LaminaDetails      *details,
+                  GError            **error)
+{
+  LaminaRun *run = g_ptr_array_index (self->runs, place->run);
+
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      return describe_rows (self, run, run->layers.first_args, run->layers.args, place->row, details, error);
+    case LAMINA_PLACE_TENSOR:
+      return describe_rows (self, run, run->tensors.first_args, run->tensors.args, place->row, details, error);
+    case LAMINA_PLACE_SLICE:
+      return describe_slice (self, run, place, details, error);
+    case LAMINA_PLACE_MARK:
+      return describe_mark (self, run, place->row, details, error);
+    default:
+      g_return_val_if_reached (FALSE);
+    }
+}
+
+LaminaDetails *
+lamina_document_describe (LaminaDocument     *self,
+                          const LaminaPlace  *place,
+                          GError            **error)
+{
+  g_autoptr (LaminaDetails) details = lamina_details_new ();
+  g_autoptr (GError) failure = NULL;
+
+  g_return_val_if_fail (is_place (self, place), NULL);
+
+  if (describe_by_format (self, place, details, &failure))
+    return g_steal_pointer (&details);
+  if (failure == NULL && describe_by_core (self, place, details, &failure))
+    return g_steal_pointer (&details);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
+}
+
+LaminaDetails *
+lamina_run_describe_layer (LaminaRun  *self,
+                           guint       layer,
+                           GError    **error)
+{
+  const LaminaPlace place = { .kind = LAMINA_PLACE_LAYER, .run = self->index, .row = layer };
+
+  g_return_val_if_fail (self->document != NULL, NULL);
+
+  return lamina_document_describe (self->document, &place, error);
+}
