@@ -10,12 +10,13 @@ import io
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 
-LAMINA, TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[1:4])
+from harness import main, read_json, run
+
+TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[2:4])
 SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
 PROFILE = os.path.join(SAMPLES, "resnet50-megengine.json")
 STEPS = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
@@ -40,17 +41,6 @@ def write_report(path, conv, dense, calls=1):
             cells = [cell.rjust(width) if i else cell.ljust(width) for i, (cell, width) in enumerate(zip(row, widths))]
             file.write("  ".join(cells) + "\n")
     return path
-
-
-def run(*args):
-    done = subprocess.run([LAMINA, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8", "replace")
-
-
-def read_json(*args):
-    status, out, err = run(*args)
-    assert status == 0, err
-    return json.loads(out)
 
 
 def list_ids(path, run_, section):
@@ -261,47 +251,6 @@ class Ends(unittest.TestCase):
         for option in options:
             self.assertIn(option, manual)
             self.assertIn(option, completion)
-
-
-class TapResult(unittest.TestResult):
-    """Writes the Test Anything Protocol."""
-
-    def startTest(self, test):
-        super().startTest(test)
-        self.failed, self.note = False, ""
-
-    def stopTest(self, test):
-        print(f"{'not ok' if self.failed else 'ok'} {self.testsRun} {test.id().removeprefix('__main__.')}{self.note}", flush=True)
-        super().stopTest(test)
-
-    def addSkip(self, test, reason):
-        super().addSkip(test, reason)
-        self.note = f" # SKIP {reason}"
-
-    def explain(self, test, err):
-        self.failed = True
-        print("\n".join("# " + line for line in [str(test), *self._exc_info_to_string(err, test).splitlines()]), flush=True)
-
-    def addFailure(self, test, err):
-        super().addFailure(test, err)
-        self.explain(test, err)
-
-    def addError(self, test, err):
-        super().addError(test, err)
-        self.explain(test, err)
-
-    def addSubTest(self, test, subtest, err):
-        super().addSubTest(test, subtest, err)
-        if err is not None:
-            self.explain(subtest, err)
-
-
-def main():
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
-    print(f"1..{suite.countTestCases()}", flush=True)
-    result = TapResult()
-    suite.run(result)
-    sys.exit(0 if result.wasSuccessful() else 1)
 
 
 main()

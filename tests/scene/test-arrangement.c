@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
 #include "lamina-picture.h"
-#include "lamina-timeline.h"
 #include "scene-fixture.h"
+#include "timeline-fixture.h"
 
 #include <string.h>
 
 /* Tracks that are hidden, collapsed, pinned, split and moved. */
 
-typedef struct
-{
-  LaminaDocument *document;
-  LaminaRun *run;
-  LaminaTimebase *timebase;
-  LaminaMetrics *metrics;
-  LaminaTimelineOptions options;
-} Fixture;
+typedef TimelineFixture Fixture;
 
 static const LaminaTarget host = { .kind = LAMINA_TARGET_GROUP, .track = 0 };
 static const LaminaTarget device = { .kind = LAMINA_TARGET_GROUP, .track = 1 };
@@ -27,12 +20,7 @@ static void
 fixture_init (Fixture        *self,
               LaminaDocument *document)
 {
-  self->document = document;
-  self->run = lamina_document_get_run (document, 0);
-  self->timebase = lamina_timebase_new (self->run, TRUE);
-  self->metrics = lamina_metrics_new_fixed (6);
-  self->options = LAMINA_TIMELINE_OPTIONS_INIT;
-  self->options.idle = lamina_idle_new (self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  timeline_fixture_init (self, document);
   self->options.fill_height = FALSE;
   self->options.arrangement = lamina_arrangement_new (self->run);
 }
@@ -41,10 +29,7 @@ static void
 fixture_clear (Fixture *self)
 {
   lamina_arrangement_unref (self->options.arrangement);
-  lamina_document_unref (self->document);
-  lamina_timebase_unref (self->timebase);
-  lamina_idle_unref (self->options.idle);
-  lamina_metrics_unref (self->metrics);
+  timeline_fixture_clear (self);
 }
 
 static void

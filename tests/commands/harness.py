@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests of the commands share: the program, which their first argument names, and what they print."""
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+LAMINA = os.path.abspath(sys.argv[1])
+
+
+def run(*args, env=None, raw=False):
+    """Returns exit status, standard output and standard error."""
+    done = subprocess.run([LAMINA, *args], stdin=subprocess.DEVNULL, capture_output=True,
+                          env={**os.environ, **(env or {})}, check=False)
+    out = done.stdout if raw else done.stdout.decode("utf-8")
+    return done.returncode, out, done.stderr.decode("utf-8", "replace")
+
+
+def read_json(*args):
+    status, out, err = run(*args)
+    assert status == 0, err
+    return json.loads(out)
+
+
+class TapResult(unittest.TestResult):
+    """Writes the Test Anything Protocol: one line for each test, however many of its parts fail."""
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.failed, self.note = False, ""
+
+    def stopTest(self, test):
+        print(f"{'not ok' if self.failed else 'ok'} {self.testsRun} {test.id().removeprefix('__main__.')}{self.note}", flush=True)
+        super().stopTest(test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.note = f" # SKIP {reason}"
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.explain(test, err)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.explain(test, err)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self.explain(subtest, err)
+
+    def explain(self, test, err):
+        self.failed = True
+        print("\n".join("# " + line for line in [str(test), *self._exc_info_to_string(err, test).splitlines()]), flush=True)
+
+
+def main():
+    """Runs all tests of the script that calls it."""
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    print(f"1..{suite.countTestCases()}", flush=True)
+    result = TapResult()
+    suite.run(result)
+    sys.exit(0 if result.wasSuccessful() else 1)
