@@ -241,6 +241,20 @@ lamina_ui_test_get_table (LaminaWindow *window)
   return lamina_document_view_get_table (lamina_tab_get_view (lamina_window_get_tab (window)));
 }
 
+GtkWidget *
+lamina_ui_test_find (GtkWidget *widget,
+                     GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = lamina_ui_test_find (child, type);
+  return found;
+}
+
 GtkEventController *
 lamina_ui_test_find_controller (GtkWidget *widget,
                                 GType      type)

@@ -51,6 +51,10 @@ LaminaTimelineCanvas *lamina_ui_test_get_canvas (LaminaWindow *window);
 
 LaminaLayerTable *lamina_ui_test_get_table (LaminaWindow *window);
 
+/* The first widget of a type inside another, or that one; NULL when there is none. */
+GtkWidget *lamina_ui_test_find (GtkWidget *widget,
+                                GType      type);
+
 /* A controller of a type that a widget has. */
 GtkEventController *lamina_ui_test_find_controller (GtkWidget *widget,
                                                     GType      type);

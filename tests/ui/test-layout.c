@@ -35,24 +35,10 @@ resize (LaminaWindow *window,
   lamina_ui_test_settle (GTK_WIDGET (window));
 }
 
-static GtkWidget *
-find_widget (GtkWidget *widget,
-             GType      type)
-{
-  GtkWidget *found = NULL;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_widget (child, type);
-  return found;
-}
-
 static gboolean
 has_bottom_switcher (LaminaWindow *window)
 {
-  GtkWidget *bar = find_widget (GTK_WIDGET (window), ADW_TYPE_VIEW_SWITCHER_BAR);
+  GtkWidget *bar = lamina_ui_test_find (GTK_WIDGET (window), ADW_TYPE_VIEW_SWITCHER_BAR);
 
   return adw_view_switcher_bar_get_reveal (ADW_VIEW_SWITCHER_BAR (bar))
          && adw_view_switcher_bar_get_stack (ADW_VIEW_SWITCHER_BAR (bar));

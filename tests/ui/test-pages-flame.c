@@ -13,22 +13,6 @@
 
 /* The pages beside the trace: the flame graph and the tensors, on the sample. */
 
-static GtkWidget *
-find_widget (GtkWidget *widget,
-             GType      type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_widget (child, type);
-
-      if (found)
-        return found;
-    }
-  return NULL;
-}
-
 static gboolean
 has_tree (gpointer user_data)
 {
@@ -82,7 +66,7 @@ show_flame (LaminaWindow *window)
   LaminaFlamePage *page;
 
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("flame"));
-  page = LAMINA_FLAME_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_FLAME_PAGE));
+  page = LAMINA_FLAME_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_FLAME_PAGE));
   lamina_ui_test_wait (has_tree, lamina_flame_page_get_canvas (page));
   lamina_ui_test_settle (GTK_WIDGET (page));
   return lamina_flame_page_get_canvas (page);
@@ -187,7 +171,7 @@ is_in_the_middle (gpointer user_data)
 static LaminaSandwichPane *
 get_sandwich (LaminaWindow *window)
 {
-  return LAMINA_SANDWICH_PANE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_SANDWICH_PANE));
+  return LAMINA_SANDWICH_PANE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_SANDWICH_PANE));
 }
 
 /* The run that counts nodes, whatever else lies beside the file. */
@@ -417,7 +401,7 @@ test_tensors (void)
   guint n;
 
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
-  page = LAMINA_TENSOR_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
   view = lamina_tensor_page_get_view (page);
   lamina_ui_test_wait (has_rows, view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==,
@@ -460,7 +444,7 @@ test_tensors_with_gradients (void)
   GtkLabel *roles;
 
   lamina_ui_test_activate (window, "view.tensors-at-peak", NULL);
-  page = LAMINA_TENSOR_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
   roles = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_TENSOR_PAGE, "roles"));
   lamina_ui_test_wait (has_cursor_text, page);
   g_assert_nonnull (strstr (gtk_label_get_text (roles), part));
@@ -483,7 +467,7 @@ test_live_tensors (void)
   g_assert_cmpuint (lamina_chart_canvas_get_row (canvas), ==,
                     lamina_chart_data_get_n_rows (lamina_chart_canvas_get_data (canvas)) - 1);
   lamina_ui_test_activate (window, "view.live-tensors", NULL);
-  page = LAMINA_TENSOR_PAGE (find_widget (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
   lamina_ui_test_wait (has_cursor_text, page);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (page)));
   lamina_ui_test_settle (GTK_WIDGET (window));

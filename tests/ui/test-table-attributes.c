@@ -15,26 +15,12 @@
 
 #define SAMPLE_FORMAT "megengine"
 
-static GtkWidget *
-find (GtkWidget *widget,
-      GType      type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, type);
-
-      if (found)
-        return found;
-    }
-  return NULL;
-}
-
 static LaminaColumnChooser *
 get_chooser (LaminaWindow *window)
 {
-  return LAMINA_COLUMN_CHOOSER (find (GTK_WIDGET (lamina_ui_test_get_table (window)), LAMINA_TYPE_COLUMN_CHOOSER));
+  GtkWidget *table = GTK_WIDGET (lamina_ui_test_get_table (window));
+
+  return LAMINA_COLUMN_CHOOSER (lamina_ui_test_find (table, LAMINA_TYPE_COLUMN_CHOOSER));
 }
 
 static GtkColumnView *
@@ -94,7 +80,7 @@ choose (LaminaWindow *window,
   GtkWidget *entry;
 
   open_chooser (window);
-  entry = find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_SEARCH_ENTRY);
+  entry = lamina_ui_test_find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_SEARCH_ENTRY);
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   g_signal_emit_by_name (entry, "search-changed");
   lamina_ui_test_settle (GTK_WIDGET (window));
@@ -136,8 +122,8 @@ test_chooser (void)
   guint all;
 
   open_chooser (window);
-  list = find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_LIST_BOX);
-  entry = find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_SEARCH_ENTRY);
+  list = lamina_ui_test_find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_LIST_BOX);
+  entry = lamina_ui_test_find (GTK_WIDGET (get_chooser (window)), GTK_TYPE_SEARCH_ENTRY);
   lamina_ui_test_settle (GTK_WIDGET (window));
   all = count_shown (list);
   g_assert_cmpuint (all, >, 25);
