@@ -27,6 +27,7 @@
 #define HEIGHT 900
 #define N_FRAMES 120
 #define N_ROUNDS 5
+#define N_ROUNDS_OVERLAID 3
 #define N_SMALL 10000
 #define N_SELECTED 300
 #define N_WORKS 6
@@ -243,6 +244,7 @@ run_round (Bench  *pair[2],
 
 static void
 report_pair (Bench      *pair[2],
+             guint       n_rounds,
              const char *how)
 {
   double worst[2][2] = { { 0 } };
@@ -251,7 +253,7 @@ report_pair (Bench      *pair[2],
     for (guint i = 0; i < 2; i++)
       {
         double *most = &worst[works[w].common ? 1 : 0][i];
-        double time = bench_percentile_of_rounds (pair[i]->times[w][0], N_ROUNDS, N_FRAMES, 0.95);
+        double time = bench_percentile_of_rounds (pair[i]->times[w][0], n_rounds, N_FRAMES, 0.95);
         g_autofree char *name = g_strdup_printf ("window of %" G_GUINT64_FORMAT " slices%s, %s, 95 %% within",
                                                  pair[i]->n_slices, how, works[w].what);
 
@@ -269,15 +271,16 @@ report_pair (Bench      *pair[2],
 
 static void
 bench_pair (Bench      *pair[2],
+            guint       n_rounds,
             const char *how)
 {
   double common = (double) bench_trace_find_common (pair[0]->document);
 
   /* Fonts and pages are touched for the first time in a round that is drawn again. */
   run_round (pair, common, 0);
-  for (guint round = 0; round < N_ROUNDS; round++)
+  for (guint round = 0; round < n_rounds; round++)
     run_round (pair, common, round);
-  report_pair (pair, how);
+  report_pair (pair, n_rounds, how);
 }
 
 int
@@ -296,10 +299,10 @@ main (int    argc,
   pair[0] = bench_open (N_SMALL);
   pair[1] = bench_open (most);
   if (argc < 3)
-    bench_pair (pair, "");
+    bench_pair (pair, N_ROUNDS, "");
   add_overlays (pair[0]);
   add_overlays (pair[1]);
-  bench_pair (pair, " with every overlay");
+  bench_pair (pair, N_ROUNDS_OVERLAID, " with every overlay");
   bench_close (pair[0]);
   bench_close (pair[1]);
   return 0;
