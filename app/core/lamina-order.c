@@ -73,6 +73,8 @@ sort_some (LaminaOrderItem *items,
 
   sort_some (items, scratch, n / 2);
   sort_some (items + n / 2, scratch + n / 2, n - n / 2);
+  if (items[n / 2 - 1].key <= items[n / 2].key)
+    return;
   memcpy (scratch, items, n * sizeof *items);
   merge (scratch, items, n / 2, n);
 }
@@ -178,7 +180,7 @@ lamina_order_sort (LaminaOrderItem *items,
       sort_few (items, n);
       return TRUE;
     }
-  if (!find_digits (items, n, &digits))
+  if (n > SOME_ITEMS && !find_digits (items, n, &digits))
     return TRUE;
   if (!scratch)
     scratch = room = lamina_cells_new (n, sizeof *room);
