@@ -3,6 +3,7 @@
 
 #include "lamina-attributes-private.h"
 
+#include "lamina-order.h"
 #include "lamina-rank-private.h"
 
 #include <math.h>

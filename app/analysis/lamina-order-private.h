@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-core.h"
+#include "lamina-order.h"
 
 G_BEGIN_DECLS
 

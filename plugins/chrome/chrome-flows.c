@@ -4,6 +4,8 @@
 #include "chrome-assemble.h"
 #include "chrome-flows.h"
 
+#include "lamina-order.h"
+
 /*
  * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends
  * it. After an f the id may mean something else; but several f behind one s all end arrows of that s. Slices with a

@@ -3,6 +3,8 @@
 
 #include "chrome-assemble.h"
 
+#include "lamina-order.h"
+
 /*
  * Slices of a track stand by start, longer ones first. Where they overlap without nesting, the core puts them on lanes
  * of their own; but an overlap no longer than the resolution of the file is an artefact of writing times with so many

@@ -3,6 +3,8 @@
 
 #include "chrome-order.h"
 
+#include "lamina-order.h"
+
 #include <string.h>
 
 #define CANCEL_MASK 0xffff

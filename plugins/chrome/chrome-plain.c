@@ -3,6 +3,8 @@
 
 #include "chrome-plain.h"
 
+#include "lamina-order.h"
+
 #define CANCEL_MASK 0xffff
 
 typedef struct

@@ -5,6 +5,8 @@
 #include "kineto-inputs.h"
 #include "kineto-trace.h"
 
+#include "lamina-order.h"
+
 #include <string.h>
 
 /*

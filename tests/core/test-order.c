@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-core.h"
+#include "lamina-order.h"
 
 #include <stdlib.h>
 
