@@ -226,7 +226,7 @@ test_share (FrameFiles    *files,
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_settle (GTK_WIDGET (window));
   page = GTK_WIDGET (lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window))));
-  paned = GTK_PANED (find_widget (page, GTK_TYPE_PANED));
+  paned = GTK_PANED (lamina_ui_test_find (page, GTK_TYPE_PANED));
   position = lamina_paned_bounds_get (paned).least + 4;
   gtk_paned_set_position (paned, position);
   lamina_ui_test_settle (GTK_WIDGET (window));
