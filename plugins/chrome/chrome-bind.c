@@ -52,6 +52,7 @@ sweep_to (Sweep  *self,
     {
       guint32 row = self->track->rows[self->next];
 
+      chrome_events_fetch_times (events, self->track->rows, self->next, self->track->n);
       while (self->stack->len > 0
              && events->end[g_array_index (self->stack, guint32, self->stack->len - 1)] < events->start[row])
         g_array_set_size (self->stack, self->stack->len - 1);

@@ -19,6 +19,21 @@ get_kind (guint8           flags,
     slice->kind = LAMINA_SLICE_KERNEL;
 }
 
+static inline void
+fetch_row (const ChromeEvents *events,
+           guint32             row)
+{
+  __builtin_prefetch (&events->start[row]);
+  __builtin_prefetch (&events->end[row]);
+  __builtin_prefetch (&events->name[row]);
+  __builtin_prefetch (&events->category[row]);
+  __builtin_prefetch (&events->offset[row]);
+  __builtin_prefetch (&events->length[row]);
+  __builtin_prefetch (&events->flags[row]);
+  if (events->layer)
+    __builtin_prefetch (&events->layer[row]);
+}
+
 /* Each row is a record of its own, so that threads account for different ones. */
 static void
 fill_slices (guint            i,
@@ -38,6 +53,8 @@ fill_slices (guint            i,
       guint32 row = rows[j];
       LaminaSliceInit *slice = &slices[j];
 
+      if (j + CHROME_AHEAD < n)
+        fetch_row (events, rows[j + CHROME_AHEAD]);
       slice->start = events->start[row];
       slice->duration = events->end[row] - events->start[row];
       slice->name = events->name[row];

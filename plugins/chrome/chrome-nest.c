@@ -21,6 +21,7 @@ is_sorted (const ChromeEvents *events,
     {
       guint32 before = track->rows[i - 1], row = track->rows[i];
 
+      chrome_events_fetch_times (events, track->rows, i, track->n);
       if (events->start[row] < events->start[before]
           || (events->start[row] == events->start[before] && events->end[row] > events->end[before]))
         return FALSE;

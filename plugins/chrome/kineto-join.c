@@ -150,6 +150,13 @@ join_host_track (Host              *self,
     {
       guint32 row = track->rows[i];
 
+      chrome_events_fetch_times (trace->events, track->rows, i, track->n);
+      if (i + CHROME_AHEAD < track->n)
+        {
+          __builtin_prefetch (&trace->classes[track->rows[i + CHROME_AHEAD]]);
+          __builtin_prefetch (&trace->events->name[track->rows[i + CHROME_AHEAD]]);
+          __builtin_prefetch (&trace->item_of[track->rows[i + CHROME_AHEAD]], 1);
+        }
       if (trace->classes[row] == KINETO_OPERATOR)
         add_operator (self, row);
       else if (trace->classes[row] == KINETO_ANNOTATION)
