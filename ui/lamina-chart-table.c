@@ -11,8 +11,9 @@
 
 #include <math.h>
 
-/* Texts take what the numbers leave, and are never narrower than this. */
+/* Texts take what the numbers leave, and are never narrower than this; what rows are called is wider where it is longer. */
 #define TEXT_WIDTH 150
+#define MOST_LABEL_WIDTH 260
 #define NUMBER_WIDTH 60
 
 /* Numbers are as wide as the longest of so many rows, up to a bound: the table stands beside a chart and has little room. */
@@ -261,6 +262,23 @@ setup_cell (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (item, label);
 }
 
+/* What stands in a cell. Layers are called as they are in the picture; the tooltip has all of their name. */
+static char *
+dup_text (LaminaChartTable       *self,
+          guint                   row,
+          guint                   column,
+          const LaminaLayerValue *value)
+{
+  const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, column);
+  guint n;
+  const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
+
+  if (field->use != LAMINA_CHART_USE_LABEL || strcmp (field->key, "name") != 0 || n == 0)
+    return lamina_layer_value_dup_text (value);
+  return lamina_layer_dup_label (lamina_document_get_run (lamina_chart_data_get_document (self->data),
+                                                          lamina_chart_data_get_run (self->data)), layers[0]);
+}
+
 #define COLUMN "lamina-column"
 #define MEASURED "lamina-measured"
 
@@ -279,7 +297,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   if (!self->data || row >= lamina_chart_data_get_n_rows (self->data))
     return;
   lamina_chart_data_get_value (self->data, row, column, &value);
-  text = lamina_layer_value_dup_text (&value);
+  text = dup_text (self, row, column, &value);
   exact = lamina_layer_value_dup_exact (&value);
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, exact);
@@ -319,7 +337,7 @@ dup_longest (LaminaChartTable *self,
       g_autofree char *text = NULL;
 
       lamina_chart_data_get_value (self->data, row, column, &value);
-      text = lamina_layer_value_dup_text (&value);
+      text = dup_text (self, row, column, &value);
       if (g_utf8_strlen (text, -1) <= most)
         continue;
       most = g_utf8_strlen (text, -1);
@@ -342,13 +360,26 @@ get_number_width (LaminaChartTable *self,
   return MAX (MAX (heading, NUMBER_WIDTH), MIN (number, MOST_NUMBER_WIDTH));
 }
 
+/* What rows are called has room; other texts stand farther to the right. */
+static int
+get_text_width (LaminaChartTable *self,
+                guint             column)
+{
+  g_autofree char *longest = NULL;
+
+  if (lamina_chart_data_get_column (self->data, column)->use != LAMINA_CHART_USE_LABEL)
+    return TEXT_WIDTH;
+  longest = dup_longest (self, column);
+  return CLAMP (measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM, TEXT_WIDTH, MOST_LABEL_WIDTH);
+}
+
 static void
 add_column (LaminaChartTable *self,
             guint             i)
 {
   const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, i);
   gboolean is_number = !is_text (self, i);
-  int width = is_number ? get_number_width (self, i, field->title) : TEXT_WIDTH;
+  int width = is_number ? get_number_width (self, i, field->title) : get_text_width (self, i);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkColumnViewColumn) column = NULL;
 

@@ -131,6 +131,41 @@ test_table (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_label (GtkWidget  *widget,
+           const char *text)
+{
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* Layers are called in the table what they are called in the picture. */
+static void
+test_table_labels (void)
+{
+  LaminaWindow *window = charts_open (CHARTS_TVM);
+  LaminaRun *run = lamina_session_get_run (lamina_ui_test_get_session (window));
+  GtkWidget *table = GTK_WIDGET (lamina_chart_page_get_table (charts_get_page (window)));
+  LaminaChartData *data;
+  g_autofree char *label = NULL;
+  const char *name;
+  guint n;
+
+  charts_show_large (window, "top-layers");
+  data = charts_get_large (window);
+  name = lamina_chart_data_get_text (data, 0, lamina_chart_data_find_column (data, LAMINA_CHART_USE_LABEL));
+  label = lamina_layer_dup_label (run, lamina_chart_data_get_layers (data, 0, &n)[0]);
+  g_assert_cmpstr (label, !=, name);
+  g_assert_true (has_label (table, label));
+  g_assert_false (has_label (table, name));
+  g_object_set (charts_get_page (window), "chart", "", NULL);
+  lamina_ui_test_close (window);
+}
+
 /* Nothing of what was shown before stays when the layers are others. */
 static void
 test_dropped (void)
@@ -208,6 +243,7 @@ main (int   argc,
   g_test_add_func ("/charts/overview", test_overview);
   g_test_add_func ("/charts/select", test_select);
   g_test_add_func ("/charts/table", test_table);
+  g_test_add_func ("/charts/table-labels", test_table_labels);
   g_test_add_func ("/charts/dropped", test_dropped);
   g_test_add_func ("/charts/steps", test_steps);
   g_test_add_func ("/charts/commands", test_commands);
