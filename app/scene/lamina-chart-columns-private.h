@@ -131,6 +131,13 @@ G_GNUC_INTERNAL
 double lamina_columns_get_margin (const LaminaColumns *self,
                                   const LaminaPlot    *plot);
 
+/* The bands around averages, to be added before the columns, which they would make grey. */
+G_GNUC_INTERNAL
+void lamina_columns_add_bands (const LaminaColumns *self,
+                               const LaminaPlot    *plot,
+                               const LaminaScale   *scale,
+                               guint                value);
+
 G_GNUC_INTERNAL
 void lamina_columns_add_lines (const LaminaColumns *self,
                                const LaminaPlot    *plot,

@@ -186,6 +186,7 @@ add_averages (const LaminaColumns *self,
               guint                value)
 {
   lamina_scene_open_group (plot->scene, "averages", plot->x, self->top, plot->width, self->panel_height);
+  lamina_columns_add_bands (self, plot, scale, value);
   lamina_columns_add_lines (self, plot, scale, value);
   lamina_scene_close_group (plot->scene);
 }
@@ -209,6 +210,8 @@ add_panel (const LaminaColumns *self,
     lamina_plot_add_text (plot, self->left, top + LAMINA_COLUMNS_TITLE / 2.0 - 2, self->right - self->left,
                           LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, field->title);
   add_grid (self, plot, &scale);
+  if (!self->is_named)
+    lamina_columns_add_bands (self, plot, &scale, value);
   for (guint i = 0; i < self->n_columns; i++)
     add_column (self, plot, &scale, &columns[i], i);
   for (guint i = 0; i < self->n_columns; i++)

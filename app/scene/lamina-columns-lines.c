@@ -78,6 +78,17 @@ add_band (const LaminaColumns   *self,
     lamina_scene_add_rect (plot->scene, self->left, top, self->right - self->left, bottom - top, fill);
 }
 
+void
+lamina_columns_add_bands (const LaminaColumns *self,
+                          const LaminaPlot    *plot,
+                          const LaminaScale   *scale,
+                          guint                value)
+{
+  for (guint i = 0; self->has_margin && i < lamina_chart_data_get_n_marks (plot->data); i++)
+    if (is_line (lamina_chart_data_get_mark (plot->data, i), value))
+      add_band (self, plot, scale, lamina_chart_data_get_mark (plot->data, i));
+}
+
 static int
 compare_marks (gconstpointer a,
                gconstpointer b)
@@ -126,7 +137,6 @@ add_averages (const LaminaColumns *self,
       LaminaSceneLine stroke = { (float) self->right, (float) y + 0.5f, (float) self->right + STROKE - 3,
                                  (float) round (places[i]) + 0.5f, LAMINA_FILL (LAMINA_INK_QUIET), FALSE, 0 };
 
-      add_band (self, plot, scale, mark);
       add_stroke (self, plot, y, mark->spread > 0);
       lamina_scene_add_line (plot->scene, &stroke);
       lamina_plot_add_text (plot, self->right + STROKE, places[i], 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
