@@ -62,6 +62,24 @@ count_headings (LaminaChartData *data,
   return n;
 }
 
+int
+lamina_bars_get_least_height (LaminaChartData *data,
+                              int              width)
+{
+  LaminaBarColumns columns = { 0 };
+  guint n = lamina_chart_data_get_n_rows (data);
+  int height;
+
+  lamina_bar_columns_find (&columns, data);
+  height = lamina_bar_columns_guess_legend_height (&columns, data, width);
+  for (guint row = 0, end; row < n; row = end)
+    {
+      end = find_end (data, columns.heading, row);
+      height += (columns.heading != LAMINA_NONE ? LAMINA_BAR_HEADING : 0) + (int) MIN (end - row, 2) * LEAST_ROW;
+    }
+  return height;
+}
+
 GArray *
 lamina_bar_lines_list (const LaminaPlot       *self,
                        const LaminaBarColumns *columns)

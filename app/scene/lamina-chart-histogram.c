@@ -164,14 +164,16 @@ lamina_plot_add_histogram (const LaminaPlot *plot)
   guint n = lamina_chart_data_get_n_rows (plot->data);
   LaminaHistogram self = { 0 };
   LaminaScale scale;
-  double widest = 0;
+  double widest = 0, room;
 
   find_columns (plot, &self);
   self.low = lamina_chart_data_get_number (plot->data, 0, self.from);
   self.high = self.low + n * fmax (lamina_chart_data_get_number (plot->data, 0, self.to) - self.low, 1);
   self.top = plot->y + LAMINA_HISTOGRAM_HEAD;
   self.bottom = MAX (plot->y + plot->height - LAMINA_CHART_AXIS, self.top + 10);
-  scale = lamina_scale_init_linear (LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, get_largest (plot, &self) * 1.12,
+  /* The number above the tallest column stands below the words at lines. */
+  room = fmax (1.12, 1 + (LAMINA_HISTOGRAM_NUMBER + 2.0) / (self.bottom - self.top));
+  scale = lamina_scale_init_linear (LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, get_largest (plot, &self) * room,
                                     self.bottom, self.top, TICK_DISTANCE);
   for (guint i = 0; i < scale.n_ticks; i++)
     {

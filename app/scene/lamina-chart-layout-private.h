@@ -109,6 +109,11 @@ int lamina_bars_get_height (LaminaChartData *data,
                             guint            n,
                             int              width);
 
+/* The height below which bars do not fit any more: two rows under each heading. */
+G_GNUC_INTERNAL
+int lamina_bars_get_least_height (LaminaChartData *data,
+                                  int              width);
+
 /* Adds a text that ends in an ellipsis where it is longer than @width, unless that is 0. */
 G_GNUC_INTERNAL
 void lamina_plot_add_text (const LaminaPlot *self,

@@ -143,6 +143,15 @@ stretch (Cards *self,
     }
 }
 
+static int
+get_least (const Cards *self,
+           const Card  *card)
+{
+  if (lamina_chart_data_get_form (card->data) != LAMINA_CHART_BARS)
+    return LEAST_PLOT;
+  return MAX (LEAST_PLOT, lamina_bars_get_least_height (card->data, self->width));
+}
+
 /* Every chart at a part of its usual height. */
 static void
 place (Cards  *self,
@@ -152,7 +161,7 @@ place (Cards  *self,
     {
       int usual = MIN (lamina_chart_get_height (self->cards[i].data, self->width), CARD_PLOT);
 
-      self->cards[i].height = MAX ((int) (usual * scale), MIN (usual, LEAST_PLOT));
+      self->cards[i].height = MAX ((int) (usual * scale), MIN (usual, get_least (self, &self->cards[i])));
     }
   deal (self);
   for (guint column = 0; column < self->n_columns; column++)
