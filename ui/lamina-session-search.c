@@ -6,8 +6,8 @@
 #include "lamina-job.h"
 #include "lamina-subject.h"
 
-/* Up to here a search takes less time than a frame. */
-#define FEW_SLICES 50000
+/* Up to here, layers and slices together, a search takes less time than a frame. */
+#define FEW 50000
 
 struct _LaminaSessionSearch
 {
@@ -69,6 +69,7 @@ static void
 start (LaminaSessionSearch *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
+  guint64 n = lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n;
   Question *question;
 
   lamina_job_stop (&self->cancellable);
@@ -82,8 +83,8 @@ start (LaminaSessionSearch *self)
   question = g_new0 (Question, 1);
   question->subject = lamina_subject_new (self->session);
   question->text = g_strdup (self->text);
-  lamina_job_run (self, &self->cancellable, lamina_run_get_totals (run)->n_slices > FEW_SLICES, search, question,
-                  question_free, take_result, (GDestroyNotify) lamina_search_unref);
+  lamina_job_run (self, &self->cancellable, n > FEW, search, question, question_free, take_result,
+                  (GDestroyNotify) lamina_search_unref);
   if (self->cancellable)
     emit_changed (self);
 }
