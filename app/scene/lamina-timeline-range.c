@@ -26,7 +26,7 @@
 #define CLOSEST 4
 
 /* So many slices are looked at in one try. Where more are long enough, the first ones will do. */
-#define MOST_CANDIDATES 20000
+#define MOST_CANDIDATES 4000
 
 /*
  * A search for slices whose labels have room when @length of the axis is shown on @width pixels: whole labels,
