@@ -125,7 +125,6 @@ show_progress (LaminaLoadingPage *self)
   set_count (self->layers, progress.layers);
   if (is_read (&progress))
     {
-      gtk_progress_bar_set_show_text (self->bar, TRUE);
       gtk_progress_bar_set_text (self->bar, _("Putting it in order…"));
       gtk_progress_bar_pulse (self->bar);
     }
@@ -172,10 +171,14 @@ lamina_loading_page_init (LaminaLoadingPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_length (self->clamp, "maximum-size", MOST_WIDTH);
   self->bytes = lamina_rows_add (self->rows, _("Read"), "", NULL);
-  self->left = lamina_rows_add (self->rows, _("Left to read"), "", NULL);
   self->records = lamina_rows_add (self->rows, _("Records"), "", NULL);
   self->slices = lamina_rows_add (self->rows, _("Slices and samples"), "", NULL);
   self->layers = lamina_rows_add (self->rows, _("Layers"), "", NULL);
+  /* Last, for it is known for a part of the time only. */
+  self->left = lamina_rows_add (self->rows, _("Left to read"), "", NULL);
+  /* Empty it has the height of the words to come, so that nothing moves then. */
+  gtk_progress_bar_set_show_text (self->bar, TRUE);
+  gtk_progress_bar_set_text (self->bar, "");
 }
 
 void
@@ -191,7 +194,7 @@ lamina_loading_page_start (LaminaLoadingPage *self,
   self->loader = g_object_ref (loader);
   self->started = g_get_monotonic_time ();
   gtk_label_set_text (self->title, title);
-  gtk_progress_bar_set_show_text (self->bar, FALSE);
+  gtk_progress_bar_set_text (self->bar, "");
   gtk_progress_bar_set_fraction (self->bar, 0);
   show_progress (self);
   self->poll = g_timeout_add (POLL_MS, on_poll, self);
