@@ -27,13 +27,17 @@ get_kernel_rate (const LaminaLayers *layers,
   return (double) flop / (double) (device - wait) * 1e9;
 }
 
+/* The largest lamina_layer_get_rate(), straight from the columns: there may be a million layers. */
 static double
 find_best_rate (LaminaRun *run)
 {
+  const LaminaLayers *layers = lamina_layers_in_force (run);
+  const gint64 *costs = lamina_run_get_costs (run);
   double best = NAN;
 
-  for (guint i = 0; i < lamina_layers_in_force (run)->n; i++)
-    best = fmax (best, lamina_layer_get_rate (run, i, LAMINA_UNIT_FLOP));
+  for (guint i = 0; layers->flop && costs && i < layers->n; i++)
+    if (costs[i] != LAMINA_ABSENT && costs[i] != 0 && layers->flop[i] != LAMINA_ABSENT)
+      best = fmax (best, (double) layers->flop[i] / ((double) costs[i] / 1e9));
   return best;
 }
 
