@@ -104,7 +104,8 @@ static void
 append_word (GString    *text,
              const char *word)
 {
-  gboolean is_long = strlen (word) > LONG_WORD;
+  /* A number and its unit stand together. */
+  gboolean is_long = strlen (word) > LONG_WORD && strstr (word, "\u00a0") == NULL;
 
   while (*word != '\0')
     {
