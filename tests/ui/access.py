@@ -172,8 +172,8 @@ def is_name(name):
 
 
 def is_inside_named(path):
-    """Parts of a control are called by its name: the text in a spin button, the arrow of a combo box."""
-    for step in path[-4:]:
+    """Parts of a control are called by its name: the text in a spin button, the arrow and the list of a combo box."""
+    for step in path[-6:]:
         role, name = step.split(' “', 1)
         if role in CONTROLS | {'list item', 'table row'} and is_name(name[:-1]):
             return True
