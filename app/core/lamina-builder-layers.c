@@ -281,6 +281,21 @@ lamina_builder_add_part (LaminaBuilder *self,
 }
 
 void
+lamina_builder_set_layer_label (LaminaBuilder *self,
+                                guint32        run,
+                                guint32        layer,
+                                guint32        label)
+{
+  LaminaRun *found = get_run_for_layer (self, run, layer);
+
+  if (found == NULL)
+    return;
+  if (found->staged_labels->len <= layer)
+    g_array_set_size (found->staged_labels, layer + 1);
+  g_array_index (found->staged_labels, guint32, layer) = label;
+}
+
+void
 lamina_builder_add_layer_args (LaminaBuilder *self,
                                guint32        run,
                                guint32        layer,

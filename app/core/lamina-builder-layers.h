@@ -148,6 +148,22 @@ void lamina_builder_add_part (LaminaBuilder *self,
                               guint32        part);
 
 /**
+ * lamina_builder_set_layer_label:
+ * @self: a builder
+ * @run: a run
+ * @layer: a layer
+ * @label: a string
+ *
+ * Gives a layer a short name, for wherever there is little room, when its own is long: `conv0 +3` for one that was fused
+ * of four. Who looks for the layer, copies or writes it for programs has its name.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_layer_label (LaminaBuilder *self,
+                                     guint32        run,
+                                     guint32        layer,
+                                     guint32        label);
+
+/**
  * lamina_builder_add_layer_args:
  * @self: a builder
  * @run: a run

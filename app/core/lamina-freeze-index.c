@@ -181,6 +181,15 @@ set_producers (LaminaRun *run)
         producer[layers->outputs[i]] = layer;
 }
 
+static void
+set_labels (LaminaRun *run)
+{
+  if (run->staged_labels->len == 0)
+    return;
+  g_array_set_size (run->staged_labels, run->layers.n);
+  run->layers.label = g_array_steal (run->staged_labels, NULL);
+}
+
 void
 lamina_freeze_indexes (LaminaRun *run)
 {
@@ -190,6 +199,7 @@ lamina_freeze_indexes (LaminaRun *run)
     g_clear_pointer ((gpointer *) &run->layers.first_output, g_free);
   if (run->staged_parts->len > 0)
     run->layers.first_part = index_pairs (run->staged_parts, run->layers.n, &run->layers.parts);
+  set_labels (run);
   run->layers.first_args = index_args (run->staged_layer_args, run->layers.n, &run->layers.args);
   run->tensors.first_args = index_args (run->staged_tensor_args, run->tensors.n, &run->tensors.args);
   index_lifetimes (run);

@@ -156,7 +156,7 @@ static void
 drop_staged (LaminaRun *run)
 {
   GArray **staged[] = { &run->staged_inputs, &run->staged_outputs, &run->staged_layer_args, &run->staged_tensor_args,
-                        &run->staged_lifetimes, &run->staged_parts };
+                        &run->staged_lifetimes, &run->staged_parts, &run->staged_labels };
 
   for (guint i = 0; i < G_N_ELEMENTS (staged); i++)
     g_clear_pointer (staged[i], g_array_unref);

@@ -121,7 +121,10 @@ lamina_label_dup (const char *name,
   if (end == NULL)
     return lamina_slice_dup_label (name);
   number = find_number (name, end);
-  return g_strconcat (type, *number != '\0' && strchr (type, ' ') != NULL ? " " : "", number, NULL);
+  if (*number == '\0')
+    return g_strdup (type);
+  /* Behind several words it has to be told from them; behind one it stands as in the file. */
+  return strchr (type, ' ') != NULL ? g_strconcat (type, " #", number + 1, NULL) : g_strconcat (type, number, NULL);
 }
 
 char *
@@ -135,6 +138,8 @@ lamina_layer_dup_label (LaminaRun *run,
   layers = lamina_run_get_layers (run);
   g_return_val_if_fail (layer < layers->n, NULL);
 
+  if (lamina_column_id (layers->label, layer) != 0)
+    return lamina_slice_dup_label (lamina_run_get_string (run, layers->label[layer]));
   return lamina_label_dup (lamina_run_get_string (run, lamina_column_id (layers->name, layer)),
                            lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
 }

@@ -29,7 +29,7 @@ char *lamina_slice_dup_label (const char *name);
  *
  * What lamina_slice_dup_label() makes of the name, unless the name only says what the type says better, as that of a
  * function that a compiler made of several operators does: `vm_mod_fused_nn_contrib_conv2d_NCHWc_add_8` of the type
- * `conv2d + add` is called `conv2d + add _8`. The number tells it from others of the same operators.
+ * `conv2d + add` is called `conv2d + add #8`. The number tells it from others of the same operators.
  *
  * Returns: (transfer full): its short name
  */
@@ -42,8 +42,10 @@ char *lamina_label_dup (const char *name,
  * @run: a run
  * @layer: a layer of it
  *
- * Returns: (transfer full): what lamina_label_dup() makes of name and type of the layer; the empty string when it has
- *   no name
+ * Every view calls a layer so, and formats call its slices so, too.
+ *
+ * Returns: (transfer full): the short name that its format gave it, else what lamina_label_dup() makes of its name and
+ *   type; the empty string when it has no name
  */
 LAMINA_AVAILABLE
 char *lamina_layer_dup_label (LaminaRun *run,

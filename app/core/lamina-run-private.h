@@ -64,6 +64,7 @@ struct _LaminaRun
   GArray *staged_inputs;
   GArray *staged_outputs;
   GArray *staged_parts;
+  GArray *staged_labels; /* a cell for each layer up to the last one that has a label */
   GArray *staged_layer_args;
   GArray *staged_tensor_args;
   GArray *staged_lifetimes;

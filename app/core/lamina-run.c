@@ -136,6 +136,7 @@ lamina_run_new (const char     *title,
   self->staged_inputs = array_new (sizeof (LaminaPair), NULL);
   self->staged_outputs = array_new (sizeof (LaminaPair), NULL);
   self->staged_parts = array_new (sizeof (LaminaPair), NULL);
+  self->staged_labels = g_array_new (FALSE, TRUE, sizeof (guint32));
   self->staged_layer_args = array_new (sizeof (LaminaRowArgs), NULL);
   self->staged_tensor_args = array_new (sizeof (LaminaRowArgs), NULL);
   self->staged_lifetimes = array_new (sizeof (LaminaRowLifetime), NULL);
@@ -150,7 +151,7 @@ free_indexes (LaminaRun *self)
     self->layers.outputs,      self->layers.first_slice,    self->layers.slices,       self->layers.first_args,
     self->layers.args,         self->tensors.first_consumer, self->tensors.consumers,  self->tensors.first_lifetime,
     self->tensors.lifetimes,   self->tensors.first_args,    self->tensors.args,        self->layers.first_part,
-    self->layers.parts,
+    self->layers.parts,        self->layers.label,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (indexes); i++)
@@ -163,7 +164,7 @@ lamina_run_free (LaminaRun *self)
   GArray *arrays[] = {
     self->clocks, self->groups, self->sections, self->metrics, self->metric_capacities, self->flows, self->marks,
     self->staged_inputs, self->staged_outputs, self->staged_layer_args, self->staged_tensor_args, self->staged_lifetimes,
-    self->staged_parts,
+    self->staged_parts, self->staged_labels,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)

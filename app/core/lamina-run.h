@@ -144,6 +144,7 @@ typedef struct
  * @args: (nullable): where attributes stand
  * @first_part: (nullable): @n + 1 indexes into @parts
  * @parts: (nullable): strings: what a tool fused into the layers
+ * @label: (nullable): strings: short names that the format gives, 0 where it gives none: lamina_layer_dup_label()
  *
  * The layers of a run. Times are nanoseconds or %LAMINA_ABSENT, and like @flop and @bytes sums over all calls.
  */
@@ -181,6 +182,7 @@ typedef struct
   const LaminaArgs *args;
   const guint32 *first_part;
   const guint32 *parts;
+  const guint32 *label;
 } LaminaLayers;
 
 /**

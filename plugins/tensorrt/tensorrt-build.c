@@ -61,11 +61,13 @@ build_layers (TensorrtEngine  *engine,
               gboolean         medians)
 {
   g_autofree guint32 *layers = g_new (guint32, info->layers->len + 1);
+  g_autofree guint32 *labels = g_new0 (guint32, info->layers->len + 1);
   g_autoptr (GHashTable) tensors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) sections = g_hash_table_new (NULL, NULL);
   g_autofree char *title = NULL;
   TensorrtBuild self = { .engine = engine, .builder = engine->builder, .info = info, .profile = profile,
-                         .medians = medians, .layers = layers, .sections = sections, .tensors = tensors };
+                         .medians = medians, .layers = layers, .labels = labels, .sections = sections,
+                         .tensors = tensors };
 
   if (medians)
     title = dup_title (titles, "layers, median times");

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  *
  * @profile: their times, or NULL
  * @medians: whether each takes its median, not its average
+ * @labels: the short name of each layer, a string
  * @sections: section of each `[profile N]`, NULL when no layer has one
  * @tensors: what a tensor is → its id
  */
@@ -22,6 +23,7 @@ typedef struct
   gboolean medians;
   guint32 run;
   guint32 *layers;
+  guint32 *labels;
   GHashTable *sections;
   GHashTable *tensors;
 } TensorrtBuild;

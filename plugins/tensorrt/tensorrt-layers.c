@@ -68,9 +68,23 @@ add_parts (TensorrtBuild       *self,
                                lamina_builder_intern (self->builder, parts->pdata[i], -1));
 }
 
+/* What its slice is called, too. */
+static void
+set_label (TensorrtBuild       *self,
+           guint                i,
+           const TensorrtLayer *layer,
+           const char          *prefix)
+{
+  g_autofree char *label = tensorrt_names_shorten (layer->name, prefix);
+
+  self->labels[i] = lamina_builder_intern (self->builder, label, -1);
+  lamina_builder_set_layer_label (self->builder, self->run, self->layers[i], self->labels[i]);
+}
+
 static void
 add_layer (TensorrtBuild *self,
-           guint          i)
+           guint          i,
+           const char    *prefix)
 {
   const TensorrtLayer *layer = tensorrt_info_get_layer (self->info, i);
   const TensorrtTiming *timing = tensorrt_build_get_timing (self, i);
@@ -91,6 +105,7 @@ add_layer (TensorrtBuild *self,
   if (layer->length > 0)
     lamina_builder_add_layer_args (self->builder, self->run, self->layers[i], 0, self->info->source, layer->offset,
                                    layer->length);
+  set_label (self, i, layer, prefix);
   add_parts (self, layer, self->layers[i]);
   lamina_import_account (self->engine->import, layer->record, LAMINA_RECORD_SHOWN);
   if (timing)
@@ -123,12 +138,25 @@ add_rest (TensorrtBuild *self)
     }
 }
 
+static char *
+find_prefix (TensorrtBuild *self)
+{
+  guint n = self->info->layers->len;
+  g_autofree const char **names = g_new (const char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    names[i] = tensorrt_info_get_layer (self->info, i)->name;
+  return tensorrt_names_find_prefix (names, n);
+}
+
 void
 tensorrt_build_layers (TensorrtBuild *self)
 {
+  g_autofree char *prefix = find_prefix (self);
+
   add_sections (self);
   for (guint i = 0; i < self->info->layers->len; i++)
-    add_layer (self, i);
+    add_layer (self, i, prefix);
   if (self->profile)
     add_rest (self);
 }

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "tensorrt-build.h"
-#include "tensorrt-names.h"
 
 #include <string.h>
 
@@ -68,33 +67,20 @@ static void
 add_slice (TensorrtBuild *self,
            guint          layer,
            guint32        track,
-           const char    *prefix,
            gint64        *start)
 {
   const TensorrtLayer *row = tensorrt_info_get_layer (self->info, layer);
-  g_autofree char *name = tensorrt_names_shorten (row->name, prefix);
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
   slice.duration = self->profile ? tensorrt_build_get_time (self, tensorrt_build_get_timing (self, layer)) : 1;
   if (slice.duration == LAMINA_ABSENT)
     return;
   slice.start = *start;
-  slice.name = lamina_builder_intern (self->builder, name, -1);
+  slice.name = self->labels[layer];
   slice.category = row->layer_type ? lamina_builder_intern (self->builder, row->layer_type, -1) : 0;
   slice.layer = self->layers[layer];
   lamina_builder_add_slice (self->builder, self->run, track, &slice);
   *start = lamina_number_add (*start, slice.duration);
-}
-
-static char *
-find_prefix (TensorrtBuild *self)
-{
-  guint n = self->info->layers->len;
-  g_autofree const char **names = g_new (const char *, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    names[i] = tensorrt_info_get_layer (self->info, i)->name;
-  return tensorrt_names_find_prefix (names, n);
 }
 
 void
@@ -103,7 +89,6 @@ tensorrt_build_slices (TensorrtBuild *self)
   g_autoptr (GHashTable) tracks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const char *device = self->engine->device ? self->engine->device : "Engine";
   guint32 group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, device, LAMINA_GROUP_OTHER);
-  g_autofree char *prefix = find_prefix (self);
   gboolean streams = has_streams (self);
   gint64 start = 0;
 
@@ -111,6 +96,6 @@ tensorrt_build_slices (TensorrtBuild *self)
     {
       gint64 stream = streams ? tensorrt_info_get_layer (self->info, i)->stream : LAMINA_ABSENT;
 
-      add_slice (self, i, find_track (self, tracks, group, stream), prefix, &start);
+      add_slice (self, i, find_track (self, tracks, group, stream), &start);
     }
 }

@@ -52,13 +52,13 @@ test_operators (void)
     const char *type;
     const char *label;
   } cases[] = {
-    { "vm_mod_fused_nn_contrib_conv2d_NCHWc_add_nn_relu_8", "conv2d + add + relu", "conv2d + add + relu _8" },
+    { "vm_mod_fused_nn_contrib_conv2d_NCHWc_add_nn_relu_8", "conv2d + add + relu", "conv2d + add + relu #8" },
     { "tvmgen_default_fused_nn_contrib_conv2d_NCHWc_add", "conv2d + add", "conv2d + add" },
     { "fused_nn_dense_1", "dense", "dense_1" },
     { "fused_nn_max_pool2d_add", "max pool + add", "max pool + add" },
-    { "vm_mod_fused_layout_transform_12", "layout transform", "layout transform _12" },
+    { "vm_mod_fused_layout_transform_12", "layout transform", "layout transform #12" },
     { "vm_mod_fused_nn_conv2d_mystery_3", "nn_conv2d_mystery", "nn_conv2d_mystery_3" },
-    { "nn_conv2d_add_3", "conv2d + add", "conv2d + add _3" },
+    { "nn_conv2d_add_3", "conv2d + add", "conv2d + add #3" },
     /* The number is a part of the name of an operator. */
     { "fused_image_resize_2d", "image resize 2d", "image resize 2d" },
     /* Where the type says something else, or less, the name stays. */
@@ -81,6 +81,39 @@ test_operators (void)
     }
 }
 
+/* A format that knows better says so; programs and people who look for the layer still have its name. */
+static void
+test_given (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaRun *frozen;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      static const char *const names[] = { "conv(a)[1]", "conv0 + relu", "bias(b) + add(c)", "nn_conv2d_add_3" };
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+      layer.name = lamina_builder_intern (builder, names[i], -1);
+      layer.type = lamina_builder_intern (builder, "conv2d + add", -1);
+      g_assert_cmpuint (lamina_builder_add_layer (builder, run, &layer), ==, i);
+    }
+  lamina_builder_set_layer_label (builder, run, 2, lamina_builder_intern (builder, "bias(b) +1", -1));
+  lamina_builder_set_layer_label (builder, run, 1, lamina_builder_intern (builder, "conv0 +1", -1));
+  lamina_builder_set_layer_label (builder, run, LAMINA_NONE, 1);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+  frozen = lamina_document_get_run (document, 0);
+  for (guint i = 0; i < 4; i++)
+    {
+      static const char *const labels[] = { "conv[1]", "conv0 +1", "bias +1", "conv2d + add #3" };
+      g_autofree char *label = lamina_layer_dup_label (frozen, i);
+
+      g_assert_cmpstr (label, ==, labels[i]);
+    }
+  g_assert_cmpstr (lamina_run_get_string (frozen, lamina_run_get_layers (frozen)->name[1]), ==, "conv0 + relu");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -89,5 +122,6 @@ main (int    argc,
   g_test_add_func ("/label/arguments", test_arguments);
   g_test_add_func ("/label/deep", test_deep_label);
   g_test_add_func ("/label/operators", test_operators);
+  g_test_add_func ("/label/given", test_given);
   return g_test_run ();
 }

@@ -232,6 +232,8 @@ dump_layer (GString        *text,
   const LaminaLayers *layers = lamina_run_get_layers (run);
 
   g_string_append_printf (text, " layer %u \"%s\"", i, lamina_run_get_string (run, layers->name[i]));
+  if (lamina_column_id (layers->label, i) != lamina_column_id (layers->name, i))
+    add_string (text, run, "label", lamina_column_id (layers->label, i));
   add_string (text, run, "type", lamina_column_id (layers->type, i));
   add_string (text, run, "key", lamina_column_id (layers->key, i));
   add_string (text, run, "device", lamina_column_id (layers->device, i));

@@ -128,11 +128,11 @@ static const struct
   const char *type;
   const char *label;
 } functions[] = {
-  { "vm_mod_fused_nn_contrib_conv2d_NCHWc_add_nn_relu_8", "conv2d + add + relu", "conv2d + add + relu _8" },
+  { "vm_mod_fused_nn_contrib_conv2d_NCHWc_add_nn_relu_8", "conv2d + add + relu", "conv2d + add + relu #8" },
   { "tvmgen_default_fused_nn_conv2d_transpose_fast_tanh", "conv2d transpose + fast tanh", "conv2d transpose + fast tanh" },
   { "fused_layout_transform_nn_batch_flatten", "layout transform + batch flatten",
     "layout transform + batch flatten" },
-  { "fused_nn_contrib_depthwise_conv2d_NCHWc_1", "depthwise conv2d", "depthwise conv2d _1" },
+  { "fused_nn_contrib_depthwise_conv2d_NCHWc_1", "depthwise conv2d", "depthwise conv2d #1" },
   { "fused_nn_max_pool2d_strided_slice", "max pool + strided slice", "max pool + strided slice" },
   { "fused_add_7", "add", "add_7" },
   { "fused_nn_global_avg_pool2d", "global avg pool", "global avg pool" },
