@@ -58,6 +58,16 @@ PangoLayout *lamina_layer_cell_get_layout (LaminaLayerCell *self);
 gboolean lamina_layer_cell_is_cut (LaminaLayerCell *self);
 
 /**
+ * lamina_layer_cell_get_whole_width:
+ * @self: a cell that is bound to a row; it need not be in a table
+ * @context: with the font of the table
+ *
+ * Returns: the pixels that it takes with what is drawn before its text; of a name without its arguments
+ */
+int lamina_layer_cell_get_whole_width (LaminaLayerCell *self,
+                                       PangoContext    *context);
+
+/**
  * lamina_layer_cell_get_id:
  * @self: a cell
  *

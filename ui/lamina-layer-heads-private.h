@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Columns in two files: -heads.c shows them, -heads-store.c remembers them in the settings. */
+/* Columns in three files: -heads.c shows them, -heads-store.c remembers them in the settings, -heads-fit.c gives them room. */
 struct _LaminaLayerHeads
 {
   GObject parent_instance;
@@ -14,10 +14,13 @@ struct _LaminaLayerHeads
   LaminaLayerFactoryFunc func;
   gpointer user_data;
   LaminaRun *run;
+  LaminaLayerListing *listing;
   char *format;
   gboolean grouped;
   gboolean building;
+  gboolean fitting;
   guint save_timeout;
+  guint fit_tick;
   guint reveal_tick;
   int reveal_delay;
   GMenu *menu;
@@ -49,5 +52,17 @@ void       lamina_layer_heads_save_widths (LaminaLayerHeads *self);
 
 /* Forgets what was chosen. */
 void       lamina_layer_heads_forget      (LaminaLayerHeads *self);
+
+/* -heads-fit.c */
+
+/* The width that a column has until the user changes it, in pixels at the usual size of text. */
+void       lamina_layer_heads_set_first_width (GtkColumnViewColumn *column,
+                                               int                  width);
+
+gboolean   lamina_layer_heads_is_first_width  (GtkColumnViewColumn *column);
+
+/* Gives columns of texts the room that these take, as far as the view has it; now, or with the next frame. */
+void       lamina_layer_heads_fit             (LaminaLayerHeads *self);
+void       lamina_layer_heads_queue_fit       (LaminaLayerHeads *self);
 
 G_END_DECLS

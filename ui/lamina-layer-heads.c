@@ -46,7 +46,7 @@ static void
 on_width_changed (LaminaLayerHeads *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
-  if (self->building || !self->run)
+  if (self->building || self->fitting || !self->run)
     return;
   g_clear_handle_id (&self->save_timeout, g_source_remove);
   self->save_timeout = g_timeout_add (SAVE_DELAY_MS, on_save_timeout, self);
@@ -64,11 +64,10 @@ add_column (LaminaLayerHeads  *self,
   lamina_table_column_get_info (self->run, column, self->grouped, &info);
   view_column = gtk_column_view_column_new (info.title, self->func (column, self->user_data));
   g_object_set_qdata (G_OBJECT (view_column), column_quark, GUINT_TO_POINTER (column));
-  g_object_set_data (G_OBJECT (view_column), "first-width", GINT_TO_POINTER (width > 0 ? width : info.width));
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, info.expand);
   gtk_column_view_column_set_header_menu (view_column, G_MENU_MODEL (self->menu));
-  lamina_text_size_set_column_width (view_column, width > 0 ? width : info.width);
+  lamina_layer_heads_set_first_width (view_column, width > 0 ? width : info.width);
   if (column != LAMINA_LAYER_COLUMN_HISTOGRAM)
     lamina_layer_sort_add (view_column, column);
   gtk_column_view_insert_column (self->view, position, view_column);
@@ -288,6 +287,7 @@ on_columns_changed (LaminaLayerHeads *self)
     return;
   lamina_layer_heads_save_names (self);
   update_menu (self);
+  lamina_layer_heads_queue_fit (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -300,6 +300,10 @@ lamina_layer_heads_dispose (GObject *object)
   if (self->reveal_tick)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->reveal_tick);
   self->reveal_tick = 0;
+  if (self->fit_tick)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->fit_tick);
+  self->fit_tick = 0;
+  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   g_clear_object (&self->menu);
   g_clear_object (&self->items);
   g_clear_object (&self->actions);
@@ -344,6 +348,10 @@ lamina_layer_heads_new (GtkColumnView          *view,
   gtk_widget_insert_action_group (GTK_WIDGET (view), "columns", G_ACTION_GROUP (self->actions));
   g_signal_connect_object (gtk_column_view_get_columns (view), "items-changed", G_CALLBACK (on_columns_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view)), "notify::page-size",
+                           G_CALLBACK (lamina_layer_heads_queue_fit), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (lamina_layer_heads_queue_fit),
+                           self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -358,6 +366,8 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
 
   save_now (self);
+  if (self->run != run || self->grouped != grouped)
+    g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   g_free (self->format);
   self->format = g_strdup (format);
   self->run = run;
@@ -370,6 +380,7 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
   sort_first (self);
   fill_menu (self);
   self->building = FALSE;
+  lamina_layer_heads_fit (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -394,6 +405,7 @@ lamina_layer_heads_forget_run (LaminaLayerHeads *self)
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
 
   save_now (self);
+  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->run = NULL;
 }
 

@@ -68,6 +68,16 @@ void lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
                                    gboolean           shown);
 
 /**
+ * lamina_layer_heads_set_listing:
+ * @self: columns
+ * @listing: (nullable): what is listed in them
+ *
+ * Makes columns of texts as wide as what stands in them, as far as the view has room. Widths that the user chose stay.
+ */
+void lamina_layer_heads_set_listing (LaminaLayerHeads   *self,
+                                     LaminaLayerListing *listing);
+
+/**
  * lamina_layer_heads_align:
  * @self: columns
  *

@@ -95,6 +95,7 @@ take_listing (gpointer owner,
   show_nothing (self);
   show_problem (self);
   lamina_layer_heads_align (self->heads);
+  lamina_layer_heads_set_listing (self->heads, listing);
   lamina_layer_table_show_listing (self);
   lamina_layer_table_show_selection (self, TRUE);
   lamina_layer_table_queue_scroll (self, TRUE);

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Drags a file out of another program's window into that of Lamina: drop.py PROGRAM SAMPLES DRAG-FILE."""
+"""Drags files out of another program's window into that of Lamina, one of each tool, which are told apart by what is in
+them: drop.py PROGRAM SAMPLES DRAG-FILE."""
 
 import os
 import subprocess
@@ -9,14 +10,32 @@ import sys
 import access
 import driver as drivers
 
-DROPPED = 'unet-chainer.txt'
+FIRST = 'mobilenet-onnxruntime.json'
+
+# The tool that the header bar names below the file's name.
+SAMPLES = {
+    'unet-chainer.txt': 'Chainer',
+    'lenet-tensorflow.txt': 'TensorFlow',
+    'resnet18-tensorrt.graph.json': 'TensorRT',
+    'mobilenet-tvm.txt': 'TVM',
+    'resnet50-megengine.json': 'MegEngine',
+}
+# Real files of the same tools, whose names say nothing.
+SEEDS = {
+    '000_825e28a4f520ddc2.txt': 'MegEngine',
+    '001_1953327273121cc3.txt': 'Chainer',
+    '002_11cf062b29f34b60.txt': 'TensorFlow',
+    '003_d67dc7fc6ef32707.txt': 'TensorRT',
+    '004_d73c77cb3fb2895c.txt': 'TVM',
+}
 
 
-def drag_in(driver, program):
+def drag_in(driver, program, path):
     """The other window lies on top, in the corner."""
-    source = subprocess.Popen([program, os.path.join(driver.samples, DROPPED)])
+    name = os.path.basename(path)
+    source = subprocess.Popen([program, path])
     shown = drivers.wait(lambda: 'drag-file' in driver.titles())
-    driver.report.check(shown, 'the other program shows its window', driver.titles())
+    driver.report.check(shown, f'the other program shows its window for {name}', driver.titles())
     before = driver.picture()
     driver.hand.move(60, 60)
     driver.hand.press(1)
@@ -32,26 +51,41 @@ def drag_in(driver, program):
         driver.point(place)
         return not drivers.screen.is_like(driver.picture(), before, drivers.TABLE)
     hinted = drivers.wait(is_hinted)
-    driver.report.check(hinted, 'a file above the window is met by a hint')
+    driver.report.check(hinted, f'{name} above the window is met by a hint')
     driver.hand.release(1)
     try:
         status = source.wait(access.BOUND)
     except subprocess.TimeoutExpired:
         source.kill()
         status = 'a drag that goes on'
-    driver.report.check(status == 0, 'the drag ends', status)
+    driver.report.check(status == 0, f'the drag of {name} ends', status)
+
+
+def drop(driver, program, path, tool):
+    """The window shows the file in a tab of its own, and says which tool wrote it."""
+    name = os.path.basename(path)
+    before = driver.tabs() or [FIRST]
+    drag_in(driver, program, path)
+    opened = drivers.wait(lambda: f'{name} – Lamina' in driver.titles())
+    driver.report.check(opened, f'{name}, which was dropped, is open', driver.titles())
+    driver.report.check(drivers.wait(lambda: driver.tabs() == [*before, name]), f'{name} has a tab of its own', driver.tabs())
+    named = drivers.wait(lambda: access.is_mapped(driver.find_near(tool)))
+    driver.report.check(named, f'{name} is known as one of {tool}')
 
 
 def main():
     program, samples, source = sys.argv[1:4]
     report = access.Report()
-    driver = drivers.Driver(program, samples, [os.path.join(samples, 'resnet50-megengine.json')], report, None)
+    driver = drivers.Driver(program, samples, [os.path.join(samples, FIRST)], report, None)
+    seeds = os.path.join(os.environ.get('LAMINA_SHARED_DIR', samples), 'seeds')
     try:
-        drag_in(driver, source)
-        opened = drivers.wait(lambda: f'{DROPPED} – Lamina' in driver.titles())
-        report.check(opened, 'the file that was dropped is open', driver.titles())
-        report.check(drivers.wait(lambda: driver.tabs() == ['resnet50-megengine.json', DROPPED]),
-                     'in a tab of its own', driver.tabs())
+        for name, tool in SAMPLES.items():
+            drop(driver, source, os.path.join(samples, name), tool)
+        for name, tool in SEEDS.items():
+            if os.path.exists(os.path.join(seeds, name)):
+                drop(driver, source, os.path.join(seeds, name), tool)
+            else:
+                print(f'# {name} is not in the folder that LAMINA_SHARED_DIR names')
     finally:
         driver.end()
     print(f'1..{report.number}')

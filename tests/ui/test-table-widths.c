@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-ui-test.h"
+
+#include "lamina-layer-cell.h"
+#include "lamina-layer-heads.h"
+#include "lamina-settings.h"
+
+/* How wide the columns of the table are: in the usual window, beside the inspector, nothing is cut that need not be. */
+
+#define WIDTH 1280
+#define HEIGHT 800
+
+static const char *const samples[] = {
+  "resnet50-megengine.json", "unet-chainer.txt",       "lenet-tensorflow.txt",        "resnet18-tensorrt.graph.json",
+  "mobilenet-tvm.txt",       "convnet-pytorch.pt.trace.json", "mobilenet-onnxruntime.json",
+};
+
+static const char *const seeds[] = {
+  "000_825e28a4f520ddc2.txt", "001_1953327273121cc3.txt", "002_11cf062b29f34b60.txt", "003_d67dc7fc6ef32707.txt",
+  "004_d73c77cb3fb2895c.txt",
+};
+
+static gboolean
+has_rows (gpointer user_data)
+{
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+  GtkSelectionModel *model;
+
+  if (!session || !lamina_session_get_range (session))
+    return FALSE;
+  model = gtk_column_view_get_model (lamina_layer_table_get_view (lamina_ui_test_get_table (user_data)));
+  return g_list_model_get_n_items (G_LIST_MODEL (model)) > 0;
+}
+
+static LaminaWindow *
+open_file (const char *path,
+           int         width)
+{
+  LaminaWindow *window = lamina_ui_test_open (path);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, HEIGHT);
+  lamina_ui_test_wait (has_rows, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return window;
+}
+
+static GtkColumnView *
+get_view (LaminaWindow *window)
+{
+  return lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+}
+
+static GtkColumnViewColumn *
+find_column (LaminaWindow      *window,
+             LaminaLayerColumn  wanted)
+{
+  GListModel *columns = gtk_column_view_get_columns (get_view (window));
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      /* The view keeps it. */
+      if (lamina_layer_heads_get_column (column) == wanted)
+        return column;
+    }
+  return NULL;
+}
+
+static int
+get_width (LaminaWindow      *window,
+           LaminaLayerColumn  column)
+{
+  return gtk_column_view_column_get_fixed_width (find_column (window, column));
+}
+
+/* How many cells of a column lack room for what tells their layers apart. */
+static guint
+count_cut (GtkColumnView     *view,
+           GtkWidget         *widget,
+           LaminaLayerColumn  column,
+           guint             *n)
+{
+  guint n_cut = 0;
+
+  if (LAMINA_IS_LAYER_CELL (widget))
+    {
+      LaminaLayerCell *cell = LAMINA_LAYER_CELL (widget);
+      int room = gtk_widget_get_width (widget);
+
+      if (lamina_layer_cell_get_column (cell) != column || *lamina_layer_cell_get_text (cell) == '\0' || room == 0)
+        return 0;
+      *n += 1;
+      if (lamina_layer_cell_get_whole_width (cell, gtk_widget_get_pango_context (GTK_WIDGET (view))) <= room)
+        return 0;
+      g_test_message ("%d pixels are too few for %s", room, lamina_layer_cell_get_text (cell));
+      return 1;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n_cut += count_cut (view, child, column, n);
+  return n_cut;
+}
+
+static gboolean
+is_within (LaminaWindow *window)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (get_view (window)));
+
+  return gtk_adjustment_get_upper (adjustment) <= gtk_adjustment_get_page_size (adjustment);
+}
+
+/* How many pixels the columns leave over. */
+static int
+get_rest (LaminaWindow *window)
+{
+  GListModel *columns = gtk_column_view_get_columns (get_view (window));
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (get_view (window)));
+  int rest = (int) gtk_adjustment_get_page_size (adjustment);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      rest -= gtk_column_view_column_get_fixed_width (column);
+    }
+  return rest;
+}
+
+/* Shapes are whole, and so are numbers; types and names are where any column has room to spare. */
+static void
+check_whole (const char *path)
+{
+  LaminaWindow *window = open_file (path, WIDTH);
+  GtkColumnView *view = get_view (window);
+  guint n = 0;
+
+  g_test_message ("%s", path);
+  for (LaminaLayerColumn column = 0; column < LAMINA_N_LAYER_COLUMNS; column++)
+    {
+      guint n_cut = count_cut (view, GTK_WIDGET (view), column, &n);
+
+      if (column == LAMINA_LAYER_COLUMN_TYPE || column == LAMINA_LAYER_COLUMN_NAME)
+        g_assert_true (n_cut == 0 || get_rest (window) == 0);
+      else
+        g_assert_cmpuint (n_cut, ==, 0);
+      if (column == LAMINA_LAYER_COLUMN_NAME && n_cut > 0)
+        g_assert_cmpint (get_width (window, column), >=, 180);
+    }
+  g_assert_cmpuint (n, >, 24);
+  g_assert_true (is_within (window));
+  lamina_ui_test_close (window);
+}
+
+static void
+test_samples (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autofree char *name = g_build_filename ("data", "samples", samples[i], NULL);
+      g_autofree char *path = lamina_ui_test_dup_path (name);
+
+      check_whole (path);
+    }
+}
+
+static void
+test_seeds (void)
+{
+  const char *shared = g_getenv ("LAMINA_SHARED_DIR");
+
+  for (guint i = 0; i < G_N_ELEMENTS (seeds); i++)
+    {
+      g_autofree char *path = g_build_filename (shared ? shared : ".", "seeds", seeds[i], NULL);
+
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        {
+          g_test_skip_printf ("%s is not in the folder that LAMINA_SHARED_DIR names", seeds[i]);
+          return;
+        }
+      check_whole (path);
+    }
+}
+
+static LaminaWindow *
+open_sample (const char *name,
+             int         width)
+{
+  g_autofree char *path = lamina_ui_test_dup_path (name);
+
+  return open_file (path, width);
+}
+
+/* Types give way before names, and these before shapes; with more room they get it back. */
+static void
+test_narrow (void)
+{
+  static const LaminaLayerColumn columns[] = { LAMINA_LAYER_COLUMN_TYPE, LAMINA_LAYER_COLUMN_NAME, LAMINA_LAYER_COLUMN_SHAPE };
+  int widths[3][G_N_ELEMENTS (columns)];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      LaminaWindow *window = open_sample ("data/samples/mobilenet-tvm.txt", WIDTH + 320 * (int) i);
+
+      for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
+        widths[i][k] = get_width (window, columns[k]);
+      lamina_ui_test_close (window);
+    }
+  g_assert_cmpint (widths[0][0], ==, 90);
+  g_assert_cmpint (widths[0][0], <, widths[1][0]);
+  g_assert_cmpint (widths[0][1], <, widths[1][1]);
+  g_assert_cmpint (widths[0][2], ==, widths[1][2]);
+  g_assert_cmpint (widths[1][1], <=, widths[2][1]);
+}
+
+/* What the user made narrow stays so, in this window and in the next one, until the usual columns are asked for. */
+static void
+test_dragged (void)
+{
+  LaminaWindow *window = open_sample ("data/samples/unet-chainer.txt", WIDTH);
+  int first = get_width (window, LAMINA_LAYER_COLUMN_TYPE);
+
+  gtk_column_view_column_set_fixed_width (find_column (window, LAMINA_LAYER_COLUMN_TYPE), 71);
+  lamina_ui_test_activate (window, "view.group-layers", g_variant_new_string ("type"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_activate (window, "view.group-layers", g_variant_new_string ("instance"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpint (get_width (window, LAMINA_LAYER_COLUMN_TYPE), ==, 71);
+  lamina_ui_test_close (window);
+  window = open_sample ("data/samples/unet-chainer.txt", WIDTH);
+  g_assert_cmpint (get_width (window, LAMINA_LAYER_COLUMN_TYPE), ==, 71);
+  lamina_ui_test_activate (window, "view.reset-layer-columns", NULL);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpint (get_width (window, LAMINA_LAYER_COLUMN_TYPE), ==, first);
+  lamina_ui_test_close (window);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add_func ("/table-widths/samples", test_samples);
+  g_test_add_func ("/table-widths/seeds", test_seeds);
+  g_test_add_func ("/table-widths/narrow", test_narrow);
+  g_test_add_func ("/table-widths/dragged", test_dragged);
+  return g_test_run ();
+}
