@@ -14,6 +14,10 @@ G_BEGIN_DECLS
 #define LAMINA_BAR_HEADING 30
 #define LAMINA_BAR_GAP 6
 
+/* The height of a row with shapes below the words, and of such a line. */
+#define LAMINA_BAR_WRAPPED_ROW 32
+#define LAMINA_BAR_WRAPPED_LINE 14
+
 /* A line of the picture: one row of the table, or the last ones together. */
 typedef struct
 {
@@ -37,6 +41,8 @@ typedef struct
   guint n_parts;
 
   char *prefix;
+  /* Shapes stand below the words before them, where both side by side have no room. */
+  gboolean wraps;
   int row;
   int name_width;
   int bar_x;
@@ -105,11 +111,20 @@ char *lamina_bar_line_dup_name (const LaminaPlot    *self,
 
 /* lamina-bar-place.c */
 
-/* Divides the width between names, bars, values and shares, and finds what a bar that has all the room stands for. */
+/*
+ * Divides the width between names, bars, values and shares, and finds what a bar that has all the room stands for. FALSE
+ * when names with shapes lack room.
+ */
 G_GNUC_INTERNAL
-void lamina_bar_columns_place (const LaminaPlot *self,
-                               GArray           *lines,
-                               LaminaBarColumns *columns);
+gboolean lamina_bar_columns_place (const LaminaPlot *self,
+                                   GArray           *lines,
+                                   LaminaBarColumns *columns);
+
+/* Whether the shapes of any of @n rows will hardly stand beside its words, where no fonts are known. */
+G_GNUC_INTERNAL
+gboolean lamina_bar_columns_guess_wraps (LaminaChartData *data,
+                                         guint            n,
+                                         int              width);
 
 /* How many pixels a number is long. */
 G_GNUC_INTERNAL

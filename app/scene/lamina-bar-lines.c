@@ -27,11 +27,11 @@ lamina_bars_get_height (LaminaChartData *data,
                         int              width)
 {
   LaminaBarColumns columns = { 0 };
-  int height = 0;
+  int row_height = lamina_bar_columns_guess_wraps (data, n, width) ? LAMINA_BAR_WRAPPED_ROW : LAMINA_CHART_ROW, height = 0;
 
   lamina_bar_columns_find (&columns, data);
   for (guint row = 0; row < n; row++)
-    height += LAMINA_CHART_ROW + (lamina_bar_begins_heading (data, columns.heading, row) ? LAMINA_BAR_HEADING : 0);
+    height += row_height + (lamina_bar_begins_heading (data, columns.heading, row) ? LAMINA_BAR_HEADING : 0);
   return height + lamina_bar_columns_guess_legend_height (&columns, data, width);
 }
 
@@ -80,6 +80,12 @@ lamina_bars_get_least_height (LaminaChartData *data,
   return height;
 }
 
+static int
+get_least_row (const LaminaBarColumns *columns)
+{
+  return columns->wraps ? LAMINA_BAR_WRAPPED_ROW : LEAST_ROW;
+}
+
 GArray *
 lamina_bar_lines_list (const LaminaPlot       *self,
                        const LaminaBarColumns *columns)
@@ -88,9 +94,10 @@ lamina_bar_lines_list (const LaminaPlot       *self,
   guint n = lamina_chart_data_get_n_rows (self->data);
   guint n_headings = count_headings (self->data, columns->heading);
   int room = self->height - lamina_bar_columns_get_legend_height (columns, self) - (int) n_headings * LAMINA_BAR_HEADING;
-  guint fit = (guint) MAX (room / LAMINA_CHART_ROW / (int) MAX (n_headings, 1), 2);
+  int usual = columns->wraps ? LAMINA_BAR_WRAPPED_ROW : LAMINA_CHART_ROW;
+  guint fit = (guint) MAX (room / usual / (int) MAX (n_headings, 1), 2);
 
-  if ((int) MIN (n, G_MAXINT / LAMINA_CHART_ROW) * LEAST_ROW <= room)
+  if ((int) MIN (n, G_MAXINT / MOST_ROW) * get_least_row (columns) <= room)
     fit = n;
   for (guint begin = 0, end; begin < n; begin = end)
     {
@@ -114,7 +121,7 @@ lamina_bar_lines_get_row_height (const LaminaPlot       *self,
   int n_headings = (int) count_headings (self->data, columns->heading);
   int room = self->height - lamina_bar_columns_get_legend_height (columns, self) - n_headings * LAMINA_BAR_HEADING;
 
-  return CLAMP (room / MAX ((int) lines->len, 1), LEAST_ROW, MOST_ROW);
+  return CLAMP (room / MAX ((int) lines->len, 1), get_least_row (columns), MOST_ROW);
 }
 
 double

@@ -14,6 +14,10 @@
 /* Lists of shapes are worth more room than that, for a shape that is left out can't be guessed. */
 #define LEAST_BAR_SHARE 0.25
 
+/* About so many pixels, where no fonts are known, are a letter, and values and shares beside the bars. */
+#define LETTER 6.5
+#define FIGURES 130
+
 /* What belongs to no other part leaves half of the room to these. */
 #define MOST_OUTSIDE 2
 
@@ -47,20 +51,52 @@ has_shapes (const LaminaPlot *self,
   return FALSE;
 }
 
+/* The width of the words or of the shapes below them. */
 static double
-get_widest_name (const LaminaPlot *self,
-                 GArray           *lines,
-                 const char       *prefix)
+get_wrapped_width (const LaminaPlot *self,
+                   const char       *text)
+{
+  const char *shapes = lamina_plot_find_shapes (text);
+  g_autofree char *words = shapes != NULL ? g_strndup (text, (gsize) (shapes - text)) : g_strdup (text);
+
+  return fmax (lamina_plot_get_text_width (self, LAMINA_FONT_NAME, words),
+               shapes != NULL ? lamina_plot_get_text_width (self, LAMINA_FONT_NAME, shapes + 1) : 0);
+}
+
+static double
+get_widest_name (const LaminaPlot       *self,
+                 GArray                 *lines,
+                 const LaminaBarColumns *columns,
+                 int                     most)
 {
   double widest = 0;
 
   for (guint i = 0; i < lines->len; i++)
     {
-      g_autofree char *text = lamina_bar_line_dup_name (self, &g_array_index (lines, LaminaBarLine, i), prefix);
+      g_autofree char *text = lamina_bar_line_dup_name (self, &g_array_index (lines, LaminaBarLine, i), columns->prefix);
+      double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME, text);
 
-      widest = MAX (widest, lamina_plot_get_text_width (self, LAMINA_FONT_NAME, text));
+      widest = fmax (widest, columns->wraps && width > most ? get_wrapped_width (self, text) : width);
     }
   return ceil (widest);
+}
+
+gboolean
+lamina_bar_columns_guess_wraps (LaminaChartData *data,
+                                guint            n,
+                                int              width)
+{
+  guint label = lamina_chart_data_find_column (data, LAMINA_CHART_USE_LABEL);
+  double room = width * (1 - LEAST_BAR_SHARE) - FIGURES;
+
+  for (guint row = 0; label != LAMINA_NONE && row < n; row++)
+    {
+      const char *text = lamina_chart_data_get_text (data, row, label);
+
+      if (lamina_plot_find_shapes (text) != NULL && (double) g_utf8_strlen (text, -1) * LETTER > room)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /*
@@ -89,7 +125,7 @@ get_largest (const LaminaPlot       *self,
   return largest_inside > 0 ? fmin (largest, MOST_OUTSIDE * largest_inside) : largest;
 }
 
-void
+gboolean
 lamina_bar_columns_place (const LaminaPlot *self,
                           GArray           *lines,
                           LaminaBarColumns *columns)
@@ -97,17 +133,20 @@ lamina_bar_columns_place (const LaminaPlot *self,
   int value = (int) get_widest (self, lines, columns->value);
   int share = (int) get_widest (self, lines, columns->share);
   int most = (int) (self->width * MOST_NAME_SHARE);
-  int rest = self->width - value - share - 3 * LAMINA_CHART_GAP;
+  int rest = self->width - value - share - 3 * LAMINA_CHART_GAP, widest;
+  gboolean shapes = has_shapes (self, lines);
 
-  if (has_shapes (self, lines))
+  if (shapes)
     most = MAX (most, rest - (int) (self->width * LEAST_BAR_SHARE));
 
-  columns->name_width = MIN ((int) get_widest_name (self, lines, columns->prefix), most);
+  widest = (int) get_widest_name (self, lines, columns, most);
+  columns->name_width = MIN (widest, most);
   columns->right = self->x + self->width;
   columns->value_right = columns->right - (share > 0 ? share + LAMINA_CHART_GAP : 0);
   columns->bar_x = self->x + columns->name_width + LAMINA_CHART_GAP;
   columns->bar_width = MAX (columns->value_right - value - LAMINA_CHART_GAP - columns->bar_x, LEAST_BAR);
   columns->largest = get_largest (self, lines, columns);
+  return !shapes || widest <= most;
 }
 
 int

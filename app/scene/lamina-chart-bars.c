@@ -7,6 +7,9 @@
 
 #define LEAST_WAIT 3
 
+/* Fewer rows than this don't give up half of their number for the shapes to stand below the words. */
+#define LEAST_WRAPPED 4
+
 static LaminaFill
 get_fill (const LaminaPlot    *self,
           const LaminaBarLine *line)
@@ -64,6 +67,38 @@ add_figures (const LaminaPlot       *self,
     lamina_plot_add_text (self, columns->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
 }
 
+static void
+add_name_line (const LaminaPlot       *self,
+               const LaminaBarColumns *columns,
+               const char             *text,
+               double                  middle,
+               LaminaInk               ink)
+{
+  g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, text, columns->name_width);
+
+  lamina_plot_add_text (self, columns->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, ink, shown);
+}
+
+static void
+add_name (const LaminaPlot       *self,
+          const LaminaBarColumns *columns,
+          const LaminaBarLine    *line,
+          double                  middle)
+{
+  g_autofree char *name = lamina_bar_line_dup_name (self, line, columns->prefix);
+  LaminaInk ink = line->n == 1 ? LAMINA_INK_TEXT : LAMINA_INK_QUIET;
+  const char *shapes = columns->wraps ? lamina_plot_find_shapes (name) : NULL;
+  g_autofree char *words = shapes != NULL ? g_strndup (name, (gsize) (shapes - name)) : NULL;
+
+  if (shapes == NULL || lamina_plot_get_text_width (self, LAMINA_FONT_NAME, name) <= columns->name_width)
+    {
+      add_name_line (self, columns, name, middle, ink);
+      return;
+    }
+  add_name_line (self, columns, words, middle - LAMINA_BAR_WRAPPED_LINE / 2.0, ink);
+  add_name_line (self, columns, shapes + 1, middle + LAMINA_BAR_WRAPPED_LINE / 2.0, ink);
+}
+
 /* Rows that are shown as one have figures alone where their bar would be longer than all others. */
 static gboolean
 is_drawn (const LaminaPlot       *self,
@@ -80,8 +115,6 @@ add_line (const LaminaPlot       *self,
           int                     y)
 {
   double middle = y + columns->row / 2.0;
-  g_autofree char *name = lamina_bar_line_dup_name (self, line, columns->prefix);
-  g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, name, columns->name_width);
   LaminaSceneBox whole = { self->x, y, self->width, columns->row, LAMINA_FILL (LAMINA_INK_NONE),
                            lamina_plot_target (line->first, line->n) };
 
@@ -91,8 +124,7 @@ add_line (const LaminaPlot       *self,
   else if (is_drawn (self, columns, line))
     add_bar (self, columns, line, y);
   add_tick (self, columns, line, y);
-  lamina_plot_add_text (self, columns->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
-                        line->n == 1 ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, shown);
+  add_name (self, columns, line, middle);
   add_figures (self, columns, line, middle);
 }
 
@@ -133,7 +165,13 @@ lamina_plot_add_bars (const LaminaPlot *self)
   lamina_bar_columns_find (&columns, self->data);
   lines = lamina_bar_lines_list (self, &columns);
   columns.prefix = lamina_plot_dup_prefix (self);
-  lamina_bar_columns_place (self, lines, &columns);
+  if (!lamina_bar_columns_place (self, lines, &columns) && self->height >= LEAST_WRAPPED * LAMINA_BAR_WRAPPED_ROW)
+    {
+      columns.wraps = TRUE;
+      g_array_unref (lines);
+      lines = lamina_bar_lines_list (self, &columns);
+      lamina_bar_columns_place (self, lines, &columns);
+    }
   if (columns.n_parts > 0)
     {
       lamina_bar_columns_add_legend (&columns, self);

@@ -179,9 +179,8 @@ lamina_plot_dup_with_others (const char *name,
   return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_others), name, n_others);
 }
 
-/* Where the shapes begin in `Convolution 1×64×56×56`, at the space before them; NULL without both. */
-static const char *
-find_shapes (const char *text)
+const char *
+lamina_plot_find_shapes (const char *text)
 {
   const char *sign = strstr (text, "×");
 
@@ -197,7 +196,7 @@ shorten_word (const LaminaPlot *self,
               const char       *text,
               double            width)
 {
-  const char *space = find_shapes (text);
+  const char *space = lamina_plot_find_shapes (text);
 
   if (space == NULL)
     return NULL;
@@ -219,7 +218,7 @@ shorten_shapes (const LaminaPlot *self,
                 const char       *text,
                 double            width)
 {
-  const char *shapes = find_shapes (text);
+  const char *shapes = lamina_plot_find_shapes (text);
   g_autofree char *shorter = g_strdup (text);
   char *comma;
 
@@ -239,6 +238,29 @@ shorten_shapes (const LaminaPlot *self,
   return NULL;
 }
 
+/* A path without its first name, then also without all between the second and the last: those tell most. */
+static char *
+shorten_path (const LaminaPlot *self,
+              LaminaFont        font,
+              const char       *text,
+              double            width)
+{
+  const char *second = *text != '\0' ? strchr (text + 1, '/') : NULL;
+  const char *last = strrchr (text, '/');
+  const char *third = second != NULL ? strchr (second + 1, '/') : NULL;
+  g_autofree char *shorter = NULL;
+
+  if (third == NULL || last[1] == '\0')
+    return NULL;
+  shorter = g_strconcat ("…", second, NULL);
+  if (third != last && lamina_plot_get_text_width (self, font, shorter) > width)
+    {
+      g_free (shorter);
+      shorter = g_strdup_printf ("…%.*s/…%s", (int) (third - second), second, last);
+    }
+  return lamina_plot_get_text_width (self, font, shorter) <= width ? g_steal_pointer (&shorter) : NULL;
+}
+
 char *
 lamina_plot_dup_shortened (const LaminaPlot *self,
                            LaminaFont        font,
@@ -255,6 +277,8 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
   by_word = shorten_word (self, font, text, width);
   if (by_word == NULL)
     by_word = shorten_shapes (self, font, text, width);
+  if (by_word == NULL)
+    by_word = shorten_path (self, font, text, width);
   if (by_word != NULL)
     return by_word;
   while (low + 1 < high)

@@ -82,7 +82,11 @@ double lamina_plot_get_text_width (const LaminaPlot *self,
                                    LaminaFont        font,
                                    const char       *text);
 
-/* A text without its middle where it is wider than @width. */
+/* Where the shapes begin in `Convolution 1×64×56×56`, at the space before them; NULL without both. */
+G_GNUC_INTERNAL
+const char *lamina_plot_find_shapes (const char *text);
+
+/* A text without its middle where it is wider than @width; of shapes the last ones give way, of a path the first part. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_shortened (const LaminaPlot *self,
                                  LaminaFont        font,

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "chart-fixture.h"
+
+#include <string.h>
+
+/* Names that are too long for their place keep what tells them apart. */
+
+#define WIDTH 360
+#define HEIGHT 290
+
+/* How many texts of a picture have all of these words in them; NULL is none. */
+static guint
+count_texts (LaminaScene *scene,
+             const char  *first,
+             const char  *second)
+{
+  guint n, count = 0;
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    count += strstr (texts[i].text, first) != NULL && (second == NULL || strstr (texts[i].text, second) != NULL);
+  return count;
+}
+
+/* Of paths the beginning and the middle give way. */
+static void
+test_paths (Charts        *self,
+            gconstpointer  data)
+{
+  g_autoptr (LaminaChartData) chart = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autofree char *forward = g_strdup_printf ("conv%u/Conv2D", i);
+      g_autofree char *backward = g_strdup_printf ("gradients/conv%u/Conv2D_grad/Conv2DBackpropFilter", i);
+
+      fixture_add (&self->fixture, &(Row) { forward, "Conv2D", 1000 * (i + 1) });
+      fixture_add (&self->fixture, &(Row) { backward, "Conv2DBackpropFilter", 2000 * (i + 1) });
+    }
+  fixture_freeze (&self->fixture);
+  chart = create_data (self->fixture.document, 0, "top-layers");
+  scene = lamina_chart_layout (chart, WIDTH + 140, HEIGHT, self->metrics);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autofree char *layer = g_strdup_printf ("conv%u", i);
+
+      g_assert_cmpuint (count_texts (scene, layer, "Conv2DBackpropFilter"), ==, 1);
+    }
+}
+
+/* Where words and shapes have no room side by side, the shapes stand below the words, whole. */
+static void
+test_shapes (Charts        *self,
+             gconstpointer  data)
+{
+  g_autoptr (LaminaChartData) chart = NULL;
+  g_autoptr (LaminaScene) wide = NULL;
+  g_autoptr (LaminaScene) narrow = NULL;
+
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autofree char *inputs = g_strdup_printf ("10x%ux28x28 float32, 64x%ux3x3 float32", 100 + i, 100 + i);
+
+      fixture_add (&self->fixture, &(Row) { "layer", "ConvolutionForward", 1000 * (i + 1), .inputs = inputs });
+    }
+  fixture_freeze (&self->fixture);
+  chart = create_data (self->fixture.document, 0, "shapes");
+  narrow = lamina_chart_layout (chart, WIDTH, HEIGHT, self->metrics);
+  wide = lamina_chart_layout (chart, 3 * WIDTH, HEIGHT, self->metrics);
+  g_assert_cmpuint (count_texts (narrow, "…", NULL), ==, 0);
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autofree char *shapes = g_strdup_printf ("10×%u×28×28, 64×%u×3×3", 100 + i, 100 + i);
+
+      g_assert_cmpuint (count_texts (narrow, shapes, NULL), ==, 1);
+      g_assert_cmpuint (count_texts (narrow, shapes, "ConvolutionForward"), ==, 0);
+      g_assert_cmpuint (count_texts (wide, shapes, "ConvolutionForward"), ==, 1);
+    }
+  g_assert_cmpuint (count_texts (narrow, "ConvolutionForward", NULL), >=, 5);
+  g_assert_cmpint (lamina_chart_get_height (chart, WIDTH), >, lamina_chart_get_height (chart, 3 * WIDTH));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/chart-names/paths", Charts, "none", charts_setup, test_paths, charts_teardown);
+  g_test_add ("/chart-names/shapes", Charts, "none", charts_setup, test_shapes, charts_teardown);
+  return g_test_run ();
+}
