@@ -374,9 +374,9 @@ dup_essence (LaminaLayerCell *self)
 {
   const char *text = lamina_layer_cell_get_text (self);
 
-  if (self->label_length == 0 || text[self->label_length] == '\0')
-    return g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), MOST_LETTERS));
-  return g_strdup_printf ("%.*s…", (int) self->label_length, text);
+  if (self->line.label_length == 0 || text[self->line.label_length] == '\0')
+    return g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), LAMINA_CELL_MOST_LETTERS));
+  return g_strdup_printf ("%.*s…", (int) self->line.label_length, text);
 }
 
 int
@@ -392,7 +392,7 @@ lamina_layer_cell_get_whole_width (LaminaLayerCell *self,
 
   essence = dup_essence (self);
   layout = pango_layout_new (context);
-  attributes = create_attributes (self);
+  attributes = lamina_cell_text_create_attributes (&self->line);
   pango_layout_set_text (layout, essence, -1);
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
