@@ -63,7 +63,7 @@ LaminaImport *lamina_builder_get_import (LaminaBuilder *self);
  * @format: (nullable): the object that read them, for lamina_document_describe()
  * @format_name: (nullable): the name of its module
  * @cancellable: (nullable): stops it
- * @error: return location for an error
+ * @error: return location for %LAMINA_ERROR_LIMIT or %G_IO_ERROR_CANCELLED
  *
  * Sorts, nests and indexes what was added. Called by the core after a load, and by tests.
  *

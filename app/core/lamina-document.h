@@ -146,7 +146,8 @@ LaminaDetails *lamina_document_describe (LaminaDocument     *self,
  * @layer: one of its layers
  * @error: return location for an error; %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened
  *
- * The same as lamina_document_describe() for those who hold a run alone. Any thread.
+ * The same as lamina_document_describe() for those who were handed a run alone. A run has no reference count and does
+ * not keep its document: the caller must see to it that somebody holds the document meanwhile. Any thread.
  *
  * Returns: (transfer full): the attributes of the layer, or %NULL on error
  */
@@ -159,11 +160,12 @@ LaminaDetails *lamina_run_describe_layer (LaminaRun  *self,
  * lamina_document_read_args: (skip)
  * @self: a document
  * @args: where text stands
- * @error: return location for an error
+ * @error: return location for an error: %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened,
+ *   %LAMINA_ERROR_LIMIT when the piece is too long to be shown, or one of reading
  *
  * Reads a piece of a file, for formats that describe rows themselves.
  *
- * Returns: (transfer full): the text, or %NULL on error
+ * Returns: (transfer full): the text, shorter than asked for only where the file ends, or %NULL on error
  */
 LAMINA_AVAILABLE
 GBytes *lamina_document_read_args (LaminaDocument    *self,

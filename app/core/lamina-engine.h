@@ -100,7 +100,8 @@ const LaminaPlugin *lamina_engine_get_plugin (LaminaEngine *self,
  * @self: the engine
  * @module: name of a module
  * @enabled: whether it is to be used
- * @error: return location for an error
+ * @error: return location for %LAMINA_ERROR_PLUGIN, %LAMINA_ERROR_CONTENT when the choices made before can't be read,
+ *   or an error of the file that keeps them
  *
  * Enables or disables a plugin, now and in future.
  *

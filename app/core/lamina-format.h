@@ -106,7 +106,7 @@ const char *const *lamina_format_get_markers (LaminaFormat *self);
  * @sources: what to read
  * @builder: takes what is read
  * @cancellable: (nullable): stops it
- * @error: return location for an error
+ * @error: return location for an error of the format: %LAMINA_ERROR_CONTENT when it failed and gave none
  *
  * Returns: whether it could be read
  */
@@ -123,7 +123,7 @@ gboolean lamina_format_load (LaminaFormat   *self,
  * @document: a document that it loaded
  * @place: a row
  * @details: takes the attributes
- * @error: return location for an error
+ * @error: return location for an error of the format, or of reading the file
  *
  * Returns: whether the format described the row; %FALSE without an error when it leaves that to the core
  */

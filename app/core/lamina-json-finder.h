@@ -69,7 +69,7 @@ void lamina_json_finder_seek (LaminaJsonFinder *self,
 /**
  * lamina_json_finder_finish:
  * @self: a finder
- * @error: return location for an error
+ * @error: return location for the first error of lamina_source_read()
  *
  * Returns: whether all that was asked for could be read
  */

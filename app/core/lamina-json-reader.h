@@ -381,7 +381,7 @@ void lamina_json_reader_expect_end (LaminaJsonReader *self);
 /**
  * lamina_json_reader_finish: (skip)
  * @self: a reader
- * @error: return location for an error
+ * @error: return location for the first error of lamina_source_read(), or %LAMINA_ERROR_LIMIT
  *
  * Returns: %FALSE when reading failed, a limit was reached or it was cancelled. A cut or repaired text is no error
  */

@@ -73,7 +73,7 @@ gboolean lamina_line_reader_next (LaminaLineReader *self,
 /**
  * lamina_line_reader_finish:
  * @self: a reader
- * @error: return location for an error
+ * @error: return location for the first error of lamina_source_read()
  *
  * Returns: whether all that was asked for could be read
  */

@@ -121,7 +121,8 @@ void lamina_loader_set_finish (LaminaLoader     *self,
  * lamina_loader_load:
  * @self: a loader
  * @cancellable: (nullable): stops it
- * @error: return location for an error
+ * @error: return location for an error: of #LaminaError, of %G_IO_ERROR, %G_IO_ERROR_CANCELLED among them, or of the
+ *   format
  *
  * Loads in the calling thread, for programs without a main loop.
  *
@@ -151,7 +152,7 @@ void lamina_loader_load_async (LaminaLoader        *self,
  * lamina_loader_load_finish:
  * @self: a loader
  * @result: what @callback was given
- * @error: return location for an error
+ * @error: return location for an error, see lamina_loader_load()
  *
  * Returns: (transfer full): the document, or %NULL on error
  */

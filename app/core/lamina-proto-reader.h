@@ -151,7 +151,7 @@ gboolean lamina_proto_reader_is_cut (LaminaProtoReader *self);
 /**
  * lamina_proto_reader_finish: (skip)
  * @self: a reader
- * @error: return location for an error
+ * @error: return location for the first error of lamina_source_read()
  *
  * Returns: %FALSE when reading failed or was cancelled
  */

@@ -19,9 +19,9 @@ G_BEGIN_DECLS
 /**
  * LaminaClock:
  * @name: what to call it
- * @offset: the suggested offset: what to add to get a time on the axis
+ * @offset: the suggested offset: what to add to get a time on the axis, in the unit of the axis
  * @basis: how it was found
- * @bound: the smallest offset that is possible, or %LAMINA_ABSENT
+ * @bound: the smallest offset that is possible, in the same unit, or %LAMINA_ABSENT
  *
  * A clock that times of a run are counted from.
  */
@@ -146,7 +146,10 @@ typedef struct
  * @parts: (nullable): strings: what a tool fused into the layers
  * @label: (nullable): strings: short names that the format gives, 0 where it gives none: lamina_layer_dup_label()
  *
- * The layers of a run. Times are nanoseconds or %LAMINA_ABSENT, and like @flop and @bytes sums over all calls.
+ * The layers of a run. @start is in the unit of the axis. The other times are nanoseconds, and like @flop and @bytes
+ * sums over all calls; %LAMINA_ABSENT where they are not known. @device_time is that of the outermost device slices that
+ * a layer owns, less what slices of other layers inside them cover; the time of kernels alone is @device_time less
+ * @wait.
  */
 typedef struct
 {
@@ -190,7 +193,7 @@ typedef struct
  * @kind: what is kept
  * @clock: what @first and @last are counted from
  * @bytes: how much, or %LAMINA_ABSENT
- * @first: the first time or step
+ * @first: the first time or step, in the unit of the axis
  * @last: the last one, inclusive
  *
  * When something of a tensor is kept in memory.
@@ -265,8 +268,8 @@ typedef struct
  * @name: a string
  * @track: the track that it stands on, or %LAMINA_NONE for the whole run
  * @clock: what @time is counted from
- * @time: when
- * @duration: how long; 0 for a moment
+ * @time: when, in the unit of the axis
+ * @duration: how long, in the same unit; 0 for a moment
  * @source: index of the file that holds its arguments
  * @args_length: length of its arguments in bytes, or 0
  * @args_offset: byte offset where they stand
@@ -288,7 +291,7 @@ typedef struct
 /**
  * LaminaTotals:
  * @executed: layers that ran
- * @cost: sum of the costs, or %LAMINA_ABSENT when no layer has one
+ * @cost: sum of the costs in nanoseconds, or %LAMINA_ABSENT when no layer has one
  * @flop: sum of the floating point operations, or %LAMINA_ABSENT
  * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
  * @tensor_bytes: sum of the sizes of all tensors, each counted once, or %LAMINA_ABSENT. Absent also where a tensor has no
@@ -349,7 +352,8 @@ LaminaCost lamina_run_get_cost_kind (LaminaRun *self);
  * lamina_run_get_costs: (skip)
  * @self: a run
  *
- * Returns: (nullable): the cost of each layer in nanoseconds, a column like the others; %NULL when no layer has one
+ * Returns: (transfer none) (nullable): the cost of each layer in nanoseconds, a column like the others; %NULL when no
+ *   layer has one
  */
 LAMINA_AVAILABLE
 const gint64 *lamina_run_get_costs (LaminaRun *self);
@@ -380,7 +384,7 @@ const char *lamina_run_get_string (LaminaRun *self,
  * @id: a shape id of a column, not 0
  * @n: (out): number of dimensions; 0 for a scalar
  *
- * Returns: the dimensions, outermost first; %LAMINA_ABSENT for one that is not known
+ * Returns: (transfer none) (array length=n): the dimensions, outermost first; %LAMINA_ABSENT for one that is not known
  */
 LAMINA_AVAILABLE
 const gint64 *lamina_run_get_shape (LaminaRun *self,
@@ -398,6 +402,12 @@ LAMINA_AVAILABLE
 char *lamina_run_dup_shape_text (LaminaRun *self,
                                  guint32    id);
 
+/**
+ * lamina_run_get_n_clocks:
+ * @self: a run
+ *
+ * Returns: number of clocks; at least one where there is a track
+ */
 LAMINA_AVAILABLE
 guint lamina_run_get_n_clocks (LaminaRun *self);
 
@@ -412,6 +422,12 @@ LAMINA_AVAILABLE
 const LaminaClock *lamina_run_get_clock (LaminaRun *self,
                                          guint      i);
 
+/**
+ * lamina_run_get_n_sections:
+ * @self: a run
+ *
+ * Returns: number of sections; 0 when the file names no parts
+ */
 LAMINA_AVAILABLE
 guint lamina_run_get_n_sections (LaminaRun *self);
 
@@ -426,6 +442,12 @@ LAMINA_AVAILABLE
 const LaminaSection *lamina_run_get_section (LaminaRun *self,
                                              guint      i);
 
+/**
+ * lamina_run_get_n_groups:
+ * @self: a run
+ *
+ * Returns: number of groups of tracks
+ */
 LAMINA_AVAILABLE
 guint lamina_run_get_n_groups (LaminaRun *self);
 
@@ -440,6 +462,12 @@ LAMINA_AVAILABLE
 const LaminaGroup *lamina_run_get_group (LaminaRun *self,
                                          guint      i);
 
+/**
+ * lamina_run_get_n_tracks:
+ * @self: a run
+ *
+ * Returns: number of tracks: of slices and of samples
+ */
 LAMINA_AVAILABLE
 guint lamina_run_get_n_tracks (LaminaRun *self);
 
@@ -494,6 +522,12 @@ const LaminaLayers *lamina_run_get_layers (LaminaRun *self);
 LAMINA_AVAILABLE
 const LaminaTensors *lamina_run_get_tensors (LaminaRun *self);
 
+/**
+ * lamina_run_get_n_metrics:
+ * @self: a run
+ *
+ * Returns: number of columns of the tool's own
+ */
 LAMINA_AVAILABLE
 guint lamina_run_get_n_metrics (LaminaRun *self);
 

@@ -33,7 +33,7 @@ GType lamina_source_get_type (void) G_GNUC_CONST;
  * lamina_source_open:
  * @file: a local regular file
  * @limits: (nullable): what it may ask for, or %NULL for the defaults
- * @error: return location for an error
+ * @error: return location for an error: %G_IO_ERROR when it can't be opened, %LAMINA_ERROR_EMPTY, %LAMINA_ERROR_LIMIT
  *
  * Opens a file. Its name need not be UTF-8.
  *
@@ -87,7 +87,7 @@ GFile *lamina_source_get_file (LaminaSource *self);
  * lamina_source_get_limits: (skip)
  * @self: a source
  *
- * Returns: the limits that are in force
+ * Returns: (transfer none): the limits that are in force
  */
 LAMINA_AVAILABLE
 const LaminaLimits *lamina_source_get_limits (LaminaSource *self);
@@ -120,7 +120,8 @@ guint64 lamina_source_get_stored_position (LaminaSource *self);
  * @buffer: takes the bytes
  * @size: how many to read at most
  * @cancellable: (nullable): stops the reading
- * @error: return location for an error
+ * @error: return location for an error: %G_IO_ERROR of reading or %G_IO_ERROR_CANCELLED, of a compressed file also
+ *   %LAMINA_ERROR_COMPRESSION when it is damaged from the start, and %LAMINA_ERROR_LIMIT
  *
  * Reads text. Fewer bytes than asked for come only at the end of the text.
  *
@@ -140,7 +141,7 @@ gssize lamina_source_read (LaminaSource  *self,
  * @offset: byte offset in the (inflated) text
  * @size: how many to read at most
  * @cancellable: (nullable): stops the reading
- * @error: return location for an error
+ * @error: return location for an error, see lamina_source_read()
  *
  * Like lamina_source_read(), for languages that lend no buffers.
  *
@@ -157,7 +158,7 @@ GBytes *lamina_source_read_bytes (LaminaSource  *self,
  * lamina_source_get_head:
  * @self: a source
  * @length: (out): its length in bytes, at most %LAMINA_HEAD_BYTES
- * @error: return location for an error
+ * @error: return location for an error, see lamina_source_read()
  *
  * The beginning of the text, for recognising the format.
  *

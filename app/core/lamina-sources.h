@@ -61,7 +61,7 @@ guint64 lamina_sources_get_marker (LaminaSources *self);
  * @format: name of another format's module, such as `chrome-trace`
  * @builder: takes what that format reads
  * @cancellable: (nullable): stops it
- * @error: return location for an error
+ * @error: return location for %LAMINA_ERROR_PLUGIN when that format is not in use, else for its own error
  *
  * Reads a file as another format does, for a format that builds upon it.
  *

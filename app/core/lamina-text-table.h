@@ -51,6 +51,12 @@ LaminaTextTable *lamina_text_table_ref (LaminaTextTable *self);
 LAMINA_AVAILABLE
 void lamina_text_table_unref (LaminaTextTable *self);
 
+/**
+ * lamina_text_table_get_n_columns:
+ * @self: a table
+ *
+ * Returns: number of columns; 0 when the line held no title
+ */
 LAMINA_AVAILABLE
 guint lamina_text_table_get_n_columns (LaminaTextTable *self);
 

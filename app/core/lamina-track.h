@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * @busy: sum of the durations of its slices
  * @wait: the part of @busy that is waiting: slices of the kind %LAMINA_SLICE_WAIT
  *
- * What is on one lane of a track.
+ * What is on one lane of a track. Times are in the unit of the axis of the run.
  */
 typedef struct
 {
@@ -47,7 +47,7 @@ typedef struct
  * @args_offset: (nullable): where arguments stand in the source of the track
  * @args_length: (nullable): their length, or 0
  *
- * The slices of a track, as columns.
+ * The slices of a track, as columns. Starts and durations are in the unit of the axis of the run.
  */
 typedef struct
 {
@@ -321,7 +321,7 @@ guint lamina_track_get_n_levels (LaminaTrack *self);
  * Block i of level k covers the slices from i × %LAMINA_LOD_FANOUT^k on, counted from the beginning of the lane, up to
  * before those of block i + 1.
  *
- * Returns: (nullable): the blocks of a lane
+ * Returns: (transfer none) (array length=n) (nullable): the blocks of a lane
  */
 LAMINA_AVAILABLE
 const LaminaSliceBlock *lamina_track_get_slice_blocks (LaminaTrack *self,
@@ -337,7 +337,7 @@ const LaminaSliceBlock *lamina_track_get_slice_blocks (LaminaTrack *self,
  *
  * Block i of level k covers the samples from i × %LAMINA_LOD_FANOUT^k on.
  *
- * Returns: (nullable): the blocks
+ * Returns: (transfer none) (array length=n) (nullable): the blocks
  */
 LAMINA_AVAILABLE
 const LaminaSampleBlock *lamina_track_get_sample_blocks (LaminaTrack *self,
