@@ -858,7 +858,8 @@ class Ends(unittest.TestCase):
             with open(os.path.join(EVERYTHING, "everything.plugin"), encoding="utf-8") as file:
                 text = file.read()
             with open(os.path.join(folder, "other.plugin"), "w", encoding="utf-8") as file:
-                file.write(text.replace("Module=everything", "Module=other").replace("X-Lamina-ABI=1", "X-Lamina-ABI=999"))
+                text = text.replace("Module=everything", "Module=other")
+                file.write(re.sub("(?m)^X-Lamina-ABI=.*", "X-Lamina-ABI=999", text))
             env = {"LAMINA_PLUGIN_PATH": folder + ":" + EVERYTHING}
             status, out, err = run("plugins", env=env)
             self.assertEqual((status, err), (0, ""))

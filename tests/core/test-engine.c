@@ -34,7 +34,8 @@ static const struct
   { "snake", LAMINA_PLUGIN_REFUSED, "loader python3" },
   { "unresolved", LAMINA_PLUGIN_REFUSED, "lamina_function_that_is_nowhere" },
   { "urgent", LAMINA_PLUGIN_REFUSED, "X-Priority is no whole number" },
-  { "wrong-abi", LAMINA_PLUGIN_REFUSED, "number 7 of the plugin contract; this program has number 1" },
+  { "wrong-abi", LAMINA_PLUGIN_REFUSED,
+    "number 7 of the plugin contract; this program has number " G_STRINGIFY (LAMINA_ABI) },
 };
 
 static const LaminaPlugin *
