@@ -66,8 +66,8 @@ get_range (LaminaSession        *session,
 {
   gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (session), lifetime->clock);
 
-  range->start = lamina_span_add (lifetime->first, offset);
-  range->end = lamina_span_add (lifetime->last, offset);
+  range->start = lamina_add_saturating (lifetime->first, offset);
+  range->end = lamina_add_saturating (lifetime->last, offset);
 }
 
 void

@@ -109,8 +109,8 @@ lamina_session_get_slice_range (LaminaSession        *self,
   const LaminaSlices *slices = lamina_track_get_slices (track);
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
 
-  range->start = lamina_span_add (slices->start[slice->slice], offset);
-  range->end = lamina_span_add (range->start, slices->duration[slice->slice]);
+  range->start = lamina_add_saturating (slices->start[slice->slice], offset);
+  range->end = lamina_add_saturating (range->start, slices->duration[slice->slice]);
 }
 
 gboolean

@@ -3,7 +3,6 @@
 
 #include "lamina-session-private.h"
 #include "lamina-session-rulers.h"
-#include "lamina-span.h"
 
 struct _LaminaSessionRulers
 {
@@ -76,8 +75,8 @@ follow_clocks (LaminaSessionRulers *self)
       if (__builtin_sub_overflow (offset, ruler->offset, &shift))
         continue;
       ruler->offset = offset;
-      ruler->place.start = lamina_span_add (ruler->place.start, shift);
-      ruler->place.end = lamina_span_add (ruler->place.end, shift);
+      ruler->place.start = lamina_add_saturating (ruler->place.start, shift);
+      ruler->place.end = lamina_add_saturating (ruler->place.end, shift);
     }
   g_signal_emit (self, changed, 0);
 }

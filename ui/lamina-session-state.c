@@ -212,9 +212,9 @@ lamina_session_state_apply (const LaminaSessionState *self,
   lamina_session_get_bounds (session, &bounds);
   if (self->has_range)
     {
-      gint64 start = lamina_span_add (bounds.start, self->offset);
+      gint64 start = lamina_add_saturating (bounds.start, self->offset);
 
-      lamina_session_set_range (session, start, lamina_span_add (start, MAX (self->length, 1)));
+      lamina_session_set_range (session, start, lamina_add_saturating (start, MAX (self->length, 1)));
     }
   lamina_session_select_layer (session, find_layer (self, lamina_session_get_run (session)));
 }

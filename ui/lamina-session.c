@@ -5,7 +5,6 @@
 
 #include "lamina-device-limits.h"
 #include "lamina-settings.h"
-#include "lamina-span.h"
 
 enum
 {
@@ -140,12 +139,12 @@ lamina_session_take_timebase (LaminaSession *self)
       gint64 marked_shift = get_shift (marked_clock, old, self->timebase);
 
       lamina_session_set_range (self,
-                                lamina_span_add (self->range.start, shift),
-                                lamina_span_add (self->range.end, shift));
+                                lamina_add_saturating (self->range.start, shift),
+                                lamina_add_saturating (self->range.end, shift));
       if (self->has_marked_range)
         lamina_session_set_marked_range (self,
-                                         lamina_span_add (self->marked_range.start, marked_shift),
-                                         lamina_span_add (self->marked_range.end, marked_shift));
+                                         lamina_add_saturating (self->marked_range.start, marked_shift),
+                                         lamina_add_saturating (self->marked_range.end, marked_shift));
       self->marked_clock = marked_clock;
     }
 }

@@ -3,18 +3,6 @@
 
 #include "lamina-slice-list.h"
 
-/* The edges of a range on the clock of a track, as far as they can be counted. */
-static gint64
-subtract (gint64 position,
-          gint64 offset)
-{
-  gint64 result;
-
-  if (__builtin_sub_overflow (position, offset, &result))
-    return offset > 0 ? G_MININT64 : G_MAXINT64;
-  return result;
-}
-
 static void
 add_lane (GArray      *list,
           LaminaTrack *track,
@@ -54,9 +42,11 @@ lamina_slice_list_new (LaminaSession *session,
       LaminaTrack *track = lamina_run_get_track (run, i);
       gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
       const LaminaRange *range = visible ? visible : &bounds;
+      gint64 start = lamina_subtract_saturating (range->start, offset);
+      gint64 end = lamina_subtract_saturating (range->end, offset);
 
       for (guint lane = 0; lane < lamina_track_get_slices (track)->n_lanes; lane++)
-        add_lane (list, track, i, lane, subtract (range->start, offset), subtract (range->end, offset), most, total);
+        add_lane (list, track, i, lane, start, end, most, total);
     }
   return list;
 }

@@ -11,24 +11,6 @@ G_BEGIN_DECLS
  */
 
 /**
- * lamina_span_add:
- * @position: a position
- * @delta: how far
- *
- * Returns: the sum, which stops at the ends of 64 bits
- */
-static inline gint64
-lamina_span_add (gint64 position,
-                 gint64 delta)
-{
-  gint64 sum;
-
-  if (__builtin_add_overflow (position, delta, &sum))
-    return delta > 0 ? G_MAXINT64 : G_MININT64;
-  return sum;
-}
-
-/**
  * lamina_span_get:
  * @range: a range
  *

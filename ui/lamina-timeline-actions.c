@@ -111,9 +111,9 @@ go_to_end (gpointer view,
   lamina_session_get_bounds (session, &bounds);
   span = (gint64) lamina_span_get (range);
   if (last)
-    lamina_session_set_range (session, lamina_span_add (bounds.end, -span), bounds.end);
+    lamina_session_set_range (session, lamina_add_saturating (bounds.end, -span), bounds.end);
   else
-    lamina_session_set_range (session, bounds.start, lamina_span_add (bounds.start, span));
+    lamina_session_set_range (session, bounds.start, lamina_add_saturating (bounds.start, span));
 }
 
 ACTION (go_to_start)

@@ -179,7 +179,7 @@ drag_marker (LaminaTimelineCanvas *self,
                      + lamina_span_get_distance (self->drag_range.start, place.start) / per_px + x - self->drag_x;
 
       place.start = lamina_timeline_canvas_snap (self, start, snapping);
-      place.end = lamina_span_add (place.start, length);
+      place.end = lamina_add_saturating (place.start, length);
     }
   else if (self->drag_part == LAMINA_MARKER_START)
     place.start = here;

@@ -212,7 +212,7 @@ on_closed (GtkWidget            *popover,
 gboolean
 lamina_timeline_canvas_has_menu_place (LaminaTimelineCanvas *self)
 {
-  return g_get_monotonic_time () < lamina_span_add (self->menu_closed, CHOICE_TIME);
+  return g_get_monotonic_time () < lamina_add_saturating (self->menu_closed, CHOICE_TIME);
 }
 
 static void

@@ -73,7 +73,7 @@ approach (gint64 from,
           gint64 to,
           double part)
 {
-  return lamina_span_add (from, (gint64) (lamina_span_get_distance (from, to) * part));
+  return lamina_add_saturating (from, (gint64) (lamina_span_get_distance (from, to) * part));
 }
 
 /* A step to the goal; all that is left once that is less than a pixel. */
@@ -267,8 +267,8 @@ lamina_timeline_canvas_glide_zoom (LaminaTimelineCanvas *self,
     return;
   goal = self->has_goal ? self->goal : *range;
   span = MIN (MAX ((double) lamina_span_get (&goal) * factor, 20), 9e18);
-  goal.start = lamina_span_add (anchor, -(gint64) (part * span));
-  goal.end = lamina_span_add (anchor, (gint64) ((1 - part) * span));
+  goal.start = lamina_add_saturating (anchor, -(gint64) (part * span));
+  goal.end = lamina_add_saturating (anchor, (gint64) ((1 - part) * span));
   glide (self, &goal);
 }
 

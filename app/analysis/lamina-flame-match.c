@@ -5,16 +5,6 @@
 
 #include "lamina-match-private.h"
 
-static gboolean
-match_words (const char      *name,
-             const GPtrArray *words)
-{
-  for (guint i = 0; i < words->len; i++)
-    if (!lamina_match_contains (name, g_ptr_array_index (words, i)))
-      return FALSE;
-  return TRUE;
-}
-
 /* The nodes whose names match. Nodes of one name share its text, or nearly all do. */
 static guint
 match_names (const LaminaFlameNodes *nodes,
@@ -30,7 +20,7 @@ match_names (const LaminaFlameNodes *nodes,
 
       if (!g_hash_table_lookup_extended (known, nodes->name[i], NULL, &answer))
         {
-          answer = GUINT_TO_POINTER (match_words (nodes->name[i], words));
+          answer = GUINT_TO_POINTER (lamina_match_contains_all (nodes->name[i], words));
           g_hash_table_insert (known, (gpointer) nodes->name[i], answer);
         }
       marks[i] = (guint8) GPOINTER_TO_UINT (answer);

@@ -198,15 +198,15 @@ get_start (LaminaIdleCauses *self,
 {
   guint clock = lamina_track_get_clock (lamina_run_get_track (self->run, ref.track));
 
-  return lamina_pieces_place (get_slices (self->run, ref.track)->start[ref.slice],
-                              lamina_timebase_get_offset (self->timebase, clock));
+  return lamina_add_saturating (get_slices (self->run, ref.track)->start[ref.slice],
+                                lamina_timebase_get_offset (self->timebase, clock));
 }
 
 static gint64
 get_end (LaminaIdleCauses *self,
          LaminaSliceRef    ref)
 {
-  return lamina_pieces_place (get_start (self, ref), get_slices (self->run, ref.track)->duration[ref.slice]);
+  return lamina_add_saturating (get_start (self, ref), get_slices (self->run, ref.track)->duration[ref.slice]);
 }
 
 /* The last slice of a layer on the host that starts before its work on the device does. */

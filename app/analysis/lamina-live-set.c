@@ -25,17 +25,6 @@ struct _LaminaLiveSet
   gboolean estimated;
 };
 
-static gint64
-add_saturating (gint64 a,
-                gint64 b)
-{
-  gint64 sum;
-
-  if (__builtin_add_overflow (a, b, &sum))
-    return b > 0 ? G_MAXINT64 : -G_MAXINT64;
-  return sum;
-}
-
 /* How much is kept during a lifetime, or LAMINA_ABSENT. */
 static gint64
 get_bytes (const LaminaTensors  *tensors,
@@ -63,8 +52,8 @@ get_place (LaminaLiveSet        *self,
 {
   gint64 offset = lamina_timebase_get_offset (self->timebase, lifetime->clock);
 
-  *begin = add_saturating (lifetime->first, offset);
-  *end = add_saturating (add_saturating (MAX (lifetime->last, lifetime->first), offset), 1);
+  *begin = lamina_add_saturating (lifetime->first, offset);
+  *end = lamina_add_saturating (lamina_add_saturating (MAX (lifetime->last, lifetime->first), offset), 1);
 }
 
 /* FALSE when cancelled. */
@@ -122,14 +111,14 @@ fill_steps (LaminaLiveSet         *self,
     {
       const Change *change = &g_array_index (changes, Change, items[i].row);
 
-      now[change->role] = add_saturating (now[change->role], change->bytes);
+      now[change->role] = lamina_add_saturating (now[change->role], change->bytes);
       if (n == 0 || position[n - 1] != change->position)
         position[n++] = change->position;
       total[n - 1] = 0;
       for (guint role = 0; role < LAMINA_N_ROLES; role++)
         {
           bytes[role][n - 1] = now[role];
-          total[n - 1] = add_saturating (total[n - 1], now[role]);
+          total[n - 1] = lamina_add_saturating (total[n - 1], now[role]);
         }
     }
   self->steps = (LaminaLiveSteps) { .n = n, .position = position, .total = total };

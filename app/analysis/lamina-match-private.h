@@ -14,4 +14,12 @@ GPtrArray *lamina_match_split (const char *text);
 gboolean lamina_match_contains (const char *text,
                                 const char *word);
 
+/* Whether all words of lamina_match_split() stand in a text. */
+gboolean lamina_match_contains_all (const char      *text,
+                                    const GPtrArray *words);
+
+/* Whether all of a text is what a pattern says, where `*` stands for anything and everything else for itself. */
+gboolean lamina_match_pattern (const char *text,
+                               const char *pattern);
+
 G_END_DECLS

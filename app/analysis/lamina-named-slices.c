@@ -58,17 +58,6 @@ create_limits (const LaminaChartSource *source)
   return self;
 }
 
-static gint64
-add (gint64 a,
-     gint64 b)
-{
-  gint64 sum;
-
-  if (__builtin_add_overflow (a, b, &sum))
-    return b > 0 ? G_MAXINT64 : G_MININT64;
-  return sum;
-}
-
 static gboolean
 is_within (const Limits       *self,
            const LaminaSlices *slices,
@@ -84,9 +73,9 @@ is_within (const Limits       *self,
     return FALSE;
   if (self->wanted != NULL && (layer >= self->n_layers || !self->wanted[layer]))
     return FALSE;
-  start = add (slices->start[i], offset);
+  start = lamina_add_saturating (slices->start[i], offset);
   return (self->end == LAMINA_ABSENT || start <= self->end)
-         && (self->start == LAMINA_ABSENT || add (start, slices->duration[i]) >= self->start);
+         && (self->start == LAMINA_ABSENT || lamina_add_saturating (start, slices->duration[i]) >= self->start);
 }
 
 /* What all slices of a string take. */

@@ -29,18 +29,6 @@ lamina_pieces_get (const GArray *pieces,
   return &g_array_index (pieces, LaminaPiece, i);
 }
 
-/* A time on a clock as a time on the axis; what lies beyond 64 bits stops at their ends. */
-static inline gint64
-lamina_pieces_place (gint64 time,
-                     gint64 offset)
-{
-  gint64 place;
-
-  if (__builtin_add_overflow (time, offset, &place))
-    return offset > 0 ? G_MAXINT64 : -G_MAXINT64;
-  return MAX (place, -G_MAXINT64);
-}
-
 /* The time on the axis that the chosen slices of a track cover between two times; NULL when cancelled. */
 GArray *lamina_pieces_new_range (LaminaRun       *run,
                                  LaminaTimebase  *timebase,

@@ -59,8 +59,8 @@ new_lane (LaminaRun   *run,
         break;
       if (!query->func (slices, i, query->data))
         continue;
-      piece.start = lamina_pieces_place (MAX (slices->start[i], query->range.start), query->offset);
-      piece.end = lamina_pieces_place (MIN (slices->start[i] + slices->duration[i], query->range.end), query->offset);
+      piece.start = lamina_add_saturating (MAX (slices->start[i], query->range.start), query->offset);
+      piece.end = lamina_add_saturating (MIN (slices->start[i] + slices->duration[i], query->range.end), query->offset);
       append_piece (pieces, &piece);
     }
   return pieces;

@@ -18,13 +18,7 @@ lamina_clock_range (gint64 start,
                     gint64 end,
                     gint64 offset)
 {
-  LaminaClockRange range;
-
-  if (__builtin_sub_overflow (start, offset, &range.start))
-    range.start = offset < 0 ? G_MAXINT64 : G_MININT64 + 1;
-  if (__builtin_sub_overflow (end, offset, &range.end))
-    range.end = offset < 0 ? G_MAXINT64 : G_MININT64 + 1;
-  return range;
+  return (LaminaClockRange) { lamina_subtract_saturating (start, offset), lamina_subtract_saturating (end, offset) };
 }
 
 /* The part of a slice that lies inside a range. */

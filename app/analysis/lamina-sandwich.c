@@ -299,16 +299,6 @@ lamina_sandwich_find_layer (LaminaSandwich *self,
   return LAMINA_NONE;
 }
 
-static gboolean
-match_words (const char      *name,
-             const GPtrArray *words)
-{
-  for (guint i = 0; i < words->len; i++)
-    if (!lamina_match_contains (name, g_ptr_array_index (words, i)))
-      return FALSE;
-  return TRUE;
-}
-
 /* What the user sees is the short form. */
 static gboolean
 match_name (LaminaSandwich  *self,
@@ -317,10 +307,10 @@ match_name (LaminaSandwich  *self,
 {
   g_autofree char *label = NULL;
 
-  if (match_words (lamina_sandwich_get_name (self, i)->name, words))
+  if (lamina_match_contains_all (lamina_sandwich_get_name (self, i)->name, words))
     return TRUE;
   label = lamina_sandwich_dup_label (self, i);
-  return match_words (label, words);
+  return lamina_match_contains_all (label, words);
 }
 
 guint32 *

@@ -24,22 +24,11 @@ typedef struct
   guint end;
 } Lane;
 
-static gint64
-add (gint64 a,
-     gint64 b)
-{
-  gint64 sum;
-
-  if (__builtin_add_overflow (a, b, &sum))
-    return b > 0 ? G_MAXINT64 : G_MININT64;
-  return sum;
-}
-
 static Key
 get_key (const Lane *lane,
          guint       slice)
 {
-  return (Key) { add (lane->slices->start[slice], lane->offset), lane->track, slice };
+  return (Key) { lamina_add_saturating (lane->slices->start[slice], lane->offset), lane->track, slice };
 }
 
 static int
@@ -195,9 +184,9 @@ get_slice_key (LaminaSearch         *self,
 {
   LaminaTrack *track = lamina_run_get_track (self->run, slice->track);
   gint64 start = lamina_track_get_slices (track)->start[slice->slice];
+  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
 
-  return (Key) { add (start, lamina_timebase_get_offset (timebase, lamina_track_get_clock (track))), slice->track,
-                 slice->slice };
+  return (Key) { lamina_add_saturating (start, offset), slice->track, slice->slice };
 }
 
 gboolean
@@ -283,7 +272,7 @@ find_unmarked (const guint8 *columns,
 {
   while (column < n && columns[column])
     column++;
-  *begin = add (start, (gint64) MIN (ceil (column * per_px), 9e18));
+  *begin = lamina_add_saturating (start, (gint64) MIN (ceil (column * per_px), 9e18));
   return column;
 }
 

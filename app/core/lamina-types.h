@@ -252,6 +252,46 @@ typedef enum
 } LaminaFamily;
 
 /**
+ * lamina_add_saturating: (skip)
+ * @a: a number
+ * @b: a number
+ *
+ * Adds numbers that a file may set as it likes, such as a time and the offset of its clock.
+ *
+ * Returns: the sum; the largest or smallest number when it does not fit, and never %LAMINA_ABSENT
+ */
+static inline gint64
+lamina_add_saturating (gint64 a,
+                       gint64 b)
+{
+  gint64 sum;
+
+  if (__builtin_add_overflow (a, b, &sum))
+    return b > 0 ? G_MAXINT64 : -G_MAXINT64;
+  return MAX (sum, -G_MAXINT64);
+}
+
+/**
+ * lamina_subtract_saturating: (skip)
+ * @a: a number
+ * @b: a number
+ *
+ * Subtracts numbers that a file may set as it likes.
+ *
+ * Returns: @a less @b; the largest or smallest number when it does not fit, and never %LAMINA_ABSENT
+ */
+static inline gint64
+lamina_subtract_saturating (gint64 a,
+                            gint64 b)
+{
+  gint64 difference;
+
+  if (__builtin_sub_overflow (a, b, &difference))
+    return b < 0 ? G_MAXINT64 : -G_MAXINT64;
+  return MAX (difference, -G_MAXINT64);
+}
+
+/**
  * lamina_number_add: (skip)
  * @a: a number
  * @b: a number
@@ -264,15 +304,11 @@ static inline gint64
 lamina_number_add (gint64 a,
                    gint64 b)
 {
-  gint64 sum;
-
   if (b == LAMINA_ABSENT)
     return a;
   if (a == LAMINA_ABSENT)
     return b;
-  if (__builtin_add_overflow (a, b, &sum))
-    return b > 0 ? G_MAXINT64 : -G_MAXINT64;
-  return sum;
+  return lamina_add_saturating (a, b);
 }
 
 typedef struct _LaminaBuilder LaminaBuilder;

@@ -5,28 +5,6 @@
 
 #include <math.h>
 
-gint64
-lamina_subtract_saturating (gint64 a,
-                            gint64 b)
-{
-  gint64 difference;
-
-  if (!__builtin_sub_overflow (a, b, &difference))
-    return difference;
-  return a < 0 ? G_MININT64 : G_MAXINT64;
-}
-
-static gint64
-add_saturating (gint64 a,
-                gint64 b)
-{
-  gint64 sum;
-
-  if (!__builtin_add_overflow (a, b, &sum))
-    return sum;
-  return a < 0 ? G_MININT64 : G_MAXINT64;
-}
-
 static gint64
 to_integer (double value)
 {
@@ -74,5 +52,5 @@ gint64
 lamina_time_view_get_time (const LaminaTimeView *view,
                            int                   x)
 {
-  return add_saturating (view->start, to_integer (ceil (x * view->per_px)));
+  return lamina_add_saturating (view->start, to_integer (ceil (x * view->per_px)));
 }

@@ -44,10 +44,6 @@ G_GNUC_INTERNAL
 gint64 lamina_time_view_get_time (const LaminaTimeView *view,
                                   int                   x);
 
-G_GNUC_INTERNAL
-gint64 lamina_subtract_saturating (gint64 a,
-                                   gint64 b);
-
 /*
  * What a row shows. Rows of the kinds LANE, FAMILY and STRIP hold slices. Strips stand beside each other in the heading
  * of a group that is collapsed, one for each track.

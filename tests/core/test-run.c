@@ -627,6 +627,38 @@ test_default_run (Fixture       *self,
   g_assert_cmpint (lamina_run_get_cost_kind (lamina_document_get_run (document, 2)), ==, LAMINA_COST_DURATION);
 }
 
+/* Sums of what stands in files stop at the ends, and what is not known is never the result of known numbers. */
+static void
+test_arithmetic (void)
+{
+  static const struct
+  {
+    gint64 a;
+    gint64 b;
+    gint64 sum;
+    gint64 difference;
+  } cases[] = {
+    { 7, 5, 12, 2 },
+    { -7, 5, -2, -12 },
+    { G_MAXINT64, 1, G_MAXINT64, G_MAXINT64 - 1 },
+    { G_MAXINT64, -1, G_MAXINT64 - 1, G_MAXINT64 },
+    { -G_MAXINT64, -1, -G_MAXINT64, -G_MAXINT64 + 1 },
+    { -G_MAXINT64, 1, -G_MAXINT64 + 1, -G_MAXINT64 },
+    { -G_MAXINT64, G_MAXINT64, 0, -G_MAXINT64 },
+    { 0, -G_MAXINT64, -G_MAXINT64, G_MAXINT64 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_assert_cmpint (lamina_add_saturating (cases[i].a, cases[i].b), ==, cases[i].sum);
+      g_assert_cmpint (lamina_subtract_saturating (cases[i].a, cases[i].b), ==, cases[i].difference);
+      g_assert_cmpint (lamina_number_add (cases[i].a, cases[i].b), ==, cases[i].sum);
+      g_assert_cmpint (lamina_number_add (cases[i].a, LAMINA_ABSENT), ==, cases[i].a);
+      g_assert_cmpint (lamina_number_add (LAMINA_ABSENT, cases[i].b), ==, cases[i].b);
+    }
+  g_assert_cmpint (lamina_number_add (LAMINA_ABSENT, LAMINA_ABSENT), ==, LAMINA_ABSENT);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -651,5 +683,6 @@ main (int    argc,
   ADD ("cancelled", test_cancelled);
   ADD ("default-run", test_default_run);
   g_test_add_func ("/run/limit", test_limit);
+  g_test_add_func ("/run/arithmetic", test_arithmetic);
   return g_test_run ();
 }

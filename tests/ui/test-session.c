@@ -376,8 +376,6 @@ test_spans (void)
   range = (LaminaRange) { 100, 110 };
   lamina_span_fit (&range, &(LaminaRange) { 0, 50 });
   assert_range (&range, 40, 50);
-  g_assert_cmpint (lamina_span_add (G_MAXINT64, 1), ==, G_MAXINT64);
-  g_assert_cmpint (lamina_span_add (G_MININT64, -1), ==, G_MININT64);
 }
 
 static void
