@@ -257,9 +257,21 @@ LaminaChartData *lamina_chart_data_ref (LaminaChartData *self);
 LAMINA_AVAILABLE
 void lamina_chart_data_unref (LaminaChartData *self);
 
+/**
+ * lamina_chart_data_get_chart: (skip)
+ * @self: the data of a chart
+ *
+ * Returns: (transfer none): the chart
+ */
 LAMINA_AVAILABLE
 const LaminaChart *lamina_chart_data_get_chart (LaminaChartData *self);
 
+/**
+ * lamina_chart_data_get_document:
+ * @self: the data of a chart
+ *
+ * Returns: (transfer none): the document that it is about, which it keeps
+ */
 LAMINA_AVAILABLE
 LaminaDocument *lamina_chart_data_get_document (LaminaChartData *self);
 
@@ -321,6 +333,13 @@ const char *lamina_chart_data_get_note (LaminaChartData *self);
 LAMINA_AVAILABLE
 guint lamina_chart_data_get_n_columns (LaminaChartData *self);
 
+/**
+ * lamina_chart_data_get_column: (skip)
+ * @self: the data of a chart
+ * @column: which one
+ *
+ * Returns: (transfer none): what stands in the column, and in which unit
+ */
 LAMINA_AVAILABLE
 const LaminaChartColumn *lamina_chart_data_get_column (LaminaChartData *self,
                                                        guint            column);
@@ -407,6 +426,13 @@ char *lamina_chart_data_dup_rest (LaminaChartData *self,
 LAMINA_AVAILABLE
 guint lamina_chart_data_get_n_marks (LaminaChartData *self);
 
+/**
+ * lamina_chart_data_get_mark: (skip)
+ * @self: the data of a chart
+ * @mark: which one
+ *
+ * Returns: (transfer none): a mark
+ */
 LAMINA_AVAILABLE
 const LaminaChartMark *lamina_chart_data_get_mark (LaminaChartData *self,
                                                    guint            mark);

@@ -101,8 +101,9 @@ typedef struct
  *   %LAMINA_ABSENT when both are
  * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a
  *   layer is that of the layers of the run that share its key, type and shapes, in other sections those at the same
- *   place in theirs: the distance of their quartiles by 1.349. At least four are needed. %LAMINA_ABSENT when the spread
- *   of a layer is not known
+ *   place in theirs: the distance of their quartiles by 1.349, which is the standard deviation where times are
+ *   distributed normally, and which a few slow calls do not move. At least four are needed. %LAMINA_ABSENT when the
+ *   spread of a layer is not known
  * @is_noise: whether @delta is not larger than @noise
  *
  * Layers that correspond, or one that has no counterpart.

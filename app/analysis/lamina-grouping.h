@@ -127,9 +127,22 @@ LaminaGrouping *lamina_grouping_new (LaminaRun     *run,
 LAMINA_AVAILABLE
 void lamina_grouping_free (LaminaGrouping *self);
 
+/**
+ * lamina_grouping_get_n:
+ * @self: a grouping
+ *
+ * Returns: number of groups
+ */
 LAMINA_AVAILABLE
 guint lamina_grouping_get_n (LaminaGrouping *self);
 
+/**
+ * lamina_grouping_get: (skip)
+ * @self: a grouping
+ * @i: which one, those that cost most first
+ *
+ * Returns: (transfer none): a group
+ */
 LAMINA_AVAILABLE
 const LaminaLayerGroup *lamina_grouping_get (LaminaGrouping *self,
                                              guint           i);

@@ -25,10 +25,23 @@ LaminaPainter *lamina_painter_new (const LaminaStyle *style);
 LAMINA_AVAILABLE
 void lamina_painter_free (LaminaPainter *self);
 
+/**
+ * lamina_painter_set_style:
+ * @self: a painter
+ * @style: what to draw with from now on; copied
+ *
+ * The texts that it keeps stay where the font does.
+ */
 LAMINA_AVAILABLE
 void lamina_painter_set_style (LaminaPainter     *self,
                                const LaminaStyle *style);
 
+/**
+ * lamina_painter_get_style:
+ * @self: a painter
+ *
+ * Returns: (transfer none): what it draws with
+ */
 LAMINA_AVAILABLE
 const LaminaStyle *lamina_painter_get_style (LaminaPainter *self);
 

@@ -466,33 +466,94 @@ LAMINA_AVAILABLE
 void lamina_scene_add_text (LaminaScene           *self,
                             const LaminaSceneText *text);
 
+/**
+ * lamina_scene_get_n_groups:
+ * @self: a scene
+ *
+ * Returns: number of groups
+ */
 LAMINA_AVAILABLE
 guint lamina_scene_get_n_groups (LaminaScene *self);
 
+/**
+ * lamina_scene_get_group: (skip)
+ * @self: a scene
+ * @i: which one, in the order in which they are drawn
+ *
+ * Returns: (transfer none): a group; valid until another is opened
+ */
 LAMINA_AVAILABLE
 const LaminaSceneGroup *lamina_scene_get_group (LaminaScene *self,
                                                 guint        i);
 
+/**
+ * lamina_scene_get_boxes: (skip)
+ * @self: a scene
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n) (nullable): the boxes of all groups, one group after the other; valid until
+ *   something is added
+ */
 LAMINA_AVAILABLE
 const LaminaSceneBox *lamina_scene_get_boxes (LaminaScene *self,
                                               guint       *n);
 
+/**
+ * lamina_scene_get_areas: (skip)
+ * @self: a scene
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n) (nullable): the areas of all groups, one group after the other; valid until
+ *   something is added
+ */
 LAMINA_AVAILABLE
 const LaminaSceneArea *lamina_scene_get_areas (LaminaScene *self,
                                                guint       *n);
 
+/**
+ * lamina_scene_get_points: (skip)
+ * @self: a scene
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n) (nullable): the corners of the areas of all groups, one group after the
+ *   other; valid until something is added
+ */
 LAMINA_AVAILABLE
 const LaminaScenePoint *lamina_scene_get_points (LaminaScene *self,
                                                  guint       *n);
 
+/**
+ * lamina_scene_get_lines: (skip)
+ * @self: a scene
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n) (nullable): the lines of all groups, one group after the other; valid until
+ *   something is added
+ */
 LAMINA_AVAILABLE
 const LaminaSceneLine *lamina_scene_get_lines (LaminaScene *self,
                                                guint       *n);
 
+/**
+ * lamina_scene_get_dots: (skip)
+ * @self: a scene
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n) (nullable): the dots of all groups, one group after the other; valid until
+ *   something is added
+ */
 LAMINA_AVAILABLE
 const LaminaSceneDot *lamina_scene_get_dots (LaminaScene *self,
                                              guint       *n);
 
+/**
+ * lamina_scene_get_texts: (skip)
+ * @self: a scene
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n) (nullable): the texts of all groups, one group after the other; valid until
+ *   something is added
+ */
 LAMINA_AVAILABLE
 const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
                                                guint       *n);
@@ -506,8 +567,8 @@ const LaminaSceneText *lamina_scene_get_texts (LaminaScene *self,
  *
  * Only the uppermost group at this position is asked.
  *
- * Returns: (nullable): the target of the uppermost dot at this position that has one; failing that, of the box; failing
- *   that, of the area; failing that, of the nearest dot or box
+ * Returns: (transfer none) (nullable): the target of the uppermost dot at this position that has one; failing that, of
+ *   the box; failing that, of the area; failing that, of the nearest dot or box
  */
 LAMINA_AVAILABLE
 const LaminaTarget *lamina_scene_pick (LaminaScene *self,
