@@ -3,11 +3,15 @@
 
 #include "lamina-track-buttons.h"
 
+#include "lamina-theme.h"
 #include "lamina-timeline-canvas-private.h"
 #include "lamina-track-menu.h"
 
 /* Between the buttons and the edge of the names, which can be taken hold of. */
 #define MARGIN 6
+
+/* Between the buttons and what is left of a name. */
+#define GAP 4
 
 /* The last line of a row is that between it and the next one. */
 #define LINE 1
@@ -245,10 +249,35 @@ lamina_track_buttons_allocate (LaminaTrackButtons *self)
     gtk_widget_size_allocate (self->box, &self->place, -1);
 }
 
+/* The name of a group may go on behind the buttons: cut in two by them, its end would stand at the other side. */
+static void
+cover_name (LaminaTrackButtons *self,
+            GtkSnapshot        *snapshot)
+{
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (self->canvas->scene, &n);
+  LaminaMetrics *metrics = lamina_pens_get_metrics (self->canvas->pens);
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_BAND));
+  float left = (float) (self->place.x - GAP), top = (float) self->place.y, height = (float) self->place.height;
+
+  for (guint i = 0; i < n; i++)
+    {
+      float end;
+
+      if (texts[i].font != LAMINA_FONT_NAME_BOLD || texts[i].x >= left || texts[i].y < top || texts[i].y > top + height)
+        continue;
+      end = texts[i].x + (float) lamina_metrics_get_width (metrics, texts[i].font, texts[i].text) + GAP;
+      if (end > left)
+        gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (left, top, end - left, height));
+    }
+}
+
 void
 lamina_track_buttons_snapshot (LaminaTrackButtons *self,
                                GtkSnapshot        *snapshot)
 {
+  if (self->canvas->scene && gtk_widget_get_visible (self->box))
+    cover_name (self, snapshot);
   gtk_widget_snapshot_child (GTK_WIDGET (self->canvas), self->box, snapshot);
 }
 
