@@ -17,6 +17,7 @@ typedef struct
   int length;
   LaminaPanedBounds bounds;
   guint tick;
+  gulong painted;
 } Share;
 
 LaminaPanedBounds
@@ -105,12 +106,6 @@ check_room (Share *self)
 }
 
 static void
-on_bounds (Share *self)
-{
-  check_room (self);
-}
-
-static void
 on_position (Share *self)
 {
   int length = get_length (self, get_orientation (self));
@@ -120,6 +115,26 @@ on_position (Share *self)
     return;
   g_settings_set_double (lamina_settings_get_default (), self->setting,
                          CLAMP (1 - (double) gtk_paned_get_position (self->paned) / length, 0.1, 0.9));
+}
+
+/* GTK tells nobody that a widget is wider than before: each frame that is drawn is looked at. */
+static void
+on_painted (Share *self)
+{
+  check_room (self);
+}
+
+static void
+on_realized (Share *self)
+{
+  self->painted = g_signal_connect_swapped (gtk_widget_get_frame_clock (GTK_WIDGET (self->paned)), "after-paint",
+                                            G_CALLBACK (on_painted), self);
+}
+
+static void
+on_unrealized (Share *self)
+{
+  g_clear_signal_handler (&self->painted, gtk_widget_get_frame_clock (GTK_WIDGET (self->paned)));
 }
 
 void
@@ -137,6 +152,6 @@ lamina_paned_share_bind (GtkPaned   *paned,
   self->setting = setting;
   g_object_set_data_full (G_OBJECT (paned), "lamina-share", self, g_free);
   g_signal_connect_swapped (paned, "notify::position", G_CALLBACK (on_position), self);
-  g_signal_connect_swapped (paned, "notify::min-position", G_CALLBACK (on_bounds), self);
-  g_signal_connect_swapped (paned, "notify::max-position", G_CALLBACK (on_bounds), self);
+  g_signal_connect_swapped (paned, "realize", G_CALLBACK (on_realized), self);
+  g_signal_connect_swapped (paned, "unrealize", G_CALLBACK (on_unrealized), self);
 }

@@ -12,19 +12,19 @@ import driver as drivers
 
 FIRST = 'mobilenet-onnxruntime.json'
 
-# The tool that the header bar names below the file's name.
+# What the inspector says below the file's name: the tool, and the format where that is called otherwise.
 SAMPLES = {
     'unet-chainer.txt': 'Chainer',
-    'lenet-tensorflow.txt': 'TensorScope',
+    'lenet-tensorflow.txt': 'TensorScope, read as tensorflow',
     'resnet18-tensorrt.graph.json': 'TensorRT',
     'mobilenet-tvm.txt': 'TVM',
-    'resnet50-megengine.json': 'MegEngine GraphProfiler',
+    'resnet50-megengine.json': 'MegEngine GraphProfiler, read as megengine',
 }
 # Real files of the same tools, whose names say nothing.
 SEEDS = {
-    '000_825e28a4f520ddc2.txt': 'MegEngine GraphProfiler',
+    '000_825e28a4f520ddc2.txt': 'MegEngine GraphProfiler, read as megengine',
     '001_1953327273121cc3.txt': 'Chainer',
-    '002_11cf062b29f34b60.txt': 'TensorScope',
+    '002_11cf062b29f34b60.txt': 'TensorScope, read as tensorflow',
     '003_d67dc7fc6ef32707.txt': 'TensorRT',
     '004_d73c77cb3fb2895c.txt': 'TVM',
 }
@@ -61,6 +61,10 @@ def drag_in(driver, program, path):
     driver.report.check(status == 0, f'the drag of {name} ends', status)
 
 
+def is_shown(node):
+    return node is not None and access.is_mapped(node)
+
+
 def drop(driver, program, path, tool):
     """The window shows the file in a tab of its own, and says which tool wrote it."""
     name = os.path.basename(path)
@@ -69,7 +73,7 @@ def drop(driver, program, path, tool):
     opened = drivers.wait(lambda: f'{name} – Lamina' in driver.titles())
     driver.report.check(opened, f'{name}, which was dropped, is open', driver.titles())
     driver.report.check(drivers.wait(lambda: driver.tabs() == [*before, name]), f'{name} has a tab of its own', driver.tabs())
-    named = drivers.wait(lambda: access.is_mapped(driver.find_near(tool)))
+    named = drivers.wait(lambda: is_shown(driver.find_near(tool)))
     driver.report.check(named, f'{name} is known as one of {tool}')
 
 

@@ -257,11 +257,11 @@ has_chart (gpointer page)
 static gboolean
 is_kept (gpointer paned)
 {
-  GSettings *settings = lamina_settings_get_default ();
-  double share = g_settings_get_double (settings, LAMINA_SETTING_CHART_TABLE_SHARE);
+  double share = g_settings_get_double (lamina_settings_get_default (), LAMINA_SETTING_CHART_TABLE_SHARE);
   int place = lamina_paned_bounds_get (paned).least + 4;
+  double wanted = 1 - (double) place / gtk_widget_get_width (paned);
 
-  if (gtk_paned_get_position (paned) == place && share > 0.5)
+  if (gtk_paned_get_position (paned) == place && ABS (share - wanted) < 0.001)
     return TRUE;
   gtk_paned_set_position (paned, place);
   return FALSE;
