@@ -133,7 +133,7 @@ class Pairs(unittest.TestCase):
             self.assertRegex(out, r"matched +name +100 µs +150 µs +\+50\.0 µs +\+50\.0 % +\+100 % +— +1 → 3 ")
             self.assertLess(out.index("nn_conv2d_add "), out.index("nn_dense "))
 
-    @unittest.skipUnless(SHARED, "the real profiles are not here")
+    @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
     def test_runs_of_seed(self):
         seed = os.path.join(SHARED, "seeds", "004_d73c77cb3fb2895c.txt")
         found = self.check("--run", "1", "--run-b", "2", files=(seed,))
@@ -141,7 +141,7 @@ class Pairs(unittest.TestCase):
         for a, b in ((3, 4), (5, 6), (9, 7)):
             self.check("--run", str(a), "--run-b", str(b), files=(seed,))
 
-    @unittest.skipUnless(SHARED, "the real profiles are not here")
+    @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
     def test_engines(self):
         folder = os.path.join(SHARED, "samples", "tensorrt")
         files = [os.path.join(folder, name) for name in ("fp16__resnet.onnx.engine.graph.json",
@@ -156,7 +156,7 @@ class Pairs(unittest.TestCase):
         self.assertTrue(all(pair["state"] == "matched" for pair in found["pairs"] if pair["type"] == "Convolution"))
         self.check("--run", "2", files=files)
 
-    @unittest.skipUnless(SHARED, "the real profiles are not here")
+    @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
     def test_real_steps(self):
         for name, n in (("hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz", 4782),
                         ("hta__timeline_analysis__sampled_rank-0.json.gz", None)):
