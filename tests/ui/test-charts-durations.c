@@ -44,11 +44,12 @@ test_follow (void)
 
   charts_show_large (window, "durations");
   for (guint32 layer = 0; layer < lamina_run_get_layers (run)->n; layer++)
-    if (g_str_equal (lamina_run_get_string (run, lamina_run_get_layers (run)->name[layer]), "aten::add")
+    if (g_str_equal (lamina_run_get_string (run, lamina_run_get_layers (run)->name[layer]), "aten::cudnn_convolution")
         && lamina_run_get_costs (run)[layer] != LAMINA_ABSENT)
       lamina_session_select_layer (session, layer);
-  if (lamina_session_has_selection (session))
-    lamina_ui_test_wait (is_about, window);
+  g_assert_true (lamina_session_has_selection (session));
+  g_assert_false (is_about (window));
+  lamina_ui_test_wait (is_about, window);
   g_object_set (charts_get_page (window), "chart", "", NULL);
   lamina_ui_test_close (window);
 
