@@ -140,6 +140,17 @@ show_layers (LaminaChartData *data,
   add_words (data, &spread, name, FALSE);
 }
 
+/* What the layers of a group are called. */
+static const char *
+get_words (const LaminaChartSource *source,
+           const LaminaLayerGroup  *group,
+           LaminaGroupBy            by)
+{
+  if (by == LAMINA_GROUP_BY_TYPE && lamina_column_id (lamina_run_get_layers (source->run)->type, group->layers[0]) == 0)
+    return _("layers without a type");
+  return group->label;
+}
+
 static gboolean
 fill_layers (LaminaChartData         *data,
              const LaminaChartSource *source)
@@ -165,7 +176,7 @@ fill_layers (LaminaChartData         *data,
       if (group == NULL)
         continue;
       timed = list_timed (source, group->layers, group->n_layers);
-      show_layers (data, timed, group->family, group->label, source->cancellable);
+      show_layers (data, timed, group->family, get_words (source, group, ways[i].by), source->cancellable);
       return TRUE;
     }
   lamina_chart_data_take_reason (data, g_strdup (_("None of the layers has a time.")));

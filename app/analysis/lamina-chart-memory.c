@@ -156,10 +156,9 @@ add_words (LaminaChartData *data,
 {
   guint peak = lamina_live_set_get_peak (live);
   g_autofree char *most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
+  g_autofree char *marked = g_strconcat (lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", most, NULL);
 
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (lamina_live_set_is_estimated (live)
-                                                            ? _("Tensors that are kept, by role: at most ≈ %s")
-                                                            : _("Tensors that are kept, by role: at most %s"), most));
+  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Tensors that are kept, by role: at most %s"), marked));
 }
 
 /* The whole run: a tensor is kept for layers outside of what a filter leaves, too. */

@@ -31,12 +31,26 @@ are_alike (LaminaRules *self,
          && lamina_column_id (tensors->layout, a) == lamina_column_id (tensors->layout, b);
 }
 
+static char *
+dup_pairs (guint n_pairs,
+           guint n_undone)
+{
+  g_autofree char *pairs = g_strdup_printf (ngettext ("%u conversion stands right behind another.",
+                                                      "%u conversions stand right behind others.", n_pairs), n_pairs);
+  g_autofree char *undone = NULL;
+
+  if (n_undone == 0)
+    return g_steal_pointer (&pairs);
+  undone = g_strdup_printf (ngettext ("%u undoes what the one before it did.", "%u undo what the ones before them did.",
+                                      n_undone), n_undone);
+  return g_strconcat (pairs, " ", undone, NULL);
+}
+
 void
 lamina_rule_conversion_pairs (LaminaRules *self)
 {
   GArray *layers = lamina_rules_new_layers ();
   guint n_pairs = 0, n_undone = 0;
-  char *what;
 
   for (guint32 i = 0; i < self->layers->n; i++)
     {
@@ -50,18 +64,9 @@ lamina_rule_conversion_pairs (LaminaRules *self)
       n_undone += are_alike (self, lamina_rules_get_input (self, before), lamina_rules_get_output (self, i));
     }
   if (n_pairs == 0)
-    {
-      g_array_unref (layers);
-      return;
-    }
-  if (n_undone > 0)
-    what = g_strdup_printf (ngettext ("%u conversion stands right behind another; %u of them undoes what that did.",
-                                      "%u conversions stand right behind others; %u of them undo what those did.",
-                                      n_pairs), n_pairs, n_undone);
+    g_array_unref (layers);
   else
-    what = g_strdup_printf (ngettext ("%u conversion stands right behind another.",
-                                      "%u conversions stand right behind others.", n_pairs), n_pairs);
-  lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, what);
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_pairs (n_pairs, n_undone));
 }
 
 /* Layout changes between convolutions */

@@ -102,7 +102,7 @@ lamina_rule_memory_peak (LaminaRules *self)
   n_owners = find_owners (self, tensors, n, sum.bytes, layers, &held);
   of_held = lamina_figure_dup (held, LAMINA_UNIT_BYTES);
   of_peak = lamina_figure_dup (steps->total[step], LAMINA_UNIT_BYTES);
-  mark = lamina_live_set_is_estimated (live) ? "≈ " : "";
+  mark = lamina_live_set_is_estimated (live) ? "≈\u00a0" : "";
   /* Translators: a mark for estimated numbers and a number of bytes, how many tensors, both again, the name of a tensor */
   what = g_strdup_printf (ngettext ("%s%s are kept at the peak; %u tensor holds %s%s of it: “%s”.",
                                     "%s%s are kept at the peak; the %u largest tensors hold %s%s of it, the largest is "
@@ -120,6 +120,7 @@ lamina_rule_flop (LaminaRules *self)
   gint64 stated = LAMINA_ABSENT, estimated = LAMINA_ABSENT;
   g_autofree char *of_stated = NULL;
   g_autofree char *of_estimated = NULL;
+  g_autofree char *marked = NULL;
 
   for (guint32 i = 0; i < self->layers->n; i++)
     {
@@ -142,11 +143,12 @@ lamina_rule_flop (LaminaRules *self)
     }
   of_stated = lamina_figure_dup (stated, LAMINA_UNIT_FLOP);
   of_estimated = lamina_figure_dup (estimated, LAMINA_UNIT_FLOP);
+  marked = g_strconcat ("≈\u00a0", of_estimated, NULL);
   /* Translators: how many layers, then two numbers of operations */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, layers,
                     g_strdup_printf (ngettext ("The file states other operations than the estimate for %u layer: %s, not "
-                                               "≈ %s.",
+                                               "%s.",
                                                "The file states other operations than the estimate for %u layers: %s, not "
-                                               "≈ %s.", layers->len),
-                                     layers->len, of_stated, of_estimated));
+                                               "%s.", layers->len),
+                                     layers->len, of_stated, marked));
 }

@@ -72,7 +72,9 @@ dup_figure (const LaminaValue *value,
       g_autofree char *figure = lamina_figure_dup (value->integer, value->unit);
       g_autofree char *digits = exact ? lamina_figure_dup_exact (value->integer, value->unit) : NULL;
 
-      return digits ? g_strdup_printf ("%s (%s)", figure, digits) : g_steal_pointer (&figure);
+      if (digits == NULL || g_str_equal (figure, digits))
+        return g_steal_pointer (&figure);
+      return g_strdup_printf ("%s (%s)", figure, digits);
     }
   if (value->unit != LAMINA_UNIT_NONE && value->type == LAMINA_VALUE_REAL)
     return lamina_figure_dup_real (value->real, value->unit);

@@ -64,37 +64,86 @@ lamina_report_add_high_timeline (LaminaReport *self)
   g_clear_pointer (&self->timeline, lamina_scene_unref);
 }
 
+/* Whether a column says anything of the first rows. */
+static gboolean
+has_values (LaminaChartData *data,
+            guint            column,
+            guint            n)
+{
+  for (guint row = 0; row < n; row++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_chart_data_get_value (data, row, column, &value);
+      if (value.kind != LAMINA_LAYER_VALUE_ABSENT && (value.kind != LAMINA_LAYER_VALUE_TEXT || *value.text != '\0'))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The columns of the table behind a chart; all but the first only where they say something. */
+static GArray *
+list_columns (LaminaChartData *data,
+              guint            n)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    if (i == 0 || has_values (data, i, n))
+      g_array_append_val (columns, i);
+  return columns;
+}
+
+static void
+add_rows (LaminaReport    *self,
+          LaminaChartData *data,
+          const GArray    *columns,
+          guint            n)
+{
+  for (guint row = 0; row < n; row++)
+    for (guint i = 0; i < columns->len; i++)
+      {
+        g_auto (LaminaLayerValue) value = { 0 };
+
+        lamina_chart_data_get_value (data, row, g_array_index (columns, guint, i), &value);
+        lamina_sheet_take_cell (self->sheet, lamina_layer_value_dup_text (&value));
+      }
+}
+
 /* The same figures for those who cannot see the picture, and for those who want to copy them. */
 static void
 add_twin (LaminaReport    *self,
           LaminaChartData *data)
 {
-  guint n_columns = lamina_chart_data_get_n_columns (data);
   guint n = lamina_chart_data_get_n_rows (data), n_shown = MIN (n, MOST_ROWS);
+  g_autoptr (GArray) columns = list_columns (data, n_shown);
   g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *summary = n_shown == n
                              ? g_strdup (_("Table"))
                              : g_strdup_printf (_("Table: the first %u of %u rows"), n_shown, n);
 
-  for (guint i = 0; i < n_columns; i++)
+  for (guint i = 0; i < columns->len; i++)
     {
-      const LaminaChartColumn *column = lamina_chart_data_get_column (data, i);
+      const LaminaChartColumn *column = lamina_chart_data_get_column (data, g_array_index (columns, guint, i));
 
       g_ptr_array_add (headings, g_strconcat (column->kind != LAMINA_LAYER_VALUE_TEXT ? ">" : "", column->title, NULL));
     }
   g_ptr_array_add (headings, NULL);
   self->sheet->kind->open_folded (self->sheet, summary);
   lamina_sheet_open_table (self->sheet, (const char *const *) headings->pdata);
-  for (guint row = 0; row < n_shown; row++)
-    for (guint i = 0; i < n_columns; i++)
-      {
-        g_auto (LaminaLayerValue) value = { 0 };
-
-        lamina_chart_data_get_value (data, row, i, &value);
-        lamina_sheet_take_cell (self->sheet, lamina_layer_value_dup_text (&value));
-      }
+  add_rows (self, data, columns, n_shown);
   lamina_sheet_close_table (self->sheet);
   self->sheet->kind->close_folded (self->sheet);
+}
+
+/* What is true of the run, such as how many of its layers have no time, stands below one chart and is not said again. */
+static const char *
+get_new_note (LaminaReport    *self,
+              LaminaChartData *data)
+{
+  const char *note = lamina_chart_data_get_note (data);
+
+  return note != NULL && g_hash_table_add (self->notes, g_strdup (note)) ? note : NULL;
 }
 
 static void
@@ -107,24 +156,41 @@ add_chart (LaminaReport    *self,
 
   lamina_sheet_add_heading (self->sheet, 3, lamina_chart_data_get_title (data));
   lamina_sheet_add_text (self->sheet, lamina_chart_data_get_subtitle (data), TRUE);
-  self->sheet->kind->add_figure (self->sheet, id, lamina_chart_data_get_title (data), lamina_chart_data_get_note (data),
-                                 scene);
-  add_twin (self, data);
+  self->sheet->kind->add_figure (self->sheet, id, lamina_chart_data_get_title (data), get_new_note (self, data), scene);
+  if (g_str_equal (id, "idle"))
+    lamina_report_add_devices (self);
+  else
+    add_twin (self, data);
 }
 
-/* One iteration, or a handful of durations, are said by their table of layers. */
 static gboolean
-says_little (LaminaChartData *data)
+has_types (LaminaReport    *self,
+           LaminaChartData *data)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  guint n;
+  const guint32 *rows = lamina_chart_data_get_n_rows (data) > 0 ? lamina_chart_data_get_layers (data, 0, &n) : NULL;
+
+  return rows == NULL || n == 0 || lamina_column_id (layers->type, rows[0]) != 0;
+}
+
+/* One iteration, or a handful of durations, are said by their table of layers; so are those without a type. */
+static gboolean
+says_little (LaminaReport    *self,
+             LaminaChartData *data)
 {
   const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
   guint column = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
+  guint n_rows = lamina_chart_data_get_n_rows (data);
   double n = 0;
 
   if (g_str_equal (id, "iterations"))
-    return lamina_chart_data_get_n_rows (data) < 2;
+    return n_rows < 2;
+  if (g_str_equal (id, "time-by-type"))
+    return n_rows < 2 && !has_types (self, data);
   if (!g_str_equal (id, "durations"))
     return FALSE;
-  for (guint i = 0; i < lamina_chart_data_get_n_rows (data); i++)
+  for (guint i = 0; i < n_rows; i++)
     n += lamina_chart_data_get_number (data, i, column);
   return n < FEWEST_DURATIONS;
 }
@@ -133,9 +199,11 @@ void
 lamina_report_add_charts (LaminaReport *self)
 {
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (self->document, self->options->run);
+  g_autoptr (GHashTable) notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean has_heading = FALSE;
 
   query.timebase = self->timebase;
+  self->notes = notes;
   for (guint i = 0; i < lamina_chart_get_n () && !g_cancellable_is_cancelled (self->cancellable); i++)
     {
       const LaminaChart *chart = lamina_chart_get (i);
@@ -145,7 +213,7 @@ lamina_report_add_charts (LaminaReport *self)
       if (reason != NULL)
         continue;
       data = lamina_chart_create_data (chart, &query, self->cancellable);
-      if (data == NULL || lamina_chart_data_get_reason (data) != NULL || says_little (data))
+      if (data == NULL || lamina_chart_data_get_reason (data) != NULL || says_little (self, data))
         continue;
       if (!has_heading)
         lamina_sheet_add_heading (self->sheet, 2, _("Charts"));

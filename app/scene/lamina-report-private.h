@@ -22,6 +22,7 @@ typedef struct
   LaminaTimebase *timebase;
   LaminaIdle *idle;
   LaminaScene *timeline;  /* that is left for later */
+  GHashTable *notes;      /* what stands below charts already */
   LaminaSheet *sheet;
   GCancellable *cancellable;
 } LaminaReport;
@@ -34,7 +35,6 @@ void  lamina_report_add_timeline   (LaminaReport   *self);
 void  lamina_report_add_high_timeline (LaminaReport *self);
 void  lamina_report_add_layers     (LaminaReport   *self);
 void  lamina_report_add_charts     (LaminaReport   *self);
-void  lamina_report_add_devices    (LaminaReport   *self);
 void  lamina_report_add_comparison (LaminaReport   *self);
 void  lamina_report_add_runs       (LaminaReport   *self);
 void  lamina_report_add_properties (LaminaReport   *self);
@@ -47,11 +47,11 @@ char *lamina_report_dup_name       (LaminaDocument *document);
 char *lamina_report_dup_side       (LaminaDocument *document,
                                     guint           run);
 
+/* The table below the chart of what devices do. */
+void  lamina_report_add_devices    (LaminaReport   *self);
+
 /* How the positions of a run came about, in a sentence. */
 const char *lamina_report_get_timing (LaminaRun    *run);
-
-/* A part in hundredths: `1.01 %`; a dash for NaN. */
-char *lamina_report_dup_share      (double          share);
 
 /* A number as text for people, with a mark when it is estimated. */
 char *lamina_report_dup_amount     (gint64          value,

@@ -7,7 +7,6 @@
 #include "lamina-work.h"
 #include "lamina-words-private.h"
 
-#include <math.h>
 #include <string.h>
 
 static gboolean
@@ -32,8 +31,8 @@ add_parts (LaminaReport *self)
 {
   static void (*const parts[]) (LaminaReport *) = {
     lamina_report_add_head,   lamina_report_add_findings,      lamina_report_add_comparison, lamina_report_add_timeline,
-    lamina_report_add_layers, lamina_report_add_high_timeline, lamina_report_add_charts,     lamina_report_add_devices,
-    lamina_report_add_runs,   lamina_report_add_properties,    lamina_report_add_import,
+    lamina_report_add_layers, lamina_report_add_high_timeline, lamina_report_add_charts,     lamina_report_add_runs,
+    lamina_report_add_properties, lamina_report_add_import,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts) && !g_cancellable_is_cancelled (self->cancellable); i++)
@@ -232,12 +231,6 @@ lamina_report_get_timing (LaminaRun *run)
     default:
       return _("Order only: the file states no times.");
     }
-}
-
-char *
-lamina_report_dup_share (double share)
-{
-  return lamina_figure_dup_real (100 * share, LAMINA_UNIT_PERCENT);
 }
 
 char *

@@ -17,6 +17,8 @@
 #define MOST_TWICE (400 * 1024)
 #define MOST_SHORT 20
 #define MOST_TOGETHER 40
+#define MOST_ROWS_TOGETHER 8
+#define LONG_VALUE 200
 #define LONG_WORD 16
 #define JOINTS "_./:+,"
 
@@ -48,7 +50,8 @@ static const char css[] =
   ".pairs table{border-collapse:separate;border-spacing:0}.pairs tr{break-inside:avoid}"
   ".pairs td,.pairs td:first-child{width:50%;min-width:0}"
   ".pairs thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\n"
-  "@media (min-width:50rem),print{.pairs{columns:2;column-gap:2rem}}\n"
+  "@media (min-width:50rem),print{.pairs{columns:2;column-gap:2rem}.pairs.long{columns:1}"
+  ".pairs.long td:first-child{width:25%}}\n"
   "@media screen and (max-width:40rem){"
   ".scroll thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
   ".scroll tr{display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.15rem .6rem;padding:.45rem 0;"
@@ -79,14 +82,14 @@ static const char print_css[] =
   "--high:#a51d2d;--medium:#8f5902;--low:#1a5fb4;--note:#5e5c64}"
   "body{max-width:none;padding:0;font-size:9.5pt;line-height:1.4}h2{margin:1.2rem 0 .5rem;padding-top:.5rem}"
   "h3{margin:.9rem 0 .2rem}p{margin:.25rem 0}dl{margin:.8rem 0;gap:.5rem 1rem}figure{margin:.2rem 0 .8rem}"
-  "article{margin:.7rem 0}"
+  "article{margin:.7rem 0}dd{font-size:1rem}"
   ".dark{display:none!important}.light{display:block!important}"
   ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt;line-height:1.25}"
   "th,td{padding-block:.18rem;padding-inline-end:.5rem}td{min-width:4em}"
   ".short{break-inside:avoid}.scroll tr:nth-child(-n+2){break-after:avoid}"
   ".scroll tr:nth-last-child(-n+2){break-before:avoid}"
   "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
-  "p{orphans:3;widows:3}details{display:none}}\n";
+  "h2+p+.scroll,h2+p+dl{break-before:avoid}.long tr{break-inside:auto}p{orphans:3;widows:3}details{display:none}}\n";
 
 /* The length up to a joint or to a capital after a small letter. */
 static gsize
@@ -271,12 +274,26 @@ add_cell (LaminaSheet *self,
     g_string_append (self->text, "</tr>\n");
 }
 
-/* A list that leaves most of a page free stays together on it. */
+/*
+ * A list that leaves most of a page free stays together on it. Where a value is a text of many lines, beside it is no room
+ * for a second column.
+ */
+static const char *
+get_class (LaminaSheet *self)
+{
+  const LaminaSheetTable *table = &self->table;
+
+  if (has_pairs (self) && table->longest > LONG_VALUE)
+    return "long ";
+  if (table->n_cells <= (has_pairs (self) ? MOST_TOGETHER : MOST_ROWS_TOGETHER * table->n_columns))
+    return "short ";
+  return "";
+}
+
 static void
 close_table (LaminaSheet *self)
 {
-  if (has_pairs (self) && self->table.n_cells <= MOST_TOGETHER)
-    g_string_insert (self->text, (gssize) (self->table.start + strlen ("<div class=\"")), "short ");
+  g_string_insert (self->text, (gssize) (self->table.start + strlen ("<div class=\"")), get_class (self));
   g_string_append (self->text, "</tbody>\n</table></div>\n");
 }
 

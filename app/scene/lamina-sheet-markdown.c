@@ -52,13 +52,24 @@ end (LaminaSheet *self)
 {
 }
 
+/* Whether a line that begins so is an item of a list, or a rule below a heading. */
+static gboolean
+begins_list (const char *text)
+{
+  gsize digits = strspn (text, "0123456789");
+
+  if (digits > 0)
+    return strchr (".)", text[digits]) != NULL;
+  return strchr ("+-=", *text) != NULL;
+}
+
 /* A number with a point and a list begin a line alike: a mark that shows nothing keeps the line a sentence. */
 static void
 add_text (LaminaSheet *self,
           const char  *text,
           gboolean     quiet)
 {
-  if (strchr ("+-=0123456789", *text) != NULL)
+  if (begins_list (text))
     g_string_append (self->text, "&#8203;");
   append_escaped (self->text, text);
   g_string_append (self->text, "\n\n");

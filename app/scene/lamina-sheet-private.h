@@ -26,6 +26,7 @@ typedef struct
  * headings  of the columns; one that begins with `>` stands over numbers, which are aligned at the right
  * n_cells   how many cells were added so far
  * start     where it begins in the text, for writers that come back to it
+ * longest   how many bytes the longest of its cells has
  */
 typedef struct
 {
@@ -33,6 +34,7 @@ typedef struct
   guint n_columns;
   guint n_cells;
   gsize start;
+  gsize longest;
 } LaminaSheetTable;
 
 /* How a kind of sheet writes its parts. */

@@ -3,6 +3,8 @@
 
 #include "lamina-sheet-private.h"
 
+#include <string.h>
+
 static void
 file_free (gpointer data)
 {
@@ -83,6 +85,7 @@ lamina_sheet_open_table (LaminaSheet       *self,
   self->table.headings = headings;
   self->table.n_columns = g_strv_length ((char **) headings);
   self->table.n_cells = 0;
+  self->table.longest = 0;
   self->kind->open_table (self);
 }
 
@@ -98,6 +101,7 @@ lamina_sheet_add_noted (LaminaSheet *self,
                         const char  *text,
                         const char  *note)
 {
+  self->table.longest = MAX (self->table.longest, text != NULL ? strlen (text) : 0);
   self->kind->add_cell (self, self->table.n_cells++ % self->table.n_columns, text != NULL ? text : "",
                         note != NULL ? note : "");
 }

@@ -137,7 +137,7 @@ static const struct
     { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Cast", .cost = 30, .from = 1, .out = IMAGE ("8", "FP32") },
       { .type = "Cast", .cost = 20, .from = 2, .out = IMAGE ("8", "FP16") } },
-    "high up to 50 ns (50 %) [1 2] 1 conversion stands right behind another; 1 of them undoes what that did." },
+    "high up to 50 ns (50 %) [1 2] 1 conversion stands right behind another. 1 undoes what the one before it did." },
   { "conversion-pairs", "apart",
     { { .type = "Reformat", .cost = 30, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP32") },
       { .type = "Conv", .cost = 50, .from = 1, .out = IMAGE ("8", "FP32") },

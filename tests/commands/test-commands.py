@@ -548,6 +548,35 @@ class Report(unittest.TestCase):
                             for text in self.words(page, "p")))
         self.assertGreater(len(page.getElementsByTagName("svg")), 6)
 
+    def test_names(self):
+        """Where a trace runs the same again and again, its table has each name once, with sums."""
+        trace = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+        _, page = self.page(trace)
+        self.assertIn("Layers by name", self.words(page, "h2"))
+        rows = [self.words(row, "td") for row in page.getElementsByTagName("tbody")[0].getElementsByTagName("tr")]
+        groups = [group for group in read_json("layers", "--group", "name", "--format", "json", trace) if group["duration_ns"]]
+        self.assertEqual([row[0][:len(group["group"])] for row, group in zip(rows, groups)],
+                         [group["group"] for group in groups])
+        self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups])
+        self.assertEqual(rows[-1][5], "100.0 %")
+        found = max(read_json("info", "--json", trace)["runs"][0]["findings"], key=lambda finding: len(finding["layers"]))
+        layers = [text for text in self.words(page, "p") if text.startswith("Layers: ")]
+        named = [sum(int(n or 1) for n in re.findall(r"(?:Layers: |; )(?:(\d+) × )?", text)) for text in layers]
+        self.assertIn(len(found["layers"]), named)
+
+    def test_once(self):
+        """Nothing is said twice, no column of a table behind a chart says nothing, and a mark stays with its number."""
+        for sample in (SAMPLE, os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")):
+            text, page = self.page(sample)
+            notes = self.words(page, "figcaption")
+            self.assertEqual(len(notes), len(set(notes)))
+            self.assertEqual([self.words(table, "th")[0] for table in page.getElementsByTagName("table")].count("Device"), 1)
+            for folded in page.getElementsByTagName("details"):
+                rows = [self.words(row, "td") for row in folded.getElementsByTagName("tr")[1:]]
+                for column in list(zip(*rows))[1:]:
+                    self.assertNotEqual(set(column), {"—"}, self.words(folded, "th"))
+            self.assertIsNone(re.search(r"≈ [0-9]|>(\d+.ns) \(\1\)", text))
+
     def test_stable(self):
         first = self.make("a.html", SAMPLE)
         self.assertEqual(self.make("a.html", SAMPLE), first)
@@ -567,6 +596,7 @@ class Report(unittest.TestCase):
             xml.dom.minidom.parseString(content)
         self.assertIn("## Findings", text)
         self.assertIn("|---:|", text)
+        self.assertNotRegex(text, r"&#8203;(?![0-9]+[.)]|[-+=])")
 
     def test_palette(self):
         """Another palette changes colours and nothing else."""
