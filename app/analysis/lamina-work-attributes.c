@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * Tools name the same attribute differently: `stride_h`, `sy`, `Stride`, `strides`. PyTorch names none of them: it lists
- * the arguments of an operator in their order.
+ * Tools name the same attribute differently: `stride_h`, `sy`, `Stride`, `strides`. PyTorch names none of them, see
+ * lamina_work_read_arguments().
  */
 
 typedef enum
@@ -17,9 +17,7 @@ typedef enum
   KIND_STRIDE,
   KIND_PADDING,
   KIND_DILATION,
-  KIND_TRANSPOSED,
   KIND_EQUATION,
-  KIND_OUTPUT_PADDING,
   KIND_WAY,
 } Kind;
 
@@ -48,44 +46,6 @@ static const Name names[] = {
   { "method", KIND_WAY, ALL },
 };
 
-/* What the arguments of an operator of PyTorch are, in their order. */
-typedef struct
-{
-  const char *type;
-  guint8 kinds[9];
-} Signature;
-
-static const Signature signatures[] = {
-  { "aten::conv1d", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::conv2d", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::conv3d", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::convolution", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION, KIND_TRANSPOSED, KIND_OUTPUT_PADDING } },
-  { "aten::_convolution", { 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION, KIND_TRANSPOSED, KIND_OUTPUT_PADDING } },
-  { "aten::cudnn_convolution", { 0, 0, KIND_PADDING, KIND_STRIDE, KIND_DILATION } },
-  { "aten::miopen_convolution", { 0, 0, 0, KIND_PADDING, KIND_STRIDE, KIND_DILATION } },
-  { "aten::mkldnn_convolution", { 0, 0, 0, KIND_PADDING, KIND_STRIDE, KIND_DILATION } },
-  { "aten::thnn_conv2d", { 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING } },
-  { "aten::_slow_conv2d_forward", { 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING } },
-  { "aten::_conv_depthwise2d", { 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::max_pool1d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::max_pool2d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::max_pool2d_with_indices", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::max_pool3d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION } },
-  { "aten::avg_pool2d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING } },
-  { "aten::avg_pool3d", { 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING } },
-  { "aten::einsum", { KIND_EQUATION } },
-  { "aten::upsample_linear1d", { 0, KIND_KERNEL } },
-  { "aten::upsample_bilinear2d", { 0, KIND_KERNEL } },
-  { "aten::_upsample_bilinear2d_aa", { 0, KIND_KERNEL } },
-  { "aten::upsample_bicubic2d", { 0, KIND_KERNEL } },
-  { "aten::_upsample_bicubic2d_aa", { 0, KIND_KERNEL } },
-  { "aten::upsample_trilinear3d", { 0, KIND_KERNEL } },
-  { "aten::upsample_nearest1d", { 0, KIND_KERNEL } },
-  { "aten::upsample_nearest2d", { 0, KIND_KERNEL } },
-  { "aten::upsample_nearest3d", { 0, KIND_KERNEL } },
-  { "aten::_upsample_nearest_exact2d", { 0, KIND_KERNEL } },
-};
-
 static gint64 *
 get_lengths (LaminaWorkAttributes *self,
              Kind                  kind)
@@ -101,26 +61,22 @@ get_lengths (LaminaWorkAttributes *self,
     case KIND_DILATION:
       return self->dilation;
     case KIND_NONE:
-    case KIND_TRANSPOSED:
     case KIND_EQUATION:
-    case KIND_OUTPUT_PADDING:
     case KIND_WAY:
     default:
       return NULL;
     }
 }
 
-/* A list that is shorter than the window says the same of all dimensions. */
-static void
-set_list (LaminaWorkAttributes *self,
-          Kind                  kind,
-          const char           *text,
-          gsize                 length)
+void
+lamina_work_set_lengths (LaminaWorkAttributes *attributes,
+                         gint64               *lengths,
+                         const char           *text,
+                         gsize                 length)
 {
-  gint64 *lengths = get_lengths (self, kind);
   LaminaShape shape;
 
-  if (!lengths || !lamina_shape_parse (text, length, &shape) || shape.n == 0 || shape.n > LAMINA_WORK_MAX_SPATIAL)
+  if (!lamina_shape_parse (text, length, &shape) || shape.n == 0 || shape.n > LAMINA_WORK_MAX_SPATIAL)
     return;
   for (guint i = 0; i < LAMINA_WORK_MAX_SPATIAL; i++)
     {
@@ -128,7 +84,7 @@ set_list (LaminaWorkAttributes *self,
 
       lengths[i] = value == LAMINA_ABSENT || value > G_MAXINT32 ? 0 : MAX (value, 0);
     }
-  self->n = MAX (self->n, shape.n);
+  attributes->n = MAX (attributes->n, shape.n);
 }
 
 /* `linear`, `kBILINEAR`, `nearest_neighbor`. */
@@ -156,12 +112,10 @@ set_text (LaminaWorkAttributes *self,
       if (length < sizeof self->equation)
         memcpy (self->equation, text, length);
     }
-  else if (kind == KIND_TRANSPOSED)
-    self->transposed = length == 4 && g_ascii_strncasecmp (text, "true", 4) == 0;
   else if (kind == KIND_WAY)
     self->way = read_way (text, length);
-  else
-    set_list (self, kind, text, length);
+  else if (get_lengths (self, kind))
+    lamina_work_set_lengths (self, get_lengths (self, kind), text, length);
 }
 
 static void
@@ -179,33 +133,6 @@ set_value (LaminaWorkAttributes *self,
     }
   else if (value->type == LAMINA_VALUE_TEXT && value->text)
     set_text (self, (Kind) name->kind, value->text, strlen (value->text));
-}
-
-static const Signature *
-find_signature (const char *type)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (signatures); i++)
-    if (g_str_equal (signatures[i].type, type))
-      return &signatures[i];
-  return NULL;
-}
-
-/* `["", "", "[2, 2]", "False"]`: the arguments in their order, tensors empty. */
-static void
-read_arguments (LaminaWorkAttributes *self,
-                const Signature      *signature,
-                const char           *text)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (signature->kinds); i++)
-    {
-      const char *begin = strchr (text, '"'), *end = begin ? strchr (begin + 1, '"') : NULL;
-
-      if (!end)
-        return;
-      if (signature->kinds[i] != KIND_NONE && end > begin + 1)
-        set_text (self, (Kind) signature->kinds[i], begin + 1, (gsize) (end - begin - 1));
-      text = end + 1;
-    }
 }
 
 /* `["TensorList", "TensorList", "Scalar"]`: the types of the arguments. */
@@ -232,21 +159,26 @@ lamina_work_attributes_read (LaminaDocument       *document,
   LaminaRun *of = lamina_document_get_run (document, run);
   const char *type = lamina_run_get_string (of, lamina_column_id (lamina_run_get_layers (of)->type, layer));
   g_autoptr (LaminaDetails) details = lamina_document_describe (document, &place, NULL);
-  const Signature *signature = find_signature (type);
 
   memset (attributes, 0, sizeof *attributes);
   for (guint i = 0; details && i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
 
-      if (signature && g_str_equal (detail->key, "Concrete Inputs") && detail->value.text)
-        read_arguments (attributes, signature, detail->value.text);
-      if (g_str_equal (detail->key, "Input type") && detail->value.type == LAMINA_VALUE_TEXT && detail->value.text)
-        attributes->n_lists = count_lists (detail->value.text);
+      gboolean is_text = detail->value.type == LAMINA_VALUE_TEXT && detail->value.text;
+
+      if (is_text && g_str_equal (detail->key, "Concrete Inputs"))
+        lamina_work_read_arguments (attributes, type, detail->value.text);
+      if (is_text && g_str_equal (detail->key, "Input type"))
+        {
+          attributes->n_lists = count_lists (detail->value.text);
+          lamina_work_count_arguments (attributes, type, detail->value.text);
+        }
       for (guint k = 0; k < G_N_ELEMENTS (names); k++)
         if (g_str_equal (names[k].key, detail->key))
           set_value (attributes, &names[k], &detail->value);
     }
   return attributes->n > 0 || attributes->equation[0] != '\0' || attributes->transposed || attributes->n_lists > 0
-         || attributes->way != LAMINA_WORK_PLAIN;
+         || attributes->way != LAMINA_WORK_PLAIN || attributes->axes_known != LAMINA_WORK_AXES_UNKNOWN || attributes->rows > 0
+         || attributes->adds;
 }

@@ -109,17 +109,21 @@ lamina_work_softmax (const LaminaWorkProblem *problem,
                   backward ? SOFTMAX_BACKWARD : SOFTMAX, answer);
 }
 
-/* The classes stand behind the logarithms of the probabilities. */
+/* The classes stand behind the logarithms of the probabilities. Of these only what they pick is read. */
 static void
 count_picked (const LaminaWorkProblem *problem,
-              LaminaWorkAnswer        *answer)
+              LaminaWorkAnswer        *answer,
+              LaminaWorkShape         *result)
 {
   const LaminaWorkTensor *classes = problem->n_inputs > 1 ? &problem->inputs[1] : NULL;
 
   answer->rule = LAMINA_WORK_RULE_PICKED;
   answer->flop = lamina_work_get_elements (classes);
-  if (answer->flop != LAMINA_ABSENT)
-    lamina_work_append_dims (answer->text, classes->dims, classes->n);
+  if (answer->flop == LAMINA_ABSENT)
+    return;
+  lamina_work_append_dims (answer->text, classes->dims, classes->n);
+  if (classes->bytes != LAMINA_ABSENT && problem->inputs[0].bits >= 8)
+    result->read = lamina_number_add (classes->bytes, lamina_work_multiply (answer->flop, problem->inputs[0].bits / 8));
 }
 
 static void
@@ -131,7 +135,17 @@ count_squares (const LaminaWorkProblem *problem,
 
   if (backward)
     keep_shape (problem, result);
+  else
+    lamina_work_reduce (problem, result);
   count_elements (problem, backward ? LAMINA_WORK_RULE_SQUARES_BACKWARD : LAMINA_WORK_RULE_SQUARES, SQUARES, answer);
+}
+
+/* `max` of two tensors compares their elements. */
+static gboolean
+compares (const LaminaWorkProblem *problem)
+{
+  return problem->meaning.way == LAMINA_WORK_EXTREMES && problem->n_inputs == 2 && problem->inputs[0].dims
+         && problem->inputs[1].dims && problem->inputs[1].n > 0;
 }
 
 void
@@ -139,16 +153,27 @@ lamina_work_reduction (const LaminaWorkProblem *problem,
                        LaminaWorkAnswer        *answer,
                        LaminaWorkShape         *result)
 {
-  if (problem->meaning.way == LAMINA_WORK_NORMS)
+  LaminaWorkWay way = problem->meaning.way;
+
+  if (way == LAMINA_WORK_NORMS)
     lamina_work_norms (problem, answer, result);
-  else if (problem->meaning.way == LAMINA_WORK_NORM)
-    count_elements (problem, LAMINA_WORK_RULE_NORM, NORM, answer);
-  else if (problem->meaning.way == LAMINA_WORK_SQUARES)
+  else if (way == LAMINA_WORK_SQUARES)
     count_squares (problem, answer, result);
-  else if (problem->meaning.way == LAMINA_WORK_LOGITS)
-    count_elements (problem, LAMINA_WORK_RULE_LOGITS, LOGITS, answer);
-  else if (problem->meaning.way == LAMINA_WORK_PICKED)
-    count_picked (problem, answer);
+  else if (way == LAMINA_WORK_PICKED)
+    count_picked (problem, answer, result);
+  else if (compares (problem))
+    lamina_work_pointwise (problem, answer, result);
   else
-    count_elements (problem, LAMINA_WORK_RULE_REDUCTION, 1, answer);
+    {
+      if (way == LAMINA_WORK_RUNNING)
+        keep_shape (problem, result);
+      else if (way != LAMINA_WORK_PLAIN)
+        lamina_work_reduce (problem, result);
+      if (way == LAMINA_WORK_NORM)
+        count_elements (problem, LAMINA_WORK_RULE_NORM, NORM, answer);
+      else if (way == LAMINA_WORK_LOGITS)
+        count_elements (problem, LAMINA_WORK_RULE_LOGITS, LOGITS, answer);
+      else
+        count_elements (problem, LAMINA_WORK_RULE_REDUCTION, 1, answer);
+    }
 }

@@ -107,6 +107,8 @@ get_written (const LaminaWorkProblem *problem,
 
   if (problem->n_outputs > 0)
     return sum_bytes (problem->outputs, problem->n_outputs);
+  if (result->written != LAMINA_ABSENT)
+    return result->written;
   if (traits & (LAMINA_WORK_OVERWRITES | LAMINA_WORK_LIKE_INPUT))
     return get_bytes (&problem->inputs[0]);
   if (traits & LAMINA_WORK_JOINS)
@@ -114,8 +116,6 @@ get_written (const LaminaWorkProblem *problem,
   /* The gradients of the data and of the weights, which stand behind that of the result. */
   if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH && problem->n_inputs >= 3)
     return add (get_bytes (&problem->inputs[1]), get_bytes (&problem->inputs[2]));
-  if (result->written != LAMINA_ABSENT)
-    return result->written;
   for (guint i = 0; i < problem->n_inputs && bits == 0; i++)
     bits = problem->inputs[i].dims && problem->inputs[i].n > 0 ? problem->inputs[i].bits : 0;
   return result->known ? lamina_shape_get_bytes (result->dims, result->n, bits) : LAMINA_ABSENT;
@@ -139,6 +139,10 @@ count_bytes (const LaminaWorkProblem *problem,
       *sum = add (*sum, get_bytes (&problem->inputs[i]));
     }
   answer->outputs = get_written (problem, result);
+  if (result->read == LAMINA_ABSENT)
+    return;
+  answer->inputs = result->read;
+  answer->parameters = 0;
 }
 
 /* Only the rows that are asked for are read. */
@@ -159,7 +163,7 @@ void
 lamina_work_estimate (const LaminaWorkProblem *problem,
                       LaminaWorkAnswer        *answer)
 {
-  LaminaWorkShape result = { .known = FALSE, .written = LAMINA_ABSENT };
+  LaminaWorkShape result = { .known = FALSE, .written = LAMINA_ABSENT, .read = LAMINA_ABSENT };
   LaminaWorkFunc func = funcs[problem->meaning.operator];
 
   *answer = (LaminaWorkAnswer) { LAMINA_WORK_RULE_NONE, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,
@@ -175,6 +179,6 @@ lamina_work_estimate (const LaminaWorkProblem *problem,
   if (problem->n_inputs == 0)
     return;
   count_bytes (problem, &result, answer);
-  if (problem->meaning.operator == LAMINA_WORK_EMBEDDING)
+  if (problem->meaning.operator == LAMINA_WORK_EMBEDDING && result.read == LAMINA_ABSENT)
     count_gathered (problem, answer);
 }

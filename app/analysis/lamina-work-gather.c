@@ -24,7 +24,7 @@ struct _LaminaWorkGather
   const LaminaTensors *tensors;
   GHashTable *meanings;  /* type and family, or type and name → index of `meant` plus 1 */
   GArray *meant;         /* LaminaWorkMeaning */
-  GHashTable *bits;      /* dtype → bits */
+  GHashTable *bits;      /* dtype → twice the bits, plus 1 if it is whole, plus 1 */
   GArray *inputs;        /* LaminaWorkTensor */
   GArray *outputs;
   LaminaWorkProblem problem;
@@ -128,18 +128,23 @@ set_meaning (LaminaWorkGather *self,
                                                                                          self->layers->parts[i]));
 }
 
-static guint
-get_bits (LaminaWorkGather *self,
-          guint32           dtype)
+static void
+set_element (LaminaWorkGather *self,
+             LaminaWorkTensor *tensor,
+             guint32           dtype)
 {
-  gpointer known = g_hash_table_lookup (self->bits, GUINT_TO_POINTER (dtype));
-  guint bits;
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->bits, GUINT_TO_POINTER (dtype)));
 
-  if (known)
-    return GPOINTER_TO_UINT (known) - 1;
-  bits = lamina_dtype_get_bits (lamina_run_get_string (self->run, dtype));
-  g_hash_table_insert (self->bits, GUINT_TO_POINTER (dtype), GUINT_TO_POINTER (bits + 1));
-  return bits;
+  if (known == 0)
+    {
+      const char *word = lamina_run_get_string (self->run, dtype);
+      LaminaDtypeKind kind = lamina_dtype_get_kind (word);
+
+      known = 1 + (lamina_dtype_get_bits (word) << 1 | (kind == LAMINA_DTYPE_INTEGER || kind == LAMINA_DTYPE_BOOLEAN));
+      g_hash_table_insert (self->bits, GUINT_TO_POINTER (dtype), GUINT_TO_POINTER (known));
+    }
+  tensor->bits = (known - 1) >> 1;
+  tensor->is_whole = (known - 1) & 1;
 }
 
 static void
@@ -161,7 +166,7 @@ add_tensor (LaminaWorkGather *self,
 
   if (tensor.role == LAMINA_ROLE_WORKSPACE)
     return;
-  tensor.bits = get_bits (self, dtype);
+  set_element (self, &tensor, dtype);
   if (shape != 0)
     {
       static const gint64 none;
@@ -172,7 +177,7 @@ add_tensor (LaminaWorkGather *self,
     }
   g_array_append_val (tensors, tensor);
   add_word (self, shape);
-  add_word (self, tensor.bits << 4 | (guint32) tensor.role);
+  add_word (self, tensor.bits << 5 | (guint32) tensor.is_whole << 4 | (guint32) tensor.role);
   add_word (self, (guint32) tensor.bytes);
   add_word (self, (guint32) ((guint64) tensor.bytes >> 32));
 }

@@ -7,7 +7,8 @@
 
 /*
  * Operators that work on lists of tensors at once, and updates of parameters, which do so too: parameters, gradients and
- * states are lists of equal shapes, one behind the other. Plain numbers between them do not count.
+ * states are lists of equal shapes, one behind the other; updates of ONNX Runtime have them side by side, parameter by
+ * parameter. Plain numbers between them do not count.
  */
 
 #define MOST_LISTS 5
@@ -17,6 +18,7 @@ typedef struct
   guint32 *places;  /* the inputs that are no plain numbers */
   guint n;          /* their number in each list */
   guint n_lists;
+  guint step;       /* from one tensor of a list to the next */
 } Lists;
 
 static void
@@ -51,6 +53,21 @@ fit (const LaminaWorkProblem *problem,
   return TRUE;
 }
 
+/* The same where the lists stand side by side. */
+static gboolean
+fit_side_by_side (const LaminaWorkProblem *problem,
+                  const guint32           *places,
+                  guint                    n,
+                  guint                    n_lists)
+{
+  if (n_lists == 0 || n == 0 || n % n_lists != 0)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!has_same_shape (&problem->inputs[places[i]], &problem->inputs[places[i - i % n_lists]]))
+      return FALSE;
+  return TRUE;
+}
+
 /* @arities: how many lists there may be, the likeliest first, 0 behind the last. */
 static gboolean
 find_lists (const LaminaWorkProblem *problem,
@@ -64,12 +81,17 @@ find_lists (const LaminaWorkProblem *problem,
     if (problem->inputs[i].dims && problem->inputs[i].n > 0)
       self->places[n++] = i;
   for (guint i = 0; i < MOST_LISTS && arities[i] != 0; i++)
-    if (fit (problem, self->places, n, arities[i]))
-      {
-        self->n_lists = arities[i];
-        self->n = n / arities[i];
-        return TRUE;
-      }
+    {
+      gboolean is_in_row = fit (problem, self->places, n, arities[i]);
+
+      if (!is_in_row && !(problem->meaning.operator == LAMINA_WORK_OPTIMIZER
+                          && fit_side_by_side (problem, self->places, n, arities[i])))
+        continue;
+      self->n_lists = arities[i];
+      self->n = n / arities[i];
+      self->step = is_in_row ? 1 : arities[i];
+      return TRUE;
+    }
   return FALSE;
 }
 
@@ -84,7 +106,7 @@ sum_list (const LaminaWorkProblem *problem,
   *bytes = 0;
   for (guint i = 0; i < lists->n; i++)
     {
-      const LaminaWorkTensor *tensor = &problem->inputs[lists->places[i]];
+      const LaminaWorkTensor *tensor = &problem->inputs[lists->places[i * lists->step]];
       gint64 count = lamina_work_get_elements (tensor);
 
       if (count == LAMINA_ABSENT)

@@ -48,7 +48,21 @@ typedef enum
   LAMINA_WORK_LOGITS,           /* the cross entropy of a sigmoid, */
   LAMINA_WORK_PICKED,           /* or what is picked from each row */
   LAMINA_WORK_BY_ELEMENT,       /* a lookup of single elements, */
-  LAMINA_WORK_BY_ROW,           /* or of whole rows */
+  LAMINA_WORK_BY_ROW,           /* of whole rows, */
+  LAMINA_WORK_BY_AXIS,          /* or of what stands at places along an axis */
+  LAMINA_WORK_SCATTERED,        /* elements that are written to places, */
+  LAMINA_WORK_SCATTERED_SUMS,   /* or added there; */
+  LAMINA_WORK_PUT,              /* rows, */
+  LAMINA_WORK_PUT_SUMS,
+  LAMINA_WORK_TABLE_BACK,       /* or the gradients of rows, added to a table that begins as zeros */
+  LAMINA_WORK_SUMS,             /* a reduction along axes, to integers of 64 bits if it adds integers, */
+  LAMINA_WORK_AXES,             /* to the type of the data, */
+  LAMINA_WORK_EXTREMES,         /* to that and where it stands, */
+  LAMINA_WORK_PLACES,           /* to where it stands alone, */
+  LAMINA_WORK_TRUTHS,           /* or to true or false */
+  LAMINA_WORK_RUNNING,          /* a sum up to each element */
+  LAMINA_WORK_HANDED_BACK,      /* the gradient of a pooling: to the picked element of each window, */
+  LAMINA_WORK_SPREAD_BACK,      /* or to all of them */
   LAMINA_WORK_NEAREST,          /* a change of size: from one neighbour, */
   LAMINA_WORK_LINEAR_WAY,       /* two in each direction, */
   LAMINA_WORK_CUBIC,            /* four in each direction */
@@ -74,17 +88,27 @@ typedef struct
   guint n_fused;
 } LaminaWorkMeaning;
 
-/* dims is NULL when the shape is not known. */
+/* dims is NULL when the shape is not known. is_whole: elements are integers, or true or false. */
 typedef struct
 {
   const gint64 *dims;
   guint n;
   guint bits;
+  gboolean is_whole;
   gint64 bytes;
   LaminaRole role;
 } LaminaWorkTensor;
 
 #define LAMINA_WORK_MAX_SPATIAL 3
+#define LAMINA_WORK_MAX_AXES 8
+
+/* What the arguments say of the axes along which something is reduced or looked up. */
+typedef enum
+{
+  LAMINA_WORK_AXES_UNKNOWN,
+  LAMINA_WORK_AXES_ALL,
+  LAMINA_WORK_AXES_LISTED,
+} LaminaWorkAxesKnown;
 
 /* What attributes say. A length of 0 is not known. */
 typedef struct
@@ -97,6 +121,12 @@ typedef struct
   gboolean transposed;
   LaminaWorkWay way;   /* of a change of size; LAMINA_WORK_PLAIN is not known. kernel is the size of its result */
   guint n_lists;       /* how many inputs are lists of tensors */
+  LaminaWorkAxesKnown axes_known;
+  guint n_axes;
+  gint32 axes[LAMINA_WORK_MAX_AXES]; /* below 0 they count from the last dimension */
+  gboolean adds;       /* what is written is added to what stands there */
+  gboolean keeps_axes; /* what was reduced stays as a dimension of length 1 */
+  gint32 rows;         /* of a table, 0 is not known */
   char equation[64];
 } LaminaWorkAttributes;
 
@@ -129,6 +159,7 @@ typedef enum
   LAMINA_WORK_RULE_POOLING,
   LAMINA_WORK_RULE_POOLING_INPUT,
   LAMINA_WORK_RULE_POOLING_BACKWARD,
+  LAMINA_WORK_RULE_POOLING_SPREAD,
   LAMINA_WORK_RULE_REDUCTION,
   LAMINA_WORK_RULE_ELEMENTWISE,
   LAMINA_WORK_RULE_SOFTMAX,
@@ -143,6 +174,8 @@ typedef enum
   LAMINA_WORK_RULE_SQUARES_BACKWARD,
   LAMINA_WORK_RULE_LOGITS,
   LAMINA_WORK_RULE_PICKED,
+  LAMINA_WORK_RULE_SCATTERED,
+  LAMINA_WORK_RULE_TABLE_BACK,
   LAMINA_WORK_RULE_RESIZE,
   LAMINA_WORK_RULE_RESIZE_BACKWARD,
   LAMINA_WORK_RULE_LISTS,
@@ -175,7 +208,8 @@ typedef struct
   gboolean known;
   guint n;
   gint64 dims[LAMINA_MAX_DIMS];
-  gint64 written; /* bytes that take the place of inputs, or LAMINA_ABSENT */
+  gint64 written; /* bytes that are written where that is not the whole result, or LAMINA_ABSENT */
+  gint64 read;    /* bytes of all inputs that are read where these are not all, or LAMINA_ABSENT */
 } LaminaWorkShape;
 
 /* Answers; answer->text, which may be NULL, must be set. */
@@ -243,6 +277,10 @@ void     lamina_work_optimizer          (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 
+/* The result of a reduction of the first input, where its arguments say along which axes. */
+void     lamina_work_reduce              (const LaminaWorkProblem *problem,
+                                          LaminaWorkShape         *result);
+
 /* Whether an input of a recurrent layer is a matrix that each step is multiplied with. */
 gboolean lamina_work_is_recurrent_weight (const LaminaWorkProblem *problem,
                                           guint                    input);
@@ -252,6 +290,20 @@ gint64   lamina_work_slide              (const LaminaWorkAttributes *attributes,
                                          guint                    i,
                                          gint64                   length,
                                          gint64                   kernel);
+
+/* What the arguments of an operator of PyTorch say: @arguments as they are, @types those of each. */
+void     lamina_work_read_arguments      (LaminaWorkAttributes    *attributes,
+                                          const char              *type,
+                                          const char              *arguments);
+void     lamina_work_count_arguments     (LaminaWorkAttributes    *attributes,
+                                          const char              *type,
+                                          const char              *types);
+
+/* Sets the lengths of a window; a list that is shorter than the window says the same of all dimensions. */
+void     lamina_work_set_lengths         (LaminaWorkAttributes    *attributes,
+                                          gint64                  *lengths,
+                                          const char              *text,
+                                          gsize                    length);
 
 /* What a rule says. */
 const char *lamina_work_rule_get_symbols (LaminaWorkRule rule);

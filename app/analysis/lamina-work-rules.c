@@ -74,6 +74,10 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "|gradient of the output|",
     "One addition for each element of the gradient that is handed back",
   },
+  [LAMINA_WORK_RULE_POOLING_SPREAD] = {
+    "|gradient of the output| · R · S; |gradient of the input| where windows do not overlap",
+    "PyTorch documentation, AvgPool2d, transposed: one addition for each element of the window that a gradient is spread over",
+  },
   [LAMINA_WORK_RULE_REDUCTION] = {
     "|input|",
     "One operation for each element that is reduced",
@@ -133,6 +137,14 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
   [LAMINA_WORK_RULE_PICKED] = {
     "|classes|",
     "One addition for each row, of the element that its class picks",
+  },
+  [LAMINA_WORK_RULE_SCATTERED] = {
+    "|values|",
+    "PyTorch documentation, Tensor.scatter_add_ and index_put_ with accumulate: one addition for each value",
+  },
+  [LAMINA_WORK_RULE_TABLE_BACK] = {
+    "|gradient|",
+    "PyTorch documentation, Embedding, transposed: each row of the gradient is added to the row that it was looked up from",
   },
   [LAMINA_WORK_RULE_RESIZE] = {
     "(2 · t − 1) · |output|; t neighbours: 2 in each direction, 4 for cubic",

@@ -75,19 +75,73 @@ write_windows (GString      *text,
   g_string_append_printf (text, ") · %" G_GINT64_FORMAT, window);
 }
 
-static void
-count_backward (const LaminaWorkProblem *problem,
-                LaminaWorkAnswer        *answer)
+/* The gradient of the result: the smallest of the pictures, the last of these if they are alike. */
+static const LaminaWorkTensor *
+find_gradient (const LaminaWorkProblem *problem)
 {
   const LaminaWorkTensor *gradient = problem->n_inputs > 0 ? &problem->inputs[problem->n_inputs - 1] : NULL;
 
-  answer->rule = LAMINA_WORK_RULE_POOLING_BACKWARD;
   for (guint i = 0; i < problem->n_inputs; i++)
     if (problem->inputs[i].dims && problem->inputs[i].n >= 3
         && (!gradient->dims || gradient->n < 3
             || lamina_work_get_elements (&problem->inputs[i]) < lamina_work_get_elements (gradient)))
       gradient = &problem->inputs[i];
-  if (!gradient || !gradient->dims)
+  return gradient && gradient->dims ? gradient : NULL;
+}
+
+/*
+ * PyTorch hands over the gradient, then the data that was pooled, of which only the shape is looked at, then where the
+ * largest elements stood.
+ */
+static void
+move_back (const LaminaWorkProblem *problem,
+           LaminaWorkShape         *result)
+{
+  if (problem->meaning.way == LAMINA_WORK_PLAIN || problem->n_inputs < 2 || problem->n_outputs > 0)
+    return;
+  result->written = problem->inputs[1].bytes;
+  result->read = problem->inputs[0].bytes;
+  for (guint i = 2; i < problem->n_inputs && result->read != LAMINA_ABSENT; i++)
+    result->read = problem->inputs[i].bytes == LAMINA_ABSENT ? LAMINA_ABSENT
+                                                             : lamina_number_add (result->read, problem->inputs[i].bytes);
+}
+
+/* The gradient of a mean goes to the whole window. */
+static void
+count_spread (const LaminaWorkProblem *problem,
+              LaminaWorkAnswer        *answer)
+{
+  const LaminaWorkTensor *gradient = find_gradient (problem), *data = lamina_work_get_input (problem, 3, 1);
+  gint64 window = count_window (problem->attributes);
+
+  answer->rule = LAMINA_WORK_RULE_POOLING_SPREAD;
+  if (has_window (problem->attributes) && gradient)
+    {
+      answer->flop = lamina_work_multiply (lamina_work_get_elements (gradient), window);
+      write_windows (answer->text, gradient->dims, gradient->n, window);
+    }
+  else if (data)
+    {
+      answer->flop = lamina_work_get_elements (data);
+      lamina_work_append_dims (answer->text, data->dims, data->n);
+    }
+}
+
+static void
+count_backward (const LaminaWorkProblem *problem,
+                LaminaWorkAnswer        *answer,
+                LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *gradient = find_gradient (problem);
+
+  move_back (problem, result);
+  if (problem->meaning.way == LAMINA_WORK_SPREAD_BACK)
+    {
+      count_spread (problem, answer);
+      return;
+    }
+  answer->rule = LAMINA_WORK_RULE_POOLING_BACKWARD;
+  if (!gradient)
     return;
   answer->flop = lamina_work_get_elements (gradient);
   lamina_work_append_dims (answer->text, gradient->dims, gradient->n);
@@ -102,7 +156,7 @@ lamina_work_pooling (const LaminaWorkProblem *problem,
 
   if (problem->meaning.operator == LAMINA_WORK_POOLING_BACKWARD)
     {
-      count_backward (problem, answer);
+      count_backward (problem, answer, result);
       return;
     }
   if (has_window (problem->attributes) && !(problem->meaning.traits & LAMINA_WORK_GLOBAL)

@@ -17,6 +17,8 @@
  *   since names of fused kernels hold the words of everything that was fused into the strongest of them.
  * 3. The type decides. The name is asked when the type says nothing, or says no more than "elementwise": many tools
  *   call an activation function that.
+ * 4. Of a name with scopes, `conv1/BiasAdd`, the scopes are asked when the last part says nothing. What only hands a
+ *   value on, `conv1/weights/read`, is no work of its scope.
  */
 
 /* Longer texts are demangled kernels; what they do stands in front. */
@@ -30,6 +32,7 @@ typedef enum
   MATCH_ANYWHERE = 0,
   MATCH_START = 1 << 0,
   MATCH_END = 1 << 1,
+  MATCH_NOT_BEHIND_FB = 1 << 2,
   MATCH_WORD = MATCH_START | MATCH_END,
 } MatchFlags;
 
@@ -79,6 +82,7 @@ static const Word words[] = {
   FAMILY (COMMUNICATION, COMMUNICATION, START, "all_gather"),
   FAMILY (COMMUNICATION, COMMUNICATION, START, "alltoall"),
   FAMILY (COMMUNICATION, COMMUNICATION, START, "all_to_all"),
+  FAMILY (COMMUNICATION, COMMUNICATION, START, "all2all"),
   FAMILY (COMMUNICATION, COMMUNICATION, START, "reducescatter"),
   FAMILY (COMMUNICATION, COMMUNICATION, START, "reduce_scatter"),
   FAMILY (COMMUNICATION, COMMUNICATION, START, "collective"),
@@ -114,8 +118,19 @@ static const Word words[] = {
   FAMILY (OTHER, CALL, START, "multipledevicetensor"),
   FAMILY (OTHER, CALL, START, "getvarshape"),
   FAMILY (INDEX, CALL, START, "upsample"),
+  FAMILY (INDEX, CALL, START, "embedding_dense"),
+  FAMILY (INDEX, CALL, START, "embedding_bag"),
   FAMILY (LAYOUT, CALL, START, "layout_transform"),
+  FAMILY (LAYOUT, CALL, START, "transposenhwctonchw_layoutoptimizer"),
+  FAMILY (LAYOUT, CALL, START, "transposenchwtonhwc_layoutoptimizer"),
+  FAMILY (OTHER, CALL, START, "layoutoptimizer"),
   FAMILY (OPTIMIZER, CALL, START, "optimizer"),
+  FAMILY (REDUCTION, CALL, ANYWHERE, "softmaxcrossentropy"),
+  FAMILY (REDUCTION, CALL, ANYWHERE, "softmax_cross_entropy"),
+  FAMILY (REDUCTION, CALL, START, "convex_sum"),
+  FAMILY (INDEX, CALL, START, "split_embedding"),
+  FAMILY (COPY, CALL, START, "local_scalar_dense"),
+  FAMILY (COPY, CALL, START, "aten_resize"),
 
   FAMILY (ATTENTION, ATTENTION, START, "attention"),
   FAMILY (ATTENTION, ATTENTION, END, "attention"),
@@ -147,7 +162,8 @@ static const Word words[] = {
   FAMILY (CONVOLUTION, CONVOLUTION, START, "deconv"),
   FAMILY (CONVOLUTION, CONVOLUTION, START, "localshare"),
 
-  FAMILY (MATMUL, MATMUL, ANYWHERE, "gemm"),
+  /* FBGEMM is a library of operators of all kinds. */
+  FAMILY (MATMUL, MATMUL, NOT_BEHIND_FB, "gemm"),
   FAMILY (MATMUL, MATMUL, ANYWHERE, "gemv"),
   FAMILY (MATMUL, MATMUL, ANYWHERE, "matmul"),
   FAMILY (MATMUL, MATMUL, ANYWHERE, "matrixmul"),
@@ -165,6 +181,7 @@ static const Word words[] = {
   FAMILY (MATMUL, MATMUL, WORD, "dense"),
   FAMILY (MATMUL, MATMUL, WORD, "dot"),
   FAMILY (MATMUL, MATMUL, WORD, "einsum"),
+  FAMILY (MATMUL, MATMUL, WORD, "tensordot"),
   FAMILY (MATMUL, MATMUL, WORD, "fc"),
   FAMILY (MATMUL, MATMUL, START, "fullyconnected"),
   FAMILY (MATMUL, MATMUL, START, "fully_connected"),
@@ -228,7 +245,8 @@ static const Word words[] = {
   FAMILY (INDEX, INDEX, START, "warpaffine"),
   FAMILY (INDEX, INDEX, START, "remap"),
 
-  FAMILY (REDUCTION, REDUCTION, START, "reduc"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "reduce"),
+  FAMILY (REDUCTION, REDUCTION, START, "reduction"),
   FAMILY (REDUCTION, REDUCTION, WORD, "sum"),
   FAMILY (REDUCTION, REDUCTION, WORD, "cumsum"),
   FAMILY (REDUCTION, REDUCTION, WORD, "mean"),
@@ -245,6 +263,11 @@ static const Word words[] = {
   FAMILY (REDUCTION, REDUCTION, START, "crossentropy"),
   FAMILY (REDUCTION, REDUCTION, START, "cross_entropy"),
   FAMILY (REDUCTION, REDUCTION, WORD, "logsumexp"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "nansum"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "amax"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "amin"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "aten_any"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "aten_all"),
   FAMILY (REDUCTION, EXTREME, WORD, "max"),
   FAMILY (REDUCTION, EXTREME, WORD, "min"),
 
@@ -340,6 +363,7 @@ static const Word words[] = {
   FAMILY (ELEMENTWISE, GENERIC, WORD, "cast"),
   FAMILY (ELEMENTWISE, GENERIC, WORD, "typecvt"),
   FAMILY (ELEMENTWISE, GENERIC, END, "quantize"),
+  FAMILY (ELEMENTWISE, GENERIC, END, "quantized"),
   FAMILY (ELEMENTWISE, GENERIC, START, "quantizelinear"),
   FAMILY (ELEMENTWISE, GENERIC, START, "dequantizelinear"),
   FAMILY (ELEMENTWISE, GENERIC, WORD, "equal"),
@@ -518,6 +542,8 @@ matches (const Folded *folded,
 
   if ((word->flags & MATCH_START) && !folded->starts[position])
     return FALSE;
+  if ((word->flags & MATCH_NOT_BEHIND_FB) && folded->text[position - 1] == 'b' && folded->text[position - 2] == 'f')
+    return FALSE;
 
   length = chains.lengths[word - words];
   if (memcmp (folded->text + position, word->literal, MIN (length, folded->length + 1 - position)) != 0)
@@ -568,15 +594,51 @@ lamina_family_names_activation (const char *name)
   return find_family (name, strcspn (name, "(["), &family) == RANK_ACTIVATION;
 }
 
+/* `conv1/weights/read`, `_retval_gradients/conv1/BiasAdd_grad/BiasAddGrad_0_0`: a variable, an argument or a result. */
+static gboolean
+hands_on (const char *text,
+          const char *last)
+{
+  static const char *const values[] = { "read", "weights", "weight", "biases", "bias", "kernel", "gamma", "beta",
+                                        "moving_mean", "moving_variance", "Shape", "ShapeN" };
+
+  if (g_str_has_prefix (text, "_retval_") || g_str_has_prefix (text, "_arg_")
+      || g_str_has_prefix (text, "ConstantFolding/"))
+    return TRUE;
+  for (guint i = 0; last != text && i < G_N_ELEMENTS (values); i++)
+    if (g_str_has_prefix (last, values[i]))
+      {
+        const char *behind = last + strlen (values[i]);
+
+        if (behind[strspn (behind, "_0123456789")] == '\0')
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* Fused names, `conv1/BiasAdd + conv1/Relu`, and paths of files have no last part that stands for all. */
+static const char *
+find_last_part (const char *text)
+{
+  const char *last = strrchr (text, '/');
+
+  return last && last[1] != '\0' && !strpbrk (text, "+<([{ ") ? last + 1 : text;
+}
+
 LaminaFamilySays
 lamina_family_from_text (const char   *text,
                          LaminaFamily *family)
 {
+  const char *last = find_last_part (text);
   Rank rank;
 
   pthread_once (&indexed, index_words);
   *family = LAMINA_FAMILY_OTHER;
-  rank = find_family (text, strlen (text), family);
+  if (hands_on (text, last))
+    return LAMINA_FAMILY_SAYS_ALL;
+  rank = find_family (last, strlen (last), family);
+  if (rank == RANK_NONE && last != text)
+    rank = find_family (text, strlen (text), family);
   if (rank == RANK_NONE)
     return LAMINA_FAMILY_SAYS_NOTHING;
   return rank == RANK_GENERIC ? LAMINA_FAMILY_SAYS_GENERIC : LAMINA_FAMILY_SAYS_ALL;

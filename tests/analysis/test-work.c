@@ -241,7 +241,7 @@ static const Case cases[] = {
   { "embedding of PyTorch", { .type = "aten::embedding", .inputs = "32000x512 float, 8x128 long" },
     0, 0, 8192, 2097152, 2097152, NULL },
   { "elements by their index", { .type = "aten::gather", .inputs = "64x1000 float, 64x3 long" },
-    0, 0, 1536, 768, 768, NULL },
+    0, 0, 1536 + 768, -2, 768, NULL },
   { "sums of rows", { .type = "aten::embedding_bag", .inputs = "32000x512 float, 1024 long, 8 long" }, 0, 0, 0, 0, 0, NULL },
   { "a part that a mask replaces", { .type = "aten::masked_fill_", .inputs = "64x64 float, 64x64 bool" },
     4096, 0, 16384 + 4096, -2, 16384, "64×64" },
@@ -294,6 +294,10 @@ static const Case cases[] = {
     13 * 64, 0, 1280, -2, 1024, NULL },
   { "Lamb", { .type = "LambOptimizer", .inputs = "10x10 float, 10x10 float, 10x10 float, 10x10 float" },
     20 * 100, 0, 1600, -2, 1200, "20 · 100" },
+  { "Lamb of ONNX Runtime, parameter by parameter",
+    { .type = "LambOptimizer", .inputs = "scalar bool, scalar float, 10x10 float, 10x10 float, 10x10 float, 10x10 float, "
+                                         "7 float, 7 float, 7 float, 7 float" },
+    20 * 107, 0, 1 + 4 + 4 * 428, -2, 3 * 428, "20 · 107" },
   { "AdaMax of TensorFlow",
     { .type = "ApplyAdaMax", .inputs = "10 float32, 10 float32, 10 float32, scalar float32, scalar float32, scalar float32, "
                                        "10 float32", .outputs = "10 float32" }, 90, 0, 0, 0, 40, "9 · 10" },
