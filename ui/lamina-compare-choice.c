@@ -3,6 +3,7 @@
 
 #include "lamina-compare-page-private.h"
 
+#include "lamina-job.h"
 #include "lamina-window.h"
 
 #include <glib/gi18n.h>
@@ -139,20 +140,38 @@ fill_rest (LaminaComparePage *self)
   self->filling = FALSE;
 }
 
-static void
-unwatch_tab (gpointer tab,
-             gpointer self)
-{
-  g_signal_handlers_disconnect_by_data (tab, self);
-}
-
 void
 _lamina_compare_page_unwatch (LaminaComparePage *self)
 {
-  if (!self->watched)
+  if (self->watched)
+    g_ptr_array_set_size (self->watched, 0);
+}
+
+static gboolean
+is_in_a_tab (LaminaComparePage *self,
+             LaminaSession     *session)
+{
+  for (guint i = 0; i < self->watched->len; i++)
+    {
+      g_autoptr (GObject) object = g_signal_group_dup_target (self->watched->pdata[i]);
+
+      if (LAMINA_IS_TAB (object) && lamina_tab_get_session (LAMINA_TAB (object)) == session)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Nobody looks: what was closed must not be kept until somebody does. */
+static void
+forget_closed (LaminaComparePage *self)
+{
+  g_ptr_array_set_size (self->sessions, 0);
+  if (!self->other || self->other == self->session || is_in_a_tab (self, self->other))
     return;
-  g_ptr_array_foreach (self->watched, unwatch_tab, self);
-  g_ptr_array_set_size (self->watched, 0);
+  lamina_job_stop (&self->job);
+  _lamina_compare_page_set_comparison (self, NULL);
+  g_clear_object (&self->other);
+  self->stale = TRUE;
 }
 
 static void
@@ -160,15 +179,21 @@ on_tabs (LaminaComparePage *self)
 {
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     _lamina_compare_page_list (self);
+  else
+    forget_closed (self);
 }
 
+/* Without keeping it: this page is itself in a tab. */
 static void
 watch (LaminaComparePage *self,
        gpointer           object,
        const char        *signal)
 {
-  g_signal_connect_swapped (object, signal, G_CALLBACK (on_tabs), self);
-  g_ptr_array_add (self->watched, g_object_ref (object));
+  GSignalGroup *group = g_signal_group_new (G_OBJECT_TYPE (object));
+
+  g_signal_group_connect_swapped (group, signal, G_CALLBACK (on_tabs), self);
+  g_signal_group_set_target (group, object);
+  g_ptr_array_add (self->watched, group);
 }
 
 static void

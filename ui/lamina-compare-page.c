@@ -82,7 +82,11 @@ set_session (LaminaComparePage *self,
   g_clear_object (&self->other);
   g_set_object (&self->session, session);
   if (!session)
-    return;
+    {
+      _lamina_compare_page_unwatch (self);
+      g_ptr_array_set_size (self->sessions, 0);
+      return;
+    }
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (_lamina_compare_page_on_run), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (_lamina_compare_page_on_section), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (_lamina_compare_page_show_selection), self);

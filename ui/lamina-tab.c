@@ -140,17 +140,36 @@ show_error (LaminaTab    *self,
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
+static GWeakRef *
+make_weak (LaminaTab *self)
+{
+  GWeakRef *weak = g_new (GWeakRef, 1);
+
+  g_weak_ref_init (weak, self);
+  return weak;
+}
+
+static LaminaTab *
+take_weak (GWeakRef *weak)
+{
+  LaminaTab *self = g_weak_ref_get (weak);
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  return self;
+}
+
 static void
 on_loaded (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (LaminaTab) self = user_data;
+  g_autoptr (LaminaTab) self = take_weak (user_data);
   g_autoptr (GError) error = NULL;
   g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (source), result, &error);
 
   /* Of a load that was given up nothing is shown, whatever became of it. */
-  if (LAMINA_LOADER (source) != self->loader)
+  if (!self || LAMINA_LOADER (source) != self->loader)
     return;
   g_clear_object (&self->loader);
   g_clear_object (&self->cancellable);
@@ -372,7 +391,8 @@ load (LaminaTab *self)
   self->cancellable = g_cancellable_new ();
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
-  lamina_loader_load_async (self->loader, self->cancellable, on_loaded, g_object_ref (self));
+  /* A tab that is closed must not live on until its load ends, but end the load. */
+  lamina_loader_load_async (self->loader, self->cancellable, on_loaded, make_weak (self));
   notify_document (self);
 }
 
@@ -436,6 +456,17 @@ lamina_tab_cancel (LaminaTab *self)
   show_page (self, "welcome");
   notify_document (self);
   gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+void
+lamina_tab_clear (LaminaTab *self)
+{
+  g_return_if_fail (LAMINA_IS_TAB (self));
+
+  give_up (self);
+  g_clear_object (&self->watch);
+  lamina_document_view_set_session (self->view, NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
 GFile *

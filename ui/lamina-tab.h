@@ -38,6 +38,14 @@ void lamina_tab_open (LaminaTab *self,
 void lamina_tab_cancel (LaminaTab *self);
 
 /**
+ * lamina_tab_clear:
+ * @self: a tab that is about to be closed
+ *
+ * Stops loading and lets go of what was loaded, so that its memory is free before the tab itself is.
+ */
+void lamina_tab_clear (LaminaTab *self);
+
+/**
  * lamina_tab_reload:
  * @self: a tab
  *

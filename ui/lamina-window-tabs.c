@@ -147,6 +147,9 @@ on_close_page (LaminaWindow *self,
     g_queue_push_head (&self->closed, g_object_ref (file));
   while (g_queue_get_length (&self->closed) > MOST_CLOSED)
     g_object_unref (g_queue_pop_tail (&self->closed));
+  /* The page lives on until its title has slid out of the bar; what it takes up must not. */
+  if (file || !is_last)
+    lamina_tab_clear (get_tab (page));
   /* After the last file one can open another; with nothing at all the window has no use. */
   if (is_last && file)
     _lamina_window_add_tab (self);

@@ -182,6 +182,45 @@ test_close (FrameFiles    *files,
   lamina_ui_test_wait (is_gone, &pointer);
 }
 
+/* A load ends with its tab, not the tab with its load. The main loop does not run meanwhile: nothing can end by itself. */
+static void
+test_close_loading (FrameFiles    *files,
+                    gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  g_autoptr (LaminaTab) one = g_object_ref (lamina_window_open (window, files->one));
+  LaminaTab *two = g_object_ref_sink (g_object_new (LAMINA_TYPE_TAB, NULL));
+  gpointer pointer = two;
+
+  g_assert_true (lamina_tab_is_loading (one));
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  g_assert_false (lamina_tab_is_loading (one));
+
+  g_object_add_weak_pointer (G_OBJECT (two), &pointer);
+  lamina_tab_open (two, files->two);
+  g_object_unref (two);
+  g_assert_null (pointer);
+  lamina_ui_test_close (window);
+}
+
+/* What was loaded goes with its tab, although others know what they compared it with. */
+static void
+test_close_loaded (FrameFiles    *files,
+                   gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  gpointer session;
+
+  frame_open_tab (window, files->one);
+  session = lamina_tab_get_session (frame_open_tab (window, files->two));
+  g_object_add_weak_pointer (G_OBJECT (session), &session);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  lamina_ui_test_wait (is_gone, &session);
+  lamina_ui_test_close (window);
+}
+
 static gboolean
 is_alone (gpointer user_data)
 {
@@ -228,6 +267,8 @@ main (int    argc,
   FRAME_ADD ("/frame/same-names", test_same_names);
   FRAME_ADD ("/frame/attention", test_attention);
   FRAME_ADD ("/frame/close", test_close);
+  FRAME_ADD ("/frame/close/loading", test_close_loading);
+  FRAME_ADD ("/frame/close/loaded", test_close_loaded);
   FRAME_ADD ("/frame/new-window", test_new_window);
   return g_test_run ();
 }
