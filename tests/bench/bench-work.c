@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How long the cost model of a million layers takes: few problems that occur often, and one of its own for each layer. */
+/* How long the cost model of a million layers takes: few problems that occur often, one of its own for each layer, and as
+ * many types as layers. */
 
 #include "bench.h"
 
@@ -24,20 +25,28 @@ add_tensor (LaminaBuilder *builder,
   return lamina_builder_add_tensor (builder, run, &init);
 }
 
-/* Convolutions and products inside of operators that call them, of @n_shapes different sizes. */
-static LaminaDocument *
-make_layers (guint n,
-             guint n_shapes)
+static guint32
+add_type (LaminaBuilder *builder,
+          guint          i,
+          guint          n_types)
 {
   static const char *const names[] = { "aten::convolution", "aten::cudnn_convolution", "aten::linear", "aten::addmm" };
+  g_autofree char *own = g_strdup_printf ("%s %u", names[i % 4], i % n_types);
+
+  return lamina_builder_intern (builder, n_types > G_N_ELEMENTS (names) ? own : names[i % 4], -1);
+}
+
+/* Convolutions and products inside of operators that call them, of @n_shapes different sizes and @n_types, 4 or more. */
+static LaminaDocument *
+make_layers (guint n,
+             guint n_shapes,
+             guint n_types)
+{
   g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
   guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   guint32 dtype = lamina_builder_intern (builder, "float", -1);
-  guint32 types[G_N_ELEMENTS (names)];
   guint32 last = LAMINA_NONE;
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    types[i] = lamina_builder_intern (builder, names[i], -1);
   for (guint i = 0; i < n; i++)
     {
       LaminaLayerInit init = LAMINA_LAYER_INIT;
@@ -45,7 +54,7 @@ make_layers (guint n,
       gint64 rows[] = { size, 512 }, factor[] = { 512, 512 };
       gboolean is_product = i % 4 >= 2;
 
-      init.type = init.name = types[i % 4];
+      init.type = init.name = add_type (builder, i, n_types);
       init.duration = 1000 + i;
       init.parent = i % 2 == 1 ? last : LAMINA_NONE;
       last = lamina_builder_add_layer (builder, run, &init);
@@ -61,10 +70,11 @@ make_layers (guint n,
 
 static void
 bench_work (guint n,
-            guint n_shapes)
+            guint n_shapes,
+            guint n_types)
 {
-  g_autoptr (LaminaDocument) document = make_layers (n, n_shapes);
-  g_autofree char *name = g_strdup_printf ("cost model of %u layers of %u sizes", n, n_shapes);
+  g_autoptr (LaminaDocument) document = make_layers (n, n_shapes, n_types);
+  g_autofree char *name = g_strdup_printf ("cost model of %u layers of %u sizes and %u types", n, n_shapes, n_types);
   gsize heap = bench_heap_bytes ();
   double since = bench_thread_now ();
   g_autoptr (LaminaWork) work = lamina_work_new (document, 0, NULL);
@@ -80,7 +90,8 @@ main (int    argc,
 {
   guint n = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : 1000000;
 
-  bench_work (n, 100);
-  bench_work (n, n);
+  bench_work (n, 100, 4);
+  bench_work (n, n, 4);
+  bench_work (n, 100, n);
   return 0;
 }
