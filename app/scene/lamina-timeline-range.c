@@ -14,8 +14,12 @@
 
 #define LABEL_MARGINS 10
 
-/* Each try shows so much of the one before; a window filled so far is good enough to look no further. */
+/*
+ * Each try shows so much of the one before, less after a try that could not look at all slices: there are enough of them
+ * to choose from. A window filled so far is good enough to look no further.
+ */
 #define SHRINK 0.95
+#define SHRINK_AMONG_MANY 0.8
 #define FULL 0.95
 
 /*
@@ -45,6 +49,7 @@ typedef struct
   double width;
   double length;
   double share;
+  gboolean among_many;
 } Search;
 
 /* The track whose outermost lane is busiest, on a device if there is one. */
@@ -123,7 +128,8 @@ find_labelled (Search *self,
   for (i = lamina_lane_list_find_long (&self->list, i, least); i < end;
        i = lamina_lane_list_find_long (&self->list, i + 1, least))
     {
-      if ((*n_candidates)++ == MOST_CANDIDATES)
+      self->among_many = (*n_candidates)++ == MOST_CANDIDATES;
+      if (self->among_many)
         return end;
       if ((double) slices->duration[i] >= get_label_width (self, i) * per_px)
         return i;
@@ -195,7 +201,7 @@ shrink (Search         *self,
   gint64 axis_start = lamina_timebase_get_start (timebase);
   gint64 axis_end = lamina_timebase_get_end (timebase);
 
-  for (; self->length >= least; self->length *= SHRINK)
+  for (; self->length >= least; self->length *= self->among_many ? SHRINK_AMONG_MANY : SHRINK)
     {
       guint first = find_window (self);
 
