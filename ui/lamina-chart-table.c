@@ -300,7 +300,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   text = dup_text (self, row, column, &value);
   exact = lamina_layer_value_dup_exact (&value);
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, exact);
+  lamina_widget_set_tooltip (label, exact);
   if (value.estimated)
     gtk_widget_add_css_class (label, "estimated");
   else

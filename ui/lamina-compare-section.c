@@ -7,6 +7,7 @@
 #include "lamina-layer-query.h"
 #include "lamina-link.h"
 #include "lamina-rows.h"
+#include "lamina-widget.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
@@ -32,7 +33,7 @@ attach (GtkGrid    *grid,
       gtk_label_set_width_chars (GTK_LABEL (label), 9);
     }
   gtk_widget_set_hexpand (label, column == 1 || column == 2);
-  gtk_widget_set_tooltip_text (label, text);
+  lamina_widget_set_tooltip (label, text);
   gtk_widget_add_css_class (label, "numeric");
   if (is_quiet)
     gtk_widget_add_css_class (label, "dim-label");

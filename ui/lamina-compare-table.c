@@ -104,7 +104,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   text = lamina_pair_dup_cell (self->comparison, &pair, field->cell);
   exact = lamina_pair_dup_exact (self->comparison, &pair, field->cell);
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, strcmp (exact, "—") != 0 ? exact : NULL);
+  lamina_widget_set_tooltip (label, strcmp (exact, "—") != 0 ? exact : NULL);
   if (strcmp (text, "—") == 0 || field->cell == LAMINA_PAIR_CELL_NOISE
       || (pair.is_noise && field->cell >= LAMINA_PAIR_CELL_DELTA))
     gtk_widget_add_css_class (label, "dim-label");

@@ -138,7 +138,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   text = dup_cell (self->comparison, type, cell);
   exact = dup_exact (self->comparison, type, cell);
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, strcmp (exact, "—") != 0 ? exact : NULL);
+  lamina_widget_set_tooltip (label, strcmp (exact, "—") != 0 ? exact : NULL);
   if (strcmp (text, "—") == 0 || cell >= CELL_NOISE_PART || (type->is_noise && cell >= CELL_DELTA))
     gtk_widget_add_css_class (label, "dim-label");
   else

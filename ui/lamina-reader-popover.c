@@ -71,7 +71,7 @@ on_bind (GtkListItemFactory *factory,
   g_autofree char *label = lamina_layer_dup_label (run, layer);
 
   gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), *label ? label : _("No name"));
-  gtk_widget_set_tooltip_text (gtk_list_item_get_child (item), name);
+  lamina_widget_set_tooltip (gtk_list_item_get_child (item), name);
 }
 
 static GtkWidget *

@@ -36,7 +36,7 @@ make_value (const char *value,
   gtk_widget_set_can_focus (text, FALSE);
   gtk_widget_add_css_class (text, "numeric");
   lamina_widget_read_left_to_right (GTK_LABEL (text));
-  gtk_widget_set_tooltip_text (text, tooltip);
+  lamina_widget_set_tooltip (text, tooltip);
   return text;
 }
 
@@ -74,7 +74,7 @@ lamina_rows_add (GtkBox     *box,
   gtk_label_set_text (name, key);
   gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (key, -1), 16));
   gtk_widget_add_css_class (GTK_WIDGET (name), "dim-label");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (name), g_utf8_strlen (key, -1) > 16 ? key : NULL);
+  lamina_widget_set_tooltip (GTK_WIDGET (name), g_utf8_strlen (key, -1) > 16 ? key : NULL);
   return text;
 }
 
@@ -92,7 +92,7 @@ lamina_rows_add_markup (GtkBox     *box,
   gtk_label_set_markup (name, key);
   gtk_label_set_ellipsize (name, PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (gtk_label_get_text (name), -1), 12));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (name), gtk_label_get_text (name));
+  lamina_widget_set_tooltip (GTK_WIDGET (name), gtk_label_get_text (name));
   gtk_widget_add_css_class (GTK_WIDGET (name), "quiet-link");
   return name;
 }

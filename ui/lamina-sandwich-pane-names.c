@@ -153,8 +153,8 @@ bind_cell (GtkSignalListItemFactory *factory,
     return;
   text = dup_text (self, row, GPOINTER_TO_UINT (column));
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, GPOINTER_TO_UINT (column) == COLUMN_NAME
-                                        ? lamina_sandwich_get_name (self->sandwich, row)->name : text);
+  lamina_widget_set_tooltip (label, GPOINTER_TO_UINT (column) == COLUMN_NAME
+                                      ? lamina_sandwich_get_name (self->sandwich, row)->name : text);
 }
 
 void

@@ -212,7 +212,7 @@ bind_cell (GtkSignalListItemFactory *factory,
                           ? lamina_table_twin_dup_text (self, row, GPOINTER_TO_UINT (column)) : NULL;
 
   gtk_label_set_text (GTK_LABEL (label), text ? text : "");
-  gtk_widget_set_tooltip_text (label, text);
+  lamina_widget_set_tooltip (label, text);
 }
 
 static void

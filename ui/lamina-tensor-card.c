@@ -202,9 +202,9 @@ fill (LaminaTensorCard *self)
   gtk_label_set_markup (self->shape, shape);
   gtk_label_set_markup (self->origin, origin);
   gtk_label_set_text (self->size, size);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->size), exact);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->shape),
-                               lamina_run_get_string (run, lamina_column_id (get_tensors (self)->name, self->tensor)));
+  lamina_widget_set_tooltip (GTK_WIDGET (self->size), exact);
+  lamina_widget_set_tooltip (GTK_WIDGET (self->shape),
+                             lamina_run_get_string (run, lamina_column_id (get_tensors (self)->name, self->tensor)));
   if (self->link != LAMINA_NONE)
     lamina_link_set_layer (self->origin, self->session, self->link);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

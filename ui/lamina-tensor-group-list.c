@@ -161,7 +161,7 @@ bind_cell (GtkSignalListItemFactory *factory,
 
   gtk_label_set_text (GTK_LABEL (label), text);
   /* Numbers are never cut: nothing is to be said of them again. */
-  gtk_widget_set_tooltip_text (label, field->xalign > 0 ? exact : text);
+  lamina_widget_set_tooltip (label, field->xalign > 0 ? exact : text);
   if (estimated)
     gtk_widget_add_css_class (label, "estimated");
   else

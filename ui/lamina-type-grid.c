@@ -21,7 +21,7 @@ make_number (const char *text,
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   lamina_widget_read_left_to_right (GTK_LABEL (label));
-  gtk_widget_set_tooltip_text (label, tooltip);
+  lamina_widget_set_tooltip (label, tooltip);
   gtk_widget_add_css_class (label, "numeric");
   if (is_quiet)
     gtk_widget_add_css_class (label, "dim-label");
@@ -82,7 +82,7 @@ lamina_type_grid_add (GtkGrid      *grid,
   gtk_label_set_lines (GTK_LABEL (name), 2);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_set_tooltip_text (name, label);
+  lamina_widget_set_tooltip (name, label);
   gtk_widget_add_css_class (name, "quiet-link");
   gtk_grid_attach (grid, swatch, 0, row, 1, 1);
   gtk_grid_attach (grid, name, 1, row, 1, 1);

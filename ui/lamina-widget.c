@@ -3,6 +3,8 @@
 
 #include "lamina-widget.h"
 
+#define TOOLTIP "lamina-tooltip"
+
 void
 lamina_widget_unparent_children (GtkWidget *widget)
 {
@@ -39,6 +41,35 @@ lamina_widget_read_left_to_right (GtkLabel *label)
   gtk_label_set_xalign (label, 1 - gtk_label_get_xalign (label));
   if (justify == GTK_JUSTIFY_LEFT || justify == GTK_JUSTIFY_RIGHT)
     gtk_label_set_justify (label, justify == GTK_JUSTIFY_LEFT ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT);
+}
+
+static gboolean
+on_query_tooltip (GtkWidget  *widget,
+                  int         x,
+                  int         y,
+                  gboolean    by_keyboard,
+                  GtkTooltip *tooltip)
+{
+  const char *text = g_object_get_data (G_OBJECT (widget), TOOLTIP);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
+void
+lamina_widget_set_tooltip (GtkWidget  *widget,
+                           const char *text)
+{
+  if (text && *text == '\0')
+    text = NULL;
+  g_object_set_data_full (G_OBJECT (widget), TOOLTIP, g_strdup (text), g_free);
+  gtk_widget_set_has_tooltip (widget, text != NULL);
+  if (text)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+  if (!g_signal_handler_find (widget, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) (guintptr) on_query_tooltip, NULL))
+    g_signal_connect (widget, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
 }
 
 gboolean

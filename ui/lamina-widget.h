@@ -43,6 +43,17 @@ void lamina_widget_keep_left_to_right (GtkWidget *widget);
 void lamina_widget_read_left_to_right (GtkLabel *label);
 
 /**
+ * lamina_widget_set_tooltip:
+ * @widget: a widget, such as a cell of a table
+ * @text: (nullable): what to say about it
+ *
+ * Sets the tooltip, but asks nobody where the pointer is: gtk_widget_set_tooltip_text() asks the display server three
+ * times, and a table binds hundreds of cells before it is shown. The text is no property of the widget.
+ */
+void lamina_widget_set_tooltip (GtkWidget  *widget,
+                                const char *text);
+
+/**
  * lamina_widget_focus_child:
  * @widget: a widget with one child, which puts the focus on one of its descendants when it is told to grab it
  * @direction: where the focus goes
