@@ -158,7 +158,7 @@ set_axes (LaminaWorkAttributes *self,
           continue;
         }
       axis = g_ascii_strtoll (text, &behind, 10);
-      if (behind == text || self->n_axes == LAMINA_WORK_MAX_AXES || ABS (axis) > LAMINA_MAX_DIMS)
+      if (behind == text || self->n_axes == LAMINA_WORK_MAX_AXES || axis < -LAMINA_MAX_DIMS || axis > LAMINA_MAX_DIMS)
         {
           self->axes_known = LAMINA_WORK_AXES_UNKNOWN;
           return;

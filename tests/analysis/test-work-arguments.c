@@ -59,6 +59,8 @@ static const Case cases[] = {
   { "c10d::_allgather_base_", UNKNOWN, 256, 1024, NULL },
   /* An axis that is not recorded. */
   { "aten::sum", 614400, 614400 * 4, UNKNOWN, NULL },
+  /* An axis that no tensor has. */
+  { "aten::sum", 614400, 614400 * 4, UNKNOWN, NULL },
 };
 
 static LaminaDocument *
