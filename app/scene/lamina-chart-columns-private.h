@@ -152,6 +152,11 @@ void lamina_columns_add_labels (const LaminaColumns *self,
                                 guint                value,
                                 LaminaColumn        *columns);
 
+/* Whether numbers stand in the columns, which lines on them would hide. */
+G_GNUC_INTERNAL
+gboolean lamina_columns_has_numbers_inside (const LaminaColumns *self,
+                                            const LaminaPlot    *plot);
+
 /* Whether each column has room for its name; and the axis below the columns: names, or the numbers of rows. */
 G_GNUC_INTERNAL
 gboolean lamina_columns_can_name (const LaminaColumns *self,

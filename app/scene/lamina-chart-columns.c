@@ -154,6 +154,8 @@ add_column (const LaminaColumns *self,
                          .target = lamina_plot_target (column->first, column->n) };
 
   lamina_columns_get_place (self, i, &x, &width);
+  if (!lamina_columns_has_numbers_inside (self, plot))
+    box.fill.pattern = LAMINA_PATTERN_TEXTURE;
   box.x = x;
   box.width = width;
   box.y = bottom - box.height;

@@ -128,7 +128,34 @@ add_names (const LaminaColumns *self,
     }
 }
 
-/* Numbers stand at the foot of the columns, away from the lines, which run near the upper ends. */
+/* The number of a whole column above it, on a ground that hides the lines there. */
+static void
+add_number_above (const LaminaPlot  *plot,
+                  const LaminaScale *scale,
+                  double             number,
+                  double             middle,
+                  const char        *text)
+{
+  double y = lamina_columns_get_y (scale, number) - FIGURE_HEIGHT / 2.0;
+  int width = (int) ceil (lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text)) + 6;
+
+  if (lamina_chart_data_get_n_marks (plot->data) > 0)
+    lamina_scene_add_rect (plot->scene, (int) (middle - width / 2.0), (int) (y - FIGURE_HEIGHT / 2.0) + 2, width,
+                           FIGURE_HEIGHT - 3, LAMINA_FILL (LAMINA_INK_VIEW));
+  lamina_plot_add_text (plot, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_LABEL, LAMINA_INK_TEXT, text);
+}
+
+gboolean
+lamina_columns_has_numbers_inside (const LaminaColumns *self,
+                                   const LaminaPlot    *plot)
+{
+  return self->is_named && self->n_parts == 0 && lamina_chart_data_get_n_marks (plot->data) > 0;
+}
+
+/*
+ * Numbers stand at the foot of the columns where lines run near the upper ends; but in a column with parts it would be taken
+ * for that of its lowest part.
+ */
 static void
 add_figures (const LaminaColumns *self,
              const LaminaPlot    *plot,
@@ -140,19 +167,18 @@ add_figures (const LaminaColumns *self,
     {
       g_auto (LaminaLayerValue) number = { 0 };
       g_autofree char *text = NULL;
-      guint part = self->n_parts > 0 ? self->parts[0] : LAMINA_NONE;
-      double base = part != LAMINA_NONE ? lamina_chart_data_get_number (plot->data, columns[i].tallest, part)
-                                        : columns[i].number;
       int x, width;
 
       lamina_columns_get_place (self, i, &x, &width);
       lamina_chart_data_get_value (plot->data, columns[i].tallest, value, &number);
       text = lamina_layer_value_dup_text (&number);
-      if (isnan (base) || scale->from - lamina_columns_get_y (scale, base) < FIGURE_HEIGHT
-          || lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text) > width - 4)
+      if (isnan (columns[i].number) || lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text) > width - 4)
         continue;
-      lamina_plot_add_text (plot, x + width / 2.0, scale->from - FIGURE_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
-                            LAMINA_FONT_LABEL, LAMINA_INK_LABEL, text);
+      if (!lamina_columns_has_numbers_inside (self, plot))
+        add_number_above (plot, scale, columns[i].number, x + width / 2.0, text);
+      else if (scale->from - lamina_columns_get_y (scale, columns[i].number) >= FIGURE_HEIGHT)
+        lamina_plot_add_text (plot, x + width / 2.0, scale->from - FIGURE_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
+                              LAMINA_FONT_LABEL, LAMINA_INK_LABEL, text);
     }
 }
 

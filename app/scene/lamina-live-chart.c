@@ -174,7 +174,7 @@ add_role (const LaminaLiveChart *self,
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
   guint8 family = (guint8) lamina_role_get_family (role);
   LaminaSceneArea area = {
-    .fill = { .ink = LAMINA_INK_FAMILY, .family = family, .alpha = 255 },
+    .fill = { .ink = LAMINA_INK_FAMILY, .family = family, .pattern = LAMINA_PATTERN_TEXTURE, .alpha = 255 },
     .line = LAMINA_FILL (LAMINA_INK_NONE),
   };
 
@@ -326,8 +326,10 @@ add_legend_role (LaminaScene *scene,
                  int          x,
                  int          y)
 {
-  lamina_scene_add_rect (scene, x, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH,
-                         LAMINA_FILL_FAMILY (lamina_role_get_family (role)));
+  LaminaFill fill = LAMINA_FILL_FAMILY (lamina_role_get_family (role));
+
+  fill.pattern = LAMINA_PATTERN_TEXTURE;
+  lamina_scene_add_rect (scene, x, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH, fill);
   lamina_scene_add_words (scene, x + SWATCH + 6, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                           LAMINA_INK_QUIET, text);
 }

@@ -3,13 +3,11 @@
 
 #include "lamina-painter.h"
 
+#include "lamina-hatching-private.h"
 #include "lamina-label-cache-private.h"
 #include "lamina-text-private.h"
 
 #include <math.h>
-
-#define HATCHING_PERIOD 5.0
-#define HATCHING_WIDTH 1.6
 
 /* A box that is narrower would be all outline. */
 #define LEAST_OUTLINED 4
@@ -182,46 +180,28 @@ add_rectangles (LaminaPainter        *self,
     cairo_rectangle (cr, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
 }
 
-/* Lines at 45° through a box, counted from its corner so that they move with it. */
+/* Fills the path, which is gone afterwards, and clips to it for the lines. */
 static void
-add_slanted (cairo_t              *cr,
-             const LaminaSceneBox *box,
-             gboolean              falling)
+begin_lines (cairo_t           *cr,
+             const LaminaColor *ground,
+             const LaminaColor *line)
 {
-  const double distance = HATCHING_PERIOD * G_SQRT2;
-  double left = falling ? box->x + box->width : box->x;
-  double right = falling ? -1 : 1;
-
-  for (double sum = distance / 2; sum < box->width + box->height + distance; sum += distance)
-    {
-      double from = MAX (sum - box->height, 0) - HATCHING_WIDTH;
-      double to = MIN (sum, box->width) + HATCHING_WIDTH;
-
-      cairo_move_to (cr, left + right * from, box->y + sum - from);
-      cairo_line_to (cr, left + right * to, box->y + sum - to);
-    }
+  cairo_set_source_rgb (cr, ground->red, ground->green, ground->blue);
+  cairo_fill_preserve (cr);
+  cairo_clip (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
+  cairo_set_source_rgb (cr, line->red, line->green, line->blue);
+  cairo_set_line_width (cr, LAMINA_HATCHING_WIDTH);
+  cairo_set_dash (cr, NULL, 0, 0);
 }
 
-/* The lines of a pattern; whoever strokes them clips to the box. */
-static void
-add_strokes (cairo_t              *cr,
-             const LaminaSceneBox *box,
-             LaminaStrokes         strokes)
+static gboolean
+has_lines (LaminaPainter *self,
+           LaminaFill     fill)
 {
-  if (strokes & LAMINA_STROKES_RISING)
-    add_slanted (cr, box, FALSE);
-  if (strokes & LAMINA_STROKES_FALLING)
-    add_slanted (cr, box, TRUE);
-  for (double y = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_LEVEL && y < box->height; y += HATCHING_PERIOD)
-    {
-      cairo_move_to (cr, box->x, box->y + y);
-      cairo_line_to (cr, box->x + box->width, box->y + y);
-    }
-  for (double x = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_UPRIGHT && x < box->width; x += HATCHING_PERIOD)
-    {
-      cairo_move_to (cr, box->x + x, box->y);
-      cairo_line_to (cr, box->x + x, box->y + box->height);
-    }
+  LaminaColor ground, line;
+
+  return fill.pattern != LAMINA_PATTERN_SOLID && lamina_style_get_pattern (&self->style, fill, &ground, &line) != 0;
 }
 
 static void
@@ -236,14 +216,12 @@ paint_pattern (LaminaPainter        *self,
 
   cairo_save (cr);
   add_rectangles (self, cr, boxes, batch);
-  cairo_set_source_rgb (cr, ground.red, ground.green, ground.blue);
-  cairo_fill_preserve (cr);
-  cairo_clip (cr);
-  cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
-  cairo_set_source_rgb (cr, line.red, line.green, line.blue);
-  cairo_set_line_width (cr, HATCHING_WIDTH);
-  for (guint i = batch->first; i != LAMINA_NONE; i = g_array_index (self->next, guint, i))
-    add_strokes (cr, &boxes[i], strokes);
+  begin_lines (cr, &ground, &line);
+  if (batch->fill.pattern == LAMINA_PATTERN_TEXTURE)
+    lamina_hatching_add_texture (cr, strokes);
+  for (guint i = batch->first; batch->fill.pattern != LAMINA_PATTERN_TEXTURE && i != LAMINA_NONE;
+       i = g_array_index (self->next, guint, i))
+    lamina_hatching_add_to_box (cr, &boxes[i], strokes);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
@@ -275,7 +253,7 @@ paint_boxes (LaminaPainter        *self,
     {
       const Batch *batch = &g_array_index (self->batches, Batch, i);
 
-      if (batch->fill.pattern != LAMINA_PATTERN_SOLID)
+      if (has_lines (self, batch->fill))
         {
           paint_pattern (self, cr, boxes, batch);
           continue;
@@ -300,12 +278,32 @@ add_polygon (cairo_t                *cr,
 }
 
 static void
+paint_textured (LaminaPainter          *self,
+                cairo_t                *cr,
+                const LaminaSceneArea  *area,
+                const LaminaScenePoint *points)
+{
+  LaminaColor ground, line;
+  LaminaStrokes strokes = lamina_style_get_pattern (&self->style, area->fill, &ground, &line);
+
+  cairo_save (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  add_polygon (cr, points, area->n);
+  begin_lines (cr, &ground, &line);
+  lamina_hatching_add_texture (cr, strokes);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
 paint_area (LaminaPainter          *self,
             cairo_t                *cr,
             const LaminaSceneArea  *area,
             const LaminaScenePoint *points)
 {
-  if (area->n > 2 && area->fill.ink != LAMINA_INK_NONE)
+  if (area->n > 2 && has_lines (self, area->fill))
+    paint_textured (self, cr, area, points);
+  else if (area->n > 2 && area->fill.ink != LAMINA_INK_NONE)
     {
       set_source (self, cr, area->fill);
       cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
@@ -344,8 +342,19 @@ paint_dot (LaminaPainter        *self,
            cairo_t              *cr,
            const LaminaSceneDot *dot)
 {
-  cairo_new_path (cr);
-  cairo_arc (cr, dot->x, dot->y, dot->radius, 0, 2 * G_PI);
+  LaminaScenePoint corners[LAMINA_DOT_CORNERS];
+  guint n = lamina_style_list_corners (&self->style, dot, corners);
+
+  if (n > 0)
+    {
+      add_polygon (cr, corners, n);
+      cairo_close_path (cr);
+    }
+  else
+    {
+      cairo_new_path (cr);
+      cairo_arc (cr, dot->x, dot->y, dot->radius, 0, 2 * G_PI);
+    }
   if (dot->fill.ink != LAMINA_INK_NONE)
     {
       set_source (self, cr, dot->fill);

@@ -165,6 +165,17 @@ choose_seen_layers (LaminaPage      *page,
   g_array_unref (layers);
 }
 
+void
+lamina_page_explain_form (LaminaPage      *page,
+                          LaminaChartData *data)
+{
+  LaminaChartForm form = lamina_chart_data_get_form (data);
+
+  page->has_textures |= form == LAMINA_CHART_COLUMNS && has_families (data);
+  page->has_dots |= form == LAMINA_CHART_SCATTER;
+  page->has_no_waits &= lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT) == LAMINA_NONE;
+}
+
 /* How high the chart is: what is left of the height that was asked for. */
 static int
 get_height (LaminaPage      *page,
@@ -197,6 +208,8 @@ lamina_page_add_chart (LaminaPage  *self,
   what = g_strdup_printf (_("%s: %s."), lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
   if (has_families (data))
     choose_seen_layers (self, data);
+  self->has_no_waits = TRUE;
+  lamina_page_explain_form (self, data);
   lamina_page_add_chart_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
   height = get_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,

@@ -241,6 +241,11 @@ lamina_page_add_charts (LaminaPage  *self,
   cards.n_columns = room >= LEAST_TWO && cards.n > 1 ? 2 : 1;
   cards.width = (room - (int) (cards.n_columns - 1) * CARD_GAP) / (int) cards.n_columns;
   lamina_page_add_chart_head (self, NULL, TRUE);
+  self->has_no_waits = TRUE;
+  for (guint i = 0; i < cards.n; i++)
+    lamina_page_explain_form (self, cards.cards[i].data);
+  /* Dots are discs there, of the colour of the box beside them. */
+  self->has_dots &= self->options->theme == LAMINA_THEME_PRINT;
   if (self->options->height > 0)
     fit (&cards, self->options->height - self->y - GAP - lamina_page_get_foot_height (self, NULL) - LAMINA_PAGE_MARGIN);
   else

@@ -9,7 +9,12 @@
 #define NBSP "\u00a0"
 #define LINE_HEIGHT 17
 #define SWATCH 12
+
+/* Wide enough to show coarse lines. */
+#define TEXTURED 20
 #define LEGEND_GAP 18
+#define DOT 4.5f
+#define DOT_GAP 4
 #define MOST_TITLE 240
 
 /* One entry of the legend. */
@@ -80,7 +85,7 @@ list_entries (LaminaPage *self)
         add_entry (self, entries, LAMINA_FILL_FAMILY ((guint8) fill->color), title,
                    is_time ? fill->sum : fill->n_layers, is_time);
     }
-  wait = sum_wait (self);
+  wait = self->has_no_waits ? 0 : sum_wait (self);
   if (wait > 0)
     {
       guint8 family = entries->len > 0 ? g_array_index (entries, Entry, 0).fill.family : LAMINA_FAMILY_OTHER;
@@ -89,6 +94,39 @@ list_entries (LaminaPage *self)
       add_entry (self, entries, fill, _("of it waiting"), wait, TRUE);
     }
   return entries;
+}
+
+static int
+get_box_width (LaminaPage *self)
+{
+  return self->has_textures ? TEXTURED : SWATCH;
+}
+
+/* The width of what stands before the words of an entry: a box, a dot, or a box and a dot. */
+static int
+get_sign_width (LaminaPage *self)
+{
+  return get_box_width (self) + (self->has_textures && self->has_dots ? DOT_GAP + SWATCH : 0);
+}
+
+static void
+add_sign (LaminaPage *self,
+          LaminaFill  fill,
+          int         x,
+          int         y)
+{
+  LaminaSceneDot dot = { (float) (x + get_sign_width (self)) - SWATCH / 2.0f, (float) y + SWATCH / 2.0f, DOT, fill, fill,
+                         { .kind = LAMINA_TARGET_NONE } };
+  gboolean is_kind = fill.pattern == LAMINA_PATTERN_SOLID;
+
+  dot.fill.pattern = LAMINA_PATTERN_TEXTURE;
+  dot.line.ink = LAMINA_INK_FAMILY_LINE;
+  if (is_kind && self->has_dots)
+    lamina_scene_add_dot (self->scene, &dot);
+  if (is_kind && self->has_textures)
+    fill.pattern = LAMINA_PATTERN_TEXTURE;
+  if (!is_kind || self->has_textures || !self->has_dots)
+    lamina_scene_add_rect (self->scene, x, y, get_box_width (self), SWATCH, fill);
 }
 
 /* Places the entries side by side and below each other; draws them when asked to. Returns the height. */
@@ -110,7 +148,8 @@ place_entries (LaminaPage *self,
   for (guint i = 0; i < entries->len; i++)
     {
       const Entry *entry = &g_array_index (entries, Entry, i);
-      int width = SWATCH + 6 + (int) ceil (lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, entry->text));
+      int sign = get_sign_width (self) + 6;
+      int width = sign + (int) ceil (lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, entry->text));
 
       if (x > left && x + width > right)
         {
@@ -119,8 +158,8 @@ place_entries (LaminaPage *self,
         }
       if (draw)
         {
-          lamina_scene_add_rect (self->scene, x, y + (LINE_HEIGHT - SWATCH) / 2, SWATCH, SWATCH, entry->fill);
-          lamina_scene_add_words (self->scene, x + SWATCH + 6, y + LINE_HEIGHT / 2.0, MAX (right - x - SWATCH - 6, 1),
+          add_sign (self, entry->fill, x, y + (LINE_HEIGHT - SWATCH) / 2);
+          lamina_scene_add_words (self->scene, x + sign, y + LINE_HEIGHT / 2.0, MAX (right - x - sign, 1),
                                   LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, entry->text);
         }
       x += width + LEGEND_GAP;

@@ -26,6 +26,13 @@ typedef struct
   LaminaColoring *coloring;
   int y;
 
+  /* Whether the legend has to show the textures of boxes, and the shapes of dots. */
+  gboolean has_textures;
+  gboolean has_dots;
+
+  /* Whether nothing shows what waits, which the legend then leaves out. */
+  gboolean has_no_waits;
+
   /* The layers that the legend counts, freed with the page; NULL for all of the run. */
   guint32 *layers;
   guint n_layers;
@@ -148,6 +155,11 @@ G_GNUC_INTERNAL
 void lamina_page_add_chart_head (LaminaPage *self,
                                  const char *what,
                                  gboolean    tells_starts);
+
+/* Has the legend show how a chart tells families apart without colours. */
+G_GNUC_INTERNAL
+void lamina_page_explain_form (LaminaPage      *self,
+                               LaminaChartData *data);
 
 /* Has the legend count what the charts show. */
 G_GNUC_INTERNAL

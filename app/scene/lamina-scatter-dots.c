@@ -184,6 +184,7 @@ lamina_scatter_add_dots (const LaminaPlot *self,
                               LAMINA_FILL_FAMILY (family), lamina_plot_target (dot->row, 1) };
 
       disc.fill.alpha = DOT_ALPHA;
+      disc.fill.pattern = LAMINA_PATTERN_TEXTURE;
       disc.line.ink = LAMINA_INK_FAMILY_LINE;
       lamina_scene_add_dot (self->scene, &disc);
       lamina_scatter_take (scatter, dot->x - dot->radius, dot->y - dot->radius, dot->x + dot->radius, dot->y + dot->radius);

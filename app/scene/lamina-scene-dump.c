@@ -70,7 +70,7 @@ append_quoted (GString    *text,
 static const char *const pattern_names[LAMINA_N_PATTERNS] = {
   [LAMINA_PATTERN_WAIT] = "hatched",    [LAMINA_PATTERN_FALLING] = "falling", [LAMINA_PATTERN_LEVEL] = "level",
   [LAMINA_PATTERN_UPRIGHT] = "upright", [LAMINA_PATTERN_CROSSED] = "crossed", [LAMINA_PATTERN_STRIPED] = "striped",
-  [LAMINA_PATTERN_BARRED] = "barred",
+  [LAMINA_PATTERN_BARRED] = "barred",   [LAMINA_PATTERN_TEXTURE] = "textured",
 };
 
 static void

@@ -62,10 +62,12 @@ typedef enum
  * @LAMINA_PATTERN_CROSSED: the same with lines that rise and lines that fall
  * @LAMINA_PATTERN_STRIPED: a plain fill with level lines cut out of it
  * @LAMINA_PATTERN_BARRED: a plain fill with upright lines cut out of it
+ * @LAMINA_PATTERN_TEXTURE: a plain fill on the screen; in print and at high contrast what tells its family from others
+ *   without colours: lines on it, or of a dot the shape
  * @LAMINA_N_PATTERNS: how many there are
  *
- * How a box is filled. Hatching stands for waiting and idling, one kind for each cause; stripes and bars for work. They are
- * told apart without colours.
+ * How a box, an area or a dot is filled. Hatching stands for waiting and idling, one kind for each cause; stripes, bars and
+ * textures for work. They are told apart without colours. Areas and dots have textures alone.
  */
 typedef enum
 {
@@ -77,6 +79,7 @@ typedef enum
   LAMINA_PATTERN_CROSSED,
   LAMINA_PATTERN_STRIPED,
   LAMINA_PATTERN_BARRED,
+  LAMINA_PATTERN_TEXTURE,
   LAMINA_N_PATTERNS,
 } LaminaPattern;
 
@@ -86,6 +89,7 @@ typedef enum
  * @LAMINA_STROKES_FALLING: from the upper left to the lower right
  * @LAMINA_STROKES_LEVEL: from left to right
  * @LAMINA_STROKES_UPRIGHT: from top to bottom
+ * @LAMINA_STROKES_COARSE: not a direction: the lines are wide and far apart
  *
  * The directions of the lines of a pattern.
  */
@@ -95,6 +99,7 @@ typedef enum
   LAMINA_STROKES_FALLING = 1 << 1,
   LAMINA_STROKES_LEVEL = 1 << 2,
   LAMINA_STROKES_UPRIGHT = 1 << 3,
+  LAMINA_STROKES_COARSE = 1 << 4,
 } LaminaStrokes;
 
 /**
@@ -286,7 +291,8 @@ typedef struct
  * @line: how its edge is coloured, 1 px wide
  * @target: what it stands for
  *
- * A disc: a layer in a scatter plot, a point of a curve.
+ * A disc: a layer in a scatter plot, a point of a curve. With %LAMINA_PATTERN_TEXTURE it is another shape of the same area,
+ * one for each family, where textures are drawn.
  */
 typedef struct
 {

@@ -287,34 +287,6 @@ lamina_style_get_hatching (const LaminaStyle *style,
     lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), line);
 }
 
-LaminaStrokes
-lamina_style_get_pattern (const LaminaStyle *style,
-                          LaminaFill         fill,
-                          LaminaColor       *ground,
-                          LaminaColor       *line)
-{
-  static const LaminaStrokes strokes[LAMINA_N_PATTERNS] = {
-    [LAMINA_PATTERN_WAIT] = LAMINA_STROKES_RISING,
-    [LAMINA_PATTERN_FALLING] = LAMINA_STROKES_FALLING,
-    [LAMINA_PATTERN_LEVEL] = LAMINA_STROKES_LEVEL,
-    [LAMINA_PATTERN_UPRIGHT] = LAMINA_STROKES_UPRIGHT,
-    [LAMINA_PATTERN_CROSSED] = LAMINA_STROKES_RISING | LAMINA_STROKES_FALLING,
-    [LAMINA_PATTERN_STRIPED] = LAMINA_STROKES_LEVEL,
-    [LAMINA_PATTERN_BARRED] = LAMINA_STROKES_UPRIGHT,
-  };
-
-  g_return_val_if_fail (style != NULL && fill.pattern < LAMINA_N_PATTERNS, 0);
-
-  if (fill.pattern == LAMINA_PATTERN_STRIPED || fill.pattern == LAMINA_PATTERN_BARRED)
-    {
-      *line = get_view (style);
-      *ground = mix (*line, dim (style, get_family (style, fill.family)), fill.alpha / 255.0);
-    }
-  else
-    lamina_style_get_hatching (style, fill.family, ground, line);
-  return strokes[fill.pattern];
-}
-
 void
 lamina_style_get_label_color (const LaminaStyle *style,
                               LaminaFamily       family,

@@ -121,15 +121,39 @@ void lamina_style_get_hatching (const LaminaStyle *style,
  * @ground: (out): what is below the lines
  * @line: (out): the lines
  *
- * What a box with a pattern looks like. Lines are 1.6 px wide and 5 px apart.
+ * What a box with a pattern looks like. Lines are 1.6 px wide and 5 px apart, coarse ones 3.4 px and
+ * 8 px; those of a texture go on through all boxes of
+ * a family, so that narrow ones side by side look like a wide one.
  *
- * Returns: the directions of the lines; 0 without a pattern
+ * Returns: the directions of the lines; 0 without any, and then the fill is plain
  */
 LAMINA_AVAILABLE
 LaminaStrokes lamina_style_get_pattern (const LaminaStyle *style,
                                         LaminaFill         fill,
                                         LaminaColor       *ground,
                                         LaminaColor       *line);
+
+/**
+ * LAMINA_DOT_CORNERS:
+ *
+ * No dot has more corners.
+ */
+#define LAMINA_DOT_CORNERS 12
+
+/**
+ * lamina_style_list_corners: (skip)
+ * @style: a style
+ * @dot: a dot
+ * @corners: (out caller-allocates) (array fixed-size=12): the corners of its shape
+ *
+ * What shape a dot has.
+ *
+ * Returns: how many corners; 0 for a disc
+ */
+LAMINA_AVAILABLE
+guint lamina_style_list_corners (const LaminaStyle    *style,
+                                 const LaminaSceneDot *dot,
+                                 LaminaScenePoint     *corners);
 
 /**
  * lamina_style_get_label_color:

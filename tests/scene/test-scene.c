@@ -3,6 +3,7 @@
 #include "lamina-scene.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Scenes as data: groups, hashes, picking, the dump; and the painter on them. */
 
@@ -233,20 +234,19 @@ test_paint_waiting (void)
   cairo_surface_destroy (surface);
 }
 
-/* A picture of one box with a pattern, in grey. */
+/* A picture of one box, in grey. */
 static GByteArray *
-paint_grey (LaminaTheme   theme,
-            LaminaPattern pattern)
+paint_grey (LaminaTheme  theme,
+            LaminaFill   fill)
 {
   const LaminaStyle style = LAMINA_STYLE_INIT (theme);
   g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
   g_autoptr (LaminaScene) scene = lamina_scene_new (40, 30);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 40, 30);
   cairo_t *cr = cairo_create (surface);
-  LaminaSceneBox box = { 0, 0, 40, 30, LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY), { 0 } };
+  LaminaSceneBox box = { 0, 0, 40, 30, fill, { 0 } };
   GByteArray *grey = g_byte_array_new ();
 
-  box.fill.pattern = (guint8) pattern;
   lamina_scene_open_group (scene, "pattern", 0, 0, 40, 30);
   lamina_scene_add_box (scene, &box);
   lamina_scene_close_group (scene);
@@ -265,22 +265,90 @@ paint_grey (LaminaTheme   theme,
   return grey;
 }
 
+static LaminaFill
+get_patterned (LaminaFamily  family,
+               LaminaPattern pattern)
+{
+  LaminaFill fill = LAMINA_FILL_FAMILY ((guint8) family);
+
+  fill.pattern = (guint8) pattern;
+  return fill;
+}
+
+/* How many of a hundred pixels are of quite another tone. */
+static guint
+compare_grey (LaminaTheme  theme,
+              LaminaFill   a,
+              LaminaFill   b)
+{
+  g_autoptr (GByteArray) left = paint_grey (theme, a);
+  g_autoptr (GByteArray) right = paint_grey (theme, b);
+  guint n = 0;
+
+  for (guint i = 0; i < left->len; i++)
+    n += ABS ((int) left->data[i] - (int) right->data[i]) > 24;
+  return 100 * n / left->len;
+}
+
 /* In every theme each pattern can be told from any other without colours: a fifth of the box is of quite another tone. */
 static void
 test_paint_patterns (void)
 {
   for (LaminaTheme theme = LAMINA_THEME_LIGHT; theme <= LAMINA_THEME_PRINT; theme++)
-    for (guint a = 0; a < LAMINA_N_PATTERNS; a++)
+    for (guint a = 0; a < LAMINA_PATTERN_TEXTURE; a++)
       for (guint b = 0; b < a; b++)
-        {
-          g_autoptr (GByteArray) left = paint_grey (theme, a);
-          g_autoptr (GByteArray) right = paint_grey (theme, b);
-          guint n = 0;
+        g_assert_cmpuint (compare_grey (theme, get_patterned (LAMINA_FAMILY_COPY, a),
+                                        get_patterned (LAMINA_FAMILY_COPY, b)), >=, 20);
+}
 
-          for (guint i = 0; i < left->len; i++)
-            n += ABS ((int) left->data[i] - (int) right->data[i]) > 24;
-          g_assert_cmpuint (n, >, left->len / 5);
-        }
+/* In print each family can be told from any other without colours; on the screen textures are not seen. */
+static void
+test_paint_textures (void)
+{
+  for (guint a = 0; a < LAMINA_N_FAMILIES; a++)
+    {
+      LaminaFill texture = get_patterned (a, LAMINA_PATTERN_TEXTURE);
+
+      for (guint b = 0; b < a; b++)
+        g_assert_cmpuint (compare_grey (LAMINA_THEME_PRINT, texture, get_patterned (b, LAMINA_PATTERN_TEXTURE)), >=, 20);
+      g_assert_cmpuint (compare_grey (LAMINA_THEME_LIGHT, texture, LAMINA_FILL_FAMILY ((guint8) a)), ==, 0);
+      g_assert_cmpuint (compare_grey (LAMINA_THEME_DARK, texture, LAMINA_FILL_FAMILY ((guint8) a)), ==, 0);
+    }
+}
+
+static double
+get_size (const LaminaScenePoint *corners,
+          guint                   n)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += (double) corners[i].x * (double) corners[(i + 1) % n].y - (double) corners[(i + 1) % n].x * (double) corners[i].y;
+  return fabs (sum) / 2;
+}
+
+/* Dots have discs on the screen, and in print another shape for each family, as large as the disc. */
+static void
+test_shapes (void)
+{
+  const LaminaStyle print = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT), light = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  LaminaScenePoint corners[LAMINA_N_FAMILIES][LAMINA_DOT_CORNERS] = { 0 };
+
+  for (guint a = 0; a < LAMINA_N_FAMILIES; a++)
+    {
+      LaminaSceneDot dot = { 0, 0, 10, get_patterned (a, LAMINA_PATTERN_TEXTURE), LAMINA_FILL (LAMINA_INK_NONE), { 0 } };
+      guint n = lamina_style_list_corners (&print, &dot, corners[a]);
+
+      g_assert_cmpuint (n, <=, LAMINA_DOT_CORNERS);
+      for (guint b = 0; b < a; b++)
+        g_assert_cmpint (memcmp (corners[a], corners[b], sizeof corners[a]), !=, 0);
+      /* Edges of an hourglass cross, and its halves would cancel each other. */
+      if (n > 0 && a != LAMINA_FAMILY_INDEX && a != LAMINA_FAMILY_OPTIMIZER)
+        g_assert_cmpfloat_with_epsilon (get_size (corners[a], n), 100 * G_PI, 25);
+      g_assert_cmpuint (lamina_style_list_corners (&light, &dot, corners[a]), ==, 0);
+      dot.fill.pattern = LAMINA_PATTERN_SOLID;
+      g_assert_cmpuint (lamina_style_list_corners (&print, &dot, corners[a]), ==, 0);
+    }
 }
 
 /* The cache of labels forgets, but never what it just gave out. */
@@ -321,6 +389,8 @@ main (int    argc,
   g_test_add_func ("/scene/paint", test_paint);
   g_test_add_func ("/scene/paint-waiting", test_paint_waiting);
   g_test_add_func ("/scene/paint-patterns", test_paint_patterns);
+  g_test_add_func ("/scene/paint-textures", test_paint_textures);
+  g_test_add_func ("/scene/shapes", test_shapes);
   g_test_add_func ("/scene/paint-many-labels", test_paint_many_labels);
   return g_test_run ();
 }
