@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-json-part-private.h"
+#include "lamina-json-divide-private.h"
+
+#include "lamina-source-private.h"
 
 #include <string.h>
 
@@ -12,6 +14,9 @@
 
 /* So much is searched for an element that begins with the key of the first one; then any key will do. */
 #define KEY_BYTES ((guint64) 1 << 22)
+
+/* How many first parts that are short make one of the others. */
+#define SHORT_SHARE 8
 
 static gboolean
 is_blank (char c)
@@ -74,11 +79,11 @@ begins_element (const char *text,
 }
 
 static guint64
-guess_start (LaminaSource *source,
-             guint64       start,
-             guint64       end,
-             const char   *key,
-             GCancellable *cancellable)
+find_start (LaminaSource *source,
+            guint64       start,
+            guint64       end,
+            const char   *key,
+            GCancellable *cancellable)
 {
   g_autofree char *text = g_malloc (WINDOW_BYTES);
 
@@ -102,27 +107,32 @@ guess_start (LaminaSource *source,
   return end;
 }
 
-guint64
-lamina_json_guess_start (LaminaSource *source,
-                         guint64       start,
-                         guint64       end,
-                         const char   *key,
-                         GCancellable *cancellable)
+/*
+ * The first place from @start on and before @end with an object behind a comma behind an object: there an element may
+ * begin. @key is what objects begin with, if that is known. Returns @end when none is found.
+ */
+static guint64
+guess_start (LaminaSource *source,
+             guint64       start,
+             guint64       end,
+             const char   *key,
+             GCancellable *cancellable)
 {
   if (key != NULL)
     {
       guint64 near_end = end - start > KEY_BYTES ? start + KEY_BYTES : end;
-      guint64 found = guess_start (source, start, near_end, key, cancellable);
+      guint64 found = find_start (source, start, near_end, key, cancellable);
 
       if (found < near_end)
         return found;
     }
-  return guess_start (source, start, end, NULL, cancellable);
+  return find_start (source, start, end, NULL, cancellable);
 }
 
-char *
-lamina_json_guess_key (LaminaSource *source,
-                       guint64       offset)
+/* The first key of the first element at @offset, with its quotes; NULL when it is no object. */
+static char *
+guess_key (LaminaSource *source,
+           guint64       offset)
 {
   char text[AROUND_BYTES];
   gssize n = lamina_source_read (source, offset, text, sizeof text, NULL, NULL);
@@ -135,4 +145,86 @@ lamina_json_guess_key (LaminaSource *source,
   p = skip_blanks (p + 1, end);
   behind = find_string_end (p, end);
   return behind != NULL ? g_strndup (p, (gsize) (behind - p)) : NULL;
+}
+
+static guint64
+guess_end (LaminaJsonReader *array)
+{
+  return MIN (array->range_end, lamina_source_guess_length (array->source));
+}
+
+guint
+lamina_json_division_init (LaminaJsonDivision *self,
+                           LaminaJsonReader   *array,
+                           guint               most,
+                           guint64             min_bytes)
+{
+  guint64 start = lamina_json_offset_of (array, array->p);
+  guint64 end = guess_end (array);
+  gboolean is_short = end > lamina_source_get_known_length (array->source);
+
+  *self = (LaminaJsonDivision) { .array = array, .lock = PTHREAD_MUTEX_INITIALIZER, .is_short = is_short, .at = start };
+  self->starts[self->n_starts++] = start;
+  self->n_left = (guint) MIN ((end - MIN (start, end)) / MAX (min_bytes, 1), MIN (most + is_short, LAMINA_MAX_PARTS));
+  self->key = self->n_left > 1 ? guess_key (array->source, start) : NULL;
+  return MAX (self->n_left, 1);
+}
+
+void
+lamina_json_division_clear (LaminaJsonDivision *self)
+{
+  pthread_mutex_destroy (&self->lock);
+  g_free (self->key);
+}
+
+/* Looks at one place where the next part may begin. */
+static gboolean
+find_at_next_place (LaminaJsonDivision *self,
+                    guint64            *found)
+{
+  guint64 end = guess_end (self->array);
+  guint64 size = (end - MIN (self->at, end)) / self->n_left--;
+  guint64 from = self->at + MAX (self->is_short ? size / SHORT_SHARE : size, 1);
+  guint64 to = from + (end - MIN (from, end)) / self->n_left;
+
+  *found = guess_start (self->array->source, from, to, self->key, self->array->cancellable);
+  self->is_short = FALSE;
+  self->at = *found < to ? *found : from;
+  return *found < to;
+}
+
+static void
+find_next (LaminaJsonDivision *self)
+{
+  guint64 found;
+
+  while (self->n_left > 1)
+    if (find_at_next_place (self, &found))
+      {
+        self->starts[self->n_starts++] = found;
+        return;
+      }
+  self->starts[self->n_starts++] = self->array->range_end;
+  self->is_whole = TRUE;
+}
+
+gboolean
+lamina_json_division_get (LaminaJsonDivision *self,
+                          guint               part,
+                          guint64            *start,
+                          guint64            *end)
+{
+  gboolean is_there;
+
+  pthread_mutex_lock (&self->lock);
+  while (part + 1 >= self->n_starts && !self->is_whole)
+    find_next (self);
+  is_there = part + 1 < self->n_starts;
+  if (is_there)
+    {
+      *start = self->starts[part];
+      *end = self->starts[part + 1];
+    }
+  pthread_mutex_unlock (&self->lock);
+  return is_there;
 }

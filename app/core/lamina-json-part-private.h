@@ -42,20 +42,4 @@ void              lamina_json_part_pass    (LaminaJsonReader *array,
 void              lamina_json_part_take    (LaminaJsonReader *array,
                                             LaminaJsonReader *part);
 
-/*
- * Where an element of the array that @array has just entered may begin: the first place from @start on and before @end
- * with an object behind a comma behind an object. @key is what objects begin with, if that is known.
- *
- * Returns @end when none is found.
- */
-guint64           lamina_json_guess_start  (LaminaSource     *source,
-                                            guint64           start,
-                                            guint64           end,
-                                            const char       *key,
-                                            GCancellable     *cancellable);
-
-/* The first key of the first element at @offset, with its quotes; NULL when it is no object. */
-char             *lamina_json_guess_key    (LaminaSource     *source,
-                                            guint64           offset);
-
 G_END_DECLS

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lamina-builder-private.h"
-#include "lamina-split.h"
+#include "lamina-json-divide-private.h"
 
 G_BEGIN_DECLS
 
@@ -42,15 +42,15 @@ gboolean lamina_shards_append (LaminaShards   *self,
                                GCancellable   *cancellable,
                                GError        **error);
 
-/* lamina_builder_split_array() with given parts; @starts holds one more than @n, the end of the last one. */
-gboolean lamina_builder_split_array_at (LaminaBuilder     *self,
-                                        LaminaJsonReader  *reader,
-                                        guint              n,
-                                        guint64           *starts,
-                                        LaminaPartFunc     func,
-                                        LaminaJoinFunc     join,
-                                        gpointer           data,
-                                        guint             *n_parts,
-                                        GError           **error);
+/* lamina_builder_split_array() with a division of the array, which @reader has entered, into at most @n parts. */
+gboolean lamina_builder_split_array_at (LaminaBuilder       *self,
+                                        LaminaJsonReader    *reader,
+                                        guint                n,
+                                        LaminaJsonDivision  *division,
+                                        LaminaPartFunc       func,
+                                        LaminaJoinFunc       join,
+                                        gpointer             data,
+                                        guint               *n_parts,
+                                        GError             **error);
 
 G_END_DECLS

@@ -8,12 +8,11 @@ G_BEGIN_DECLS
 /* Forgets how much was read, when what was read so far was only a look at it. */
 void    lamina_source_reset_position   (LaminaSource *self);
 
-/* Has a compressed text inflated to its end, so that its length is known. Who reads there is told the errors. */
-void    lamina_source_complete         (LaminaSource *self,
-                                        GCancellable *cancellable);
-
 /* How much text is known to be there: all of it once the end was seen. */
 guint64 lamina_source_get_known_length (LaminaSource *self);
+
+/* How much text there will be, when the rest of it is compressed as well as what was inflated so far. */
+guint64 lamina_source_guess_length     (LaminaSource *self);
 
 /* lamina_source_get_line(), which may have to read much: any line when it was cancelled. */
 guint64 lamina_source_find_line        (LaminaSource *self,

@@ -203,14 +203,13 @@ lamina_source_get_known_length (LaminaSource *self)
   return self->inflater != NULL ? lamina_inflater_get_length (self->inflater) : self->stored.size;
 }
 
-void
-lamina_source_complete (LaminaSource *self,
-                        GCancellable *cancellable)
+guint64
+lamina_source_guess_length (LaminaSource *self)
 {
-  char byte;
+  guint64 length = lamina_source_get_known_length (self);
+  guint64 stored = self->inflater != NULL ? lamina_inflater_get_stored_position (self->inflater) : self->stored.size;
 
-  if (self->inflater != NULL)
-    lamina_inflater_read (self->inflater, G_MAXINT64, &byte, 1, cancellable, NULL);
+  return stored > 0 ? MAX (length, (guint64) ((double) length / (double) stored * (double) self->stored.size)) : length;
 }
 
 static gssize

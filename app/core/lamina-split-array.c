@@ -4,12 +4,9 @@
 #include "lamina-json-part-private.h"
 #include "lamina-parallel-private.h"
 #include "lamina-shard-private.h"
-#include "lamina-source-private.h"
 
 /* Parts are not equally hard, and other programs take their share of the processors. */
 #define PARTS_PER_THREAD 2
-/* Traces are rarely compressed better. */
-#define MOST_COMMON_RATIO 16
 
 typedef struct
 {
@@ -18,7 +15,7 @@ typedef struct
   LaminaPartFunc func;
   LaminaJoinFunc join;
   gpointer data;
-  guint64 *starts; /* one more than parts: the last one is the end */
+  LaminaJsonDivision *division;
   LaminaJsonReader **parts;
   LaminaJsonPartEnd *ends;
   GError **errors;
@@ -32,12 +29,14 @@ typedef struct
 
 static void
 read_elements (SplitArray *self,
-               guint       i)
+               guint       i,
+               guint64     start,
+               guint64     end)
 {
   LaminaBuilder *shard = self->shards.shards[i];
   LaminaJsonReader *part;
 
-  part = lamina_json_part_new (self->reader, self->starts[i], self->starts[i + 1], lamina_builder_get_import (shard));
+  part = lamina_json_part_new (self->reader, start, end, lamina_builder_get_import (shard));
   self->parts[i] = part;
   if (g_cancellable_set_error_if_cancelled (self->reader->cancellable, &self->errors[i]))
     return;
@@ -93,8 +92,11 @@ read_part (guint    i,
            gpointer data)
 {
   SplitArray *self = data;
+  guint64 start, end;
 
-  read_elements (self, i);
+  if (!lamina_json_division_get (self->division, i, &start, &end))
+    return;
+  read_elements (self, i, start, end);
   pthread_mutex_lock (&self->lock);
   self->is_read[i] = TRUE;
   join_read (self);
@@ -106,11 +108,13 @@ static void
 read_again (SplitArray *self,
             guint       i)
 {
+  guint64 start, end;
+
+  lamina_json_division_get (self->division, i, &start, &end);
   lamina_shards_renew (&self->shards, i);
   g_clear_error (&self->errors[i]);
   lamina_json_reader_free (self->parts[i]);
-  self->starts[i + 1] = self->reader->range_end;
-  read_elements (self, i);
+  read_elements (self, i, start, self->reader->range_end);
 }
 
 /* The error of the last part that counts, of the format or of its reader. */
@@ -172,22 +176,22 @@ finish (SplitArray  *self,
 }
 
 gboolean
-lamina_builder_split_array_at (LaminaBuilder     *self,
-                               LaminaJsonReader  *reader,
-                               guint              n,
-                               guint64           *starts,
-                               LaminaPartFunc     func,
-                               LaminaJoinFunc     join,
-                               gpointer           data,
-                               guint             *n_parts,
-                               GError           **error)
+lamina_builder_split_array_at (LaminaBuilder       *self,
+                               LaminaJsonReader    *reader,
+                               guint                n,
+                               LaminaJsonDivision  *division,
+                               LaminaPartFunc       func,
+                               LaminaJoinFunc       join,
+                               gpointer             data,
+                               guint               *n_parts,
+                               GError             **error)
 {
   guint n_threads = lamina_parallel_get_n_threads (&self->limits);
   g_autofree LaminaJsonReader **parts = g_new0 (LaminaJsonReader *, n);
   g_autofree LaminaJsonPartEnd *ends = g_new0 (LaminaJsonPartEnd, n);
   g_autofree GError **errors = g_new0 (GError *, n);
   g_autofree gboolean *is_read = g_new0 (gboolean, n);
-  SplitArray split = { .reader = reader, .func = func, .join = join, .data = data, .starts = starts, .parts = parts,
+  SplitArray split = { .reader = reader, .func = func, .join = join, .data = data, .division = division, .parts = parts,
                        .ends = ends, .errors = errors, .lock = PTHREAD_MUTEX_INITIALIZER, .is_read = is_read };
   gboolean done;
 
@@ -198,7 +202,7 @@ lamina_builder_split_array_at (LaminaBuilder     *self,
   pthread_mutex_destroy (&split.lock);
   for (guint i = 0; i < n; i++)
     {
-      lamina_json_reader_free (parts[i]);
+      g_clear_pointer (&parts[i], lamina_json_reader_free);
       g_clear_error (&errors[i]);
     }
   return done;
@@ -232,57 +236,16 @@ read_in_sequence (LaminaBuilder     *self,
   return done;
 }
 
-static guint64
-get_end (LaminaJsonReader *reader)
-{
-  return MIN (reader->range_end, lamina_source_get_known_length (reader->source));
-}
-
-/*
- * How many parts are worth while. Records around the array are known to the reader of the whole alone. A compressed text
- * must be there as a whole before it is divided: inflating it takes far less time than reading it.
- */
+/* How many parts are worth while. Records around the array are known to the reader of the whole alone. */
 static guint
-count_parts (LaminaBuilder    *self,
-             LaminaJsonReader *reader,
-             guint64           start)
+divide (LaminaBuilder      *self,
+        LaminaJsonReader   *reader,
+        LaminaJsonDivision *division)
 {
   guint n_threads = lamina_parallel_get_n_threads (&self->limits);
-  guint64 end, n;
+  gboolean is_one = n_threads == 1 || lamina_json_top (reader)->record != LAMINA_NONE;
 
-  if (n_threads == 1 || lamina_json_top (reader)->record != LAMINA_NONE)
-    return 1;
-  if (lamina_source_get_stored_size (reader->source) > self->limits.min_part_bytes / MOST_COMMON_RATIO)
-    lamina_source_complete (reader->source, reader->cancellable);
-  end = get_end (reader);
-  n = (end - MIN (start, end)) / MAX (self->limits.min_part_bytes, 1);
-  return (guint) MIN (n, MIN (n_threads * PARTS_PER_THREAD, LAMINA_MAX_PARTS));
-}
-
-/* Fills @starts with places at equal distances where elements seem to begin, and the end. Returns how many parts. */
-static guint
-divide (LaminaBuilder    *self,
-        LaminaJsonReader *reader,
-        guint64          *starts)
-{
-  guint64 start = lamina_json_offset_of (reader, reader->p);
-  guint wanted = count_parts (self, reader, start);
-  guint64 end = get_end (reader);
-  g_autofree char *key = wanted > 1 ? lamina_json_guess_key (reader->source, start) : NULL;
-  guint n = 0;
-
-  starts[n++] = start;
-  for (guint i = 1; i < wanted; i++)
-    {
-      guint64 from = MAX (start + (end - start) / wanted * i, starts[n - 1] + 1);
-      guint64 to = start + (end - start) / wanted * (i + 1);
-      guint64 found = lamina_json_guess_start (reader->source, from, to, key, reader->cancellable);
-
-      if (found < to)
-        starts[n++] = found;
-    }
-  starts[n] = reader->range_end;
-  return n;
+  return lamina_json_division_init (division, reader, is_one ? 1 : n_threads * PARTS_PER_THREAD, self->limits.min_part_bytes);
 }
 
 gboolean
@@ -294,8 +257,9 @@ lamina_builder_split_array (LaminaBuilder     *self,
                             guint             *n_parts,
                             GError           **error)
 {
-  guint64 starts[LAMINA_MAX_PARTS + 1];
+  LaminaJsonDivision division;
   guint n;
+  gboolean done;
 
   g_return_val_if_fail (self != NULL && reader != NULL, FALSE);
   g_return_val_if_fail (func != NULL && n_parts != NULL, FALSE);
@@ -304,8 +268,11 @@ lamina_builder_split_array (LaminaBuilder     *self,
   *n_parts = 0;
   if (!lamina_json_reader_enter_array (reader))
     return lamina_json_reader_finish (reader, error);
-  n = divide (self, reader, starts);
+  n = divide (self, reader, &division);
   if (n == 1)
-    return read_in_sequence (self, reader, func, join, data, n_parts, error);
-  return lamina_builder_split_array_at (self, reader, n, starts, func, join, data, n_parts, error);
+    done = read_in_sequence (self, reader, func, join, data, n_parts, error);
+  else
+    done = lamina_builder_split_array_at (self, reader, n, &division, func, join, data, n_parts, error);
+  lamina_json_division_clear (&division);
+  return done;
 }

@@ -125,9 +125,9 @@ typedef gboolean (*LaminaPartFunc) (LaminaBuilder     *shard,
  *
  * Reads a large array of objects in as many threads as there are processors, and leaves it: @reader goes on behind it.
  * Parts begin where elements seem to begin; where that turns out to be wrong, or the array ends earlier, it is read
- * again in sequence, so that records, repairs, offsets and ids are always those of one reader. A short array, or one in
- * a compressed file, is one part, read by @reader itself. When the current value is no array, it is left unread and
- * there are no parts.
+ * again in sequence, so that records, repairs, offsets and ids are always those of one reader. A short array is one part,
+ * read by @reader itself. When the current value is no array, it is left unread and there are no parts. The beginning of a
+ * compressed text is read while its end is still inflated.
  *
  * A part is joined as soon as it and those before it are read and known to be right, while others are still read.
  *

@@ -239,6 +239,7 @@ typedef struct
   guint n_starts;
   const guint64 *starts; /* where the second part begins, the third, …; NULL to guess */
   gboolean compressed;
+  gsize cut; /* bytes that the compressed text lacks at its end */
 } Setup;
 
 static LaminaBuilder *
@@ -254,7 +255,8 @@ new_builder (const Setup *setup)
 
 static GBytes *
 gzip (const char *text,
-      gsize       length)
+      gsize       length,
+      gsize       cut)
 {
   z_stream z = { .next_in = (Bytef *) text, .avail_in = (uInt) length, .avail_out = (uInt) compressBound (length) + 64 };
   guint8 *out = g_malloc (z.avail_out);
@@ -263,14 +265,15 @@ gzip (const char *text,
   g_assert_cmpint (deflateInit2 (&z, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
   g_assert_cmpint (deflate (&z, Z_FINISH), ==, Z_STREAM_END);
   deflateEnd (&z);
-  return g_bytes_new_take (out, z.total_out);
+  return g_bytes_new_take (out, z.total_out - cut);
 }
 
 static LaminaJsonReader *
 new_reader (const Setup   *setup,
             LaminaBuilder *builder)
 {
-  g_autoptr (GBytes) bytes = setup->compressed ? gzip (setup->text, setup->length) : g_bytes_new (setup->text, setup->length);
+  g_autoptr (GBytes) bytes = setup->compressed ? gzip (setup->text, setup->length, setup->cut)
+                                               : g_bytes_new (setup->text, setup->length);
   g_autoptr (LaminaSource) source = lamina_source_new_for_bytes ("test.json", bytes, NULL);
   LaminaJsonReader *reader;
 
@@ -295,18 +298,22 @@ split (const Setup      *setup,
        guint            *n_parts,
        GError          **error)
 {
-  guint64 starts[LAMINA_MAX_PARTS + 1];
-  guint n = 1;
+  LaminaJsonDivision division;
+  gboolean done;
 
   if (setup->n_starts == 0 || lamina_json_reader_peek (reader) != LAMINA_JSON_ARRAY)
     return lamina_builder_split_array (builder, reader, read_part, join_part, self, n_parts, error);
-  starts[0] = lamina_json_reader_get_offset (reader) + 1;
-  for (guint i = 0; i < setup->n_starts; i++)
-    if (setup->starts[i] > starts[n - 1])
-      starts[n++] = setup->starts[i];
-  starts[n] = reader->range_end;
   g_assert_true (lamina_json_reader_enter_array (reader));
-  return lamina_builder_split_array_at (builder, reader, n, starts, read_part, join_part, self, n_parts, error);
+  g_assert_cmpuint (lamina_json_division_init (&division, reader, 1, 1), ==, 1);
+  for (guint i = 0; i < setup->n_starts; i++)
+    if (setup->starts[i] > division.starts[division.n_starts - 1])
+      division.starts[division.n_starts++] = setup->starts[i];
+  division.starts[division.n_starts] = reader->range_end;
+  division.is_whole = TRUE;
+  done = lamina_builder_split_array_at (builder, reader, division.n_starts++, &division, read_part, join_part, self,
+                                        n_parts, error);
+  lamina_json_division_clear (&division);
+  return done;
 }
 
 /* Everything that can be seen of a text. */
@@ -470,7 +477,7 @@ make_text (const char *event,
   return g_string_free (text, FALSE);
 }
 
-/* @calls is 1 when the guess is never right: then all is read in sequence. */
+/* @calls is 1 when the guess is never right: then all is read in sequence. A compressed text may have one part more. */
 static void
 check_event (const char *event,
              guint       n,
@@ -487,7 +494,7 @@ check_event (const char *event,
       g_autofree char *found = read_text (&setup, &n_calls);
 
       g_assert_cmpstr (found, ==, expected);
-      g_assert_cmpuint (n_calls, ==, calls);
+      g_assert_cmpuint (n_calls - (n_calls > calls && setup.compressed), ==, calls);
     }
 }
 
@@ -504,6 +511,29 @@ test_good_guesses (void)
   check_event ("%u, %u", 1000, 2);
   /* The first two guesses stand in two elements of the inner arrays. */
   check_event ("{\"ph\": [{\"ph\": %u}, {\"ph\": %u}, {\"ph\": 1}, {\"ph\": 2}, {\"ph\": 3}, {\"ph\": 4}, {\"ph\": 5}]}", 200, 9);
+}
+
+/* A long compressed text, of which little is inflated when the reading begins, and the same without its end. */
+static void
+test_inflated_meanwhile (void)
+{
+  g_autofree char *text = make_text ("{\"ph\": \"X\", \"name\": \"n%u\", \"ts\": %u, \"args\": {\"l\": [1, {}, {\"a\": 1}]}}", 40000);
+  const gsize cuts[] = { 0, 8, 1000, 40000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cuts); i++)
+    {
+      Setup setup = { text, strlen (text), 0, READ_ALL, ELEMENTS_ARE_RECORDS, 1, 0, NULL, TRUE, cuts[i] };
+      g_autofree char *expected = read_text (&setup, NULL);
+      guint n_calls;
+
+      for (setup.n_threads = 2; setup.n_threads < 8; setup.n_threads += 3)
+        {
+          g_autofree char *found = read_text (&setup, &n_calls);
+
+          g_assert_cmpint (strcmp (found, expected), ==, 0);
+          g_assert_cmpuint (n_calls, >, setup.n_threads);
+        }
+    }
 }
 
 /* What is repaired between the elements concerns the record around them, which parts don't know. */
@@ -632,6 +662,7 @@ main (int    argc,
   g_test_add_func ("/split-array/every-cut", test_every_cut);
   g_test_add_func ("/split-array/guessed", test_guessed);
   g_test_add_func ("/split-array/good-guesses", test_good_guesses);
+  g_test_add_func ("/split-array/inflated-meanwhile", test_inflated_meanwhile);
   g_test_add_func ("/split-array/record-around", test_record_around);
   g_test_add_func ("/split-array/progress", test_progress);
   g_test_add_func ("/split-array/no-array", test_no_array);

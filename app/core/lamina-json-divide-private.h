@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-json-reader-private.h"
+#include "lamina-split.h"
+
+#include <pthread.h>
+
+G_BEGIN_DECLS
+
+/*
+ * Where the parts of an array begin: at about equal distances, at places where an element seems to begin. They are found
+ * one after the other by the threads that read the parts, since those at the end of a compressed text are not inflated
+ * yet while its beginning is read already. How long such a text will be is guessed anew for each.
+ */
+typedef struct
+{
+  LaminaJsonReader *array;
+  char *key; /* what elements begin with, with its quotes; NULL when that is not known */
+
+  pthread_mutex_t lock;
+  /* below: under the lock */
+  guint64 starts[LAMINA_MAX_PARTS + 1]; /* the last one is the end */
+  guint n_starts;
+  gboolean is_whole; /* all starts are known */
+  guint64 at;        /* behind it, */
+  guint n_left;      /* so many parts are still to be made, */
+  gboolean is_short; /* the first of them a short one: until its text is inflated, there is nothing to be read */
+} LaminaJsonDivision;
+
+/*
+ * Prepares the division of the array that @array has just entered, into @most parts or one more, of @min_bytes at least.
+ *
+ * Returns: how many parts there will be at most
+ */
+guint    lamina_json_division_init  (LaminaJsonDivision *self,
+                                     LaminaJsonReader   *array,
+                                     guint               most,
+                                     guint64             min_bytes);
+void     lamina_json_division_clear (LaminaJsonDivision *self);
+
+/* From where to where a part goes; it waits for the text up to there. FALSE when there are no so many parts. */
+gboolean lamina_json_division_get   (LaminaJsonDivision *self,
+                                     guint               part,
+                                     guint64            *start,
+                                     guint64            *end);
+
+G_END_DECLS
