@@ -92,12 +92,6 @@ on_saved (GtkWidget *view,
   add_toast (view, toast);
 }
 
-static void
-on_copied (GtkWidget *view)
-{
-  add_toast (view, adw_toast_new (_("The picture was copied")));
-}
-
 /*
  * A picture of the flame graph shows what is on the screen. The root is a node of the tree that is shown, which another
  * section, chosen while another page was shown, has not.
@@ -185,7 +179,6 @@ export_picture (GSimpleAction *action,
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (on_saved), view, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dialog, "copied", G_CALLBACK (on_copied), view, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

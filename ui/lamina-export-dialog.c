@@ -31,6 +31,7 @@ struct _LaminaExportDialog
   GtkOrientable *halves;
   GtkOrientable *edge;
   LaminaExportForm *form;
+  AdwToastOverlay *toasts;
   LaminaExportPreview *preview;
   GtkLabel *size_label;
   GtkLabel *zoom_label;
@@ -228,6 +229,7 @@ on_copied (GObject      *source,
       providers[n++] = gdk_content_provider_new_for_bytes (lamina_picture_get_content_type (i), pictures->pdata[i]);
   both = gdk_content_provider_new_union (providers, n);
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_("The picture was copied")));
   g_signal_emit (self, copied_signal, 0);
 }
 
@@ -404,6 +406,7 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
   g_type_ensure (LAMINA_TYPE_EXPORT_PREVIEW);
   g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, toasts);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, bin);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, halves);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, edge);

@@ -3,6 +3,8 @@
 
 #include "lamina-plugin-row.h"
 
+#include "lamina-tab-text.h"
+
 #include <glib/gi18n.h>
 
 struct _LaminaPluginRow
@@ -26,7 +28,9 @@ on_state_set (LaminaPluginRow *self,
 
   if (!lamina_engine_set_enabled (self->engine, self->module, enabled, &error))
     {
-      g_signal_emit (self, failed_signal, 0, error->message);
+      g_autofree char *reason = lamina_tab_dup_sentence (error->message);
+
+      g_signal_emit (self, failed_signal, 0, reason);
       gtk_switch_set_active (GTK_SWITCH (self->enabled), !enabled);
       return GDK_EVENT_STOP;
     }
@@ -50,11 +54,12 @@ add_refusal (LaminaPluginRow    *self,
              const LaminaPlugin *plugin)
 {
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
+  g_autofree char *reason = plugin->reason ? lamina_tab_dup_sentence (plugin->reason) : NULL;
 
   gtk_widget_set_tooltip_text (icon, _("This plugin can’t be used."));
   gtk_widget_add_css_class (icon, "warning");
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), icon);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), plugin->reason ? plugin->reason : "");
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), reason ? reason : "");
 }
 
 static void

@@ -36,9 +36,8 @@ skip_name (const char *message,
   return message + strlen (name) + 2;
 }
 
-/* Messages are made to stand behind a file name; alone, they are sentences. */
-static char *
-dup_sentence (const char *message)
+char *
+lamina_tab_dup_sentence (const char *message)
 {
   g_autofree char *first = g_utf8_substring (message, 0, 1);
   g_autofree char *upper = g_utf8_strup (first, -1);
@@ -46,9 +45,30 @@ dup_sentence (const char *message)
   return g_strconcat (upper, message + strlen (first), ".", NULL);
 }
 
+/* What every user meets sooner or later, in the language of the window; the rest says where in the file something is wrong. */
+static const char *
+get_usual_sentence (const GError *error,
+                    const char   *message)
+{
+  if (error->domain != LAMINA_ERROR)
+    return NULL;
+  if (error->code == LAMINA_ERROR_UNKNOWN_FORMAT && strstr (message, "folder") == NULL)
+    return _("No format in use knows this file.");
+  if (error->code == LAMINA_ERROR_EMPTY && strcmp (message, "is empty") == 0)
+    return _("The file is empty.");
+  if (error->code == LAMINA_ERROR_EMPTY && strcmp (message, "holds no text") == 0)
+    return _("The file holds no text.");
+  if (error->code == LAMINA_ERROR_CHANGED)
+    return _("The file has changed since it was opened.");
+  return NULL;
+}
+
 char *
 lamina_tab_dup_error_text (const GError *error,
                            const char   *name)
 {
-  return dup_sentence (skip_name (error->message, name));
+  const char *message = skip_name (error->message, name);
+  const char *usual = get_usual_sentence (error, message);
+
+  return usual != NULL ? g_strdup (usual) : lamina_tab_dup_sentence (message);
 }

@@ -14,6 +14,16 @@ G_BEGIN_DECLS
 char *lamina_tab_dup_import_text (LaminaImportReport *report);
 
 /**
+ * lamina_tab_dup_sentence:
+ * @message: the message of an error
+ *
+ * Messages are made to stand behind the name of a file; alone, they are sentences.
+ *
+ * Returns: (transfer full): with a capital letter and a full stop
+ */
+char *lamina_tab_dup_sentence (const char *message);
+
+/**
  * lamina_tab_dup_error_text:
  * @error: why a file could not be opened
  * @name: its name, which stands above

@@ -45,6 +45,26 @@ _lamina_tensor_page_sort_by (LaminaTensorPage   *self,
       }
 }
 
+/* Beside a heading: its padding and the arrow of the order. */
+#define HEADING_ROOM 28
+
+/* Numbers stand in columns as narrow as they are: a language may have a longer word above them. */
+static int
+get_width (LaminaTensorPage        *self,
+           const LaminaTensorField *field)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), _(field->title));
+  g_autoptr (PangoAttrList) bold = pango_attr_list_new ();
+  int width;
+
+  if (field->xalign <= 0)
+    return field->width;
+  pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, bold);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return MAX (field->width, lamina_text_size_get_usual_length (width) + HEADING_ROOM);
+}
+
 /* GTK 4.8 also gives room to columns that can't be seen: they would take it from names and shapes. */
 static void
 show_column (GtkColumnViewColumn *column,
@@ -68,7 +88,7 @@ _lamina_tensor_page_show_columns (LaminaTensorPage *self)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      show_column (column, fields[i].width,
+      show_column (column, get_width (self, &fields[i]),
                    lamina_tensor_has_field (lamina_session_get_run (self->session), &fields[i]));
     }
 }
@@ -115,7 +135,7 @@ add_column (LaminaTensorPage        *self,
   gtk_column_view_column_set_expand (column, field->sort == LAMINA_TENSOR_COLUMN_NAME
                                              || field->sort == LAMINA_TENSOR_COLUMN_SHAPE
                                              || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER);
-  lamina_text_size_set_column_width (column, field->width);
+  lamina_text_size_set_column_width (column, get_width (self, field));
   lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);

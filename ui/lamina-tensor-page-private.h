@@ -24,6 +24,7 @@ struct _LaminaTensorPage
   GtkWidget *clear;
   GtkLabel *summary;
   GtkLabel *roles;
+  GtkWidget *nothing;
   GtkScrolledWindow *scroller;
   GtkColumnView *view;
   LaminaTensorGroupList *groups;

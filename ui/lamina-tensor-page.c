@@ -74,6 +74,7 @@ take_result (gpointer owner,
     }
   gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
   gtk_widget_set_visible (self->peak, has_live);
+  gtk_widget_set_visible (self->nothing, result->n == 0);
   _lamina_tensor_page_show_summary (self, result);
   self->own_change = TRUE;
   lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
@@ -269,6 +270,7 @@ lamina_tensor_page_class_init (LaminaTensorPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, role_choice);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, grouping);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, groups);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, nothing);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, peak);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, clear);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, summary);

@@ -8,6 +8,7 @@
 #include "lamina-figure.h"
 #include "lamina-layer-text.h"
 #include "lamina-layer-value.h"
+#include "lamina-reader-words.h"
 #include "lamina-span.h"
 
 #include <glib/gi18n.h>
@@ -189,9 +190,9 @@ describe_samples (LaminaTimelineCanvas *self,
   g_autofree char *value = NULL;
   g_autofree char *exact = NULL;
 
-  add_title (text, lamina_track_get_name (track));
+  add_title (text, lamina_reader_word_translate (lamina_track_get_name (track)));
   if (lamina_track_get_caption (track))
-    add_note (text, lamina_track_get_caption (track));
+    add_note (text, lamina_reader_word_translate (lamina_track_get_caption (track)));
   if (sample >= samples->n)
     return;
   value = lamina_figure_dup_real (samples->value[sample], lamina_track_get_unit (track));
@@ -211,7 +212,7 @@ describe_track (LaminaTimelineCanvas *self,
   add_title (text, path);
   add_line (text, _("Clock"), clock->name);
   if (lamina_track_get_caption (lamina_run_get_track (run, track)))
-    add_note (text, lamina_track_get_caption (lamina_run_get_track (run, track)));
+    add_note (text, lamina_reader_word_translate (lamina_track_get_caption (lamina_run_get_track (run, track))));
 }
 
 /* So many attributes of a mark are shown, so long. */
@@ -294,7 +295,8 @@ lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
       describe_track (self, text, target.track);
       break;
     case LAMINA_TARGET_GROUP:
-      add_title (text, lamina_run_get_group (lamina_session_get_run (self->session), target.track)->name);
+      add_title (text, lamina_reader_word_translate (lamina_run_get_group (lamina_session_get_run (self->session),
+                                                                          target.track)->name));
       break;
     case LAMINA_TARGET_OUTSIDE:
       add_title (text, _("Go there"));

@@ -3,6 +3,7 @@
 
 #include "lamina-track-buttons.h"
 
+#include "lamina-reader-words.h"
 #include "lamina-theme.h"
 #include "lamina-timeline-canvas-private.h"
 #include "lamina-track-menu.h"
@@ -165,8 +166,9 @@ get_name (LaminaTrackButtons *self,
   LaminaRun *run = lamina_session_get_run (self->canvas->session);
 
   if (item->kind == LAMINA_TARGET_GROUP)
-    return lamina_run_get_group (run, item->track)->name;
-  return item->kind == LAMINA_TARGET_TRACK ? lamina_track_get_name (lamina_run_get_track (run, item->track)) : "";
+    return lamina_reader_word_translate (lamina_run_get_group (run, item->track)->name);
+  return item->kind != LAMINA_TARGET_TRACK
+         ? "" : lamina_reader_word_translate (lamina_track_get_name (lamina_run_get_track (run, item->track)));
 }
 
 /* Shows the buttons of what can be done with an item; whether there are any. */

@@ -23,7 +23,7 @@ add_name (LaminaPage              *page,
   gboolean two_lines;
 
   if (caption == NULL && row->group != LAMINA_NONE && row->kind != LAMINA_TIMELINE_FAMILY)
-    caption = lamina_run_get_group (page->run, row->group)->name;
+    caption = lamina_heading_get_name (page->run, row);
   two_lines = caption != NULL && row->height >= TWO_LINES;
   lamina_scene_open_group (page->scene, name, 0, panel->top + row->y, panel->left, row->height);
   lamina_scene_add_words (page->scene, x, middle - (two_lines ? 7 : 0),

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-timeline-private.h"
+
+#include "lamina-reader-words.h"
 #include "lamina-words-private.h"
 
 #define HEADING_X 8
@@ -203,6 +205,13 @@ add_group_name (LaminaScene                 *scene,
   return is_long ? x + room + 2 * NOTE_X : options->names_width + NOTE_X;
 }
 
+const char *
+lamina_heading_get_name (LaminaRun               *run,
+                         const LaminaTimelineRow *row)
+{
+  return lamina_reader_word_translate (lamina_run_get_group (run, row->group)->name);
+}
+
 void
 lamina_heading_lay_out (LaminaScene                 *scene,
                         LaminaRun                   *run,
@@ -227,7 +236,7 @@ lamina_heading_lay_out (LaminaScene                 *scene,
   lamina_scene_add_rect (scene, 0, y + row->height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   if (options->names_width > 0)
     {
-      note_x = add_group_name (scene, row, options, metrics, group->name, x, y, width);
+      note_x = add_group_name (scene, row, options, metrics, lamina_heading_get_name (run, row), x, y, width);
       if (has_arrow)
         add_arrow (scene, x - INDENT, middle, row->is_collapsed);
     }

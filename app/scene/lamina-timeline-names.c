@@ -2,14 +2,19 @@
 #include "config.h"
 
 #include "lamina-timeline-private.h"
+
+#include "lamina-reader-words.h"
 #include "lamina-words-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #define HEADING_X 8
 #define INDENT 14
 #define NAME_MARGIN 9
 #define TWO_LINES 34
+#define THREE_LINES 54
+#define CAPTION_LINE 14
 #define SWATCH_ROOM 12
 #define LEAST_GROUP_NAME 24
 
@@ -128,7 +133,7 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
     return _("Marks");
   if (row->kind == LAMINA_TIMELINE_RATE)
     return lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part));
-  return lamina_track_get_name (lamina_run_get_track (run, row->track));
+  return lamina_reader_word_translate (lamina_track_get_name (lamina_run_get_track (run, row->track)));
 }
 
 /* Names of tools tell threads and devices apart at their ends. */
@@ -200,7 +205,35 @@ add_name (LaminaScene                 *scene,
   width = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME, name) + 6;
   if (row->is_pinned && row->group != LAMINA_NONE && room - width >= LEAST_GROUP_NAME)
     lamina_scene_add_words (scene, x + width, middle, room - width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                            LAMINA_INK_QUIET, lamina_run_get_group (run, row->group)->name);
+                            LAMINA_INK_QUIET, lamina_heading_get_name (run, row));
+}
+
+/* Below the name, in two lines where one is too narrow for it and the row is high enough. */
+static void
+add_caption (LaminaScene   *scene,
+             const char    *caption,
+             double         x,
+             double         middle,
+             double         room,
+             gboolean       is_high,
+             LaminaMetrics *metrics)
+{
+  g_autofree char *first = g_strdup (caption);
+  const char *rest = NULL;
+
+  while (is_high && lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, first) > room)
+    {
+      char *space = strrchr (first, ' ');
+
+      if (space == NULL)
+        break;
+      *space = '\0';
+      rest = caption + (space - first) + 1;
+    }
+  lamina_scene_add_words (scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, first);
+  if (rest != NULL)
+    lamina_scene_add_words (scene, x, middle + CAPTION_LINE, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                            LAMINA_INK_QUIET, rest);
 }
 
 void
@@ -237,8 +270,7 @@ lamina_name_lay_out (LaminaScene                 *scene,
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, count);
   if (two_lines)
-    lamina_scene_add_words (scene, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), LAMINA_ALIGN_START,
-                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
+    add_caption (scene, caption, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), row->height >= THREE_LINES, metrics);
   lamina_scene_close_group (scene);
 }
 
@@ -258,7 +290,7 @@ get_needed_width (const LaminaTimelineRow *row,
   if (row->kind == LAMINA_TIMELINE_HEADING)
     return !row->is_collapsed ? 0 : HEADING_X + (row->indent + (arrangement != NULL)) * INDENT + NAME_MARGIN
                                       + lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD,
-                                                                  lamina_run_get_group (run, row->group)->name);
+                                                                  lamina_heading_get_name (run, row));
   if (row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN || row->kind == LAMINA_TIMELINE_STRIP)
     return 0;
   count = dup_count (row, run, arrangement);

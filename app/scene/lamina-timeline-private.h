@@ -248,6 +248,11 @@ void lamina_ruler_lay_out (LaminaScene                 *scene,
                            const LaminaTicks           *ticks,
                            LaminaMetrics               *metrics);
 
+/* The name of the group that a heading stands for, in the language of the user where the file gives none. */
+G_GNUC_INTERNAL
+const char *lamina_heading_get_name (LaminaRun               *run,
+                                     const LaminaTimelineRow *row);
+
 /* What the heading of a group says of its tracks. */
 G_GNUC_INTERNAL
 char *lamina_heading_dup_note (LaminaRun               *run,

@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-private.h"
 
+#include "lamina-reader-words.h"
 #include "lamina-timeline-layout-private.h"
 
 #define TICK_DISTANCE 100
@@ -173,10 +174,12 @@ add_track (LaminaTimelineLayout *self,
   const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
   g_autofree char *path = lamina_timeline_row_dup_path (top->row, self->run, self->options->arrangement);
   g_autofree char *range = lamina_timeline_layout_add_track (self, path, first, end);
+  const char *given = lamina_track_get_caption (top->track);
+  const char *caption = given != NULL ? lamina_reader_word_translate (given) : NULL;
 
   if (self->options->names_width > 0 && top->row->kind != LAMINA_TIMELINE_STRIP)
     lamina_name_lay_out (self->scene, self->run, top->row, self->options, path,
-                         range != NULL ? range : lamina_track_get_caption (top->track),
+                         range != NULL ? range : caption,
                          lamina_timeline_layout_get_y (self, top->row),
                          bottom->row->y + bottom->row->height - top->row->y, self->metrics);
 }

@@ -362,6 +362,17 @@ test_texts (Fixture       *self,
 }
 
 static gboolean
+has_label (GtkWidget  *widget,
+           const char *text)
+{
+  gboolean found = GTK_IS_LABEL (widget) && strcmp (gtk_label_get_text (GTK_LABEL (widget)), text) == 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = has_label (child, text);
+  return found;
+}
+
+static gboolean
 is_copied (gpointer user_data)
 {
   return ((Fixture *) user_data)->is_copied;
@@ -398,6 +409,8 @@ test_copy (Fixture       *self,
   open_dialog (self, "timeline");
   gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.copy", NULL);
   lamina_ui_test_wait (is_copied, self);
+  /* It is said in the dialog itself, which may cover the window. */
+  g_assert_true (has_label (GTK_WIDGET (self->dialog), "The picture was copied"));
   clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self->dialog));
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {

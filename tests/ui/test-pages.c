@@ -9,8 +9,10 @@
 #include "lamina-overview.h"
 #include "lamina-shortcuts-window.h"
 #include "lamina-swatch.h"
+#include "lamina-tab-text.h"
 #include "lamina-tensor-card.h"
 #include "lamina-tensor-cell.h"
+#include "lamina-tensor-page.h"
 #include "lamina-time-bar.h"
 #include "lamina-ui-test.h"
 
@@ -132,6 +134,33 @@ test_failed (void)
 }
 
 /* A name that is no UTF-8 is shown as well as it can be. */
+/* What is usual is a sentence of the window, which a language can have; the rest is the message of the reader as one. */
+static void
+test_failure_sentences (void)
+{
+  static const struct
+  {
+    int code;
+    const char *message;
+    const char *sentence;
+  } failures[] = {
+    { LAMINA_ERROR_EMPTY, "a.json: is empty", "The file is empty." },
+    { LAMINA_ERROR_EMPTY, "a.json: holds no text", "The file holds no text." },
+    { LAMINA_ERROR_EMPTY, "a.json: there is no file in this folder", "There is no file in this folder." },
+    { LAMINA_ERROR_UNKNOWN_FORMAT, "a.json: no format in use knows this file", "No format in use knows this file." },
+    { LAMINA_ERROR_CHANGED, "the file has changed since it was opened", "The file has changed since it was opened." },
+    { LAMINA_ERROR_SYNTAX, "a.json: a string has no end (line 3, byte 70)", "A string has no end (line 3, byte 70)." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (LAMINA_ERROR, failures[i].code, failures[i].message);
+      g_autofree char *sentence = lamina_tab_dup_error_text (error, "a.json");
+
+      g_assert_cmpstr (sentence, ==, failures[i].sentence);
+    }
+}
+
 static void
 test_odd_name (void)
 {
@@ -357,6 +386,39 @@ test_marked_tensors (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+says_no_tensor (gpointer window)
+{
+  GtkWidget *page = lamina_ui_test_find (window, LAMINA_TYPE_TENSOR_PAGE);
+  GtkWidget *nothing = GTK_WIDGET (gtk_widget_get_template_child (page, LAMINA_TYPE_TENSOR_PAGE, "nothing"));
+
+  return gtk_widget_get_mapped (nothing);
+}
+
+static gboolean
+lists_tensors (gpointer window)
+{
+  return !says_no_tensor (window);
+}
+
+/* A list without rows says why. */
+static void
+test_no_tensor (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkWidget *entry;
+
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_false (says_no_tensor (window));
+  entry = lamina_ui_test_find (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE), GTK_TYPE_SEARCH_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "no tensor is called so");
+  lamina_ui_test_wait (says_no_tensor, window);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  lamina_ui_test_wait (lists_tensors, window);
+  lamina_ui_test_close (window);
+}
+
 /* Where a language runs from right to left, the window does, too; time and what files say does not. */
 static void
 test_right_to_left (void)
@@ -385,12 +447,14 @@ main (int    argc,
   g_test_add_func ("/pages/shortcuts", test_shortcuts);
   g_test_add_func ("/pages/welcome", test_welcome);
   g_test_add_func ("/pages/failed", test_failed);
+  g_test_add_func ("/pages/failure-sentences", test_failure_sentences);
   g_test_add_func ("/pages/odd-name", test_odd_name);
   g_test_add_func ("/pages/cancel", test_cancel);
   g_test_add_func ("/pages/close-while-loading", test_close_while_loading);
   g_test_add_func ("/pages/progress", test_progress);
   g_test_add_func ("/pages/drop", test_drop);
   g_test_add_func ("/pages/marked-tensors", test_marked_tensors);
+  g_test_add_func ("/pages/no-tensor", test_no_tensor);
   g_test_add_func ("/pages/right-to-left", test_right_to_left);
   g_test_add_func ("/pages/figures-right-to-left", test_figures_right_to_left);
   return g_test_run ();

@@ -6,6 +6,7 @@
 #include "lamina-preferences.h"
 #include "lamina-recent.h"
 #include "lamina-settings.h"
+#include "lamina-tab-text.h"
 #include "lamina-theme.h"
 #include "lamina-ui-test.h"
 
@@ -280,10 +281,13 @@ test_plugins (void)
 
       if (state == LAMINA_PLUGIN_REFUSED)
         {
+          const char *reason = lamina_engine_get_plugin (engine, i)->reason;
+          g_autofree char *sentence = lamina_tab_dup_sentence (reason);
+
           n_refused++;
+          g_assert_true (g_unichar_isupper (g_utf8_get_char (sentence)) && g_str_has_suffix (sentence, "."));
           g_assert_null (find_widget (row, GTK_TYPE_SWITCH, &none));
-          g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==,
-                           lamina_engine_get_plugin (engine, i)->reason);
+          g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==, sentence);
         }
       else
         {

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-reader-words.h"
+
+#include "lamina-words-private.h"
+
+/* As they stand in plugins/, which know no language. */
+static const char *const words[] = {
+  N_("Backward"),
+  N_("Counters"),
+  N_("Engine"),
+  N_("Forward"),
+  N_("Functions"),
+  N_("Host"),
+  N_("Latency"),
+  N_("Layers"),
+  N_("Live memory"),
+  N_("Memory"),
+  N_("Name scopes"),
+  N_("Operators"),
+  N_("Profiler overhead"),
+  N_("Spans"),
+  N_("average times, laid end to end"),
+  N_("from the sizes and the order"),
+  N_("in the order of their ranks"),
+  N_("layers inside an operator: laid end to end"),
+  N_("median times, laid end to end"),
+  N_("order of the engine, no times"),
+  N_("shown by the streams, too"),
+};
+
+const char *
+lamina_reader_word_translate (const char *word)
+{
+  g_return_val_if_fail (word != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (words[i], word))
+      return _(words[i]);
+  return word;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-reader-words.h"
+
+#include <libintl.h>
+#include <locale.h>
+#include <string.h>
+
+static void
+test_same (void)
+{
+  static const char own[] = "python3 (4242)";
+
+  g_assert_true (lamina_reader_word_translate (own) == own);
+  g_assert_cmpstr (lamina_reader_word_translate ("Live memory"), ==, "Live memory");
+}
+
+/* What the file itself says stays as it is in every language. */
+static void
+test_german (void)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_BUILT, "..", "po", NULL);
+
+  if (setlocale (LC_ALL, "de_DE.UTF-8") == NULL)
+    {
+      g_test_skip ("this system has no German locale");
+      return;
+    }
+  g_setenv ("LANGUAGE", "de", TRUE);
+  bindtextdomain ("lamina", folder);
+  bind_textdomain_codeset ("lamina", "UTF-8");
+  if (strcmp (dgettext ("lamina", "Live memory"), "Live memory") == 0)
+    g_test_skip ("the translations are not built");
+  else
+    {
+      g_assert_cmpstr (lamina_reader_word_translate ("Live memory"), ==, dgettext ("lamina", "Live memory"));
+      g_assert_cmpstr (lamina_reader_word_translate ("Live memory 2"), ==, "Live memory 2");
+      /* A word of the window that no reader gives. */
+      g_assert_cmpstr (lamina_reader_word_translate ("Type"), ==, "Type");
+    }
+  setlocale (LC_ALL, "C.UTF-8");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/reader-words/same", test_same);
+  g_test_add_func ("/reader-words/german", test_german);
+  return g_test_run ();
+}
