@@ -173,6 +173,39 @@ convert_from_type (const char *type)
   return g_strv_contains (dtypes, word) ? LAMINA_CONVERT_DTYPE : LAMINA_CONVERT_NONE;
 }
 
+/* How many operators stand between a change of the layout and the copy that does it in PyTorch. */
+#define MOST_AROUND 3
+
+static const char *
+get_type (LaminaRules *self,
+          guint32      layer)
+{
+  return get_word (self, lamina_column_id (self->layers->type, layer));
+}
+
+/*
+ * PyTorch converts by copying: `aten::copy_` into a tensor of another element type, or inside of `aten::contiguous` into
+ * another layout. The target stands before the source.
+ */
+static LaminaConvert
+convert_from_copy (LaminaRules *self,
+                   guint32      layer)
+{
+  const guint32 *first = self->layers->first_input;
+  guint32 to, from, around = self->layers->parent[layer];
+
+  if (first == NULL || first[layer + 1] - first[layer] < 2)
+    return LAMINA_CONVERT_NONE;
+  to = lamina_rules_get_dtype (self, self->layers->inputs[first[layer]]);
+  from = lamina_rules_get_dtype (self, self->layers->inputs[first[layer] + 1]);
+  if (to != 0 && from != 0 && to != from)
+    return LAMINA_CONVERT_DTYPE;
+  for (guint i = 0; i < MOST_AROUND && around < layer; i++, around = self->layers->parent[around])
+    if (g_str_equal (get_type (self, around), "aten::contiguous"))
+      return LAMINA_CONVERT_LAYOUT;
+  return LAMINA_CONVERT_NONE;
+}
+
 /* The tensors know better than the word: what leaves with another element type was cast, whatever else was done. */
 static LaminaConvert
 refine (LaminaRules   *self,
@@ -192,6 +225,7 @@ lamina_rules_find_converts (LaminaRules *self)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   guint8 *converts = g_new0 (guint8, MAX (self->layers->n, 1));
+  gpointer copies = GINT_TO_POINTER (-1);
 
   for (guint32 i = 0; i < self->layers->n; i++)
     {
@@ -206,10 +240,13 @@ lamina_rules_find_converts (LaminaRules *self)
         {
           const char *text = lamina_run_get_string (self->run, GPOINTER_TO_UINT (type));
 
-          convert = GUINT_TO_POINTER (convert_from_type (text));
+          convert = g_str_equal (text, "aten::copy_") ? copies : GUINT_TO_POINTER (convert_from_type (text));
           g_hash_table_insert (known, type, convert);
         }
-      converts[i] = (guint8) refine (self, i, (LaminaConvert) GPOINTER_TO_UINT (convert));
+      if (convert == copies)
+        converts[i] = (guint8) convert_from_copy (self, i);
+      else
+        converts[i] = (guint8) refine (self, i, (LaminaConvert) GPOINTER_TO_UINT (convert));
     }
   return converts;
 }

@@ -439,6 +439,32 @@ test_sync (Fixture       *fixture,
   g_assert_null (text);
 }
 
+/* PyTorch converts by copying; a copy alone is none. */
+static void
+test_copies (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const Row rows[] = {
+    { .type = "aten::mm", .cost = 60, .inputs = "8x8 float, 8x8 float" },
+    { .type = "aten::_to_copy", .inputs = "8x8 bool" },
+    { .type = "aten::copy_", .cost = 20, .inputs = "8x8 float, 8x8 bool", .parent = 2 },
+    { .type = "aten::contiguous", .inputs = "8x8 float" },
+    { .type = "aten::clone", .inputs = "8x8 float", .parent = 4 },
+    { .type = "aten::copy_", .cost = 20, .inputs = "8x8 float, 8x8 float", .parent = 5 },
+    { .type = "aten::copy_", .cost = 100, .inputs = "8x8 float, 8x8 float" },
+  };
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (fixture, &rows[i]);
+  fixture_freeze (fixture);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  text = dump (findings, "conversions");
+  g_assert_cmpstr (text, ==, "high up to 40 ns (20 %) [2 5] 1 layer only changes the layout of data. 1 layer only converts "
+                             "data to another element type.");
+}
+
 static void
 test_cancelled (Fixture       *fixture,
                 gconstpointer  data)
@@ -465,6 +491,7 @@ main (int    argc,
   g_test_add_func ("/finding/rules", test_rules);
   g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
   g_test_add ("/finding/sync", Fixture, NULL, fixture_setup, test_sync, fixture_teardown);
+  g_test_add ("/finding/copies", Fixture, NULL, fixture_setup, test_copies, fixture_teardown);
   g_test_add ("/finding/cancelled", Fixture, NULL, fixture_setup, test_cancelled, fixture_teardown);
   return g_test_run ();
 }
