@@ -285,6 +285,22 @@ lamina_comparison_get_percent (gint64 before,
 }
 
 gboolean
+lamina_comparison_knows_noise (LaminaComparison *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  for (guint32 i = 0; i < self->n_pairs; i++)
+    {
+      LaminaPair pair;
+
+      lamina_comparison_read_pair (self, i, &pair);
+      if (pair.noise != LAMINA_ABSENT)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
 lamina_comparison_is_slower (LaminaComparison *self,
                              double            percent,
                              gboolean          count_noise)

@@ -104,7 +104,7 @@ typedef struct
  *   place in theirs: the distance of their quartiles by 1.349, which is the standard deviation where times are
  *   distributed normally, and which a few slow calls do not move. At least four are needed. %LAMINA_ABSENT when the
  *   spread of a layer is not known
- * @is_noise: whether @delta is not larger than @noise
+ * @is_noise: whether there is a @delta, which is not larger than @noise
  *
  * Layers that correspond, or one that has no counterpart.
  */
@@ -136,7 +136,7 @@ typedef struct
  *   each side has four or more of them, else from the spreads of the layers where those make up nine tenths of the
  *   cost, taken as independent, else from what the file states of its repetitions, a deviation or the least and the
  *   most, of which a quarter counts as one; %LAMINA_ABSENT where none of that is known
- * @is_noise: whether @delta is not larger than @noise
+ * @is_noise: whether there is a @delta, which is not larger than @noise
  * @noise_delta: the part of @delta that comes from pairs whose difference is noise
  * @n_noise: how many pairs have a difference that is noise
  * @n_states: (array fixed-size=5): pairs of each #LaminaPairState
@@ -172,7 +172,7 @@ typedef struct
  * @noise_delta: the part of @delta that comes from pairs whose difference is noise
  * @noise: up to where @delta may be chance: that of the pairs, taken as independent; %LAMINA_ABSENT where that of one is
  *   not known
- * @is_noise: whether @delta is not larger than @noise
+ * @is_noise: whether there is a @delta, which is not larger than @noise
  *
  * What layers of one type add to the difference.
  */
@@ -294,6 +294,15 @@ LAMINA_AVAILABLE
 const guint32 *lamina_comparison_get_order (LaminaComparison *self,
                                             gboolean          is_b,
                                             guint            *n);
+
+/**
+ * lamina_comparison_knows_noise:
+ * @self: a comparison
+ *
+ * Returns: whether any pair of layers repeats often enough to tell how much of its difference may be chance
+ */
+LAMINA_AVAILABLE
+gboolean lamina_comparison_knows_noise (LaminaComparison *self);
 
 /**
  * lamina_comparison_is_measured:

@@ -19,6 +19,14 @@ get_share (LaminaComparison *comparison,
   return delta != LAMINA_ABSENT && total != LAMINA_ABSENT && total != 0 ? (double) delta / (double) total : NAN;
 }
 
+/* No difference is no more than noise, too. */
+static gboolean
+is_within (gint64   delta,
+           gboolean is_noise)
+{
+  return is_noise || delta == 0;
+}
+
 static const char *const headings[] = {
   "state", "basis", "layers_a", "name_a", "layers_b", "name_b", "type", "calls_a", "calls_b", "a_ns", "b_ns",
   "delta_ns", "delta_percent", "share", "noise_ns", "within_noise", NULL,
@@ -60,7 +68,7 @@ lamina_compare_write_csv (const LaminaCompareOutput *self)
       lamina_table_add_real (table, lamina_comparison_get_percent (pair.cost_a, pair.delta));
       lamina_table_add_real (table, get_share (self->comparison, pair.delta));
       lamina_table_add_integer (table, pair.noise);
-      lamina_table_add (table, pair.noise == LAMINA_ABSENT ? NULL : pair.is_noise ? "true" : "false");
+      lamina_table_add (table, pair.noise == LAMINA_ABSENT ? NULL : is_within (pair.delta, pair.is_noise) ? "true" : "false");
     }
 }
 
@@ -138,7 +146,7 @@ add_types (JsonBuilder      *json,
       lamina_json_add_real (json, "share", get_share (comparison, type->delta));
       lamina_json_add_integer (json, "noise_delta_ns", type->noise_delta);
       lamina_json_add_integer (json, "noise_ns", type->noise);
-      add_flag (json, "within_noise", type->noise != LAMINA_ABSENT, type->is_noise);
+      add_flag (json, "within_noise", type->noise != LAMINA_ABSENT, is_within (type->delta, type->is_noise));
       json_builder_end_object (json);
     }
   json_builder_end_array (json);
@@ -181,7 +189,7 @@ write_pair (LaminaComparison *comparison,
   lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (pair->cost_a, pair->delta));
   lamina_json_add_real (json, "share", get_share (comparison, pair->delta));
   lamina_json_add_integer (json, "noise_ns", pair->noise);
-  add_flag (json, "within_noise", pair->noise != LAMINA_ABSENT, pair->is_noise);
+  add_flag (json, "within_noise", pair->noise != LAMINA_ABSENT, is_within (pair->delta, pair->is_noise));
   lamina_json_row_end (json);
 }
 
@@ -197,7 +205,7 @@ lamina_compare_write_json (const LaminaCompareOutput *self)
   lamina_json_add_integer (json, "delta_ns", summary->delta);
   lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (summary->total_a, summary->delta));
   lamina_json_add_integer (json, "noise_ns", summary->noise);
-  add_flag (json, "within_noise", summary->noise != LAMINA_ABSENT, summary->is_noise);
+  add_flag (json, "within_noise", summary->noise != LAMINA_ABSENT, is_within (summary->delta, summary->is_noise));
   lamina_json_add_integer (json, "noise_delta_ns", summary->noise_delta);
   add_states (json, summary);
   add_types (json, self->comparison);

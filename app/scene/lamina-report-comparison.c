@@ -40,7 +40,7 @@ add_summary (LaminaReport     *self,
   lamina_sheet_take_fact (self->sheet, _("Time of B"), lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS));
   if (summary->delta != LAMINA_ABSENT)
     lamina_sheet_take_fact (self->sheet, _("Difference"), g_strdup_printf ("%s (%s)", delta, percent));
-  if (summary->noise != LAMINA_ABSENT)
+  if (summary->noise != LAMINA_ABSENT && summary->delta != LAMINA_ABSENT)
     lamina_sheet_take_fact (self->sheet, _("May be chance up to"),
                             lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_fact (self->sheet, _("Layers matched"),
@@ -115,21 +115,6 @@ get_state_title (LaminaPairState state)
     }
 }
 
-/* Whether any layer repeats often enough to tell. */
-static gboolean
-knows_noise (LaminaComparison *comparison)
-{
-  for (guint32 i = 0; i < lamina_comparison_get_n_pairs (comparison); i++)
-    {
-      LaminaPair pair;
-
-      lamina_comparison_get_pair (comparison, i, &pair);
-      if (pair.noise != LAMINA_ABSENT)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 add_pair (LaminaReport     *self,
           LaminaComparison *comparison,
@@ -152,20 +137,43 @@ add_pair (LaminaReport     *self,
     lamina_sheet_add_cell (self->sheet, pair.noise == LAMINA_ABSENT ? "—" : pair.is_noise ? _("maybe") : _("no"));
 }
 
+/* How many of the pairs, the largest differences first, differ at all. */
+static guint
+count_differing (LaminaComparison *comparison,
+                 const guint32    *order,
+                 guint             n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaPair pair;
+
+      lamina_comparison_get_pair (comparison, order[i], &pair);
+      if (pair.delta == LAMINA_ABSENT || pair.delta == 0)
+        return i;
+    }
+  return n;
+}
+
 static void
 add_pairs (LaminaReport     *self,
            LaminaComparison *comparison)
 {
-  gboolean noise = knows_noise (comparison);
+  gboolean noise = lamina_comparison_knows_noise (comparison);
   const char *const headings[] = { _("Layer"), _("State"), _(">A"), _(">B"), _(">Difference"), _(">in %"),
                                    noise ? _("Chance") : NULL, NULL };
-  guint n, n_shown;
+  guint n = 0, n_shown;
   g_autofree guint32 *order = lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE,
                                                            TRUE, self->cancellable, &n);
   g_autofree char *heading = NULL;
 
-  if (order == NULL || n == 0)
+  if (order == NULL)
     return;
+  n = count_differing (comparison, order, n);
+  if (n == 0)
+    {
+      lamina_sheet_add_text (self->sheet, _("No layer differs."), FALSE);
+      return;
+    }
   n_shown = MIN (n, LAMINA_REPORT_ROWS);
   heading = n_shown == n ? g_strdup (_("Layers by difference"))
                          : g_strdup_printf (_("The %u of %u layers that differ most"), n_shown, n);
@@ -191,7 +199,11 @@ lamina_report_add_comparison (LaminaReport *self)
     return;
   lamina_sheet_add_heading (self->sheet, 2, _("Comparison"));
   add_summary (self, comparison);
-  if (lamina_comparison_get_summary (comparison)->delta != LAMINA_ABSENT)
-    add_pictures (self, comparison);
+  if (lamina_comparison_get_summary (comparison)->delta == LAMINA_ABSENT)
+    {
+      lamina_sheet_add_text (self->sheet, _("One of the two has no times: only which layers correspond is known."), FALSE);
+      return;
+    }
+  add_pictures (self, comparison);
   add_pairs (self, comparison);
 }

@@ -10,7 +10,7 @@
 
 /*
  * The columns besides the name, and what stands below their numbers; those that say nothing of any of the rows are left
- * out. The mean of a call says something of groups alone.
+ * out. What a call costs in the middle says something of groups alone.
  */
 static const struct
 {
@@ -21,6 +21,7 @@ static const struct
   { LAMINA_LAYER_COLUMN_CALLS, N_(">Calls"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_DURATION, N_(">Time"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_MEAN, N_(">Mean"), LAMINA_N_LAYER_COLUMNS },
+  { LAMINA_LAYER_COLUMN_MEDIAN, N_(">Median"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_SHARE, N_(">Share"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_CUMULATIVE, N_(">Cumulative"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_FLOP, N_(">FLOP"), LAMINA_LAYER_COLUMN_FLOP_RATE },
@@ -74,7 +75,7 @@ has_values (const Rows        *self,
 {
   if (column == LAMINA_LAYER_COLUMN_CALLS)
     return have_several_calls (self);
-  if (column == LAMINA_LAYER_COLUMN_MEAN)
+  if (column == LAMINA_LAYER_COLUMN_MEAN || column == LAMINA_LAYER_COLUMN_MEDIAN)
     return self->groups != NULL;
   for (guint i = 0; i < self->n; i++)
     {

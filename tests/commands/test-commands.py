@@ -558,7 +558,7 @@ class Report(unittest.TestCase):
         self.assertEqual([row[0][:len(group["group"])] for row, group in zip(rows, groups)],
                          [group["group"] for group in groups])
         self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups])
-        self.assertEqual(rows[-1][5], "100.0 %")
+        self.assertEqual(rows[-1][6], "100.0 %")
         found = max(read_json("info", "--json", trace)["runs"][0]["findings"], key=lambda finding: len(finding["layers"]))
         layers = [text for text in self.words(page, "p") if text.startswith("Layers: ")]
         named = [sum(int(n or 1) for n in re.findall(r"(?:Layers: |; )(?:(\d+) × )?", text)) for text in layers]
@@ -633,6 +633,10 @@ class Report(unittest.TestCase):
         facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
         self.assertEqual(facts["Time of A"], facts["Time of B"])
         self.assertEqual(facts["Only in A"], "0")
+        self.assertIn("No layer differs.", self.words(page, "p"))
+        _, page = self.page(os.path.join(SAMPLES, "unet-chainer.txt"), SAMPLE)
+        self.assertIn("One of the two has no times: only which layers correspond is known.", self.words(page, "p"))
+        self.assertNotIn("Layers by difference", self.words(page, "h3"))
 
     def test_ends(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -95,6 +95,8 @@ class Pairs(unittest.TestCase):
             self.assertEqual(found["states"]["matched"]["pairs"], len(found["pairs"]))
             for pair in found["pairs"]:
                 self.assertEqual(pair["layers_a"], pair["layers_b"])
+                self.assertIn(pair["within_noise"], (None, True))
+            self.assertIsNone(re.search("beyond|within", run("compare", STEPS, STEPS)[1]))
 
     def test_steps(self):
         n = len(read_json("info", "--json", STEPS)["runs"][0]["sections"])
@@ -130,7 +132,9 @@ class Pairs(unittest.TestCase):
             self.assertRegex(out, r"^A +120 µs +2 layers +a\.txt")
             self.assertIn("Δ  +50.0 µs", out)
             self.assertIn("+41.7 %", out)
-            self.assertRegex(out, r"matched +name +100 µs +150 µs +\+50\.0 µs +\+50\.0 % +\+100 % +— +1 → 3 ")
+            self.assertRegex(out, r"matched +name +100 µs +150 µs +\+50\.0 µs +\+50\.0 % +\+100 % +1 → 3 ")
+            head = out.splitlines()[:3]
+            self.assertEqual([line.index(word) for line, word in zip(head, ("2 layers", "2 layers", "+41.7"))], [13, 13, 13])
             self.assertLess(out.index("nn_conv2d_add "), out.index("nn_dense "))
 
     @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
@@ -238,6 +242,7 @@ class Ends(unittest.TestCase):
         graph = os.path.join(SAMPLES, "unet-chainer.txt")
         self.check(3, "has no times", graph, PROFILE, "--fail-if-slower", "5")
         self.check(0, "", graph, PROFILE)
+        self.assertIn("A states no times: only which layers correspond is known", run("compare", graph, PROFILE)[1])
         self.check(3, "no times", graph, PROFILE, "-o", "never.svg")
 
     def test_man(self):
