@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How long the main thread of the window stands still while a large document is looked at: the longest time between two
- * beats of its main loop, for everything that asks every slice or every layer. Drawing a frame is part of it. What counts
- * is how long the thread worked in that time: how long it waited for a processor depends on what else runs.
+ * How long the main thread of the window stands still while a large document is looked at: the most that it works between
+ * two beats of its main loop, for everything that asks every slice or every layer. Drawing a frame is part of it. What
+ * counts is the time of the thread alone: how long it waited for a processor depends on what else runs.
  */
 
 #include "config.h"
@@ -53,7 +53,7 @@ note_beat (Bench *self)
 {
   double now = bench_now (), thread = bench_thread_now ();
 
-  if (now - self->last > self->longest)
+  if (thread - self->last_thread > self->longest_thread)
     {
       self->longest = now - self->last;
       self->longest_thread = thread - self->last_thread;
@@ -245,7 +245,7 @@ run_step (Bench      *self,
 
   self->last = bench_now ();
   self->last_thread = before;
-  self->longest = 0;
+  self->longest = self->longest_thread = 0;
   one->work (self, one->argument);
   note_beat (self);
   run_for (self, SETTLE_SECONDS);
