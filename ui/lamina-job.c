@@ -91,3 +91,29 @@ lamina_job_run (gpointer         owner,
   g_task_set_task_data (task, g_memdup2 (&job, sizeof job), job_free);
   g_task_run_in_thread (task, work);
 }
+
+static void
+drop_now (GTask        *task,
+          gpointer      source_object,
+          gpointer      task_data,
+          GCancellable *cancellable)
+{
+  GDestroyNotify drop = (GDestroyNotify) (guintptr) g_task_get_source_tag (task);
+
+  drop (task_data);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+lamina_job_drop (gpointer       object,
+                 GDestroyNotify drop)
+{
+  g_autoptr (GTask) task = NULL;
+
+  if (!object)
+    return;
+  task = g_task_new (NULL, NULL, NULL, NULL);
+  g_task_set_source_tag (task, (gpointer) (guintptr) drop);
+  g_task_set_task_data (task, object, NULL);
+  g_task_run_in_thread (task, drop_now);
+}

@@ -45,4 +45,14 @@ void lamina_job_run (gpointer         owner,
  */
 void lamina_job_stop (GCancellable **cancellable);
 
+/**
+ * lamina_job_drop: (skip)
+ * @object: (transfer full) (nullable): what nobody looks at any more
+ * @drop: lets go of it, in another thread
+ *
+ * Lets go of something large. To give dozens of megabytes back to the system takes longer than a frame.
+ */
+void lamina_job_drop (gpointer       object,
+                      GDestroyNotify drop);
+
 G_END_DECLS

@@ -3,6 +3,8 @@
 
 #include "lamina-layer-sort.h"
 
+#include "lamina-widget.h"
+
 /* What the sorter that was asked last sorts by. Main thread only. */
 static LaminaLayerColumn noted = LAMINA_N_LAYER_COLUMNS;
 
@@ -65,7 +67,7 @@ lamina_layer_sort_align_title (GtkColumnView *view,
   GtkWidget *box = get_nth_child (title, 0);
 
   if (title)
-    gtk_widget_set_tooltip_text (title, hint);
+    lamina_widget_set_tooltip (title, hint);
   if (!GTK_IS_BOX (box) || xalign <= 0)
     return;
   gtk_widget_set_halign (box, GTK_ALIGN_END);

@@ -5,6 +5,7 @@
 
 #include "lamina-attributes.h"
 #include "lamina-filter-popover.h"
+#include "lamina-job.h"
 #include "lamina-layer-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-layer-totals.h"
@@ -78,19 +79,18 @@ take_listing (gpointer owner,
               gpointer result)
 {
   LaminaLayerTable *self = owner;
-  LaminaLayerListing *listing = result;
+  LaminaLayerListing *listing = result, *old = self->listing;
   g_autofree char *totals = lamina_layer_totals_dup_text (listing);
   g_autofree char *hint = lamina_layer_totals_dup_tooltip (listing);
 
   set_busy (self, FALSE);
-  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->listing = listing;
   lamina_layer_listing_set_coloring (listing, lamina_session_get_coloring (self->session));
   if (self->forget_open)
     g_hash_table_remove_all (self->open);
   self->forget_open = FALSE;
   gtk_label_set_text (self->totals, totals);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->totals), hint);
+  lamina_widget_set_tooltip (GTK_WIDGET (self->totals), hint);
   lamina_layer_footer_set_listing (self->footer, listing);
   show_nothing (self);
   show_problem (self);
@@ -99,6 +99,8 @@ take_listing (gpointer owner,
   lamina_layer_table_show_listing (self);
   lamina_layer_table_show_selection (self, TRUE);
   lamina_layer_table_queue_scroll (self, TRUE);
+  /* By now no cell shows it any more. */
+  lamina_job_drop (old, (GDestroyNotify) lamina_layer_listing_unref);
 }
 
 static void
