@@ -144,6 +144,36 @@ lamina_cell_text_is_cut (LaminaCellText *self,
   return is_long (self->text) || pango_layout_is_ellipsized (layout);
 }
 
+/* Of the arguments at least the sign that they were left out. */
+static char *
+dup_essence (const LaminaCellText *self)
+{
+  if (self->label_length == 0 || self->text[self->label_length] == '\0')
+    return g_utf8_substring (self->text, 0, MIN (g_utf8_strlen (self->text, -1), LAMINA_CELL_MOST_LETTERS));
+  return g_strdup_printf ("%.*s…", (int) self->label_length, self->text);
+}
+
+int
+lamina_cell_text_get_whole_width (const LaminaCellText *self,
+                                  PangoContext         *context)
+{
+  g_autoptr (PangoLayout) layout = pango_layout_new (context);
+  g_autoptr (PangoAttrList) attributes = NULL;
+  g_autofree char *essence = NULL;
+  int width;
+
+  g_return_val_if_fail (self->text != NULL, 0);
+
+  essence = dup_essence (self);
+  attributes = lamina_cell_text_create_attributes (self);
+  pango_layout_set_text (layout, essence, -1);
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_get_size (layout, &width, NULL);
+  /* Rounded up: of a text that lacks a part of a pixel a letter is cut. */
+  return PANGO_PIXELS_CEIL (width);
+}
+
 static LineSize *
 measure_font (PangoContext *context)
 {

@@ -106,6 +106,16 @@ gboolean lamina_cell_text_is_cut (LaminaCellText *self,
                                   int             room);
 
 /**
+ * lamina_cell_text_get_whole_width:
+ * @self: a text that was made
+ * @context: with the font of the table
+ *
+ * Returns: the pixels that it takes; of a name without its arguments
+ */
+int lamina_cell_text_get_whole_width (const LaminaCellText *self,
+                                      PangoContext         *context);
+
+/**
  * lamina_cell_measure:
  * @cell: a cell of a column view
  * @orientation: what is asked for

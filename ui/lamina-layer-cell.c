@@ -368,37 +368,14 @@ lamina_layer_cell_is_cut (LaminaLayerCell *self)
                                   gtk_widget_get_width (GTK_WIDGET (self)) - get_indent (self));
 }
 
-/* Of the arguments at least the sign that they were left out. */
-static char *
-dup_essence (LaminaLayerCell *self)
-{
-  const char *text = lamina_layer_cell_get_text (self);
-
-  if (self->line.label_length == 0 || text[self->line.label_length] == '\0')
-    return g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), LAMINA_CELL_MOST_LETTERS));
-  return g_strdup_printf ("%.*s…", (int) self->line.label_length, text);
-}
-
 int
 lamina_layer_cell_get_whole_width (LaminaLayerCell *self,
                                    PangoContext    *context)
 {
-  g_autoptr (PangoLayout) layout = NULL;
-  g_autoptr (PangoAttrList) attributes = NULL;
-  g_autofree char *essence = NULL;
-  int width;
-
   g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self) && self->listing, 0);
 
-  essence = dup_essence (self);
-  layout = pango_layout_new (context);
-  attributes = lamina_cell_text_create_attributes (&self->line);
-  pango_layout_set_text (layout, essence, -1);
-  pango_layout_set_attributes (layout, attributes);
-  pango_layout_set_single_paragraph_mode (layout, TRUE);
-  pango_layout_get_size (layout, &width, NULL);
-  /* Rounded up: of a text that lacks a part of a pixel a letter is cut. */
-  return PANGO_PIXELS_CEIL (width) + get_indent (self);
+  lamina_layer_cell_get_text (self);
+  return lamina_cell_text_get_whole_width (&self->line, context) + get_indent (self);
 }
 
 guint32

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-column-fit.h"
 #include "lamina-layer-heads.h"
 
 G_BEGIN_DECLS
 
-/* Columns in three files: -heads.c shows them, -heads-store.c remembers them in the settings, -heads-fit.c gives them room. */
+/* Columns in three files: -heads.c shows them, -heads-store.c remembers them in the settings, -heads-fit.c measures them. */
 struct _LaminaLayerHeads
 {
   GObject parent_instance;
 
   GtkColumnView *view;
+  LaminaColumnFit *fit;
   LaminaLayerFactoryFunc func;
   gpointer user_data;
   LaminaRun *run;
@@ -18,9 +20,7 @@ struct _LaminaLayerHeads
   char *format;
   gboolean grouped;
   gboolean building;
-  gboolean fitting;
   guint save_timeout;
-  guint fit_tick;
   guint reveal_tick;
   int reveal_delay;
   GMenu *menu;
@@ -55,14 +55,7 @@ void       lamina_layer_heads_forget      (LaminaLayerHeads *self);
 
 /* -heads-fit.c */
 
-/* The width that a column has until the user changes it, in pixels at the usual size of text. */
-void       lamina_layer_heads_set_first_width (GtkColumnViewColumn *column,
-                                               int                  width);
-
-gboolean   lamina_layer_heads_is_first_width  (GtkColumnViewColumn *column);
-
-/* Gives columns of texts the room that these take, as far as the view has it; now, or with the next frame. */
-void       lamina_layer_heads_fit             (LaminaLayerHeads *self);
-void       lamina_layer_heads_queue_fit       (LaminaLayerHeads *self);
+/* What a LaminaColumnFit asks the object. */
+extern const LaminaColumnFuncs lamina_layer_heads_funcs;
 
 G_END_DECLS

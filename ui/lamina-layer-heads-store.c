@@ -139,7 +139,7 @@ lamina_layer_heads_save_widths (LaminaLayerHeads *self)
       g_autofree char *name = lamina_layer_heads_dup_name (self, lamina_layer_heads_get_column (column));
       int width = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
 
-      if (width > 0 && !lamina_layer_heads_is_first_width (column))
+      if (width > 0 && !lamina_column_fit_is_first_width (column))
         g_variant_dict_insert (&widths, name, "i", width);
     }
   /* A dictionary of integers, not of variants. */

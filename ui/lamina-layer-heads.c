@@ -46,7 +46,7 @@ static void
 on_width_changed (LaminaLayerHeads *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
-  if (self->building || self->fitting || !self->run)
+  if (self->building || !self->run || lamina_column_fit_is_dividing (self->fit))
     return;
   g_clear_handle_id (&self->save_timeout, g_source_remove);
   self->save_timeout = g_timeout_add (SAVE_DELAY_MS, on_save_timeout, self);
@@ -67,7 +67,7 @@ add_column (LaminaLayerHeads  *self,
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, info.expand);
   gtk_column_view_column_set_header_menu (view_column, G_MENU_MODEL (self->menu));
-  lamina_layer_heads_set_first_width (view_column, width > 0 ? width : info.width);
+  lamina_column_fit_set_first_width (view_column, width > 0 ? width : info.width);
   if (column != LAMINA_LAYER_COLUMN_HISTOGRAM)
     lamina_layer_sort_add (view_column, column);
   gtk_column_view_insert_column (self->view, position, view_column);
@@ -287,7 +287,7 @@ on_columns_changed (LaminaLayerHeads *self)
     return;
   lamina_layer_heads_save_names (self);
   update_menu (self);
-  lamina_layer_heads_queue_fit (self);
+  lamina_column_fit_queue (self->fit);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -300,9 +300,7 @@ lamina_layer_heads_dispose (GObject *object)
   if (self->reveal_tick)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->reveal_tick);
   self->reveal_tick = 0;
-  if (self->fit_tick)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->fit_tick);
-  self->fit_tick = 0;
+  g_clear_object (&self->fit);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   g_clear_object (&self->menu);
   g_clear_object (&self->items);
@@ -345,13 +343,10 @@ lamina_layer_heads_new (GtkColumnView          *view,
   self->view = view;
   self->func = func;
   self->user_data = user_data;
+  self->fit = lamina_column_fit_new (view, &lamina_layer_heads_funcs, self);
   gtk_widget_insert_action_group (GTK_WIDGET (view), "columns", G_ACTION_GROUP (self->actions));
   g_signal_connect_object (gtk_column_view_get_columns (view), "items-changed", G_CALLBACK (on_columns_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view)), "notify::page-size",
-                           G_CALLBACK (lamina_layer_heads_queue_fit), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (lamina_layer_heads_queue_fit),
-                           self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -380,7 +375,7 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
   sort_first (self);
   fill_menu (self);
   self->building = FALSE;
-  lamina_layer_heads_fit (self);
+  lamina_column_fit_divide (self->fit);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

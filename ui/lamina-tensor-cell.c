@@ -367,6 +367,23 @@ lamina_tensor_cell_get_text (LaminaTensorCell *self)
   return self->line.text ? self->line.text : "";
 }
 
+int
+lamina_tensor_cell_get_whole_width (LaminaTensorCell *self,
+                                    PangoContext     *context)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self) && self->session && self->live, 0);
+
+  lamina_tensor_cell_get_text (self);
+  return lamina_cell_text_get_whole_width (&self->line, context);
+}
+
+const LaminaTensorField *
+lamina_tensor_cell_get_field (LaminaTensorCell *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self), NULL);
+  return self->field;
+}
+
 PangoLayout *
 lamina_tensor_cell_get_layout (LaminaTensorCell *self)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * LaminaTensorField:
  * @title: its heading, not translated yet
  * @sort: what a click on its heading sorts by
- * @width: its width in pixels
+ * @width: its width in pixels at first; of numbers also later, where there is room
  * @xalign: 0 for left, 1 for right
  * @is_bar: whether it draws when the tensor is kept, in place of a text
  *
@@ -103,6 +103,24 @@ gboolean lamina_tensor_cell_is_marked (LaminaTensorCell *self);
  * Returns: what stands in it
  */
 const char *lamina_tensor_cell_get_text (LaminaTensorCell *self);
+
+/**
+ * lamina_tensor_cell_get_whole_width:
+ * @self: a cell that is bound to a tensor; it need not be in a table
+ * @context: with the font of the table
+ *
+ * Returns: the pixels that its text takes
+ */
+int lamina_tensor_cell_get_whole_width (LaminaTensorCell *self,
+                                        PangoContext     *context);
+
+/**
+ * lamina_tensor_cell_get_field:
+ * @self: a cell
+ *
+ * Returns: (transfer none): its column
+ */
+const LaminaTensorField *lamina_tensor_cell_get_field (LaminaTensorCell *self);
 
 /**
  * lamina_tensor_cell_get_layout:

@@ -5,7 +5,6 @@
 
 #include "lamina-layer-sort.h"
 #include "lamina-tensor-cell.h"
-#include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
 
@@ -45,26 +44,6 @@ _lamina_tensor_page_sort_by (LaminaTensorPage   *self,
       }
 }
 
-/* Beside a heading: its padding and the arrow of the order. */
-#define HEADING_ROOM 28
-
-/* Numbers stand in columns as narrow as they are: a language may have a longer word above them. */
-static int
-get_width (LaminaTensorPage        *self,
-           const LaminaTensorField *field)
-{
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), _(field->title));
-  g_autoptr (PangoAttrList) bold = pango_attr_list_new ();
-  int width;
-
-  if (field->xalign <= 0)
-    return field->width;
-  pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
-  pango_layout_set_attributes (layout, bold);
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  return MAX (field->width, lamina_text_size_get_usual_length (width) + HEADING_ROOM);
-}
-
 /* GTK 4.8 also gives room to columns that can't be seen: they would take it from names and shapes. */
 static void
 show_column (GtkColumnViewColumn *column,
@@ -74,7 +53,7 @@ show_column (GtkColumnViewColumn *column,
   if (gtk_column_view_column_get_visible (column) == shown)
     return;
   gtk_column_view_column_set_visible (column, shown);
-  lamina_text_size_set_column_width (column, shown ? width : 0);
+  lamina_column_fit_set_first_width (column, shown ? width : 0);
 }
 
 void
@@ -88,9 +67,95 @@ _lamina_tensor_page_show_columns (LaminaTensorPage *self)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      show_column (column, get_width (self, &fields[i]),
+      show_column (column, fields[i].width,
                    lamina_tensor_has_field (lamina_session_get_run (self->session), &fields[i]));
     }
+}
+
+static const LaminaTensorField *
+get_field (GtkColumnViewColumn *column)
+{
+  return g_object_get_data (G_OBJECT (column), "field");
+}
+
+/* Where a tensor comes from is told by a name, too. Types, layouts and roles are few letters. */
+static gboolean
+get_kind (GtkColumnViewColumn *column,
+          LaminaColumnKind    *kind,
+          int                 *width,
+          gpointer             owner)
+{
+  LaminaTensorPage *self = owner;
+  const LaminaTensorField *field = get_field (column);
+
+  if (!self->session || !self->live || field->is_bar || !gtk_column_view_column_get_visible (column))
+    return FALSE;
+  *width = field->width;
+  if (field->xalign > 0)
+    *kind = LAMINA_COLUMN_NUMBERS;
+  else if (field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER)
+    *kind = LAMINA_COLUMN_NAMES;
+  else
+    *kind = field->sort == LAMINA_TENSOR_COLUMN_SHAPE ? LAMINA_COLUMN_SHAPES : LAMINA_COLUMN_TYPES;
+  return TRUE;
+}
+
+/* A tensor of the table, and where it is shown. */
+typedef struct
+{
+  LaminaTensorPage *page;
+  LaminaTensorCell *cell;
+} Shown;
+
+static const char *
+show_row (gpointer shown,
+          guint    row)
+{
+  const Shown *self = shown;
+
+  lamina_tensor_cell_bind (self->cell, self->page->session, self->page->live, row);
+  return lamina_tensor_cell_get_text (self->cell);
+}
+
+static int
+measure_row (gpointer shown,
+             guint    row)
+{
+  const Shown *self = shown;
+
+  show_row (shown, row);
+  return lamina_tensor_cell_get_whole_width (self->cell, gtk_widget_get_pango_context (GTK_WIDGET (self->page->view)));
+}
+
+/* The tensors of the run, whatever the filter. */
+static int
+measure (GtkColumnViewColumn *column,
+         LaminaColumnKind     kind,
+         gpointer             owner)
+{
+  LaminaTensorPage *self = owner;
+  g_autoptr (LaminaTensorCell) cell =
+    LAMINA_TENSOR_CELL (g_object_ref_sink (lamina_tensor_cell_new (get_field (column))));
+  Shown shown = { self, cell };
+  guint n = lamina_run_get_tensors (lamina_session_get_run (self->session))->n;
+
+  return lamina_column_fit_measure_rows (&shown, kind, n, show_row, measure_row);
+}
+
+static const LaminaColumnFuncs funcs = { get_kind, measure };
+
+void
+_lamina_tensor_page_fit_columns (LaminaTensorPage *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      lamina_column_fit_forget (column);
+    }
+  lamina_column_fit_divide (self->fit);
 }
 
 static void
@@ -131,11 +196,12 @@ add_column (LaminaTensorPage        *self,
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), NULL);
   column = gtk_column_view_column_new (_(field->title), factory);
   gtk_column_view_column_set_resizable (column, TRUE);
-  /* Names and shapes take what the others leave; at the least size of the window all columns still fit. */
+  /* What is left over goes to names and shapes. */
   gtk_column_view_column_set_expand (column, field->sort == LAMINA_TENSOR_COLUMN_NAME
                                              || field->sort == LAMINA_TENSOR_COLUMN_SHAPE
                                              || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER);
-  lamina_text_size_set_column_width (column, get_width (self, field));
+  g_object_set_data (G_OBJECT (column), "field", (gpointer) field);
+  lamina_column_fit_set_first_width (column, field->width);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);
@@ -149,4 +215,5 @@ _lamina_tensor_page_add_columns (LaminaTensorPage *self)
 
   for (guint i = 0; i < n; i++)
     add_column (self, &fields[i], i);
+  self->fit = lamina_column_fit_new (self->view, &funcs, self);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-column-fit.h"
 #include "lamina-tensor-job.h"
 #include "lamina-tensor-page.h"
 
@@ -27,6 +28,7 @@ struct _LaminaTensorPage
   GtkWidget *nothing;
   GtkScrolledWindow *scroller;
   GtkColumnView *view;
+  LaminaColumnFit *fit;
   LaminaTensorGroupList *groups;
   GSimpleAction *group_action;
 
@@ -49,6 +51,9 @@ void _lamina_tensor_page_add_columns  (LaminaTensorPage *self);
 
 /* Shows the columns that the run has something for. */
 void _lamina_tensor_page_show_columns (LaminaTensorPage *self);
+
+/* Gives the columns the room that they take, now that lifetimes are known. */
+void _lamina_tensor_page_fit_columns  (LaminaTensorPage *self);
 
 /* What the rows are sorted by, and how to change it with the mark in the heading. */
 void _lamina_tensor_page_get_sort     (LaminaTensorPage   *self,

@@ -71,6 +71,7 @@ take_result (gpointer owner,
       g_clear_pointer (&self->live, lamina_live_set_unref);
       self->live = lamina_live_set_ref (result->live);
       lamina_tensor_chart_set_live (self->chart, self->session, self->live);
+      _lamina_tensor_page_fit_columns (self);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
   gtk_widget_set_visible (self->peak, has_live);
@@ -240,6 +241,7 @@ lamina_tensor_page_dispose (GObject *object)
 
   if (self->rows)
     set_session (self, NULL);
+  g_clear_object (&self->fit);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TENSOR_PAGE);
   g_clear_object (&self->group_action);
   g_clear_object (&self->selection);

@@ -29,8 +29,8 @@
 #define LEAST_SHARE 0.6
 #define CLOSEST 4
 
-/* So many slices are looked at in one try, of which there are hundreds. Where more are long enough, the first ones will do. */
-#define MOST_CANDIDATES 1500
+/* So many slices are looked at in one try. Where more are long enough, the first ones will do. */
+#define MOST_CANDIDATES 4000
 
 /*
  * A search for slices whose labels have room when @length of the axis is shown on @width pixels: whole labels,

@@ -6,8 +6,10 @@
 #include "lamina-layer-cell.h"
 #include "lamina-layer-heads.h"
 #include "lamina-settings.h"
+#include "lamina-tensor-cell.h"
+#include "lamina-tensor-page.h"
 
-/* How wide the columns of the table are: in the usual window, beside the inspector, nothing is cut that need not be. */
+/* How wide columns are, of layers and of tensors: in the usual window, beside the inspector, nothing is cut that need not be. */
 
 #define WIDTH 1280
 #define HEIGHT 800
@@ -105,19 +107,19 @@ count_cut (GtkColumnView     *view,
 }
 
 static gboolean
-is_within (LaminaWindow *window)
+is_within (GtkColumnView *view)
 {
-  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (get_view (window)));
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
 
   return gtk_adjustment_get_upper (adjustment) <= gtk_adjustment_get_page_size (adjustment);
 }
 
 /* How many pixels the columns leave over. */
 static int
-get_rest (LaminaWindow *window)
+get_rest (GtkColumnView *view)
 {
-  GListModel *columns = gtk_column_view_get_columns (get_view (window));
-  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (get_view (window)));
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
   int rest = (int) gtk_adjustment_get_page_size (adjustment);
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
@@ -143,31 +145,31 @@ check_whole (const char *path)
       guint n_cut = count_cut (view, GTK_WIDGET (view), column, &n);
 
       if (column == LAMINA_LAYER_COLUMN_TYPE || column == LAMINA_LAYER_COLUMN_NAME)
-        g_assert_true (n_cut == 0 || get_rest (window) == 0);
+        g_assert_true (n_cut == 0 || get_rest (view) == 0);
       else
         g_assert_cmpuint (n_cut, ==, 0);
       if (column == LAMINA_LAYER_COLUMN_NAME && n_cut > 0)
         g_assert_cmpint (get_width (window, column), >=, 180);
     }
   g_assert_cmpuint (n, >, 24);
-  g_assert_true (is_within (window));
+  g_assert_true (is_within (view));
   lamina_ui_test_close (window);
 }
 
 static void
-test_samples (void)
+check_samples (void (*check) (const char *path))
 {
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {
       g_autofree char *name = g_build_filename ("data", "samples", samples[i], NULL);
       g_autofree char *path = lamina_ui_test_dup_path (name);
 
-      check_whole (path);
+      check (path);
     }
 }
 
 static void
-test_seeds (void)
+check_seeds (void (*check) (const char *path))
 {
   const char *shared = g_getenv ("LAMINA_SHARED_DIR");
 
@@ -180,8 +182,104 @@ test_seeds (void)
           g_test_skip_printf ("%s is not in the folder that LAMINA_SHARED_DIR names", seeds[i]);
           return;
         }
-      check_whole (path);
+      check (path);
     }
+}
+
+static void
+test_samples (void)
+{
+  check_samples (check_whole);
+}
+
+static void
+test_seeds (void)
+{
+  check_seeds (check_whole);
+}
+
+static GtkWidget *
+find_page (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (LAMINA_IS_TENSOR_PAGE (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_page (child);
+  return found;
+}
+
+static gboolean
+has_tensors (gpointer page)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (lamina_tensor_page_get_view (page));
+
+  return g_list_model_get_n_items (G_LIST_MODEL (model)) > 0;
+}
+
+static gboolean
+is_name (const LaminaTensorField *field)
+{
+  return field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER;
+}
+
+/* Only names may be cut, and only where no column has room to spare; so much of them stays. */
+static void
+check_tensor_cells (GtkColumnView *view,
+                    GtkWidget     *widget,
+                    guint         *n)
+{
+  LaminaTensorCell *cell = LAMINA_IS_TENSOR_CELL (widget) ? LAMINA_TENSOR_CELL (widget) : NULL;
+  int room = gtk_widget_get_width (widget);
+
+  if (cell && room > 0 && *lamina_tensor_cell_get_text (cell) != '\0')
+    {
+      *n += 1;
+      if (lamina_tensor_cell_get_whole_width (cell, gtk_widget_get_pango_context (GTK_WIDGET (view))) <= room)
+        return;
+      g_test_message ("%d pixels are too few for %s", room, lamina_tensor_cell_get_text (cell));
+      g_assert_true (is_name (lamina_tensor_cell_get_field (cell)));
+      g_assert_cmpint (get_rest (view), ==, 0);
+      g_assert_cmpint (room, >=, 100);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    check_tensor_cells (view, child, n);
+}
+
+static void
+check_tensors (const char *path)
+{
+  LaminaWindow *window = open_file (path, WIDTH);
+  GtkColumnView *view;
+  guint n = 0;
+
+  g_test_message ("%s", path);
+  if (lamina_run_get_tensors (lamina_session_get_run (lamina_ui_test_get_session (window)))->n > 0)
+    {
+      lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+      view = lamina_tensor_page_get_view (LAMINA_TENSOR_PAGE (find_page (GTK_WIDGET (window))));
+      lamina_ui_test_wait (has_tensors, find_page (GTK_WIDGET (window)));
+      lamina_ui_test_settle (GTK_WIDGET (window));
+      lamina_ui_test_settle (GTK_WIDGET (window));
+      check_tensor_cells (view, GTK_WIDGET (view), &n);
+      g_assert_cmpuint (n, >, 24);
+      g_assert_true (is_within (view));
+    }
+  lamina_ui_test_close (window);
+}
+
+static void
+test_tensors_of_samples (void)
+{
+  check_samples (check_tensors);
+}
+
+static void
+test_tensors_of_seeds (void)
+{
+  check_seeds (check_tensors);
 }
 
 static LaminaWindow *
@@ -245,6 +343,8 @@ main (int    argc,
     return 0;
   g_test_add_func ("/table-widths/samples", test_samples);
   g_test_add_func ("/table-widths/seeds", test_seeds);
+  g_test_add_func ("/table-widths/tensors-of-samples", test_tensors_of_samples);
+  g_test_add_func ("/table-widths/tensors-of-seeds", test_tensors_of_seeds);
   g_test_add_func ("/table-widths/narrow", test_narrow);
   g_test_add_func ("/table-widths/dragged", test_dragged);
   return g_test_run ();
