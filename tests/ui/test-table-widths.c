@@ -133,13 +133,11 @@ get_rest (GtkColumnView *view)
 
 /* Shapes are whole, and so are numbers; types and names are where any column has room to spare. */
 static void
-check_whole (const char *path)
+check_layers (LaminaWindow *window)
 {
-  LaminaWindow *window = open_file (path, WIDTH);
   GtkColumnView *view = get_view (window);
   guint n = 0;
 
-  g_test_message ("%s", path);
   for (LaminaLayerColumn column = 0; column < LAMINA_N_LAYER_COLUMNS; column++)
     {
       guint n_cut = count_cut (view, GTK_WIDGET (view), column, &n);
@@ -153,49 +151,6 @@ check_whole (const char *path)
     }
   g_assert_cmpuint (n, >, 24);
   g_assert_true (is_within (view));
-  lamina_ui_test_close (window);
-}
-
-static void
-check_samples (void (*check) (const char *path))
-{
-  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
-    {
-      g_autofree char *name = g_build_filename ("data", "samples", samples[i], NULL);
-      g_autofree char *path = lamina_ui_test_dup_path (name);
-
-      check (path);
-    }
-}
-
-static void
-check_seeds (void (*check) (const char *path))
-{
-  const char *shared = g_getenv ("LAMINA_SHARED_DIR");
-
-  for (guint i = 0; i < G_N_ELEMENTS (seeds); i++)
-    {
-      g_autofree char *path = g_build_filename (shared ? shared : ".", "seeds", seeds[i], NULL);
-
-      if (!g_file_test (path, G_FILE_TEST_EXISTS))
-        {
-          g_test_skip_printf ("%s is not in the folder that LAMINA_SHARED_DIR names", seeds[i]);
-          return;
-        }
-      check (path);
-    }
-}
-
-static void
-test_samples (void)
-{
-  check_samples (check_whole);
-}
-
-static void
-test_seeds (void)
-{
-  check_seeds (check_whole);
 }
 
 static GtkWidget *
@@ -249,37 +204,63 @@ check_tensor_cells (GtkColumnView *view,
 }
 
 static void
-check_tensors (const char *path)
+check_tensors (LaminaWindow *window)
 {
-  LaminaWindow *window = open_file (path, WIDTH);
+  GtkWidget *page;
   GtkColumnView *view;
   guint n = 0;
 
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  page = find_page (GTK_WIDGET (window));
+  view = lamina_tensor_page_get_view (LAMINA_TENSOR_PAGE (page));
+  lamina_ui_test_wait (has_tensors, page);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  check_tensor_cells (view, GTK_WIDGET (view), &n);
+  g_assert_cmpuint (n, >, 24);
+  g_assert_true (is_within (view));
+}
+
+static void
+check_whole (const char *path)
+{
+  LaminaWindow *window = open_file (path, WIDTH);
+
   g_test_message ("%s", path);
+  check_layers (window);
   if (lamina_run_get_tensors (lamina_session_get_run (lamina_ui_test_get_session (window)))->n > 0)
-    {
-      lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
-      view = lamina_tensor_page_get_view (LAMINA_TENSOR_PAGE (find_page (GTK_WIDGET (window))));
-      lamina_ui_test_wait (has_tensors, find_page (GTK_WIDGET (window)));
-      lamina_ui_test_settle (GTK_WIDGET (window));
-      lamina_ui_test_settle (GTK_WIDGET (window));
-      check_tensor_cells (view, GTK_WIDGET (view), &n);
-      g_assert_cmpuint (n, >, 24);
-      g_assert_true (is_within (view));
-    }
+    check_tensors (window);
   lamina_ui_test_close (window);
 }
 
 static void
-test_tensors_of_samples (void)
+test_samples (void)
 {
-  check_samples (check_tensors);
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autofree char *name = g_build_filename ("data", "samples", samples[i], NULL);
+      g_autofree char *path = lamina_ui_test_dup_path (name);
+
+      check_whole (path);
+    }
 }
 
 static void
-test_tensors_of_seeds (void)
+test_seeds (void)
 {
-  check_seeds (check_tensors);
+  const char *shared = g_getenv ("LAMINA_SHARED_DIR");
+
+  for (guint i = 0; i < G_N_ELEMENTS (seeds); i++)
+    {
+      g_autofree char *path = g_build_filename (shared ? shared : ".", "seeds", seeds[i], NULL);
+
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        {
+          g_test_skip_printf ("%s is not in the folder that LAMINA_SHARED_DIR names", seeds[i]);
+          return;
+        }
+      check_whole (path);
+    }
 }
 
 static LaminaWindow *
@@ -343,8 +324,6 @@ main (int    argc,
     return 0;
   g_test_add_func ("/table-widths/samples", test_samples);
   g_test_add_func ("/table-widths/seeds", test_seeds);
-  g_test_add_func ("/table-widths/tensors-of-samples", test_tensors_of_samples);
-  g_test_add_func ("/table-widths/tensors-of-seeds", test_tensors_of_seeds);
   g_test_add_func ("/table-widths/narrow", test_narrow);
   g_test_add_func ("/table-widths/dragged", test_dragged);
   return g_test_run ();
