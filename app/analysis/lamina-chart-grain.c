@@ -17,6 +17,7 @@
 #define LEAST_STEPS 16
 #define MOST_STEPS 256
 #define LEAST_WIDTH 8
+#define LEAST_DIFFERENT 4
 
 /* Combs are tried this much of a step apart over the whole range, by so many durations; by few first. */
 #define TRIES_PER_STEP 8
@@ -47,6 +48,18 @@ find_divisor (const LaminaTimed *timed,
         }
     }
   return MAX (divisor, 1);
+}
+
+/* A few different durations have a common step, whatever was measured. */
+static gboolean
+are_few (const LaminaTimed *timed,
+         guint              n)
+{
+  guint n_different = 1;
+
+  for (guint i = 1; i < n && n_different < LEAST_DIFFERENT; i++)
+    n_different += timed[i].duration != timed[i - 1].duration;
+  return n_different < LEAST_DIFFERENT;
 }
 
 /* How many of the durations point the same way, 0 to 1; and which way, as a part of a step. */
@@ -179,7 +192,7 @@ lamina_grain_find (const LaminaTimed *timed,
                    guint              n,
                    guint              n_usual)
 {
-  LaminaGrain exact = { find_divisor (timed, n), timed[0].duration, FALSE }, comb = exact;
+  LaminaGrain exact = { are_few (timed, n) ? 1 : find_divisor (timed, n), timed[0].duration, FALSE }, comb = exact;
 
   if (n_usual < LEAST_TIMED || !find_comb (timed, n_usual, &comb) || comb.width <= exact.width)
     return exact;

@@ -39,7 +39,7 @@ typedef struct
  * The steps in which durations come, in nanoseconds: each is @place plus a whole number of @width. Where it @is_rounded,
  * the clock ticks so, but the file wrote its times with less than all digits: nearly all durations lie within a quarter of
  * a step around such a place. Else all lie exactly there, and @width is the greatest common divisor of their differences; 1
- * where they share none.
+ * where they share none, or are too few to tell.
  */
 typedef struct
 {

@@ -180,16 +180,23 @@ lamina_spread_fill (LaminaSpread    *self,
                     LaminaChartData *data,
                     GCancellable    *cancellable)
 {
+  gboolean is_one;
   LaminaBins bins;
   guint next = 0;
 
   if (!sort_timed (self->timed, cancellable))
     return;
+  is_one = lamina_spread_get_quantile (self, 0) == lamina_spread_get_quantile (self, 100);
   bins = lamina_bins_choose ((const LaminaTimed *) (gpointer) self->timed->data, self->timed->len);
   self->step = bins.width;
   add_columns (self, data);
-  lamina_chart_data_set_step (data, COLUMN_FROM, bins.width);
-  lamina_chart_data_set_step (data, COLUMN_TO, bins.width);
+  if (is_one)
+    {
+      self->step = 0;
+      bins.end = bins.start;
+    }
+  lamina_chart_data_set_step (data, COLUMN_FROM, self->step);
+  lamina_chart_data_set_step (data, COLUMN_TO, self->step);
   for (guint i = 0; i < bins.n; i++)
     next = add_bin (self, data, &bins, i, next);
   add_mark (self, data, 50, _("median"));
@@ -197,5 +204,6 @@ lamina_spread_fill (LaminaSpread    *self,
     /* Translators: p95 is what 95 of 100 do not exceed. */
     add_mark (self, data, 95, _("p95"));
   lamina_chart_data_set_rest (data, dup_rest);
-  lamina_chart_data_take_note (data, dup_rule (&bins));
+  if (!is_one)
+    lamina_chart_data_take_note (data, dup_rule (&bins));
 }

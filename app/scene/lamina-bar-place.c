@@ -21,6 +21,9 @@
 /* What belongs to no other part leaves half of the room to these. */
 #define MOST_OUTSIDE 2
 
+/* A bar that is this many times as long as another, which has nothing between them, would leave nothing to see of that. */
+#define MOST_TIMES 100
+
 static double
 get_widest (const LaminaPlot *self,
             GArray           *lines,
@@ -99,15 +102,41 @@ lamina_bar_columns_guess_wraps (LaminaChartData *data,
   return FALSE;
 }
 
+static int
+compare_falling (gconstpointer a,
+                 gconstpointer b)
+{
+  double left = *(const double *) a, right = *(const double *) b;
+
+  return left > right ? -1 : left < right;
+}
+
+/* Bars that would leave others no wider than a hair are cut short: the largest of those others, or @largest. */
+static double
+cut_short (GArray *values,
+           double  largest)
+{
+  g_array_sort (values, compare_falling);
+  for (guint i = 1; i < values->len; i++)
+    {
+      double value = g_array_index (values, double, i);
+
+      if (value > 0 && value * MOST_TIMES < g_array_index (values, double, i - 1))
+        return MOST_OUTSIDE * value;
+    }
+  return largest;
+}
+
 /*
  * The largest value. Rows that are shown as one would dwarf the others, and so would what belongs to no part where it is
- * many times the parts.
+ * many times the parts, and divided bars that are very many times as long as others.
  */
 static double
 get_largest (const LaminaPlot       *self,
              GArray                 *lines,
              const LaminaBarColumns *columns)
 {
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
   double largest = 0, largest_inside = 0;
 
   for (guint i = 0; i < lines->len; i++)
@@ -119,9 +148,12 @@ get_largest (const LaminaPlot       *self,
       if (line->n > 1)
         continue;
       largest = fmax (largest, value);
+      g_array_append_val (values, value);
       largest_inside = fmax (largest_inside, outside > 0 ? value - outside : value);
       largest_inside = fmax (largest_inside, lamina_bar_line_get_sum (self, line, columns->tick));
     }
+  if (columns->n_parts > 0 && columns->share == LAMINA_NONE && columns->outside == LAMINA_NONE)
+    return cut_short (values, largest);
   return largest_inside > 0 ? fmin (largest, MOST_OUTSIDE * largest_inside) : largest;
 }
 

@@ -12,11 +12,14 @@
 
 #define TICK_DISTANCE 34
 
+/* The column of a single duration takes so much of the width at either side of its middle. */
+#define SINGLE 12
+
 int
 lamina_histogram_get_x (const LaminaHistogram *self,
                         double                 number)
 {
-  double part = (number - self->low) / (self->high - self->low);
+  double part = self->is_single ? 0.5 : (number - self->low) / (self->high - self->low);
 
   return self->left + (int) round (fmin (part, 1) * self->width);
 }
@@ -39,6 +42,10 @@ lamina_histogram_get_place (const LaminaPlot      *plot,
 {
   *left = lamina_histogram_get_x (self, lamina_chart_data_get_number (plot->data, row, self->from));
   *right = lamina_histogram_get_x (self, lamina_chart_data_get_number (plot->data, row, self->to));
+  if (!self->is_single)
+    return;
+  *left -= self->width / SINGLE;
+  *right += self->width / SINGLE;
 }
 
 static double
@@ -169,6 +176,7 @@ lamina_plot_add_histogram (const LaminaPlot *plot)
   find_columns (plot, &self);
   self.low = lamina_chart_data_get_number (plot->data, 0, self.from);
   self.high = self.low + n * fmax (lamina_chart_data_get_number (plot->data, 0, self.to) - self.low, 1);
+  self.is_single = n == 1 && !(lamina_chart_data_get_number (plot->data, 0, self.to) > self.low);
   self.top = plot->y + LAMINA_HISTOGRAM_HEAD;
   self.bottom = MAX (plot->y + plot->height - LAMINA_CHART_AXIS, self.top + 10);
   /* The number above the tallest column stands below the words at lines. */

@@ -15,6 +15,9 @@
 #define LEAST_PREFIX 4
 #define MOST_LOOKED_AT 256
 
+/* In runs with more layers a name is not looked for among all others. */
+#define MOST_ASKED 100000
+
 #define LEAST_WORD 3
 
 /* Labels of layers all over the run, not of the rows alone: a layer has the same name in every chart. */
@@ -109,6 +112,35 @@ lamina_plot_dup_prefix (const LaminaPlot *self)
   return NULL;
 }
 
+/* Whether a layer of another phase has the same name: then only the phase tells them apart. */
+static gboolean
+is_shared_by_phases (LaminaRun *run,
+                     guint32    layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  if (layers->phase[layer] != LAMINA_PHASE_BACKWARD || layers->n > MOST_ASKED)
+    return FALSE;
+  for (guint i = 0; i < layers->n; i++)
+    if (layers->name[i] == layers->name[layer] && layers->phase[i] == LAMINA_PHASE_FORWARD)
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+dup_layer_label (LaminaRun *run,
+                 guint32    layer)
+{
+  char *label = lamina_layer_dup_label (run, layer);
+  char *both;
+
+  if (*label == '\0' || !is_shared_by_phases (run, layer))
+    return label;
+  both = g_strconcat (label, " · ", _(lamina_phase_get_name (LAMINA_PHASE_BACKWARD)), NULL);
+  g_free (label);
+  return both;
+}
+
 static char *
 dup_label (const LaminaPlot *self,
            guint             row)
@@ -118,7 +150,7 @@ dup_label (const LaminaPlot *self,
   guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
 
   if (n > 0 && find_names (self) != LAMINA_NONE)
-    return lamina_layer_dup_label (get_run (self), layers[0]);
+    return dup_layer_label (get_run (self), layers[0]);
   return lamina_slice_dup_label (lamina_chart_data_get_text (self->data, row, column));
 }
 

@@ -207,7 +207,22 @@ get_point (const LaminaPlot *self,
                               (float) (ranking->top + (int) row * LAMINA_CHART_ROW + LAMINA_CHART_ROW / 2.0) };
 }
 
-/* "12 of 84 layers: 78 %", left of the last point or right of it, where no bar is. */
+/* On a ground of its own, in the bar that leaves no other room: its end is still seen. */
+static void
+add_plate (const LaminaPlot *self,
+           LaminaScenePoint  point,
+           double            left,
+           double            width,
+           const char       *text)
+{
+  if (left < self->x || left + width > self->x + self->width)
+    return;
+  lamina_scene_add_rect (self->scene, (int) left - 4, (int) point.y - LAMINA_CHART_ROW / 2 + 2, (int) ceil (width) + 8,
+                         LAMINA_CHART_ROW - 4, LAMINA_FILL (LAMINA_INK_VIEW));
+  lamina_plot_add_text (self, left, point.y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, text);
+}
+
+/* "12 of 84 layers: 78 %", left of the last point or right of it, where no bar is; else in the bar. */
 static void
 add_curve_label (const LaminaPlot *self,
                  const Ranking    *ranking)
@@ -228,6 +243,8 @@ add_curve_label (const LaminaPlot *self,
   else if (fmax (point.x, bar) + 10 + width < ranking->plot_right + 22)
     lamina_plot_add_text (self, fmax (point.x, bar) + 10, point.y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
                           LAMINA_INK_TEXT, text);
+  else
+    add_plate (self, point, point.x + 14 + width < bar - 4 ? point.x + 10 : point.x - 10 - width, width, text);
 }
 
 static void

@@ -44,6 +44,15 @@ add_edge (const LaminaPlot      *plot,
   lamina_plot_add_text (plot, left, self->bottom + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
 }
 
+static void
+add_only_edge (const LaminaPlot      *plot,
+               const LaminaHistogram *self)
+{
+  g_autofree char *text = lamina_figure_dup ((gint64) self->low, LAMINA_UNIT_NANOSECONDS);
+
+  add_edge (plot, self, lamina_histogram_get_x (self, self->low), text);
+}
+
 void
 lamina_histogram_add_axis (const LaminaPlot      *plot,
                            const LaminaHistogram *self)
@@ -54,7 +63,9 @@ lamina_histogram_add_axis (const LaminaPlot      *plot,
   gint64 step = MAX ((gint64) (lamina_chart_data_get_number (plot->data, 0, self->to) - self->low), 1);
 
   lamina_scene_open_group (plot->scene, "ranges", plot->x, self->bottom + 1, plot->width, LAMINA_CHART_AXIS);
-  for (guint row = 0; row <= n; row += each)
+  if (self->is_single)
+    add_only_edge (plot, self);
+  for (guint row = 0; row <= n && !self->is_single; row += each)
     {
       gboolean is_last = open && row + each >= n;
       double number;

@@ -31,6 +31,9 @@ typedef struct
   int top;
   int bottom;
 
+  /* Whether all took the same: a column of no range. */
+  gboolean is_single;
+
   /* One for each row. */
   LaminaHistogramNumber *numbers;
 } LaminaHistogram;

@@ -162,6 +162,7 @@ choose_seen_layers (LaminaPage      *page,
   g_free (page->layers);
   page->layers = (guint32 *) g_array_steal (layers, NULL);
   page->n_layers = n_unique;
+  page->has_seen_layers = TRUE;
   g_array_unref (layers);
 }
 

@@ -40,7 +40,8 @@ add_entry (LaminaPage *self,
 {
   g_autofree char *figure = lamina_figure_dup (sum, is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
   g_autofree char *shown = lamina_metrics_dup_fitting (self->metrics, LAMINA_FONT_CAPTION, name, MOST_TITLE);
-  Entry entry = { fill, g_strconcat (shown, NBSP, figure, NULL) };
+  /* What a chart shows of layers without times is explained, too. */
+  Entry entry = { fill, is_time && !(sum > 0) ? g_strdup (shown) : g_strconcat (shown, NBSP, figure, NULL) };
 
   g_array_append_val (entries, entry);
 }
@@ -61,6 +62,25 @@ sum_wait (LaminaPage *self)
         wait = lamina_number_add (wait, layers->wait[i]);
     }
   return wait;
+}
+
+/* The kinds of what a chart shows of layers that take no time, without figures. */
+static void
+add_untimed (LaminaPage *self,
+             GArray     *entries)
+{
+  guint32 listed = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    listed |= 1u << g_array_index (entries, Entry, i).fill.family;
+  for (guint i = 0; i < self->n_layers; i++)
+    {
+      guint8 family = (guint8) lamina_coloring_get_layer (self->coloring, self->layers[i]);
+
+      if (!(listed >> family & 1))
+        add_entry (self, entries, LAMINA_FILL_FAMILY (family), _(lamina_family_get_title (family)), 0, TRUE);
+      listed |= 1u << family;
+    }
 }
 
 /* What the fills mean, each with the costs of its layers, or how many they are when there are no costs. */
@@ -85,6 +105,8 @@ list_entries (LaminaPage *self)
         add_entry (self, entries, LAMINA_FILL_FAMILY ((guint8) fill->color), title,
                    is_time ? fill->sum : fill->n_layers, is_time);
     }
+  if (self->has_seen_layers)
+    add_untimed (self, entries);
   wait = self->has_no_waits ? 0 : sum_wait (self);
   if (wait > 0)
     {

@@ -33,7 +33,8 @@ typedef struct
   /* Whether nothing shows what waits, which the legend then leaves out. */
   gboolean has_no_waits;
 
-  /* The layers that the legend counts, freed with the page; NULL for all of the run. */
+  /* The layers that the legend counts, freed with the page; NULL for all of the run. Whether the picture shows every one. */
+  gboolean has_seen_layers;
   guint32 *layers;
   guint n_layers;
 } LaminaPage;
