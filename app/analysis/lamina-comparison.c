@@ -96,6 +96,25 @@ fill_summary (LaminaComparison     *self,
   summary->is_noise = lamina_comparison_is_noise (summary->delta, summary->noise);
 }
 
+/* Where one side has no times, nothing is known to have stayed the same. */
+static void
+forget_parts (LaminaComparison *self)
+{
+  LaminaComparisonSummary *summary = &self->summary;
+
+  if (summary->delta != LAMINA_ABSENT)
+    return;
+  summary->noise_delta = LAMINA_ABSENT;
+  for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
+    summary->deltas[i] = LAMINA_ABSENT;
+  for (guint i = 0; i < self->types->len; i++)
+    {
+      LaminaComparisonType *type = &g_array_index (self->types, LaminaComparisonType, i);
+
+      type->delta = type->noise_delta = LAMINA_ABSENT;
+    }
+}
+
 static gboolean
 compare (LaminaComparison *self,
          GCancellable     *cancellable)
@@ -117,6 +136,7 @@ compare (LaminaComparison *self,
   if (!lamina_comparison_place (self, cancellable))
     return FALSE;
   lamina_comparison_sum_types (self);
+  forget_parts (self);
   return !g_cancellable_is_cancelled (cancellable);
 }
 

@@ -140,7 +140,7 @@ typedef struct
  * @noise_delta: the part of @delta that comes from pairs whose difference is noise
  * @n_noise: how many pairs have a difference that is noise
  * @n_states: (array fixed-size=5): pairs of each #LaminaPairState
- * @deltas: (array fixed-size=5): what the pairs of each state add to @delta
+ * @deltas: (array fixed-size=5): what the pairs of each state add to @delta; absent where @delta is
  * @same_cost: whether the times of both sides are of one kind
  *
  * What the pairs add up to.
@@ -168,7 +168,8 @@ typedef struct
  * @n_pairs: number of pairs
  * @cost_a: sum of the costs of A, or %LAMINA_ABSENT
  * @cost_b: sum of the costs of B, or %LAMINA_ABSENT
- * @delta: what its pairs add to the difference of the totals; 0 when none of them has a cost
+ * @delta: what its pairs add to the difference of the totals; 0 when none of them has a cost, and absent where the
+ *   difference of the totals is
  * @noise_delta: the part of @delta that comes from pairs whose difference is noise
  * @noise: up to where @delta may be chance: that of the pairs, taken as independent; %LAMINA_ABSENT where that of one is
  *   not known
