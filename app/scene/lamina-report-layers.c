@@ -20,8 +20,8 @@ static const struct
 } columns[] = {
   { LAMINA_LAYER_COLUMN_CALLS, N_(">Calls"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_DURATION, N_(">Time"), LAMINA_N_LAYER_COLUMNS },
-  { LAMINA_LAYER_COLUMN_MEAN, N_(">Mean"), LAMINA_N_LAYER_COLUMNS },
-  { LAMINA_LAYER_COLUMN_MEDIAN, N_(">Median"), LAMINA_N_LAYER_COLUMNS },
+  /* Translators: of calls; the heading of two numbers that stand below each other */
+  { LAMINA_LAYER_COLUMN_MEAN, N_(">Mean, median"), LAMINA_LAYER_COLUMN_MEDIAN },
   { LAMINA_LAYER_COLUMN_SHARE, N_(">Share"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_CUMULATIVE, N_(">Cumulative"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_FLOP, N_(">FLOP"), LAMINA_LAYER_COLUMN_FLOP_RATE },
@@ -75,7 +75,7 @@ has_values (const Rows        *self,
 {
   if (column == LAMINA_LAYER_COLUMN_CALLS)
     return have_several_calls (self);
-  if (column == LAMINA_LAYER_COLUMN_MEAN || column == LAMINA_LAYER_COLUMN_MEDIAN)
+  if (column == LAMINA_LAYER_COLUMN_MEAN)
     return self->groups != NULL;
   for (guint i = 0; i < self->n; i++)
     {

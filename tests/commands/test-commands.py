@@ -558,7 +558,7 @@ class Report(unittest.TestCase):
         self.assertEqual([row[0][:len(group["group"])] for row, group in zip(rows, groups)],
                          [group["group"] for group in groups])
         self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups])
-        self.assertEqual(rows[-1][6], "100.0 %")
+        self.assertEqual(rows[-1][5], "100.0 %")
         found = max(read_json("info", "--json", trace)["runs"][0]["findings"], key=lambda finding: len(finding["layers"]))
         layers = [text for text in self.words(page, "p") if text.startswith("Layers: ")]
         named = [sum(int(n or 1) for n in re.findall(r"(?:Layers: |; )(?:(\d+) × )?", text)) for text in layers]
