@@ -28,8 +28,12 @@ static LaminaScene *
 create_timeline (LaminaReport *self)
 {
   LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
+  const LaminaTotals *totals = lamina_run_get_totals (self->run);
+  guint n_marks;
 
-  if (lamina_run_get_totals (self->run)->n_slices == 0 || lamina_run_get_n_tracks (self->run) > MOST_TRACKS)
+  lamina_run_get_marks (self->run, &n_marks);
+  if ((totals->n_slices == 0 && totals->n_counters == 0 && n_marks == 0)
+      || lamina_run_get_n_tracks (self->run) > MOST_TRACKS)
     return NULL;
   options.run = self->options->run;
   options.width = LAMINA_REPORT_WIDTH;

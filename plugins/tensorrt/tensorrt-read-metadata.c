@@ -31,6 +31,36 @@ get_title (const char *key)
   return key;
 }
 
+/* trtexec prints these with a unit, which its file leaves out and the log has. */
+static const struct
+{
+  const char *key;
+  const char *unit;
+} units[] = {
+  { "Throughput", "qps" },
+  { "Compute Clock Rate", "GHz" },
+  { "Memory Clock Rate", "GHz" },
+  { "Memory Bus Width", "bits" },
+};
+
+static void
+add_unit (const char  *key,
+          LaminaValue *value)
+{
+  g_autofree char *digits = NULL;
+
+  if (value->type != LAMINA_VALUE_INTEGER && value->type != LAMINA_VALUE_REAL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (strcmp (units[i].key, key) == 0)
+      {
+        digits = lamina_value_to_string (value);
+        lamina_value_clear (value);
+        *value = (LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = g_strconcat (digits, " ", units[i].unit, NULL) };
+        return;
+      }
+}
+
 static void
 add_value (TensorrtFile     *self,
            LaminaJsonReader *json,
@@ -41,6 +71,7 @@ add_value (TensorrtFile     *self,
 
   if (!lamina_json_reader_read_value (json, &value))
     return;
+  add_unit (key, &value);
   if (strcmp (key, "Selected Device") == 0 && value.type == LAMINA_VALUE_TEXT && !self->engine->device)
     self->engine->device = tensorrt_engine_keep (self->engine, value.text);
   lamina_builder_add_property (self->engine->builder, group, key, &value);

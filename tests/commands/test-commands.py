@@ -606,6 +606,14 @@ class Report(unittest.TestCase):
         self.assertEqual(re.sub("#[0-9a-f]{6}", "#", usual), re.sub("#[0-9a-f]{6}", "#", apart))
         self.assertNotEqual(self.make("a.md", SAMPLE), self.make("a.md", "--palette", "blues", SAMPLE))
 
+    def test_counters(self):
+        """A trace of counters alone has a timeline."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "counters.json")
+            with open(path, "w", encoding="ascii") as file:
+                json.dump([{"name": "m", "ph": "C", "ts": time, "pid": 1, "args": {"b": time}} for time in (0, 50, 90)], file)
+            self.assertEqual(len(self.page(path)[1].getElementsByTagName("figure")), 1)
+
     def test_awkward(self):
         """Names of a file neither break the page nor become a part of it."""
         path = os.path.join(TESTS, "data", "commands", "everything.txt")
