@@ -24,12 +24,13 @@ typedef struct
   guint n_starts;
   gboolean is_whole; /* all starts are known */
   guint64 at;        /* behind it, */
-  guint n_left;      /* so many parts are still to be made, */
-  gboolean is_short; /* the first of them a short one: until its text is inflated, there is nothing to be read */
+  guint n_left;      /* so many parts are still to be made, and before them */
+  guint n_short;     /* so many short ones: until the text of the first one is inflated, there is nothing to be read */
 } LaminaJsonDivision;
 
 /*
- * Prepares the division of the array that @array has just entered, into @most parts or one more, of @min_bytes at least.
+ * Prepares the division of the array that @array has just entered, into @most parts of @min_bytes at least, or into more and
+ * shorter ones while its text is inflated.
  *
  * Returns: how many parts there will be at most
  */

@@ -15,8 +15,10 @@
 /* So much is searched for an element that begins with the key of the first one; then any key will do. */
 #define KEY_BYTES ((guint64) 1 << 22)
 
-/* How many first parts that are short make one of the others. */
-#define SHORT_SHARE 8
+/* Of a text that is still being inflated, the first parts are short: an eighth of the others, a quarter, a half. */
+#define N_SHORT 3
+/* And the others are half as long: who reads them waits for each. */
+#define MORE_PARTS 2
 
 static gboolean
 is_blank (char c)
@@ -161,13 +163,17 @@ lamina_json_division_init (LaminaJsonDivision *self,
 {
   guint64 start = lamina_json_offset_of (array, array->p);
   guint64 end = guess_end (array);
-  gboolean is_short = end > lamina_source_get_known_length (array->source);
+  gboolean is_whole = end <= lamina_source_get_known_length (array->source);
 
-  *self = (LaminaJsonDivision) { .array = array, .lock = PTHREAD_MUTEX_INITIALIZER, .is_short = is_short, .at = start };
+  *self = (LaminaJsonDivision) { .array = array, .lock = PTHREAD_MUTEX_INITIALIZER, .at = start };
   self->starts[self->n_starts++] = start;
-  self->n_left = (guint) MIN ((end - MIN (start, end)) / MAX (min_bytes, 1), MIN (most + is_short, LAMINA_MAX_PARTS));
-  self->key = self->n_left > 1 ? guess_key (array->source, start) : NULL;
-  return MAX (self->n_left, 1);
+  most = MIN (is_whole || most == 1 ? most : MORE_PARTS * most, LAMINA_MAX_PARTS - N_SHORT);
+  self->n_left = (guint) MIN ((end - MIN (start, end)) / MAX (min_bytes, 1), most);
+  if (self->n_left <= 1)
+    return 1;
+  self->n_short = is_whole ? 0 : N_SHORT;
+  self->key = guess_key (array->source, start);
+  return self->n_left + self->n_short;
 }
 
 void
@@ -183,12 +189,16 @@ find_at_next_place (LaminaJsonDivision *self,
                     guint64            *found)
 {
   guint64 end = guess_end (self->array);
-  guint64 size = (end - MIN (self->at, end)) / self->n_left--;
-  guint64 from = self->at + MAX (self->is_short ? size / SHORT_SHARE : size, 1);
-  guint64 to = from + (end - MIN (from, end)) / self->n_left;
+  guint64 size = (end - MIN (self->at, end)) / self->n_left >> self->n_short;
+  guint64 from = self->at + MAX (size, 1);
+  guint64 to;
 
+  if (self->n_short > 0)
+    self->n_short--;
+  else
+    self->n_left--;
+  to = from + (end - MIN (from, end)) / self->n_left;
   *found = guess_start (self->array->source, from, to, self->key, self->array->cancellable);
-  self->is_short = FALSE;
   self->at = *found < to ? *found : from;
   return *found < to;
 }
