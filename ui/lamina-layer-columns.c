@@ -79,7 +79,12 @@ typedef struct
 {
   gboolean has_phases;
   gboolean has_calls;
+  gboolean has_order;
+  gboolean has_own_types;
 } Facts;
+
+/* So many layers are enough to see whether types say more than names. */
+#define MOST_COMPARED 2000
 
 static gboolean
 find_phases (const LaminaLayers *layers)
@@ -100,6 +105,35 @@ find_calls (const LaminaLayers *layers)
   return FALSE;
 }
 
+/* Some listings have no order at all, and say so of each layer. */
+static gboolean
+find_order (const LaminaLayers *layers)
+{
+  for (guint i = 0; i < layers->n; i++)
+    if (lamina_layers_get_order (layers, i) != LAMINA_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether types say what names do not: many tools call a layer by its type, or by that and a number. */
+static gboolean
+find_own_types (LaminaRun          *run,
+                const LaminaLayers *layers)
+{
+  guint step = MAX (layers->n / MOST_COMPARED, 1), n = 0, n_own = 0;
+
+  for (guint i = 0; i < layers->n; i += step)
+    {
+      guint32 type = lamina_column_id (layers->type, i);
+      g_autofree char *label = type != 0 ? lamina_layer_dup_label (run, i) : NULL;
+
+      n++;
+      n_own += label != NULL && !g_str_has_prefix (label, lamina_run_get_string (run, type))
+               && strcmp (lamina_run_get_string (run, lamina_column_id (layers->name, i)), lamina_run_get_string (run, type)) != 0;
+    }
+  return n_own * 10 > n;
+}
+
 static const Facts *
 get_facts (LaminaRun *run)
 {
@@ -110,7 +144,7 @@ get_facts (LaminaRun *run)
   if (facts)
     return facts;
   facts = g_new (Facts, 1);
-  *facts = (Facts) { find_phases (layers), find_calls (layers) };
+  *facts = (Facts) { find_phases (layers), find_calls (layers), find_order (layers), find_own_types (run, layers) };
   return lamina_run_attach (run, key, facts, g_free);
 }
 
@@ -126,7 +160,7 @@ has_column (LaminaRun         *run,
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_ORDER:
-      return layers->is_in_order || layers->order != NULL;
+      return get_facts (run)->has_order;
     case LAMINA_LAYER_COLUMN_TYPE:
       return layers->type != NULL;
     case LAMINA_LAYER_COLUMN_START:
@@ -313,9 +347,18 @@ lamina_table_columns_list_default (LaminaRun *run,
 {
   GArray *columns = list_places (run, grouped ? FIRST_GROUPS : FIRST_ALONE);
   LaminaLayerColumn calls = LAMINA_LAYER_COLUMN_CALLS;
+  guint type;
 
-  if (!grouped && get_facts (run)->has_calls)
-    g_array_insert_val (columns, MIN (columns->len, 3), calls);
+  if (grouped)
+    return columns;
+  for (type = 0; type < columns->len; type++)
+    if (g_array_index (columns, LaminaLayerColumn, type) == LAMINA_LAYER_COLUMN_TYPE)
+      break;
+  if (get_facts (run)->has_calls)
+    g_array_insert_val (columns, MIN (columns->len, type + 1), calls);
+  /* The bars beside the costs have the colours, too. */
+  if (type < columns->len && !get_facts (run)->has_own_types && lamina_run_get_costs (run) != NULL)
+    g_array_remove_index (columns, type);
   return columns;
 }
 

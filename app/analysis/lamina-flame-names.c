@@ -5,6 +5,7 @@
 
 #include "lamina-family.h"
 #include "lamina-order-private.h"
+#include "lamina-words-private.h"
 
 #include <string.h>
 
@@ -104,7 +105,7 @@ get_type_node (LaminaFlameGrowth *self,
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
   LaminaFamily family = layers->family ? (LaminaFamily) layers->family[layer] : LAMINA_FAMILY_OTHER;
-  const char *title = lamina_family_get_title (family);
+  const char *title = _(lamina_family_get_title (family));
   guint32 node = lamina_flame_growth_get_child (self, 0, lamina_flame_growth_intern (self, title, strlen (title)));
   guint32 type = lamina_column_id (layers->type, layer);
 

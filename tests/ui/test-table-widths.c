@@ -277,8 +277,11 @@ static void
 test_narrow (void)
 {
   static const LaminaLayerColumn columns[] = { LAMINA_LAYER_COLUMN_TYPE, LAMINA_LAYER_COLUMN_NAME, LAMINA_LAYER_COLUMN_SHAPE };
+  static const char *const shown[] = { "order", "name", "type", "calls", "duration", "share", "flop", "flops", "bytes",
+                                       "shape", NULL };
   int widths[3][G_N_ELEMENTS (columns)];
 
+  g_settings_set_strv (lamina_settings_get_default (), "layer-columns", shown);
   for (guint i = 0; i < 3; i++)
     {
       LaminaWindow *window = open_sample ("data/samples/mobilenet-tvm.txt", WIDTH + 320 * (int) i);
@@ -292,6 +295,7 @@ test_narrow (void)
   g_assert_cmpint (widths[0][1], <, widths[1][1]);
   g_assert_cmpint (widths[0][2], ==, widths[1][2]);
   g_assert_cmpint (widths[1][1], <=, widths[2][1]);
+  g_settings_reset (lamina_settings_get_default (), "layer-columns");
 }
 
 /* What the user made narrow stays so, in this window and in the next one, until the usual columns are asked for. */

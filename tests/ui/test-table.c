@@ -309,6 +309,47 @@ test_columns (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_session (gpointer window)
+{
+  return lamina_ui_test_get_session (window) != NULL;
+}
+
+/* Types that only repeat names leave the names their room; where nothing has a place in an order, none is shown. */
+static void
+test_telling_columns (void)
+{
+  static const struct
+  {
+    const char *sample;
+    gboolean has_type;
+    gboolean has_order;
+  } samples[] = {
+    { "data/samples/resnet50-megengine.json", TRUE, TRUE },
+    { "data/samples/mobilenet-tvm.txt", FALSE, TRUE },
+    { "data/samples/lenet-tensorflow.txt", TRUE, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autofree char *path = lamina_ui_test_dup_path (samples[i].sample);
+      LaminaWindow *window = lamina_ui_test_open (path);
+      g_autoptr (GArray) columns = NULL;
+      gboolean has_type = FALSE, has_order = FALSE;
+
+      lamina_ui_test_wait (has_session, window);
+      columns = lamina_table_columns_list_default (lamina_session_get_run (lamina_ui_test_get_session (window)), FALSE);
+      for (guint j = 0; j < columns->len; j++)
+        {
+          has_type |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_TYPE;
+          has_order |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_ORDER;
+        }
+      g_assert_cmpint (has_type, ==, samples[i].has_type);
+      g_assert_cmpint (has_order, ==, samples[i].has_order);
+      lamina_ui_test_close (window);
+    }
+}
+
 /* The item of the menu that shows a column. */
 static char *
 dup_item (LaminaWindow      *window,
@@ -499,6 +540,7 @@ main (int    argc,
   g_test_add_func ("/table/range", test_range);
   g_test_add_func ("/table/copy", test_copy);
   g_test_add_func ("/table/columns", test_columns);
+  g_test_add_func ("/table/telling-columns", test_telling_columns);
   g_test_add_func ("/table/cumulative", test_cumulative);
   g_test_add_func ("/table/sort-menu", test_sort_menu);
   g_test_add_func ("/table/place", test_place);
