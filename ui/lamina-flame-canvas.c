@@ -35,8 +35,12 @@ lamina_flame_canvas_get_view (LaminaFlameCanvas *self)
 {
   LaminaFlameView view = { .root = self->root, .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1),
                            .colors = self->colors };
+  int n_rows = self->tree ? (int) lamina_flame_get_n_rows (self->tree, self->root) : 0, share;
 
   lamina_canvas_get_sight (LAMINA_CANVAS (self), &view.top, &view.height);
+  /* Few rows divide the room among them, so that more of their names can be read. */
+  share = (view.height - 1) / MAX (n_rows, 1);
+  view.row_height = CLAMP (share, LAMINA_FLAME_ROW_HEIGHT, LAMINA_FLAME_MOST_ROW_HEIGHT);
   return view;
 }
 
@@ -98,7 +102,7 @@ reveal (LaminaFlameCanvas *self)
   int x, y, width;
 
   if (lamina_flame_find_box (self->tree, &view, self->node, &x, &y, &width))
-    lamina_canvas_reveal (LAMINA_CANVAS (self), y, LAMINA_FLAME_ROW_HEIGHT);
+    lamina_canvas_reveal (LAMINA_CANVAS (self), y, view.row_height);
 }
 
 static void

@@ -25,7 +25,7 @@ draw_outlines (LaminaFlameCanvas *self,
 
   for (guint i = 0; i < n; i++)
     if (is_topmost (self, &boxes[i].target))
-      lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, TRUE);
+      lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height + 1, TRUE);
 }
 
 /* What stands out, what the keys go on from, and what the pointer is at. */
@@ -42,9 +42,9 @@ lamina_flame_canvas_draw_places (LaminaCanvas *canvas,
   if (lamina_canvas_get_marked (canvas))
     draw_outlines (self, snapshot, lamina_canvas_get_marked (canvas));
   if (self->node != LAMINA_NONE && lamina_flame_find_box (self->tree, &view, self->node, &x, &y, &width))
-    lamina_flame_draw_outline (snapshot, x, y, width, TRUE);
+    lamina_flame_draw_outline (snapshot, x, y, width, view.row_height, TRUE);
   if (lamina_canvas_get_pointer (canvas, &pointer_x, &pointer_y)
       && lamina_flame_canvas_pick (self, pointer_x, pointer_y, &hover)
       && lamina_flame_find_box (self->tree, &view, hover.first, &x, &y, &width))
-    lamina_flame_draw_outline (snapshot, x, y, width, FALSE);
+    lamina_flame_draw_outline (snapshot, x, y, width, view.row_height, FALSE);
 }

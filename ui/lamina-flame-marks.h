@@ -19,6 +19,7 @@ void    lamina_flame_draw_outline      (GtkSnapshot        *snapshot,
                                         int                 x,
                                         int                 y,
                                         int                 width,
+                                        int                 row_height,
                                         gboolean            strong);
 
 /* Lines of a tooltip: `key  value`. */

@@ -64,7 +64,7 @@ lamina_flame_canvas_query_tooltip (GtkWidget  *widget,
   LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (widget);
   LaminaFlameView view = lamina_flame_canvas_get_view (self);
   g_autofree char *text = NULL;
-  GdkRectangle area = { .height = LAMINA_FLAME_ROW_HEIGHT };
+  GdkRectangle area = { .height = view.row_height };
 
   if (keyboard)
     {

@@ -26,7 +26,7 @@ draw_outlines (LaminaSandwichCanvas *self,
 
   for (guint i = 0; i < n; i++)
     if (is_nearest (self, &boxes[i].target))
-      lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, TRUE);
+      lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, LAMINA_FLAME_ROW_HEIGHT, TRUE);
 }
 
 static void
@@ -40,7 +40,7 @@ draw_place (LaminaSandwichCanvas *self,
   int x, y, width;
 
   lamina_sandwich_find_box (&view, lamina_canvas_get_metrics (LAMINA_CANVAS (self)), half, node, &x, &y, &width);
-  lamina_flame_draw_outline (snapshot, x, y, width, strong);
+  lamina_flame_draw_outline (snapshot, x, y, width, LAMINA_FLAME_ROW_HEIGHT, strong);
 }
 
 /* What stands out, what the keys go on from, and what the pointer is at. */

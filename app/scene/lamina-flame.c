@@ -13,6 +13,8 @@
 #define LEAST_LABEL 30
 #define MARGIN 4
 #define VALUE_GAP 10
+#define LABEL_LINE 14
+#define MOST_LINES 2
 
 /* Merged boxes are seen however little of them is filled. */
 #define LEAST_ALPHA 60
@@ -143,13 +145,19 @@ is_wanted (const Layout          *self,
   return !self->view->marks || memchr (self->view->marks + span->first, 1, span->n);
 }
 
+static int
+get_row_height (const LaminaFlameView *view)
+{
+  return view->row_height > 0 ? view->row_height : LAMINA_FLAME_ROW_HEIGHT;
+}
+
 static void
 add_box (Layout                *self,
          const LaminaFlameSpan *span,
          const LaminaFlameSpan *next,
          int                    y)
 {
-  LaminaSceneBox box = { .y = y, .height = LAMINA_FLAME_ROW_HEIGHT - 1,
+  LaminaSceneBox box = { .y = y, .height = get_row_height (self->view) - 1,
                          .target = { LAMINA_TARGET_NODES, self->part->upward, span->first, span->n } };
   int left, right;
 
@@ -184,20 +192,44 @@ add_text (Layout      *self,
   });
 }
 
-/* The weight, at the right where there is room for it. */
-static void
-add_value (Layout  *self,
+/* The weight, where there is room for it: a box for many layers has no name, and so no weight. */
+static char *
+dup_value (Layout  *self,
            guint32  node,
-           double   right,
-           double   middle,
            double   room)
 {
   g_autofree char *value = lamina_flame_dup_weight (self->tree, self->nodes->total[node]);
 
-  if ((node == 0 && !*self->nodes->name[node]) || self->n_values == 0 || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, value) > room)
-    return;
+  if ((node == 0 && !*self->nodes->name[node]) || self->n_values == 0
+      || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, value) > room)
+    return NULL;
   self->n_values--;
-  add_text (self, right, middle, 0, LAMINA_ALIGN_END, get_color (self, node), value);
+  return g_steal_pointer (&value);
+}
+
+/* The lines of the name, and the weight at the right of the last one, else below it where the row is high enough. */
+static void
+add_lines (Layout     *self,
+           guint32     node,
+           GPtrArray  *lines,
+           double      left,
+           double      room,
+           double      middle)
+{
+  double width = lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, lines->pdata[lines->len - 1]) + VALUE_GAP;
+  guint most = lamina_label_get_most_lines (get_row_height (self->view));
+  g_autofree char *beside = dup_value (self, node, room - width);
+  g_autofree char *below = !beside && lines->len < most ? dup_value (self, node, room) : NULL;
+  guint n = lines->len + (below ? 1 : 0);
+  double y = middle - (n - 1) * LABEL_LINE / 2.0;
+
+  for (guint i = 0; i < lines->len; i++)
+    add_text (self, left, y + i * LABEL_LINE, room, LAMINA_ALIGN_START, get_color (self, node), lines->pdata[i]);
+  y += (n - 1) * LABEL_LINE;
+  if (beside)
+    add_text (self, left + room - 1, y, 0, LAMINA_ALIGN_END, get_color (self, node), beside);
+  else if (below)
+    add_text (self, left, y, room, LAMINA_ALIGN_START, get_color (self, node), below);
 }
 
 static void
@@ -205,9 +237,10 @@ add_label (Layout                *self,
            const LaminaFlameSpan *span,
            int                    y)
 {
+  int height = get_row_height (self->view);
   g_autofree char *label = NULL;
   g_autoptr (GPtrArray) lines = NULL;
-  double room, middle = y + LAMINA_FLAME_ROW_HEIGHT / 2.0 - 0.5;
+  double room;
   int left, right;
 
   if (span->n > 1 || !is_wanted (self, span))
@@ -218,13 +251,9 @@ add_label (Layout                *self,
     return;
   self->n_least_labels -= right - left == self->least_label;
   label = lamina_flame_dup_label (self->tree, span->first);
-  lines = lamina_label_dup_lines (self->metrics, label, room, 1);
-  if (lines->len == 0)
-    return;
-  add_text (self, self->part->x + left + MARGIN, middle, room, LAMINA_ALIGN_START, get_color (self, span->first),
-            lines->pdata[0]);
-  room -= lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, lines->pdata[0]) + VALUE_GAP;
-  add_value (self, span->first, self->part->x + right - MARGIN - 1, middle, room);
+  lines = lamina_label_dup_lines (self->metrics, label, room, MIN (lamina_label_get_most_lines (height), MOST_LINES));
+  if (lines->len > 0)
+    add_lines (self, span->first, lines, self->part->x + left + MARGIN, room, y + height / 2.0 - 0.5);
 }
 
 static int
@@ -279,7 +308,7 @@ add_row (Layout                *self,
 
   if (begin == end)
     return;
-  lamina_scene_open_group (self->scene, name, self->part->x, y, self->view->width, LAMINA_FLAME_ROW_HEIGHT);
+  lamina_scene_open_group (self->scene, name, self->part->x, y, self->view->width, get_row_height (self->view));
   for (guint i = begin; i < end; i++)
     add_box (self, &spans[i], i + 1 < end ? &spans[i + 1] : NULL, y);
   for (guint i = begin; i < end; i++)
@@ -306,9 +335,9 @@ lamina_flame_add_rows (LaminaScene           *scene,
   choose_labels (&self, &rows, g_array_index (rows.begin, guint, part->first), LAMINA_MAX_LABELS / share);
   end = MIN (rows.begin->len, part->first + part->n);
   for (guint row = part->first; row < end && !part->upward; row++)
-    add_row (&self, &rows, row, part->y + (int) row * LAMINA_FLAME_ROW_HEIGHT);
+    add_row (&self, &rows, row, part->y + (int) row * get_row_height (view));
   for (guint row = end; row > part->first && part->upward; row--)
-    add_row (&self, &rows, row - 1, part->y - (int) (row - 1) * LAMINA_FLAME_ROW_HEIGHT);
+    add_row (&self, &rows, row - 1, part->y - (int) (row - 1) * get_row_height (view));
 }
 
 LaminaScene *
@@ -319,15 +348,16 @@ lamina_flame_layout (LaminaFlameTree       *tree,
   LaminaScene *scene;
   LaminaFlamePart part = { 0 };
   guint n_rows, end;
+  int row_height;
 
   g_return_val_if_fail (tree != NULL && view != NULL && metrics != NULL, NULL);
   g_return_val_if_fail (view->root < lamina_flame_tree_get_nodes (tree)->n && view->width > 0, NULL);
 
   n_rows = lamina_flame_get_n_rows (tree, view->root);
-  scene = lamina_scene_new (view->width, (int) n_rows * LAMINA_FLAME_ROW_HEIGHT);
-  part.first = (guint) MAX (view->top, 0) / LAMINA_FLAME_ROW_HEIGHT;
-  end = view->height > 0 ? (guint) (MAX (view->top, 0) + view->height + LAMINA_FLAME_ROW_HEIGHT - 1)
-                           / LAMINA_FLAME_ROW_HEIGHT : n_rows;
+  row_height = get_row_height (view);
+  scene = lamina_scene_new (view->width, (int) n_rows * row_height);
+  part.first = (guint) (MAX (view->top, 0) / row_height);
+  end = view->height > 0 ? (guint) ((MAX (view->top, 0) + view->height + row_height - 1) / row_height) : n_rows;
   part.n = MIN (end, n_rows) - MIN (part.first, MIN (end, n_rows));
   if (part.n > 0)
     lamina_flame_add_rows (scene, tree, view, &part, metrics);
@@ -353,7 +383,7 @@ lamina_flame_find_box (LaminaFlameTree       *tree,
 
   total = nodes->total[view->root];
   part = total > 0 ? (double) MAX (nodes->total[node], 0) / (double) total * view->width : 0;
-  *y = (nodes->depth[node] - nodes->depth[view->root]) * LAMINA_FLAME_ROW_HEIGHT;
+  *y = (nodes->depth[node] - nodes->depth[view->root]) * get_row_height (view);
   for (guint32 i = node; i != view->root; i = nodes->parent[i])
     {
       if (i == 0)

@@ -9,9 +9,16 @@ G_BEGIN_DECLS
 /**
  * LAMINA_FLAME_ROW_HEIGHT:
  *
- * How high a row of a flame graph is, in pixels.
+ * How high a row of a flame graph is, in pixels, where many rows want room.
  */
 #define LAMINA_FLAME_ROW_HEIGHT 22
+
+/**
+ * LAMINA_FLAME_MOST_ROW_HEIGHT:
+ *
+ * How high it is where few rows have much room: labels then take two lines, and weights stand below them.
+ */
+#define LAMINA_FLAME_MOST_ROW_HEIGHT 44
 
 /**
  * LaminaFlameView:
@@ -19,6 +26,7 @@ G_BEGIN_DECLS
  * @width: width of the picture in pixels
  * @top: the first pixel that is seen
  * @height: how many pixels are seen; 0 for all
+ * @row_height: how high a row is; 0 for %LAMINA_FLAME_ROW_HEIGHT
  * @marks: (nullable): one for each node, see lamina_flame_tree_mark(): lays out only those that are marked
  * @colors: (nullable): the fill of each node, see lamina_coloring_create_nodes(); %NULL for those of families
  *
@@ -30,6 +38,7 @@ typedef struct
   int width;
   int top;
   int height;
+  int row_height;
   const guint8 *marks;
   const guint8 *colors;
 } LaminaFlameView;

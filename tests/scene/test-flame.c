@@ -93,6 +93,36 @@ test_small (void)
   g_assert_cmpint (width, ==, 79);
 }
 
+/* In high rows a weight that has no room beside its name stands below it. */
+static void
+test_high_rows (void)
+{
+  g_autoptr (LaminaDocument) document = create_small ();
+  g_autoptr (LaminaFlameTree) tree = create_tree (document);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  LaminaFlameView view = { .width = 400, .row_height = LAMINA_FLAME_MOST_ROW_HEIGHT };
+  g_autoptr (LaminaScene) scene = lamina_flame_layout (tree, &view, metrics);
+  g_autofree char *dump = lamina_scene_dump (scene);
+  int x, y, width;
+
+  g_assert_true (g_str_has_prefix (dump, "scene 400x176\n"));
+  g_assert_nonnull (strstr (dump, "group \"row 3\" 0 132 400x44\n"
+                                  "  box 0 132 239x43 family:convolution = nodes [9 + 1]\n"
+                                  "  box 240 132 60x43 family:convolution = nodes [10 + 1]\n"
+                                  "  text 4 153.5 232 start label label:convolution \"conv[3]\"\n"
+                                  "  text 235 153.5 0 end label label:convolution \"600\u00a0µs\"\n"
+                                  "  text 244 146.5 52 start label label:convolution \"relu\"\n"
+                                  "  text 244 160.5 52 start label label:convolution \"150\u00a0µs\"\n"));
+  g_assert_true (lamina_flame_find_box (tree, &view, 2, &x, &y, &width));
+  g_assert_cmpint (y, ==, LAMINA_FLAME_MOST_ROW_HEIGHT);
+  /* Only what is seen: the second and the third row. */
+  view.top = LAMINA_FLAME_MOST_ROW_HEIGHT;
+  view.height = LAMINA_FLAME_MOST_ROW_HEIGHT + 1;
+  g_clear_pointer (&scene, lamina_scene_unref);
+  scene = lamina_flame_layout (tree, &view, metrics);
+  g_assert_cmpuint (lamina_scene_get_n_groups (scene), ==, 2);
+}
+
 /* A node as wide as the picture, and nothing of what is not below it. */
 static void
 test_zoom (void)
@@ -217,6 +247,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/flame/small", test_small);
+  g_test_add_func ("/flame/high-rows", test_high_rows);
   g_test_add_func ("/flame/zoom", test_zoom);
   g_test_add_func ("/flame/marks", test_marks);
   g_test_add_func ("/flame/many", test_many);

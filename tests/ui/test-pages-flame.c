@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-page.h"
+#include "lamina-flame-canvas-private.h"
 #include "lamina-flame-page.h"
 #include "lamina-live-set.h"
 #include "lamina-session-search.h"
@@ -84,7 +85,8 @@ test_select (void)
   g_assert_cmpint (lamina_flame_tree_get_nodes (tree)->total[0], ==,
                    lamina_run_get_totals (lamina_session_get_run (session))->cost);
   /* The second row, at its left: the heaviest node. All that is below it is selected. */
-  lamina_ui_test_click (GTK_WIDGET (canvas), 1, 20, LAMINA_FLAME_ROW_HEIGHT + 5);
+  g_assert_cmpint (lamina_flame_canvas_get_view (canvas).row_height, >, LAMINA_FLAME_ROW_HEIGHT);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 1, 20, lamina_flame_canvas_get_view (canvas).row_height + 5);
   g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), ==, 1);
   lamina_session_get_selected_layers (session, &n);
   lamina_flame_tree_get_layers (tree, 1, NULL, &n_below);
@@ -105,7 +107,7 @@ test_zoom (void)
   LaminaFlameCanvas *canvas = show_flame (window);
   GtkWidget *widget = GTK_WIDGET (canvas);
 
-  lamina_ui_test_click (widget, 2, 20, LAMINA_FLAME_ROW_HEIGHT + 5);
+  lamina_ui_test_click (widget, 2, 20, lamina_flame_canvas_get_view (canvas).row_height + 5);
   g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
   lamina_ui_test_settle (widget);
   lamina_ui_test_press (widget, GDK_KEY_Down);
