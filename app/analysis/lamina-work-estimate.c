@@ -99,11 +99,34 @@ sum_bytes (const LaminaWorkTensor *tensors,
   return sum;
 }
 
+/*
+ * A result has the type of the first tensor. Where that is a mask or counts, an operator on elements takes the type of
+ * what it combines these with, if that has a fraction.
+ */
+static guint
+get_result_bits (const LaminaWorkProblem *problem)
+{
+  const LaminaWorkTensor *first = NULL, *other = NULL;
+
+  for (guint i = 0; i < problem->n_inputs; i++)
+    {
+      const LaminaWorkTensor *input = &problem->inputs[i];
+
+      if (!first && input->dims && input->n > 0)
+        first = input;
+      if (input->dims && input->bits > 0 && !input->is_whole && (!other || (other->n == 0 && input->n > 0)))
+        other = input;
+    }
+  if (problem->meaning.operator == LAMINA_WORK_ELEMENTWISE && first && first->is_whole && other)
+    return other->bits;
+  return first ? first->bits : 0;
+}
+
 static gint64
 get_written (const LaminaWorkProblem *problem,
              const LaminaWorkShape   *result)
 {
-  guint traits = problem->meaning.traits, bits = 0;
+  guint traits = problem->meaning.traits;
 
   if (problem->n_outputs > 0)
     return sum_bytes (problem->outputs, problem->n_outputs);
@@ -116,9 +139,9 @@ get_written (const LaminaWorkProblem *problem,
   /* The gradients of the data and of the weights, which stand behind that of the result. */
   if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH && problem->n_inputs >= 3)
     return add (get_bytes (&problem->inputs[1]), get_bytes (&problem->inputs[2]));
-  for (guint i = 0; i < problem->n_inputs && bits == 0; i++)
-    bits = problem->inputs[i].dims && problem->inputs[i].n > 0 ? problem->inputs[i].bits : 0;
-  return result->known ? lamina_shape_get_bytes (result->dims, result->n, bits) : LAMINA_ABSENT;
+  if (!result->known)
+    return LAMINA_ABSENT;
+  return lamina_shape_get_bytes (result->dims, result->n, get_result_bits (problem));
 }
 
 static void
@@ -138,6 +161,7 @@ count_bytes (const LaminaWorkProblem *problem,
 
       *sum = add (*sum, get_bytes (&problem->inputs[i]));
     }
+  answer->parameters = add (answer->parameters, result->hidden);
   answer->outputs = get_written (problem, result);
   if (result->read == LAMINA_ABSENT)
     return;
@@ -163,7 +187,8 @@ void
 lamina_work_estimate (const LaminaWorkProblem *problem,
                       LaminaWorkAnswer        *answer)
 {
-  LaminaWorkShape result = { .known = FALSE, .written = LAMINA_ABSENT, .read = LAMINA_ABSENT };
+  LaminaWorkShape result = { .known = FALSE, .written = LAMINA_ABSENT, .read = LAMINA_ABSENT,
+                             .hidden = 0 };
   LaminaWorkFunc func = funcs[problem->meaning.operator];
 
   *answer = (LaminaWorkAnswer) { LAMINA_WORK_RULE_NONE, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,

@@ -6,7 +6,8 @@
 /*
  * A product of M × K and K × N numbers takes 2 · M · N · K operations, a batch of them that many times as many. Where the
  * result is known, its elements are all products together, and K is the dimension of the first factor that the result
- * lacks. Where it is not, the factors are as matmul () of most tools takes them: … M K by … K N.
+ * lacks. Where it is not, the factors are as matmul () of most tools takes them: … M K by … K N. Tools that pack weights
+ * while they load a network, such as ONNX Runtime, do not list them: they follow from data and result.
  */
 
 static gboolean
@@ -49,6 +50,23 @@ find_inner (const LaminaWorkProblem *problem,
   if (results > 0 && product > 0 && product % results == 0)
     return product / results;
   return LAMINA_ABSENT;
+}
+
+/* K, when the second factor is not among the inputs: a vector there is a bias. */
+static gint64
+find_hidden (const LaminaWorkTensor *a,
+             const LaminaWorkTensor *b,
+             const LaminaWorkTensor *output,
+             LaminaWorkShape        *result)
+{
+  gint64 results = lamina_work_get_elements (output), columns = get_dim (output, 1);
+  gint64 product = lamina_work_multiply (lamina_work_get_elements (a), columns);
+
+  if (a->n < 2 || a->n != output->n || (b && b->n > 1) || results <= 0 || product <= 0 || product % results != 0
+      || a->bits < 8)
+    return LAMINA_ABSENT;
+  result->hidden = lamina_work_multiply (lamina_work_multiply (product / results, columns), a->bits / 8);
+  return product / results;
 }
 
 /* … K by N K, or by N/n K n where the weights are packed. */
@@ -142,12 +160,14 @@ lamina_work_matmul (const LaminaWorkProblem *problem,
       return;
     }
   answer->rule = LAMINA_WORK_RULE_MATMUL;
-  if (!find_factors (problem, &a, &b))
+  if (!find_factors (problem, &a, &b) && !(a && output && problem->n_inputs == 1))
     return;
   if (output)
     {
       elements = lamina_work_get_elements (output);
-      inner = find_inner (problem, a, b, output);
+      inner = find_hidden (a, b, output, result);
+      if (inner == LAMINA_ABSENT && b)
+        inner = find_inner (problem, a, b, output);
     }
   else if (problem->meaning.traits & LAMINA_WORK_LINEAR)
     elements = count_linear (a, b, result, &inner);

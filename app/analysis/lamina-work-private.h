@@ -210,6 +210,7 @@ typedef struct
   gint64 dims[LAMINA_MAX_DIMS];
   gint64 written; /* bytes that are written where that is not the whole result, or LAMINA_ABSENT */
   gint64 read;    /* bytes of all inputs that are read where these are not all, or LAMINA_ABSENT */
+  gint64 hidden;  /* bytes of weights that are not among the inputs */
 } LaminaWorkShape;
 
 /* Answers; answer->text, which may be NULL, must be set. */

@@ -133,6 +133,11 @@ static const Case cases[] = {
     { .type = "nn_contrib_dense_pack_add", .inputs = "1x512 float32, 125x512x8 float32, 1x1000 float32",
       .outputs = "1x1000 float32" },
     2 * 512 * 1000, 1000, 0, 0, 4000, NULL },
+  { "weights that are packed away, with a bias",
+    { .type = "FusedGemm", .inputs = "8x256 float, 256 float", .outputs = "8x256 float" },
+    2 * 8 * 256 * 256, 0, 8192, 1024 + 262144, 8192, "2 · (8×256) · 256" },
+  { "weights that are packed away", { .type = "MatMul", .inputs = "4x8x16 float", .outputs = "4x8x32 float" },
+    2 * 4 * 8 * 32 * 16, 0, 2048, 2048, 4096, NULL },
   { "factors that do not fit",
     { .type = "aten::mm", .inputs = "128x512 float, 511x64 float" }, 0, 0, 0, 0, 0, NULL },
 
@@ -321,6 +326,8 @@ static const Case cases[] = {
 
   { "comparison", { .type = "aten::ge", .inputs = "2048 float" }, 2048, 0, 8192, -2, 2048, "2048" },
   { "comparison in place", { .type = "aten::ge_", .inputs = "2048 float" }, 2048, 0, 8192, -2, 8192, "2048" },
+  { "choice by a mask", { .type = "aten::where", .inputs = "2048 bool, 2048 float, scalar float" },
+    2048, 0, 2048 + 8192 + 4, -2, 8192, "2048" },
   { "negation", { .type = "aten::neg", .inputs = "2048 float" }, 2048, 0, 8192, -2, 8192, "2048" },
 
   /* Nothing is computed. */
