@@ -35,8 +35,8 @@ static const struct
        "fewer."),
     lamina_rule_conversions },
   { "dtype-islands", N_("Islands of another element type"),
-    N_("The data leaves its element type for a few layers and returns. Keeping the type saves the conversions and moves "
-       "fewer bytes."),
+    N_("A few layers between others compute in another type. Keeping the type saves the conversions there and back, and "
+       "moves fewer bytes."),
     lamina_rule_islands },
   { "quantised-float-output", N_("Quantised products with float output"),
     N_("The product is computed on small integers, but its result is written in a wide type, so that the next layer reads "

@@ -42,16 +42,32 @@ have_one_timing (LaminaDocument *document,
   return TRUE;
 }
 
+static gboolean
+have_times (LaminaDocument *document,
+            guint           n)
+{
+  for (guint i = 0; i < n; i++)
+    if (lamina_run_get_totals (lamina_document_get_run (document, i))->cost != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
 void
 lamina_report_add_runs (LaminaReport *self)
 {
-  guint n = lamina_document_get_n_runs (self->document);
-  gboolean one_timing = n > 0 && have_one_timing (self->document, n);
-  const char *const headings[] = { _("Run"), _(">Layers"), _(">Time"), _(">From start to end"),
-                                   one_timing ? NULL : _("Timing"), NULL };
+  guint n = lamina_document_get_n_runs (self->document), n_headings = 0;
+  gboolean one_timing = n > 0 && have_one_timing (self->document, n), times = have_times (self->document, n);
+  const char *headings[6] = { NULL };
 
   if (n < 2)
     return;
+  headings[n_headings++] = _("Run");
+  headings[n_headings++] = _(">Layers");
+  if (times)
+    headings[n_headings++] = _(">Time");
+  headings[n_headings++] = _(">From start to end");
+  if (!one_timing)
+    headings[n_headings++] = _("Timing");
   lamina_sheet_add_heading (self->sheet, 2, _("Runs in this file"));
   lamina_sheet_open_table (self->sheet, headings);
   for (guint i = 0; i < n; i++)
@@ -63,8 +79,9 @@ lamina_report_add_runs (LaminaReport *self)
                                              ? g_strdup_printf (_("%s (this report)"), lamina_run_get_title (run))
                                              : g_strdup (lamina_run_get_title (run)));
       lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", lamina_run_get_layers (run)->n));
-      lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,
-                                                              LAMINA_UNIT_NANOSECONDS));
+      if (times)
+        lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,
+                                                                LAMINA_UNIT_NANOSECONDS));
       lamina_sheet_take_cell (self->sheet, dup_span (run));
       if (!one_timing)
         lamina_sheet_add_cell (self->sheet, lamina_report_get_timing (run));

@@ -606,6 +606,14 @@ class Report(unittest.TestCase):
         self.assertEqual(re.sub("#[0-9a-f]{6}", "#", usual), re.sub("#[0-9a-f]{6}", "#", apart))
         self.assertNotEqual(self.make("a.md", SAMPLE), self.make("a.md", "--palette", "blues", SAMPLE))
 
+    def test_runs(self):
+        """A table of runs has a column of times where any of them has one."""
+        for path, has in ((os.path.join(TESTS, "data", "tensorflow", "small.txt"), False),
+                          (os.path.join(SAMPLES, "mobilenet-tvm.txt"), True)):
+            _, page = self.page(path)
+            heads = [self.words(table, "th") for table in page.getElementsByTagName("table")]
+            self.assertEqual(["Time" in head for head in heads if head[0] == "Run"], [has])
+
     def test_counters(self):
         """A trace of counters alone has a timeline."""
         with tempfile.TemporaryDirectory() as folder:
