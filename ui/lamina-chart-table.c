@@ -3,6 +3,7 @@
 
 #include "lamina-chart-table.h"
 
+#include "lamina-chart-layout.h"
 #include "lamina-chart-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-sort.h"
@@ -11,7 +12,8 @@
 
 #include <math.h>
 
-/* Texts take what the numbers leave, and are never narrower than this; what rows are called is wider where it is longer. */
+/* Texts take what the numbers leave, and are at least as wide as the longest up to a bound, which is higher for what rows are called. */
+#define LEAST_TEXT_WIDTH 80
 #define TEXT_WIDTH 150
 #define MOST_LABEL_WIDTH 260
 #define NUMBER_WIDTH 60
@@ -164,10 +166,9 @@ has_values (LaminaChartTable *self,
             guint             column,
             guint             n)
 {
-  if (is_text (self, column))
-    return TRUE;
   for (guint i = 0; i < n; i++)
-    if (!isnan (lamina_chart_data_get_number (self->data, i, column)))
+    if (is_text (self, column) ? *lamina_chart_data_get_text (self->data, i, column) != '\0'
+                               : !isnan (lamina_chart_data_get_number (self->data, i, column)))
       return TRUE;
   return FALSE;
 }
@@ -275,8 +276,8 @@ dup_text (LaminaChartTable       *self,
 
   if (field->use != LAMINA_CHART_USE_LABEL || strcmp (field->key, "name") != 0 || n == 0)
     return lamina_layer_value_dup_text (value);
-  return lamina_layer_dup_label (lamina_document_get_run (lamina_chart_data_get_document (self->data),
-                                                          lamina_chart_data_get_run (self->data)), layers[0]);
+  return lamina_chart_dup_layer_label (lamina_document_get_run (lamina_chart_data_get_document (self->data),
+                                                                lamina_chart_data_get_run (self->data)), layers[0]);
 }
 
 #define COLUMN "lamina-column"
@@ -363,14 +364,15 @@ get_number_width (LaminaChartTable *self,
 /* What rows are called has room; other texts stand farther to the right. */
 static int
 get_text_width (LaminaChartTable *self,
-                guint             column)
+                guint             column,
+                const char       *title)
 {
-  g_autofree char *longest = NULL;
+  gboolean is_label = lamina_chart_data_get_column (self->data, column)->use == LAMINA_CHART_USE_LABEL;
+  g_autofree char *longest = dup_longest (self, column);
+  int heading = measure (self, title, pango_attr_weight_new (PANGO_WEIGHT_BOLD)) + HEADING_ROOM;
+  int text = measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM;
 
-  if (lamina_chart_data_get_column (self->data, column)->use != LAMINA_CHART_USE_LABEL)
-    return TEXT_WIDTH;
-  longest = dup_longest (self, column);
-  return CLAMP (measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM, TEXT_WIDTH, MOST_LABEL_WIDTH);
+  return CLAMP (text, MAX (heading, LEAST_TEXT_WIDTH), MAX (is_label ? MOST_LABEL_WIDTH : TEXT_WIDTH, heading));
 }
 
 static void
@@ -379,7 +381,7 @@ add_column (LaminaChartTable *self,
 {
   const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, i);
   gboolean is_number = !is_text (self, i);
-  int width = is_number ? get_number_width (self, i, field->title) : get_text_width (self, i);
+  int width = is_number ? get_number_width (self, i, field->title) : get_text_width (self, i, field->title);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkColumnViewColumn) column = NULL;
 

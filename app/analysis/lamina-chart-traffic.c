@@ -204,7 +204,9 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
   for (guint i = 0; i < list->len; i++)
     add_traffic (data, &g_array_index (list, Traffic, i), sum);
   total = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);
-  if (has_parts)
+  if (list->len == 0)
+    lamina_chart_data_take_subtitle (data, g_strdup (""));
+  else if (has_parts)
     lamina_chart_data_take_subtitle (data, g_strdup_printf (estimated
                                                               ? _("Estimated bytes read and written, by type and role, %s")
                                                               : _("Bytes read and written, by type and role, %s"),

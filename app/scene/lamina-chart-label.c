@@ -127,13 +127,15 @@ is_shared_by_phases (LaminaRun *run,
   return FALSE;
 }
 
-static char *
-dup_layer_label (LaminaRun *run,
-                 guint32    layer)
+char *
+lamina_chart_dup_layer_label (LaminaRun *run,
+                              guint32    layer)
 {
-  char *label = lamina_layer_dup_label (run, layer);
-  char *both;
+  char *label, *both;
 
+  g_return_val_if_fail (run != NULL && layer < lamina_run_get_layers (run)->n, NULL);
+
+  label = lamina_layer_dup_label (run, layer);
   if (*label == '\0' || !is_shared_by_phases (run, layer))
     return label;
   both = g_strconcat (label, " · ", _(lamina_phase_get_name (LAMINA_PHASE_BACKWARD)), NULL);
@@ -150,7 +152,7 @@ dup_label (const LaminaPlot *self,
   guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
 
   if (n > 0 && find_names (self) != LAMINA_NONE)
-    return dup_layer_label (get_run (self), layers[0]);
+    return lamina_chart_dup_layer_label (get_run (self), layers[0]);
   return lamina_slice_dup_label (lamina_chart_data_get_text (self->data, row, column));
 }
 

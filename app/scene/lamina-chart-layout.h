@@ -31,6 +31,24 @@ LaminaScene *lamina_chart_layout (LaminaChartData *data,
                                   LaminaMetrics   *metrics);
 
 /**
+ * lamina_chart_layout_explained:
+ * @data: what to show
+ * @width: width in pixels
+ * @height: height in pixels without the legend
+ * @metrics: how wide texts are
+ *
+ * The same with a legend below, where nothing but colours, lines and shapes tells kinds of work apart: for pages that have
+ * no legend of their own.
+ *
+ * Returns: (transfer full): the scene, as much higher than @height as the legend is
+ */
+LAMINA_AVAILABLE
+LaminaScene *lamina_chart_layout_explained (LaminaChartData *data,
+                                            int              width,
+                                            int              height,
+                                            LaminaMetrics   *metrics);
+
+/**
  * lamina_chart_get_height:
  * @data: what to show
  * @width: width in pixels
@@ -55,5 +73,18 @@ LAMINA_AVAILABLE
 LaminaScene *lamina_chart_highlight_rows (LaminaScene     *scene,
                                           LaminaChartData *data,
                                           const guint8    *rows);
+
+/**
+ * lamina_chart_dup_layer_label:
+ * @run: a run
+ * @layer: a layer of it
+ *
+ * What charts and their tables call a layer: its short name, with its phase where a forward layer has the same name.
+ *
+ * Returns: (transfer full): the label; the empty string when it has no name
+ */
+LAMINA_AVAILABLE
+char *lamina_chart_dup_layer_label (LaminaRun *run,
+                                    guint32    layer);
 
 G_END_DECLS

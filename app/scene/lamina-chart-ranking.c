@@ -207,22 +207,45 @@ get_point (const LaminaPlot *self,
                               (float) (ranking->top + (int) row * LAMINA_CHART_ROW + LAMINA_CHART_ROW / 2.0) };
 }
 
-/* On a ground of its own, in the bar that leaves no other room: its end is still seen. */
-static void
-add_plate (const LaminaPlot *self,
-           LaminaScenePoint  point,
-           double            left,
-           double            width,
-           const char       *text)
+/* Where the caption of the curve may begin: left of the last point or right of it, where no bar is; else in the bar. */
+static gboolean
+find_caption_place (const Ranking    *ranking,
+                    LaminaScenePoint  point,
+                    double            bar,
+                    double            width,
+                    double           *left)
 {
-  if (left < self->x || left + width > self->x + self->width)
-    return;
-  lamina_scene_add_rect (self->scene, (int) left - 4, (int) point.y - LAMINA_CHART_ROW / 2 + 2, (int) ceil (width) + 8,
-                         LAMINA_CHART_ROW - 4, LAMINA_FILL (LAMINA_INK_VIEW));
-  lamina_plot_add_text (self, left, point.y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, text);
+  double end = ranking->plot_right + 22;
+
+  if (point.x - 10 - width > bar + 6)
+    *left = point.x - 10 - width;
+  else if (fmax (point.x, bar) + 10 + width < end)
+    *left = fmax (point.x, bar) + 10;
+  else if (point.x + 14 + width < bar - 4)
+    *left = point.x + 10;
+  else if (point.x - 14 - width > ranking->plot_x)
+    *left = point.x - 10 - width;
+  else
+    return FALSE;
+  return TRUE;
 }
 
-/* "12 of 84 layers: 78 %", left of the last point or right of it, where no bar is; else in the bar. */
+/* A caption that stands in a bar has a ground of its own. */
+static void
+add_caption (const LaminaPlot *self,
+             double            left,
+             double            y,
+             double            bar,
+             double            width,
+             const char       *text)
+{
+  if (left < bar)
+    lamina_scene_add_rect (self->scene, (int) left - 4, (int) y - LAMINA_CHART_ROW / 2 + 2, (int) ceil (width) + 8,
+                           LAMINA_CHART_ROW - 4, LAMINA_FILL (LAMINA_INK_VIEW));
+  lamina_plot_add_text (self, left, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, text);
+}
+
+/* "12 of 84 layers: 78 %", or the share alone where there is less room. */
 static void
 add_curve_label (const LaminaPlot *self,
                  const Ranking    *ranking)
@@ -232,19 +255,19 @@ add_curve_label (const LaminaPlot *self,
   guint n = lamina_chart_data_get_n_rows (self->data);
   g_autofree char *share = dup_value (self, last, ranking->cumulative);
   g_autofree char *text = g_strdup_printf (ngettext ("%u of %u layer: %s", "%u of %u layers: %s", n), ranking->n, n, share);
-  double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, text);
+  const char *const texts[] = { text, share };
   double bar = lamina_scale_get_place (&ranking->values,
                                        lamina_chart_data_get_number (self->data, last, ranking->value));
 
-  if (ranking->n == n)
-    return;
-  if (point.x - 10 - width > bar + 6)
-    lamina_plot_add_text (self, point.x - 10, point.y, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, text);
-  else if (fmax (point.x, bar) + 10 + width < ranking->plot_right + 22)
-    lamina_plot_add_text (self, fmax (point.x, bar) + 10, point.y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                          LAMINA_INK_TEXT, text);
-  else
-    add_plate (self, point, point.x + 14 + width < bar - 4 ? point.x + 10 : point.x - 10 - width, width, text);
+  for (guint i = 0; ranking->n < n && i < G_N_ELEMENTS (texts); i++)
+    {
+      double width = lamina_plot_get_text_width (self, LAMINA_FONT_NAME_BOLD, texts[i]), left;
+
+      if (!find_caption_place (ranking, point, bar, width, &left))
+        continue;
+      add_caption (self, left, point.y, bar, width, texts[i]);
+      return;
+    }
 }
 
 static void

@@ -156,7 +156,8 @@ add_chart (LaminaReport    *self,
 {
   const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
   int height = MIN (lamina_chart_get_height (data, LAMINA_REPORT_WIDTH), MOST_CHART_HEIGHT);
-  g_autoptr (LaminaScene) scene = lamina_chart_layout (data, LAMINA_REPORT_WIDTH, height, self->sheet->metrics);
+  g_autoptr (LaminaScene) scene = lamina_chart_layout_explained (data, LAMINA_REPORT_WIDTH, height,
+                                                                    self->sheet->metrics);
 
   lamina_sheet_add_heading (self->sheet, 3, lamina_chart_data_get_title (data));
   lamina_sheet_add_text (self->sheet, lamina_chart_data_get_subtitle (data), TRUE);

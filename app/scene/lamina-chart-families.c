@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-layout-private.h"
+#include "lamina-words-private.h"
+
+#include <math.h>
+
+/* Below a chart: which kind of work looks how, for charts that stand on no page with a legend. */
+
+#define LINE 20
+#define SWATCH 20
+#define SWATCH_HEIGHT 12
+#define DOT 4.5f
+#define SIGN_GAP 6
+#define ENTRY_GAP 18
+
+typedef struct
+{
+  LaminaFamily family;
+  double sum;
+} Kind;
+
+static int
+compare_kinds (gconstpointer a,
+               gconstpointer b)
+{
+  const Kind *left = a, *right = b;
+
+  if (left->sum != right->sum)
+    return left->sum > right->sum ? -1 : 1;
+  return (left->family > right->family) - (left->family < right->family);
+}
+
+/* Whether the rows of a chart are told apart by family alone: bars have names, parts a legend of their own. */
+static gboolean
+needs_legend (LaminaChartData *data)
+{
+  LaminaChartForm form = lamina_chart_data_get_form (data);
+
+  return lamina_chart_data_get_reason (data) == NULL
+         && (form == LAMINA_CHART_SCATTER
+             || (form == LAMINA_CHART_COLUMNS && lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) == LAMINA_NONE));
+}
+
+/* The kinds that are seen, those that take most first; none where all are of the last. */
+static guint
+list_kinds (LaminaChartData *data,
+            Kind            *kinds)
+{
+  guint value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE), n = 0;
+
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    kinds[i] = (Kind) { i, -1 };
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      Kind *kind = &kinds[lamina_chart_data_get_family (data, row)];
+      double number = lamina_chart_data_get_number (data, row, value);
+
+      if (number > 0)
+        kind->sum = fmax (kind->sum, 0) + number;
+    }
+  qsort (kinds, LAMINA_N_FAMILIES, sizeof *kinds, compare_kinds);
+  while (n < LAMINA_N_FAMILIES && kinds[n].sum > 0)
+    n++;
+  return n == 1 && kinds[0].family == LAMINA_FAMILY_OTHER ? 0 : n;
+}
+
+static void
+add_sign (LaminaScene     *scene,
+          LaminaChartForm  form,
+          LaminaFamily     family,
+          double           x,
+          double           middle)
+{
+  LaminaSceneDot dot = { (float) x + SWATCH / 2.0f, (float) middle, DOT, LAMINA_FILL_FAMILY ((guint8) family),
+                         LAMINA_FILL_FAMILY ((guint8) family), { .kind = LAMINA_TARGET_NONE } };
+
+  dot.fill.pattern = LAMINA_PATTERN_TEXTURE;
+  dot.line.ink = LAMINA_INK_FAMILY_LINE;
+  if (form == LAMINA_CHART_SCATTER)
+    lamina_scene_add_dot (scene, &dot);
+  else
+    lamina_scene_add_rect (scene, (int) x, (int) middle - SWATCH_HEIGHT / 2, SWATCH, SWATCH_HEIGHT, dot.fill);
+}
+
+/* Side by side on as many lines as they need; draws them unless @scene is NULL. Returns the height. */
+static int
+place_kinds (LaminaScene     *scene,
+             LaminaMetrics   *metrics,
+             LaminaChartForm  form,
+             const Kind      *kinds,
+             guint            n,
+             int              width,
+             int              y)
+{
+  double x = 0, top = y;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = _(lamina_family_get_title (kinds[i].family));
+      double room = SWATCH + SIGN_GAP + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, name);
+
+      if (x > 0 && x + room > width)
+        {
+          x = 0;
+          top += LINE;
+        }
+      if (scene != NULL)
+        {
+          add_sign (scene, form, kinds[i].family, x, top + LINE / 2.0);
+          lamina_scene_add_words (scene, x + SWATCH + SIGN_GAP, top + LINE / 2.0, 0, LAMINA_ALIGN_START,
+                                  LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, name);
+        }
+      x += room + ENTRY_GAP;
+    }
+  return n > 0 ? (int) top + LINE - y : 0;
+}
+
+LaminaScene *
+lamina_chart_layout_explained (LaminaChartData *data,
+                               int              width,
+                               int              height,
+                               LaminaMetrics   *metrics)
+{
+  Kind kinds[LAMINA_N_FAMILIES];
+  LaminaChartForm form;
+  LaminaScene *scene;
+  guint n;
+  int legend;
+
+  g_return_val_if_fail (data != NULL && metrics != NULL && width > 0 && height > 0, NULL);
+
+  form = lamina_chart_data_get_form (data);
+  n = needs_legend (data) ? list_kinds (data, kinds) : 0;
+  legend = place_kinds (NULL, metrics, form, kinds, n, width, 0);
+  scene = lamina_scene_new (width, height + legend);
+  lamina_plot_add (&(LaminaPlot) { data, scene, metrics, 0, 0, width, height });
+  if (n == 0)
+    return scene;
+  lamina_scene_open_group (scene, "kinds of work", 0, height, width, legend);
+  place_kinds (scene, metrics, form, kinds, n, width, height);
+  lamina_scene_close_group (scene);
+  return scene;
+}
