@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-cells.h"
 #include "lamina-strings-table-private.h"
 
 #include <string.h>
@@ -27,6 +28,18 @@ choose_seed (void)
   seed = (guint64) g_random_int () << 32 | g_random_int ();
 }
 
+/*
+ * Free slots, all of them written: a page that comes as zeros and is read first is mapped twice, and the second time all
+ * threads are stopped for it.
+ */
+static LaminaStringSlot *
+new_slots (guint32 n)
+{
+  LaminaStringSlot *slots = lamina_cells_new (n, sizeof *slots);
+
+  return memset (slots, 0, n * sizeof *slots);
+}
+
 LaminaStrings *
 lamina_strings_new (void)
 {
@@ -35,7 +48,7 @@ lamina_strings_new (void)
   pthread_once (&seeded, choose_seed);
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->n_slots = FIRST_SLOTS;
-  self->slots = g_new0 (LaminaStringSlot, self->n_slots);
+  self->slots = new_slots (self->n_slots);
   pthread_mutex_init (&self->joined_lock, NULL);
   lamina_strings_intern (self, "", 0);
   return self;
@@ -150,7 +163,7 @@ grow_slots (LaminaStrings *self,
 {
   self->n_slots = n_slots;
   g_free (self->slots);
-  self->slots = g_new0 (LaminaStringSlot, self->n_slots);
+  self->slots = new_slots (self->n_slots);
   for (guint32 id = 0; id < self->n; id++)
     {
       guint32 hash = self->entries[id].hash;
