@@ -4,6 +4,7 @@
 #include "lamina-export-dialog.h"
 
 #include "lamina-export-job.h"
+#include "lamina-file-choice.h"
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
@@ -253,12 +254,8 @@ static void
 on_chosen (LaminaExportDialog *self,
            int                 response)
 {
-  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) file = lamina_file_choice_end_with_one (&self->chooser, response);
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser));
-  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
   if (file)
     lamina_export_dialog_save (self, file);
 }
@@ -284,15 +281,13 @@ choose (GtkWidget  *widget,
 {
   LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (widget);
   g_autofree char *name = dup_name (self);
+  GtkFileChooserNative *chooser;
 
   if (self->chooser)
     return;
-  self->chooser = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                               NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  chooser = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  self->chooser = lamina_file_choice_show (chooser, G_CALLBACK (on_chosen), self);
 }
 
 static void

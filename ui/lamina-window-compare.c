@@ -4,6 +4,7 @@
 #include "lamina-window-private.h"
 
 #include "lamina-compare-page.h"
+#include "lamina-file-choice.h"
 
 #include <glib/gi18n.h>
 
@@ -55,12 +56,8 @@ static void
 on_chosen (LaminaWindow *self,
            int           response)
 {
-  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) file = lamina_file_choice_end_with_one (&self->chooser, response);
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser));
-  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
   if (file)
     _lamina_window_compare_with (self, file);
 }
@@ -68,16 +65,5 @@ on_chosen (LaminaWindow *self,
 void
 _lamina_window_choose_to_compare (LaminaWindow *self)
 {
-  GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
-  g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
-
-  if (self->chooser)
-    return;
-  self->chooser = gtk_file_chooser_native_new (_("Compare With"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL,
-                                               NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  if (folder)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  _lamina_window_choose (self, _("Compare With"), FALSE, G_CALLBACK (on_chosen));
 }

@@ -3,38 +3,44 @@
 
 #include "lamina-window-private.h"
 
+#include "lamina-file-choice.h"
+
 #include <glib/gi18n.h>
 
 static void
 on_chosen (LaminaWindow *self,
            int           response)
 {
-  g_autoptr (GListModel) files = NULL;
+  g_autoptr (GListModel) files = lamina_file_choice_end (&self->chooser, response);
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser));
-  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
   if (files)
     lamina_window_open_files (self, files);
+}
+
+/* Who looks at a file most often opens its neighbour next. */
+void
+_lamina_window_choose (LaminaWindow *self,
+                       const char   *title,
+                       gboolean      several,
+                       GCallback     answered)
+{
+  GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
+  g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
+  GtkFileChooserNative *chooser;
+
+  if (self->chooser)
+    return;
+  chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), several);
+  if (folder)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+  self->chooser = lamina_file_choice_show (chooser, answered, self);
 }
 
 void
 _lamina_window_choose_files (LaminaWindow *self)
 {
-  GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
-  g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
-
-  if (self->chooser)
-    return;
-  self->chooser = gtk_file_chooser_native_new (_("Open"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
-  /* Who looks at a file most often opens its neighbour next. */
-  if (folder)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  _lamina_window_choose (self, _("Open"), TRUE, G_CALLBACK (on_chosen));
 }
 
 static GdkDragAction

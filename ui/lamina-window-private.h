@@ -49,6 +49,12 @@ void _lamina_window_update_actions (LaminaWindow *self);
 
 void _lamina_window_choose_files (LaminaWindow *self);
 
+/* Asks for files beside the one in front; @answered ends the choice, see lamina-file-choice.h. */
+void _lamina_window_choose (LaminaWindow *self,
+                            const char   *title,
+                            gboolean      several,
+                            GCallback     answered);
+
 void _lamina_window_add_drop_target (LaminaWindow *self);
 
 /* lamina-window-compare.c: another file, to compare with the one in front */
