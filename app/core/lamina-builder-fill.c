@@ -25,6 +25,7 @@ typedef struct
   guint32 n_strings;
   LaminaSlicesFunc func;
   gpointer data;
+  GCancellable *cancellable;
   GArray *ranges;
 } Fill;
 
@@ -54,7 +55,7 @@ fill_ranges (guint    from,
 {
   const Fill *self = data;
 
-  for (guint i = from; i < to; i++)
+  for (guint i = from; i < to && !g_cancellable_is_cancelled (self->cancellable); i++)
     fill_range (self, &g_array_index (self->ranges, Range, i));
 }
 
@@ -113,13 +114,15 @@ lamina_builder_fill_slices (LaminaBuilder    *self,
 {
   g_autofree LaminaTrack **found = g_new (LaminaTrack *, MAX (n_tracks, 1));
   g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (Range));
-  Fill fill = { found, lamina_strings_get_n (self->strings), func, data, ranges };
+  Fill fill = { found, lamina_strings_get_n (self->strings), func, data, self->cancellable, ranges };
 
   g_return_val_if_fail (func != NULL, FALSE);
 
   if (!begin_fill (self, run, n_tracks, tracks, n_slices, &fill))
     return FALSE;
   lamina_builder_each (self, ranges->len, 1, fill_ranges, &fill);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return FALSE;
   for (guint i = 0; i < ranges->len; i++)
     lamina_builder_report_times (self, &g_array_index (ranges, Range, i).repairs);
   for (guint i = 0; i < n_tracks; i++)

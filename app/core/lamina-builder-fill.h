@@ -33,7 +33,8 @@ typedef void (*LaminaSlicesFunc) (guint            i,
  * @func: tells some of them
  * @data: handed to it
  *
- * Adds many slices, in as many threads as there are processors. When there is no room for all, none are added.
+ * Adds many slices, in as many threads as there are processors. When there is no room for all, or the load was cancelled,
+ * none are added.
  *
  * Returns: whether they were added
  */

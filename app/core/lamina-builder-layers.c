@@ -33,12 +33,15 @@ lamina_builder_reserve_layers (LaminaBuilder *self,
 }
 
 /*
- * What layers go to. Rows before @n_passed have no number when the first one comes.
+ * What layers go to. Columns of numbers come into being with the first number. Rows before @n_passed have none then; nor have
+ * those from @first on, in columns that @begun does not have yet.
  */
 typedef struct
 {
   LaminaRun *run;
   guint n_passed;
+  guint first;
+  guint begun;
   pthread_mutex_t *lock; /* or NULL, when one thread adds them */
 } Sink;
 
@@ -57,12 +60,20 @@ begin_numbers (const Sink *self,
   return *cells;
 }
 
-/* Columns of numbers come into being with the first number. */
+static void
+clear_numbers (gint64 *cells,
+               guint   from,
+               guint   to)
+{
+  for (guint i = from; i < to; i++)
+    cells[i] = LAMINA_ABSENT;
+}
+
 static inline void
-set_number (const Sink *self,
-            guint       column,
-            guint       i,
-            gint64      value)
+set_number (Sink   *self,
+            guint   column,
+            guint   i,
+            gint64  value)
 {
   gint64 *cells = g_atomic_pointer_get (lamina_layer_numbers (&self->run->layers, column));
 
@@ -70,11 +81,14 @@ set_number (const Sink *self,
     return;
   if (cells == NULL)
     cells = begin_numbers (self, column);
+  if (G_UNLIKELY ((self->begun >> column & 1) == 0))
+    clear_numbers (cells, self->first, i);
+  self->begun |= 1u << column;
   cells[i] = value;
 }
 
 static void
-set_layer (const Sink            *self,
+set_layer (Sink                  *self,
            guint                  i,
            const LaminaLayerInit *layer)
 {
@@ -116,12 +130,16 @@ get_run_with_room (LaminaBuilder *self,
 #define LAYERS_AT_ONCE 128
 #define LAYERS_IN_RANGE (LAYERS_AT_ONCE * 64)
 
+/* @begun: by range: the columns that it has set, which others may have begun behind its back */
 typedef struct
 {
-  Sink sink;
+  LaminaRun *run;
+  pthread_mutex_t lock;
+  guint *begun;
   guint32 first;
   LaminaLayersFunc func;
   gpointer data;
+  GCancellable *cancellable;
 } Fill;
 
 static void
@@ -130,10 +148,12 @@ fill_range (guint    from,
             gpointer data)
 {
   const LaminaLayerInit unknown = LAMINA_LAYER_INIT;
-  const Fill *self = data;
+  Fill *self = data;
+  guint *begun = &self->begun[from / LAYERS_IN_RANGE];
+  Sink sink = { self->run, self->first, self->first + from, 0, &self->lock };
   LaminaLayerInit layers[LAYERS_AT_ONCE];
 
-  for (; from < to; from += MIN (to - from, LAYERS_AT_ONCE))
+  for (; from < to && !g_cancellable_is_cancelled (self->cancellable); from += MIN (to - from, LAYERS_AT_ONCE))
     {
       guint n = MIN (to - from, LAYERS_AT_ONCE);
 
@@ -141,7 +161,25 @@ fill_range (guint    from,
         layers[i] = unknown;
       self->func (from, self->first, n, layers, self->data);
       for (guint i = 0; i < n; i++)
-        set_layer (&self->sink, self->first + from + i, &layers[i]);
+        set_layer (&sink, self->first + from + i, &layers[i]);
+    }
+  *begun = sink.begun;
+}
+
+/* What a range did not set of a column has no number. */
+static void
+finish_range (guint    from,
+              guint    to,
+              gpointer data)
+{
+  const Fill *self = data;
+
+  for (guint column = 0; column < LAMINA_N_LAYER_NUMBERS; column++)
+    {
+      gint64 *cells = *lamina_layer_numbers (&self->run->layers, column);
+
+      if (cells != NULL && (self->begun[from / LAYERS_IN_RANGE] >> column & 1) == 0)
+        clear_numbers (cells, self->first + from, self->first + to);
     }
 }
 
@@ -153,21 +191,23 @@ lamina_builder_fill_layers (LaminaBuilder    *self,
                             gpointer          data)
 {
   LaminaRun *found = get_run_with_room (self, run, n);
-  pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-  Fill fill = { .func = func, .data = data };
+  g_autofree guint *begun = g_new0 (guint, n / LAYERS_IN_RANGE + 1);
+  Fill fill = { found, PTHREAD_MUTEX_INITIALIZER, begun, 0, func, data, self->cancellable };
 
   g_return_val_if_fail (func != NULL, LAMINA_NONE);
 
   if (found == NULL)
     return LAMINA_NONE;
   fill.first = found->layers.n;
-  fill.sink = (Sink) { found, fill.first + n, &lock };
   lamina_columns_reserve_exactly (&found->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity,
                                   fill.first + n);
   for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
     lamina_layer_numbers_reserve (found, i);
   lamina_builder_each (self, n, LAYERS_IN_RANGE, fill_range, &fill);
-  pthread_mutex_destroy (&lock);
+  pthread_mutex_destroy (&fill.lock);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return LAMINA_NONE;
+  lamina_builder_each (self, n, LAYERS_IN_RANGE, finish_range, &fill);
   found->layers.n += n;
   atomic_fetch_add_explicit (&self->n_layers, n, memory_order_relaxed);
   return fill.first;
@@ -185,7 +225,7 @@ lamina_builder_add_layer (LaminaBuilder         *self,
     return LAMINA_NONE;
   i = found->layers.n;
   reserve_layers (found, i + 1);
-  set_layer (&(Sink) { found, i, NULL }, i, layer);
+  set_layer (&(Sink) { found, i, 0, G_MAXUINT, NULL }, i, layer);
   found->layers.n++;
   atomic_fetch_add_explicit (&self->n_layers, 1, memory_order_relaxed);
   return i;

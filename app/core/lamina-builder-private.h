@@ -28,6 +28,9 @@ struct _LaminaBuilder
   GArray *properties;
   char *tool;
 
+  /* Of the load that fills it, or NULL. Many rows that come together are not taken in when it is cancelled: none of them. */
+  GCancellable *cancellable;
+
   guint64 n_rows;
   gboolean is_full;
   gboolean is_shard;

@@ -63,6 +63,7 @@ lamina_builder_unref (LaminaBuilder *self)
   lamina_strings_free (self->shapes);
   lamina_import_unref (self->import);
   pthread_mutex_destroy (&self->shards_lock);
+  g_clear_object (&self->cancellable);
   g_free (self->tool);
   g_free (self);
 }

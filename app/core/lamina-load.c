@@ -20,6 +20,8 @@
 #define LARGE_FILE (G_GUINT64_CONSTANT (16) << 20)
 #define LARGE_BLOCK (128 * 1024)
 #define LEARNED_BLOCK (32 * 1024 * 1024)
+/* Threads that worked on it still give back what they had at hand when it is over. */
+#define TRIM_LATER (4 * 1024 * 1024)
 
 static pthread_mutex_t large_lock = PTHREAD_MUTEX_INITIALIZER;
 static guint n_large;
@@ -31,7 +33,9 @@ count_large (int by)
   n_large += (guint) by;
 #ifdef __GLIBC__
   mallopt (M_MMAP_THRESHOLD, n_large > 0 ? LARGE_BLOCK : LEARNED_BLOCK);
-  mallopt (M_TRIM_THRESHOLD, n_large > 0 ? LARGE_BLOCK : 2 * LEARNED_BLOCK);
+  mallopt (M_TRIM_THRESHOLD, n_large > 0 ? LARGE_BLOCK : TRIM_LATER);
+  if (n_large == 0)
+    malloc_trim (0);
 #endif
   pthread_mutex_unlock (&large_lock);
 }
@@ -145,6 +149,7 @@ load_opening (const LaminaRequest  *request,
       g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is no longer in use", opening->module);
       return NULL;
     }
+  g_set_object (&builder->cancellable, cancellable);
   sources = collect_sources (request, opening, format, cancellable, error);
   if (sources == NULL)
     return NULL;
@@ -165,20 +170,21 @@ lamina_load (const LaminaRequest  *request,
   LaminaOpening opening = { NULL };
   LaminaDocument *document = NULL;
   g_autoptr (GError) local = NULL;
+  gboolean is_large = FALSE;
 
   if (lamina_opening_find (&opening, request, meter, cancellable, &local))
     {
-      gboolean is_large = lamina_source_get_stored_size (opening.source) >= LARGE_FILE;
-
+      is_large = lamina_source_get_stored_size (opening.source) >= LARGE_FILE;
       if (is_large)
         count_large (1);
       document = load_opening (request, &opening, meter, cancellable, &local);
-      if (is_large)
-        count_large (-1);
       lamina_name_error (&local, lamina_source_get_file (opening.source));
     }
+  /* What was read before it was cancelled goes only now. */
   lamina_meter_finish (meter);
   lamina_opening_clear (&opening);
+  if (is_large)
+    count_large (-1);
   if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   return document;

@@ -10,17 +10,32 @@ lamina_meter_init (LaminaMeter *self)
   pthread_mutex_init (&self->lock, NULL);
 }
 
-static void
-let_go (LaminaMeter *self)
+/* What was looked at. */
+typedef struct
 {
-  g_clear_pointer (&self->sources, g_ptr_array_unref);
-  g_clear_pointer (&self->builder, lamina_builder_unref);
+  GPtrArray *sources;
+  LaminaBuilder *builder;
+} Watched;
+
+/* Under the lock. */
+static Watched
+steal_watched (LaminaMeter *self)
+{
+  return (Watched) { g_steal_pointer (&self->sources), g_steal_pointer (&self->builder) };
+}
+
+/* Not under the lock: this may be the last to hold a builder, and whoever shows progress shall not wait for its end. */
+static void
+let_go (Watched watched)
+{
+  g_clear_pointer (&watched.sources, g_ptr_array_unref);
+  g_clear_pointer (&watched.builder, lamina_builder_unref);
 }
 
 void
 lamina_meter_clear (LaminaMeter *self)
 {
-  let_go (self);
+  let_go (steal_watched (self));
   pthread_mutex_destroy (&self->lock);
 }
 
@@ -40,11 +55,14 @@ lamina_meter_watch (LaminaMeter   *self,
                     LaminaSources *sources,
                     LaminaBuilder *builder)
 {
+  Watched old;
+
   pthread_mutex_lock (&self->lock);
-  let_go (self);
+  old = steal_watched (self);
   self->sources = list_sources (sources);
   self->builder = builder != NULL ? lamina_builder_ref (builder) : NULL;
   pthread_mutex_unlock (&self->lock);
+  let_go (old);
 }
 
 static void
@@ -69,20 +87,26 @@ take_figures (LaminaMeter *self)
 void
 lamina_meter_freezing (LaminaMeter *self)
 {
+  Watched old;
+
   pthread_mutex_lock (&self->lock);
   take_figures (self);
-  let_go (self);
+  old = steal_watched (self);
   self->last.freezing = TRUE;
   pthread_mutex_unlock (&self->lock);
+  let_go (old);
 }
 
 void
 lamina_meter_finish (LaminaMeter *self)
 {
+  Watched old;
+
   pthread_mutex_lock (&self->lock);
   take_figures (self);
-  let_go (self);
+  old = steal_watched (self);
   pthread_mutex_unlock (&self->lock);
+  let_go (old);
 }
 
 void

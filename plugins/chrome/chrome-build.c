@@ -46,8 +46,6 @@ fill_slices (guint            i,
   const ChromeEvents *events = self->events;
   const guint32 *rows = chrome_trace_get_track (self, i)->rows + from;
 
-  if (g_cancellable_is_cancelled (self->cancellable))
-    return;
   for (guint j = 0; j < n; j++)
     {
       guint32 row = rows[j];

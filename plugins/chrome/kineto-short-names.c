@@ -26,15 +26,18 @@ dup_engine_name (const char *name)
  *
  * shorter  of a name of work, and of one of an operator: the shorter one, once it is known, or LAMINA_NONE
  * names    guint32: names, each twice as large, and one more for one of an operator
- * texts    of each of them, or NULL where it stays
+ * texts    the shorter ones of NAMES_AT_ONCE of them, one behind the other, "" where one stays; NULL when it was cancelled.
+ *          Hundreds of thousands of blocks of memory would take longer to free than cancelling may
  */
 typedef struct
 {
   KinetoTrace *trace;
   guint32 (*shorter)[2];
   GArray *names;
-  char **texts;
+  GString **texts;
 } Names;
+
+#define NAMES_AT_ONCE 512
 
 static gboolean
 has_name (const KinetoTrace *trace,
@@ -81,52 +84,62 @@ look_at_names (guint    from,
                gpointer data)
 {
   Names *self = data;
+  GString *texts;
 
   if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
     return;
+  self->texts[from / NAMES_AT_ONCE] = texts = g_string_sized_new (64 * NAMES_AT_ONCE);
   for (guint i = from; i < to; i++)
     {
       guint32 twice = g_array_index (self->names, guint32, i);
       const char *name = chrome_trace_get_text (self->trace->trace, twice >> 1);
+      g_autofree char *text = twice & 1 ? dup_engine_name (name) : kineto_dup_short_name (name);
 
-      self->texts[i] = twice & 1 ? dup_engine_name (name) : kineto_dup_short_name (name);
+      g_string_append_len (texts, text ? text : "", text ? (gssize) strlen (text) + 1 : 1);
       if (twice & 1)
         self->trace->is_engine[twice >> 1] = is_engine_name (name);
     }
 }
 
-#define CANCEL_MASK 0x3fff
+static void
+intern_name (Names      *self,
+             guint32     twice,
+             const char *text,
+             gsize       length)
+{
+  KinetoTrace *trace = self->trace;
+  guint32 id = lamina_builder_intern (trace->builder, text, (gssize) length);
+
+  self->shorter[twice >> 1][twice & 1] = id;
+  if ((twice & 1) == 0)
+    return;
+  if (id >= trace->n_names)
+    {
+      trace->is_engine = g_realloc (trace->is_engine, (gsize) id + 1);
+      memset (trace->is_engine + trace->n_names, 0, id + 1 - trace->n_names);
+      trace->n_names = id + 1;
+    }
+  trace->is_engine[id] = TRUE;
+}
 
 /* Shorter names are strings after the others. */
 static void
 intern_names (Names *self)
 {
-  KinetoTrace *trace = self->trace;
-  gboolean is_cancelled = FALSE;
+  const char *text = NULL;
 
   for (guint i = 0; i < self->names->len; i++)
     {
-      guint32 twice = g_array_index (self->names, guint32, i);
-      guint32 id;
+      gsize length;
 
-      if ((i & CANCEL_MASK) == 0)
-        is_cancelled = g_cancellable_is_cancelled (trace->trace->cancellable);
-      if (is_cancelled)
-        g_clear_pointer (&self->texts[i], g_free);
-      if (self->texts[i] == NULL)
-        continue;
-      id = lamina_builder_intern (trace->builder, self->texts[i], -1);
-      self->shorter[twice >> 1][twice & 1] = id;
-      g_free (self->texts[i]);
-      if ((twice & 1) == 0)
-        continue;
-      if (id >= trace->n_names)
-        {
-          trace->is_engine = g_realloc (trace->is_engine, (gsize) id + 1);
-          memset (trace->is_engine + trace->n_names, 0, id + 1 - trace->n_names);
-          trace->n_names = id + 1;
-        }
-      trace->is_engine[id] = TRUE;
+      if (i % NAMES_AT_ONCE == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
+        return;
+      if (i % NAMES_AT_ONCE == 0)
+        text = self->texts[i / NAMES_AT_ONCE]->str;
+      length = strlen (text);
+      if (length > 0)
+        intern_name (self, g_array_index (self->names, guint32, i), text, length);
+      text += length + 1;
     }
 }
 
@@ -138,12 +151,12 @@ rename_rows (guint    from,
   const Names *self = data;
   const KinetoTrace *trace = self->trace;
 
+  if (g_cancellable_is_cancelled (trace->trace->cancellable))
+    return;
   for (guint row = from; row < to; row++)
     if (has_name (trace, row))
       trace->events->name[row] = self->shorter[trace->events->name[row]][trace->classes[row] == KINETO_OPERATOR];
 }
-
-#define NAMES_AT_ONCE 512
 
 /* The whole name stands in the event. */
 void
@@ -151,12 +164,17 @@ kineto_shorten_names (KinetoTrace *self)
 {
   g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (guint32));
   Names shortening = { .trace = self, .names = names };
+  guint n_texts;
 
   collect_names (&shortening);
-  shortening.texts = g_new0 (char *, MAX (names->len, 1));
+  n_texts = names->len / NAMES_AT_ONCE + 1;
+  shortening.texts = g_new0 (GString *, n_texts);
   lamina_builder_each (self->builder, names->len, NAMES_AT_ONCE, look_at_names, &shortening);
   intern_names (&shortening);
-  lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, rename_rows, &shortening);
+  for (guint i = 0; i < n_texts; i++)
+    if (shortening.texts[i] != NULL)
+      g_string_free (shortening.texts[i], TRUE);
   g_free (shortening.texts);
+  lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, rename_rows, &shortening);
   g_free (shortening.shorter);
 }
