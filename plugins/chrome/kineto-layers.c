@@ -44,7 +44,7 @@ typedef struct
  * known        shape and dtype → tensor
  * types_of     name and whether it is of work → type
  * places       the items in the order of their layers. Those of one start keep theirs: an operator before those inside it
- * words        by layer
+ * words        by layer, n of them
  */
 typedef struct
 {
@@ -60,6 +60,7 @@ typedef struct
   KinetoIndex types_of;
   LaminaOrderItem *places;
   Words *words;
+  guint n;
 } Layers;
 
 static guint32
@@ -240,7 +241,7 @@ fill_layers (guint            from,
 {
   Layers *self = data;
 
-  for (guint i = 0; i < n && !g_cancellable_is_cancelled (self->trace->trace->cancellable); i++)
+  for (guint i = 0; i < n; i++)
     fill_layer (self, from + i, first, &layers[i]);
 }
 
@@ -253,7 +254,7 @@ fill_layers (guint            from,
 static gboolean
 find_words (Layers *self)
 {
-  guint n = self->trace->items->len, n_keys = 0;
+  guint n = self->n, n_keys = 0;
   g_autofree guint32 *names = lamina_cells_new (n, sizeof *names);
   g_autofree guint32 *texts = lamina_cells_new (n, sizeof *texts);
 
@@ -290,7 +291,7 @@ static void
 add_inputs (Layers  *self,
             guint32  first)
 {
-  for (guint i = 0; i < self->trace->items->len; i++)
+  for (guint i = 0; i < self->n; i++)
     if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
       return;
     else if (self->words[i].list != LAMINA_NONE)
@@ -346,19 +347,31 @@ layers_init (Layers      *self,
   kineto_index_init (&self->known, 1024);
   kineto_index_init (&self->types_of, 256);
   self->places = sort_items (trace);
-  self->words = lamina_cells_new (trace->items->len, sizeof *self->words);
+  self->n = trace->items->len;
+  self->words = lamina_cells_new (self->n, sizeof *self->words);
+}
+
+/* What finding words alone looks at, before layers take their room. */
+static void
+drop_found (Layers *self)
+{
+  static const char *const keys[] = { "Input Dims", "Input dims", "Input type" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    chrome_events_drop_column (self->trace->events, keys[i]);
+  g_clear_pointer (&self->first_list, g_free);
+  kineto_index_clear (&self->known);
+  kineto_index_clear (&self->types_of);
 }
 
 static void
 layers_clear (Layers *self)
 {
+  drop_found (self);
   g_array_unref (self->lists);
   g_array_unref (self->tensors);
-  g_free (self->first_list);
   g_free (self->places);
   g_free (self->words);
-  kineto_index_clear (&self->known);
-  kineto_index_clear (&self->types_of);
 }
 
 /* Rows of the layer column name items so far. */
@@ -382,6 +395,20 @@ name_layers (guint    from,
                                                : self->first + kineto_trace_get_item (self->trace, layers[row])->layer;
 }
 
+/* Items are used up, so that they are gone before inputs take their room. */
+static void
+fill_from_items (Layers *self,
+                 Naming *naming)
+{
+  KinetoTrace *trace = self->trace;
+
+  naming->first = lamina_builder_fill_layers (trace->builder, trace->run, trace->items->len, fill_layers, self);
+  if (!g_cancellable_is_cancelled (trace->trace->cancellable))
+    lamina_builder_each (trace->builder, trace->events->n, KINETO_ROWS_AT_ONCE, name_layers, naming);
+  g_clear_pointer (&trace->items, g_array_unref);
+  g_clear_pointer (&self->places, g_free);
+}
+
 gboolean
 kineto_add_layers (KinetoTrace *self)
 {
@@ -391,13 +418,12 @@ kineto_add_layers (KinetoTrace *self)
 
   layers_init (&layers, self);
   done = find_words (&layers);
+  drop_found (&layers);
   if (done)
-    naming.first = lamina_builder_fill_layers (self->builder, self->run, self->items->len, fill_layers, &layers);
+    fill_from_items (&layers, &naming);
   done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
   if (done && naming.first != LAMINA_NONE)
     add_inputs (&layers, naming.first);
   layers_clear (&layers);
-  done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
-  lamina_builder_each (self->builder, done ? self->events->n : 0, KINETO_ROWS_AT_ONCE, name_layers, &naming);
-  return done;
+  return done && !g_cancellable_is_cancelled (self->trace->cancellable);
 }
