@@ -115,6 +115,21 @@ lamina_work_rows_add_flop (GtkBox     *box,
   lamina_rows_add_number (box, C_("work", "Fused behind it"), figures.epilogue, LAMINA_UNIT_FLOP, TRUE);
 }
 
+/* The shape of a result that the file does not name. */
+static void
+add_result (GtkBox     *box,
+            LaminaWork *work,
+            guint32     layer)
+{
+  g_autofree char *shape = lamina_work_dup_result (work, layer);
+  g_autofree char *text = NULL;
+
+  if (!shape)
+    return;
+  text = g_strconcat ("≈ ", shape, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (lamina_rows_add (box, _("Output"), text, NULL)), "estimated");
+}
+
 void
 lamina_work_rows_add_bytes (GtkBox     *box,
                             LaminaWork *work,
@@ -125,4 +140,5 @@ lamina_work_rows_add_bytes (GtkBox     *box,
   lamina_work_get_figures (work, layer, &figures);
   add_estimate (box, figures.bytes_reported, figures.bytes_estimated, LAMINA_UNIT_BYTES, figures.bytes_differs);
   add_traffic (box, &figures);
+  add_result (box, work, layer);
 }

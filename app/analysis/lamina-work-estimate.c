@@ -3,6 +3,8 @@
 
 #include "lamina-work-private.h"
 
+#include <string.h>
+
 /* Operators that copy or rename data have no function: they compute nothing, which is not a count to compare. */
 static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_CONVOLUTION] = lamina_work_convolution,
@@ -183,6 +185,18 @@ count_gathered (const LaminaWorkProblem *problem,
     answer->inputs = add (answer->inputs, get_bytes (&problem->inputs[i]));
 }
 
+static void
+keep_shape (const LaminaWorkProblem *problem,
+            const LaminaWorkShape   *result,
+            LaminaWorkAnswer        *answer)
+{
+  if (!result->known || problem->n_outputs > 0)
+    return;
+  answer->has_shape = TRUE;
+  answer->n = result->n;
+  memcpy (answer->dims, result->dims, result->n * sizeof *result->dims);
+}
+
 void
 lamina_work_estimate (const LaminaWorkProblem *problem,
                       LaminaWorkAnswer        *answer)
@@ -192,9 +206,10 @@ lamina_work_estimate (const LaminaWorkProblem *problem,
   LaminaWorkFunc func = funcs[problem->meaning.operator];
 
   *answer = (LaminaWorkAnswer) { LAMINA_WORK_RULE_NONE, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,
-                                 LAMINA_ABSENT, answer->text };
+                                 LAMINA_ABSENT, answer->text, FALSE, 0, { 0 } };
   if (func)
     func (problem, answer, &result);
+  keep_shape (problem, &result, answer);
   if (answer->flop == LAMINA_ABSENT)
     answer->rule = LAMINA_WORK_RULE_NONE;
   if (problem->meaning.operator == LAMINA_WORK_VIEW)

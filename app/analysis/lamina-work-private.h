@@ -200,6 +200,9 @@ typedef struct
   gint64 parameters;
   gint64 outputs;
   GString *text;
+  gboolean has_shape; /* of a result that the file does not name: n lengths */
+  guint n;
+  gint64 dims[LAMINA_MAX_DIMS];
 } LaminaWorkAnswer;
 
 /* The result of an operator, where the file names none: what follows from its inputs. */

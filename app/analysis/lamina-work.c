@@ -485,3 +485,19 @@ lamina_totals_get_estimated (LaminaRun *run)
     }
   return estimated;
 }
+
+char *
+lamina_work_dup_result (LaminaWork *self,
+                        guint       layer)
+{
+  g_autoptr (LaminaWorkGather) gather = lamina_work_gather_new (self->document, self->run_index);
+  LaminaWorkAnswer answer = { .text = NULL };
+  GString *text;
+
+  lamina_work_estimate (lamina_work_gather_get (gather, find_origin (self, layer)), &answer);
+  if (!answer.has_shape)
+    return NULL;
+  text = g_string_new (NULL);
+  lamina_work_append_dims (text, answer.dims, answer.n);
+  return g_string_free (text, FALSE);
+}

@@ -256,6 +256,18 @@ char *lamina_work_dup_formula (LaminaWork  *self,
                                const char **source);
 
 /**
+ * lamina_work_dup_result:
+ * @self: a cost model
+ * @layer: a layer of its run
+ *
+ * Returns: (transfer full) (nullable): the shape of what a layer makes, `10×64×56×56`, where its file does not name it and
+ *   it follows from the operator and its arguments: an estimate. %NULL in all other cases
+ */
+LAMINA_AVAILABLE
+char *lamina_work_dup_result (LaminaWork *self,
+                              guint       layer);
+
+/**
  * lamina_work_operator_get_title:
  * @operator: an operator
  *

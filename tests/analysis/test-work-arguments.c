@@ -120,11 +120,29 @@ test_arguments (void)
     }
 }
 
+/* Shapes that follow, and one that does not. */
+static void
+test_results (void)
+{
+  static const char *const shapes[] = { "8", "1×128", "1", "8", "1", "2048×1", "1", "4×5", "8" };
+  g_autoptr (LaminaDocument) document = open_document ();
+  LaminaWork *work = lamina_work_peek (lamina_document_get_run (document, 0));
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autofree char *shape = lamina_work_dup_result (work, i);
+
+      g_assert_cmpstr (shape, ==, shapes[i]);
+    }
+  g_assert_null (lamina_work_dup_result (work, G_N_ELEMENTS (cases) - 1));
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/work-arguments/figures", test_arguments);
+  g_test_add_func ("/work-arguments/results", test_results);
   return g_test_run ();
 }
