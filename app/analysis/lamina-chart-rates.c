@@ -167,8 +167,8 @@ dup_subtitle (const Mean *flop,
   g_autofree char *bandwidth = dup_mean (bytes, LAMINA_UNIT_BYTES);
 
   if (has_flop && has_bytes)
-    return g_strdup_printf (_("In the order of execution; on average %s and %s"), rate, bandwidth);
-  return g_strdup_printf (_("In the order of execution; on average %s"), has_flop ? rate : bandwidth);
+    return g_strdup_printf (_("In the order of execution; on average %s and %s where they are known"), rate, bandwidth);
+  return g_strdup_printf (_("In the order of execution; on average %s where it is known"), has_flop ? rate : bandwidth);
 }
 
 gboolean

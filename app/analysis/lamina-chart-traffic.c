@@ -183,6 +183,7 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autoptr (GArray) list = NULL;
+  g_autofree char *figure = NULL;
   g_autofree char *total = NULL;
   gint64 sum = LAMINA_ABSENT;
   gboolean has_parts = FALSE, has_whole = FALSE, estimated = FALSE;
@@ -203,7 +204,8 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
   add_columns (data, has_parts, has_whole);
   for (guint i = 0; i < list->len; i++)
     add_traffic (data, &g_array_index (list, Traffic, i), sum);
-  total = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);
+  figure = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);
+  total = g_strconcat (estimated ? "≈\u00a0" : "", figure, NULL);
   if (list->len == 0)
     lamina_chart_data_take_subtitle (data, g_strdup (""));
   else if (has_parts)
@@ -212,7 +214,7 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
                                                               : _("Bytes read and written, by type and role, %s"),
                                                             total));
   else if (estimated)
-    lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved, by type, ≈\u00a0%s"), total));
+    lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved, by type, %s"), total));
   else
     lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved as the file states them, by type, %s"), total));
   lamina_chart_data_take_reason (data, g_strdup (_("No layer is known to move bytes: the file states neither bytes nor "
