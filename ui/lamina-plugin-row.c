@@ -14,40 +14,12 @@ struct _LaminaPluginRow
   LaminaEngine *engine;
   char *module;
   GtkWidget *enabled;
+  gulong on_state_set;
 };
 
 static guint failed_signal;
 
 G_DEFINE_FINAL_TYPE (LaminaPluginRow, lamina_plugin_row, ADW_TYPE_ACTION_ROW)
-
-static gboolean
-on_state_set (LaminaPluginRow *self,
-              gboolean         enabled)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!lamina_engine_set_enabled (self->engine, self->module, enabled, &error))
-    {
-      g_autofree char *reason = lamina_tab_dup_sentence (error->message);
-
-      g_signal_emit (self, failed_signal, 0, reason);
-      gtk_switch_set_active (GTK_SWITCH (self->enabled), !enabled);
-      return GDK_EVENT_STOP;
-    }
-  return GDK_EVENT_PROPAGATE;
-}
-
-static void
-add_switch (LaminaPluginRow    *self,
-            const LaminaPlugin *plugin)
-{
-  self->enabled = gtk_switch_new ();
-  gtk_widget_set_valign (self->enabled, GTK_ALIGN_CENTER);
-  gtk_switch_set_active (GTK_SWITCH (self->enabled), plugin->state == LAMINA_PLUGIN_ENABLED);
-  g_signal_connect_object (self->enabled, "state-set", G_CALLBACK (on_state_set), self, G_CONNECT_SWAPPED);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->enabled);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), self->enabled);
-}
 
 static void
 add_refusal (LaminaPluginRow    *self,
@@ -60,6 +32,58 @@ add_refusal (LaminaPluginRow    *self,
   gtk_widget_add_css_class (icon, "warning");
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), icon);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), reason ? reason : "");
+}
+
+static const LaminaPlugin *
+find_plugin (LaminaPluginRow *self)
+{
+  for (guint i = 0; i < lamina_engine_get_n_plugins (self->engine); i++)
+    if (g_str_equal (lamina_engine_get_plugin (self->engine, i)->module, self->module))
+      return lamina_engine_get_plugin (self->engine, i);
+  return NULL;
+}
+
+/* A plugin whose module can't be loaded, which shows only now, is one that was refused. */
+static gboolean
+on_state_set (LaminaPluginRow *self,
+              gboolean         enabled)
+{
+  g_autoptr (GError) error = NULL;
+  const LaminaPlugin *plugin;
+  g_autofree char *reason = NULL;
+
+  if (lamina_engine_set_enabled (self->engine, self->module, enabled, &error))
+    return GDK_EVENT_PROPAGATE;
+  reason = lamina_tab_dup_sentence (error->message);
+  plugin = find_plugin (self);
+  /* What failed is not tried again by turning the switch back. */
+  g_signal_handler_block (self->enabled, self->on_state_set);
+  gtk_switch_set_active (GTK_SWITCH (self->enabled), !enabled);
+  g_signal_handler_unblock (self->enabled, self->on_state_set);
+  if (plugin && plugin->state == LAMINA_PLUGIN_REFUSED)
+    {
+      gtk_widget_set_visible (self->enabled, FALSE);
+      adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), NULL);
+      add_refusal (self, plugin);
+    }
+  else
+    {
+      g_signal_emit (self, failed_signal, 0, reason);
+    }
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_switch (LaminaPluginRow    *self,
+            const LaminaPlugin *plugin)
+{
+  self->enabled = gtk_switch_new ();
+  gtk_widget_set_valign (self->enabled, GTK_ALIGN_CENTER);
+  gtk_switch_set_active (GTK_SWITCH (self->enabled), plugin->state == LAMINA_PLUGIN_ENABLED);
+  self->on_state_set = g_signal_connect_object (self->enabled, "state-set", G_CALLBACK (on_state_set), self,
+                                                G_CONNECT_SWAPPED);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->enabled);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), self->enabled);
 }
 
 static void

@@ -271,7 +271,7 @@ test_plugins (void)
 {
   LaminaEngine *engine = lamina_engine_get_default ();
   GtkWidget *preferences = open_preferences ();
-  guint n_refused = 0;
+  guint n_refused = 0, n_hollow = 0;
 
   for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
     {
@@ -289,6 +289,19 @@ test_plugins (void)
           g_assert_null (find_widget (row, GTK_TYPE_SWITCH, &none));
           g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==, sentence);
         }
+      else if (g_str_equal (lamina_engine_get_plugin (engine, i)->module, "hollow"))
+        {
+          GtkSwitch *enabled = get_widget (row, GTK_TYPE_SWITCH, 0);
+
+          /* That nothing can be loaded from it is found when it is turned on; the switch goes back, and away. */
+          g_assert_false (gtk_switch_get_active (enabled));
+          gtk_switch_set_active (enabled, TRUE);
+          g_assert_false (gtk_switch_get_active (enabled));
+          g_assert_false (gtk_widget_get_visible (GTK_WIDGET (enabled)));
+          g_assert_cmpint (lamina_engine_get_plugin (engine, i)->state, ==, LAMINA_PLUGIN_REFUSED);
+          g_assert_true (g_str_has_suffix (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "."));
+          n_hollow++;
+        }
       else
         {
           GtkSwitch *enabled = get_widget (row, GTK_TYPE_SWITCH, 0);
@@ -302,6 +315,7 @@ test_plugins (void)
       g_object_unref (row);
     }
   g_assert_cmpuint (n_refused, ==, 1);
+  g_assert_cmpuint (n_hollow, ==, 1);
   g_assert_nonnull (get_widget (preferences, LAMINA_TYPE_PLUGIN_ROW, 0));
   close_preferences (preferences);
 }
@@ -317,6 +331,20 @@ add_wrong_plugin (const char *home)
   g_assert_true (g_file_set_contents (path, "[Plugin]\nModule=wrong\nName=Wrong <b>one\nX-Lamina-ABI=7\n", -1, NULL));
 }
 
+/* A plugin that could be used, had it a module. */
+static void
+add_hollow_plugin (const char *home)
+{
+  g_autofree char *folder = g_build_filename (home, "lamina", "plugins", "hollow", NULL);
+  g_autofree char *path = g_build_filename (folder, "hollow.plugin", NULL);
+  g_autofree char *module = g_build_filename (folder, "libhollow.so", NULL);
+  g_autofree char *text = g_strdup_printf ("[Plugin]\nModule=hollow\nName=Hollow\nX-Lamina-ABI=%d\n", LAMINA_ABI);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (g_file_set_contents (module, "nothing", -1, NULL));
+}
+
 /* Other tests run at the same time, and must not find their formats off. */
 static char *
 take_private_home (void)
@@ -327,13 +355,15 @@ take_private_home (void)
   g_setenv ("XDG_CONFIG_HOME", home, TRUE);
   g_setenv ("XDG_DATA_HOME", home, TRUE);
   add_wrong_plugin (home);
+  add_hollow_plugin (home);
   return home;
 }
 
 static void
 remove_home (const char *home)
 {
-  const char *const names[] = { "lamina/plugins/wrong/wrong.plugin", "lamina/plugins/wrong", "lamina/plugins",
+  const char *const names[] = { "lamina/plugins/wrong/wrong.plugin", "lamina/plugins/wrong", "lamina/plugins/hollow/hollow.plugin",
+                                "lamina/plugins/hollow/libhollow.so", "lamina/plugins/hollow", "lamina/plugins",
                                 "lamina/plugins.json", "lamina", "recently-used.xbel", "" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
