@@ -48,6 +48,9 @@ typedef struct
   /* Whether every column has its name below and its number in it. */
   gboolean is_named;
 
+  /* Whether columns are of several families. */
+  gboolean has_kinds;
+
   /* Whether the words at lines stand at the right of the plot. */
   gboolean has_margin;
   int left;

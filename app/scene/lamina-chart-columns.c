@@ -154,7 +154,7 @@ add_column (const LaminaColumns *self,
                          .target = lamina_plot_target (column->first, column->n) };
 
   lamina_columns_get_place (self, i, &x, &width);
-  if (!lamina_columns_has_numbers_inside (self, plot))
+  if (self->has_kinds && !lamina_columns_has_numbers_inside (self, plot))
     box.fill.pattern = LAMINA_PATTERN_TEXTURE;
   box.x = x;
   box.width = width;
@@ -235,6 +235,7 @@ lamina_plot_add_columns (const LaminaPlot *plot)
   if (self.n_panels == 0)
     return;
   self.prefix = lamina_plot_dup_prefix (plot);
+  self.has_kinds = lamina_plot_has_kinds (plot->data);
   lamina_columns_find_classes (&self, plot);
   lamina_columns_find_parts (&self, plot);
   place (&self, plot);

@@ -67,6 +67,10 @@ lamina_plot_target (guint first,
 G_GNUC_INTERNAL
 LaminaPattern lamina_plot_get_pattern (const LaminaChartColumn *column);
 
+/* Whether rows are of more than one family, which textures then tell apart. */
+G_GNUC_INTERNAL
+gboolean lamina_plot_has_kinds (LaminaChartData *data);
+
 /* The beginning that the short names of most layers of the run share, which says nothing; NULL when there is none. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_prefix (const LaminaPlot *self);

@@ -48,7 +48,19 @@ lamina_plot_get_pattern (const LaminaChartColumn *column)
     return LAMINA_PATTERN_WAIT;
   return column->family == LAMINA_FAMILY_COPY            ? LAMINA_PATTERN_STRIPED
          : column->family == LAMINA_FAMILY_COMMUNICATION ? LAMINA_PATTERN_BARRED
+         : column->family == LAMINA_FAMILY_OTHER         ? LAMINA_PATTERN_TEXTURE
                                                          : LAMINA_PATTERN_SOLID;
+}
+
+gboolean
+lamina_plot_has_kinds (LaminaChartData *data)
+{
+  guint n = lamina_chart_data_get_n_rows (data);
+
+  for (guint row = 1; row < n; row++)
+    if (lamina_chart_data_get_family (data, row) != lamina_chart_data_get_family (data, 0))
+      return TRUE;
+  return FALSE;
 }
 
 /* Why there is nothing, in the middle. */

@@ -172,7 +172,7 @@ lamina_page_explain_form (LaminaPage      *page,
 {
   LaminaChartForm form = lamina_chart_data_get_form (data);
 
-  page->has_textures |= form == LAMINA_CHART_COLUMNS && has_families (data);
+  page->has_textures |= form == LAMINA_CHART_COLUMNS && has_families (data) && lamina_plot_has_kinds (data);
   page->has_dots |= form == LAMINA_CHART_SCATTER;
   page->has_no_waits &= lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT) == LAMINA_NONE;
 }
