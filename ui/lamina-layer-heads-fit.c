@@ -135,5 +135,6 @@ lamina_layer_heads_set_listing (LaminaLayerHeads   *self,
       if (self->grouped || lamina_layer_column_is_attribute (lamina_layer_heads_get_column (column)))
         lamina_column_fit_forget (column);
     }
-  lamina_column_fit_divide (self->fit);
+  /* Still before anything of it is laid out, but apart from making its rows, which takes as long. */
+  lamina_column_fit_queue (self->fit);
 }
