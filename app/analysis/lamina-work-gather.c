@@ -219,6 +219,47 @@ set_attributes (LaminaWorkGather *self,
     add_word (self, words[i]);
 }
 
+static gboolean
+works_on_lists (const LaminaWorkMeaning *meaning)
+{
+  return meaning->way == LAMINA_WORK_LISTS || meaning->way == LAMINA_WORK_THREE_LISTS || meaning->way == LAMINA_WORK_NORMS
+         || meaning->operator == LAMINA_WORK_OPTIMIZER || (meaning->traits & LAMINA_WORK_JOINS);
+}
+
+static gboolean
+has_unknown_bytes (const LaminaWorkTensor *tensor)
+{
+  return tensor->dims && tensor->n > 0 && tensor->bits == 0 && tensor->bytes == LAMINA_ABSENT;
+}
+
+/* Lists of tensors whose element type only the kernels tell. */
+static void
+set_list_elements (LaminaWorkGather *self,
+                   guint             layer)
+{
+  guint bits = 0;
+
+  if (!works_on_lists (&self->problem.meaning))
+    return;
+  for (guint i = 0; i < self->inputs->len; i++)
+    {
+      LaminaWorkTensor *tensor = &g_array_index (self->inputs, LaminaWorkTensor, i);
+
+      if (!has_unknown_bytes (tensor))
+        continue;
+      if (bits == 0 && self->n_reads < MAX_READS)
+        {
+          self->n_reads++;
+          bits = lamina_work_find_list_bits (self->document, self->run_index, layer);
+        }
+      if (bits == 0)
+        break;
+      tensor->bits = bits;
+      tensor->bytes = lamina_shape_get_bytes (tensor->dims, tensor->n, bits);
+    }
+  add_word (self, bits);
+}
+
 const LaminaWorkProblem *
 lamina_work_gather_get (LaminaWorkGather *self,
                         guint             layer)
@@ -237,6 +278,7 @@ lamina_work_gather_get (LaminaWorkGather *self,
   for (guint32 i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
     add_tensor (self, self->outputs, layers->outputs[i]);
   set_attributes (self, layer);
+  set_list_elements (self, layer);
   self->problem.inputs = (const LaminaWorkTensor *) (gpointer) self->inputs->data;
   self->problem.n_inputs = self->inputs->len;
   self->problem.outputs = (const LaminaWorkTensor *) (gpointer) self->outputs->data;

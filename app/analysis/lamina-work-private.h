@@ -369,6 +369,11 @@ guint32           lamina_work_gather_find (LaminaWorkGather  *self,
                                            guint              layer,
                                            GArray            *items);
 
+/* How large the elements of lists of tensors are, by the kernels of a layer; 0 when they do not tell. */
+guint             lamina_work_find_list_bits (LaminaDocument    *document,
+                                              guint              run,
+                                              guint              layer);
+
 /* Reads what the file says about the window and the equation of a layer. FALSE when it says nothing. */
 gboolean          lamina_work_attributes_read (LaminaDocument       *document,
                                                guint                 run,

@@ -61,6 +61,9 @@ static const Case cases[] = {
   { "aten::sum", 614400, 614400 * 4, UNKNOWN, NULL },
   /* An axis that no tensor has. */
   { "aten::sum", 614400, 614400 * 4, UNKNOWN, NULL },
+  /* Lists, whose elements are as large as the names of the kernels tell: c10::Half, and OpaqueType<4u>. */
+  { "aten::_foreach_norm", 2 * 25, 25 * 2, 2 * 2, "2 · 25" },
+  { "aten::cat", UNKNOWN, 192 * 4, 192 * 4, NULL },
 };
 
 static LaminaDocument *
@@ -134,7 +137,7 @@ test_results (void)
 
       g_assert_cmpstr (shape, ==, shapes[i]);
     }
-  g_assert_null (lamina_work_dup_result (work, G_N_ELEMENTS (cases) - 1));
+  g_assert_null (lamina_work_dup_result (work, 29));
 }
 
 int
