@@ -5,6 +5,7 @@
 
 #include "lamina-layer-sections.h"
 #include "lamina-layer-text.h"
+#include "lamina-rows.h"
 #include "lamina-swatch.h"
 #include "lamina-widget.h"
 
@@ -162,6 +163,9 @@ lamina_layer_pane_show (LaminaLayerPane *self,
   g_return_if_fail (LAMINA_IS_LAYER_PANE (self));
 
   g_set_object (&self->session, session);
+  /* The cards of tensors know the session. */
+  if (!session)
+    lamina_rows_clear (lamina_pane_section_get_content (self->tensors));
   if (!session || !lamina_session_has_selection (session))
     return;
   selection = lamina_session_get_selection (session);

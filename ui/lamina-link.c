@@ -5,7 +5,7 @@
 
 typedef struct
 {
-  LaminaSession *session;
+  GWeakRef session; /* a link that is still on show must not keep a document that was closed */
   /* Either layers or a slice. */
   guint32 *layers;
   guint n;
@@ -17,7 +17,7 @@ link_free (gpointer data)
 {
   Link *link = data;
 
-  g_object_unref (link->session);
+  g_weak_ref_clear (&link->session);
   g_free (link->layers);
   g_free (link);
 }
@@ -37,7 +37,7 @@ link_new (LaminaSession        *session,
 {
   Link *link = g_new0 (Link, 1);
 
-  link->session = g_object_ref (session);
+  g_weak_ref_init (&link->session, session);
   link->layers = g_memdup2 (layers, n * sizeof *layers);
   link->n = n;
   if (slice)
@@ -49,13 +49,16 @@ static gboolean
 follow (gpointer user_data)
 {
   Link *link = user_data;
+  g_autoptr (LaminaSession) session = g_weak_ref_get (&link->session);
 
+  if (!session)
+    return G_SOURCE_REMOVE;
   if (link->n == 1)
-    lamina_session_select_layer (link->session, link->layers[0]);
+    lamina_session_select_layer (session, link->layers[0]);
   else if (link->n > 1)
-    lamina_session_select_layers (link->session, link->layers, link->n, link->layers[0]);
+    lamina_session_select_layers (session, link->layers, link->n, link->layers[0]);
   else
-    lamina_session_select_slice (link->session, &link->slice);
+    lamina_session_select_slice (session, &link->slice);
   return G_SOURCE_REMOVE;
 }
 
@@ -64,7 +67,9 @@ on_activate (GtkLabel   *label,
              const char *uri,
              Link       *link)
 {
-  g_idle_add_full (G_PRIORITY_DEFAULT, follow, link_new (link->session, link->layers, link->n, &link->slice), link_free);
+  g_autoptr (LaminaSession) session = g_weak_ref_get (&link->session);
+
+  g_idle_add_full (G_PRIORITY_DEFAULT, follow, link_new (session, link->layers, link->n, &link->slice), link_free);
   return TRUE;
 }
 

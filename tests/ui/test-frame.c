@@ -203,7 +203,7 @@ test_close_loading (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
-/* What was loaded goes with its tab, although others know what they compared it with. */
+/* What was loaded goes with its tab, although it was compared and links to it are on show. */
 static void
 test_close_loaded (FrameFiles    *files,
                    gconstpointer  data)
@@ -214,6 +214,8 @@ test_close_loaded (FrameFiles    *files,
   frame_open_tab (window, files->one);
   session = lamina_tab_get_session (frame_open_tab (window, files->two));
   g_object_add_weak_pointer (G_OBJECT (session), &session);
+  lamina_session_select_layer (session, 0);
+  lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_activate (window, "win.close-tab", NULL);
