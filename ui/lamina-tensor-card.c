@@ -145,6 +145,8 @@ fill_readers (LaminaTensorCard *self)
   guint more = is_linked ? n - 1 : n;
   g_autofree char *text = is_linked ? g_strdup_printf (ngettext ("and %u more", "and %u more", more), more)
                                     : g_strdup_printf ("→ %u", n);
+  /* Words would take the room of the link before them. */
+  g_autofree char *shown = is_linked ? g_strdup_printf ("+%u", more) : g_strdup (text);
   g_autofree char *name = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->readers), n > 1);
@@ -152,7 +154,7 @@ fill_readers (LaminaTensorCard *self)
     return;
   name = g_strdup_printf ("%s, %s", gtk_widget_get_tooltip_text (GTK_WIDGET (self->readers)), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->readers), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_menu_button_set_label (self->readers, text);
+  gtk_menu_button_set_label (self->readers, shown);
   lamina_widget_keep_left_to_right (GTK_WIDGET (self->readers));
   gtk_menu_button_set_popover (self->readers, lamina_reader_popover_new (self->session, self->tensor));
 }

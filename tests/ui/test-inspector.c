@@ -158,6 +158,31 @@ test_tensor (void)
   lamina_ui_test_close (window);
 }
 
+/* A link to the first of several readers keeps its room: how many others there are is a number. */
+static void
+test_readers (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  guint32 producer = LAMINA_NONE;
+  g_autofree char *more = NULL;
+  guint n = 0;
+
+  for (guint32 i = 0; i < tensors->n && n < 2; i++)
+    {
+      producer = lamina_column_row (tensors->producer, i);
+      n = producer != LAMINA_NONE ? tensors->first_consumer[i + 1] - tensors->first_consumer[i] : 0;
+    }
+  g_assert_cmpuint (n, >=, 2);
+  lamina_session_select_layer (session, producer);
+  more = g_strdup_printf ("+%u", n - 1);
+  g_assert_true (shows (window, more));
+  g_assert_false (shows (window, "and 1 more"));
+  lamina_ui_test_close (window);
+}
+
 static void
 test_pin (void)
 {
@@ -408,6 +433,7 @@ main (int    argc,
   g_test_add_func ("/inspector/layer", test_layer);
   g_test_add_func ("/inspector/slice-link", test_slice_link);
   g_test_add_func ("/inspector/tensor", test_tensor);
+  g_test_add_func ("/inspector/readers", test_readers);
   g_test_add_func ("/inspector/pin", test_pin);
   g_test_add_func ("/inspector/several", test_several);
   g_test_add_func ("/inspector/range", test_range);
