@@ -47,4 +47,25 @@ gboolean lamina_builder_fill_slices (LaminaBuilder    *self,
                                      LaminaSlicesFunc  func,
                                      gpointer          data);
 
+/**
+ * lamina_builder_rest_strings: (skip)
+ * @self: a builder
+ *
+ * Gives back the memory that looking strings up takes, before large tables take theirs. It is made anew when another string
+ * is interned, which takes a while.
+ */
+LAMINA_AVAILABLE
+void     lamina_builder_rest_strings (LaminaBuilder *self);
+
+/**
+ * lamina_builder_get_record_offset: (skip)
+ * @self: a builder
+ * @record: a record of its import
+ *
+ * Returns: where the record begins in its file, in bytes; 0 when there is no such record
+ */
+LAMINA_AVAILABLE
+guint64  lamina_builder_get_record_offset (LaminaBuilder *self,
+                                           guint32        record);
+
 G_END_DECLS

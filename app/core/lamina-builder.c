@@ -2,8 +2,10 @@
 #include "config.h"
 
 #include "lamina-boxed-private.h"
+#include "lamina-builder-fill.h"
 #include "lamina-builder-private.h"
 #include "lamina-error.h"
+#include "lamina-import-private.h"
 
 #include <string.h>
 
@@ -200,6 +202,20 @@ lamina_builder_intern_pairs (LaminaBuilder *self,
                              guint32       *ids)
 {
   lamina_strings_intern_pairs (self->strings, n, first, second, ids);
+}
+
+void
+lamina_builder_rest_strings (LaminaBuilder *self)
+{
+  lamina_strings_rest (self->strings);
+  lamina_strings_rest (self->shapes);
+}
+
+guint64
+lamina_builder_get_record_offset (LaminaBuilder *self,
+                                  guint32        record)
+{
+  return record < lamina_import_get_n_records (self->import) ? *lamina_import_offset (self->import, record) : 0;
 }
 
 const char *

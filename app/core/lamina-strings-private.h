@@ -39,6 +39,9 @@ const char    *lamina_strings_get        (LaminaStrings *self,
                                           guint32        id);
 guint          lamina_strings_get_n      (LaminaStrings *self);
 
+/* What interning needs is given back, and made anew for the next string that is interned. */
+void           lamina_strings_rest       (LaminaStrings *self);
+
 /* What interning needs is given back: from now on strings are only read. */
 void           lamina_strings_close      (LaminaStrings *self);
 

@@ -177,6 +177,19 @@ grow_slots (LaminaStrings *self,
     }
 }
 
+void
+lamina_strings_rest (LaminaStrings *self)
+{
+  g_clear_pointer (&self->slots, g_free);
+}
+
+static inline void
+need_slots (LaminaStrings *self)
+{
+  if (G_UNLIKELY (self->slots == NULL))
+    grow_slots (self, self->n_slots);
+}
+
 static guint32
 append (LaminaStrings     *self,
         LaminaStringEntry  entry)
@@ -234,6 +247,7 @@ lamina_strings_intern (LaminaStrings *self,
 {
   g_return_val_if_fail (length < LAMINA_STRING_PAIR, 0);
 
+  need_slots (self);
   return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
 }
 
@@ -271,6 +285,7 @@ lamina_strings_intern_pairs (LaminaStrings *self,
 {
   guint32 hashes[AHEAD];
 
+  need_slots (self);
   for (gsize i = 0; i < (gsize) n + AHEAD; i++)
     {
       if (i >= AHEAD)
@@ -316,6 +331,7 @@ lamina_strings_merge (LaminaStrings *self,
 
   while (get_room (n_slots) < MAX (self->n, other->n))
     n_slots *= 2;
+  need_slots (self);
   if (n_slots > self->n_slots)
     grow_slots (self, n_slots);
   for (guint32 i = 0; i < other->n; i++)

@@ -10,7 +10,7 @@ chrome_assemble_note (ChromeTrace *self,
                       guint32      row,
                       const char  *kind)
 {
-  lamina_import_note (self->import, kind, self->source, self->events->offset[row], chrome_trace_get_record (self, row));
+  lamina_import_note (self->import, kind, self->source, chrome_trace_get_offset (self, row), chrome_trace_get_record (self, row));
 }
 
 void

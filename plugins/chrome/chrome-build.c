@@ -27,7 +27,6 @@ fetch_row (const ChromeEvents *events,
   __builtin_prefetch (&events->end[row]);
   __builtin_prefetch (&events->name[row]);
   __builtin_prefetch (&events->category[row]);
-  __builtin_prefetch (&events->offset[row]);
   __builtin_prefetch (&events->length[row]);
   __builtin_prefetch (&events->flags[row]);
   if (events->layer)
@@ -59,7 +58,7 @@ fill_slices (guint            i,
       slice->category = events->category[row];
       if (events->layer)
         slice->layer = events->layer[row];
-      slice->args_offset = events->offset[row];
+      slice->args_offset = chrome_trace_get_offset (self, row);
       slice->args_length = events->length[row];
       get_kind (events->flags[row], slice);
       lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);

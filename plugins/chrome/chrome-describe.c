@@ -61,7 +61,7 @@ chrome_describer_new (ChromeTrace *trace)
   while (g_hash_table_iter_next (&iter, &row, NULL))
     {
       guint32 partner = chrome_events_get_partner (trace->events, GPOINTER_TO_UINT (row));
-      Partner pair = { trace->events->offset[GPOINTER_TO_UINT (row)], trace->events->offset[partner],
+      Partner pair = { chrome_trace_get_offset (trace, GPOINTER_TO_UINT (row)), chrome_trace_get_offset (trace, partner),
                        trace->events->length[partner] };
 
       g_array_append_val (self->partners, pair);

@@ -535,7 +535,6 @@ chrome_reader_add_event (ChromeReader *self,
 
   event.index = self->part->n - 1;
   event.row->phase = (guint8) phase;
-  event.row->offset = offset;
   if (!lamina_json_reader_enter_object (self->json))
     {
       event.row->phase = CHROME_PHASE_NONE;

@@ -42,7 +42,6 @@ reserve (ChromeEvents *self,
 {
   self->start = make_room (self->start, n, sizeof *self->start);
   self->end = make_room (self->end, n, sizeof *self->end);
-  self->offset = make_room (self->offset, n, sizeof *self->offset);
   self->length = make_room (self->length, n, sizeof *self->length);
   self->name = make_room (self->name, n, sizeof *self->name);
   self->category = make_room (self->category, n, sizeof *self->category);
@@ -64,7 +63,6 @@ spread_piece (ChromeEvents *self,
 
       self->start[row] = cells->start;
       self->end[row] = cells->end;
-      self->offset[row] = cells->offset;
       self->length[row] = cells->length;
       self->name[row] = cells->name;
       self->category[row] = cells->category;

@@ -26,7 +26,6 @@ chrome_events_free (ChromeEvents *self)
   chrome_columns_free (self->columns, self->n_columns);
   g_free (self->start);
   g_free (self->end);
-  g_free (self->offset);
   g_free (self->length);
   g_free (self->name);
   g_free (self->category);

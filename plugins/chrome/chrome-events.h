@@ -10,10 +10,10 @@ G_BEGIN_DECLS
  * Row i is the record `first_record + i` of the import, so every row must be accounted for. Rows are read into parts, see
  * chrome-part.h.
  *
- * Rows are narrow, since there are millions of them: about 50 bytes, and 4 more for each cell of a column that a dialect
+ * Rows are narrow, since there are millions of them: about 45 bytes, and 4 more for each cell of a column that a dialect
  * asks for (see ChromeColumn, and ChromeWant in chrome-dialect.h). Strings are ids of the builder; 0 is the empty string.
  *
- * What an event states beyond this stays in the file: `offset` and `length` name the whole object, which
+ * What an event states beyond this stays in the file: chrome_trace_get_offset() and `length` name the whole object, which
  * chrome_trace_open_args() and the inspector read when somebody asks.
  */
 
@@ -98,7 +98,6 @@ typedef struct
  * category a string: all of `cat`
  * track    before assembling: index in `threads`; afterwards: index in the tracks of the trace. LAMINA_NONE for a row that
  *          is no event
- * offset   byte offset of the event in the source
  * length   its length in bytes
  * extra    index in `extras`, or LAMINA_NONE
  * slice    after assembling: which slice of its track it is, or LAMINA_NONE when it is none
@@ -120,7 +119,6 @@ typedef struct
 
   gint64 *start;
   gint64 *end;
-  guint64 *offset;
   guint32 *length;
   guint32 *name;
   guint32 *category;

@@ -93,7 +93,8 @@ add_mark (ChromeTrace *self,
   guint32 mark = lamina_builder_add_mark (self->builder, self->run, chrome_trace_get_place (self, track), self->clock,
                                           events->start[row], 0, get_name (self, row));
 
-  lamina_builder_set_mark_args (self->builder, self->run, mark, self->source_index, events->offset[row], events->length[row]);
+  lamina_builder_set_mark_args (self->builder, self->run, mark, self->source_index, chrome_trace_get_offset (self, row),
+                                events->length[row]);
   lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
 }
 

@@ -19,7 +19,6 @@ typedef struct
 {
   gint64 start;
   gint64 end;
-  guint64 offset;
   guint32 length;
   guint32 name;
   guint32 category;

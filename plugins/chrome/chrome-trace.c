@@ -3,6 +3,8 @@
 
 #include "chrome-dialect.h"
 
+#include "lamina-builder-fill.h"
+
 #include <string.h>
 
 static void
@@ -115,12 +117,19 @@ chrome_trace_get_record (ChromeTrace *self,
   return self->events->first_record + row;
 }
 
+guint64
+chrome_trace_get_offset (ChromeTrace *self,
+                         guint32      row)
+{
+  return lamina_builder_get_record_offset (self->builder, chrome_trace_get_record (self, row));
+}
+
 LaminaJsonReader *
 chrome_trace_open_args (ChromeTrace *self,
                         guint32      row)
 {
   static const char *const keys[] = { "args", NULL };
-  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (self->source, self->events->offset[row],
+  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (self->source, chrome_trace_get_offset (self, row),
                                                               self->events->length[row], NULL, NULL, NULL);
   int key;
 

@@ -173,6 +173,10 @@ char                *chrome_trace_dup_id      (ChromeTrace       *self,
 guint32              chrome_trace_get_record  (ChromeTrace       *self,
                                                guint32            row);
 
+/* Where the event of a row stands in its file, as its record says. */
+guint64              chrome_trace_get_offset  (ChromeTrace       *self,
+                                               guint32            row);
+
 /*
  * A reader that stands inside `args` of an event, to be walked by lamina_json_reader_next_member(); NULL when the event
  * has no object of that name. For single events: opening one takes a microsecond or more.

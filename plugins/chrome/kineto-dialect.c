@@ -68,13 +68,12 @@ mean (ChromeTrace *trace)
   if (done)
     kineto_tie_backward (&self);
   drop_joined (trace->events);
+  if (done)
+    kineto_add_memory (&self);
   done = done && kineto_add_layers (&self);
   g_clear_pointer (&self.items, g_array_unref);
   if (done)
-    {
-      kineto_add_memory (&self);
-      kineto_add_properties (trace);
-    }
+    kineto_add_properties (trace);
   g_array_unref (self.steps);
   g_free (self.classes);
   g_free (self.is_engine);

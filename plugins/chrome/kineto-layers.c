@@ -5,6 +5,7 @@
 #include "kineto-inputs.h"
 #include "kineto-trace.h"
 
+#include "lamina-builder-fill.h"
 #include "lamina-order.h"
 
 #include <string.h>
@@ -362,16 +363,7 @@ drop_found (Layers *self)
   g_clear_pointer (&self->first_list, g_free);
   kineto_index_clear (&self->known);
   kineto_index_clear (&self->types_of);
-}
-
-static void
-layers_clear (Layers *self)
-{
-  drop_found (self);
-  g_array_unref (self->lists);
-  g_array_unref (self->tensors);
-  g_free (self->places);
-  g_free (self->words);
+  lamina_builder_rest_strings (self->trace->builder);
 }
 
 /* Rows of the layer column name items so far. */
@@ -406,7 +398,6 @@ fill_from_items (Layers *self,
   if (!g_cancellable_is_cancelled (trace->trace->cancellable))
     lamina_builder_each (trace->builder, trace->events->n, KINETO_ROWS_AT_ONCE, name_layers, naming);
   g_clear_pointer (&trace->items, g_array_unref);
-  g_clear_pointer (&self->places, g_free);
 }
 
 gboolean
@@ -421,9 +412,12 @@ kineto_add_layers (KinetoTrace *self)
   drop_found (&layers);
   if (done)
     fill_from_items (&layers, &naming);
+  g_free (layers.places);
   done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
   if (done && naming.first != LAMINA_NONE)
     add_inputs (&layers, naming.first);
-  layers_clear (&layers);
+  g_array_unref (layers.lists);
+  g_array_unref (layers.tensors);
+  g_free (layers.words);
   return done && !g_cancellable_is_cancelled (self->trace->cancellable);
 }

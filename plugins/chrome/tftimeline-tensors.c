@@ -188,7 +188,8 @@ add_tensor (TftimelineTrace        *self,
   if (events->flags[row] & CHROME_EVENT_OPEN)
     tensor.estimated |= LAMINA_ESTIMATE_LIFETIME;
   index = lamina_builder_add_tensor (self->builder, self->run, &tensor);
-  lamina_builder_add_tensor_args (self->builder, self->run, index, 0, 0, events->offset[args], events->length[args]);
+  lamina_builder_add_tensor_args (self->builder, self->run, index, 0, 0, chrome_trace_get_offset (self->trace, args),
+                                  events->length[args]);
   lamina_builder_add_lifetime (self->builder, self->run, index, LAMINA_LIFETIME_VALUE, tensor.bytes, 0,
                                events->start[row], MAX (events->start[row], events->end[row] - 1));
   if (producer)
