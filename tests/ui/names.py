@@ -27,12 +27,14 @@ def command(*titles):
     return do
 
 
-PAGES = (
+TRACE = (
     ('trace', key('alt+1')),
     ('search', key('slash')),
     ('layer', zoomed),
     ('note', noted),
     ('finder', command('Find a Track')),
+)
+PAGES = (
     ('flame graph', key('alt+2')),
     ('sandwich', command('Sandwich of Callers and Callees')),
     ('tensors', key('alt+3')),
@@ -109,6 +111,7 @@ def check_dialogs(driver):
 
 # Each takes its time.
 PARTS = {
+    'trace': ('resnet50-megengine.json', TRACE),
     'pages': ('resnet50-megengine.json', PAGES),
     'compared': ('mobilenet-tvm.txt', COMPARED),
     'others': ('resnet50-megengine.json', OTHERS),
