@@ -4,14 +4,15 @@
 #include "lamina-chart-layout-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Several numbers of each row, each with a small bar on the scale of its own column. */
 
 #define HEAD_LINE 14
-#define HEAD_LINES 2
+#define HEAD_LINES 3
 #define BAR 12
-#define LEAST_CELL 104
-#define CELL_GAP 16
+#define LEAST_CELL 78
+#define CELL_GAP 12
 #define MOST_CELLS 8
 #define MOST_NAME_SHARE 0.34
 
@@ -89,37 +90,50 @@ measure (const LaminaPlot *plot,
   self->top = plot->y + HEAD_LINES * HEAD_LINE + 6;
 }
 
-/* A heading on two lines where one is too short for it; it is divided at a blank. */
+/* How much of a text fits into a line: up to its last blank that does, else all of it. */
+static gsize
+get_line_length (const LaminaPlot *plot,
+                 const Matrix     *self,
+                 const char       *text)
+{
+  gsize fits = 0;
+
+  if (lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, text) <= self->cell_width)
+    return strlen (text);
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      g_autofree char *head = g_strndup (text, (gsize) (p - text));
+
+      if (*p == ' ' && lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, head) <= self->cell_width)
+        fits = (gsize) (p - text);
+    }
+  return fits > 0 ? fits : strlen (text);
+}
+
+/* A heading on as many lines as it needs, the last of them above the rows; it is divided at blanks. */
 static void
 add_heading (const LaminaPlot *plot,
              const Matrix     *self,
              guint             cell)
 {
-  const char *title = lamina_chart_data_get_column (plot->data, self->columns[cell])->title;
+  const char *rest = lamina_chart_data_get_column (plot->data, self->columns[cell])->title;
   int x = self->cell_x + (int) cell * (self->cell_width + CELL_GAP);
-  double second = plot->y + HEAD_LINE * 1.5;
-  const char *blank = NULL;
-  g_autofree char *first = NULL;
+  char *lines[HEAD_LINES];
+  guint n = 0;
 
-  if (lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, title) > self->cell_width)
-    for (const char *p = title; *p != '\0'; p++)
-      {
-        g_autofree char *head = g_strndup (title, (gsize) (p - title));
-
-        if (*p == ' ' && lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, head) <= self->cell_width)
-          blank = p;
-      }
-  if (blank == NULL)
+  while (*rest != '\0' && n < HEAD_LINES)
     {
-      lamina_plot_add_text (plot, x, second, self->cell_width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
-                            title);
-      return;
+      gsize length = n + 1 < HEAD_LINES ? get_line_length (plot, self, rest) : strlen (rest);
+
+      lines[n++] = g_strndup (rest, length);
+      rest += length + (rest[length] == ' ');
     }
-  first = g_strndup (title, (gsize) (blank - title));
-  lamina_plot_add_text (plot, x, plot->y + HEAD_LINE / 2.0, self->cell_width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                        LAMINA_INK_QUIET, first);
-  lamina_plot_add_text (plot, x, second, self->cell_width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
-                        blank + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      lamina_plot_add_text (plot, x, plot->y + HEAD_LINE * (HEAD_LINES - n + i + 0.5), self->cell_width, LAMINA_ALIGN_START,
+                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, lines[i]);
+      g_free (lines[i]);
+    }
 }
 
 static void
@@ -184,7 +198,9 @@ add_rest (const LaminaPlot *plot,
       g_auto (LaminaLayerValue) value = { 0 };
       g_autofree char *text = NULL;
 
-      lamina_chart_data_get_sum (plot->data, first, self->n_rows - first, self->columns[cell], &value);
+      /* Each of these shares is of another whole. */
+      if (lamina_chart_data_get_column (plot->data, self->columns[cell])->kind != LAMINA_LAYER_VALUE_SHARE)
+        lamina_chart_data_get_sum (plot->data, first, self->n_rows - first, self->columns[cell], &value);
       text = lamina_layer_value_dup_text (&value);
       lamina_plot_add_text (plot, self->cell_x + (int) cell * (self->cell_width + CELL_GAP) + self->cell_width,
                             y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, text);

@@ -223,8 +223,6 @@ find_caption_place (const Ranking    *ranking,
     *left = fmax (point.x, bar) + 10;
   else if (point.x + 14 + width < bar - 4)
     *left = point.x + 10;
-  else if (point.x - 14 - width > ranking->plot_x)
-    *left = point.x - 10 - width;
   else
     return FALSE;
   return TRUE;
