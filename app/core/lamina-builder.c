@@ -232,7 +232,9 @@ lamina_builder_intern_shape (LaminaBuilder *self,
                              const gint64  *dims,
                              guint          n)
 {
-  g_autofree gint64 *shape = g_new (gint64, (gsize) n + 1);
+  gint64 few[16];
+  g_autofree gint64 *many = n >= G_N_ELEMENTS (few) ? g_new (gint64, (gsize) n + 1) : NULL;
+  gint64 *shape = many != NULL ? many : few;
 
   shape[0] = n;
   for (guint i = 0; i < n; i++)

@@ -5,12 +5,26 @@
 
 #include <string.h>
 
+/* What nearly all arguments are, so that the words of other tools need not be gone through for each of them. */
+static const struct
+{
+  const char *word;
+  guint bits;
+} common[] = {
+  { "Scalar", 0 },     { "", 0 },           { "float", 32 }, { "c10::BFloat16", 16 },
+  { "c10::Half", 16 }, { "long int", 64 }, { "bool", 8 },   { "ScalarList", 0 },
+};
+
 guint
 kineto_get_dtype_bits (const char *dtype,
                        gsize       length)
 {
-  g_autofree char *word = g_strndup (dtype, length);
+  g_autofree char *word = NULL;
 
+  for (guint i = 0; i < G_N_ELEMENTS (common); i++)
+    if (strncmp (common[i].word, dtype, length) == 0 && common[i].word[length] == '\0')
+      return common[i].bits;
+  word = g_strndup (dtype, length);
   return lamina_dtype_get_bits (word);
 }
 

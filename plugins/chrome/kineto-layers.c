@@ -42,6 +42,7 @@ typedef struct
  * lists        InputList
  * first_list   by string: the first list with these dims, LAMINA_NONE without one; others follow by `next`
  * tensors      guint32: tensors of the lists
+ * inputs       KinetoInput: those of the list that is parsed at the moment, whose dimensions stand in `shapes`
  * known        shape and dtype → tensor
  * types_of     name and whether it is of work → type
  * places       the items in the order of their layers. Those of one start keep theirs: an operator before those inside it
@@ -57,6 +58,8 @@ typedef struct
   GArray *lists;
   guint32 *first_list;
   GArray *tensors;
+  GArray *inputs;
+  GArray *shapes;
   KinetoIndex known;
   KinetoIndex types_of;
   LaminaOrderItem *places;
@@ -70,7 +73,6 @@ need_tensor (Layers            *self,
              const gint64      *dims)
 {
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
-  guint bits = kineto_get_dtype_bits (input->dtype, input->dtype_length);
   const gint64 *of_input = input->n > 0 ? dims + input->first : NULL;
   gint64 key;
   guint32 found;
@@ -81,7 +83,7 @@ need_tensor (Layers            *self,
   found = kineto_index_find (&self->known, key);
   if (found != LAMINA_NONE)
     return found;
-  tensor.bytes = lamina_shape_get_bytes (of_input, input->n, bits);
+  tensor.bytes = lamina_shape_get_bytes (of_input, input->n, kineto_get_dtype_bits (input->dtype, input->dtype_length));
   if (tensor.bytes != LAMINA_ABSENT)
     tensor.estimated = LAMINA_ESTIMATE_BYTES;
   found = lamina_builder_add_tensor (self->trace->builder, self->trace->run, &tensor);
@@ -93,16 +95,17 @@ static void
 fill_list (Layers    *self,
            InputList *list)
 {
-  g_autoptr (GArray) inputs = g_array_new (FALSE, FALSE, sizeof (KinetoInput));
-  g_autoptr (GArray) dims = g_array_new (FALSE, FALSE, sizeof (gint64));
-  g_autofree char *shapes = g_strdup (chrome_trace_get_text (self->trace->trace, list->dims));
-  g_autofree char *types = g_strdup (chrome_trace_get_text (self->trace->trace, list->types));
+  const char *shapes = chrome_trace_get_text (self->trace->trace, list->dims);
+  const char *types = chrome_trace_get_text (self->trace->trace, list->types);
 
-  kineto_parse_inputs (shapes, types[0] != '\0' ? types : NULL, inputs, dims);
+  g_array_set_size (self->inputs, 0);
+  g_array_set_size (self->shapes, 0);
+  kineto_parse_inputs (shapes, types[0] != '\0' ? types : NULL, self->inputs, self->shapes);
   list->first = self->tensors->len;
-  for (guint i = 0; i < inputs->len; i++)
+  for (guint i = 0; i < self->inputs->len; i++)
     {
-      guint32 tensor = need_tensor (self, &g_array_index (inputs, KinetoInput, i), (const gint64 *) (gpointer) dims->data);
+      guint32 tensor = need_tensor (self, &g_array_index (self->inputs, KinetoInput, i),
+                                    (const gint64 *) (gpointer) self->shapes->data);
 
       if (tensor != LAMINA_NONE)
         g_array_append_val (self->tensors, tensor);
@@ -337,6 +340,8 @@ layers_init (Layers      *self,
   self->message_dtype = chrome_events_find_column (trace->events, "dtype");
   self->lists = g_array_new (FALSE, FALSE, sizeof (InputList));
   self->tensors = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->inputs = g_array_new (FALSE, FALSE, sizeof (KinetoInput));
+  self->shapes = g_array_new (FALSE, FALSE, sizeof (gint64));
   for (guint i = 0; self->dims && i < trace->events->n; i++)
     {
       guint32 text = chrome_events_get_text (self->dims, i);
@@ -360,7 +365,9 @@ drop_found (Layers *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     chrome_events_drop_column (self->trace->events, keys[i]);
-  g_clear_pointer (&self->first_list, g_free);
+  g_array_unref (self->inputs);
+  g_array_unref (self->shapes);
+  g_free (self->first_list);
   kineto_index_clear (&self->known);
   kineto_index_clear (&self->types_of);
   lamina_builder_rest_strings (self->trace->builder);

@@ -66,6 +66,12 @@ test_dtypes (void)
   g_assert_cmpuint (kineto_get_dtype_bits ("unsigned char", 13), ==, 8);
   g_assert_cmpuint (kineto_get_dtype_bits ("Scalar", 6), ==, 0);
   g_assert_cmpuint (kineto_get_dtype_bits ("", 0), ==, 0);
+  g_assert_cmpuint (kineto_get_dtype_bits ("c10::Half, float", 9), ==, 16);
+  g_assert_cmpuint (kineto_get_dtype_bits ("bool", 4), ==, 8);
+  /* The beginning of a word is another word. */
+  g_assert_cmpuint (kineto_get_dtype_bits ("float8", 6), ==, 8);
+  g_assert_cmpuint (kineto_get_dtype_bits ("float8", 5), ==, 32);
+  g_assert_cmpuint (kineto_get_dtype_bits ("float8", 4), ==, 0);
 }
 
 /* Ascending, scattered and colliding numbers; the first row of a number stays. */
