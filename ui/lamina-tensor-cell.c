@@ -225,6 +225,13 @@ make_text (LaminaTensorCell *self)
 
   text = lamina_tensor_field_dup_text (field, lamina_session_get_run (self->session), self->live,
                                        lamina_session_get_timebase (self->session), self->tensor, &line->estimated);
+  /* Without the arguments of the function that made it: the tooltip has all of its name. */
+  if (field->sort == LAMINA_TENSOR_COLUMN_NAME)
+    {
+      g_autofree char *whole = g_steal_pointer (&text);
+
+      text = lamina_slice_dup_label (whole);
+    }
   line->text = field->is_bar ? g_strdup ("") : g_strconcat (line->estimated ? "≈\u00a0" : "", text, NULL);
   line->number = field->xalign > 0;
   line->quiet = strcmp (text, "—") == 0 || field->sort == LAMINA_TENSOR_COLUMN_INDEX;

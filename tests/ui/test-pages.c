@@ -401,6 +401,29 @@ lists_tensors (gpointer window)
   return !says_no_tensor (window);
 }
 
+/* Tensors are called as short as layers: `conv[782]`, not `conv(FUSE_ADD_RELU[…],const{…}[…])[782]`. */
+static void
+test_short_tensor_names (void)
+{
+  const char *shared = g_getenv ("LAMINA_SHARED_DIR");
+  g_autofree char *path = g_build_filename (shared ? shared : ".", "seeds", "000_825e28a4f520ddc2.txt", NULL);
+  LaminaWindow *window;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("there is no seed in the folder that LAMINA_SHARED_DIR names");
+      return;
+    }
+  window = lamina_ui_test_open (path);
+  lamina_ui_test_wait (has_document, window);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_nonnull (find_tensor_cell (window, "conv["));
+  g_assert_null (find_tensor_cell (window, "conv("));
+  lamina_ui_test_close (window);
+}
+
 /* A list without rows says why. */
 static void
 test_no_tensor (void)
@@ -455,6 +478,7 @@ main (int    argc,
   g_test_add_func ("/pages/drop", test_drop);
   g_test_add_func ("/pages/marked-tensors", test_marked_tensors);
   g_test_add_func ("/pages/no-tensor", test_no_tensor);
+  g_test_add_func ("/pages/short-tensor-names", test_short_tensor_names);
   g_test_add_func ("/pages/right-to-left", test_right_to_left);
   g_test_add_func ("/pages/figures-right-to-left", test_figures_right_to_left);
   return g_test_run ();
