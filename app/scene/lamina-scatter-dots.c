@@ -14,6 +14,7 @@
 #define MOST_DOTS 1500
 #define LEAST_CELL 4.0
 #define DOT_ALPHA 175
+#define BATCH 64
 
 static int
 compare_dots (gconstpointer a,
@@ -77,18 +78,12 @@ init_dot (const LaminaPlot    *self,
   return TRUE;
 }
 
-/* Adds a dot, or its value to the one that stands in its cell. */
+/* Adds a dot, or its value to the one that stands in its cell, if there are cells. */
 static void
-put_dot (const LaminaPlot       *self,
-         const LaminaScatter    *scatter,
-         const Cells            *cells,
-         GArray                 *dots,
+put_dot (GArray                 *dots,
+         guint32                *cell,
          const LaminaScatterDot *dot)
 {
-  guint32 *cell = NULL;
-
-  if (cells->dots != NULL)
-    cell = get_cell (cells, scatter, dot, lamina_chart_data_get_family (self->data, dot->row));
   if (cell != NULL && *cell > 0)
     {
       LaminaScatterDot *first = &g_array_index (dots, LaminaScatterDot, *cell - 1);
@@ -102,6 +97,26 @@ put_dot (const LaminaPlot       *self,
     *cell = dots->len;
 }
 
+/* Dots on their way into cells, which lie all over the memory: they are asked for together, before any of them is needed. */
+typedef struct
+{
+  LaminaScatterDot dots[BATCH];
+  guint32 *cells[BATCH];
+  guint n;
+} Batch;
+
+static void
+put_batch (Batch  *self,
+           GArray *dots)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (self->cells[i] != NULL && *self->cells[i] > 0)
+      __builtin_prefetch (&g_array_index (dots, LaminaScatterDot, *self->cells[i] - 1), 1);
+  for (guint i = 0; i < self->n; i++)
+    put_dot (dots, self->cells[i], &self->dots[i]);
+  self->n = 0;
+}
+
 /* The dots, the largest first. Where there are many, those of one family that stand in one cell are one. */
 static GArray *
 list_dots (const LaminaPlot    *self,
@@ -110,16 +125,24 @@ list_dots (const LaminaPlot    *self,
   GArray *dots = g_array_new (FALSE, FALSE, sizeof (LaminaScatterDot));
   guint n = lamina_chart_data_get_n_rows (self->data);
   Cells cells = { 0 };
+  Batch batch = { .n = 0 };
 
   if (n > MOST_DOTS)
     cells = create_cells (scatter, LEAST_CELL);
   for (guint row = 0; row < n; row++)
     {
-      LaminaScatterDot dot;
+      LaminaScatterDot *dot = &batch.dots[batch.n];
 
-      if (init_dot (self, scatter, row, &dot))
-        put_dot (self, scatter, &cells, dots, &dot);
+      if (!init_dot (self, scatter, row, dot))
+        continue;
+      batch.cells[batch.n] = NULL;
+      if (cells.dots != NULL)
+        batch.cells[batch.n] = get_cell (&cells, scatter, dot, lamina_chart_data_get_family (self->data, row));
+      __builtin_prefetch (batch.cells[batch.n], 1);
+      if (++batch.n == BATCH)
+        put_batch (&batch, dots);
     }
+  put_batch (&batch, dots);
   g_free (cells.dots);
   g_array_sort (dots, compare_dots);
   return dots;
@@ -135,7 +158,11 @@ merge_dots (const LaminaPlot    *self,
   Cells cells = create_cells (scatter, size);
 
   for (guint i = 0; i < dots->len; i++)
-    put_dot (self, scatter, &cells, merged, &g_array_index (dots, LaminaScatterDot, i));
+    {
+      const LaminaScatterDot *dot = &g_array_index (dots, LaminaScatterDot, i);
+
+      put_dot (merged, get_cell (&cells, scatter, dot, lamina_chart_data_get_family (self->data, dot->row)), dot);
+    }
   g_free (cells.dots);
   g_array_sort (merged, compare_dots);
   return merged;
