@@ -48,6 +48,7 @@ struct _LaminaInflater
   pthread_t thread;
   gboolean has_thread;
   guint64 wanted;
+  guint64 awaited; /* how far the text must go before who waits is woken */
   gboolean stop;
 };
 
@@ -80,6 +81,7 @@ lamina_inflater_new (const LaminaStored *stored,
   pthread_cond_init (&self->stepped, &attributes);
   pthread_cond_init (&self->called, NULL);
   pthread_condattr_destroy (&attributes);
+  self->awaited = G_MAXUINT64;
   lamina_text_store_init (&self->text, limits->max_memory_text);
   return self;
 }
@@ -247,6 +249,16 @@ end_step (LaminaInflater *self,
     g_set_error_literal (&self->error, LAMINA_ERROR, LAMINA_ERROR_COMPRESSION, self->damage);
 }
 
+/* Who waits for text far ahead would only look and wait again after most steps. */
+static void
+wake_waiting (LaminaInflater *self)
+{
+  if (self->text.length < self->awaited && !self->ended && self->error == NULL && self->has_thread)
+    return;
+  self->awaited = G_MAXUINT64;
+  pthread_cond_broadcast (&self->stepped);
+}
+
 /* Inflates about @wanted bytes more. The lock, which is held, is released meanwhile. */
 static void
 do_step (LaminaInflater *self,
@@ -269,7 +281,7 @@ do_step (LaminaInflater *self,
   pthread_mutex_lock (&self->lock);
   end_step (self, &step);
   self->stepping = FALSE;
-  pthread_cond_broadcast (&self->stepped);
+  wake_waiting (self);
 }
 
 /* The thread: stays ahead of whoever reads farthest, and ends with the text. */
@@ -282,7 +294,10 @@ inflate_ahead (void *data)
   while (!self->stop && !self->ended && self->error == NULL)
     {
       if (self->stepping)
-        pthread_cond_wait (&self->stepped, &self->lock);
+        {
+          self->awaited = 0;
+          pthread_cond_wait (&self->stepped, &self->lock);
+        }
       else if (self->text.length < self->wanted)
         do_step (self, self->wanted - self->text.length);
       else
@@ -309,10 +324,12 @@ call_thread (LaminaInflater *self,
 }
 
 static void
-wait_for_step (LaminaInflater *self)
+wait_for_text (LaminaInflater *self,
+               guint64         end)
 {
   struct timespec until;
 
+  self->awaited = MIN (self->awaited, end);
   clock_gettime (CLOCK_MONOTONIC, &until);
   until.tv_nsec += PATIENCE_NS;
   until.tv_sec += until.tv_nsec / 1000000000;
@@ -344,7 +361,7 @@ try_read (LaminaInflater  *self,
       return TRUE;
     }
   if (self->stepping || self->has_thread)
-    wait_for_step (self);
+    wait_for_text (self, end);
   else
     do_step (self, end - self->text.length);
   return FALSE;
