@@ -12,7 +12,10 @@
 
 #include <math.h>
 
-/* Texts take what the numbers leave, and are at least as wide as the longest up to a bound, which is higher for what rows are called. */
+/*
+ * Texts take what the numbers leave, and are at least as wide as the longest of them up to a bound, which is higher for what
+ * rows are called.
+ */
 #define LEAST_TEXT_WIDTH 80
 #define TEXT_WIDTH 150
 #define MOST_LABEL_WIDTH 260

@@ -37,7 +37,7 @@ dup_part_label (const LaminaPlot     *self,
   return fits (self, value, box) ? g_steal_pointer (&value) : NULL;
 }
 
-/* A label inside its box; over lines it stands on a plate, which is of the colour of the box where these are a texture. */
+/* A label inside its box; over lines it stands on a plate, which has the colour of the box where they are a texture. */
 static void
 add_part_label (const LaminaPlot     *self,
                 const LaminaBarLine  *line,

@@ -37,10 +37,10 @@ static gboolean
 needs_legend (LaminaChartData *data)
 {
   LaminaChartForm form = lamina_chart_data_get_form (data);
+  gboolean has_parts = lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) != LAMINA_NONE;
 
   return lamina_chart_data_get_reason (data) == NULL
-         && (form == LAMINA_CHART_SCATTER
-             || (form == LAMINA_CHART_COLUMNS && lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) == LAMINA_NONE));
+         && (form == LAMINA_CHART_SCATTER || (form == LAMINA_CHART_COLUMNS && !has_parts));
 }
 
 /* Adds up what kinds have in a column; where it is not the @first, it counts only whether they have any. */
