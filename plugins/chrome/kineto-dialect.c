@@ -70,7 +70,7 @@ mean (ChromeTrace *trace)
   drop_joined (trace->events);
   if (done)
     kineto_add_memory (&self);
-  done = done && kineto_add_layers (&self);
+  done = done && !g_cancellable_is_cancelled (trace->cancellable) && kineto_add_layers (&self);
   g_clear_pointer (&self.items, g_array_unref);
   if (done)
     kineto_add_properties (trace);

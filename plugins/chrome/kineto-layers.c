@@ -342,9 +342,9 @@ layers_init (Layers      *self,
   self->tensors = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->inputs = g_array_new (FALSE, FALSE, sizeof (KinetoInput));
   self->shapes = g_array_new (FALSE, FALSE, sizeof (gint64));
-  for (guint i = 0; self->dims && i < trace->events->n; i++)
+  for (guint i = 0; self->dims && i < self->dims->n; i++)
     {
-      guint32 text = chrome_events_get_text (self->dims, i);
+      guint32 text = (guint32) self->dims->narrow[i];
 
       last = text != LAMINA_NONE ? MAX (last, text) : last;
     }
