@@ -53,9 +53,12 @@ class Menu:
         driver.picture()
 
     def find(self):
-        return next((node for node in walk_outside_rows(self.driver.window)
-                     if node.get_name() == 'GtkPopoverMenu' and node.get_role_name() == 'menu'
-                     and access.is_mapped(node)), None)
+        """Headings of a table are in a row, too: what is not found outside of rows is looked for in all."""
+        for walk in (walk_outside_rows, access.walk):
+            for node in walk(self.driver.window):
+                if node.get_name() == 'GtkPopoverMenu' and node.get_role_name() == 'menu' and access.is_mapped(node):
+                    return node
+        return None
 
     def items(self):
         return [node for node in access.walk(self.popover) if node and node.get_role_name() in ITEMS]
