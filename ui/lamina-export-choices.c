@@ -200,14 +200,12 @@ shows_track (const LaminaExportChoices *self,
              LaminaArrangement         *arrangement,
              guint32                    track)
 {
-  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = track };
-
   switch (self->tracks)
     {
     case LAMINA_EXPORT_SHOWN_TRACKS:
       return !lamina_arrangement_is_hidden (arrangement, track);
     case LAMINA_EXPORT_PINNED_TRACKS:
-      return (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_PINNED) != 0;
+      return lamina_arrangement_is_pinned (arrangement, track);
     case LAMINA_EXPORT_CHOSEN_TRACKS:
       return track < self->chosen->len && g_array_index (self->chosen, gboolean, track);
     default:
@@ -231,13 +229,8 @@ resolve_tracks (const LaminaExportChoices *self,
   g_array_set_size (tracks, 0);
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < n; i++)
-      {
-        const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = order[i] };
-        gboolean is_pinned = (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_PINNED) != 0;
-
-        if (is_pinned == (pass == 0) && shows_track (self, arrangement, order[i]))
-          g_array_append_val (tracks, order[i]);
-      }
+      if (lamina_arrangement_is_pinned (arrangement, order[i]) == (pass == 0) && shows_track (self, arrangement, order[i]))
+        g_array_append_val (tracks, order[i]);
   if (self->tracks == LAMINA_EXPORT_SHOWN_TRACKS || self->tracks == LAMINA_EXPORT_PINNED_TRACKS)
     options->arrangement = arrangement;
   options->tracks = tracks->len > 0 ? (const guint32 *) (gpointer) tracks->data : none;

@@ -70,9 +70,8 @@ reveal_row (LaminaTimelineCanvas *self,
   guint depth = lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice);
   int pinned = lamina_timeline_get_pinned_height (run, &self->options, height);
   int y, row_height;
-  LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = slice->track };
 
-  if (lamina_arrangement_get (self->options.arrangement, &item) & LAMINA_ARRANGEMENT_PINNED)
+  if (lamina_arrangement_is_pinned (self->options.arrangement, slice->track))
     return;
   if (height > 0 && lamina_timeline_find_row (run, &self->options, height, slice->track, depth, &y, &row_height))
     gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height - pinned, y + row_height);

@@ -21,7 +21,8 @@ static const struct
     N_("Split by Family of Work"), N_("Keep as One Lane") },
   { LAMINA_ARRANGEMENT_FIXED, "view.fix-scale", N_("Keep the Scale of the Whole Run"), N_("Scale to What Is Visible"), NULL,
     NULL },
-  { LAMINA_ARRANGEMENT_PINNED, "view.pin-track", N_("Pin at the Top"), N_("Unpin"), NULL, NULL },
+  { LAMINA_ARRANGEMENT_PINNED, "view.pin-track", N_("Pin at the Top"), N_("Unpin"), N_("Pin at the Top"),
+    N_("Unpin") },
   { LAMINA_ARRANGEMENT_HIDDEN, "view.hide-track", N_("Hide"), N_("Show"), N_("Hide"), N_("Show") },
 };
 

@@ -92,6 +92,12 @@ struct _LaminaArrangement
 G_GNUC_INTERNAL
 LaminaArrangement *lamina_arrangement_copy (LaminaArrangement *self);
 
+/* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
+G_GNUC_INTERNAL
+gboolean lamina_arrangement_group_has (LaminaArrangement      *self,
+                                       guint32                 group,
+                                       LaminaArrangementFlags  flag);
+
 G_GNUC_INTERNAL
 const LaminaTrackRate *lamina_arrangement_get_rate (LaminaArrangement *self,
                                                     guint              i);

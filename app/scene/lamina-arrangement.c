@@ -122,7 +122,7 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
   if (item->kind == LAMINA_TARGET_RATE)
     return flag == LAMINA_ARRANGEMENT_HIDDEN;
   if (item->kind == LAMINA_TARGET_GROUP)
-    return flag == LAMINA_ARRANGEMENT_HIDDEN || flag == LAMINA_ARRANGEMENT_COLLAPSED
+    return flag == LAMINA_ARRANGEMENT_HIDDEN || flag == LAMINA_ARRANGEMENT_COLLAPSED || flag == LAMINA_ARRANGEMENT_PINNED
            || (flag == LAMINA_ARRANGEMENT_SPLIT
                && lamina_run_get_group (self->run, item->track)->kind == LAMINA_GROUP_DEVICE);
   track = lamina_run_get_track (self->run, item->track);
@@ -202,20 +202,41 @@ lamina_arrangement_show_all (LaminaArrangement *self)
 }
 
 gboolean
+lamina_arrangement_group_has (LaminaArrangement      *self,
+                              guint32                 group,
+                              LaminaArrangementFlags  flag)
+{
+  for (; group != LAMINA_NONE; group = lamina_run_get_group (self->run, group)->parent)
+    if (self->group_flags[group] & flag)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+track_has (LaminaArrangement      *self,
+           guint                   track,
+           LaminaArrangementFlags  flag)
+{
+  return (self->track_flags[track] & flag)
+         || lamina_arrangement_group_has (self, lamina_track_get_group (lamina_run_get_track (self->run, track)), flag);
+}
+
+gboolean
 lamina_arrangement_is_hidden (LaminaArrangement *self,
                               guint              track)
 {
-  guint32 group;
-
   g_return_val_if_fail (self != NULL && track < self->n_tracks, FALSE);
 
-  if (self->track_flags[track] & LAMINA_ARRANGEMENT_HIDDEN)
-    return TRUE;
-  for (group = lamina_track_get_group (lamina_run_get_track (self->run, track)); group != LAMINA_NONE;
-       group = lamina_run_get_group (self->run, group)->parent)
-    if (self->group_flags[group] & LAMINA_ARRANGEMENT_HIDDEN)
-      return TRUE;
-  return FALSE;
+  return track_has (self, track, LAMINA_ARRANGEMENT_HIDDEN);
+}
+
+gboolean
+lamina_arrangement_is_pinned (LaminaArrangement *self,
+                              guint              track)
+{
+  g_return_val_if_fail (self != NULL && track < self->n_tracks, FALSE);
+
+  return track_has (self, track, LAMINA_ARRANGEMENT_PINNED);
 }
 
 guint

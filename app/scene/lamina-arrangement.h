@@ -23,7 +23,7 @@ typedef struct _LaminaArrangement LaminaArrangement;
  * LaminaArrangementFlags:
  * @LAMINA_ARRANGEMENT_HIDDEN: it has no rows
  * @LAMINA_ARRANGEMENT_COLLAPSED: a group has one row that sums up its tracks; a track has its outermost lane alone
- * @LAMINA_ARRANGEMENT_PINNED: a track stands at the top and does not scroll
+ * @LAMINA_ARRANGEMENT_PINNED: a track, or a group with its heading and all its tracks, stands at the top and does not scroll
  * @LAMINA_ARRANGEMENT_SPLIT: below the lanes of a track stand copies of the outermost one, each with one family of work
  * @LAMINA_ARRANGEMENT_FIXED: a counter keeps the scale that it needs for the whole run; else it has that of the range that
  *   is seen
@@ -71,8 +71,8 @@ guint lamina_arrangement_get (LaminaArrangement  *self,
  * @item: a track or a group
  * @flag: one of #LaminaArrangementFlags
  *
- * Returns: whether the flag makes a difference for such an item: groups are not pinned, counters and groups that are no
- *   devices are not split, only counters have a scale
+ * Returns: whether the flag makes a difference for such an item: counters and groups that are no devices are not split, only
+ *   counters have a scale
  */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_can_set (LaminaArrangement      *self,
@@ -121,6 +121,17 @@ guint lamina_arrangement_get_n_hidden (LaminaArrangement *self);
  */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_is_hidden (LaminaArrangement *self,
+                                       guint              track);
+
+/**
+ * lamina_arrangement_is_pinned:
+ * @self: an arrangement
+ * @track: a track
+ *
+ * Returns: whether the track stands at the top, by itself or with a group around it
+ */
+LAMINA_AVAILABLE
+gboolean lamina_arrangement_is_pinned (LaminaArrangement *self,
                                        guint              track);
 
 /**

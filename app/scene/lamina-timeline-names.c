@@ -203,7 +203,7 @@ add_name (LaminaScene                 *scene,
   shown = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME, name, room);
   lamina_scene_add_words (scene, x, middle, MAX (room, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME, LAMINA_INK_TEXT, shown);
   width = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME, name) + 6;
-  if (row->is_pinned && row->group != LAMINA_NONE && room - width >= LEAST_GROUP_NAME)
+  if (row->is_pinned && row->indent == 0 && row->group != LAMINA_NONE && room - width >= LEAST_GROUP_NAME)
     lamina_scene_add_words (scene, x + width, middle, room - width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, lamina_heading_get_name (run, row));
 }

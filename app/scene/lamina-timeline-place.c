@@ -115,7 +115,7 @@ grow_rows (LaminaRun *run,
   place_rows (run, rows, n_counters, low);
 }
 
-/* Tracks that are pinned may take two thirds of the window; those behind them scroll like all others. */
+/* What is pinned may take two thirds of the window; those behind them scroll like all others. */
 static int
 limit_pinned (GArray *rows,
               int     height)
@@ -131,7 +131,7 @@ limit_pinned (GArray *rows,
       if (row->y + row->height > height * 2 / 3)
         row->is_pinned = FALSE;
       else
-        pinned = row->y + row->height;
+        pinned = MAX (pinned, row->y + row->height);
     }
   return pinned;
 }

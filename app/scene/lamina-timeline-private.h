@@ -62,7 +62,7 @@ typedef enum
 
 /*
  * One row. @y is counted from the top of all tracks, without the ruler; rows that are pinned stand at the top of the
- * window and do not scroll. The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are
+ * window and do not scroll, with @indent 0 where they have no heading above. The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are
  * drawn over this one. The track of a heading is the first one below it. @part of @n_parts says which strip it is, or
  * @part which rate. Of a
  * row without copies for families, @family is LAMINA_N_FAMILIES.

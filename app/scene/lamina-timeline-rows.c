@@ -6,13 +6,17 @@
 /* A collapsed group shows so many of its tracks; the busiest ones when there are more. */
 #define MOST_STRIPS 6
 
-/* Rows while they are listed; @listed says which groups have their heading. */
+/*
+ * Rows while they are listed; @listed says which groups have their heading. Those of groups that are pinned come before
+ * all others, while @is_pinned is set.
+ */
 typedef struct
 {
   LaminaRun *run;
   LaminaArrangement *arrangement;
   GArray *rows;
   guint8 *listed;
+  gboolean is_pinned;
 } Lister;
 
 static guint
@@ -84,17 +88,16 @@ add_families (Lister                  *self,
 }
 
 static void
-add_track (Lister   *self,
-           guint32   track,
-           guint     indent,
-           gboolean  is_pinned)
+add_track (Lister  *self,
+           guint32  track,
+           guint    indent)
 {
   LaminaTrack *what = lamina_run_get_track (self->run, track);
   guint flags = get_flags (self, LAMINA_TARGET_TRACK, track);
   LaminaTimelineRow row = create_row (lamina_track_is_counter (what) ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE,
                                       lamina_track_get_group (what), track, indent);
 
-  row.is_pinned = is_pinned;
+  row.is_pinned = self->is_pinned;
   row.is_collapsed = (flags & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
   if (row.kind == LAMINA_TIMELINE_COUNTER)
     {
@@ -107,13 +110,25 @@ add_track (Lister   *self,
 }
 
 static gboolean
+is_group_pinned (Lister  *self,
+                 guint32  group)
+{
+  return self->arrangement != NULL
+         && lamina_arrangement_group_has (self->arrangement, group, LAMINA_ARRANGEMENT_PINNED);
+}
+
+/* Whether the track stands below the headings that are listed now. */
+static gboolean
 is_shown (Lister  *self,
           guint32  track)
 {
+  guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track));
+
   if (self->arrangement == NULL)
     return TRUE;
-  return !lamina_arrangement_is_hidden (self->arrangement, track)
-         && !(get_flags (self, LAMINA_TARGET_TRACK, track) & LAMINA_ARRANGEMENT_PINNED);
+  if (lamina_arrangement_is_hidden (self->arrangement, track))
+    return FALSE;
+  return self->is_pinned ? is_group_pinned (self, group) : !lamina_arrangement_is_pinned (self->arrangement, track);
 }
 
 static gboolean
@@ -180,6 +195,7 @@ add_strips (Lister  *self,
 
       if (count_busier (self, tracks, i) >= n_parts)
         continue;
+      row.is_pinned = self->is_pinned;
       row.part = part++;
       row.n_parts = (guint8) n_parts;
       g_array_append_val (self->rows, row);
@@ -188,7 +204,8 @@ add_strips (Lister  *self,
 
 /*
  * Adds the headings of the groups around a track that are not there yet, outermost first, down to one that is
- * collapsed. @indent takes how deep the track stands. Returns whether no group around it is collapsed.
+ * collapsed; of those around a group that is pinned, none. @indent takes how deep the track stands. Returns whether no
+ * group around it is collapsed.
  */
 static gboolean
 add_headings (Lister  *self,
@@ -200,12 +217,13 @@ add_headings (Lister  *self,
   guint depth = 0;
 
   *indent = 0;
-  if (group == LAMINA_NONE)
+  if (group == LAMINA_NONE || (self->is_pinned && !is_group_pinned (self, group)))
     return TRUE;
   if (!add_headings (self, lamina_run_get_group (self->run, group)->parent, track, &depth))
     return FALSE;
   *indent = depth + 1;
   row = create_row (LAMINA_TIMELINE_HEADING, group, track, depth);
+  row.is_pinned = self->is_pinned;
   row.is_collapsed = (get_flags (self, LAMINA_TARGET_GROUP, group) & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
   if (!self->listed[group])
     {
@@ -218,13 +236,13 @@ add_headings (Lister  *self,
 }
 
 static gboolean
-is_group_hidden (Lister  *self,
-                 guint32  group)
+is_rate_shown (Lister  *self,
+               guint    rate,
+               guint32  group)
 {
-  for (; group != LAMINA_NONE; group = lamina_run_get_group (self->run, group)->parent)
-    if (get_flags (self, LAMINA_TARGET_GROUP, group) & LAMINA_ARRANGEMENT_HIDDEN)
-      return TRUE;
-  return FALSE;
+  return !(get_flags (self, LAMINA_TARGET_RATE, rate) & LAMINA_ARRANGEMENT_HIDDEN)
+         && !lamina_arrangement_group_has (self->arrangement, group, LAMINA_ARRANGEMENT_HIDDEN)
+         && is_group_pinned (self, group) == self->is_pinned;
 }
 
 static void
@@ -238,9 +256,9 @@ add_rates (Lister  *self,
       const LaminaTrackRate *rate = lamina_arrangement_get_rate (self->arrangement, i);
       LaminaTimelineRow row = create_row (LAMINA_TIMELINE_RATE, group, rate->track, 0);
 
-      if (rate->group != group || (get_flags (self, LAMINA_TARGET_RATE, i) & LAMINA_ARRANGEMENT_HIDDEN)
-          || is_group_hidden (self, group) || !add_headings (self, group, rate->track, &indent))
+      if (rate->group != group || !is_rate_shown (self, i, group) || !add_headings (self, group, rate->track, &indent))
         continue;
+      row.is_pinned = self->is_pinned;
       row.part = (guint8) i;
       row.indent = indent;
       g_array_append_val (self->rows, row);
@@ -264,18 +282,42 @@ leave_groups (Lister  *self,
     }
 }
 
+/* Tracks below the headings of their groups. */
+static void
+add_groups (Lister *self)
+{
+  guint32 before = LAMINA_NONE;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
+    {
+      guint n, indent;
+      guint32 track = self->arrangement != NULL ? lamina_arrangement_get_order (self->arrangement, &n)[i] : i;
+      guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track));
+
+      leave_groups (self, before, group);
+      before = group;
+      if (is_shown (self, track) && add_headings (self, group, track, &indent))
+        add_track (self, track, indent);
+    }
+  leave_groups (self, before, LAMINA_NONE);
+}
+
+/* Tracks that are pinned by themselves, without headings, then groups. */
 static void
 add_pinned (Lister *self)
 {
+  self->is_pinned = TRUE;
   for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
     {
       guint n;
       guint32 track = lamina_arrangement_get_order (self->arrangement, &n)[i];
 
       if ((get_flags (self, LAMINA_TARGET_TRACK, track) & LAMINA_ARRANGEMENT_PINNED)
-          && !lamina_arrangement_is_hidden (self->arrangement, track))
-        add_track (self, track, 1, TRUE);
+          && !lamina_arrangement_is_hidden (self->arrangement, track) && !is_shown (self, track))
+        add_track (self, track, 0);
     }
+  add_groups (self);
+  self->is_pinned = FALSE;
 }
 
 gboolean
@@ -295,8 +337,7 @@ lamina_timeline_list_rows (LaminaRun         *run,
                            LaminaArrangement *arrangement)
 {
   g_autofree guint8 *listed = g_new0 (guint8, lamina_run_get_n_groups (run) + 1);
-  Lister self = { run, arrangement, g_array_new (FALSE, TRUE, sizeof (LaminaTimelineRow)), listed };
-  guint32 before = LAMINA_NONE;
+  Lister self = { run, arrangement, g_array_new (FALSE, TRUE, sizeof (LaminaTimelineRow)), listed, FALSE };
 
   if (arrangement != NULL && lamina_timeline_has_marks (run))
     {
@@ -307,18 +348,7 @@ lamina_timeline_list_rows (LaminaRun         *run,
     }
   if (arrangement != NULL)
     add_pinned (&self);
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
-    {
-      guint n, indent;
-      guint32 track = arrangement != NULL ? lamina_arrangement_get_order (arrangement, &n)[i] : i;
-      guint32 group = lamina_track_get_group (lamina_run_get_track (run, track));
-
-      leave_groups (&self, before, group);
-      before = group;
-      if (is_shown (&self, track) && add_headings (&self, group, track, &indent))
-        add_track (&self, track, indent, FALSE);
-    }
-  leave_groups (&self, before, LAMINA_NONE);
+  add_groups (&self);
   if (arrangement != NULL && lamina_arrangement_get_n_hidden (arrangement) > 0)
     {
       LaminaTimelineRow row = create_row (LAMINA_TIMELINE_HIDDEN, LAMINA_NONE, LAMINA_NONE, 0);

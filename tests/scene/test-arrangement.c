@@ -12,6 +12,7 @@ typedef TimelineFixture Fixture;
 
 static const LaminaTarget host = { .kind = LAMINA_TARGET_GROUP, .track = 0 };
 static const LaminaTarget device = { .kind = LAMINA_TARGET_GROUP, .track = 1 };
+static const LaminaTarget counters = { .kind = LAMINA_TARGET_GROUP, .track = 2 };
 static const LaminaTarget thread = { .kind = LAMINA_TARGET_TRACK, .track = 0 };
 static const LaminaTarget queue = { .kind = LAMINA_TARGET_TRACK, .track = 1 };
 static const LaminaTarget memory = { .kind = LAMINA_TARGET_TRACK, .track = 2 };
@@ -204,6 +205,35 @@ test_pin (void)
   set (&self, &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
   set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
   g_assert_cmpint (lamina_timeline_get_pinned_height (self.run, &self.options, 125), <=, 67);
+  fixture_clear (&self);
+}
+
+/* A group takes its heading and what stands in it along, rates too; single tracks come first. */
+static void
+test_pin_group (void)
+{
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &device, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  assert_rows (&self, 0, "Host 71, Host/main 92, Counters 138, Counters/Live memory 159, "
+                          "gpu0/Operators/FLOP/s 196, gpu0 25, gpu0/Operators 46, pinned 70");
+  g_assert_true (lamina_arrangement_is_pinned (self.options.arrangement, queue.track));
+  g_assert_false (lamina_arrangement_is_pinned (self.options.arrangement, thread.track));
+  set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  assert_rows (&self, 30, "Host/main 99, Counters 145, gpu0/Operators/FLOP/s 166, "
+                          "Counters/Live memory 25, gpu0 62, gpu0/Operators 83, pinned 107");
+  set (&self, &queue, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  set (&self, &device, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  assert_rows (&self, 0, "Host 87, Host/main 108, Counters 154, gpu0/Operators/FLOP/s 175, "
+                          "Counters/Live memory 25, gpu0 62, gpu0/Operators 64, pinned 86");
+  set (&self, &device, LAMINA_ARRANGEMENT_PINNED, FALSE);
+  assert_rows (&self, 0, "Host 87, Host/main 108, Counters 154, gpu0/Operators/FLOP/s 175, "
+                          "gpu0/Operators 25, Counters/Live memory 50, pinned 86");
+  set (&self, &queue, LAMINA_ARRANGEMENT_PINNED, FALSE);
+  set (&self, &counters, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  assert_rows (&self, 0, "Host 120, Host/main 141, gpu0 187, gpu0/Operators 189, Counters 25, "
+                          "Counters/Live memory 46, gpu0/Operators/FLOP/s 83, pinned 119");
   fixture_clear (&self);
 }
 
@@ -402,6 +432,7 @@ main (int    argc,
   g_test_add_func ("/arrangement/collapse", test_collapse);
   g_test_add_func ("/arrangement/depths", test_depths);
   g_test_add_func ("/arrangement/pin", test_pin);
+  g_test_add_func ("/arrangement/pin/group", test_pin_group);
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/move", test_move);
   g_test_add_func ("/arrangement/scale", test_scale);

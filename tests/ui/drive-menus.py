@@ -137,6 +137,7 @@ OF_TRACK = {
 }
 OF_GROUP = {
     'Collapse': (nothing, Looks(NAMES)), 'Split by Family of Work': (nothing, Looks(NAMES)),
+    'Pin at the Top': (nothing, Looks(NAMES)),
     'Move Up': (nothing, Looks(NAMES)), 'Move Down': (nothing, Looks(NAMES)), 'Hide': (nothing, Looks(NAMES)),
 }
 OF_COUNTER = {

@@ -135,7 +135,7 @@ test_hover (Buttons       *self,
   group = find_name (self, LAMINA_TARGET_GROUP, 0, &item);
   point_at (self, &group);
   assert_stand_in (self, &group);
-  g_assert_false (gtk_widget_get_visible (self->pin));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (self->pin), ==, "Pin at the Top");
   g_object_get (self->canvas, "names-width", &after, NULL);
   g_assert_cmpint (before, ==, after);
   point (self, after + 40, track.y + 12);
