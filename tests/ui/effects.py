@@ -61,7 +61,7 @@ class Darkens(Effect):
 
     def met(self, driver, before):
         def is_met():
-            row = driver.picture().row(640, 20, 30)
+            row = driver.picture().row(8, 640, 650)
             return (sum(row[:3]) < 300) == self.is_dark
         return wait(is_met)
 
