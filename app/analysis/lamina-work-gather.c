@@ -15,6 +15,15 @@
 
 #define MAX_READS 50000
 
+#define FIRST_SLOTS 1024
+
+/* The hash stands beside the item: most keys that differ need not be looked at. */
+typedef struct
+{
+  guint32 hash;
+  guint32 item_plus_1; /* 0 is free */
+} Slot;
+
 struct _LaminaWorkGather
 {
   LaminaDocument *document;
@@ -35,7 +44,7 @@ struct _LaminaWorkGather
   GArray *key;           /* guint32, of the current problem */
   GArray *keys;          /* guint32, of all items: a length, then the numbers */
   GArray *first_key;     /* gsize: where the key of each item begins */
-  guint32 *slots;        /* hash table of items */
+  Slot *slots;           /* hash table of items */
   guint n_slots;
 };
 
@@ -66,9 +75,8 @@ lamina_work_gather_new (LaminaDocument *document,
   self->key = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->keys = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->first_key = g_array_new (FALSE, FALSE, sizeof (gsize));
-  self->n_slots = 1024;
-  self->slots = g_new (guint32, self->n_slots);
-  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  self->n_slots = FIRST_SLOTS;
+  self->slots = g_new0 (Slot, self->n_slots);
   return self;
 }
 
@@ -155,10 +163,11 @@ set_element (LaminaWorkGather *self,
 }
 
 static void
-add_word (LaminaWorkGather *self,
-          guint32           word)
+add_words (LaminaWorkGather *self,
+           const guint32    *words,
+           guint             n)
 {
-  g_array_append_val (self->key, word);
+  g_array_append_vals (self->key, words, n);
 }
 
 static void
@@ -183,10 +192,10 @@ add_tensor (LaminaWorkGather *self,
         tensor.dims = &none;
     }
   g_array_append_val (tensors, tensor);
-  add_word (self, shape);
-  add_word (self, tensor.bits << 5 | (guint32) tensor.is_whole << 4 | (guint32) tensor.role);
-  add_word (self, (guint32) tensor.bytes);
-  add_word (self, (guint32) ((guint64) tensor.bytes >> 32));
+  add_words (self,
+             (const guint32[]){ shape, tensor.bits << 5 | (guint32) tensor.is_whole << 4 | (guint32) tensor.role,
+                                (guint32) tensor.bytes, (guint32) ((guint64) tensor.bytes >> 32) },
+             4);
 }
 
 static gboolean
@@ -203,8 +212,6 @@ set_attributes (LaminaWorkGather *self,
                 guint             layer)
 {
   const LaminaWorkMeaning *meaning = &self->problem.meaning;
-  const guint32 *words = (const guint32 *) (gconstpointer) &self->attributes;
-
   self->problem.attributes = NULL;
   if (self->inputs->len + self->outputs->len == 0 || self->n_reads >= MAX_READS)
     return;
@@ -215,8 +222,7 @@ set_attributes (LaminaWorkGather *self,
   if (!lamina_work_attributes_read (self->document, self->run_index, layer, &self->attributes))
     return;
   self->problem.attributes = &self->attributes;
-  for (guint i = 0; i < sizeof self->attributes / sizeof *words; i++)
-    add_word (self, words[i]);
+  add_words (self, (const guint32 *) (gconstpointer) &self->attributes, sizeof self->attributes / sizeof (guint32));
 }
 
 static gboolean
@@ -257,7 +263,7 @@ set_list_elements (LaminaWorkGather *self,
       tensor->bits = bits;
       tensor->bytes = lamina_shape_get_bytes (tensor->dims, tensor->n, bits);
     }
-  add_word (self, bits);
+  add_words (self, &bits, 1);
 }
 
 const LaminaWorkProblem *
@@ -270,11 +276,13 @@ lamina_work_gather_get (LaminaWorkGather *self,
   g_array_set_size (self->inputs, 0);
   g_array_set_size (self->outputs, 0);
   set_meaning (self, layer);
-  add_word (self, self->problem.meaning.operator | self->problem.meaning.traits << 8);
-  add_word (self, self->problem.meaning.n_fused | (guint32) self->problem.meaning.way << 24);
+  add_words (self,
+             (const guint32[]){ self->problem.meaning.operator | self->problem.meaning.traits << 8,
+                                self->problem.meaning.n_fused | (guint32) self->problem.meaning.way << 24 },
+             2);
   for (guint32 i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
     add_tensor (self, self->inputs, layers->inputs[i]);
-  add_word (self, self->inputs->len);
+  add_words (self, &self->inputs->len, 1);
   for (guint32 i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
     add_tensor (self, self->outputs, layers->outputs[i]);
   set_attributes (self, layer);
@@ -286,7 +294,7 @@ lamina_work_gather_get (LaminaWorkGather *self,
   return &self->problem;
 }
 
-static guint64
+static guint32
 hash_words (const guint32 *words,
             guint          n)
 {
@@ -297,41 +305,45 @@ hash_words (const guint32 *words,
       hash = (hash ^ words[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
       hash ^= hash >> 29;
     }
-  return hash;
+  return (guint32) hash;
 }
 
-static const guint32 *
-get_key (LaminaWorkGather *self,
-         guint32           item,
-         guint            *n)
+static gboolean
+has_key (LaminaWorkGather *self,
+         guint32           item)
 {
   const guint32 *key = &g_array_index (self->keys, guint32, g_array_index (self->first_key, gsize, item));
 
-  *n = key[0];
-  return key + 1;
+  return key[0] == self->key->len && memcmp (key + 1, self->key->data, key[0] * sizeof *key) == 0;
+}
+
+static void
+put_into_slot (LaminaWorkGather *self,
+               Slot              taken)
+{
+  guint i = taken.hash & (self->n_slots - 1);
+
+  while (self->slots[i].item_plus_1 != 0)
+    i = (i + 1) & (self->n_slots - 1);
+  self->slots[i] = taken;
 }
 
 static void
 grow (LaminaWorkGather *self)
 {
-  self->n_slots *= 2;
-  self->slots = g_renew (guint32, self->slots, self->n_slots);
-  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
-  for (guint32 i = 0; i < self->first_key->len; i++)
-    {
-      guint n;
-      const guint32 *key = get_key (self, i, &n);
-      guint slot = (guint) hash_words (key, n) & (self->n_slots - 1);
+  g_autofree Slot *slots = g_steal_pointer (&self->slots);
+  guint n = self->n_slots;
 
-      while (self->slots[slot] != LAMINA_NONE)
-        slot = (slot + 1) & (self->n_slots - 1);
-      self->slots[slot] = i;
-    }
+  self->n_slots *= 2;
+  self->slots = g_new0 (Slot, self->n_slots);
+  for (guint i = 0; i < n; i++)
+    if (slots[i].item_plus_1 != 0)
+      put_into_slot (self, slots[i]);
 }
 
 static guint32
 add_item (LaminaWorkGather *self,
-          guint             slot,
+          guint32           hash,
           GArray           *items)
 {
   LaminaWorkAnswer answer = { .text = NULL };
@@ -346,7 +358,7 @@ add_item (LaminaWorkGather *self,
   g_array_append_val (self->first_key, first);
   g_array_append_val (self->keys, n);
   g_array_append_vals (self->keys, self->key->data, n);
-  self->slots[slot] = items->len - 1;
+  put_into_slot (self, (Slot){ hash, items->len });
   if (items->len > self->n_slots / 2)
     grow (self);
   return items->len - 1;
@@ -357,17 +369,12 @@ lamina_work_gather_find (LaminaWorkGather *self,
                          guint             layer,
                          GArray           *items)
 {
-  guint slot;
+  guint32 hash;
 
   lamina_work_gather_get (self, layer);
-  slot = (guint) hash_words ((const guint32 *) (gpointer) self->key->data, self->key->len) & (self->n_slots - 1);
-  for (; self->slots[slot] != LAMINA_NONE; slot = (slot + 1) & (self->n_slots - 1))
-    {
-      guint n;
-      const guint32 *key = get_key (self, self->slots[slot], &n);
-
-      if (n == self->key->len && memcmp (key, self->key->data, n * sizeof *key) == 0)
-        return self->slots[slot];
-    }
-  return add_item (self, slot, items);
+  hash = hash_words ((const guint32 *) (gpointer) self->key->data, self->key->len);
+  for (guint i = hash & (self->n_slots - 1); self->slots[i].item_plus_1 != 0; i = (i + 1) & (self->n_slots - 1))
+    if (self->slots[i].hash == hash && has_key (self, self->slots[i].item_plus_1 - 1))
+      return self->slots[i].item_plus_1 - 1;
+  return add_item (self, hash, items);
 }

@@ -200,10 +200,12 @@ static gboolean
 is_pointwise (const char *word,
               gsize       length)
 {
+  char first = g_ascii_tolower (word[0]);
+
   while (length > 1 && g_ascii_isdigit (word[length - 1]) && !(length == 5 && g_ascii_strncasecmp (word, "relu6", 5) == 0))
     length--;
   for (guint i = 0; i < G_N_ELEMENTS (pointwise); i++)
-    if (strlen (pointwise[i]) == length && g_ascii_strncasecmp (pointwise[i], word, length) == 0)
+    if (pointwise[i][0] == first && g_ascii_strncasecmp (pointwise[i], word, length) == 0 && pointwise[i][length] == '\0')
       return TRUE;
   return FALSE;
 }
@@ -262,8 +264,10 @@ is_opaque (const char   *type,
 {
   char folded[MAX_WORDS];
 
+  if (family != LAMINA_FAMILY_ELEMENTWISE)
+    return FALSE;
   fold (type, folded);
-  return family == LAMINA_FAMILY_ELEMENTWISE && strstr (folded, "fusion");
+  return strstr (folded, "fusion") != NULL;
 }
 
 /* Of an operator on elements the first word is itself. */
