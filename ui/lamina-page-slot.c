@@ -3,6 +3,7 @@
 
 #include "lamina-page-slot.h"
 
+/* An action of the group may hold a widget around the slot, so the slot can't hold the group. */
 struct _LaminaPageSlot
 {
   AdwBin parent_instance;
@@ -25,7 +26,7 @@ lamina_page_slot_map (GtkWidget *widget)
 static void
 lamina_page_slot_dispose (GObject *object)
 {
-  g_clear_object (&LAMINA_PAGE_SLOT (object)->actions);
+  g_clear_weak_pointer (&LAMINA_PAGE_SLOT (object)->actions);
   G_OBJECT_CLASS (lamina_page_slot_parent_class)->dispose (object);
 }
 
@@ -55,7 +56,7 @@ lamina_page_slot_set_type (LaminaPageSlot *self,
   self->type = type;
   self->made = made;
   self->owner = owner;
-  g_set_object (&self->actions, actions);
+  g_set_weak_pointer (&self->actions, actions);
 }
 
 /* The real one has the same name and takes the place of the stand-in, which lives on only as long as this takes. */

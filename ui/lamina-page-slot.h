@@ -33,7 +33,7 @@ typedef void (*LaminaPageMade) (GtkWidget *page,
  * @type: type of the page, a #GtkWidget
  * @made: (nullable): called when it has been made
  * @owner: for @made; outlives the slot
- * @actions: (nullable): where the page adds its actions
+ * @actions: (nullable): where the page adds its actions; not held
  *
  * Says what belongs there.
  */

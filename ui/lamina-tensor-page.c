@@ -92,13 +92,14 @@ update (LaminaTensorPage *self)
   LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
   LaminaTensorColumn column;
   gboolean descending;
-  LaminaTensorGroups groups = { get_grouping (self), 0, FALSE };
+  LaminaTensorGroups groups = { 0 };
   guint role;
 
   self->stale = TRUE;
   if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->stale = FALSE;
+  groups.grouping = get_grouping (self);
   role = gtk_drop_down_get_selected (self->role_choice);
   filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;

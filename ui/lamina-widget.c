@@ -14,10 +14,22 @@ lamina_widget_unparent_children (GtkWidget *widget)
     gtk_widget_unparent (child);
 }
 
+static void
+stop_listening (GtkWidget *listener,
+                GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      g_signal_handlers_disconnect_by_data (child, listener);
+      stop_listening (listener, child);
+    }
+}
+
 void
 lamina_widget_dispose_template (GtkWidget *widget,
                                 GType      type)
 {
+  stop_listening (widget, widget);
   lamina_widget_unparent_children (widget);
   gtk_widget_dispose_template (widget, type);
 }

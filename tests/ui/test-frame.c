@@ -7,6 +7,8 @@
 
 /* Windows and their tabs. */
 
+static const char *const page_names[] = { "trace", "flame", "tensors", "charts", "compare" };
+
 static AdwTabPage *
 get_page (LaminaTab *tab)
 {
@@ -203,23 +205,42 @@ test_close_loading (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
-/* What was loaded goes with its tab, although it was compared and links to it are on show. */
+static void
+show_pages (LaminaWindow *window)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (page_names); i++)
+    {
+      lamina_ui_test_activate (window, "view.page", g_variant_new_string (page_names[i]));
+      lamina_ui_test_settle (GTK_WIDGET (window));
+    }
+}
+
+/* What was loaded goes with its tab, and so do the pages that showed it, although it was compared and links to it are on
+ * show. */
 static void
 test_close_loaded (FrameFiles    *files,
                    gconstpointer  data)
 {
   LaminaWindow *window = frame_open_window ();
-  gpointer session;
+  gpointer gone[G_N_ELEMENTS (page_names) + 2];
+  AdwViewStack *stack;
+  LaminaTab *tab;
 
   frame_open_tab (window, files->one);
-  session = lamina_tab_get_session (frame_open_tab (window, files->two));
-  g_object_add_weak_pointer (G_OBJECT (session), &session);
-  lamina_session_select_layer (session, 0);
+  tab = frame_open_tab (window, files->two);
+  lamina_session_select_layer (lamina_tab_get_session (tab), 0);
   lamina_ui_test_settle (GTK_WIDGET (window));
-  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
-  lamina_ui_test_settle (GTK_WIDGET (window));
+  show_pages (window);
+  stack = lamina_document_view_get_stack (lamina_tab_get_view (tab));
+  for (guint i = 0; i < G_N_ELEMENTS (page_names); i++)
+    gone[i] = gtk_widget_get_first_child (adw_view_stack_get_child_by_name (stack, page_names[i]));
+  gone[G_N_ELEMENTS (page_names)] = lamina_tab_get_session (tab);
+  gone[G_N_ELEMENTS (page_names) + 1] = tab;
+  for (guint i = 0; i < G_N_ELEMENTS (gone); i++)
+    g_object_add_weak_pointer (gone[i], &gone[i]);
   lamina_ui_test_activate (window, "win.close-tab", NULL);
-  lamina_ui_test_wait (is_gone, &session);
+  for (guint i = 0; i < G_N_ELEMENTS (gone); i++)
+    lamina_ui_test_wait (is_gone, &gone[i]);
   lamina_ui_test_close (window);
 }
 
