@@ -126,6 +126,16 @@ get_state (LaminaComparison *self,
   return n_b > 1 ? LAMINA_PAIR_SPLIT : n_a > 1 ? LAMINA_PAIR_MERGED : LAMINA_PAIR_MATCHED;
 }
 
+static gboolean
+has_time (const gint64 *costs,
+          guint         n)
+{
+  for (guint i = 0; i < n; i++)
+    if (costs[i] != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 fill_costs (LaminaComparison *self)
 {
@@ -142,6 +152,7 @@ fill_costs (LaminaComparison *self)
               lamina_number_add (self->cost[side][i], lamina_column_number (costs, self->members[side][k]));
         }
     }
+  self->is_timed = has_time (self->cost[0], self->n_pairs) && has_time (self->cost[1], self->n_pairs);
 }
 
 void

@@ -129,6 +129,7 @@ struct _LaminaComparison
   guint32 *first[2];          /* n_pairs + 1 indexes into members */
   guint32 *members[2];        /* layers */
   gint64 *cost[2];
+  gboolean is_timed;          /* both sides have times */
   gint64 *noise;
   guint32 *pair_of[2];        /* the pair of each layer of the run */
   guint32 *order[2];          /* layers in the order of execution */

@@ -228,7 +228,7 @@ lamina_comparison_read_pair (LaminaComparison *self,
     .layers_b = self->members[1] + self->first[1][i],
     .cost_a = self->cost[0][i],
     .cost_b = self->cost[1][i],
-    .delta = subtract (self->cost[1][i], self->cost[0][i]),
+    .delta = self->is_timed ? subtract (self->cost[1][i], self->cost[0][i]) : LAMINA_ABSENT,
     .noise = self->noise[i],
   };
   /* Something that is there only once is no chance, and of nothing nothing is known. */

@@ -98,7 +98,7 @@ typedef struct
  * @cost_a: sum of the costs of A in nanoseconds, or %LAMINA_ABSENT when no layer has one
  * @cost_b: the same of B
  * @delta: what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing;
- *   %LAMINA_ABSENT when both are
+ *   %LAMINA_ABSENT when both are, and where no layer of one side has a cost
  * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a
  *   layer is that of the layers of the run that share its key, type and shapes, in other sections those at the same
  *   place in theirs: the distance of their quartiles by 1.349, which is the standard deviation where times are
