@@ -53,6 +53,7 @@ void     lamina_rule_unaligned              (LaminaRules *self);
 void     lamina_rule_tiny_kernels           (LaminaRules *self);
 void     lamina_rule_idle_launch            (LaminaRules *self);
 void     lamina_rule_idle_sync              (LaminaRules *self);
+void     lamina_rule_exposed_communication  (LaminaRules *self);
 void     lamina_rule_fallback               (LaminaRules *self);
 void     lamina_rule_memory_peak            (LaminaRules *self);
 void     lamina_rule_flop                   (LaminaRules *self);

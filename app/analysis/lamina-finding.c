@@ -58,6 +58,11 @@ static const struct
     N_("The host waited for the device and only then prepared the next work, while the device had nothing to do. Reading "
        "results later, or not at all, avoids it."),
     lamina_rule_idle_sync },
+  { "exposed-communication", N_("Communication that nothing hides"),
+    N_("While the device exchanges data with others, none of its queues computes. Exchanges that begin earlier, come in "
+       "smaller pieces or stand beside work that does not need their results hide behind it. What it takes may also be "
+       "waiting for others that come later."),
+    lamina_rule_exposed_communication },
   { "cpu-fallback", N_("Layers on the processor"),
     N_("Layers that run on the processor while the others run on a device make the data travel back and forth, and the "
        "device waits."),

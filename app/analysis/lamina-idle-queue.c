@@ -138,16 +138,6 @@ lamina_idle_unite_device (const LaminaIdleScope *scope,
   return TRUE;
 }
 
-static gint64
-add_up (const GArray *pieces)
-{
-  gint64 sum = 0;
-
-  for (guint i = 0; i < pieces->len; i++)
-    sum = lamina_number_add (sum, lamina_pieces_get (pieces, i)->end - lamina_pieces_get (pieces, i)->start);
-  return sum;
-}
-
 gboolean
 lamina_idle_measure_queue (LaminaRun      *run,
                            LaminaTimebase *timebase,
@@ -166,7 +156,7 @@ lamina_idle_measure_queue (LaminaRun      *run,
   all = lamina_pieces_new_range (run, timebase, track, start, end, is_owned, NULL, NULL);
   waiting = lamina_pieces_new_range (run, timebase, track, start, end, is_owned_waiting, NULL, NULL);
   work = lamina_pieces_subtract (all, waiting);
-  *busy = add_up (work);
-  *wait = add_up (all) - *busy;
+  *busy = lamina_pieces_add_up (work);
+  *wait = lamina_pieces_add_up (all) - *busy;
   return TRUE;
 }

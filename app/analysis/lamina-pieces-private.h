@@ -65,4 +65,7 @@ gboolean lamina_pieces_touch   (const GArray    *pieces,
                                  gint64           start,
                                  gint64           end);
 
+/* How long all of it is. */
+gint64   lamina_pieces_add_up  (const GArray    *pieces);
+
 G_END_DECLS

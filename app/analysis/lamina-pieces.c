@@ -226,3 +226,13 @@ lamina_pieces_touch (const GArray *pieces,
 
   return i < pieces->len && lamina_pieces_get (pieces, i)->start < end;
 }
+
+gint64
+lamina_pieces_add_up (const GArray *pieces)
+{
+  gint64 sum = 0;
+
+  for (guint i = 0; i < pieces->len; i++)
+    sum = lamina_number_add (sum, lamina_pieces_get (pieces, i)->end - lamina_pieces_get (pieces, i)->start);
+  return sum;
+}

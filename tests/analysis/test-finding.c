@@ -355,6 +355,13 @@ test_costs (Fixture       *fixture,
     }
 }
 
+/* Rules about several queues, for which graphs have too few. */
+static gboolean
+is_of_queues (const char *rule)
+{
+  return g_str_equal (rule, "idle-sync") || g_str_equal (rule, "exposed-communication");
+}
+
 /* Each rule is shown to fire and to be silent; those that need more than a graph are tested elsewhere. */
 static void
 test_rules (void)
@@ -362,8 +369,8 @@ test_rules (void)
   for (guint i = 0; i < lamina_findings_get_n_rules (); i++)
     {
       const char *rule = lamina_findings_get_rule (i, NULL, NULL);
-      gboolean fires = g_str_equal (rule, "memory-peak") || g_str_equal (rule, "idle-sync");
-      gboolean silent = g_str_equal (rule, "idle-sync");
+      gboolean fires = g_str_equal (rule, "memory-peak") || is_of_queues (rule);
+      gboolean silent = is_of_queues (rule);
 
       for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
         if (g_str_equal (cases[k].rule, rule))
@@ -439,6 +446,76 @@ test_sync (Fixture       *fixture,
   g_assert_null (text);
 }
 
+/* What two queues of a device do: from when to when, and of which type the layer is; NULL for an annotation. */
+typedef struct
+{
+  guint queue;
+  gint64 start;
+  gint64 end;
+  const char *type;
+} Kernel;
+
+#define MAX_KERNELS 5
+
+static void
+add_queues (Fixture      *fixture,
+            const Kernel *kernels)
+{
+  guint32 gpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "GPU 0", LAMINA_GROUP_DEVICE);
+  guint32 tracks[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    tracks[i] = lamina_builder_add_track (fixture->builder, fixture->run, gpu, "stream", 0);
+  for (guint i = 0; i < MAX_KERNELS && kernels[i].end > 0; i++)
+    {
+      const Row row = { .name = kernels[i].type, .type = kernels[i].type, .cost = kernels[i].end - kernels[i].start };
+      LaminaSliceInit init = LAMINA_SLICE_INIT;
+
+      init.name = intern (fixture, kernels[i].type ? kernels[i].type : "ncclAllReduce");
+      init.start = kernels[i].start;
+      init.duration = kernels[i].end - kernels[i].start;
+      init.layer = kernels[i].type ? fixture_add (fixture, &row) : LAMINA_NONE;
+      lamina_builder_add_slice (fixture->builder, fixture->run, tracks[kernels[i].queue], &init);
+    }
+  fixture_freeze (fixture);
+}
+
+static const struct
+{
+  const char *name;
+  Kernel kernels[MAX_KERNELS];
+  const char *expected;
+} exchanges[] = {
+  { "beside", { { 0, 0, 60, "Conv" }, { 1, 40, 90, "ncclAllReduce" }, { 0, 80, 100, "Conv" } },
+    "high up to 20 ns (20 %) [1] 1 kernel of GPU 0 communicates while nothing computes there; all communication takes "
+    "50 ns." },
+  { "two", { { 0, 0, 100, "Conv" }, { 1, 10, 20, "ncclAllReduce" }, { 1, 90, 130, "ncclAllGather" },
+             { 0, 130, 160, "Conv" }, { 1, 150, 200, "ncclAllReduce" } },
+    "high up to 70 ns (35 %) [2 4] 2 kernels of GPU 0 communicate while nothing computes there; all communication takes "
+    "100 ns." },
+  { "copy", { { 0, 0, 60, "Conv" }, { 1, 60, 100, "ncclAllReduce" }, { 0, 60, 90, "Memcpy DtoD" } },
+    "high up to 40 ns (40 %) [1] 1 kernel of GPU 0 communicates while nothing computes there; all communication takes "
+    "40 ns." },
+  { "hidden", { { 0, 0, 100, "Conv" }, { 1, 10, 90, "ncclAllReduce" } }, NULL },
+  { "little", { { 0, 0, 1000, "Conv" }, { 1, 900, 1009, "ncclAllReduce" } }, NULL },
+  { "annotation", { { 0, 0, 60, "Conv" }, { 1, 60, 100, NULL }, { 0, 100, 110, "Conv" } }, NULL },
+  { "none", { { 0, 0, 60, "Conv" } }, NULL },
+};
+
+static void
+test_exchange (Fixture       *fixture,
+               gconstpointer  data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+
+  add_queues (fixture, exchanges[i].kernels);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  text = dump (findings, "exposed-communication");
+  g_assert_cmpstr (text, ==, exchanges[i].expected);
+}
+
 /* PyTorch converts by copying; a copy alone is none. */
 static void
 test_copies (Fixture       *fixture,
@@ -486,6 +563,12 @@ main (int    argc,
       g_autofree char *path = g_strdup_printf ("/finding/%s/%s", cases[i].rule, cases[i].name);
 
       g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_case, fixture_teardown);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (exchanges); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/finding/exposed-communication/%s", exchanges[i].name);
+
+      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_exchange, fixture_teardown);
     }
   g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
   g_test_add_func ("/finding/rules", test_rules);
