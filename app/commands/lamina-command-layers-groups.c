@@ -5,14 +5,16 @@
 #include "lamina-json-output.h"
 #include "lamina-layer-value.h"
 
+#include <string.h>
+
 /* Layers in groups. */
 
-const char *const lamina_layer_group_table_headings[] = {
+static const char *const table_headings[] = {
   ">Run", "Group", ">Calls", ">Duration", ">Share", ">Cumulative", ">Mean", ">Median", ">p95", ">Min", ">Max", ">FLOP",
   ">Moved", NULL,
 };
 
-const char *const lamina_layer_group_csv_headings[] = {
+static const char *const csv_headings[] = {
   "run", "group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "share", "flop", "bytes", "estimated",
   "median_ns", "p95_ns", "cumulative_share", "host_ns", "self_ns", "device_ns", "wait_ns", "layers", NULL,
 };
@@ -22,6 +24,25 @@ const char *const lamina_layer_group_columns[] = {
   "duration", "name", "calls", "share", "cumulative", "mean", "median", "p95", "min", "max", "host", "self", "device-time",
   "wait", "flop", "flops", "bytes", "bandwidth", "intensity", NULL,
 };
+
+/* People are told what the layers of a group share; programs find it under one name. */
+LaminaTable *
+lamina_layer_groups_table_new (LaminaGroupBy by,
+                               gboolean      is_csv,
+                               gboolean      name_runs)
+{
+  static const char *const words[LAMINA_N_GROUP_BY] = {
+    [LAMINA_GROUP_BY_TYPE] = "Type",     [LAMINA_GROUP_BY_SHAPE] = "Type and inputs", [LAMINA_GROUP_BY_NAME] = "Name",
+    [LAMINA_GROUP_BY_FAMILY] = "Family", [LAMINA_GROUP_BY_SECTION] = "Section",       [LAMINA_GROUP_BY_DEVICE] = "Device",
+  };
+  const char *headings[G_N_ELEMENTS (table_headings)];
+
+  if (is_csv)
+    return lamina_table_new (TRUE, csv_headings);
+  memcpy (headings, table_headings, sizeof headings);
+  headings[1] = words[by];
+  return lamina_table_new (FALSE, headings + (name_runs ? 0 : 1));
+}
 
 static void
 write_json_row (const LaminaLayerRows  *self,

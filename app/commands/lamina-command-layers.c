@@ -250,17 +250,18 @@ create_table (LaminaDocument  *document,
               const GPtrArray *metrics)
 {
   LaminaRun *first = get_first_run (document, options);
-  const char *const *headings = options->group > 0 ? lamina_layer_group_table_headings : lamina_layer_table_headings;
 
   if (options->columns != NULL && first != NULL && options->selection.format != LAMINA_FORMAT_JSON)
     return lamina_layers_table_new (first, (const char *const *) options->columns,
                                     options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);
-  if (options->selection.format == LAMINA_FORMAT_TABLE)
-    return lamina_table_new (FALSE, headings + (options->selection.all ? 0 : 1));
+  if (options->selection.format == LAMINA_FORMAT_JSON)
+    return NULL;
+  if (options->group > 0)
+    return lamina_layer_groups_table_new ((LaminaGroupBy) (options->group - 1),
+                                          options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);
   if (options->selection.format == LAMINA_FORMAT_CSV)
-    return options->group > 0 ? lamina_table_new (TRUE, lamina_layer_group_csv_headings) :
-           lamina_layer_csv_new (metrics);
-  return NULL;
+    return lamina_layer_csv_new (metrics);
+  return lamina_table_new (FALSE, lamina_layer_table_headings + (options->selection.all ? 0 : 1));
 }
 
 static void

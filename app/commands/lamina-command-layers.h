@@ -59,10 +59,12 @@ void         lamina_layer_rows_write_columns (const LaminaLayerRows *self,
                                               LaminaFormatChoice     format,
                                               LaminaTable           *table);
 
+LaminaTable *lamina_layer_groups_table_new   (LaminaGroupBy          by,
+                                              gboolean               is_csv,
+                                              gboolean               name_runs);
+
 /* The first column of the aligned ones is the run, to be left out where there is one run alone. */
 extern const char *const lamina_layer_table_headings[];
-extern const char *const lamina_layer_group_table_headings[];
-extern const char *const lamina_layer_group_csv_headings[];
 extern const char *const lamina_layer_group_columns[];
 
 G_END_DECLS
