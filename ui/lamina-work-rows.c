@@ -121,12 +121,12 @@ add_result (GtkBox     *box,
             LaminaWork *work,
             guint32     layer)
 {
-  g_autofree char *shape = lamina_work_dup_result (work, layer);
-  g_autofree char *text = NULL;
+  guint32 result = lamina_work_get_inferred (work, layer);
+  g_autofree char *shape = result != 0 ? lamina_work_dup_inferred_text (work, result) : NULL;
+  g_autofree char *text = shape ? g_strconcat ("≈ ", shape, NULL) : NULL;
 
-  if (!shape)
+  if (!text)
     return;
-  text = g_strconcat ("≈ ", shape, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (lamina_rows_add (box, _("Output"), text, NULL)), "estimated");
 }
 

@@ -3,6 +3,9 @@
 
 #include "lamina-layer-differences.h"
 
+#include "lamina-layer-value.h"
+#include "lamina-work.h"
+
 /* A fact while it is collected: the texts are kept by the differences. */
 typedef struct
 {
@@ -124,6 +127,20 @@ add_tensors (LaminaLayerDifferences *self,
     }
 }
 
+/* The shape of an output that the file does not name. */
+static void
+add_result (LaminaLayerDifferences *self,
+            LaminaRun              *run,
+            guint                   i,
+            guint32                 layer)
+{
+  guint32 result = lamina_layer_get_inferred (run, layer);
+  g_autofree char *text = result != 0 ? lamina_work_dup_inferred_text (lamina_work_peek (run), result) : NULL;
+
+  if (text)
+    add_fact (self, i, LAMINA_FACT_OUTPUT, 0, "", text, TRUE);
+}
+
 static void
 add_attributes (LaminaLayerDifferences *self,
                 LaminaDocument         *document,
@@ -160,6 +177,7 @@ add_layer (LaminaLayerDifferences *self,
     add_fact (self, i, LAMINA_FACT_DEVICE, 0, "", lamina_run_get_string (run, layers->device[layer]), FALSE);
   add_tensors (self, run, i, layer, FALSE);
   add_tensors (self, run, i, layer, TRUE);
+  add_result (self, run, i, layer);
   add_attributes (self, document, &place, i);
 }
 

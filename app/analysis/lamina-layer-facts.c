@@ -5,6 +5,7 @@
 
 #include "lamina-attributes-private.h"
 #include "lamina-order-private.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -176,6 +177,15 @@ lamina_layer_is_dtype_estimated (LaminaRun *run,
   return tensor != LAMINA_NONE && estimated && (estimated[tensor] & LAMINA_ESTIMATE_DTYPE);
 }
 
+guint32
+lamina_layer_get_inferred (LaminaRun *run,
+                         guint      layer)
+{
+  LaminaWork *work = lamina_work_peek (run);
+
+  return work ? lamina_work_get_inferred (work, layer) : 0;
+}
+
 gboolean
 lamina_layer_has_estimate (LaminaRun      *run,
                            guint32         layer,
@@ -190,7 +200,7 @@ lamina_layer_has_estimate (LaminaRun      *run,
   for (guint32 i = first ? first[layer] : 0; first && estimated && i < first[layer + 1]; i++)
     if (estimated[tensors[i]] & estimate)
       return TRUE;
-  return FALSE;
+  return outputs && (estimate & LAMINA_ESTIMATE_SHAPE) && lamina_layer_get_inferred (run, layer) != 0;
 }
 
 float *

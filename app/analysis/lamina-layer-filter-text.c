@@ -37,6 +37,9 @@ typedef struct
   gsize n_strings;
   guint8 *shapes;
   gsize n_shapes;
+  LaminaWork *work;
+  guint8 *results; /* shapes that the file does not name */
+  gsize n_results;
 } Matcher;
 
 static void
@@ -44,6 +47,7 @@ matcher_clear (Matcher *self)
 {
   g_free (self->strings);
   g_free (self->shapes);
+  g_free (self->results);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Matcher, matcher_clear)
@@ -75,6 +79,9 @@ matcher_init (Matcher   *self,
   self->n_shapes = count_ids (self->tensors->shape, self->tensors->n);
   self->strings = g_new0 (guint8, self->n_strings);
   self->shapes = g_new0 (guint8, self->n_shapes);
+  self->work = lamina_work_peek (run);
+  self->n_results = (self->work ? lamina_work_get_n_inferred (self->work) : 0) + (gsize) 1;
+  self->results = g_new0 (guint8, self->n_results);
 }
 
 static char *
@@ -106,11 +113,20 @@ match_string (Matcher *self,
   return self->strings[id] == ANSWER_YES;
 }
 
-static gboolean
-ask_shape (Matcher *self,
-           guint32  id)
+static void
+forget_answers (Matcher *self)
 {
-  g_autofree char *text = lamina_run_dup_shape_text (self->run, id);
+  memset (self->strings, ANSWER_UNKNOWN, self->n_strings);
+  memset (self->shapes, ANSWER_UNKNOWN, self->n_shapes);
+  memset (self->results, ANSWER_UNKNOWN, self->n_results);
+}
+
+/* Takes over the text. */
+static gboolean
+match_shape_text (Matcher *self,
+                  char    *text)
+{
+  g_autofree char *owned = text;
   g_autofree char *shape = write_shape (text);
 
   if (self->exact || strchr (self->shape_word, '*'))
@@ -131,7 +147,7 @@ match_shapes (Matcher       *self,
       if (id == 0)
         continue;
       if (self->shapes[id] == ANSWER_UNKNOWN)
-        self->shapes[id] = ask_shape (self, id) ? ANSWER_YES : ANSWER_NO;
+        self->shapes[id] = match_shape_text (self, lamina_run_dup_shape_text (self->run, id)) ? ANSWER_YES : ANSWER_NO;
       if (self->shapes[id] == ANSWER_YES)
         return TRUE;
     }
@@ -139,11 +155,24 @@ match_shapes (Matcher       *self,
 }
 
 static gboolean
+match_result (Matcher *self,
+              guint32  result)
+{
+  if (self->results[result] == ANSWER_UNKNOWN)
+    self->results[result] = match_shape_text (self, lamina_work_dup_inferred_text (self->work, result)) ? ANSWER_YES
+                                                                                                      : ANSWER_NO;
+  return self->results[result] == ANSWER_YES;
+}
+
+static gboolean
 match_outputs (Matcher *self,
                guint32  layer)
 {
   const LaminaLayers *layers = self->layers;
+  guint32 result = lamina_layer_get_inferred (self->run, layer);
 
+  if (result != 0)
+    return match_result (self, result);
   return match_shapes (self, layers->outputs, lamina_layers_first_output (layers, layer),
                        lamina_layers_first_output (layers, layer + 1));
 }
@@ -189,8 +218,7 @@ keep_word (Matcher      *self,
   self->word = strchr (word, '*') ? NULL : word;
   self->exact = FALSE;
   self->shape_word = shape_word;
-  memset (self->strings, ANSWER_UNKNOWN, self->n_strings);
-  memset (self->shapes, ANSWER_UNKNOWN, self->n_shapes);
+  forget_answers (self);
 
   for (guint i = 0; i < *n; i++)
     {
@@ -297,8 +325,7 @@ keep_term (Matcher          *self,
   self->word = term->value;
   self->shape_word = shape_word;
   self->exact = term->exact;
-  memset (self->strings, ANSWER_UNKNOWN, self->n_strings);
-  memset (self->shapes, ANSWER_UNKNOWN, self->n_shapes);
+  forget_answers (self);
   for (guint i = 0; i < *n; i++)
     {
       if (lamina_order_is_cancelled (cancellable, i))

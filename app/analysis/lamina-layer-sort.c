@@ -7,6 +7,7 @@
 #include "lamina-id-lists-private.h"
 #include "lamina-order-private.h"
 #include "lamina-rank-private.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -39,6 +40,9 @@ keys_clear (Keys *keys)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Keys, keys_clear)
 
+/* Stands in the highest bit of a shape that follows from the operator, the number of a result. */
+#define INFERRED (1u << 31)
+
 /* The list of the shapes that a layer reads or makes, or LAMINA_NONE when none of them is known. */
 static guint32
 add_shapes (const Keys    *keys,
@@ -49,9 +53,13 @@ add_shapes (const Keys    *keys,
   gboolean inputs = keys->column == LAMINA_LAYER_COLUMN_INPUTS;
   const guint32 *first = inputs ? keys->layers->first_input : keys->layers->first_output;
   const guint32 *rows = inputs ? keys->layers->inputs : keys->layers->outputs;
-  guint32 shapes[MAX_SHAPES];
+  guint32 result = inputs ? 0 : lamina_layer_get_inferred (keys->run, layer);
+  guint32 shapes[MAX_SHAPES] = { INFERRED | result };
   guint n = 0;
   gboolean known = FALSE;
+
+  if (result != 0)
+    return lamina_id_lists_add (lists, shapes, 1);
 
   for (guint i = lamina_column_first (first, layer); i < lamina_column_first (first, layer + 1) && n < MAX_SHAPES; i++)
     {
@@ -59,6 +67,17 @@ add_shapes (const Keys    *keys,
       known |= shapes[n++] != 0;
     }
   return known ? lamina_id_lists_add (lists, shapes, n) : LAMINA_NONE;
+}
+
+static char *
+dup_shape (LaminaRun *run,
+           guint32    shape)
+{
+  if (shape == 0)
+    return g_strdup ("—");
+  if (shape & INFERRED)
+    return lamina_work_dup_inferred_text (lamina_work_peek (run), shape & ~INFERRED);
+  return lamina_run_dup_shape_text (run, shape);
 }
 
 static const char *
@@ -73,7 +92,7 @@ get_shapes_text (LaminaRun           *run,
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *shape = shapes[i] == 0 ? g_strdup ("—") : lamina_run_dup_shape_text (run, shapes[i]);
+      g_autofree char *shape = dup_shape (run, shapes[i]);
 
       g_string_append (text, i > 0 ? ", " : "");
       g_string_append (text, shape);

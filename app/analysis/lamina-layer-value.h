@@ -243,13 +243,24 @@ gboolean lamina_layer_is_dtype_estimated (LaminaRun *run,
                                           guint      layer);
 
 /**
+ * lamina_layer_get_inferred:
+ * @run: a run
+ * @layer: a layer
+ *
+ * Returns: lamina_work_get_inferred() of the cost model that was left with the run; 0 where there is none
+ */
+LAMINA_AVAILABLE
+guint32 lamina_layer_get_inferred (LaminaRun *run,
+                                 guint      layer);
+
+/**
  * lamina_layer_dup_shapes:
  * @run: a run
  * @layer: a layer
  * @outputs: whether to list the outputs, else the inputs
  *
- * Returns: (transfer full): the shapes of the tensors that are data, not workspace, joined by commas; the empty
- *   string without any
+ * Returns: (transfer full): the shapes of the tensors that are data, not workspace, joined by commas; that of
+ *   lamina_layer_get_inferred() for the outputs that a file does not name; the empty string without any
  */
 LAMINA_AVAILABLE
 char *lamina_layer_dup_shapes (LaminaRun *run,
@@ -263,7 +274,7 @@ char *lamina_layer_dup_shapes (LaminaRun *run,
  * @outputs: whether to look at the outputs, else at the inputs
  * @estimate: what may be estimated
  *
- * Returns: whether any of these tensors has it estimated
+ * Returns: whether any of these tensors has it estimated, or all that is known of them is lamina_layer_get_inferred()
  */
 LAMINA_AVAILABLE
 gboolean lamina_layer_has_estimate (LaminaRun      *run,

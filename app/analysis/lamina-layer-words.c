@@ -4,6 +4,7 @@
 #include "lamina-layer-value.h"
 
 #include "lamina-words-private.h"
+#include "lamina-work.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,9 +30,12 @@ lamina_layer_dup_shapes (LaminaRun *run,
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
   const guint32 *first = outputs ? layers->first_output : layers->first_input;
   const guint32 *rows = outputs ? layers->outputs : layers->inputs;
+  guint32 result = outputs ? lamina_layer_get_inferred (run, layer) : 0;
   g_autoptr (GString) text = g_string_new (NULL);
   guint n = 0;
 
+  if (result != 0)
+    return lamina_work_dup_inferred_text (lamina_work_peek (run), result);
   for (guint32 i = first ? first[layer] : 0; first && i < first[layer + 1]; i++)
     {
       guint32 shape = lamina_column_id (tensors->shape, rows[i]);

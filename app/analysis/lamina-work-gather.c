@@ -342,9 +342,23 @@ grow (LaminaWorkGather *self)
 }
 
 static guint32
+add_shape (const LaminaWorkAnswer *answer,
+           GArray                 *shapes)
+{
+  gint64 n = answer->n;
+
+  if (!answer->has_shape)
+    return 0;
+  g_array_append_val (shapes, n);
+  g_array_append_vals (shapes, answer->dims, answer->n);
+  return shapes->len - answer->n;
+}
+
+static guint32
 add_item (LaminaWorkGather *self,
           guint32           hash,
-          GArray           *items)
+          GArray           *items,
+          GArray           *shapes)
 {
   LaminaWorkAnswer answer = { .text = NULL };
   LaminaWorkItem item;
@@ -353,7 +367,7 @@ add_item (LaminaWorkGather *self,
 
   lamina_work_estimate (&self->problem, &answer);
   item = (LaminaWorkItem) { self->problem.meaning.operator, answer.rule, answer.flop, answer.epilogue, answer.inputs,
-                            answer.parameters, answer.outputs };
+                            answer.parameters, answer.outputs, add_shape (&answer, shapes) };
   g_array_append_val (items, item);
   g_array_append_val (self->first_key, first);
   g_array_append_val (self->keys, n);
@@ -367,7 +381,8 @@ add_item (LaminaWorkGather *self,
 guint32
 lamina_work_gather_find (LaminaWorkGather *self,
                          guint             layer,
-                         GArray           *items)
+                         GArray           *items,
+                         GArray           *shapes)
 {
   guint32 hash;
 
@@ -376,5 +391,5 @@ lamina_work_gather_find (LaminaWorkGather *self,
   for (guint i = hash & (self->n_slots - 1); self->slots[i].item_plus_1 != 0; i = (i + 1) & (self->n_slots - 1))
     if (self->slots[i].hash == hash && has_key (self, self->slots[i].item_plus_1 - 1))
       return self->slots[i].item_plus_1 - 1;
-  return add_item (self, hash, items);
+  return add_item (self, hash, items, shapes);
 }

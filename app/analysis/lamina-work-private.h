@@ -347,6 +347,7 @@ typedef struct
   gint64 inputs;
   gint64 parameters;
   gint64 outputs;
+  guint32 shape; /* where in the shapes the one of a result stands that the file does not name, plus 1; 0 is none */
 } LaminaWorkItem;
 
 /*
@@ -364,10 +365,14 @@ void              lamina_work_gather_free (LaminaWorkGather  *self);
 const LaminaWorkProblem *lamina_work_gather_get (LaminaWorkGather *self,
                                                  guint             layer);
 
-/* The item of a layer in @items, which takes a new one where there is no equal one. */
+/*
+ * The item of a layer in @items, which takes a new one where there is no equal one. @shapes takes its shape: a number of
+ * lengths, then the lengths.
+ */
 guint32           lamina_work_gather_find (LaminaWorkGather  *self,
                                            guint              layer,
-                                           GArray            *items);
+                                           GArray            *items,
+                                           GArray            *shapes);
 
 /* How large the elements of lists of tensors are, by the kernels of a layer; 0 when they do not tell. */
 guint             lamina_work_find_list_bits (LaminaDocument    *document,

@@ -20,6 +20,7 @@ struct _LaminaWork
   guint run_index;
   LaminaRun *run;
   GArray *items;
+  GArray *shapes;
   guint32 *item;
   gint64 *flop;
   gint64 *bytes;
@@ -46,6 +47,7 @@ lamina_work_unref (LaminaWork *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_array_unref (self->items);
+  g_array_unref (self->shapes);
   g_free (self->item);
   g_free (self->flop);
   g_free (self->bytes);
@@ -286,7 +288,7 @@ fill (LaminaWork   *self,
     {
       if (i % CHECK_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      self->item[i] = lamina_work_gather_find (gather, i, self->items);
+      self->item[i] = lamina_work_gather_find (gather, i, self->items, self->shapes);
       set_in_force (self, i);
     }
   if (!leave_to_children (self, cancellable))
@@ -329,6 +331,7 @@ lamina_work_new (LaminaDocument *document,
   self->run_index = run;
   self->run = lamina_document_get_run (document, run);
   self->items = g_array_new (FALSE, FALSE, sizeof (LaminaWorkItem));
+  self->shapes = g_array_new (FALSE, FALSE, sizeof (gint64));
   n = MAX (lamina_run_get_layers (self->run)->n, 1);
   self->item = g_new (guint32, n);
   self->flop = g_new (gint64, n);
@@ -486,18 +489,48 @@ lamina_totals_get_estimated (LaminaRun *run)
   return estimated;
 }
 
-char *
-lamina_work_dup_result (LaminaWork *self,
+guint32
+lamina_work_get_inferred (LaminaWork *self,
                         guint       layer)
 {
-  g_autoptr (LaminaWorkGather) gather = lamina_work_gather_new (self->document, self->run_index);
-  LaminaWorkAnswer answer = { .text = NULL };
-  GString *text;
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
 
-  lamina_work_estimate (lamina_work_gather_get (gather, find_origin (self, layer)), &answer);
-  if (!answer.has_shape)
-    return NULL;
-  text = g_string_new (NULL);
-  lamina_work_append_dims (text, answer.dims, answer.n);
+  if (lamina_layers_first_output (layers, layer) < lamina_layers_first_output (layers, layer + 1))
+    return 0;
+  return get_item (self, layer)->shape;
+}
+
+guint32
+lamina_work_get_n_inferred (LaminaWork *self)
+{
+  return self->shapes->len;
+}
+
+const gint64 *
+lamina_work_get_inferred_dims (LaminaWork *self,
+                             guint32     result,
+                             guint      *n)
+{
+  const gint64 *shape;
+
+  g_return_val_if_fail (result > 0 && result <= self->shapes->len, NULL);
+
+  shape = &g_array_index (self->shapes, gint64, result - 1);
+  *n = (guint) shape[0];
+  return shape + 1;
+}
+
+char *
+lamina_work_dup_inferred_text (LaminaWork *self,
+                             guint32     result)
+{
+  guint n;
+  const gint64 *dims = lamina_work_get_inferred_dims (self, result, &n);
+  GString *text = g_string_new (NULL);
+
+  if (n == 0)
+    g_string_append (text, "scalar");
+  else
+    lamina_work_append_dims (text, dims, n);
   return g_string_free (text, FALSE);
 }

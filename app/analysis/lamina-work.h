@@ -256,16 +256,49 @@ char *lamina_work_dup_formula (LaminaWork  *self,
                                const char **source);
 
 /**
- * lamina_work_dup_result:
+ * lamina_work_get_inferred:
  * @self: a cost model
  * @layer: a layer of its run
  *
- * Returns: (transfer full) (nullable): the shape of what a layer makes, `10×64×56×56`, where its file does not name it and
- *   it follows from the operator and its arguments: an estimate. %NULL in all other cases
+ * Returns: the result of a layer, from 1 on, where its file names none and the shape follows from the operator and its
+ *   arguments: an estimate. 0 in all other cases. Layers whose results have the same number have the same shape
  */
 LAMINA_AVAILABLE
-char *lamina_work_dup_result (LaminaWork *self,
-                              guint       layer);
+guint32 lamina_work_get_inferred (LaminaWork *self,
+                                guint       layer);
+
+/**
+ * lamina_work_get_n_inferred: (skip)
+ * @self: a cost model
+ *
+ * Returns: the highest number of a result, or more
+ */
+LAMINA_AVAILABLE
+guint32 lamina_work_get_n_inferred (LaminaWork *self);
+
+/**
+ * lamina_work_get_inferred_dims: (skip)
+ * @self: a cost model
+ * @result: the number of a result
+ * @n: (out): takes how many dimensions it has
+ *
+ * Returns: (array length=n) (transfer none): the lengths of its dimensions
+ */
+LAMINA_AVAILABLE
+const gint64 *lamina_work_get_inferred_dims (LaminaWork *self,
+                                           guint32     result,
+                                           guint      *n);
+
+/**
+ * lamina_work_dup_inferred_text: (skip)
+ * @self: a cost model
+ * @result: the number of a result
+ *
+ * Returns: (transfer full): its shape, `10×64×56×56`
+ */
+LAMINA_AVAILABLE
+char *lamina_work_dup_inferred_text (LaminaWork *self,
+                                   guint32     result);
 
 /**
  * lamina_work_operator_get_title:

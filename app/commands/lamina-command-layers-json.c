@@ -5,6 +5,7 @@
 #include "lamina-json-output.h"
 #include "lamina-layer-value.h"
 #include "lamina-words.h"
+#include "lamina-work.h"
 
 #include <math.h>
 
@@ -25,30 +26,71 @@ describe (const LaminaLayerRows *self,
 }
 
 static void
-add_tensors (JsonBuilder           *json,
-             const LaminaLayerRows *self,
-             const char            *name,
-             const guint32         *ids,
-             guint                  n)
+add_tensor (JsonBuilder *json,
+            LaminaRun   *run,
+            guint32      id)
 {
-  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
-  json_builder_set_member_name (json, name);
+  json_builder_begin_object (json);
+  lamina_json_add_integer (json, "tensor", id);
+  lamina_json_add_string (json, "name", run, tensors->name[id]);
+  lamina_json_add_string (json, "dtype", run, tensors->dtype[id]);
+  lamina_json_add_shape (json, run, tensors->shape[id]);
+  lamina_json_add_string (json, "layout", run, tensors->layout[id]);
+  lamina_json_add_integer (json, "bytes", tensors->bytes[id]);
+  lamina_json_add_estimated (json, tensors->estimated[id]);
+  json_builder_end_object (json);
+}
+
+static void
+add_inputs (JsonBuilder           *json,
+            const LaminaLayerRows *self,
+            guint                  layer)
+{
+  const guint32 *first = self->layers->first_input;
+
+  json_builder_set_member_name (json, "inputs");
   json_builder_begin_array (json);
-  for (guint i = 0; i < n; i++)
-    {
-      guint32 id = ids[i];
+  for (guint32 i = first[layer]; i < first[layer + 1]; i++)
+    add_tensor (json, self->run, self->layers->inputs[i]);
+  json_builder_end_array (json);
+}
 
-      json_builder_begin_object (json);
-      lamina_json_add_integer (json, "tensor", id);
-      lamina_json_add_string (json, "name", self->run, tensors->name[id]);
-      lamina_json_add_string (json, "dtype", self->run, tensors->dtype[id]);
-      lamina_json_add_shape (json, self->run, tensors->shape[id]);
-      lamina_json_add_string (json, "layout", self->run, tensors->layout[id]);
-      lamina_json_add_integer (json, "bytes", tensors->bytes[id]);
-      lamina_json_add_estimated (json, tensors->estimated[id]);
-      json_builder_end_object (json);
-    }
+/* An output that the file does not name, of which no more is known than its shape. */
+static void
+add_result (JsonBuilder *json,
+            LaminaRun   *run,
+            guint32      result)
+{
+  guint n;
+  const gint64 *dims = lamina_work_get_inferred_dims (lamina_work_peek (run), result, &n);
+
+  json_builder_begin_object (json);
+  lamina_json_add_text (json, "tensor", NULL);
+  lamina_json_add_text (json, "name", NULL);
+  lamina_json_add_text (json, "dtype", NULL);
+  lamina_json_add_dims (json, dims, n);
+  lamina_json_add_text (json, "layout", NULL);
+  lamina_json_add_text (json, "bytes", NULL);
+  lamina_json_add_estimated (json, LAMINA_ESTIMATE_SHAPE);
+  json_builder_end_object (json);
+}
+
+static void
+add_outputs (JsonBuilder           *json,
+             const LaminaLayerRows *self,
+             guint                  layer)
+{
+  guint32 end = lamina_layers_first_output (self->layers, layer + 1);
+  guint32 result = lamina_layer_get_inferred (self->run, layer);
+
+  json_builder_set_member_name (json, "outputs");
+  json_builder_begin_array (json);
+  for (guint32 i = lamina_layers_first_output (self->layers, layer); i < end; i++)
+    add_tensor (json, self->run, self->layers->outputs[i]);
+  if (result != 0)
+    add_result (json, self->run, result);
   json_builder_end_array (json);
 }
 
@@ -191,10 +233,8 @@ write_json_row (const LaminaLayerRows *self,
   lamina_json_add_integer (json, "calls", lamina_layers_get_calls (layers, layer));
   add_times (json, self, layer);
   add_estimated (json, self, layer, details);
-  add_tensors (json, self, "inputs", layers->inputs + layers->first_input[layer],
-               layers->first_input[layer + 1] - layers->first_input[layer]);
-  add_tensors (json, self, "outputs", layers->outputs + lamina_layers_first_output (layers, layer),
-               lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer));
+  add_inputs (json, self, layer);
+  add_outputs (json, self, layer);
   add_metrics (json, self, layer);
   add_attributes (json, details);
   lamina_json_row_end (json);

@@ -3,6 +3,7 @@
 
 #include "lamina-command-layers.h"
 #include "lamina-layer-value.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -45,7 +46,10 @@ dup_output_shapes (const LaminaLayerRows *self,
                    guint                  layer)
 {
   guint first = lamina_layers_first_output (self->layers, layer);
+  guint32 result = lamina_layer_get_inferred (self->run, layer);
 
+  if (result != 0)
+    return lamina_work_dup_inferred_text (lamina_work_peek (self->run), result);
   return dup_shapes (self, self->layers->outputs + first, lamina_layers_first_output (self->layers, layer + 1) - first);
 }
 

@@ -145,6 +145,14 @@ lamina_json_add_shape (JsonBuilder *json,
       return;
     }
   dims = lamina_run_get_shape (run, shape, &n);
+  lamina_json_add_dims (json, dims, n);
+}
+
+void
+lamina_json_add_dims (JsonBuilder  *json,
+                      const gint64 *dims,
+                      guint         n)
+{
   json_builder_set_member_name (json, "shape");
   json_builder_begin_array (json);
   for (guint i = 0; i < n; i++)

@@ -46,6 +46,9 @@ void lamina_json_open_estimated (JsonBuilder      *json,
 void lamina_json_add_shape     (JsonBuilder       *json,
                                 LaminaRun         *run,
                                 guint32            shape);
+void lamina_json_add_dims      (JsonBuilder       *json,
+                                const gint64      *dims,
+                                guint              n);
 
 /*
  * An array of rows is written row by row: open, then for each row begin, fill and end, then close. So a million rows

@@ -116,6 +116,22 @@ dup_name (const Rows *self,
   return g_strdup (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, self->layers[row])));
 }
 
+/* Whether the shapes that follow from two layers are the same, where the file names none. */
+static gboolean
+make_alike (LaminaRun *run,
+            guint32    a,
+            guint32    b)
+{
+  g_autofree char *of_a = NULL;
+  g_autofree char *of_b = NULL;
+
+  if (lamina_layer_get_inferred (run, a) == lamina_layer_get_inferred (run, b))
+    return TRUE;
+  of_a = lamina_layer_dup_shapes (run, a, TRUE);
+  of_b = lamina_layer_dup_shapes (run, b, TRUE);
+  return g_str_equal (of_a, of_b);
+}
+
 /* Whether two layers write the same shapes. */
 static gboolean
 write_alike (LaminaRun *run,
@@ -132,7 +148,7 @@ write_alike (LaminaRun *run,
   for (guint32 i = 0; i < n; i++)
     if (lamina_column_id (shapes, layers->outputs[first_a + i]) != lamina_column_id (shapes, layers->outputs[first_b + i]))
       return FALSE;
-  return TRUE;
+  return n > 0 || make_alike (run, a, b);
 }
 
 /* The shapes that all layers of a row write, or the empty string. */
@@ -143,13 +159,11 @@ dup_shape (const Rows *self,
   LaminaReport *report = self->report;
   const LaminaLayerGroup *group = self->groups != NULL ? lamina_grouping_get (self->groups, row) : NULL;
   guint32 first = group != NULL ? group->layers[0] : self->layers[row];
-  g_auto (LaminaLayerValue) shape = { 0 };
 
   for (guint i = 1; group != NULL && i < group->n_layers; i++)
     if (!write_alike (report->run, first, group->layers[i]))
       return g_strdup ("");
-  lamina_layer_get_value (report->run, report->timebase, first, LAMINA_LAYER_COLUMN_SHAPE, &shape);
-  return g_strdup (shape.kind == LAMINA_LAYER_VALUE_TEXT ? shape.text : "");
+  return lamina_layer_dup_shape_words (report->run, first, TRUE);
 }
 
 /* The name, with the type below it where that says more, and what comes out. */

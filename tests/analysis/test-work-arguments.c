@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-layer-value.h"
 #include "lamina-work.h"
 
 #include <string.h>
@@ -127,17 +128,78 @@ test_arguments (void)
 static void
 test_results (void)
 {
-  static const char *const shapes[] = { "8", "1×128", "1", "8", "1", "2048×1", "1", "4×5", "8" };
+  static const char *const shapes[] = { "8", "1×128", "scalar", "8", "scalar", "2048×1", "scalar", "4×5", "8" };
   g_autoptr (LaminaDocument) document = open_document ();
   LaminaWork *work = lamina_work_peek (lamina_document_get_run (document, 0));
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
-      g_autofree char *shape = lamina_work_dup_result (work, i);
+      g_autofree char *shape = lamina_work_dup_inferred_text (work, lamina_work_get_inferred (work, i));
 
       g_assert_cmpstr (shape, ==, shapes[i]);
     }
-  g_assert_null (lamina_work_dup_result (work, 29));
+  g_assert_cmpuint (lamina_work_get_inferred (work, 29), ==, 0);
+}
+
+/* What a table shows of them, as of shapes that the file names; marked. */
+static void
+test_shown_results (void)
+{
+  static const struct { guint layer; const char *text; } shown[] = {
+    { 0, "≈\u00a08" }, { 1, "≈\u00a01×128" }, { 2, "≈\u00a0scalar" }, { 29, "—" },
+  };
+  g_autoptr (LaminaDocument) document = open_document ();
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *text = NULL;
+
+      lamina_layer_get_value (run, timebase, shown[i].layer, LAMINA_LAYER_COLUMN_SHAPE, &value);
+      text = lamina_layer_value_dup_text (&value);
+      g_assert_cmpstr (text, ==, shown[i].text);
+    }
+}
+
+static void
+test_filtered_results (void)
+{
+  static const struct { const char *text; guint n; } filters[] = {
+    { "out=8", 5 }, { "out:4x5", 1 }, { "shape=2048x1", 1 }, { "out=1x128", 1 }, { "out=77", 0 },
+  };
+  g_autoptr (LaminaDocument) document = open_document ();
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
+    {
+      LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
+      g_autofree guint32 *rows = NULL;
+      guint n;
+
+      filter.text = filters[i].text;
+      rows = lamina_layers_filter (run, timebase, &filter, NULL, &n);
+      g_test_message ("%s", filters[i].text);
+      g_assert_cmpuint (n, ==, filters[i].n);
+    }
+}
+
+/* The same order as that of shapes which the file names: 2048×1 stands behind 8; what is not known stands last. */
+static void
+test_sorted_results (void)
+{
+  g_autoptr (LaminaDocument) document = open_document ();
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  guint32 rows[] = { 29, 5, 0, 1 };
+
+  g_assert_true (lamina_layers_sort (run, timebase, LAMINA_LAYER_COLUMN_SHAPE, FALSE, rows, G_N_ELEMENTS (rows), NULL));
+  g_assert_cmpuint (rows[0], ==, 1);
+  g_assert_cmpuint (rows[1], ==, 0);
+  g_assert_cmpuint (rows[2], ==, 5);
+  g_assert_cmpuint (rows[3], ==, 29);
 }
 
 int
@@ -147,5 +209,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/work-arguments/figures", test_arguments);
   g_test_add_func ("/work-arguments/results", test_results);
+  g_test_add_func ("/work-arguments/results/shown", test_shown_results);
+  g_test_add_func ("/work-arguments/results/filtered", test_filtered_results);
+  g_test_add_func ("/work-arguments/results/sorted", test_sorted_results);
   return g_test_run ();
 }

@@ -385,6 +385,20 @@ class Estimates(unittest.TestCase):
         self.assertRegex(run("layers", sample)[1], "(?m)\u2248\u00a0[0-9]+ *$")
         self.assertRegex(run("tensors", sample)[1], "float32 +\u2248 [0-9]+ ")
 
+    def test_inferred(self):
+        """The shape of an output that the file does not name follows from the operator; nothing else of it is known."""
+        trace = os.path.join(TESTS, "data", "work", "arguments.pt.trace.json")
+        rows = read_json("layers", "--format", "json", trace)
+        self.assertEqual(rows[0]["outputs"], [{"tensor": None, "name": None, "dtype": None, "shape": [8], "layout": None,
+                                               "bytes": None, "estimated": ["shape"]}])
+        self.assertEqual(rows[2]["outputs"][0]["shape"], [])
+        self.assertEqual(rows[29]["outputs"], [])
+        cells = list(csv.DictReader(io.StringIO(run("layers", "--format", "csv", trace)[1])))
+        self.assertEqual([cells[i]["outputs"] for i in (0, 1, 2, 29)], ["8", "1×128", "scalar", ""])
+        self.assertIn("shape", cells[0]["estimated"].split())
+        self.assertNotIn("shape", cells[29]["estimated"].split())
+        self.assertIn("≈\u00a01×128", run("layers", trace)[1])
+
 
 class Everything(unittest.TestCase):
     """A document that has one of everything, with texts and numbers as awkward as they can be."""
@@ -969,6 +983,8 @@ class Seed(unittest.TestCase):
             os.path.join("samples", "kineto",
                          "hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz"):
                 (0, {"idle-sync", "idle-launch"}),
+            os.path.join("samples", "kineto", "hta__timeline_analysis__sampled_rank-0.json.gz"):
+                (0, {"exposed-communication", "idle-launch"}),
             os.path.join("samples", "kineto", "hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz"):
                 (0, {"tiny-kernels"}),
         }
