@@ -19,10 +19,12 @@
 #define MOST_HEIGHT 330
 
 /*
- * No page break goes through a chart: one that is higher than a third of a page would leave up to a half of the page before
- * it empty. The rows that have no room are one, and stand in the table.
+ * No page break goes through a chart, so that what is left of the page before it may stay empty. Of those that can be of any
+ * height four fill a page with their headings; the others are little higher, with ten rows at most. The rows that have no
+ * room are one, and stand in the table.
  */
-#define MOST_CHART_HEIGHT 380
+#define LOW_CHART_HEIGHT 236
+#define MOST_CHART_HEIGHT 264
 
 static LaminaScene *
 create_timeline (LaminaReport *self)
@@ -45,8 +47,7 @@ create_timeline (LaminaReport *self)
 static void
 add_timeline (LaminaReport *self)
 {
-  lamina_sheet_add_heading (self->sheet, 2, _("Timeline"));
-  self->sheet->kind->add_figure (self->sheet, "timeline", _("Timeline"), NULL, self->timeline);
+  lamina_sheet_add_picture (self->sheet, 2, "timeline", _("Timeline"), NULL, NULL, self->timeline);
 }
 
 void
@@ -150,18 +151,36 @@ get_new_note (LaminaReport    *self,
   return note != NULL && g_hash_table_add (self->notes, g_strdup (note)) ? note : NULL;
 }
 
+static int
+get_chart_height (LaminaChartData *data)
+{
+  int height = lamina_chart_get_height (data, LAMINA_REPORT_WIDTH);
+
+  switch (lamina_chart_data_get_form (data))
+    {
+    case LAMINA_CHART_COLUMNS:
+    case LAMINA_CHART_HISTOGRAM:
+    case LAMINA_CHART_MEMORY:
+      return MIN (height, LOW_CHART_HEIGHT);
+    case LAMINA_CHART_SCATTER:
+    case LAMINA_CHART_BARS:
+    case LAMINA_CHART_RANKING:
+    case LAMINA_CHART_MATRIX:
+    default:
+      return MIN (height, MOST_CHART_HEIGHT);
+    }
+}
+
 static void
 add_chart (LaminaReport    *self,
            LaminaChartData *data)
 {
   const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
-  int height = MIN (lamina_chart_get_height (data, LAMINA_REPORT_WIDTH), MOST_CHART_HEIGHT);
-  g_autoptr (LaminaScene) scene = lamina_chart_layout_explained (data, LAMINA_REPORT_WIDTH, height,
+  g_autoptr (LaminaScene) scene = lamina_chart_layout_explained (data, LAMINA_REPORT_WIDTH, get_chart_height (data),
                                                                     self->sheet->metrics);
 
-  lamina_sheet_add_heading (self->sheet, 3, lamina_chart_data_get_title (data));
-  lamina_sheet_add_text (self->sheet, lamina_chart_data_get_subtitle (data), TRUE);
-  self->sheet->kind->add_figure (self->sheet, id, lamina_chart_data_get_title (data), get_new_note (self, data), scene);
+  lamina_sheet_add_picture (self->sheet, 3, id, lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data),
+                            get_new_note (self, data), scene);
   if (g_str_equal (id, "idle"))
     lamina_report_add_devices (self);
   else

@@ -62,15 +62,13 @@ add_pictures (LaminaReport     *self,
   g_autoptr (LaminaScene) ties = lamina_ties_layout (comparison, LAMINA_REPORT_WIDTH, 0, LAMINA_ABSENT, LAMINA_ABSENT,
                                                      self->sheet->metrics);
 
-  lamina_sheet_add_heading (self->sheet, 3, _("Both on one scale"));
-  self->sheet->kind->add_figure (self->sheet, "ties", _("Both on one scale"),
-                                 lamina_comparison_is_measured (comparison)
-                                   ? _("The layers of A above, those of B below, where they ran; bands tie those that "
-                                       "belong together, thick edges mark those of one side alone.")
-                                   : _("The layers of A above, those of B below, end to end; bands tie those that belong "
-                                       "together, thick edges mark those of one side alone."), ties);
-  lamina_sheet_add_heading (self->sheet, 3, _("Where the difference comes from"));
-  self->sheet->kind->add_figure (self->sheet, "waterfall", _("Where the difference comes from"), NULL, waterfall);
+  lamina_sheet_add_picture (self->sheet, 3, "ties", _("Both on one scale"), NULL,
+                            lamina_comparison_is_measured (comparison)
+                              ? _("The layers of A above, those of B below, where they ran; bands tie those that belong "
+                                  "together, thick edges mark those of one side alone.")
+                              : _("The layers of A above, those of B below, end to end; bands tie those that belong "
+                                  "together, thick edges mark those of one side alone."), ties);
+  lamina_sheet_add_picture (self->sheet, 3, "waterfall", _("Where the difference comes from"), NULL, NULL, waterfall);
 }
 
 /* The name in A, with that in B below it where they differ, of the first layers of both sides. */

@@ -81,14 +81,14 @@ static const char print_css[] =
   ":root{color-scheme:light;--ink:#000;--quiet:#444;--line:#00000033;--page:#fff;--band:#00000008;"
   "--high:#a51d2d;--medium:#8f5902;--low:#1a5fb4;--note:#5e5c64}"
   "body{max-width:none;padding:0;font-size:9.5pt;line-height:1.4}h2{margin:1.2rem 0 .5rem;padding-top:.5rem}"
-  "h3{margin:.9rem 0 .2rem}p{margin:.25rem 0}dl{margin:.8rem 0;gap:.5rem 1rem}figure{margin:.2rem 0 .8rem}"
+  "h3{margin:.7rem 0 .1rem}p{margin:.15rem 0}dl{margin:.8rem 0;gap:.5rem 1rem}figure{margin:.2rem 0 .5rem}"
   "article{margin:.7rem 0}dd{font-size:1rem}"
   ".dark{display:none!important}.light{display:block!important}"
   ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt;line-height:1.25}"
   "th,td{padding-block:.18rem;padding-inline-end:.5rem}td{min-width:4em}"
   ".short{break-inside:avoid}.scroll tr:nth-child(-n+2){break-after:avoid}"
   ".scroll tr:nth-last-child(-n+2){break-before:avoid}"
-  "thead{display:table-header-group}tr,article,figure,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
+  "thead{display:table-header-group}tr,article,figure,section,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
   "h2+p+.scroll,h2+p+dl,figure+.scroll,.short.pairs+h2{break-before:avoid}.long tr{break-inside:auto}"
   "p{orphans:3;widows:3}details{display:none}}\n";
 
@@ -358,6 +358,18 @@ add_figure (LaminaSheet *self,
 }
 
 static void
+open_section (LaminaSheet *self)
+{
+  g_string_append (self->text, "<section>\n");
+}
+
+static void
+close_section (LaminaSheet *self)
+{
+  g_string_append (self->text, "</section>\n");
+}
+
+static void
 open_folded (LaminaSheet *self,
              const char  *summary)
 {
@@ -372,5 +384,5 @@ close_folded (LaminaSheet *self)
 
 const LaminaSheetKind lamina_sheet_html = {
   begin, end, add_heading, add_text, open_facts, add_fact, close_facts, open_table, add_cell, close_table, add_finding,
-  add_figure, open_folded, close_folded,
+  add_figure, open_section, close_section, open_folded, close_folded,
 };

@@ -180,6 +180,16 @@ add_figure (LaminaSheet *self,
 }
 
 static void
+open_section (LaminaSheet *self)
+{
+}
+
+static void
+close_section (LaminaSheet *self)
+{
+}
+
+static void
 open_folded (LaminaSheet *self,
              const char  *summary)
 {
@@ -196,5 +206,5 @@ close_folded (LaminaSheet *self)
 
 const LaminaSheetKind lamina_sheet_markdown = {
   begin, end, add_heading, add_text, open_facts, add_fact, close_facts, open_table, add_cell, close_table, add_finding,
-  add_figure, open_folded, close_folded,
+  add_figure, open_section, close_section, open_folded, close_folded,
 };

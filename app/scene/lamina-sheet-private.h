@@ -69,6 +69,9 @@ typedef struct
                            const char          *title,
                            const char          *caption,
                            LaminaScene         *scene);
+  /* What stays on one page of paper. */
+  void    (*open_section) (LaminaSheet         *self);
+  void    (*close_section) (LaminaSheet        *self);
   void    (*open_folded)  (LaminaSheet         *self,
                            const char          *summary);
   void    (*close_folded) (LaminaSheet         *self);
@@ -107,6 +110,14 @@ void         lamina_sheet_add_heading  (LaminaSheet           *self,
 void         lamina_sheet_add_text     (LaminaSheet           *self,
                                         const char            *text,
                                         gboolean               quiet);
+/* A heading, a text below it and a picture, on one page of paper; @text and @caption are nullable. */
+void         lamina_sheet_add_picture  (LaminaSheet           *self,
+                                        guint                  level,
+                                        const char            *id,
+                                        const char            *title,
+                                        const char            *text,
+                                        const char            *caption,
+                                        LaminaScene           *scene);
 /* Takes the text over. */
 void         lamina_sheet_take_fact    (LaminaSheet           *self,
                                         const char            *name,

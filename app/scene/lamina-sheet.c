@@ -70,6 +70,22 @@ lamina_sheet_add_text (LaminaSheet *self,
 }
 
 void
+lamina_sheet_add_picture (LaminaSheet *self,
+                          guint        level,
+                          const char  *id,
+                          const char  *title,
+                          const char  *text,
+                          const char  *caption,
+                          LaminaScene *scene)
+{
+  self->kind->open_section (self);
+  lamina_sheet_add_heading (self, level, title);
+  lamina_sheet_add_text (self, text, TRUE);
+  self->kind->add_figure (self, id, title, caption, scene);
+  self->kind->close_section (self);
+}
+
+void
 lamina_sheet_take_fact (LaminaSheet *self,
                         const char  *name,
                         char        *value)

@@ -7,9 +7,13 @@
 
 /* What tells fills apart without colours: the lines of boxes and areas, the shapes of dots. */
 
-/* Fills that are lighter than this, as a luminance, have dark lines; the others lines of the view colour. */
+/*
+ * Fills that are lighter than this, as a luminance, have dark lines; the others lines of the view colour. Thick lines are less
+ * dark than thin ones, so that none of the fills weighs more than the others.
+ */
 #define LIGHT 0.44
 #define DARK_LINE 0.55
+#define COARSE_DARK_LINE 0.3
 
 /*
  * Where dark fills have the same lines as light ones, the lines are of another colour. None are upright: they would hide
@@ -112,12 +116,13 @@ get_texture_line (const LaminaStyle *style,
                   LaminaFill         fill)
 {
   LaminaColor plain = get_ground (style, LAMINA_FILL_FAMILY (fill.family)), line;
+  gboolean is_coarse = (textures[MIN (fill.family, LAMINA_FAMILY_OTHER)] & LAMINA_STROKES_COARSE) != 0;
 
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_VIEW), &line);
   if (is_light (&plain) == (style->theme == LAMINA_THEME_DARK))
     return line;
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), &line);
-  return mix (plain, line, DARK_LINE);
+  return mix (plain, line, is_coarse ? COARSE_DARK_LINE : DARK_LINE);
 }
 
 LaminaStrokes

@@ -562,6 +562,21 @@ class Report(unittest.TestCase):
                             for text in self.words(page, "p")))
         self.assertGreater(len(page.getElementsByTagName("svg")), 6)
 
+    def test_pages(self):
+        """A picture keeps its heading on its page of paper, and a chart is low enough to leave little of a page empty."""
+        for args in ((SAMPLE,), (os.path.join(SAMPLES, "mobilenet-tvm.txt"), os.path.join(SAMPLES, "mobilenet-onnxruntime.json"))):
+            text, page = self.page(*args)
+            self.assertRegex(text, r"section[^{}]*\{break-inside:avoid\}")
+            figures = page.getElementsByTagName("figure")
+            self.assertGreater(len(figures), 4)
+            for figure in figures:
+                section = figure.parentNode
+                self.assertEqual((section.tagName, section.firstChild.nextSibling.tagName[0]), ("section", "h"))
+                box = figure.getElementsByTagName("svg")[0].getAttribute("viewBox").split()
+                heading = self.words(section, "h2") + self.words(section, "h3")
+                if heading[0] not in ("Timeline", "Both on one scale", "Where the difference comes from"):
+                    self.assertLess(float(box[3]) / float(box[2]), 0.4, heading)
+
     def test_names(self):
         """Where a trace runs the same again and again, its table has each name once, with sums."""
         trace = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
