@@ -13,6 +13,17 @@
 
 G_DEFINE_FINAL_TYPE (LaminaWindow, lamina_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* What of a long name is shown at least: the switcher gives up the words beside its icons for it. */
+#define LEAST_CHARS 23
+
+static void
+show_name (LaminaWindow *self,
+           const char   *name)
+{
+  gtk_label_set_text (self->file_name, name);
+  gtk_label_set_width_chars (self->file_name, MIN ((int) g_utf8_strlen (name, -1), LEAST_CHARS));
+}
+
 /* A title that is not shown would still keep the room of its length in the middle of the header bar. */
 static void
 update_title (LaminaWindow *self)
@@ -25,7 +36,7 @@ update_title (LaminaWindow *self)
 
   if (tab && lamina_tab_get_file (tab))
     g_object_get (tab, "title", &title, "subtitle", &subtitle, NULL);
-  gtk_label_set_text (self->file_name, title ? title : "");
+  show_name (self, title ? title : "");
   has_switcher = adw_view_switcher_title_get_view_switcher_enabled (self->title);
   adw_view_switcher_title_set_title (self->title, has_switcher ? "" : title ? title : "Lamina");
   adw_view_switcher_title_set_subtitle (self->title, has_switcher || !subtitle ? "" : subtitle);
@@ -176,28 +187,6 @@ lamina_window_class_init (LaminaWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, export_button);
 }
 
-#define CHARS_BESIDE_SWITCHER 10
-#define CHARS_ALONE 18
-
-static gboolean
-give_name_room (gpointer user_data)
-{
-  LaminaWindow *self = user_data;
-
-  if (self->title)
-    gtk_label_set_width_chars (self->file_name, adw_view_switcher_title_get_title_visible (self->title)
-                                                  ? CHARS_ALONE : CHARS_BESIDE_SWITCHER);
-  return G_SOURCE_REMOVE;
-}
-
-/* Where the switcher had to go to the bottom, the name gets its room: after the sizes are given out, which brought the
- * change about. It needs more room than the switcher left behind, so that they do not take turns. */
-static void
-on_title_visible (LaminaWindow *self)
-{
-  g_idle_add_full (G_PRIORITY_HIGH_IDLE, give_name_room, g_object_ref (self), g_object_unref);
-}
-
 static void
 lamina_window_init (LaminaWindow *self)
 {
@@ -221,7 +210,6 @@ lamina_window_init (LaminaWindow *self)
   g_signal_connect_swapped (self->tab_view, "notify::selected-page", G_CALLBACK (on_selected_page), self);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (_lamina_window_update_header), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->title, "notify::title-visible", G_CALLBACK (on_title_visible), self, G_CONNECT_SWAPPED);
   on_selected_page (self);
 }
 
