@@ -28,7 +28,8 @@ struct _LaminaLayerTable
   GtkLabel *totals;
   GtkMenuButton *more_button;
   GtkLabel *problem;
-  GtkLabel *nothing;
+  GtkWidget *nothing;
+  GtkLabel *nothing_text;
   GtkScrolledWindow *scroller;
   GtkColumnView *view;
   LaminaLayerFooter *footer;

@@ -46,14 +46,10 @@ static void
 show_nothing (LaminaLayerTable *self)
 {
   const LaminaLayerSums *sums = lamina_layer_listing_get_sums (self->listing);
-  const char *text = _("No layer fits the filter.");
 
-  if (lamina_run_get_layers (lamina_session_get_run (self->session))->n == 0)
-    text = _("This run has no layers.");
-  else if (self->only_range)
-    text = _("No layer in this range fits the filter.");
-  gtk_label_set_text (self->nothing, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->nothing), sums->layers + sums->idle == 0);
+  gtk_label_set_text (self->nothing_text, self->only_range ? _("No layer in this range fits the filter.")
+                                                           : _("No layer fits the filter."));
+  gtk_widget_set_visible (self->nothing, sums->layers + sums->idle == 0);
 }
 
 /* Of the filter, else of the attributes. */
@@ -254,6 +250,14 @@ on_session_filter (LaminaLayerTable *self)
 }
 
 static void
+on_clear_filter (LaminaLayerTable *self)
+{
+  lamina_session_set_filter (self->session, "");
+  if (self->only_range)
+    gtk_widget_activate_action (GTK_WIDGET (self), "view.filter-range", NULL);
+}
+
+static void
 on_stop_search (LaminaLayerTable *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
@@ -361,6 +365,8 @@ lamina_layer_table_class_init (LaminaLayerTableClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, more_button);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, problem);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, nothing);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, nothing_text);
+  gtk_widget_class_bind_template_callback (widget_class, on_clear_filter);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, view);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, footer);

@@ -224,6 +224,31 @@ test_range (void)
   lamina_ui_test_close (window);
 }
 
+/* Where nothing is listed, a button does away with all that kept it out. */
+static void
+test_nothing (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  GtkWidget *table = GTK_WIDGET (lamina_ui_test_get_table (window));
+  GtkWidget *nothing = GTK_WIDGET (gtk_widget_get_template_child (table, LAMINA_TYPE_LAYER_TABLE, "nothing"));
+  g_autoptr (GVariant) only_range = NULL;
+  guint all = g_list_model_get_n_items (get_rows (window));
+
+  g_assert_false (gtk_widget_get_visible (nothing));
+  do_action (window, "filter-range");
+  lamina_session_set_filter (session, "no such layer");
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, 0);
+  g_assert_true (gtk_widget_get_visible (nothing));
+  g_signal_emit_by_name (gtk_widget_get_last_child (nothing), "clicked");
+  g_assert_cmpstr (lamina_session_get_filter (session), ==, "");
+  only_range = g_action_group_get_action_state (get_actions (window), "filter-range");
+  g_assert_false (g_variant_get_boolean (only_range));
+  g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, all);
+  g_assert_false (gtk_widget_get_visible (nothing));
+  lamina_ui_test_close (window);
+}
+
 static guint
 count_lines (const char *text)
 {
@@ -537,6 +562,7 @@ main (int    argc,
   g_test_add_func ("/table/all-groupings", test_all_groupings);
   g_test_add_func ("/table/multi-selection", test_multi_selection);
   g_test_add_func ("/table/filter-terms", test_filter_terms);
+  g_test_add_func ("/table/nothing", test_nothing);
   g_test_add_func ("/table/range", test_range);
   g_test_add_func ("/table/copy", test_copy);
   g_test_add_func ("/table/columns", test_columns);
