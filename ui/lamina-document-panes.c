@@ -6,8 +6,8 @@
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
 
-/* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise. All in
- * pixels at the usual size of text, as the setting. */
+/* The table shows at least twelve rows where the window allows, and less when the timeline would be cut otherwise: that gets
+ * two thirds of little room. All in pixels at the usual size of text, as the setting. */
 #define TABLE_HEIGHT 350
 #define LEAST_TABLE_HEIGHT 200
 #define OVERVIEW_HEIGHT 54
@@ -24,7 +24,7 @@ get_timeline_height (LaminaDocumentView *self,
 
   if (chosen > 0)
     return MAX (height - chosen, OVERVIEW_HEIGHT);
-  least = MIN (least, height - LEAST_TABLE_HEIGHT);
+  least = MIN (least, height - MIN (LEAST_TABLE_HEIGHT, height / 3));
   return MIN (MAX (height - TABLE_HEIGHT, least), most);
 }
 
@@ -96,6 +96,30 @@ on_position (LaminaDocumentView *self)
   if (!check_room (self) && gtk_widget_get_visible (GTK_WIDGET (self->table)))
     g_settings_set_int (lamina_settings_get_default (), LAMINA_SETTING_TABLE_HEIGHT,
                         MAX (lamina_text_size_get_usual_length (height - gtk_paned_get_position (self->paned)), 1));
+}
+
+static gboolean
+has_layers (LaminaDocumentView *self)
+{
+  return self->session && lamina_run_get_layers (lamina_session_get_run (self->session))->n > 0;
+}
+
+/* A run without layers leaves the room of the table to the timeline. */
+static void
+update_table (LaminaDocumentView *self)
+{
+  gboolean wanted = g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_TABLE_VISIBLE);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->table), wanted && has_layers (self));
+}
+
+static void
+on_table_visible (LaminaDocumentView *self)
+{
+  gboolean visible = gtk_widget_get_visible (GTK_WIDGET (self->table));
+
+  if (has_layers (self))
+    g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_TABLE_VISIBLE, visible);
 }
 
 /* Charts need the width, and are looked at for themselves first: there the inspector has a setting of its own. */
@@ -193,6 +217,24 @@ add_action (LaminaDocumentView *self,
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
 }
 
+static void
+on_run (LaminaDocumentView *self)
+{
+  g_action_map_remove_action (G_ACTION_MAP (self->actions), "table");
+  if (has_layers (self))
+    add_action (self, "table", self->table, "visible");
+  update_table (self);
+}
+
+static void
+on_session (LaminaDocumentView *self)
+{
+  if (self->session)
+    g_signal_connect_object (self->session, "notify::run", G_CALLBACK (on_run), self, G_CONNECT_SWAPPED);
+  if (self->table)
+    on_run (self);
+}
+
 void
 _lamina_document_view_init_panes (LaminaDocumentView *self)
 {
@@ -200,12 +242,15 @@ _lamina_document_view_init_panes (LaminaDocumentView *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   add_action (self, "inspector", self->flap, "reveal-flap");
-  add_action (self, "table", self->table, "visible");
   add_action (self, "overview", self->timeline, "overview-visible");
-  g_settings_bind (settings, LAMINA_SETTING_TABLE_VISIBLE, self->table, "visible", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, LAMINA_SETTING_OVERVIEW_VISIBLE, self->timeline, "overview-visible",
                    G_SETTINGS_BIND_DEFAULT);
   update_inspector (self);
+  update_table (self);
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_TABLE_VISIBLE, G_CALLBACK (update_table), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "notify::visible", G_CALLBACK (on_table_visible), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "notify::session", G_CALLBACK (on_session), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (settings, "changed::" LAMINA_SETTING_INSPECTOR_VISIBLE, G_CALLBACK (on_wanted), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::" LAMINA_SETTING_CHART_INSPECTOR, G_CALLBACK (on_wanted), self,

@@ -172,6 +172,47 @@ test_panes (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
+/* A run without layers has no use for their table; the next one has it again. */
+static void
+test_no_layers (FrameFiles    *files,
+                gconstpointer  data)
+{
+  static const char text[] = "{\"traceEvents\":[{\"ph\":\"C\",\"name\":\"used\",\"pid\":1,\"ts\":0,\"args\":{\"bytes\":10}},"
+                             "{\"ph\":\"C\",\"name\":\"used\",\"pid\":1,\"ts\":9,\"args\":{\"bytes\":30}}]}";
+  g_autofree char *path = g_build_filename (files->folder, "counters.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaWindow *window = frame_open_window ();
+  LaminaDocumentView *view;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  view = lamina_tab_get_view (frame_open_tab (window, file));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (lamina_document_view_get_table (view))));
+  g_assert_null (g_action_map_lookup_action (lamina_document_view_get_actions (view), "table"));
+  g_assert_true (g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_TABLE_VISIBLE));
+  view = lamina_tab_get_view (frame_open_tab (window, files->one));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (lamina_document_view_get_table (view))));
+  g_assert_nonnull (g_action_map_lookup_action (lamina_document_view_get_actions (view), "table"));
+  lamina_ui_test_close (window);
+}
+
+/* The name of the file can be read beside the switcher of the pages. */
+static void
+test_name (FrameFiles    *files,
+           gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  g_autoptr (GFile) file = frame_copy_sample (files->folder, "a-profile-of-rank-0.txt");
+  GtkWidget *name = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (window), LAMINA_TYPE_WINDOW, "file_name"));
+
+  frame_open_tab (window, file);
+  resize (window, 1280, 800);
+  g_assert_true (gtk_widget_get_mapped (name));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (name)), ==, "a-profile-of-rank-0.txt");
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))));
+  g_assert_false (has_bottom_switcher (window));
+  lamina_ui_test_close (window);
+}
+
 /* Where a divider is to stand; below 0 it is as far at the start as it may be. */
 typedef struct
 {
@@ -338,6 +379,8 @@ main (int    argc,
   FRAME_ADD ("/layout/pages-later", test_pages_later);
   FRAME_ADD ("/layout/narrow", test_narrow);
   FRAME_ADD ("/layout/panes", test_panes);
+  FRAME_ADD ("/layout/no-layers", test_no_layers);
+  FRAME_ADD ("/layout/name", test_name);
   FRAME_ADD ("/layout/table-height", test_table_height);
   FRAME_ADD ("/layout/share", test_share);
   FRAME_ADD ("/layout/window-size", test_window_size);

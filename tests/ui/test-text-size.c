@@ -152,6 +152,22 @@ has_width (gpointer user_data)
   return gtk_column_view_column_get_fixed_width (wanted->column) == wanted->width;
 }
 
+/* Where larger text leaves little room, the tracks get most of it. */
+static void
+test_share (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkWidget *table = GTK_WIDGET (lamina_ui_test_get_table (window));
+  GtkWidget *paned = gtk_widget_get_ancestor (table, GTK_TYPE_PANED);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
+  set_scale (table, 2);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpint (gtk_paned_get_position (GTK_PANED (paned)), >=, gtk_widget_get_height (paned) * 3 / 5);
+  set_scale (table, 1);
+  lamina_ui_test_close (window);
+}
+
 /* Columns and rows of the table grow with their texts, so that no figure that was whole is cut. */
 static void
 test_table (void)
@@ -233,6 +249,7 @@ main (int    argc,
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
   g_test_add_func ("/text-size/canvas", test_canvas);
+  g_test_add_func ("/text-size/share", test_share);
   g_test_add_func ("/text-size/table", test_table);
   g_test_add_func ("/text-size/charts", test_charts);
   g_test_add_func ("/text-size/popover", test_popover);
