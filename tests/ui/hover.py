@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Moves the pointer over the names of tracks and presses what comes up there: hover.py PROGRAM SAMPLES."""
+"""Moves the pointer over the names of tracks and groups and presses what comes up there: hover.py PROGRAM SAMPLES."""
 
 import os
 import sys
@@ -8,10 +8,12 @@ import sys
 import access
 import driver as drivers
 from driver import NOWHERE, Atspi
-from states import HOST
+from states import GROUP, HOST
 
 # The name of the track of the host.
 NAME = (40, HOST[1])
+# The first row below the ruler, where there is nothing that is pinned the heading of its group.
+FIRST = (60, HOST[1] - 32)
 PIN, UNPIN, HIDE = 'Pin at the Top', 'Unpin', 'Hide'
 # A press may take a while to be drawn.
 BOUND = 5
@@ -37,6 +39,19 @@ def is_gone(driver):
     return drivers.wait(lambda: not any(find(driver, name) for name in (PIN, UNPIN, HIDE)), BOUND)
 
 
+def check_group(driver):
+    report = driver.report
+    driver.point(NOWHERE)
+    before = driver.picture()
+    driver.point(GROUP)
+    report.check(press(driver, PIN), 'a button pins the group')
+    driver.point(FIRST)
+    report.check(press(driver, UNPIN), 'which then stands first, and a button unpins it')
+    driver.point(NOWHERE)
+    report.check(drivers.wait(lambda: drivers.screen.is_like(before, driver.picture(), drivers.NAMES), BOUND),
+                 'so that it stands where it stood')
+
+
 def check(driver):
     report = driver.report
     report.check(is_gone(driver), 'no buttons without the pointer')
@@ -45,6 +60,7 @@ def check(driver):
     report.check(press(driver, UNPIN), 'a button unpins it')
     driver.point(NOWHERE)
     report.check(is_gone(driver), 'they go with the pointer')
+    check_group(driver)
     before = driver.picture()
     driver.point(NAME)
     report.check(press(driver, HIDE), 'a button hides it')
