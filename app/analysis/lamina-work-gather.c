@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-work-key-private.h"
 #include "lamina-work-private.h"
 
 #include <string.h>
@@ -48,13 +49,6 @@ struct _LaminaWorkGather
   guint n_slots;
 };
 
-/* The low half of most keys is the same: g_direct_hash() would put all types of a family into one place. */
-static guint
-hash_key (gconstpointer key)
-{
-  return (guint) ((GPOINTER_TO_SIZE (key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
-
 LaminaWorkGather *
 lamina_work_gather_new (LaminaDocument *document,
                         guint           run)
@@ -67,7 +61,7 @@ lamina_work_gather_new (LaminaDocument *document,
   self->layers = lamina_run_get_layers (self->run);
   self->tensors = lamina_run_get_tensors (self->run);
   self->calls_both_alike = g_str_equal (lamina_document_get_format (document), "chainer");
-  self->meanings = g_hash_table_new (hash_key, NULL);
+  self->meanings = g_hash_table_new (lamina_work_hash_key, NULL);
   self->meant = g_array_new (FALSE, FALSE, sizeof (LaminaWorkMeaning));
   self->bits = g_hash_table_new (NULL, NULL);
   self->inputs = g_array_new (FALSE, FALSE, sizeof (LaminaWorkTensor));
@@ -128,12 +122,12 @@ static void
 set_meaning (LaminaWorkGather *self,
              guint             layer)
 {
-  guint64 type = lamina_column_id (self->layers->type, layer), name = lamina_column_id (self->layers->name, layer);
-  guint64 family = self->layers->family[layer];
-  const LaminaWorkMeaning *meaning = find_meaning (self, type << 32 | family << 1 | 1, layer);
+  guint32 type = lamina_column_id (self->layers->type, layer), name = lamina_column_id (self->layers->name, layer);
+  guint8 family = self->layers->family[layer];
+  const LaminaWorkMeaning *meaning = find_meaning (self, lamina_work_key_type (type, family), layer);
 
   if (meaning->traits & LAMINA_WORK_NEEDS_NAME)
-    meaning = find_meaning (self, type << 40 ^ name << 8 ^ family << 2 ^ 2, layer);
+    meaning = find_meaning (self, lamina_work_key_name (type, name, family), layer);
   self->problem.meaning = *meaning;
   if (self->calls_both_alike && self->layers->phase[layer] == LAMINA_PHASE_BACKWARD)
     turn_back (&self->problem.meaning);

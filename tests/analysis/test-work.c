@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fixture.h"
 
+#include "lamina-work-key-private.h"
 #include "lamina-work.h"
 
 #include <string.h>
@@ -528,6 +529,45 @@ test_cancel (Fixture       *fixture,
   g_assert_null (lamina_work_attach (fixture->document, fixture->run, cancellable));
 }
 
+#define N_TYPES 20000
+
+static guint n_compared;
+
+/* A table asks for those alone that have the same hash. */
+static gboolean
+compare_keys (gconstpointer left,
+              gconstpointer right)
+{
+  n_compared++;
+  return left == right;
+}
+
+static void
+add_key (GHashTable *table,
+         guint64     key)
+{
+  g_hash_table_add (table, GSIZE_TO_POINTER (key));
+}
+
+/* A run with as many types as layers must not search them one by one. */
+static void
+test_many_types (void)
+{
+  g_autoptr (GHashTable) table = g_hash_table_new (lamina_work_hash_key, compare_keys);
+
+  n_compared = 0;
+  for (guint32 i = 0; i < N_TYPES; i++)
+    {
+      guint8 family = (guint8) (i % LAMINA_N_FAMILIES);
+
+      add_key (table, lamina_work_key_type (i, family));
+      add_key (table, lamina_work_key_name (i, i, family));
+      add_key (table, lamina_work_key_name (1, i, 0));
+    }
+  g_assert_cmpuint (g_hash_table_size (table), ==, 3 * N_TYPES);
+  g_assert_cmpuint (n_compared, <, N_TYPES / 100);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -536,6 +576,7 @@ main (int    argc,
   g_test_add ("/work/cases", Fixture, NULL, fixture_setup, test_cases, fixture_teardown);
   g_test_add ("/work/in-force", Fixture, NULL, fixture_setup, test_in_force, fixture_teardown);
   g_test_add ("/work/nested", Fixture, NULL, fixture_setup, test_nested, fixture_teardown);
+  g_test_add_func ("/work/many-types", test_many_types);
   g_test_add ("/work/cancel", Fixture, NULL, fixture_setup, test_cancel, fixture_teardown);
   return g_test_run ();
 }
