@@ -27,9 +27,10 @@ void     lamina_shards_clear  (LaminaShards   *self);
 void     lamina_shards_renew  (LaminaShards   *self,
                                guint           index);
 
-/* Appends a shard, when those before it are appended, and makes its map. */
+/* Appends a shard, when those before it are appended, and makes its map. Neither is whole when it was cancelled. */
 void     lamina_shards_append_one (LaminaShards *self,
-                                   guint         index);
+                                   guint         index,
+                                   GCancellable *cancellable);
 
 /* Gives back what is in the map of a shard. */
 void     lamina_shards_drop_map   (LaminaShards *self,

@@ -96,7 +96,8 @@ append_properties (LaminaBuilder *self,
 
 void
 lamina_shards_append_one (LaminaShards *self,
-                          guint         index)
+                          guint         index,
+                          GCancellable *cancellable)
 {
   LaminaBuilder *builder = self->builder;
   LaminaBuilder *shard = self->shards[index];
@@ -104,9 +105,9 @@ lamina_shards_append_one (LaminaShards *self,
 
   map->index = index;
   map->n_strings = lamina_strings_get_n (shard->strings);
-  map->strings = lamina_strings_merge (builder->strings, shard->strings);
+  map->strings = lamina_strings_merge (builder->strings, shard->strings, cancellable);
   map->n_shapes = lamina_strings_get_n (shard->shapes);
-  map->shapes = lamina_strings_merge (builder->shapes, shard->shapes);
+  map->shapes = lamina_strings_merge (builder->shapes, shard->shapes, cancellable);
   append_properties (builder, shard);
   builder->is_full |= shard->is_full;
   pthread_mutex_lock (&builder->shards_lock);
@@ -127,7 +128,7 @@ lamina_shards_append (LaminaShards  *self,
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      lamina_shards_append_one (self, i);
+      lamina_shards_append_one (self, i, cancellable);
     }
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;

@@ -79,7 +79,7 @@ join_read (SplitArray *self)
 
       self->is_joining = TRUE;
       pthread_mutex_unlock (&self->lock);
-      lamina_shards_append_one (&self->shards, i);
+      lamina_shards_append_one (&self->shards, i, self->reader->cancellable);
       join_part (i, self);
       pthread_mutex_lock (&self->lock);
       self->is_joining = FALSE;

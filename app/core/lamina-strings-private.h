@@ -30,11 +30,12 @@ void           lamina_strings_intern_pairs (LaminaStrings *self,
                                             guint32       *ids);
 
 /*
- * Interns all strings of @other, in the order of their ids. Returns (transfer full) the id in @self of each of them;
- * @other can only be freed afterwards.
+ * Interns all strings of @other, in the order of their ids. Returns (transfer full) the id in @self of each of them, 0 for
+ * those that were left out when it was cancelled; @other can only be freed afterwards.
  */
 guint32       *lamina_strings_merge      (LaminaStrings *self,
-                                          LaminaStrings *other);
+                                          LaminaStrings *other,
+                                          GCancellable  *cancellable);
 const char    *lamina_strings_get        (LaminaStrings *self,
                                           guint32        id);
 guint          lamina_strings_get_n      (LaminaStrings *self);

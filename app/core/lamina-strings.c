@@ -15,6 +15,8 @@
 /* How far ahead of its use a slot is asked for. */
 #define AHEAD 8
 
+#define CANCEL_MASK 0x3fff
+
 /*
  * Other in each process, so that no file can be made whose strings all fall together. Ids don't depend on it. All tables
  * share it, so that hashes stay when one is merged into another.
@@ -323,9 +325,10 @@ merge_pair (LaminaStrings    *self,
 /* Texts are copied when most of them are there already, else all are taken over, with those that are there twice. */
 guint32 *
 lamina_strings_merge (LaminaStrings *self,
-                      LaminaStrings *other)
+                      LaminaStrings *other,
+                      GCancellable  *cancellable)
 {
-  guint32 *ids = g_new (guint32, other->n);
+  guint32 *ids = g_new0 (guint32, other->n);
   gboolean takes = self->n < other->n / 4;
   guint32 n_slots = self->n_slots;
 
@@ -338,6 +341,8 @@ lamina_strings_merge (LaminaStrings *self,
     {
       const LaminaStringEntry *entry = &other->entries[i];
 
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
       if (i + AHEAD < other->n)
         __builtin_prefetch (&self->slots[other->entries[i + AHEAD].hash & (self->n_slots - 1)]);
       if (entry->length == LAMINA_STRING_PAIR)

@@ -26,6 +26,7 @@ typedef struct
   guint n_parts;
   guint n; /* rows of the joined table */
   GArray *pieces;
+  GCancellable *cancellable;
 } Join;
 
 static gpointer
@@ -183,7 +184,7 @@ join_some (guint    from,
 {
   Join *join = data;
 
-  for (guint i = from; i < to; i++)
+  for (guint i = from; i < to && !g_cancellable_is_cancelled (join->cancellable); i++)
     if (i < join->pieces->len)
       spread_piece (join->self, &g_array_index (join->pieces, Piece, i));
     else
@@ -194,12 +195,13 @@ void
 chrome_events_join (ChromeEvents   *self,
                     LaminaBuilder  *builder,
                     ChromePart    **parts,
-                    guint           n_parts)
+                    guint           n_parts,
+                    GCancellable   *cancellable)
 {
   g_autoptr (GHashTable) index = index_threads (self);
   g_autoptr (GPtrArray) threads = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Piece));
-  Join join = { self, parts, n_parts, self->n, pieces };
+  Join join = { self, parts, n_parts, self->n, pieces, cancellable };
 
   for (guint i = 0; i < n_parts; i++)
     {

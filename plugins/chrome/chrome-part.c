@@ -94,11 +94,12 @@ renumber_block (const ChromeBlock    *block,
 
 void
 chrome_part_renumber (ChromePart           *self,
-                      const LaminaShardMap *map)
+                      const LaminaShardMap *map,
+                      GCancellable         *cancellable)
 {
   if (self->first_record != LAMINA_NONE)
     self->first_record += map->first_record;
-  for (guint i = 0; i < self->blocks->len; i++)
+  for (guint i = 0; i < self->blocks->len && !g_cancellable_is_cancelled (cancellable); i++)
     renumber_block (chrome_part_get_block (self, i), map);
   lamina_shard_map_strings (map, (guint32 *) (gpointer) self->threads->data, (gsize) self->threads->len * 2);
   for (guint i = 0; i < self->n_columns; i++)

@@ -62,18 +62,20 @@ ChromeRow   *chrome_part_add        (ChromePart           *self);
 ChromeExtra *chrome_part_need_extra (ChromePart           *self,
                                      ChromeRow            *row);
 
-/* Ids of strings become those of the builder. */
+/* Ids of strings become those of the builder. Rows of a part are of no use when it was cancelled. */
 void         chrome_part_renumber   (ChromePart           *self,
-                                     const LaminaShardMap *map);
+                                     const LaminaShardMap *map,
+                                     GCancellable         *cancellable);
 
 /*
  * Appends the rows of parts, whose strings are already those of the builder; what they hold is used up. Works in the
- * threads of @builder.
+ * threads of @builder. Cells are of no use when it was cancelled.
  */
 void         chrome_events_join     (ChromeEvents         *self,
                                      LaminaBuilder        *builder,
                                      ChromePart          **parts,
-                                     guint                 n_parts);
+                                     guint                 n_parts,
+                                     GCancellable         *cancellable);
 
 static inline ChromeBlock *
 chrome_part_get_block (const ChromePart *self,

@@ -59,7 +59,7 @@ renumber_part (const LaminaShardMap *map,
 {
   Parts *self = data;
 
-  chrome_part_renumber (self->parts[map->index], map);
+  chrome_part_renumber (self->parts[map->index], map, self->trace->cancellable);
 }
 
 static gboolean
@@ -74,7 +74,7 @@ read_array (ChromeTrace        *self,
   gboolean read = lamina_builder_split_array (self->builder, json, read_part, renumber_part, &parts, &n_parts, error);
 
   if (!g_cancellable_is_cancelled (self->cancellable))
-    chrome_events_join (self->events, self->builder, parts.parts, n_parts);
+    chrome_events_join (self->events, self->builder, parts.parts, n_parts, self->cancellable);
   for (guint i = 0; i < LAMINA_MAX_PARTS; i++)
     g_clear_pointer (&parts.parts[i], chrome_part_free);
   return read;
@@ -97,7 +97,7 @@ read_members_as_events (ChromeTrace       *self,
     while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
       chrome_reader_add_event (&reader, phase);
   chrome_reader_clear (&reader);
-  chrome_events_join (self->events, self->builder, (ChromePart *[]) { part }, 1);
+  chrome_events_join (self->events, self->builder, (ChromePart *[]) { part }, 1, self->cancellable);
 }
 
 static gboolean

@@ -116,7 +116,7 @@ check_merge (guint n,
     }
   for (guint i = to; i-- > from;)
     lamina_strings_intern (other, text, make_text (i, text));
-  ids = lamina_strings_merge (strings, other);
+  ids = lamina_strings_merge (strings, other, NULL);
   g_assert_cmpuint (ids[0], ==, 0);
   for (guint i = to; i-- > from;)
     {
@@ -145,6 +145,26 @@ test_merge (void)
   check_merge (20000, 15000, 25000);
   check_merge (20000, 0, 10);
   check_merge (5000, 5000, 50000);
+}
+
+/* What was cancelled leaves strings as they were, and an id that names one for each. */
+static void
+test_cancelled_merge (void)
+{
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  g_autoptr (LaminaStrings) other = lamina_strings_new ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree guint32 *ids = NULL;
+  char text[128];
+
+  lamina_strings_intern (strings, "kept", 4);
+  for (guint i = 0; i < 30000; i++)
+    lamina_strings_intern (other, text, make_text (i, text));
+  g_cancellable_cancel (cancellable);
+  ids = lamina_strings_merge (strings, other, cancellable);
+  g_assert_cmpuint (lamina_strings_get_n (strings), ==, 2);
+  for (guint i = 0; i < lamina_strings_get_n (other); i++)
+    g_assert_cmpuint (ids[i], ==, 0);
 }
 
 static guint32
@@ -187,7 +207,7 @@ test_pairs (void)
   ids[4] = intern_pair (other, ids[0], 0);
   lamina_strings_intern (strings, "something else", 14);
   lamina_strings_rest (strings);
-  merged = lamina_strings_merge (strings, other);
+  merged = lamina_strings_merge (strings, other, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     of_merged[i] = merged[ids[i]];
   assert_pairs (other, ids);
@@ -297,6 +317,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/strings/intern", test_intern);
   g_test_add_func ("/strings/merge", test_merge);
+  g_test_add_func ("/strings/merge/cancelled", test_cancelled_merge);
   g_test_add_func ("/strings/pairs", test_pairs);
   g_test_add_func ("/strings/keep", test_keep);
   g_test_add_func ("/strings/threads", test_threads);
