@@ -128,11 +128,12 @@ add_device (LaminaChartData         *data,
             const LaminaIdleDevice  *device)
 {
   g_autoptr (GArray) layers = list_layers (source, device->group);
+  g_autofree char *name = lamina_idle_dup_device_name (source->run, device);
   gint64 span = device->end - device->start;
   guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, (const guint32 *) (gpointer) layers->data, layers->len);
   guint gaps = 0;
 
-  lamina_chart_data_set_text (data, row, COLUMN_DEVICE, lamina_run_get_group (source->run, device->group)->name);
+  lamina_chart_data_copy_text (data, row, COLUMN_DEVICE, name);
   lamina_chart_data_set_integer (data, row, COLUMN_SPAN, span);
   if (span > 0)
     lamina_chart_data_set_real (data, row, COLUMN_BUSY_SHARE, (double) device->times[LAMINA_LOAD_BUSY] / (double) span);

@@ -105,7 +105,7 @@ add_gaps (LaminaRules *self,
   const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
   guint n;
   const LaminaIdleSpan *spans = lamina_idle_get_spans (self->idle, i, &n);
-  const char *name = lamina_run_get_group (self->run, device->group)->name;
+  g_autofree char *name = lamina_idle_dup_device_name (self->run, device);
   gint64 length = device->end - device->start, longest = 0;
   g_autofree char *figure = NULL;
   GArray *layers;

@@ -268,6 +268,38 @@ lamina_idle_find_device (LaminaIdle *self,
   return NULL;
 }
 
+/* Whether no other device has the name of this one. */
+static gboolean
+is_only_one (LaminaRun *run,
+             guint32    device)
+{
+  for (guint i = 0; i < lamina_run_get_n_groups (run); i++)
+    {
+      const LaminaGroup *group = lamina_run_get_group (run, i);
+
+      if (i != device && group->kind == LAMINA_GROUP_DEVICE
+          && g_str_equal (group->name, lamina_run_get_group (run, device)->name))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+char *
+lamina_idle_dup_device_name (LaminaRun              *run,
+                             const LaminaIdleDevice *device)
+{
+  const LaminaGroup *group = lamina_run_get_group (run, device->group);
+  GString *name = g_string_new (group->name);
+
+  while (group->parent != LAMINA_NONE && !is_only_one (run, device->group))
+    {
+      group = lamina_run_get_group (run, group->parent);
+      g_string_prepend_c (name, '/');
+      g_string_prepend (name, group->name);
+    }
+  return g_string_free (name, FALSE);
+}
+
 const LaminaIdleSpan *
 lamina_idle_get_spans (LaminaIdle *self,
                        guint       i,

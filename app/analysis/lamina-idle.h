@@ -137,6 +137,19 @@ const LaminaIdleDevice *lamina_idle_find_device (LaminaIdle *self,
                                                  guint32     group);
 
 /**
+ * lamina_idle_dup_device_name: (skip)
+ * @run: the run that the device belongs to
+ * @device: a device
+ *
+ * Where devices have the same name, what stands around them goes before it: `rank 1/GPU 0`.
+ *
+ * Returns: (transfer full): what to call it
+ */
+LAMINA_AVAILABLE
+char *lamina_idle_dup_device_name (LaminaRun              *run,
+                                   const LaminaIdleDevice *device);
+
+/**
  * lamina_idle_get_spans: (skip)
  * @self: the result
  * @i: a device

@@ -151,9 +151,10 @@ add_devices (JsonBuilder    *json,
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
     {
       const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
+      g_autofree char *name = lamina_idle_dup_device_name (run, device);
 
       json_builder_begin_object (json);
-      lamina_json_add_text (json, "name", lamina_run_get_group (run, device->group)->name);
+      lamina_json_add_text (json, "name", name);
       lamina_json_add_integer (json, "queues", device->n_tracks);
       lamina_json_add_integer (json, "span_ns", device->end - device->start);
       for (guint load = 0; load < G_N_ELEMENTS (names); load++)

@@ -167,6 +167,7 @@ write_devices (LaminaRun      *run,
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
     {
       const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
+      g_autofree char *name = lamina_idle_dup_device_name (run, device);
       GString *text = g_string_new (NULL);
 
       for (guint load = 0; load < LAMINA_N_LOADS; load++)
@@ -180,7 +181,7 @@ write_devices (LaminaRun      *run,
             g_string_append_printf (text, "%s%s %s (%s)", text->len > 0 ? ", " : "",
                                     lamina_load_get_title ((LaminaLoad) load), figure, share);
         }
-      write_pair (lamina_run_get_group (run, device->group)->name, g_string_free (text, FALSE));
+      write_pair (name, g_string_free (text, FALSE));
     }
 }
 

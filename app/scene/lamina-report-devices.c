@@ -39,7 +39,7 @@ lamina_report_add_devices (LaminaReport *self)
     {
       const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
 
-      lamina_sheet_add_cell (self->sheet, lamina_run_get_group (self->run, device->group)->name);
+      lamina_sheet_take_cell (self->sheet, lamina_idle_dup_device_name (self->run, device));
       lamina_sheet_take_cell (self->sheet, lamina_figure_dup (device->end - device->start, LAMINA_UNIT_NANOSECONDS));
       for (guint load = 0; load < LAMINA_N_LOADS; load++)
         {

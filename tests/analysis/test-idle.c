@@ -243,6 +243,39 @@ test_moments (Fixture       *fixture,
   g_assert_cmpint (lamina_idle_device_get_idle (lamina_idle_get_device (idle, 0)), ==, end - first - sum);
 }
 
+/* Ranks of a job have devices of the same names. */
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const char *const names[] = { "rank 0/GPU 0", "GPU 1", "rank 1/GPU 0" };
+  LaminaBuilder *builder = fixture->builder;
+  guint32 ranks[] = { lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "rank 0", LAMINA_GROUP_HOST),
+                      lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "rank 1", LAMINA_GROUP_HOST) };
+  g_autoptr (LaminaIdle) idle = NULL;
+  LaminaRun *run;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      guint32 group = lamina_builder_add_group (builder, fixture->run, ranks[i / 2], i == 1 ? "GPU 1" : "GPU 0",
+                                                LAMINA_GROUP_DEVICE);
+      LaminaSliceInit init = LAMINA_SLICE_INIT;
+
+      init.duration = 1;
+      lamina_builder_add_slice (builder, fixture->run,
+                                lamina_builder_add_track (builder, fixture->run, group, "stream", 0), &init);
+    }
+  run = fixture_freeze (fixture);
+  idle = lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  g_assert_cmpuint (lamina_idle_get_n_devices (idle), ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = lamina_idle_dup_device_name (run, lamina_idle_get_device (idle, i));
+
+      g_assert_cmpstr (name, ==, names[i]);
+    }
+}
+
 static void
 test_cancelled (Fixture       *fixture,
                 gconstpointer  data)
@@ -267,6 +300,7 @@ main (int    argc,
     }
   g_test_add ("/idle/parts", Fixture, NULL, fixture_setup, test_parts, fixture_teardown);
   g_test_add ("/idle/moments", Fixture, NULL, fixture_setup, test_moments, fixture_teardown);
+  g_test_add ("/idle/names", Fixture, NULL, fixture_setup, test_names, fixture_teardown);
   g_test_add ("/idle/cancelled", Fixture, NULL, fixture_setup, test_cancelled, fixture_teardown);
   return g_test_run ();
 }
