@@ -191,7 +191,8 @@ set_labels (LaminaRun *run)
 }
 
 void
-lamina_freeze_indexes (LaminaRun *run)
+lamina_freeze_indexes (LaminaRun    *run,
+                       GCancellable *cancellable)
 {
   run->layers.first_input = index_pairs (run->staged_inputs, run->layers.n, &run->layers.inputs);
   run->layers.first_output = index_pairs (run->staged_outputs, run->layers.n, &run->layers.outputs);
@@ -203,6 +204,8 @@ lamina_freeze_indexes (LaminaRun *run)
   run->layers.first_args = index_args (run->staged_layer_args, run->layers.n, &run->layers.args);
   run->tensors.first_args = index_args (run->staged_tensor_args, run->tensors.n, &run->tensors.args);
   index_lifetimes (run);
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
   index_consumers (run);
   set_producers (run);
 }

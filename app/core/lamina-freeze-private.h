@@ -50,8 +50,9 @@ void     lamina_freeze_track_places   (LaminaFreeze      *self);
 /* What layers own: their slices, and what the format left to the core. */
 void     lamina_freeze_layers         (LaminaFreeze      *self);
 
-/* Turns what was staged for layers and tensors into indexes. */
-void     lamina_freeze_indexes        (LaminaRun         *run);
+/* Turns what was staged for layers and tensors into indexes. Some are missing when it was cancelled. */
+void     lamina_freeze_indexes        (LaminaRun         *run,
+                                       GCancellable      *cancellable);
 
 /* @n cells that are absent. */
 gint64  *lamina_absent_cells          (guint              n);

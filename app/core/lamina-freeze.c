@@ -183,7 +183,7 @@ freeze_in_order (LaminaFreeze *self)
   lamina_freeze_layers (self);
   if (g_cancellable_is_cancelled (self->cancellable))
     return FALSE;
-  lamina_freeze_indexes (self->run);
+  lamina_freeze_indexes (self->run, self->cancellable);
   if (g_cancellable_is_cancelled (self->cancellable))
     return FALSE;
   finish_tables (self->run);
