@@ -14,26 +14,45 @@ check_clang ()
   fuzz "$dir"
 }
 
-# fuzz DIR: each target for a while, from its kept corpus on. What it finds is kept in a folder that is printed.
+# fuzz DIR: each target for a while, from its kept corpus on, as many at the same time as there are processors. What it finds is
+# kept in a folder that is printed.
 fuzz ()
 {
-  local target name finds dictionary
+  local target running=()
   export LAMINA_PLUGIN_PATH=$1/plugins LSAN_OPTIONS=print_suppressions=0:suppressions=$top/tests/lsan.supp
   export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
   for target in "$1"/tests/fuzz/fuzz-*; do
     [ -f "$target" ] && [ -x "$target" ] || continue
-    name=$(basename "$target") finds=$1/fuzz/$(basename "$target")
-    name=${name#fuzz-}
-    dictionary=$top/tests/fuzz/${name%%-*}.dict
-    [ -f "$dictionary" ] || dictionary=
-    mkdir -p "$finds/corpus" "$top/tests/fuzz/corpus/$name"
-    # 2 GiB of memory, as its own limit counts what the sanitizer takes; a leak is left to the tests.
-    # The entropic schedule spends more time on its own books than on inputs of so many features.
-    step "fuzzing $name for $FUZZ_SECONDS s; finds are in $finds" \
-      "$target" -max_total_time="$FUZZ_SECONDS" -timeout=10 -entropic=0 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
-      ${dictionary:+-dict="$dictionary"} -artifact_prefix="$finds/" "$finds/corpus" "$top/tests/fuzz/corpus/$name" || true
+    start_fuzzing "$1" "${target##*/fuzz-}" &
+    running+=("$!:${target##*/fuzz-}")
+    [ ${#running[@]} -lt "$(nproc)" ] || end_fuzzing "$1"
   done
+  end_fuzzing "$1"
   unset LAMINA_PLUGIN_PATH LSAN_OPTIONS UBSAN_OPTIONS
+}
+
+# start_fuzzing DIR NAME: one target, which writes to a log
+start_fuzzing ()
+{
+  local finds=$1/fuzz/fuzz-$2 corpus=$top/tests/fuzz/corpus/$2 dictionary=$top/tests/fuzz/${2%%-*}.dict
+  mkdir -p "$finds/corpus" "$corpus"
+  [ -f "$dictionary" ] || dictionary=
+  # 2 GiB of memory, as its own limit counts what the sanitizer takes; a leak is left to the tests.
+  # The entropic schedule spends more time on its own books than on inputs of so many features.
+  exec "$1/tests/fuzz/fuzz-$2" -max_total_time="$FUZZ_SECONDS" -timeout=10 -entropic=0 -rss_limit_mb=2048 -verbosity=0 \
+    -print_final_stats=1 ${dictionary:+-dict="$dictionary"} -artifact_prefix="$finds/" "$finds/corpus" "$corpus" \
+    &>"$finds/log"
+}
+
+# end_fuzzing DIR: waits for those in running[], and prints what they said
+end_fuzzing ()
+{
+  local each
+  for each in "${running[@]}"; do
+    step "fuzzing ${each#*:} for $FUZZ_SECONDS s; finds are in $1/fuzz/fuzz-${each#*:}" wait "${each%:*}" || true
+    cat "$1/fuzz/fuzz-${each#*:}/log"
+  done
+  running=()
 }
 
 # What users run: other code paths through the optimiser, and no assertions of a debug build to lean on. Slow tests, which
