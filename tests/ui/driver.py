@@ -160,11 +160,8 @@ class Driver:
         return last
 
     def titles(self):
-        """The titles of all windows. A window may be gone before its title is asked for."""
-        found = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', '.'], capture_output=True, text=True,
-                               check=False).stdout.split()
-        names = [subprocess.run(['xdotool', 'getwindowname', window], capture_output=True, text=True,
-                                check=False).stdout.strip() for window in found]
+        """The titles of all windows."""
+        names = [self.manager.title(window) for window, _ in self.manager.windows()]
         return sorted(name for name in names if name and not name.startswith('lamina-window'))
 
     def copied(self):

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Does what a window manager would: there is none on the screens of tests. Hears what windows ask for, and asks them
-whether they have come to the end of what happened before."""
+"""Does what a window manager would: there is none on the screens of tests. Knows which windows show, hears what they ask
+for, and asks them whether they have come to the end of what happened before."""
 
 import ctypes
 import time
 
 CLIENT_MESSAGE, SUBSTRUCTURE_NOTIFY = 33, 1 << 19
+VIEWABLE = 2
 ON_ERROR = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 
 
@@ -14,6 +15,22 @@ class ClientMessage(ctypes.Structure):
     _fields_ = [('type', ctypes.c_int), ('serial', ctypes.c_ulong), ('send_event', ctypes.c_int),
                 ('display', ctypes.c_void_p), ('window', ctypes.c_ulong), ('message_type', ctypes.c_ulong),
                 ('format', ctypes.c_int), ('data', ctypes.c_long * 5), ('pad', ctypes.c_long * 12)]
+
+
+class Attributes(ctypes.Structure):
+    """XWindowAttributes."""
+    _fields_ = [('x', ctypes.c_int), ('y', ctypes.c_int), ('width', ctypes.c_int), ('height', ctypes.c_int),
+                ('border_width', ctypes.c_int), ('depth', ctypes.c_int), ('visual', ctypes.c_void_p), ('root', ctypes.c_ulong),
+                ('class', ctypes.c_int), ('bit_gravity', ctypes.c_int), ('win_gravity', ctypes.c_int),
+                ('backing_store', ctypes.c_int), ('backing_planes', ctypes.c_ulong), ('backing_pixel', ctypes.c_ulong),
+                ('save_under', ctypes.c_int), ('colormap', ctypes.c_ulong), ('map_installed', ctypes.c_int),
+                ('map_state', ctypes.c_int), ('event_masks', ctypes.c_long * 3), ('override_redirect', ctypes.c_int),
+                ('screen', ctypes.c_void_p)]
+
+
+class Text(ctypes.Structure):
+    """XTextProperty."""
+    _fields_ = [('value', ctypes.c_void_p), ('encoding', ctypes.c_ulong), ('format', ctypes.c_int), ('length', ctypes.c_ulong)]
 
 
 class Manager:
@@ -26,8 +43,9 @@ class Manager:
         self.x11.XGetAtomName.restype = ctypes.c_char_p
         self.display = ctypes.c_void_p(self.x11.XOpenDisplay(None))
         self.root = ctypes.c_ulong(self.x11.XDefaultRootWindow(self.display))
-        self.state, self.protocols, self.ping_atom = (
-            self.x11.XInternAtom(self.display, name, 0) for name in (b'_NET_WM_STATE', b'WM_PROTOCOLS', b'_NET_WM_PING'))
+        self.state, self.protocols, self.ping_atom, self.name = (
+            self.x11.XInternAtom(self.display, name, 0)
+            for name in (b'_NET_WM_STATE', b'WM_PROTOCOLS', b'_NET_WM_PING', b'_NET_WM_NAME'))
         self.states, self.pings, self.answered = [], 0, 0
         self.failed = False
         # A window that has gone is no reason to end.
@@ -38,6 +56,28 @@ class Manager:
     def fail(self, display, event):
         self.failed = True
         return 0
+
+    def windows(self):
+        """Those that show, with their attributes: all stand in the root, without frames around them."""
+        children, n, unused = ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint(), ctypes.c_ulong()
+        self.x11.XQueryTree(self.display, self.root, ctypes.byref(unused), ctypes.byref(unused), ctypes.byref(children),
+                            ctypes.byref(n))
+        found = children[:n.value]
+        self.x11.XFree(children)
+        for window in found:
+            attributes = Attributes()
+            if self.x11.XGetWindowAttributes(self.display, ctypes.c_ulong(window), ctypes.byref(attributes)) \
+                    and attributes.map_state == VIEWABLE:
+                yield window, attributes
+
+    def title(self, window):
+        """Empty when it has none, or is gone meanwhile."""
+        text = Text()
+        if not self.x11.XGetTextProperty(self.display, ctypes.c_ulong(window), ctypes.byref(text), ctypes.c_ulong(self.name)):
+            return ''
+        title = ctypes.string_at(text.value, text.length).decode()
+        self.x11.XFree(ctypes.c_void_p(text.value))
+        return title
 
     def read(self):
         event = ClientMessage()

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Opens menus of the program of driver.py with the mouse, and takes entries in them."""
 
-import subprocess
-
 import access
 import driver as drivers
 from driver import Atspi
@@ -82,13 +80,9 @@ class Menu:
     def corner(self):
         """Its window is the one of its size."""
         extents = self.popover.get_extents(Atspi.CoordType.WINDOW)
-        for window in subprocess.run(['xdotool', 'search', '--onlyvisible', '--class', '.'], capture_output=True,
-                                     text=True, check=True).stdout.split():
-            lines = subprocess.run(['xdotool', 'getwindowgeometry', '--shell', window], capture_output=True, text=True,
-                                   check=False).stdout.splitlines()
-            shape = dict(line.split('=') for line in lines)
-            if (shape.get('WIDTH'), shape.get('HEIGHT')) == (str(extents.width), str(extents.height)):
-                return int(shape['X']) - extents.x, int(shape['Y']) - extents.y
+        for _, shape in self.driver.manager.windows():
+            if (shape.width, shape.height) == (extents.width, extents.height):
+                return shape.x - extents.x, shape.y - extents.y
         return None
 
     def click(self, label):
