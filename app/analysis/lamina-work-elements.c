@@ -165,10 +165,12 @@ lamina_work_reduction (const LaminaWorkProblem *problem,
     lamina_work_pointwise (problem, answer, result);
   else
     {
-      if (way == LAMINA_WORK_RUNNING)
+      if (way == LAMINA_WORK_RUNNING || way == LAMINA_WORK_RUNNING_FROM_ZERO)
         keep_shape (problem, result);
       else if (way != LAMINA_WORK_PLAIN)
         lamina_work_reduce (problem, result);
+      if (way == LAMINA_WORK_RUNNING_FROM_ZERO && result->known && result->n > 0)
+        result->dims[result->n - 1]++;
       if (way == LAMINA_WORK_NORM)
         count_elements (problem, LAMINA_WORK_RULE_NORM, NORM, answer);
       else if (way == LAMINA_WORK_LOGITS)

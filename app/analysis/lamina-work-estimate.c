@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Operators that copy or rename data have no function: they compute nothing, which is not a count to compare. */
+/* Functions of operators that copy data count no operations: they compute nothing, which is not a count to compare. */
 static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_CONVOLUTION] = lamina_work_convolution,
   [LAMINA_WORK_CONVOLUTION_DATA] = lamina_work_convolution,
@@ -25,6 +25,8 @@ static const LaminaWorkFunc funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_OPTIMIZER] = lamina_work_optimizer,
   [LAMINA_WORK_RESIZE] = lamina_work_resize,
   [LAMINA_WORK_EMBEDDING] = lamina_work_lookup,
+  [LAMINA_WORK_COPY] = lamina_work_convert,
+  [LAMINA_WORK_LAYOUT] = lamina_work_permute,
 };
 
 /* What is fused works on each element of the result once. */

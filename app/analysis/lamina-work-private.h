@@ -60,12 +60,18 @@ typedef enum
   LAMINA_WORK_EXTREMES,         /* to that and where it stands, */
   LAMINA_WORK_PLACES,           /* to where it stands alone, */
   LAMINA_WORK_TRUTHS,           /* or to true or false */
-  LAMINA_WORK_RUNNING,          /* a sum up to each element */
+  LAMINA_WORK_RUNNING,          /* a sum up to each element, */
+  LAMINA_WORK_RUNNING_FROM_ZERO, /* or before each, and of all */
   LAMINA_WORK_HANDED_BACK,      /* the gradient of a pooling: to the picked element of each window, */
   LAMINA_WORK_SPREAD_BACK,      /* or to all of them */
   LAMINA_WORK_NEAREST,          /* a change of size: from one neighbour, */
   LAMINA_WORK_LINEAR_WAY,       /* two in each direction, */
   LAMINA_WORK_CUBIC,            /* four in each direction */
+  LAMINA_WORK_NARROWED,         /* a conversion from floats to bytes, */
+  LAMINA_WORK_WIDENED,          /* back, */
+  LAMINA_WORK_NARROWED_ROWS,    /* or of rows that have their scale and their bias behind them, */
+  LAMINA_WORK_WIDENED_ROWS,     /* and back */
+  LAMINA_WORK_PERMUTED,         /* lists of values that are put into another order by features */
   LAMINA_WORK_RECURRENT,        /* products for each step of a sequence: LSTM, GRU */
   LAMINA_WORK_LISTS,            /* each element of one list of tensors, or of two */
   LAMINA_WORK_THREE_LISTS,      /* or of three */
@@ -266,6 +272,12 @@ void     lamina_work_softmax            (const LaminaWorkProblem *problem,
                                          LaminaWorkShape         *result);
 
 void     lamina_work_lookup             (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_convert            (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_permute            (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 void     lamina_work_resize             (const LaminaWorkProblem *problem,

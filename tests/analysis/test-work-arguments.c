@@ -65,6 +65,16 @@ static const Case cases[] = {
   /* Lists, whose elements are as large as the names of the kernels tell: c10::Half, and OpaqueType<4u>. */
   { "aten::_foreach_norm", 2 * 25, 25 * 2, 2 * 2, "2 · 25" },
   { "aten::cat", UNKNOWN, 192 * 4, 192 * 4, NULL },
+  /* Rows of 30 floats become 32 bytes, a scale and a bias; 40 bytes hold 32 floats. */
+  { "fbgemm::FloatToFP8RowwiseQuantized", UNKNOWN, 6 * 30 * 4, 6 * 40, NULL },
+  { "fbgemm::FP8RowwiseQuantizedToFloat", UNKNOWN, 6 * 40, 6 * 32 * 4, NULL },
+  { "fbgemm::FloatToHFP8Quantized", UNKNOWN, 100 * 4, 100, NULL },
+  { "fbgemm::HFP8QuantizedToFloat", UNKNOWN, 100, 100 * 4, NULL },
+  /* Three features in another order; of four out of three nobody knows how many values they have. */
+  { "fbgemm::permute_2D_sparse_data", UNKNOWN, 3 * 4 + 24 * 4 + 50 * 8, 24 * 4 + 50 * 8, NULL },
+  { "fbgemm::permute_2D_sparse_data", UNKNOWN, 3 * 4 + 4 + 24 * 4 + 50 * 8, UNKNOWN, NULL },
+  /* Sums before each number, and of all. */
+  { "fbgemm::asynchronous_complete_cumsum", 300, 300 * 4, 301 * 4, NULL },
 };
 
 static LaminaDocument *

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-work-private.h"
+
+#include <string.h>
+
+/*
+ * Operators of FBGEMM, whose arguments PyTorch records without results. Conversions compute what nobody counts as
+ * operations; what they read and write follows from the shapes.
+ */
+
+#define FLOAT_BITS 32
+#define BYTE_BITS 8
+
+/* Behind the bytes of a row stand its scale and its bias; rows begin at multiples of so many bytes. */
+#define ROW_PARAMETERS 8
+#define ROW_ALIGNMENT 4
+
+/* The length of a row of bytes that holds a row of floats, or the other way round; 0 when it cannot be. */
+static gint64
+convert_row (LaminaWorkWay way,
+             gint64        length)
+{
+  if (way == LAMINA_WORK_NARROWED_ROWS)
+    return length < G_MAXINT32 ? (length + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT + ROW_PARAMETERS : 0;
+  if (way == LAMINA_WORK_WIDENED_ROWS)
+    return MAX (length - ROW_PARAMETERS, 0);
+  return length;
+}
+
+void
+lamina_work_convert (const LaminaWorkProblem *problem,
+                     LaminaWorkAnswer        *answer,
+                     LaminaWorkShape         *result)
+{
+  LaminaWorkWay way = problem->meaning.way;
+  const LaminaWorkTensor *input = lamina_work_get_input (problem, 1, 0);
+  gboolean narrows = way == LAMINA_WORK_NARROWED || way == LAMINA_WORK_NARROWED_ROWS;
+  gint64 *last;
+
+  if (way == LAMINA_WORK_PLAIN || !input || input->n > LAMINA_MAX_DIMS || lamina_work_get_elements (input) < 0)
+    return;
+  memcpy (result->dims, input->dims, input->n * sizeof *input->dims);
+  result->n = input->n;
+  last = &result->dims[result->n - 1];
+  *last = convert_row (way, *last);
+  if (*last == 0)
+    return;
+  result->known = TRUE;
+  result->written = lamina_shape_get_bytes (result->dims, result->n, narrows ? BYTE_BITS : FLOAT_BITS);
+}
+
+/*
+ * The order, the lengths of lists by feature and sample, their values, and weights of these: the lists of all samples are
+ * put into another order by features. With as many features as before none is left out, so that all is written again.
+ */
+void
+lamina_work_permute (const LaminaWorkProblem *problem,
+                     LaminaWorkAnswer        *answer,
+                     LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *order = &problem->inputs[0], *lengths = &problem->inputs[1];
+
+  if (problem->meaning.way != LAMINA_WORK_PERMUTED || problem->n_inputs < 3 || order->n != 1 || lengths->n == 0
+      || order->dims[0] != lengths->dims[0])
+    return;
+  result->written = 0;
+  for (guint i = 1; i < problem->n_inputs && result->written != LAMINA_ABSENT; i++)
+    if (problem->inputs[i].n > 0)
+      result->written = problem->inputs[i].bytes == LAMINA_ABSENT
+                        ? LAMINA_ABSENT : lamina_number_add (result->written, problem->inputs[i].bytes);
+}
