@@ -162,8 +162,18 @@ choose_seen_layers (LaminaPage      *page,
   g_free (page->layers);
   page->layers = (guint32 *) g_array_steal (layers, NULL);
   page->n_layers = n_unique;
-  page->has_seen_layers = TRUE;
   g_array_unref (layers);
+}
+
+static guint32
+get_seen_families (LaminaChartData *data)
+{
+  guint32 families = 0;
+
+  for (guint row = 0; has_families (data) && row < lamina_chart_data_get_n_rows (data); row++)
+    if (is_seen (data, row))
+      families |= 1u << lamina_chart_data_get_family (data, row);
+  return families;
 }
 
 void
@@ -172,6 +182,7 @@ lamina_page_explain_form (LaminaPage      *page,
 {
   LaminaChartForm form = lamina_chart_data_get_form (data);
 
+  page->seen_families |= get_seen_families (data);
   page->has_textures |= form == LAMINA_CHART_COLUMNS && has_families (data) && lamina_plot_has_kinds (data);
   page->has_dots |= form == LAMINA_CHART_SCATTER;
   page->has_no_waits &= lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT) == LAMINA_NONE;

@@ -64,7 +64,7 @@ sum_wait (LaminaPage *self)
   return wait;
 }
 
-/* The kinds of what a chart shows of layers that take no time, without figures. */
+/* The kinds of what charts show of layers that take no time, without figures. */
 static void
 add_untimed (LaminaPage *self,
              GArray     *entries)
@@ -73,14 +73,9 @@ add_untimed (LaminaPage *self,
 
   for (guint i = 0; i < entries->len; i++)
     listed |= 1u << g_array_index (entries, Entry, i).fill.family;
-  for (guint i = 0; i < self->n_layers; i++)
-    {
-      guint8 family = (guint8) lamina_coloring_get_layer (self->coloring, self->layers[i]);
-
-      if (!(listed >> family & 1))
-        add_entry (self, entries, LAMINA_FILL_FAMILY (family), _(lamina_family_get_title (family)), 0, TRUE);
-      listed |= 1u << family;
-    }
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    if ((self->seen_families & ~listed) >> i & 1)
+      add_entry (self, entries, LAMINA_FILL_FAMILY ((guint8) i), _(lamina_family_get_title ((LaminaFamily) i)), 0, TRUE);
 }
 
 /* What the fills mean, each with the costs of its layers, or how many they are when there are no costs. */
@@ -105,8 +100,7 @@ list_entries (LaminaPage *self)
         add_entry (self, entries, LAMINA_FILL_FAMILY ((guint8) fill->color), title,
                    is_time ? fill->sum : fill->n_layers, is_time);
     }
-  if (self->has_seen_layers)
-    add_untimed (self, entries);
+  add_untimed (self, entries);
   wait = self->has_no_waits ? 0 : sum_wait (self);
   if (wait > 0)
     {

@@ -33,8 +33,10 @@ typedef struct
   /* Whether nothing shows what waits, which the legend then leaves out. */
   gboolean has_no_waits;
 
-  /* The layers that the legend counts, freed with the page; NULL for all of the run. Whether the picture shows every one. */
-  gboolean has_seen_layers;
+  /* The families of work that charts show, one bit each, whether or not they take time. */
+  guint32 seen_families;
+
+  /* The layers that the legend counts, freed with the page; NULL for all of the run. */
   guint32 *layers;
   guint n_layers;
 } LaminaPage;

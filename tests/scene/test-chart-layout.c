@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "chart-fixture.h"
 #include "lamina-device-limits.h"
+#include "lamina-picture.h"
 
 #include <locale.h>
 #include <math.h>
@@ -367,6 +368,38 @@ test_locale (Charts        *self,
   g_assert_cmpstr (dump, ==, other_dump);
 }
 
+/* Whether the legend of a picture names a kind of work. */
+static gboolean
+explains (Charts     *self,
+          const char *view,
+          const char *kind)
+{
+  LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autofree char *dump = NULL;
+
+  options.view = view;
+  scene = lamina_picture_layout (self->fixture.document, &options, self->metrics, NULL);
+  dump = lamina_scene_dump (scene);
+  return strstr (dump, kind) != NULL;
+}
+
+/* What charts show of layers without times is explained on sheets, too; what none of them shows is not. */
+static void
+test_legend (Charts        *self,
+             gconstpointer  data)
+{
+  fixture_add (&self->fixture, &(Row) { "conv", "Convolution", 900, .bytes = 100 });
+  fixture_add (&self->fixture, &(Row) { "relu", "Relu", 300, .bytes = 50 });
+  fixture_add (&self->fixture, &(Row) { "exchange", "record_param_comms", .bytes = 500 });
+  fixture_add (&self->fixture, &(Row) { "lookup", "Embedding" });
+  fixture_freeze (&self->fixture);
+  g_assert_true (explains (self, "charts", "\"communication\""));
+  g_assert_false (explains (self, "charts", "\"index\""));
+  g_assert_true (explains (self, "chart:traffic", "\"communication\""));
+  g_assert_false (explains (self, "chart:time-by-type", "\"communication\""));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -378,6 +411,7 @@ main (int    argc,
   g_test_add ("/chart-layout/picks", Charts, NULL, charts_setup, test_picks, charts_teardown);
   g_test_add ("/chart-layout/labels", Charts, "labels", charts_setup, test_labels, charts_teardown);
   g_test_add ("/chart-layout/device", Charts, NULL, charts_setup, test_device, charts_teardown);
+  g_test_add ("/chart-layout/legend", Charts, "none", charts_setup, test_legend, charts_teardown);
   g_test_add ("/chart-layout/locale", Charts, NULL, charts_setup, test_locale, charts_teardown);
   return g_test_run ();
 }
