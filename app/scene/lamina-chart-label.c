@@ -169,6 +169,29 @@ lamina_plot_dup_label (const LaminaPlot *self,
   return g_steal_pointer (&label);
 }
 
+char **
+lamina_plot_dup_labels (const LaminaPlot *self,
+                        guint             n,
+                        const char       *prefix)
+{
+  char **labels = g_new0 (char *, n + 1);
+  g_autofree guint32 *layers = g_new (guint32, MAX (n, 1));
+  gboolean all_are_layers = find_names (self) != LAMINA_NONE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint n_layers;
+      const guint32 *behind = lamina_chart_data_get_layers (self->data, i, &n_layers);
+
+      labels[i] = lamina_plot_dup_label (self, i, prefix);
+      all_are_layers &= n_layers == 1;
+      layers[i] = n_layers > 0 ? behind[0] : LAMINA_NONE;
+    }
+  if (all_are_layers)
+    lamina_chart_tell_apart (get_run (self), layers, labels, n);
+  return labels;
+}
+
 char *
 lamina_plot_dup_share (double share)
 {

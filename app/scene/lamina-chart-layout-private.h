@@ -81,6 +81,19 @@ char *lamina_plot_dup_label (const LaminaPlot *self,
                              guint             row,
                              const char       *prefix);
 
+/* The same of the first @n rows; behind layers of one name stands what tells them apart. */
+G_GNUC_INTERNAL
+char **lamina_plot_dup_labels (const LaminaPlot *self,
+                               guint             n,
+                               const char       *prefix);
+
+/* Puts behind labels that several layers share what tells these apart: shapes, sections, else their numbers. */
+G_GNUC_INTERNAL
+void lamina_chart_tell_apart (LaminaRun     *run,
+                              const guint32 *layers,
+                              char         **labels,
+                              guint          n);
+
 G_GNUC_INTERNAL
 double lamina_plot_get_text_width (const LaminaPlot *self,
                                    LaminaFont        font,

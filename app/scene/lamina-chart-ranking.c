@@ -22,7 +22,7 @@ typedef struct
   guint cumulative;
   guint wait;
   guint n;
-  char *prefix;
+  char **labels;
   int name_width;
   int plot_x;
   int plot_right;
@@ -55,8 +55,7 @@ get_widest (const LaminaPlot *self,
 
   for (guint i = 0; i < ranking->n; i++)
     {
-      g_autofree char *text = column == LAMINA_NONE ? lamina_plot_dup_label (self, i, ranking->prefix)
-                                                    : dup_value (self, i, column);
+      g_autofree char *text = column == LAMINA_NONE ? g_strdup (ranking->labels[i]) : dup_value (self, i, column);
 
       widest = MAX (widest, lamina_plot_get_text_width (self, LAMINA_FONT_NAME, text));
     }
@@ -68,6 +67,7 @@ place (const LaminaPlot *self,
        Ranking          *ranking)
 {
   int room = self->height - 2 * LAMINA_CHART_AXIS;
+  g_autofree char *prefix = lamina_plot_dup_prefix (self);
   int value_width, share_width;
 
   ranking->value = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_VALUE);
@@ -75,7 +75,7 @@ place (const LaminaPlot *self,
   ranking->cumulative = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_CUMULATIVE);
   ranking->wait = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_WAIT);
   ranking->n = MIN (lamina_chart_data_get_n_rows (self->data), (guint) MAX (room / LAMINA_CHART_ROW, 1));
-  ranking->prefix = lamina_plot_dup_prefix (self);
+  ranking->labels = lamina_plot_dup_labels (self, ranking->n, prefix);
   ranking->has_figures = self->width >= LEAST_FIGURES_WIDTH;
   value_width = ranking->has_figures ? get_widest (self, ranking, ranking->value) + LAMINA_CHART_GAP : 0;
   share_width = ranking->has_figures ? get_widest (self, ranking, ranking->share) + LAMINA_CHART_GAP : 0;
@@ -158,8 +158,7 @@ add_row (const LaminaPlot *self,
   double middle = y + LAMINA_CHART_ROW / 2.0;
   double value = lamina_chart_data_get_number (self->data, row, ranking->value);
   double wait = lamina_chart_data_get_number (self->data, row, ranking->wait);
-  g_autofree char *name = lamina_plot_dup_label (self, row, ranking->prefix);
-  g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, name, ranking->name_width);
+  g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, ranking->labels[row], ranking->name_width);
   LaminaSceneBox box = { self->x, y, self->width, LAMINA_CHART_ROW, LAMINA_FILL (LAMINA_INK_NONE),
                          lamina_plot_target (row, 1) };
 
@@ -307,5 +306,5 @@ lamina_plot_add_ranking (const LaminaPlot *self)
     }
   add_curve (self, &ranking);
   lamina_scene_close_group (self->scene);
-  g_free (ranking.prefix);
+  g_strfreev (ranking.labels);
 }

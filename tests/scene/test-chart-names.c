@@ -81,6 +81,35 @@ test_shapes (Charts        *self,
   g_assert_cmpint (lamina_chart_get_height (chart, WIDTH), >, lamina_chart_get_height (chart, 3 * WIDTH));
 }
 
+/* Layers of one name are told apart by their shapes, by their sections where these are equal, else by their numbers. */
+static void
+test_repeated (Charts        *self,
+               gconstpointer  data)
+{
+  static const char *const expected[] = {
+    "aten::mm · 4×4 · #0", "aten::mm · 4×4 · #1", "aten::mm · 4×8", "aten::relu", "aten::add · #4", "aten::add · #5",
+  };
+  g_autoptr (LaminaChartData) chart = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+
+  fixture_add (&self->fixture, &(Row) { "aten::mm", "aten::mm", 900, .outputs = "4x4 float32" });
+  fixture_add (&self->fixture, &(Row) { "aten::mm", "aten::mm", 800, .outputs = "4x4 float32" });
+  fixture_add (&self->fixture, &(Row) { "aten::mm", "aten::mm", 700, .outputs = "4x8 float32" });
+  fixture_add (&self->fixture, &(Row) { "aten::relu", "aten::relu", 600, .outputs = "4x8 float32" });
+  fixture_add (&self->fixture, &(Row) { "aten::add", "aten::add", 500 });
+  fixture_add (&self->fixture, &(Row) { "aten::add", "aten::add", 400 });
+  fixture_freeze (&self->fixture);
+  chart = create_data (self->fixture.document, 0, "top-layers");
+  scene = lamina_chart_layout (chart, 3 * WIDTH, HEIGHT, self->metrics);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      const char *name = strstr (expected[i], "aten::") + strlen ("aten::");
+
+      g_test_message ("%s", expected[i]);
+      g_assert_cmpuint (count_texts (scene, name, NULL), ==, 1);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -88,5 +117,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/chart-names/paths", Charts, "none", charts_setup, test_paths, charts_teardown);
   g_test_add ("/chart-names/shapes", Charts, "none", charts_setup, test_shapes, charts_teardown);
+  g_test_add ("/chart-names/repeated", Charts, "none", charts_setup, test_repeated, charts_teardown);
   return g_test_run ();
 }
