@@ -5,6 +5,7 @@
 
 #include "lamina-chart-layout.h"
 #include "lamina-chart-selection.h"
+#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-text-size.h"
@@ -150,7 +151,6 @@ show_selection (LaminaChartTable *self)
   g_autofree guint32 *rows = self->session && self->data ? lamina_chart_find_selected_rows (self->data, self->session, &n_rows)
                                                          : NULL;
   guint found = n_rows > 0 ? lamina_row_list_find (self->rows, rows[0]) : LAMINA_NONE;
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
 
   if (self->own_change)
     return;
@@ -159,8 +159,7 @@ show_selection (LaminaChartTable *self)
   self->own_change = TRUE;
   gtk_single_selection_set_selected (self->selection, position);
   self->own_change = FALSE;
-  if (position != GTK_INVALID_LIST_POSITION && list)
-    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+  lamina_gradual_selection_scroll_to (self->view, position);
 }
 
 /* A column without a single value would only take room. */
@@ -491,7 +490,7 @@ lamina_chart_table_init (LaminaChartTable *self)
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_sort), self,

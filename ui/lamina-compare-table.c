@@ -4,6 +4,7 @@
 #include "lamina-compare-table.h"
 
 #include "lamina-compare-cells.h"
+#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-text-size.h"
@@ -176,13 +177,13 @@ static void
 show_pair (LaminaCompareTable *self)
 {
   guint position = self->pair == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, self->pair);
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
 
+  if (position == LAMINA_NONE)
+    position = GTK_INVALID_LIST_POSITION;
   self->own_change = TRUE;
-  gtk_single_selection_set_selected (self->selection, position == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : position);
+  gtk_single_selection_set_selected (self->selection, position);
   self->own_change = FALSE;
-  if (position != LAMINA_NONE && list)
-    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+  lamina_gradual_selection_scroll_to (self->view, position);
 }
 
 static void
@@ -302,7 +303,7 @@ lamina_compare_table_init (LaminaCompareTable *self)
                                   _("Layers of A and B that correspond"), -1);
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     add_column (self, i);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), 120);

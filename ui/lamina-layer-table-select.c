@@ -3,6 +3,10 @@
 
 #include "lamina-layer-table-private.h"
 
+#include "lamina-gradual-selection.h"
+
+#define SCROLL_DELAY 2
+
 /* Puts a row into the middle. Rows are equally high, so that its place follows from its position. */
 static void
 scroll_to_row (LaminaLayerTable *self,
@@ -48,7 +52,7 @@ find_lead (LaminaLayerTable *self)
   return group == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, group);
 }
 
-/* Two frames after the rows have changed: only then does the list know its new height. */
+/* Two frames after the last row has come: only then does the list know its new height. */
 static gboolean
 on_scroll_tick (GtkWidget     *widget,
                 GdkFrameClock *clock,
@@ -57,6 +61,8 @@ on_scroll_tick (GtkWidget     *widget,
   LaminaLayerTable *self = LAMINA_LAYER_TABLE (widget);
   guint position;
 
+  if (lamina_gradual_selection_is_growing (self->view))
+    self->scroll_delay = SCROLL_DELAY;
   if (self->scroll_delay-- > 0)
     return G_SOURCE_CONTINUE;
   self->scroll_tick = 0;
@@ -73,7 +79,7 @@ void
 lamina_layer_table_queue_scroll (LaminaLayerTable *self,
                                  gboolean          to_top)
 {
-  self->scroll_delay = 2;
+  self->scroll_delay = SCROLL_DELAY;
   self->scroll_to_top |= to_top;
   if (!self->scroll_tick)
     self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);

@@ -5,6 +5,7 @@
 
 #include "lamina-attributes.h"
 #include "lamina-filter-popover.h"
+#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-job.h"
 #include "lamina-layer-sort.h"
@@ -402,7 +403,7 @@ init_view (LaminaLayerTable *self)
   self->rows = lamina_row_list_new ();
   self->selection = lamina_row_selection_new (G_LIST_MODEL (self->rows));
   self->heads = lamina_layer_heads_new (self->view, lamina_layer_table_create_factory, self);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
   lamina_layer_footer_set_view (self->footer, self->view, self->heads);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (lamina_layer_table_update), self,
                            G_CONNECT_SWAPPED);

@@ -3,6 +3,7 @@
 
 #include "lamina-tensor-page-private.h"
 
+#include "lamina-gradual-selection.h"
 #include "lamina-layer-sort.h"
 #include "lamina-text-bin.h"
 #include "lamina-widget.h"
@@ -23,13 +24,13 @@ show_selection (LaminaTensorPage *self)
 {
   guint32 tensor = lamina_session_get_tensor (self->session);
   guint position = tensor == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, tensor);
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
 
+  if (position == LAMINA_NONE)
+    position = GTK_INVALID_LIST_POSITION;
   self->own_change = TRUE;
-  gtk_single_selection_set_selected (self->selection, position == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : position);
+  gtk_single_selection_set_selected (self->selection, position);
   self->own_change = FALSE;
-  if (position != LAMINA_NONE && list)
-    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+  lamina_gradual_selection_scroll_to (self->view, position);
 }
 
 static void
@@ -293,7 +294,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   _lamina_tensor_page_add_columns (self);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);

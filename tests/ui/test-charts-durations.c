@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "charts-fixture.h"
+#include "lamina-gradual-selection.h"
 
 #include <string.h>
 
@@ -202,7 +203,7 @@ static guint
 get_table_row (LaminaWindow *window)
 {
   LaminaChartTable *table = lamina_chart_page_get_table (charts_get_page (window));
-  GtkSelectionModel *model = gtk_column_view_get_model (find_column_view (GTK_WIDGET (table)));
+  GtkSelectionModel *model = lamina_gradual_selection_get_model (find_column_view (GTK_WIDGET (table)));
   guint position = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model));
 
   return position == GTK_INVALID_LIST_POSITION ? LAMINA_NONE : charts_get_row (table, position);

@@ -3,6 +3,7 @@
 
 #include "lamina-compare-page.h"
 #include "lamina-export-dialog.h"
+#include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 #include "lamina-window-private.h"
 
@@ -49,7 +50,7 @@ get_rows (LaminaComparePage *page)
 {
   GtkColumnView *view = lamina_compare_table_get_view (lamina_compare_page_get_table (page));
 
-  return GTK_SINGLE_SELECTION (gtk_column_view_get_model (view));
+  return GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (view));
 }
 
 static void
@@ -191,7 +192,7 @@ test_pictures (void)
 
   /* So does its row in the table of types. */
   lamina_ui_test_activate (window, "view.compared-list", g_variant_new_string ("types"));
-  types = GTK_SINGLE_SELECTION (gtk_column_view_get_model (
+  types = GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (
     lamina_compare_types_get_view (lamina_compare_page_get_types (page))));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (types)), ==,
                     lamina_comparison_get_n_types (lamina_compare_page_get_comparison (page)));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
 #include "lamina-row-selection.h"
@@ -38,14 +39,13 @@ static gboolean
 is_listed (gpointer data)
 {
   Many *self = data;
-  LaminaLayerTable *table;
+  GtkColumnView *view;
 
   self->session = lamina_ui_test_get_session (self->window);
   if (!self->session || !lamina_session_get_range (self->session))
     return FALSE;
-  table = lamina_ui_test_get_table (self->window);
-  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (lamina_layer_table_get_view (table))))
-         == N_LAYERS;
+  view = lamina_layer_table_get_view (lamina_ui_test_get_table (self->window));
+  return g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (view))) == N_LAYERS;
 }
 
 static void
@@ -77,7 +77,7 @@ static guint
 count_selected_rows (Many *self)
 {
   GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (self->window));
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (gtk_column_view_get_model (view));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (lamina_gradual_selection_get_model (view));
 
   return (guint) gtk_bitset_get_size (selected);
 }
@@ -195,6 +195,57 @@ test_legend (Many          *self,
   g_assert_cmpuint (n, ==, N_LAYERS / 2);
 }
 
+static guint32 *
+dup_numbers (guint n)
+{
+  guint32 *numbers = g_new (guint32, n);
+
+  for (guint i = 0; i < n; i++)
+    numbers[i] = i;
+  return numbers;
+}
+
+static gboolean
+is_grown (gpointer view)
+{
+  return !lamina_gradual_selection_is_growing (view);
+}
+
+/* A view learns of many rows in steps; everybody else, and what is selected, knows all of them at once. */
+static void
+test_gradual (void)
+{
+  static const guint32 more[] = { 2000, 2001, 2002 };
+  g_autoptr (LaminaRowList) rows = lamina_row_list_new ();
+  g_autoptr (GtkSingleSelection) selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (rows)));
+  GtkColumnView *view = g_object_ref_sink (GTK_COLUMN_VIEW (gtk_column_view_new (NULL)));
+  GListModel *told;
+  guint first;
+
+  lamina_gradual_selection_attach (view, GTK_SELECTION_MODEL (selection));
+  told = G_LIST_MODEL (gtk_column_view_get_model (view));
+  g_assert_true (lamina_gradual_selection_get_model (view) == GTK_SELECTION_MODEL (selection));
+  lamina_row_list_set_rows (rows, dup_numbers (1000), 1000);
+  first = g_list_model_get_n_items (told);
+  g_assert_cmpuint (first, >, 0);
+  g_assert_cmpuint (first, <, 200);
+  g_assert_true (lamina_gradual_selection_is_growing (view));
+  gtk_single_selection_set_selected (selection, 999);
+  lamina_row_list_splice (rows, 1, 0, more, G_N_ELEMENTS (more));
+  g_assert_cmpuint (g_list_model_get_n_items (told), ==, first + G_N_ELEMENTS (more));
+  lamina_ui_test_wait (is_grown, view);
+  g_assert_cmpuint (g_list_model_get_n_items (told), ==, 1000 + G_N_ELEMENTS (more));
+  g_assert_true (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (told), 999 + G_N_ELEMENTS (more)));
+
+  /* Where so many are known, more cost nothing; and what goes, goes at once. */
+  lamina_row_list_exchange (rows, dup_numbers (3000), 3000);
+  g_assert_cmpuint (g_list_model_get_n_items (told), ==, 3000);
+  lamina_row_list_exchange (rows, dup_numbers (10), 10);
+  g_assert_cmpuint (g_list_model_get_n_items (told), ==, 10);
+  g_assert_false (lamina_gradual_selection_is_growing (view));
+  g_object_unref (view);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -204,5 +255,6 @@ main (int    argc,
   g_test_add ("/many/select", Many, NULL, set_up, test_select, tear_down);
   g_test_add ("/many/order", Many, NULL, set_up, test_order, tear_down);
   g_test_add ("/many/legend", Many, NULL, set_up, test_legend, tear_down);
+  g_test_add_func ("/many/gradual", test_gradual);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include "lamina-chart-page.h"
 #include "lamina-flame-canvas-private.h"
 #include "lamina-flame-page.h"
+#include "lamina-gradual-selection.h"
 #include "lamina-live-set.h"
 #include "lamina-session-search.h"
 #include "lamina-tensor-page.h"
@@ -23,7 +24,7 @@ has_tree (gpointer user_data)
 static gboolean
 has_rows (gpointer user_data)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (user_data))) > 0;
+  return g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (user_data))) > 0;
 }
 
 static gboolean
@@ -362,7 +363,7 @@ check_groups (LaminaWindow     *window,
   LaminaSession *session = lamina_ui_test_get_session (window);
   LaminaTensorGroupList *groups = lamina_tensor_page_get_groups (page);
   GtkColumnView *view = lamina_tensor_group_list_get_view (groups);
-  GListModel *rows = G_LIST_MODEL (gtk_column_view_get_model (view));
+  GListModel *rows = G_LIST_MODEL (lamina_gradual_selection_get_model (view));
   const LaminaTensorGroup *group;
   guint sum = 0, n;
 
@@ -375,14 +376,14 @@ check_groups (LaminaWindow     *window,
   g_assert_cmpuint (sum, ==, lamina_run_get_tensors (lamina_session_get_run (session))->n);
   group = lamina_tensor_group_list_get_group (groups, 0);
   g_assert_cmpint (group->bytes, >=, lamina_tensor_group_list_get_group (groups, 1)->bytes);
-  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (view)), 0);
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (view)), 0);
   g_assert_cmpuint (lamina_session_get_tensor (session), ==, group->largest);
   n = group->n;
   g_signal_emit_by_name (view, "activate", 0);
   lamina_ui_test_settle (GTK_WIDGET (window));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (groups)));
   lamina_ui_test_wait (has_rows, lamina_tensor_page_get_view (page));
-  rows = G_LIST_MODEL (gtk_column_view_get_model (lamina_tensor_page_get_view (page)));
+  rows = G_LIST_MODEL (lamina_gradual_selection_get_model (lamina_tensor_page_get_view (page)));
   for (guint i = 0; i < 100 && g_list_model_get_n_items (rows) != n; i++)
     lamina_ui_test_settle (GTK_WIDGET (window));
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, n);
@@ -406,7 +407,7 @@ test_tensors (void)
   page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
   view = lamina_tensor_page_get_view (page);
   lamina_ui_test_wait (has_rows, view);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==,
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (view))), ==,
                     lamina_run_get_tensors (run)->n);
   roles = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_TENSOR_PAGE, "roles"));
   g_assert_nonnull (strstr (gtk_label_get_text (roles), "Parameters "));
@@ -418,9 +419,9 @@ test_tensors (void)
   g_assert_cmpint (cursor, ==, steps->position[lamina_live_set_get_peak (live)]);
   lamina_ui_test_wait (has_cursor_text, page);
   g_free (lamina_live_set_list (live, cursor, NULL, &n));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==, n);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (view))), ==, n);
   /* A row selects its tensor, and with it the layer that makes it. */
-  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (view)), 0);
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (view)), 0);
   g_assert_cmpuint (lamina_session_get_tensor (session), !=, LAMINA_NONE);
   g_assert_true (lamina_session_has_selection (session));
   lamina_ui_test_activate (window, "view.tensors-all", NULL);

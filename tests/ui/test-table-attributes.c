@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
 #include "lamina-attributes.h"
@@ -32,7 +33,7 @@ get_view (LaminaWindow *window)
 static guint
 count_rows (LaminaWindow *window)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (get_view (window))));
+  return g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (get_view (window))));
 }
 
 static guint
@@ -166,7 +167,7 @@ test_column (void)
 
   gtk_column_view_sort_by_column (get_view (window), find_column (window, "stride_h"), GTK_SORT_DESCENDING);
   lamina_ui_test_settle (GTK_WIDGET (window));
-  first = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (get_view (window))), 0);
+  first = g_list_model_get_item (G_LIST_MODEL (lamina_gradual_selection_get_model (get_view (window))), 0);
   lamina_layer_get_value (run, lamina_session_get_timebase (session), lamina_row_get_index (first),
                           lamina_attribute_get_column (run, "stride_h"), &value);
   g_assert_cmpint (value.integer, ==, 2);

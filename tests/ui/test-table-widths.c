@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
 #include "lamina-layer-cell.h"
@@ -32,7 +33,7 @@ has_rows (gpointer user_data)
 
   if (!session || !lamina_session_get_range (session))
     return FALSE;
-  model = gtk_column_view_get_model (lamina_layer_table_get_view (lamina_ui_test_get_table (user_data)));
+  model = lamina_gradual_selection_get_model (lamina_layer_table_get_view (lamina_ui_test_get_table (user_data)));
   return g_list_model_get_n_items (G_LIST_MODEL (model)) > 0;
 }
 
@@ -168,7 +169,7 @@ find_page (GtkWidget *widget)
 static gboolean
 has_tensors (gpointer page)
 {
-  GtkSelectionModel *model = gtk_column_view_get_model (lamina_tensor_page_get_view (page));
+  GtkSelectionModel *model = lamina_gradual_selection_get_model (lamina_tensor_page_get_view (page));
 
   return g_list_model_get_n_items (G_LIST_MODEL (model)) > 0;
 }

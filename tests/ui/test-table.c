@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
 #include "lamina-layer-cell.h"
@@ -17,7 +18,9 @@
 static GListModel *
 get_rows (LaminaWindow *window)
 {
-  return G_LIST_MODEL (gtk_column_view_get_model (lamina_layer_table_get_view (lamina_ui_test_get_table (window))));
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+
+  return G_LIST_MODEL (lamina_gradual_selection_get_model (view));
 }
 
 static guint32
