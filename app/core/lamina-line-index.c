@@ -24,9 +24,10 @@ lamina_line_index_clear (LaminaLineIndex *self)
   g_clear_pointer (&self->before, g_array_unref);
 }
 
-typedef guint8 Bytes __attribute__ ((vector_size (32)));
+/* As wide as registers are in every processor: wider ones are taken apart, byte by byte. */
+typedef guint8 Bytes __attribute__ ((vector_size (16)));
 
-/* Counts of 32 columns of bytes at once, summed up before one of them can overflow. */
+/* Counts of 16 columns of bytes at once, summed up before one of them can overflow. */
 static guint64
 count_line_feeds (const char *text,
                   gsize       length)
