@@ -3,6 +3,7 @@
 
 #include "lamina-painter.h"
 
+#include "lamina-dense-area-private.h"
 #include "lamina-hatching-private.h"
 #include "lamina-label-cache-private.h"
 #include "lamina-text-private.h"
@@ -296,11 +297,42 @@ paint_textured (LaminaPainter          *self,
 }
 
 static void
+paint_dense (LaminaPainter          *self,
+             cairo_t                *cr,
+             const LaminaSceneArea  *area,
+             const LaminaScenePoint *points)
+{
+  cairo_new_path (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  set_source (self, cr, area->fill);
+  lamina_dense_area_add_ground (cr, area, points);
+  cairo_fill (cr);
+  set_source (self, cr, area->line);
+  lamina_dense_area_add_line (cr, area, points);
+  cairo_fill (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
+}
+
+static gboolean
+is_dense (LaminaPainter          *self,
+          const LaminaSceneArea  *area,
+          const LaminaScenePoint *points)
+{
+  return area->fill.ink != LAMINA_INK_NONE && area->line.ink != LAMINA_INK_NONE && !has_lines (self, area->fill)
+         && lamina_dense_area_is (area, points);
+}
+
+static void
 paint_area (LaminaPainter          *self,
             cairo_t                *cr,
             const LaminaSceneArea  *area,
             const LaminaScenePoint *points)
 {
+  if (is_dense (self, area, points))
+    {
+      paint_dense (self, cr, area, points);
+      return;
+    }
   if (area->n > 2 && has_lines (self, area->fill))
     paint_textured (self, cr, area, points);
   else if (area->n > 2 && area->fill.ink != LAMINA_INK_NONE)

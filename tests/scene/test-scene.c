@@ -197,6 +197,68 @@ is_like (guint32            pixel,
          && ABS ((int) (pixel & 255) - (int) lround (color->blue * 255)) <= 1;
 }
 
+/* The outline of a counter that goes up and down at each of @n_columns. */
+static void
+add_zigzag (LaminaScene *scene,
+            int          x,
+            guint        n_columns,
+            guint        width)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
+  LaminaSceneArea area = { .fill = LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY), .line = LAMINA_FILL (LAMINA_INK_TEXT) };
+  LaminaScenePoint end = { (float) x + width, 10.5f };
+  LaminaScenePoint corners[] = { { end.x, 20 }, { (float) x, 20 } };
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      float left = (float) x + i * width / n_columns;
+      LaminaScenePoint column[] = { { left, 10.5f }, { left, 5.5f }, { left, 14.5f }, { left, 10.5f } };
+
+      g_array_append_vals (points, column, G_N_ELEMENTS (column));
+    }
+  g_array_append_val (points, end);
+  area.n_line = points->len;
+  g_array_append_vals (points, corners, G_N_ELEMENTS (corners));
+  lamina_scene_add_area (scene, &area, (LaminaScenePoint *) (gpointer) points->data, points->len);
+}
+
+/* A line without room for its ups and downs is filled in whole pixels, all between its extremes; another is stroked. */
+static void
+test_paint_dense (void)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  g_autoptr (LaminaScene) scene = lamina_scene_new (60, 20);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 60, 20);
+  cairo_t *cr = cairo_create (surface);
+  LaminaColor line;
+  guint32 ground;
+
+  lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_TEXT), &line);
+  lamina_scene_open_group (scene, "dense", 0, 0, 60, 20);
+  add_zigzag (scene, 10, 20, 20);
+  add_zigzag (scene, 40, 2, 20);
+  lamina_scene_close_group (scene);
+  lamina_painter_paint (painter, cr, scene);
+  cairo_surface_flush (surface);
+  ground = get_pixel (surface, 45, 18);
+  for (int x = 10; x < 30; x++)
+    for (int y = 0; y < 20; y++)
+      {
+        guint32 pixel = get_pixel (surface, x, y);
+
+        if (y >= 5 && y < 15)
+          g_assert_true (is_like (pixel, &line));
+        else
+          g_assert_cmphex (pixel, ==, y < 5 ? 0xffffff : ground);
+      }
+  g_assert_cmphex (get_pixel (surface, 45, 12), ==, ground);
+  g_assert_false (is_like (get_pixel (surface, 45, 9), &line));
+  g_assert_cmphex (get_pixel (surface, 45, 9), !=, 0xffffff);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
 /* A hatched box shows its ground and its lines, and nothing outside it. */
 static void
 test_paint_waiting (void)
@@ -387,6 +449,7 @@ main (int    argc,
   g_test_add_func ("/scene/pick", test_pick);
   g_test_add_func ("/scene/pick-area", test_pick_area);
   g_test_add_func ("/scene/paint", test_paint);
+  g_test_add_func ("/scene/paint-dense", test_paint_dense);
   g_test_add_func ("/scene/paint-waiting", test_paint_waiting);
   g_test_add_func ("/scene/paint-patterns", test_paint_patterns);
   g_test_add_func ("/scene/paint-textures", test_paint_textures);
