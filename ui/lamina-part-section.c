@@ -29,7 +29,7 @@ add_layer (GtkBox        *box,
   GtkWidget *swatch = lamina_swatch_new ();
 
   lamina_swatch_set_family (LAMINA_SWATCH (swatch), layers->family ? layers->family[layer] : LAMINA_FAMILY_OTHER);
-  gtk_box_prepend (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (key))), swatch);
+  lamina_rows_set_start (key, swatch);
   lamina_link_set_layer (key, session, layer);
 }
 

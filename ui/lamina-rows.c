@@ -40,23 +40,27 @@ make_value (const char *value,
   return text;
 }
 
-/* A line whose name has no text yet. */
+/*
+ * A line whose name has no text yet. It is no box: a box asks how wide a text is that is as high as the line, and the text
+ * finds out by wrapping itself a dozen times.
+ */
 static GtkLabel *
 add_row (GtkBox     *box,
          const char *value,
          const char *tooltip,
          GtkLabel  **label)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *row = gtk_grid_new ();
   GtkWidget *name = gtk_label_new (NULL);
   GtkWidget *text = make_value (value, tooltip);
 
+  gtk_grid_set_column_spacing (GTK_GRID (row), 8);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_yalign (GTK_LABEL (name), 0);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
-  gtk_box_append (GTK_BOX (row), name);
-  gtk_box_append (GTK_BOX (row), text);
+  gtk_grid_attach (GTK_GRID (row), name, 0, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (row), text, 1, 0, 1, 1);
   gtk_box_append (box, row);
   *label = GTK_LABEL (name);
   return GTK_LABEL (text);
@@ -95,6 +99,13 @@ lamina_rows_add_markup (GtkBox     *box,
   lamina_widget_set_tooltip (GTK_WIDGET (name), gtk_label_get_text (name));
   gtk_widget_add_css_class (GTK_WIDGET (name), "quiet-link");
   return name;
+}
+
+void
+lamina_rows_set_start (GtkLabel  *label,
+                       GtkWidget *start)
+{
+  gtk_grid_attach (GTK_GRID (gtk_widget_get_parent (GTK_WIDGET (label))), start, -1, 0, 1, 1);
 }
 
 void

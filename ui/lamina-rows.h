@@ -50,6 +50,16 @@ GtkLabel *lamina_rows_add_markup (GtkBox     *box,
                                   const char *tooltip);
 
 /**
+ * lamina_rows_set_start:
+ * @label: what lamina_rows_add() or lamina_rows_add_markup() returned
+ * @start: a widget
+ *
+ * Puts a widget before the name of a line.
+ */
+void lamina_rows_set_start (GtkLabel  *label,
+                            GtkWidget *start);
+
+/**
  * lamina_rows_add_number:
  * @box: a vertical box
  * @key: what it is

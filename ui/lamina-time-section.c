@@ -124,7 +124,7 @@ add_wait (GtkBox       *box,
   GtkLabel *value = lamina_rows_add (box, text, "", exact);
 
   lamina_swatch_set_waiting (LAMINA_SWATCH (swatch), family);
-  gtk_box_prepend (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (value))), swatch);
+  lamina_rows_set_start (value, swatch);
 }
 
 static void
