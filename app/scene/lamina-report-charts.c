@@ -14,6 +14,7 @@
 /* How many rows of the table behind a chart stand below it. */
 #define MOST_ROWS 40
 #define FEWEST_DURATIONS 4
+#define FEWEST_LAYERS 4
 
 /* One that is higher would leave the rest of the first page empty. */
 #define MOST_HEIGHT 330
@@ -198,7 +199,7 @@ has_types (LaminaReport    *self,
   return rows == NULL || n == 0 || lamina_column_id (layers->type, rows[0]) != 0;
 }
 
-/* One iteration, or a handful of durations, are said by their table of layers; so are those without a type. */
+/* One iteration, or a handful of layers or durations, are said by the table of layers; so are those without a type. */
 static gboolean
 says_little (LaminaReport    *self,
              LaminaChartData *data)
@@ -210,6 +211,8 @@ says_little (LaminaReport    *self,
 
   if (g_str_equal (id, "iterations"))
     return n_rows < 2;
+  if (g_str_equal (id, "latency") || g_str_equal (id, "top-layers"))
+    return n_rows < FEWEST_LAYERS && lamina_run_get_totals (self->run)->cost != LAMINA_ABSENT;
   if (g_str_equal (id, "time-by-type"))
     return n_rows < 2 && !has_types (self, data);
   if (!g_str_equal (id, "durations"))

@@ -643,6 +643,18 @@ class Report(unittest.TestCase):
             heads = [self.words(table, "th") for table in page.getElementsByTagName("table")]
             self.assertEqual(["Time" in head for head in heads if head[0] == "Run"][-1], has)
 
+    def test_few(self):
+        """Charts of a handful of layers would say what their table says."""
+        for n, has in ((3, False), (4, True)):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "few.json")
+                with open(path, "w", encoding="ascii") as file:
+                    json.dump([{"name": f"a{i}", "ph": "X", "ts": 10 * i, "dur": 5, "pid": 1} for i in range(n)], file)
+                _, page = self.page(path)
+                self.assertIn("Layers by time", self.words(page, "h2"))
+                for title in ("Top layers", "Time per layer"):
+                    self.assertEqual(title in self.words(page, "h3"), has, (title, n))
+
     def test_counters(self):
         """A trace of counters alone has a timeline."""
         with tempfile.TemporaryDirectory() as folder:
