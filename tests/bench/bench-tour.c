@@ -18,10 +18,13 @@
 
 #include "lamina-application.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define WIDTH 1600
 #define HEIGHT 900
@@ -95,13 +98,13 @@ begin (Tour *self)
 }
 
 static void
-run_step (Tour       *self,
-          const TourStep *one)
+run_step (Tour            *self,
+          const BenchStep *one)
 {
   double all = get_process_time ();
 
   begin (self);
-  one->work (self, one->argument);
+  one->work (&self->place, one->argument);
   on_beat (self);
   settle ();
   report_longest (self, one->what, all);
@@ -135,8 +138,8 @@ on_after_paint (GdkFrameClock *clock,
 }
 
 static void
-run_move (Tour       *self,
-          const TourStep *one)
+run_move (Tour           *self,
+          const TourMove *one)
 {
   g_autofree char *name = g_strdup_printf ("frames of the window, %s, 95 %% within", one->what);
 
@@ -185,9 +188,10 @@ wait_for_document (Tour *self)
 {
   while (lamina_tab_is_loading (self->tab))
     g_main_context_iteration (NULL, TRUE);
-  self->session = lamina_tab_get_session (self->tab);
-  g_assert_nonnull (self->session);
-  lamina_session_get_bounds (self->session, &self->bounds);
+  self->place.view = lamina_tab_get_view (self->tab);
+  self->place.session = lamina_tab_get_session (self->tab);
+  g_assert_nonnull (self->place.session);
+  lamina_session_get_bounds (self->place.session, &self->bounds);
 }
 
 /* Given up after @seconds of loading, by @how. */
@@ -230,7 +234,7 @@ run_close (Tour  *self,
   adw_tab_view_close_page (lamina_window_get_tab_view (self->window),
                            adw_tab_view_get_page (lamina_window_get_tab_view (self->window), GTK_WIDGET (self->tab)));
   on_beat (self);
-  self->session = NULL;
+  self->place.session = NULL;
   wait_until_gone ("memory is back after the tab is closed", before, since);
   report_longest (self, "closing the tab", get_process_time ());
 }
@@ -270,12 +274,12 @@ run_tour (Tour  *self,
   settle ();
   report_longest (self, "opening the file", all);
   g_print ("%" G_GUINT64_FORMAT " slices, %u layers, %.4g MB anonymous\n",
-           lamina_run_get_totals (lamina_session_get_run (self->session))->n_slices,
-           lamina_run_get_layers (lamina_session_get_run (self->session))->n, 1e-6 * (double) bench_anonymous_bytes ());
+           lamina_run_get_totals (lamina_session_get_run (self->place.session))->n_slices,
+           lamina_run_get_layers (lamina_session_get_run (self->place.session))->n, 1e-6 * (double) bench_anonymous_bytes ());
   g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (self->window)), "after-paint", G_CALLBACK (on_after_paint), self);
-  for (const TourStep *move = tour_moves; move->what; move++)
+  for (const TourMove *move = tour_moves; move->what; move++)
     run_move (self, move);
-  for (const TourStep *step = tour_steps; step->what; step++)
+  for (const BenchStep *step = tour_steps; step->what; step++)
     run_step (self, step);
   close_dialogs (self);
   settle ();
@@ -283,17 +287,46 @@ run_tour (Tour  *self,
   run_close (self, before);
 }
 
+static char *made;
+
+/* Nobody else removes the trace when the program is ended from outside. */
+static void
+on_end (int number)
+{
+  unlink (made);
+  raise (number);
+}
+
+static void
+remove_at_end (const char *path)
+{
+  static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
+  struct sigaction action = { .sa_handler = on_end, .sa_flags = (int) SA_RESETHAND };
+
+  made = g_strdup (path);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    sigaction (numbers[i], &action, NULL);
+}
+
 static GFile *
 make_trace (TraceKind kind,
             double    megabytes)
 {
   g_autoptr (GFileIOStream) stream = NULL;
-  GFile *file = g_file_new_tmp ("lamina-XXXXXX.pt.trace.json", &stream, NULL);
-  FILE *text = fopen (g_file_peek_path (file), "w");
+  g_autoptr (GError) error = NULL;
+  GFile *file = g_file_new_tmp ("lamina-XXXXXX.pt.trace.json", &stream, &error);
   TraceCounts counts;
+  FILE *text;
 
+  if (!file)
+    g_error ("no file for the trace: %s", error->message);
+  remove_at_end (g_file_peek_path (file));
+  text = fopen (g_file_peek_path (file), "w");
+  if (!text)
+    g_error ("%s: %s", g_file_peek_path (file), g_strerror (errno));
   trace_maker_write (text, kind, (guint64) (megabytes * 1e6), &counts);
-  g_assert_true (fclose (text) == 0);
+  if (fclose (text) != 0)
+    g_error ("%s: %s", g_file_peek_path (file), g_strerror (errno));
   return file;
 }
 

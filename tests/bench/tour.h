@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "bench-steps.h"
+
 #include "lamina-tab.h"
 #include "lamina-window.h"
 
@@ -11,7 +13,7 @@ typedef struct
 {
   LaminaWindow *window;
   LaminaTab *tab;
-  LaminaSession *session;
+  BenchPlace place;
   LaminaRange bounds;
   double last;
   double last_thread;
@@ -24,19 +26,19 @@ typedef struct
 typedef void (*TourWork) (Tour       *self,
                           const char *argument);
 
-/* What a user does, and what it is told with. */
+/* What is done frame by frame, and what it is told with. */
 typedef struct
 {
   const char *what;
   TourWork work;
   const char *argument;
-} TourStep;
+} TourMove;
 
 /* What is done once; the last one has no name. */
-extern const TourStep tour_steps[];
+extern const BenchStep tour_steps[];
 
-/* What is done frame by frame; the last one has no name. */
-extern const TourStep tour_moves[];
+/* The last one has no name. */
+extern const TourMove tour_moves[];
 
 /* The move that is held against the budget of hovering. */
 void tour_hover (Tour       *self,
