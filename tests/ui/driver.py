@@ -177,13 +177,18 @@ class Driver:
                     return node
         return None
 
+    def find_tab_bar(self):
+        """A window that has just come up, or has no time, does not tell of all that is in it."""
+        if self.tab_bar is None:
+            self.tab_bar = wait(lambda: self.find_near('AdwTabBar'))
+        return self.tab_bar
+
     def tabs(self):
         """The titles of the tabs in their order."""
-        if self.tab_bar is None:
-            self.tab_bar = self.find_near('AdwTabBar')
-        if not access.is_visible(self.tab_bar) or not access.is_mapped(self.tab_bar):
+        bar = self.find_tab_bar()
+        if not access.is_visible(bar) or not access.is_mapped(bar):
             return []
-        nodes = [node for node in access.walk(self.tab_bar)
+        nodes = [node for node in access.walk(bar)
                  if node.get_role_name() == 'label' and access.is_mapped(node) and node.get_parent().get_name() == 'AdwFadingLabel']
         nodes.sort(key=lambda node: node.get_extents(Atspi.CoordType.WINDOW).x)
         return [node.get_name() for node in nodes]

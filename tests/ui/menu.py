@@ -27,7 +27,7 @@ def middle(node):
 
 def new_tab(driver):
     """Where the tab that is in front has its name."""
-    return middle(drivers.wait(lambda: next((node for node in access.walk(driver.find_near('AdwTabBar'))
+    return middle(drivers.wait(lambda: next((node for node in access.walk(driver.find_tab_bar())
                                              if node.get_name() == 'New Tab' and access.is_mapped(node)), None)))
 
 
