@@ -148,6 +148,15 @@ get_facts (LaminaRun *run)
   return lamina_run_attach (run, key, facts, g_free);
 }
 
+/* Whether outputs are known that the file does not name. */
+static gboolean
+has_inferred (LaminaRun *run)
+{
+  LaminaWork *work = lamina_work_peek (run);
+
+  return work && lamina_work_get_n_inferred (work) > 0;
+}
+
 /* Whether any layer of the run has something in the column. */
 static gboolean
 has_column (LaminaRun         *run,
@@ -178,7 +187,7 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_MAX:
       return lamina_run_get_costs (run) != NULL;
     case LAMINA_LAYER_COLUMN_SHAPE:
-      return lamina_layers_first_output (layers, layers->n) > 0;
+      return lamina_layers_first_output (layers, layers->n) > 0 || has_inferred (run);
     case LAMINA_LAYER_COLUMN_INPUTS:
       return layers->first_input && layers->first_input[layers->n] > 0;
     case LAMINA_LAYER_COLUMN_DTYPE:

@@ -343,7 +343,10 @@ has_session (gpointer window)
   return lamina_ui_test_get_session (window) != NULL;
 }
 
-/* Types that only repeat names leave the names their room; where nothing has a place in an order, none is shown. */
+/*
+ * Types that only repeat names leave the names their room; where nothing has a place in an order, none is shown. Outputs
+ * stand there if the file names them or if they follow from what it names.
+ */
 static void
 test_telling_columns (void)
 {
@@ -352,10 +355,12 @@ test_telling_columns (void)
     const char *sample;
     gboolean has_type;
     gboolean has_order;
+    gboolean has_outputs;
   } samples[] = {
-    { "data/samples/resnet50-megengine.json", TRUE, TRUE },
-    { "data/samples/mobilenet-tvm.txt", FALSE, TRUE },
-    { "data/samples/lenet-tensorflow.txt", TRUE, FALSE },
+    { "data/samples/resnet50-megengine.json", TRUE, TRUE, TRUE },
+    { "data/samples/mobilenet-tvm.txt", FALSE, TRUE, TRUE },
+    { "data/samples/lenet-tensorflow.txt", TRUE, FALSE, TRUE },
+    { "data/samples/convnet-pytorch.pt.trace.json", FALSE, TRUE, TRUE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
@@ -363,7 +368,7 @@ test_telling_columns (void)
       g_autofree char *path = lamina_ui_test_dup_path (samples[i].sample);
       LaminaWindow *window = lamina_ui_test_open (path);
       g_autoptr (GArray) columns = NULL;
-      gboolean has_type = FALSE, has_order = FALSE;
+      gboolean has_type = FALSE, has_order = FALSE, has_outputs = FALSE;
 
       lamina_ui_test_wait (has_session, window);
       columns = lamina_table_columns_list_default (lamina_session_get_run (lamina_ui_test_get_session (window)), FALSE);
@@ -371,9 +376,11 @@ test_telling_columns (void)
         {
           has_type |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_TYPE;
           has_order |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_ORDER;
+          has_outputs |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_SHAPE;
         }
       g_assert_cmpint (has_type, ==, samples[i].has_type);
       g_assert_cmpint (has_order, ==, samples[i].has_order);
+      g_assert_cmpint (has_outputs, ==, samples[i].has_outputs);
       lamina_ui_test_close (window);
     }
 }
