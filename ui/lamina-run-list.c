@@ -3,6 +3,8 @@
 
 #include "lamina-run-list.h"
 
+#include "lamina-reader-words.h"
+
 #define BINDING "lamina-run-binding"
 
 static void
@@ -35,7 +37,7 @@ lamina_run_list_bind (GtkDropDown   *list,
 
   g_object_set_data (G_OBJECT (list), BINDING, NULL);
   for (guint i = 0; i < n; i++)
-    gtk_string_list_append (titles, lamina_run_get_title (lamina_document_get_run (document, i)));
+    gtk_string_list_append (titles, lamina_reader_word_get_title (lamina_document_get_run (document, i)));
   gtk_drop_down_set_model (list, G_LIST_MODEL (titles));
   gtk_widget_set_visible (GTK_WIDGET (list), n > 1);
   if (n > 0)

@@ -4,6 +4,7 @@
 #include "lamina-timeline-canvas-private.h"
 
 #include "lamina-axis.h"
+#include "lamina-reader-words.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
@@ -163,7 +164,7 @@ create_bookmarks (LaminaTimelineCanvas *self)
                                             (gint64) MIN (lamina_span_get (&range), G_MAXINT64));
       g_free (label);
       label = g_strdup_printf (_("_%u: %s of %s"), i, length,
-                               lamina_run_get_title (lamina_document_get_run (document, run)));
+                               lamina_reader_word_get_title (lamina_document_get_run (document, run)));
       add_numbered (menu, label, "view.go-to-bookmark", i);
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (set));

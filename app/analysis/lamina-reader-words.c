@@ -30,13 +30,43 @@ static const char *const words[] = {
   N_("shown by the streams, too"),
 };
 
+static const char *const titles[] = {
+  N_("By rank"),
+  N_("By the schedule"),
+  N_("Graph"),
+  N_("Profile"),
+  N_("Step"),
+  N_("Trace"),
+  N_("bytes"),
+  N_("iterations"),
+  N_("layer names"),
+  N_("layers"),
+  N_("layers, median times"),
+  N_("nodes"),
+  N_("time"),
+};
+
+static const char *
+translate (const char        *text,
+           const char *const *known,
+           guint              n)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (known[i], text))
+      return _(known[i]);
+  return text;
+}
+
 const char *
 lamina_reader_word_translate (const char *word)
 {
   g_return_val_if_fail (word != NULL, NULL);
+  return translate (word, words, G_N_ELEMENTS (words));
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (words[i], word))
-      return _(words[i]);
-  return word;
+const char *
+lamina_reader_word_get_title (LaminaRun *run)
+{
+  g_return_val_if_fail (run != NULL, NULL);
+  return translate (lamina_run_get_title (run), titles, G_N_ELEMENTS (titles));
 }

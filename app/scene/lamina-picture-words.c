@@ -3,6 +3,7 @@
 
 #include "lamina-chart.h"
 #include "lamina-picture-private.h"
+#include "lamina-reader-words.h"
 #include "lamina-words-private.h"
 #include "lamina-work.h"
 
@@ -144,7 +145,7 @@ dup_what (LaminaPage *self)
     what = g_strdup (is_graph ? _("A graph") : _("A profile"));
   if (lamina_document_get_n_runs (self->document) == 1 || lamina_page_is_of_all_runs (self))
     return g_steal_pointer (&what);
-  return g_strconcat (what, _(", "), lamina_run_get_title (self->run), NULL);
+  return g_strconcat (what, _(", "), lamina_reader_word_get_title (self->run), NULL);
 }
 
 char *

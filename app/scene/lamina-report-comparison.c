@@ -4,6 +4,7 @@
 #include "lamina-report-private.h"
 
 #include "lamina-comparison-layout.h"
+#include "lamina-reader-words.h"
 #include "lamina-words-private.h"
 
 #include <math.h>
@@ -14,7 +15,7 @@ static char *
 dup_run_title (LaminaDocument *document,
                guint           run)
 {
-  return g_strdup (lamina_run_get_title (lamina_document_get_run (document, run)));
+  return g_strdup (lamina_reader_word_get_title (lamina_document_get_run (document, run)));
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "lamina-report-private.h"
 
+#include "lamina-reader-words.h"
 #include "lamina-words-private.h"
 
 /* What a report says of the files themselves. */
@@ -76,8 +77,8 @@ lamina_report_add_runs (LaminaReport *self)
 
       lamina_sheet_take_cell (self->sheet, i == self->options->run
                                              /* Translators: the title of a run */
-                                             ? g_strdup_printf (_("%s (this report)"), lamina_run_get_title (run))
-                                             : g_strdup (lamina_run_get_title (run)));
+                                             ? g_strdup_printf (_("%s (this report)"), lamina_reader_word_get_title (run))
+                                             : g_strdup (lamina_reader_word_get_title (run)));
       lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", lamina_run_get_layers (run)->n));
       if (times)
         lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,

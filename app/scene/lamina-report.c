@@ -4,6 +4,7 @@
 #include "lamina-report-private.h"
 
 #include "lamina-picture-private.h"
+#include "lamina-reader-words.h"
 #include "lamina-work.h"
 #include "lamina-words-private.h"
 
@@ -49,7 +50,7 @@ dup_title (const LaminaReportOptions *options)
   if (options->other == NULL)
     return g_steal_pointer (&a);
   if (lamina_report_is_one_file (options))
-    b = g_strdup (lamina_run_get_title (lamina_document_get_run (options->other, options->other_run)));
+    b = g_strdup (lamina_reader_word_get_title (lamina_document_get_run (options->other, options->other_run)));
   else
     b = lamina_report_dup_side (options->other, options->other_run);
   /* Translators: what was before, and what is now */
@@ -215,7 +216,7 @@ lamina_report_dup_side (LaminaDocument *document,
 
   if (lamina_document_get_n_runs (document) == 1)
     return g_steal_pointer (&name);
-  return g_strdup_printf ("%s, %s", name, lamina_run_get_title (lamina_document_get_run (document, run)));
+  return g_strdup_printf ("%s, %s", name, lamina_reader_word_get_title (lamina_document_get_run (document, run)));
 }
 
 const char *

@@ -6,12 +6,28 @@
 #include <string.h>
 
 static void
+assert_title (const char *title,
+              const char *expected)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+
+  lamina_builder_add_run (builder, title, LAMINA_AXIS_NODES, LAMINA_TIMING_ORDER);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (lamina_reader_word_get_title (lamina_document_get_run (document, 0)), ==, expected);
+}
+
+static void
 test_same (void)
 {
   static const char own[] = "python3 (4242)";
 
   g_assert_true (lamina_reader_word_translate (own) == own);
   g_assert_cmpstr (lamina_reader_word_translate ("Live memory"), ==, "Live memory");
+  assert_title ("nodes", "nodes");
+  assert_title ("resnet18", "resnet18");
 }
 
 /* What the file itself says stays as it is in every language. */
@@ -34,6 +50,7 @@ test_german (void)
     {
       g_assert_cmpstr (lamina_reader_word_translate ("Live memory"), ==, dgettext ("lamina", "Live memory"));
       g_assert_cmpstr (lamina_reader_word_translate ("Live memory 2"), ==, "Live memory 2");
+      assert_title ("nodes", dgettext ("lamina", "nodes"));
       /* A word of the window that no reader gives. */
       g_assert_cmpstr (lamina_reader_word_translate ("Type"), ==, "Type");
     }
