@@ -11,6 +11,7 @@
 
 #define CARD_GAP 28
 #define CARD_HEAD 44
+#define LINE_HEIGHT 17
 #define CARD_PLOT 290
 #define LEAST_PLOT 120
 #define LEAST_TWO 640
@@ -20,9 +21,14 @@
 /* No chart becomes higher than so many times what it needs. */
 #define MOST_STRETCH 1.5
 
+/*
+ * lines   of the subtitle
+ * height  of the plot
+ */
 typedef struct
 {
   LaminaChartData *data;
+  GPtrArray *lines;
   int height;
   guint column;
 } Card;
@@ -39,7 +45,10 @@ static void
 cards_clear (Cards *self)
 {
   for (guint i = 0; i < self->n; i++)
-    lamina_chart_data_unref (self->cards[i].data);
+    {
+      lamina_chart_data_unref (self->cards[i].data);
+      g_clear_pointer (&self->cards[i].lines, g_ptr_array_unref);
+    }
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cards, cards_clear)
@@ -58,6 +67,28 @@ list_cards (Cards      *self,
     }
 }
 
+/* Subtitles are not cut, as they could not be read up anywhere. */
+static void
+wrap_subtitles (Cards      *self,
+                LaminaPage *page)
+{
+  for (guint i = 0; i < self->n; i++)
+    self->cards[i].lines = lamina_page_wrap (page, LAMINA_FONT_CAPTION, self->width,
+                                             lamina_chart_data_get_subtitle (self->cards[i].data));
+}
+
+static int
+get_head_height (const Card *card)
+{
+  return CARD_HEAD + ((int) MAX (card->lines->len, 1) - 1) * LINE_HEIGHT;
+}
+
+static int
+get_card_height (const Card *card)
+{
+  return get_head_height (card) + card->height + CARD_GAP;
+}
+
 static int
 get_column_height (const Cards *self,
                    guint        column)
@@ -66,7 +97,7 @@ get_column_height (const Cards *self,
 
   for (guint i = 0; i < self->n; i++)
     if (self->cards[i].column == column)
-      height += CARD_HEAD + self->cards[i].height + CARD_GAP;
+      height += get_card_height (&self->cards[i]);
   return height;
 }
 
@@ -90,7 +121,7 @@ deal (Cards *self)
       int heights[2] = { 0, 0 };
 
       for (guint i = 0; i < self->n; i++)
-        heights[way >> i & 1] += CARD_HEAD + self->cards[i].height + CARD_GAP;
+        heights[way >> i & 1] += get_card_height (&self->cards[i]);
       if (MAX (heights[0], heights[1]) >= best)
         continue;
       best = MAX (heights[0], heights[1]);
@@ -195,14 +226,15 @@ add_card (LaminaPage *page,
           int         y,
           int         width)
 {
-  LaminaPlot plot = { card->data, page->scene, page->metrics, x, y + CARD_HEAD, width, card->height };
+  LaminaPlot plot = { card->data, page->scene, page->metrics, x, y + get_head_height (card), width, card->height };
 
   lamina_scene_open_group (page->scene, lamina_chart_get_id (lamina_chart_data_get_chart (card->data)), x, y, width,
-                           CARD_HEAD);
+                           get_head_height (card));
   lamina_plot_add_text (&plot, x, y + 9, width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
                         lamina_chart_data_get_title (card->data));
-  lamina_plot_add_text (&plot, x, y + 26, width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET,
-                        lamina_chart_data_get_subtitle (card->data));
+  for (guint i = 0; i < card->lines->len; i++)
+    lamina_plot_add_text (&plot, x, y + 26 + (int) i * LINE_HEIGHT, width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_QUIET, card->lines->pdata[i]);
   lamina_scene_close_group (page->scene);
   lamina_plot_add (&plot);
 }
@@ -219,7 +251,7 @@ add_cards (const Cards *self,
       int x = LAMINA_PAGE_MARGIN + (int) card->column * (self->width + CARD_GAP);
 
       add_card (page, card, x, ends[card->column], self->width);
-      ends[card->column] += CARD_HEAD + card->height + CARD_GAP;
+      ends[card->column] += get_card_height (card);
     }
   page->y = MAX (ends[0], ends[1]) - CARD_GAP + GAP;
 }
@@ -240,6 +272,7 @@ lamina_page_add_charts (LaminaPage  *self,
     }
   cards.n_columns = room >= LEAST_TWO && cards.n > 1 ? 2 : 1;
   cards.width = (room - (int) (cards.n_columns - 1) * CARD_GAP) / (int) cards.n_columns;
+  wrap_subtitles (&cards, self);
   lamina_page_add_chart_head (self, NULL, TRUE);
   self->has_no_waits = TRUE;
   for (guint i = 0; i < cards.n; i++)

@@ -16,11 +16,11 @@ lamina_page_get_room (LaminaPage *self)
   return self->options->width - 2 * LAMINA_PAGE_MARGIN;
 }
 
-/* Breaks a text at its spaces into lines that fit; what is left over goes into the last one. */
-static GPtrArray *
-wrap (LaminaPage *self,
-      LaminaFont  font,
-      const char *text)
+GPtrArray *
+lamina_page_wrap (LaminaPage *self,
+                  LaminaFont  font,
+                  int         width,
+                  const char *text)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
@@ -31,7 +31,7 @@ wrap (LaminaPage *self,
       g_autofree char *longer = line->len == 0 ? g_strdup (words[i]) : g_strconcat (line->str, " ", words[i], NULL);
 
       if (line->len > 0 && lines->len + 1 < MOST_LINES
-          && lamina_metrics_get_width (self->metrics, font, longer) > lamina_page_get_room (self))
+          && lamina_metrics_get_width (self->metrics, font, longer) > width)
         {
           g_ptr_array_add (lines, g_strdup (line->str));
           g_string_assign (line, words[i]);
@@ -42,6 +42,14 @@ wrap (LaminaPage *self,
   if (line->len > 0)
     g_ptr_array_add (lines, g_strdup (line->str));
   return lines;
+}
+
+static GPtrArray *
+wrap (LaminaPage *self,
+      LaminaFont  font,
+      const char *text)
+{
+  return lamina_page_wrap (self, font, lamina_page_get_room (self), text);
 }
 
 static void

@@ -73,6 +73,13 @@ char *lamina_comparison_picture_dup_title (LaminaComparison           *compariso
 G_GNUC_INTERNAL
 int lamina_page_get_room (LaminaPage *self);
 
+/* Breaks a text at its spaces into lines that fit; what is left over goes into the last one. */
+G_GNUC_INTERNAL
+GPtrArray *lamina_page_wrap (LaminaPage *self,
+                             LaminaFont  font,
+                             int         width,
+                             const char *text);
+
 /* Adds a group with title and caption, each on as many lines as it needs. */
 G_GNUC_INTERNAL
 void lamina_page_add_title (LaminaPage *self,

@@ -282,6 +282,16 @@ class Sample(unittest.TestCase):
             with open(first, "rb") as a, open(second, "rb") as b:
                 self.assertEqual(a.read(), b.read())
 
+    def test_export_subtitles(self):
+        """What a chart says below its title stands on as many lines as it needs."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.svg")
+            trace = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+            self.assertEqual(run("export", "--view", "charts", "--width", "700", trace, "-o", path), (0, "", ""))
+            texts = xml.dom.minidom.parse(path).getElementsByTagName("text")
+            words = " ".join(text.firstChild.data for text in texts if text.firstChild).replace("\u00a0", " ")
+            self.assertRegex(words, "of each of 2 sections: median [0-9.]+ µs, from [0-9.]+ µs to [0-9.]+ µs")
+
     def test_export_parts(self):
         def texts(*args):
             with tempfile.TemporaryDirectory() as folder:
