@@ -85,7 +85,7 @@ create_marked (LaminaCanvas  *canvas,
   if (self->row == LAMINA_NONE)
     return NULL;
   if (!self->ties)
-    return lamina_scene_extract (scene, is_row, GUINT_TO_POINTER (self->row));
+    return lamina_scene_extract (scene, is_row, GUINT_TO_POINTER (self->row), NULL);
   return lamina_ties_layout_pair (self->comparison, _lamina_compare_canvas_get_room (self),
                                   gtk_widget_get_height (GTK_WIDGET (self)), get_edge (self, self->start),
                                   get_edge (self, self->end), self->row, metrics);

@@ -36,7 +36,7 @@ typedef enum
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
  * 3. @chosen is the range that the canvas chose itself for @chosen_width. Until somebody else sets another one, it
  *    chooses again when its width changes.
- * 4. @found and @markers lie over @scene and go with it: what a search found, and what was put there.
+ * 4. @found and @markers go with @scene: what a search found of it, with @not_found for all else, and what was put over it.
  * 5. All work that is not selected is drawn dimmed while something is.
  * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits. Where tracks
  *    keep lanes for the sake of the pointer, @settling waits for it to be still.
@@ -85,6 +85,7 @@ struct _LaminaTimelineCanvas
   gboolean selecting;
   GCancellable *finding_load;
   LaminaScene *found;
+  LaminaScene *not_found;
   LaminaScene *markers;
   GArray *marker_ids;
 

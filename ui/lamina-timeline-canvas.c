@@ -30,6 +30,7 @@ drop_scene (LaminaTimelineCanvas *self)
 {
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->found, lamina_scene_unref);
+  g_clear_pointer (&self->not_found, lamina_scene_unref);
   g_clear_pointer (&self->markers, lamina_scene_unref);
   lamina_timeline_canvas_drop_marked (self);
   if (self->names)
@@ -281,6 +282,7 @@ lamina_timeline_canvas_finalize (GObject *object)
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->marked, lamina_scene_unref);
   g_clear_pointer (&self->found, lamina_scene_unref);
+  g_clear_pointer (&self->not_found, lamina_scene_unref);
   g_clear_pointer (&self->markers, lamina_scene_unref);
   g_clear_pointer (&self->marker_ids, g_array_unref);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);

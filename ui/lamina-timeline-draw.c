@@ -24,13 +24,15 @@ get_plot (LaminaTimelineCanvas *self)
                              gtk_widget_get_height (GTK_WIDGET (self)) - self->options.ruler_height);
 }
 
+/* What a search found is drawn apart, and not below that as well: it may be nearly all there is. */
 static void
 draw_scene (LaminaTimelineCanvas *self,
             GtkSnapshot          *snapshot)
 {
-  gboolean dim = lamina_timeline_canvas_ensure_found (self) || self->dims;
-
-  lamina_pens_draw (self->pens, snapshot, self->scene, dim);
+  if (lamina_timeline_canvas_ensure_found (self))
+    lamina_pens_draw (self->pens, snapshot, self->not_found, TRUE);
+  else
+    lamina_pens_draw (self->pens, snapshot, self->scene, self->dims);
 }
 
 static void

@@ -59,6 +59,7 @@ void
 lamina_timeline_canvas_drop_found (LaminaTimelineCanvas *self)
 {
   g_clear_pointer (&self->found, lamina_scene_unref);
+  g_clear_pointer (&self->not_found, lamina_scene_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -103,7 +104,7 @@ lamina_timeline_canvas_ensure_found (LaminaTimelineCanvas *self)
   if (!search)
     return FALSE;
   if (!self->found)
-    self->found = lamina_scene_extract (self->scene, is_found, search);
+    self->found = lamina_scene_extract (self->scene, is_found, search, &self->not_found);
   return TRUE;
 }
 

@@ -183,5 +183,5 @@ lamina_chart_highlight_rows (LaminaScene     *scene,
   g_return_val_if_fail (scene != NULL && data != NULL && rows != NULL, NULL);
 
   choice.n = lamina_chart_data_get_n_rows (data);
-  return lamina_scene_extract (scene, is_chosen, &choice);
+  return lamina_scene_extract (scene, is_chosen, &choice, NULL);
 }

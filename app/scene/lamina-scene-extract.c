@@ -3,6 +3,71 @@
 
 #include "lamina-scene.h"
 
+/* A scene that is divided in two. Of what is taken, a group is opened by the first thing in it; the rest has all groups. */
+typedef struct
+{
+  LaminaScene *from;
+  LaminaScene *taken;
+  LaminaScene *rest;
+  const LaminaSceneGroup *group;
+  guint first_box;
+  gboolean is_open;
+} Extract;
+
+static void
+open_group (LaminaScene            *scene,
+            const LaminaSceneGroup *group)
+{
+  lamina_scene_open_group (scene, group->name, group->x, group->y, group->width, group->height);
+}
+
+/* Where to put a thing; NULL when it is not kept. */
+static LaminaScene *
+choose_scene (Extract *self,
+              gboolean is_wanted)
+{
+  if (!is_wanted)
+    return self->rest;
+  if (!self->is_open)
+    open_group (self->taken, self->group);
+  self->is_open = TRUE;
+  return self->taken;
+}
+
+static void
+divide_boxes (Extract         *self,
+              LaminaSceneFunc  func,
+              gpointer         user_data)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->from, &n) + self->group->first_box;
+
+  for (guint i = 0; i < self->group->n_boxes; i++)
+    {
+      LaminaScene *scene = choose_scene (self, func (&boxes[i].target, user_data));
+
+      if (scene)
+        lamina_scene_add_box (scene, &boxes[i]);
+    }
+}
+
+static void
+divide_dots (Extract         *self,
+             LaminaSceneFunc  func,
+             gpointer         user_data)
+{
+  guint n;
+  const LaminaSceneDot *dots = lamina_scene_get_dots (self->from, &n) + self->group->first_dot;
+
+  for (guint i = 0; i < self->group->n_dots; i++)
+    {
+      LaminaScene *scene = choose_scene (self, func (&dots[i].target, user_data));
+
+      if (scene)
+        lamina_scene_add_dot (scene, &dots[i]);
+    }
+}
+
 static gboolean
 contains (const LaminaSceneBox  *box,
           const LaminaSceneText *text)
@@ -11,89 +76,86 @@ contains (const LaminaSceneBox  *box,
          && text->y < (float) (box->y + box->height);
 }
 
-/* The texts of a group that stand on boxes which were taken, those from @first on of the new scene. */
-static void
-take_texts (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            LaminaScene            *result,
-            guint                   first)
+/* Whether a text stands on a box of its group that was taken. */
+static gboolean
+is_on_taken (Extract               *self,
+             const LaminaSceneText *text)
 {
-  guint n, n_texts;
-  const LaminaSceneText *texts = lamina_scene_get_texts (self, &n_texts);
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (result, &n);
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->taken, &n);
 
-  for (guint t = group->first_text; t < group->first_text + group->n_texts; t++)
-    for (guint i = first; i < n; i++)
-      if (contains (&boxes[i], &texts[t]))
-        {
-          lamina_scene_add_text (result, &texts[t]);
-          break;
-        }
-}
-
-/* A scene that is taken from another; the group is opened by the first thing that is taken from it. */
-typedef struct
-{
-  LaminaScene *from;
-  LaminaScene *to;
-  const LaminaSceneGroup *group;
-  gboolean is_open;
-} Extract;
-
-static void
-open_group (Extract *self)
-{
-  const LaminaSceneGroup *group = self->group;
-
-  if (!self->is_open)
-    lamina_scene_open_group (self->to, group->name, group->x, group->y, group->width, group->height);
-  self->is_open = TRUE;
+  for (guint i = self->first_box; i < n; i++)
+    if (contains (&boxes[i], text))
+      return TRUE;
+  return FALSE;
 }
 
 static void
-take_group (Extract         *self,
-            LaminaSceneFunc  func,
-            gpointer         user_data)
+divide_texts (Extract *self)
 {
-  const LaminaSceneGroup *group = self->group;
-  guint n, first;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->from, &n) + group->first_box;
-  const LaminaSceneDot *dots = lamina_scene_get_dots (self->from, &n) + group->first_dot;
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (self->from, &n) + self->group->first_text;
 
-  lamina_scene_get_boxes (self->to, &first);
-  for (guint i = 0; i < group->n_boxes; i++)
-    if (func (&boxes[i].target, user_data))
-      {
-        open_group (self);
-        lamina_scene_add_box (self->to, &boxes[i]);
-      }
-  for (guint i = 0; i < group->n_dots; i++)
-    if (func (&dots[i].target, user_data))
-      {
-        open_group (self);
-        lamina_scene_add_dot (self->to, &dots[i]);
-      }
-  if (!self->is_open)
-    return;
-  take_texts (self->from, group, self->to, first);
-  lamina_scene_close_group (self->to);
+  for (guint i = 0; i < self->group->n_texts; i++)
+    {
+      LaminaScene *scene = choose_scene (self, is_on_taken (self, &texts[i]));
+
+      if (scene)
+        lamina_scene_add_text (scene, &texts[i]);
+    }
+}
+
+static void
+keep_areas_and_lines (Extract *self)
+{
+  guint n;
+  const LaminaSceneArea *areas = lamina_scene_get_areas (self->from, &n) + self->group->first_area;
+  const LaminaScenePoint *points = lamina_scene_get_points (self->from, &n);
+  const LaminaSceneLine *lines = lamina_scene_get_lines (self->from, &n) + self->group->first_line;
+
+  for (guint i = 0; i < self->group->n_areas; i++)
+    lamina_scene_add_area (self->rest, &areas[i], points + areas[i].first, areas[i].n);
+  for (guint i = 0; i < self->group->n_lines; i++)
+    lamina_scene_add_line (self->rest, &lines[i]);
+}
+
+static void
+divide_group (Extract         *self,
+              guint            i,
+              LaminaSceneFunc  func,
+              gpointer         user_data)
+{
+  self->group = lamina_scene_get_group (self->from, i);
+  self->is_open = FALSE;
+  lamina_scene_get_boxes (self->taken, &self->first_box);
+  if (self->rest)
+    open_group (self->rest, self->group);
+  divide_boxes (self, func, user_data);
+  divide_dots (self, func, user_data);
+  divide_texts (self);
+  if (self->rest)
+    {
+      keep_areas_and_lines (self);
+      lamina_scene_close_group (self->rest);
+    }
+  if (self->is_open)
+    lamina_scene_close_group (self->taken);
 }
 
 LaminaScene *
-lamina_scene_extract (LaminaScene     *self,
-                      LaminaSceneFunc  func,
-                      gpointer         user_data)
+lamina_scene_extract (LaminaScene      *self,
+                      LaminaSceneFunc   func,
+                      gpointer          user_data,
+                      LaminaScene     **rest)
 {
-  LaminaScene *result;
+  Extract extract = { .from = self };
 
   g_return_val_if_fail (self != NULL && func != NULL, NULL);
 
-  result = lamina_scene_new (lamina_scene_get_width (self), lamina_scene_get_height (self));
+  extract.taken = lamina_scene_new (lamina_scene_get_width (self), lamina_scene_get_height (self));
+  if (rest)
+    extract.rest = *rest = lamina_scene_new (lamina_scene_get_width (self), lamina_scene_get_height (self));
   for (guint i = 0; i < lamina_scene_get_n_groups (self); i++)
-    {
-      Extract extract = { self, result, lamina_scene_get_group (self, i), FALSE };
-
-      take_group (&extract, func, user_data);
-    }
-  return result;
+    divide_group (&extract, i, func, user_data);
+  return extract.taken;
 }

@@ -595,18 +595,20 @@ typedef gboolean (*LaminaSceneFunc) (const LaminaTarget *target,
 /**
  * lamina_scene_extract: (skip)
  * @self: a scene
- * @func: chooses boxes
+ * @func: chooses boxes and dots
  * @user_data: for @func
+ * @rest: (out) (optional) (transfer full): a scene of all that was not taken
  *
- * Takes out of a scene the boxes and dots that are wanted, with the texts on the boxes: what is drawn once more over a
- * dimmed scene.
+ * Takes out of a scene the boxes and dots that are wanted, with the texts on the boxes: what is drawn over a dimmed scene, or
+ * over the dimmed rest of it, where it may be so much that drawing it twice would count.
  *
  * Returns: (transfer full): a scene of the same size
  */
 LAMINA_AVAILABLE
-LaminaScene *lamina_scene_extract (LaminaScene     *self,
-                                   LaminaSceneFunc  func,
-                                   gpointer         user_data);
+LaminaScene *lamina_scene_extract (LaminaScene      *self,
+                                   LaminaSceneFunc   func,
+                                   gpointer          user_data,
+                                   LaminaScene     **rest);
 
 /**
  * lamina_scene_dump:

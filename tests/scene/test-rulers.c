@@ -165,19 +165,19 @@ is_wanted (const LaminaTarget *target,
          && target->first + target->n > *(guint *) user_data;
 }
 
-/* A box comes with its own label, and with nothing else. */
+/* A box comes with its own label, and with nothing else; all else is the rest. */
 static void
 test_extract (Fixture       *self,
               gconstpointer  data)
 {
   g_autoptr (LaminaScene) scene = lamina_timeline_layout (self->run, self->timebase, &self->viewport, &options,
                                                           self->metrics);
-  g_autoptr (LaminaScene) part = NULL;
+  g_autoptr (LaminaScene) part = NULL, rest = NULL;
   const LaminaSceneBox *boxes;
   const LaminaSceneText *texts;
-  guint wanted = 3, n, n_texts;
+  guint wanted = 3, n, n_texts, n_all, n_rest;
 
-  part = lamina_scene_extract (scene, is_wanted, &wanted);
+  part = lamina_scene_extract (scene, is_wanted, &wanted, &rest);
   g_assert_cmpuint (lamina_scene_get_n_groups (part), ==, 1);
   boxes = lamina_scene_get_boxes (part, &n);
   g_assert_cmpuint (n, ==, 1);
@@ -185,6 +185,19 @@ test_extract (Fixture       *self,
   texts = lamina_scene_get_texts (part, &n_texts);
   for (guint i = 0; i < n_texts; i++)
     g_assert_true (texts[i].x >= (float) boxes[0].x && texts[i].x < (float) (boxes[0].x + boxes[0].width));
+
+  g_assert_cmpuint (lamina_scene_get_n_groups (rest), ==, lamina_scene_get_n_groups (scene));
+  lamina_scene_get_boxes (scene, &n_all);
+  boxes = lamina_scene_get_boxes (rest, &n_rest);
+  g_assert_cmpuint (n_rest, ==, n_all - 1);
+  for (guint i = 0; i < n_rest; i++)
+    g_assert_false (is_wanted (&boxes[i].target, &wanted));
+  lamina_scene_get_texts (scene, &n_all);
+  lamina_scene_get_texts (rest, &n_rest);
+  g_assert_cmpuint (n_rest, ==, n_all - n_texts);
+  lamina_scene_get_lines (scene, &n_all);
+  lamina_scene_get_lines (rest, &n_rest);
+  g_assert_cmpuint (n_rest, ==, n_all);
 }
 
 int
