@@ -177,8 +177,9 @@ on_items_changed (LaminaGradualSelection *self,
   else if (position <= self->told)
     n_come = limit (self->told - n_gone, n_added);
   self->told += n_come - n_gone;
+  /* After the frame that lays out the rows before: else a late frame would lay out those of several steps. */
   if (self->told < count_all (self) && self->timeout == 0)
-    self->timeout = g_timeout_add (STEP_MS, on_timeout, self);
+    self->timeout = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, STEP_MS, on_timeout, self, NULL);
   else if (self->told == count_all (self))
     g_clear_handle_id (&self->timeout, g_source_remove);
   if (n_gone > 0 || n_come > 0)
