@@ -84,7 +84,7 @@ static const char print_css[] =
   "h3{margin:.7rem 0 .1rem}p{margin:.15rem 0}dl{margin:.8rem 0;gap:.5rem 1rem}figure{margin:.2rem 0 .5rem}"
   "article{margin:.7rem 0}dd{font-size:1rem}"
   ".dark{display:none!important}.light{display:block!important}"
-  ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:240mm}table{font-size:8pt;line-height:1.25}"
+  ".scroll,figure>div{overflow:visible}figure svg{min-width:0;max-height:150mm}table{font-size:8pt;line-height:1.25}"
   "th,td{padding-block:.18rem;padding-inline-end:.5rem}td{min-width:4em}"
   ".short{break-inside:avoid}.scroll tr:nth-child(-n+2){break-after:avoid}"
   ".scroll tr:nth-last-child(-n+2){break-before:avoid}"
