@@ -160,10 +160,14 @@ on_close_page (LaminaWindow *self,
   return GDK_EVENT_STOP;
 }
 
-/* The last tab was drawn out: nothing is left to show. */
+/* The menu of a tab may have sent it away, and is told so only afterwards. Where the last one was drawn out, nothing is left
+ * to show. */
 static void
-on_page_detached (LaminaWindow *self)
+on_page_detached (LaminaWindow *self,
+                  AdwTabPage   *page)
 {
+  if (self->menu_page == page)
+    self->menu_page = NULL;
   update_titles (self);
   if (adw_tab_view_get_n_pages (self->tab_view) == 0)
     close_window_soon (self);

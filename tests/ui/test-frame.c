@@ -261,6 +261,8 @@ test_new_window (FrameFiles    *files,
   LaminaSession *session = lamina_tab_get_session (two);
   LaminaWindow *other;
 
+  /* As the menu of the tab does, which says that it has closed only when the tab is gone. */
+  g_signal_emit_by_name (lamina_window_get_tab_view (window), "setup-menu", get_page (two));
   lamina_ui_test_activate (window, "win.move-tab-to-new-window", NULL);
   other = LAMINA_WINDOW (gtk_widget_get_root (GTK_WIDGET (two)));
   g_assert_true (other != window);
