@@ -5,7 +5,6 @@
 
 /* As many rows of widgets as can be made and laid out in a part of a frame; more than most screens show of a table. */
 #define STEP 40
-#define STEP_MS 16
 
 /* A view has no more rows of widgets than this, however many it is told of. */
 #define MOST_LIVING 210
@@ -21,7 +20,7 @@ struct _LaminaGradualSelection
   GtkColumnView *view;
   guint told;
   guint wanted; /* to be brought into sight */
-  guint timeout;
+  guint tick;
 };
 
 static GType
@@ -145,20 +144,31 @@ scroll_if_told (LaminaGradualSelection *self)
   self->wanted = GTK_INVALID_LIST_POSITION;
 }
 
+/* One step a frame: each is laid out before the next one comes. */
 static gboolean
-on_timeout (gpointer user_data)
+on_tick (GtkWidget     *view,
+         GdkFrameClock *clock,
+         gpointer       user_data)
 {
   LaminaGradualSelection *self = user_data;
   guint before = self->told, n = limit (before, count_all (self) - before);
 
   self->told += n;
   if (self->told == count_all (self))
-    self->timeout = 0;
+    self->tick = 0;
   g_object_ref (self);
   g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n);
   scroll_if_told (self);
   g_object_unref (self);
-  return self->timeout != 0;
+  return self->tick != 0;
+}
+
+static void
+stop_growing (LaminaGradualSelection *self)
+{
+  if (self->tick != 0 && self->view)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->tick);
+  self->tick = 0;
 }
 
 static void
@@ -177,11 +187,10 @@ on_items_changed (LaminaGradualSelection *self,
   else if (position <= self->told)
     n_come = limit (self->told - n_gone, n_added);
   self->told += n_come - n_gone;
-  /* After the frame that lays out the rows before: else a late frame would lay out those of several steps. */
-  if (self->told < count_all (self) && self->timeout == 0)
-    self->timeout = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, STEP_MS, on_timeout, self, NULL);
-  else if (self->told == count_all (self))
-    g_clear_handle_id (&self->timeout, g_source_remove);
+  if (self->told == count_all (self))
+    stop_growing (self);
+  else if (self->tick == 0 && self->view)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_tick, self, NULL);
   if (n_gone > 0 || n_come > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), position, n_gone, n_come);
 }
@@ -200,7 +209,7 @@ lamina_gradual_selection_dispose (GObject *object)
 {
   LaminaGradualSelection *self = LAMINA_GRADUAL_SELECTION (object);
 
-  g_clear_handle_id (&self->timeout, g_source_remove);
+  stop_growing (self);
   g_clear_weak_pointer (&self->view);
   G_OBJECT_CLASS (lamina_gradual_selection_parent_class)->dispose (object);
 }
@@ -256,7 +265,7 @@ lamina_gradual_selection_is_growing (GtkColumnView *view)
   GtkSelectionModel *self = gtk_column_view_get_model (view);
 
   g_return_val_if_fail (LAMINA_IS_GRADUAL_SELECTION (self), FALSE);
-  return LAMINA_GRADUAL_SELECTION (self)->timeout != 0;
+  return LAMINA_GRADUAL_SELECTION (self)->tick != 0;
 }
 
 void

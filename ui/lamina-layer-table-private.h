@@ -99,6 +99,9 @@ void     lamina_layer_table_show_selection (LaminaLayerTable *self,
 void     lamina_layer_table_queue_scroll   (LaminaLayerTable *self,
                                             gboolean          to_top);
 
+/* Gives up what was queued. */
+void     lamina_layer_table_stop_scroll    (LaminaLayerTable *self);
+
 void     lamina_layer_table_take_selection (LaminaLayerTable *self,
                                             guint             position,
                                             guint             n);

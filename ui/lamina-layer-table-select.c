@@ -86,6 +86,15 @@ lamina_layer_table_queue_scroll (LaminaLayerTable *self,
 }
 
 void
+lamina_layer_table_stop_scroll (LaminaLayerTable *self)
+{
+  if (self->scroll_tick)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
+  self->scroll_tick = 0;
+  self->scroll_to_top = FALSE;
+}
+
+void
 lamina_layer_table_show_selected (LaminaLayerTable *self)
 {
   g_return_if_fail (LAMINA_IS_LAYER_TABLE (self));
@@ -274,6 +283,8 @@ lamina_layer_table_take_selection (LaminaLayerTable *self,
 
   if (self->own_change || !self->session || !self->listing)
     return;
+  /* Who selects a row has it before their eyes. */
+  lamina_layer_table_stop_scroll (self);
   ids = lamina_layer_table_dup_selected (self, &n_ids);
   layers = dup_layers (self, ids, n_ids, &n_layers);
   self->own_change = TRUE;

@@ -333,9 +333,7 @@ lamina_layer_table_dispose (GObject *object)
   LaminaLayerTable *self = LAMINA_LAYER_TABLE (object);
 
   lamina_layer_table_set_session (self, NULL);
-  if (self->scroll_tick)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
-  self->scroll_tick = 0;
+  lamina_layer_table_stop_scroll (self);
   if (self->footer)
     lamina_layer_footer_set_view (self->footer, NULL, NULL);
   g_clear_pointer (&self->menu, gtk_widget_unparent);

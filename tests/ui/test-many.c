@@ -218,10 +218,13 @@ test_gradual (void)
   static const guint32 more[] = { 2000, 2001, 2002 };
   g_autoptr (LaminaRowList) rows = lamina_row_list_new ();
   g_autoptr (GtkSingleSelection) selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (rows)));
-  GtkColumnView *view = g_object_ref_sink (GTK_COLUMN_VIEW (gtk_column_view_new (NULL)));
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+  GtkColumnView *view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   GListModel *told;
   guint first;
 
+  gtk_window_set_child (window, GTK_WIDGET (view));
+  gtk_window_present (window);
   lamina_gradual_selection_attach (view, GTK_SELECTION_MODEL (selection));
   told = G_LIST_MODEL (gtk_column_view_get_model (view));
   g_assert_true (lamina_gradual_selection_get_model (view) == GTK_SELECTION_MODEL (selection));
@@ -243,7 +246,7 @@ test_gradual (void)
   lamina_row_list_exchange (rows, dup_numbers (10), 10);
   g_assert_cmpuint (g_list_model_get_n_items (told), ==, 10);
   g_assert_false (lamina_gradual_selection_is_growing (view));
-  g_object_unref (view);
+  gtk_window_destroy (window);
 }
 
 int

@@ -456,7 +456,7 @@ test_sort_menu (void)
   lamina_ui_test_close (window);
 }
 
-/* Only what came from elsewhere moves the list. */
+/* Only what came from elsewhere moves the list, and not once a row of it has been selected. */
 static void
 test_place (void)
 {
@@ -466,6 +466,7 @@ test_place (void)
 
   lamina_ui_test_settle (GTK_WIDGET (window));
   gtk_adjustment_set_value (adjustment, 0);
+  lamina_session_select_layer (lamina_ui_test_get_session (window), 100);
   select_row (window, 200, TRUE);
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_settle (GTK_WIDGET (window));
