@@ -45,8 +45,11 @@ def check_group(driver):
     before = driver.picture()
     driver.point(GROUP)
     report.check(press(driver, PIN), 'a button pins the group')
+    driver.point(NOWHERE)
+    report.check(drivers.wait(lambda: not drivers.screen.is_like(before, driver.picture(), drivers.NAMES), BOUND),
+                 'so that it stands elsewhere')
     driver.point(FIRST)
-    report.check(press(driver, UNPIN), 'which then stands first, and a button unpins it')
+    report.check(press(driver, UNPIN), 'which is the first place, and a button unpins it')
     driver.point(NOWHERE)
     report.check(drivers.wait(lambda: drivers.screen.is_like(before, driver.picture(), drivers.NAMES), BOUND),
                  'so that it stands where it stood')
