@@ -127,7 +127,7 @@ match_shape_text (Matcher *self,
                   char    *text)
 {
   g_autofree char *owned = text;
-  g_autofree char *shape = write_shape (text);
+  g_autofree char *shape = write_shape (owned);
 
   if (self->exact || strchr (self->shape_word, '*'))
     return lamina_match_pattern (shape, self->shape_word);
