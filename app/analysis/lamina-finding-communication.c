@@ -107,6 +107,7 @@ add_finding (LaminaRules            *self,
              gint64                  all)
 {
   GArray *layers = lamina_rules_new_layers ();
+  g_autofree char *name = lamina_idle_dup_device_name (self->run, device);
   g_autofree char *total = lamina_figure_dup (all, LAMINA_UNIT_NANOSECONDS);
   guint n = 0;
 
@@ -119,7 +120,7 @@ add_finding (LaminaRules            *self,
                                                          "communication takes %s.",
                                                          "%u kernels of %s communicate while nothing computes there; all "
                                                          "communication takes %s.", n),
-                                               n, lamina_run_get_group (self->run, device->group)->name, total),
+                                               n, name, total),
                               cost, device->end - device->start);
 }
 

@@ -251,7 +251,7 @@ gboolean lamina_layer_is_dtype_estimated (LaminaRun *run,
  */
 LAMINA_AVAILABLE
 guint32 lamina_layer_get_inferred (LaminaRun *run,
-                                 guint      layer);
+                                   guint      layer);
 
 /**
  * lamina_layer_dup_shapes:
