@@ -18,6 +18,14 @@
 
 #define FIRST_SLOTS 1024
 
+/* What words mean depends on the family as well; those of one type are a list. */
+typedef struct
+{
+  LaminaWorkMeaning meaning;
+  guint8 family;
+  guint32 next_plus_1; /* of the same type, 0 is the end */
+} Meant;
+
 /* The hash stands beside the item: most keys that differ need not be looked at. */
 typedef struct
 {
@@ -32,8 +40,9 @@ struct _LaminaWorkGather
   LaminaRun *run;
   const LaminaLayers *layers;
   const LaminaTensors *tensors;
-  GHashTable *meanings;  /* type and family, or type and name → index of `meant` plus 1 */
-  GArray *meant;         /* LaminaWorkMeaning */
+  GArray *of_types;      /* guint32: index of `meant` plus 1, by the id of a type */
+  GHashTable *of_names;  /* type, name and family → index of `meant` plus 1 */
+  GArray *meant;         /* Meant */
   GHashTable *bits;      /* dtype → twice the bits, plus 1 if it is whole, plus 1 */
   GArray *inputs;        /* LaminaWorkTensor */
   GArray *outputs;
@@ -61,8 +70,9 @@ lamina_work_gather_new (LaminaDocument *document,
   self->layers = lamina_run_get_layers (self->run);
   self->tensors = lamina_run_get_tensors (self->run);
   self->calls_both_alike = g_str_equal (lamina_document_get_format (document), "chainer");
-  self->meanings = g_hash_table_new (lamina_work_hash_key, NULL);
-  self->meant = g_array_new (FALSE, FALSE, sizeof (LaminaWorkMeaning));
+  self->of_types = g_array_new (FALSE, TRUE, sizeof (guint32));
+  self->of_names = g_hash_table_new (lamina_work_hash_key, NULL);
+  self->meant = g_array_new (FALSE, FALSE, sizeof (Meant));
   self->bits = g_hash_table_new (NULL, NULL);
   self->inputs = g_array_new (FALSE, FALSE, sizeof (LaminaWorkTensor));
   self->outputs = g_array_new (FALSE, FALSE, sizeof (LaminaWorkTensor));
@@ -77,32 +87,65 @@ lamina_work_gather_new (LaminaDocument *document,
 void
 lamina_work_gather_free (LaminaWorkGather *self)
 {
-  GArray *arrays[] = { self->meant, self->inputs, self->outputs, self->key, self->keys, self->first_key };
+  GArray *arrays[] = { self->of_types, self->meant, self->inputs, self->outputs, self->key, self->keys, self->first_key };
 
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
     g_array_unref (arrays[i]);
-  g_hash_table_unref (self->meanings);
+  g_hash_table_unref (self->of_names);
   g_hash_table_unref (self->bits);
   g_free (self->slots);
   g_free (self);
 }
 
+static guint32
+add_meaning (LaminaWorkGather *self,
+             guint             layer,
+             guint32           next_plus_1)
+{
+  Meant meant = { .family = self->layers->family[layer], .next_plus_1 = next_plus_1 };
+
+  lamina_work_recognise (lamina_run_get_string (self->run, lamina_column_id (self->layers->type, layer)),
+                         lamina_run_get_string (self->run, lamina_column_id (self->layers->name, layer)), meant.family,
+                         &meant.meaning);
+  g_array_append_val (self->meant, meant);
+  return self->meant->len;
+}
+
 static const LaminaWorkMeaning *
-find_meaning (LaminaWorkGather *self,
-              guint64           key,
+find_by_type (LaminaWorkGather *self,
               guint             layer)
 {
-  gpointer known = g_hash_table_lookup (self->meanings, GSIZE_TO_POINTER (key));
-  LaminaWorkMeaning meaning;
+  guint32 type = lamina_column_id (self->layers->type, layer), found;
+  guint8 family = self->layers->family[layer];
 
-  if (known)
-    return &g_array_index (self->meant, LaminaWorkMeaning, GPOINTER_TO_UINT (known) - 1);
-  lamina_work_recognise (lamina_run_get_string (self->run, lamina_column_id (self->layers->type, layer)),
-                         lamina_run_get_string (self->run, lamina_column_id (self->layers->name, layer)),
-                         self->layers->family[layer], &meaning);
-  g_array_append_val (self->meant, meaning);
-  g_hash_table_insert (self->meanings, GSIZE_TO_POINTER (key), GUINT_TO_POINTER (self->meant->len));
-  return &g_array_index (self->meant, LaminaWorkMeaning, self->meant->len - 1);
+  if (type >= self->of_types->len)
+    g_array_set_size (self->of_types, type + 1);
+  for (found = g_array_index (self->of_types, guint32, type); found != 0;
+       found = g_array_index (self->meant, Meant, found - 1).next_plus_1)
+    if (g_array_index (self->meant, Meant, found - 1).family == family)
+      break;
+  if (found == 0)
+    {
+      found = add_meaning (self, layer, g_array_index (self->of_types, guint32, type));
+      g_array_index (self->of_types, guint32, type) = found;
+    }
+  return &g_array_index (self->meant, Meant, found - 1).meaning;
+}
+
+static const LaminaWorkMeaning *
+find_by_name (LaminaWorkGather *self,
+              guint             layer)
+{
+  guint64 key = lamina_work_key_name (lamina_column_id (self->layers->type, layer),
+                                      lamina_column_id (self->layers->name, layer), self->layers->family[layer]);
+  guint32 found = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_names, GSIZE_TO_POINTER (key)));
+
+  if (found == 0)
+    {
+      found = add_meaning (self, layer, 0);
+      g_hash_table_insert (self->of_names, GSIZE_TO_POINTER (key), GUINT_TO_POINTER (found));
+    }
+  return &g_array_index (self->meant, Meant, found - 1).meaning;
 }
 
 /* Chainer calls the gradient of a function by the type of the function. */
@@ -122,12 +165,10 @@ static void
 set_meaning (LaminaWorkGather *self,
              guint             layer)
 {
-  guint32 type = lamina_column_id (self->layers->type, layer), name = lamina_column_id (self->layers->name, layer);
-  guint8 family = self->layers->family[layer];
-  const LaminaWorkMeaning *meaning = find_meaning (self, lamina_work_key_type (type, family), layer);
+  const LaminaWorkMeaning *meaning = find_by_type (self, layer);
 
   if (meaning->traits & LAMINA_WORK_NEEDS_NAME)
-    meaning = find_meaning (self, lamina_work_key_name (type, name, family), layer);
+    meaning = find_by_name (self, layer);
   self->problem.meaning = *meaning;
   if (self->calls_both_alike && self->layers->phase[layer] == LAMINA_PHASE_BACKWARD)
     turn_back (&self->problem.meaning);

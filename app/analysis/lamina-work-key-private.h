@@ -5,15 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Under what the meaning of a type, or of a type and a name, is kept in a table by pointers. Never 0. */
-
-static inline guint64
-lamina_work_key_type (guint32 type,
-                      guint8  family)
-{
-  return (guint64) type << 32 | (guint64) family << 1 | 1;
-}
-
+/* Under what the meaning of a type and a name is kept in a table by pointers. Never 0. */
 static inline guint64
 lamina_work_key_name (guint32 type,
                       guint32 name,
@@ -22,7 +14,7 @@ lamina_work_key_name (guint32 type,
   return (guint64) type << 40 ^ (guint64) name << 8 ^ (guint64) family << 2 ^ 2;
 }
 
-/* The low half of most keys is the same: g_direct_hash() would put all types of a family into one place. */
+/* The low half of most keys is the same: g_direct_hash() would put all names of a family into one place. */
 static inline guint
 lamina_work_hash_key (gconstpointer key)
 {

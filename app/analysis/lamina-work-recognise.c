@@ -246,18 +246,15 @@ cut_call (const char *name,
   words[strcspn (words, "([{<")] = '\0';
 }
 
+/* @folded: the folded type. */
 static gboolean
-is_general (const char   *type,
+is_general (const char   *folded,
             LaminaFamily  family)
 {
   static const char *const words[] = { "elemwise", "elementwise", "eltwise", "pointwise", "pwn", "fusion", "unary", "binary" };
-  char folded[MAX_WORDS];
 
-  if (type[0] == '\0')
-    return TRUE;
   if (family != LAMINA_FAMILY_ELEMENTWISE && family != LAMINA_FAMILY_ACTIVATION)
     return FALSE;
-  fold (type, folded);
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (strstr (folded, words[i]))
       return TRUE;
@@ -266,15 +263,10 @@ is_general (const char   *type,
 
 /* XLA names a fusion of operators on elements after some of them: how many there are is not known. */
 static gboolean
-is_opaque (const char   *type,
+is_opaque (const char   *folded,
            LaminaFamily  family)
 {
-  char folded[MAX_WORDS];
-
-  if (family != LAMINA_FAMILY_ELEMENTWISE)
-    return FALSE;
-  fold (type, folded);
-  return strstr (folded, "fusion") != NULL;
+  return family == LAMINA_FAMILY_ELEMENTWISE && strstr (folded, "fusion") != NULL;
 }
 
 /* Of an operator on elements the first word is itself. */
@@ -296,16 +288,20 @@ lamina_work_recognise (const char        *type,
                        LaminaWorkMeaning *meaning)
 {
   char words[MAX_WORDS], folded[MAX_WORDS];
-  gboolean general = is_general (type, family);
+  gboolean general;
 
+  fold (type, folded);
+  general = type[0] == '\0' || is_general (folded, family);
   *meaning = (LaminaWorkMeaning) { .traits = general ? LAMINA_WORK_NEEDS_NAME : 0 };
-  if (is_opaque (type, family))
+  if (is_opaque (folded, family))
     return;
   if (general)
-    cut_call (name, words);
+    {
+      cut_call (name, words);
+      fold (words, folded);
+    }
   else
     g_strlcpy (words, type, sizeof words);
-  fold (words, folded);
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (signs[i].family == family && has_sign (&signs[i], folded))
       {
