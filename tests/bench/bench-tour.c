@@ -17,6 +17,7 @@
 #include "trace-maker.h"
 
 #include "lamina-application.h"
+#include "lamina-engine.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -190,7 +191,13 @@ wait_for_document (Tour *self)
     g_main_context_iteration (NULL, TRUE);
   self->place.view = lamina_tab_get_view (self->tab);
   self->place.session = lamina_tab_get_session (self->tab);
-  g_assert_nonnull (self->place.session);
+  if (!self->place.session)
+    {
+      g_autofree char *title = lamina_tab_dup_title (self->tab);
+
+      g_printerr ("bench-tour: %s can't be opened: `lamina info` tells why\n", title);
+      exit (1);
+    }
   lamina_session_get_bounds (self->place.session, &self->bounds);
 }
 
@@ -330,6 +337,14 @@ make_trace (TraceKind kind,
   return file;
 }
 
+static gboolean
+has_formats (void)
+{
+  g_auto (GStrv) formats = lamina_engine_list_formats (lamina_engine_get_default ());
+
+  return formats[0] != NULL;
+}
+
 int
 main (int    argc,
       char **argv)
@@ -344,6 +359,11 @@ main (int    argc,
 
   if (!gtk_init_check ())
     return 0;
+  if (!has_formats ())
+    {
+      g_printerr ("bench-tour: no format is known: LAMINA_PLUGIN_PATH must name the folder `plugins` of the build\n");
+      return 1;
+    }
   file = given ? g_file_new_for_commandline_arg (argument) : make_trace (kind, g_ascii_strtod (argument, NULL));
   application = lamina_application_new ();
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
