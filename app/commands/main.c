@@ -26,12 +26,50 @@ get_files (const LaminaCommand *command)
   return g_str_has_prefix (command->arguments, "FILE") ? "FILE" : "";
 }
 
+typedef struct
+{
+  const char *name;
+  const char *summary;
+} Option;
+
+/* The program with the window understands them. */
+static const Option window_options[] = {
+  { "--new-instance", "open the files in a program of its own, beside one that runs already" },
+  { "--new-window", "open an empty window" },
+  { "--open", "ask which file to open" },
+};
+
+static const Option own_options[] = {
+  { "--version", "print the version" },
+  { "-h, --help", "show this help" },
+};
+
+static const char *
+find_window_option (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (window_options); i++)
+    if (strcmp (window_options[i].name, name) == 0)
+      return window_options[i].name;
+  return NULL;
+}
+
+static void
+print_options (const Option *options,
+               guint         n)
+{
+  for (guint i = 0; i < n; i++)
+    printf ("  %-26s %s\n", options[i].name, options[i].summary);
+}
+
 static LaminaExit
 print_help (void)
 {
-  printf ("Usage:\n  lamina [FILE…]              open in the window; after --new-instance in a program of its own\n");
+  printf ("Usage:\n  lamina [FILE…]             open in the window\n");
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    printf ("  lamina %-8s %-12s %s\n", commands[i]->name, get_files (commands[i]), commands[i]->summary);
+    printf ("  lamina %-8s %-10s %s\n", commands[i]->name, get_files (commands[i]), commands[i]->summary);
+  printf ("\nOptions:\n");
+  print_options (window_options, G_N_ELEMENTS (window_options));
+  print_options (own_options, G_N_ELEMENTS (own_options));
   printf ("\n`lamina COMMAND --help` tells the options of a command; `lamina -- info` opens a file named info.\n");
   return lamina_command_finish ();
 }
@@ -44,9 +82,6 @@ find_command (const char *name)
       return commands[i];
   return NULL;
 }
-
-/* Options that the program with the window understands. */
-static const char *const window_options[] = { "--new-instance", "--new-window", "--open", NULL };
 
 /* Becomes the program with the window, which lies beside others that nobody calls by hand. */
 static LaminaExit
@@ -81,6 +116,7 @@ main (int    argc,
       char **argv)
 {
   const LaminaCommand *command;
+  const char *option;
 
   setlocale (LC_ALL, "");
   if (argc < 2)
@@ -92,8 +128,9 @@ main (int    argc,
       puts ("lamina " LAMINA_VERSION);
       return lamina_command_finish ();
     }
-  if (g_strv_contains (window_options, argv[1]))
-    return open_window (argv[1], argv + (g_strcmp0 (argv[2], "--") == 0 ? 3 : 2));
+  option = find_window_option (argv[1]);
+  if (option != NULL)
+    return open_window (option, argv + (g_strcmp0 (argv[2], "--") == 0 ? 3 : 2));
   if (strcmp (argv[1], "--") == 0)
     return open_window (NULL, argv + 2);
   command = find_command (argv[1]);

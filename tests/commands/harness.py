@@ -2,6 +2,7 @@
 """What the tests of the commands share: the program, which their first argument names, and what they print."""
 
 import json
+import locale
 import os
 import subprocess
 import sys
@@ -22,6 +23,29 @@ def read_json(*args):
     status, out, err = run(*args)
     assert status == 0, err
     return json.loads(out)
+
+
+def is_locale(name):
+    try:
+        locale.setlocale(locale.LC_NUMERIC, name)
+    except locale.Error:
+        return False
+    finally:
+        locale.setlocale(locale.LC_NUMERIC, "C")
+    return True
+
+
+def comma_locale(folder):
+    """What to set for a locale that writes 0,5, compiled into a folder where the machine has none; None when it can't be."""
+    for name in ("de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8"):
+        if is_locale(name):
+            return {"LC_ALL": name}
+    try:
+        subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", os.path.join(folder, "de_DE.UTF-8")], capture_output=True,
+                       check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return {"LC_ALL": "de_DE.UTF-8", "LOCPATH": folder}
 
 
 class TapResult(unittest.TestResult):

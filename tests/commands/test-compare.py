@@ -7,7 +7,6 @@ Arguments: the program, the folder of the tests, the folder of the samples.
 import csv
 import glob
 import io
-import json
 import os
 import re
 import sys
@@ -248,18 +247,6 @@ class Ends(unittest.TestCase):
         self.check(0, "", graph, PROFILE)
         self.assertIn("A states no times: only which layers correspond is known", run("compare", graph, PROFILE)[1])
         self.check(3, "no times", graph, PROFILE, "-o", "never.svg")
-
-    def test_man(self):
-        """The manual and the completion know every option that the program knows."""
-        options = set(re.findall(r"--[a-z-]+", run("compare", "--help")[1])) - {"--help"}
-        root = os.path.dirname(TESTS)
-        with open(os.path.join(root, "data", "lamina.1"), encoding="utf-8") as file:
-            manual = file.read().replace("\\-", "-")
-        with open(os.path.join(root, "data", "lamina.bash"), encoding="utf-8") as file:
-            completion = file.read()
-        for option in options:
-            self.assertIn(option, manual)
-            self.assertIn(option, completion)
 
 
 main()

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`lamina export`, as a user runs it: every view in every form, with parts chosen, named and left out.
+
+Arguments: the program, the folder of the samples.
+"""
+
+import os
+import re
+import sys
+import tempfile
+import unittest
+import xml.dom.minidom
+
+from harness import main, run
+
+SAMPLES = os.path.abspath(sys.argv[2])
+SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
+
+# Charts that the sample of the tests has nothing for, and a sample that has.
+OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:iteration-durations": "mobilenet-onnxruntime.json",
+          "chart:counters": "mobilenet-tvm.txt", "chart:runs": "resnet18-tensorrt.graph.json"}
+
+
+# Two runs of one file.
+COMPARISONS = ("comparison", "waterfall", "ties")
+COMPARED = (os.path.join(SAMPLES, "mobilenet-tvm.txt"), "--run-b", "2")
+
+
+def get_sample(view):
+    return os.path.join(os.path.dirname(SAMPLE), OTHERS.get(view, os.path.basename(SAMPLE)))
+
+
+class Export(unittest.TestCase):
+    def test_all(self):
+        _, views, _ = run("export", "--list-views")
+        names = [line.split()[0] for line in views.splitlines()[1:]]
+        self.assertIn("timeline", names)
+        with tempfile.TemporaryDirectory() as folder:
+            for view in names:
+                sample = COMPARED if view in COMPARISONS else (get_sample(view),)
+                for suffix, magic in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-")):
+                    path = os.path.join(folder, f"{view}.{suffix}")
+                    for theme in ("print", "dark"):
+                        status, _, err = run("export", *sample, "--view", view, "--theme", theme, "-o", path)
+                        self.assertEqual((status, err), (0, ""))
+                        with open(path, "rb") as file:
+                            self.assertTrue(file.read().startswith(magic), path)
+                text = xml.dom.minidom.parse(os.path.join(folder, f"{view}.svg"))
+                self.assertGreater(len(text.getElementsByTagName("text")), 5)
+            first, second = os.path.join(folder, "a.pdf"), os.path.join(folder, "b.pdf")
+            for path in (first, second):
+                run("export", SAMPLE, "-o", path, "--range", "1ms..2.5ms")
+            with open(first, "rb") as a, open(second, "rb") as b:
+                self.assertEqual(a.read(), b.read())
+
+    def test_subtitles(self):
+        """What a chart says below its title stands on as many lines as it needs."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.svg")
+            trace = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+            self.assertEqual(run("export", "--view", "charts", "--width", "700", trace, "-o", path), (0, "", ""))
+            texts = xml.dom.minidom.parse(path).getElementsByTagName("text")
+            words = " ".join(text.firstChild.data for text in texts if text.firstChild).replace("\u00a0", " ")
+            self.assertRegex(words, "of each of 2 sections: median [0-9.]+ µs, from [0-9.]+ µs to [0-9.]+ µs")
+
+    def test_parts(self):
+        def texts(*args):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "a.svg")
+                status, _, err = run("export", SAMPLE, "-o", path, *args)
+                self.assertEqual((status, err), (0, ""))
+                svg = xml.dom.minidom.parse(path)
+                groups = [group.getAttribute("id") for group in svg.getElementsByTagName("g")]
+                words = [text.firstChild.data for text in svg.getElementsByTagName("text") if text.firstChild]
+                return svg.documentElement, groups, words
+
+        svg, groups, words = texts("--title", "A", "--caption", "", "--width", "85mm")
+        self.assertEqual((svg.getAttribute("width"), svg.getAttribute("viewBox").split()[2]), ("85mm", "425"))
+        self.assertEqual(words[0], "A")
+        self.assertIn("legend", groups)
+        self.assertNotIn("Timing measured.", " ".join(words))
+        svg, groups, words = texts("--no-legend", "--no-source", "--tracks", "Live*,interpreter", "--height", "400")
+        self.assertEqual((svg.getAttribute("width"), svg.getAttribute("height")), ("900", "400"))
+        self.assertTrue({"legend", "source"}.isdisjoint(groups))
+        self.assertNotIn("Operators", words)
+        self.assertLess(words.index("Live memory"), words.index("interpreter"))
+        _, _, words = texts("--colour-by", "type")
+        self.assertIn("Type", words)
+        self.assertNotIn("Kind of work", words)
+        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--colour-by", "mood"), "family, type, precision"), (("--width", "12 apples"), "12 apples"),
+                           (("--width", "1mm"), "pixels wide"), (("--range", "2ms..1ms"), "2ms..1ms")):
+            status, _, err = run("export", SAMPLE, "-o", "/dev/null/a.svg", *args)
+            self.assertEqual(status, 2)
+            self.assertIn(said, err)
+
+    def test_markers(self):
+        """Rulers and notes stand at their places, counted from the start of the run, whatever part of it is shown."""
+        args = ("--ruler", "1ms..1.5ms", "--note", "2ms=Warm = from here", "--ruler", "1.25ms", "--note", "1500us=<b>&\n")
+        with tempfile.TemporaryDirectory() as folder:
+            for part in ((), ("--range", "0.5ms..2.5ms")):
+                paths = [os.path.join(folder, name) for name in ("a.svg", "b.svg")]
+                for path in paths:
+                    self.assertEqual(run("export", SAMPLE, "-o", path, *args, *part), (0, "", ""))
+                with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
+                    self.assertEqual(first.read(), second.read())
+                svg = xml.dom.minidom.parse(paths[0])
+                groups = {group.getAttribute("id"): group for group in svg.getElementsByTagName("g")}
+                words = [text.firstChild.data for text in svg.getElementsByTagName("text") if text.firstChild]
+                for word in ("500\xa0µs", "1.25\xa0ms", "Warm = from here", "<b>&"):
+                    self.assertEqual(words.count(word), 1, words)
+                numbers = [float(x) for x in re.findall(r"M ?([0-9.]+)", " ".join(
+                    path.getAttribute("d") for path in groups["markers"].getElementsByTagName("path")))]
+                lines = sorted(set(numbers) | {float(line.getAttribute("x1"))
+                                               for line in groups["markers"].getElementsByTagName("line")})
+                self.assertEqual(len(lines), 4, lines)
+                steps = [(b - a) / width for a, b, width in zip(lines, lines[1:], (0.25, 0.25, 0.5))]
+                self.assertLess(max(steps) - min(steps), 8, lines)
+            status, _, err = run("export", SAMPLE, "-o", paths[0], "--range", "0.5ms..0.9ms", *args)
+            self.assertEqual((status, err), (0, ""))
+            self.assertNotIn("markers", [group.getAttribute("id")
+                                         for group in xml.dom.minidom.parse(paths[0]).getElementsByTagName("g")])
+
+    def test_comparisons(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, same = (os.path.join(folder, name) for name in ("a.svg", "b.svg"))
+            self.assertEqual(run("export", *COMPARED, "--view", "compare", "-o", path), (0, "", ""))
+            self.assertEqual(run("compare", *COMPARED, "-o", same), (0, "", ""))
+            with open(path, "rb") as ours, open(same, "rb") as theirs:
+                self.assertEqual(ours.read(), theirs.read())
+            self.assertEqual(run("export", SAMPLE, COMPARED[0], "--view", "waterfall", "-o", path)[0], 0)
+            for args in ((SAMPLE, "--view", "compare"), (*COMPARED, "--view", "flame"),
+                         (SAMPLE, SAMPLE, "--view", "timeline"), (*COMPARED[:2], "9", "--view", "ties")):
+                self.assertEqual(run("export", *args, "-o", path)[0], 2)
+
+    def test_charts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            views = [line.split()[0] for line in run("export", "--list-views")[1].splitlines()[1:]]
+            self.assertIn("charts", views)
+            for view in [view for view in views if view.startswith("chart")]:
+                path = os.path.join(folder, "picture.svg")
+                self.assertEqual(run("export", "--view", view, "-o", path, get_sample(view)), (0, "", ""))
+                with open(path, encoding="utf-8") as file:
+                    self.assertIn("</svg>", file.read())
+
+
+main()

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `--help`, the manual and the completion of bash say of the program: the same.
+
+Arguments: the program, the folder with the manual and the completion.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+from harness import main, run
+
+DATA = os.path.abspath(sys.argv[2])
+COMPLETION = os.path.join(DATA, "lamina.bash")
+
+
+def complete(*words):
+    """What may stand for the last of the words."""
+    steps = """. "$1"; shift; compopt () { :; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lamina; printf '%s\\n' "${COMPREPLY[@]}" """
+    done = subprocess.run(["bash", "-c", steps, "bash", COMPLETION, *words], capture_output=True, check=True, encoding="utf-8",
+                          timeout=60)
+    return done.stdout.split()
+
+
+def find_options(text):
+    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
+
+
+def ask(*words):
+    status, out, err = run(*words, "--help")
+    assert (status, err) == (0, ""), (words, err)
+    return out
+
+
+class Help(unittest.TestCase):
+    def setUp(self):
+        self.commands = re.findall(r"(?m)^  lamina ([a-z]+) ", ask())
+        with open(os.path.join(DATA, "lamina.1"), encoding="utf-8") as file:
+            self.manual = file.read().replace("\\-", "-")
+        self.synopsis = self.manual.split(".SH DESCRIPTION")[0]
+
+    def test_commands(self):
+        self.assertEqual(sorted(self.commands), sorted(complete("lamina", "")[:len(self.commands)]))
+        for command in self.commands:
+            self.assertIn("lamina " + command, ask(command))
+        self.assertEqual(re.findall(r"(?m)^\.B lamina ([a-z]+)$", self.synopsis), self.commands)
+
+    def test_options(self):
+        """Those in the help are completed and stand in the manual; no other is completed or stands in its synopsis."""
+        parts = dict(zip(["", *self.commands], re.split(r"(?m)^\.B lamina [a-z]+$", self.synopsis)))
+        for command, part in parts.items():
+            with self.subTest(command=command):
+                words = [command] if command else []
+                options = find_options(ask(*words).split("`lamina")[0])
+                self.assertEqual(set(complete("lamina", *words, "--")), options)
+                self.assertLessEqual(find_options(part), options)
+                self.assertLessEqual(options - {"--help"}, find_options(self.manual))
+
+    def test_version(self):
+        status, out, _ = run("--version")
+        self.assertEqual((status, out.split()[0]), (0, "lamina"))
+
+    def test_lists(self):
+        """Of columns with commas between them the last is completed, of other words the whole."""
+        for option, word, expected in (("--columns", "du", "duration"), ("--columns", "name,du", "name,duration"),
+                                       ("--columns", "name,type,m", "name,type,mean name,type,median name,type,min name,type,max"),
+                                       ("--sort", "du", "duration"), ("--sort", "name,du", "")):
+            with self.subTest(option=option, word=word):
+                self.assertEqual(complete("lamina", "layers", option, word), expected.split())
+
+
+main()
