@@ -30,6 +30,7 @@ struct _LaminaLayerTable
   GtkLabel *problem;
   GtkWidget *nothing;
   GtkLabel *nothing_text;
+  GtkButton *way_out;
   GtkScrolledWindow *scroller;
   GtkColumnView *view;
   LaminaLayerFooter *footer;

@@ -43,13 +43,29 @@ on_busy_timeout (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+has_filter (LaminaLayerTable *self)
+{
+  return *lamina_session_get_filter (self->session) != '\0';
+}
+
+/* What keeps all layers out, and what would let them in again. */
 static void
 show_nothing (LaminaLayerTable *self)
 {
   const LaminaLayerSums *sums = lamina_layer_listing_get_sums (self->listing);
+  const char *text = _("No layer fits the filter.");
+  const char *way_out = _("Clear the Filter");
 
-  gtk_label_set_text (self->nothing_text, self->only_range ? _("No layer in this range fits the filter.")
-                                                           : _("No layer fits the filter."));
+  if (self->only_range)
+    text = has_filter (self) ? _("No layer in this range fits the filter.") : _("No layer lies in this range.");
+  else if (!has_filter (self))
+    {
+      text = _("This section has no layers.");
+      way_out = _("Show All Sections");
+    }
+  gtk_label_set_text (self->nothing_text, text);
+  gtk_button_set_label (self->way_out, way_out);
   gtk_widget_set_visible (self->nothing, sums->layers + sums->idle == 0);
 }
 
@@ -251,8 +267,10 @@ on_session_filter (LaminaLayerTable *self)
 }
 
 static void
-on_clear_filter (LaminaLayerTable *self)
+on_way_out (LaminaLayerTable *self)
 {
+  if (!self->only_range && !has_filter (self))
+    lamina_session_set_section (self->session, LAMINA_NONE);
   lamina_session_set_filter (self->session, "");
   if (self->only_range)
     gtk_widget_activate_action (GTK_WIDGET (self), "view.filter-range", NULL);
@@ -365,7 +383,8 @@ lamina_layer_table_class_init (LaminaLayerTableClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, problem);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, nothing);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, nothing_text);
-  gtk_widget_class_bind_template_callback (widget_class, on_clear_filter);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, way_out);
+  gtk_widget_class_bind_template_callback (widget_class, on_way_out);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, view);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, footer);

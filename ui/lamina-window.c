@@ -16,12 +16,25 @@ G_DEFINE_FINAL_TYPE (LaminaWindow, lamina_window, ADW_TYPE_APPLICATION_WINDOW)
 /* What of a long name is shown at least: the switcher gives up the words beside its icons for it. */
 #define LEAST_CHARS 23
 
+/* What it leaves to each chooser beside it. */
+#define CHOOSER_CHARS 4
+
+static int
+count_choosers (LaminaWindow *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->runs)) + gtk_widget_get_visible (GTK_WIDGET (self->sections));
+}
+
+/* The whole of it stands in the tooltip, too. */
 static void
 show_name (LaminaWindow *self,
            const char   *name)
 {
+  int least = LEAST_CHARS - CHOOSER_CHARS * count_choosers (self);
+
   gtk_label_set_text (self->file_name, name);
-  gtk_label_set_width_chars (self->file_name, MIN ((int) g_utf8_strlen (name, -1), LEAST_CHARS));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->file_name), name);
+  gtk_label_set_width_chars (self->file_name, MIN ((int) g_utf8_strlen (name, -1), least));
 }
 
 /* A title that is not shown would still keep the room of its length in the middle of the header bar. */
@@ -208,6 +221,7 @@ lamina_window_init (LaminaWindow *self)
   g_signal_group_connect_swapped (self->tab_signals, "notify::subtitle", G_CALLBACK (update_title), self);
   g_signal_group_connect_swapped (self->tab_signals, "notify::session", G_CALLBACK (on_session_changed), self);
   g_signal_connect_swapped (self->tab_view, "notify::selected-page", G_CALLBACK (on_selected_page), self);
+  g_signal_connect_object (self->sections, "notify::visible", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (_lamina_window_update_header), self,
                            G_CONNECT_SWAPPED);
   on_selected_page (self);

@@ -195,6 +195,45 @@ test_no_layers (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_one_layer (gpointer table)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (lamina_layer_table_get_view (table)))) == 1;
+}
+
+/* A section without layers says so where they would be, and leads out. */
+static void
+test_empty_section (FrameFiles    *files,
+                    gconstpointer  data)
+{
+  static const char text[] =
+    "{\"schemaVersion\":1,\"traceEvents\":["
+    "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#1\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":9},"
+    "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::relu\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":2},"
+    "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#2\",\"pid\":1,\"tid\":1,\"ts\":9,\"dur\":9}]}";
+  g_autofree char *path = g_build_filename (files->folder, "steps.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaWindow *window = frame_open_window ();
+  LaminaSession *session;
+  GtkWidget *table, *nothing;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  frame_open_tab (window, file);
+  session = lamina_ui_test_get_session (window);
+  table = GTK_WIDGET (lamina_ui_test_get_table (window));
+  nothing = GTK_WIDGET (gtk_widget_get_template_child (table, LAMINA_TYPE_LAYER_TABLE, "nothing"));
+  lamina_session_set_section (session, 1);
+  lamina_ui_test_wait ((LaminaCondition) gtk_widget_get_mapped, nothing);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (nothing))), ==,
+                   "This section has no layers.");
+  g_signal_emit_by_name (gtk_widget_get_last_child (nothing), "clicked");
+  g_assert_cmpuint (lamina_session_get_section (session), ==, LAMINA_NONE);
+  lamina_ui_test_wait (has_one_layer, table);
+  g_assert_false (gtk_widget_get_visible (nothing));
+  g_file_delete (file, NULL, NULL);
+  lamina_ui_test_close (window);
+}
+
 /* The name of the file can be read beside the switcher of the pages. */
 static void
 test_name (FrameFiles    *files,
@@ -209,6 +248,38 @@ test_name (FrameFiles    *files,
   g_assert_true (gtk_widget_get_mapped (name));
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (name)), ==, "a-profile-of-rank-0.txt");
   g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))));
+  g_assert_false (has_bottom_switcher (window));
+  lamina_ui_test_close (window);
+}
+
+/* What it lists when it is open may be longer than it. */
+static gboolean
+is_readable (GtkWidget *widget)
+{
+  if (GTK_IS_POPOVER (widget))
+    return TRUE;
+  if (GTK_IS_LABEL (widget) && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))))
+    return FALSE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (!is_readable (child))
+      return FALSE;
+  return TRUE;
+}
+
+/* Nor does a long name cut the choice of all sections. */
+static void
+test_sections (FrameFiles    *files,
+               gconstpointer  data)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/mobilenet-onnxruntime.json");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaWindow *window = frame_open_window ();
+  GtkWidget *sections = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (window), LAMINA_TYPE_WINDOW, "sections"));
+
+  frame_open_tab (window, file);
+  resize (window, 1280, 800);
+  g_assert_true (gtk_widget_get_mapped (sections));
+  g_assert_true (is_readable (sections));
   g_assert_false (has_bottom_switcher (window));
   lamina_ui_test_close (window);
 }
@@ -380,7 +451,9 @@ main (int    argc,
   FRAME_ADD ("/layout/narrow", test_narrow);
   FRAME_ADD ("/layout/panes", test_panes);
   FRAME_ADD ("/layout/no-layers", test_no_layers);
+  FRAME_ADD ("/layout/empty-section", test_empty_section);
   FRAME_ADD ("/layout/name", test_name);
+  FRAME_ADD ("/layout/sections", test_sections);
   FRAME_ADD ("/layout/table-height", test_table_height);
   FRAME_ADD ("/layout/share", test_share);
   FRAME_ADD ("/layout/window-size", test_window_size);
