@@ -14,4 +14,13 @@ G_BEGIN_DECLS
  */
 void lamina_combo_text_show_whole (AdwComboRow *row);
 
+/**
+ * lamina_combo_text_show_in_header: (skip)
+ * @list: a list with a model of #GtkStringObject
+ *
+ * Lets the list show a short text whole; a long one is cut in its middle where room is short. The list that drops down
+ * needs a factory of its own.
+ */
+void lamina_combo_text_show_in_header (GtkDropDown *list);
+
 G_END_DECLS

@@ -76,6 +76,13 @@ search (LaminaPalette *self)
   gtk_stack_set_visible_child_name (self->stack, items->len > 0 ? "list" : "nothing");
 }
 
+static void
+show_all (LaminaPalette *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+}
+
 /* The palette goes first: what is done may show a dialog over the window. */
 static void
 activate (LaminaPalette *self)
@@ -201,6 +208,7 @@ lamina_palette_class_init (LaminaPaletteClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaPalette, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaPalette, list);
   gtk_widget_class_bind_template_callback (widget_class, search);
+  gtk_widget_class_bind_template_callback (widget_class, show_all);
   gtk_widget_class_bind_template_callback (widget_class, activate);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);

@@ -127,12 +127,19 @@ search (LaminaShortcutsWindow *self)
   gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "nothing");
 }
 
+static void
+show_all (LaminaShortcutsWindow *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+}
+
 /* The first Escape clears the search, the next closes the window. */
 static void
 stop_search (LaminaShortcutsWindow *self)
 {
   if (*gtk_editable_get_text (GTK_EDITABLE (self->entry)))
-    gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+    show_all (self);
   else
     gtk_window_close (GTK_WINDOW (self));
 }
@@ -160,6 +167,7 @@ lamina_shortcuts_window_class_init (LaminaShortcutsWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaShortcutsWindow, first);
   gtk_widget_class_bind_template_child (widget_class, LaminaShortcutsWindow, second);
   gtk_widget_class_bind_template_callback (widget_class, search);
+  gtk_widget_class_bind_template_callback (widget_class, show_all);
   gtk_widget_class_bind_template_callback (widget_class, stop_search);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }

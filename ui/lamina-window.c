@@ -3,6 +3,7 @@
 
 #include "lamina-window-private.h"
 
+#include "lamina-combo-text.h"
 #include "lamina-digit-keys.h"
 #include "lamina-format-menu.h"
 #include "lamina-run-list.h"
@@ -212,6 +213,8 @@ lamina_window_init (LaminaWindow *self)
   _lamina_window_add_actions (self);
   _lamina_window_init_tabs (self);
   _lamina_window_add_drop_target (self);
+  lamina_combo_text_show_in_header (self->runs);
+  lamina_combo_text_show_in_header (self->sections);
   lamina_digit_keys_add (GTK_WIDGET (self), FALSE);
   self->page_signals = g_signal_group_new (ADW_TYPE_VIEW_STACK);
   g_signal_group_connect_swapped (self->page_signals, "notify::visible-child",

@@ -325,6 +325,13 @@ type (GtkWidget  *palette,
   gtk_editable_set_text (GTK_EDITABLE (lamina_palette_get_entry (LAMINA_PALETTE (palette))), text);
 }
 
+/* What is offered where nothing fits. */
+static GtkWidget *
+find_way_out (GtkWidget *window)
+{
+  return lamina_ui_test_find (lamina_ui_test_find (window, ADW_TYPE_STATUS_PAGE), GTK_TYPE_BUTTON);
+}
+
 static void
 test_palette_enabled (void)
 {
@@ -362,6 +369,8 @@ test_palette_typing (void)
   type (palette, "no such thing at all");
   g_assert_cmpuint (count_offers (palette), ==, 0);
   g_signal_emit_by_name (entry, "activate");
+  g_signal_emit_by_name (find_way_out (palette), "clicked");
+  g_assert_true (offers (palette, "Zoom In"));
   type (palette, "zoom in out");
   g_assert_cmpuint (count_offers (palette), ==, 0);
   type (palette, "zoo o");
@@ -463,6 +472,10 @@ test_shortcuts_search (void)
   lamina_ui_test_wait (shows_quit, window);
   g_assert_true (contains_label (window, "Preferences"));
   gtk_editable_set_text (GTK_EDITABLE (entry), "nothing of that name");
+  lamina_ui_test_wait (hides_quit, window);
+  g_signal_emit_by_name (find_way_out (window), "clicked");
+  lamina_ui_test_wait (shows_quit, window);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "zoom");
   lamina_ui_test_wait (hides_quit, window);
   g_signal_emit_by_name (entry, "stop-search");
   lamina_ui_test_wait (shows_quit, window);
