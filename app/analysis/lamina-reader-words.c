@@ -5,6 +5,8 @@
 
 #include "lamina-words-private.h"
 
+#include <string.h>
+
 /* As they stand in plugins/, which know no language. */
 static const char *const words[] = {
   N_("Backward"),
@@ -35,6 +37,7 @@ static const char *const titles[] = {
   N_("By the schedule"),
   N_("Graph"),
   N_("Profile"),
+  N_("Report"),
   N_("Step"),
   N_("Trace"),
   N_("bytes"),
@@ -57,6 +60,34 @@ translate (const char        *text,
   return text;
 }
 
+/* Where readers have several of a name they number them: `Report 2`, `layers (2)`. Without that, as long as this. */
+static gsize
+get_plain_length (const char *title)
+{
+  gsize length = strlen (title);
+  gsize end = length - g_str_has_suffix (title, ")");
+  gsize start = end;
+
+  while (start > 0 && g_ascii_isdigit (title[start - 1]))
+    start--;
+  if (start == end)
+    return length;
+  if (end < length && (start == 0 || title[--start] != '('))
+    return length;
+  return start > 0 && title[start - 1] == ' ' ? start - 1 : length;
+}
+
+static const char *
+translate_numbered (const char *title)
+{
+  gsize length = get_plain_length (title);
+  g_autofree char *plain = g_strndup (title, length);
+  const char *translated = translate (plain, titles, G_N_ELEMENTS (titles));
+  g_autofree char *whole = g_strconcat (translated, title + length, NULL);
+
+  return translated == plain ? title : g_intern_string (whole);
+}
+
 const char *
 lamina_reader_word_translate (const char *word)
 {
@@ -68,5 +99,5 @@ const char *
 lamina_reader_word_get_title (LaminaRun *run)
 {
   g_return_val_if_fail (run != NULL, NULL);
-  return translate (lamina_run_get_title (run), titles, G_N_ELEMENTS (titles));
+  return translate_numbered (lamina_run_get_title (run));
 }

@@ -20,14 +20,26 @@ assert_title (const char *title,
 }
 
 static void
+assert_numbered (const char *title,
+                 const char *number)
+{
+  g_autofree char *whole = g_strconcat (title, number, NULL);
+  g_autofree char *expected = g_strconcat (dgettext ("lamina", title), number, NULL);
+
+  g_assert_cmpstr (expected, !=, whole);
+  assert_title (whole, expected);
+}
+
+static void
 test_same (void)
 {
   static const char own[] = "python3 (4242)";
+  static const char *const titles[] = { "nodes", "resnet18", "layers (2)", "Report 12", "", "7", "(2)", " (2)", ")", "2)", "a 2)" };
 
   g_assert_true (lamina_reader_word_translate (own) == own);
   g_assert_cmpstr (lamina_reader_word_translate ("Live memory"), ==, "Live memory");
-  assert_title ("nodes", "nodes");
-  assert_title ("resnet18", "resnet18");
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    assert_title (titles[i], titles[i]);
 }
 
 /* What the file itself says stays as it is in every language. */
@@ -51,6 +63,11 @@ test_german (void)
       g_assert_cmpstr (lamina_reader_word_translate ("Live memory"), ==, dgettext ("lamina", "Live memory"));
       g_assert_cmpstr (lamina_reader_word_translate ("Live memory 2"), ==, "Live memory 2");
       assert_title ("nodes", dgettext ("lamina", "nodes"));
+      assert_numbered ("Report", " 2");
+      assert_numbered ("layers", " (13)");
+      assert_title ("layers 2)", "layers 2)");
+      assert_title ("layers (2", "layers (2");
+      assert_title ("Report of 2", "Report of 2");
       /* A word of the window that no reader gives. */
       g_assert_cmpstr (lamina_reader_word_translate ("Type"), ==, "Type");
     }
