@@ -59,7 +59,10 @@ add_ground (cairo_t *cr,
     cairo_rectangle (cr, x, bottom + 1, width, base - bottom - 1);
 }
 
-/* A column of one pixel for each place where the line goes up or down, and a wide one for each way to the next. */
+/*
+ * A column of one pixel for each place where the line goes up or down, also where it ends with one, and a wide one for each way
+ * to the next.
+ */
 static void
 add_columns (cairo_t                *cr,
              const LaminaSceneArea  *area,
@@ -87,6 +90,8 @@ add_columns (cairo_t                *cr,
       top = MIN (top, y);
       bottom = MAX (bottom, y);
     }
+  if (bottom > top)
+    add (cr, x, 1, top, bottom, base);
 }
 
 void

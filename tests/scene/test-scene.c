@@ -197,16 +197,17 @@ is_like (guint32            pixel,
          && ABS ((int) (pixel & 255) - (int) lround (color->blue * 255)) <= 1;
 }
 
-/* The outline of a counter that goes up and down at each of @n_columns. */
+/* The outline of a counter that goes up and down at each of @n_columns, and ends at the last of them or at @width. */
 static void
 add_zigzag (LaminaScene *scene,
             int          x,
             guint        n_columns,
-            guint        width)
+            guint        width,
+            gboolean     ends_with_one)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
   LaminaSceneArea area = { .fill = LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY), .line = LAMINA_FILL (LAMINA_INK_TEXT) };
-  LaminaScenePoint end = { (float) x + width, 10.5f };
+  LaminaScenePoint end = { (float) x + width - (ends_with_one ? (float) width / n_columns : 0), 10.5f };
   LaminaScenePoint corners[] = { { end.x, 20 }, { (float) x, 20 } };
 
   for (guint i = 0; i < n_columns; i++)
@@ -224,7 +225,7 @@ add_zigzag (LaminaScene *scene,
 
 /* A line without room for its ups and downs is filled in whole pixels, all between its extremes; another is stroked. */
 static void
-test_paint_dense (void)
+check_dense (gboolean ends_with_one)
 {
   const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
   g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
@@ -236,8 +237,8 @@ test_paint_dense (void)
 
   lamina_style_get_color (&style, LAMINA_FILL (LAMINA_INK_TEXT), &line);
   lamina_scene_open_group (scene, "dense", 0, 0, 60, 20);
-  add_zigzag (scene, 10, 20, 20);
-  add_zigzag (scene, 40, 2, 20);
+  add_zigzag (scene, 10, 20, 20, ends_with_one);
+  add_zigzag (scene, 40, 2, 20, FALSE);
   lamina_scene_close_group (scene);
   lamina_painter_paint (painter, cr, scene);
   cairo_surface_flush (surface);
@@ -257,6 +258,13 @@ test_paint_dense (void)
   g_assert_cmphex (get_pixel (surface, 45, 9), !=, 0xffffff);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
+}
+
+static void
+test_paint_dense (void)
+{
+  check_dense (FALSE);
+  check_dense (TRUE);
 }
 
 /* A hatched box shows its ground and its lines, and nothing outside it. */
