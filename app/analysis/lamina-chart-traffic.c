@@ -43,7 +43,7 @@ dup_rest (guint n)
   return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
 }
 
-/* The colours of the parts differ in lightness, so that they can be told apart in grey. */
+/* The colours of the parts differ in lightness and texture, so that they can be told apart in grey. */
 static void
 add_columns (LaminaChartData *data,
              gboolean         has_parts,
@@ -57,7 +57,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
     [COLUMN_VALUE] = value,
     [COLUMN_INPUTS] = { "input_bytes", _("inputs"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,
-                        LAMINA_FAMILY_REDUCTION },
+                        LAMINA_FAMILY_CONVOLUTION },
     [COLUMN_PARAMETERS] = { "parameter_bytes", _("parameters"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,
                             LAMINA_FAMILY_INDEX },
     [COLUMN_OUTPUTS] = { "output_bytes", _("outputs"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,

@@ -37,15 +37,14 @@ dup_part_label (const LaminaPlot     *self,
   return fits (self, value, box) ? g_steal_pointer (&value) : NULL;
 }
 
-/* A label inside its box; over lines it stands on a plate, which has the colour of the box where they are a texture. */
+/* A label inside its box; over hatching it stands on a plate. */
 static void
 add_part_label (const LaminaPlot     *self,
                 const LaminaBarLine  *line,
                 guint                 column,
                 const LaminaSceneBox *box)
 {
-  gboolean is_textured = box->fill.pattern == LAMINA_PATTERN_TEXTURE;
-  gboolean is_hatched = box->fill.pattern != LAMINA_PATTERN_SOLID && !is_textured;
+  gboolean is_hatched = box->fill.pattern != LAMINA_PATTERN_SOLID && box->fill.pattern != LAMINA_PATTERN_TEXTURE;
   g_autofree char *text = dup_part_label (self, line, column, box);
   LaminaSceneText label = { box->x + box->width / 2.0f, box->y + box->height / 2.0f, 0, LAMINA_ALIGN_CENTER,
                             LAMINA_FONT_LABEL, box->fill, text, 0 };
@@ -53,14 +52,14 @@ add_part_label (const LaminaPlot     *self,
 
   if (text == NULL)
     return;
-  label.fill.ink = is_hatched ? LAMINA_INK_TEXT : LAMINA_INK_LABEL;
-  label.fill.pattern = LAMINA_PATTERN_SOLID;
+  label.fill.ink = LAMINA_INK_LABEL;
+  if (is_hatched)
+    label.fill = LAMINA_FILL (LAMINA_INK_TEXT);
   lamina_scene_add_text (self->scene, &label);
   plate.width = (int) ceil (lamina_plot_get_text_width (self, LAMINA_FONT_LABEL, text)) + 6;
   plate.x = (int) label.x - plate.width / 2;
-  plate.fill = is_hatched ? LAMINA_FILL (LAMINA_INK_VIEW) : box->fill;
-  plate.fill.pattern = LAMINA_PATTERN_SOLID;
-  if (is_hatched || is_textured)
+  plate.fill = LAMINA_FILL (LAMINA_INK_VIEW);
+  if (is_hatched)
     lamina_scene_add_box (self->scene, &plate);
 }
 

@@ -48,8 +48,7 @@ lamina_plot_get_pattern (const LaminaChartColumn *column)
     return LAMINA_PATTERN_WAIT;
   return column->family == LAMINA_FAMILY_COPY            ? LAMINA_PATTERN_STRIPED
          : column->family == LAMINA_FAMILY_COMMUNICATION ? LAMINA_PATTERN_BARRED
-         : column->family == LAMINA_FAMILY_OTHER         ? LAMINA_PATTERN_TEXTURE
-                                                         : LAMINA_PATTERN_SOLID;
+                                                         : LAMINA_PATTERN_TEXTURE;
 }
 
 gboolean

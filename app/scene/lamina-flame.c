@@ -4,6 +4,7 @@
 #include "lamina-flame-private.h"
 
 #include "lamina-axis.h"
+#include "lamina-scene-private.h"
 #include "lamina-words-private.h"
 
 #include <math.h>
@@ -123,6 +124,19 @@ get_span_color (const Layout          *self,
   return get_color (self, best);
 }
 
+static int
+get_row_height (const LaminaFlameView *view)
+{
+  return view->row_height > 0 ? view->row_height : LAMINA_FLAME_ROW_HEIGHT;
+}
+
+static LaminaPattern
+choose_texture (const Layout *self,
+                int           width)
+{
+  return self->view->textured ? lamina_scene_choose_texture (width, get_row_height (self->view)) : LAMINA_PATTERN_SOLID;
+}
+
 static LaminaFill
 get_fill (const Layout          *self,
           const LaminaFlameSpan *span,
@@ -132,7 +146,10 @@ get_fill (const Layout          *self,
   double filled;
 
   if (span->n == 1)
-    return fill;
+    {
+      fill.pattern = choose_texture (self, width);
+      return fill;
+    }
   filled = self->per_px > 0 ? (double) lamina_flame_sum_up (self->nodes, span->first, span->n) / self->per_px / width : 0;
   fill.alpha = (guint8) CLAMP (filled * 255, LEAST_ALPHA, 255);
   return fill;
@@ -143,12 +160,6 @@ is_wanted (const Layout          *self,
            const LaminaFlameSpan *span)
 {
   return !self->view->marks || memchr (self->view->marks + span->first, 1, span->n);
-}
-
-static int
-get_row_height (const LaminaFlameView *view)
-{
-  return view->row_height > 0 ? view->row_height : LAMINA_FLAME_ROW_HEIGHT;
 }
 
 static void
@@ -187,7 +198,7 @@ add_text (Layout      *self,
     .width = (float) width,
     .align = align,
     .font = LAMINA_FONT_LABEL,
-    .fill = { .ink = LAMINA_INK_LABEL, .family = color, .alpha = 255 },
+    .fill = { LAMINA_INK_LABEL, color, choose_texture (self, LEAST_LABEL), 255 },
     .text = label,
   });
 }

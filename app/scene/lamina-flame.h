@@ -29,6 +29,7 @@ G_BEGIN_DECLS
  * @row_height: how high a row is; 0 for %LAMINA_FLAME_ROW_HEIGHT
  * @marks: (nullable): one for each node, see lamina_flame_tree_mark(): lays out only those that are marked
  * @colors: (nullable): the fill of each node, see lamina_coloring_create_nodes(); %NULL for those of families
+ * @textured: whether boxes that are large enough have %LAMINA_PATTERN_TEXTURE, for pictures that may be printed in grey
  *
  * What of a flame graph is seen.
  */
@@ -41,6 +42,7 @@ typedef struct
   int row_height;
   const guint8 *marks;
   const guint8 *colors;
+  gboolean textured;
 } LaminaFlameView;
 
 /**

@@ -402,6 +402,23 @@ paint_dot (LaminaPainter        *self,
   cairo_new_path (cr);
 }
 
+/* The lines of a texture would run through the letters. */
+static void
+paint_plate (LaminaPainter         *self,
+             cairo_t               *cr,
+             const LaminaSceneText *text,
+             double                 x,
+             double                 width)
+{
+  double height = lamina_style_get_font_size (text->font) * LAMINA_TEXT_PLATE_HEIGHT;
+
+  if (!has_lines (self, text->fill))
+    return;
+  set_source (self, cr, LAMINA_FILL_FAMILY (text->fill.family));
+  cairo_rectangle (cr, x - LAMINA_TEXT_PLATE_MARGIN, text->y - height / 2, width + 2 * LAMINA_TEXT_PLATE_MARGIN, height);
+  cairo_fill (cr);
+}
+
 static void
 paint_text (LaminaPainter         *self,
             cairo_t               *cr,
@@ -416,6 +433,7 @@ paint_text (LaminaPainter         *self,
     x -= width / 2;
   else if (text->align == LAMINA_ALIGN_END)
     x -= width;
+  paint_plate (self, cr, text, x, width);
   set_source (self, cr, text->fill);
   if (text->angle != 0)
     {

@@ -126,7 +126,7 @@ gboolean
 lamina_page_add_flame (LaminaPage  *self,
                        GError     **error)
 {
-  LaminaFlameView view = { .width = lamina_page_get_room (self) };
+  LaminaFlameView view = { .width = lamina_page_get_room (self), .textured = TRUE };
   g_autoptr (LaminaFlameTree) tree = lamina_page_create_flame_tree (self, error);
   g_autofree guint8 *colors = NULL;
   g_autofree char *note = NULL;

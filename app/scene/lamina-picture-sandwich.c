@@ -68,7 +68,7 @@ add_rows (LaminaPage      *self,
           LaminaFlameTree *callers,
           LaminaFlameTree *callees)
 {
-  LaminaSandwichView view = { .width = lamina_page_get_room (self) };
+  LaminaSandwichView view = { .width = lamina_page_get_room (self), .textured = TRUE };
   g_autofree guint8 *of_callers = lamina_coloring_create_named_nodes (self->coloring, tree, callers);
   g_autofree guint8 *of_callees = lamina_coloring_create_named_nodes (self->coloring, tree, callees);
   g_autofree char *note = NULL;

@@ -214,7 +214,7 @@ lamina_picture_layout (LaminaDocument              *document,
   g_autoptr (LaminaIdle) idle = NULL;
   g_autoptr (LaminaColoring) coloring = NULL;
   ViewFunc add;
-  gboolean is_done;
+  gboolean has_coloring, is_done;
   int height;
 
   g_return_val_if_fail (document != NULL && options != NULL && metrics != NULL, NULL);
@@ -229,8 +229,9 @@ lamina_picture_layout (LaminaDocument              *document,
                                        : lamina_timebase_new (page.run, options->aligned);
   page.timebase = timebase;
   page.idle = idle = lamina_idle_new (page.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
-  page.coloring = coloring = lamina_coloring_new (page.run, lamina_picture_has_coloring (options->view)
-                                                              ? options->color_by : LAMINA_COLOR_BY_FAMILY, NULL);
+  has_coloring = lamina_picture_has_coloring (options->view);
+  page.coloring = coloring = lamina_coloring_new (page.run, has_coloring ? options->color_by : LAMINA_COLOR_BY_FAMILY, NULL);
+  page.has_textures = has_coloring && options->theme == LAMINA_THEME_PRINT;
   page.scene = scene = lamina_scene_new (options->width, MOST_SIZE);
   page.y = LAMINA_PAGE_MARGIN;
   is_done = add (&page, error);

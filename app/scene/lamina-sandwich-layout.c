@@ -67,7 +67,7 @@ get_flame_view (const LaminaSandwichView *view,
                 LaminaSandwichHalf        half)
 {
   return (LaminaFlameView) { .width = MAX (view->width - get_gutter (metrics), 1), .marks = view->marks[half],
-                             .colors = view->colors[half] };
+                             .colors = view->colors[half], .textured = view->textured };
 }
 
 static void

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @marks: (nullable): for each half, one for each node; %NULL when none of them is marked
  * @colors: (nullable): for each half the fills of its nodes, see lamina_coloring_create_named_nodes(); %NULL for those of
  *   families
+ * @textured: as in #LaminaFlameView
  *
  * What of a sandwich is seen.
  */
@@ -28,6 +29,7 @@ typedef struct
   gboolean only_marked;
   const guint8 *marks[LAMINA_N_SANDWICH_HALVES];
   const guint8 *colors[LAMINA_N_SANDWICH_HALVES];
+  gboolean textured;
 } LaminaSandwichView;
 
 /**

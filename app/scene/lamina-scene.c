@@ -3,6 +3,10 @@
 
 #include "lamina-scene-private.h"
 
+/* Smaller boxes would be all lines, or all plate of their labels. */
+#define LEAST_TEXTURED 3
+#define LEAST_TEXTURED_ROW 20
+
 struct _LaminaScene
 {
   gatomicrefcount ref_count;
@@ -253,4 +257,11 @@ lamina_scene_get_texts (LaminaScene *self,
 {
   *n = self->texts->len;
   return (const LaminaSceneText *) (gpointer) self->texts->data;
+}
+
+LaminaPattern
+lamina_scene_choose_texture (int width,
+                             int row_height)
+{
+  return width >= LEAST_TEXTURED && row_height >= LEAST_TEXTURED_ROW ? LAMINA_PATTERN_TEXTURE : LAMINA_PATTERN_SOLID;
 }

@@ -67,7 +67,8 @@ typedef enum
  * @LAMINA_N_PATTERNS: how many there are
  *
  * How a box, an area or a dot is filled. Hatching stands for waiting and idling, one kind for each cause; stripes, bars and
- * textures for work. They are told apart without colours. Areas and dots have textures alone.
+ * textures for work. They are told apart without colours. Areas and dots have textures alone. A text with a texture has a
+ * plain plate behind it where the texture is drawn.
  */
 typedef enum
 {

@@ -8,20 +8,21 @@
 /* What tells fills apart without colours: the lines of boxes and areas, the shapes of dots. */
 
 /*
- * Fills that are lighter than this, as a luminance, have dark lines; the others lines of the view colour. Thick lines are less
- * dark than thin ones, so that none of the fills weighs more than the others.
+ * Fills that are lighter than this, as a luminance, have dark lines; the others lines towards the view colour. Thick lines are
+ * less dark than thin ones, so that none of the fills weighs more than the others.
  */
 #define LIGHT 0.44
+#define LIGHT_LINE 0.7
 #define DARK_LINE 0.55
 #define COARSE_DARK_LINE 0.3
 
 /*
  * Where dark fills have the same lines as light ones, the lines are of another colour. None are upright: they would hide
- * columns that are as narrow as they are.
+ * columns that are as narrow as they are. What says least of the work, the scopes and steps around it, is plain.
  */
 static const LaminaStrokes textures[LAMINA_N_FAMILIES] = {
   [LAMINA_FAMILY_CONVOLUTION] = 0,
-  [LAMINA_FAMILY_ELEMENTWISE] = 0,
+  [LAMINA_FAMILY_OTHER] = 0,
   [LAMINA_FAMILY_MATMUL] = LAMINA_STROKES_RISING,
   [LAMINA_FAMILY_INDEX] = LAMINA_STROKES_RISING,
   [LAMINA_FAMILY_OPTIMIZER] = LAMINA_STROKES_FALLING,
@@ -33,7 +34,7 @@ static const LaminaStrokes textures[LAMINA_N_FAMILIES] = {
   [LAMINA_FAMILY_COMMUNICATION] = LAMINA_STROKES_RISING | LAMINA_STROKES_COARSE,
   [LAMINA_FAMILY_POOLING] = LAMINA_STROKES_RISING | LAMINA_STROKES_COARSE,
   [LAMINA_FAMILY_REDUCTION] = LAMINA_STROKES_LEVEL | LAMINA_STROKES_COARSE,
-  [LAMINA_FAMILY_OTHER] = LAMINA_STROKES_FALLING | LAMINA_STROKES_COARSE,
+  [LAMINA_FAMILY_ELEMENTWISE] = LAMINA_STROKES_FALLING | LAMINA_STROKES_COARSE,
 };
 
 /* A shape that is as large as a disc of the radius 1. */
@@ -120,7 +121,7 @@ get_texture_line (const LaminaStyle *style,
 
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_VIEW), &line);
   if (is_light (&plain) == (style->theme == LAMINA_THEME_DARK))
-    return line;
+    return mix (plain, line, LIGHT_LINE);
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), &line);
   return mix (plain, line, is_coarse ? COARSE_DARK_LINE : DARK_LINE);
 }

@@ -302,6 +302,27 @@ append_rotation (GString               *svg,
   g_string_append (svg, ")\"");
 }
 
+/* The lines of a texture would run through the letters. */
+static void
+append_plate (LaminaSvg             *self,
+              const LaminaSceneText *text,
+              const char            *shown)
+{
+  static const double before[] = { 0, 0.5, 1 };
+  double width = lamina_metrics_get_width (self->metrics, text->font, shown);
+  double height = lamina_style_get_font_size (text->font) * LAMINA_TEXT_PLATE_HEIGHT;
+
+  if (!lamina_svg_has_lines (self, text->fill))
+    return;
+  g_string_append (self->text, "<rect");
+  append_attribute (self->text, "x", text->x - width * before[text->align] - LAMINA_TEXT_PLATE_MARGIN);
+  append_attribute (self->text, "y", text->y - height / 2);
+  append_attribute (self->text, "width", width + 2 * LAMINA_TEXT_PLATE_MARGIN);
+  append_attribute (self->text, "height", height);
+  lamina_svg_append_paint (self, "fill", LAMINA_FILL_FAMILY (text->fill.family));
+  g_string_append (self->text, "/>\n");
+}
+
 static void
 append_texts (LaminaSvg              *self,
               const LaminaSceneGroup *group)
@@ -315,6 +336,7 @@ append_texts (LaminaSvg              *self,
       const LaminaSceneText *text = &texts[i];
       g_autofree char *shown = ellipsize (self, text);
 
+      append_plate (self, text, shown);
       g_string_append_printf (self->text, "<text class=\"f%u\"", text->font);
       append_attribute (self->text, "x", text->x);
       append_attribute (self->text, "y", text->y + lamina_style_get_font_size (text->font) * LAMINA_TEXT_BASELINE);

@@ -18,6 +18,10 @@ G_BEGIN_DECLS
 /* The baseline lies so far below the middle of a line, as a part of the font size: half the height of capitals. */
 #define LAMINA_TEXT_BASELINE 0.36
 
+/* A plate behind a text is so much wider at both ends, and so much of the font size high. */
+#define LAMINA_TEXT_PLATE_MARGIN 2
+#define LAMINA_TEXT_PLATE_HEIGHT 1.25
+
 G_GNUC_INTERNAL
 PangoContext *lamina_text_create_context (void);
 

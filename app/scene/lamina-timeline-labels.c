@@ -80,18 +80,19 @@ lamina_label_get_most_lines (int height)
 }
 
 static void
-add_lines (LaminaTimelineLayout *self,
-           const LaminaLaneBox  *box,
-           GPtrArray            *lines,
-           int                   x,
-           double                room,
-           double                middle)
+add_lines (LaminaTimelineLayout   *self,
+           const LaminaVisibleRow *visible,
+           const LaminaLaneBox    *box,
+           GPtrArray              *lines,
+           int                     x,
+           double                  room,
+           double                  middle)
 {
   LaminaSceneText text = {
     .x = (float) (self->options->names_width + x + LABEL_MARGIN),
     .width = (float) room,
     .font = LAMINA_FONT_LABEL,
-    .fill = { .ink = LAMINA_INK_LABEL, .family = box->family, .alpha = 255 },
+    .fill = { LAMINA_INK_LABEL, box->family, lamina_timeline_layout_choose_texture (self, visible, box), 255 },
   };
 
   for (guint i = 0; i < lines->len; i++)
@@ -122,6 +123,6 @@ lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
   lines = lamina_label_dup_lines (self->metrics, label, room,
                                   MIN (lamina_label_get_most_lines (visible->row->height), 1 + self->n_more_lines));
   if (lines->len > 0)
-    add_lines (self, box, lines, x, room, middle);
+    add_lines (self, visible, box, lines, x, room, middle);
   return lines->len > 0;
 }

@@ -102,6 +102,12 @@ void lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self);
 G_GNUC_INTERNAL
 void lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self);
 
+/* How a box tells its family without colours: in pictures, where it is large enough and stands for one slice. */
+G_GNUC_INTERNAL
+LaminaPattern lamina_timeline_layout_choose_texture (const LaminaTimelineLayout *self,
+                                                     const LaminaVisibleRow     *visible,
+                                                     const LaminaLaneBox        *box);
+
 /*
  * Adds the label of a box, from the pixel @x of the plot on, if it may have one and enough of it can be read. Returns
  * whether it has.

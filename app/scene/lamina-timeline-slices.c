@@ -1,24 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-scene-private.h"
 #include "lamina-timeline-layout-private.h"
 #include "lamina-words-private.h"
 
 /* Merged boxes and gaps need this much; narrower boxes keep all their pixels. */
 #define LEAST_WITH_GAP 3
 
-static LaminaFill
-get_fill (const LaminaLaneBox *box,
-          gboolean             is_folded)
+LaminaPattern
+lamina_timeline_layout_choose_texture (const LaminaTimelineLayout *self,
+                                       const LaminaVisibleRow     *visible,
+                                       const LaminaLaneBox        *box)
 {
-  LaminaFill fill = { .ink = LAMINA_INK_FAMILY, .family = box->family, .alpha = box->alpha };
+  if (!self->is_panel || box->is_merged)
+    return LAMINA_PATTERN_SOLID;
+  return lamina_scene_choose_texture (box->end - box->x, visible->row->height);
+}
+
+static LaminaFill
+get_fill (const LaminaTimelineLayout *self,
+          const LaminaVisibleRow     *visible,
+          const LaminaLaneBox        *box,
+          gboolean                    is_folded)
+{
+  LaminaFill fill = { LAMINA_INK_FAMILY, box->family, lamina_timeline_layout_choose_texture (self, visible, box),
+                      box->alpha };
 
   if (box->is_merged)
     return fill;
   if (box->kind == LAMINA_SLICE_WAIT)
     fill.pattern = LAMINA_PATTERN_WAIT;
   else if (is_folded)
-    fill.ink = LAMINA_INK_NONE;
+    return LAMINA_FILL (LAMINA_INK_NONE);
   return fill;
 }
 
@@ -36,7 +50,7 @@ add_box (LaminaTimelineLayout   *self,
     .x = self->options->names_width + box->x,
     .y = y + margin,
     .height = MAX (visible->row->height - 2 * margin, 1),
-    .fill = get_fill (box, is_folded),
+    .fill = get_fill (self, visible, box, is_folded),
     .target = { LAMINA_TARGET_SLICES, visible->row->track, box->first, box->n,
                 visible->row->family == LAMINA_N_FAMILIES || is_folded ? 0 : 1u + visible->row->family },
   };

@@ -119,6 +119,33 @@ test_coloring (Picture       *self,
   }
 }
 
+/* Large boxes and their labels are textured, and where textures are drawn the legend shows them; low rows are plain. */
+static void
+test_textures (Picture       *self,
+               gconstpointer  data)
+{
+  static const char *const names[] = { "timeline", "flame", "sandwich" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *print = NULL;
+      g_autofree char *light = NULL;
+      const char *legend;
+
+      self->options.view = names[i];
+      self->options.theme = LAMINA_THEME_PRINT;
+      print = dump (self);
+      self->options.theme = LAMINA_THEME_LIGHT;
+      light = dump (self);
+      g_assert_nonnull (strstr (print, "family:matrix product textured ="));
+      g_assert_nonnull (strstr (print, "label:matrix product textured \"matmul[5]"));
+      legend = strstr (print, "group \"legend\"");
+      g_assert_nonnull (strstr (legend, "20x12 family:matrix product textured\n"));
+      legend = strstr (light, "group \"legend\"");
+      g_assert_nonnull (strstr (legend, "12x12 family:matrix product\n"));
+    }
+}
+
 /* The file's own marks: those of no track in a row of their own, where any lies in the range. */
 static void
 test_marks (void)
@@ -398,6 +425,7 @@ main (int    argc,
     { "/picture/words", test_words, NULL },
     { "/picture/markers", test_markers, NULL },
     { "/picture/coloring", test_coloring, NULL },
+    { "/picture/textures", test_textures, NULL },
     { "/picture/parts", test_parts, NULL },
     { "/picture/tracks", test_tracks, NULL },
     { "/picture/heights", test_heights, NULL },

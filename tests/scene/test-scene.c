@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-painter.h"
 #include "lamina-scene.h"
+#include "lamina-svg.h"
 
 #include <math.h>
 #include <string.h>
@@ -386,6 +387,76 @@ test_paint_textures (void)
     }
 }
 
+/* A label on a box, a few pixels inside which it begins; both with a texture or without. */
+static LaminaScene *
+create_labelled (LaminaPattern pattern)
+{
+  LaminaScene *scene = lamina_scene_new (80, 30);
+  LaminaSceneBox box = { 0, 0, 80, 30, get_patterned (LAMINA_FAMILY_MATMUL, pattern), { 0 } };
+  LaminaSceneText text = { 10, 15, 0, LAMINA_ALIGN_START, LAMINA_FONT_LABEL, box.fill, "l l l l l l", 0 };
+
+  text.fill.ink = LAMINA_INK_LABEL;
+  lamina_scene_open_group (scene, "label", 0, 0, 80, 30);
+  lamina_scene_add_box (scene, &box);
+  lamina_scene_add_text (scene, &text);
+  lamina_scene_close_group (scene);
+  return scene;
+}
+
+/* How many pixels of the lines of a label, between its letters, are of another colour in two pictures. */
+static guint
+count_differing (LaminaTheme  theme,
+                 LaminaScene *a,
+                 LaminaScene *b)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (theme);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  LaminaScene *scenes[] = { a, b };
+  cairo_surface_t *surfaces[2];
+  guint n = 0;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      cairo_t *cr;
+
+      surfaces[i] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 80, 30);
+      cr = cairo_create (surfaces[i]);
+      lamina_painter_paint (painter, cr, scenes[i]);
+      cairo_surface_flush (surfaces[i]);
+      cairo_destroy (cr);
+    }
+  for (int y = 9; y < 21; y++)
+    for (int x = 9; x < 30; x++)
+      n += get_pixel (surfaces[0], x, y) != get_pixel (surfaces[1], x, y);
+  for (guint i = 0; i < 2; i++)
+    cairo_surface_destroy (surfaces[i]);
+  return n;
+}
+
+static gboolean
+has_plate (LaminaTheme  theme,
+           LaminaScene *scene)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (theme);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (5);
+  g_autofree char *svg = lamina_svg_dup_inline (scene, &style, "label", metrics, "", "");
+
+  return strstr (svg, "<rect x=\"8\" y=\"7.81\" width=\"59\" height=\"14.38\" fill=\"#8f7ed9\"/>\n<text") != NULL;
+}
+
+/* Where a texture is drawn, the label on it stands on a plate, and looks like one on a plain box. */
+static void
+test_plates (void)
+{
+  g_autoptr (LaminaScene) plain = create_labelled (LAMINA_PATTERN_SOLID);
+  g_autoptr (LaminaScene) textured = create_labelled (LAMINA_PATTERN_TEXTURE);
+
+  g_assert_cmpuint (count_differing (LAMINA_THEME_PRINT, plain, textured), ==, 0);
+  g_assert_true (has_plate (LAMINA_THEME_PRINT, textured));
+  g_assert_false (has_plate (LAMINA_THEME_PRINT, plain));
+  g_assert_false (has_plate (LAMINA_THEME_LIGHT, textured));
+}
+
 static double
 get_size (const LaminaScenePoint *corners,
           guint                   n)
@@ -461,6 +532,7 @@ main (int    argc,
   g_test_add_func ("/scene/paint-waiting", test_paint_waiting);
   g_test_add_func ("/scene/paint-patterns", test_paint_patterns);
   g_test_add_func ("/scene/paint-textures", test_paint_textures);
+  g_test_add_func ("/scene/plates", test_plates);
   g_test_add_func ("/scene/shapes", test_shapes);
   g_test_add_func ("/scene/paint-many-labels", test_paint_many_labels);
   return g_test_run ();
