@@ -33,7 +33,9 @@ typedef enum
   MATCH_START = 1 << 0,
   MATCH_END = 1 << 1,
   MATCH_NOT_BEHIND_FB = 1 << 2,
+  MATCH_NOT_BEHIND_QUANTIZE = 1 << 3,
   MATCH_WORD = MATCH_START | MATCH_END,
+  MATCH_WORD_NOT_BEHIND_QUANTIZE = MATCH_WORD | MATCH_NOT_BEHIND_QUANTIZE,
 } MatchFlags;
 
 /* From the weakest to the strongest. */
@@ -177,7 +179,8 @@ static const Word words[] = {
   FAMILY (MATMUL, MATMUL, WORD, "addbmm"),
   FAMILY (MATMUL, MATMUL, WORD, "baddbmm"),
   FAMILY (MATMUL, MATMUL, WORD, "addmv"),
-  FAMILY (MATMUL, MATMUL, WORD, "linear"),
+  /* `QuantizeLinear` is named after its scale. */
+  FAMILY (MATMUL, MATMUL, WORD_NOT_BEHIND_QUANTIZE, "linear"),
   FAMILY (MATMUL, MATMUL, WORD, "dense"),
   FAMILY (MATMUL, MATMUL, WORD, "dot"),
   FAMILY (MATMUL, MATMUL, WORD, "einsum"),
@@ -376,16 +379,23 @@ static const Word words[] = {
   FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_le"),
   FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_lt"),
   FAMILY (ELEMENTWISE, GENERIC, START, "aten_logical"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "aten_bitwise"),
   FAMILY (ELEMENTWISE, GENERIC, START, "aten_nan_to_num"),
   FAMILY (ELEMENTWISE, GENERIC, START, "aten_logit"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_isnan"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_isinf"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_reciprocal"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_erf"),
+  FAMILY (ELEMENTWISE, GENERIC, START, "logicaland"),
+  FAMILY (ELEMENTWISE, GENERIC, START, "logicalor"),
+  FAMILY (ELEMENTWISE, GENERIC, START, "logicalnot"),
+  FAMILY (ELEMENTWISE, GENERIC, START, "bitwise"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "isnan"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "isinf"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "is_nan"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "is_inf"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "reciprocal"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "erf"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "floor"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "ceil"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "tan"),
+  FAMILY (ELEMENTWISE, GENERIC, WORD, "atan"),
   FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_sign"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_floor"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_ceil"),
   FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_round"),
 
   FAMILY (ACTIVATION, ACTIVATION, END, "relu"),
@@ -534,6 +544,16 @@ fold (const char *text,
 }
 
 static gboolean
+is_behind (const Folded *folded,
+           gsize         position,
+           const char   *word)
+{
+  gsize length = strlen (word);
+
+  return position > length && memcmp (folded->text + position - length, word, length) == 0;
+}
+
+static gboolean
 matches (const Folded *folded,
          gsize         position,
          const Word   *word)
@@ -542,7 +562,9 @@ matches (const Folded *folded,
 
   if ((word->flags & MATCH_START) && !folded->starts[position])
     return FALSE;
-  if ((word->flags & MATCH_NOT_BEHIND_FB) && folded->text[position - 1] == 'b' && folded->text[position - 2] == 'f')
+  if ((word->flags & MATCH_NOT_BEHIND_FB) && is_behind (folded, position, "fb"))
+    return FALSE;
+  if ((word->flags & MATCH_NOT_BEHIND_QUANTIZE) && is_behind (folded, position, "quantize"))
     return FALSE;
 
   length = chains.lengths[word - words];
