@@ -67,6 +67,35 @@ keep_shape (const LaminaWorkProblem *problem,
     result->dims[i] = data->dims[i];
 }
 
+/* What of each table is read is as long as the result: a row for each index. Indices stand before the tables. */
+static void
+count_rows (const LaminaWorkProblem *problem,
+            LaminaWorkAnswer        *answer,
+            LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *output = lamina_work_get_result (problem);
+
+  if (!output || output->n == 0)
+    return;
+  answer->rule = LAMINA_WORK_RULE_NORMALISATION;
+  answer->flop = lamina_work_multiply (lamina_work_get_elements (output), NORMALISE);
+  if (answer->text)
+    {
+      g_string_append_printf (answer->text, "%d · (", NORMALISE);
+      lamina_work_append_dims (answer->text, output->dims, output->n);
+      g_string_append_c (answer->text, ')');
+    }
+  result->read = 0;
+  for (guint i = 0; i < problem->n_inputs && result->read != LAMINA_ABSENT; i++)
+    {
+      const LaminaWorkTensor *input = &problem->inputs[i];
+      gboolean is_table = !input->is_whole && input->n == 2 && input->dims[1] == output->dims[output->n - 1];
+      gint64 read = is_table ? output->bytes : input->bytes;
+
+      result->read = read == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (result->read, read);
+    }
+}
+
 void
 lamina_work_normalisation (const LaminaWorkProblem *problem,
                            LaminaWorkAnswer        *answer,
@@ -74,6 +103,11 @@ lamina_work_normalisation (const LaminaWorkProblem *problem,
 {
   guint traits = problem->meaning.traits;
 
+  if (problem->meaning.way == LAMINA_WORK_OF_ROWS)
+    {
+      count_rows (problem, answer, result);
+      return;
+    }
   keep_shape (problem, result);
   if (problem->meaning.way == LAMINA_WORK_ACROSS_CHANNELS)
     {

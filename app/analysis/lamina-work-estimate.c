@@ -159,14 +159,17 @@ count_bytes (const LaminaWorkProblem *problem,
   gboolean overwrites = (problem->meaning.traits & LAMINA_WORK_OVERWRITES) && problem->n_outputs == 0;
 
   answer->inputs = answer->parameters = 0;
+  answer->outputs = get_written (problem, result);
   for (guint i = overwrites ? 1 : 0; i < problem->n_inputs; i++)
     {
       gint64 *sum = is_parameter (problem, i, elements) ? &answer->parameters : &answer->inputs;
+      gint64 bytes = get_bytes (&problem->inputs[i]);
 
-      *sum = add (*sum, get_bytes (&problem->inputs[i]));
+      if (i == 0 && (problem->meaning.traits & LAMINA_WORK_READS_PART) && answer->outputs != LAMINA_ABSENT)
+        bytes = MIN (bytes, answer->outputs);
+      *sum = add (*sum, bytes);
     }
   answer->parameters = add (answer->parameters, result->hidden);
-  answer->outputs = get_written (problem, result);
   if (result->read == LAMINA_ABSENT)
     return;
   answer->inputs = result->read;

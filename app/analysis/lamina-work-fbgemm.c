@@ -29,6 +29,20 @@ convert_row (LaminaWorkWay way,
   return length;
 }
 
+/* A copy, or what is filled, has the shape of the first input. */
+static void
+keep_shape (const LaminaWorkProblem *problem,
+            LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *input = problem->n_inputs > 0 ? &problem->inputs[0] : NULL;
+
+  if (!input || !input->dims || input->n > LAMINA_MAX_DIMS)
+    return;
+  result->known = TRUE;
+  result->n = input->n;
+  memcpy (result->dims, input->dims, input->n * sizeof *input->dims);
+}
+
 void
 lamina_work_convert (const LaminaWorkProblem *problem,
                      LaminaWorkAnswer        *answer,
@@ -39,6 +53,8 @@ lamina_work_convert (const LaminaWorkProblem *problem,
   gboolean narrows = way == LAMINA_WORK_NARROWED || way == LAMINA_WORK_NARROWED_ROWS;
   gint64 *last;
 
+  if (problem->meaning.traits & (LAMINA_WORK_OVERWRITES | LAMINA_WORK_LIKE_INPUT))
+    keep_shape (problem, result);
   if (way == LAMINA_WORK_PLAIN || !input || input->n > LAMINA_MAX_DIMS || lamina_work_get_elements (input) < 0)
     return;
   memcpy (result->dims, input->dims, input->n * sizeof *input->dims);

@@ -233,6 +233,25 @@ add_tensor (LaminaWorkGather *self,
              4);
 }
 
+/* The tensor behind those that an operator reads. Numbers are no tensors: their types have no size. */
+static void
+take_result (LaminaWorkGather *self)
+{
+  guint n = self->problem.meaning.n_operands, n_tensors = 0;
+  const LaminaWorkTensor *last = NULL;
+
+  for (guint i = 0; n > 0 && i < self->inputs->len; i++)
+    if (g_array_index (self->inputs, LaminaWorkTensor, i).bits > 0)
+      {
+        last = &g_array_index (self->inputs, LaminaWorkTensor, i);
+        n_tensors++;
+      }
+  if (n == 0 || n_tensors != n + 1 || last->n == 0)
+    return;
+  g_array_append_vals (self->outputs, last, 1);
+  g_array_remove_index (self->inputs, (guint) (last - &g_array_index (self->inputs, LaminaWorkTensor, 0)));
+}
+
 static gboolean
 has_shape (GArray *tensors)
 {
@@ -320,6 +339,8 @@ lamina_work_gather_get (LaminaWorkGather *self,
   add_words (self, &self->inputs->len, 1);
   for (guint32 i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
     add_tensor (self, self->outputs, layers->outputs[i]);
+  if (self->outputs->len == 0)
+    take_result (self);
   set_attributes (self, layer);
   set_list_elements (self, layer);
   self->problem.inputs = (const LaminaWorkTensor *) (gpointer) self->inputs->data;

@@ -34,6 +34,7 @@ typedef enum
   LAMINA_WORK_LIKE_INPUT = 1 << 12,      /* the result has the shape and the type of the first input */
   LAMINA_WORK_JOINS = 1 << 13,           /* the result holds all inputs one behind the other */
   LAMINA_WORK_BOOLEAN = 1 << 14,         /* the result is true or false, a byte for each element */
+  LAMINA_WORK_READS_PART = 1 << 15,      /* no more of the first input is read than is written */
 } LaminaWorkTraits;
 
 /* Which of several ways an operator works in, where they cost differently. */
@@ -42,6 +43,7 @@ typedef enum
   LAMINA_WORK_PLAIN,
   LAMINA_WORK_ACROSS_CHANNELS,  /* normalisation by the squares of neighbours: LRN */
   LAMINA_WORK_ROOT_MEAN_SQUARE, /* normalisation without a mean: RMSNorm */
+  LAMINA_WORK_OF_ROWS,          /* normalisation of the sum of rows that are looked up */
   LAMINA_WORK_NORM,             /* a reduction to the length of a vector */
   LAMINA_WORK_NORMS,            /* the same of each tensor of a list */
   LAMINA_WORK_SQUARES,          /* a loss: the squares of differences, */
@@ -92,6 +94,7 @@ typedef struct
   guint traits;
   LaminaWorkWay way;
   guint n_fused;
+  guint n_operands; /* how many tensors are read, 0 is not known: one that stands behind them takes the result */
 } LaminaWorkMeaning;
 
 /* dims is NULL when the shape is not known. is_whole: elements are integers, or true or false. */
@@ -160,6 +163,7 @@ typedef enum
   LAMINA_WORK_RULE_EINSUM,
   LAMINA_WORK_RULE_ATTENTION,
   LAMINA_WORK_RULE_ATTENTION_BACKWARD,
+  LAMINA_WORK_RULE_ATTENTION_PROJECTED,
   LAMINA_WORK_RULE_NORMALISATION,
   LAMINA_WORK_RULE_NORMALISATION_BACKWARD,
   LAMINA_WORK_RULE_POOLING,
@@ -230,6 +234,9 @@ void     lamina_work_recognise          (const char              *type,
                                          const char              *name,
                                          LaminaFamily             family,
                                          LaminaWorkMeaning       *meaning);
+
+/* How many tensors an operator of PyTorch works on, or 0. */
+guint    lamina_work_count_operands     (const char              *type);
 
 /* How many words of @words stand for one operation on each element: 2 for `conv2d_add_nn_relu`. */
 guint    lamina_work_count_pointwise    (const char              *words);

@@ -52,7 +52,8 @@ static const Sign signs[] = {
   SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
   SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_BACKWARD, "softmaxgrad", "softmaxbackward"),
   SIGN (ATTENTION, SOFTMAX, 0, "softmax"),
-  SIGN (ATTENTION, UNKNOWN, 0, "multihead"),
+  /* These project what they attend to, by weights that they do not always list. */
+  SIGN (ATTENTION, UNKNOWN, 0, "nativemultihead", "multiheadattn"),
   SIGN (ATTENTION, ATTENTION_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_HEADS_INSIDE, "atenflashattentionbackward",
         "atenefficientattentionbackward"),
   SIGN (ATTENTION, ATTENTION, LAMINA_WORK_HEADS_INSIDE, "atenflashattentionforward", "atenefficientattentionforward"),
@@ -75,7 +76,8 @@ static const Sign signs[] = {
   SIGN (ELEMENTWISE, ELEMENTWISE, 0, ""),
   SIGN_OF (NORMALISATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORMS, "foreachnorm"),
   SIGN (NORMALISATION, UNKNOWN, 0, "vectornormbackward", "linalgnormbackward", "frobeniusnormbackward", "atennormbackward"),
-  SIGN_OF (NORMALISATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORM, "vectornorm", "linalgnorm", "frobeniusnorm", "atennorm", "reducel2"),
+  SIGN_OF (NORMALISATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORM, "vectornorm", "linalgnorm", "frobeniusnorm", "atennorm"),
+  SIGN_OF (NORMALISATION, NORMALISATION, 0, OF_ROWS, "embedlayernorm"),
   SIGN_OF (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, ROOT_MEAN_SQUARE, "rmsnormbackward", "rmsnormgrad",
            "rmsnormalizationgrad", "simplifiedlayernormalizationgrad"),
   SIGN_OF (NORMALISATION, NORMALISATION, 0, ROOT_MEAN_SQUARE, "rmsnorm", "simplifiedlayernorm"),
@@ -103,6 +105,7 @@ static const Sign signs[] = {
   SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, LOGITS, "binarycrossentropywithlogits",
            "sigmoidcrossentropywithlogits"),
   SIGN_OF (REDUCTION, REDUCTION, 0, PICKED, "nllloss"),
+  SIGN_OF (REDUCTION, REDUCTION, 0, NORM, "reducel2", "reducesumsquare"),
   SIGN (REDUCTION, UNKNOWN, 0, "binarycrossentropy"),
   SIGN (REDUCTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
   SIGN (REDUCTION, UNKNOWN, 0, "sort", "topk", "topkv2"),
@@ -125,6 +128,7 @@ static const Sign signs[] = {
         "axisaddremove"),
   SIGN (LAYOUT, VIEW, 0, "atentranspose", "atenpermute", "atenslice", "atenselect", "atensplit", "atennarrow",
         "atenchunk", "atenunfold"),
+  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_READS_PART, "slice"),
   SIGN (LAYOUT, LAYOUT, 0, ""),
   SIGN (COPY, VIEW, 0, "malloc", "alloc", "free", "empty", "memset", "identity"),
   SIGN (COPY, ELEMENTWISE, 0, "copysign"),
@@ -170,7 +174,7 @@ static const Sign signs[] = {
   SIGN (OTHER, UNKNOWN, LAMINA_WORK_OVERWRITES, "atenuniform", "atennormal", "atenrandom", "atenbernoulli",
         "atenexponential"),
   SIGN (COMMUNICATION, COPY, LAMINA_WORK_OVERWRITES, "allgatherbase", "alltoallbase", "reducescatterbase"),
-  SIGN (OTHER, VIEW, 0, "noop", "immutabletensor", "sharedevicetensor", "shareddevicetensor", "getvarshape", "identity",
+  SIGN (OTHER, VIEW, 0, "noop", "immutabletensor", "sharedevicetensor", "shareddevicetensor", "shape", "identity",
         "atendetach", "atenalias", "constant", "placeholder"),
 };
 
@@ -313,6 +317,7 @@ lamina_work_recognise (const char        *type,
   /* PyTorch ends the names of operators that put their result into an argument with a stroke. */
   meaning->traits &= ~(guint) (g_str_has_suffix (words, "_") ? LAMINA_WORK_BOOLEAN : LAMINA_WORK_OVERWRITES);
   meaning->n_fused = count_fused (meaning, words);
+  meaning->n_operands = lamina_work_count_operands (words);
   /* `add_nn_relu_layout_transform` computes on its way. */
   if (meaning->n_fused > 0 && (meaning->operator == LAMINA_WORK_LAYOUT || meaning->operator == LAMINA_WORK_COPY))
     {

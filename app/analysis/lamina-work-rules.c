@@ -54,6 +54,11 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "2.5 · 2 · B·H·L·S·(E + Ev)",
     "Dao 2023, arXiv:2307.08691, section 4: five products where the forward pass has two",
   },
+  [LAMINA_WORK_RULE_ATTENTION_PROJECTED] = {
+    "2 · B·L · |weights| + 4 · B·L² · E",
+    "ONNX Runtime, contrib operator Attention: a product with the weights of queries, keys and values, then Q·Kᵀ and P·V as in "
+    "Dao 2023, arXiv:2307.08691, section 4",
+  },
   [LAMINA_WORK_RULE_NORMALISATION] = {
     "c · |input|; c: 2 with known statistics, 7 where they are computed",
     "Ioffe and Szegedy 2015, arXiv:1502.03167, algorithm 1: mean 1, variance 3, scaling 2, shift 1 for each element",

@@ -239,6 +239,19 @@ static const Case cases[] = {
     G_GINT64_CONSTANT (10) * 2 * 8 * 128 * 128 * 64, 0, 0, 0, 0, NULL },
   { "attention of one weight", { .type = "Attention", .inputs = "1x128x768 float, 768x2304 float, 2304 float" }, 0, 0, 0, 0,
     0, NULL },
+  { "attention of one weight that says how long its result is",
+    { .type = "Attention", .inputs = "2x16x64 float, 64x192 float, 192 float", .outputs = "2x16x64 float" },
+    2 * 32 * 64 * 192 + 4 * 32 * 16 * 64, 0, 0, 0, 8192, "2 · 32 · (64×192) + 4 · 32 · 16 · 64" },
+  { "the same with what it attended to before",
+    { .type = "Attention", .inputs = "2x16x64 float, 64x192 float, 192 float, 2 int32, 2x2x4x16x16 float",
+      .outputs = "2x16x64 float" }, 0, 0, 0, 0, 8192, NULL },
+  { "attention, heads not apart",
+    { .type = "MultiHeadAttention", .inputs = "2x16x64 float, 2x24x64 float, 2x24x64 float", .outputs = "2x16x64 float" },
+    4 * 2 * 16 * 24 * 64, 0, 8192 + 2 * 12288, -2, 8192, "2 · 2 · 16 · 24 · (64 + 64)" },
+  { "keys of before that are not counted",
+    { .type = "MultiHeadAttention",
+      .inputs = "2x16x64 float, 2x24x64 float, 2x24x64 float, 2x4x10x16 float, 2x4x10x16 float",
+      .outputs = "2x16x64 float" }, 0, 0, 0, 0, 8192, NULL },
 
   /* Rows that are looked up. */
   { "embedding",
@@ -329,6 +342,28 @@ static const Case cases[] = {
   { "comparison in place", { .type = "aten::ge_", .inputs = "2048 float" }, 2048, 0, 8192, -2, 8192, "2048" },
   { "choice by a mask", { .type = "aten::where", .inputs = "2048 bool, 2048 float, scalar float" },
     2048, 0, 2048 + 8192 + 4, -2, 8192, "2048" },
+  { "quantisation", { .type = "QuantizeLinear", .inputs = "2x16x64 float, scalar float, scalar uint8",
+                      .outputs = "2x16x64 uint8" }, 2048, 0, 8192 + 4 + 1, -2, 2048, "2×16×64" },
+  { "quantisation with a scale of its own", { .type = "DynamicQuantizeLinear", .inputs = "2x16x64 float",
+                                              .outputs = "2x16x64 uint8, scalar float, scalar uint8" },
+    2048, 0, 8192, -2, 2048 + 4 + 1, "2×16×64" },
+  { "error function", { .type = "Erf", .inputs = "2048 float", .outputs = "2048 float" }, 2048, 0, 8192, -2, 8192, "2048" },
+  { "rows that are added and normalised",
+    { .type = "EmbedLayerNormalization",
+      .inputs = "2x16 int32, 2x16 int32, 1000x64 float, 512x64 float, 2x64 float, 64 float, 64 float",
+      .outputs = "2x16x64 float" }, 7 * 2048, 0, 2 * 128 + 3 * 8192 + 2 * 256, -2, 8192, "7 · (2×16×64)" },
+  { "length of vectors of ONNX", { .type = "ReduceL2", .inputs = "2x16x64 float", .outputs = "2x16 float" },
+    2 * 2048, 0, 8192, -2, 128, "2 · (2×16×64)" },
+
+  /* A tensor for the result is not read. */
+  { "product into another tensor", { .type = "aten::mul", .inputs = "2048x1 float, 2048x1 float, 2048x1 float" },
+    2048, 0, 16384, -2, 8192, "2048×1" },
+  { "sum into another tensor", { .type = "aten::add", .inputs = "2048 float, 2048 float, scalar Scalar, 2048 float" },
+    2048, 0, 16384, -2, 8192, "2048" },
+  { "negation into another tensor", { .type = "aten::neg", .inputs = "2048 float, 2048 float" },
+    2048, 0, 8192, -2, 8192, "2048" },
+  { "comparison into another tensor", { .type = "aten::logical_and", .inputs = "2048 bool, 2048 bool, 2048 bool" },
+    2048, 0, 4096, -2, 2048, "2048" },
   { "negation", { .type = "aten::neg", .inputs = "2048 float" }, 2048, 0, 8192, -2, 8192, "2048" },
 
   /* Nothing is computed. */
@@ -347,6 +382,9 @@ static const Case cases[] = {
     { .type = "add_nn_relu_layout_transform", .inputs = "1x2x56x56x32 float32, 1x2x1x1x32 float32",
       .outputs = "1x1x56x56x64 float32" },
     64 * 56 * 56, 64 * 56 * 56, 0, 0, 802816, NULL },
+  { "part of a tensor", { .type = "Slice", .inputs = "2x16x64 float, 1 int64", .outputs = "2x8x64 float" },
+    0, 0, 4096 + 8, -2, 4096, NULL },
+  { "shape of a tensor", { .type = "Shape", .inputs = "2x16x64 float", .outputs = "3 int64" }, 0, 0, 0, 0, 0, NULL },
   { "unknown", { .type = "Mystery", .inputs = "4 float32", .outputs = "4 float32" }, 0, 0, 16, -2, 16, NULL },
   { "a number that does not fit",
     { .type = "aten::mm", .inputs = "4000000000x4000000000 float, 4000000000x4000000000 float" }, 0, 0, 0, 0, 0, NULL },
@@ -403,6 +441,32 @@ test_cases (Fixture       *fixture,
           g_assert_cmpuint (strlen (symbols), >, 0);
           g_assert_cmpuint (strlen (source), >, 0);
         }
+    }
+}
+
+/* What is filled or copied has a shape that the file need not name. */
+static void
+test_copied (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const struct { Row row; const char *shape; } copies[] = {
+    { { .type = "aten::fill_", .inputs = "5x10 float, scalar Scalar" }, "5×10" },
+    { { .type = "aten::copy_", .inputs = "4x8 float, 4x8 bool" }, "4×8" },
+    { { .type = "aten::clone", .inputs = "7 float" }, "7" },
+    { { .type = "aten::zero_", .inputs = "- float" }, NULL },
+  };
+  g_autoptr (LaminaWork) work = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
+    fixture_add (fixture, &copies[i].row);
+  fixture_freeze (fixture);
+  work = lamina_work_new (fixture->document, fixture->run, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
+    {
+      guint32 inferred = lamina_work_get_inferred (work, i);
+      g_autofree char *shape = inferred != 0 ? lamina_work_dup_inferred_text (work, inferred) : NULL;
+
+      g_assert_cmpstr (shape, ==, copies[i].shape);
     }
 }
 
@@ -573,6 +637,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/work/cases", Fixture, NULL, fixture_setup, test_cases, fixture_teardown);
+  g_test_add ("/work/copied", Fixture, NULL, fixture_setup, test_copied, fixture_teardown);
   g_test_add ("/work/in-force", Fixture, NULL, fixture_setup, test_in_force, fixture_teardown);
   g_test_add ("/work/nested", Fixture, NULL, fixture_setup, test_nested, fixture_teardown);
   g_test_add_func ("/work/many-types", test_many_types);
