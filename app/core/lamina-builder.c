@@ -195,6 +195,16 @@ lamina_builder_intern_raw (LaminaBuilder *self,
 }
 
 void
+lamina_builder_intern_many (LaminaBuilder     *self,
+                            guint              n,
+                            const char *const *texts,
+                            const gsize       *lengths,
+                            guint32           *ids)
+{
+  lamina_strings_intern_many (self->strings, n, texts, lengths, ids);
+}
+
+void
 lamina_builder_intern_pairs (LaminaBuilder *self,
                              guint          n,
                              const guint32 *first,

@@ -108,6 +108,24 @@ guint32 lamina_builder_intern_raw (LaminaBuilder *self,
                                    gsize          length);
 
 /**
+ * lamina_builder_intern_many:
+ * @self: a builder
+ * @n: how many
+ * @texts: (array length=n): strings, which need not end with a NUL
+ * @lengths: (array length=n): their bytes
+ * @ids: (array length=n) (out caller-allocates): the ids of the strings
+ *
+ * Like lamina_builder_intern() for each of them, in their order, but faster where a file has many different ones: several
+ * are looked up at the same time.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_intern_many (LaminaBuilder     *self,
+                                 guint              n,
+                                 const char *const *texts,
+                                 const gsize       *lengths,
+                                 guint32           *ids);
+
+/**
  * lamina_builder_intern_pairs:
  * @self: a builder
  * @n: how many

@@ -85,7 +85,10 @@ lamina_json_read_scaled (LaminaJsonReader *self,
   return TRUE;
 }
 
-/* All digits as one number. @n_decimals: how many of them stand behind the point. */
+/*
+ * All digits as one number. @n_decimals: how many of them stand behind the point. One digit more than always fits is read,
+ * too: times since 1970 have nineteen down to the nanosecond.
+ */
 static inline gboolean
 lamina_json_read_all_digits (LaminaJsonReader *self,
                              gint64           *value,
@@ -93,15 +96,18 @@ lamina_json_read_all_digits (LaminaJsonReader *self,
 {
   const char *p = self->token.start;
   gboolean negative = *p == '-';
-  gint64 size;
+  guint64 size;
 
-  if (self->n_whole == 0 || self->n_whole + self->n_fraction > LAMINA_JSON_MAX_DIGITS)
+  if (self->n_whole == 0 || self->n_whole + self->n_fraction > LAMINA_JSON_MAX_DIGITS + 1)
     return FALSE;
   p += negative;
-  size = lamina_json_parse_digits (p, self->n_whole);
+  size = (guint64) lamina_json_parse_digits (p, self->n_whole);
   if (self->n_fraction > 0)
-    size = size * lamina_json_powers_of_ten[self->n_fraction] + lamina_json_parse_digits (p + self->n_whole + 1, self->n_fraction);
-  *value = negative ? -size : size;
+    size = size * (guint64) lamina_json_powers_of_ten[self->n_fraction]
+           + (guint64) lamina_json_parse_digits (p + self->n_whole + 1, self->n_fraction);
+  if (size > G_MAXINT64)
+    return FALSE;
+  *value = negative ? -(gint64) size : (gint64) size;
   *n_decimals = self->n_fraction;
   return TRUE;
 }

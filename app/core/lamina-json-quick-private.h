@@ -40,16 +40,23 @@ static inline gboolean
 take_string (LaminaJsonReader *self,
              char             *p)
 {
-  guint high = 0;
+  guint high = 0, flags = 0;
   char *end = vector_scan_string (p + 1, &high);
-  gsize length = (gsize) (end - p) - 1;
+  gsize length;
 
+  /* Control characters, escaped or not, and the zeros behind the window are left to the tolerant code. */
+  while (*end == '\\' && (guint8) end[1] >= ' ')
+    {
+      flags = LAMINA_JSON_TOKEN_ESCAPE;
+      end = vector_scan_string (end + 2, &high);
+    }
+  length = (gsize) (end - p) - 1;
   if (*end != '"' || length > self->limits.max_text)
     return FALSE;
   self->token.start = p + 1;
   self->token.length = length;
   self->token.offset = lamina_json_offset_of (self, p + 1);
-  self->token.flags = high != 0 ? LAMINA_JSON_TOKEN_NON_ASCII : 0;
+  self->token.flags = flags | (high != 0 ? LAMINA_JSON_TOKEN_NON_ASCII : 0);
   self->p = end + 1;
   self->type = LAMINA_JSON_STRING;
   return TRUE;

@@ -257,9 +257,9 @@ gboolean lamina_json_reader_read_decimal (LaminaJsonReader *self,
  * @digits: (out): all digits of the number, with its sign; untouched on failure
  * @n_decimals: (out): how many of them stand behind the point; untouched on failure
  *
- * Reads a number that is written in the usual way: up to eighteen digits and a point. It is the quickest way to a number
- * whose precision is to be kept. Whatever else is a number, or a string that holds one, is read by
- * lamina_json_reader_read_text().
+ * Reads a number that is written in the usual way: up to eighteen digits, or nineteen that fit into 64 bits, and a point.
+ * It is the quickest way to a number whose precision is to be kept. Whatever else is a number, or a string that holds one,
+ * is read by lamina_json_reader_read_text().
  *
  * Returns: %FALSE when it is none of that kind; the value is left unread then
  */

@@ -190,7 +190,7 @@ note_digits (LaminaJsonReader      *self,
 {
   gboolean is_bare = token->start[token->length - 1] == '.';
 
-  if (*token->start == '+' || is_bare || n_whole + n_fraction > LAMINA_JSON_MAX_DIGITS)
+  if (*token->start == '+' || is_bare || n_whole + n_fraction > LAMINA_JSON_MAX_DIGITS + 1)
     return;
   self->n_whole = (guint8) n_whole;
   self->n_fraction = (guint8) n_fraction;

@@ -23,6 +23,13 @@ guint32        lamina_strings_intern     (LaminaStrings *self,
                                           const void    *bytes,
                                           gsize          length);
 
+/* The same for @n strings, faster than one by one where there are many different ones. */
+void           lamina_strings_intern_many (LaminaStrings     *self,
+                                           guint              n,
+                                           const char *const *texts,
+                                           const gsize       *lengths,
+                                           guint32           *ids);
+
 void           lamina_strings_intern_pairs (LaminaStrings *self,
                                             guint          n,
                                             const guint32 *first,

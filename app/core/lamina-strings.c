@@ -253,6 +253,58 @@ lamina_strings_intern (LaminaStrings *self,
   return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
 }
 
+#define MANY 32
+
+/* The string that is looked at first for one of this hash, or NULL: mostly it is the right one. */
+static inline const LaminaStringEntry *
+guess (LaminaStrings *self,
+       guint32        hash)
+{
+  const LaminaStringSlot *slot = &self->slots[hash & (self->n_slots - 1)];
+
+  return slot->id != 0 ? &self->entries[slot->id - 1] : NULL;
+}
+
+/* Slot, entry and text are fetched for all before they are looked at for the first: none is waited for alone. */
+static void
+intern_some (LaminaStrings     *self,
+             guint              n,
+             const char *const *texts,
+             const gsize       *lengths,
+             guint32           *ids)
+{
+  guint32 hashes[MANY];
+
+  for (guint i = 0; i < n; i++)
+    {
+      hashes[i] = hash_bytes (texts[i], lengths[i]);
+      __builtin_prefetch (&self->slots[hashes[i] & (self->n_slots - 1)]);
+    }
+  for (guint i = 0; i < n; i++)
+    __builtin_prefetch (guess (self, hashes[i]));
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaStringEntry *entry = guess (self, hashes[i]);
+
+      if (entry != NULL && entry->hash == hashes[i] && entry->length == lengths[i])
+        __builtin_prefetch (entry->text);
+    }
+  for (guint i = 0; i < n; i++)
+    ids[i] = intern_hashed (self, texts[i], lengths[i], hashes[i], FALSE);
+}
+
+void
+lamina_strings_intern_many (LaminaStrings     *self,
+                            guint              n,
+                            const char *const *texts,
+                            const gsize       *lengths,
+                            guint32           *ids)
+{
+  need_slots (self);
+  for (guint i = 0; i < n; i += MIN (n - i, MANY))
+    intern_some (self, MIN (n - i, MANY), texts + i, lengths + i, ids + i);
+}
+
 static inline guint32
 hash_pair (const LaminaStringPair *pair)
 {

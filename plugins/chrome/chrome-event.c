@@ -5,6 +5,7 @@
 #include "chrome-time.h"
 
 #include <math.h>
+#include <string.h>
 
 /* One event of the file becomes one row of the table. Members may come in any order. */
 
@@ -52,13 +53,29 @@ typedef struct
 } Event;
 
 static guint32
-read_string (ChromeReader *self,
-             guint32       otherwise)
+read_string (ChromeReader *self)
 {
   gsize length;
   const char *text = lamina_json_reader_read_text (self->json, &length);
 
-  return text ? lamina_builder_intern (self->builder, text, (gssize) length) : otherwise;
+  return text ? lamina_builder_intern (self->builder, text, (gssize) length) : 0;
+}
+
+/* The name of the event; without one it is empty. */
+static void
+read_name (ChromeReader *self,
+           Event        *event)
+{
+  gsize length;
+  const char *text = lamina_json_reader_read_text (self->json, &length);
+
+  if (text)
+    {
+      chrome_texts_add (&self->texts, text, length, &event->row->name);
+      return;
+    }
+  chrome_texts_flush (&self->texts);
+  event->row->name = 0;
 }
 
 static inline ChromeMemo *
@@ -75,7 +92,7 @@ get_memo (ChromeReader *self,
   return &self->memos[(word * 2654435761u >> 16) % CHROME_N_MEMOS];
 }
 
-/* Like read_string (), of a text that many events share. */
+/* Of a text that many events share. */
 static guint32
 read_repeated (ChromeReader *self,
                guint32       otherwise)
@@ -287,6 +304,17 @@ set_cell (ChromeReader *self,
 }
 
 static void
+set_text_cell (ChromeReader *self,
+               const Event  *event,
+               guint         column,
+               const char   *text,
+               gsize         length)
+{
+  set_cell (self, event, column, 0);
+  chrome_texts_add_to (&self->texts, text, length, &self->part->columns[column]);
+}
+
+static void
 read_json_cell (ChromeReader *self,
                 Event        *event,
                 guint         column)
@@ -296,11 +324,11 @@ read_json_cell (ChromeReader *self,
   const char *json = lamina_json_reader_read_json (self->json, &length);
 
   if (json)
-    set_cell (self, event, column, lamina_builder_intern (self->builder, json, (gssize) length));
+    set_text_cell (self, event, column, json, length);
   if (json || !lamina_json_reader_read_value (self->json, &value))
     return;
   if (value.text)
-    set_cell (self, event, column, lamina_builder_intern (self->builder, value.text, -1));
+    set_text_cell (self, event, column, value.text, strlen (value.text));
   lamina_value_clear (&value);
 }
 
@@ -310,7 +338,8 @@ read_cell (ChromeReader *self,
            guint         column)
 {
   gint64 number;
-  guint32 text;
+  const char *text;
+  gsize length;
 
   switch (self->wants->types[column])
     {
@@ -319,9 +348,9 @@ read_cell (ChromeReader *self,
         set_cell (self, event, column, number);
       break;
     case CHROME_WANT_TEXT:
-      text = read_string (self, LAMINA_NONE);
-      if (text != LAMINA_NONE)
-        set_cell (self, event, column, text);
+      text = lamina_json_reader_read_text (self->json, &length);
+      if (text)
+        set_text_cell (self, event, column, text, length);
       break;
     case CHROME_WANT_JSON:
       read_json_cell (self, event, column);
@@ -366,7 +395,7 @@ read_member (ChromeReader *self,
   switch (key)
     {
     case KEY_PH: read_phase (self, event); break;
-    case KEY_NAME: row->name = read_string (self, 0); break;
+    case KEY_NAME: read_name (self, event); break;
     case KEY_CAT: row->category = read_repeated (self, 0); break;
     case KEY_TS: event->has_ts = read_time (self, &event->is_bad, &event->ts); break;
     case KEY_DUR: event->has_dur = read_time (self, &event->is_bad, &event->dur); break;
@@ -378,7 +407,7 @@ read_member (ChromeReader *self,
       chrome_part_need_extra (part, row)->id_kind = CHROME_ID_PLAIN;
       break;
     case KEY_ID2: read_scoped_id (self, event); break;
-    case KEY_SCOPE: chrome_part_need_extra (part, row)->scope = read_string (self, 0); break;
+    case KEY_SCOPE: chrome_part_need_extra (part, row)->scope = read_string (self); break;
     case KEY_BIND_ID: chrome_part_need_extra (part, row)->bind_id = read_id (self, LAMINA_NONE); break;
     case KEY_FLOW_IN: read_flag (self, event, CHROME_EVENT_FLOW_IN); break;
     case KEY_FLOW_OUT: read_flag (self, event, CHROME_EVENT_FLOW_OUT); break;
@@ -392,7 +421,7 @@ read_member (ChromeReader *self,
         chrome_part_need_extra (part, row)->reach = (guint8) letter;
       break;
     case KEY_ENTRIES: read_entries (self, event); break;
-    case KEY_EVENT_STATS: event->series = read_string (self, 0); break;
+    case KEY_EVENT_STATS: event->series = read_string (self); break;
     default:
       break;
     }

@@ -16,12 +16,14 @@ chrome_reader_init (ChromeReader      *self,
 {
   *self = (ChromeReader) { .json = json, .builder = builder, .import = lamina_builder_get_import (builder),
                            .source = source, .part = part, .wants = wants };
+  self->texts.builder = builder;
   self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
 
 void
 chrome_reader_clear (ChromeReader *self)
 {
+  chrome_texts_flush (&self->texts);
   g_clear_pointer (&self->threads, g_hash_table_unref);
 }
 

@@ -3,6 +3,7 @@
 
 #include "chrome-dialect.h"
 #include "chrome-part.h"
+#include "chrome-texts.h"
 
 G_BEGIN_DECLS
 
@@ -32,6 +33,7 @@ typedef struct
   ChromePart *part;
   const ChromeWants *wants;
 
+  ChromeTexts texts;
   GHashTable *threads; /* of pid and tid: index in part->threads */
   guint32 recent_threads[CHROME_N_MEMOS]; /* as index in part->threads + 1, or 0 */
   ChromeMemo memos[CHROME_N_MEMOS];
@@ -43,6 +45,8 @@ void     chrome_reader_init      (ChromeReader      *self,
                                   LaminaSource      *source,
                                   ChromePart        *part,
                                   const ChromeWants *wants);
+
+/* The part is whole only then. */
 void     chrome_reader_clear     (ChromeReader      *self);
 
 /* Reads the current value as an event. @phase is meant where the event has no `ph`; 0 where it must have one. */

@@ -93,6 +93,39 @@ test_intern (void)
   account_clear (&account);
 }
 
+/* Some at a time, with equal ones among them, while the table grows. */
+static void
+test_intern_many (void)
+{
+  enum { MOST = 100 };
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  char bytes[MOST][128];
+  const char *texts[MOST];
+  gsize lengths[MOST];
+  guint32 ids[MOST];
+  Account account;
+
+  account_init (&account);
+  account_intern (&account, "", 0);
+  for (guint i = 0, n; i < 30000; i += n)
+    {
+      n = 1 + i * 7 % MOST;
+      for (guint j = 0; j < n; j++)
+        {
+          texts[j] = bytes[j];
+          lengths[j] = make_text (j % 3 == 2 ? i : i + j, bytes[j]);
+        }
+      lamina_strings_intern_many (strings, n, texts, lengths, ids);
+      for (guint j = 0; j < n; j++)
+        g_assert_cmpuint (ids[j], ==, account_intern (&account, texts[j], lengths[j]));
+      if (i % 5 == 0)
+        lamina_strings_rest (strings);
+    }
+  lamina_strings_intern_many (strings, 0, NULL, NULL, NULL);
+  assert_as_accounted (strings, &account);
+  account_clear (&account);
+}
+
 /* The first @n texts are in one table; those from @from on, backwards, are in the other. */
 static void
 check_merge (guint n,
@@ -316,6 +349,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/strings/intern", test_intern);
+  g_test_add_func ("/strings/intern/many", test_intern_many);
   g_test_add_func ("/strings/merge", test_merge);
   g_test_add_func ("/strings/merge/cancelled", test_cancelled_merge);
   g_test_add_func ("/strings/pairs", test_pairs);
