@@ -64,14 +64,18 @@ lamina_render_cache_begin (LaminaRenderCache *self)
   self->current = swap;
 }
 
-/* Paints a group at its x, but at y 0, so that the node also serves after scrolling. */
+/*
+ * Paints a group at its x, but at y 0, so that the node also serves after scrolling. A node is first drawn on a surface of
+ * its size, and that laid over the window: it is no larger than what is drawn.
+ */
 static GskRenderNode *
 paint (LaminaPainter          *painter,
        LaminaScene            *scene,
        guint                   i,
        const LaminaSceneGroup *group)
 {
-  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (group->x, 0, group->width, group->height));
+  LaminaSceneInk ink = lamina_scene_get_ink (scene, i);
+  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (ink.x, ink.y - group->y, ink.width, ink.height));
   cairo_t *cr = gsk_cairo_node_get_draw_context (node);
 
   cairo_translate (cr, 0, -group->y);

@@ -584,6 +584,37 @@ const LaminaTarget *lamina_scene_pick (LaminaScene *self,
                                        double       tolerance);
 
 /**
+ * LaminaSceneInk:
+ * @x: left edge
+ * @y: upper edge
+ * @width: width, 0 where nothing is drawn
+ * @height: height, 0 where nothing is drawn
+ *
+ * The part of a group outside of which nothing is drawn, in pixels.
+ */
+typedef struct
+{
+  gint32 x;
+  gint32 y;
+  gint32 width;
+  gint32 height;
+} LaminaSceneInk;
+
+/**
+ * lamina_scene_get_ink: (skip)
+ * @self: a scene
+ * @i: the index of a group
+ *
+ * What is painted through a surface of its own costs as much as that surface has pixels, and a group may be far larger than
+ * the little that is drawn in it. A group with texts is taken as a whole.
+ *
+ * Returns: where the group is drawn, at most as large as the group
+ */
+LAMINA_AVAILABLE
+LaminaSceneInk lamina_scene_get_ink (LaminaScene *self,
+                                     guint        i);
+
+/**
  * LaminaSceneFunc:
  * @target: what a box stands for
  * @user_data: what was given

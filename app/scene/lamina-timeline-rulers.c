@@ -94,6 +94,14 @@ add_handle (Layout           *self,
 }
 
 static void
+open_lines (Layout *self)
+{
+  lamina_scene_open_group (self->scene, "markers", self->options->names_width, 0, self->view.width,
+                           self->viewport->height);
+}
+
+/* A group of its own, for what is drawn of both together is as wide as they are far apart. */
+static void
 add_edge (Layout             *self,
           const LaminaMarker *marker,
           guint               index,
@@ -106,9 +114,11 @@ add_edge (Layout             *self,
 
   if (!is_inside (self, x))
     return;
+  open_lines (self);
   lamina_scene_add_line (self->scene, &line);
   add_handle (self, index, part, x - GRIP / 2, 0, GRIP, self->viewport->height);
   lamina_scene_add_rect (self->scene, x - 1, self->options->ruler_height, 3, 5, LAMINA_FILL (LAMINA_INK_TEXT));
+  lamina_scene_close_group (self->scene);
 }
 
 /* The first row of labels in which there is room, and the first one of all where there is none. */
@@ -215,28 +225,34 @@ is_visible (Layout             *self,
 }
 
 static void
+add_tint (Layout *self,
+          int     left,
+          int     right)
+{
+  int first = self->options->names_width, last = first + self->view.width;
+  LaminaFill tint = LAMINA_FILL (LAMINA_INK_TEXT);
+
+  tint.alpha = TINT;
+  open_lines (self);
+  lamina_scene_add_rect (self->scene, MAX (left, first), 0, MAX (MIN (right, last) - MAX (left, first), 1),
+                         self->viewport->height, tint);
+  lamina_scene_close_group (self->scene);
+}
+
+static void
 add_lines (Layout             *self,
            const LaminaMarker *marker,
            guint               index)
 {
-  int first = self->options->names_width, last = first + self->view.width;
   int left, right;
 
   if (!is_visible (self, marker, &left, &right))
     return;
-  lamina_scene_open_group (self->scene, "markers", first, 0, self->view.width, self->viewport->height);
   if (marker->kind == LAMINA_MARKER_RANGE)
-    {
-      LaminaFill tint = LAMINA_FILL (LAMINA_INK_TEXT);
-
-      tint.alpha = TINT;
-      lamina_scene_add_rect (self->scene, MAX (left, first), 0, MAX (MIN (right, last) - MAX (left, first), 1),
-                             self->viewport->height, tint);
-    }
+    add_tint (self, left, right);
   add_edge (self, marker, index, LAMINA_MARKER_START, left);
   if (right != left)
     add_edge (self, marker, index, LAMINA_MARKER_END, right);
-  lamina_scene_close_group (self->scene);
 }
 
 LaminaScene *

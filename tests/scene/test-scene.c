@@ -268,6 +268,81 @@ test_paint_dense (void)
   check_dense (TRUE);
 }
 
+/* A pixel of what is drawn of a group lies in its ink, which is far smaller than the group. */
+static void
+assert_ink (LaminaScene *scene,
+            guint        i)
+{
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT);
+  g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 200, 200);
+  cairo_t *cr = cairo_create (surface);
+  LaminaSceneInk ink = lamina_scene_get_ink (scene, i);
+  guint n_inside = 0;
+
+  lamina_painter_paint_group (painter, cr, scene, i);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < 200; y++)
+    for (int x = 0; x < 200; x++)
+      {
+        gboolean is_inside = x >= ink.x && x < ink.x + ink.width && y >= ink.y && y < ink.y + ink.height;
+
+        if (get_pixel (surface, x, y) == 0)
+          continue;
+        g_assert_true (is_inside);
+        n_inside++;
+      }
+  g_assert_cmpuint (n_inside, >, 0);
+  g_assert_cmpint (ink.width, <, 100);
+  g_assert_cmpint (ink.height, <, 100);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* One kind of thing in each group, with corners as sharp as they come; a box that reaches out of its group is cut off. */
+static void
+test_ink (void)
+{
+  g_autoptr (LaminaScene) scene = lamina_scene_new (200, 200);
+  const LaminaScenePoint spike[] = { { 90, 120 }, { 97, 60 }, { 104, 120 } };
+  LaminaSceneArea area = { .n_line = G_N_ELEMENTS (spike), .line = LAMINA_FILL (LAMINA_INK_TEXT) };
+  LaminaSceneLine line = { 40.5f, 80, 40.5f, 150, LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 4 };
+  LaminaSceneBox nothing = { 0, 0, 200, 200, LAMINA_FILL (LAMINA_INK_NONE), track_target };
+  LaminaSceneBox sticking_out = { 0, 150, 40, 20, LAMINA_FILL (LAMINA_INK_TEXT), track_target };
+  LaminaSceneInk ink;
+
+  lamina_scene_open_group (scene, "box", 10, 10, 180, 180);
+  lamina_scene_add_box (scene, &nothing);
+  lamina_scene_add_box (scene, &sticking_out);
+  lamina_scene_close_group (scene);
+  lamina_scene_open_group (scene, "area", 0, 0, 200, 200);
+  lamina_scene_add_area (scene, &area, spike, G_N_ELEMENTS (spike));
+  lamina_scene_close_group (scene);
+  lamina_scene_open_group (scene, "line", 0, 0, 200, 200);
+  lamina_scene_add_line (scene, &line);
+  lamina_scene_close_group (scene);
+  for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
+    {
+      LaminaSceneDot dot = { 100, 100, 10, LAMINA_FILL_FAMILY (family), LAMINA_FILL (LAMINA_INK_TEXT), { 0 } };
+
+      dot.fill.pattern = LAMINA_PATTERN_TEXTURE;
+      lamina_scene_open_group (scene, "dot", 0, 0, 200, 200);
+      lamina_scene_add_dot (scene, &dot);
+      lamina_scene_close_group (scene);
+    }
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    assert_ink (scene, i);
+  ink = lamina_scene_get_ink (scene, 0);
+  g_assert_cmpint (ink.x, ==, 10);
+  g_assert_cmpint (ink.width, ==, 30);
+
+  lamina_scene_open_group (scene, "nothing", 10, 10, 180, 180);
+  lamina_scene_add_box (scene, &nothing);
+  lamina_scene_close_group (scene);
+  ink = lamina_scene_get_ink (scene, lamina_scene_get_n_groups (scene) - 1);
+  g_assert_cmpint (ink.width * ink.height, ==, 0);
+}
+
 /* A hatched box shows its ground and its lines, and nothing outside it. */
 static void
 test_paint_waiting (void)
@@ -529,6 +604,7 @@ main (int    argc,
   g_test_add_func ("/scene/pick-area", test_pick_area);
   g_test_add_func ("/scene/paint", test_paint);
   g_test_add_func ("/scene/paint-dense", test_paint_dense);
+  g_test_add_func ("/scene/ink", test_ink);
   g_test_add_func ("/scene/paint-waiting", test_paint_waiting);
   g_test_add_func ("/scene/paint-patterns", test_paint_patterns);
   g_test_add_func ("/scene/paint-textures", test_paint_textures);
