@@ -110,7 +110,7 @@ static void
 place (LaminaColumns    *self,
        const LaminaPlot *plot)
 {
-  gboolean has_strip = self->n_classes > 1;
+  gboolean has_strip = self->n_classes > 0;
   gboolean has_legend = self->n_classes > 0 || self->n_parts > 0;
   int bottom = plot->y + plot->height - LAMINA_CHART_AXIS - (has_strip ? STRIP + STRIP_GAP : 0);
 
@@ -245,7 +245,7 @@ lamina_plot_add_columns (const LaminaPlot *plot)
     lamina_columns_add_class_legend (&self, plot);
   for (guint panel = 0; panel < self.n_panels; panel++)
     add_panel (&self, plot, panel);
-  if (self.n_classes > 1)
+  if (self.n_classes > 0)
     lamina_columns_add_strip (&self, plot,
                               self.top + (int) self.n_panels * (self.panel_height + LAMINA_COLUMNS_GAP)
                                 - LAMINA_COLUMNS_GAP + STRIP_GAP, STRIP);

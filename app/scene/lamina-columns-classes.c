@@ -23,7 +23,7 @@ compare_classes (gconstpointer a,
   return strcmp (left->name, right->name);
 }
 
-/* The kinds that make most of the whole; the others share a tone. */
+/* The kinds that make most of the whole; the others share a tone. One alone tells nothing of the columns. */
 void
 lamina_columns_find_classes (LaminaColumns    *self,
                              const LaminaPlot *plot)
@@ -49,6 +49,8 @@ lamina_columns_find_classes (LaminaColumns    *self,
         }
       g_array_index (classes, LaminaColumnClass, GPOINTER_TO_UINT (place)).sum += value > 0 ? value : 0;
     }
+  if (classes->len < 2)
+    return;
   g_array_sort (classes, compare_classes);
   self->n_classes = MIN (classes->len, LAMINA_COLUMNS_CLASSES);
   self->has_others = classes->len > LAMINA_COLUMNS_CLASSES;
@@ -117,12 +119,9 @@ lamina_columns_add_class_legend (const LaminaColumns *self,
     {
       const char *name = i < self->n_classes ? self->classes[i].name : _("others");
 
-      if (self->n_classes > 1)
-        {
-          lamina_scene_add_rect (plot->scene, (int) x, (int) (y - SWATCH / 2.0), SWATCH, SWATCH,
-                                 get_fill (i < self->n_classes ? i : LAMINA_COLUMNS_CLASSES));
-          x += SWATCH + 6;
-        }
+      lamina_scene_add_rect (plot->scene, (int) x, (int) (y - SWATCH / 2.0), SWATCH, SWATCH,
+                             get_fill (i < self->n_classes ? i : LAMINA_COLUMNS_CLASSES));
+      x += SWATCH + 6;
       lamina_plot_add_text (plot, x, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, name);
       x += lamina_plot_get_text_width (plot, LAMINA_FONT_CAPTION, name) + 16;
     }
