@@ -38,7 +38,7 @@ _lamina_compare_page_show_summary (LaminaComparePage *self)
 
   if (summary->delta == LAMINA_ABSENT)
     {
-      gtk_label_set_text (self->summary, _("One of the two has no times: only which layers correspond is known."));
+      gtk_label_set_text (self->summary, lamina_comparison_get_reason (self->comparison));
       return;
     }
   /* Translators: the times of A and B, their difference, the same in hundredths of A, and a sentence about chance. */

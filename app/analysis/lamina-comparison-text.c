@@ -4,6 +4,7 @@
 #include "lamina-comparison-private.h"
 
 #include "lamina-reader-words.h"
+#include "lamina-words-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -140,4 +141,17 @@ lamina_comparison_dup_percent (double percent)
     return g_strdup ("—");
   g_ascii_formatd (text, sizeof text, fabs (percent) < 99.95 ? "%.1f" : "%.0f", fabs (percent));
   return g_strconcat (strcmp (text, "0.0") == 0 ? "" : percent < 0 ? "−" : "+", text, NBSP "%", NULL);
+}
+
+const char *
+lamina_comparison_get_reason (LaminaComparison *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self);
+
+  if (summary->delta != LAMINA_ABSENT)
+    return NULL;
+  if (summary->total_a == LAMINA_ABSENT && summary->total_b == LAMINA_ABSENT)
+    return _("Neither A nor B has times: only which layers correspond is known.");
+  return summary->total_a == LAMINA_ABSENT ? _("A has no times: only which layers correspond is known.")
+                                           : _("B has no times: only which layers correspond is known.");
 }

@@ -504,6 +504,15 @@ const char *lamina_comparison_get_pair_type (LaminaComparison *self,
                                              LaminaFamily     *family);
 
 /**
+ * lamina_comparison_get_reason:
+ * @self: a comparison
+ *
+ * Returns: (nullable): a sentence that says which side has no times, so that there is no difference; %NULL when both have
+ */
+LAMINA_AVAILABLE
+const char *lamina_comparison_get_reason (LaminaComparison *self);
+
+/**
  * lamina_comparison_dup_side_title:
  * @self: a comparison
  * @is_b: which side

@@ -5,7 +5,6 @@
 
 #include "lamina-chart-layout-private.h"
 
-#include "lamina-words-private.h"
 #include <string.h>
 
 #define LEAST_PREFIX 4
@@ -14,14 +13,13 @@
 gboolean
 lamina_frame_add_reason (const LaminaFrame *self)
 {
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  const char *reason = lamina_comparison_get_reason (self->comparison);
 
-  if (summary->delta != LAMINA_ABSENT)
+  if (reason == NULL)
     return FALSE;
   lamina_scene_open_group (self->scene, "empty", self->x, self->y, self->width, self->height);
   lamina_scene_add_words (self->scene, self->x + self->width / 2.0, self->y + self->height / 2.0, self->width,
-                          LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME, LAMINA_INK_QUIET,
-                          _("One of the two has no times to compare."));
+                          LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME, LAMINA_INK_QUIET, reason);
   lamina_scene_close_group (self->scene);
   return TRUE;
 }
@@ -102,7 +100,7 @@ lamina_ties_layout (LaminaComparison *comparison,
                     LaminaMetrics    *metrics)
 {
   LaminaScene *scene;
-  int room = height > 0 ? height : LAMINA_TIES_HEIGHT;
+  int room = height > 0 ? height : lamina_ties_get_height (comparison);
 
   g_return_val_if_fail (comparison != NULL && metrics != NULL, NULL);
 

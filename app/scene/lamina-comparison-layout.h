@@ -43,22 +43,32 @@ int lamina_waterfall_get_height (LaminaComparison *comparison);
 /**
  * LAMINA_TIES_HEIGHT:
  *
- * The height in pixels that shows ties well.
+ * The height in pixels that shows both sides on one scale well.
  */
 #define LAMINA_TIES_HEIGHT 168
+
+/**
+ * lamina_ties_get_height:
+ * @comparison: a comparison
+ *
+ * Returns: %LAMINA_TIES_HEIGHT, and room for one side alone where it is far shorter than the other
+ */
+LAMINA_AVAILABLE
+int lamina_ties_get_height (LaminaComparison *comparison);
 
 /**
  * lamina_ties_layout:
  * @comparison: a comparison
  * @width: width in pixels
- * @height: height in pixels; 0 for %LAMINA_TIES_HEIGHT
+ * @height: height in pixels; 0 for what lamina_ties_get_height() says
  * @start: left edge in nanoseconds, or %LAMINA_ABSENT for all
  * @end: right edge
  * @metrics: how wide texts are
  *
  * Lays out both sides on one scale, A above B, with a band between layers of one pair: layers lie where they were measured
- * from the first work of their side on, where both runs were, else their costs end to end in the order of execution. What has no counterpart has a line along its edge instead. The targets of A have
- * track 0, those of B 1, those of bands 2.
+ * from the first work of their side on, where both runs were, else their costs end to end in the order of execution. What has
+ * no counterpart has a line along its edge instead. The targets of A have track 0, those of B 1, those of bands 2. Where all is
+ * shown and there is room, a side that is far shorter than the other stands below once more, as wide as the picture.
  *
  * Returns: (transfer full): the scene
  */

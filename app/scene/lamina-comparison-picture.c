@@ -48,8 +48,8 @@ check (LaminaComparison            *comparison,
   else if (options->height < 0 || options->height > MOST_SIZE)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a picture is at most %d pixels high, not %d",
                  MOST_SIZE, options->height);
-  else if (lamina_comparison_get_summary (comparison)->delta == LAMINA_ABSENT)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "one of the two has no times to compare");
+  else if (lamina_comparison_get_reason (comparison) != NULL)
+    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, lamina_comparison_get_reason (comparison));
   else
     return TRUE;
   return FALSE;
@@ -207,7 +207,7 @@ lamina_comparison_picture_layout (LaminaComparison            *comparison,
   g_autofree char *caption = NULL;
   LaminaPage page = { .options = options, .metrics = metrics, .y = LAMINA_PAGE_MARGIN };
   guint shown = find_view (options->view, error);
-  int waterfall, ties = LAMINA_TIES_HEIGHT;
+  int waterfall, ties;
 
   if (shown == 0 || !check (comparison, options, error))
     return NULL;
@@ -216,6 +216,7 @@ lamina_comparison_picture_layout (LaminaComparison            *comparison,
   caption = options->caption != NULL ? g_strdup (options->caption) : dup_caption (comparison);
   lamina_page_add_title (&page, title, caption);
   waterfall = lamina_waterfall_get_height (comparison);
+  ties = lamina_ties_get_height (comparison);
   if (!divide (options, page.y + GAP + LAMINA_PAGE_MARGIN + (options->source ? 60 : 0), shown, &waterfall, &ties,
                error))
     return NULL;

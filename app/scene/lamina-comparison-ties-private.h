@@ -5,7 +5,9 @@
 
 G_BEGIN_DECLS
 
+#define LAMINA_TIES_HEAD 20
 #define LAMINA_TIES_LANE 26
+#define LAMINA_TIES_AXIS 20
 
 typedef struct
 {
@@ -24,6 +26,22 @@ lamina_ties_place (const LaminaTies *self,
 {
   return self->frame->x + ((double) position - self->start) / self->per_px;
 }
+
+/* Both sides in a frame; @end may be LAMINA_ABSENT for that of the longer one. */
+G_GNUC_INTERNAL
+void lamina_ties_init (LaminaTies        *self,
+                       const LaminaFrame *frame,
+                       gint64             start,
+                       gint64             end);
+
+/* Adds the layers of a side. */
+G_GNUC_INTERNAL
+void lamina_ties_add_lane (const LaminaTies *self,
+                           guint             side);
+
+/* Adds the scale at the bottom of the frame. */
+G_GNUC_INTERNAL
+void lamina_ties_add_axis (const LaminaTies *self);
 
 /* Adds the bands between the lanes of all pairs. */
 G_GNUC_INTERNAL

@@ -8,8 +8,6 @@
 #include "lamina-words-private.h"
 #include <math.h>
 
-#define HEAD 20
-#define AXIS 20
 #define ONLY 3
 #define TICK_DISTANCE 90
 #define LABEL_LEAST 34
@@ -119,9 +117,9 @@ flush (const LaminaTies *self,
   *cluster = (Cluster) { .from = cluster->to, .reached = fmax (cluster->reached, cluster->to) };
 }
 
-static void
-add_lane (const LaminaTies *self,
-          guint             side)
+void
+lamina_ties_add_lane (const LaminaTies *self,
+                      guint             side)
 {
   LaminaRun *run = lamina_comparison_get_run (self->frame->comparison, side == 1);
   const guint8 *families = lamina_run_get_layers (run)->family;
@@ -184,7 +182,7 @@ add_heads (const LaminaTies *self)
     {
       g_autofree char *name = lamina_frame_dup_side (self->frame, side == 1);
       g_autofree char *total = dup_total (self, side);
-      double middle = side == 0 ? self->frame->y + HEAD / 2.0 - 1 : self->lane_y[1] + LAMINA_TIES_LANE + HEAD / 2.0 + 1;
+      double middle = side == 0 ? self->frame->y + LAMINA_TIES_HEAD / 2.0 - 1 : self->lane_y[1] + LAMINA_TIES_LANE + LAMINA_TIES_HEAD / 2.0 + 1;
       double width = lamina_metrics_get_width (self->frame->metrics, LAMINA_FONT_NAME_BOLD, total);
       g_autofree char *shown = lamina_frame_dup_shortened (self->frame, LAMINA_FONT_NAME_BOLD, name,
                                                            self->frame->width - width - 20);
@@ -197,15 +195,15 @@ add_heads (const LaminaTies *self)
   lamina_scene_close_group (self->frame->scene);
 }
 
-static void
-add_axis (const LaminaTies *self)
+void
+lamina_ties_add_axis (const LaminaTies *self)
 {
   const LaminaFrame *frame = self->frame;
   double end = self->start + self->per_px * frame->width;
   gint64 step = lamina_axis_get_step (LAMINA_AXIS_NANOSECONDS, self->per_px, TICK_DISTANCE);
-  int y = frame->y + frame->height - AXIS;
+  int y = frame->y + frame->height - LAMINA_TIES_AXIS;
 
-  lamina_scene_open_group (frame->scene, "axis", frame->x, y, frame->width, AXIS);
+  lamina_scene_open_group (frame->scene, "axis", frame->x, y, frame->width, LAMINA_TIES_AXIS);
   lamina_scene_add_rect (frame->scene, frame->x, y, frame->width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   for (gint64 tick = (gint64) ceil (self->start / (double) step) * step; (double) tick <= end; tick += step)
     {
@@ -217,17 +215,17 @@ add_axis (const LaminaTies *self)
                              LAMINA_FILL (LAMINA_INK_QUIET));
       /* A number at an edge stays whole. */
       x = CLAMP (x, frame->x + width / 2, frame->x + frame->width - width / 2);
-      lamina_scene_add_words (frame->scene, x, y + AXIS / 2.0 + 2, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,
+      lamina_scene_add_words (frame->scene, x, y + LAMINA_TIES_AXIS / 2.0 + 2, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER,
                               LAMINA_INK_QUIET, text);
     }
   lamina_scene_close_group (frame->scene);
 }
 
-static void
-ties_init (LaminaTies        *self,
-           const LaminaFrame *frame,
-           gint64             start,
-           gint64             end)
+void
+lamina_ties_init (LaminaTies        *self,
+                  const LaminaFrame *frame,
+                  gint64             start,
+                  gint64             end)
 {
   double right = end != LAMINA_ABSENT ? (double) end : (double) MAX (lamina_comparison_get_length (frame->comparison, FALSE),
                                                                      lamina_comparison_get_length (frame->comparison,
@@ -236,8 +234,8 @@ ties_init (LaminaTies        *self,
   *self = (LaminaTies) { .frame = frame, .start = start != LAMINA_ABSENT ? (double) start : 0 };
   self->per_px = (right - self->start) / MAX (frame->width, 1);
   self->per_px = self->per_px > 0 ? self->per_px : 1;
-  self->lane_y[0] = frame->y + HEAD;
-  self->lane_y[1] = MAX (frame->y + frame->height - AXIS - HEAD - LAMINA_TIES_LANE,
+  self->lane_y[0] = frame->y + LAMINA_TIES_HEAD;
+  self->lane_y[1] = MAX (frame->y + frame->height - LAMINA_TIES_AXIS - LAMINA_TIES_HEAD - LAMINA_TIES_LANE,
                          self->lane_y[0] + LAMINA_TIES_LANE + 8);
   for (guint side = 0; side < 2; side++)
     {
@@ -251,16 +249,19 @@ lamina_frame_add_ties (const LaminaFrame *frame,
                        gint64             start,
                        gint64             end)
 {
+  LaminaFrame both = *frame;
   LaminaTies self;
 
   if (lamina_frame_add_reason (frame))
     return;
-  ties_init (&self, frame, start, end);
+  if (start == LAMINA_ABSENT && end == LAMINA_ABSENT)
+    both.height -= lamina_frame_add_magnified (frame);
+  lamina_ties_init (&self, &both, start, end);
   add_heads (&self);
   lamina_ties_add_bands (&self);
-  add_lane (&self, 0);
-  add_lane (&self, 1);
-  add_axis (&self);
+  lamina_ties_add_lane (&self, 0);
+  lamina_ties_add_lane (&self, 1);
+  lamina_ties_add_axis (&self);
 }
 
 static void
@@ -311,7 +312,7 @@ lamina_frame_add_pair (const LaminaFrame *frame,
 
   if (lamina_comparison_get_summary (frame->comparison)->delta == LAMINA_ABSENT)
     return;
-  ties_init (&self, frame, start, end);
+  lamina_ties_init (&self, frame, start, end);
   lamina_comparison_get_pair (frame->comparison, index, &pair);
   lamina_scene_open_group (frame->scene, "pair", frame->x, frame->y, frame->width, frame->height);
   lamina_ties_add_pair_bands (&self, index);

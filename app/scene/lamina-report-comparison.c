@@ -190,6 +190,7 @@ lamina_report_add_comparison (LaminaReport *self)
   LaminaComparisonSide a = { options->document, options->run, LAMINA_NONE };
   LaminaComparisonSide b = { options->other, options->other_run, LAMINA_NONE };
   g_autoptr (LaminaComparison) comparison = NULL;
+  const char *reason;
 
   if (options->other == NULL)
     return;
@@ -198,9 +199,10 @@ lamina_report_add_comparison (LaminaReport *self)
     return;
   lamina_sheet_add_heading (self->sheet, 2, _("Comparison"));
   add_summary (self, comparison);
-  if (lamina_comparison_get_summary (comparison)->delta == LAMINA_ABSENT)
+  reason = lamina_comparison_get_reason (comparison);
+  if (reason != NULL)
     {
-      lamina_sheet_add_text (self->sheet, _("One of the two has no times: only which layers correspond is known."), FALSE);
+      lamina_sheet_add_text (self->sheet, reason, FALSE);
       return;
     }
   add_pictures (self, comparison);

@@ -216,8 +216,10 @@ class Report(unittest.TestCase):
         self.assertEqual(facts["Time of A"], facts["Time of B"])
         self.assertEqual(facts["Only in A"], "0")
         self.assertIn("No layer differs.", self.words(page, "p"))
-        _, page = self.page(os.path.join(SAMPLES, "unet-chainer.txt"), SAMPLE)
-        self.assertIn("One of the two has no times: only which layers correspond is known.", self.words(page, "p"))
+        untimed = os.path.join(SAMPLES, "unet-chainer.txt")
+        for a, b, subject in ((untimed, SAMPLE, "A has no"), (SAMPLE, untimed, "B has no"), (untimed, untimed, "Neither A nor B has")):
+            _, page = self.page(a, b)
+            self.assertIn(subject + " times: only which layers correspond is known.", self.words(page, "p"))
         self.assertNotIn("Layers by difference", self.words(page, "h3"))
 
     def test_ends(self):

@@ -248,12 +248,52 @@ test_timeless (void)
   g_autoptr (GError) error = NULL;
   guint n;
 
-  g_assert_nonnull (strstr (dump, "no times to compare"));
+  g_assert_nonnull (strstr (dump, "\"A has no times: only which layers correspond is known.\""));
   lamina_scene_get_boxes (ties, &n);
   g_assert_cmpuint (n, ==, 0);
   options.view = "comparison";
   g_assert_null (lamina_comparison_picture_layout (comparison, &options, metrics, &error));
   g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT);
+}
+
+/* A side that is far shorter than the other is shown once more, as wide as the picture, where all is shown and has room. */
+static void
+check_magnified (LaminaComparison *comparison,
+                 const char       *head,
+                 const char       *box)
+{
+  const struct
+  {
+    int height;
+    gint64 end;
+    gboolean is_shown;
+  } cases[] = { { 0, LAMINA_ABSENT, TRUE }, { 0, 20000, FALSE }, { LAMINA_TIES_HEIGHT, LAMINA_ABSENT, FALSE } };
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+
+  g_assert_cmpint (lamina_ties_get_height (comparison), >, LAMINA_TIES_HEIGHT);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LaminaScene) scene = lamina_ties_layout (comparison, 500, cases[i].height, LAMINA_ABSENT, cases[i].end,
+                                                          metrics);
+      g_autofree char *dump = lamina_scene_dump (scene);
+
+      g_assert_true ((strstr (dump, head) != NULL) == cases[i].is_shown);
+      g_assert_true ((strstr (dump, box) != NULL) == cases[i].is_shown);
+    }
+}
+
+static void
+test_magnified (Fixture       *self,
+                gconstpointer  data)
+{
+  static const Row few[] = { { "stem", "conv", 7500 }, { "body", "conv", 10000 } };
+  g_autoptr (LaminaDocument) other = create_document ("short", few, G_N_ELEMENTS (few));
+  g_autoptr (LaminaComparison) down = compare (self->a, other);
+  g_autoptr (LaminaComparison) up = compare (other, self->a);
+
+  g_assert_cmpint (lamina_ties_get_height (self->comparison), ==, LAMINA_TIES_HEIGHT);
+  check_magnified (down, "\"B alone, 4.86 times as wide\"", "box 0 200 213x26 family:convolution = rows");
+  check_magnified (up, "\"A alone, 4.86 times as wide\"", "box 0 200 213x26 family:convolution = rows");
 }
 
 /* As many layers as anybody has are a picture of bounded size. */
@@ -289,6 +329,7 @@ main (int    argc,
   g_test_add ("/comparison-layout/short", Fixture, NULL, setup, test_short, teardown);
   g_test_add ("/comparison-layout/ties", Fixture, NULL, setup, test_ties, teardown);
   g_test_add ("/comparison-layout/range", Fixture, NULL, setup, test_range, teardown);
+  g_test_add ("/comparison-layout/magnified", Fixture, NULL, setup, test_magnified, teardown);
   g_test_add ("/comparison-layout/picture", Fixture, NULL, setup, test_picture, teardown);
   g_test_add_func ("/comparison-layout/copied-options", test_copied_options);
   g_test_add_func ("/comparison-layout/timeless", test_timeless);
