@@ -176,228 +176,31 @@ set_row (LaminaChartCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Layers of rows, each once; some rows of a chart may share some. */
-static GArray *
-list_layers (LaminaChartCanvas *self,
-             guint              row,
-             guint              n_rows,
-             gboolean           keep)
-{
-  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint n;
-
-  if (keep)
-    {
-      const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-
-      g_array_append_vals (list, layers, n);
-    }
-  for (guint i = 0; i < n_rows; i++)
-    {
-      const guint32 *layers = lamina_chart_data_get_layers (self->data, row + i, &n);
-
-      g_array_append_vals (list, layers, n);
-    }
-  return list;
-}
-
-/* Rows of other runs lead to these runs. */
-static gboolean
-show_run (LaminaChartCanvas *self,
-          guint              row)
-{
-  guint run = lamina_chart_data_get_run_of_row (self->data, row);
-
-  if (run == lamina_session_get_run_index (self->session))
-    return FALSE;
-  lamina_session_set_run_index (self->session, run);
-  return TRUE;
-}
-
-static void
-select_layers (LaminaChartCanvas *self,
-               guint              row,
-               guint              n_rows,
-               gboolean           keep)
-{
-  g_autoptr (GArray) layers = list_layers (self, row, n_rows, keep);
-  guint n;
-  const guint32 *own = n_rows > 0 ? lamina_chart_data_get_layers (self->data, row, &n) : NULL;
-
-  lamina_session_select_layers (self->session, (const guint32 *) (gpointer) layers->data, layers->len,
-                                own && n > 0 ? own[0] : LAMINA_NONE);
-}
-
-static int
-compare_slices (gconstpointer a,
-                gconstpointer b)
-{
-  const LaminaSliceRef *left = a, *right = b;
-
-  if (left->track != right->track)
-    return left->track < right->track ? -1 : 1;
-  return (left->slice > right->slice) - (left->slice < right->slice);
-}
-
-/* Those that are selected, each once. */
-static void
-add_selected_slices (LaminaChartCanvas *self,
-                     GArray            *slices)
-{
-  guint n;
-  const LaminaSliceRef *before = lamina_chart_list_selected_slices (self->session, &n);
-  g_autoptr (GArray) own = g_array_copy (slices);
-
-  g_array_sort (own, compare_slices);
-  for (guint i = 0; i < n; i++)
-    if (!g_array_binary_search (own, &before[i], compare_slices, NULL))
-      g_array_append_val (slices, before[i]);
-}
-
-/* The slices that rows count, with those that are selected. */
-static void
-select_slices (LaminaChartCanvas *self,
-               guint              row,
-               guint              n_rows,
-               gboolean           keep)
-{
-  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
-  guint n;
-
-  for (guint i = 0; i < n_rows; i++)
-    {
-      const LaminaSliceRef *own = lamina_chart_data_get_slices (self->data, row + i, &n);
-
-      g_array_append_vals (slices, own, n);
-    }
-  if (keep)
-    add_selected_slices (self, slices);
-  lamina_session_select_slices (self->session, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
-}
-
-static void
-choose (LaminaChartCanvas *self,
-        guint              row,
-        guint              n_rows,
-        gboolean           keep)
+void
+lamina_chart_canvas_choose (LaminaChartCanvas *self,
+                            guint              row,
+                            guint              n_rows,
+                            gboolean           keep)
 {
   self->own_change = TRUE;
-  if (lamina_chart_data_has_slices (self->data))
-    select_slices (self, row, n_rows, keep);
-  else
-    select_layers (self, row, n_rows, keep);
+  lamina_chart_select_rows (self->data, self->session, row, n_rows, keep);
   self->own_change = FALSE;
   drop_marks (self);
   set_row (self, n_rows > 0 ? row : LAMINA_NONE);
 }
 
-static void
-press (LaminaCanvas    *canvas,
-       int              n_press,
-       double           x,
-       double           y,
-       GdkModifierType  state)
+void
+lamina_chart_canvas_ask_for_more (LaminaChartCanvas *self)
 {
-  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
-  LaminaTarget target;
-
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (!self->data || !self->session)
-    return;
-  if (n_press == 2)
-    g_signal_emit (self, enlarge_signal, 0);
-  else if (!lamina_chart_canvas_pick (self, x, y, &target))
-    choose (self, 0, 0, FALSE);
-  else if (!show_run (self, target.first))
-    choose (self, target.first, target.n, (state & GDK_CONTROL_MASK) != 0);
+  g_signal_emit (self, enlarge_signal, 0);
 }
 
-/* What is right-clicked is what the menu is about. */
-static void
-press_secondary (LaminaCanvas *canvas,
-                 GtkGesture   *gesture,
-                 double        x,
-                 double        y)
+void
+lamina_chart_canvas_ask_for_menu (LaminaChartCanvas *self,
+                                  double             x,
+                                  double             y)
 {
-  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
-  LaminaTarget target;
-
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (lamina_chart_canvas_pick (self, x, y, &target) && (self->row < target.first || self->row >= target.first + target.n))
-    choose (self, target.first, target.n, FALSE);
   g_signal_emit (self, menu_signal, 0, x, y);
-}
-
-static void
-step (LaminaChartCanvas *self,
-      guint              keyval)
-{
-  guint n = lamina_chart_data_get_n_rows (self->data), row = self->row;
-
-  if (n == 0)
-    return;
-  if (keyval == GDK_KEY_Home || (row == LAMINA_NONE && keyval != GDK_KEY_End))
-    row = 0;
-  else if (keyval == GDK_KEY_End)
-    row = n - 1;
-  else if (keyval == GDK_KEY_Up || keyval == GDK_KEY_Left)
-    row = row > 0 ? row - 1 : 0;
-  else
-    row = MIN (row + 1, n - 1);
-  choose (self, row, 1, FALSE);
-}
-
-static void
-ask_for_menu (LaminaChartCanvas *self)
-{
-  LaminaSceneBox box = { .x = gtk_widget_get_width (GTK_WIDGET (self)) / 2,
-                         .y = gtk_widget_get_height (GTK_WIDGET (self)) / 2 };
-
-  if (self->row != LAMINA_NONE)
-    lamina_chart_canvas_find_box (self, self->row, &box);
-  g_signal_emit (self, menu_signal, 0, (double) (box.x + box.width / 2), (double) (box.y + box.height / 2));
-}
-
-static gboolean
-press_key (LaminaCanvas    *canvas,
-           guint            keyval,
-           GdkModifierType  state)
-{
-  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
-
-  if (!self->data || !self->session)
-    return GDK_EVENT_PROPAGATE;
-  switch (keyval)
-    {
-    case GDK_KEY_Up:
-    case GDK_KEY_Down:
-    case GDK_KEY_Left:
-    case GDK_KEY_Right:
-    case GDK_KEY_Home:
-    case GDK_KEY_End:
-      step (self, keyval);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-      g_signal_emit (self, enlarge_signal, 0);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Menu:
-      ask_for_menu (self);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_F10:
-      if (!(state & GDK_SHIFT_MASK))
-        return GDK_EVENT_PROPAGATE;
-      ask_for_menu (self);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Escape:
-      if (!lamina_session_has_selection (self->session))
-        return GDK_EVENT_PROPAGATE;
-      choose (self, 0, 0, FALSE);
-      return GDK_EVENT_STOP;
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
 }
 
 char *
@@ -475,9 +278,9 @@ lamina_chart_canvas_class_init (LaminaChartCanvasClass *class)
   canvas_class->create_scene = create_scene;
   canvas_class->create_marked = create_marked;
   canvas_class->draw_places = lamina_chart_canvas_draw_places;
-  canvas_class->press = press;
-  canvas_class->press_secondary = press_secondary;
-  canvas_class->press_key = press_key;
+  canvas_class->press = lamina_chart_canvas_press;
+  canvas_class->press_secondary = lamina_chart_canvas_press_secondary;
+  canvas_class->press_key = lamina_chart_canvas_press_key;
   menu_signal = g_signal_new ("menu", LAMINA_TYPE_CHART_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                               G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   enlarge_signal = g_signal_new ("enlarge", LAMINA_TYPE_CHART_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

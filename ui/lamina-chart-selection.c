@@ -32,3 +32,105 @@ lamina_chart_find_selected_rows (LaminaChartData *data,
     return lamina_chart_data_find_rows_of_slices (data, slices, n_slices, n_rows);
   return lamina_chart_data_find_rows (data, layers, n, n_rows);
 }
+
+/* Layers of rows, each once; some rows of a chart may share some. */
+static GArray *
+list_layers (LaminaChartData *data,
+             LaminaSession   *session,
+             guint            row,
+             guint            n_rows,
+             gboolean         keep)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n;
+
+  if (keep)
+    {
+      const guint32 *layers = lamina_session_get_selected_layers (session, &n);
+
+      g_array_append_vals (list, layers, n);
+    }
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const guint32 *layers = lamina_chart_data_get_layers (data, row + i, &n);
+
+      g_array_append_vals (list, layers, n);
+    }
+  return list;
+}
+
+static void
+select_layers (LaminaChartData *data,
+               LaminaSession   *session,
+               guint            row,
+               guint            n_rows,
+               gboolean         keep)
+{
+  g_autoptr (GArray) layers = list_layers (data, session, row, n_rows, keep);
+  guint n;
+  const guint32 *own = n_rows > 0 ? lamina_chart_data_get_layers (data, row, &n) : NULL;
+
+  lamina_session_select_layers (session, (const guint32 *) (gpointer) layers->data, layers->len,
+                                own && n > 0 ? own[0] : LAMINA_NONE);
+}
+
+static int
+compare_slices (gconstpointer a,
+                gconstpointer b)
+{
+  const LaminaSliceRef *left = a, *right = b;
+
+  if (left->track != right->track)
+    return left->track < right->track ? -1 : 1;
+  return (left->slice > right->slice) - (left->slice < right->slice);
+}
+
+/* Those that are selected, each once. */
+static void
+add_selected_slices (LaminaSession *session,
+                     GArray        *slices)
+{
+  guint n;
+  const LaminaSliceRef *before = lamina_chart_list_selected_slices (session, &n);
+  g_autoptr (GArray) own = g_array_copy (slices);
+
+  g_array_sort (own, compare_slices);
+  for (guint i = 0; i < n; i++)
+    if (!g_array_binary_search (own, &before[i], compare_slices, NULL))
+      g_array_append_val (slices, before[i]);
+}
+
+/* The slices that rows count, with those that are selected. */
+static void
+select_slices (LaminaChartData *data,
+               LaminaSession   *session,
+               guint            row,
+               guint            n_rows,
+               gboolean         keep)
+{
+  g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  guint n;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const LaminaSliceRef *own = lamina_chart_data_get_slices (data, row + i, &n);
+
+      g_array_append_vals (slices, own, n);
+    }
+  if (keep)
+    add_selected_slices (session, slices);
+  lamina_session_select_slices (session, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
+}
+
+void
+lamina_chart_select_rows (LaminaChartData *data,
+                          LaminaSession   *session,
+                          guint            row,
+                          guint            n_rows,
+                          gboolean         keep)
+{
+  if (lamina_chart_data_has_slices (data))
+    select_slices (data, session, row, n_rows, keep);
+  else
+    select_layers (data, session, row, n_rows, keep);
+}

@@ -33,4 +33,20 @@ guint32 *lamina_chart_find_selected_rows (LaminaChartData *data,
                                           LaminaSession   *session,
                                           guint           *n_rows);
 
+/**
+ * lamina_chart_select_rows:
+ * @data: a chart
+ * @session: a session
+ * @row: the first row
+ * @n_rows: how many there are; none selects nothing
+ * @keep: whether what is selected stays so
+ *
+ * Selects the slices that the rows count, else the layers behind them.
+ */
+void lamina_chart_select_rows (LaminaChartData *data,
+                               LaminaSession   *session,
+                               guint            row,
+                               guint            n_rows,
+                               gboolean         keep);
+
 G_END_DECLS
