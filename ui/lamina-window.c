@@ -17,13 +17,17 @@ G_DEFINE_FINAL_TYPE (LaminaWindow, lamina_window, ADW_TYPE_APPLICATION_WINDOW)
 /* What of a long name is shown at least: the switcher gives up the words beside its icons for it. */
 #define LEAST_CHARS 23
 
-/* What it leaves to each chooser beside it. */
-#define CHOOSER_CHARS 4
+/* How long the text of a chooser beside it may be without costing it room, and how long with. */
+#define CHOOSER_CHARS 9
+#define MOST_CHOOSER_CHARS 12
 
 static int
-count_choosers (LaminaWindow *self)
+get_room_for (GtkDropDown *chooser)
 {
-  return gtk_widget_get_visible (GTK_WIDGET (self->runs)) + gtk_widget_get_visible (GTK_WIDGET (self->sections));
+  gpointer item = gtk_widget_get_visible (GTK_WIDGET (chooser)) ? gtk_drop_down_get_selected_item (chooser) : NULL;
+  glong length = item ? g_utf8_strlen (gtk_string_object_get_string (item), -1) : 0;
+
+  return (int) CLAMP (length, CHOOSER_CHARS, MOST_CHOOSER_CHARS) - CHOOSER_CHARS;
 }
 
 /* The whole of it stands in the tooltip, too. */
@@ -31,7 +35,7 @@ static void
 show_name (LaminaWindow *self,
            const char   *name)
 {
-  int least = LEAST_CHARS - CHOOSER_CHARS * count_choosers (self);
+  int least = LEAST_CHARS - get_room_for (self->runs) - get_room_for (self->sections);
 
   gtk_label_set_text (self->file_name, name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->file_name), name);
@@ -224,7 +228,8 @@ lamina_window_init (LaminaWindow *self)
   g_signal_group_connect_swapped (self->tab_signals, "notify::subtitle", G_CALLBACK (update_title), self);
   g_signal_group_connect_swapped (self->tab_signals, "notify::session", G_CALLBACK (on_session_changed), self);
   g_signal_connect_swapped (self->tab_view, "notify::selected-page", G_CALLBACK (on_selected_page), self);
-  g_signal_connect_object (self->sections, "notify::visible", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->runs, "notify::selected-item", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->sections, "notify::selected-item", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (_lamina_window_update_header), self,
                            G_CONNECT_SWAPPED);
   on_selected_page (self);
