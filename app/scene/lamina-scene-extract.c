@@ -34,6 +34,23 @@ choose_scene (Extract *self,
   return self->taken;
 }
 
+/* Whether a box that stands for nothing itself lies over what was taken of its group: the plate below a text. */
+static gboolean
+is_over_taken (Extract              *self,
+               const LaminaSceneBox *box)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->taken, &n);
+
+  if (box->target.kind != LAMINA_TARGET_NONE)
+    return FALSE;
+  for (guint i = self->first_box; i < n; i++)
+    if (box->x < boxes[i].x + boxes[i].width && boxes[i].x < box->x + box->width
+        && box->y < boxes[i].y + boxes[i].height && boxes[i].y < box->y + box->height)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 divide_boxes (Extract         *self,
               LaminaSceneFunc  func,
@@ -44,7 +61,8 @@ divide_boxes (Extract         *self,
 
   for (guint i = 0; i < self->group->n_boxes; i++)
     {
-      LaminaScene *scene = choose_scene (self, func (&boxes[i].target, user_data));
+      gboolean is_wanted = func (&boxes[i].target, user_data) || is_over_taken (self, &boxes[i]);
+      LaminaScene *scene = choose_scene (self, is_wanted);
 
       if (scene)
         lamina_scene_add_box (scene, &boxes[i]);

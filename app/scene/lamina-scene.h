@@ -631,8 +631,8 @@ typedef gboolean (*LaminaSceneFunc) (const LaminaTarget *target,
  * @user_data: for @func
  * @rest: (out) (optional) (transfer full): a scene of all that was not taken
  *
- * Takes out of a scene the boxes and dots that are wanted, with the texts on the boxes: what is drawn over a dimmed scene, or
- * over the dimmed rest of it, where it may be so much that drawing it twice would count.
+ * Takes out of a scene the boxes and dots that are wanted, with the texts and their plates on the boxes: what is drawn over a
+ * dimmed scene, or over the dimmed rest of it, where it may be so much that drawing it twice would count.
  *
  * Returns: (transfer full): a scene of the same size
  */

@@ -200,6 +200,38 @@ test_extract (Fixture       *self,
   g_assert_cmpuint (n_rest, ==, n_all);
 }
 
+/* The label of a run of neighbours stays readable over those that were taken: its plate comes along, what lies below not. */
+static void
+test_extract_plate (void)
+{
+  g_autoptr (LaminaScene) scene = lamina_scene_new (100, 20), part = NULL, rest = NULL;
+  guint wanted = 7, n;
+  const LaminaSceneBox boxes[] = {
+    { .width = 100, .height = 20, .fill = LAMINA_FILL (LAMINA_INK_BAND) },
+    { .x = 10, .width = 30, .height = 20, .fill = LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY),
+      .target = { .kind = LAMINA_TARGET_SLICES, .first = wanted, .n = 1 } },
+    { .x = 30, .y = 5, .width = 40, .height = 10, .fill = LAMINA_FILL (LAMINA_INK_VIEW) },
+    { .x = 80, .y = 5, .width = 10, .height = 10, .fill = LAMINA_FILL (LAMINA_INK_VIEW) },
+  };
+  const LaminaSceneText label = { .x = 50, .y = 10, .align = LAMINA_ALIGN_CENTER, .fill = LAMINA_FILL (LAMINA_INK_TEXT),
+                                  .text = "label" };
+
+  lamina_scene_open_group (scene, "lane", 0, 0, 100, 20);
+  for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
+    lamina_scene_add_box (scene, &boxes[i]);
+  lamina_scene_add_text (scene, &label);
+  lamina_scene_close_group (scene);
+  part = lamina_scene_extract (scene, is_wanted, &wanted, &rest);
+  lamina_scene_get_boxes (part, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (lamina_scene_get_boxes (part, &n)[1].x, ==, 30);
+  lamina_scene_get_texts (part, &n);
+  g_assert_cmpuint (n, ==, 1);
+  lamina_scene_get_boxes (rest, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (lamina_scene_get_boxes (rest, &n)[1].x, ==, 80);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -209,5 +241,6 @@ main (int    argc,
   g_test_add ("/rulers/handles", Fixture, NULL, setup, test_handles, teardown);
   g_test_add ("/rulers/rows", Fixture, NULL, setup, test_rows, teardown);
   g_test_add ("/rulers/extract", Fixture, NULL, setup, test_extract, teardown);
+  g_test_add_func ("/rulers/extract-plate", test_extract_plate);
   return g_test_run ();
 }
