@@ -107,8 +107,8 @@ get_share_format (const Roof *roof,
                   gboolean    waits)
 {
   if (roof->device)
-    return waits ? _("%s with wait: %d\u00a0%% of the device") : _("%s: %d\u00a0%% of the device");
-  return waits ? _("%s with wait: %d\u00a0%% of the best") : _("%s: %d\u00a0%% of the best here");
+    return waits ? _("%s with wait: %s of the device") : _("%s: %s of the device");
+  return waits ? _("%s with wait: %s of the best") : _("%s: %s of the best here");
 }
 
 /* A rate without its unit, marked where it was worked out. */
@@ -133,6 +133,7 @@ add_best (GtkBox             *box,
   gboolean is_guess = layers->estimated && (layers->estimated[layer] & LAMINA_ESTIMATE_FLOP) != 0;
   g_autofree char *figure = NULL;
   g_autofree char *limit = NULL;
+  g_autofree char *share = NULL;
   g_autofree char *text = NULL;
   g_autofree char *tooltip = NULL;
   GtkWidget *bar;
@@ -146,8 +147,8 @@ add_best (GtkBox             *box,
   figure = dup_marked (rate, is_guess);
   limit = dup_marked (roof.rate, is_guess && !roof.device);
   tooltip = dup_roof_text (&roof, limit);
-  text = g_strdup_printf (get_share_format (&roof, !isnan (get_kernel_rate (layers, layer))), figure,
-                          (int) lround (rate / roof.rate * 100));
+  share = lamina_layer_dup_share (rate / roof.rate);
+  text = g_strdup_printf (get_share_format (&roof, !isnan (get_kernel_rate (layers, layer))), figure, share);
   bar = lamina_bar_new ();
   gtk_widget_set_margin_top (bar, 4);
   lamina_bar_set_parts (LAMINA_BAR (bar), &part, 1, text);

@@ -103,6 +103,10 @@ test_layer (void)
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, !=, layer);
   activate (window, "previous-layer");
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
+  /* Far below the best is not nothing. */
+  lamina_session_select_layer (session, lamina_ui_test_find_layer (lamina_session_get_run (session), "Elemwise"));
+  g_assert_true (shows (window, "of the best"));
+  g_assert_false (shows (window, ": 0\u00a0% of"));
   lamina_session_select_layer (session, LAMINA_NONE);
   g_assert_false (is_enabled (window, "next-layer"));
   lamina_ui_test_close (window);
