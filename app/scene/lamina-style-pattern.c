@@ -3,7 +3,7 @@
 
 #include "lamina-style.h"
 
-#include <math.h>
+#include "lamina-color-private.h"
 
 /* What tells fills apart without colours: the lines of boxes and areas, the shapes of dots. */
 
@@ -70,29 +70,6 @@ static const Shape shapes[LAMINA_N_FAMILIES] = {
                                  { -0.55f, 0.95f } } },
 };
 
-static LaminaColor
-mix (LaminaColor a,
-     LaminaColor b,
-     double      part_of_b)
-{
-  return (LaminaColor) { .red = a.red + (b.red - a.red) * part_of_b,
-                         .green = a.green + (b.green - a.green) * part_of_b,
-                         .blue = a.blue + (b.blue - a.blue) * part_of_b,
-                         .alpha = 1 };
-}
-
-static double
-get_light (double part)
-{
-  return part <= 0.04045 ? part / 12.92 : pow ((part + 0.055) / 1.055, 2.4);
-}
-
-static gboolean
-is_light (const LaminaColor *color)
-{
-  return 0.2126 * get_light (color->red) + 0.7152 * get_light (color->green) + 0.0722 * get_light (color->blue) > LIGHT;
-}
-
 /* Where hues may be lost. */
 static gboolean
 has_textures (const LaminaStyle *style)
@@ -109,7 +86,7 @@ get_ground (const LaminaStyle *style,
 
   lamina_style_get_color (style, fill, &color);
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_VIEW), &view);
-  return mix (view, color, color.alpha);
+  return lamina_color_mix (view, color, color.alpha);
 }
 
 static LaminaColor
@@ -120,10 +97,10 @@ get_texture_line (const LaminaStyle *style,
   gboolean is_coarse = (textures[MIN (fill.family, LAMINA_FAMILY_OTHER)] & LAMINA_STROKES_COARSE) != 0;
 
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_VIEW), &line);
-  if (is_light (&plain) == (style->theme == LAMINA_THEME_DARK))
-    return mix (plain, line, LIGHT_LINE);
+  if ((lamina_color_get_luminance (&plain) > LIGHT) == (style->theme == LAMINA_THEME_DARK))
+    return lamina_color_mix (plain, line, LIGHT_LINE);
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), &line);
-  return mix (plain, line, is_coarse ? COARSE_DARK_LINE : DARK_LINE);
+  return lamina_color_mix (plain, line, is_coarse ? COARSE_DARK_LINE : DARK_LINE);
 }
 
 LaminaStrokes

@@ -3,8 +3,7 @@
 
 #include "lamina-style.h"
 
-#include <math.h>
-
+#include "lamina-color-private.h"
 #include "lamina-text-private.h"
 
 /* Fills of the families, as 0xrrggbb. The print theme has those of the light one. */
@@ -150,17 +149,6 @@ unpack (guint32 rgb)
 }
 
 static LaminaColor
-mix (LaminaColor a,
-     LaminaColor b,
-     double      part_of_b)
-{
-  return (LaminaColor) { .red = a.red + (b.red - a.red) * part_of_b,
-                         .green = a.green + (b.green - a.green) * part_of_b,
-                         .blue = a.blue + (b.blue - a.blue) * part_of_b,
-                         .alpha = 1 };
-}
-
-static LaminaColor
 get_view (const LaminaStyle *style)
 {
   return unpack (inks[style->theme][LAMINA_INK_VIEW].rgb);
@@ -182,14 +170,14 @@ get_family_line (const LaminaStyle *style,
 {
   LaminaColor color = get_family (style, family);
 
-  return style->theme == LAMINA_THEME_DARK ? color : mix (color, unpack (0x000000), darkening);
+  return style->theme == LAMINA_THEME_DARK ? color : lamina_color_mix (color, unpack (0x000000), darkening);
 }
 
 static LaminaColor
 dim (const LaminaStyle *style,
      LaminaColor        color)
 {
-  return mix (color, get_view (style), CLAMP (style->dim, 0, 1));
+  return lamina_color_mix (color, get_view (style), CLAMP (style->dim, 0, 1));
 }
 
 /* At high contrast texts are at full ink and lines where they can be seen without effort. */
@@ -202,25 +190,12 @@ get_strength (const LaminaStyle *style,
   return ink->strength < FAINT ? MIN (ink->strength * HIGH_CONTRAST_LINES, 1) : 1;
 }
 
-/* The relative luminance of WCAG 2. */
-static double
-get_luminance (const LaminaColor *color)
-{
-  const double parts[] = { color->red, color->green, color->blue };
-  const double weights[] = { 0.2126, 0.7152, 0.0722 };
-  double sum = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    sum += weights[i] * (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow ((parts[i] + 0.055) / 1.055, 2.4));
-  return sum;
-}
-
 static double
 get_contrast (const LaminaColor *a,
               const LaminaColor *b)
 {
-  double la = get_luminance (a) + 0.05;
-  double lb = get_luminance (b) + 0.05;
+  double la = lamina_color_get_luminance (a) + 0.05;
+  double lb = lamina_color_get_luminance (b) + 0.05;
 
   return la > lb ? la / lb : lb / la;
 }
@@ -234,7 +209,7 @@ get_label_color (const LaminaStyle *style,
                  LaminaFill         fill,
                  LaminaColor       *color)
 {
-  LaminaColor ground = mix (get_view (style), dim (style, get_family (style, fill.family)), fill.alpha / 255.0);
+  LaminaColor ground = lamina_color_mix (get_view (style), dim (style, get_family (style, fill.family)), fill.alpha / 255.0);
   LaminaColor black = unpack (fill.alpha == 255 ? label_colors[style->theme] : 0x000000);
   LaminaColor white = unpack (fill.alpha == 255 ? 0xfefefe : 0xffffff);
 
@@ -267,7 +242,7 @@ lamina_style_get_color (const LaminaStyle *style,
       *color = (LaminaColor) { 0 };
       return;
     default:
-      *color = mix (get_view (style), unpack (ink->rgb), get_strength (style, ink));
+      *color = lamina_color_mix (get_view (style), unpack (ink->rgb), get_strength (style, ink));
       break;
     }
   color->alpha = fill.alpha / 255.0;
@@ -281,7 +256,7 @@ lamina_style_get_hatching (const LaminaStyle *style,
 {
   g_return_if_fail (style != NULL && style->theme < N_THEMES && style->palette < LAMINA_N_COLORS);
 
-  *ground = dim (style, mix (get_family (style, family), get_view (style), HATCHING_VIEW));
+  *ground = dim (style, lamina_color_mix (get_family (style, family), get_view (style), HATCHING_VIEW));
   *line = dim (style, get_family_line (style, family, HATCHING_DARKENING));
   if (style->high_contrast)
     lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), line);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-layer-value.h"
 #include "lamina-work.h"
+#include "open-file.h"
 
 #include <string.h>
 
@@ -81,15 +82,8 @@ static LaminaDocument *
 open_document (void)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "work", "arguments.pt.trace.json", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document;
 
-  lamina_loader_set_finish (loader, lamina_work_attach_all, NULL);
-  document = lamina_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  return document;
+  return open_file (path);
 }
 
 static void

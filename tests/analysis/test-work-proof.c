@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-work.h"
+#include "open-file.h"
 
 #include <math.h>
 
@@ -28,20 +29,6 @@ static const Network networks[] = {
   { "inception_v3", 5.713, 5.71, "torchvision, Inception_V3_Weights: 5.71 GFLOPS" },
 };
 
-static LaminaDocument *
-open_document (const char *path)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document;
-
-  lamina_loader_set_finish (loader, lamina_work_attach_all, NULL);
-  document = lamina_loader_load (loader, NULL, &error);
-  g_assert_no_error (error);
-  return document;
-}
-
 /* NULL, and the test is skipped, when the files of other projects are not there. */
 static LaminaDocument *
 open_shared (const char *name)
@@ -50,7 +37,7 @@ open_shared (const char *name)
   g_autofree char *path = folder ? g_build_filename (folder, "seeds", name, NULL) : NULL;
 
   if (path && g_file_test (path, G_FILE_TEST_EXISTS))
-    return open_document (path);
+    return open_file (path);
   g_test_skip ("the files of other projects are not there");
   return NULL;
 }
@@ -125,7 +112,7 @@ static void
 test_sample (void)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "resnet50-megengine.json", NULL);
-  g_autoptr (LaminaDocument) document = open_document (path);
+  g_autoptr (LaminaDocument) document = open_file (path);
 
   assert_reported (document, 53, 1);
 }
@@ -250,8 +237,8 @@ test_inferred (void)
   static const gint64 flop[] = { 2 * 4 * 8 * 18 * 18 * 9, 4 * 8 * 18 * 18, 4 * 8 * 9 * 9 * 4, 2 * 4 * 16 * 49 * 72 };
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "work", "small-chainer.txt", NULL);
   g_autofree char *other = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "unet-chainer.txt", NULL);
-  g_autoptr (LaminaDocument) document = open_document (path);
-  g_autoptr (LaminaDocument) sample = open_document (other);
+  g_autoptr (LaminaDocument) document = open_file (path);
+  g_autoptr (LaminaDocument) sample = open_file (other);
   LaminaRun *run = lamina_document_get_run (document, 0);
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
@@ -292,7 +279,7 @@ test_attributes (void)
     LAMINA_ABSENT, /* the equation does not fit the factors */
   };
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "work", "pytorch.pt.trace.json", NULL);
-  g_autoptr (LaminaDocument) document = open_document (path);
+  g_autoptr (LaminaDocument) document = open_file (path);
   LaminaRun *run = lamina_document_get_run (document, 0);
   LaminaWork *work = lamina_work_peek (run);
   g_autofree char *formula = lamina_work_dup_formula (work, 2, NULL, NULL);

@@ -182,17 +182,6 @@ fill_slices (guint            i,
 }
 
 static void
-fill_layers (guint            from,
-             guint32          first,
-             guint            n,
-             LaminaLayerInit *layers,
-             gpointer         data)
-{
-  for (guint i = 0; i < n; i++)
-    layers[i] = ((const LaminaLayerInit *) data)[from + i];
-}
-
-static void
 add_rows (const RowPlan *plan,
           LaminaBuilder *builder,
           guint32        run)
@@ -200,7 +189,7 @@ add_rows (const RowPlan *plan,
   g_autofree guint32 *tracks = g_new (guint32, plan->n_tracks);
   g_autofree guint *n_slices = g_new (guint, plan->n_tracks);
 
-  lamina_builder_fill_layers (builder, run, plan->layers->len, fill_layers, plan->layers->data);
+  lamina_builder_fill_layers (builder, run, plan->layers->len, row_plan_fill_layers, plan->layers->data);
   for (guint i = 0; i < plan->n_tracks; i++)
     {
       tracks[i] = i;

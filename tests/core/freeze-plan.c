@@ -193,25 +193,12 @@ add_slices (const RowPlan *plan,
     }
   g_assert_true (lamina_builder_fill_slices (builder, run, plan->n_tracks, tracks, n, fill_slices, &behind));
   for (guint i = 0; i < plan->n_tracks; i++)
-    {
-      n_before[i] = n[i];
-    }
+    n_before[i] = n[i];
   g_assert_true (lamina_builder_fill_slices (builder, run, plan->n_tracks, tracks, n, fill_slices, &behind));
   for (guint i = 0; i < plan->n_tracks; i++)
     for (guint j = 2 * n[i]; j < plan->slices[i]->len; j += SLICES_AT_ONCE)
       g_assert_cmpuint (add_columns (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j),
                                      MIN (plan->slices[i]->len - j, SLICES_AT_ONCE)), ==, j);
-}
-
-void
-freeze_plan_fill_layers (guint            from,
-                         guint32          first,
-                         guint            n,
-                         LaminaLayerInit *layers,
-                         gpointer         data)
-{
-  for (guint i = 0; i < n; i++)
-    layers[i] = ((const LaminaLayerInit *) data)[from + i];
 }
 
 /* Room is made for some, exactly, or not at all. */
@@ -223,9 +210,9 @@ freeze_plan_add_in_bulk (const RowPlan *plan,
   guint n = plan->layers->len;
 
   lamina_builder_reserve_layers (builder, run, n / 2);
-  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n / 3, freeze_plan_fill_layers, plan->layers->data), ==, 0);
+  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n / 3, row_plan_fill_layers, plan->layers->data), ==, 0);
   if (n > 0)
-    g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n - n / 3, freeze_plan_fill_layers,
+    g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n - n / 3, row_plan_fill_layers,
                                                   &g_array_index (plan->layers, LaminaLayerInit, n / 3)), ==, n / 3);
   for (guint i = 0; i < plan->n_tracks; i++)
     if (i % 3 > 0)

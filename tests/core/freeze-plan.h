@@ -37,13 +37,6 @@ void freeze_plan_flows (RowPlan *plan,
 guint32 freeze_plan_add_skeleton (const RowPlan *plan,
                                   LaminaBuilder *builder);
 
-/* The layers that @data points to. */
-void freeze_plan_fill_layers (guint            from,
-                              guint32          first,
-                              guint            n,
-                              LaminaLayerInit *layers,
-                              gpointer         data);
-
 void freeze_plan_add_in_bulk (const RowPlan *plan,
                               LaminaBuilder *builder,
                               guint32        run);

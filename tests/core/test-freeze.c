@@ -220,9 +220,9 @@ test_limit (void)
   lamina_builder_reserve_slices (builder, run, 0, G_MAXUINT);
   lamina_builder_reserve_layers (builder, run, G_MAXUINT);
   g_assert_true (lamina_builder_fill_slices (builder, run, 1, &track, &n, fill_nothing, NULL));
-  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 10, freeze_plan_fill_layers, layers), ==, 0);
+  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 10, row_plan_fill_layers, layers), ==, 0);
   g_assert_false (lamina_builder_fill_slices (builder, run, 1, &track, &n, fill_nothing, NULL));
-  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 1, freeze_plan_fill_layers, layers), ==, LAMINA_NONE);
+  g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 1, row_plan_fill_layers, layers), ==, LAMINA_NONE);
   g_assert_cmpuint (lamina_builder_add_layer (builder, run, layers), ==, LAMINA_NONE);
   document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
   g_assert_null (document);

@@ -35,3 +35,14 @@ row_plan_add_flows (const RowPlan *self,
       lamina_builder_add_flow (builder, run, flow->name, flow->from.track, flow->from.slice, flow->to.track, flow->to.slice);
     }
 }
+
+void
+row_plan_fill_layers (guint            from,
+                      guint32          first,
+                      guint            n,
+                      LaminaLayerInit *layers,
+                      gpointer         data)
+{
+  for (guint i = 0; i < n; i++)
+    layers[i] = ((const LaminaLayerInit *) data)[from + i];
+}

@@ -31,3 +31,10 @@ void    row_plan_clear     (RowPlan       *self);
 void    row_plan_add_flows (const RowPlan *self,
                             LaminaBuilder *builder,
                             guint32        run);
+
+/* For lamina_builder_fill_layers(): the layers that @data points to. */
+void    row_plan_fill_layers (guint            from,
+                              guint32          first,
+                              guint            n,
+                              LaminaLayerInit *layers,
+                              gpointer         data);
