@@ -253,6 +253,7 @@ lamina_strings_intern (LaminaStrings *self,
   return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
 }
 
+/* How many strings are looked up at the same time. */
 #define MANY 32
 
 /* The string that is looked at first for one of this hash, or NULL: mostly it is the right one. */
@@ -265,32 +266,23 @@ guess (LaminaStrings *self,
   return slot->id != 0 ? &self->entries[slot->id - 1] : NULL;
 }
 
-/* Slot, entry and text are fetched for all before they are looked at for the first: none is waited for alone. */
+/* Slots, entries and texts are asked for before the first of them is looked at, so that none is waited for alone. */
 static void
-intern_some (LaminaStrings     *self,
-             guint              n,
-             const char *const *texts,
-             const gsize       *lengths,
-             guint32           *ids)
+fetch (LaminaStrings *self,
+       guint          n,
+       const guint32 *hashes)
 {
-  guint32 hashes[MANY];
-
   for (guint i = 0; i < n; i++)
-    {
-      hashes[i] = hash_bytes (texts[i], lengths[i]);
-      __builtin_prefetch (&self->slots[hashes[i] & (self->n_slots - 1)]);
-    }
+    __builtin_prefetch (&self->slots[hashes[i] & (self->n_slots - 1)]);
   for (guint i = 0; i < n; i++)
     __builtin_prefetch (guess (self, hashes[i]));
   for (guint i = 0; i < n; i++)
     {
       const LaminaStringEntry *entry = guess (self, hashes[i]);
 
-      if (entry != NULL && entry->hash == hashes[i] && entry->length == lengths[i])
+      if (entry != NULL && entry->hash == hashes[i] && entry->length != LAMINA_STRING_PAIR)
         __builtin_prefetch (entry->text);
     }
-  for (guint i = 0; i < n; i++)
-    ids[i] = intern_hashed (self, texts[i], lengths[i], hashes[i], FALSE);
 }
 
 void
@@ -300,9 +292,18 @@ lamina_strings_intern_many (LaminaStrings     *self,
                             const gsize       *lengths,
                             guint32           *ids)
 {
+  guint32 hashes[MANY];
+
   need_slots (self);
-  for (guint i = 0; i < n; i += MIN (n - i, MANY))
-    intern_some (self, MIN (n - i, MANY), texts + i, lengths + i, ids + i);
+  for (guint i = 0, end; i < n; i = end)
+    {
+      end = i + MIN (n - i, MANY);
+      for (guint j = i; j < end; j++)
+        hashes[j - i] = hash_bytes (texts[j], lengths[j]);
+      fetch (self, end - i, hashes);
+      for (guint j = i; j < end; j++)
+        ids[j] = intern_hashed (self, texts[j], lengths[j], hashes[j - i], FALSE);
+    }
 }
 
 static inline guint32
@@ -337,18 +338,20 @@ lamina_strings_intern_pairs (LaminaStrings *self,
                              const guint32 *second,
                              guint32       *ids)
 {
-  guint32 hashes[AHEAD];
+  guint32 hashes[MANY];
 
   need_slots (self);
-  for (gsize i = 0; i < (gsize) n + AHEAD; i++)
+  for (guint i = 0, end; i < n; i = end)
     {
-      if (i >= AHEAD)
-        ids[i - AHEAD] = intern_hashed_pair (self, (LaminaStringPair) { first[i - AHEAD], second[i - AHEAD] }, hashes[i % AHEAD]);
-      if (i >= n)
-        continue;
-      g_return_if_fail (first[i] < self->n && second[i] < self->n);
-      hashes[i % AHEAD] = hash_pair (&(LaminaStringPair) { first[i], second[i] });
-      __builtin_prefetch (&self->slots[hashes[i % AHEAD] & (self->n_slots - 1)]);
+      end = i + MIN (n - i, MANY);
+      for (guint j = i; j < end; j++)
+        {
+          g_return_if_fail (first[j] < self->n && second[j] < self->n);
+          hashes[j - i] = hash_pair (&(LaminaStringPair) { first[j], second[j] });
+        }
+      fetch (self, end - i, hashes);
+      for (guint j = i; j < end; j++)
+        ids[j] = intern_hashed_pair (self, (LaminaStringPair) { first[j], second[j] }, hashes[j - i]);
     }
 }
 
@@ -374,6 +377,32 @@ merge_pair (LaminaStrings    *self,
   return intern_hashed_pair (self, merged, hash_pair (&merged));
 }
 
+/* Those of @other from @from on, MANY at most; @takes says that their texts stay where they are. */
+static guint32
+merge_some (LaminaStrings       *self,
+            const LaminaStrings *other,
+            guint32              from,
+            gboolean             takes,
+            guint32             *ids)
+{
+  guint32 to = from + MIN (other->n - from, MANY);
+  guint32 hashes[MANY];
+
+  for (guint32 i = from; i < to; i++)
+    hashes[i - from] = other->entries[i].hash;
+  fetch (self, to - from, hashes);
+  for (guint32 i = from; i < to; i++)
+    {
+      const LaminaStringEntry *entry = &other->entries[i];
+
+      if (entry->length == LAMINA_STRING_PAIR)
+        ids[i] = merge_pair (self, ids, entry->pair);
+      else
+        ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
+    }
+  return to;
+}
+
 /* Texts are copied when most of them are there already, else all are taken over, with those that are there twice. */
 guint32 *
 lamina_strings_merge (LaminaStrings *self,
@@ -389,19 +418,8 @@ lamina_strings_merge (LaminaStrings *self,
   need_slots (self);
   if (n_slots > self->n_slots)
     grow_slots (self, n_slots);
-  for (guint32 i = 0; i < other->n; i++)
-    {
-      const LaminaStringEntry *entry = &other->entries[i];
-
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
-        break;
-      if (i + AHEAD < other->n)
-        __builtin_prefetch (&self->slots[other->entries[i + AHEAD].hash & (self->n_slots - 1)]);
-      if (entry->length == LAMINA_STRING_PAIR)
-        ids[i] = merge_pair (self, ids, entry->pair);
-      else
-        ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
-    }
+  for (guint32 i = 0; i < other->n && ((i & CANCEL_MASK) != 0 || !g_cancellable_is_cancelled (cancellable));)
+    i = merge_some (self, other, i, takes, ids);
   if (takes)
     take_blocks (self, other);
   return ids;

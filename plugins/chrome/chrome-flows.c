@@ -22,9 +22,10 @@ typedef struct
   guint32 process; /* of ids that are local to it, else 0 */
   gint64 time;
   guint32 row;
-  guint32 bound;
-  gboolean begins;
-  gboolean ends;
+  guint32 track; /* in the builder, with the slice on it, or LAMINA_NONE when no slice stands there */
+  guint32 slice;
+  guint8 begins;
+  guint8 ends;
 } Link;
 
 typedef struct
@@ -46,15 +47,22 @@ get_id (const ChromeEvents  *events,
   return extra ? extra->id : 0;
 }
 
+/* Each end is a record of its own, so that threads account for different ones. */
 static Link
 make_link (ChromeTrace         *self,
            const ChromeFlowEnd *end)
 {
   const ChromeEvents *events = self->events;
   const ChromeExtra *extra = chrome_events_get_extra (events, end->row);
-  Link link = { .id = get_id (events, end), .time = events->start[end->row], .row = end->row, .bound = end->bound };
+  Link link = { .id = get_id (events, end), .time = events->start[end->row], .row = end->row,
+                .track = LAMINA_NONE, .slice = LAMINA_NONE };
   guint8 phase = events->phase[end->row];
 
+  if (end->bound != LAMINA_NONE)
+    {
+      link.track = chrome_trace_get_place (self, events->track[end->bound]);
+      link.slice = events->slice[end->bound];
+    }
   if (events->slice[end->row] != LAMINA_NONE)
     {
       link.name = link.category = LAMINA_NONE;
@@ -62,6 +70,8 @@ make_link (ChromeTrace         *self,
       link.ends = (events->flags[end->row] & CHROME_EVENT_FLOW_IN) != 0;
       return link;
     }
+  if (end->bound != LAMINA_NONE)
+    lamina_import_account (self->import, chrome_trace_get_record (self, end->row), LAMINA_RECORD_SHOWN);
   link.name = events->name[end->row];
   link.category = events->category[end->row];
   if (extra && extra->id_kind == CHROME_ID_LOCAL)
@@ -103,26 +113,12 @@ compare_links (const void *a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
-static void
-account (Chain      *self,
-         const Link *link)
+/* Links of slices have no name in common. */
+static guint32
+get_name (Chain      *self,
+          const Link *link)
 {
-  if (self->events->slice[link->row] == LAMINA_NONE)
-    lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, link->row), LAMINA_RECORD_SHOWN);
-}
-
-static void
-get_slice (Chain      *self,
-           const Link *link,
-           guint32    *track,
-           guint32    *slice)
-{
-  *track = *slice = LAMINA_NONE;
-  if (!link)
-    return;
-  *track = chrome_trace_get_place (self->trace, self->events->track[link->bound]);
-  *slice = self->events->slice[link->bound];
-  account (self, link);
+  return link->name != LAMINA_NONE ? link->name : self->events->name[link->row];
 }
 
 static void
@@ -130,16 +126,13 @@ add_flow (Chain      *self,
           const Link *from,
           const Link *to)
 {
-  guint32 name = self->events->name[to ? to->row : from->row];
-  guint32 from_track, from_slice, to_track, to_slice;
-
-  get_slice (self, from, &from_track, &from_slice);
-  get_slice (self, to, &to_track, &to_slice);
   if (!from)
     chrome_assemble_note (self->trace, to->row, "flow with an end and no beginning: kept open");
   else if (!to)
     chrome_assemble_note (self->trace, from->row, "flow with a beginning and no end: kept open");
-  lamina_builder_add_flow (self->trace->builder, self->trace->run, name, from_track, from_slice, to_track, to_slice);
+  lamina_builder_add_flow (self->trace->builder, self->trace->run, get_name (self, to ? to : from),
+                           from ? from->track : LAMINA_NONE, from ? from->slice : LAMINA_NONE,
+                           to ? to->track : LAMINA_NONE, to ? to->slice : LAMINA_NONE);
 }
 
 static void
@@ -158,7 +151,7 @@ find_later_beginning (const Link *links,
   const Link *found = NULL;
 
   for (guint i = 0; i < n; i++)
-    if (links[i].begins && links[i].bound != LAMINA_NONE)
+    if (links[i].begins && links[i].track != LAMINA_NONE)
       {
         if (found)
           return NULL;
@@ -180,7 +173,7 @@ build_chain (Chain      *self,
     {
       const Link *link = &links[i];
 
-      if (link->bound == LAMINA_NONE)
+      if (link->track == LAMINA_NONE)
         {
           lamina_import_skip (self->trace->import, chrome_trace_get_record (self->trace, link->row), NO_FLOW);
           continue;
@@ -225,29 +218,60 @@ sort_id (Link  *links,
     qsort (links, n, sizeof *links, compare_links);
 }
 
-/* Ends of one id side by side, ids in the order in which the file has them first. */
-static LaminaOrderItem *
-sort_ends (ChromeTrace         *self,
-           const ChromeFlowEnd *ends,
-           guint                n)
+/* What is done for all ends side by side: they stand far apart in the columns of events. */
+typedef struct
 {
-  LaminaOrderItem *items = lamina_cells_new (n, sizeof *items);
+  ChromeTrace *trace;
+  const ChromeFlowEnd *ends;
+  LaminaOrderItem *items;
+  Link *links;
+} Linking;
 
-  for (guint i = 0; i < n; i++)
-    items[i] = (LaminaOrderItem) { lamina_order_key_integer (get_id (self->events, &ends[i])), i };
-  lamina_order_sort (items, NULL, n, self->cancellable);
+#define ENDS_AT_ONCE (1u << 14)
+
+static void
+key_ends (guint    from,
+          guint    to,
+          gpointer data)
+{
+  const Linking *self = data;
+
+  for (guint i = from; i < to; i++)
+    self->items[i] = (LaminaOrderItem) { lamina_order_key_integer (get_id (self->trace->events, &self->ends[i])), i };
+}
+
+static void
+make_links (guint    from,
+            guint    to,
+            gpointer data)
+{
+  const Linking *self = data;
+
+  if (g_cancellable_is_cancelled (self->trace->cancellable))
+    return;
+  for (guint i = from; i < to; i++)
+    self->links[i] = make_link (self->trace, &self->ends[self->items[i].row]);
+}
+
+/* Ends of one id side by side, ids in the order in which the file has them first. */
+static void
+sort_ends (const Linking *self,
+           guint          n)
+{
+  LaminaOrderItem *items = self->items;
+
+  lamina_order_sort (items, NULL, n, self->trace->cancellable);
   for (guint i = 0, end; i < n; i = end)
     {
       guint64 id = items[i].key;
-      guint32 first = ends[items[i].row].row;
+      guint32 first = self->ends[items[i].row].row;
 
       for (end = i + 1; end < n && items[end].key == id; end++)
-        first = MIN (first, ends[items[end].row].row);
+        first = MIN (first, self->ends[items[end].row].row);
       for (guint j = i; j < end; j++)
         items[j].key = first;
     }
-  lamina_order_sort (items, NULL, n, self->cancellable);
-  return items;
+  lamina_order_sort (items, NULL, n, self->trace->cancellable);
 }
 
 /* Chain by chain; in any order when it was cancelled. */
@@ -256,10 +280,12 @@ sort_links (ChromeTrace *self,
             GArray      *ends)
 {
   Link *links = g_new0 (Link, MAX (ends->len, 1));
-  g_autofree LaminaOrderItem *items = sort_ends (self, (const ChromeFlowEnd *) (gpointer) ends->data, ends->len);
+  g_autofree LaminaOrderItem *items = lamina_cells_new (ends->len, sizeof *items);
+  Linking linking = { self, (const ChromeFlowEnd *) (gpointer) ends->data, items, links };
 
-  for (guint i = 0; i < ends->len && !is_cancelled (self, i); i++)
-    links[i] = make_link (self, &g_array_index (ends, ChromeFlowEnd, items[i].row));
+  lamina_builder_each (self->builder, ends->len, ENDS_AT_ONCE, key_ends, &linking);
+  sort_ends (&linking, ends->len);
+  lamina_builder_each (self->builder, ends->len, ENDS_AT_ONCE, make_links, &linking);
   for (guint i = 0, end; i < ends->len && !is_cancelled (self, i); i = end)
     {
       for (end = i + 1; end < ends->len && links[end].id == links[i].id;)

@@ -113,23 +113,20 @@ fill_list (Layers    *self,
   list->n = self->tensors->len - list->first;
 }
 
-/* The list of a row; LAMINA_NONE when the file states no shapes of it. */
+/* The list of these texts. */
 static guint32
 need_list (Layers  *self,
-           guint32  row)
+           guint32  dims,
+           guint32  types)
 {
-  InputList list = { .dims = chrome_events_get_text (self->dims, row), .types = chrome_events_get_text (self->types, row) };
+  InputList list = { .dims = dims, .types = types, .next = self->first_list[dims] };
 
-  if (list.dims == LAMINA_NONE)
-    return LAMINA_NONE;
-  list.types = list.types == LAMINA_NONE ? 0 : list.types;
-  list.next = self->first_list[list.dims];
   for (guint32 i = list.next; i != LAMINA_NONE; i = g_array_index (self->lists, InputList, i).next)
-    if (g_array_index (self->lists, InputList, i).types == list.types)
+    if (g_array_index (self->lists, InputList, i).types == types)
       return i;
   lamina_builder_intern_pairs (self->trace->builder, 1, &list.dims, &list.types, &list.text);
   fill_list (self, &list);
-  self->first_list[list.dims] = self->lists->len;
+  self->first_list[dims] = self->lists->len;
   g_array_append_val (self->lists, list);
   return self->lists->len - 1;
 }
@@ -158,10 +155,10 @@ measure_work_type (Layers     *self,
 
 static guint32
 need_type (Layers  *self,
-           guint32  row)
+           guint32  row,
+           guint32  name,
+           gboolean is_work)
 {
-  guint32 name = self->trace->events->name[row];
-  gboolean is_work = kineto_class_is_work (self->trace->classes[row]);
   gint64 key = (gint64) name << 1 | is_work;
   const char *text;
   guint32 found;
@@ -250,43 +247,84 @@ fill_layers (guint            from,
 }
 
 #define CANCEL_MASK 0x3fff
+#define LAYERS_AT_ONCE (1u << 14)
 
 /*
- * Lists and types; and the keys of those that have a list: `aten::mm [[5,128],[128,64]] ["float","float"]`, which equal
- * operators of other runs and files have, too. FALSE when it was cancelled.
+ * What stands far apart in the columns of events is looked up for all layers side by side. Until the words are found,
+ * `list` is the text of dims, `type` that of types, LAMINA_NONE for work, and `key` the row.
  */
+static void
+look_up_words (guint    from,
+               guint    to,
+               gpointer data)
+{
+  Layers *self = data;
+
+  if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
+    return;
+  for (guint i = from; i < to; i++)
+    {
+      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].row);
+      guint32 types = item->is_work ? LAMINA_NONE : chrome_events_get_text (self->types, item->row);
+
+      if (i + CHROME_AHEAD < to)
+        __builtin_prefetch (kineto_trace_get_item (self->trace, self->places[i + CHROME_AHEAD].row), 1);
+      item->layer = i;
+      self->words[i] = (Words) {
+        .list = item->is_work ? LAMINA_NONE : chrome_events_get_text (self->dims, item->row),
+        .name = self->trace->events->name[item->row],
+        .type = !item->is_work && types == LAMINA_NONE ? 0 : types,
+        .key = item->row,
+      };
+    }
+}
+
+/* Lists, types and names. FALSE when it was cancelled. */
 static gboolean
 find_words (Layers *self)
 {
-  guint n = self->n, n_keys = 0;
-  g_autofree guint32 *names = lamina_cells_new (n, sizeof *names);
-  g_autofree guint32 *texts = lamina_cells_new (n, sizeof *texts);
-
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < self->n; i++)
     {
-      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].row);
       Words *words = &self->words[i];
+      gboolean is_work = words->type == LAMINA_NONE;
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
         return FALSE;
-      item->layer = i;
-      words->list = item->is_work ? LAMINA_NONE : need_list (self, item->row);
-      words->type = need_type (self, item->row);
-      words->name = self->trace->events->name[item->row];
-      if (!item->is_work && chrome_events_get_number (self->message, item->row) != LAMINA_ABSENT)
-        words->name = kineto_name_collective (self->trace, item->row);
-      if (words->list == LAMINA_NONE)
-        continue;
-      names[n_keys] = self->trace->events->name[item->row];
-      texts[n_keys++] = g_array_index (self->lists, InputList, words->list).text;
+      if (i + CHROME_AHEAD < self->n && words[CHROME_AHEAD].list != LAMINA_NONE)
+        __builtin_prefetch (&self->first_list[words[CHROME_AHEAD].list]);
+      if (words->list != LAMINA_NONE)
+        words->list = need_list (self, words->list, words->type);
+      words->type = need_type (self, words->key, words->name, is_work);
+      if (!is_work && chrome_events_get_number (self->message, words->key) != LAMINA_ABSENT)
+        words->name = kineto_name_collective (self->trace, words->key);
     }
+  return TRUE;
+}
+
+/*
+ * The keys of those that have a list: `aten::mm [[5,128],[128,64]] ["float","float"]`, which equal operators of other runs
+ * and files have, too. FALSE when it was cancelled.
+ */
+static gboolean
+find_keys (Layers *self)
+{
+  guint n_keys = 0;
+  g_autofree guint32 *names = lamina_cells_new (self->n, sizeof *names);
+  g_autofree guint32 *texts = lamina_cells_new (self->n, sizeof *texts);
+
+  for (guint i = 0; i < self->n; i++)
+    if (self->words[i].list != LAMINA_NONE)
+      {
+        names[n_keys] = self->trace->events->name[self->words[i].key];
+        texts[n_keys++] = g_array_index (self->lists, InputList, self->words[i].list).text;
+      }
   for (guint i = 0; i < n_keys; i += MIN (n_keys - i, CANCEL_MASK + 1))
     {
       if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
         return FALSE;
       lamina_builder_intern_pairs (self->trace->builder, MIN (n_keys - i, CANCEL_MASK + 1), names + i, texts + i, names + i);
     }
-  for (guint i = n; i-- > 0;)
+  for (guint i = self->n; i-- > 0;)
     self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys] : 0;
   return TRUE;
 }
@@ -302,6 +340,8 @@ add_inputs (Layers  *self,
       {
         const InputList *list = &g_array_index (self->lists, InputList, self->words[i].list);
 
+        if (i + CHROME_AHEAD < self->n && self->words[i + CHROME_AHEAD].list != LAMINA_NONE)
+          __builtin_prefetch (&g_array_index (self->lists, InputList, self->words[i + CHROME_AHEAD].list));
         if (list->n == 0)
           continue;
         lamina_builder_add_inputs (self->trace->builder, self->trace->run, first + i, list->n,
@@ -415,7 +455,8 @@ kineto_add_layers (KinetoTrace *self)
   gboolean done;
 
   layers_init (&layers, self);
-  done = find_words (&layers);
+  lamina_builder_each (self->builder, layers.n, LAYERS_AT_ONCE, look_up_words, &layers);
+  done = find_words (&layers) && find_keys (&layers);
   drop_found (&layers);
   if (done)
     fill_from_items (&layers, &naming);

@@ -65,6 +65,8 @@ collect_names (Names *self)
         gboolean is_operator = trace->classes[row] == KINETO_OPERATOR;
         guint32 twice = name << 1 | (guint32) is_operator;
 
+        if (row + CHROME_AHEAD < trace->events->n)
+          __builtin_prefetch (self->shorter[trace->events->name[row + CHROME_AHEAD]]);
         if (self->shorter[name][is_operator] != LAMINA_NONE)
           continue;
         self->shorter[name][is_operator] = name;
@@ -102,13 +104,11 @@ look_at_names (guint    from,
 }
 
 static void
-intern_name (Names      *self,
-             guint32     twice,
-             const char *text,
-             gsize       length)
+set_shorter (Names   *self,
+             guint32  twice,
+             guint32  id)
 {
   KinetoTrace *trace = self->trace;
-  guint32 id = lamina_builder_intern (trace->builder, text, (gssize) length);
 
   self->shorter[twice >> 1][twice & 1] = id;
   if ((twice & 1) == 0)
@@ -122,25 +122,39 @@ intern_name (Names      *self,
   trace->is_engine[id] = TRUE;
 }
 
+/* The names from @first on that have their texts together. */
+static void
+intern_some (Names *self,
+             guint  first)
+{
+  guint n_names = MIN (self->names->len - first, NAMES_AT_ONCE), n = 0;
+  const char *text = self->texts[first / NAMES_AT_ONCE]->str;
+  guint32 twices[NAMES_AT_ONCE], ids[NAMES_AT_ONCE];
+  const char *texts[NAMES_AT_ONCE] = { NULL };
+  gsize lengths[NAMES_AT_ONCE] = { 0 };
+
+  for (guint i = 0; i < n_names; i++)
+    {
+      gsize length = strlen (text);
+
+      texts[n] = text;
+      lengths[n] = length;
+      twices[n] = g_array_index (self->names, guint32, first + i);
+      n += length > 0;
+      text += length + 1;
+    }
+  lamina_builder_intern_many (self->trace->builder, n, texts, lengths, ids);
+  for (guint i = 0; i < n; i++)
+    set_shorter (self, twices[i], ids[i]);
+}
+
 /* Shorter names are strings after the others. */
 static void
 intern_names (Names *self)
 {
-  const char *text = NULL;
-
-  for (guint i = 0; i < self->names->len; i++)
-    {
-      gsize length;
-
-      if (i % NAMES_AT_ONCE == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
-        return;
-      if (i % NAMES_AT_ONCE == 0)
-        text = self->texts[i / NAMES_AT_ONCE]->str;
-      length = strlen (text);
-      if (length > 0)
-        intern_name (self, g_array_index (self->names, guint32, i), text, length);
-      text += length + 1;
-    }
+  for (guint i = 0; i < self->names->len && !g_cancellable_is_cancelled (self->trace->trace->cancellable);
+       i += NAMES_AT_ONCE)
+    intern_some (self, i);
 }
 
 static void
