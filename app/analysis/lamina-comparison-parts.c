@@ -147,6 +147,66 @@ append_words (GString              *text,
       g_string_append_c (text, '_');
 }
 
+/* How many elements a tensor has; 0 where it is not known. */
+static gint64
+count_elements (const LaminaSequence *self,
+                guint32               tensor)
+{
+  guint32 shape = lamina_column_id (lamina_run_get_tensors (self->run)->shape, tensor);
+  guint n = 0;
+  const gint64 *dims = shape != 0 ? lamina_run_get_shape (self->run, shape, &n) : NULL;
+  gint64 count = dims ? 1 : 0;
+
+  for (guint i = 0; i < n; i++)
+    if (dims[i] <= 0 || __builtin_mul_overflow (count, dims[i], &count))
+      return 0;
+  return count;
+}
+
+static gint64
+count_input (const LaminaSequence *self,
+             guint                 position)
+{
+  guint32 row = self->rows[position], first = self->layers->first_input[row];
+
+  return first < self->layers->first_input[row + 1] ? count_elements (self, self->layers->inputs[first]) : 0;
+}
+
+static gint64
+count_output (const LaminaSequence *self,
+              guint                 position)
+{
+  guint32 row = self->rows[position], first = lamina_layers_first_output (self->layers, row);
+
+  return first < lamina_layers_first_output (self->layers, row + 1) ? count_elements (self, self->layers->outputs[first]) : 0;
+}
+
+static gboolean
+may_be_equal (gint64 a,
+              gint64 b)
+{
+  return a == 0 || b == 0 || a == b;
+}
+
+/* Whether data can go in and come out of [first, last] as of @position: as many elements, in whatever layout. */
+static gboolean
+fits (const LaminaSequence *one,
+      guint                 position,
+      const LaminaSequence *several,
+      guint                 first,
+      guint                 last)
+{
+  return may_be_equal (count_input (one, position), count_input (several, first))
+         && may_be_equal (count_output (one, position), count_output (several, last));
+}
+
+static gboolean
+has_type (const LaminaSequence *self,
+          guint                 position)
+{
+  return lamina_column_id (self->layers->type, self->rows[position]) != 0;
+}
+
 /* Whether several neighbours in a gap of @several, [first, end), are what @position of @one is. */
 static void
 match_neighbours (LaminaSequence *one,
@@ -165,12 +225,13 @@ match_neighbours (LaminaSequence *one,
       guint n = 0;
 
       g_string_truncate (joined, 0);
-      while (i + n < end && n < MAX_NEIGHBOURS && several->mate[i + n] == LAMINA_NONE && joined->len < whole->len)
+      while (i + n < end && n < MAX_NEIGHBOURS && several->mate[i + n] == LAMINA_NONE
+             && has_type (several, i + n) && joined->len < whole->len)
         {
           append_words (joined, several, i + n);
           others[n] = i + n;
           n++;
-          if (n > 1 && g_string_equal (joined, whole))
+          if (n > 1 && g_string_equal (joined, whole) && fits (one, position, several, i, i + n - 1))
             {
               lamina_sequences_join (one, position, several, others, n);
               return;

@@ -325,6 +325,34 @@ test_words (Two           *self,
                 "merged parts k2+k3 | c4 -1\n");
 }
 
+/* Words agree, but the data does not: other lengths, or a neighbour of which nobody says what it does. */
+static void
+test_words_of_others (Two           *self,
+                      gconstpointer  data)
+{
+  const Row a[] = { { "k1", "add_relu", 9, .inputs = "1x2x56x56x32", .outputs = "1x1x56x56x64" },
+                    { "k2", "mul_tanh", 9, .inputs = "1x2x8x8x32", .outputs = "1x64x8x8" },
+                    { "k3", "relu_grad", 4, .outputs = "3x3" } };
+  const Row b[] = { { "c1", "add", 5, .inputs = "1x8x28x28x4", .outputs = "1x8x28x28x4" },
+                    { "c2", "relu", 2, .inputs = "1x2x56x56x32", .outputs = "1x1x56x56x64" },
+                    { "c3", "mul", 5, .inputs = "1x64x8x8", .outputs = "1x64x8x8" },
+                    { "c4", "tanh", 2, .inputs = "1x64x8x8", .outputs = "1x64x8x8" },
+                    { "c5", "", 1 }, { "c6", "relu_grad", 1, .outputs = "9" } };
+
+  add_rows (&self->a, a, G_N_ELEMENTS (a));
+  add_rows (&self->b, b, G_N_ELEMENTS (b));
+  compare (self, LAMINA_NONE, LAMINA_NONE);
+  check_all (self->comparison);
+  assert_pairs (self,
+                "only-b - | c1 5\n"
+                "only-b - | c2 2\n"
+                "only-a - k1 |  -9\n"
+                "split parts k2 | c3+c4 -2\n"
+                "only-b - | c5 1\n"
+                "only-b - | c6 1\n"
+                "only-a - k3 |  -4\n");
+}
+
 static void
 test_absent (Two           *self,
              gconstpointer  data)
@@ -706,6 +734,7 @@ main (int    argc,
   g_test_add ("/comparison/batch", Two, NULL, two_setup, test_batch, two_teardown);
   g_test_add ("/comparison/fused", Two, NULL, two_setup, test_fused, two_teardown);
   g_test_add ("/comparison/words", Two, NULL, two_setup, test_words, two_teardown);
+  g_test_add ("/comparison/words-of-others", Two, NULL, two_setup, test_words_of_others, two_teardown);
   g_test_add ("/comparison/absent", Two, NULL, two_setup, test_absent, two_teardown);
   g_test_add ("/comparison/one-timed", Two, NULL, two_setup, test_one_timed, two_teardown);
   g_test_add ("/comparison/timeless", Two, NULL, two_setup, test_timeless, two_teardown);
