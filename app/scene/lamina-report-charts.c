@@ -20,6 +20,12 @@
 #define MOST_HEIGHT 330
 
 /*
+ * One that is higher has low lanes, and then fewer: on paper, where it is as wide as the page and 150 mm high at most, it would
+ * be made smaller with all of its words.
+ */
+#define MOST_TIMELINE_HEIGHT 676
+
+/*
  * No page break goes through a chart, so that what is left of the page before it may stay empty. Of those that can be of any
  * height four fill a page with their headings; the others are little higher, with ten rows at most. The rows that have no
  * room are one, and stand in the table.
@@ -32,6 +38,7 @@ create_timeline (LaminaReport *self)
 {
   LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
   const LaminaTotals *totals = lamina_run_get_totals (self->run);
+  g_autoptr (LaminaScene) scene = NULL;
   guint n_marks;
 
   lamina_run_get_marks (self->run, &n_marks);
@@ -42,6 +49,10 @@ create_timeline (LaminaReport *self)
   options.width = LAMINA_REPORT_WIDTH;
   options.title = options.caption = "";
   options.source = FALSE;
+  scene = lamina_picture_layout (self->document, &options, self->sheet->metrics, NULL);
+  if (scene == NULL || lamina_scene_get_height (scene) <= MOST_TIMELINE_HEIGHT)
+    return g_steal_pointer (&scene);
+  options.height = MOST_TIMELINE_HEIGHT;
   return lamina_picture_layout (self->document, &options, self->sheet->metrics, NULL);
 }
 

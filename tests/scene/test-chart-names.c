@@ -110,6 +110,29 @@ test_repeated (Charts        *self,
     }
 }
 
+/* The section stands behind the name only where it differs, and then in place of the number. */
+static void
+test_sections (Charts        *self,
+               gconstpointer  data)
+{
+  static const char *const expected[] = { "mm · first", "mm · second", "add · #2", "add · #3", "relu" };
+  g_autoptr (LaminaChartData) chart = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+
+  fixture_add (&self->fixture, &(Row) { "mm", "mm", 900, .section = 1 });
+  fixture_add (&self->fixture, &(Row) { "mm", "mm", 800, .section = 2 });
+  fixture_add (&self->fixture, &(Row) { "add", "add", 700, .section = 2 });
+  fixture_add (&self->fixture, &(Row) { "add", "add", 600, .section = 2 });
+  fixture_add (&self->fixture, &(Row) { "relu", "relu", 500, .section = 1 });
+  fixture_freeze (&self->fixture);
+  chart = create_data (self->fixture.document, 0, "top-layers");
+  scene = lamina_chart_layout (chart, 3 * WIDTH, HEIGHT, self->metrics);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpuint (count_texts (scene, expected[i], NULL), ==, 1);
+  g_assert_cmpuint (count_texts (scene, "relu · ", NULL), ==, 0);
+  g_assert_cmpuint (count_texts (scene, "add · second", NULL), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -118,5 +141,6 @@ main (int    argc,
   g_test_add ("/chart-names/paths", Charts, "none", charts_setup, test_paths, charts_teardown);
   g_test_add ("/chart-names/shapes", Charts, "none", charts_setup, test_shapes, charts_teardown);
   g_test_add ("/chart-names/repeated", Charts, "none", charts_setup, test_repeated, charts_teardown);
+  g_test_add ("/chart-names/sections", Charts, "none", charts_setup, test_sections, charts_teardown);
   return g_test_run ();
 }
