@@ -200,7 +200,7 @@ lamina_details_dup_slice (LaminaSession        *session,
   GString *out = g_string_new (lamina_run_get_string (run, slices->name[slice->slice]));
 
   g_string_append_c (out, '\n');
-  add_text (out, _("Category"), lamina_run_get_string (run, lamina_column_id (slices->category, slice->slice)));
+  add_text (out, _("Category"), lamina_run_get_string (run, lamina_slices_get_category (slices, slice->slice)));
   add_slice (out, session, slice);
   add_attributes (out, session, &place);
   return g_string_free (out, FALSE);

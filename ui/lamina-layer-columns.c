@@ -173,7 +173,7 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_TYPE:
       return layers->type != NULL;
     case LAMINA_LAYER_COLUMN_START:
-      return layers->start != NULL;
+      return layers->start != NULL || layers->starts_with_slice;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
       return layers->flop && lamina_run_get_costs (run);
     case LAMINA_LAYER_COLUMN_BYTE_RATE:

@@ -102,7 +102,7 @@ show_slice (LaminaLayerPane      *self,
 
   show_title (self, lamina_run_get_string (run, slices->name[slice->slice]),
               lamina_slice_dup_label (lamina_run_get_string (run, slices->name[slice->slice])));
-  append_part (text, lamina_run_get_string (run, lamina_column_id (slices->category, slice->slice)));
+  append_part (text, lamina_run_get_string (run, lamina_slices_get_category (slices, slice->slice)));
   append_part (text, path);
   gtk_label_set_text (self->subtitle, text->str);
   lamina_swatch_set_family (self->swatch, slices->family ? slices->family[slice->slice] : LAMINA_FAMILY_OTHER);

@@ -108,8 +108,8 @@ add_slice_args (GtkBox            *box,
   LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (session), place->track);
   const LaminaSlices *slices = lamina_track_get_slices (track);
 
-  if (slices->args_length && slices->args_length[place->row] > 0)
-    add_place (box, session, lamina_track_get_source (track), slices->args_offset[place->row], NULL);
+  if (lamina_slices_get_args_length (slices, place->row) > 0)
+    add_place (box, session, lamina_track_get_source (track), lamina_slices_get_args_offset (slices, place->row), NULL);
 }
 
 void

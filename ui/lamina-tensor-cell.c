@@ -75,7 +75,7 @@ lamina_tensor_has_field (LaminaRun               *run,
       return has_ids (tensors->dtype, tensors->n);
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
-      return tensors->first_lifetime && tensors->n > 0 && tensors->first_lifetime[tensors->n] > 0;
+      return lamina_tensors_first_lifetime (tensors, tensors->n) > 0;
     default:
       return TRUE;
     }

@@ -22,11 +22,10 @@ has_order (const LaminaSequence *self)
   return FALSE;
 }
 
-/* Sorts by order, or by start, or by track; what has none stays last. */
+/* Sorts by a column of order or tracks, or without one by start; what has none stays last. */
 static gboolean
 sort_by (LaminaSequence  *self,
          const guint32   *ids,
-         const gint64    *numbers,
          LaminaOrderItem *items,
          LaminaOrderItem *scratch,
          GCancellable    *cancellable)
@@ -34,10 +33,10 @@ sort_by (LaminaSequence  *self,
   for (guint i = 0; i < self->n; i++)
     {
       guint32 row = self->rows[i];
-      gint64 number = lamina_column_number (numbers, row);
+      gint64 start = ids != NULL ? LAMINA_ABSENT : lamina_run_get_layer_track_start (self->run, row);
 
       items[i].row = row;
-      items[i].key = ids != NULL ? ids[row] : number != LAMINA_ABSENT ? lamina_order_key_integer (number) : G_MAXUINT64;
+      items[i].key = ids != NULL ? ids[row] : start != LAMINA_ABSENT ? lamina_order_key_integer (start) : G_MAXUINT64;
     }
   if (!lamina_order_sort (items, scratch, self->n, cancellable))
     return FALSE;
@@ -59,9 +58,9 @@ sort_rows (LaminaSequence *self,
   g_autofree LaminaOrderItem *scratch = g_new (LaminaOrderItem, MAX (self->n, 1));
 
   if (has_order (self))
-    return layers->is_in_order || sort_by (self, layers->order, NULL, items, scratch, cancellable);
-  return sort_by (self, NULL, layers->start, items, scratch, cancellable) &&
-         (layers->track == NULL || sort_by (self, layers->track, NULL, items, scratch, cancellable));
+    return layers->is_in_order || sort_by (self, layers->order, items, scratch, cancellable);
+  return sort_by (self, NULL, items, scratch, cancellable) &&
+         (layers->track == NULL || sort_by (self, layers->track, items, scratch, cancellable));
 }
 
 static void

@@ -53,7 +53,7 @@ find_start (LaminaComparison *self,
             guint32           layer)
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->runs[side]);
-  gint64 start = lamina_column_number (layers->start, layer);
+  gint64 start = lamina_run_get_layer_track_start (self->runs[side], layer);
 
   if (lamina_run_get_cost_kind (self->runs[side]) == LAMINA_COST_DEVICE && layers->first_slice != NULL)
     {

@@ -33,10 +33,10 @@ find_slice (LaminaRun   *run,
   LaminaTrack *track = lamina_run_get_track (run, index);
   const LaminaSlices *slices = lamina_track_get_slices (track);
 
-  if (!slices->args_offset || !slices->args_length || lamina_track_get_source (track) != source)
+  if (lamina_track_get_source (track) != source)
     return FALSE;
   for (guint i = 0; i < slices->n; i++)
-    if (offset >= slices->args_offset[i] && offset - slices->args_offset[i] < slices->args_length[i])
+    if (offset - lamina_slices_get_args_offset (slices, i) < lamina_slices_get_args_length (slices, i))
       {
         place->kind = LAMINA_PLACE_SLICE;
         place->track = index;

@@ -78,7 +78,7 @@ ask_slice (Question           *self,
            guint               i)
 {
   guint32 layer = lamina_column_row (slices->layer, i);
-  guint32 category = lamina_column_id (slices->category, i);
+  guint32 category = lamina_slices_get_category (slices, i);
 
   return (layer < self->n_layers && self->layers[layer])
          || ask_string (self, slices->name[i])

@@ -34,10 +34,10 @@ add_tensor (JsonBuilder *json,
 
   json_builder_begin_object (json);
   lamina_json_add_integer (json, "tensor", id);
-  lamina_json_add_string (json, "name", run, tensors->name[id]);
+  lamina_json_add_string (json, "name", run, lamina_column_id (tensors->name, id));
   lamina_json_add_string (json, "dtype", run, tensors->dtype[id]);
   lamina_json_add_shape (json, run, tensors->shape[id]);
-  lamina_json_add_string (json, "layout", run, tensors->layout[id]);
+  lamina_json_add_string (json, "layout", run, lamina_column_id (tensors->layout, id));
   lamina_json_add_integer (json, "bytes", tensors->bytes[id]);
   lamina_json_add_estimated (json, tensors->estimated[id]);
   json_builder_end_object (json);

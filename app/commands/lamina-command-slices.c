@@ -64,7 +64,7 @@ write_json_row (const Slices *self,
   lamina_json_add_integer (json, "id", (gint64) lamina_track_get_first_id (self->track) + slice);
   lamina_json_add_text (json, "track", self->path);
   lamina_json_add_string (json, "name", self->run, self->slices->name[slice]);
-  lamina_json_add_string (json, "category", self->run, lamina_column_id (self->slices->category, slice));
+  lamina_json_add_string (json, "category", self->run, lamina_slices_get_category (self->slices, slice));
   lamina_json_add_integer (json, "start", self->slices->start[slice] + self->shift);
   lamina_json_add_integer (json, "duration", get_duration (self, slice));
   lamina_json_add_integer (json, "depth", lamina_track_get_depth (self->track, slice));
@@ -82,7 +82,7 @@ write_table_row (const Slices *self,
   lamina_table_add_integer (table, (gint64) lamina_track_get_first_id (self->track) + slice);
   lamina_table_add (table, self->path);
   lamina_table_add (table, lamina_run_get_string (self->run, self->slices->name[slice]));
-  lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->slices->category, slice)));
+  lamina_table_add (table, lamina_run_get_string (self->run, lamina_slices_get_category (self->slices, slice)));
   lamina_table_add_integer (table, self->slices->start[slice] + self->shift);
   lamina_table_add_integer (table, get_duration (self, slice));
   lamina_table_add_integer (table, lamina_track_get_depth (self->track, slice));

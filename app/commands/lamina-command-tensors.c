@@ -47,7 +47,8 @@ add_lifetimes (JsonBuilder   *json,
 {
   json_builder_set_member_name (json, "lifetimes");
   json_builder_begin_array (json);
-  for (guint i = self->tensors->first_lifetime[tensor]; i < self->tensors->first_lifetime[tensor + 1]; i++)
+  for (guint i = lamina_tensors_first_lifetime (self->tensors, tensor);
+       i < lamina_tensors_first_lifetime (self->tensors, tensor + 1); i++)
     {
       const LaminaLifetime *lifetime = &self->tensors->lifetimes[i];
 
@@ -72,13 +73,13 @@ write_json (const Tensors *self,
       if (run_number > 0)
         lamina_json_add_integer (json, "run", run_number);
       lamina_json_add_integer (json, "id", i);
-      lamina_json_add_string (json, "name", self->run, self->tensors->name[i]);
+      lamina_json_add_string (json, "name", self->run, lamina_column_id (self->tensors->name, i));
       lamina_json_add_string (json, "dtype", self->run, self->tensors->dtype[i]);
       lamina_json_add_shape (json, self->run, self->tensors->shape[i]);
-      lamina_json_add_string (json, "layout", self->run, self->tensors->layout[i]);
+      lamina_json_add_string (json, "layout", self->run, lamina_column_id (self->tensors->layout, i));
       lamina_json_add_integer (json, "bytes", self->tensors->bytes[i]);
-      lamina_json_add_text (json, "role", lamina_words_role (self->tensors->role[i]));
-      lamina_json_add_row (json, "producer", self->tensors->producer[i]);
+      lamina_json_add_text (json, "role", lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_json_add_row (json, "producer", lamina_column_row (self->tensors->producer, i));
       add_consumers (json, self, i);
       add_lifetimes (json, self, i);
       lamina_json_add_estimated (json, self->tensors->estimated[i]);
@@ -113,19 +114,19 @@ write_csv (const Tensors *self,
 {
   for (guint i = 0; i < self->tensors->n; i++)
     {
-      guint32 lifetime = self->tensors->first_lifetime[i];
-      gboolean lives = lifetime < self->tensors->first_lifetime[i + 1];
+      guint32 lifetime = lamina_tensors_first_lifetime (self->tensors, i);
+      gboolean lives = lifetime < lamina_tensors_first_lifetime (self->tensors, i + 1);
       const LaminaLifetime *first = lives ? &self->tensors->lifetimes[lifetime] : NULL;
 
       lamina_table_add_integer (table, run_number);
       lamina_table_add_integer (table, i);
-      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->name[i]));
+      lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
       lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->dtype[i]));
       lamina_table_take (table, dup_shape (self, i));
-      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->layout[i]));
+      lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->tensors->layout, i)));
       lamina_table_add_integer (table, self->tensors->bytes[i]);
-      lamina_table_add (table, lamina_words_role (self->tensors->role[i]));
-      lamina_table_add_row (table, self->tensors->producer[i]);
+      lamina_table_add (table, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_table_add_row (table, lamina_column_row (self->tensors->producer, i));
       lamina_table_take (table, dup_consumers (self, i));
       lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->first) : LAMINA_ABSENT);
       lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->last) : LAMINA_ABSENT);
@@ -161,12 +162,12 @@ write_table (const Tensors *self,
       if (run_number > 0)
         lamina_table_add_integer (table, run_number);
       lamina_table_add_integer (table, i);
-      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->name[i]));
+      lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
       lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_DTYPE, dtype));
       lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_SHAPE, dup_shape (self, i)));
       lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_BYTES, figure));
-      lamina_table_add (table, lamina_words_role (self->tensors->role[i]));
-      lamina_table_add_row (table, self->tensors->producer[i]);
+      lamina_table_add (table, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_table_add_row (table, lamina_column_row (self->tensors->producer, i));
       lamina_table_take (table, dup_consumers (self, i));
     }
 }

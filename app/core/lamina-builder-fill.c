@@ -34,7 +34,7 @@ fill_range (const Fill *self,
             Range      *range)
 {
   const LaminaSliceInit unknown = LAMINA_SLICE_INIT;
-  LaminaSlices *columns = &self->tracks[range->i]->slices;
+  LaminaTrack *track = self->tracks[range->i];
   LaminaSliceInit slices[SLICES_AT_ONCE];
 
   for (guint done = 0, n; done < range->n; done += n)
@@ -44,7 +44,7 @@ fill_range (const Fill *self,
         slices[i] = unknown;
       self->func (range->i, range->from + done, n, slices, self->data);
       for (guint i = 0; i < n; i++)
-        lamina_slices_set (columns, columns->n + range->from + done + i, &slices[i], self->n_strings, &range->repairs);
+        lamina_track_set_slice (track, track->slices.n + range->from + done + i, &slices[i], self->n_strings, &range->repairs);
     }
 }
 

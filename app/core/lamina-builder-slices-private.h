@@ -59,13 +59,39 @@ lamina_check_string (guint32 id,
   return id;
 }
 
+/* Makes a column of upper halves, 0 everywhere. Any thread. */
+void     lamina_track_begin_high     (LaminaTrack             *track,
+                                      gpointer                *cells,
+                                      gsize                    size);
+
 static inline void
-lamina_slices_set (LaminaSlices          *slices,
-                   guint                  i,
-                   const LaminaSliceInit *slice,
-                   guint32                n_strings,
-                   LaminaTimeRepairs     *repairs)
+lamina_track_set_args (LaminaTrack *track,
+                       guint        i,
+                       guint64      offset,
+                       guint32      length)
 {
+  LaminaSlices *slices = &track->slices;
+
+  ((guint32 *) slices->args_offset)[i] = (guint32) offset;
+  ((guint16 *) slices->args_length)[i] = (guint16) length;
+  if (G_UNLIKELY (offset >> 32 != 0 && g_atomic_pointer_get (&slices->args_offset_high) == NULL))
+    lamina_track_begin_high (track, (gpointer *) &slices->args_offset_high, sizeof *slices->args_offset_high);
+  if (G_UNLIKELY (length >> 16 != 0 && g_atomic_pointer_get (&slices->args_length_high) == NULL))
+    lamina_track_begin_high (track, (gpointer *) &slices->args_length_high, sizeof *slices->args_length_high);
+  if (g_atomic_pointer_get (&slices->args_offset_high) != NULL)
+    ((guint32 *) slices->args_offset_high)[i] = (guint32) (offset >> 32);
+  if (g_atomic_pointer_get (&slices->args_length_high) != NULL)
+    ((guint16 *) slices->args_length_high)[i] = (guint16) (length >> 16);
+}
+
+static inline void
+lamina_track_set_slice (LaminaTrack           *track,
+                        guint                  i,
+                        const LaminaSliceInit *slice,
+                        guint32                n_strings,
+                        LaminaTimeRepairs     *repairs)
+{
+  LaminaSlices *slices = &track->slices;
   gint64 duration = slice->duration;
   gint64 start = lamina_check_time (slice->start, repairs);
   guint8 flags = (guint8) (slice->kind | (slice->is_open ? LAMINA_SLICE_OPEN : 0));
@@ -81,8 +107,7 @@ lamina_slices_set (LaminaSlices          *slices,
   ((guint8 *) slices->flags)[i] = flags;
   ((guint32 *) slices->category)[i] = lamina_check_string (slice->category, n_strings);
   ((guint32 *) slices->layer)[i] = slice->layer;
-  ((guint64 *) slices->args_offset)[i] = slice->args_offset;
-  ((guint32 *) slices->args_length)[i] = slice->args_length;
+  lamina_track_set_args (track, i, slice->args_offset, slice->args_length);
 }
 
 G_END_DECLS

@@ -26,6 +26,31 @@ lamina_builder_check_time (LaminaBuilder *self,
   return time;
 }
 
+void
+lamina_track_begin_high (LaminaTrack *track,
+                         gpointer    *cells,
+                         gsize        size)
+{
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+  pthread_mutex_lock (&lock);
+  if (*cells == NULL)
+    g_atomic_pointer_set (cells, g_malloc0_n (track->slices_capacity, size));
+  pthread_mutex_unlock (&lock);
+}
+
+/* Gives columns of upper halves that are there room for as many slices as there is in the others. */
+static void
+reserve_high (LaminaTrack *track)
+{
+  LaminaSlices *slices = &track->slices;
+
+  if (slices->args_offset_high != NULL)
+    slices->args_offset_high = g_renew (guint32, (guint32 *) slices->args_offset_high, track->slices_capacity);
+  if (slices->args_length_high != NULL)
+    slices->args_length_high = g_renew (guint16, (guint16 *) slices->args_length_high, track->slices_capacity);
+}
+
 gboolean
 lamina_builder_make_room (LaminaBuilder *self,
                           LaminaTrack   *track,
@@ -36,8 +61,9 @@ lamina_builder_make_room (LaminaBuilder *self,
       self->is_full = TRUE;
       return FALSE;
     }
-  lamina_columns_reserve (&track->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, &track->slices_capacity,
+  lamina_columns_reserve (&track->slices, lamina_slice_columns, LAMINA_N_FIRST_SLICE_COLUMNS, &track->slices_capacity,
                           track->slices.n + n);
+  reserve_high (track);
   atomic_fetch_add_explicit (&self->n_slices, n, memory_order_relaxed);
   return TRUE;
 }
@@ -51,8 +77,11 @@ lamina_builder_reserve_slices (LaminaBuilder *self,
 {
   LaminaTrack *found = lamina_builder_get_track (self, run, track, FALSE);
 
-  if (found != NULL && n <= self->limits.max_rows - self->n_rows + found->slices.n)
-    lamina_columns_reserve_exactly (&found->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, &found->slices_capacity, n);
+  if (found == NULL || n > self->limits.max_rows - self->n_rows + found->slices.n)
+    return;
+  lamina_columns_reserve_exactly (&found->slices, lamina_slice_columns, LAMINA_N_FIRST_SLICE_COLUMNS,
+                                  &found->slices_capacity, n);
+  reserve_high (found);
 }
 
 guint32
@@ -66,7 +95,7 @@ lamina_builder_add_slice (LaminaBuilder         *self,
 
   if (found == NULL || !lamina_builder_make_room (self, found, 1))
     return LAMINA_NONE;
-  lamina_slices_set (&found->slices, found->slices.n, slice, lamina_strings_get_n (self->strings), &repairs);
+  lamina_track_set_slice (found, found->slices.n, slice, lamina_strings_get_n (self->strings), &repairs);
   lamina_builder_report_times (self, &repairs);
   return found->slices.n++;
 }
@@ -94,7 +123,7 @@ lamina_builder_add_slices (LaminaBuilder *self,
       slice.start = starts[i];
       slice.duration = durations[i];
       slice.name = names[i];
-      lamina_slices_set (&found->slices, first + i, &slice, n_strings, &repairs);
+      lamina_track_set_slice (found, first + i, &slice, n_strings, &repairs);
     }
   lamina_builder_report_times (self, &repairs);
   found->slices.n += n;
@@ -129,7 +158,7 @@ lamina_builder_add_slice_columns (LaminaBuilder            *self,
         .args_length = slices->args_length != NULL ? slices->args_length[i] : 0,
       };
 
-      lamina_slices_set (&found->slices, first + i, &slice, n_strings, &repairs);
+      lamina_track_set_slice (found, first + i, &slice, n_strings, &repairs);
     }
   lamina_builder_report_times (self, &repairs);
   found->slices.n += slices->n;

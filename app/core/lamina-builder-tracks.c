@@ -15,7 +15,7 @@ lamina_builder_add_run (LaminaBuilder  *self,
 
   if (!lamina_builder_take_rows (self, 1))
     return LAMINA_NONE;
-  g_ptr_array_add (self->runs, lamina_run_new (title, unit, timing, self->strings, self->shapes));
+  g_ptr_array_add (self->runs, lamina_run_new (title, unit, timing, self->strings));
   return self->runs->len - 1;
 }
 

@@ -60,6 +60,10 @@ gather (void          *to,
       for (guint i = 0; i < n; i++)
         ((guint8 *) to)[i] = ((const guint8 *) from)[order[i]];
       break;
+    case 2:
+      for (guint i = 0; i < n; i++)
+        ((guint16 *) to)[i] = ((const guint16 *) from)[order[i]];
+      break;
     case 4:
       for (guint i = 0; i < n; i++)
         ((guint32 *) to)[i] = ((const guint32 *) from)[order[i]];
@@ -108,6 +112,10 @@ scatter (void          *to,
       for (guint i = 0; i < n; i++)
         ((guint8 *) to)[positions[i]] = ((const guint8 *) from)[i];
       break;
+    case 2:
+      for (guint i = 0; i < n; i++)
+        ((guint16 *) to)[positions[i]] = ((const guint16 *) from)[i];
+      break;
     case 4:
       for (guint i = 0; i < n; i++)
         ((guint32 *) to)[positions[i]] = ((const guint32 *) from)[i];
@@ -129,7 +137,7 @@ lamina_columns_move (gpointer            table,
                      const guint32      *positions,
                      guint               n)
 {
-  gpointer spare = lamina_cells_new (n, columns[0].size);
+  gpointer spare = NULL;
 
   for (guint i = 0; i < n_columns; i++)
     {
@@ -137,6 +145,8 @@ lamina_columns_move (gpointer            table,
 
       if (from == NULL)
         continue;
+      if (spare == NULL)
+        spare = lamina_cells_new (n, columns[0].size);
       scatter (spare, from, columns[0].size, positions, n);
       CELLS (table, &columns[i]) = spare;
       spare = from;

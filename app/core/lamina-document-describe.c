@@ -109,13 +109,13 @@ describe_slice (LaminaDocument     *self,
 {
   LaminaTrack *track = lamina_run_get_track (run, place->track);
   const LaminaSlices *slices = lamina_track_get_slices (track);
-  LaminaArgs args = { .source = lamina_track_get_source (track) };
+  const LaminaArgs args = {
+    .source = lamina_track_get_source (track),
+    .offset = lamina_slices_get_args_offset (slices, place->row),
+    .length = lamina_slices_get_args_length (slices, place->row),
+  };
 
-  if (slices->args_length == NULL || slices->args_length[place->row] == 0)
-    return TRUE;
-  args.offset = slices->args_offset != NULL ? slices->args_offset[place->row] : 0;
-  args.length = slices->args_length[place->row];
-  return describe_json (self, NULL, &args, details, error);
+  return args.length == 0 || describe_json (self, NULL, &args, details, error);
 }
 
 static gboolean

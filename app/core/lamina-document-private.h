@@ -3,7 +3,7 @@
 
 #include "lamina-document.h"
 #include "lamina-format.h"
-#include "lamina-strings-private.h"
+#include "lamina-shapes-private.h"
 
 #include <pthread.h>
 
@@ -22,7 +22,7 @@ struct _LaminaDocument
   GPtrArray *runs;
   LaminaImportReport *report;
   LaminaStrings *strings;
-  LaminaStrings *shapes;
+  LaminaShapes *shapes;
 };
 
 G_END_DECLS

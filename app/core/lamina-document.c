@@ -24,7 +24,7 @@ lamina_document_unref (LaminaDocument *self)
   g_ptr_array_unref (self->runs);
   g_array_unref (self->properties);
   lamina_strings_free (self->strings);
-  lamina_strings_free (self->shapes);
+  lamina_shapes_free (self->shapes);
   g_clear_pointer (&self->report, lamina_import_report_unref);
   g_clear_pointer (&self->sources, lamina_sources_unref);
   g_clear_object (&self->format);
@@ -65,7 +65,8 @@ document_new (LaminaBuilder *builder)
       run->index = i;
     }
   self->strings = g_steal_pointer (&builder->strings);
-  self->shapes = g_steal_pointer (&builder->shapes);
+  self->shapes = lamina_shapes_new (builder->shapes);
+  g_clear_pointer (&builder->shapes, lamina_strings_free);
   lamina_builder_reset (builder);
   return self;
 }
@@ -96,7 +97,6 @@ lamina_builder_freeze (LaminaBuilder  *self,
     document->report = lamina_import_finish (self->import, sources, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  lamina_strings_close (document->shapes);
   document->sources = sources != NULL ? lamina_sources_ref (sources) : NULL;
   document->format = format != NULL ? g_object_ref (format) : NULL;
   document->format_name = g_strdup (format_name != NULL ? format_name : "");

@@ -102,8 +102,11 @@ static void
 index_lifetimes (LaminaRun *run)
 {
   g_autofree guint32 *order = NULL;
-  LaminaLifetime *lifetimes = g_new (LaminaLifetime, MAX (run->staged_lifetimes->len, 1));
+  LaminaLifetime *lifetimes;
 
+  if (run->staged_lifetimes->len == 0)
+    return;
+  lifetimes = g_new (LaminaLifetime, run->staged_lifetimes->len);
   run->tensors.first_lifetime = index_staged (run->staged_lifetimes, sizeof (LaminaRowLifetime), run->tensors.n, &order);
   for (guint i = 0; i < run->staged_lifetimes->len; i++)
     lifetimes[i] = g_array_index (run->staged_lifetimes, LaminaRowLifetime, order[i]).lifetime;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include <stdatomic.h>
+
 #include "lamina-freeze-private.h"
 #include "lamina-parallel-private.h"
 
@@ -121,20 +123,30 @@ set_starts (LaminaFreeze *self,
     {
       guint32 *track = (guint32 *) &layers->track[i];
       gint64 *start = (gint64 *) &layers->start[i];
+      gint64 of_slice;
 
       for (guint s = layers->first_slice[i]; *track == LAMINA_NONE && s < layers->first_slice[i + 1]; s++)
         if (lamina_run_get_track_kind (run, layers->slices[s].track) == LAMINA_GROUP_DEVICE)
           *track = layers->slices[s].track;
       if (*track == LAMINA_NONE && layers->first_slice[i] < layers->first_slice[i + 1])
         *track = layers->slices[layers->first_slice[i]].track;
-      for (guint s = layers->first_slice[i]; *start == LAMINA_ABSENT && s < layers->first_slice[i + 1]; s++)
-        if (layers->slices[s].track == *track)
-          {
-            LaminaTrack *found = g_ptr_array_index (run->tracks, *track);
-
-            *start = found->slices.start[layers->slices[s].slice];
-          }
+      of_slice = lamina_run_find_slice_start (run, i);
+      if (*start == LAMINA_ABSENT)
+        *start = of_slice;
+      else if (*start != of_slice)
+        atomic_store (&self->has_other_starts, TRUE);
     }
+}
+
+/* Where they are those of the slices, there is no need for them. */
+static void
+drop_starts (LaminaFreeze *self)
+{
+  LaminaLayers *layers = &self->run->layers;
+
+  layers->starts_with_slice = layers->first_slice[layers->n] > 0 && !atomic_load (&self->has_other_starts);
+  if (layers->starts_with_slice)
+    g_clear_pointer ((gpointer *) &layers->start, g_free);
 }
 
 /*
@@ -211,6 +223,7 @@ lamina_freeze_layers (LaminaFreeze *self)
   lamina_freeze_rows (self, layers->n, set_starts);
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
+  drop_starts (self);
   fill_absent (&layers->device_time, &self->device_times, layers->n);
   fill_absent (&layers->wait, &self->waits, layers->n);
   set_host_self (self->run);

@@ -23,6 +23,7 @@ typedef struct
   gint64 *waits;               /* by layer: from slices; NULL when nothing waits */
   guint32 **positions;         /* by track as added, by slice as added; NULL where nothing moved */
   guint32 *track_places;       /* by track as added: its place among the tracks */
+  _Atomic gboolean has_other_starts; /* of layers than those of their slices */
 } LaminaFreeze;
 
 typedef void (*LaminaFreezeRange) (LaminaFreeze *self,
@@ -40,6 +41,9 @@ void     lamina_freeze_slice_families (LaminaFreeze      *self,
                                        LaminaSlices      *slices,
                                        guint              from,
                                        guint              to);
+
+/* Gives back what cells of slices don't need. It comes before they move, so that there is less to move. */
+void     lamina_freeze_narrow_slices  (LaminaSlices      *slices);
 
 /* Lanes, order, families and levels of detail of all tracks. FALSE when it was cancelled. */
 gboolean lamina_freeze_tracks         (LaminaFreeze      *self);

@@ -89,6 +89,7 @@ mark_part (guint    i,
   slices = &((const LaminaTrack *) g_ptr_array_index (self->run->tracks, i - 2))->slices;
   mark_column (self, slices->name, slices->n);
   mark_column (self, slices->category, slices->n);
+  mark_column (self, slices->categories, slices->n_categories);
 }
 
 void

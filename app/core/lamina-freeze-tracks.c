@@ -137,7 +137,16 @@ lay_out (guint    i,
     atomic_store (&self->cancelled, TRUE);
 }
 
-/* Wide and narrow columns take about the same time. */
+static void
+narrow_columns (guint    i,
+                gpointer data)
+{
+  Tracks *self = data;
+
+  lamina_freeze_narrow_slices (&self->works[i].track->slices);
+}
+
+/* The wide columns and the others take about the same time. */
 static void
 move_columns (guint    i,
               gpointer data)
@@ -145,18 +154,20 @@ move_columns (guint    i,
   Tracks *self = data;
   const TrackWork *work = &self->works[i / 2];
   const guint32 *positions = self->freeze->positions[work->added];
-  const LaminaColumn *narrow = lamina_slice_columns + LAMINA_N_WIDE_SLICE_COLUMNS;
+  const LaminaColumn *column = lamina_slice_columns;
+  const LaminaColumn *end = column + LAMINA_N_SLICE_COLUMNS;
   LaminaSlices *slices = &work->track->slices;
 
   if (positions == NULL)
     return;
-  if (i % 2 == 0)
+  for (guint n; column < end; column += n)
     {
-      lamina_columns_move (slices, lamina_slice_columns, LAMINA_N_WIDE_SLICE_COLUMNS, positions, slices->n);
-      return;
+      n = 1;
+      while (column + n < end && column[n].size == column->size)
+        n++;
+      if ((column->size == sizeof (gint64)) == (i % 2 == 0))
+        lamina_columns_move (slices, column, n, positions, slices->n);
     }
-  lamina_columns_move (slices, narrow, LAMINA_N_NARROW_SLICE_COLUMNS, positions, slices->n);
-  lamina_columns_move (slices, narrow + LAMINA_N_NARROW_SLICE_COLUMNS, 1, positions, slices->n);
 }
 
 #define SLICES_AT_ONCE (1u << 16)
@@ -295,6 +306,7 @@ take_steps (Tracks *self)
   lamina_parallel_run (self->n_works, n_threads, lay_out, self);
   if (atomic_load (&self->cancelled))
     return;
+  lamina_parallel_run (self->n_works, n_threads, narrow_columns, self);
   lamina_parallel_run (2 * self->n_works, n_threads, move_columns, self);
   if (g_cancellable_is_cancelled (self->freeze->cancellable))
     return;

@@ -117,24 +117,29 @@ set_totals (LaminaRun *run)
   run->totals.tensor_bytes = sum_tensors (&run->tensors);
 }
 
-/* Columns that say nothing are given back. */
 static void
-drop_empty_columns (LaminaSlices *slices)
+drop_empty_slice_columns (LaminaSlices *slices)
 {
-  static const LaminaColumn category = LAMINA_COLUMN (LaminaSlices, category);
   static const LaminaColumn layer = LAMINA_COLUMN (LaminaSlices, layer);
-  static const LaminaColumn args_offset = LAMINA_COLUMN (LaminaSlices, args_offset);
-  static const LaminaColumn args_length = LAMINA_COLUMN (LaminaSlices, args_length);
+  const guint32 none = LAMINA_NONE;
+
+  lamina_column_drop (slices, &layer, slices->n, &none);
+}
+
+static void
+drop_empty_tensor_columns (LaminaTensors *tensors)
+{
+  static const LaminaColumn said[] = {
+    LAMINA_COLUMN (LaminaTensors, name),    LAMINA_COLUMN (LaminaTensors, layout), LAMINA_COLUMN (LaminaTensors, role),
+    LAMINA_COLUMN (LaminaTensors, address),
+  };
+  static const LaminaColumn producer = LAMINA_COLUMN (LaminaTensors, producer);
   const guint64 zero = 0;
   const guint32 none = LAMINA_NONE;
 
-  lamina_column_drop (slices, &category, slices->n, &zero);
-  lamina_column_drop (slices, &layer, slices->n, &none);
-  lamina_column_drop (slices, &args_length, slices->n, &zero);
-  if (slices->args_length == NULL)
-    g_clear_pointer ((gpointer *) &slices->args_offset, g_free);
-  else
-    lamina_column_drop (slices, &args_offset, slices->n, &zero);
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    lamina_column_drop (tensors, &said[i], tensors->n, &zero);
+  lamina_column_drop (tensors, &producer, tensors->n, &none);
 }
 
 static void
@@ -144,8 +149,9 @@ finish_tables (LaminaRun *run)
     lamina_metric_reserve (&g_array_index (run->metrics, LaminaMetric, i),
                            &g_array_index (run->metric_capacities, guint, i), run->layers.n);
   for (guint i = 0; i < run->tracks->len; i++)
-    drop_empty_columns (&((LaminaTrack *) g_ptr_array_index (run->tracks, i))->slices);
+    drop_empty_slice_columns (&((LaminaTrack *) g_ptr_array_index (run->tracks, i))->slices);
   drop_empty_layer_columns (run);
+  drop_empty_tensor_columns (&run->tensors);
   lamina_columns_shrink (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, run->layers.n);
   lamina_columns_shrink (&run->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS, run->layers.n);
   lamina_columns_shrink (&run->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, run->tensors.n);

@@ -42,7 +42,6 @@ struct _LaminaRun
   LaminaAxisUnit unit;
   LaminaTiming timing;
   LaminaStrings *strings;
-  LaminaStrings *shapes;
 
   GArray *clocks;
   GArray *groups;
@@ -84,8 +83,7 @@ extern const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS];
 LaminaRun *lamina_run_new    (const char     *title,
                               LaminaAxisUnit  unit,
                               LaminaTiming    timing,
-                              LaminaStrings  *strings,
-                              LaminaStrings  *shapes);
+                              LaminaStrings  *strings);
 void       lamina_run_free   (LaminaRun      *self);
 
 static inline gint64 **
@@ -103,6 +101,10 @@ void       lamina_layer_numbers_begin   (LaminaRun *self,
 /* Gives a column that is there room for as many layers as there is in the others. */
 void       lamina_layer_numbers_reserve (LaminaRun *self,
                                          guint      column);
+
+/* When the first slice of a layer on its track starts, or LAMINA_ABSENT. */
+gint64     lamina_run_find_slice_start  (LaminaRun *self,
+                                         guint      layer);
 
 /* Makes room for n cells; new ones are absent. */
 void       lamina_metric_reserve (LaminaMetric *self,

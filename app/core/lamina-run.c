@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-document-private.h"
 #include "lamina-run-private.h"
 
 #include <math.h>
@@ -115,8 +116,7 @@ LaminaRun *
 lamina_run_new (const char     *title,
                 LaminaAxisUnit  unit,
                 LaminaTiming    timing,
-                LaminaStrings  *strings,
-                LaminaStrings  *shapes)
+                LaminaStrings  *strings)
 {
   LaminaRun *self = g_new0 (LaminaRun, 1);
 
@@ -124,7 +124,6 @@ lamina_run_new (const char     *title,
   self->unit = unit;
   self->timing = timing;
   self->strings = strings;
-  self->shapes = shapes;
   self->clocks = array_new (sizeof (LaminaClock), clear_clock);
   self->groups = array_new (sizeof (LaminaGroup), clear_group);
   self->sections = array_new (sizeof (LaminaSection), clear_section);
@@ -252,20 +251,15 @@ lamina_run_get_string (LaminaRun *self,
   return lamina_strings_get (self->strings, id);
 }
 
-/* A shape is kept as its number of dimensions, followed by them. */
 const gint64 *
 lamina_run_get_shape (LaminaRun *self,
                       guint32    id,
                       guint     *n)
 {
-  const gint64 *shape;
-
   *n = 0;
   g_return_val_if_fail (id != 0, NULL);
 
-  shape = (const gint64 *) lamina_strings_get (self->shapes, id);
-  *n = (guint) shape[0];
-  return shape + 1;
+  return lamina_shapes_get (self->document->shapes, id, n);
 }
 
 char *
@@ -384,6 +378,27 @@ const LaminaLayers *
 lamina_run_get_layers (LaminaRun *self)
 {
   return &self->layers;
+}
+
+gint64
+lamina_run_find_slice_start (LaminaRun *self,
+                             guint      layer)
+{
+  const LaminaLayers *layers = &self->layers;
+
+  for (guint i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
+    if (layers->slices[i].track == layers->track[layer])
+      return lamina_run_get_track (self, layers->slices[i].track)->slices.start[layers->slices[i].slice];
+  return LAMINA_ABSENT;
+}
+
+gint64
+lamina_run_get_layer_track_start (LaminaRun *self,
+                                  guint      layer)
+{
+  if (self->layers.starts_with_slice)
+    return lamina_run_find_slice_start (self, layer);
+  return lamina_column_number (self->layers.start, layer);
 }
 
 const LaminaTensors *

@@ -126,7 +126,8 @@ typedef struct
  * @phase: #LaminaPhase
  * @family: #LaminaFamily
  * @estimated: #LaminaEstimate
- * @start: first starts on the clock of @track
+ * @start: (nullable): first starts on the clock of @track: lamina_run_get_layer_track_start()
+ * @starts_with_slice: @start is not there, since each layer starts with its first slice on @track
  * @host: time on the host with children
  * @host_self: time on the host without children
  * @device_time: time on devices
@@ -168,6 +169,7 @@ typedef struct
   const guint8 *family;
   const guint8 *estimated;
   const gint64 *start;
+  gboolean starts_with_slice;
   const gint64 *host;
   const gint64 *host_self;
   const gint64 *device_time;
@@ -210,19 +212,19 @@ typedef struct
 /**
  * LaminaTensors:
  * @n: number of tensors
- * @name: strings
+ * @name: (nullable): strings
  * @dtype: strings
- * @layout: strings
+ * @layout: (nullable): strings
  * @shape: shapes; 0 where it is not known, see lamina_run_get_shape()
- * @producer: layers, or %LAMINA_NONE
- * @role: #LaminaRole
+ * @producer: (nullable): layers, or %LAMINA_NONE
+ * @role: (nullable): #LaminaRole: lamina_tensors_get_role()
  * @estimated: #LaminaEstimate
  * @bytes: sizes, or %LAMINA_ABSENT
- * @address: addresses, or 0
+ * @address: (nullable): addresses, or 0
  * @first_consumer: @n + 1 indexes into @consumers
  * @consumers: layers that read the tensors, each once, in the order of the layers
- * @first_lifetime: @n + 1 indexes into @lifetimes
- * @lifetimes: when they are kept
+ * @first_lifetime: (nullable): @n + 1 indexes into @lifetimes: lamina_tensors_first_lifetime()
+ * @lifetimes: (nullable): when they are kept
  * @first_args: (nullable): @n + 1 indexes into @args
  * @args: (nullable): where attributes stand
  *
@@ -514,6 +516,17 @@ LAMINA_AVAILABLE
 const LaminaLayers *lamina_run_get_layers (LaminaRun *self);
 
 /**
+ * lamina_run_get_layer_track_start:
+ * @self: a run
+ * @layer: a layer
+ *
+ * Returns: its first start on the clock of its track, or %LAMINA_ABSENT
+ */
+LAMINA_AVAILABLE
+gint64 lamina_run_get_layer_track_start (LaminaRun *self,
+                                         guint      layer);
+
+/**
  * lamina_run_get_tensors: (skip)
  * @self: a run
  *
@@ -661,6 +674,34 @@ lamina_layers_first_output (const LaminaLayers *layers,
                             guint               layer)
 {
   return lamina_column_first (layers->first_output, layer);
+}
+
+/**
+ * lamina_tensors_first_lifetime: (skip)
+ * @tensors: tensors
+ * @tensor: a tensor, or their number
+ *
+ * Returns: where in the lifetimes those of the tensor begin
+ */
+static inline guint32
+lamina_tensors_first_lifetime (const LaminaTensors *tensors,
+                               guint                tensor)
+{
+  return lamina_column_first (tensors->first_lifetime, tensor);
+}
+
+/**
+ * lamina_tensors_get_role: (skip)
+ * @tensors: tensors
+ * @tensor: a tensor
+ *
+ * Returns: what it is for
+ */
+static inline LaminaRole
+lamina_tensors_get_role (const LaminaTensors *tensors,
+                         guint                tensor)
+{
+  return tensors->role ? (LaminaRole) tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
 }
 
 /**

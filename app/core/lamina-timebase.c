@@ -154,7 +154,7 @@ lamina_run_get_layer_start (LaminaRun      *self,
                             guint           layer,
                             LaminaTimebase *timebase)
 {
-  gint64 start = lamina_column_number (self->layers.start, layer);
+  gint64 start = lamina_run_get_layer_track_start (self, layer);
   guint32 track = lamina_column_row (self->layers.track, layer);
 
   if (start == LAMINA_ABSENT)

@@ -39,10 +39,12 @@ struct _LaminaTrack
   guint n_levels;
 };
 
-/* Columns of slices stand by their size: first those of eight bytes, then those of four, then the one of one byte. */
-#define LAMINA_N_SLICE_COLUMNS 8
-#define LAMINA_N_WIDE_SLICE_COLUMNS 3
-#define LAMINA_N_NARROW_SLICE_COLUMNS 4
+/*
+ * Columns of one size stand side by side. The last ones are NULL until they are needed: upper halves until one isn't 0,
+ * codes until the track is frozen. One that is there has room for as many slices as the others.
+ */
+#define LAMINA_N_SLICE_COLUMNS 11
+#define LAMINA_N_FIRST_SLICE_COLUMNS 8
 #define LAMINA_N_SAMPLE_COLUMNS 2
 extern const LaminaColumn lamina_slice_columns[LAMINA_N_SLICE_COLUMNS];
 extern const LaminaColumn lamina_sample_columns[LAMINA_N_SAMPLE_COLUMNS];

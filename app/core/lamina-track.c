@@ -6,12 +6,15 @@
 const LaminaColumn lamina_slice_columns[LAMINA_N_SLICE_COLUMNS] = {
   LAMINA_COLUMN (LaminaSlices, start),
   LAMINA_COLUMN (LaminaSlices, duration),
-  LAMINA_COLUMN (LaminaSlices, args_offset),
   LAMINA_COLUMN (LaminaSlices, name),
   LAMINA_COLUMN (LaminaSlices, category),
   LAMINA_COLUMN (LaminaSlices, layer),
+  LAMINA_COLUMN (LaminaSlices, args_offset),
   LAMINA_COLUMN (LaminaSlices, args_length),
   LAMINA_COLUMN (LaminaSlices, flags),
+  LAMINA_COLUMN (LaminaSlices, category_code),
+  LAMINA_COLUMN (LaminaSlices, args_length_high),
+  LAMINA_COLUMN (LaminaSlices, args_offset_high),
 };
 
 const LaminaColumn lamina_sample_columns[LAMINA_N_SAMPLE_COLUMNS] = {
@@ -46,6 +49,7 @@ lamina_track_free (LaminaTrack *self)
     }
   g_free (self->levels);
   lamina_columns_free (&self->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS);
+  g_free ((guint32 *) self->slices.categories);
   g_free ((guint8 *) self->slices.family);
   g_free ((guint32 *) self->slices.first);
   g_free ((LaminaLane *) self->slices.lanes);

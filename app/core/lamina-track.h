@@ -40,12 +40,17 @@ typedef struct
  * @start: starts on the clock of the track
  * @duration: durations, not negative; 0 where the end is not known (see @flags)
  * @name: strings
- * @category: (nullable): strings, or 0
+ * @category: (nullable): strings, or 0: lamina_slices_get_category()
+ * @category_code: (nullable): in the place of @category where there are few: indexes into @categories
+ * @categories: (nullable): strings
+ * @n_categories: number of @categories
  * @layer: (nullable): layers, or %LAMINA_NONE
  * @family: #LaminaFamily
  * @flags: #LaminaSliceKind in the lower four bits, %LAMINA_SLICE_OPEN
- * @args_offset: (nullable): where arguments stand in the source of the track
- * @args_length: (nullable): their length, or 0
+ * @args_offset: (nullable): where arguments stand in the source of the track, lower half: lamina_slices_get_args_offset()
+ * @args_offset_high: (nullable): upper half of that
+ * @args_length: (nullable): their length, or 0, lower half: lamina_slices_get_args_length()
+ * @args_length_high: (nullable): upper half of that
  *
  * The slices of a track, as columns. Starts and durations are in the unit of the axis of the run.
  */
@@ -59,11 +64,16 @@ typedef struct
   const gint64 *duration;
   const guint32 *name;
   const guint32 *category;
+  const guint8 *category_code;
+  const guint32 *categories;
+  guint n_categories;
   const guint32 *layer;
   const guint8 *family;
   const guint8 *flags;
-  const guint64 *args_offset;
-  const guint32 *args_length;
+  const guint32 *args_offset;
+  const guint32 *args_offset_high;
+  const guint16 *args_length;
+  const guint16 *args_length_high;
 } LaminaSlices;
 
 /**
@@ -343,5 +353,55 @@ LAMINA_AVAILABLE
 const LaminaSampleBlock *lamina_track_get_sample_blocks (LaminaTrack *self,
                                                          guint        level,
                                                          guint       *n);
+
+/**
+ * lamina_slices_get_category: (skip)
+ * @slices: slices
+ * @slice: one of them
+ *
+ * Returns: a string, or 0
+ */
+static inline guint32
+lamina_slices_get_category (const LaminaSlices *slices,
+                            guint               slice)
+{
+  if (slices->category)
+    return slices->category[slice];
+  if (slices->categories)
+    return slices->categories[slices->category_code ? slices->category_code[slice] : 0];
+  return 0;
+}
+
+/**
+ * lamina_slices_get_args_offset: (skip)
+ * @slices: slices
+ * @slice: one of them
+ *
+ * Returns: where its arguments stand in the source of the track
+ */
+static inline guint64
+lamina_slices_get_args_offset (const LaminaSlices *slices,
+                               guint               slice)
+{
+  guint64 high = slices->args_offset_high ? slices->args_offset_high[slice] : 0;
+
+  return high << 32 | (slices->args_offset ? slices->args_offset[slice] : 0);
+}
+
+/**
+ * lamina_slices_get_args_length: (skip)
+ * @slices: slices
+ * @slice: one of them
+ *
+ * Returns: the length of its arguments in bytes, or 0
+ */
+static inline guint32
+lamina_slices_get_args_length (const LaminaSlices *slices,
+                               guint               slice)
+{
+  guint32 high = slices->args_length_high ? slices->args_length_high[slice] : 0;
+
+  return high << 16 | (slices->args_length ? slices->args_length[slice] : 0);
+}
 
 G_END_DECLS

@@ -256,11 +256,11 @@ describe_slice (Describe          *self,
   LaminaTrack *track = lamina_run_get_track (run, place->track);
   const LaminaSlices *slices = lamina_track_get_slices (track);
 
-  if (!slices->args_length || !slices->args_offset || slices->args_length[place->row] == 0)
+  if (lamina_slices_get_args_length (slices, place->row) == 0)
     return FALSE;
   self->source = lamina_sources_get (lamina_document_get_sources (document), lamina_track_get_source (track));
   self->shown_name = lamina_run_get_string (run, slices->name[place->row]);
-  describe_event (self, slices->args_offset[place->row], slices->args_length[place->row]);
+  describe_event (self, lamina_slices_get_args_offset (slices, place->row), lamina_slices_get_args_length (slices, place->row));
   if (self->self->dialect && self->self->dialect->describe_around)
     self->self->dialect->describe_around (self->details, run, &(LaminaSliceRef) { place->track, place->row });
   return TRUE;
@@ -284,7 +284,7 @@ describe_layer_slice (Describe       *self,
       const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, place.track));
 
       if (place.track == lamina_column_row (layers->track, row)
-          && slices->start[place.row] == lamina_column_number (layers->start, row))
+          && slices->start[place.row] == lamina_run_get_layer_track_start (run, row))
         return describe_slice (self, document, run, &place);
     }
   return TRUE;

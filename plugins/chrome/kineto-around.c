@@ -26,7 +26,7 @@ find_operator (LaminaRun      *run,
       const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, layers->slices[i].track));
 
       if (layers->slices[i].track != lamina_column_row (layers->track, layer)
-          || slices->start[layers->slices[i].slice] != lamina_column_number (layers->start, layer))
+          || slices->start[layers->slices[i].slice] != lamina_run_get_layer_track_start (run, layer))
         continue;
       *place = layers->slices[i];
       return TRUE;
@@ -43,8 +43,8 @@ list_functions (LaminaRun            *run,
   const LaminaSlices *slices = lamina_track_get_slices (track);
   GPtrArray *names = g_ptr_array_new ();
 
-  for (guint32 i = place->slice; slices->category && i != LAMINA_NONE; i = lamina_track_get_parent (track, i))
-    if (g_str_equal (lamina_run_get_string (run, slices->category[i]), "python_function"))
+  for (guint32 i = place->slice; i != LAMINA_NONE; i = lamina_track_get_parent (track, i))
+    if (g_str_equal (lamina_run_get_string (run, lamina_slices_get_category (slices, i)), "python_function"))
       g_ptr_array_add (names, (gpointer) lamina_run_get_string (run, slices->name[i]));
   return names;
 }

@@ -20,8 +20,8 @@ find_record (LaminaDocument    *document,
 
   if (place->kind == LAMINA_PLACE_SLICE)
     slices = lamina_track_get_slices (lamina_run_get_track (run, place->track));
-  if (slices && slices->args_offset)
-    *offset = slices->args_offset[place->row];
+  if (slices && lamina_slices_get_args_length (slices, place->row) > 0)
+    *offset = lamina_slices_get_args_offset (slices, place->row);
   else if (place->kind == LAMINA_PLACE_LAYER && layers->first_args
            && layers->first_args[place->row] < layers->first_args[place->row + 1])
     *offset = layers->args[layers->first_args[place->row]].offset;

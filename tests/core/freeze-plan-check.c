@@ -21,12 +21,15 @@ assert_same_slices (const LaminaSlices *a,
   assert_same_bytes (a->start, b->start, a->n * sizeof *a->start);
   assert_same_bytes (a->duration, b->duration, a->n * sizeof *a->duration);
   assert_same_bytes (a->name, b->name, a->n * sizeof *a->name);
-  assert_same_bytes (a->category, b->category, a->n * sizeof *a->category);
   assert_same_bytes (a->layer, b->layer, a->n * sizeof *a->layer);
   assert_same_bytes (a->family, b->family, a->n);
   assert_same_bytes (a->flags, b->flags, a->n);
-  assert_same_bytes (a->args_offset, b->args_offset, a->n * sizeof *a->args_offset);
-  assert_same_bytes (a->args_length, b->args_length, a->n * sizeof *a->args_length);
+  for (guint i = 0; i < a->n; i++)
+    {
+      g_assert_cmpuint (lamina_slices_get_category (a, i), ==, lamina_slices_get_category (b, i));
+      g_assert_cmpuint (lamina_slices_get_args_offset (a, i), ==, lamina_slices_get_args_offset (b, i));
+      g_assert_cmpuint (lamina_slices_get_args_length (a, i), ==, lamina_slices_get_args_length (b, i));
+    }
 }
 
 static void
@@ -102,10 +105,10 @@ check_cells (LaminaRun             *run,
   g_assert_cmpint (slices->start[i], ==, planned->start);
   g_assert_cmpint (slices->duration[i], ==, is_open ? 0 : planned->duration);
   g_assert_cmpuint (slices->name[i], ==, planned->name);
-  g_assert_cmpuint (lamina_column_id (slices->category, i), ==, planned->category);
+  g_assert_cmpuint (lamina_slices_get_category (slices, i), ==, planned->category);
   g_assert_cmpuint (slices->layer[i], ==, planned->layer);
   g_assert_cmpuint (slices->flags[i], ==, planned->kind | (is_open ? LAMINA_SLICE_OPEN : 0));
-  g_assert_cmpuint (slices->args_length[i], ==, planned->args_length);
+  g_assert_cmpuint (lamina_slices_get_args_length (slices, i), ==, planned->args_length);
   if (planned->layer != LAMINA_NONE)
     {
       words[0] = lamina_run_get_string (run, layers->type[planned->layer]);
@@ -129,7 +132,7 @@ check_tracks (const RowPlan *plan,
       for (guint lane = 0; lane < slices->n_lanes; lane++)
         for (guint i = slices->first[lane]; i < slices->first[lane + 1]; i++)
           {
-            guint64 number = slices->args_offset[i];
+            guint64 number = lamina_slices_get_args_offset (slices, i);
 
             g_assert_cmpuint (seen[number]++, ==, 0);
             check_cells (run, slices, i, all[number]);
@@ -145,7 +148,7 @@ static guint64
 number_of (LaminaRun            *run,
            const LaminaSliceRef *ref)
 {
-  return lamina_track_get_slices (lamina_run_get_track (run, ref->track))->args_offset[ref->slice];
+  return lamina_slices_get_args_offset (lamina_track_get_slices (lamina_run_get_track (run, ref->track)), ref->slice);
 }
 
 static void
@@ -189,7 +192,7 @@ check_layers (const RowPlan *plan,
       g_assert_cmpint (lamina_column_number (layers->flop, i), ==, planned->flop);
       g_assert_cmpint (lamina_column_number (layers->bytes, i), ==, LAMINA_ABSENT);
       if (planned->start != LAMINA_ABSENT)
-        g_assert_cmpint (layers->start[i], ==, planned->start);
+        g_assert_cmpint (lamina_run_get_layer_track_start (run, i), ==, planned->start);
       g_assert_cmpuint (layers->family[i], ==, lamina_family_from_words (lamina_run_get_string (run, planned->type),
                                                                          lamina_run_get_string (run, planned->name)));
       for (guint s = layers->first_slice[i]; s < layers->first_slice[i + 1]; s++)

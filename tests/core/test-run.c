@@ -543,7 +543,7 @@ test_links_outside (Fixture       *self,
   g_assert_cmpuint (lamina_run_get_layers (run)->parent[0], ==, LAMINA_NONE);
   g_assert_cmpuint (lamina_run_get_layers (run)->section[0], ==, LAMINA_NONE);
   g_assert_cmpuint (lamina_run_get_layers (run)->track[0], ==, LAMINA_NONE);
-  g_assert_cmpuint (lamina_run_get_tensors (run)->producer[0], ==, LAMINA_NONE);
+  g_assert_cmpuint (lamina_column_row (lamina_run_get_tensors (run)->producer, 0), ==, LAMINA_NONE);
 }
 
 /* Strings that no table names are given back. */

@@ -54,7 +54,7 @@ check_tensors (LaminaRun *run)
 
   for (guint i = 0; i < tensors->n; i++)
     check_time (tensors->bytes, i);
-  for (guint i = 0; tensors->n > 0 && i < tensors->first_lifetime[tensors->n]; i++)
+  for (guint i = 0; i < lamina_tensors_first_lifetime (tensors, tensors->n); i++)
     g_assert_cmpint (tensors->lifetimes[i].first, <=, tensors->lifetimes[i].last);
 }
 

@@ -140,7 +140,7 @@ dump_slices (GString        *text,
         add_number (text, "duration", slices->duration[i]);
       g_string_append_printf (text, " depth=%u \"%s\"%s", lamina_track_get_depth (track, i),
                               lamina_run_get_string (run, slices->name[i]), slice_kinds[kind]);
-      add_string (text, run, "category", lamina_column_id (slices->category, i));
+      add_string (text, run, "category", lamina_slices_get_category (slices, i));
       add_row (text, "layer", lamina_column_row (slices->layer, i));
       g_string_append_c (text, '\n');
       if (lamina_column_row (slices->layer, i) == LAMINA_NONE)
@@ -244,7 +244,7 @@ dump_layer (GString        *text,
   add_row (text, "track", lamina_column_row (layers->track, i));
   add_row (text, "order", lamina_layers_get_order (layers, i));
   g_string_append_printf (text, " calls=%u", lamina_layers_get_calls (layers, i));
-  add_number (text, "start", lamina_column_number (layers->start, i));
+  add_number (text, "start", lamina_run_get_layer_track_start (run, i));
   add_number (text, "host", lamina_column_number (layers->host, i));
   add_number (text, "self", lamina_column_number (layers->host_self, i));
   add_number (text, "device", lamina_column_number (layers->device_time, i));
@@ -267,7 +267,7 @@ dump_lifetimes (GString             *text,
                 const LaminaTensors *tensors,
                 guint                i)
 {
-  for (guint j = tensors->first_lifetime[i]; j < tensors->first_lifetime[i + 1]; j++)
+  for (guint j = lamina_tensors_first_lifetime (tensors, i); j < lamina_tensors_first_lifetime (tensors, i + 1); j++)
     {
       const LaminaLifetime *lifetime = &tensors->lifetimes[j];
 
@@ -289,8 +289,8 @@ dump_tensor (GString        *text,
   guint32 shape = lamina_column_id (tensors->shape, i);
   g_autofree char *shape_text = shape ? lamina_run_dup_shape_text (run, shape) : NULL;
 
-  g_string_append_printf (text, " tensor %u \"%s\" %s", i, lamina_run_get_string (run, tensors->name[i]),
-                          roles[tensors->role ? tensors->role[i] : LAMINA_ROLE_UNKNOWN]);
+  g_string_append_printf (text, " tensor %u \"%s\" %s", i, lamina_run_get_string (run, lamina_column_id (tensors->name, i)),
+                          roles[lamina_tensors_get_role (tensors, i)]);
   add_string (text, run, "dtype", lamina_column_id (tensors->dtype, i));
   if (shape_text)
     g_string_append_printf (text, " shape=%s", shape_text);

@@ -112,7 +112,7 @@ check_track (Counts     *counts,
 
   for (guint i = 0; i < slices->n; i++)
     {
-      TraceEvent *event = trace_account_find (counts->account, slices->args_offset[i]);
+      TraceEvent *event = trace_account_find (counts->account, lamina_slices_get_args_offset (slices, i));
 
       g_assert_nonnull (event);
       check_slice (counts, slices, i, event);

@@ -224,7 +224,7 @@ count_slices (LaminaDocument     *document,
 
       for (guint j = 0; j < slices->n; j++)
         {
-          TraceEvent *event = trace_account_find (account, slices->args_offset[j]);
+          TraceEvent *event = trace_account_find (account, lamina_slices_get_args_offset (slices, j));
 
           g_assert_nonnull (event);
           if (event->offset + event->length > cut)

@@ -128,7 +128,7 @@ check_owners (LaminaRun *run)
 
       for (guint j = 0; lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE && j < slices->n; j++)
         {
-          const char *category = lamina_run_get_string (run, lamina_column_id (slices->category, j));
+          const char *category = lamina_run_get_string (run, lamina_slices_get_category (slices, j));
           gboolean is_echo = g_str_equal (category, echoes[0]) || g_str_equal (category, echoes[1]);
 
           g_assert_cmpint (lamina_column_row (slices->layer, j) == LAMINA_NONE, ==, is_echo);
