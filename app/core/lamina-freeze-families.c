@@ -15,19 +15,6 @@
 #define SAYS(said) ((LaminaFamilySays) ((said) >> 4 & 7))
 #define FAMILY(said) ((said) & 15)
 
-/*
- * Many names differ in a number behind them alone, which says nothing of families: `Linear_12`, `fused_add_7`. What was
- * said of the last ones without their numbers is remembered, each in the place that its text gives it.
- */
-#define N_STEMS 512
-
-typedef struct
-{
-  const char *text;
-  gsize length;
-  guint8 said;
-} Stem;
-
 static gsize
 measure_stem (const char *text)
 {
@@ -57,25 +44,25 @@ hash_stem (const char *text,
 }
 
 static guint8
-look_at_text (Stem       *stems,
+look_at_text (LaminaStem *stems,
               const char *text)
 {
   gsize length = measure_stem (text);
-  Stem *stem = &stems[hash_stem (text, length)];
+  LaminaStem *stem = &stems[hash_stem (text, length)];
   LaminaFamily family;
 
   if (stem->said == 0 || stem->length != length || memcmp (stem->text, text, length) != 0)
     {
       guint says = lamina_family_from_text (text, &family);
 
-      *stem = (Stem) { text, length, (guint8) (KNOWN | says << 4 | (guint) family) };
+      *stem = (LaminaStem) { text, length, (guint8) (KNOWN | says << 4 | (guint) family) };
     }
   return stem->said;
 }
 
 static guint8
 look_at (LaminaFreeze *self,
-         Stem         *stems,
+         LaminaStem   *stems,
          guint32       id)
 {
   guint8 said = atomic_load_explicit (&self->said[id], memory_order_relaxed);
@@ -108,7 +95,7 @@ set_layer_families (LaminaFreeze *self,
 {
   const LaminaLayers *layers = &self->run->layers;
   guint8 *families = (guint8 *) layers->family;
-  Stem stems[N_STEMS] = { 0 };
+  LaminaStem stems[LAMINA_N_STEMS] = { 0 };
 
   for (guint i = from; i < to; i++)
     {
@@ -134,14 +121,13 @@ lamina_freeze_layer_families (LaminaFreeze *self)
 
 void
 lamina_freeze_slice_families (LaminaFreeze *self,
+                              LaminaStem   *stems,
                               LaminaSlices *slices,
                               guint         from,
                               guint         to)
 {
   const guint8 *of_layers = self->run->layers.family;
   guint8 *families = (guint8 *) slices->family;
-  Stem stems[N_STEMS] = { 0 };
-
   for (guint i = from; i < to; i++)
     families[i] = slices->layer[i] != LAMINA_NONE ? of_layers[slices->layer[i]]
                                                   : FAMILY (look_at (self, stems, slices->name[i]));

@@ -35,9 +35,23 @@ void     lamina_freeze_rows           (LaminaFreeze      *self,
                                        guint              n,
                                        LaminaFreezeRange  func);
 
+/*
+ * Many names differ in a number behind them alone, which says nothing of families: `Linear_12`, `fused_add_7`. What was
+ * said of the last ones without their numbers is remembered, each in the place that its text gives it. Zeros at first.
+ */
+#define LAMINA_N_STEMS 512
+
+typedef struct
+{
+  const char *text;
+  gsize length;
+  guint8 said;
+} LaminaStem;
+
 /* Families, each string being looked at once. */
 void     lamina_freeze_layer_families (LaminaFreeze      *self);
 void     lamina_freeze_slice_families (LaminaFreeze      *self,
+                                       LaminaStem        *stems,
                                        LaminaSlices      *slices,
                                        guint              from,
                                        guint              to);

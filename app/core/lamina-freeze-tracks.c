@@ -103,13 +103,21 @@ typedef struct
   GArray *owned;
 } TrackWork;
 
+/* So many slices, from one on; also those of the tracks behind it. */
+#define SLICES_AT_ONCE (1u << 16)
+
+typedef struct
+{
+  guint work;
+  guint from;
+} Part;
+
 typedef struct
 {
   LaminaFreeze *freeze;
   TrackWork *works;
   guint n_works;
-  guint *parts; /* pairs: a work, and a part of it */
-  guint n_parts;
+  GArray *parts; /* Part */
   _Atomic gboolean cancelled;
 } Tracks;
 
@@ -170,27 +178,24 @@ move_columns (guint    i,
     }
 }
 
-#define SLICES_AT_ONCE (1u << 16)
-
-/* Lists parts of tracks that are about equally large. */
 static void
 list_parts (Tracks *self)
 {
-  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint64 n = 0, next = 0;
 
   for (guint i = 0; i < self->n_works; i++)
     {
       LaminaSlices *slices = &self->works[i].track->slices;
 
       slices->family = lamina_cells_new (slices->n, 1);
-      for (guint part = 0; part < slices->n / SLICES_AT_ONCE + 1; part++)
+      for (; next < n + slices->n; next += SLICES_AT_ONCE)
         {
-          g_array_append_val (parts, i);
-          g_array_append_val (parts, part);
+          Part part = { i, (guint) (next - n) };
+
+          g_array_append_val (self->parts, part);
         }
+      n += slices->n;
     }
-  self->n_parts = parts->len / 2;
-  self->parts = (guint *) (gpointer) g_array_free (g_steal_pointer (&parts), FALSE);
 }
 
 static void
@@ -198,12 +203,18 @@ set_families (guint    i,
               gpointer data)
 {
   Tracks *self = data;
-  LaminaSlices *slices = &self->works[self->parts[2 * i]].track->slices;
-  guint from = self->parts[2 * i + 1] * SLICES_AT_ONCE;
+  Part part = g_array_index (self->parts, Part, i);
+  LaminaStem stems[LAMINA_N_STEMS] = { 0 };
 
   if (g_cancellable_is_cancelled (self->freeze->cancellable))
     return;
-  lamina_freeze_slice_families (self->freeze, slices, from, MIN (slices->n - from, SLICES_AT_ONCE) + from);
+  for (guint left = SLICES_AT_ONCE, n; left > 0 && part.work < self->n_works; part.work++, part.from = 0, left -= n)
+    {
+      LaminaSlices *slices = &self->works[part.work].track->slices;
+
+      n = MIN (slices->n - part.from, left);
+      lamina_freeze_slice_families (self->freeze, stems, slices, part.from, part.from + n);
+    }
 }
 
 static void
@@ -311,7 +322,7 @@ take_steps (Tracks *self)
   if (g_cancellable_is_cancelled (self->freeze->cancellable))
     return;
   list_parts (self);
-  lamina_parallel_run (self->n_parts, n_threads, set_families, self);
+  lamina_parallel_run (self->parts->len, n_threads, set_families, self);
   lamina_parallel_run (self->n_works, n_threads, build_levels, self);
   if (!g_cancellable_is_cancelled (self->freeze->cancellable))
     add_layer_times (self);
@@ -320,7 +331,8 @@ take_steps (Tracks *self)
 gboolean
 lamina_freeze_tracks (LaminaFreeze *self)
 {
-  Tracks tracks = { .freeze = self };
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  Tracks tracks = { .freeze = self, .parts = parts };
 
   atomic_init (&tracks.cancelled, FALSE);
   list_works (&tracks, self->run);
@@ -328,6 +340,5 @@ lamina_freeze_tracks (LaminaFreeze *self)
   for (guint i = 0; i < tracks.n_works; i++)
     g_clear_pointer (&tracks.works[i].owned, g_array_unref);
   g_free (tracks.works);
-  g_free (tracks.parts);
   return !atomic_load (&tracks.cancelled) && !g_cancellable_is_cancelled (self->cancellable);
 }

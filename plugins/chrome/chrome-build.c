@@ -58,11 +58,14 @@ fill_slices (guint            i,
       slice->category = events->category[row];
       if (events->layer)
         slice->layer = events->layer[row];
-      slice->args_offset = chrome_trace_get_offset (self, row);
       slice->args_length = events->length[row];
       get_kind (events->flags[row], slice);
-      lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
     }
+  /* Loops this short go on to the next record while they wait for the one before. */
+  for (guint j = 0; j < n; j++)
+    slices[j].args_offset = chrome_trace_get_offset (self, rows[j]);
+  for (guint j = 0; j < n; j++)
+    lamina_import_account (self->import, chrome_trace_get_record (self, rows[j]), LAMINA_RECORD_SHOWN);
 }
 
 static gboolean

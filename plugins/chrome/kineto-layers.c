@@ -279,6 +279,22 @@ look_up_words (guint    from,
     }
 }
 
+/* A list is found by two steps that each wait for memory: the second one of an earlier layer than the first. */
+static inline void
+fetch_list (Layers *self,
+            guint   i)
+{
+  guint32 dims = i + 2 * CHROME_AHEAD < self->n ? self->words[i + 2 * CHROME_AHEAD].list : LAMINA_NONE;
+  guint32 first = LAMINA_NONE;
+
+  if (dims != LAMINA_NONE)
+    __builtin_prefetch (&self->first_list[dims]);
+  if (i + CHROME_AHEAD < self->n && self->words[i + CHROME_AHEAD].list != LAMINA_NONE)
+    first = self->first_list[self->words[i + CHROME_AHEAD].list];
+  if (first != LAMINA_NONE)
+    __builtin_prefetch (&g_array_index (self->lists, InputList, first));
+}
+
 /* Lists, types and names. FALSE when it was cancelled. */
 static gboolean
 find_words (Layers *self)
@@ -290,8 +306,7 @@ find_words (Layers *self)
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
         return FALSE;
-      if (i + CHROME_AHEAD < self->n && words[CHROME_AHEAD].list != LAMINA_NONE)
-        __builtin_prefetch (&self->first_list[words[CHROME_AHEAD].list]);
+      fetch_list (self, i);
       if (words->list != LAMINA_NONE)
         words->list = need_list (self, words->list, words->type);
       words->type = need_type (self, words->key, words->name, is_work);
