@@ -335,21 +335,18 @@ add_device_time (KinetoTrace *self,
   open_span (stack, start, (Open) { end, item, 0 });
 }
 
-/* `GPU 0`: what the file calls the device of a track. */
+/* `GPU 0`, or `rank 1 GPU 0` where there are several files: each of them counts its devices from 0. */
 static guint32
 find_device_name (KinetoTrace       *self,
                   const ChromeTrack *track)
 {
   const ChromeProcess *process = chrome_trace_get_process (self->trace, track->process);
-  g_autofree char *name = NULL;
+  const char *label = chrome_trace_get_text (self->trace, process->labels);
+  g_autofree char *own = *label != '\0' ? g_strdup (label)
+                                        : g_strdup_printf ("GPU %s", chrome_trace_get_text (self->trace, process->pid));
+  g_autofree char *name = self->trace->title != NULL ? g_strdup_printf ("%s %s", self->trace->title, own) : NULL;
 
-  if (process->labels != 0 && self->trace->title == NULL)
-    return process->labels;
-  if (process->labels != 0)
-    name = g_strdup_printf ("%s %s", self->trace->title, chrome_trace_get_text (self->trace, process->labels));
-  else
-    name = g_strdup_printf ("GPU %s", chrome_trace_get_text (self->trace, process->pid));
-  return lamina_builder_intern (self->builder, name, -1);
+  return lamina_builder_intern (self->builder, name != NULL ? name : own, -1);
 }
 
 /* What else the item learns from its work. */

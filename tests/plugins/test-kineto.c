@@ -289,12 +289,15 @@ test_backward_real (void)
 
 /* Ranks */
 
+#define GPU_LABEL "\"labels\": \"GPU 0\""
+
 /* Writes the sample as another rank of its job. */
 static char *
 write_rank (const char *folder,
             const char *name,
             const char *rank,
-            const char *origin)
+            const char *origin,
+            const char *label)
 {
   g_autofree char *sample = build_sample_path ();
   g_autofree char *path = g_build_filename (folder, name, NULL);
@@ -307,9 +310,29 @@ write_rank (const char *folder,
   text = g_string_new (contents);
   g_assert_cmpuint (g_string_replace (text, "\"rank\": 0, \"world_size\"", rank, 0), ==, 1);
   g_assert_cmpuint (g_string_replace (text, "1729720800000000000", origin, 0), ==, 1);
+  g_assert_cmpuint (g_string_replace (text, GPU_LABEL, label, 0), ==, 1);
   g_file_set_contents (path, text->str, (gssize) text->len, &error);
   g_assert_no_error (error);
   return g_steal_pointer (&path);
+}
+
+/* @n layers of a rank, @first being the first one, are nowhere but on its own device. */
+static void
+check_device (LaminaRun  *run,
+              guint       first,
+              guint       n,
+              const char *device)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint n_there = 0;
+
+  for (guint i = first; i < first + n; i++)
+    if (layers->device[i] != 0)
+      {
+        g_assert_cmpstr (lamina_run_get_string (run, layers->device[i]), ==, device);
+        n_there++;
+      }
+  g_assert_cmpuint (n_there, >, 0);
 }
 
 /* Two processes of one job are one document, with a clock for each; a third file of another job is none of it. */
@@ -317,9 +340,10 @@ static void
 test_ranks (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("lamina-ranks-XXXXXX", NULL);
-  g_autofree char *first = write_rank (folder, "job_0.json", "\"rank\": 0, \"world_size\"", "1729720800000000000");
-  g_autofree char *second = write_rank (folder, "job_1.json", "\"rank\": 1, \"world_size\"", "1729720800000020000");
-  g_autofree char *other = write_rank (folder, "else_2.json", "\"rank\": 1, \"world_size\"", "1729720800000000000");
+  g_autofree char *first = write_rank (folder, "job_0.json", "\"rank\": 0, \"world_size\"", "1729720800000000000", GPU_LABEL);
+  g_autofree char *second = write_rank (folder, "job_1.json", "\"rank\": 1, \"world_size\"", "1729720800000020000",
+                                         "\"labels\": \"\"");
+  g_autofree char *other = write_rank (folder, "else_2.json", "\"rank\": 1, \"world_size\"", "1729720800000000000", GPU_LABEL);
   g_autofree char *sample = build_sample_path ();
   g_autoptr (LaminaDocument) alone = load (sample);
   g_autoptr (LaminaDocument) document = load (first);
@@ -335,6 +359,8 @@ test_ranks (void)
   g_assert_cmpint (lamina_run_get_totals (both)->cost, ==, 2 * lamina_run_get_totals (one)->cost);
   check_sums (document);
   check_owners (both);
+  check_device (both, 0, lamina_run_get_layers (one)->n, "rank 0 GPU 0");
+  check_device (both, lamina_run_get_layers (one)->n, lamina_run_get_layers (one)->n, "rank 1 GPU 0");
   for (guint i = 0; i < lamina_run_get_layers (both)->n; i++)
     {
       const LaminaPlace place = { LAMINA_PLACE_LAYER, 0, 0, i };
