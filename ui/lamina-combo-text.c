@@ -3,19 +3,18 @@
 
 #include "lamina-combo-text.h"
 
-/* How many characters of what is chosen are shown at least, as far as it has them, and at most. */
+/* How many characters of what is chosen are shown. */
 typedef struct
 {
-  int least;
-  int most;
+  int chars;
   float xalign;
 } Room;
 
 /* What is longer would leave no place to the title of the row. */
-static const Room row_room = { 36, 36, 1 };
+static const Room row_room = { 36, 1 };
 
 /* Nor to the name of the file and the switcher of the pages. */
-static const Room header_room = { 12, 16, 0 };
+static const Room header_room = { 16, 0 };
 
 static void
 setup_choice (GtkSignalListItemFactory *factory,
@@ -34,13 +33,13 @@ bind_choice (GtkSignalListItemFactory *factory,
              const Room               *room)
 {
   const char *text = gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
-  gboolean is_long = g_utf8_strlen (text, -1) > room->least;
+  gboolean is_long = g_utf8_strlen (text, -1) > room->chars;
   GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
 
   gtk_label_set_text (label, text);
   gtk_label_set_ellipsize (label, is_long ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
-  gtk_label_set_width_chars (label, is_long ? room->least : -1);
-  gtk_label_set_max_width_chars (label, is_long ? room->most : -1);
+  gtk_label_set_width_chars (label, is_long ? room->chars : -1);
+  gtk_label_set_max_width_chars (label, is_long ? room->chars : -1);
 }
 
 static GtkListItemFactory *

@@ -18,8 +18,8 @@ void lamina_combo_text_show_whole (AdwComboRow *row);
  * lamina_combo_text_show_in_header: (skip)
  * @list: a list with a model of #GtkStringObject
  *
- * Lets the list show a short text whole; a long one is cut in its middle where room is short. The list that drops down
- * needs a factory of its own.
+ * Lets the list show a short text whole, and cut a long one in its middle. The list that drops down needs a factory of its
+ * own.
  */
 void lamina_combo_text_show_in_header (GtkDropDown *list);
 

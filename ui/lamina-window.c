@@ -19,7 +19,7 @@ G_DEFINE_FINAL_TYPE (LaminaWindow, lamina_window, ADW_TYPE_APPLICATION_WINDOW)
 
 /* How long the text of a chooser beside it may be without costing it room, and how long with. */
 #define CHOOSER_CHARS 9
-#define MOST_CHOOSER_CHARS 12
+#define MOST_CHOOSER_CHARS 16
 
 static int
 get_room_for (GtkDropDown *chooser)
