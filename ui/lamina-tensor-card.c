@@ -136,6 +136,17 @@ dup_origin_markup (LaminaTensorCard *self)
   return g_steal_pointer (&text);
 }
 
+/* Once the button is used: a list takes as long to make as several frames, and a card may stand among many. */
+static void
+make_readers (GtkMenuButton *button,
+              gpointer       user_data)
+{
+  LaminaTensorCard *self = user_data;
+
+  if (!gtk_menu_button_get_popover (button))
+    gtk_menu_button_set_popover (button, lamina_reader_popover_new (self->session, self->tensor));
+}
+
 /* The way to all readers, where the link does not lead to each of them. */
 static void
 fill_readers (LaminaTensorCard *self)
@@ -156,7 +167,7 @@ fill_readers (LaminaTensorCard *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->readers), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_menu_button_set_label (self->readers, shown);
   lamina_widget_keep_left_to_right (GTK_WIDGET (self->readers));
-  gtk_menu_button_set_popover (self->readers, lamina_reader_popover_new (self->session, self->tensor));
+  gtk_menu_button_set_create_popup_func (self->readers, make_readers, self, NULL);
 }
 
 static LaminaFamily

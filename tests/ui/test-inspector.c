@@ -162,7 +162,35 @@ test_tensor (void)
   lamina_ui_test_close (window);
 }
 
-/* A link to the first of several readers keeps its room: how many others there are is a number. */
+static gboolean
+lists_readers (gpointer popover)
+{
+  GtkWidget *list = lamina_ui_test_find (popover, GTK_TYPE_LIST_VIEW);
+
+  return list && gtk_widget_get_mapped (list);
+}
+
+/* The button that lists the readers makes the list once it is pressed, and then keeps it. */
+static void
+assert_list (GtkLabel *label)
+{
+  GtkMenuButton *button = GTK_MENU_BUTTON (gtk_widget_get_ancestor (GTK_WIDGET (label), GTK_TYPE_MENU_BUTTON));
+  GtkPopover *popover;
+
+  g_assert_null (gtk_menu_button_get_popover (button));
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (label)));
+  gtk_menu_button_popup (button);
+  popover = gtk_menu_button_get_popover (button);
+  g_assert_nonnull (popover);
+  lamina_ui_test_wait (lists_readers, popover);
+  gtk_menu_button_popdown (button);
+  gtk_menu_button_popup (button);
+  g_assert_true (gtk_menu_button_get_popover (button) == popover);
+  lamina_ui_test_wait (lists_readers, popover);
+  gtk_menu_button_popdown (button);
+}
+
+/* A link to the first of several readers keeps its room: how many others there are is a number, which leads to them. */
 static void
 test_readers (void)
 {
@@ -184,6 +212,7 @@ test_readers (void)
   more = g_strdup_printf ("+%u", n - 1);
   g_assert_true (shows (window, more));
   g_assert_false (shows (window, "and 1 more"));
+  assert_list (find_label (GTK_WIDGET (get_inspector (window)), more));
   lamina_ui_test_close (window);
 }
 
