@@ -190,11 +190,18 @@ add_chart (LaminaReport    *self,
   const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
   g_autoptr (LaminaScene) scene = lamina_chart_layout_explained (data, LAMINA_REPORT_WIDTH, get_chart_height (data),
                                                                     self->sheet->metrics);
+  gboolean is_idle = g_str_equal (id, "idle");
 
+  /* The table of devices belongs to its picture, and stays on one page with it. */
+  if (is_idle)
+    self->sheet->kind->open_section (self->sheet);
   lamina_sheet_add_picture (self->sheet, 3, id, lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data),
                             get_new_note (self, data), scene);
-  if (g_str_equal (id, "idle"))
-    lamina_report_add_devices (self);
+  if (is_idle)
+    {
+      lamina_report_add_devices (self);
+      self->sheet->kind->close_section (self->sheet);
+    }
   else
     add_twin (self, data);
 }

@@ -89,7 +89,7 @@ static const char print_css[] =
   ".short{break-inside:avoid}.scroll tr:nth-child(-n+2){break-after:avoid}"
   ".scroll tr:nth-last-child(-n+2){break-before:avoid}"
   "thead{display:table-header-group}tr,article,figure,section,dl>div{break-inside:avoid}h2,h3,h3+p{break-after:avoid}"
-  "h2+p+.scroll,h2+p+dl,section+.scroll,.short.pairs+h2{break-before:avoid}.long tr{break-inside:auto}"
+  "h2+p+.scroll,h2+p+dl,.short.pairs+h2{break-before:avoid}.long tr{break-inside:auto}"
   "p{orphans:3;widows:3}details{display:none}}\n";
 
 /* The length up to a joint or to a capital after a small letter. */

@@ -99,6 +99,9 @@ class Report(unittest.TestCase):
                 self.assertEqual((section.tagName, section.firstChild.nextSibling.tagName[0]), ("section", "h"))
                 box = figure.getElementsByTagName("svg")[0].getAttribute("viewBox").split()
                 heading = self.words(section, "h2") + self.words(section, "h3")
+                if heading[0] == "Busy and idle":
+                    self.assertEqual(section.parentNode.tagName, "section")
+                    self.assertIn("Device", self.words(section.parentNode, "th"))
                 if heading[0] not in ("Timeline", "Both on one scale", "Where the difference comes from"):
                     self.assertLess(float(box[3]) / float(box[2]), 0.4, heading)
 
