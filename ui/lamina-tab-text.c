@@ -36,6 +36,24 @@ skip_name (const char *message,
   return message + strlen (name) + 2;
 }
 
+/* What readers say of a whole file, as sentences; they know no language. */
+static const char *const sentences[] = {
+  N_("No file in this folder is of a known format."),
+  N_("Nothing in it can be shown."),
+  N_("The file has no events."),
+  N_("The file names no operators and no variables."),
+  N_("The file says how an engine was built or measured; its layers and times are not beside it."),
+  N_("The graph has no variables and no functions."),
+  N_("The listing names no nodes."),
+  N_("The statistics name no nodes."),
+  N_("The text holds no layers and no times of TensorRT."),
+  N_("The text holds no report of TVM."),
+  N_("The text is not a JSON object."),
+  N_("There is no file in this folder."),
+  N_("There is no format in use."),
+  NULL,
+};
+
 char *
 lamina_tab_dup_sentence (const char *message)
 {
@@ -69,6 +87,10 @@ lamina_tab_dup_error_text (const GError *error,
 {
   const char *message = skip_name (error->message, name);
   const char *usual = get_usual_sentence (error, message);
+  g_autofree char *sentence = NULL;
 
-  return usual != NULL ? g_strdup (usual) : lamina_tab_dup_sentence (message);
+  if (usual)
+    return g_strdup (usual);
+  sentence = lamina_tab_dup_sentence (message);
+  return g_strv_contains (sentences, sentence) ? g_strdup (_(sentence)) : g_steal_pointer (&sentence);
 }

@@ -133,7 +133,6 @@ test_failed (void)
   lamina_ui_test_close (window);
 }
 
-/* A name that is no UTF-8 is shown as well as it can be. */
 /* What is usual is a sentence of the window, which a language can have; the rest is the message of the reader as one. */
 static void
 test_failure_sentences (void)
@@ -149,6 +148,7 @@ test_failure_sentences (void)
     { LAMINA_ERROR_EMPTY, "a.json: there is no file in this folder", "There is no file in this folder." },
     { LAMINA_ERROR_UNKNOWN_FORMAT, "a.json: no format in use knows this file", "No format in use knows this file." },
     { LAMINA_ERROR_CHANGED, "the file has changed since it was opened", "The file has changed since it was opened." },
+    { LAMINA_ERROR_CONTENT, "a.json: the file has no events", "The file has no events." },
     { LAMINA_ERROR_SYNTAX, "a.json: a string has no end (line 3, byte 70)", "A string has no end (line 3, byte 70)." },
   };
 
@@ -161,6 +161,7 @@ test_failure_sentences (void)
     }
 }
 
+/* A name that is no UTF-8 is shown as well as it can be. */
 static void
 test_odd_name (void)
 {
