@@ -40,7 +40,8 @@ hash_stem (const char *text,
       memcpy (&words[1], text + (length - sizeof *words) / 2, sizeof *words);
       memcpy (&words[2], text + length - sizeof *words, sizeof *words);
     }
-  return (guint) ((words[0] * 3 + words[1] * 5 + words[2] + length) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 55);
+  return (guint) ((words[0] * 3 + words[1] * 5 + words[2] + length) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
+                  >> (64 - LAMINA_STEM_BITS));
 }
 
 static guint8
@@ -95,7 +96,7 @@ set_layer_families (LaminaFreeze *self,
 {
   const LaminaLayers *layers = &self->run->layers;
   guint8 *families = (guint8 *) layers->family;
-  LaminaStem stems[LAMINA_N_STEMS] = { 0 };
+  g_autofree LaminaStem *stems = g_new0 (LaminaStem, LAMINA_N_STEMS);
 
   for (guint i = from; i < to; i++)
     {

@@ -38,8 +38,10 @@ void     lamina_freeze_rows           (LaminaFreeze      *self,
 /*
  * Many names differ in a number behind them alone, which says nothing of families: `Linear_12`, `fused_add_7`. What was
  * said of the last ones without their numbers is remembered, each in the place that its text gives it. Zeros at first.
+ * Lines of Python programs are stems of their own, so that there may be thousands.
  */
-#define LAMINA_N_STEMS 512
+#define LAMINA_STEM_BITS 12
+#define LAMINA_N_STEMS (1u << LAMINA_STEM_BITS)
 
 typedef struct
 {

@@ -204,7 +204,7 @@ set_families (guint    i,
 {
   Tracks *self = data;
   Part part = g_array_index (self->parts, Part, i);
-  LaminaStem stems[LAMINA_N_STEMS] = { 0 };
+  g_autofree LaminaStem *stems = g_new0 (LaminaStem, LAMINA_N_STEMS);
 
   if (g_cancellable_is_cancelled (self->freeze->cancellable))
     return;
