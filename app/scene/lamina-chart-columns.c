@@ -13,6 +13,9 @@
 #define MOST_WIDTH 120
 #define BREAK_GAP 3
 
+/* Columns that have no more room than this are drawn like lines. */
+#define MOST_HAIR 2
+
 /* Columns that have more room than this leave a part of it free. */
 #define ROOMY 24
 
@@ -156,6 +159,9 @@ add_column (const LaminaColumns *self,
   lamina_columns_get_place (self, i, &x, &width);
   if (self->has_kinds && !lamina_columns_has_numbers_inside (self, plot))
     box.fill.pattern = LAMINA_PATTERN_TEXTURE;
+  /* A hair of a pale fill would hardly be seen; all are of one width but for a pixel. */
+  if (self->right - self->left <= MOST_HAIR * (int) self->n_columns)
+    box.fill.ink = LAMINA_INK_FAMILY_LINE;
   box.x = x;
   box.width = width;
   box.y = bottom - box.height;
