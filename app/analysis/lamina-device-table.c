@@ -40,17 +40,50 @@ lamina_device_table_free (LaminaDeviceTable *self)
   g_free (self);
 }
 
-/* A number that is missing, or none, or not above 0, is not known. */
-static double
-read_number (GKeyFile   *file,
-             const char *group,
-             const char *key)
+/* A number that is missing is not known. FALSE where something else stands, or it is not above 0. */
+static gboolean
+read_number (GKeyFile    *file,
+             const char  *group,
+             const char  *key,
+             double      *number,
+             GError     **error)
 {
   g_autofree char *text = g_key_file_get_value (file, group, key, NULL);
   char *end = NULL;
-  double number = text ? g_ascii_strtod (text, &end) : NAN;
 
-  return text && end != text && isfinite (number) && number > 0 ? number : NAN;
+  *number = NAN;
+  if (!text)
+    return TRUE;
+  *number = g_ascii_strtod (text, &end);
+  if (end != text && *end == '\0' && isfinite (*number) && *number > 0)
+    return TRUE;
+  g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+               "[%s] %s=%s: expected a number above 0, such as 1.5e12", group, key, text);
+  return FALSE;
+}
+
+/* A figure under a name that nobody asks for would be missed without a word. */
+static gboolean
+check_keys (GKeyFile    *file,
+            const char  *group,
+            GError     **error)
+{
+  static const char *const keys[] = { "match", "shared", "units", "bandwidth", "source", NULL };
+  g_auto (GStrv) found = g_key_file_get_keys (file, group, NULL, NULL);
+
+  for (guint i = 0; found && found[i]; i++)
+    {
+      gboolean is_known = g_strv_contains (keys, found[i]);
+
+      for (guint k = 0; k < LAMINA_N_PRECISIONS; k++)
+        is_known = is_known || g_str_equal (found[i], lamina_precision_get_name ((LaminaPrecision) k));
+      if (is_known)
+        continue;
+      g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_KEY_NOT_FOUND,
+                   "[%s] %s: expected match, bandwidth, source, fp64, fp32, tf32, fp16, bf16, fp8 or int8", group, found[i]);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 /* A list of words in small letters, and one more. */
@@ -75,29 +108,48 @@ dup_patterns (GKeyFile   *file,
   return g_strv_builder_end (builder);
 }
 
-static void
-add_devices (LaminaDeviceTable *self,
-             GKeyFile          *file,
-             gboolean           is_own)
+static gboolean
+read_device (GKeyFile    *file,
+             const char  *group,
+             Device      *device,
+             GError     **error)
+{
+  double units;
+
+  if (!check_keys (file, group, error) || !read_number (file, group, "units", &units, error)
+      || !read_number (file, group, "bandwidth", &device->limits.bandwidth, error))
+    return FALSE;
+  for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
+    if (!read_number (file, group, lamina_precision_get_name ((LaminaPrecision) i), &device->limits.peaks[i], error))
+      return FALSE;
+  device->units = units < G_MAXINT32 ? (gint64) units : 0;
+  return TRUE;
+}
+
+static gboolean
+add_devices (LaminaDeviceTable  *self,
+             GKeyFile           *file,
+             gboolean            is_own,
+             GError            **error)
 {
   g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
 
   for (guint i = 0; groups[i]; i++)
     {
-      Device device = { .limits = { .name = g_strdup (groups[i]), .is_own = is_own } };
-      char *source = g_key_file_get_string (file, groups[i], "source", NULL);
-      double units = read_number (file, groups[i], "units");
+      Device device = { .limits = { .is_own = is_own } };
       g_autofree char *name = g_ascii_strdown (groups[i], -1);
+      char *source;
 
+      if (!read_device (file, groups[i], &device, error))
+        return FALSE;
+      source = g_key_file_get_string (file, groups[i], "source", NULL);
+      device.limits.name = g_strdup (groups[i]);
       device.limits.source = source ? source : g_strdup ("");
-      device.limits.bandwidth = read_number (file, groups[i], "bandwidth");
-      for (guint k = 0; k < LAMINA_N_PRECISIONS; k++)
-        device.limits.peaks[k] = read_number (file, groups[i], lamina_precision_get_name ((LaminaPrecision) k));
       device.patterns = dup_patterns (file, groups[i], "match", name);
       device.shared = dup_patterns (file, groups[i], "shared", NULL);
-      device.units = units < G_MAXINT32 ? (gint64) units : 0;
       g_array_append_val (self->devices, device);
     }
+  return TRUE;
 }
 
 static gboolean
@@ -109,13 +161,10 @@ add_own (LaminaDeviceTable  *self,
 
   if (!path || !g_file_test (path, G_FILE_TEST_EXISTS))
     return TRUE;
-  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
-    {
-      g_prefix_error (error, "%s: ", path);
-      return FALSE;
-    }
-  add_devices (self, file, TRUE);
-  return TRUE;
+  if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error) && add_devices (self, file, TRUE, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", path);
+  return FALSE;
 }
 
 static void
@@ -126,7 +175,7 @@ add_known (LaminaDeviceTable *self)
   g_autoptr (GKeyFile) file = g_key_file_new ();
 
   if (bytes && g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, NULL))
-    add_devices (self, file, FALSE);
+    add_devices (self, file, FALSE, NULL);
 }
 
 LaminaDeviceTable *

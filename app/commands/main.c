@@ -111,6 +111,22 @@ is_mistyped (const char *word)
   return strpbrk (word, "./:") == NULL && access (word, F_OK) != 0;
 }
 
+/* What libraries tell people reads like all else that the commands say. */
+static GLogWriterOutput
+write_log (GLogLevelFlags   level,
+           const GLogField *fields,
+           gsize            n_fields,
+           gpointer         user_data)
+{
+  for (gsize i = 0; (level & G_LOG_LEVEL_MESSAGE) && i < n_fields; i++)
+    if (strcmp (fields[i].key, "MESSAGE") == 0)
+      {
+        lamina_command_complain ("%s", (const char *) fields[i].value);
+        return G_LOG_WRITER_HANDLED;
+      }
+  return g_log_writer_default (level, fields, n_fields, user_data);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -119,6 +135,7 @@ main (int    argc,
   const char *option;
 
   setlocale (LC_ALL, "");
+  g_log_set_writer_func (write_log, NULL, NULL);
   if (argc < 2)
     return open_window (NULL, argv + 1);
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)

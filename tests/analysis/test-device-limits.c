@@ -97,7 +97,7 @@ test_known (void)
 static void
 test_own (void)
 {
-  static const char text[] = "[Our board]\nmatch=a100*;board 7\nbandwidth=1e9\nfp32=2.5e12\nfp16=-3\nint8=many\n";
+  static const char text[] = "[Our board]\nmatch=a100*;board 7\nbandwidth=1e9\nfp32=2.5e12\n";
   g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (LaminaDeviceTable) table = NULL;
@@ -132,6 +132,38 @@ test_own (void)
   missing = lamina_device_table_new (path, &error);
   g_assert_no_error (error);
   g_assert_nonnull (missing);
+}
+
+/* What nobody can mean is told, and not taken for something else. */
+static void
+test_mistakes (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *said;
+  } cases[] = {
+    { "[Board]\nbandwidth=500 GB/s\n", "[Board] bandwidth=500 GB/s: expected a number above 0, such as 1.5e12" },
+    { "[Board]\nfp16=-3\n", "[Board] fp16=-3: expected a number above 0, such as 1.5e12" },
+    { "[Board]\nint8=many\n", "[Board] int8=many: expected a number above 0, such as 1.5e12" },
+    { "[Board]\nbandwith=5e11\n",
+      "[Board] bandwith: expected match, bandwidth, source, fp64, fp32, tf32, fp16, bf16, fp8 or int8" },
+  };
+  g_autofree char *path = NULL;
+  int descriptor = g_file_open_tmp ("lamina-devices-XXXXXX", &path, NULL);
+
+  g_close (descriptor, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *said = g_strdup_printf ("%s: %s", path, cases[i].said);
+
+      g_file_set_contents (path, cases[i].text, -1, NULL);
+      g_assert_null (lamina_device_table_new (path, &error));
+      g_assert_nonnull (error);
+      g_assert_cmpstr (error->message, ==, said);
+    }
+  g_unlink (path);
 }
 
 static void
@@ -250,6 +282,7 @@ main (int    argc,
   g_test_add_func ("/device-limits/find", test_find);
   g_test_add_func ("/device-limits/known", test_known);
   g_test_add_func ("/device-limits/own", test_own);
+  g_test_add_func ("/device-limits/mistakes", test_mistakes);
   g_test_add_func ("/device-limits/precision", test_precision);
   g_test_add ("/device-limits/shared", Fixture, NULL, fixture_setup, test_shared, fixture_teardown);
   g_test_add ("/device-limits/jetson", Fixture, NULL, fixture_setup, test_jetson, fixture_teardown);

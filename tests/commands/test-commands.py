@@ -77,6 +77,26 @@ class Sample(unittest.TestCase):
         self.assertIn("--device abacus: expected one of none, ", err)
         self.assertEqual(run("tensors", "--device", "T4", SAMPLE)[0], 2)
 
+    def test_own_device(self):
+        """A device of the user's own table, found by the file or chosen; and a table with a mistake."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "lamina", "devices.ini")
+            env = {"XDG_CONFIG_HOME": folder}
+            os.mkdir(os.path.dirname(path))
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("[Board X1]\nmatch=gpu0:0\nbandwidth=500e9\nfp32=10e12\n")
+            for option in ([], ["--device", "board x"]):
+                status, out, err = run("info", *option, SAMPLE, env=env)
+                self.assertEqual((status, err), (0, ""))
+                self.assertIn("Board X1: 500\u00a0GB/s, fp32 10.0\u00a0TFLOP/s", out)
+            self.assertNotIn("Board", run("info", "--device", "none", SAMPLE, env=env)[1])
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("[Board X1]\nmatch=gpu0:0\nbandwidth=500 GB/s\n")
+            status, out, err = run("info", SAMPLE, env=env)
+            self.assertEqual(status, 0)
+            self.assertEqual(err, f"lamina: {path}: [Board X1] bandwidth=500 GB/s: expected a number above 0, such as 1.5e12\n")
+            self.assertNotIn("Board", out)
+
     def test_layers(self):
         info = read_json("info", "--json", SAMPLE)["runs"][0]
         layers = read_json("layers", "--format", "json", SAMPLE)
