@@ -35,6 +35,7 @@ enum
   COLUMN_FLOP,
   COLUMN_BYTES,
   COLUMN_BANDWIDTH,
+  COLUMN_OF_ROOF,
   COLUMN_LAYER,
   COLUMN_TYPE,
   COLUMN_CALLS,
@@ -75,6 +76,7 @@ add_columns (LaminaChartData *data)
     [COLUMN_BYTES] = { "bytes", _("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
                            LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_OF_ROOF] = { "of_roof", _("Of the roof"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_LAYER] = { "id", _("Layer"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_CALLS] = { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
@@ -94,11 +96,31 @@ typedef struct
   gint64 flop;
   gint64 bytes;
   LaminaEstimate estimated;
+  LaminaPrecision precision;
 } Candidate;
+
+/* What layers of each precision can reach, and those whose precision is not known. NAN is not known. */
+typedef struct
+{
+  double peaks[LAMINA_N_PRECISIONS + 1];
+  double bandwidth;
+} Roofs;
+
+/* Which part of what the roof over it allows a layer reaches; NAN where there is none. */
+static double
+get_of_roof (const Roofs     *roofs,
+             const Candidate *candidate)
+{
+  double peak = roofs->peaks[candidate->precision];
+  double slope = roofs->bandwidth * (double) candidate->flop / (double) candidate->bytes;
+
+  return peak > 0 && slope > 0 ? (double) candidate->flop * 1e9 / (double) candidate->cost / fmin (peak, slope) : NAN;
+}
 
 static void
 add_layer (LaminaChartData         *data,
            const LaminaChartSource *source,
+           const Roofs             *roofs,
            const Candidate         *candidate,
            gint64                   sum)
 {
@@ -107,7 +129,7 @@ add_layer (LaminaChartData         *data,
   guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
   gboolean flop_estimated = (candidate->estimated & LAMINA_ESTIMATE_FLOP) != 0;
   gboolean bytes_estimated = (candidate->estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  double seconds = (double) candidate->cost / 1e9;
+  double seconds = (double) candidate->cost / 1e9, of_roof = get_of_roof (roofs, candidate);
 
   lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
   lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, (double) candidate->flop / (double) candidate->bytes);
@@ -120,6 +142,9 @@ add_layer (LaminaChartData         *data,
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
   lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, layer));
+  if (!isnan (of_roof))
+    lamina_chart_data_set_real (data, row, COLUMN_OF_ROOF, of_roof);
+  lamina_chart_data_set_estimated (data, row, COLUMN_OF_ROOF, !isnan (of_roof) && (flop_estimated || bytes_estimated));
   lamina_chart_data_set_estimated (data, row, COLUMN_INTENSITY, flop_estimated || bytes_estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_RATE, flop_estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_FLOP, flop_estimated);
@@ -128,11 +153,10 @@ add_layer (LaminaChartData         *data,
 }
 
 static LaminaPrecision
-get_precision (Seen      *seen,
+find_in_table (Seen      *seen,
                LaminaRun *run,
-               guint32    layer)
+               guint32    dtype)
 {
-  guint32 dtype = lamina_layer_get_dtype (run, layer);
   guint known = GPOINTER_TO_UINT (g_hash_table_lookup (seen->precisions, GUINT_TO_POINTER (dtype)));
 
   if (known == 0)
@@ -141,6 +165,28 @@ get_precision (Seen      *seen,
       g_hash_table_insert (seen->precisions, GUINT_TO_POINTER (dtype), GUINT_TO_POINTER (known));
     }
   return (LaminaPrecision) (known - 1);
+}
+
+/* Whose units compute a layer: of a product those of what it multiplies, since products of bytes may well be floats. */
+static LaminaPrecision
+get_precision (Seen      *seen,
+               LaminaRun *run,
+               guint32    layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint8 family = layers->family[layer];
+  gboolean is_product = family == LAMINA_FAMILY_CONVOLUTION || family == LAMINA_FAMILY_MATMUL
+                        || family == LAMINA_FAMILY_ATTENTION;
+
+  for (guint32 i = layers->first_input[layer]; is_product && i < layers->first_input[layer + 1]; i++)
+    {
+      guint32 dtype = lamina_column_id (lamina_run_get_tensors (run)->dtype, layers->inputs[i]);
+      LaminaPrecision precision = find_in_table (seen, run, dtype);
+
+      if (precision != LAMINA_N_PRECISIONS)
+        return precision;
+    }
+  return find_in_table (seen, run, lamina_layer_get_dtype (run, layer));
 }
 
 /* What is left out, and the best bandwidth of what only moves bytes. */
@@ -158,10 +204,9 @@ leave_out (Seen                    *seen,
 
 static void
 see (Seen            *seen,
-     LaminaRun       *run,
      const Candidate *candidate)
 {
-  LaminaPrecision precision = get_precision (seen, run, candidate->layer);
+  LaminaPrecision precision = candidate->precision;
 
   seen->estimated |= candidate->estimated;
   if (precision == LAMINA_N_PRECISIONS)
@@ -194,8 +239,9 @@ list_candidates (const LaminaChartSource *source,
           leave_out (seen, &figures, cost, sum);
           continue;
         }
-      candidate = (Candidate) { layer, cost, figures.flop, figures.bytes, figures.estimated };
-      see (seen, source->run, &candidate);
+      candidate = (Candidate) { layer, cost, figures.flop, figures.bytes, figures.estimated,
+                                get_precision (seen, source->run, layer) };
+      see (seen, &candidate);
       g_array_append_val (candidates, candidate);
     }
   return candidates;
@@ -205,6 +251,7 @@ list_candidates (const LaminaChartSource *source,
 static gboolean
 add_layers (LaminaChartData         *data,
             const LaminaChartSource *source,
+            const Roofs             *roofs,
             GArray                  *candidates,
             gint64                   sum)
 {
@@ -215,7 +262,7 @@ add_layers (LaminaChartData         *data,
   if (!lamina_order_sort (items, NULL, candidates->len, source->cancellable))
     return FALSE;
   for (guint i = 0; i < candidates->len; i++)
-    add_layer (data, source, &g_array_index (candidates, Candidate, items[i].row), sum);
+    add_layer (data, source, roofs, &g_array_index (candidates, Candidate, items[i].row), sum);
   return TRUE;
 }
 
@@ -264,7 +311,8 @@ get_used_precision (const LaminaDeviceLimits *limits,
 static gboolean
 add_device_roofs (LaminaChartData          *data,
                   const LaminaDeviceLimits *limits,
-                  const Seen               *seen)
+                  const Seen               *seen,
+                  Roofs                    *roofs)
 {
   g_autofree char *bandwidth = lamina_figure_dup_rate (limits->bandwidth, LAMINA_UNIT_BYTES);
   g_autofree char *slope = g_strdup_printf ("%s %s", limits->name, bandwidth);
@@ -280,34 +328,44 @@ add_device_roofs (LaminaChartData          *data,
       used[found] = TRUE;
       add_roof (data, COLUMN_RATE, FALSE, limits->peaks[precision], level);
     }
-  if (n > 0)
-    add_roof (data, COLUMN_BANDWIDTH, TRUE, limits->bandwidth, slope);
-  return n > 0;
+  if (n == 0)
+    return FALSE;
+  add_roof (data, COLUMN_BANDWIDTH, TRUE, limits->bandwidth, slope);
+  for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
+    roofs->peaks[i] = limits->peaks[get_used_precision (limits, seen, i)];
+  roofs->peaks[LAMINA_N_PRECISIONS] = NAN;
+  roofs->bandwidth = limits->bandwidth;
+  return TRUE;
 }
 
-/* The best of the rows that are long enough to say how fast something is. */
+/* The best of the layers that are long enough to say how fast something is. */
 static void
-find_best (LaminaChartData *data,
-           double          *rate,
-           double          *bandwidth)
+find_best (const GArray *candidates,
+           double       *rate,
+           double       *bandwidth)
 {
-  guint n = lamina_chart_data_get_n_rows (data);
   double sum = 0, least;
 
-  for (guint row = 0; row < n; row++)
-    sum += lamina_chart_data_get_number (data, row, COLUMN_VALUE);
-  least = fmin (LEAST_LENGTH, LEAST_OF_MEAN / n) * sum;
-  for (guint row = 0; row < n; row++)
-    if (lamina_chart_data_get_number (data, row, COLUMN_VALUE) >= least)
-      {
-        *rate = fmax (*rate, lamina_chart_data_get_number (data, row, COLUMN_RATE));
-        *bandwidth = fmax (*bandwidth, lamina_chart_data_get_number (data, row, COLUMN_BANDWIDTH));
-      }
+  for (guint i = 0; i < candidates->len; i++)
+    sum += (double) g_array_index (candidates, Candidate, i).cost;
+  least = fmin (LEAST_LENGTH, LEAST_OF_MEAN / candidates->len) * sum;
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const Candidate *candidate = &g_array_index (candidates, Candidate, i);
+      double seconds = (double) candidate->cost / 1e9;
+
+      if ((double) candidate->cost < least)
+        continue;
+      *rate = fmax (*rate, (double) candidate->flop / seconds);
+      *bandwidth = fmax (*bandwidth, (double) candidate->bytes / seconds);
+    }
 }
 
 static void
 add_seen_roofs (LaminaChartData *data,
-                const Seen      *seen)
+                const GArray    *candidates,
+                const Seen      *seen,
+                Roofs           *roofs)
 {
   double best_rate = 0, best_bandwidth = seen->best_copy;
   g_autofree char *rate = NULL;
@@ -315,13 +373,16 @@ add_seen_roofs (LaminaChartData *data,
   g_autofree char *level = NULL;
   g_autofree char *slope = NULL;
 
-  find_best (data, &best_rate, &best_bandwidth);
+  find_best (candidates, &best_rate, &best_bandwidth);
   rate = lamina_figure_dup_rate (best_rate, LAMINA_UNIT_FLOP);
   bandwidth = lamina_figure_dup_rate (best_bandwidth, LAMINA_UNIT_BYTES);
   level = g_strdup_printf (_("best seen %s"), rate);
   slope = g_strdup_printf (_("best seen %s"), bandwidth);
   add_roof (data, COLUMN_RATE, FALSE, best_rate, level);
   add_roof (data, COLUMN_BANDWIDTH, TRUE, best_bandwidth, slope);
+  for (guint i = 0; i <= LAMINA_N_PRECISIONS; i++)
+    roofs->peaks[i] = best_rate;
+  roofs->bandwidth = best_bandwidth;
 }
 
 static char *
@@ -362,22 +423,23 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   gint64 sum = lamina_measure_sum (LAMINA_MEASURE_COST, source);
   const LaminaDeviceLimits *limits;
   Seen seen = { .left_out_cost = LAMINA_ABSENT };
+  Roofs roofs;
 
   if (work == NULL)
     return FALSE;
   add_columns (data);
   seen.precisions = precisions;
   candidates = list_candidates (source, work, sum, &seen);
-  if (!add_layers (data, source, candidates, sum))
-    return FALSE;
   lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_reason (data, g_strdup (_("No layer has both a time and known work: shapes are missing, or the "
                                                    "operators are not known.")));
-  if (lamina_chart_data_get_n_rows (data) == 0)
+  if (candidates->len == 0)
     return TRUE;
   limits = lamina_device_limits_get (source->query->document);
-  if (limits == NULL || !add_device_roofs (data, limits, &seen))
-    add_seen_roofs (data, &seen);
+  if (limits == NULL || !add_device_roofs (data, limits, &seen, &roofs))
+    add_seen_roofs (data, candidates, &seen, &roofs);
+  if (!add_layers (data, source, &roofs, candidates, sum))
+    return FALSE;
   lamina_chart_data_take_subtitle (data, dup_subtitle (&seen));
   lamina_chart_data_take_note (data, dup_note (&seen));
   return TRUE;

@@ -338,6 +338,33 @@ test_device (Charts        *self,
   g_assert_true (lamina_chart_data_get_mark (device, 2)->is_slope);
 }
 
+/* Products of bytes that result in floats are measured by the units of bytes; the rest by what it results in. */
+static void
+test_of_roof (Charts        *self,
+              gconstpointer  data)
+{
+  static const Row rows[] = {
+    { "quantised", "Conv", 1000000, 8000000000, 1000000, .inputs = "1x8x8x8 int8, 8x8x3x3 int8", .outputs = "1x8x8x8 float16" },
+    { "half", "Conv", 1000000, 8000000000, 1000000, .inputs = "1x8x8x8 float16, 8x8x3x3 float16",
+      .outputs = "1x8x8x8 float16" },
+    { "slow", "Relu", 1000000, 1000, 100000000, .inputs = "1x8x8x8 float16", .outputs = "1x8x8x8 float16" },
+  };
+  static const double parts[] = { 8e12 / 624e12, 8e12 / 312e12, 1e6 / (1e-5 * 1.555e12) };
+  g_autoptr (LaminaChartData) chart = NULL;
+  guint column;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    fixture_add (&self->fixture, &rows[i]);
+  fixture_freeze (&self->fixture);
+  g_assert_true (lamina_device_limits_choose ("A100 40GB"));
+  chart = create_data (self->fixture.document, 0, "roofline");
+  lamina_device_limits_choose (NULL);
+  column = find_key (chart, "of_roof");
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (chart), ==, G_N_ELEMENTS (parts));
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_assert_cmpfloat_with_epsilon (lamina_chart_data_get_number (chart, i, column), parts[i], 1e-6 * parts[i]);
+}
+
 static void
 test_locale (Charts        *self,
              gconstpointer  data)
@@ -411,6 +438,7 @@ main (int    argc,
   g_test_add ("/chart-layout/picks", Charts, NULL, charts_setup, test_picks, charts_teardown);
   g_test_add ("/chart-layout/labels", Charts, "labels", charts_setup, test_labels, charts_teardown);
   g_test_add ("/chart-layout/device", Charts, NULL, charts_setup, test_device, charts_teardown);
+  g_test_add ("/chart-layout/of-roof", Charts, "none", charts_setup, test_of_roof, charts_teardown);
   g_test_add ("/chart-layout/legend", Charts, "none", charts_setup, test_legend, charts_teardown);
   g_test_add ("/chart-layout/locale", Charts, NULL, charts_setup, test_locale, charts_teardown);
   return g_test_run ();
