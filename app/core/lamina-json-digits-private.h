@@ -34,7 +34,7 @@ lamina_json_join_digits (const char *p,
   return (digits * 10000 + (digits >> 32)) & 0xffffffff;
 }
 
-/* 1 to 18 digits. Looks at up to seven bytes behind them. */
+/* 1 to 19 digits. Looks at up to seven bytes behind them. */
 static inline gint64
 lamina_json_parse_digits (const char *p,
                           guint       n)
