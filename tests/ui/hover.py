@@ -17,6 +17,8 @@ FIRST = (60, HOST[1] - 32)
 PIN, UNPIN, HIDE = 'Pin at the Top', 'Unpin', 'Hide'
 # A row is at most as high; the group is farther from the track.
 NEAR = 50
+# Of the names: buttons stand beyond it.
+MIDDLE = (drivers.NAMES[0] + drivers.NAMES[2]) // 2
 # A press may take a while to be drawn.
 BOUND = 5
 
@@ -28,13 +30,14 @@ def find(driver, name):
 
 
 def find_place(driver, name, row):
-    """The middle of a button, once it stands in the row: before that it may be where it was last."""
+    """The middle of a button, once it stands in the row at the end of the name: before that it may be where it was last, or in
+    the corner if it never was anywhere."""
     button = find(driver, name)
     if button is None:
         return None
     extents = button.get_extents(Atspi.CoordType.WINDOW)
     x, y = extents.x + extents.width // 2, extents.y + extents.height // 2
-    return (x, y) if abs(y - row[1]) < NEAR else None
+    return (x, y) if x > MIDDLE and abs(y - row[1]) < NEAR else None
 
 
 def press(driver, name, row):

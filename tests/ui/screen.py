@@ -12,6 +12,9 @@ import zlib
 
 # What two drawings of the same may differ by.
 SHADE = 8
+# How many pixels may differ more, and by how much.
+EDGES = 4
+EDGE_SHADE = 40
 
 
 @contextlib.contextmanager
@@ -95,10 +98,16 @@ class Picture:
 
 
 def is_like(one, other, area):
-    """The edges of a picture that is scaled are not drawn alike at all times: a shade that no eye sees is no change."""
+    """The edges of a picture that is scaled are not drawn alike at all times, nor those of a curve of which a part is drawn
+    anew: a shade that no eye sees is no change, nor are a few pixels that differ little."""
     left, top, right, bottom = area
+    n_edges = 0
     for y in range(top, bottom):
         row, twin = one.row(y, left, right), other.row(y, left, right)
-        if row != twin and any(abs(a - b) > SHADE for a, b in zip(row, twin)):
+        if row == twin:
+            continue
+        shades = [abs(a - b) for a, b in zip(row, twin)]
+        n_edges += sum(max(shades[i:i + 4]) > SHADE for i in range(0, len(shades), 4))
+        if max(shades) > EDGE_SHADE or n_edges > EDGES:
             return False
     return True
