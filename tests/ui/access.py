@@ -282,6 +282,8 @@ def check_columns(report, application, window):
     key('Return')
     report.check(wait(lambda: not is_checked(columns(chooser)['Cumulative'])), 'and that it is shown no longer')
     key('Escape')
+    # A key that is pressed while it goes would go with it.
+    report.check(wait(lambda: find(window, 'list', 'Columns') is None), 'Escape closes it')
 
 
 def main():
