@@ -50,10 +50,13 @@ get_sizes (const LaminaWorkProblem *problem,
 static gboolean
 has_projection (const LaminaWorkProblem *problem)
 {
-  const LaminaWorkTensor *data = &problem->inputs[0], *weights = &problem->inputs[1];
-  const LaminaWorkTensor *output = lamina_work_get_result (problem);
+  const LaminaWorkTensor *data, *weights, *output = lamina_work_get_result (problem);
 
-  if (problem->n_inputs < 2 || !data->dims || !weights->dims || !output || data->n != 3 || weights->n != 2 || output->n != 3)
+  if (problem->n_inputs < 2 || !output)
+    return FALSE;
+  data = &problem->inputs[0];
+  weights = &problem->inputs[1];
+  if (!data->dims || !weights->dims || data->n != 3 || weights->n != 2 || output->n != 3)
     return FALSE;
   return weights->dims[0] == data->dims[2] && output->dims[0] == data->dims[0] && output->dims[1] == data->dims[1]
          && weights->dims[1] == lamina_work_multiply (3, output->dims[2]) && !lamina_work_get_input (problem, 5, 0);

@@ -76,10 +76,13 @@ lamina_work_permute (const LaminaWorkProblem *problem,
                      LaminaWorkAnswer        *answer,
                      LaminaWorkShape         *result)
 {
-  const LaminaWorkTensor *order = &problem->inputs[0], *lengths = &problem->inputs[1];
+  const LaminaWorkTensor *order, *lengths;
 
-  if (problem->meaning.way != LAMINA_WORK_PERMUTED || problem->n_inputs < 3 || order->n != 1 || lengths->n == 0
-      || order->dims[0] != lengths->dims[0])
+  if (problem->meaning.way != LAMINA_WORK_PERMUTED || problem->n_inputs < 3)
+    return;
+  order = &problem->inputs[0];
+  lengths = &problem->inputs[1];
+  if (order->n != 1 || lengths->n == 0 || order->dims[0] != lengths->dims[0])
     return;
   result->written = 0;
   for (guint i = 1; i < problem->n_inputs && result->written != LAMINA_ABSENT; i++)
