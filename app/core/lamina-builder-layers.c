@@ -5,7 +5,29 @@
 #include "lamina-parallel-private.h"
 #include "lamina-split.h"
 
+#include <string.h>
+
 /* The part of the builder that takes layers. */
+
+static inline guint32 **
+get_annotations (LaminaRun *run)
+{
+  return (guint32 **) &run->layers.annotation;
+}
+
+/* Gives the columns that only come into being with their first value as much room as the others have. */
+static void
+reserve_begun (LaminaRun *run)
+{
+  guint32 **annotations = get_annotations (run);
+
+  for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
+    lamina_layer_numbers_reserve (run, i);
+  if (*annotations == NULL)
+    return;
+  *annotations = g_renew (guint32, *annotations, run->layers_capacity);
+  memset (*annotations + run->layers.n, 0, (gsize) (run->layers_capacity - run->layers.n) * sizeof **annotations);
+}
 
 static void
 reserve_layers (LaminaRun *run,
@@ -14,8 +36,8 @@ reserve_layers (LaminaRun *run,
   guint capacity = run->layers_capacity;
 
   lamina_columns_reserve (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &run->layers_capacity, n);
-  for (guint i = 0; capacity < run->layers_capacity && i < LAMINA_N_LAYER_NUMBERS; i++)
-    lamina_layer_numbers_reserve (run, i);
+  if (capacity < run->layers_capacity)
+    reserve_begun (run);
 }
 
 void
@@ -28,13 +50,12 @@ lamina_builder_reserve_layers (LaminaBuilder *self,
   if (found == NULL || n > self->limits.max_rows - self->n_rows + found->layers.n || n <= found->layers_capacity)
     return;
   lamina_columns_reserve_exactly (&found->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity, n);
-  for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
-    lamina_layer_numbers_reserve (found, i);
+  reserve_begun (found);
 }
 
 /*
- * What layers go to. Columns of numbers come into being with the first number. Rows before @n_passed have none then; nor have
- * those from @first on, in columns that @begun does not have yet.
+ * What layers go to. Columns of annotations and of numbers come into being with the first value. Rows before @n_passed have
+ * no number then; nor have those from @first on, in columns that @begun does not have yet.
  */
 typedef struct
 {
@@ -44,6 +65,36 @@ typedef struct
   guint begun;
   pthread_mutex_t *lock; /* or NULL, when one thread adds them */
 } Sink;
+
+/* All cells of the column are none at first. */
+static guint32 *
+begin_annotations (const Sink *self)
+{
+  guint32 **cells = get_annotations (self->run);
+
+  if (self->lock != NULL)
+    pthread_mutex_lock (self->lock);
+  if (*cells == NULL)
+    g_atomic_pointer_set (cells, g_new0 (guint32, self->run->layers_capacity));
+  if (self->lock != NULL)
+    pthread_mutex_unlock (self->lock);
+  return *cells;
+}
+
+static inline void
+set_annotation (const Sink *self,
+                guint       i,
+                guint32     annotation)
+{
+  guint32 *cells;
+
+  if (annotation == 0)
+    return;
+  cells = g_atomic_pointer_get (get_annotations (self->run));
+  if (cells == NULL)
+    cells = begin_annotations (self);
+  cells[i] = annotation;
+}
 
 static gint64 *
 begin_numbers (const Sink *self,
@@ -107,6 +158,7 @@ set_layer (Sink                  *self,
   ((guint32 *) layers->calls)[i] = layer->calls;
   ((guint8 *) layers->phase)[i] = (guint8) layer->phase;
   ((guint8 *) layers->estimated)[i] = (guint8) layer->estimated;
+  set_annotation (self, i, layer->annotation);
   for (guint column = 0; column < LAMINA_N_LAYER_NUMBERS; column++)
     set_number (self, column, i, numbers[column]);
 }
@@ -201,8 +253,7 @@ lamina_builder_fill_layers (LaminaBuilder    *self,
   fill.first = found->layers.n;
   lamina_columns_reserve_exactly (&found->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity,
                                   fill.first + n);
-  for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
-    lamina_layer_numbers_reserve (found, i);
+  reserve_begun (found);
   lamina_builder_each (self, n, LAYERS_IN_RANGE, fill_range, &fill);
   pthread_mutex_destroy (&fill.lock);
   if (g_cancellable_is_cancelled (self->cancellable))

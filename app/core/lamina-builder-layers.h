@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @phase: part of the work
  * @parent: the layer around it, or %LAMINA_NONE
  * @section: its section, or %LAMINA_NONE
+ * @annotation: a string: the region of the program's code that launched it, as whoever wrote the program called it; 0 when
+ *   there is none
  * @track: the track that the views take it to, or %LAMINA_NONE
  * @order: its position in the order of execution, or %LAMINA_NONE
  * @calls: how often it ran; 0 when it did not run
@@ -31,6 +33,11 @@ G_BEGIN_DECLS
  * @estimated: what of this is estimated
  *
  * A layer to be added. Begin with %LAMINA_LAYER_INIT. Times are nanoseconds, and sums over all calls.
+ *
+ * @section and @annotation are both told by launch, not by when the work was done. Sections are what a run is cut into, one
+ * after the other, `ProfilerStep#7`: each can be looked at alone. Annotations say what a program does within them, and say
+ * so again in each, `forward`, `Optimizer.step#SGD.step`: where they nest, the innermost counts, which says most. A span that
+ * is a section is no annotation, nor is one around it.
  */
 typedef struct
 {
@@ -41,6 +48,7 @@ typedef struct
   LaminaPhase phase;
   guint32 parent;
   guint32 section;
+  guint32 annotation;
   guint32 track;
   guint32 order;
   guint32 calls;

@@ -51,6 +51,7 @@ mark_layers (const Marking *self)
   mark_column (self, layers->type, layers->n);
   mark_column (self, layers->key, layers->n);
   mark_column (self, layers->device, layers->n);
+  mark_column (self, layers->annotation, layers->n);
   mark_column (self, layers->parts, layers->first_part != NULL ? layers->first_part[layers->n] : 0);
   mark_column (self, layers->label, layers->n);
   mark_titles (self, layers->args, layers->first_args, layers->n);

@@ -145,6 +145,8 @@ drop_empty_tensor_columns (LaminaTensors *tensors)
 static void
 finish_tables (LaminaRun *run)
 {
+  static const LaminaColumn annotation = LAMINA_COLUMN (LaminaLayers, annotation);
+
   for (guint i = 0; i < run->metrics->len; i++)
     lamina_metric_reserve (&g_array_index (run->metrics, LaminaMetric, i),
                            &g_array_index (run->metric_capacities, guint, i), run->layers.n);
@@ -154,6 +156,7 @@ finish_tables (LaminaRun *run)
   drop_empty_tensor_columns (&run->tensors);
   lamina_columns_shrink (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, run->layers.n);
   lamina_columns_shrink (&run->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS, run->layers.n);
+  lamina_columns_shrink (&run->layers, &annotation, 1, run->layers.n);
   lamina_columns_shrink (&run->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, run->tensors.n);
   set_totals (run);
 }

@@ -150,7 +150,7 @@ free_indexes (LaminaRun *self)
     self->layers.outputs,      self->layers.first_slice,    self->layers.slices,       self->layers.first_args,
     self->layers.args,         self->tensors.first_consumer, self->tensors.consumers,  self->tensors.first_lifetime,
     self->tensors.lifetimes,   self->tensors.first_args,    self->tensors.args,        self->layers.first_part,
-    self->layers.parts,        self->layers.label,
+    self->layers.parts,        self->layers.label,          self->layers.annotation,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (indexes); i++)

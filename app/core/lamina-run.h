@@ -119,6 +119,7 @@ typedef struct
  * @device: strings
  * @parent: layers, or %LAMINA_NONE
  * @section: sections, or %LAMINA_NONE
+ * @annotation: (nullable): strings: the regions of the program's code that launched them, see #LaminaLayerInit; 0 for none
  * @track: tracks that the views take them to, or %LAMINA_NONE
  * @order: (nullable): positions in the order of execution, or %LAMINA_NONE: lamina_layers_get_order()
  * @is_in_order: @order is not there, since the layers stand in the order of execution
@@ -161,6 +162,7 @@ typedef struct
   const guint32 *device;
   const guint32 *parent;
   const guint32 *section;
+  const guint32 *annotation;
   const guint32 *track;
   const guint32 *order;
   gboolean is_in_order;

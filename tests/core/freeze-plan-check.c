@@ -47,6 +47,7 @@ assert_same_layers (const LaminaLayers *a,
   assert_same_bytes (a->name, b->name, a->n * sizeof *a->name);
   assert_same_bytes (a->type, b->type, a->n * sizeof *a->type);
   assert_same_bytes (a->parent, b->parent, a->n * sizeof *a->parent);
+  assert_same_bytes (a->annotation, b->annotation, a->n * sizeof *a->annotation);
   assert_same_bytes (a->track, b->track, a->n * sizeof *a->track);
   assert_same_bytes (a->family, b->family, a->n);
   assert_same_bytes (a->first_slice, b->first_slice, (a->n + 1) * sizeof *a->first_slice);

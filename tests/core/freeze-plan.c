@@ -50,6 +50,7 @@ plan_layers (RowPlan *plan,
       layer.host = LAMINA_ABSENT;
       if (i > 100 && trace_random (&plan->random) % 3 > 0)
         layer.host = trace_random (&plan->random) % 1000;
+      layer.annotation = i > n / 2 && trace_random (&plan->random) % 3 == 0 ? layer.name : 0;
       layer.flop = i == n - 1 ? 7 : LAMINA_ABSENT;
       layer.start = i % 97 == 50 ? (gint64) i : LAMINA_ABSENT;
       g_array_append_val (plan->layers, layer);

@@ -113,7 +113,8 @@ enum
   ODD_ORDER = 1 << 0,
   ODD_CALLS = 1 << 1,
   ODD_OUTPUT = 1 << 2,
-  N_ODDS = 1 << 3,
+  ODD_ANNOTATION = 1 << 3,
+  N_ODDS = 1 << 4,
 };
 
 #define N_PLAIN 999
@@ -133,6 +134,7 @@ make_plain_layers (guint odd)
 
       layer.order = i == N_PLAIN && odd & ODD_ORDER ? LAMINA_NONE : i;
       layer.calls = i == N_PLAIN && odd & ODD_CALLS ? 3 : 1;
+      layer.annotation = i == N_PLAIN && odd & ODD_ANNOTATION ? lamina_builder_intern (builder, "forward", -1) : 0;
       lamina_builder_add_layer (builder, run, &layer);
     }
   if (odd & ODD_OUTPUT)
@@ -149,19 +151,24 @@ test_plain_layers (void)
   for (guint odd = 0; odd < N_ODDS; odd++)
     {
       g_autoptr (LaminaDocument) document = make_plain_layers (odd);
-      const LaminaLayers *layers = lamina_run_get_layers (lamina_document_get_run (document, 0));
+      LaminaRun *run = lamina_document_get_run (document, 0);
+      const LaminaLayers *layers = lamina_run_get_layers (run);
 
       g_assert_cmpuint (layers->n, ==, N_PLAIN + 1);
       g_assert_cmpint (layers->is_in_order, ==, !(odd & ODD_ORDER));
       g_assert_cmpint (layers->order != NULL, ==, (odd & ODD_ORDER) != 0);
       g_assert_cmpint (layers->calls != NULL, ==, (odd & ODD_CALLS) != 0);
       g_assert_cmpint (layers->first_output != NULL, ==, (odd & ODD_OUTPUT) != 0);
+      g_assert_cmpint (layers->annotation != NULL, ==, (odd & ODD_ANNOTATION) != 0);
       for (guint i = 0; i < N_PLAIN; i++)
         {
           g_assert_cmpuint (lamina_layers_get_order (layers, i), ==, i);
           g_assert_cmpuint (lamina_layers_get_calls (layers, i), ==, 1);
           g_assert_cmpuint (lamina_layers_first_output (layers, i), ==, 0);
+          g_assert_cmpuint (lamina_column_id (layers->annotation, i), ==, 0);
         }
+      g_assert_cmpstr (lamina_run_get_string (run, lamina_column_id (layers->annotation, N_PLAIN)), ==,
+                       odd & ODD_ANNOTATION ? "forward" : "");
       g_assert_cmpuint (lamina_layers_get_order (layers, N_PLAIN), ==, odd & ODD_ORDER ? LAMINA_NONE : N_PLAIN);
       g_assert_cmpuint (lamina_layers_get_calls (layers, N_PLAIN), ==, odd & ODD_CALLS ? 3 : 1);
       g_assert_cmpuint (lamina_layers_first_output (layers, N_PLAIN), ==, 0);
