@@ -63,6 +63,7 @@ mean (ChromeTrace *trace)
     {
       mark_waits (&self);
       kineto_find_steps (&self);
+      kineto_find_annotations (&self);
     }
   done = done && kineto_join_host (&self) && kineto_join_devices (&self);
   if (done)
@@ -75,6 +76,7 @@ mean (ChromeTrace *trace)
   if (done)
     kineto_add_properties (trace);
   g_array_unref (self.steps);
+  g_clear_pointer (&self.annotations, g_array_unref);
   g_free (self.classes);
   g_free (self.is_engine);
   return done;

@@ -109,12 +109,11 @@ add_operator (Host    *self,
   const Open *around = close_ended (self->stack, start);
   const Open *annotation = close_ended (self->annotations, start);
   KinetoItem item = { .row = row, .parent = LAMINA_NONE, .device = LAMINA_ABSENT,
-                      .bytes = LAMINA_ABSENT, .layer = LAMINA_NONE };
+                      .bytes = LAMINA_ABSENT, .launch = row, .layer = LAMINA_NONE };
   guint8 phase = around ? around->phase : LAMINA_PHASE_UNKNOWN;
 
   item.self = trace->events->end[row] - start;
   item.parent = around ? around->item : LAMINA_NONE;
-  item.section = kineto_find_section (trace, start);
   item.phase = find_phase (self, row, annotation && annotation->phase ? annotation->phase : phase);
   take_time (trace, self->stack, row, G_STRUCT_OFFSET (KinetoItem, self));
   trace->item_of[row] = self->next_item;
@@ -159,7 +158,7 @@ join_host_track (Host              *self,
         }
       if (trace->classes[row] == KINETO_OPERATOR)
         add_operator (self, row);
-      else if (trace->classes[row] == KINETO_ANNOTATION)
+      else if (kineto_class_is_annotation (trace->classes[row]))
         add_annotation (self, row);
       else if (trace->classes[row] == KINETO_CALL)
         {
@@ -302,7 +301,7 @@ find_owner (Devices *self,
   return find_operator (self, external);
 }
 
-/* Work without an operator is a layer of its own, in the section of the call that launched it. */
+/* Work without an operator is a layer of its own, launched by its call. */
 static guint32
 add_work (Devices *self,
           guint32  row,
@@ -310,11 +309,9 @@ add_work (Devices *self,
 {
   KinetoTrace *trace = self->trace;
   KinetoItem item = { .row = row, .parent = LAMINA_NONE, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
-                      .section = LAMINA_NONE, .layer = LAMINA_NONE, .is_work = TRUE };
+                      .launch = call, .layer = LAMINA_NONE, .is_work = TRUE };
 
   item.phase = trace->classes[row] == KINETO_WORK ? LAMINA_PHASE_UNKNOWN : LAMINA_PHASE_COPY;
-  if (call != LAMINA_NONE)
-    item.section = kineto_find_section (trace, trace->events->start[call]);
   g_array_append_val (trace->items, item);
   return trace->items->len - 1;
 }

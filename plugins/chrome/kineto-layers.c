@@ -207,6 +207,21 @@ set_bytes (Layers           *self,
     layer->estimated |= LAMINA_ESTIMATE_BYTES;
 }
 
+/* Where in the run and in the code it was launched. */
+static void
+set_launch (KinetoTrace      *trace,
+            const KinetoItem *item,
+            LaminaLayerInit  *layer)
+{
+  const KinetoStep *step;
+
+  if (item->launch == LAMINA_NONE)
+    return;
+  step = kineto_find_step (trace, trace->events->start[item->launch]);
+  layer->section = step != NULL ? step->section : LAMINA_NONE;
+  layer->annotation = kineto_find_annotation (trace, item->launch, (LaminaPhase) item->phase);
+}
+
 static void
 fill_layer (Layers          *self,
             guint            order,
@@ -223,7 +238,7 @@ fill_layer (Layers          *self,
   layer->phase = (LaminaPhase) item->phase;
   if (item->parent != LAMINA_NONE)
     layer->parent = first + kineto_trace_get_item (self->trace, item->parent)->layer;
-  layer->section = item->section;
+  set_launch (self->trace, item, layer);
   layer->track = chrome_trace_get_place (self->trace->trace, events->track[item->row]);
   layer->order = order;
   layer->start = events->start[item->row];

@@ -32,7 +32,7 @@ append_step (KinetoTrace *self,
              guint32      row,
              GArray      *steps)
 {
-  const KinetoStep step = { self->events->start[row], self->events->end[row], row };
+  const KinetoStep step = { self->events->start[row], self->events->end[row], row, self->events->track[row] };
 
   if (step.end > step.start)
     g_array_append_val (steps, step);
@@ -138,6 +138,7 @@ kineto_find_steps (KinetoTrace *self)
       guint32 name = self->events->name[step->section];
       gpointer found;
 
+      self->classes[step->section] = KINETO_STEP;
       if (!g_hash_table_lookup_extended (sections, GUINT_TO_POINTER (name), NULL, &found))
         {
           found = GUINT_TO_POINTER (lamina_builder_add_section (self->builder, self->run,
@@ -149,9 +150,9 @@ kineto_find_steps (KinetoTrace *self)
 }
 
 /* Of steps that overlap, those of several threads, the last that has begun counts. */
-guint32
-kineto_find_section (KinetoTrace *self,
-                     gint64       time)
+const KinetoStep *
+kineto_find_step (KinetoTrace *self,
+                  gint64       time)
 {
   const KinetoStep *steps = (const KinetoStep *) (gpointer) self->steps->data;
   guint first = 0, n = self->steps->len;
@@ -168,5 +169,5 @@ kineto_find_section (KinetoTrace *self,
       else
         n = half;
     }
-  return first > 0 && time < steps[first - 1].end ? steps[first - 1].section : LAMINA_NONE;
+  return first > 0 && time < steps[first - 1].end ? &steps[first - 1] : NULL;
 }

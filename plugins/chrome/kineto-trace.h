@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  *   work         `kernel`, `gpu_memcpy`, `gpu_memset`: what a device did. It belongs to the innermost operator around the
  *                call with the same correlation; without such a call to the operator with the same External id; without
  *                either it is a layer of its own
- *   annotation   `user_annotation`: a span on a thread. `ProfilerStep#N` are the sections
+ *   annotation   `user_annotation`: a span on a thread, a region of its code
+ *   step         an annotation that is a section, `ProfilerStep#N`
  *   echo         `gpu_user_annotation`, `overhead`, spans of the profiler, waiting: no work, since it would be counted a
  *                second time. They are slices and nothing else
  *
@@ -36,6 +37,7 @@ typedef enum
   KINETO_COPY, /* work that moves data */
   KINETO_FILL, /* work that sets memory */
   KINETO_ANNOTATION,
+  KINETO_STEP, /* from kineto_find_steps() on */
   KINETO_WAIT, /* waiting of a stream, an event or a device */
   KINETO_ECHO,
 } KinetoClass;
@@ -46,6 +48,12 @@ kineto_class_is_work (KinetoClass class)
   return class == KINETO_WORK || class == KINETO_COPY || class == KINETO_FILL;
 }
 
+static inline gboolean
+kineto_class_is_annotation (KinetoClass class)
+{
+  return class == KINETO_ANNOTATION || class == KINETO_STEP;
+}
+
 /*
  * A layer that will be: an operator, or work without one.
  *
@@ -53,7 +61,7 @@ kineto_class_is_work (KinetoClass class)
  * parent   the item of the operator around it, or LAMINA_NONE
  * self     host time without that of the operators inside; of work LAMINA_ABSENT
  * device   device time, or LAMINA_ABSENT
- * section  or LAMINA_NONE
+ * launch   the event that tells its section and annotation: that of an operator, the call of work, or LAMINA_NONE
  * layer    its layer in the builder, once it was added
  * device_name  a string: where its work was done
  * bytes    moved by the copies that it owns, or LAMINA_ABSENT; of a layer that is a fill, what it sets
@@ -68,7 +76,7 @@ typedef struct
   gint64 self;
   gint64 device;
   gint64 bytes;
-  guint32 section;
+  guint32 launch;
   guint32 layer;
   guint32 device_name;
   guint8 phase;
@@ -76,12 +84,13 @@ typedef struct
   guint8 has_kernels;
 } KinetoItem;
 
-/* A step of the profiler on the thread that drove it. */
+/* A step of the profiler on the track of the thread that drove it. */
 typedef struct
 {
   gint64 start;
   gint64 end;
   guint32 section;
+  guint32 track;
 } KinetoStep;
 
 /* Rows of events that are worth a call in lamina_builder_each(). */
@@ -92,6 +101,7 @@ typedef struct
  * item_of  the layer column of the event table, which holds indexes of items until layers are added
  * items    KinetoItem, the operators of a track together and in order
  * steps    KinetoStep, ascending
+ * annotations  of kineto-annotations.c alone
  * is_engine  by string, for the first n_names: whether it is the name of an operator that the engine of autograd runs
  */
 typedef struct
@@ -104,6 +114,7 @@ typedef struct
   guint32 *item_of;
   GArray *items;
   GArray *steps;
+  GArray *annotations;
   guint8 *is_engine;
   guint32 n_names;
 } KinetoTrace;
@@ -154,12 +165,20 @@ void     kineto_describe_message    (LaminaDetails     *details);
 guint32  kineto_name_collective  (KinetoTrace *self,
                                   guint32      row);
 
+/* The step at a time, or NULL. */
+const KinetoStep *kineto_find_step (KinetoTrace *self,
+                                    gint64       time);
+
+/* The annotation by the launch of a layer in a phase: a string, or 0. */
+guint32  kineto_find_annotation  (KinetoTrace *self,
+                                  guint32      launch,
+                                  LaminaPhase  phase);
+
 /* Each in a file of its name; FALSE when it was cancelled. */
 void     kineto_arrange          (ChromeTrace *trace);
 void     kineto_shorten_names    (KinetoTrace *self);
 void     kineto_find_steps       (KinetoTrace *self);
-guint32  kineto_find_section     (KinetoTrace *self,
-                                  gint64       time);
+void     kineto_find_annotations (KinetoTrace *self);
 gboolean kineto_join_host        (KinetoTrace *self);
 gboolean kineto_join_devices     (KinetoTrace *self);
 void     kineto_tie_backward     (KinetoTrace *self);

@@ -241,6 +241,7 @@ dump_layer (GString        *text,
     g_string_append_printf (text, " %s", phases[layers->phase[i]]);
   add_row (text, "parent", lamina_column_row (layers->parent, i));
   add_row (text, "section", lamina_column_row (layers->section, i));
+  add_string (text, run, "annotation", lamina_column_id (layers->annotation, i));
   add_row (text, "track", lamina_column_row (layers->track, i));
   add_row (text, "order", lamina_layers_get_order (layers, i));
   g_string_append_printf (text, " calls=%u", lamina_layers_get_calls (layers, i));

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-trace.h"
+
+/*
+ * Annotations are regions of the code that launches: `forward`, `Optimizer.step#SGD.step`. Of those that are open on a
+ * thread the one that began last counts: where they nest it is the innermost, which says most, while the outermost is often
+ * around everything; and where they cross, it is the one that the thread entered last. A step is a section and no region:
+ * what is around it does not count inside.
+ *
+ * Whatever changes that is noted for each thread, in the order of time, so that one search finds what counted at a moment.
+ *
+ * The engine of autograd runs on threads of its own, for a thread that waits in `backward ()` meanwhile. What it runs belongs
+ * to what is open there, as it belongs to its step.
+ */
+
+/* From this time on a thread is in the region of that name, a string, or in none: 0. */
+typedef struct
+{
+  gint64 time;
+  guint32 track;
+  guint32 name;
+} Change;
+
+/*
+ * Annotations that the libraries for messages write themselves: spans of messages, which end when these have arrived,
+ * whatever the thread does meanwhile.
+ */
+static const char *const messages[] = { "nccl:", "gloo:", "mpi:", "ucc:", "xccl:" };
+
+static gboolean
+is_message (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+    if (g_str_has_prefix (name, messages[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Rows of annotations that something is launched in. */
+static GArray *
+list_regions (KinetoTrace *self)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = 0; row < self->events->n; row++)
+    if (kineto_class_is_annotation (self->classes[row]) && self->events->end[row] > self->events->start[row]
+        && !is_message (chrome_trace_get_text (self->trace, self->events->name[row])))
+      g_array_append_val (rows, row);
+  return rows;
+}
+
+/* By thread, then as slices stand on it: by start, longer ones first. */
+static int
+compare_regions (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      data)
+{
+  const ChromeEvents *events = data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  if (events->track[left] != events->track[right])
+    return events->track[left] < events->track[right] ? -1 : 1;
+  if (events->start[left] != events->start[right])
+    return events->start[left] < events->start[right] ? -1 : 1;
+  if (events->end[left] != events->end[right])
+    return events->end[left] > events->end[right] ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
+/* From @time on the region of @row counts, or none. */
+static void
+note_change (KinetoTrace *self,
+             guint32      track,
+             gint64       time,
+             guint32      row)
+{
+  gboolean is_region = row != LAMINA_NONE && self->classes[row] != KINETO_STEP;
+  const Change change = { time, track, is_region ? self->events->name[row] : 0 };
+
+  g_array_append_val (self->annotations, change);
+}
+
+/* Notes what counts again when regions of a thread end, up to that time. @open are their rows, the one that began last behind. */
+static void
+close_regions (KinetoTrace *self,
+               GArray      *open,
+               guint32      track,
+               gint64       until)
+{
+  const ChromeEvents *events = self->events;
+  const guint32 *rows = (const guint32 *) (gpointer) open->data;
+
+  while (open->len > 0 && events->end[rows[open->len - 1]] <= until)
+    {
+      gint64 end = events->end[rows[open->len - 1]];
+
+      while (open->len > 0 && events->end[rows[open->len - 1]] <= end)
+        g_array_set_size (open, open->len - 1);
+      note_change (self, track, end, open->len > 0 ? rows[open->len - 1] : LAMINA_NONE);
+    }
+}
+
+void
+kineto_find_annotations (KinetoTrace *self)
+{
+  g_autoptr (GArray) rows = list_regions (self);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const ChromeEvents *events = self->events;
+
+  self->annotations = g_array_new (FALSE, FALSE, sizeof (Change));
+  g_array_sort_with_data (rows, compare_regions, self->events);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+      guint32 track = events->track[row];
+
+      close_regions (self, open, track, events->start[row]);
+      note_change (self, track, events->start[row], row);
+      g_array_append_val (open, row);
+      if (i + 1 == rows->len || events->track[g_array_index (rows, guint32, i + 1)] != track)
+        close_regions (self, open, track, G_MAXINT64);
+    }
+}
+
+/* The region that a thread is in, a string; 0 for none. */
+static guint32
+find_on_track (KinetoTrace *self,
+               guint32      track,
+               gint64       time)
+{
+  const Change *changes = (const Change *) (gpointer) self->annotations->data;
+  guint first = 0, n = self->annotations->len;
+
+  while (n > 0)
+    {
+      const Change *half = &changes[first + n / 2];
+
+      if (half->track < track || (half->track == track && half->time <= time))
+        {
+          first += n / 2 + 1;
+          n -= n / 2 + 1;
+        }
+      else
+        n /= 2;
+    }
+  return first > 0 && changes[first - 1].track == track ? changes[first - 1].name : 0;
+}
+
+guint32
+kineto_find_annotation (KinetoTrace *self,
+                        guint32      launch,
+                        LaminaPhase  phase)
+{
+  guint32 track = self->events->track[launch];
+  gint64 time = self->events->start[launch];
+  guint32 name = find_on_track (self, track, time);
+  const KinetoStep *step = name == 0 && phase == LAMINA_PHASE_BACKWARD ? kineto_find_step (self, time) : NULL;
+
+  return step != NULL ? find_on_track (self, step->track, time) : name;
+}
