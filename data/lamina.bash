@@ -6,7 +6,7 @@ _lamina () {
 
   case $before in
     --format) words='table csv json' ;;
-    --group) words='instance type shape name family section device' ;;
+    --group) words='instance type shape name family section annotation device' ;;
     --clock) words='aligned file' ;;
     --theme) words='print light dark' ;;
     --palette) words='usual apart blues' ;;
@@ -16,7 +16,7 @@ _lamina () {
       [[ $command == compare ]] && words='comparison waterfall ties'
       ;;
     --sort|--columns) words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
-      device-time mean median p95 min max phase device section dtype inputs' ;;
+      device-time mean median p95 min max phase device section annotation dtype inputs' ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
     --run) words='all' ;;

@@ -128,6 +128,7 @@ static const LaminaActionRow rows[] = {
   { "view.group-layers::name", N_("Group Layers by Name"), TABLE, { "", NULL }, FALSE },
   { "view.group-layers::family", N_("Group Layers by Family of Work"), TABLE, { "", NULL }, FALSE },
   { "view.group-layers::section", N_("Group Layers by Section"), TABLE, { "", NULL }, FALSE },
+  { "view.group-layers::annotation", N_("Group Layers by Annotation"), TABLE, { "", NULL }, FALSE },
   { "view.group-layers::device", N_("Group Layers by Device"), TABLE, { "", NULL }, FALSE },
   { "view.open-groups", N_("Open All Groups"), TABLE, { "", NULL }, FALSE },
   { "view.close-groups", N_("Close All Groups"), TABLE, { "", NULL }, FALSE },

@@ -179,6 +179,7 @@ lamina_details_dup_layer (LaminaSession *session,
   add_text (out, _("Type"), lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
   add_text (out, _("Phase"), lamina_phase_get_title (layers->phase ? layers->phase[layer] : LAMINA_PHASE_UNKNOWN));
   add_text (out, _("Place"), order);
+  add_text (out, _("Annotation"), lamina_run_get_string (run, lamina_column_id (layers->annotation, layer)));
   add_text (out, _("Device"), lamina_run_get_string (run, lamina_column_id (layers->device, layer)));
   add_times (out, run, layer);
   for (guint32 i = layers->first_slice ? layers->first_slice[layer] : 0;

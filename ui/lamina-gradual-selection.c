@@ -3,8 +3,8 @@
 
 #include "lamina-gradual-selection.h"
 
-/* As many rows of widgets as can be made and laid out in a part of a frame, even of two tables at once. */
-#define STEP 16
+/* As many rows of widgets as can be made and laid out in a part of a frame; more than most screens show of a table. */
+#define STEP 40
 
 /* A view has no more rows of widgets than this, however many it is told of. */
 #define MOST_LIVING 210

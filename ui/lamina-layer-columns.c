@@ -72,6 +72,8 @@ static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_PHASE, N_("Phase"), N_("Forward, backward, optimizer or copy"), 80, ALONE },
   { LAMINA_LAYER_COLUMN_DEVICE, N_("Device"), NULL, 80, ALONE },
   { LAMINA_LAYER_COLUMN_SECTION, N_("Section"), NULL, 110, ALONE },
+  { LAMINA_LAYER_COLUMN_ANNOTATION, N_("Annotation"), N_("The innermost region of the program's code that launched it"), 130,
+    ALONE },
 };
 
 /* What only a look at all layers tells; it is kept with the run. */
@@ -198,6 +200,8 @@ has_column (LaminaRun         *run,
       return layers->device != NULL;
     case LAMINA_LAYER_COLUMN_SECTION:
       return lamina_run_get_n_sections (run) > 0;
+    case LAMINA_LAYER_COLUMN_ANNOTATION:
+      return layers->annotation != NULL;
     case LAMINA_LAYER_COLUMN_NAME:
     case LAMINA_LAYER_COLUMN_CALLS:
       return TRUE;

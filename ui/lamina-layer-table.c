@@ -163,7 +163,8 @@ get_group_title (LaminaLayerTable *self)
   static const char *const titles[LAMINA_N_GROUP_BY] = {
     [LAMINA_GROUP_BY_TYPE] = N_("Type"),           [LAMINA_GROUP_BY_SHAPE] = N_("Type and Shapes"),
     [LAMINA_GROUP_BY_NAME] = N_("Name"),           [LAMINA_GROUP_BY_FAMILY] = N_("Family of Work"),
-    [LAMINA_GROUP_BY_SECTION] = N_("Section"),     [LAMINA_GROUP_BY_DEVICE] = N_("Device"),
+    [LAMINA_GROUP_BY_SECTION] = N_("Section"),     [LAMINA_GROUP_BY_ANNOTATION] = N_("Annotation"),
+    [LAMINA_GROUP_BY_DEVICE] = N_("Device"),
   };
 
   return self->grouped ? _(titles[self->by]) : _("Instance");

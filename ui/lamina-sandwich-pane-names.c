@@ -3,7 +3,6 @@
 
 #include "lamina-sandwich-pane-private.h"
 
-#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-sort.h"
 #include "lamina-name-list.h"
@@ -35,18 +34,36 @@ static const struct
   [COLUMN_CALLS] = { N_("Calls"), LAMINA_LAYER_COLUMN_CALLS, LAMINA_NAME_SORT_CALLS, 68 },
 };
 
+/* Two frames after the rows have changed: only then does the list know its new height. */
+static gboolean
+on_scroll_tick (GtkWidget     *widget,
+                GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (widget);
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->scroll_delay-- > 0)
+    return G_SOURCE_CONTINUE;
+  self->scroll_tick = 0;
+  if (list && position != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+  return G_SOURCE_REMOVE;
+}
+
 void
 _lamina_sandwich_pane_show_in_list (LaminaSandwichPane *self)
 {
   guint name = self->sandwich && self->name ? lamina_sandwich_find (self->sandwich, self->name) : LAMINA_NONE;
   guint position = name == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, name);
 
-  if (position == LAMINA_NONE)
-    position = GTK_INVALID_LIST_POSITION;
   self->own_change = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
+  gtk_single_selection_set_selected (self->selection, position == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : position);
   self->own_change = FALSE;
-  lamina_gradual_selection_scroll_to (self->view, position);
+  self->scroll_delay = 2;
+  if (!self->scroll_tick)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);
 }
 
 static void

@@ -37,6 +37,8 @@ struct _LaminaSandwichPane
   GCancellable *listing;
   GCancellable *cutting;
   gboolean own_change;
+  guint scroll_tick;
+  int scroll_delay;
 };
 
 void _lamina_sandwich_pane_add_columns (LaminaSandwichPane *self);

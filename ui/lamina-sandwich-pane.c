@@ -3,7 +3,6 @@
 
 #include "lamina-sandwich-pane-private.h"
 
-#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-text-bin.h"
@@ -254,6 +253,9 @@ lamina_sandwich_pane_dispose (GObject *object)
   LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (object);
 
   lamina_sandwich_pane_set_session (self, NULL);
+  if (self->scroll_tick)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
+  self->scroll_tick = 0;
   if (self->view)
     gtk_column_view_set_model (self->view, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_SANDWICH_PANE);
@@ -295,7 +297,7 @@ lamina_sandwich_pane_init (LaminaSandwichPane *self)
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   _lamina_sandwich_pane_add_columns (self);
-  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   lamina_sandwich_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (_lamina_sandwich_pane_update_list), self, G_CONNECT_SWAPPED);

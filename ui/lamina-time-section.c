@@ -110,6 +110,19 @@ add_slices (GtkBox        *box,
     }
 }
 
+/* The region of the code that launched it. */
+static void
+add_annotation (GtkBox    *box,
+                LaminaRun *run,
+                guint32    layer)
+{
+  guint32 annotation = lamina_column_id (lamina_run_get_layers (run)->annotation, layer);
+  const char *name = lamina_run_get_string (run, annotation);
+
+  if (annotation != 0)
+    lamina_rows_add (box, _("launched in"), name, name);
+}
+
 /* How long it waits: from its first moment on the device. */
 static void
 add_wait (GtkBox       *box,
@@ -177,6 +190,7 @@ lamina_time_section_show_layer (LaminaPaneSection *section,
   if (device != cost)
     lamina_rows_add_number (box, _("On the device"), device, LAMINA_UNIT_NANOSECONDS, estimated);
   add_slices (box, session, layer);
+  add_annotation (box, run, layer);
   lamina_rows_add_number (box, _("On the host"), host, LAMINA_UNIT_NANOSECONDS, estimated);
   if (self_time != host)
     lamina_rows_add_number (box, _("Without children"), self_time, LAMINA_UNIT_NANOSECONDS, estimated);

@@ -11,7 +11,8 @@
 
 static const char *const names[LAMINA_N_GROUP_BY] = {
   [LAMINA_GROUP_BY_TYPE] = "type",     [LAMINA_GROUP_BY_SHAPE] = "shape",     [LAMINA_GROUP_BY_NAME] = "name",
-  [LAMINA_GROUP_BY_FAMILY] = "family", [LAMINA_GROUP_BY_SECTION] = "section", [LAMINA_GROUP_BY_DEVICE] = "device",
+  [LAMINA_GROUP_BY_FAMILY] = "family", [LAMINA_GROUP_BY_SECTION] = "section",
+  [LAMINA_GROUP_BY_ANNOTATION] = "annotation", [LAMINA_GROUP_BY_DEVICE] = "device",
 };
 
 gboolean

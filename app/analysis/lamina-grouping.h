@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @LAMINA_GROUP_BY_NAME: layers of one name
  * @LAMINA_GROUP_BY_FAMILY: layers of one family of work
  * @LAMINA_GROUP_BY_SECTION: layers of one section of the run
+ * @LAMINA_GROUP_BY_ANNOTATION: layers that one region of the program's code launched, whenever it ran
  * @LAMINA_GROUP_BY_DEVICE: layers that ran on one device
  * @LAMINA_N_GROUP_BY: how many there are
  *
@@ -24,13 +25,14 @@ typedef enum
   LAMINA_GROUP_BY_NAME,
   LAMINA_GROUP_BY_FAMILY,
   LAMINA_GROUP_BY_SECTION,
+  LAMINA_GROUP_BY_ANNOTATION,
   LAMINA_GROUP_BY_DEVICE,
   LAMINA_N_GROUP_BY,
 } LaminaGroupBy;
 
 /**
  * lamina_group_by_from_name:
- * @name: `type`, `shape`, `name`, `family`, `section`, `device`
+ * @name: `type`, `shape`, `name`, `family`, `section`, `annotation`, `device`
  * @by: (out): what puts layers together
  *
  * Returns: whether there is such a grouping
@@ -51,7 +53,7 @@ const char *lamina_group_by_get_name (LaminaGroupBy by);
 /**
  * LaminaLayerGroup:
  * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family, the section,
- *   the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing else tells two
+ *   the annotation, the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing else tells two
  *   groups apart
  * @family: the family of its first layer
  * @calls: sum of the calls; a layer that did not run adds none

@@ -39,6 +39,7 @@ static const char *const keys[LAMINA_N_LAYER_COLUMNS] = {
   [LAMINA_LAYER_COLUMN_PHASE] = "phase",
   [LAMINA_LAYER_COLUMN_DEVICE] = "device",
   [LAMINA_LAYER_COLUMN_SECTION] = "section",
+  [LAMINA_LAYER_COLUMN_ANNOTATION] = "annotation",
   [LAMINA_LAYER_COLUMN_DTYPE] = "dtype",
   [LAMINA_LAYER_COLUMN_INPUTS] = "inputs",
 };
@@ -105,6 +106,7 @@ lamina_layer_column_is_number (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_PHASE:
     case LAMINA_LAYER_COLUMN_DEVICE:
     case LAMINA_LAYER_COLUMN_SECTION:
+    case LAMINA_LAYER_COLUMN_ANNOTATION:
     case LAMINA_LAYER_COLUMN_DTYPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
       return FALSE;

@@ -74,6 +74,7 @@ matcher_init (Matcher   *self,
                               count_ids (self->layers->type, self->layers->n)),
                          MAX (count_ids (self->layers->device, self->layers->n),
                               count_ids (self->tensors->dtype, self->tensors->n)));
+  self->n_strings = MAX (self->n_strings, count_ids (self->layers->annotation, self->layers->n));
   if (self->layers->parts)
     self->n_strings = MAX (self->n_strings, count_ids (self->layers->parts, self->layers->first_part[self->layers->n]));
   self->n_shapes = count_ids (self->tensors->shape, self->tensors->n);
@@ -284,6 +285,8 @@ match_term (Matcher          *self,
       return match_string (self, lamina_layer_get_dtype (self->run, layer));
     case LAMINA_TERM_SECTION:
       return match_section (self, layer);
+    case LAMINA_TERM_ANNOTATION:
+      return match_string (self, lamina_column_id (layers->annotation, layer));
     case LAMINA_TERM_PHASE:
       return match_phase (self, layer);
     case LAMINA_TERM_SHAPE:

@@ -21,7 +21,8 @@ static const char *const column_names[LAMINA_N_LAYER_COLUMNS] = {
   [LAMINA_LAYER_COLUMN_P95] = "p95",           [LAMINA_LAYER_COLUMN_MIN] = "min",
   [LAMINA_LAYER_COLUMN_MAX] = "max",           [LAMINA_LAYER_COLUMN_PHASE] = "phase",
   [LAMINA_LAYER_COLUMN_DEVICE] = "device",     [LAMINA_LAYER_COLUMN_SECTION] = "section",
-  [LAMINA_LAYER_COLUMN_DTYPE] = "dtype",       [LAMINA_LAYER_COLUMN_INPUTS] = "inputs",
+  [LAMINA_LAYER_COLUMN_ANNOTATION] = "annotation", [LAMINA_LAYER_COLUMN_DTYPE] = "dtype",
+  [LAMINA_LAYER_COLUMN_INPUTS] = "inputs",
 };
 
 gboolean

@@ -37,6 +37,7 @@ G_BEGIN_DECLS
  * @LAMINA_LAYER_COLUMN_PHASE: forward, backward, optimizer, copy
  * @LAMINA_LAYER_COLUMN_DEVICE: the device
  * @LAMINA_LAYER_COLUMN_SECTION: the section, in the order of the sections
+ * @LAMINA_LAYER_COLUMN_ANNOTATION: the region of the program's code that launched it
  * @LAMINA_LAYER_COLUMN_DTYPE: the element type of its first output that has one, else of its first input
  * @LAMINA_LAYER_COLUMN_INPUTS: the shapes of its inputs
  * @LAMINA_N_LAYER_COLUMNS: how many there are; behind them come the metrics of the run, see LAMINA_LAYER_COLUMN_METRIC()
@@ -74,6 +75,7 @@ typedef enum
   LAMINA_LAYER_COLUMN_PHASE,
   LAMINA_LAYER_COLUMN_DEVICE,
   LAMINA_LAYER_COLUMN_SECTION,
+  LAMINA_LAYER_COLUMN_ANNOTATION,
   LAMINA_LAYER_COLUMN_DTYPE,
   LAMINA_LAYER_COLUMN_INPUTS,
   LAMINA_N_LAYER_COLUMNS,
@@ -91,7 +93,7 @@ typedef enum
  * lamina_layer_column_from_name:
  * @name: `index`, `order`, `name`, `type`, `start`, `duration`, `wait`, `flop`, `flops`, `bytes`, `bandwidth`, `intensity`, `calls`,
  *   `shape`, `share`, `cumulative`, `host`, `self`, `device-time`, `mean`, `median`, `p95`, `min`, `max`, `phase`, `device`,
- *   `section`, `dtype`, `inputs`
+ *   `section`, `annotation`, `dtype`, `inputs`
  * @column: (out): the column
  *
  * Returns: whether there is such a column

@@ -201,6 +201,8 @@ prepare (Keys          *keys,
       return rank_strings (keys, layers->type, rows, n, cancellable);
     case LAMINA_LAYER_COLUMN_DEVICE:
       return rank_strings (keys, layers->device, rows, n, cancellable);
+    case LAMINA_LAYER_COLUMN_ANNOTATION:
+      return rank_strings (keys, layers->annotation, rows, n, cancellable);
     case LAMINA_LAYER_COLUMN_DTYPE:
       return rank_dtypes (keys, rows, n, cancellable);
     case LAMINA_LAYER_COLUMN_SHAPE:
@@ -300,6 +302,7 @@ get_key (const Keys *keys,
     case LAMINA_LAYER_COLUMN_NAME:
     case LAMINA_LAYER_COLUMN_TYPE:
     case LAMINA_LAYER_COLUMN_DEVICE:
+    case LAMINA_LAYER_COLUMN_ANNOTATION:
     case LAMINA_LAYER_COLUMN_DTYPE:
       return set_rank (key, keys->ranks, lamina_column_id (keys->ids, row), 0);
     case LAMINA_LAYER_COLUMN_SHAPE:

@@ -8,7 +8,8 @@
 
 static const char *const key_names[LAMINA_N_TERM_KEYS] = {
   [LAMINA_TERM_TYPE] = "type",   [LAMINA_TERM_NAME] = "name",   [LAMINA_TERM_DEVICE] = "device",
-  [LAMINA_TERM_SECTION] = "section", [LAMINA_TERM_PHASE] = "phase", [LAMINA_TERM_DTYPE] = "dtype",
+  [LAMINA_TERM_SECTION] = "section", [LAMINA_TERM_ANNOTATION] = "annotation",
+  [LAMINA_TERM_PHASE] = "phase", [LAMINA_TERM_DTYPE] = "dtype",
   [LAMINA_TERM_SHAPE] = "shape", [LAMINA_TERM_IN] = "in",       [LAMINA_TERM_OUT] = "out",
   [LAMINA_TERM_DURATION] = "dur", [LAMINA_TERM_WAIT] = "wait",  [LAMINA_TERM_FLOP] = "flop",
   [LAMINA_TERM_BYTES] = "bytes", [LAMINA_TERM_CALLS] = "calls", [LAMINA_TERM_ATTRIBUTE] = "@",

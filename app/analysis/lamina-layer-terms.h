@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * What may be written into the filter of the table of layers: words that all have to occur, and terms of a key and a value.
  *
  *   conv 64x*                      words, patterns of shapes
- *   type:conv device:gpu0          texts that contain the value: type, name, device, section, phase, dtype
+ *   type:conv device:gpu0          texts that contain the value: type, name, device, section, annotation, phase, dtype
  *   type=conv out=2x64             texts and shapes that are the value and nothing more
  *   shape:*x56x56                  a shape among inputs and outputs: shape, in, out
  *   dur>100us dur:10us..2ms        numbers: dur, wait, flop, bytes, calls, with > >= < <= = or a range
@@ -31,6 +31,7 @@ typedef enum
   LAMINA_TERM_NAME,
   LAMINA_TERM_DEVICE,
   LAMINA_TERM_SECTION,
+  LAMINA_TERM_ANNOTATION,
   LAMINA_TERM_PHASE,
   LAMINA_TERM_DTYPE,
   LAMINA_TERM_SHAPE,

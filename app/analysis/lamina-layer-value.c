@@ -244,6 +244,9 @@ get_text_value (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_SECTION:
       set_section (value, run, layer);
       return TRUE;
+    case LAMINA_LAYER_COLUMN_ANNOTATION:
+      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->annotation, layer)));
+      return TRUE;
     case LAMINA_LAYER_COLUMN_SHAPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
       set_shapes (value, run, layer, column == LAMINA_LAYER_COLUMN_SHAPE);

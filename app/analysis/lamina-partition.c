@@ -30,6 +30,8 @@ get_id (LaminaPartition *self,
     case LAMINA_GROUP_BY_SECTION:
       /* From 1 on, so that 0 is no section, as it is no string. */
       return lamina_column_row (layers->section, row) + 1;
+    case LAMINA_GROUP_BY_ANNOTATION:
+      return lamina_column_id (layers->annotation, row);
     case LAMINA_GROUP_BY_DEVICE:
       return lamina_column_id (layers->device, row);
     case LAMINA_GROUP_BY_TYPE:

@@ -33,7 +33,8 @@ lamina_layer_groups_table_new (LaminaGroupBy by,
 {
   static const char *const words[LAMINA_N_GROUP_BY] = {
     [LAMINA_GROUP_BY_TYPE] = "Type",     [LAMINA_GROUP_BY_SHAPE] = "Type and inputs", [LAMINA_GROUP_BY_NAME] = "Name",
-    [LAMINA_GROUP_BY_FAMILY] = "Family", [LAMINA_GROUP_BY_SECTION] = "Section",       [LAMINA_GROUP_BY_DEVICE] = "Device",
+    [LAMINA_GROUP_BY_FAMILY] = "Family", [LAMINA_GROUP_BY_SECTION] = "Section",
+    [LAMINA_GROUP_BY_ANNOTATION] = "Annotation", [LAMINA_GROUP_BY_DEVICE] = "Device",
   };
   const char *headings[G_N_ELEMENTS (table_headings)];
 

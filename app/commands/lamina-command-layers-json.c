@@ -225,6 +225,7 @@ write_json_row (const LaminaLayerRows *self,
   lamina_json_add_string (json, "key", self->run, layers->key[layer]);
   lamina_json_add_row (json, "parent", lamina_column_row (layers->parent, layer));
   add_section (json, self, layer);
+  lamina_json_add_string (json, "annotation", self->run, lamina_column_id (layers->annotation, layer));
   lamina_json_add_string (json, "name", self->run, layers->name[layer]);
   lamina_json_add_string (json, "type", self->run, layers->type[layer]);
   lamina_json_add_text (json, "phase", lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));

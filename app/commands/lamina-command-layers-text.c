@@ -117,6 +117,7 @@ write_csv_row (const LaminaLayerRows *self,
   lamina_table_add (table, lamina_run_get_string (self->run, layers->key[layer]));
   lamina_table_add_row (table, lamina_column_row (layers->parent, layer));
   lamina_table_add (table, section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
+  lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (layers->annotation, layer)));
   lamina_table_add (table, lamina_run_get_string (self->run, layers->name[layer]));
   lamina_table_add (table, lamina_run_get_string (self->run, layers->type[layer]));
   lamina_table_add (table, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
@@ -135,7 +136,7 @@ LaminaTable *
 lamina_layer_csv_new (const GPtrArray *metrics)
 {
   static const char *const headings[] = {
-    "run", "id", "key", "parent", "section", "name", "type", "phase", "device", "track", "calls", "start",
+    "run", "id", "key", "parent", "section", "annotation", "name", "type", "phase", "device", "track", "calls", "start",
     "duration_ns", "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "inputs", "outputs", "estimated",
     NULL,
   };

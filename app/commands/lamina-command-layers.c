@@ -135,6 +135,7 @@ is_descending (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_PHASE:
     case LAMINA_LAYER_COLUMN_DEVICE:
     case LAMINA_LAYER_COLUMN_SECTION:
+    case LAMINA_LAYER_COLUMN_ANNOTATION:
     case LAMINA_LAYER_COLUMN_DTYPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
       return FALSE;
@@ -304,7 +305,7 @@ run_layers (int    argc,
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only this section, from 1 on", "N" },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "What to put together",
-      "instance|type|shape|name|family|section|device" },
+      "instance|type|shape|name|family|section|annotation|device" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort, "What to sort by", "COLUMN" },
     { "columns", 0, 0, G_OPTION_ARG_STRING, &options.columns_text,
       "What to write, with commas between; @NAME is an attribute or a number of the tool's own", "COLUMN,…" },

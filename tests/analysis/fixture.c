@@ -103,6 +103,7 @@ fixture_add (Fixture   *self,
   init.device = row->device ? lamina_builder_intern (self->builder, row->device, -1) : 0;
   init.host = get_number (row->host);
   init.host_self = get_number (row->host_self);
+  init.annotation = row->annotation ? lamina_builder_intern (self->builder, row->annotation, -1) : 0;
   init.section = row->section == 0 ? LAMINA_NONE : row->section - 1;
   init.phase = row->phase;
   init.parent = row->parent == 0 ? LAMINA_NONE : row->parent - 1;

@@ -42,6 +42,7 @@ typedef struct
   guint section;
   LaminaPhase phase;
   guint32 parent;
+  const char *annotation;
 } Row;
 
 void       fixture_setup    (Fixture       *self,

@@ -398,9 +398,9 @@ test_spreads (Fixture       *self,
 }
 
 static const Row placed_rows[] = {
-  { "a", "Conv", .cost = 60, .wait = 5, .device = "gpu1", .section = 2 },
-  { "b", "Conv", .cost = 10, .wait = 2, .device = "gpu0" },
-  { "c", "Relu", .cost = 25, .wait = 60, .device = "gpu1", .section = 1, .flop = 9 },
+  { "a", "Conv", .cost = 60, .wait = 5, .device = "gpu1", .section = 2, .annotation = "forward" },
+  { "b", "Conv", .cost = 10, .wait = 2, .device = "gpu0", .annotation = "loss" },
+  { "c", "Relu", .cost = 25, .wait = 60, .device = "gpu1", .section = 1, .flop = 9, .annotation = "forward" },
   { "d", "Copy", .section = 1, .bytes = 50 },
   { "e", "Sum", .cost = 5, .section = 2, .flop = 4 },
 };
@@ -410,9 +410,11 @@ test_places (Fixture       *self,
              gconstpointer  data)
 {
   g_autoptr (LaminaGrouping) by_section = NULL;
+  g_autoptr (LaminaGrouping) by_annotation = NULL;
   g_autoptr (LaminaGrouping) by_device = NULL;
   g_autoptr (LaminaGrouping) by_type = NULL;
   g_autofree char *sections = NULL;
+  g_autofree char *annotations = NULL;
   g_autofree char *devices = NULL;
   LaminaRun *run;
 
@@ -424,6 +426,9 @@ test_places (Fixture       *self,
   by_section = group_all (run, LAMINA_GROUP_BY_SECTION);
   sections = dump_labels (by_section);
   g_assert_cmpstr (sections, ==, "step 2 [0 4]\nstep 1 [2 3]\n— [1]\n");
+  by_annotation = group_all (run, LAMINA_GROUP_BY_ANNOTATION);
+  annotations = dump_labels (by_annotation);
+  g_assert_cmpstr (annotations, ==, "forward [0 2]\nloss [1]\n— [3 4]\n");
   by_device = group_all (run, LAMINA_GROUP_BY_DEVICE);
   devices = dump_labels (by_device);
   g_assert_cmpstr (devices, ==, "gpu1 [0 2]\ngpu0 [1]\n— [3 4]\n");
@@ -525,6 +530,7 @@ static const guint n_many_groups[] = {
   [LAMINA_GROUP_BY_NAME] = MANY,
   [LAMINA_GROUP_BY_FAMILY] = 2,
   [LAMINA_GROUP_BY_SECTION] = 1,
+  [LAMINA_GROUP_BY_ANNOTATION] = 1,
   [LAMINA_GROUP_BY_DEVICE] = 1,
 };
 

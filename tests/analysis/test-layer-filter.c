@@ -13,9 +13,9 @@ add_filtered_layers (Fixture *self)
 {
   static const Row rows[] = {
     { "stem/conv", "ConvolutionForward", .inputs = "10x3x224x224 float32, 64x3x7x7 float32", .outputs = "10x64x112x112" },
-    { "stem/pool", "MaxPool", .inputs = "10x64x112x112", .outputs = "10x64x56x56" },
+    { "stem/pool", "MaxPool", .inputs = "10x64x112x112", .outputs = "10x64x56x56", .annotation = "## stem ##" },
     { "Größe", "Äther", .inputs = "10x?x28" },
-    { "head/fc_5x5", "MatMul", .inputs = "scalar", .outputs = "-" },
+    { "head/fc_5x5", "MatMul", .inputs = "scalar", .outputs = "-", .annotation = "head" },
     { "", "" },
   };
   guint32 sections[2];
@@ -93,6 +93,10 @@ static const struct
   { "out=10x64x56x56", "1" },
   { "out=64x56x56", "" },
   { "dtype:float", "0" },
+  { "annotation:stem", "1" },
+  { "annotation:\"## stem\"", "1" },
+  { "annotation=HEAD", "3" },
+  { "-annotation:stem", "0 2 3 4" },
   { "calls:1 stem", "0 1" },
   { "calls>1", "" },
   { "calls>=1", "0 1 2 3 4" },

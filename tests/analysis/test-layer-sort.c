@@ -58,6 +58,7 @@ static const struct
   { LAMINA_LAYER_COLUMN_PHASE, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
   { LAMINA_LAYER_COLUMN_DEVICE, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
   { LAMINA_LAYER_COLUMN_SECTION, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
+  { LAMINA_LAYER_COLUMN_ANNOTATION, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
   { LAMINA_LAYER_COLUMN_DTYPE, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
   { LAMINA_LAYER_COLUMN_INPUTS, "0 1 2 3 4 5 6", "0 1 2 3 4 5 6" },
 };
@@ -104,9 +105,11 @@ test_sort_facts (Fixture       *self,
 {
   static const Row rows[] = {
     { .device = "gpu2", .section = 2, .phase = LAMINA_PHASE_BACKWARD, .host = 9, .host_self = 1, .inputs = "9x1 float16" },
-    { .host_self = 3, .inputs = "2x2 float32" },
-    { .device = "gpu10", .section = 1, .phase = LAMINA_PHASE_COPY, .host = 2, .inputs = "2x10 int8" },
-    { .device = "GPU1", .section = 2, .phase = LAMINA_PHASE_FORWARD, .host = 5, .host_self = 2, .outputs = "1 float16" },
+    { .host_self = 3, .inputs = "2x2 float32", .annotation = "step" },
+    { .device = "gpu10", .section = 1, .phase = LAMINA_PHASE_COPY, .host = 2, .inputs = "2x10 int8",
+      .annotation = "step" },
+    { .device = "GPU1", .section = 2, .phase = LAMINA_PHASE_FORWARD, .host = 5, .host_self = 2, .outputs = "1 float16",
+      .annotation = "Forward" },
   };
   static const double clocks[] = { 2.5, 0, -1, 3 };
   static const gint64 misses[] = { 7, LAMINA_ABSENT, 9, 0 };
@@ -119,7 +122,7 @@ test_sort_facts (Fixture       *self,
     { LAMINA_LAYER_COLUMN_PHASE, "3 0 2 1" },        { LAMINA_LAYER_COLUMN_HOST, "2 3 0 1" },
     { LAMINA_LAYER_COLUMN_SELF, "0 2 3 1" },         { LAMINA_LAYER_COLUMN_DTYPE, "0 3 1 2" },
     { LAMINA_LAYER_COLUMN_INPUTS, "1 2 0 3" },       { LAMINA_LAYER_COLUMN_METRIC (0), "2 1 0 3" },
-    { LAMINA_LAYER_COLUMN_METRIC (1), "3 0 2 1" },
+    { LAMINA_LAYER_COLUMN_METRIC (1), "3 0 2 1" },   { LAMINA_LAYER_COLUMN_ANNOTATION, "3 1 2 0" },
   };
   guint32 metrics[2];
   LaminaRun *run;

@@ -105,8 +105,8 @@ class Sample(unittest.TestCase):
         for total, key in (("duration_ns", "duration_ns"), ("flop", "flop"), ("bytes", "bytes")):
             self.assertEqual(sum(layer[key] or 0 for layer in layers), info["totals"][total])
         self.assertEqual(list(layers[0]), [
-            "id", "key", "parent", "section", "name", "type", "phase", "device", "track", "calls", "start", "duration_ns",
-            "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "estimated", "inputs", "outputs", "metrics",
+            "id", "key", "parent", "section", "annotation", "name", "type", "phase", "device", "track", "calls", "start",
+            "duration_ns", "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "estimated", "inputs", "outputs", "metrics",
             "attributes"])
         convolution = next(layer for layer in layers if layer["type"] == "ConvolutionForward")
         self.assertEqual(list(convolution["inputs"][0]),
@@ -170,7 +170,7 @@ class Sample(unittest.TestCase):
 
     def test_groups(self):
         layers = read_json("layers", "--format", "json", SAMPLE)
-        for by in ("type", "name", "shape", "family", "section", "device"):
+        for by in ("type", "name", "shape", "family", "section", "annotation", "device"):
             groups = read_json("layers", "--group", by, "--format", "json", SAMPLE)
             self.assertEqual(list(groups[0]), ["group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "median_ns",
                                             "p95_ns", "share", "cumulative_share", "host_ns", "self_ns", "device_ns",
@@ -333,8 +333,9 @@ class Everything(unittest.TestCase):
         self.assertEqual([report[key] for key in ("read", "shown", "merged", "skipped", "lost", "repaired")], [4, 1, 1, 1, 1, 3])
         layers = json.loads(self.read("layers", "--format", "json"))
         layer = layers[1]
-        self.assertEqual((layer["key"], layer["parent"], layer["section"], layer["phase"], layer["calls"], layer["start"]),
-                         ("conv-a", 0, "main", "backward", 3, 350))
+        self.assertEqual((layer["key"], layer["parent"], layer["section"], layer["annotation"], layer["phase"], layer["calls"],
+                          layer["start"]), ("conv-a", 0, "main", "## forward ##", "backward", 3, 350))
+        self.assertIsNone(layers[0]["annotation"])
         self.assertEqual(layer["metrics"], {">cycles": 9007199254740993, "ratio, in %": 5e-324})
         self.assertEqual(layer["attributes"], {"stride": 2, "pad": "[1, 1]", "x\x1b": "\a", "stride (2)": 3, "more.ratio": 0.5,
                                                "more.none": None})

@@ -125,7 +125,7 @@ GROUPING = {
     'Instance': 'view.group-layers::instance', 'Type': 'view.group-layers::type',
     'Type and Shapes': 'view.group-layers::shape', 'Name': 'view.group-layers::name',
     'Family of Work': 'view.group-layers::family', 'Section': 'view.group-layers::section',
-    'Device': 'view.group-layers::device', 'Open All Groups': 'view.open-groups',
+    'Annotation': 'view.group-layers::annotation', 'Device': 'view.group-layers::device', 'Open All Groups': 'view.open-groups',
     'Close All Groups': 'view.close-groups',
 }
 # Of the columns one is shown; the list of all is longer than the screen.

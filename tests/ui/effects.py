@@ -153,6 +153,7 @@ EFFECTS = {
     'view.group-layers::name': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
     'view.group-layers::family': (then_command(nothing, 'List Layers One by One'), Looks(TABLE)),
     'view.group-layers::section': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::annotation': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
     'view.group-layers::device': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
     'view.open-groups': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
     'view.close-groups': (then_command(nothing, 'Group Layers by Type', 'Open All Groups'), Looks(TABLE)),

@@ -395,6 +395,36 @@ test_details (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_session (gpointer window)
+{
+  return lamina_ui_test_get_session (window) != NULL;
+}
+
+/* The region of the code that launched a layer is shown, and copied with what else is known. */
+static void
+test_annotation (void)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaWindow *window = lamina_ui_test_open (path);
+  g_autofree char *text = NULL;
+  LaminaSession *session;
+  const LaminaLayers *layers;
+  guint32 layer = 0;
+
+  lamina_ui_test_wait (has_session, window);
+  session = lamina_ui_test_get_session (window);
+  layers = lamina_run_get_layers (lamina_session_get_run (session));
+  while (layer < layers->n && lamina_column_id (layers->annotation, layer) == 0)
+    layer++;
+  g_assert_cmpuint (layer, <, layers->n);
+  text = lamina_details_dup_layer (session, layer);
+  g_assert_nonnull (strstr (text, "\nAnnotation: Optimizer.step#SGD.step\n"));
+  lamina_session_select_layer (session, layer);
+  g_assert_true (shows (window, "launched in"));
+  lamina_ui_test_close (window);
+}
+
 static void
 test_values (void)
 {
@@ -474,6 +504,7 @@ main (int    argc,
   g_test_add_func ("/inspector/findings", test_findings);
   g_test_add_func ("/inspector/report-file", test_report_file);
   g_test_add_func ("/inspector/details", test_details);
+  g_test_add_func ("/inspector/annotation", test_annotation);
   g_test_add_func ("/inspector/values", test_values);
   g_test_add_func ("/inspector/folding", test_folding);
   g_test_add_func ("/inspector/width", test_width);

@@ -310,7 +310,7 @@ test_sandwich (void)
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   row = lamina_sandwich_pane_dup_text (wanted.pane, 0, 0);
   wanted.name = row;
-  gtk_selection_model_select_item (lamina_gradual_selection_get_model (lamina_sandwich_pane_get_view (wanted.pane)), 0, TRUE);
+  gtk_selection_model_select_item (gtk_column_view_get_model (lamina_sandwich_pane_get_view (wanted.pane)), 0, TRUE);
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Escape);
   lamina_ui_test_activate (window, "view.flame-view", g_variant_new_string ("graph"));

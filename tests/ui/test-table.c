@@ -129,7 +129,7 @@ test_groups (void)
 static void
 test_all_groupings (void)
 {
-  static const char *const names[] = { "type", "shape", "name", "family", "section", "device" };
+  static const char *const names[] = { "type", "shape", "name", "family", "section", "annotation", "device" };
   LaminaWindow *window = lamina_ui_test_open_sample ();
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -345,7 +345,8 @@ has_session (gpointer window)
 
 /*
  * Types that only repeat names leave the names their room; where nothing has a place in an order, none is shown. Outputs
- * stand there if the file names them or if they follow from what it names.
+ * stand there if the file names them or if they follow from what it names. Annotations can be shown where there are any; to
+ * group by them puts layers without one together.
  */
 static void
 test_telling_columns (void)
@@ -356,11 +357,12 @@ test_telling_columns (void)
     gboolean has_type;
     gboolean has_order;
     gboolean has_outputs;
+    guint n_annotations;
   } samples[] = {
-    { "data/samples/resnet50-megengine.json", TRUE, TRUE, TRUE },
-    { "data/samples/mobilenet-tvm.txt", FALSE, TRUE, TRUE },
-    { "data/samples/lenet-tensorflow.txt", TRUE, FALSE, TRUE },
-    { "data/samples/convnet-pytorch.pt.trace.json", FALSE, TRUE, TRUE },
+    { "data/samples/resnet50-megengine.json", TRUE, TRUE, TRUE, 0 },
+    { "data/samples/mobilenet-tvm.txt", FALSE, TRUE, TRUE, 0 },
+    { "data/samples/lenet-tensorflow.txt", TRUE, FALSE, TRUE, 0 },
+    { "data/samples/convnet-pytorch.pt.trace.json", FALSE, TRUE, TRUE, 1 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
@@ -369,9 +371,12 @@ test_telling_columns (void)
       LaminaWindow *window = lamina_ui_test_open (path);
       g_autoptr (GArray) columns = NULL;
       gboolean has_type = FALSE, has_order = FALSE, has_outputs = FALSE;
+      LaminaLayerColumn column;
+      LaminaRun *run;
 
       lamina_ui_test_wait (has_session, window);
-      columns = lamina_table_columns_list_default (lamina_session_get_run (lamina_ui_test_get_session (window)), FALSE);
+      run = lamina_session_get_run (lamina_ui_test_get_session (window));
+      columns = lamina_table_columns_list_default (run, FALSE);
       for (guint j = 0; j < columns->len; j++)
         {
           has_type |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_TYPE;
@@ -381,6 +386,9 @@ test_telling_columns (void)
       g_assert_cmpint (has_type, ==, samples[i].has_type);
       g_assert_cmpint (has_order, ==, samples[i].has_order);
       g_assert_cmpint (has_outputs, ==, samples[i].has_outputs);
+      g_assert_cmpint (lamina_table_column_find (run, FALSE, "annotation", &column), ==, samples[i].n_annotations > 0);
+      group_by (window, "annotation");
+      g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, samples[i].n_annotations + 1);
       lamina_ui_test_close (window);
     }
 }

@@ -137,6 +137,7 @@ add_detailed_layer (LaminaBuilder *builder,
   layer.phase = LAMINA_PHASE_BACKWARD;
   layer.parent = parent;
   layer.section = section;
+  layer.annotation = intern (builder, "## forward ##");
   layer.track = track;
   layer.calls = 3;
   layer.start = 1100;
