@@ -6,8 +6,8 @@
 /*
  * Annotations are regions of the code that launches: `forward`, `Optimizer.step#SGD.step`. Of those that are open on a
  * thread the one that began last counts: where they nest it is the innermost, which says most, while the outermost is often
- * around everything; and where they cross, it is the one that the thread entered last. A step is a section and no region:
- * what is around it does not count inside.
+ * around everything; and where they cross, it is the one that the thread entered last. What is called like a
+ * section is no region, and what is around it does not count inside.
  *
  * Whatever changes that is noted for each thread, in the order of time, so that one search finds what counted at a moment.
  *
@@ -45,7 +45,7 @@ list_regions (KinetoTrace *self)
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint32 row = 0; row < self->events->n; row++)
-    if (kineto_class_is_annotation (self->classes[row]) && self->events->end[row] > self->events->start[row]
+    if (self->classes[row] == KINETO_ANNOTATION && self->events->end[row] > self->events->start[row]
         && !is_message (chrome_trace_get_text (self->trace, self->events->name[row])))
       g_array_append_val (rows, row);
   return rows;
@@ -69,15 +69,16 @@ compare_regions (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* From @time on the region of @row counts, or none. */
+/* From @time on the region of @row counts, or none without one. */
 static void
 note_change (KinetoTrace *self,
              guint32      track,
              gint64       time,
              guint32      row)
 {
-  gboolean is_region = row != LAMINA_NONE && self->classes[row] != KINETO_STEP;
-  const Change change = { time, track, is_region ? self->events->name[row] : 0 };
+  guint32 name = row != LAMINA_NONE ? self->events->name[row] : 0;
+  gboolean is_section = g_hash_table_contains (self->trace->sections, GUINT_TO_POINTER (name));
+  const Change change = { time, track, is_section ? 0 : name };
 
   g_array_append_val (self->annotations, change);
 }

@@ -158,7 +158,7 @@ join_host_track (Host              *self,
         }
       if (trace->classes[row] == KINETO_OPERATOR)
         add_operator (self, row);
-      else if (kineto_class_is_annotation (trace->classes[row]))
+      else if (trace->classes[row] == KINETO_ANNOTATION)
         add_annotation (self, row);
       else if (trace->classes[row] == KINETO_CALL)
         {

@@ -138,7 +138,6 @@ kineto_find_steps (KinetoTrace *self)
       guint32 name = self->events->name[step->section];
       gpointer found;
 
-      self->classes[step->section] = KINETO_STEP;
       if (!g_hash_table_lookup_extended (sections, GUINT_TO_POINTER (name), NULL, &found))
         {
           found = GUINT_TO_POINTER (lamina_builder_add_section (self->builder, self->run,

@@ -13,8 +13,7 @@ G_BEGIN_DECLS
  *   work         `kernel`, `gpu_memcpy`, `gpu_memset`: what a device did. It belongs to the innermost operator around the
  *                call with the same correlation; without such a call to the operator with the same External id; without
  *                either it is a layer of its own
- *   annotation   `user_annotation`: a span on a thread, a region of its code
- *   step         an annotation that is a section, `ProfilerStep#N`
+ *   annotation   `user_annotation`: a span on a thread, a region of its code. `ProfilerStep#N` are the sections
  *   echo         `gpu_user_annotation`, `overhead`, spans of the profiler, waiting: no work, since it would be counted a
  *                second time. They are slices and nothing else
  *
@@ -37,7 +36,6 @@ typedef enum
   KINETO_COPY, /* work that moves data */
   KINETO_FILL, /* work that sets memory */
   KINETO_ANNOTATION,
-  KINETO_STEP, /* from kineto_find_steps() on */
   KINETO_WAIT, /* waiting of a stream, an event or a device */
   KINETO_ECHO,
 } KinetoClass;
@@ -46,12 +44,6 @@ static inline gboolean
 kineto_class_is_work (KinetoClass class)
 {
   return class == KINETO_WORK || class == KINETO_COPY || class == KINETO_FILL;
-}
-
-static inline gboolean
-kineto_class_is_annotation (KinetoClass class)
-{
-  return class == KINETO_ANNOTATION || class == KINETO_STEP;
 }
 
 /*

@@ -9,6 +9,7 @@ each piece belongs to whatever began last and has not ended. Written as TAP; wit
 """
 
 import collections
+import copy
 import gzip
 import json
 import os
@@ -18,6 +19,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 CALLS = {"cuda_runtime", "cuda_driver"}
 WORK = {"kernel", "gpu_memcpy", "gpu_memset"}
+MESSAGES = ("nccl:", "gloo:")
 
 
 ENGINE = "autograd::engine::evaluate_function"
@@ -100,9 +102,32 @@ def group_near(tracks, queries):
     return answers
 
 
+class Annotations:
+    """What operators were launched in. `sections` are the names of annotations that are none."""
+
+    def __init__(self, annotations, sections):
+        self.sections = sections
+        self.steps = sorted((e for e in annotations if e.name in sections), key=Event.begins)
+        self.tracks = by_track(e for e in annotations if not e.name.startswith(MESSAGES))
+
+    def find(self, launches):
+        regions = group_near(self.tracks, by_track(launches))
+        return {e: None if region is None or region.name in self.sections else region.name for e, region in regions.items()}
+
+    def find_on_steps(self, launches):
+        """The same, as if the thread had launched them that was in their steps then."""
+        steps = group_near({None: self.steps}, {None: launches})
+        queries = {e: copy.copy(e) for e, step in steps.items() if step}
+        for event, query in queries.items():
+            query.track = steps[event].track
+        found = self.find(queries.values())
+        return {event: found[query] for event, query in queries.items()}
+
+
 class Account:
     def __init__(self, path):
         events = read(path)
+        self.annotations = [e for e in events if e.category == "user_annotation"]
         self.operators = [e for e in events if e.category == "cpu_op"]
         self.work = [e for e in events if e.category in WORK]
         calls = [e for e in events if e.category in CALLS]
@@ -131,8 +156,15 @@ class Account:
             self.device_times[self.owners[work]] += 0
         self.streams = {work.track for work in self.work}
         self.steps = sorted(
-            {e.name for e in events if e.category == "user_annotation" and e.name.startswith("ProfilerStep#")}
+            {e.name for e in self.annotations if e.name.startswith("ProfilerStep#")}
         )
+
+    def list_annotations(self, layers, sections):
+        """Of each layer, which stand by name and start. Which ones are backward is taken from them."""
+        annotations = Annotations(self.annotations, sections)
+        own, of_steps = annotations.find(self.operators), annotations.find_on_steps(self.operators)
+        pairs = zip(sorted(self.operators, key=lambda e: (e.name, e.start, -e.end)), layers)
+        return [own[e] or (of_steps.get(e) if layer["phase"] == "backward" else None) for e, layer in pairs]
 
 
 def sums(pairs):
@@ -160,7 +192,9 @@ def main():
     operators = {e.name for e in account.operators}
     own = [w for w in account.work if account.owners[w] is w]
     ours = [layer for layer in layers if layer["host_ns"] is not None]
+    ours.sort(key=lambda layer: (event_name(layer), layer["start"], -layer["host_ns"]))
     run = info["runs"][0]
+    sections = {section["title"] for section in run["sections"]}
     checks = {
         "number of layers": (len(account.operators) + len(own), len(layers)),
         "host self by name": (
@@ -177,6 +211,10 @@ def main():
         ),
         "cost of the run": (sum(account.device_times.values()), run["totals"]["duration_ns"]),
         "steps": (account.steps, sorted(s["title"] for s in run["sections"] if s["title"].startswith("ProfilerStep#"))),
+        "annotations of operators": (
+            account.list_annotations(ours, sections),
+            [layer["annotation"] for layer in ours],
+        ),
         "nothing lost": (0, info["import"]["lost"]),
         "cost within span": (
             True,
@@ -190,6 +228,8 @@ def main():
             for name in sorted(set(expected) | set(found)):
                 if expected.get(name) != found.get(name):
                     print(f"# {name}: {expected.get(name)} expected, {found.get(name)} found")
+        elif expected != found and isinstance(expected, list) and len(expected) > 20:
+            print("#", collections.Counter(pair for pair in zip(expected, found) if pair[0] != pair[1]))
         elif expected != found:
             print(f"# {expected} expected, {found} found")
 

@@ -89,6 +89,7 @@ static const Case cases[] = {
       { "user_annotation", "train", 5, 40, 0 },
       { "user_annotation", "forward", 10, 10, 0 },
       { "user_annotation", "eval", 50, 40, 0 },
+      { "user_annotation", "eval", 55, 30, 0 },
       { "cpu_op", "a", 2, 1, 0 },
       { "cpu_op", "b", 7, 1, 0 },
       { "cpu_op", "c", 12, 1, 0 },
