@@ -3,6 +3,8 @@
 
 #include "lamina-window-private.h"
 
+#include "lamina-allocator.h"
+
 #include <glib/gi18n.h>
 
 #define MOST_CLOSED 20
@@ -171,6 +173,7 @@ on_page_detached (LaminaWindow *self,
   update_titles (self);
   if (adw_tab_view_get_n_pages (self->tab_view) == 0)
     close_window_soon (self);
+  lamina_allocator_give_back_later ();
   _lamina_window_update_header (self);
   _lamina_window_update_actions (self);
 }

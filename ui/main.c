@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-allocator.h"
 #include "lamina-application.h"
 
 #include <glib/gi18n.h>
@@ -12,6 +13,7 @@ main (int    argc,
 {
   g_autoptr (LaminaApplication) application = NULL;
 
+  lamina_allocator_init ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LAMINA_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

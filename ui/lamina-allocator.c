@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-allocator.h"
+
+#include <gio/gio.h>
+#include <malloc.h>
+
+/* Until a closed tab has slid away, and threads have freed what was found for it. */
+#define GONE_SECONDS 2
+
+static guint timeout;
+
+/* The allocator would keep up to eight heaps for each processor, with what threads that came and went have left in them. One for
+ * each thread that can work at a time is as fast. */
+void
+lamina_allocator_init (void)
+{
+#ifdef __GLIBC__
+  mallopt (M_ARENA_MAX, (int) g_get_num_processors () + 1);
+#endif
+}
+
+static void
+give_back (GTask        *task,
+           gpointer      source_object,
+           gpointer      task_data,
+           GCancellable *cancellable)
+{
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+on_gone (gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+  timeout = 0;
+  g_task_run_in_thread (task, give_back);
+  return G_SOURCE_REMOVE;
+}
+
+void
+lamina_allocator_give_back_later (void)
+{
+  g_clear_handle_id (&timeout, g_source_remove);
+  timeout = g_timeout_add_seconds (GONE_SECONDS, on_gone, NULL);
+}

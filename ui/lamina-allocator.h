@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * lamina_allocator_init:
+ *
+ * Bounds the number of heaps that the allocator keeps for threads. To be called before there are any.
+ */
+void lamina_allocator_init            (void);
+
+/**
+ * lamina_allocator_give_back_later:
+ *
+ * Lets the allocator give free memory back to the system in a while, when what is being closed has gone.
+ */
+void lamina_allocator_give_back_later (void);
+
+G_END_DECLS
