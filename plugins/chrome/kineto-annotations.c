@@ -150,14 +150,13 @@ find_on_track (KinetoTrace *self,
 }
 
 guint32
-kineto_find_annotation (KinetoTrace *self,
-                        guint32      launch,
-                        LaminaPhase  phase)
+kineto_find_annotation (KinetoTrace      *self,
+                        guint32           launch,
+                        const KinetoStep *waiting)
 {
   guint32 track = self->events->track[launch];
   gint64 time = self->events->start[launch];
   guint32 name = find_on_track (self, track, time);
-  const KinetoStep *step = name == 0 && phase == LAMINA_PHASE_BACKWARD ? kineto_find_step (self, time) : NULL;
 
-  return step != NULL ? find_on_track (self, step->track, time) : name;
+  return name == 0 && waiting != NULL && waiting->track != track ? find_on_track (self, waiting->track, time) : name;
 }

@@ -219,7 +219,7 @@ set_launch (KinetoTrace      *trace,
     return;
   step = kineto_find_step (trace, trace->events->start[item->launch]);
   layer->section = step != NULL ? step->section : LAMINA_NONE;
-  layer->annotation = kineto_find_annotation (trace, item->launch, (LaminaPhase) item->phase);
+  layer->annotation = kineto_find_annotation (trace, item->launch, item->phase == LAMINA_PHASE_BACKWARD ? step : NULL);
 }
 
 static void

@@ -161,10 +161,10 @@ guint32  kineto_name_collective  (KinetoTrace *self,
 const KinetoStep *kineto_find_step (KinetoTrace *self,
                                     gint64       time);
 
-/* The annotation by the launch of a layer in a phase: a string, or 0. */
-guint32  kineto_find_annotation  (KinetoTrace *self,
-                                  guint32      launch,
-                                  LaminaPhase  phase);
+/* The annotation by a launch: a string, or 0. @waiting is the step whose thread waits for that of the launch, or NULL. */
+guint32  kineto_find_annotation  (KinetoTrace      *self,
+                                  guint32           launch,
+                                  const KinetoStep *waiting);
 
 /* Each in a file of its name; FALSE when it was cancelled. */
 void     kineto_arrange          (ChromeTrace *trace);
