@@ -34,8 +34,16 @@ typedef enum
   MATCH_END = 1 << 1,
   MATCH_NOT_BEHIND_FB = 1 << 2,
   MATCH_NOT_BEHIND_QUANTIZE = 1 << 3,
+  MATCH_NOT_OWNED = 1 << 4,
+  MATCH_ALONE = 1 << 5, /* nothing else stands there but a number */
+  MATCH_NOT_CONTINUED = 1 << 6,
+  MATCH_LAST = 1 << 7,  /* of words written together */
   MATCH_WORD = MATCH_START | MATCH_END,
+  MATCH_WORD_NOT_OWNED = MATCH_WORD | MATCH_NOT_OWNED,
+  MATCH_WORD_LAST = MATCH_WORD | MATCH_LAST,
   MATCH_WORD_NOT_BEHIND_QUANTIZE = MATCH_WORD | MATCH_NOT_BEHIND_QUANTIZE,
+  MATCH_START_NOT_CONTINUED = MATCH_START | MATCH_NOT_CONTINUED,
+  MATCH_NOT_BEHIND_FB_NOT_CONTINUED = MATCH_NOT_BEHIND_FB | MATCH_NOT_CONTINUED,
 } MatchFlags;
 
 /* From the weakest to the strongest. */
@@ -45,6 +53,7 @@ typedef enum
   RANK_OTHER,
   RANK_COPY,
   RANK_GENERIC,
+  RANK_FUNCTION,
   RANK_EXTREME,
   RANK_ACTIVATION,
   RANK_ARITHMETIC,
@@ -91,8 +100,8 @@ static const Word words[] = {
   FAMILY (COMMUNICATION, COMMUNICATION, START, "record_param_comms"),
   FAMILY (COMMUNICATION, COMMUNICATION, START, "remotesend"),
   FAMILY (COMMUNICATION, COMMUNICATION, START, "remoterecv"),
-  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "send"),
-  FAMILY (COMMUNICATION, COMMUNICATION, WORD, "recv"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD_LAST, "send"),
+  FAMILY (COMMUNICATION, COMMUNICATION, WORD_LAST, "recv"),
   FAMILY (COMMUNICATION, COMMUNICATION, WORD, "horovod"),
 
   /* Calls of the runtime name what they act on. */
@@ -112,7 +121,8 @@ static const Word words[] = {
   FAMILY (OTHER, CALL, START, "cudadevice"),
   FAMILY (OTHER, CALL, START, "cudastream"),
   FAMILY (OTHER, CALL, START, "cudaevent"),
-  FAMILY (OTHER, CALL, START, "cudafunc"),
+  FAMILY (OTHER, CALL, START, "cudafuncget"),
+  FAMILY (OTHER, CALL, START, "cudafuncset"),
   FAMILY (OTHER, CALL, START, "cudaoccupancy"),
   FAMILY (OTHER, CALL, START, "immutabletensor"),
   FAMILY (OTHER, CALL, START, "shareddevicetensor"),
@@ -131,7 +141,17 @@ static const Word words[] = {
   FAMILY (REDUCTION, CALL, ANYWHERE, "softmax_cross_entropy"),
   FAMILY (REDUCTION, CALL, START, "convex_sum"),
   FAMILY (INDEX, CALL, START, "split_embedding"),
+  FAMILY (ACTIVATION, CALL, START, "biassplitgelu"),
+  FAMILY (OTHER, CALL, START, "stringnormalizer"),
+  FAMILY (OTHER, CALL, START, "stringconcat"),
+  FAMILY (OTHER, CALL, START, "stringsplit"),
   FAMILY (COPY, CALL, START, "local_scalar_dense"),
+  FAMILY (LAYOUT, CALL, START, "flatten_dense"),
+  FAMILY (LAYOUT, CALL, START, "unflatten_dense"),
+  FAMILY (OTHER, CALL, START, "has_compatible"),
+  FAMILY (COPY, CALL, START, "arange"),
+  FAMILY (COPY, CALL, WORD, "to_dense"),
+  FAMILY (COPY, CALL, ALONE, "sparsetodense"),
   FAMILY (COPY, CALL, START, "aten_resize"),
 
   FAMILY (ATTENTION, ATTENTION, START, "attention"),
@@ -147,7 +167,7 @@ static const Word words[] = {
   FAMILY (ATTENTION, ATTENTION, START, "scaled_dot_product"),
   FAMILY (ATTENTION, ATTENTION, START, "multihead"),
 
-  FAMILY (CONVOLUTION, CONVOLUTION, START, "conv"),
+  FAMILY (CONVOLUTION, CONVOLUTION, START_NOT_CONTINUED, "conv"),
   FAMILY (CONVOLUTION, CONVOLUTION, END, "conv"),
   FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "convolution"),
   FAMILY (CONVOLUTION, CONVOLUTION, ANYWHERE, "convolve"),
@@ -165,7 +185,7 @@ static const Word words[] = {
   FAMILY (CONVOLUTION, CONVOLUTION, START, "localshare"),
 
   /* FBGEMM is a library of operators of all kinds. */
-  FAMILY (MATMUL, MATMUL, NOT_BEHIND_FB, "gemm"),
+  FAMILY (MATMUL, MATMUL, NOT_BEHIND_FB_NOT_CONTINUED, "gemm"),
   FAMILY (MATMUL, MATMUL, ANYWHERE, "gemv"),
   FAMILY (MATMUL, MATMUL, ANYWHERE, "matmul"),
   FAMILY (MATMUL, MATMUL, ANYWHERE, "matrixmul"),
@@ -173,6 +193,7 @@ static const Word words[] = {
   FAMILY (MATMUL, MATMUL, START, "matrix_mul"),
   FAMILY (MATMUL, MATMUL, START, "cublas"),
   FAMILY (MATMUL, MATMUL, START, "rocblas"),
+  FAMILY (MATMUL, MATMUL, START, "splitkreduce"),
   FAMILY (MATMUL, MATMUL, WORD, "mm"),
   FAMILY (MATMUL, MATMUL, WORD, "bmm"),
   FAMILY (MATMUL, MATMUL, WORD, "addmm"),
@@ -193,6 +214,8 @@ static const Word words[] = {
   FAMILY (MATMUL, MATMUL, WORD, "lstm"),
   FAMILY (MATMUL, MATMUL, WORD, "gru"),
   FAMILY (MATMUL, MATMUL, WORD, "rnn"),
+  FAMILY (MATMUL, MATMUL, WORD, "moe"),
+  FAMILY (MATMUL, MATMUL, WORD, "qmoe"),
 
   FAMILY (NORMALISATION, NORMALISATION, END, "norm"),
   FAMILY (NORMALISATION, NORMALISATION, ANYWHERE, "normaliz"),
@@ -206,7 +229,17 @@ static const Word words[] = {
   FAMILY (NORMALISATION, NORMALISATION, START, "lrngrad"),
   FAMILY (NORMALISATION, NORMALISATION, START, "localresponse"),
 
-  FAMILY (POOLING, POOLING, END, "pool"),
+  FAMILY (POOLING, POOLING, WORD_NOT_OWNED, "pool"),
+  FAMILY (POOLING, POOLING, END, "maxpool"),
+  FAMILY (POOLING, POOLING, END, "avgpool"),
+  FAMILY (POOLING, POOLING, END, "averagepool"),
+  FAMILY (POOLING, POOLING, END, "globalpool"),
+  FAMILY (POOLING, POOLING, END, "lppool"),
+  FAMILY (POOLING, POOLING, END, "meanpool"),
+  FAMILY (POOLING, POOLING, END, "minpool"),
+  FAMILY (POOLING, POOLING, END, "sumpool"),
+  FAMILY (POOLING, POOLING, END, "roipool"),
+  FAMILY (POOLING, POOLING, END, "unpool"),
   FAMILY (POOLING, POOLING, ANYWHERE, "pooling"),
 
   FAMILY (OPTIMIZER, OPTIMIZER, WORD, "adam"),
@@ -229,9 +262,13 @@ static const Word words[] = {
   FAMILY (INDEX, INDEX, ANYWHERE, "getitem"),
   FAMILY (INDEX, INDEX, START, "indexing"),
   FAMILY (INDEX, INDEX, START, "index_"),
-  FAMILY (INDEX, INDEX, START, "embed"),
+  /* A rotation, which only is named after what it turns: the first of equal ranks decides. */
+  FAMILY (ELEMENTWISE, INDEX, ANYWHERE, "rotary"),
+  FAMILY (INDEX, INDEX, WORD, "embed"),
+  FAMILY (INDEX, INDEX, START, "embedding"),
   FAMILY (INDEX, INDEX, END, "embedding"),
   FAMILY (INDEX, INDEX, WORD, "take"),
+  FAMILY (INDEX, INDEX, ALONE, "compress"),
   FAMILY (INDEX, INDEX, START, "nonzero"),
   FAMILY (INDEX, INDEX, START, "onehot"),
   FAMILY (INDEX, INDEX, START, "one_hot"),
@@ -254,10 +291,13 @@ static const Word words[] = {
   FAMILY (REDUCTION, REDUCTION, WORD, "cumsum"),
   FAMILY (REDUCTION, REDUCTION, WORD, "mean"),
   FAMILY (REDUCTION, REDUCTION, WORD, "var"),
-  FAMILY (REDUCTION, REDUCTION, WORD, "std"),
+  FAMILY (REDUCTION, REDUCTION, ALONE, "std"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "aten_std"),
+  FAMILY (REDUCTION, REDUCTION, WORD, "reduce_std"),
   FAMILY (REDUCTION, REDUCTION, WORD, "prod"),
   FAMILY (REDUCTION, REDUCTION, START, "argmax"),
   FAMILY (REDUCTION, REDUCTION, START, "argmin"),
+  FAMILY (REDUCTION, REDUCTION, START, "hardmax"),
   FAMILY (REDUCTION, REDUCTION, WORD, "topk"),
   FAMILY (REDUCTION, REDUCTION, WORD, "top_k"),
   FAMILY (REDUCTION, REDUCTION, WORD, "sort"),
@@ -277,10 +317,11 @@ static const Word words[] = {
   FAMILY (LAYOUT, LAYOUT, ANYWHERE, "transpose"),
   FAMILY (LAYOUT, LAYOUT, ANYWHERE, "reshape"),
   FAMILY (LAYOUT, LAYOUT, ANYWHERE, "concat"),
-  FAMILY (LAYOUT, LAYOUT, START, "cat"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "cat"),
   FAMILY (LAYOUT, LAYOUT, WORD, "permute"),
   FAMILY (LAYOUT, LAYOUT, START, "reformat"),
   FAMILY (LAYOUT, LAYOUT, START, "relayout"),
+  FAMILY (LAYOUT, LAYOUT, START, "reorder"),
   FAMILY (LAYOUT, LAYOUT, START, "dimshuffle"),
   FAMILY (LAYOUT, LAYOUT, END, "shuffle"),
   FAMILY (LAYOUT, LAYOUT, ANYWHERE, "flatten"),
@@ -302,17 +343,22 @@ static const Word words[] = {
   FAMILY (LAYOUT, LAYOUT, WORD, "pad"),
   FAMILY (LAYOUT, LAYOUT, WORD, "padding"),
   FAMILY (LAYOUT, LAYOUT, START, "constant_pad"),
-  FAMILY (LAYOUT, LAYOUT, WORD, "tile"),
+  FAMILY (LAYOUT, LAYOUT, WORD_LAST, "tile"),
   FAMILY (LAYOUT, LAYOUT, WORD, "repeat"),
   FAMILY (LAYOUT, LAYOUT, WORD, "expand"),
   FAMILY (LAYOUT, LAYOUT, START, "broadcast"),
-  FAMILY (LAYOUT, LAYOUT, WORD, "view"),
+  FAMILY (LAYOUT, LAYOUT, WORD_LAST, "view"),
   FAMILY (LAYOUT, LAYOUT, WORD, "aten_t"),
   FAMILY (LAYOUT, LAYOUT, START, "as_strided"),
   FAMILY (LAYOUT, LAYOUT, WORD, "unfold"),
   FAMILY (LAYOUT, LAYOUT, WORD, "fold"),
   FAMILY (LAYOUT, LAYOUT, WORD, "flip"),
   FAMILY (LAYOUT, LAYOUT, WORD, "roll"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "tril"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "triu"),
+  FAMILY (LAYOUT, LAYOUT, WORD, "trilu"),
+  FAMILY (LAYOUT, LAYOUT, START, "reversesequence"),
+  FAMILY (LAYOUT, LAYOUT, START, "reversev2"),
   FAMILY (LAYOUT, LAYOUT, START, "pixel_shuffle"),
   FAMILY (LAYOUT, LAYOUT, START, "depthtospace"),
   FAMILY (LAYOUT, LAYOUT, START, "spacetodepth"),
@@ -348,6 +394,14 @@ static const Word words[] = {
   FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "neg"),
   FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "sin"),
   FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "cos"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "sinh"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "cosh"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "asin"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "acos"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "asinh"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "acosh"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "atanh"),
+  FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "expm1"),
   FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "maximum"),
   FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "minimum"),
   FAMILY (ELEMENTWISE, ARITHMETIC, WORD, "where"),
@@ -361,45 +415,62 @@ static const Word words[] = {
   FAMILY (ELEMENTWISE, GENERIC, WORD, "pwn"),
   FAMILY (ELEMENTWISE, GENERIC, WORD, "unary"),
   FAMILY (ELEMENTWISE, GENERIC, WORD, "binary"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "scale"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "bias"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "cast"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "typecvt"),
-  FAMILY (ELEMENTWISE, GENERIC, END, "quantize"),
-  FAMILY (ELEMENTWISE, GENERIC, END, "quantized"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "quantizelinear"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "dequantizelinear"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "equal"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "greater"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "less"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_eq"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_ne"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_ge"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_gt"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_le"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_lt"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "aten_logical"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "aten_nan_to_num"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "aten_logit"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "logicaland"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "logicalor"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "logicalnot"),
-  FAMILY (ELEMENTWISE, GENERIC, START, "bitwise"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "isnan"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "isinf"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "is_nan"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "is_inf"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "reciprocal"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "erf"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "floor"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "ceil"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "tan"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "atan"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_sign"),
-  FAMILY (ELEMENTWISE, GENERIC, WORD, "aten_round"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "scale"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "bias"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "cast"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "typecvt"),
+  FAMILY (ELEMENTWISE, FUNCTION, END, "quantize"),
+  FAMILY (ELEMENTWISE, FUNCTION, END, "quantized"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "quantizelinear"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "dequantizelinear"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "equal"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "greater"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "less"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_eq"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_ne"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_ge"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_gt"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_le"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_lt"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "aten_logical"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "aten_nan_to_num"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "aten_logit"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "logicaland"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "logicalor"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "logicalnot"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "bitwise"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "isnan"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "isinf"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "is_nan"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "is_inf"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "reciprocal"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "erf"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "floor"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "ceil"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "tan"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "atan"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_sign"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_round"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_sgn"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_trunc"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_remainder"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_fmod"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_and"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_or"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "aten_xor"),
+  FAMILY (ELEMENTWISE, FUNCTION, WORD, "convert"),
+  FAMILY (ELEMENTWISE, FUNCTION, START, "bitshift"),
+  /* Words of everyday language. */
+  FAMILY (ELEMENTWISE, FUNCTION, ALONE, "and"),
+  FAMILY (ELEMENTWISE, FUNCTION, ALONE, "or"),
+  FAMILY (ELEMENTWISE, FUNCTION, ALONE, "xor"),
+  FAMILY (ELEMENTWISE, FUNCTION, ALONE, "not"),
+  FAMILY (ELEMENTWISE, FUNCTION, ALONE, "mod"),
+  FAMILY (ELEMENTWISE, FUNCTION, ALONE, "sign"),
+  FAMILY (ELEMENTWISE, FUNCTION, ALONE, "round"),
 
   FAMILY (ACTIVATION, ACTIVATION, END, "relu"),
-  FAMILY (ACTIVATION, ACTIVATION, WORD, "activation"),
+  FAMILY (ACTIVATION, ACTIVATION, WORD_LAST, "activation"),
   FAMILY (ACTIVATION, ACTIVATION, END, "gelu"),
   FAMILY (ACTIVATION, ACTIVATION, WORD, "elu"),
   FAMILY (ACTIVATION, ACTIVATION, WORD, "selu"),
@@ -418,6 +489,9 @@ static const Word words[] = {
   FAMILY (ACTIVATION, ACTIVATION, START, "threshold"),
   FAMILY (ACTIVATION, ACTIVATION, START, "hardtanh"),
   FAMILY (ACTIVATION, ACTIVATION, START, "hardsigmoid"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "softshrink"),
+  FAMILY (ACTIVATION, ACTIVATION, START, "hardshrink"),
+  FAMILY (ACTIVATION, ACTIVATION, ALONE, "shrink"),
 
   FAMILY (COPY, COPY, ANYWHERE, "memcpy"),
   FAMILY (COPY, COPY, ANYWHERE, "memset"),
@@ -442,6 +516,7 @@ static const Word words[] = {
   FAMILY (COPY, COPY, WORD, "ones"),
   FAMILY (COPY, COPY, WORD, "zero"),
   FAMILY (COPY, COPY, WORD, "fill"),
+  FAMILY (COPY, COPY, START, "constantofshape"),
 
   FAMILY (OTHER, OTHER, START, "const"),
   FAMILY (OTHER, OTHER, WORD, "placeholder"),
@@ -553,6 +628,48 @@ is_behind (const Folded *folded,
   return position > length && memcmp (folded->text + position - length, word, length) == 0;
 }
 
+/* Workers, threads and memory have pools that pool nothing: `WorkerPool`, `thread_pool`. */
+static gboolean
+is_owned (const Folded *folded,
+          gsize         position)
+{
+  static const char *const owners[] = { "thread_", "worker_", "task_", "mem_", "memory_", "buffer_" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (owners); i++)
+    if (is_behind (folded, position, owners[i]))
+      return TRUE;
+  return g_ascii_isalpha (folded->text[position - 1]);
+}
+
+/* `convert` is no convolution and `Gemma` no matrix product; `GemmEx` is one. */
+static gboolean
+is_continued (const Folded *folded,
+              gsize         position)
+{
+  return !folded->starts[position] && (folded->text[position] == 'a' || folded->text[position] == 'e');
+}
+
+/* `ViewBackward0` is a view, `WebViewImpl` is none. */
+static gboolean
+is_last (const Folded *folded,
+         gsize         position)
+{
+  const char *behind = folded->text + position;
+
+  return !g_ascii_isalpha (*behind) || g_str_has_prefix (behind, "grad") || g_str_has_prefix (behind, "backward");
+}
+
+/* `And`, `and_3` */
+static gboolean
+stands_alone (const Folded *folded,
+              gsize         position,
+              gsize         length)
+{
+  const char *behind = folded->text + position + length;
+
+  return strspn (folded->text, "_") == position && behind[strspn (behind, "_0123456789")] == '\0';
+}
+
 static gboolean
 matches (const Folded *folded,
          gsize         position,
@@ -562,6 +679,8 @@ matches (const Folded *folded,
 
   if ((word->flags & MATCH_START) && !folded->starts[position])
     return FALSE;
+  if ((word->flags & MATCH_NOT_OWNED) && is_owned (folded, position))
+    return FALSE;
   if ((word->flags & MATCH_NOT_BEHIND_FB) && is_behind (folded, position, "fb"))
     return FALSE;
   if ((word->flags & MATCH_NOT_BEHIND_QUANTIZE) && is_behind (folded, position, "quantize"))
@@ -570,6 +689,13 @@ matches (const Folded *folded,
   length = chains.lengths[word - words];
   if (memcmp (folded->text + position, word->literal, MIN (length, folded->length + 1 - position)) != 0)
     return FALSE;
+
+  if ((word->flags & MATCH_NOT_CONTINUED) && is_continued (folded, position + length))
+    return FALSE;
+  if ((word->flags & MATCH_LAST) && !is_last (folded, position + length))
+    return FALSE;
+  if (word->flags & MATCH_ALONE)
+    return stands_alone (folded, position, length);
 
   return !(word->flags & MATCH_END) ||
          folded->starts[position + length] ||
@@ -647,13 +773,24 @@ find_last_part (const char *text)
   return last && last[1] != '\0' && !strpbrk (text, "+<([{ ") ? last + 1 : text;
 }
 
+/* `transpose(jvp(Dense))`: JAX calls the way back through something so. */
+static const char *
+skip_transform (const char *text)
+{
+  static const char back[] = "transpose(";
+
+  return g_str_has_prefix (text, back) && g_str_has_prefix (text + strlen (back), "jvp(") ? text + strlen (back) : text;
+}
+
 LaminaFamilySays
 lamina_family_from_text (const char   *text,
                          LaminaFamily *family)
 {
-  const char *last = find_last_part (text);
+  const char *last;
   Rank rank;
 
+  text = skip_transform (text);
+  last = find_last_part (text);
   pthread_once (&indexed, index_words);
   *family = LAMINA_FAMILY_OTHER;
   if (hands_on (text, last))
