@@ -233,6 +233,39 @@ add_tensor (LaminaWorkGather *self,
              4);
 }
 
+static gboolean
+has_unknown_bytes (const LaminaWorkTensor *tensor)
+{
+  return tensor->dims && tensor->n > 0 && tensor->bits == 0 && tensor->bytes == LAMINA_ABSENT;
+}
+
+/*
+ * The tensor behind a list that is joined. PyTorch says of what type its elements are, and nothing of those of the list,
+ * which are the same.
+ */
+static void
+take_joined (LaminaWorkGather *self)
+{
+  LaminaWorkTensor *inputs = (LaminaWorkTensor *) (gpointer) self->inputs->data, *last;
+  guint n = self->inputs->len;
+
+  if (!(self->problem.meaning.traits & LAMINA_WORK_JOINS) || n < 2)
+    return;
+  last = &inputs[n - 1];
+  for (guint i = 0; i + 1 < n; i++)
+    if (!has_unknown_bytes (&inputs[i]))
+      return;
+  if (last->bits == 0 || last->n == 0)
+    return;
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      inputs[i].bits = last->bits;
+      inputs[i].bytes = lamina_shape_get_bytes (inputs[i].dims, inputs[i].n, last->bits);
+    }
+  g_array_append_vals (self->outputs, last, 1);
+  g_array_set_size (self->inputs, n - 1);
+}
+
 /* The tensor behind those that an operator reads. Numbers are no tensors: their types have no size. */
 static void
 take_result (LaminaWorkGather *self)
@@ -286,12 +319,6 @@ works_on_lists (const LaminaWorkMeaning *meaning)
          || meaning->operator == LAMINA_WORK_OPTIMIZER || (meaning->traits & LAMINA_WORK_JOINS);
 }
 
-static gboolean
-has_unknown_bytes (const LaminaWorkTensor *tensor)
-{
-  return tensor->dims && tensor->n > 0 && tensor->bits == 0 && tensor->bytes == LAMINA_ABSENT;
-}
-
 /* Lists of tensors whose element type only the kernels tell. */
 static void
 set_list_elements (LaminaWorkGather *self,
@@ -332,7 +359,8 @@ lamina_work_gather_get (LaminaWorkGather *self,
   set_meaning (self, layer);
   add_words (self,
              (const guint32[]){ self->problem.meaning.operator | self->problem.meaning.traits << 8,
-                                self->problem.meaning.n_fused | (guint32) self->problem.meaning.way << 24 },
+                                self->problem.meaning.n_fused | self->problem.meaning.n_operands << 16
+                                  | (guint32) self->problem.meaning.way << 24 },
              2);
   for (guint32 i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
     add_tensor (self, self->inputs, layers->inputs[i]);
@@ -340,7 +368,10 @@ lamina_work_gather_get (LaminaWorkGather *self,
   for (guint32 i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
     add_tensor (self, self->outputs, layers->outputs[i]);
   if (self->outputs->len == 0)
-    take_result (self);
+    {
+      take_result (self);
+      take_joined (self);
+    }
   set_attributes (self, layer);
   set_list_elements (self, layer);
   self->problem.inputs = (const LaminaWorkTensor *) (gpointer) self->inputs->data;

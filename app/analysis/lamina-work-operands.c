@@ -19,16 +19,21 @@ typedef struct
 
 /* By name. */
 static const Operands table[] = {
-  { "abs", 1 },         { "add", 2 },        { "addcdiv", 3 },      { "addcmul", 3 },       { "bitwise_and", 2 },
-  { "bitwise_not", 1 }, { "bitwise_or", 2 }, { "bitwise_xor", 2 },  { "ceil", 1 },          { "clamp_max", 1 },
-  { "clamp_min", 1 },   { "cos", 1 },        { "div", 2 },          { "eq", 2 },            { "erf", 1 },
-  { "exp", 1 },         { "floor", 1 },      { "ge", 2 },           { "gt", 2 },            { "le", 2 },
-  { "lerp", 3 },        { "log", 1 },        { "logical_and", 2 },  { "logical_not", 1 },   { "logical_or", 2 },
-  { "logical_xor", 2 }, { "lt", 2 },         { "maximum", 2 },      { "minimum", 2 },       { "mse_loss_backward", 3 },
-  { "mul", 2 },         { "nan_to_num", 1 }, { "ne", 2 },           { "neg", 1 },           { "pow", 2 },
-  { "reciprocal", 1 },  { "round", 1 },      { "rsqrt", 1 },        { "sigmoid", 1 },       { "sigmoid_backward", 2 },
-  { "sign", 1 },        { "sin", 1 },        { "sqrt", 1 },         { "sub", 2 },           { "tanh", 1 },
-  { "tanh_backward", 2 }, { "threshold_backward", 2 }, { "where", 3 },
+  { "_addmm_activation", 3 }, { "_log_softmax", 1 }, { "_softmax", 1 }, { "abs", 1 }, { "add", 2 }, { "addbmm", 3 },
+  { "addcdiv", 3 }, { "addcmul", 3 }, { "addmm", 3 }, { "addmv", 3 }, { "amax", 1 }, { "amin", 1 }, { "argmax", 1 },
+  { "argmin", 1 }, { "baddbmm", 3 }, { "bitwise_and", 2 }, { "bitwise_not", 1 }, { "bitwise_or", 2 },
+  { "bitwise_xor", 2 }, { "bmm", 2 }, { "ceil", 1 }, { "clamp_max", 1 }, { "clamp_min", 1 }, { "cos", 1 },
+  { "cumsum", 1 }, { "div", 2 }, { "dot", 2 }, { "elu", 1 }, { "eq", 2 }, { "erf", 1 }, { "exp", 1 }, { "exp2", 1 },
+  { "expm1", 1 }, { "floor", 1 }, { "floor_divide", 2 }, { "fmod", 2 }, { "gather", 2 }, { "ge", 2 }, { "gelu", 1 },
+  { "gt", 2 }, { "hardswish", 1 }, { "hardtanh", 1 }, { "index_select", 2 }, { "le", 2 }, { "leaky_relu", 1 },
+  { "lerp", 3 }, { "linalg_vector_norm", 1 }, { "log", 1 }, { "log1p", 1 }, { "log2", 1 }, { "log_softmax", 1 },
+  { "logical_and", 2 }, { "logical_not", 1 }, { "logical_or", 2 }, { "logical_xor", 2 }, { "logsumexp", 1 },
+  { "lt", 2 }, { "matmul", 2 }, { "maximum", 2 }, { "mean", 1 }, { "minimum", 2 }, { "mm", 2 },
+  { "mse_loss_backward", 3 }, { "mul", 2 }, { "mv", 2 }, { "nan_to_num", 1 }, { "ne", 2 }, { "neg", 1 }, { "norm", 1 },
+  { "pow", 2 }, { "prod", 1 }, { "reciprocal", 1 }, { "remainder", 2 }, { "round", 1 }, { "rsqrt", 1 },
+  { "sigmoid", 1 }, { "sigmoid_backward", 2 }, { "sign", 1 }, { "silu", 1 }, { "sin", 1 }, { "softmax", 1 },
+  { "softplus", 1 }, { "sqrt", 1 }, { "std", 1 }, { "sub", 2 }, { "sum", 1 }, { "tanh", 1 }, { "tanh_backward", 2 },
+  { "threshold_backward", 2 }, { "tril", 1 }, { "triu", 1 }, { "trunc", 1 }, { "var", 1 }, { "where", 3 },
 };
 
 static int
