@@ -13,6 +13,80 @@ typedef struct
   gint64 value_length;
 } Sizes;
 
+/*
+ * Tools for language models keep keys and values of former steps, B H S E, or 2 B H S E for both. A step takes what there
+ * was and hands out what there is, with its own behind. Where both are one buffer of the greatest length, how much of it
+ * is in use stands in a tensor.
+ */
+static const LaminaWorkTensor *
+find_present (const LaminaWorkProblem *problem)
+{
+  for (guint i = 1; i < problem->n_outputs; i++)
+    if (problem->outputs[i].dims && problem->outputs[i].n >= 4)
+      return &problem->outputs[i];
+  return NULL;
+}
+
+static gboolean
+differs_in_length_alone (const LaminaWorkTensor *a,
+                         const LaminaWorkTensor *b)
+{
+  if (!a->dims || a->n != b->n)
+    return FALSE;
+  for (guint i = 0; i < a->n; i++)
+    if (i != a->n - 2 && a->dims[i] != b->dims[i])
+      return FALSE;
+  return TRUE;
+}
+
+/* Queries, keys and values of this step may have the same form. */
+static const LaminaWorkTensor *
+find_past (const LaminaWorkProblem *problem,
+           const LaminaWorkTensor  *present)
+{
+  guint n_own = problem->inputs[0].n == present->n ? 3 : 1;
+
+  for (guint i = n_own; i < problem->n_inputs; i++)
+    if (differs_in_length_alone (&problem->inputs[i], present))
+      return &problem->inputs[i];
+  return NULL;
+}
+
+/* Whether there are keys of before though nothing says how many there are now. */
+static gboolean
+has_past (const LaminaWorkProblem *problem)
+{
+  const LaminaWorkTensor *query = lamina_work_get_input (problem, 3, 0);
+
+  for (guint i = 1; query && query->n == 3 && i < problem->n_inputs; i++)
+    {
+      const LaminaWorkTensor *input = &problem->inputs[i];
+
+      if (!input->dims || input->n < 4)
+        continue;
+      if (input->n == 5 || (i >= 3 && lamina_work_multiply (input->dims[1], input->dims[3]) == query->dims[2]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* How many keys are attended to where @n are new, or LAMINA_ABSENT. */
+static gint64
+count_keys (const LaminaWorkProblem *problem,
+            gint64                   n,
+            LaminaWorkShape         *result)
+{
+  const LaminaWorkTensor *present = find_present (problem), *past = present ? find_past (problem, present) : NULL;
+  gint64 before = past ? past->dims[past->n - 2] : 0, length = present ? present->dims[present->n - 2] : n;
+
+  if (n < 0 || before < 0 || (!present && has_past (problem)))
+    return LAMINA_ABSENT;
+  if (lamina_number_add (before, n) == length)
+    return length;
+  result->is_partial = TRUE;
+  return LAMINA_ABSENT;
+}
+
 static gint64
 get_length (const LaminaWorkTensor *tensor,
             gboolean                heads_inside)
@@ -20,12 +94,36 @@ get_length (const LaminaWorkTensor *tensor,
   return tensor->dims[tensor->n == 4 && heads_inside ? 1 : tensor->n - 2];
 }
 
-/* B H L E, B L H E or B L E. Keys and values may have fewer heads, which are used several times. */
+static gint64
+get_last (const LaminaWorkTensor *tensor)
+{
+  return tensor->dims[tensor->n - 1];
+}
+
+/*
+ * How long values are of as many heads as the queries have. Keys and values may have fewer, which are used several times:
+ * where heads do not stand apart, the result tells.
+ */
+static gint64
+get_value_length (const LaminaWorkTensor *query,
+                  const LaminaWorkTensor *key,
+                  const LaminaWorkTensor *value,
+                  const LaminaWorkTensor *output)
+{
+  if (get_last (key) == get_last (query))
+    return get_last (value);
+  if (query->n != 3 || !output || output->n != 3 || get_last (key) <= 0 || get_last (query) % get_last (key) != 0
+      || lamina_work_multiply (get_last (query) / get_last (key), get_last (value)) != get_last (output))
+    return LAMINA_ABSENT;
+  return get_last (output);
+}
+
+/* B H L E, B L H E or B L H·E, all three alike. */
 static gboolean
-get_sizes (const LaminaWorkProblem *problem,
+get_apart (const LaminaWorkProblem *problem,
+           guint                    first,
            Sizes                   *sizes)
 {
-  guint first = problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD ? 1 : 0;
   const LaminaWorkTensor *query = lamina_work_get_input (problem, 3, first);
   const LaminaWorkTensor *key = lamina_work_get_input (problem, 3, first + 1);
   const LaminaWorkTensor *value = lamina_work_get_input (problem, 3, first + 2);
@@ -35,17 +133,67 @@ get_sizes (const LaminaWorkProblem *problem,
     return FALSE;
   sizes->queries = get_length (query, heads_inside);
   sizes->keys = get_length (key, heads_inside);
-  sizes->query_length = query->dims[query->n - 1];
-  sizes->value_length = value->dims[value->n - 1];
+  sizes->query_length = get_last (query);
+  sizes->value_length = get_value_length (query, key, value, lamina_work_get_result (problem));
   sizes->batch = query->dims[0];
   if (query->n == 4)
     sizes->batch = lamina_work_multiply (sizes->batch, query->dims[heads_inside ? 2 : 1]);
-  return get_length (value, heads_inside) == sizes->keys && key->dims[key->n - 1] == sizes->query_length;
+  return get_length (value, heads_inside) == sizes->keys && sizes->value_length != LAMINA_ABSENT;
+}
+
+/* Keys and values that another network made, B H S E beside B L H·E, or both in one, B S H 2 E. */
+static gboolean
+get_crossed (const LaminaWorkProblem *problem,
+             Sizes                   *sizes)
+{
+  const LaminaWorkTensor *query = lamina_work_get_input (problem, 3, 0), *key = lamina_work_get_input (problem, 3, 1);
+  const LaminaWorkTensor *value = lamina_work_get_input (problem, 3, 2);
+  gboolean is_pair = key && key->n == 5 && key->dims[3] == 2;
+
+  if (!query || query->n != 3 || !key || (!is_pair && (key->n != 4 || !value || !differs_in_length_alone (value, key))))
+    return FALSE;
+  *sizes = (Sizes) { query->dims[0], query->dims[1], is_pair ? key->dims[1] : key->dims[2], query->dims[2], query->dims[2] };
+  return lamina_work_multiply (key->dims[is_pair ? 2 : 1], get_last (key)) == query->dims[2]
+         && (is_pair || value->dims[2] == key->dims[2]);
+}
+
+/* Queries, keys and values in one tensor: B L H 3 E, or B L (H + 2·K)·E with K heads of keys, which former steps tell. */
+static gboolean
+get_packed (const LaminaWorkProblem *problem,
+            Sizes                   *sizes)
+{
+  const LaminaWorkTensor *data = lamina_work_get_input (problem, 3, 0), *output = lamina_work_get_result (problem);
+  const LaminaWorkTensor *present = find_present (problem);
+  gint64 of_keys, length;
+
+  if (!data || !output || output->n != 3)
+    return FALSE;
+  length = get_last (output);
+  *sizes = (Sizes) { data->dims[0], data->dims[1], data->dims[1], length, length };
+  if (data->n == 5)
+    return data->dims[3] == 3 && lamina_work_multiply (data->dims[2], get_last (data)) == length;
+  if (data->n != 3 || !present || present->n != 4)
+    return FALSE;
+  of_keys = lamina_work_multiply (2, lamina_work_multiply (present->dims[1], get_last (present)));
+  return of_keys > 0 && length > 0 && lamina_number_add (length, of_keys) == data->dims[2];
+}
+
+static gboolean
+get_sizes (const LaminaWorkProblem *problem,
+           Sizes                   *sizes,
+           LaminaWorkShape         *result)
+{
+  if (problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD)
+    return get_apart (problem, 1, sizes);
+  if (!get_apart (problem, 0, sizes) && !get_packed (problem, sizes))
+    return get_crossed (problem, sizes);
+  sizes->keys = count_keys (problem, sizes->keys, result);
+  return sizes->keys != LAMINA_ABSENT;
 }
 
 /*
  * ONNX Runtime's operator that multiplies the data by one matrix, from which queries, keys and values come; all three are
- * as long as the result. An input of five dimensions is what it attended to before: how much of it there is, is not known.
+ * as long as the result. Weights that it packs while it loads a network are not listed, but the bias behind them is.
  */
 static gboolean
 has_projection (const LaminaWorkProblem *problem)
@@ -56,45 +204,46 @@ has_projection (const LaminaWorkProblem *problem)
     return FALSE;
   data = &problem->inputs[0];
   weights = &problem->inputs[1];
-  if (!data->dims || !weights->dims || data->n != 3 || weights->n != 2 || output->n != 3)
+  if (!data->dims || !weights->dims || data->n != 3 || output->n != 3 || weights->n < 1 || weights->n > 2)
     return FALSE;
-  return weights->dims[0] == data->dims[2] && output->dims[0] == data->dims[0] && output->dims[1] == data->dims[1]
-         && weights->dims[1] == lamina_work_multiply (3, output->dims[2]) && !lamina_work_get_input (problem, 5, 0);
+  return (weights->n == 1 || weights->dims[0] == data->dims[2]) && output->dims[0] == data->dims[0]
+         && output->dims[1] == data->dims[1] && get_last (weights) == lamina_work_multiply (3, output->dims[2]);
 }
 
 static void
 count_projected (const LaminaWorkProblem *problem,
-                 LaminaWorkAnswer        *answer)
+                 LaminaWorkAnswer        *answer,
+                 LaminaWorkShape         *result)
 {
-  const gint64 *data = problem->inputs[0].dims, *weights = problem->inputs[1].dims;
-  gint64 rows = lamina_work_multiply (data[0], data[1]), length = weights[1] / 3;
-  gint64 projection = lamina_work_multiply (2 * rows, lamina_work_get_elements (&problem->inputs[1]));
-  gint64 products = lamina_work_multiply (lamina_work_multiply (4 * rows, data[1]), length);
+  const LaminaWorkTensor *data = &problem->inputs[0];
+  gint64 rows = lamina_work_multiply (data->dims[0], data->dims[1]), columns = get_last (&problem->inputs[1]);
+  gint64 weights = lamina_work_multiply (data->dims[2], columns), keys = count_keys (problem, data->dims[1], result);
+  gint64 projection = lamina_work_multiply (2, lamina_work_multiply (rows, weights));
+  gint64 products = lamina_work_multiply (lamina_work_multiply (lamina_work_multiply (4, rows), keys), columns / 3);
 
   answer->rule = LAMINA_WORK_RULE_ATTENTION_PROJECTED;
+  if (problem->inputs[1].n == 1)
+    result->hidden = lamina_work_multiply (weights, data->bits / 8);
   if (projection == LAMINA_ABSENT || products == LAMINA_ABSENT)
     return;
   answer->flop = lamina_number_add (projection, products);
   if (answer->text)
     g_string_append_printf (answer->text, "2 · %" G_GINT64_FORMAT " · (%" G_GINT64_FORMAT "×%" G_GINT64_FORMAT ") + 4 · %"
-                            G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, rows, weights[0], weights[1], rows,
-                            data[1], length);
+                            G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, rows, data->dims[2], columns, rows,
+                            keys, columns / 3);
 }
 
-/* Keys and values of before, B H L E beside B L H·E: keys alone do not say how many there are. */
-static gboolean
-has_past (const LaminaWorkProblem *problem)
+/* A result like the queries, where the file names none. */
+static void
+keep_shape (const LaminaWorkTensor *query,
+            LaminaWorkShape        *result)
 {
-  const LaminaWorkTensor *query = lamina_work_get_input (problem, 3, 0);
-
-  for (guint i = 3; query && query->n == 3 && i < problem->n_inputs; i++)
-    {
-      const LaminaWorkTensor *input = &problem->inputs[i];
-
-      if (input->dims && input->n == 4 && lamina_work_multiply (input->dims[1], input->dims[3]) == query->dims[2])
-        return TRUE;
-    }
-  return FALSE;
+  if (query->n > 4)
+    return;
+  result->known = TRUE;
+  result->n = query->n;
+  for (guint i = 0; i < query->n; i++)
+    result->dims[i] = query->dims[i];
 }
 
 void
@@ -103,29 +252,25 @@ lamina_work_attention (const LaminaWorkProblem *problem,
                        LaminaWorkShape         *result)
 {
   gboolean backward = problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
-  const LaminaWorkTensor *query = lamina_work_get_input (problem, 3, 0);
   Sizes sizes;
   gint64 scores;
 
   if (!backward && has_projection (problem))
     {
-      count_projected (problem, answer);
+      count_projected (problem, answer, result);
       return;
     }
   answer->rule = backward ? LAMINA_WORK_RULE_ATTENTION_BACKWARD : LAMINA_WORK_RULE_ATTENTION;
-  if (!get_sizes (problem, &sizes) || has_past (problem))
+  if (!get_sizes (problem, &sizes, result))
     return;
   scores = lamina_work_multiply (lamina_work_multiply (sizes.batch, sizes.queries), sizes.keys);
   answer->flop = lamina_work_multiply (scores, lamina_work_multiply (lamina_number_add (sizes.query_length,
                                                                                         sizes.value_length),
                                                                      backward ? 5 : 2));
   if (!backward && sizes.query_length == sizes.value_length)
-    {
-      result->known = TRUE;
-      result->n = query->n;
-      for (guint i = 0; i < query->n; i++)
-        result->dims[i] = query->dims[i];
-    }
+    keep_shape (lamina_work_get_input (problem, 3, 0), result);
+  if (!backward && lamina_work_get_input (problem, 3, 0)->n == 3)
+    result->read = lamina_work_measure_rows (problem, lamina_work_multiply (sizes.batch, sizes.queries));
   if (answer->text)
     g_string_append_printf (answer->text, "%s · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · (%"
                             G_GINT64_FORMAT " + %" G_GINT64_FORMAT ")", backward ? "2.5 · 2" : "2", sizes.batch,

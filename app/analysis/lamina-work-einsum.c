@@ -81,17 +81,28 @@ set_result (const Lengths   *self,
   result->known = TRUE;
 }
 
+/* Whether a letter of the factors is not in the result; where there is none, whether a letter stands there twice. */
+static gboolean
+has_sum (const char *equation,
+         const char *arrow)
+{
+  for (const char *at = equation; *at != '\0' && at != arrow; at++)
+    if (get_letter (*at) >= 0 && (arrow ? !strchr (arrow, *at) : strchr (at + 1, *at) != NULL))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 write_text (const Lengths *self,
             const char    *equation,
-            guint          n_factors,
+            gint64         n_operations,
             GString       *text)
 {
   gboolean is_first = TRUE;
 
   if (!text)
     return;
-  g_string_append_printf (text, "%u · (", n_factors);
+  g_string_append_printf (text, "%" G_GINT64_FORMAT " · (", n_operations);
   for (guint i = 0; i < G_N_ELEMENTS (self->letters); i++)
     if (self->letters[i] > 0)
       {
@@ -110,7 +121,7 @@ lamina_work_einsum (const LaminaWorkProblem *problem,
   const char *arrow = strstr (equation, "->");
   Lengths lengths = { .rest = { .n = 0 } };
   guint n_factors = 0;
-  gint64 product = 1;
+  gint64 product = 1, n_operations;
 
   answer->rule = LAMINA_WORK_RULE_EINSUM;
   if (equation[0] == '\0')
@@ -130,6 +141,10 @@ lamina_work_einsum (const LaminaWorkProblem *problem,
   product = lamina_work_multiply (product, lamina_work_count (lengths.rest.dims, lengths.rest.n));
   if (arrow)
     set_result (&lengths, arrow + 2, result);
-  answer->flop = lamina_work_multiply (product, n_factors);
-  write_text (&lengths, equation, n_factors, answer->text);
+  n_operations = (gint64) n_factors - !has_sum (equation, arrow);
+  /* One factor whose dimensions change places is a copy. */
+  if (n_operations <= 0)
+    return;
+  answer->flop = lamina_work_multiply (product, n_operations);
+  write_text (&lengths, equation, n_operations, answer->text);
 }

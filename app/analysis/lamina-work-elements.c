@@ -3,6 +3,8 @@
 
 #include "lamina-work-private.h"
 
+#include <string.h>
+
 /* Operators that take a fixed number of operations for each element of the data: normalisation, softmax, reductions. */
 
 #define NORMALISE 7
@@ -10,6 +12,7 @@
 #define NORMALISE_BACKWARD 11
 #define ACROSS_CHANNELS 7
 #define ACROSS_CHANNELS_BACKWARD 9
+#define UNIT_LENGTH 3
 #define ROOT_MEAN_SQUARE 4
 #define ROOT_MEAN_SQUARE_BACKWARD 9
 #define NORM 2
@@ -67,7 +70,10 @@ keep_shape (const LaminaWorkProblem *problem,
     result->dims[i] = data->dims[i];
 }
 
-/* What of each table is read is as long as the result: a row for each index. Indices stand before the tables. */
+/*
+ * What of each table is read is as long as the result: a row for each index. Indices stand before the tables, whose elements
+ * may be bytes.
+ */
 static void
 count_rows (const LaminaWorkProblem *problem,
             LaminaWorkAnswer        *answer,
@@ -89,8 +95,9 @@ count_rows (const LaminaWorkProblem *problem,
   for (guint i = 0; i < problem->n_inputs && result->read != LAMINA_ABSENT; i++)
     {
       const LaminaWorkTensor *input = &problem->inputs[i];
-      gboolean is_table = !input->is_whole && input->n == 2 && input->dims[1] == output->dims[output->n - 1];
-      gint64 read = is_table ? output->bytes : input->bytes;
+      gboolean is_table = (!input->is_whole || input->bits == 8) && input->n == 2
+                          && input->dims[1] == output->dims[output->n - 1];
+      gint64 read = is_table ? lamina_work_multiply (lamina_work_get_elements (output), input->bits / 8) : input->bytes;
 
       result->read = read == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (result->read, read);
     }
@@ -116,6 +123,8 @@ lamina_work_normalisation (const LaminaWorkProblem *problem,
       else
         count_elements (problem, LAMINA_WORK_RULE_LRN, ACROSS_CHANNELS, answer);
     }
+  else if (problem->meaning.way == LAMINA_WORK_UNIT_LENGTH)
+    count_elements (problem, LAMINA_WORK_RULE_UNIT_LENGTH, UNIT_LENGTH, answer);
   else if (problem->meaning.way == LAMINA_WORK_ROOT_MEAN_SQUARE)
     {
       if (traits & LAMINA_WORK_BACKWARD)
@@ -174,6 +183,19 @@ count_squares (const LaminaWorkProblem *problem,
   count_elements (problem, backward ? LAMINA_WORK_RULE_SQUARES_BACKWARD : LAMINA_WORK_RULE_SQUARES, SQUARES, answer);
 }
 
+/* `Sum` of ONNX adds tensors, that of TensorFlow the elements of one: the result tells. */
+static gboolean
+combines (const LaminaWorkProblem *problem)
+{
+  const LaminaWorkTensor *output = lamina_work_get_result (problem);
+  LaminaWorkShape together;
+
+  if (problem->meaning.way != LAMINA_WORK_TENSORS || problem->n_inputs < 2 || !output
+      || !lamina_work_broadcast (problem, &together))
+    return FALSE;
+  return together.n == output->n && memcmp (together.dims, output->dims, output->n * sizeof *output->dims) == 0;
+}
+
 /* `max` of two tensors compares their elements. */
 static gboolean
 compares (const LaminaWorkProblem *problem)
@@ -197,6 +219,8 @@ lamina_work_reduction (const LaminaWorkProblem *problem,
     count_picked (problem, answer, result);
   else if (compares (problem))
     lamina_work_pointwise (problem, answer, result);
+  else if (combines (problem))
+    lamina_work_combine (problem, answer, result);
   else
     {
       if (way == LAMINA_WORK_RUNNING || way == LAMINA_WORK_RUNNING_FROM_ZERO)

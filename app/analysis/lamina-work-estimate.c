@@ -221,7 +221,7 @@ lamina_work_estimate (const LaminaWorkProblem *problem,
     return;
   count_fused (problem, &result, answer);
   /* What only has a result may well be a constant that nobody writes. */
-  if (problem->n_inputs == 0)
+  if (problem->n_inputs == 0 || result.is_partial || (problem->meaning.traits & LAMINA_WORK_READS_SOME))
     return;
   count_bytes (problem, &result, answer);
   if (problem->meaning.operator == LAMINA_WORK_EMBEDDING && result.read == LAMINA_ABSENT)

@@ -10,6 +10,7 @@
  * while they load a network, such as ONNX Runtime, do not list them: they follow from data and result.
  */
 
+/* Where the result is known, vectors between the factors are scales; a vector is a factor where there is no other. */
 static gboolean
 find_factors (const LaminaWorkProblem  *problem,
               const LaminaWorkTensor  **a,
@@ -17,10 +18,20 @@ find_factors (const LaminaWorkProblem  *problem,
 {
   guint first = problem->meaning.traits & LAMINA_WORK_ADDS ? 1 : 0;
 
+  guint enough = lamina_work_get_result (problem) ? 2 : 1;
+
   *a = *b = NULL;
-  for (guint i = first; i < problem->n_inputs && !*b; i++)
-    if (problem->inputs[i].dims && problem->inputs[i].n >= 1)
-      *(*a ? b : a) = &problem->inputs[i];
+  for (guint i = first; i < problem->n_inputs && !(*b && (*b)->n >= enough); i++)
+    {
+      const LaminaWorkTensor *input = &problem->inputs[i];
+
+      if (!input->dims || input->n == 0)
+        continue;
+      if (!*a)
+        *a = input;
+      else if (!*b || input->n >= 2)
+        *b = input;
+    }
   return *a && *b;
 }
 
@@ -52,7 +63,7 @@ find_inner (const LaminaWorkProblem *problem,
   return LAMINA_ABSENT;
 }
 
-/* K, when the second factor is not among the inputs: a vector there is a bias. */
+/* K, when the second factor is not among the inputs: what has a number for each column there is a bias. */
 static gint64
 find_hidden (const LaminaWorkTensor *a,
              const LaminaWorkTensor *b,
@@ -62,8 +73,9 @@ find_hidden (const LaminaWorkTensor *a,
   gint64 results = lamina_work_get_elements (output), columns = get_dim (output, 1);
   gint64 product = lamina_work_multiply (lamina_work_get_elements (a), columns);
 
-  if (a->n < 2 || a->n != output->n || (b && b->n > 1) || results <= 0 || product <= 0 || product % results != 0
-      || a->bits < 8)
+  if (a->n < 2 || a->n != output->n || results <= 0 || product <= 0 || product % results != 0 || a->bits < 8)
+    return LAMINA_ABSENT;
+  if (b && (lamina_work_get_elements (b) > columns || (b->n > 1 && product == results)))
     return LAMINA_ABSENT;
   result->hidden = lamina_work_multiply (lamina_work_multiply (product / results, columns), a->bits / 8);
   return product / results;

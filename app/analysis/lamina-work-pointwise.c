@@ -16,6 +16,11 @@ lamina_work_pointwise (const LaminaWorkProblem *problem,
       lamina_work_lists (problem, answer, result);
       return;
     }
+  if (problem->meaning.way == LAMINA_WORK_COMPLEX)
+    {
+      lamina_work_rotate (problem, answer, result);
+      return;
+    }
   answer->rule = LAMINA_WORK_RULE_ELEMENTWISE;
   if (!output && !lamina_work_broadcast (problem, result))
     return;

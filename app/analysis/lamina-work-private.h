@@ -35,6 +35,7 @@ typedef enum
   LAMINA_WORK_JOINS = 1 << 13,           /* the result holds all inputs one behind the other */
   LAMINA_WORK_BOOLEAN = 1 << 14,         /* the result is true or false, a byte for each element */
   LAMINA_WORK_READS_PART = 1 << 15,      /* no more of the first input is read than is written */
+  LAMINA_WORK_READS_SOME = 1 << 16,      /* how much of the inputs is read depends on what stands in them */
 } LaminaWorkTraits;
 
 /* Which of several ways an operator works in, where they cost differently. */
@@ -44,6 +45,8 @@ typedef enum
   LAMINA_WORK_ACROSS_CHANNELS,  /* normalisation by the squares of neighbours: LRN */
   LAMINA_WORK_ROOT_MEAN_SQUARE, /* normalisation without a mean: RMSNorm */
   LAMINA_WORK_OF_ROWS,          /* normalisation of the sum of rows that are looked up */
+  LAMINA_WORK_UNIT_LENGTH,      /* normalisation to the length 1 */
+  LAMINA_WORK_COMPLEX,          /* products of pairs as of complex numbers: rotations */
   LAMINA_WORK_NORM,             /* a reduction to the length of a vector */
   LAMINA_WORK_NORMS,            /* the same of each tensor of a list */
   LAMINA_WORK_SQUARES,          /* a loss: the squares of differences, */
@@ -57,6 +60,7 @@ typedef enum
   LAMINA_WORK_PUT,              /* rows, */
   LAMINA_WORK_PUT_SUMS,
   LAMINA_WORK_TABLE_BACK,       /* or the gradients of rows, added to a table that begins as zeros */
+  LAMINA_WORK_TENSORS,          /* a reduction of tensors, element by element, or of the elements of one: the result tells */
   LAMINA_WORK_SUMS,             /* a reduction along axes, to integers of 64 bits if it adds integers, */
   LAMINA_WORK_AXES,             /* to the type of the data, */
   LAMINA_WORK_EXTREMES,         /* to that and where it stands, */
@@ -172,6 +176,8 @@ typedef enum
   LAMINA_WORK_RULE_POOLING_SPREAD,
   LAMINA_WORK_RULE_REDUCTION,
   LAMINA_WORK_RULE_ELEMENTWISE,
+  LAMINA_WORK_RULE_COMBINED,
+  LAMINA_WORK_RULE_COMPLEX,
   LAMINA_WORK_RULE_SOFTMAX,
   LAMINA_WORK_RULE_SOFTMAX_BACKWARD,
   LAMINA_WORK_RULE_WEIGHTS,
@@ -179,6 +185,7 @@ typedef enum
   LAMINA_WORK_RULE_LRN_BACKWARD,
   LAMINA_WORK_RULE_RMS,
   LAMINA_WORK_RULE_RMS_BACKWARD,
+  LAMINA_WORK_RULE_UNIT_LENGTH,
   LAMINA_WORK_RULE_NORM,
   LAMINA_WORK_RULE_SQUARES,
   LAMINA_WORK_RULE_SQUARES_BACKWARD,
@@ -224,6 +231,7 @@ typedef struct
   gint64 written; /* bytes that are written where that is not the whole result, or LAMINA_ABSENT */
   gint64 read;    /* bytes of all inputs that are read where these are not all, or LAMINA_ABSENT */
   gint64 hidden;  /* bytes of weights that are not among the inputs */
+  gboolean is_partial; /* some tensor is touched in part, and nobody says which */
 } LaminaWorkShape;
 
 /* Answers; answer->text, which may be NULL, must be set. */
@@ -259,6 +267,12 @@ void     lamina_work_pointwise          (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 
+void     lamina_work_combine            (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+void     lamina_work_rotate             (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
 void     lamina_work_einsum             (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
@@ -303,6 +317,11 @@ void     lamina_work_optimizer          (const LaminaWorkProblem *problem,
 /* The result of a reduction of the first input, where its arguments say along which axes. */
 void     lamina_work_reduce              (const LaminaWorkProblem *problem,
                                           LaminaWorkShape         *result);
+
+/* Bytes of all inputs where of tables with more rows than @n, sines and cosines by position, @n are read; LAMINA_ABSENT when
+ * there are none. */
+gint64   lamina_work_measure_rows        (const LaminaWorkProblem *problem,
+                                          gint64                   n);
 
 /* Whether an input of a recurrent layer is a matrix that each step is multiplied with. */
 gboolean lamina_work_is_recurrent_weight (const LaminaWorkProblem *problem,

@@ -17,9 +17,9 @@ typedef struct
 {
   guint8 family;
   guint8 operator;
-  guint16 traits;
+  guint32 traits;
   guint8 way;
-  const char *words[12];
+  const char *words[12]; /* behind a sign of equality, all that there is */
 } Sign;
 
 #define SIGN_OF(family, operator, traits, way, ...) \
@@ -30,6 +30,7 @@ typedef struct
 
 /* Of a family the first sign that is found decides. */
 static const Sign signs[] = {
+  SIGN (CONVOLUTION, UNKNOWN, 0, "wordconvembedding"),
   SIGN (CONVOLUTION, LAYOUT, 0, "im2col", "col2im", "winogradweighttransform"),
   SIGN (CONVOLUTION, CONVOLUTION, LAMINA_WORK_WINOGRAD, "winogradwithoutweighttransform"),
   SIGN (CONVOLUTION, CONVOLUTION_FILTER, LAMINA_WORK_BACKWARD, "backpropfilter", "backwardfilter", "filtergrad", "wgrad",
@@ -42,11 +43,14 @@ static const Sign signs[] = {
         "conv1dtranspose", "conv2dtranspose", "conv3dtranspose", "transposedconv", "convtransposed"),
   SIGN (CONVOLUTION, CONVOLUTION, 0, ""),
   SIGN (MATMUL, EINSUM, LAMINA_WORK_WANTS_ATTRIBUTES, "einsum"),
-  SIGN (MATMUL, UNKNOWN, 0, "tensordot"),
+  SIGN (MATMUL, UNKNOWN, 0, "tensordot", "attnlstm", "sparsetodense", "matmulnbitsmlp", "matmulnbitsqkv"),
+  /* How many experts each row goes to, and to which, is not said. */
+  SIGN (MATMUL, UNKNOWN, LAMINA_WORK_READS_SOME, "=moe", "=qmoe", "fusedmoe"),
   SIGN (MATMUL, UNKNOWN, 0, "lstmcell", "grucell", "rnntanhcell", "rnnrelucell", "backward", "lstmgrad", "grugrad",
         "rnngrad", "backprop"),
   SIGN_OF (MATMUL, MATMUL, 0, RECURRENT, "lstm", "gru", "rnn"),
   SIGN (MATMUL, MATMUL, LAMINA_WORK_ADDS, "addmm", "addbmm", "baddbmm", "addmv"),
+  SIGN (MATMUL, MATMUL, 0, "qlinear"),
   SIGN (MATMUL, MATMUL, LAMINA_WORK_LINEAR, "linear", "dense", "fullyconnected", "innerproduct"),
   SIGN (MATMUL, MATMUL, 0, ""),
   SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
@@ -54,6 +58,8 @@ static const Sign signs[] = {
   SIGN (ATTENTION, SOFTMAX, 0, "softmax"),
   /* These project what they attend to, by weights that they do not always list. */
   SIGN (ATTENTION, UNKNOWN, 0, "nativemultihead", "multiheadattn"),
+  SIGN (ATTENTION, UNKNOWN, 0, "longformer", "linearattention", "packedattention", "packedmultihead"),
+  SIGN (ATTENTION, UNKNOWN, LAMINA_WORK_READS_SOME, "sparseattention", "pagedattention"),
   SIGN (ATTENTION, ATTENTION_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_HEADS_INSIDE, "atenflashattentionbackward",
         "atenefficientattentionbackward"),
   SIGN (ATTENTION, ATTENTION, LAMINA_WORK_HEADS_INSIDE, "atenflashattentionforward", "atenefficientattentionforward"),
@@ -61,6 +67,8 @@ static const Sign signs[] = {
   SIGN (ATTENTION, ATTENTION, 0, ""),
   SIGN (ACTIVATION, ACTIVATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
   SIGN (ACTIVATION, ACTIVATION, 0, ""),
+  SIGN_OF (ELEMENTWISE, ELEMENTWISE, 0, COMPLEX, "rotary", "complexmul"),
+  SIGN (ELEMENTWISE, UNKNOWN, 0, "relativepositionbias"),
   SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, THREE_LISTS, "foreachaddc", "foreachlerp"),
   SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "foreach"),
   SIGN (ELEMENTWISE, REDUCTION, LAMINA_WORK_BACKWARD, "biasaddgrad"),
@@ -78,6 +86,8 @@ static const Sign signs[] = {
   SIGN (NORMALISATION, UNKNOWN, 0, "vectornormbackward", "linalgnormbackward", "frobeniusnormbackward", "atennormbackward"),
   SIGN_OF (NORMALISATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORM, "vectornorm", "linalgnorm", "frobeniusnorm", "atennorm"),
   SIGN_OF (NORMALISATION, NORMALISATION, 0, OF_ROWS, "embedlayernorm"),
+  SIGN_OF (NORMALISATION, NORMALISATION, 0, UNIT_LENGTH, "lpnormalization"),
+  SIGN (NORMALISATION, UNKNOWN, 0, "gatedrmsnorm"),
   SIGN_OF (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, ROOT_MEAN_SQUARE, "rmsnormbackward", "rmsnormgrad",
            "rmsnormalizationgrad", "simplifiedlayernormalizationgrad"),
   SIGN_OF (NORMALISATION, NORMALISATION, 0, ROOT_MEAN_SQUARE, "rmsnorm", "simplifiedlayernorm"),
@@ -88,6 +98,8 @@ static const Sign signs[] = {
   SIGN (NORMALISATION, NORMALISATION, LAMINA_WORK_KNOWN_STATISTICS, "batchnorminference", "batchnormalization",
         "batchnormelemt"),
   SIGN (NORMALISATION, NORMALISATION, 0, ""),
+  SIGN (POOLING, LAYOUT, 0, "unpool"),
+  SIGN (POOLING, UNKNOWN, 0, "roipool"),
   SIGN_OF (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD, HANDED_BACK, "atenmaxpool2dwithindicesbackward",
            "atenmaxpool3dwithindicesbackward", "atenadaptivemaxpool2dbackward", "atenadaptivemaxpool3dbackward"),
   SIGN_OF (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, SPREAD_BACK,
@@ -104,7 +116,7 @@ static const Sign signs[] = {
   SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, SQUARES, "mseloss"),
   SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, LOGITS, "binarycrossentropywithlogits",
            "sigmoidcrossentropywithlogits"),
-  SIGN_OF (REDUCTION, REDUCTION, 0, PICKED, "nllloss"),
+  SIGN_OF (REDUCTION, REDUCTION, 0, PICKED, "nllloss", "negativeloglikelihoodloss"),
   SIGN_OF (REDUCTION, REDUCTION, 0, NORM, "reducel2", "reducesumsquare"),
   SIGN (REDUCTION, UNKNOWN, 0, "binarycrossentropy"),
   SIGN (REDUCTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
@@ -118,17 +130,19 @@ static const Sign signs[] = {
   SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, TRUTHS, "atenany", "atenall"),
   SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, AXES, "atenmean", "atenamax", "atenamin", "atenvar",
            "atenstd", "atenlogsumexp", "atenl1loss", "atensmoothl1loss", "atenhuberloss"),
+  SIGN_OF (REDUCTION, REDUCTION, 0, TENSORS, "=sum", "=mean", "=max", "=min"),
   SIGN (REDUCTION, REDUCTION, 0, ""),
-  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_JOINS, "atencat", "atenconcat", "atenstack", "atenhstack", "atenvstack"),
-  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_LIKE_INPUT, "permutepooledembs"),
+  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_JOINS, "atencat", "atenconcat", "atenstack", "atenhstack", "atenvstack",
+        "atenflattendense"),
+  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_LIKE_INPUT, "permutepooledembs", "atentril", "atentriu"),
   SIGN_OF (LAYOUT, LAYOUT, 0, PERMUTED, "fbgemmpermutesparsefeatures", "fbgemmpermute1dsparsedata",
            "fbgemmpermute2dsparsedata"),
   SIGN (LAYOUT, LAYOUT, 0, "layouttransform", "broadcastto", "padding", "constantpad"),
-  SIGN (LAYOUT, VIEW, 0, "reshape", "view", "expand", "squeeze", "flatten", "asstrided", "unsqueeze", "atent", "aliaswith",
-        "axisaddremove"),
+  SIGN (LAYOUT, VIEW, 0, "reshape", "view", "expanddims", "squeeze", "flatten", "asstrided", "unsqueeze", "=atent",
+        "aliaswith", "axisaddremove"),
   SIGN (LAYOUT, VIEW, 0, "atentranspose", "atenpermute", "atenslice", "atenselect", "atensplit", "atennarrow",
-        "atenchunk", "atenunfold"),
-  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_READS_PART, "slice"),
+        "atenchunk", "atenunfold", "atenexpand"),
+  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_READS_PART, "slice", "centercroppad"),
   SIGN (LAYOUT, LAYOUT, 0, ""),
   SIGN (COPY, VIEW, 0, "malloc", "alloc", "free", "empty", "memset", "identity"),
   SIGN (COPY, ELEMENTWISE, 0, "copysign"),
@@ -158,7 +172,8 @@ static const Sign signs[] = {
   SIGN (INDEX, UNKNOWN, 0, "resizebackward", "resizegrad", "interpolatebackward", "interpolategrad", "upsamplebackward"),
   SIGN (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, "resize", "interpolate", "upsample"),
   SIGN (INDEX, ELEMENTWISE, 0, "maskedfill"),
-  SIGN (INDEX, UNKNOWN, 0, "roi", "gridsample", "warp", "remap", "nms", "nonmax"),
+  SIGN (INDEX, UNKNOWN, 0, "roi", "gridsample", "warp", "remap", "nms", "nonmax", "nonzero", "onehot"),
+  SIGN (INDEX, UNKNOWN, LAMINA_WORK_READS_SOME, "gatherblockquantized"),
   SIGN_OF (INDEX, EMBEDDING, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, TABLE_BACK,
            "atenembeddingdensebackward", "atenembeddingbackward"),
   SIGN (INDEX, EMBEDDING, LAMINA_WORK_BACKWARD, "backward", "grad"),
@@ -176,6 +191,7 @@ static const Sign signs[] = {
   SIGN (COMMUNICATION, COPY, LAMINA_WORK_OVERWRITES, "allgatherbase", "alltoallbase", "reducescatterbase"),
   SIGN (OTHER, VIEW, 0, "noop", "immutabletensor", "sharedevicetensor", "shareddevicetensor", "shape", "identity",
         "atendetach", "atenalias", "constant", "placeholder"),
+  SIGN (OTHER, VIEW, 0, "=size", "atenhascompatible"),
 };
 
 /* One operation on each element, where it is fused into something else. */
@@ -202,7 +218,7 @@ has_sign (const Sign *sign,
           const char *folded)
 {
   for (guint i = 0; i < G_N_ELEMENTS (sign->words) && sign->words[i]; i++)
-    if (strstr (folded, sign->words[i]))
+    if (sign->words[i][0] == '=' ? g_str_equal (folded, sign->words[i] + 1) : strstr (folded, sign->words[i]) != NULL)
       return TRUE;
   return FALSE;
 }

@@ -43,8 +43,8 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "doi:10.1162/neco.1997.9.8.1735. Gates are not counted",
   },
   [LAMINA_WORK_RULE_EINSUM] = {
-    "n · product of the lengths of all letters, for n factors",
-    "For each combination of the indices of the equation: n − 1 multiplications and one addition",
+    "(n − 1 + s) · product of the lengths of all letters, for n factors; s is 1 where a letter is summed over",
+    "For each combination of the indices of the equation: n − 1 multiplications, and one addition where there is a sum",
   },
   [LAMINA_WORK_RULE_ATTENTION] = {
     "2 · B·H·L·S·(E + Ev)",
@@ -55,7 +55,7 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "Dao 2023, arXiv:2307.08691, section 4: five products where the forward pass has two",
   },
   [LAMINA_WORK_RULE_ATTENTION_PROJECTED] = {
-    "2 · B·L · |weights| + 4 · B·L² · E",
+    "2 · B·L · |weights| + 4 · B·L·S · E",
     "ONNX Runtime, contrib operator Attention: a product with the weights of queries, keys and values, then Q·Kᵀ and P·V as in "
     "Dao 2023, arXiv:2307.08691, section 4",
   },
@@ -91,6 +91,16 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "|output|",
     "One operation for each element, whatever the function",
   },
+  [LAMINA_WORK_RULE_COMBINED] = {
+    "(n − 1) · |output|, for n tensors",
+    "ONNX operators Max, Min, Mean and Sum: one operation for each element of each tensor but the first; the division of a mean "
+    "is not counted",
+  },
+  [LAMINA_WORK_RULE_COMPLEX] = {
+    "3 · |output|",
+    "Products of complex numbers, four products and two sums for each pair; Su et al. 2021, arXiv:2104.09864, equation 34. Where "
+    "heads do not stand apart they are taken to be turned as a whole",
+  },
   [LAMINA_WORK_RULE_SOFTMAX] = {
     "5 · |input|",
     "For each element: maximum, subtraction, exponential, sum, division",
@@ -121,6 +131,10 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "9 · |gradient|",
     "Derivative of Zhang and Sennrich 2019, arXiv:1910.07467, equation 4: gain, product, sum, quotient, product, difference, "
     "and for the gain two products and a sum for each element",
+  },
+  [LAMINA_WORK_RULE_UNIT_LENGTH] = {
+    "3 · |input|",
+    "ONNX operator LpNormalization: magnitude or square, sum, quotient for each element",
   },
   [LAMINA_WORK_RULE_NORM] = {
     "2 · |input|",

@@ -277,6 +277,9 @@ test_attributes (void)
     G_GINT64_CONSTANT (2) * 2 * 8 * 128 * 256 * 64,
     G_GINT64_CONSTANT (2) * 2 * 8 * 128 * 64 * 32,
     LAMINA_ABSENT, /* the equation does not fit the factors */
+    LAMINA_ABSENT, /* dimensions change places */
+    4 * 5,         /* nothing is summed */
+    2 * 4 * 5 * 6, /* the equation does not name the result, and has blanks */
   };
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "work", "pytorch.pt.trace.json", NULL);
   g_autoptr (LaminaDocument) document = open_file (path);
