@@ -129,7 +129,8 @@ make_text (LaminaLayerCell *self)
   line->text = dup_text (self, &value);
   line->number = lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), self->column);
   line->estimated = value.estimated && !absent;
-  line->quiet = absent || is_idle (self) || self->column == LAMINA_LAYER_COLUMN_ORDER;
+  line->quiet = absent || is_idle (self) || self->column == LAMINA_LAYER_COLUMN_INDEX
+                || self->column == LAMINA_LAYER_COLUMN_ORDER;
   line->ellipsize = get_ellipsize (line);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, line->text, -1);
 }

@@ -39,7 +39,9 @@ typedef struct
 
 /* In the order in which they are offered. */
 static const Info infos[] = {
-  { LAMINA_LAYER_COLUMN_ORDER, N_("#"), N_("Position in the order of execution"), 48, ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_INDEX, N_("#"), N_("The number that charts, findings and the terminal have for it, too"), 48,
+    ALONE | FIRST_ALONE },
+  { LAMINA_LAYER_COLUMN_ORDER, N_("Order"), N_("Position in the order of execution"), 66, ALONE },
   { LAMINA_LAYER_COLUMN_NAME, N_("Name"), NULL, 120, EVERYWHERE },
   { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 140, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 80, ALONE | GROUPS | FIRST_GROUPS },
@@ -82,7 +84,9 @@ typedef struct
   gboolean has_phases;
   gboolean has_calls;
   gboolean has_order;
+  gboolean has_own_order;
   gboolean has_own_types;
+  gboolean is_mostly_free;
 } Facts;
 
 /* So many layers are enough to see whether types say more than names. */
@@ -117,6 +121,35 @@ find_order (const LaminaLayers *layers)
   return FALSE;
 }
 
+/* Whether the order of execution, with what did not run behind it, is another one than that of the numbers. */
+static gboolean
+find_own_order (const LaminaLayers *layers)
+{
+  G_STATIC_ASSERT (LAMINA_NONE == G_MAXUINT32);
+
+  for (guint i = 1; i < layers->n; i++)
+    if (lamina_layers_get_order (layers, i - 1) > lamina_layers_get_order (layers, i))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether most of what ran cost nothing of its own: in a trace the calls around the few that have kernels. */
+static gboolean
+find_mostly_free (LaminaRun          *run,
+                  const LaminaLayers *layers)
+{
+  const gint64 *costs = lamina_run_get_costs (run);
+  guint n = 0, n_with_cost = 0;
+
+  for (guint i = 0; costs && i < layers->n; i++)
+    if (lamina_layers_get_order (layers, i) != LAMINA_NONE)
+      {
+        n++;
+        n_with_cost += costs[i] != LAMINA_ABSENT;
+      }
+  return n_with_cost > 0 && n_with_cost < n - n_with_cost;
+}
+
 /* Whether types say what names do not: many tools call a layer by its type, or by that and a number. */
 static gboolean
 find_own_types (LaminaRun          *run,
@@ -146,7 +179,14 @@ get_facts (LaminaRun *run)
   if (facts)
     return facts;
   facts = g_new (Facts, 1);
-  *facts = (Facts) { find_phases (layers), find_calls (layers), find_order (layers), find_own_types (run, layers) };
+  *facts = (Facts) {
+    .has_phases = find_phases (layers),
+    .has_calls = find_calls (layers),
+    .has_order = find_order (layers),
+    .has_own_order = find_own_order (layers),
+    .has_own_types = find_own_types (run, layers),
+    .is_mostly_free = find_mostly_free (run, layers),
+  };
   return lamina_run_attach (run, key, facts, g_free);
 }
 
@@ -202,6 +242,7 @@ has_column (LaminaRun         *run,
       return lamina_run_get_n_sections (run) > 0;
     case LAMINA_LAYER_COLUMN_ANNOTATION:
       return layers->annotation != NULL;
+    case LAMINA_LAYER_COLUMN_INDEX:
     case LAMINA_LAYER_COLUMN_NAME:
     case LAMINA_LAYER_COLUMN_CALLS:
       return TRUE;
@@ -359,11 +400,13 @@ lamina_table_columns_list_default (LaminaRun *run,
                                    gboolean   grouped)
 {
   GArray *columns = list_places (run, grouped ? FIRST_GROUPS : FIRST_ALONE);
-  LaminaLayerColumn calls = LAMINA_LAYER_COLUMN_CALLS;
+  LaminaLayerColumn calls = LAMINA_LAYER_COLUMN_CALLS, order = LAMINA_LAYER_COLUMN_ORDER;
   guint type;
 
   if (grouped)
     return columns;
+  if (get_facts (run)->has_own_order)
+    g_array_insert_val (columns, 1, order);
   for (type = 0; type < columns->len; type++)
     if (g_array_index (columns, LaminaLayerColumn, type) == LAMINA_LAYER_COLUMN_TYPE)
       break;
@@ -373,6 +416,15 @@ lamina_table_columns_list_default (LaminaRun *run,
   if (type < columns->len && !get_facts (run)->has_own_types && lamina_run_get_costs (run) != NULL)
     g_array_remove_index (columns, type);
   return columns;
+}
+
+LaminaLayerColumn
+lamina_table_columns_get_first_sort (LaminaRun *run,
+                                     gboolean   grouped)
+{
+  if (grouped || get_facts (run)->is_mostly_free)
+    return LAMINA_LAYER_COLUMN_DURATION;
+  return get_facts (run)->has_own_order ? LAMINA_LAYER_COLUMN_ORDER : LAMINA_LAYER_COLUMN_INDEX;
 }
 
 char *

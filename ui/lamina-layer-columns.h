@@ -86,6 +86,17 @@ GArray *lamina_table_columns_list_default (LaminaRun *run,
                                            gboolean   grouped);
 
 /**
+ * lamina_table_columns_get_first_sort:
+ * @run: a run
+ * @grouped: whether layers are listed in groups
+ *
+ * Returns: what the table is sorted by until the user chooses something else: %LAMINA_LAYER_COLUMN_DURATION, the largest
+ *   first, of groups and where most layers cost nothing of their own; else what brings the order of execution
+ */
+LaminaLayerColumn lamina_table_columns_get_first_sort (LaminaRun *run,
+                                                       gboolean   grouped);
+
+/**
  * lamina_table_column_strip_unit:
  * @column: a column
  * @text: (transfer full): what stands in a cell

@@ -274,10 +274,10 @@ update_menu (LaminaLayerHeads *self)
 static void
 sort_first (LaminaLayerHeads *self)
 {
-  GtkColumnViewColumn *column =
-    find_view_column (self, self->grouped ? LAMINA_LAYER_COLUMN_DURATION : LAMINA_LAYER_COLUMN_ORDER);
+  LaminaLayerColumn first = lamina_table_columns_get_first_sort (self->run, self->grouped);
 
-  gtk_column_view_sort_by_column (self->view, column, self->grouped ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  gtk_column_view_sort_by_column (self->view, find_view_column (self, first),
+                                  first == LAMINA_LAYER_COLUMN_DURATION ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
 static void

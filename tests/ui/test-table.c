@@ -8,6 +8,7 @@
 #include "lamina-layer-columns.h"
 #include "lamina-layer-heads.h"
 #include "lamina-layer-listing.h"
+#include "lamina-layer-sort.h"
 #include "lamina-layer-table-private.h"
 #include "lamina-settings.h"
 
@@ -279,7 +280,7 @@ test_copy (void)
   select_row (window, 151, FALSE);
   cost = g_strdup_printf ("%" G_GINT64_FORMAT, costs[get_id (window, 150)]);
   tabs = lamina_layer_table_dup_rows_text (table, TRUE, LAMINA_COPY_TABS);
-  g_assert_true (g_str_has_prefix (tabs, "position\tname\ttype\tduration_ns\tshare\tflop\t"));
+  g_assert_true (g_str_has_prefix (tabs, "id\tname\ttype\tduration_ns\tshare\tflop\t"));
   g_assert_nonnull (strstr (tabs, cost));
   g_assert_cmpuint (count_lines (tabs), ==, 3);
   csv = lamina_layer_table_dup_rows_text (table, FALSE, LAMINA_COPY_CSV);
@@ -288,7 +289,7 @@ test_copy (void)
   g_assert_true (g_str_has_prefix (markdown, "| # | Name | Type |"));
   g_assert_nonnull (strstr (markdown, "| ---: | --- | --- | ---: |"));
   json = lamina_layer_table_dup_rows_text (table, TRUE, LAMINA_COPY_JSON);
-  g_assert_true (g_str_has_prefix (json, "[\n{\"position\":151,"));
+  g_assert_true (g_str_has_prefix (json, "[\n{\"id\":150,"));
   do_action (window, "copy-layers");
   lamina_ui_test_close (window);
 }
@@ -311,13 +312,13 @@ test_columns (void)
   g_auto (GStrv) names = NULL;
 
   g_assert_cmpuint (n, ==, 9);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c3", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c4", NULL));
   g_assert_cmpuint (count_columns (window), ==, n + 1);
   gtk_column_view_insert_column (view, 2, first);
   names = g_settings_get_strv (lamina_settings_get_default (), "layer-columns");
   g_assert_cmpuint (g_strv_length (names), ==, n + 1);
   g_assert_cmpstr (names[0], ==, "name");
-  g_assert_cmpstr (names[2], ==, "order");
+  g_assert_cmpstr (names[2], ==, "index");
   g_assert_cmpstr (names[3], ==, "calls");
   lamina_ui_test_close (window);
 
@@ -327,11 +328,11 @@ test_columns (void)
   g_assert_cmpuint (count_columns (window), ==, n);
 
   view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c1", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c2", NULL));
   g_assert_cmpuint (count_columns (window), ==, n - 1);
   do_action (window, "reset-layer-columns");
   g_assert_cmpuint (count_columns (window), ==, n);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c1", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "columns.c2", NULL));
   g_assert_cmpuint (count_columns (window), ==, n - 1);
   do_action (window, "reset-layer-columns");
   lamina_ui_test_close (window);
@@ -344,9 +345,10 @@ has_session (gpointer window)
 }
 
 /*
- * Types that only repeat names leave the names their room; where nothing has a place in an order, none is shown. Outputs
- * stand there if the file names them or if they follow from what it names. Annotations can be shown where there are any; to
- * group by them puts layers without one together.
+ * Types that only repeat names leave the names their room; the position in the order stands there where it is not that of
+ * the numbers, and outputs if the file names them or if they follow from what it names. Where most layers cost nothing of
+ * their own, those that do come first, else the first that ran. Annotations can be shown where there are any; to group by
+ * them puts layers without one together.
  */
 static void
 test_telling_columns (void)
@@ -358,20 +360,22 @@ test_telling_columns (void)
     gboolean has_order;
     gboolean has_outputs;
     guint n_annotations;
+    LaminaLayerColumn sort;
   } samples[] = {
-    { "data/samples/resnet50-megengine.json", TRUE, TRUE, TRUE, 0 },
-    { "data/samples/mobilenet-tvm.txt", FALSE, TRUE, TRUE, 0 },
-    { "data/samples/lenet-tensorflow.txt", TRUE, FALSE, TRUE, 0 },
-    { "data/samples/convnet-pytorch.pt.trace.json", FALSE, TRUE, TRUE, 1 },
+    { "data/samples/resnet50-megengine.json", TRUE, FALSE, TRUE, 0, LAMINA_LAYER_COLUMN_INDEX },
+    { "data/samples/mobilenet-tvm.txt", FALSE, FALSE, TRUE, 0, LAMINA_LAYER_COLUMN_INDEX },
+    { "data/samples/lenet-tensorflow.txt", TRUE, FALSE, TRUE, 0, LAMINA_LAYER_COLUMN_INDEX },
+    { "data/samples/training.trace.json", TRUE, TRUE, FALSE, 0, LAMINA_LAYER_COLUMN_ORDER },
+    { "data/samples/convnet-pytorch.pt.trace.json", FALSE, FALSE, TRUE, 1, LAMINA_LAYER_COLUMN_DURATION },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {
       g_autofree char *path = lamina_ui_test_dup_path (samples[i].sample);
       LaminaWindow *window = lamina_ui_test_open (path);
+      gboolean has_type = FALSE, has_index = FALSE, has_order = FALSE, has_outputs = FALSE, descending;
       g_autoptr (GArray) columns = NULL;
-      gboolean has_type = FALSE, has_order = FALSE, has_outputs = FALSE;
-      LaminaLayerColumn column;
+      LaminaLayerColumn column, sort;
       LaminaRun *run;
 
       lamina_ui_test_wait (has_session, window);
@@ -380,12 +384,17 @@ test_telling_columns (void)
       for (guint j = 0; j < columns->len; j++)
         {
           has_type |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_TYPE;
+          has_index |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_INDEX;
           has_order |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_ORDER;
           has_outputs |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_SHAPE;
         }
+      lamina_layer_sort_get (lamina_layer_table_get_view (lamina_ui_test_get_table (window)), &sort, &descending);
+      g_assert_true (has_index);
       g_assert_cmpint (has_type, ==, samples[i].has_type);
       g_assert_cmpint (has_order, ==, samples[i].has_order);
       g_assert_cmpint (has_outputs, ==, samples[i].has_outputs);
+      g_assert_cmpint (sort, ==, samples[i].sort);
+      g_assert_cmpint (descending, ==, sort == LAMINA_LAYER_COLUMN_DURATION);
       g_assert_cmpint (lamina_table_column_find (run, FALSE, "annotation", &column), ==, samples[i].n_annotations > 0);
       group_by (window, "annotation");
       g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, samples[i].n_annotations + 1);
@@ -458,7 +467,7 @@ test_sort_menu (void)
   lamina_ui_test_settle (table);
   longest = get_id (window, 0);
   g_assert_cmpint (layers->device_time[shortest], <, layers->device_time[longest]);
-  g_assert_true (sort_below (table, LAMINA_LAYER_COLUMN_ORDER));
+  g_assert_true (sort_below (table, LAMINA_LAYER_COLUMN_INDEX));
   lamina_ui_test_settle (table);
   g_assert_cmpuint (get_id (window, 0), ==, first);
   lamina_ui_test_close (window);
