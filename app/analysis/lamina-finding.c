@@ -4,6 +4,7 @@
 #include "lamina-finding-private.h"
 
 #include "lamina-boxed-private.h"
+#include "lamina-layer-value.h"
 #include "lamina-words-private.h"
 
 #include <math.h>
@@ -279,7 +280,7 @@ lamina_finding_dup_cost (const LaminaFinding *finding)
 
   if (finding->cost == LAMINA_ABSENT)
     return g_strdup ("");
-  share = lamina_figure_dup_real (100 * finding->share, LAMINA_UNIT_PERCENT);
+  share = lamina_layer_dup_share (finding->share);
   both = isnan (finding->share) ? g_strdup (cost) : g_strdup_printf ("%s (%s)", cost, share);
   /* Translators: what a finding costs: a time, mostly with a share in brackets */
   return finding->cost_kind == LAMINA_FINDING_SAVING ? g_strdup_printf (_("up to %s"), both)

@@ -5,6 +5,7 @@
 #include "lamina-finding-rows.h"
 #include "lamina-device-limits.h"
 #include "lamina-idle.h"
+#include "lamina-layer-value.h"
 #include "lamina-words.h"
 #include "lamina-work.h"
 
@@ -135,7 +136,7 @@ write_waiting (LaminaRun *run)
   if (wait == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
     return;
   figure = lamina_figure_dup (wait, LAMINA_UNIT_NANOSECONDS);
-  share = lamina_figure_dup_real (100 * (double) wait / (double) cost, LAMINA_UNIT_PERCENT);
+  share = lamina_layer_dup_share ((double) wait / (double) cost);
   write_pair ("of it waiting", g_strdup_printf ("%s (%s)", figure, share));
 }
 
@@ -173,9 +174,8 @@ write_devices (LaminaRun      *run,
       for (guint load = 0; load < LAMINA_N_LOADS; load++)
         {
           g_autofree char *figure = lamina_figure_dup (device->times[load], LAMINA_UNIT_NANOSECONDS);
-          g_autofree char *share = lamina_figure_dup_real (100 * (double) device->times[load]
-                                                           / (double) (device->end - device->start),
-                                                           LAMINA_UNIT_PERCENT);
+          g_autofree char *share = lamina_layer_dup_share ((double) device->times[load]
+                                                           / (double) (device->end - device->start));
 
           if (device->times[load] > 0)
             g_string_append_printf (text, "%s%s %s (%s)", text->len > 0 ? ", " : "",

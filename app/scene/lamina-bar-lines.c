@@ -153,8 +153,6 @@ lamina_bar_line_dup_figure (const LaminaPlot    *self,
     lamina_chart_data_get_value (self->data, line->first, column, &value);
   else
     lamina_chart_data_get_sum (self->data, line->first, line->n, column, &value);
-  if (value.kind == LAMINA_LAYER_VALUE_SHARE)
-    return lamina_plot_dup_share (value.real);
   return lamina_layer_value_dup_text (&value);
 }
 

@@ -4,10 +4,7 @@
 #include "lamina-chart-layout-private.h"
 #include "lamina-words-private.h"
 
-#include <math.h>
 #include <string.h>
-
-#define NBSP "\u00a0"
 
 /* A beginning that most names share says nothing where this many stand below each other. */
 #define SEPARATORS "_./:"
@@ -190,17 +187,6 @@ lamina_plot_dup_labels (const LaminaPlot *self,
   if (all_are_layers)
     lamina_chart_tell_apart (get_run (self), layers, labels, n);
   return labels;
-}
-
-char *
-lamina_plot_dup_share (double share)
-{
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (isnan (share))
-    return g_strdup ("—");
-  g_ascii_formatd (number, sizeof number, "%.1f", share * 100);
-  return g_strconcat (number, NBSP "%", NULL);
 }
 
 char *

@@ -110,10 +110,6 @@ char *lamina_plot_dup_shortened (const LaminaPlot *self,
                                  const char       *text,
                                  double            width);
 
-/* A share with one decimal, as wide as its neighbours: `69.8 %`. */
-G_GNUC_INTERNAL
-char *lamina_plot_dup_share (double share);
-
 /* What a dot reaches and costs: `144 GFLOP/s, 29.4 % of the time`. */
 G_GNUC_INTERNAL
 char *lamina_plot_dup_dot_figures (const char *rate,

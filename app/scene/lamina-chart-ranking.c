@@ -42,8 +42,7 @@ dup_value (const LaminaPlot *self,
   g_auto (LaminaLayerValue) value = { 0 };
 
   lamina_chart_data_get_value (self->data, row, column, &value);
-  return value.kind == LAMINA_LAYER_VALUE_SHARE ? lamina_plot_dup_share (value.real)
-                                                : lamina_layer_value_dup_text (&value);
+  return lamina_layer_value_dup_text (&value);
 }
 
 static int

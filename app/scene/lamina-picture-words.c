@@ -29,17 +29,15 @@ static void
 add_busy (LaminaPage *self,
           GPtrArray  *parts)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
   const LaminaIdleDevice *device;
-  double busy;
+  g_autofree char *busy = NULL;
 
   if (self->idle == NULL || lamina_idle_get_n_devices (self->idle) != 1)
     return;
   device = lamina_idle_get_device (self->idle, 0);
-  busy = (double) device->times[LAMINA_LOAD_BUSY] / ((double) device->end - (double) device->start);
-  /* Translators: %s is how many percent of the time the device was busy. */
-  g_ptr_array_add (parts, g_strdup_printf (_("%s\u00a0%% busy"), g_ascii_formatd (buffer, sizeof buffer, "%.1f",
-                                                                                 busy * 100)));
+  busy = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY]
+                                 / ((double) device->end - (double) device->start));
+  g_ptr_array_add (parts, g_strdup_printf (_("%s busy"), busy));
 }
 
 static char *

@@ -99,7 +99,7 @@ create_label (const LaminaPlot       *self,
       double own = lamina_chart_data_get_number (self->data, dot->row, scatter->value);
       double part = own > 0 ? dot->value / own : 1;
       g_autofree char *share =
-        lamina_plot_dup_share (part * lamina_chart_data_get_number (self->data, dot->row, scatter->share));
+        lamina_layer_dup_share (part * lamina_chart_data_get_number (self->data, dot->row, scatter->share));
 
       lamina_chart_data_get_value (self->data, dot->row, scatter->y_column, &rate);
       rate_text = lamina_layer_value_dup_text (&rate);

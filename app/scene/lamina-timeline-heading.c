@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-private.h"
 
+#include "lamina-layer-value.h"
 #include "lamina-reader-words.h"
 #include "lamina-words-private.h"
 
@@ -20,14 +21,6 @@ append_part (GString    *text,
   g_string_append (text, part);
 }
 
-static char *
-dup_percent (double part)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strconcat (g_ascii_formatd (buffer, sizeof buffer, "%.1f", part * 100), "\u00a0%", NULL);
-}
-
 /* Takes the words. */
 static void
 take_part (GString *text,
@@ -42,9 +35,9 @@ append_load (GString                *text,
              const LaminaIdleDevice *device)
 {
   double length = (double) device->end - (double) device->start;
-  g_autofree char *of_busy = dup_percent ((double) device->times[LAMINA_LOAD_BUSY] / length);
-  g_autofree char *of_waiting = dup_percent ((double) device->times[LAMINA_LOAD_WAIT] / length);
-  g_autofree char *of_idle = dup_percent ((double) lamina_idle_device_get_idle (device) / length);
+  g_autofree char *of_busy = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY] / length);
+  g_autofree char *of_waiting = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_WAIT] / length);
+  g_autofree char *of_idle = lamina_layer_dup_share ((double) lamina_idle_device_get_idle (device) / length);
 
   /* Translators: a part of the time in percent, with the sign */
   take_part (text, g_strdup_printf (_("%s busy"), of_busy));

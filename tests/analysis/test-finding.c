@@ -132,12 +132,12 @@ static const struct
     { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Reformat", .cost = 30, .from = 1, .out = IMAGE ("8", "FP32") },
       { .type = "Reformat", .cost = 20, .from = 2, .out = IMAGE ("8", "Int8") } },
-    "high up to 50 ns (50 %) [1 2] 1 conversion stands right behind another." },
+    "high up to 50 ns (50.0 %) [1 2] 1 conversion stands right behind another." },
   { "conversion-pairs", "undone",
     { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Cast", .cost = 30, .from = 1, .out = IMAGE ("8", "FP32") },
       { .type = "Cast", .cost = 20, .from = 2, .out = IMAGE ("8", "FP16") } },
-    "high up to 50 ns (50 %) [1 2] 1 conversion stands right behind another. 1 undoes what the one before it did." },
+    "high up to 50 ns (50.0 %) [1 2] 1 conversion stands right behind another. 1 undoes what the one before it did." },
   { "conversion-pairs", "apart",
     { { .type = "Reformat", .cost = 30, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP32") },
       { .type = "Conv", .cost = 50, .from = 1, .out = IMAGE ("8", "FP32") },
@@ -151,11 +151,11 @@ static const struct
     { { .type = "Conv", .cost = 98, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Transpose", .cost = 2, .from = 1, .out = "1x8x8x8 FP16 NHWC" },
       { .type = "Conv", .cost = 100, .from = 2, .out = IMAGE ("8", "FP16") } },
-    "medium up to 2 ns (1 %) [1] The layout of images changes 1 time between the convolutions." },
+    "medium up to 2 ns (1.00 %) [1] The layout of images changes 1 time between the convolutions." },
   { "layout-transforms", "no-graph",
     { { .type = "nn_conv2d", .cost = 99, .in = "1x1x8x8x8 float32", .out = IMAGE ("8", "float32") },
       { .type = "layout_transform", .cost = 1, .in = IMAGE ("8", "float32"), .out = "1x1x8x8x8 float32" } },
-    "medium up to 1 ns (1 %) [1] The layout of images changes 1 time between the convolutions." },
+    "medium up to 1 ns (1.00 %) [1] The layout of images changes 1 time between the convolutions." },
   { "layout-transforms", "fed-in",
     { { .type = "nn_conv2d", .cost = 99, .in = "1x1x8x8x8 float32", .out = IMAGE ("8", "float32") },
       { .type = "layout_transform", .cost = 1, .in = IMAGE ("3", "float32"), .out = "1x1x8x8x8 float32" } }, NULL },
@@ -165,7 +165,7 @@ static const struct
   { "layout-transforms", "in-words",
     { { .type = "conv2d", .cost = 99, .in = "1x1x8x8x8 float32", .out = IMAGE ("8", "float32") },
       { .type = "layout transform", .cost = 1, .in = IMAGE ("8", "float32"), .out = "1x1x8x8x8 float32" } },
-    "medium up to 1 ns (1 %) [1] The layout of images changes 1 time between the convolutions." },
+    "medium up to 1 ns (1.00 %) [1] The layout of images changes 1 time between the convolutions." },
   { "layout-transforms", "at-the-end",
     { { .type = "Transpose", .cost = 2, .in = IMAGE ("8", "FP16"), .out = "1x8x8x8 FP16 NHWC" },
       { .type = "Conv", .cost = 100, .from = 1, .out = IMAGE ("8", "FP16") },
@@ -182,7 +182,7 @@ static const struct
     { { .type = "Reformat", .cost = 10, .in = IMAGE ("8", "FP32"), .out = IMAGE ("8", "FP16") },
       { .type = "Conv", .cost = 80, .from = 1, .out = IMAGE ("8", "FP16") },
       { .type = "Transpose", .cost = 10, .from = 2, .out = "1x8x8x8 FP16 NHWC" } },
-    "high up to 20 ns (20 %) [0 2] 1 layer only changes the layout of data. 1 layer only converts data "
+    "high up to 20 ns (20.0 %) [0 2] 1 layer only changes the layout of data. 1 layer only converts data "
       "to another element type." },
   { "conversions", "told",
     { { .type = "Conv", .cost = 98, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
@@ -195,7 +195,7 @@ static const struct
       { .type = "MaxPool", .cost = 20, .from = 2, .out = IMAGE ("16", "FP32") },
       { .type = "Cast", .cost = 10, .from = 3, .out = IMAGE ("16", "Int8") },
       { .type = "Conv", .cost = 10, .from = 4, .out = IMAGE ("16", "Int8") } },
-    "medium concerns 40 ns (40 %) [1 2 3] The data leaves its element type and returns 1 time, first from Int8 to "
+    "medium concerns 40 ns (40.0 %) [1 2 3] The data leaves its element type and returns 1 time, first from Int8 to "
     "FP32." },
   { "dtype-islands", "seen-from-one-side",
     { { .type = "Conv", .cost = 50, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "FP16") },
@@ -216,7 +216,7 @@ static const struct
   { "quantised-float-output", "read",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "FP32") },
       { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "FP32") } },
-    "medium concerns 20 ns (20 %) [0] 1 quantised product writes a float result that other layers read." },
+    "medium concerns 20 ns (20.0 %) [0] 1 quantised product writes a float result that other layers read." },
   { "quantised-float-output", "last",
     { { .type = "MaxPool", .cost = 80, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
       { .type = "Convolution", .cost = 20, .from = 1, .out = IMAGE ("16", "FP32") } }, NULL },
@@ -232,17 +232,17 @@ static const struct
   { "quantised-float-output", "signed-char",
     { { .type = "aten::_int_mm", .cost = 20, .in = "16x16 c10::qint8", .out = "16x16 float" },
       { .type = "aten::add", .cost = 80, .from = 1, .out = "16x16 float" } },
-    "medium concerns 20 ns (20 %) [0] 1 quantised product writes a float result that other layers read." },
+    "medium concerns 20 ns (20.0 %) [0] 1 quantised product writes a float result that other layers read." },
 
   { "unaligned-channels", "image",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "FP16"), .out = IMAGE ("64", "FP16") } },
-    "medium concerns 20 ns (100 %) [0] 1 convolution has channels that are no multiple of a block: 3 in and 64 out, "
+    "medium concerns 20 ns (100.0 %) [0] 1 convolution has channels that are no multiple of a block: 3 in and 64 out, "
     "with blocks of 8 in FP16." },
   { "unaligned-channels", "aligned",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("32", "Int8"), .out = IMAGE ("64", "Int8") } }, NULL },
   { "unaligned-channels", "fp8",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("24", "float8_e4m3fn"), .out = IMAGE ("64", "float16") } },
-    "medium concerns 20 ns (100 %) [0] 1 convolution has channels that are no multiple of a block: 24 in and 64 out, "
+    "medium concerns 20 ns (100.0 %) [0] 1 convolution has channels that are no multiple of a block: 24 in and 64 out, "
     "with blocks of 16 in float8_e4m3fn." },
   { "unaligned-channels", "wide-type",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "float32"), .out = IMAGE ("64", "float32") } }, NULL },
@@ -261,7 +261,7 @@ static const struct
 
   { "idle-launch", "gap",
     { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 10, .kernels = 1, .gap = 30 } },
-    "high up to 30 ns (30 %) [1] 1 gap of GPU 0; it takes 30 ns." },
+    "high up to 30 ns (30.0 %) [1] 1 gap of GPU 0; it takes 30 ns." },
   { "idle-launch", "busy",
     { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 40, .kernels = 1 } }, NULL },
   { "idle-launch", "small",
@@ -270,7 +270,7 @@ static const struct
   { "cpu-fallback", "one",
     { { .type = "Conv", .cost = 40, .device = "GPU 0" }, { .type = "Relu", .cost = 40, .device = "GPU 0" },
       { .type = "Softmax", .cost = 20, .device = "CPU" } },
-    "high up to 20 ns (20 %) [2] 1 layer runs on the processor, 2 on devices." },
+    "high up to 20 ns (20.0 %) [2] 1 layer runs on the processor, 2 on devices." },
   { "cpu-fallback", "result",
     { { .type = "Conv", .cost = 40, .device = "GPU 0" }, { .type = "Relu", .cost = 40, .device = "GPU 0" },
       { .type = "_Retval", .cost = 20, .device = "CPU" } }, NULL },
@@ -440,7 +440,7 @@ test_sync (Fixture       *fixture,
   fixture_freeze (fixture);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
   text = dump (findings, "idle-sync");
-  g_assert_cmpstr (text, ==, "high up to 30 ns (60 %) [0] 1 gap of GPU 0; it takes 30 ns.");
+  g_assert_cmpstr (text, ==, "high up to 30 ns (60.0 %) [0] 1 gap of GPU 0; it takes 30 ns.");
   g_clear_pointer (&text, g_free);
   text = dump (findings, "idle-launch");
   g_assert_null (text);
@@ -487,14 +487,14 @@ static const struct
   const char *expected;
 } exchanges[] = {
   { "beside", { { 0, 0, 60, "Conv" }, { 1, 40, 90, "ncclAllReduce" }, { 0, 80, 100, "Conv" } },
-    "high up to 20 ns (20 %) [1] 1 kernel of GPU 0 communicates while nothing computes there; all communication takes "
+    "high up to 20 ns (20.0 %) [1] 1 kernel of GPU 0 communicates while nothing computes there; all communication takes "
     "50 ns." },
   { "two", { { 0, 0, 100, "Conv" }, { 1, 10, 20, "ncclAllReduce" }, { 1, 90, 130, "ncclAllGather" },
              { 0, 130, 160, "Conv" }, { 1, 150, 200, "ncclAllReduce" } },
-    "high up to 70 ns (35 %) [2 4] 2 kernels of GPU 0 communicate while nothing computes there; all communication takes "
+    "high up to 70 ns (35.0 %) [2 4] 2 kernels of GPU 0 communicate while nothing computes there; all communication takes "
     "100 ns." },
   { "copy", { { 0, 0, 60, "Conv" }, { 1, 60, 100, "ncclAllReduce" }, { 0, 60, 90, "Memcpy DtoD" } },
-    "high up to 40 ns (40 %) [1] 1 kernel of GPU 0 communicates while nothing computes there; all communication takes "
+    "high up to 40 ns (40.0 %) [1] 1 kernel of GPU 0 communicates while nothing computes there; all communication takes "
     "40 ns." },
   { "hidden", { { 0, 0, 100, "Conv" }, { 1, 10, 90, "ncclAllReduce" } }, NULL },
   { "little", { { 0, 0, 1000, "Conv" }, { 1, 900, 1009, "ncclAllReduce" } }, NULL },
@@ -538,7 +538,7 @@ test_copies (Fixture       *fixture,
   fixture_freeze (fixture);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
   text = dump (findings, "conversions");
-  g_assert_cmpstr (text, ==, "high up to 40 ns (20 %) [2 5] 1 layer only changes the layout of data. 1 layer only converts "
+  g_assert_cmpstr (text, ==, "high up to 40 ns (20.0 %) [2 5] 1 layer only changes the layout of data. 1 layer only converts "
                              "data to another element type.");
 }
 
