@@ -294,7 +294,7 @@ lamina_idle_dup_device_name (LaminaRun              *run,
   while (group->parent != LAMINA_NONE && !is_only_one (run, device->group))
     {
       group = lamina_run_get_group (run, group->parent);
-      g_string_prepend_c (name, '/');
+      g_string_prepend_c (name, ' ');
       g_string_prepend (name, group->name);
     }
   return g_string_free (name, FALSE);

@@ -141,7 +141,7 @@ const LaminaIdleDevice *lamina_idle_find_device (LaminaIdle *self,
  * @run: the run that the device belongs to
  * @device: a device
  *
- * Where devices have the same name, what stands around them goes before it: `rank 1/GPU 0`.
+ * Where devices have the same name, what stands around them goes before it: `rank 1 GPU 0`.
  *
  * Returns: (transfer full): what to call it
  */

@@ -13,10 +13,19 @@
 /* Later times than those of the year 2096 are no times. */
 #define MAX_TIME G_GINT64_CONSTANT (4000000000000000000)
 
-/* The name of device @id in `deviceProperties`; NULL when it is not there. */
+char *
+kineto_dup_device_name (ChromeTrace         *trace,
+                        const ChromeProcess *process)
+{
+  const char *label = chrome_trace_get_text (trace, process->labels);
+
+  return *label != '\0' ? g_strdup (label) : g_strdup_printf ("GPU %s", chrome_trace_get_text (trace, process->pid));
+}
+
+/* The model of device @id in `deviceProperties`; NULL when it is not there. */
 static char *
-dup_device_name (ChromeTrace *trace,
-                 gint64       id)
+dup_model (ChromeTrace *trace,
+           gint64       id)
 {
   static const char *const keys[] = { "id", "name", NULL };
   const ChromeMember *member = chrome_trace_find_member (trace, "deviceProperties");
@@ -51,17 +60,16 @@ arrange_device (ChromeTrace   *trace,
                 ChromeProcess *process)
 {
   const char *pid = chrome_trace_get_text (trace, process->pid);
-  const char *label = chrome_trace_get_text (trace, process->labels);
-  g_autofree char *own_label = *label ? NULL : g_strdup_printf ("GPU %s", pid);
-  g_autofree char *device = NULL;
+  g_autofree char *name = kineto_dup_device_name (trace, process);
+  g_autofree char *model = NULL;
   char *end;
   gint64 id = g_ascii_strtoll (pid, &end, 10);
 
   process->kind = LAMINA_GROUP_DEVICE;
   if (end != pid && *end == '\0')
-    device = dup_device_name (trace, id);
+    model = dup_model (trace, id);
   g_free (process->title);
-  process->title = g_strjoin (device ? " · " : "", *label ? label : own_label, device, NULL);
+  process->title = g_strjoin (" · ", name, model, NULL);
 }
 
 static gboolean

@@ -338,9 +338,7 @@ find_device_name (KinetoTrace       *self,
                   const ChromeTrack *track)
 {
   const ChromeProcess *process = chrome_trace_get_process (self->trace, track->process);
-  const char *label = chrome_trace_get_text (self->trace, process->labels);
-  g_autofree char *own = *label != '\0' ? g_strdup (label)
-                                        : g_strdup_printf ("GPU %s", chrome_trace_get_text (self->trace, process->pid));
+  g_autofree char *own = kineto_dup_device_name (self->trace, process);
   g_autofree char *name = self->trace->title != NULL ? g_strdup_printf ("%s %s", self->trace->title, own) : NULL;
 
   return lamina_builder_intern (self->builder, name != NULL ? name : own, -1);

@@ -136,6 +136,10 @@ gboolean kineto_claims           (const LaminaHead *opened,
                                   const LaminaHead *sibling);
 char    *kineto_dup_rank_title   (ChromeTrace *trace);
 
+/* What tracks and layers call a device: its label, else `GPU 0`. */
+char    *kineto_dup_device_name  (ChromeTrace         *trace,
+                                  const ChromeProcess *process);
+
 /* The heading of the frames of a stack. */
 #define KINETO_STACK "Call stack"
 

@@ -248,7 +248,7 @@ static void
 test_names (Fixture       *fixture,
             gconstpointer  data)
 {
-  static const char *const names[] = { "rank 0/GPU 0", "GPU 1", "rank 1/GPU 0" };
+  static const char *const names[] = { "rank 0 GPU 0", "GPU 1", "rank 1 GPU 0" };
   LaminaBuilder *builder = fixture->builder;
   guint32 ranks[] = { lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "rank 0", LAMINA_GROUP_HOST),
                       lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "rank 1", LAMINA_GROUP_HOST) };
