@@ -3,6 +3,7 @@
 
 #include "lamina-palette.h"
 
+#include "lamina-key-label.h"
 #include "lamina-palette-item.h"
 #include "lamina-text-size.h"
 #include "lamina-word-match.h"
@@ -158,7 +159,7 @@ bind_row (GtkSignalListItemFactory *factory,
 
   gtk_label_set_text (GTK_LABEL (title), lamina_palette_item_get_title (item));
   gtk_label_set_text (GTK_LABEL (section), lamina_palette_item_get_section (item));
-  gtk_shortcut_label_set_accelerator (GTK_SHORTCUT_LABEL (key), lamina_palette_item_get_key (item));
+  lamina_key_label_set_key (key, lamina_palette_item_get_key (item));
   gtk_widget_set_visible (key, lamina_palette_item_get_key (item) != NULL);
 }
 
@@ -170,7 +171,7 @@ set_up_row (GtkSignalListItemFactory *factory,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *title = gtk_label_new (NULL);
   GtkWidget *section = gtk_label_new (NULL);
-  GtkWidget *key = gtk_shortcut_label_new ("");
+  GtkWidget *key = lamina_key_label_new ();
 
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);

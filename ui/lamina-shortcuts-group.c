@@ -3,6 +3,7 @@
 
 #include "lamina-shortcuts-group.h"
 
+#include "lamina-key-label.h"
 #include "lamina-word-match.h"
 
 #include <glib/gi18n.h>
@@ -106,9 +107,12 @@ lamina_shortcuts_group_add_keys (LaminaShortcutsGroup *self,
   for (char **key = keys; *key; key++)
     if (!strstr (*key, "KP_"))
       {
+        GtkWidget *label = lamina_key_label_new ();
+
         if (gtk_widget_get_first_child (box))
           gtk_box_append (GTK_BOX (box), make_label ("/", "dim-label"));
-        gtk_box_append (GTK_BOX (box), gtk_shortcut_label_new (*key));
+        lamina_key_label_set_key (label, *key);
+        gtk_box_append (GTK_BOX (box), label);
       }
   add_row (self, title, box);
 }

@@ -504,6 +504,8 @@ test_shortcuts_window (void)
         g_test_message ("%s", rows[i].title);
         g_assert_true (contains_label (window, rows[i].title));
       }
+  g_assert_true (contains_label (window, "Page Up"));
+  g_assert_false (contains_label (window, "Page_Up"));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
