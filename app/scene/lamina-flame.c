@@ -15,7 +15,7 @@
 #define MARGIN 4
 #define VALUE_GAP 10
 #define LABEL_LINE 14
-#define MOST_LINES 2
+#define MOST_LINES 3
 
 /* Merged boxes are seen however little of them is filled. */
 #define LEAST_ALPHA 60

@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 /**
  * LAMINA_FLAME_MOST_ROW_HEIGHT:
  *
- * How high it is where few rows have much room: labels then take two lines, and weights stand below them.
+ * How high it is where few rows have much room: labels then take several lines, and weights stand below them.
  */
-#define LAMINA_FLAME_MOST_ROW_HEIGHT 44
+#define LAMINA_FLAME_MOST_ROW_HEIGHT 66
 
 /**
  * LaminaFlameView:

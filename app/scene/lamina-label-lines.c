@@ -65,10 +65,11 @@ is_part (const char *text,
   return before + behind >= LONG_WORD && before >= FEWEST_LETTERS && behind >= FEWEST_LETTERS;
 }
 
-/* Where a word of a name ends: behind `_ . : / -` and spaces, before brackets and the parts of long words. */
+/* Where a word of a name ends: behind `_ . : / -` and spaces, before brackets and, if need be, the parts of long words. */
 static gboolean
 is_break (const char *text,
-          const char *at)
+          const char *at,
+          gboolean    with_parts)
 {
   if (at == text || *at == '\0')
     return FALSE;
@@ -76,21 +77,22 @@ is_break (const char *text,
     return TRUE;
   if (strchr ("_.:/- ", at[-1]) != NULL)
     return strchr ("_.:/- ", *at) == NULL;
-  return is_part (text, at);
+  return with_parts && is_part (text, at);
 }
 
 /* How many bytes of whole words fit into a line: 0 when not even the first one does. */
 static gsize
 get_line_length (LaminaMetrics *metrics,
                  const char    *text,
-                 double         room)
+                 double         room,
+                 gboolean       with_parts)
 {
   const char *word_end = text;
   double width = 0;
 
   for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
     {
-      if (is_break (text, at))
+      if (is_break (text, at, with_parts))
         word_end = at;
       width += get_character_width (metrics, at);
       if (width > room)
@@ -108,11 +110,12 @@ break_label (LaminaMetrics *metrics,
              const char    *label,
              double         room,
              guint          most,
+             gboolean       with_parts,
              GPtrArray     *lines)
 {
   while (*label != '\0')
     {
-      gsize length = get_line_length (metrics, label, room);
+      gsize length = get_line_length (metrics, label, room, with_parts);
 
       if (length == 0 || (lines->len + 1 == most && label[length] != '\0'))
         {
@@ -139,6 +142,49 @@ can_be_cut (LaminaMetrics *metrics,
   return n == FEWEST_CHARACTERS && width <= floor (room / CUT_STEP) * CUT_STEP;
 }
 
+/* A letter or two in the last line get the word before them: `conv_|u2b_c`, not `conv_u2b_|c`. */
+static void
+fill_last_line (LaminaMetrics *metrics,
+                double         room,
+                GPtrArray     *lines)
+{
+  const char *last = lines->pdata[lines->len - 1];
+  char *before = lines->len > 1 ? lines->pdata[lines->len - 2] : NULL;
+  gsize end = before != NULL ? strlen (before) - 1 : 0;
+  g_autofree char *both = NULL;
+
+  if (g_utf8_strlen (last, -1) >= FEWEST_LETTERS)
+    return;
+  while (end > 0 && !is_break (before, before + end, FALSE))
+    end--;
+  if (end == 0)
+    return;
+  both = g_strconcat (before + end, last, NULL);
+  if (get_width (metrics, both) > room)
+    return;
+  before[end] = '\0';
+  g_ptr_array_set_size (lines, (int) lines->len - 1);
+  g_ptr_array_add (lines, g_steal_pointer (&both));
+}
+
+/* Whole words in every line, and parts of words only where they have no room. */
+static gboolean
+break_well (LaminaMetrics *metrics,
+            const char    *label,
+            double         room,
+            guint          most,
+            GPtrArray     *lines)
+{
+  if (!break_label (metrics, label, room, most, FALSE, lines))
+    {
+      g_ptr_array_set_size (lines, 0);
+      if (!break_label (metrics, label, room, most, TRUE, lines))
+        return FALSE;
+    }
+  fill_last_line (metrics, room, lines);
+  return TRUE;
+}
+
 GPtrArray *
 lamina_label_dup_lines (LaminaMetrics *metrics,
                         const char    *label,
@@ -154,7 +200,7 @@ lamina_label_dup_lines (LaminaMetrics *metrics,
       g_ptr_array_add (lines, g_strdup (label));
       return lines;
     }
-  if (most > 1 && break_label (metrics, label, room, most, lines))
+  if (most > 1 && break_well (metrics, label, room, most, lines))
     return lines;
   /* Whole words above a last line that can be read in part; else one line is easier to read. */
   if (lines->len > 1 && lines->pdata[lines->len - 1] != NULL
@@ -177,7 +223,7 @@ lamina_label_get_least_room (LaminaMetrics *metrics,
     {
       g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
-      if (break_label (metrics, label, room, most, lines))
+      if (break_label (metrics, label, room, most, TRUE, lines))
         return room;
     }
   return whole;

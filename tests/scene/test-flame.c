@@ -105,14 +105,14 @@ test_high_rows (void)
   g_autofree char *dump = lamina_scene_dump (scene);
   int x, y, width;
 
-  g_assert_true (g_str_has_prefix (dump, "scene 400x176\n"));
-  g_assert_nonnull (strstr (dump, "group \"row 3\" 0 132 400x44\n"
-                                  "  box 0 132 239x43 family:convolution = nodes [9 + 1]\n"
-                                  "  box 240 132 60x43 family:convolution = nodes [10 + 1]\n"
-                                  "  text 4 153.5 232 start label label:convolution \"conv[3]\"\n"
-                                  "  text 235 153.5 0 end label label:convolution \"600\u00a0µs\"\n"
-                                  "  text 244 146.5 52 start label label:convolution \"relu\"\n"
-                                  "  text 244 160.5 52 start label label:convolution \"150\u00a0µs\"\n"));
+  g_assert_true (g_str_has_prefix (dump, "scene 400x264\n"));
+  g_assert_nonnull (strstr (dump, "group \"row 3\" 0 198 400x66\n"
+                                  "  box 0 198 239x65 family:convolution = nodes [9 + 1]\n"
+                                  "  box 240 198 60x65 family:convolution = nodes [10 + 1]\n"
+                                  "  text 4 230.5 232 start label label:convolution \"conv[3]\"\n"
+                                  "  text 235 230.5 0 end label label:convolution \"600\u00a0µs\"\n"
+                                  "  text 244 223.5 52 start label label:convolution \"relu\"\n"
+                                  "  text 244 237.5 52 start label label:convolution \"150\u00a0µs\"\n"));
   g_assert_true (lamina_flame_find_box (tree, &view, 2, &x, &y, &width));
   g_assert_cmpint (y, ==, LAMINA_FLAME_MOST_ROW_HEIGHT);
   /* Only what is seen: the second and the third row. */

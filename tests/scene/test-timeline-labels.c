@@ -129,7 +129,7 @@ dup_step_label (const char *name)
   return g_string_free (label, FALSE);
 }
 
-/* A line ends between the parts of long words, but never within short ones. */
+/* A line ends between words, else between the parts of long ones, but never within short ones; no letter stands alone. */
 static void
 test_label_words (void)
 {
@@ -139,6 +139,10 @@ test_label_words (void)
     { "MemcpyDtoH", "Memcpy|DtoH|" },
     { "MEMCPYDtoH", "MEMCPYDtoH|" },
     { "ReLUBackward", "ReLUBackward|" },
+    { "aa_MaxPools", "aa_|MaxPools|" },
+    { "aaa/MaxPooling", "aaa/Max|Pooling|" },
+    { "max_u2b_c", "max_|u2b_c|" },
+    { "max/u2b.c1", "max/|u2b.c1|" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
