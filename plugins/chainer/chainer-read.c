@@ -89,9 +89,10 @@ read_variable (Reader *self)
 
   variable.record = lamina_import_open_record (self->graph->import, self->graph->source, self->line.offset);
   if (!take_number (&text, &variable.id) || !take_number (&text, &variable.bytes) || *text == '\0')
-    lamina_import_skip (self->graph->import, variable.record, "the line is no variable: an id, bytes and a name are expected");
+    lamina_import_skip (self->graph->import, variable.record,
+                        "the line is not a variable: an id, bytes and a name are expected");
   else if (chainer_graph_find_variable (self->graph, variable.id) != LAMINA_NONE)
-    lamina_import_skip (self->graph->import, variable.record, "there is a variable with this id already");
+    lamina_import_skip (self->graph->import, variable.record, "there is another variable with this id");
   else
     {
       variable.name = g_utf8_make_valid (text, -1);
@@ -218,7 +219,7 @@ read_function (Reader *self)
   function.outputs = g_array_new (FALSE, FALSE, sizeof (ChainerUse));
   next (self);
   if (!read_body (self, &function))
-    lamina_import_repair (self->graph->import, "a function is not whole: what is there of it is shown", self->graph->source,
+    lamina_import_repair (self->graph->import, "a function is incomplete: what there is of it is shown", self->graph->source,
                           function.offset, function.record);
   g_array_append_val (self->graph->functions, function);
 }

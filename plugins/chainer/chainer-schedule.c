@@ -89,7 +89,7 @@ chainer_schedule_read (ChainerGraph  *self,
       else if (g_strcmp0 (words[0], "forget") == 0)
         read_forget (self, source, &line, words);
       else if (words[0] && words[0][0])
-        note (self, source, &line, "the line is no step of a schedule");
+        note (self, source, &line, "the line is not a step of a schedule");
     }
   return lamina_line_reader_finish (lines, error);
 }

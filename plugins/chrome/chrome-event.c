@@ -464,7 +464,7 @@ judge (ChromeReader *self,
   if (phase == CHROME_PHASE_NONE)
     return event->has_members ? "the event has no phase" : "the event is empty";
   if (event->is_bad)
-    return "a time of the event is no number, or out of range";
+    return "a time of the event is out of range or not a number";
   if (!event->has_ts && phase != 'M' && event->first_sample == self->part->samples->len)
     return "the event has no time";
   return NULL;

@@ -12,7 +12,7 @@
  * bind_id are ends of the chain of that id.
  */
 
-#define NO_FLOW "no slice stands where the flow event ties an arrow"
+#define NO_FLOW "the flow event meets no slice"
 
 typedef struct
 {

@@ -124,7 +124,7 @@ complete_order (MegengineProfile *self)
     }
   if (starts->len == 0)
     return;
-  megengine_profile_note (self, "comp_seq is not whole; operators that it lacks follow in the order of their starts", 0,
+  megengine_profile_note (self, "comp_seq is incomplete; the operators that it lacks follow in the order of their starts", 0,
                           LAMINA_NONE);
   g_array_sort (starts, compare_starts);
   for (guint i = 0; i < starts->len; i++)

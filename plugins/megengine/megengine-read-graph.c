@@ -38,7 +38,7 @@ read_links (MegengineProfile *self,
           g_array_append_val (self->links, row);
         }
       else
-        megengine_profile_note (self, "an input or output is no id", offset, lamina_json_reader_get_record (json));
+        megengine_profile_note (self, "an input or output is not an id", offset, lamina_json_reader_get_record (json));
     }
   span->n = self->links->len - span->first;
 }

@@ -59,7 +59,7 @@ read_order (MegengineProfile *self,
       guint32 row = id ? megengine_profile_find_operator (self, id, length) : LAMINA_NONE;
 
       if (!id)
-        megengine_profile_note (self, "an entry of comp_seq is no id", offset, LAMINA_NONE);
+        megengine_profile_note (self, "an entry of comp_seq is not an id", offset, LAMINA_NONE);
       else if (megengine_profile_get_operator (self, row)->order != LAMINA_NONE)
         megengine_profile_note (self, "an operator stands in comp_seq twice", offset, LAMINA_NONE);
       else

@@ -55,7 +55,7 @@ read_number (MegengineProfile *self,
   else if (value >= min)
     return value;
   else
-    megengine_profile_note (self, "a number is too small to be true", offset, lamina_json_reader_get_record (json));
+    megengine_profile_note (self, "a number that is too small is left out", offset, lamina_json_reader_get_record (json));
   return LAMINA_ABSENT;
 }
 

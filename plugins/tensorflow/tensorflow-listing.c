@@ -98,8 +98,9 @@ find_outputs (TensorflowListing *self,
     return;
   node->n_outputs = MIN (tensorflow_count_outputs (node->type), node->shapes->len);
   if (node->shapes->len > 1)
-    lamina_import_note (self->import, "which shapes are outputs is taken from the type, else the last one is", self->source,
-                        node->offset, node->record);
+    lamina_import_note (self->import,
+                        "the listing does not tell outputs from inputs: the type does, else the last shape is the output",
+                        self->source, node->offset, node->record);
 }
 
 void

@@ -162,7 +162,7 @@ read_node (TensorflowListing *self,
   node->device = dup_device (fields->pdata[fields->len - 2], fields->pdata[fields->len - 1]);
   for (guint i = 1; i + 2 < fields->len; i++)
     if (!read_field (node, fields->pdata[i], i == 1, i + 3 == fields->len))
-      lamina_import_repair (self->import, "what is no shape is left out", self->source, line->offset, record);
+      lamina_import_repair (self->import, "a field that is not a shape is left out", self->source, line->offset, record);
   if (!g_hash_table_insert (self->names, node->name, node))
     lamina_import_note (self->import, "a name is listed twice", self->source, line->offset, record);
   g_ptr_array_add (self->nodes, node);

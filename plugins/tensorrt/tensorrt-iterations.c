@@ -94,7 +94,7 @@ add_tracks (Iterations *self)
       self->ends[i] = LAMINA_ABSENT;
       if (!takes_time (self, &parts[i]))
         {
-          lamina_import_note (self->engine->import, "a part of all queries takes no time: it has no track",
+          lamina_import_note (self->engine->import, "a part that takes no time in any query has no track",
                               tensorrt_engine_get_source (self->engine, self->times->source), self->times->offset,
                               LAMINA_NONE);
           continue;
@@ -183,7 +183,8 @@ place_start (Iterations          *self,
 
   if (*end != LAMINA_ABSENT && start < *end && *end - start <= get_precision (start))
     {
-      lamina_import_repair (self->engine->import, "a stamp of six digits is moved by less than its last one",
+      lamina_import_repair (self->engine->import,
+                            "a start is moved by less than its sixth digit to where the query before ends",
                             tensorrt_engine_get_source (self->engine, self->times->source), query->offset, query->record);
       start = *end;
     }

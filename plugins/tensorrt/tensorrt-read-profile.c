@@ -72,7 +72,7 @@ add_timing (TensorrtFile    *self,
   else if (is_count)
     lamina_import_account (self->engine->import, timing->record, LAMINA_RECORD_MERGED);
   else
-    lamina_import_skip (self->engine->import, timing->record, "the times of a layer have no name");
+    lamina_import_skip (self->engine->import, timing->record, "the times are of a layer without a name");
 }
 
 static guint64
@@ -181,7 +181,7 @@ take_name (TensorrtFile *self,
 
       return tensorrt_read_text (self, json);
     }
-  lamina_import_repair (self->engine->import, "a name that makes the text invalid is taken as it stands", self->source,
+  lamina_import_repair (self->engine->import, "a name that is not valid JSON is taken as it stands", self->source,
                         offset, record);
   text = g_utf8_make_valid (name, (gssize) length);
   return tensorrt_engine_keep (self->engine, text);
@@ -277,7 +277,7 @@ read_as_lines (TensorrtFile    *self,
         continue;
       lamina_import_skip (self->engine->import,
                           lamina_import_open_record (self->engine->import, self->source, line.offset),
-                          "a line of the profile is not whole");
+                          "a line of the profile is incomplete");
       if (*text != ',' && *text != '{')
         return offset;
     }
@@ -302,7 +302,7 @@ drop_when_untimed (TensorrtFile    *self,
     return;
   for (guint i = 0; i < profile->timings->len; i++)
     lamina_import_skip (self->engine->import, tensorrt_profile_get_timing (profile, i)->record,
-                        "no times stand with a name");
+                        "the file gives no times for the name");
   g_array_set_size (profile->timings, 0);
 }
 

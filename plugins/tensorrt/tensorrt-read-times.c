@@ -38,7 +38,8 @@ swap_stamps (TensorrtFile  *self,
       query->stamps[TENSORRT_START_H2D + i] = stamp;
     }
   lamina_import_repair (self->engine->import,
-                        "stamps of enqueue and input copy, which TensorRT 7.1 swaps, are put right", self->source, query->offset, query->record);
+                        "the times of enqueue and input copy, which TensorRT 7.1 swaps, are swapped back", self->source,
+                        query->offset, query->record);
 }
 
 static void

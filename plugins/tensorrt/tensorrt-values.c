@@ -67,7 +67,7 @@ tensorrt_read_count (TensorrtFile     *self,
   else if (value >= 0)
     return value;
   else
-    tensorrt_file_note (self, "a number is too small to be true", offset, lamina_json_reader_get_record (json));
+    tensorrt_file_note (self, "a number that is too small is left out", offset, lamina_json_reader_get_record (json));
   return LAMINA_ABSENT;
 }
 

@@ -62,7 +62,7 @@ test_cut (void)
 #define HEAD "2 2\n0 4 _\n1 8 /a/W\n"
 #define FORWARD "forward\n1 1\n1 _\n0\nReLU\n{\"rank\": 0}\n"
 #define BACKWARD "backward\n1 1\n0 gradient\n1\nReLU\n{\"rank\": 0}\n"
-#define NOT_WHOLE "not whole"
+#define INCOMPLETE "incomplete"
 #define PROMISE "promises another number"
 
 static const BadInput bad_inputs[] = {
@@ -80,29 +80,29 @@ static const BadInput bad_inputs[] = {
   { "more-variables", ISSUE_OF ("1 2\n0 4 _\n1 8 /a/W\n" FORWARD BACKWARD, PROMISE) },
   { "fewer-functions", ISSUE_OF ("2 4\n0 4 _\n1 8 /a/W\n" FORWARD BACKWARD, PROMISE) },
   { "huge-counts", ISSUE_OF ("99999999999999999999 2\n0 4 _\n1 8 /a/W\n" FORWARD BACKWARD, "how much") },
-  { "id-twice", ISSUE_OF ("2 0\n0 4 _\n0 8 /a/W\n", "this id already") },
-  { "id-not-a-number", ISSUE_OF ("2 0\n0 4 _\nx 8 /a/W\n", "no variable") },
-  { "id-is-negative", ISSUE_OF ("2 0\n0 4 _\n-1 8 /a/W\n", "no variable") },
-  { "bytes-not-a-number", ISSUE_OF ("2 0\n0 4 _\n1 many /a/W\n", "no variable") },
-  { "bytes-are-negative", ISSUE_OF ("2 0\n0 4 _\n1 -8 /a/W\n", "no variable") },
-  { "bytes-are-huge", ISSUE_OF ("2 0\n0 4 _\n1 99999999999999999999 /a/W\n", "no variable") },
+  { "id-twice", ISSUE_OF ("2 0\n0 4 _\n0 8 /a/W\n", "another variable with this id") },
+  { "id-not-a-number", ISSUE_OF ("2 0\n0 4 _\nx 8 /a/W\n", "not a variable") },
+  { "id-is-negative", ISSUE_OF ("2 0\n0 4 _\n-1 8 /a/W\n", "not a variable") },
+  { "bytes-not-a-number", ISSUE_OF ("2 0\n0 4 _\n1 many /a/W\n", "not a variable") },
+  { "bytes-are-negative", ISSUE_OF ("2 0\n0 4 _\n1 -8 /a/W\n", "not a variable") },
+  { "bytes-are-huge", ISSUE_OF ("2 0\n0 4 _\n1 99999999999999999999 /a/W\n", "not a variable") },
   { "bytes-overflow", RIGHT ("2 0\n0 9223372036854775807 _\n1 9223372036854775807 /a/W\n") },
-  { "name-is-missing", ISSUE_OF ("2 0\n0 4 _\n1 8 \n", "no variable") },
+  { "name-is-missing", ISSUE_OF ("2 0\n0 4 _\n1 8 \n", "not a variable") },
   { "name-is-strange", RIGHT ("2 0\n0 4 _\n1 8 a b c\n") },
   { "name-is-slash", RIGHT ("2 0\n0 4 _\n1 8 /\n") },
   { "name-not-utf-8", RIGHT ("2 0\n0 4 _\n1 8 /\xff/W\n") },
   { "blank-lines", RIGHT ("2 0\n0 4 _\n\n\n1 8 /a/W\n\n") },
-  { "function-is-cut", ISSUE_OF (HEAD "forward\n", NOT_WHOLE) },
-  { "counts-are-cut", ISSUE_OF (HEAD "forward\n1\n", NOT_WHOLE) },
-  { "counts-are-words", ISSUE_OF (HEAD "forward\na b\n" BACKWARD, NOT_WHOLE) },
-  { "counts-are-negative", ISSUE_OF (HEAD "forward\n-1 1\n" BACKWARD, NOT_WHOLE) },
-  { "counts-are-huge", ISSUE_OF (HEAD "forward\n9223372036854775807 1\n1 _\n" BACKWARD, NOT_WHOLE) },
-  { "inputs-are-missing", ISSUE_OF (HEAD "forward\n3 1\n1 _\n0\nReLU\n{}\n" BACKWARD, NOT_WHOLE) },
+  { "function-is-cut", ISSUE_OF (HEAD "forward\n", INCOMPLETE) },
+  { "counts-are-cut", ISSUE_OF (HEAD "forward\n1\n", INCOMPLETE) },
+  { "counts-are-words", ISSUE_OF (HEAD "forward\na b\n" BACKWARD, INCOMPLETE) },
+  { "counts-are-negative", ISSUE_OF (HEAD "forward\n-1 1\n" BACKWARD, INCOMPLETE) },
+  { "counts-are-huge", ISSUE_OF (HEAD "forward\n9223372036854775807 1\n1 _\n" BACKWARD, INCOMPLETE) },
+  { "inputs-are-missing", ISSUE_OF (HEAD "forward\n3 1\n1 _\n0\nReLU\n{}\n" BACKWARD, INCOMPLETE) },
   { "input-is-unknown", ISSUE_OF (HEAD "forward\n1 1\n7 _\n0\nReLU\n{\"rank\": 0}\n" BACKWARD, "not there") },
   { "output-is-unknown", ISSUE_OF (HEAD "forward\n1 1\n1 _\n7\nReLU\n{\"rank\": 0}\n" BACKWARD, "not there") },
   { "role-is-unknown", RIGHT (HEAD FORWARD "backward\n1 1\n0 secret\n1\nReLU\n{\"rank\": 0}\n") },
-  { "type-is-missing", ISSUE_OF (HEAD "forward\n1 1\n1 _\n0\n{\"rank\": 0}\n" BACKWARD, NOT_WHOLE) },
-  { "attributes-are-missing", ISSUE_OF (HEAD "forward\n1 1\n1 _\n0\nReLU\n" BACKWARD, NOT_WHOLE) },
+  { "type-is-missing", ISSUE_OF (HEAD "forward\n1 1\n1 _\n0\n{\"rank\": 0}\n" BACKWARD, INCOMPLETE) },
+  { "attributes-are-missing", ISSUE_OF (HEAD "forward\n1 1\n1 _\n0\nReLU\n" BACKWARD, INCOMPLETE) },
   { "attributes-are-cut", ISSUE_OF (HEAD "forward\n1 1\n1 _\n0\nReLU\n{\"rank\": \n" BACKWARD, "ends inside") },
   { "attributes-are-nan", RIGHT (HEAD "forward\n1 1\n1 _\n0\nReLU\n{\"rank\": 0}\n" BACKWARD) },
   { "rank-is-text", RIGHT (HEAD "forward\n1 1\n1 _\n0\nReLU\n{\"rank\": \"first\"}\n" BACKWARD) },

@@ -134,7 +134,7 @@ static const BadInput bad_inputs[] = {
                                           "\"local\":{}},\"ts\":1},{\"ph\":\"b\",\"id\":\"0x\",\"ts\":1}"),
                                   "does not end") },
   { "names-of-all-types", RIGHT (EVENTS ("{\"ph\":\"X\",\"name\":null,\"cat\":1,\"pid\":true,\"tid\":[1],\"ts\":1,\"dur\":1}")) },
-  { "flow-without-slices", ISSUE_OF (EVENTS ("{\"ph\":\"s\",\"id\":1,\"ts\":1},{\"ph\":\"f\",\"id\":1,\"ts\":2}"), "no slice") },
+  { "flow-without-slices", ISSUE_OF (EVENTS ("{\"ph\":\"s\",\"id\":1,\"ts\":1},{\"ph\":\"f\",\"id\":1,\"ts\":2}"), "meets no slice") },
   { "flow-without-id", ISSUE_OF (EVENTS (RIGHT_EVENT ",{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"ts\":2}"), "no end") },
   { "metadata-is-text", ISSUE_OF (EVENTS ("{\"ph\":\"M\",\"name\":\"process_name\",\"args\":\"x\"}"), "without arguments") },
   { "counter-is-empty", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"ts\":1,\"args\":{}}"), "no value that is a number") },

@@ -93,8 +93,8 @@ test_cut (void)
 #define ROWS "a, (no input), (no output), GPU, 0\nb, (1), (2x3), GPU, 0\nc, (2x3), (no output), CPU, 0\nd, (1), (4), GPU, 0\n" \
              "e, (1), (5), GPU, 0\n"
 #define FEWER "fewer than four"
-#define NO_SHAPE "no shape"
-#define RULE "which shapes are outputs"
+#define NO_SHAPE "not a shape"
+#define RULE "does not tell outputs from inputs"
 
 static const BadInput bad_inputs[] = {
   { "good", RIGHT (ROWS) },
