@@ -3,6 +3,8 @@
 
 #include "lamina-chart-selection.h"
 
+#include "lamina-slice-refs.h"
+
 /* One slice alone is not among those that a session lists. */
 const LaminaSliceRef *
 lamina_chart_list_selected_slices (LaminaSession *session,
@@ -74,17 +76,6 @@ select_layers (LaminaChartData *data,
                                 own && n > 0 ? own[0] : LAMINA_NONE);
 }
 
-static int
-compare_slices (gconstpointer a,
-                gconstpointer b)
-{
-  const LaminaSliceRef *left = a, *right = b;
-
-  if (left->track != right->track)
-    return left->track < right->track ? -1 : 1;
-  return (left->slice > right->slice) - (left->slice < right->slice);
-}
-
 /* Those that are selected, each once. */
 static void
 add_selected_slices (LaminaSession *session,
@@ -94,9 +85,9 @@ add_selected_slices (LaminaSession *session,
   const LaminaSliceRef *before = lamina_chart_list_selected_slices (session, &n);
   g_autoptr (GArray) own = g_array_copy (slices);
 
-  g_array_sort (own, compare_slices);
+  g_array_sort (own, lamina_slice_ref_compare);
   for (guint i = 0; i < n; i++)
-    if (!g_array_binary_search (own, &before[i], compare_slices, NULL))
+    if (!g_array_binary_search (own, &before[i], lamina_slice_ref_compare, NULL))
       g_array_append_val (slices, before[i]);
 }
 

@@ -3,6 +3,8 @@
 
 #include "lamina-chart-data-private.h"
 
+#include "lamina-slice-refs.h"
+
 /* The slices behind the rows of a chart that counts slices. */
 
 void
@@ -49,17 +51,6 @@ lamina_chart_data_get_slices (LaminaChartData *self,
   return (const LaminaSliceRef *) (gpointer) self->slices->data + first;
 }
 
-static int
-compare_slices (gconstpointer a,
-                gconstpointer b)
-{
-  const LaminaSliceRef *left = a, *right = b;
-
-  if (left->track != right->track)
-    return left->track < right->track ? -1 : 1;
-  return (left->slice > right->slice) - (left->slice < right->slice);
-}
-
 guint32 *
 lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
                                        const LaminaSliceRef *slices,
@@ -72,14 +63,14 @@ lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
   g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
 
   if (n > 1)
-    qsort (wanted, n, sizeof *wanted, compare_slices);
+    qsort (wanted, n, sizeof *wanted, lamina_slice_ref_compare);
   for (guint32 row = 0; n > 0 && row < self->n_rows; row++)
     {
       guint n_behind;
       const LaminaSliceRef *behind = lamina_chart_data_get_slices (self, row, &n_behind);
 
       for (guint i = 0; i < n_behind; i++)
-        if (bsearch (&behind[i], wanted, n, sizeof *wanted, compare_slices) != NULL)
+        if (bsearch (&behind[i], wanted, n, sizeof *wanted, lamina_slice_ref_compare) != NULL)
           {
             g_array_append_val (rows, row);
             break;

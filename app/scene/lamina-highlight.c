@@ -3,20 +3,10 @@
 
 #include "lamina-highlight-private.h"
 
+#include "lamina-slice-refs.h"
+
 /* More slices than this are sorted by marking them in a bit for each slice of their tracks. */
 #define MOST_SORTED 4096
-
-static int
-compare_refs (gconstpointer a,
-              gconstpointer b)
-{
-  const LaminaSliceRef *left = a;
-  const LaminaSliceRef *right = b;
-
-  if (left->track != right->track)
-    return left->track < right->track ? -1 : 1;
-  return left->slice < right->slice ? -1 : left->slice > right->slice;
-}
 
 static void
 add_ref (LaminaHighlight      *self,
@@ -46,7 +36,7 @@ remove_doubles (GArray *refs)
   guint n = 0;
 
   for (guint i = 0; i < refs->len; i++)
-    if (n == 0 || compare_refs (&all[n - 1], &all[i]) != 0)
+    if (n == 0 || lamina_slice_ref_compare (&all[n - 1], &all[i]) != 0)
       all[n++] = all[i];
   g_array_set_size (refs, n);
 }
@@ -98,7 +88,7 @@ sort_refs (LaminaHighlight *self)
 
   if (self->refs->len <= MOST_SORTED)
     {
-      g_array_sort (self->refs, compare_refs);
+      g_array_sort (self->refs, lamina_slice_ref_compare);
       remove_doubles (self->refs);
       return;
     }
