@@ -68,7 +68,7 @@ static const Sign signs[] = {
   SIGN (ACTIVATION, ACTIVATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
   SIGN (ACTIVATION, ACTIVATION, 0, ""),
   SIGN_OF (ELEMENTWISE, ELEMENTWISE, 0, COMPLEX, "rotary", "complexmul"),
-  SIGN (ELEMENTWISE, UNKNOWN, 0, "relativepositionbias"),
+  SIGN (ELEMENTWISE, UNKNOWN, 0, "relativepositionbias", "atenarange"),
   SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, THREE_LISTS, "foreachaddc", "foreachlerp"),
   SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "foreach"),
   SIGN (ELEMENTWISE, REDUCTION, LAMINA_WORK_BACKWARD, "biasaddgrad"),

@@ -149,7 +149,7 @@ static const Word words[] = {
   FAMILY (LAYOUT, CALL, START, "flatten_dense"),
   FAMILY (LAYOUT, CALL, START, "unflatten_dense"),
   FAMILY (OTHER, CALL, START, "has_compatible"),
-  FAMILY (COPY, CALL, START, "arange"),
+  FAMILY (ELEMENTWISE, CALL, START, "arange"),
   FAMILY (COPY, CALL, WORD, "to_dense"),
   FAMILY (COPY, CALL, ALONE, "sparsetodense"),
   FAMILY (COPY, CALL, START, "aten_resize"),
@@ -670,36 +670,42 @@ stands_alone (const Folded *folded,
   return strspn (folded->text, "_") == position && behind[strspn (behind, "_0123456789")] == '\0';
 }
 
+/* What few words ask for besides where they begin and end. */
+static gboolean
+is_meant (const Folded *folded,
+          gsize         position,
+          gsize         length,
+          MatchFlags    flags)
+{
+  if ((flags & MATCH_NOT_OWNED) && is_owned (folded, position))
+    return FALSE;
+  if ((flags & MATCH_NOT_BEHIND_FB) && is_behind (folded, position, "fb"))
+    return FALSE;
+  if ((flags & MATCH_NOT_BEHIND_QUANTIZE) && is_behind (folded, position, "quantize"))
+    return FALSE;
+  if ((flags & MATCH_NOT_CONTINUED) && is_continued (folded, position + length))
+    return FALSE;
+  if ((flags & MATCH_LAST) && !is_last (folded, position + length))
+    return FALSE;
+  return !(flags & MATCH_ALONE) || stands_alone (folded, position, length);
+}
+
 static gboolean
 matches (const Folded *folded,
          gsize         position,
          const Word   *word)
 {
-  gsize length;
+  gsize length = chains.lengths[word - words], end = position + length;
 
   if ((word->flags & MATCH_START) && !folded->starts[position])
     return FALSE;
-  if ((word->flags & MATCH_NOT_OWNED) && is_owned (folded, position))
+  /* Many words begin alike, `aten_`: the last letter tells most of them apart. */
+  if (end > folded->length || folded->text[end - 1] != word->literal[length - 1]
+      || memcmp (folded->text + position, word->literal, length) != 0)
     return FALSE;
-  if ((word->flags & MATCH_NOT_BEHIND_FB) && is_behind (folded, position, "fb"))
+  if ((word->flags & MATCH_END) && !folded->starts[end] && g_ascii_isalpha (folded->text[end]))
     return FALSE;
-  if ((word->flags & MATCH_NOT_BEHIND_QUANTIZE) && is_behind (folded, position, "quantize"))
-    return FALSE;
-
-  length = chains.lengths[word - words];
-  if (memcmp (folded->text + position, word->literal, MIN (length, folded->length + 1 - position)) != 0)
-    return FALSE;
-
-  if ((word->flags & MATCH_NOT_CONTINUED) && is_continued (folded, position + length))
-    return FALSE;
-  if ((word->flags & MATCH_LAST) && !is_last (folded, position + length))
-    return FALSE;
-  if (word->flags & MATCH_ALONE)
-    return stands_alone (folded, position, length);
-
-  return !(word->flags & MATCH_END) ||
-         folded->starts[position + length] ||
-         !g_ascii_isalpha (folded->text[position + length]);
+  return !(word->flags & ~MATCH_WORD) || is_meant (folded, position, length, (MatchFlags) word->flags);
 }
 
 /* Finds the strongest word of a text. */

@@ -243,6 +243,9 @@ static const Case cases[] = {
   CASE ("", "EmbeddedWorkerInstance", OTHER),
   CASE ("", "transpose(jvp(Transformer))", OTHER),
   CASE ("", "transpose(jvp(Dense))/dot_general", MATMUL),
+  CASE ("", "arange<long>(elementwise_kernel_with_index)", ELEMENTWISE),
+  CASE ("aten::_has_compatible_shallow_copy_type", "", OTHER),
+  CASE ("aten::__and__", "", ELEMENTWISE),
   CASE ("", "land and sea", OTHER),
 
   /* Nothing known, and words inside other words. */
