@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /*
  * Freezing a run, in this order, since each step needs those before it: families of layers; tracks, with the positions
- * of their slices; where tracks stand; what layers own; the indexes of layers and tensors; costs and sums.
+ * of their slices, and side by side with them the indexes of layers and tensors; where tracks stand; what layers own;
+ * costs and sums.
  *
  * What can be done row by row or track by track is done by several threads. Sums are not: what they come to must not
  * hang on who was faster.
@@ -61,8 +62,8 @@ void     lamina_freeze_slice_families (LaminaFreeze      *self,
 /* Gives back what cells of slices don't need. It comes before they move, so that there is less to move. */
 void     lamina_freeze_narrow_slices  (LaminaSlices      *slices);
 
-/* Lanes, order, families and levels of detail of all tracks. FALSE when it was cancelled. */
-gboolean lamina_freeze_tracks         (LaminaFreeze      *self);
+/* Lanes, order, families and levels of detail of all tracks; and lamina_freeze_indexes(). FALSE when it was cancelled. */
+gboolean lamina_freeze_tracks_and_indexes (LaminaFreeze  *self);
 
 /* Puts the tracks into the order of the views, and moves what names a slice or a track. */
 void     lamina_freeze_track_places   (LaminaFreeze      *self);

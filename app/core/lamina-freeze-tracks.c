@@ -145,6 +145,19 @@ lay_out (guint    i,
     atomic_store (&self->cancelled, TRUE);
 }
 
+/* The indexes need nothing of the tracks, and all of one thread: others begin with the largest track meanwhile. */
+static void
+index_or_lay_out (guint    i,
+                  gpointer data)
+{
+  Tracks *self = data;
+
+  if (i == 0)
+    lamina_freeze_indexes (self->freeze->run, self->freeze->cancellable);
+  else
+    lay_out (i - 1, self);
+}
+
 static void
 narrow_columns (guint    i,
                 gpointer data)
@@ -314,7 +327,7 @@ take_steps (Tracks *self)
 {
   guint n_threads = self->freeze->n_threads;
 
-  lamina_parallel_run (self->n_works, n_threads, lay_out, self);
+  lamina_parallel_run (self->n_works + 1, n_threads, index_or_lay_out, self);
   if (atomic_load (&self->cancelled))
     return;
   lamina_parallel_run (self->n_works, n_threads, narrow_columns, self);
@@ -329,7 +342,7 @@ take_steps (Tracks *self)
 }
 
 gboolean
-lamina_freeze_tracks (LaminaFreeze *self)
+lamina_freeze_tracks_and_indexes (LaminaFreeze *self)
 {
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
   Tracks tracks = { .freeze = self, .parts = parts };

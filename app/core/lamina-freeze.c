@@ -186,13 +186,10 @@ static gboolean
 freeze_in_order (LaminaFreeze *self)
 {
   lamina_freeze_layer_families (self);
-  if (g_cancellable_is_cancelled (self->cancellable) || !lamina_freeze_tracks (self))
+  if (g_cancellable_is_cancelled (self->cancellable) || !lamina_freeze_tracks_and_indexes (self))
     return FALSE;
   lamina_freeze_track_places (self);
   lamina_freeze_layers (self);
-  if (g_cancellable_is_cancelled (self->cancellable))
-    return FALSE;
-  lamina_freeze_indexes (self->run, self->cancellable);
   if (g_cancellable_is_cancelled (self->cancellable))
     return FALSE;
   finish_tables (self->run);
