@@ -284,18 +284,45 @@ find_operator (Devices *self,
   return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
 }
 
-/* Some versions wrote the correlation in the place of the External id: equal ones say nothing. */
+static guint32
+find_call (const Devices *self,
+           guint32        row)
+{
+  gint64 correlation = chrome_events_get_number (self->correlation, row);
+
+  return correlation != LAMINA_ABSENT && correlation != 0 ? kineto_index_find (&self->calls, correlation) : LAMINA_NONE;
+}
+
+/* What finds its operator by a call: that stands anywhere in the columns, so that all threads look it up. */
+static void
+find_callers (guint    from,
+              guint    to,
+              gpointer data)
+{
+  const Devices *self = data;
+  KinetoTrace *trace = self->trace;
+
+  if (g_cancellable_is_cancelled (trace->trace->cancellable))
+    return;
+  for (guint row = from; row < to; row++)
+    if (kineto_class_is_work (trace->classes[row]) && trace->events->slice[row] != LAMINA_NONE)
+      {
+        guint32 call = find_call (self, row);
+
+        trace->item_of[row] = call != LAMINA_NONE ? trace->item_of[call] : LAMINA_NONE;
+      }
+}
+
+/*
+ * Of work without such a call. Some versions wrote the correlation in the place of the External id: equal ones say nothing.
+ */
 static guint32
 find_owner (Devices *self,
-            guint32  row,
-            guint32 *call)
+            guint32  row)
 {
   gint64 correlation = chrome_events_get_number (self->correlation, row);
   gint64 external = chrome_events_get_number (self->external, row);
 
-  *call = correlation != LAMINA_ABSENT && correlation != 0 ? kineto_index_find (&self->calls, correlation) : LAMINA_NONE;
-  if (*call != LAMINA_NONE && self->trace->item_of[*call] != LAMINA_NONE)
-    return self->trace->item_of[*call];
   if (external == LAMINA_ABSENT || external == 0 || external == correlation)
     return LAMINA_NONE;
   return find_operator (self, external);
@@ -304,10 +331,10 @@ find_owner (Devices *self,
 /* Work without an operator is a layer of its own, launched by its call. */
 static guint32
 add_work (Devices *self,
-          guint32  row,
-          guint32  call)
+          guint32  row)
 {
   KinetoTrace *trace = self->trace;
+  guint32 call = find_call (self, row);
   KinetoItem item = { .row = row, .parent = LAMINA_NONE, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
                       .launch = call, .layer = LAMINA_NONE, .is_work = TRUE };
 
@@ -361,6 +388,22 @@ note_work (Devices *self,
     item->has_kernels = TRUE;
 }
 
+/* The item is asked for when its place is there, which has been asked for before. */
+static inline void
+fetch_work (KinetoTrace       *self,
+            const ChromeTrack *track,
+            guint              i)
+{
+  guint32 item = i + CHROME_AHEAD < track->n ? self->item_of[track->rows[i + CHROME_AHEAD]] : LAMINA_NONE;
+
+  if (item < self->items->len)
+    __builtin_prefetch (kineto_trace_get_item (self, item), 1);
+  if (i + 2 * CHROME_AHEAD >= track->n)
+    return;
+  __builtin_prefetch (&self->classes[track->rows[i + 2 * CHROME_AHEAD]]);
+  __builtin_prefetch (&self->item_of[track->rows[i + 2 * CHROME_AHEAD]]);
+}
+
 static void
 join_device_track (Devices           *self,
                    GArray            *stack,
@@ -372,15 +415,19 @@ join_device_track (Devices           *self,
   g_array_set_size (stack, 0);
   for (guint i = 0; i < track->n; i++)
     {
-      guint32 row = track->rows[i], item, call;
+      guint32 row = track->rows[i], item;
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->trace->cancellable))
         return;
+      fetch_work (trace, track, i);
+      chrome_events_fetch_times (trace->events, track->rows, i, track->n);
       if (!kineto_class_is_work (trace->classes[row]))
         continue;
-      item = find_owner (self, row, &call);
+      item = trace->item_of[row];
       if (item == LAMINA_NONE)
-        item = add_work (self, row, call);
+        item = find_owner (self, row);
+      if (item == LAMINA_NONE)
+        item = add_work (self, row);
       if (device_name == LAMINA_NONE)
         device_name = find_device_name (trace, track);
       trace->item_of[row] = item;
@@ -402,6 +449,7 @@ kineto_join_devices (KinetoTrace *self)
   gboolean done;
 
   index_rows (self, &devices.calls, KINETO_CALL, devices.correlation);
+  lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, find_callers, &devices);
   done = !g_cancellable_is_cancelled (self->trace->cancellable);
   for (guint i = 0; i < self->trace->tracks->len && done; i++)
     {
