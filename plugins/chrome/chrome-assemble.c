@@ -68,6 +68,8 @@ chrome_assemble_complete (ChromeTrace *self)
   events->rest = lamina_cells_new (events->n, sizeof *events->rest);
   for (guint row = 0; row < events->n; row++)
     {
+      if (events->slice[row] != LAMINA_NONE)
+        continue;
       if (events->phase[row] == 'X' || (events->phase[row] == 'T' && events->end[row] != LAMINA_ABSENT))
         take_complete (self, row);
       if (events->slice[row] == LAMINA_NONE && events->phase[row] != CHROME_PHASE_NONE)

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
  *
  * Until chrome_assemble_slices() gives a row its index, `slice` of a row that will be a slice is CHROME_SLICE_WAITING.
  */
-#define CHROME_SLICE_WAITING (LAMINA_NONE - 1)
 
 /* chrome-tracks.c: a process for each pid, a track for each thread; the span of the trace. */
 void     chrome_assemble_threads   (ChromeTrace *self);

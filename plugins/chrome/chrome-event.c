@@ -471,13 +471,18 @@ judge (ChromeReader *self,
 }
 
 static void
-set_times (Event *event)
+set_times (ChromePart *part,
+           Event      *event)
 {
+  ChromeRow *row = event->row;
+
   if (!event->has_ts)
     return;
-  event->row->start = chrome_time_round (&event->ts);
+  row->start = chrome_time_round (&event->ts);
   if (event->has_dur)
-    event->row->end = chrome_time_add (&event->ts, &event->dur);
+    row->end = chrome_time_add (&event->ts, &event->dur);
+  part->start = part->start == LAMINA_ABSENT ? row->start : MIN (part->start, row->start);
+  part->end = MAX (part->end, MAX (row->start, row->end));
 }
 
 /* Values stand at the time of the event unless they have one of their own. */
@@ -528,7 +533,7 @@ finish_event (ChromeReader *self,
       g_array_set_size (part->samples, event->first_sample);
       return;
     }
-  set_times (event);
+  set_times (part, event);
   if (event->tid == LAMINA_NONE)
     event->tid = event->pid;
   event->row->thread = find_thread (self, event->pid, event->tid);

@@ -10,11 +10,12 @@
  * time everything is there twice.
  */
 
-/* A block and what its rows become: the first row, the threads of its part, the first extra of its part. */
+/* A block and what its rows become: the first row, the strings and threads of its part, the first extra of its part. */
 typedef struct
 {
   ChromeBlock *block;
   guint first_row;
+  const guint32 *strings;
   const guint32 *threads;
   guint32 first_extra;
 } Piece;
@@ -53,6 +54,20 @@ reserve (ChromeEvents *self,
   self->flags = make_room (self->flags, n, sizeof *self->flags);
 }
 
+static inline guint32
+get_string (const Piece *piece,
+            guint32      id)
+{
+  return piece->strings != NULL ? piece->strings[id] : id;
+}
+
+/* A complete event; what is wrong with others is told when they are assembled. */
+static inline gboolean
+is_complete (const ChromeRow *row)
+{
+  return row->phase == 'X' && row->end != LAMINA_ABSENT && row->end >= row->start;
+}
+
 static void
 spread_piece (ChromeEvents *self,
               const Piece  *piece)
@@ -65,11 +80,11 @@ spread_piece (ChromeEvents *self,
       self->start[row] = cells->start;
       self->end[row] = cells->end;
       self->length[row] = cells->length;
-      self->name[row] = cells->name;
-      self->category[row] = cells->category;
+      self->name[row] = get_string (piece, cells->name);
+      self->category[row] = get_string (piece, cells->category);
       self->track[row] = cells->thread != LAMINA_NONE ? piece->threads[cells->thread] : LAMINA_NONE;
       self->extra[row] = cells->extra != LAMINA_NONE ? piece->first_extra + cells->extra : LAMINA_NONE;
-      self->slice[row] = LAMINA_NONE;
+      self->slice[row] = is_complete (cells) ? CHROME_SLICE_WAITING : LAMINA_NONE;
       self->phase[row] = cells->phase;
       self->flags[row] = cells->flags;
     }
@@ -133,6 +148,16 @@ join_samples (ChromeEvents *self,
     g_array_index (self->samples, ChromeSample, i).row += first_row;
 }
 
+static void
+join_span (ChromeEvents     *self,
+           const ChromePart *part)
+{
+  if (part->start == LAMINA_ABSENT)
+    return;
+  self->first_time = self->first_time == LAMINA_ABSENT ? part->start : MIN (self->first_time, part->start);
+  self->last_time = MAX (self->last_time, part->end);
+}
+
 /* Everything of a part but rows and columns, which are listed. */
 static void
 begin_part (Join          *join,
@@ -140,11 +165,12 @@ begin_part (Join          *join,
             const guint32 *threads)
 {
   ChromeEvents *self = join->self;
-  Piece piece = { NULL, join->n, threads, self->extras->len };
+  Piece piece = { NULL, join->n, part->strings, threads, self->extras->len };
 
   if (self->first_record == LAMINA_NONE)
     self->first_record = part->first_record;
   self->decimals = MAX (self->decimals, part->decimals);
+  join_span (self, part);
   for (guint i = 0; i < part->blocks->len; i++)
     {
       piece.block = chrome_part_get_block (part, i);

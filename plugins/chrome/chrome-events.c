@@ -11,6 +11,7 @@ chrome_events_new (const char *const    *keys,
   ChromeEvents *self = g_new0 (ChromeEvents, 1);
 
   self->first_record = LAMINA_NONE;
+  self->first_time = self->last_time = LAMINA_ABSENT;
   self->threads = g_array_new (FALSE, FALSE, sizeof (ChromeThread));
   self->extras = g_array_new (FALSE, FALSE, sizeof (ChromeExtra));
   self->samples = g_array_new (FALSE, FALSE, sizeof (ChromeSample));

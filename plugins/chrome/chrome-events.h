@@ -26,6 +26,8 @@ G_BEGIN_DECLS
 #define CHROME_PHASE_NONE 0
 #define CHROME_PHASE_TAKEN 1
 
+#define CHROME_SLICE_WAITING (LAMINA_NONE - 1)
+
 /* Flags of a row. */
 typedef enum
 {
@@ -100,12 +102,14 @@ typedef struct
  *          is no event
  * length   its length in bytes
  * extra    index in `extras`, or LAMINA_NONE
- * slice    after assembling: which slice of its track it is, or LAMINA_NONE when it is none
+ * slice    after assembling: which slice of its track it is, or LAMINA_NONE when it is none. Before, CHROME_SLICE_WAITING
+ *          says that it will be one: that is known of complete events from the beginning
  * layer    made when a dialect first asks: the layer of its slice, or LAMINA_NONE
  * phase    `ph`
  * flags    ChromeEventFlags
  *
- * decimals is the largest number of digits behind the point of a `ts` or `dur`, in microseconds.
+ * decimals is the largest number of digits behind the point of a `ts` or `dur`, in microseconds; first_time and last_time
+ * are the first and the last of all times, LAMINA_ABSENT without one.
  *
  * Most events are complete ones, with which little is left to do: rest (n_rest of them, ascending) are the others, except
  * those without a phase; complete events of negative duration are among them. chrome_assemble_complete(), the second step
@@ -116,6 +120,8 @@ typedef struct
   guint n;
   guint32 first_record;
   guint decimals;
+  gint64 first_time;
+  gint64 last_time;
 
   gint64 *start;
   gint64 *end;

@@ -22,6 +22,7 @@ chrome_part_new (const char *const    *keys,
   ChromePart *self = g_new0 (ChromePart, 1);
 
   self->first_record = LAMINA_NONE;
+  self->start = self->end = LAMINA_ABSENT;
   self->blocks = g_array_new (FALSE, FALSE, sizeof (ChromeBlock));
   g_array_set_clear_func (self->blocks, clear_block);
   self->threads = g_array_new (FALSE, FALSE, sizeof (ChromeThread));
@@ -40,6 +41,7 @@ chrome_part_free (ChromePart *self)
   g_array_unref (self->threads);
   g_array_unref (self->extras);
   g_array_unref (self->samples);
+  g_free (self->strings);
   g_free (self);
 }
 
@@ -81,26 +83,13 @@ chrome_part_need_extra (ChromePart *self,
   return &g_array_index (self->extras, ChromeExtra, row->extra);
 }
 
-static void
-renumber_block (const ChromeBlock    *block,
-                const LaminaShardMap *map)
-{
-  for (guint i = 0; i < block->n; i++)
-    {
-      block->rows[i].name = lamina_shard_map_string (map, block->rows[i].name);
-      block->rows[i].category = lamina_shard_map_string (map, block->rows[i].category);
-    }
-}
-
 void
 chrome_part_renumber (ChromePart           *self,
-                      const LaminaShardMap *map,
-                      GCancellable         *cancellable)
+                      const LaminaShardMap *map)
 {
   if (self->first_record != LAMINA_NONE)
     self->first_record += map->first_record;
-  for (guint i = 0; i < self->blocks->len && !g_cancellable_is_cancelled (cancellable); i++)
-    renumber_block (chrome_part_get_block (self, i), map);
+  self->strings = g_memdup2 (map->strings, (gsize) map->n_strings * sizeof *map->strings);
   lamina_shard_map_strings (map, (guint32 *) (gpointer) self->threads->data, (gsize) self->threads->len * 2);
   for (guint i = 0; i < self->n_columns; i++)
     if (self->columns[i].type != CHROME_WANT_NUMBER)

@@ -12,8 +12,9 @@ G_BEGIN_DECLS
  *
  * The cells are those of ChromeEvents, but for
  *
- * thread  index in the threads of the part, or LAMINA_NONE
- * extra   index in the extras of the part, or LAMINA_NONE
+ * name, category  strings of the part, see `strings`
+ * thread          index in the threads of the part, or LAMINA_NONE
+ * extra           index in the extras of the part, or LAMINA_NONE
  */
 typedef struct
 {
@@ -35,11 +36,19 @@ typedef struct
   guint room;
 } ChromeBlock;
 
+/*
+ * strings  what the names and categories of the rows are in the builder, by their ids in the part; NULL when they are the
+ *          same. Rows get theirs when they are joined, which has to look at each of them anyway
+ * start, end  the first and the last time, LAMINA_ABSENT without one
+ */
 typedef struct
 {
   guint n;
   guint32 first_record;
   guint decimals;
+  gint64 start;
+  gint64 end;
+  guint32 *strings;
 
   GArray *blocks;  /* ChromeBlock */
   GArray *threads; /* ChromeThread */
@@ -62,10 +71,9 @@ ChromeRow   *chrome_part_add        (ChromePart           *self);
 ChromeExtra *chrome_part_need_extra (ChromePart           *self,
                                      ChromeRow            *row);
 
-/* Ids of strings become those of the builder. Rows of a part are of no use when it was cancelled. */
+/* Ids of strings become those of the builder. */
 void         chrome_part_renumber   (ChromePart           *self,
-                                     const LaminaShardMap *map,
-                                     GCancellable         *cancellable);
+                                     const LaminaShardMap *map);
 
 /*
  * Appends the rows of parts, whose strings are already those of the builder; what they hold is used up. Works in the

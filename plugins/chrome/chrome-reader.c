@@ -61,7 +61,7 @@ renumber_part (const LaminaShardMap *map,
 {
   Parts *self = data;
 
-  chrome_part_renumber (self->parts[map->index], map, self->trace->cancellable);
+  chrome_part_renumber (self->parts[map->index], map);
 }
 
 static gboolean

@@ -17,23 +17,6 @@ find_process (ChromeTrace *self,
   return chrome_trace_add_process (self, pid);
 }
 
-static void
-find_span (ChromeTrace *self)
-{
-  const ChromeEvents *events = self->events;
-
-  for (guint row = 0; row < events->n; row++)
-    {
-      gint64 start = events->start[row];
-
-      if (start == LAMINA_ABSENT || events->phase[row] == CHROME_PHASE_NONE)
-        continue;
-      if (self->start == LAMINA_ABSENT || start < self->start)
-        self->start = start;
-      self->end = MAX (self->end, MAX (start, events->end[row]));
-    }
-}
-
 void
 chrome_assemble_threads (ChromeTrace *self)
 {
@@ -46,7 +29,8 @@ chrome_assemble_threads (ChromeTrace *self)
 
       chrome_trace_get_track (self, track)->tid = thread->tid;
     }
-  find_span (self);
+  self->start = self->events->first_time;
+  self->end = self->events->last_time;
 }
 
 static gboolean
