@@ -45,20 +45,39 @@ mean (ChromeTrace *trace)
   return !trace->dialect->mean || trace->dialect->mean (trace);
 }
 
+typedef struct
+{
+  ChromeEvents *events;
+  gint64 by;
+} Shift;
+
+#define ROWS_AT_ONCE (1u << 16)
+
+static void
+shift_rows (guint    from,
+            guint    to,
+            gpointer data)
+{
+  const Shift *self = data;
+
+  for (guint row = from; row < to; row++)
+    {
+      if (self->events->start[row] != LAMINA_ABSENT)
+        self->events->start[row] += self->by;
+      if (self->events->end[row] != LAMINA_ABSENT)
+        self->events->end[row] += self->by;
+    }
+}
+
 /* Adds a number to all times. */
 static void
 shift_times (ChromeTrace *trace,
              gint64       by)
 {
   ChromeEvents *events = trace->events;
+  Shift shift = { events, by };
 
-  for (guint row = 0; row < events->n; row++)
-    {
-      if (events->start[row] != LAMINA_ABSENT)
-        events->start[row] += by;
-      if (events->end[row] != LAMINA_ABSENT)
-        events->end[row] += by;
-    }
+  lamina_builder_each (trace->builder, events->n, ROWS_AT_ONCE, shift_rows, &shift);
   for (guint i = 0; i < events->samples->len; i++)
     g_array_index (events->samples, ChromeSample, i).time += by;
   trace->start += by;

@@ -17,7 +17,7 @@ is_cancelled (ChromeTrace *trace,
 }
 
 static void
-sort_rows (ChromeTrace *trace,
+sort_part (ChromeTrace *trace,
            guint32     *rows,
            guint        n)
 {
@@ -37,6 +37,25 @@ sort_rows (ChromeTrace *trace,
     rows[i] = items[i].row;
 }
 
+/* Rows of one track may stand far apart in the columns of events. */
+typedef struct
+{
+  ChromeTrace *trace;
+  ChromeOrder *order;
+} Sorting;
+
+static void
+sort_parts (guint    from,
+            guint    to,
+            gpointer data)
+{
+  const Sorting *self = data;
+  const guint32 *first = self->order->first;
+
+  for (guint i = from; i < to && !g_cancellable_is_cancelled (self->trace->cancellable); i++)
+    sort_part (self->trace, self->order->rows + first[i], first[i + 1] - first[i]);
+}
+
 static ChromeOrder *
 order_new (ChromeTrace   *trace,
            ChromeRowTest  test,
@@ -44,6 +63,7 @@ order_new (ChromeTrace   *trace,
 {
   ChromeOrder *self = g_new0 (ChromeOrder, 1);
   const ChromeEvents *events = trace->events;
+  Sorting sorting = { trace, self };
   g_autofree guint32 *next = NULL;
 
   self->first = g_new0 (guint32, (gsize) n_parts + 1);
@@ -58,8 +78,7 @@ order_new (ChromeTrace   *trace,
   for (guint i = 0; self->n > 0 && i < events->n_rest && !is_cancelled (trace, i); i++)
     if (test (events, events->rest[i]))
       self->rows[next[n_parts == 1 ? 0 : events->track[events->rest[i]]]++] = events->rest[i];
-  for (guint i = 0; i < n_parts && !g_cancellable_is_cancelled (trace->cancellable); i++)
-    sort_rows (trace, self->rows + self->first[i], self->first[i + 1] - self->first[i]);
+  lamina_builder_each (trace->builder, n_parts, 1, sort_parts, &sorting);
   if (g_cancellable_is_cancelled (trace->cancellable))
     {
       memset (self->first, 0, ((gsize) n_parts + 1) * sizeof *self->first);

@@ -45,22 +45,28 @@ find_class (const char *category)
   return KINETO_UNKNOWN;
 }
 
-#define CANCEL_MASK 0xffff
+typedef struct
+{
+  ChromeTrace *trace;
+  guint8 *classes;
+} Classifying;
 
 /* There are few categories: neighbours mostly share one, and the others are found in a table of their ids. */
-guint8 *
-kineto_classify (ChromeTrace *trace)
+static void
+classify_rows (guint    from,
+               guint    to,
+               gpointer data)
 {
-  const ChromeEvents *events = trace->events;
-  guint8 *classes = g_malloc0 (MAX (events->n, 1));
+  const Classifying *self = data;
+  const ChromeEvents *events = self->trace->events;
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   guint32 last = 0;
   guint8 class = KINETO_UNKNOWN;
 
-  for (guint i = 0; i < events->n; i++)
+  if (g_cancellable_is_cancelled (self->trace->cancellable))
+    return;
+  for (guint i = from; i < to; i++)
     {
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->cancellable))
-        break;
       if (events->phase[i] != 'X' && events->phase[i] != 'B')
         continue;
       if (events->category[i] != last)
@@ -70,12 +76,20 @@ kineto_classify (ChromeTrace *trace)
           last = events->category[i];
           if (!g_hash_table_lookup_extended (known, GUINT_TO_POINTER (last), NULL, &found))
             {
-              found = GUINT_TO_POINTER (find_class (chrome_trace_get_text (trace, last)));
+              found = GUINT_TO_POINTER (find_class (chrome_trace_get_text (self->trace, last)));
               g_hash_table_insert (known, GUINT_TO_POINTER (last), found);
             }
           class = (guint8) GPOINTER_TO_UINT (found);
         }
-      classes[i] = class;
+      self->classes[i] = class;
     }
-  return classes;
+}
+
+guint8 *
+kineto_classify (ChromeTrace *trace)
+{
+  Classifying classifying = { trace, g_malloc0 (MAX (trace->events->n, 1)) };
+
+  lamina_builder_each (trace->builder, trace->events->n, KINETO_ROWS_AT_ONCE, classify_rows, &classifying);
+  return classifying.classes;
 }
