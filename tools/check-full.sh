@@ -9,9 +9,8 @@ check_clang ()
 {
   local dir=$top/_check-clang
   CC=clang step "building with clang" \
-    build "$dir" -Dfuzz=true -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false \
-      -Db_pch=false || return 0
-  run_tests "$dir" --no-suite slow
+    build_sanitized "$dir" address,undefined -Dfuzz=true -Db_lundef=false -Db_pch=false || return 0
+  LAMINA_TEST_STRIDE=3 run_tests "$dir" --no-suite slow
   fuzz "$dir"
 }
 
@@ -70,17 +69,17 @@ check_release ()
 check_threads ()
 {
   step "building with ThreadSanitizer" \
-    build "$top/_check-threads" -Dwindow=false -Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false || return 0
-  G_SLICE=always-malloc run_tests "$top/_check-threads" --wrapper 'setarch -R' --timeout-multiplier 5 \
+    build_sanitized "$top/_check-threads" thread -Dwindow=false -Db_lundef=false || return 0
+  LAMINA_TEST_STRIDE=3 G_SLICE=always-malloc run_tests "$top/_check-threads" --wrapper 'setarch -R' --timeout-multiplier 5 \
     --suite core --suite plugins
 }
 
 # Reads of memory that was never written, which the sanitizers of GCC do not see: in the release, which is the fastest there is
-# to run so slowly, and was built before. Of thousands of like cases, all of which ran in the other builds, each third is enough.
+# to run so slowly, and was built before.
 check_memory ()
 {
   local glib=/usr/share/glib-2.0/valgrind/glib.supp
-  LAMINA_TEST_STRIDE=3 G_SLICE=always-malloc run_tests "$top/_check-release" --timeout-multiplier 20 --suite core \
+  LAMINA_TEST_STRIDE=10 G_SLICE=always-malloc run_tests "$top/_check-release" --timeout-multiplier 20 --suite core \
     --wrapper "valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --suppressions=$glib \
       --suppressions=$top/tests/valgrind.supp"
 }

@@ -3,6 +3,7 @@
 #include "lamina-json-scanner-private.h"
 
 #include "json-dump.h"
+#include "../test-stride.h"
 
 /*
  * Whatever vector instructions are used, and whatever they leave to the tolerant code, a text is delivered and repaired
@@ -185,7 +186,7 @@ test_damaged (gconstpointer data)
   static const char *const paths[] = { NULL, "/traceEvents/@", "/@/@/name", "/traceEvents/@/args/@" };
   g_autoptr (GRand) random = g_rand_new_with_seed (20);
 
-  for (guint i = 0; i < 800; i++)
+  for (guint i = 0; i < 800 / test_stride (); i++)
     {
       GString *text = g_string_new_len (regular, sizeof regular - 1);
 
@@ -245,7 +246,7 @@ test_numbers (gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     check_number (numbers[i], data);
-  for (guint n_whole = 1; n_whole < 34; n_whole++)
+  for (guint n_whole = 1; n_whole < 34; n_whole += test_stride ())
     for (guint n_fraction = 0; n_fraction < 22; n_fraction++)
       {
         g_autofree char *whole = g_strnfill (n_whole, '7');
@@ -263,7 +264,7 @@ test_skipped_strings (gconstpointer data)
   static const char *const contents[] = { "", "]", "\\\"", "\\\\", "\\\\\\\"]", "a\\\\\"],[\"\\\"", "{[", "\\u005d" };
 
   for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
-    for (guint shift = 0; shift < 140; shift++)
+    for (guint shift = 0; shift < 140; shift += test_stride ())
       {
         g_autofree char *text = g_strdup_printf ("%*s{\"a\": [\"%*s%s\", [{}, []]%s], \"b\": 1}", (int) (shift % 7), "",
                                                  (int) shift, "", contents[i], shift % 3 == 0 ? ", \\" : "");

@@ -4,6 +4,8 @@
 #include "lamina-json-part-private.h"
 #include "lamina-shard-private.h"
 
+#include "../test-stride.h"
+
 #include <malloc.h>
 #include <pthread.h>
 #include <string.h>
@@ -367,15 +369,6 @@ assert_same (const Setup *setup,
   g_assert_cmpstr (found, ==, expected);
 }
 
-/* Every how manieth of many like cases is tried: where a program runs fifty times as slow, LAMINA_TEST_STRIDE says. */
-static guint
-stride (void)
-{
-  const char *text = g_getenv ("LAMINA_TEST_STRIDE");
-
-  return text != NULL ? (guint) g_ascii_strtoull (text, NULL, 10) : 1;
-}
-
 static const char *const texts[] = {
   "{\"a\": 1, \"events\": [{\"ph\": \"X\", \"name\": \"one\"}, {\"ph\": 2}, {\"name\":[3]} , 4, \"x\"], \"z\": [{\"q\":1},{\"r\":2}]}",
   /* What looks like the beginning of an element stands inside strings, arrays and objects. */
@@ -406,7 +399,7 @@ test_every_place (void)
           Setup setup = { texts[i], strlen (texts[i]), j & 1 ? 1 : 40, reading, j >> 1, 1, 0, NULL };
           g_autofree char *expected = read_text (&setup, NULL);
 
-          for (guint64 start = 1; start <= setup.length + 1; start += stride ())
+          for (guint64 start = 1; start <= setup.length + 1; start += test_stride ())
             {
               /* Stopping early is not the same with other parts. */
               if (reading == READ_FIRST)
@@ -427,7 +420,7 @@ test_every_pair (void)
       g_autofree char *expected = read_text (&setup, NULL);
 
       for (guint64 first = 1; first < setup.length; first++)
-        for (guint64 second = first + 1 + first % 3; second < setup.length; second += 3 * stride ())
+        for (guint64 second = first + 1 + first % 3; second < setup.length; second += 3 * test_stride ())
           {
             const guint64 starts[] = { first, second };
 
@@ -447,7 +440,7 @@ test_every_cut (void)
         Setup setup = { texts[i], length, length % 2 ? 1 : 50, READ_ALL, length % 5 ? NO_RECORDS : ELEMENTS_ARE_RECORDS, 1, 0, NULL };
         g_autofree char *expected = read_text (&setup, NULL);
 
-        for (guint64 start = 1 + length % 2; start < length; start += 2 * stride ())
+        for (guint64 start = 1 + length % 2; start < length; start += 2 * test_stride ())
           {
             setup.n_starts = 1;
             setup.starts = &start;
@@ -529,7 +522,7 @@ test_inflated_meanwhile (void)
   g_autofree char *text = make_text ("{\"ph\": \"X\", \"name\": \"n%u\", \"ts\": %u, \"args\": {\"l\": [1, {}, {\"a\": 1}]}}", 40000);
   const gsize cuts[] = { 0, 8, 1000, 40000 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (cuts); i += stride ())
+  for (guint i = 0; i < G_N_ELEMENTS (cuts); i += test_stride ())
     {
       Setup setup = { text, strlen (text), 0, READ_ALL, ELEMENTS_ARE_RECORDS, 1, 0, NULL, TRUE, cuts[i] };
       g_autofree char *expected = read_text (&setup, NULL);

@@ -5,6 +5,7 @@
 #include "dump-document.h"
 #include "trace-account.h"
 #include "trace-maker.h"
+#include "../test-stride.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -268,7 +269,7 @@ test_cuts (Fixture       *fixture,
   g_autoptr (TraceAccount) account = trace_account_new (fixture->text, fixture->length);
   g_autoptr (GRand) random = g_rand_new_with_seed (SEED);
 
-  for (guint i = 0; i < N_CUTS; i++)
+  for (guint i = 0; i < N_CUTS / test_stride (); i++)
     check_cut (fixture, account, (gsize) g_rand_int_range (random, 1, (gint32) fixture->length),
                i % 2 == 0 ? G_MAXUINT64 : 50000);
 }
