@@ -5,6 +5,7 @@
 Starts a screen, a message bus and the program, then reads roles, names, descriptions and tables, and drives with keys.
 Every wait has a bound."""
 
+import itertools
 import os
 import re
 import shutil
@@ -14,13 +15,8 @@ import tempfile
 import time
 
 import screen
-
-try:
-    import gi
-    gi.require_version('Atspi', '2.0')
-    from gi.repository import Atspi, GLib
-except (ImportError, ValueError):
-    Atspi = None
+import tree
+from tree import GLib, State
 
 BOUND = int(os.environ.get('LAMINA_BOUND', '20'))
 
@@ -94,76 +90,16 @@ def wait(condition, bound=BOUND, pause=0.05):
     return None
 
 
-def children(node):
-    for i in range(node.get_child_count()):
-        child = node.get_child_at_index(i)
-        if child is not None:
-            yield child
-
-
-def is_visible(node):
-    """GTK 4.8 says that windows show, but of what is in them only that it is visible."""
-    return node.get_state_set().contains(Atspi.StateType.VISIBLE)
-
-
-def is_focusable(node):
-    return node.get_state_set().contains(Atspi.StateType.FOCUSABLE)
-
-
-def is_mapped(node):
-    """What stands on a page of a stack that is not in front has no place."""
-    extents = node.get_extents(Atspi.CoordType.WINDOW)
-    return extents.width > 0 and extents.height > 0
-
-
-def walk(node, depth=0):
-    """A node and all that is visible below it."""
-    yield node
-    if depth < 60:
-        for child in children(node):
-            if is_visible(child):
-                yield from walk(child, depth + 1)
-
-
-def find(node, role=None, name=None):
-    for each in walk(node):
-        if (role is None or each.get_role_name() == role) and (name is None or each.get_name() == name):
-            return each
-    return None
-
-
 def key(*names):
     subprocess.run(['xdotool', 'key', *names], check=True)
 
 
-def get_application(pid):
-    for i in range(Atspi.get_desktop(0).get_child_count()):
-        application = Atspi.get_desktop(0).get_child_at_index(i)
-        if application is not None and application.get_process_id() == pid:
-            return application
-    return None
-
-
-def windows(application):
-    return [window for window in children(application) if window.get_state_set().contains(Atspi.StateType.SHOWING)]
-
-
 def unnamed(window):
-    """The controls below a window that have no name, with where they are."""
-    found = []
-
-    def look(node, path):
-        role, name = node.get_role_name(), node.get_name()
-        here = path + [f'{role} “{name}”']
-        if (role in CONTROLS or role == 'image' and is_focusable(node)) and not is_name(name) and is_mapped(node) \
-                and not is_inside_named(path):
-            found.append(' > '.join(here[-5:]))
-        for child in children(node):
-            if is_visible(child):
-                look(child, here)
-
-    look(window, [])
-    return found
+    """The controls in a window that have no name, with where they are."""
+    return [' > '.join(f'{each.role} “{each.name}”' for each in [*reversed(list(node.above()))][-5:])
+            for node in tree.walk(window)
+            if (node.role in CONTROLS or node.role == 'image' and node.has(State.FOCUSABLE))
+            and not is_name(node.name) and not is_inside_named(node) and node.place()]
 
 
 def is_name(name):
@@ -171,13 +107,10 @@ def is_name(name):
     return bool(name.strip()) and not re.fullmatch(r'(Gtk|Adw|Lamina)[A-Z]\w+', name)
 
 
-def is_inside_named(path):
+def is_inside_named(node):
     """Parts of a control are called by its name: the text in a spin button, the arrow and the list of a combo box."""
-    for step in path[-6:]:
-        role, name = step.split(' “', 1)
-        if role in CONTROLS | {'list item', 'table row'} and is_name(name[:-1]):
-            return True
-    return False
+    return any(each.role in CONTROLS | {'list item', 'table row'} and is_name(each.name)
+               for each in itertools.islice(node.above(), 1, 7))
 
 
 def check_names(report, window, what):
@@ -185,136 +118,131 @@ def check_names(report, window, what):
     report.check(not missing, f'{what}: every control has a name', '\n'.join(missing))
 
 
-def open_with(application, keys, title):
+def open_with(program, keys, title):
     key(*keys)
-    return wait(lambda: next((window for window in windows(application) if window.get_name() == title), None))
+    return wait(lambda: next((window for window in tree.windows(program) if window.name == title), None))
 
 
-def close(application, title):
+def close(program, title):
     key('Escape')
-    return wait(lambda: all(window.get_name() != title for window in windows(application)) or None)
+    return wait(lambda: all(window.name != title for window in tree.windows(program)))
 
 
-def check_timeline(report, application):
-    window = wait(lambda: next(iter(windows(application)), None))
-    timeline = wait(lambda: find(window, 'image', 'Timeline'))
+def check_timeline(report, program):
+    window = wait(lambda: next(iter(tree.windows(program)), None))
+    timeline = wait(lambda: tree.find(window, 'image', 'Timeline'))
     report.check(timeline is not None, 'the timeline has a role and a name')
-    report.check(find(window, 'image', 'Overview of the whole run') is not None, 'the overview, too')
+    report.check(tree.find(window, 'image', 'Overview of the whole run') is not None, 'the overview, too')
     if timeline is None:
         return window
-    said = wait(lambda: 'Visible: ' in timeline.get_description() and timeline.get_description())
-    report.check(said and said.startswith('Nothing is selected.'), 'it says what is visible', timeline.get_description())
-    report.check(is_focusable(timeline), 'it can have the focus')
+    said = wait(lambda: 'Visible: ' in timeline.get('Description') and timeline.get('Description'))
+    report.check(said and said.startswith('Nothing is selected.'), 'it says what is visible', timeline.get('Description'))
+    report.check(timeline.has(State.FOCUSABLE), 'it can have the focus')
     key('ctrl+0')
-    report.check(wait(lambda: 'The whole run of ' in timeline.get_description()), 'it says that all is visible',
-                 timeline.get_description())
+    report.check(wait(lambda: 'The whole run of ' in timeline.get('Description')), 'it says that all is visible',
+                 timeline.get('Description'))
     return window
 
 
-def check_twin(report, application, window):
+def check_twin(report, program, window):
     """The table has the slices of the range; what is selected in it by key, the timeline says."""
     title = 'Timeline as a Table'
-    twin = open_with(application, ['ctrl+shift+v'], title)
+    twin = open_with(program, ['ctrl+shift+v'], title)
     report.check(twin is not None, 'a key opens the table')
     if twin is None:
         return
-    table = wait(lambda: find(twin, name='Slices of the visible range'))
+    table = wait(lambda: tree.find(twin, name='Slices of the visible range'))
     report.check(table is not None, 'the table has a name')
-    texts = wait(lambda: [node.get_name() for node in walk(twin) if node.get_role_name() == 'label'])
+    texts = wait(lambda: [node.name for node in tree.walk(twin) if node.role == 'label'])
     report.check({'Name', 'Track', 'Start', 'Duration'} <= set(texts or ()), 'its columns have titles', texts)
     report.check('interpreter' in ' '.join(texts or ()), 'its rows name tracks', texts)
     check_names(report, twin, 'table')
-    rows = wait(lambda: [node for node in walk(twin) if node.get_role_name() in ('list item', 'table row')])
+    rows = wait(lambda: [node for node in tree.walk(twin) if node.role in ('list item', 'table row')])
     report.check(rows and len(rows) > 5, 'it has rows', rows)
     key('Tab')
     key('Tab')
     key('Down', 'Down')
-    timeline = find(window, 'image', 'Timeline')
-    said = wait(lambda: timeline.get_description().startswith('Selected: ') and timeline.get_description())
-    report.check(said, 'what is selected there is said by the timeline', timeline.get_description())
+    timeline = tree.find(window, 'image', 'Timeline')
+    said = wait(lambda: timeline.get('Description').startswith('Selected: ') and timeline.get('Description'))
+    report.check(said, 'what is selected there is said by the timeline', timeline.get('Description'))
     report.check(said and ' from ' in said and '/' in said, 'with its start and track', said)
-    report.check(close(application, title), 'Escape closes it')
+    report.check(close(program, title), 'Escape closes it')
     key('Escape')
 
 
-def check_dialogs(report, application):
+def check_dialogs(report, program):
     for keys, title in ((['ctrl+e'], 'Export Picture'), (['ctrl+comma'], 'Preferences'),
                         (['ctrl+question'], 'Keyboard Shortcuts'), (['ctrl+shift+p'], 'Commands')):
-        dialog = open_with(application, keys, title)
-        report.check(dialog is not None, f'{title} opens by key', [window.get_name() for window in windows(application)])
+        dialog = open_with(program, keys, title)
+        report.check(dialog is not None, f'{title} opens by key', [window.name for window in tree.windows(program)])
         if dialog is None:
             continue
-        wait(lambda: any(is_mapped(node) for node in walk(dialog) if node.get_role_name() in CONTROLS))
+        wait(lambda: any(node.place() for node in tree.walk(dialog) if node.role in CONTROLS))
         check_names(report, dialog, title)
-        report.check(close(application, title), f'Escape closes {title}')
+        report.check(close(program, title), f'Escape closes {title}')
 
 
 def columns(chooser):
     """The rows of the list of all columns, by their names."""
-    return {node.get_name(): node for node in walk(chooser) if node.get_role_name() == 'list item'}
+    return {node.name: node for node in tree.walk(chooser) if node.role == 'list item'}
 
 
-def is_checked(node):
-    return node.get_state_set().contains(Atspi.StateType.CHECKED)
-
-
-def check_columns(report, application, window):
+def check_columns(report, program, window):
     """Each row says whether its column is shown; Return in the search turns the first row round."""
-    open_with(application, ['ctrl+shift+p'], 'Commands')
+    open_with(program, ['ctrl+shift+p'], 'Commands')
     subprocess.run(['xdotool', 'type', 'Columns of the Table'], check=True)
     key('Return')
-    # Only there: the window holds hundreds of other rows, which take a minute to ask.
-    chooser = wait(lambda: find(window, 'list', 'Columns'))
+    chooser = wait(lambda: tree.find(window, 'list', 'Columns'))
     report.check(chooser is not None, 'the list of columns has a role and a name')
     if chooser is None:
         return
-    rows = wait(lambda: columns(chooser) if 'stride_h' in columns(chooser) else None) or {}
+    rows = wait(lambda: 'stride_h' in (found := columns(chooser)) and found) or {}
     report.check({'Duration', 'Cumulative', 'stride_h'} <= set(rows), 'the list of columns has rows', sorted(rows) or 'none')
     if 'Cumulative' not in rows:
         return
-    report.check(is_checked(rows['Duration']) and not is_checked(rows['Cumulative']), 'those of shown columns are')
-    report.check(not [node for row in rows.values() for node in walk(row) if node.get_role_name() == 'check box'],
+    report.check(rows['Duration'].has(State.CHECKED) and not rows['Cumulative'].has(State.CHECKED), 'those of shown columns are')
+    report.check(not [node for row in rows.values() for node in row.below() if node.role == 'check box'],
                  'the state is not said twice')
     subprocess.run(['xdotool', 'type', 'cumulative'], check=True)
     wait(lambda: 'Duration' not in columns(chooser))
     key('Return')
-    report.check(wait(lambda: is_checked(columns(chooser)['Cumulative'])), 'a row says that its column is shown now')
+    report.check(wait(lambda: columns(chooser)['Cumulative'].has(State.CHECKED)), 'a row says that its column is shown now')
     key('Return')
-    report.check(wait(lambda: not is_checked(columns(chooser)['Cumulative'])), 'and that it is shown no longer')
+    report.check(wait(lambda: not columns(chooser)['Cumulative'].has(State.CHECKED)), 'and that it is shown no longer')
     key('Escape')
     # A key that is pressed while it goes would go with it.
-    report.check(wait(lambda: find(window, 'list', 'Columns') is None), 'Escape closes it')
+    report.check(wait(lambda: tree.find(window, 'list', 'Columns') is None), 'Escape closes it')
 
 
 def main():
-    program, profile = sys.argv[1:3]
+    executable, profile = sys.argv[1:3]
     report = Report()
-    window_program = subprocess.Popen([program, profile], stdout=subprocess.DEVNULL)
+    running = subprocess.Popen([executable, profile], stdout=subprocess.DEVNULL)
     try:
-        application = wait(lambda: get_application(window_program.pid))
-        report.check(application is not None, 'the program is on the bus')
-        if application is not None:
-            window = check_timeline(report, application)
+        program = wait(lambda: tree.find_program(running.pid))
+        report.check(program is not None, 'the program is on the bus')
+        if program is not None:
+            window = check_timeline(report, program)
             check_names(report, window, 'window')
-            check_twin(report, application, window)
-            check_dialogs(report, application)
-            check_columns(report, application, window)
+            check_twin(report, program, window)
+            check_dialogs(report, program)
+            check_columns(report, program, window)
         key('ctrl+q')
         try:
-            status = window_program.wait(BOUND)
+            status = running.wait(BOUND)
         except subprocess.TimeoutExpired:
             status = 'a program that goes on'
         report.check(status == 0, 'it ends', status)
     finally:
-        window_program.kill()
-        window_program.wait()
+        running.kill()
+        running.wait()
     print(f'1..{report.number}')
     return 1 if report.failed else 0
 
 
 def start(run):
     """Runs a test in a session of its own, or says what it lacks."""
-    if Atspi is None or not all(shutil.which(tool) for tool in ('Xvfb', 'xdotool', 'dbus-run-session')):
+    if tree.Atspi is None or not all(shutil.which(tool) for tool in ('Xvfb', 'xdotool', 'dbus-run-session')):
         print('1..0 # SKIP Xvfb, xdotool, dbus-run-session or Atspi for Python is not installed')
         sys.exit(0)
     sys.exit(run() if 'LAMINA_ACCESS_INSIDE' in os.environ else in_session(sys.argv))

@@ -80,7 +80,7 @@ class Focuses(Effect):
         self.keys = keys
 
     def before(self, driver):
-        driver.focus.node = None
+        driver.focus.forget()
 
     def met(self, driver, before):
         def is_met():

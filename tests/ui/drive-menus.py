@@ -12,6 +12,7 @@ import sys
 import access
 import driver as drivers
 import screen
+import tree
 from changes import Copies, Looks, Opens, Tabs
 from driver import NAMES, PAGE, TABLE, TIMELINE as TRACKS
 from effects import EFFECTS, LEAVES_TRACES, OF_TWO_RUNS as COMPARISONS
@@ -35,8 +36,7 @@ def shows(key, name):
     """A page with a picture, which takes the work of a thread before it is there."""
     def do(driver):
         driver.key(key)
-        drivers.wait(lambda: access.find(driver.window, 'image', name) and
-                     access.is_mapped(access.find(driver.window, 'image', name)))
+        drivers.wait(lambda: tree.find_shown(driver.window, {'image'}, name))
         driver.picture()
     return do
 
@@ -47,8 +47,7 @@ def shows_sandwich(driver):
     driver.command('Flame Graph by Types')
     driver.picture()
     driver.command('Sandwich of Callers and Callees')
-    drivers.wait(lambda: access.find(driver.window, 'image', 'Callers and callees') and
-                 access.is_mapped(access.find(driver.window, 'image', 'Callers and callees')))
+    drivers.wait(lambda: tree.find_shown(driver.window, {'image'}, 'Callers and callees'))
     driver.picture()
 
 

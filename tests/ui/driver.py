@@ -11,9 +11,8 @@ import access
 import hand
 import manager
 import screen
-
-if access.Atspi is not None:
-    from gi.repository import Atspi, GLib
+import tree
+from tree import GLib
 
 WIDTH, HEIGHT = 1280, 800
 # Seconds for a program to come up.
@@ -44,20 +43,27 @@ class Focus:
     """Follows the keyboard focus."""
 
     def __init__(self):
-        self.node = None
-        self.listener = Atspi.EventListener.new(self.on_event)
-        self.listener.register('object:state-changed:focused')
+        self.reference = None
+        tree.on_focus(self.on_focus)
 
-    def on_event(self, event):
-        if event.detail1:
-            self.node = event.source
+    def on_focus(self, reference):
+        self.reference = reference
+
+    def forget(self):
+        """From now on there is none before it goes somewhere."""
+        self.reference = None
+
+    def node(self):
+        """What has the focus, if anything."""
+        try:
+            return tree.Node.ask(self.reference) if self.reference else None
+        except GLib.Error:
+            return None
 
     def describe(self):
         """Role and name of what has the focus."""
-        try:
-            return (self.node.get_role_name(), self.node.get_name()) if self.node else ('', '')
-        except GLib.Error:
-            return '', ''
+        node = self.node()
+        return (node.role, node.name) if node else ('', '')
 
 
 def pump():
@@ -82,16 +88,14 @@ class Driver:
         self.manager = manager.Manager()
         self.main = None
         self.hand = hand.Hand()
-        self.tab_bar = None
         self.folder = os.environ['HOME']
         self.process = subprocess.Popen([program, *files], stdout=subprocess.DEVNULL)
-        self.application = wait(lambda: self.process.poll() is not None or access.get_application(self.process.pid),
-                                START)
+        self.program = wait(lambda: self.process.poll() is not None or tree.find_program(self.process.pid), START)
         if self.process.poll() is not None:
             raise RuntimeError(f'{program} ended at once')
-        self.window = wait(lambda: next(iter(access.windows(self.application)), None), START)
+        self.window = wait(lambda: next(iter(tree.windows(self.program)), None), START)
         self.fill_screen()
-        self.timeline = wait(lambda: access.find(self.window, 'image', 'Timeline'))
+        self.timeline = wait(lambda: tree.find(self.window, 'image', 'Timeline'))
         # It would come and go, and with it all that is below it.
         self.key('ctrl+F9')
         self.settled()
@@ -104,7 +108,7 @@ class Driver:
             self.hand.place(int(window), 0, 0, WIDTH, HEIGHT)
         self.main = int(found[0])
         # Less the shadow around it.
-        wait(lambda: self.window.get_extents(Atspi.CoordType.WINDOW).width > WIDTH - 20)
+        wait(lambda: self.window.place()[2] > WIDTH - 20)
 
     def end(self):
         self.process.kill()
@@ -114,7 +118,7 @@ class Driver:
 
     def says(self):
         try:
-            return self.timeline.get_description()
+            return self.timeline.get('Description')
         except GLib.Error:
             return ''
 
@@ -167,31 +171,12 @@ class Driver:
     def copied(self):
         return subprocess.run([self.clipboard], capture_output=True, text=True, check=False).stdout
 
-    def find_near(self, name):
-        """What has a name and is not far below the window: it is looked for level by level."""
-        level = [self.window]
-        while level:
-            level = [child for node in level for child in access.children(node)]
-            for node in level:
-                if node.get_name() == name:
-                    return node
-        return None
-
-    def find_tab_bar(self):
-        """A window that has just come up, or has no time, does not tell of all that is in it."""
-        if self.tab_bar is None:
-            self.tab_bar = wait(lambda: self.find_near('AdwTabBar'))
-        return self.tab_bar
-
     def tabs(self):
         """The titles of the tabs in their order."""
-        bar = self.find_tab_bar()
-        if not access.is_visible(bar) or not access.is_mapped(bar):
-            return []
-        nodes = [node for node in access.walk(bar)
-                 if node.get_role_name() == 'label' and access.is_mapped(node) and node.get_parent().get_name() == 'AdwFadingLabel']
-        nodes.sort(key=lambda node: node.get_extents(Atspi.CoordType.WINDOW).x)
-        return [node.get_name() for node in nodes]
+        bar = tree.find_shown(self.window, name='AdwTabBar')
+        labels = [node for node in bar.below() if node.role == 'label' and node.parent.name == 'AdwFadingLabel'] if bar else []
+        places = {node: node.place() for node in labels}
+        return [node.name for node in sorted(filter(places.get, places), key=places.get)]
 
     # What a user does.
 
@@ -225,7 +210,7 @@ class Driver:
 
     def command(self, title):
         """By the palette of commands."""
-        self.focus.node = None
+        self.focus.forget()
         self.key('ctrl+shift+p')
         wait(lambda: self.focus.describe()[0] in ('text', 'entry'))
         # No keyboard has an ellipsis.

@@ -9,6 +9,7 @@ import sys
 
 import access
 import driver as drivers
+import tree
 
 FIRST = 'mobilenet-onnxruntime.json'
 
@@ -61,10 +62,6 @@ def drag_in(driver, program, path):
     driver.report.check(status == 0, f'the drag of {name} ends', status)
 
 
-def is_shown(node):
-    return node is not None and access.is_mapped(node)
-
-
 def drop(driver, program, path, tool):
     """The window shows the file in a tab of its own, which is closed then, and says which tool wrote it."""
     name = os.path.basename(path)
@@ -72,9 +69,8 @@ def drop(driver, program, path, tool):
     opened = drivers.wait(lambda: f'{name} – Lamina' in driver.titles())
     driver.report.check(opened, f'{name}, which was dropped, is open', driver.titles())
     driver.report.check(drivers.wait(lambda: driver.tabs() == [FIRST, name]), f'{name} has a tab of its own', driver.tabs())
-    named = drivers.wait(lambda: is_shown(driver.find_near(tool)))
+    named = drivers.wait(lambda: tree.find_shown(driver.window, name=tool))
     driver.report.check(named, f'{name} is known as one of {tool}')
-    # All that many tabs hold would take minutes to look through.
     driver.key('ctrl+w')
     driver.report.check(drivers.wait(lambda: not driver.tabs()), f'{name} is closed again', driver.tabs())
 

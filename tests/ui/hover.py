@@ -7,7 +7,8 @@ import sys
 
 import access
 import driver as drivers
-from driver import NOWHERE, Atspi
+import tree
+from driver import NOWHERE
 from states import GROUP, HOST
 
 # The name of the track of the host.
@@ -25,8 +26,7 @@ BOUND = 5
 
 def find(driver, name):
     """A button over the names, once it has its place there."""
-    button = access.find(driver.timeline, 'push button', name)
-    return button if button and access.is_mapped(button) else None
+    return tree.find_shown(driver.timeline, {'push button'}, name)
 
 
 def find_place(driver, name, row):
@@ -35,8 +35,7 @@ def find_place(driver, name, row):
     button = find(driver, name)
     if button is None:
         return None
-    extents = button.get_extents(Atspi.CoordType.WINDOW)
-    x, y = extents.x + extents.width // 2, extents.y + extents.height // 2
+    x, y = button.middle()
     return (x, y) if x > MIDDLE and abs(y - row[1]) < NEAR else None
 
 
@@ -50,7 +49,8 @@ def press(driver, name, row):
 
 
 def is_gone(driver):
-    return drivers.wait(lambda: not any(find(driver, name) for name in (PIN, UNPIN, HIDE)), BOUND)
+    return drivers.wait(lambda: not any(node.name in (PIN, UNPIN, HIDE) and node.place()
+                                        for node in tree.walk(driver.timeline)), BOUND)
 
 
 def check_group(driver):

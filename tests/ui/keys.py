@@ -9,13 +9,14 @@ import sys
 
 import access
 import driver as drivers
+import tree
 from driver import NOWHERE
 
 
 def find_other(driver, name, roles, known=None):
     """What has a name; not the one of another tab that is known."""
-    return drivers.wait(lambda: next((node for node in access.walk(driver.window) if node.get_role_name() in roles
-                                      and node.get_name() == name and access.is_mapped(node) and node != known), None))
+    return drivers.wait(lambda: next((node for node in tree.walk(driver.window) if node.role in roles
+                                      and node.name == name and node != known and node.place()), None))
 
 
 def enter_path(driver, path):

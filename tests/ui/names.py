@@ -8,7 +8,7 @@ import sys
 
 import access
 import driver as drivers
-from driver import Atspi
+import tree
 from menu import refused
 from states import noted, two_tabs, zoomed
 
@@ -68,23 +68,21 @@ COMPARED = (('comparison', key('alt+5')), ('types compared', command('List Compa
 
 def openers(driver):
     """Buttons in menu buttons, which GTK shows as buttons, too, and in drop-down lists."""
-    return [node for node in access.walk(driver.window)
-            if access.is_focusable(node) and access.is_mapped(node)
-            and node.get_state_set().contains(Atspi.StateType.SENSITIVE)
-            and node.get_role_name() in ('push button', 'toggle button')
-            and node.get_parent().get_role_name() in ('push button', 'combo box')]
+    return [node for node in tree.walk(driver.window)
+            if node.has(tree.State.FOCUSABLE) and node.has(tree.State.SENSITIVE)
+            and node.role in ('push button', 'toggle button') and node.parent.role in ('push button', 'combo box')
+            and node.place()]
 
 
 def check_openers(driver, what, known):
     for node in openers(driver):
-        name = node.get_name()
-        if name in known:
+        if node.name in known:
             continue
-        known.add(name)
-        node.get_action_iface().do_action(0)
+        known.add(node.name)
+        node.press()
         driver.picture()
         # What drops down is a part of what it drops down from.
-        access.check_names(driver.report, node.get_parent(), f'{what}: {name}')
+        access.check_names(driver.report, node.parent, f'{what}: {node.name}')
         driver.key('Escape')
         driver.picture()
 
@@ -99,14 +97,14 @@ def check(driver, what, open_it, known):
 
 def check_dialogs(driver):
     for title, keys in DIALOGS:
-        dialog = access.open_with(driver.application, [keys], title)
+        dialog = access.open_with(driver.program, [keys], title)
         driver.picture()
         access.check_names(driver.report, dialog, title)
         if title == 'Preferences':
-            access.find(dialog, name='Formats').get_action_iface().do_action(0)
+            tree.find(dialog, name='Formats').press()
             driver.picture()
             access.check_names(driver.report, dialog, 'Preferences, formats')
-        driver.report.check(access.close(driver.application, title), f'Escape closes {title}')
+        driver.report.check(access.close(driver.program, title), f'Escape closes {title}')
 
 
 # Each takes its time.

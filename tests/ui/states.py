@@ -4,8 +4,8 @@
 import os
 import shutil
 
-import access
 import screen
+import tree
 from driver import NOWHERE, TABLE, wait
 
 # A place that has a slice of the device when the whole run is visible, one of the host, one without; and the name
@@ -160,8 +160,7 @@ def tab_closed(driver):
 def compared(driver):
     """Two runs of the file stand side by side, their layers listed."""
     driver.key('alt+5')
-    wait(lambda: access.find(driver.window, 'image', TIES) and
-         access.is_mapped(access.find(driver.window, 'image', TIES)))
+    wait(lambda: tree.find_shown(driver.window, {'image'}, TIES))
     driver.command('List Compared Layers')
     driver.picture()
 

@@ -10,7 +10,7 @@ import sys
 
 import access
 import driver as drivers
-from driver import Atspi
+import tree
 from menu import refused
 
 # A window with more stops than that is none to go through by keys.
@@ -20,14 +20,14 @@ LISTS = {'table', 'list', 'tree table', 'list box'}
 
 
 def describe(node):
-    return node and f'{node.get_role_name()} “{node.get_name()}” at {place(node)}'
+    return node and f'{node.role} “{node.name}” at {node.place()}'
 
 
 def press(driver, key):
     """The node that has the focus after a key, or None when it stayed where it was."""
-    driver.focus.node = None
+    driver.focus.forget()
     driver.key(key)
-    return drivers.wait(lambda: driver.focus.node, 3)
+    return drivers.wait(driver.focus.node, 3)
 
 
 def go_around(driver, key):
@@ -58,42 +58,25 @@ SILENT = {'text'}
 
 
 def can_have_focus(node):
-    states = node.get_state_set()
-    return states.contains(Atspi.StateType.FOCUSABLE) and states.contains(Atspi.StateType.SENSITIVE) \
-        and node.get_role_name() not in FRAMES | SILENT and node.get_name() not in WITH_KEYS and place(node)
-
-
-def place(node):
-    """None of what is nowhere."""
-    try:
-        extents = node.get_extents(Atspi.CoordType.WINDOW)
-    except drivers.GLib.Error:
-        return None
-    return (extents.x, extents.y, extents.width, extents.height) if extents.width > 0 and extents.height > 0 else None
+    return node.has(tree.State.FOCUSABLE) and node.has(tree.State.SENSITIVE) \
+        and node.role not in FRAMES | SILENT and node.name not in WITH_KEYS
 
 
 def are_alternatives(node, other):
-    return place(node) == place(other) or node.get_role_name() == other.get_role_name() == 'page tab list'
+    return node.place() == other.place() or node.role == other.role == 'page tab list'
 
 
-def shown(node, ways):
-    """A node and what is shown below it. Of pages in the same place that one shows that a way of the focus leads to, and so of
-    switchers, wide and narrow, whose places differ when the hidden one was laid out earlier; what drops down from a combo
-    box has no place yet."""
-    yield node
-    if node.get_role_name() == 'combo box':
-        return
-    children = [child for child in access.children(node) if access.is_visible(child) and place(child)]
-    taken = [child for child in children if child in ways]
-    for child in children:
-        if child in ways or not any(are_alternatives(child, other) for other in taken):
-            yield from shown(child, ways)
-
-
-def above(node):
-    while node is not None:
-        yield node
-        node = node.get_parent()
+def is_shown(node, ways):
+    """Whether a node and all that it is in is to be seen. Of pages in the same place that one is that a way of the focus leads to,
+    and so of switchers, wide and narrow, whose places differ when the hidden one was laid out earlier; what drops down from a
+    combo box has no place yet."""
+    for each in node.above():
+        if each.parent is None:
+            return True
+        taken = [child for child in each.parent.children if child in ways and child.has(tree.State.VISIBLE)]
+        if not each.place() or each.parent.role == 'combo box' \
+                or each not in taken and any(are_alternatives(each, other) for other in taken):
+            return False
 
 
 def check(driver, window, what):
@@ -102,13 +85,14 @@ def check(driver, window, what):
     nodes, came = go_around(driver, 'Tab')
     driver.report.check(came, f'{what}: Tab comes around', words(nodes))
     # A row has a name while it has the focus.
-    unnamed = [node for node in nodes if node.get_role_name() not in ROWS and not access.is_name(node.get_name())]
+    unnamed = [node for node in nodes if node.role not in ROWS and not access.is_name(node.name)]
     driver.report.check(not unnamed, f'{what}: each stop has a name', words(unnamed))
     back, came = go_around(driver, 'shift+Tab')
     driver.report.check(came, f'{what}: Shift+Tab comes around', words(back))
     driver.report.check(set(back) == set(nodes), f'{what}: the same way back', words(nodes) + '\n\n' + words(back))
-    ways = {each for node in nodes for each in above(node)}
-    missed = [node for node in shown(window, ways) if can_have_focus(node) and node not in nodes]
+    there = tree.walk(window)
+    ways = {each for node in there if node in nodes for each in node.above()}
+    missed = [node for node in there if can_have_focus(node) and node not in nodes and is_shown(node, ways)]
     driver.report.check(not missed, f'{what}: nothing is left out', words(missed))
 
 
@@ -158,24 +142,26 @@ def check_sandwich(driver):
 def check_dialogs(driver):
     driver.key('alt+1')
     for title, key in DIALOGS:
-        dialog = access.open_with(driver.application, [key], title)
+        dialog = access.open_with(driver.program, [key], title)
         driver.report.check(dialog is not None, f'{title} opens')
         if dialog is None:
             continue
         driver.picture()
         check(driver, dialog, title)
-        driver.report.check(access.close(driver.application, title), f'Escape closes {title}')
+        driver.report.check(access.close(driver.program, title), f'Escape closes {title}')
 
 
 def find_popover(driver):
     """The one that has the focus."""
-    return next((node for node in above(driver.focus.node) if POPOVER.search(node.get_name())), None)
+    focus = driver.focus.node()
+    node = focus and tree.again(focus)
+    return next((each for each in node.above() if POPOVER.search(each.name)), None) if node else None
 
 
 def check_popovers(driver):
     driver.key('alt+1', 'Escape')
     for what, command in POPOVERS:
-        driver.focus.node = None
+        driver.focus.forget()
         if command:
             driver.command(command)
         else:
