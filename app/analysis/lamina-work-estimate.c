@@ -143,7 +143,7 @@ get_written (const LaminaWorkProblem *problem,
   /* The gradients of the data and of the weights, which stand behind that of the result. */
   if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH && problem->n_inputs >= 3)
     return add (get_bytes (&problem->inputs[1]), get_bytes (&problem->inputs[2]));
-  if (!result->known)
+  if (!result->known || (traits & LAMINA_WORK_OTHER_TYPE))
     return LAMINA_ABSENT;
   return lamina_shape_get_bytes (result->dims, result->n, get_result_bits (problem));
 }

@@ -146,6 +146,28 @@ count_product (const LaminaWorkTensor *a,
   return lamina_work_count (result->dims, result->n);
 }
 
+/*
+ * T K by G K N: each of T rows meets the matrix of its group; G M K by K T the same with columns. M T by T N: each group
+ * has a part of the T products of each element, and a result of its own. Either way no row or column is used twice.
+ */
+static gint64
+count_grouped (const LaminaWorkTensor *a,
+               const LaminaWorkTensor *b,
+               LaminaWorkShape        *result,
+               gint64                 *inner)
+{
+  if (a->n < 2 || b->n < 2 || (a->n > 2 && b->n > 2))
+    return count_product (a, b, result, inner);
+  *inner = get_dim (a, 1);
+  if (get_dim (b, 2) != *inner)
+    return LAMINA_ABSENT;
+  result->n = 2;
+  result->dims[0] = get_dim (a, 2);
+  result->dims[1] = get_dim (b, 1);
+  result->known = a->n != b->n;
+  return lamina_work_count (result->dims, result->n);
+}
+
 /* What is added to each element of the result, where a bias stands among the inputs. */
 static void
 count_bias (const LaminaWorkProblem *problem,
@@ -183,6 +205,8 @@ lamina_work_matmul (const LaminaWorkProblem *problem,
     }
   else if (problem->meaning.traits & LAMINA_WORK_LINEAR)
     elements = count_linear (a, b, result, &inner);
+  else if (problem->meaning.way == LAMINA_WORK_GROUPED)
+    elements = count_grouped (a, b, result, &inner);
   else
     elements = count_product (a, b, result, &inner);
   answer->flop = lamina_work_multiply (lamina_work_multiply (elements, inner), 2);

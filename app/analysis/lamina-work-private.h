@@ -36,6 +36,7 @@ typedef enum
   LAMINA_WORK_BOOLEAN = 1 << 14,         /* the result is true or false, a byte for each element */
   LAMINA_WORK_READS_PART = 1 << 15,      /* no more of the first input is read than is written */
   LAMINA_WORK_READS_SOME = 1 << 16,      /* how much of the inputs is read depends on what stands in them */
+  LAMINA_WORK_OTHER_TYPE = 1 << 17,      /* the result is of another type than the inputs, which none of them tells */
 } LaminaWorkTraits;
 
 /* Which of several ways an operator works in, where they cost differently. */
@@ -79,6 +80,7 @@ typedef enum
   LAMINA_WORK_WIDENED_ROWS,     /* and back */
   LAMINA_WORK_PERMUTED,         /* lists of values that are put into another order by features */
   LAMINA_WORK_RECURRENT,        /* products for each step of a sequence: LSTM, GRU */
+  LAMINA_WORK_GROUPED,          /* products of groups of rows, each with a matrix of its own */
   LAMINA_WORK_LISTS,            /* each element of one list of tensors, or of two */
   LAMINA_WORK_THREE_LISTS,      /* or of three */
   LAMINA_WORK_ADAM,             /* updates of parameters */
