@@ -86,6 +86,12 @@ get_least_row (const LaminaBarColumns *columns)
   return columns->wraps ? LAMINA_BAR_WRAPPED_ROW : LEAST_ROW;
 }
 
+static int
+get_usual_row (const LaminaBarColumns *columns)
+{
+  return columns->wraps ? LAMINA_BAR_WRAPPED_ROW : LAMINA_CHART_ROW;
+}
+
 GArray *
 lamina_bar_lines_list (const LaminaPlot       *self,
                        const LaminaBarColumns *columns)
@@ -94,8 +100,7 @@ lamina_bar_lines_list (const LaminaPlot       *self,
   guint n = lamina_chart_data_get_n_rows (self->data);
   guint n_headings = count_headings (self->data, columns->heading);
   int room = self->height - lamina_bar_columns_get_legend_height (columns, self) - (int) n_headings * LAMINA_BAR_HEADING;
-  int usual = columns->wraps ? LAMINA_BAR_WRAPPED_ROW : LAMINA_CHART_ROW;
-  guint fit = (guint) MAX (room / usual / (int) MAX (n_headings, 1), 2);
+  guint fit = (guint) MAX (room / get_usual_row (columns) / (int) MAX (n_headings, 1), 2);
 
   if ((int) MIN (n, G_MAXINT / MOST_ROW) * get_least_row (columns) <= room)
     fit = n;
@@ -121,6 +126,9 @@ lamina_bar_lines_get_row_height (const LaminaPlot       *self,
   int n_headings = (int) count_headings (self->data, columns->heading);
   int room = self->height - lamina_bar_columns_get_legend_height (columns, self) - n_headings * LAMINA_BAR_HEADING;
 
+  /* Few rows would be thick and still leave most of the chart free. */
+  if ((int) lines->len * MOST_ROW * 2 < room)
+    return get_usual_row (columns);
   return CLAMP (room / MAX ((int) lines->len, 1), get_least_row (columns), MOST_ROW);
 }
 
