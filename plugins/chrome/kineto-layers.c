@@ -379,20 +379,27 @@ add_inputs (Layers  *self,
       }
 }
 
-static LaminaOrderItem *
-sort_items (KinetoTrace *self)
+static void
+key_items (guint    from,
+           guint    to,
+           gpointer data)
 {
-  guint n = self->items->len;
-  LaminaOrderItem *places = lamina_cells_new (n, sizeof *places);
+  Layers *self = data;
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = from; i < to; i++)
     {
-      gint64 start = self->events->start[kineto_trace_get_item (self, i)->row];
+      gint64 start = self->trace->events->start[kineto_trace_get_item (self->trace, i)->row];
 
-      places[i] = (LaminaOrderItem) { lamina_order_key_integer (start), i };
+      self->places[i] = (LaminaOrderItem) { lamina_order_key_integer (start), i };
     }
-  lamina_order_sort (places, NULL, n, self->trace->cancellable);
-  return places;
+}
+
+static void
+sort_items (Layers *self)
+{
+  self->places = lamina_cells_new (self->n, sizeof *self->places);
+  lamina_builder_each (self->trace->builder, self->n, LAYERS_AT_ONCE, key_items, self);
+  lamina_order_sort (self->places, NULL, self->n, self->trace->trace->cancellable);
 }
 
 static void
@@ -422,8 +429,8 @@ layers_init (Layers      *self,
   memset (self->first_list, 0xff, ((gsize) last + 1) * sizeof (guint32));
   kineto_index_init (&self->known, 1024);
   kineto_index_init (&self->types_of, 256);
-  self->places = sort_items (trace);
   self->n = trace->items->len;
+  sort_items (self);
   self->words = lamina_cells_new (self->n, sizeof *self->words);
 }
 
