@@ -87,6 +87,16 @@ find_next (Sweep  *self,
   return self->following < self->track->n ? self->track->rows[self->following] : LAMINA_NONE;
 }
 
+static inline void
+fetch_end (const ChromeEvents *events,
+           guint32             row)
+{
+  __builtin_prefetch (&events->start[row]);
+  __builtin_prefetch (&events->phase[row]);
+  __builtin_prefetch (&events->flags[row]);
+  __builtin_prefetch (&events->category[row]);
+}
+
 static void
 bind_track (Sweep         *self,
             const guint32 *rows,
@@ -99,6 +109,8 @@ bind_track (Sweep         *self,
     {
       gint64 time = self->events->start[rows[i]];
 
+      if (i + CHROME_AHEAD < n)
+        fetch_end (self->events, rows[i + CHROME_AHEAD]);
       sweep_to (self, time);
       ends[i].row = rows[i];
       ends[i].bound = wants_next (self, rows[i]) ? find_next (self, time) : find_around (self, time);

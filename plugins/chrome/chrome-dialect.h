@@ -23,7 +23,8 @@ G_BEGIN_DECLS
  *
  * recognise  after reading and assembling: how surely the trace is of this dialect, 0 to 100. The highest above 0 is
  *            asked for the rest; without one the trace is plain (chrome-plain.h). Look at members of the root
- *            (chrome_trace_find_member()), at names of processes, at categories
+ *            (chrome_trace_find_member()), at names of processes, at categories. From CHROME_DIALECT_SURE on no other is
+ *            asked, so that this is for what no other writes
  *
  * claims     (optional) whether two files of a folder are parts of one document, see LaminaFormatInterface. Its files share
  *            a run, one after the other
@@ -56,6 +57,8 @@ G_BEGIN_DECLS
  *
  * free_data  (optional) frees trace->dialect_data
  */
+
+#define CHROME_DIALECT_SURE 90
 
 typedef struct
 {

@@ -67,7 +67,7 @@ chrome_dialect_find (ChromeTrace *trace)
   const ChromeDialect *best = NULL;
   int best_score = 0;
 
-  for (guint i = 0; dialects[i]; i++)
+  for (guint i = 0; dialects[i] && best_score < CHROME_DIALECT_SURE; i++)
     {
       int score = dialects[i]->recognise ? dialects[i]->recognise (trace) : 0;
 

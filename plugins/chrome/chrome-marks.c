@@ -18,7 +18,7 @@ is_mark (const ChromeEvents *events,
   guint8 phase = events->phase[row];
 
   return phase > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && events->start[row] != LAMINA_ABSENT
-         && (strchr (MARK_PHASES, phase) || strchr (REST_PHASES, phase));
+         && strchr (MARK_PHASES REST_PHASES, phase);
 }
 
 /* Instants say whom they concern; memory dumps and the clock concern everybody. */

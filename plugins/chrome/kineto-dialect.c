@@ -21,7 +21,7 @@ recognise (ChromeTrace *trace)
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     if (chrome_trace_find_member (trace, members[i]))
-      return 90;
+      return CHROME_DIALECT_SURE;
   classes = kineto_classify (trace);
   for (guint row = 0; row < trace->events->n; row++)
     if (classes[row] == KINETO_OPERATOR || classes[row] == KINETO_ANNOTATION)
