@@ -242,29 +242,44 @@ paint_outlines (LaminaPainter        *self,
   cairo_stroke (cr);
 }
 
+/* The batch after the last one of a family. */
+static guint
+get_end_of_families (LaminaPainter *self)
+{
+  guint end = self->batches->len;
+
+  while (end > 0 && g_array_index (self->batches, Batch, end - 1).fill.ink != LAMINA_INK_FAMILY)
+    end--;
+  return end;
+}
+
+/* Outlines lie over what they outline, and below the plates over it. */
 static void
 paint_boxes (LaminaPainter        *self,
              cairo_t              *cr,
              const LaminaSceneBox *boxes,
              guint                 n)
 {
+  guint end;
+
   sort_boxes (self, boxes, n);
+  end = get_end_of_families (self);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   for (guint i = 0; i < self->batches->len; i++)
     {
       const Batch *batch = &g_array_index (self->batches, Batch, i);
 
       if (has_lines (self, batch->fill))
+        paint_pattern (self, cr, boxes, batch);
+      else
         {
-          paint_pattern (self, cr, boxes, batch);
-          continue;
+          set_box_source (self, cr, batch->fill);
+          add_rectangles (self, cr, boxes, batch);
+          cairo_fill (cr);
         }
-      set_box_source (self, cr, batch->fill);
-      add_rectangles (self, cr, boxes, batch);
-      cairo_fill (cr);
+      if (self->style.high_contrast && i + 1 == end)
+        paint_outlines (self, cr, boxes, n);
     }
-  if (self->style.high_contrast)
-    paint_outlines (self, cr, boxes, n);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 

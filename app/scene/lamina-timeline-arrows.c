@@ -307,10 +307,10 @@ reserve (Arrows                 *self,
       return;
   if (visible->row->kind == LAMINA_TIMELINE_HEADING)
     {
-      g_autofree char *words = lamina_heading_dup_note (layout->run, layout->timebase, visible->row, layout->options->idle);
+      double end = lamina_heading_get_end (layout->run, layout->timebase, visible->row, layout->options, layout->metrics,
+                                           (int) get_plot_right (layout));
 
-      note.x = layout->options->names_width;
-      note.width = (int) lamina_metrics_get_width (layout->metrics, LAMINA_FONT_CAPTION, words) + 8;
+      note.width = (int) end + 1;
       g_array_append_val (self->notes, note);
     }
   else if (lamina_timeline_layout_get_hint (layout, visible, &note.x, &note.width))

@@ -109,11 +109,12 @@ append_tracks (GString         *text,
     }
 }
 
-char *
-lamina_heading_dup_note (LaminaRun               *run,
-                         LaminaTimebase          *timebase,
-                         const LaminaTimelineRow *row,
-                         LaminaIdle              *idle)
+/* What an open heading says of its tracks. */
+static char *
+dup_note (LaminaRun                   *run,
+          LaminaTimebase              *timebase,
+          const LaminaTimelineRow     *row,
+          const LaminaTimelineOptions *options)
 {
   GString *text = g_string_new (NULL);
   LaminaGroupKind kind = lamina_run_get_group (run, row->group)->kind;
@@ -121,13 +122,13 @@ lamina_heading_dup_note (LaminaRun               *run,
   LaminaTrack *track = find_track (run, row, &n);
   const LaminaIdleDevice *device;
 
-  if (track == NULL)
+  if (track == NULL || row->is_collapsed)
     return g_string_free (text, FALSE);
   if (n > 1)
     append_tracks (text, kind, n);
   else if (kind == LAMINA_GROUP_HOST)
     g_string_append (text, _("one thread"));
-  device = idle != NULL ? lamina_idle_find_device (idle, row->group) : NULL;
+  device = options->idle != NULL ? lamina_idle_find_device (options->idle, row->group) : NULL;
   if (device != NULL)
     append_load (text, device);
   if (kind == LAMINA_GROUP_DEVICE)
@@ -171,38 +172,79 @@ lamina_hidden_lay_out (LaminaScene                 *scene,
   lamina_scene_close_group (scene);
 }
 
-/* Nothing else stands in the row of an open group, so that its name may take what it needs. Returns where the next words
- * may begin. */
-static double
-add_group_name (LaminaScene                 *scene,
-                const LaminaTimelineRow     *row,
-                const LaminaTimelineOptions *options,
-                LaminaMetrics               *metrics,
-                const char                  *name,
-                double                       x,
-                int                          y,
-                int                          width)
-{
-  double middle = y + row->height / 2.0;
-  double room = MAX (options->names_width - x - NAME_MARGIN, 1);
-  double needed = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, name);
-  g_autofree char *shown = NULL;
-  gboolean is_long = needed > room && !row->is_collapsed && width > options->names_width;
-
-  if (is_long)
-    room = MIN (needed + 1, MAX (width - x - NAME_MARGIN, 1));
-  else
-    lamina_scene_add_rect (scene, options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  shown = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME_BOLD, name, room);
-  lamina_scene_add_words (scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, shown);
-  return is_long ? x + room + 2 * NOTE_X : options->names_width + NOTE_X;
-}
-
 const char *
 lamina_heading_get_name (LaminaRun               *run,
                          const LaminaTimelineRow *row)
 {
   return lamina_reader_word_translate (lamina_run_get_group (run, row->group)->name);
+}
+
+/* Where the words of a heading stand, from its left edge. */
+typedef struct
+{
+  double x; /* of the name */
+  double room; /* for the name */
+  double note_x; /* of what is said of the tracks */
+  gboolean is_long; /* the name reaches beyond the names of the tracks */
+} Places;
+
+/* Nothing else stands in the row of an open group, so that its name may take what it needs. */
+static Places
+find_places (const LaminaTimelineRow     *row,
+             const LaminaTimelineOptions *options,
+             LaminaMetrics               *metrics,
+             const char                  *name,
+             int                          width)
+{
+  gboolean has_arrow = options->arrangement != NULL;
+  Places places = { .x = HEADING_X + (row->indent + has_arrow) * INDENT, .note_x = options->names_width + NOTE_X };
+  double needed;
+
+  if (options->names_width <= 0)
+    return places;
+  places.room = MAX (options->names_width - places.x - NAME_MARGIN, 1);
+  needed = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, name);
+  places.is_long = needed > places.room && !row->is_collapsed && width > options->names_width;
+  if (places.is_long)
+    {
+      places.room = MIN (needed + 1, MAX (width - places.x - NAME_MARGIN, 1));
+      places.note_x = places.x + places.room + 2 * NOTE_X;
+    }
+  return places;
+}
+
+double
+lamina_heading_get_end (LaminaRun                   *run,
+                        LaminaTimebase              *timebase,
+                        const LaminaTimelineRow     *row,
+                        const LaminaTimelineOptions *options,
+                        LaminaMetrics               *metrics,
+                        int                          width)
+{
+  g_autofree char *note = dup_note (run, timebase, row, options);
+
+  return find_places (row, options, metrics, lamina_heading_get_name (run, row), width).note_x
+         + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, note);
+}
+
+static void
+add_group_name (LaminaScene                 *scene,
+                const LaminaTimelineRow     *row,
+                const LaminaTimelineOptions *options,
+                LaminaMetrics               *metrics,
+                const char                  *name,
+                const Places                *places,
+                int                          y)
+{
+  g_autofree char *shown = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME_BOLD, name, places->room);
+  double middle = y + row->height / 2.0;
+
+  if (!places->is_long)
+    lamina_scene_add_rect (scene, options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_words (scene, places->x, middle, places->room, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                          shown);
+  if (options->arrangement != NULL)
+    add_arrow (scene, places->x - INDENT, middle, row->is_collapsed);
 }
 
 void
@@ -216,11 +258,9 @@ lamina_heading_lay_out (LaminaScene                 *scene,
                         int                          width)
 {
   const LaminaGroup *group = lamina_run_get_group (run, row->group);
-  g_autofree char *note = row->is_collapsed ? g_strdup ("") : lamina_heading_dup_note (run, timebase, row, options->idle);
-  double middle = y + row->height / 2.0;
-  gboolean has_arrow = options->arrangement != NULL;
-  double x = HEADING_X + (row->indent + has_arrow) * INDENT;
-  double note_x = options->names_width + NOTE_X;
+  const char *name = lamina_heading_get_name (run, row);
+  g_autofree char *note = dup_note (run, timebase, row, options);
+  Places places = find_places (row, options, metrics, name, width);
   LaminaSceneBox band = { 0, y, width, row->height, LAMINA_FILL (LAMINA_INK_BAND),
                           { .kind = LAMINA_TARGET_GROUP, .track = row->group } };
 
@@ -228,13 +268,9 @@ lamina_heading_lay_out (LaminaScene                 *scene,
   lamina_scene_add_box (scene, &band);
   lamina_scene_add_rect (scene, 0, y + row->height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   if (options->names_width > 0)
-    {
-      note_x = add_group_name (scene, row, options, metrics, lamina_heading_get_name (run, row), x, y, width);
-      if (has_arrow)
-        add_arrow (scene, x - INDENT, middle, row->is_collapsed);
-    }
+    add_group_name (scene, row, options, metrics, name, &places, y);
   if (*note != '\0')
-    lamina_scene_add_words (scene, note_x, middle, MAX (width - note_x - NOTE_X, 1), LAMINA_ALIGN_START,
-                            LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
+    lamina_scene_add_words (scene, places.note_x, y + row->height / 2.0, MAX (width - places.note_x - NOTE_X, 1),
+                            LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
   lamina_scene_close_group (scene);
 }

@@ -253,12 +253,14 @@ G_GNUC_INTERNAL
 const char *lamina_heading_get_name (LaminaRun               *run,
                                      const LaminaTimelineRow *row);
 
-/* What the heading of a group says of its tracks. */
+/* Where the words of a heading end, from its left edge. */
 G_GNUC_INTERNAL
-char *lamina_heading_dup_note (LaminaRun               *run,
-                               LaminaTimebase          *timebase,
-                               const LaminaTimelineRow *row,
-                               LaminaIdle              *idle);
+double lamina_heading_get_end (LaminaRun                   *run,
+                               LaminaTimebase              *timebase,
+                               const LaminaTimelineRow     *row,
+                               const LaminaTimelineOptions *options,
+                               LaminaMetrics               *metrics,
+                               int                          width);
 
 /* The heading of a group of tracks, across the whole width. */
 G_GNUC_INTERNAL

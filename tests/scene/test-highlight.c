@@ -95,13 +95,15 @@ test_layout (void)
   g_assert_cmpuint (n_wide, ==, n_long);
 }
 
-/* A layer that was dispatched on a host, reads what another one made and is read by a third; an arrow without end. */
+/* A layer that was dispatched on a host, reads what another one made and is read by a third; an arrow without end. The thread of
+ * the host may be busy after that. */
 static LaminaDocument *
-create_linked (void)
+create_linked (const char *host_name,
+               gboolean    is_busy)
 {
   LaminaBuilder *builder = lamina_builder_new (NULL);
   guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
-  guint32 host = lamina_builder_add_group (builder, run, LAMINA_NONE, "Host", LAMINA_GROUP_HOST);
+  guint32 host = lamina_builder_add_group (builder, run, LAMINA_NONE, host_name, LAMINA_GROUP_HOST);
   guint32 device = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu", LAMINA_GROUP_DEVICE);
   guint32 thread = lamina_builder_add_track (builder, run, host, "main", 0);
   guint32 queue = lamina_builder_add_track (builder, run, device, "queue", 0);
@@ -121,6 +123,15 @@ create_linked (void)
       slice.start = 100000 + 100000 * i;
       slice.duration = 90000;
       lamina_builder_add_slice (builder, run, queue, &slice);
+    }
+  if (is_busy)
+    {
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+      slice.name = lamina_builder_intern (builder, "work", -1);
+      slice.start = 10000;
+      slice.duration = 400000;
+      lamina_builder_add_slice (builder, run, thread, &slice);
     }
   for (guint i = 0; i < 2; i++)
     {
@@ -152,7 +163,7 @@ test_links (void)
     { 150000, 200, 2, "◂ second was dispatched 199\u00a0µs earlier|read by third, 100\u00a0µs later ▸|" },
     { 210000, 100, 1, "◂ second was dispatched 199\u00a0µs earlier|◂ input from first, 100\u00a0µs earlier|" },
   };
-  g_autoptr (LaminaDocument) document = create_linked ();
+  g_autoptr (LaminaDocument) document = create_linked ("Host", FALSE);
   LaminaRun *run = lamina_document_get_run (document, 0);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
@@ -188,6 +199,60 @@ test_links (void)
     }
 }
 
+static const LaminaSceneText *
+find_text (LaminaScene *scene,
+           const char  *text)
+{
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (texts[i].text, text))
+      return &texts[i];
+  return NULL;
+}
+
+/* A note in a heading stands beside its words, however long the name of the group is; where there is no room, nowhere. */
+static void
+test_links_in_headings (void)
+{
+  static const struct
+  {
+    const char *name;
+    gboolean is_noted;
+  } cases[] = {
+    { "Host", TRUE },
+    { "Host of a name that is longer than those of its tracks", TRUE },
+    { "Host of a name that is much longer than those of its tracks, and leaves little behind it in the row", FALSE },
+  };
+  const double advance = 6;
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (advance);
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+  LaminaViewport viewport = { 210000, 100, 700, 160, 0 };
+  LaminaSliceRef slice = { 1, 1 };
+  guint32 layer = 1;
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (LaminaDocument) document = create_linked (cases[c].name, TRUE);
+      LaminaRun *run = lamina_document_get_run (document, 0);
+      g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+      g_autoptr (LaminaHighlight) highlight = lamina_highlight_new (run, &layer, 1, layer, &slice);
+      g_autoptr (LaminaScene) base = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
+      g_autoptr (LaminaScene) scene = lamina_timeline_layout_selection (run, timebase, &viewport, &options, metrics, highlight);
+      const LaminaSceneText *words = find_text (base, "one thread");
+      const LaminaSceneText *note = find_text (scene, "◂ second was dispatched 199\u00a0µs earlier");
+
+      g_assert_nonnull (words);
+      g_assert_cmpint (note != NULL, ==, cases[c].is_noted);
+      if (note != NULL)
+        {
+          g_assert_cmpfloat_with_epsilon (note->y, words->y, 1);
+          g_assert_cmpfloat (note->x, >=, words->x + advance * strlen ("one thread"));
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -196,5 +261,6 @@ main (int    argc,
   g_test_add_func ("/highlight/slices", test_slices);
   g_test_add_func ("/highlight/layout", test_layout);
   g_test_add_func ("/highlight/links", test_links);
+  g_test_add_func ("/highlight/links-in-headings", test_links_in_headings);
   return g_test_run ();
 }

@@ -237,16 +237,18 @@ test_high_contrast (gconstpointer data)
     }
 }
 
-/* The edge of a box: its own colour, and at high contrast that of text. */
+/* The edge of a box: its own colour, and at high contrast that of text, but not through a plate that lies over it. */
 static void
 test_outlines (void)
 {
   const LaminaSceneBox box = { 2, 2, 20, 10, LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING), { 0 } };
+  const LaminaSceneBox plate = { 16, 2, 10, 10, LAMINA_FILL (LAMINA_INK_VIEW), { 0 } };
   g_autoptr (LaminaScene) scene = lamina_scene_new (30, 20);
-  guint32 edges[2];
+  guint32 edges[2], plates[2];
 
   lamina_scene_open_group (scene, "box", 0, 0, 30, 20);
   lamina_scene_add_box (scene, &box);
+  lamina_scene_add_box (scene, &plate);
   lamina_scene_close_group (scene);
   for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
     {
@@ -263,12 +265,14 @@ test_outlines (void)
       row = (const guint32 *) (gconstpointer) (cairo_image_surface_get_data (surface)
                                                + 6 * cairo_image_surface_get_stride (surface));
       edges[i] = row[2] & 0xffffff;
+      plates[i] = row[21] & 0xffffff;
       g_assert_cmphex (row[10] & 0xffffff, ==, 0x64c5ca);
       cairo_destroy (cr);
       cairo_surface_destroy (surface);
     }
   g_assert_cmphex (edges[0], ==, 0x64c5ca);
   g_assert_cmphex (edges[1] & 0xff, <, 0x20);
+  g_assert_cmphex (plates[0], ==, plates[1]);
 }
 
 static void
