@@ -22,6 +22,7 @@ struct _LaminaChartTable
   LaminaRowList *rows;
   GtkSingleSelection *selection;
   GCancellable *job;
+  guint filling;
   gboolean own_change;
 };
 

@@ -209,17 +209,34 @@ lamina_chart_table_init (LaminaChartTable *self)
                            G_CONNECT_SWAPPED);
 }
 
+static gboolean
+add_and_fill (gpointer user_data)
+{
+  LaminaChartTable *self = user_data;
+
+  self->filling = 0;
+  self->own_change = TRUE;
+  _lamina_chart_table_add_columns (self);
+  self->own_change = FALSE;
+  fill (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* To let the rows and columns of other data go takes as long as to make new ones: these come after the next frame. */
 void
 lamina_chart_table_show (LaminaChartTable *self,
                          LaminaSession    *session,
                          LaminaChartData  *data)
 {
-  gboolean same = _lamina_chart_table_has_columns (self, data);
+  gboolean same;
 
   g_return_if_fail (LAMINA_IS_CHART_TABLE (self));
 
   if (self->data == data && self->session == session)
     return;
+  same = self->filling == 0 && _lamina_chart_table_has_columns (self, data);
+  g_clear_handle_id (&self->filling, g_source_remove);
+  lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
@@ -233,12 +250,13 @@ lamina_chart_table_show (LaminaChartTable *self,
   self->data = data;
   if (same)
     _lamina_chart_table_widen_columns (self);
-  else if (data)
-    _lamina_chart_table_add_columns (self);
   self->own_change = FALSE;
   if (session)
     g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
-  fill (self);
+  if (data && !same)
+    self->filling = g_idle_add (add_and_fill, self);
+  else
+    fill (self);
 }
 
 GListModel *

@@ -24,7 +24,10 @@ charts_are_idle (gpointer user_data)
 gboolean
 charts_have_large (gpointer user_data)
 {
-  return lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (user_data))) != NULL;
+  LaminaChartData *data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (user_data)));
+  GListModel *rows = lamina_chart_table_get_list (lamina_chart_page_get_table (user_data));
+
+  return data && g_list_model_get_n_items (rows) == lamina_chart_data_get_n_rows (data);
 }
 
 LaminaWindow *

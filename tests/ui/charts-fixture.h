@@ -18,7 +18,8 @@ LaminaWindow      *charts_open       (const char        *name);
 
 LaminaChartPage   *charts_get_page   (LaminaWindow      *window);
 
-/* To wait for: that nothing is computed any more; that the large chart has its data. Both take the page. */
+/* To wait for: that nothing is computed any more; that the large chart and its table have their data. Both take the
+ * page. */
 gboolean           charts_are_idle   (gpointer           user_data);
 gboolean           charts_have_large (gpointer           user_data);
 
