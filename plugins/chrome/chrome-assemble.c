@@ -36,7 +36,7 @@ chrome_assemble_leave_open (ChromeTrace *self,
 {
   self->events->end[row] = MAX (self->end, self->events->start[row]);
   self->events->flags[row] |= CHROME_EVENT_OPEN;
-  chrome_assemble_note (self, row, "begins and does not end in the file: shown up to the end of the trace");
+  chrome_assemble_note (self, row, "an event does not end in the file: shown up to the end of the trace");
 }
 
 /* A complete event without `dur` has a beginning and no end. */

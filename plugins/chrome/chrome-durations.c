@@ -120,7 +120,7 @@ close_inner (Durations *self,
       events->end[begin] = events->start[row];
       events->flags[begin] |= CHROME_EVENT_OPEN;
       chrome_assemble_note (self->trace, begin,
-                            "begins and does not end in the file: shown up to the end of what is around it");
+                            "an event does not end in the file: shown up to the end of what is around it");
       g_array_remove_index (self->stack, self->stack->len - 1 - j);
     }
 }

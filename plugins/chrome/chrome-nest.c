@@ -176,7 +176,7 @@ clip (ChromeTrace *self,
   self->events->end[row] = end;
   self->events->flags[row] |= CHROME_EVENT_CLIPPED;
   chrome_assemble_note (self, row,
-                        "end moved to that of a neighbour, which it passed by no more than the resolution of times");
+                        "an end that passes that of a neighbour by no more than the resolution of times is moved to it");
 }
 
 /* Brings a slice into the one around it; @around ends behind its start and before its end. */
@@ -193,7 +193,7 @@ mend_overlap (ChromeTrace *self,
   else if (events->end[around] - events->start[row] <= resolution && events->start[row] > events->start[around])
     clip (self, around, events->start[row]);
   else
-    chrome_assemble_note (self, row, "overlaps the event before it without being inside: shown on a lane of its own");
+    chrome_assemble_note (self, row, "an event overlaps the one before it without being inside: shown on a lane of its own");
 }
 
 static gboolean

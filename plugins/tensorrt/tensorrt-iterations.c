@@ -184,7 +184,7 @@ place_start (Iterations          *self,
   if (*end != LAMINA_ABSENT && start < *end && *end - start <= get_precision (start))
     {
       lamina_import_repair (self->engine->import,
-                            "a start is moved by less than its sixth digit to where the query before ends",
+                            "a start overlaps the query before by less than its sixth digit: moved to the end of that",
                             tensorrt_engine_get_source (self->engine, self->times->source), query->offset, query->record);
       start = *end;
     }

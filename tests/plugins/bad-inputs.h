@@ -85,7 +85,7 @@ static const BadInput bad_inputs[] = {
   { "types-of-members", ISSUE_OF (GRAPH ("\"1\": { \"name\": { }, \"type\": [ ], \"input\": 1, \"output\": \"x\", "
                                          "\"extra\": 3, \"waiting_spec\": 4}"), "should be an object") },
   { "types-of-times", ISSUE_OF (TIMES ("\"start\": \"x\", \"kern\": { }, \"end\": false"), "not a finite number") },
-  { "types-of-ids", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ null, { }, [ ], true], \"output\": [ ]}"), "no id") },
+  { "types-of-ids", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ null, { }, [ ], true], \"output\": [ ]}"), "not an id") },
   /* numbers that can't be */
   { "huge-time", ISSUE_OF (TIMES ("\"start\": 1, \"kern\": 1e18, \"end\": 1e400"), "not a finite number") },
   { "late-time", ISSUE_OF (TIMES ("\"start\": 1, \"end\": 9000000000"), "out of range") },

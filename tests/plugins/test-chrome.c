@@ -217,7 +217,7 @@ test_sample (gconstpointer data)
   g_assert_cmpuint (n, ==, sample->n_flows);
   lamina_run_get_marks (run, &n);
   g_assert_cmpuint (n, ==, sample->n_marks);
-  g_assert_cmpuint (count_issue (document, "overlaps the event before it"), ==, sample->n_overlaps);
+  g_assert_cmpuint (count_issue (document, "overlaps the one before it"), ==, sample->n_overlaps);
 }
 
 int
