@@ -10,7 +10,7 @@ check_clang ()
   local dir=$top/_check-clang
   CC=clang step "building with clang" \
     build_sanitized "$dir" address,undefined -Dfuzz=true -Db_lundef=false -Db_pch=false || return 0
-  LAMINA_TEST_STRIDE=3 run_tests "$dir" --no-suite slow
+  LAMINA_TEST_STRIDE=5 run_tests "$dir" --no-suite slow
   fuzz "$dir"
 }
 
@@ -70,7 +70,7 @@ check_threads ()
 {
   step "building with ThreadSanitizer" \
     build_sanitized "$top/_check-threads" thread -Dwindow=false -Db_lundef=false || return 0
-  LAMINA_TEST_STRIDE=3 G_SLICE=always-malloc run_tests "$top/_check-threads" --wrapper 'setarch -R' --timeout-multiplier 5 \
+  LAMINA_TEST_STRIDE=5 G_SLICE=always-malloc run_tests "$top/_check-threads" --wrapper 'setarch -R' --timeout-multiplier 5 \
     --suite core --suite plugins
 }
 

@@ -88,6 +88,7 @@ class Driver:
         self.manager = manager.Manager()
         self.main = None
         self.hand = hand.Hand()
+        self.tab_bar = None
         self.folder = os.environ['HOME']
         self.process = subprocess.Popen([program, *files], stdout=subprocess.DEVNULL)
         self.program = wait(lambda: self.process.poll() is not None or tree.find_program(self.process.pid), START)
@@ -95,7 +96,7 @@ class Driver:
             raise RuntimeError(f'{program} ended at once')
         self.window = wait(lambda: next(iter(tree.windows(self.program)), None), START)
         self.fill_screen()
-        self.timeline = wait(lambda: tree.find(self.window, 'image', 'Timeline'))
+        self.timeline = wait(lambda: tree.find_near(self.window, 'Timeline'))
         # It would come and go, and with it all that is below it.
         self.key('ctrl+F9')
         self.settled()
@@ -171,12 +172,20 @@ class Driver:
     def copied(self):
         return subprocess.run([self.clipboard], capture_output=True, text=True, check=False).stdout
 
+    def find_tab_bar(self):
+        """As it is now. A window that has just come up, or has no time, does not tell of all that is in it."""
+        if self.tab_bar is None:
+            self.tab_bar = wait(lambda: tree.find_near(self.window, 'AdwTabBar'))
+        return tree.Node.ask(self.tab_bar.reference)
+
     def tabs(self):
         """The titles of the tabs in their order."""
-        bar = tree.find_shown(self.window, name='AdwTabBar')
-        labels = [node for node in bar.below() if node.role == 'label' and node.parent.name == 'AdwFadingLabel'] if bar else []
-        places = {node: node.place() for node in labels}
-        return [node.name for node in sorted(filter(places.get, places), key=places.get)]
+        bar = self.find_tab_bar()
+        if not bar.is_shown():
+            return []
+        labels = [node for node in tree.near(bar)
+                  if node.role == 'label' and node.parent.name == 'AdwFadingLabel' and node.is_shown()]
+        return [node.name for node in sorted(labels, key=tree.Node.place)]
 
     # What a user does.
 

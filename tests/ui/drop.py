@@ -69,7 +69,7 @@ def drop(driver, program, path, tool):
     opened = drivers.wait(lambda: f'{name} – Lamina' in driver.titles())
     driver.report.check(opened, f'{name}, which was dropped, is open', driver.titles())
     driver.report.check(drivers.wait(lambda: driver.tabs() == [FIRST, name]), f'{name} has a tab of its own', driver.tabs())
-    named = drivers.wait(lambda: tree.find_shown(driver.window, name=tool))
+    named = drivers.wait(lambda: tree.find_shown(driver.window, None, tool))
     driver.report.check(named, f'{name} is known as one of {tool}')
     driver.key('ctrl+w')
     driver.report.check(drivers.wait(lambda: not driver.tabs()), f'{name} is closed again', driver.tabs())

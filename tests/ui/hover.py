@@ -49,8 +49,8 @@ def press(driver, name, row):
 
 
 def is_gone(driver):
-    return drivers.wait(lambda: not any(node.name in (PIN, UNPIN, HIDE) and node.place()
-                                        for node in tree.walk(driver.timeline)), BOUND)
+    return drivers.wait(lambda: not any(node.name in (PIN, UNPIN, HIDE) and node.is_shown()
+                                        for node in tree.near(driver.timeline)), BOUND)
 
 
 def check_group(driver):

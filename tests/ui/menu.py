@@ -12,7 +12,7 @@ OTHER_FORMATS = ('Chainer graphs', 'Chrome traces', 'TensorFlow node listings', 
 
 def new_tab(driver):
     """Where the tab that is in front has its name."""
-    return drivers.wait(lambda: tree.find_shown(driver.window, name='New Tab')).middle()
+    return drivers.wait(lambda: tree.find_shown(driver.find_tab_bar(), None, 'New Tab')).middle()
 
 
 def find_place(driver, place):
@@ -32,7 +32,9 @@ class Menu:
         driver.picture()
 
     def find(self):
-        return tree.find_shown(self.driver.window, {'menu'}, 'GtkPopoverMenu')
+        """Headings of a table are in a row, too: what is not found outside of rows is looked for in all."""
+        return tree.find_shown(self.driver.window, {'menu'}, 'GtkPopoverMenu') \
+            or tree.find_shown(self.driver.window, {'menu'}, 'GtkPopoverMenu', ())
 
     def items(self):
         return [node for node in tree.walk(self.popover) if node.role in ITEMS]

@@ -23,8 +23,10 @@ except (ImportError, ValueError):
 State = Atspi and Atspi.StateType
 
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
+PROPERTIES = 'org.freedesktop.DBus.Properties'
 ROOT = '/org/a11y/atspi/accessible/root'
 REGISTRY = 'org.a11y.atspi.Registry'
+ROWS = {'list item', 'table row', 'table cell', 'tree item'}
 # Milliseconds for an answer.
 PATIENCE = 20000
 
@@ -55,9 +57,9 @@ def role_name(role):
     return Atspi.role_get_name(Atspi.Role(role))
 
 
-def get_children(references):
-    """What is in each of several things, asked of all at the same time; nothing in one that has gone."""
-    found = {reference: [] for reference in references}
+def call_all(references, interface, method, arguments=None):
+    """What a method of each of several things returns, asked of all at the same time; None of what has gone."""
+    found = dict.fromkeys(references)
     left = len(found)
 
     def on_reply(connection, result, reference):
@@ -70,12 +72,17 @@ def get_children(references):
     context = GLib.MainContext.new()
     context.push_thread_default()
     for reference in found:
-        connect().call(*reference, ACCESSIBLE, 'GetChildren', None, None, Gio.DBusCallFlags.NONE, PATIENCE, None, on_reply,
+        connect().call(*reference, interface, method, arguments, None, Gio.DBusCallFlags.NONE, PATIENCE, None, on_reply,
                        reference)
     while left:
         context.iteration(True)
     context.pop_thread_default()
     return found
+
+
+def get_children(references):
+    """What is in each of several things."""
+    return {reference: found or [] for reference, found in call_all(references, ACCESSIBLE, 'GetChildren').items()}
 
 
 def set_of(low, high):
@@ -115,8 +122,7 @@ class Node:
 
     def get(self, name):
         """A property, as it is now."""
-        return call(self.reference, 'org.freedesktop.DBus.Properties', 'Get',
-                    GLib.Variant('(ss)', (ACCESSIBLE, name)))[0]
+        return call(self.reference, PROPERTIES, 'Get', GLib.Variant('(ss)', (ACCESSIBLE, name)))[0]
 
     def place(self):
         """Left, top, width and height in its window, as they are now; None of what is nowhere: what has gone, and what stands on
@@ -127,6 +133,9 @@ class Node:
         except GLib.Error:
             return None
         return place if place[2] > 0 and place[3] > 0 else None
+
+    def is_shown(self):
+        return self.has(State.VISIBLE) and self.place() is not None
 
     def middle(self):
         left, top, width, height = self.place()
@@ -201,10 +210,35 @@ def find(node, role=None, name=None):
     return None
 
 
-def find_shown(node, roles=None, name=None):
-    """One of several roles that has a place."""
-    return next((each for each in walk(node) if (roles is None or each.role in roles) and each.name == name and each.place()),
-                None)
+def near(node, but=()):
+    """What is in a node, hidden or not, level by level, less what is in something hidden or of certain roles. What is far away is
+    not asked for: GTK tells the bus of each change of what was."""
+    level = [node]
+    while level:
+        found = get_children([each.reference for each in level])
+        references = [reference for each in level for reference in found[each.reference]]
+        names = call_all(references, PROPERTIES, 'Get', GLib.Variant('(ss)', (ACCESSIBLE, 'Name')))
+        roles = call_all(references, ACCESSIBLE, 'GetRole')
+        states = call_all(references, ACCESSIBLE, 'GetState')
+        below = []
+        for parent in level:
+            for reference in found[parent.reference]:
+                if None not in (names[reference], roles[reference], states[reference]):
+                    child = Node(reference, roles[reference], names[reference], set_of(*states[reference]))
+                    child.parent = parent
+                    below.append(child)
+        yield from below
+        level = [child for child in below if child.has(State.VISIBLE) and child.role not in but]
+
+
+def find_near(node, name):
+    return next((each for each in near(node) if each.name == name), None)
+
+
+def find_shown(node, roles, name, but=ROWS):
+    """One of several roles, or of any, that is to be seen; what is in rows only on demand, since there are thousands."""
+    return next((each for each in near(node, but)
+                 if (roles is None or each.role in roles) and each.name == name and each.is_shown()), None)
 
 
 def find_program(pid):
