@@ -284,6 +284,7 @@ test_one_slice (void)
   lamina_session_select_slice (session, &slice);
   lamina_ui_test_activate (window, "view.durations", g_variant_new_string ("slices"));
   lamina_ui_test_wait (is_about_launches, window);
+  lamina_ui_test_wait (charts_have_large, charts_get_page (window));
   lamina_ui_test_settle (GTK_WIDGET (window));
   canvas = charts_get_canvas (window);
   row = find_row_of_one (charts_get_large (window), lamina_session_get_run (session), &slice);
