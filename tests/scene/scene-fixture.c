@@ -170,3 +170,16 @@ fixture_nasty (void)
     }
   return fixture_freeze (builder);
 }
+
+const LaminaSceneText *
+fixture_find_text (LaminaScene *scene,
+                   const char  *text)
+{
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (texts[i].text, text))
+      return &texts[i];
+  return NULL;
+}

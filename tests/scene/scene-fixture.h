@@ -2,8 +2,9 @@
 #pragma once
 
 #include "lamina-core.h"
+#include "lamina-scene.h"
 
-/* Documents that the tests of the scene lay out. All times are nanoseconds. */
+/* Documents that the tests of the scene lay out, and what they look for in scenes. All times are nanoseconds. */
 
 /*
  * A host thread and a queue of a device whose clock is one millisecond behind, five operators with waiting and kernel,
@@ -27,3 +28,7 @@ LaminaDocument *fixture_dense (guint n_tracks,
 LaminaDocument *fixture_nasty (void);
 
 LaminaDocument *fixture_freeze (LaminaBuilder *builder);
+
+/* The first text of a scene that is exactly that; %NULL without one. */
+const LaminaSceneText *fixture_find_text (LaminaScene *scene,
+                                          const char  *text);

@@ -199,19 +199,6 @@ test_links (void)
     }
 }
 
-static const LaminaSceneText *
-find_text (LaminaScene *scene,
-           const char  *text)
-{
-  guint n;
-  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (texts[i].text, text))
-      return &texts[i];
-  return NULL;
-}
-
 /* A note in a heading stands beside its words, however long the name of the group is; where there is no room, nowhere. */
 static void
 test_links_in_headings (void)
@@ -240,8 +227,8 @@ test_links_in_headings (void)
       g_autoptr (LaminaHighlight) highlight = lamina_highlight_new (run, &layer, 1, layer, &slice);
       g_autoptr (LaminaScene) base = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
       g_autoptr (LaminaScene) scene = lamina_timeline_layout_selection (run, timebase, &viewport, &options, metrics, highlight);
-      const LaminaSceneText *words = find_text (base, "one thread");
-      const LaminaSceneText *note = find_text (scene, "◂ second was dispatched 199\u00a0µs earlier");
+      const LaminaSceneText *words = fixture_find_text (base, "one thread");
+      const LaminaSceneText *note = fixture_find_text (scene, "◂ second was dispatched 199\u00a0µs earlier");
 
       g_assert_nonnull (words);
       g_assert_cmpint (note != NULL, ==, cases[c].is_noted);

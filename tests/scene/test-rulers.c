@@ -3,8 +3,6 @@
 
 #include "lamina-timeline-rulers.h"
 
-#include <string.h>
-
 /* What lies over a timeline: the marked range, rulers, notes; and boxes that are taken out of a scene. */
 
 #define NAMES 150
@@ -50,19 +48,6 @@ lay_out (Fixture            *self,
 {
   return lamina_timeline_layout_markers (self->run, self->timebase, &self->viewport, &options, self->metrics, markers,
                                          n);
-}
-
-static const LaminaSceneText *
-find_text (LaminaScene *scene,
-           const char  *text)
-{
-  guint n;
-  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (texts[i].text, text) == 0)
-      return &texts[i];
-  return NULL;
 }
 
 static void
@@ -129,11 +114,11 @@ test_handles (Fixture       *self,
   assert_handle (scene, 2, LAMINA_MARKER_START, NAMES + 900);
   for (guint i = 0; i < n; i++)
     g_assert_cmpuint (boxes[i].target.first, !=, 3);
-  g_assert_nonnull (find_text (scene, length));
-  g_assert_nonnull (find_text (scene, delta));
-  g_assert_nonnull (find_text (scene, "look"));
-  g_assert_cmpfloat (find_text (scene, length)->y, <, 25);
-  g_assert_cmpfloat (find_text (scene, delta)->y, >, 25);
+  g_assert_nonnull (fixture_find_text (scene, length));
+  g_assert_nonnull (fixture_find_text (scene, delta));
+  g_assert_nonnull (fixture_find_text (scene, "look"));
+  g_assert_cmpfloat (fixture_find_text (scene, length)->y, <, 25);
+  g_assert_cmpfloat (fixture_find_text (scene, delta)->y, >, 25);
 }
 
 /* Labels of rulers over the same place stand in rows of their own. */
