@@ -27,6 +27,8 @@ PROPERTIES = 'org.freedesktop.DBus.Properties'
 ROOT = '/org/a11y/atspi/accessible/root'
 REGISTRY = 'org.a11y.atspi.Registry'
 ROWS = {'list item', 'table row', 'table cell', 'tree item'}
+# So often a window is read again that has more in it each time.
+ROUNDS = 20
 # Milliseconds for an answer.
 PATIENCE = 20000
 
@@ -187,14 +189,15 @@ def complete(node, nodes):
 
 def again(node):
     """A node as it is now, with what is around it; None when it is gone."""
-    while True:
+    for _ in range(ROUNDS):
         nodes = read_known(node.reference[0])
         known = nodes.get(node.reference)
         unknown = known and complete(known, nodes)
         if not unknown:
-            return known
+            break
         while unknown:
             unknown = {reference for references in get_children(unknown).values() for reference in references}
+    return known
 
 
 def walk(node):
