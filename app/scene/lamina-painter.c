@@ -232,25 +232,16 @@ static void
 paint_outlines (LaminaPainter        *self,
                 cairo_t              *cr,
                 const LaminaSceneBox *boxes,
-                guint                 n)
+                const Batch          *batch)
 {
+  const guint *next = (const guint *) (gpointer) self->next->data;
+
   set_source (self, cr, LAMINA_FILL (LAMINA_INK_TEXT));
   cairo_set_line_width (cr, 1);
-  for (guint i = 0; i < n; i++)
-    if (boxes[i].fill.ink == LAMINA_INK_FAMILY && boxes[i].width >= LEAST_OUTLINED && boxes[i].height >= LEAST_OUTLINED)
+  for (guint i = batch->first; i != LAMINA_NONE; i = next[i])
+    if (boxes[i].width >= LEAST_OUTLINED && boxes[i].height >= LEAST_OUTLINED)
       cairo_rectangle (cr, boxes[i].x + 0.5, boxes[i].y + 0.5, boxes[i].width - 1, boxes[i].height - 1);
   cairo_stroke (cr);
-}
-
-/* The batch after the last one of a family. */
-static guint
-get_end_of_families (LaminaPainter *self)
-{
-  guint end = self->batches->len;
-
-  while (end > 0 && g_array_index (self->batches, Batch, end - 1).fill.ink != LAMINA_INK_FAMILY)
-    end--;
-  return end;
 }
 
 /* Outlines lie over what they outline, and below the plates over it. */
@@ -260,10 +251,7 @@ paint_boxes (LaminaPainter        *self,
              const LaminaSceneBox *boxes,
              guint                 n)
 {
-  guint end;
-
   sort_boxes (self, boxes, n);
-  end = get_end_of_families (self);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   for (guint i = 0; i < self->batches->len; i++)
     {
@@ -277,8 +265,8 @@ paint_boxes (LaminaPainter        *self,
           add_rectangles (self, cr, boxes, batch);
           cairo_fill (cr);
         }
-      if (self->style.high_contrast && i + 1 == end)
-        paint_outlines (self, cr, boxes, n);
+      if (self->style.high_contrast && batch->fill.ink == LAMINA_INK_FAMILY)
+        paint_outlines (self, cr, boxes, batch);
     }
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
 }

@@ -242,6 +242,7 @@ static void
 test_outlines (void)
 {
   const LaminaSceneBox box = { 2, 2, 20, 10, LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING), { 0 } };
+  const LaminaSceneBox other = { 2, 14, 20, 4, LAMINA_FILL_FAMILY (LAMINA_FAMILY_COPY), { 0 } };
   const LaminaSceneBox plate = { 16, 2, 10, 10, LAMINA_FILL (LAMINA_INK_VIEW), { 0 } };
   g_autoptr (LaminaScene) scene = lamina_scene_new (30, 20);
   guint32 edges[2], plates[2];
@@ -249,6 +250,7 @@ test_outlines (void)
   lamina_scene_open_group (scene, "box", 0, 0, 30, 20);
   lamina_scene_add_box (scene, &box);
   lamina_scene_add_box (scene, &plate);
+  lamina_scene_add_box (scene, &other);
   lamina_scene_close_group (scene);
   for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
     {
