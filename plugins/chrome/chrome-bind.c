@@ -147,7 +147,6 @@ static void
 add_slices_with_ids (const ChromeEvents *events,
                      GArray             *ends)
 {
-
   for (guint row = 0; row < events->n; row++)
     if ((events->flags[row] & (CHROME_EVENT_FLOW_IN | CHROME_EVENT_FLOW_OUT)) != 0 && events->slice[row] != LAMINA_NONE
         && events->extra[row] != LAMINA_NONE && chrome_events_get_extra (events, row)->bind_id != LAMINA_NONE)

@@ -28,11 +28,14 @@ G_BEGIN_DECLS
 
 #define CHROME_SLICE_WAITING (LAMINA_NONE - 1)
 
+/* Rows that are worth a call in lamina_builder_each(), or a look at whether it was cancelled. */
+#define CHROME_ROWS_AT_ONCE (1u << 16)
+
 /* Flags of a row. */
 typedef enum
 {
   CHROME_EVENT_OPEN = 1 << 0,     /* its end is not in the file; `end` is the end of the trace */
-  CHROME_EVENT_CLIPPED = 1 << 1,  /* its end was moved to that of a neighbour, by no more than the resolution */
+  CHROME_EVENT_CLIPPED = 1 << 1,  /* its end was moved to an edge of a neighbour, by no more than the resolution */
   CHROME_EVENT_HAS_ARGS = 1 << 2, /* it has an object `args` with at least one member */
   CHROME_EVENT_FLOW_IN = 1 << 3,  /* an arrow ends here: bind_id */
   CHROME_EVENT_FLOW_OUT = 1 << 4, /* an arrow begins here: bind_id */
@@ -109,7 +112,7 @@ typedef struct
  * flags    ChromeEventFlags
  *
  * decimals is the largest number of digits behind the point of a `ts` or `dur`, in microseconds; first_time and last_time
- * are the first and the last of all times, LAMINA_ABSENT without one.
+ * are the first and the last of all times as the file has them, LAMINA_ABSENT without one.
  *
  * Most events are complete ones, with which little is left to do: rest (n_rest of them, ascending) are the others, except
  * those without a phase; complete events of negative duration are among them. chrome_assemble_complete(), the second step

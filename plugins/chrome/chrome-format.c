@@ -14,7 +14,7 @@ struct _ChromeFormat
 {
   GObject parent_instance;
 
-  GPtrArray *describers; /* of each file */ /* of what was loaded; NULL before */
+  GPtrArray *describers; /* of each file that was loaded */
 };
 
 static void chrome_format_iface_init (LaminaFormatInterface *iface);
@@ -51,8 +51,6 @@ typedef struct
   gint64 by;
 } Shift;
 
-#define ROWS_AT_ONCE (1u << 16)
-
 static void
 shift_rows (guint    from,
             guint    to,
@@ -77,7 +75,7 @@ shift_times (ChromeTrace *trace,
   ChromeEvents *events = trace->events;
   Shift shift = { events, by };
 
-  lamina_builder_each (trace->builder, events->n, ROWS_AT_ONCE, shift_rows, &shift);
+  lamina_builder_each (trace->builder, events->n, CHROME_ROWS_AT_ONCE, shift_rows, &shift);
   for (guint i = 0; i < events->samples->len; i++)
     g_array_index (events->samples, ChromeSample, i).time += by;
   trace->start += by;

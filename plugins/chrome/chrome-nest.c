@@ -88,8 +88,6 @@ typedef struct
   guint32 *places;
 } Collecting;
 
-#define ROWS_AT_ONCE (1u << 16)
-
 static guint32 *
 get_places (const Collecting *self,
             guint             from)
@@ -149,7 +147,7 @@ static void
 collect_rows (ChromeTrace *self)
 {
   guint n = self->events->n;
-  guint at_once = MAX (ROWS_AT_ONCE, self->tracks->len);
+  guint at_once = MAX (CHROME_ROWS_AT_ONCE, self->tracks->len);
   guint n_ranges = n / at_once + 1;
   g_autofree guint32 *places = g_new0 (guint32, (gsize) n_ranges * MAX (self->tracks->len, 1));
   Collecting collecting = { self, at_once, places };
@@ -179,8 +177,11 @@ clip (ChromeTrace *self,
                         "an end that passes that of a neighbour by no more than the resolution of times is moved to it");
 }
 
-/* Brings a slice into the one around it; @around ends behind its start and before its end. */
-static void
+/*
+ * Brings a slice into the one around it; @around ends behind its start and before its end. Returns whether it ends at its start
+ * now, so that the slice is in the one around that.
+ */
+static gboolean
 mend_overlap (ChromeTrace *self,
               guint32      around,
               guint32      row,
@@ -191,9 +192,30 @@ mend_overlap (ChromeTrace *self,
   if (events->end[row] - events->end[around] <= resolution)
     clip (self, row, events->end[around]);
   else if (events->end[around] - events->start[row] <= resolution && events->start[row] > events->start[around])
-    clip (self, around, events->start[row]);
+    {
+      clip (self, around, events->start[row]);
+      return TRUE;
+    }
   else
     chrome_assemble_note (self, row, "an event overlaps the one before it without being inside: shown on a lane of its own");
+  return FALSE;
+}
+
+/* The last of the slices that were open and still are at a time; those that aren't leave the list. */
+static gboolean
+find_around (const ChromeEvents *events,
+             GArray             *open,
+             gint64              time,
+             guint32            *around)
+{
+  while (open->len > 0)
+    {
+      *around = g_array_index (open, guint32, open->len - 1);
+      if (events->end[*around] > time)
+        return TRUE;
+      g_array_set_size (open, open->len - 1);
+    }
+  return FALSE;
 }
 
 static gboolean
@@ -202,20 +224,20 @@ nest (ChromeTrace *self,
 {
   ChromeEvents *events = self->events;
   gint64 resolution = get_resolution (events);
-  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < track->n; i++)
     {
-      guint32 row = track->rows[i], around = 0;
+      guint32 row = track->rows[i], around;
+      gboolean mended;
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
         return FALSE;
-      while (stack->len > 0
-             && events->end[around = g_array_index (stack, guint32, stack->len - 1)] <= events->start[row])
-        g_array_set_size (stack, stack->len - 1);
-      if (stack->len > 0 && events->end[around] < events->end[row])
-        mend_overlap (self, around, row, resolution);
-      g_array_append_val (stack, row);
+      do
+        mended = find_around (events, open, events->start[row], &around) && events->end[around] < events->end[row]
+                 && mend_overlap (self, around, row, resolution);
+      while (mended);
+      g_array_append_val (open, row);
     }
   return TRUE;
 }

@@ -71,12 +71,12 @@ ChromeRow   *chrome_part_add        (ChromePart           *self);
 ChromeExtra *chrome_part_need_extra (ChromePart           *self,
                                      ChromeRow            *row);
 
-/* Ids of strings become those of the builder. */
+/* Ids of strings become those of the builder, but those of names and categories: joining renumbers them. */
 void         chrome_part_renumber   (ChromePart           *self,
                                      const LaminaShardMap *map);
 
 /*
- * Appends the rows of parts, whose strings are already those of the builder; what they hold is used up. Works in the
+ * Appends the rows of parts, which have been renumbered; what they hold is used up. Works in the
  * threads of @builder. Cells are of no use when it was cancelled.
  */
 void         chrome_events_join     (ChromeEvents         *self,

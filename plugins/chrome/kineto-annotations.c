@@ -38,35 +38,12 @@ is_message (const char *name)
   return FALSE;
 }
 
-/* Rows of annotations that something is launched in. */
-static GArray *
-list_regions (KinetoTrace *self)
+gboolean
+kineto_is_region (KinetoTrace *self,
+                  guint32      row)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 row = 0; row < self->events->n; row++)
-    if (self->classes[row] == KINETO_ANNOTATION && self->events->end[row] > self->events->start[row]
-        && !is_message (chrome_trace_get_text (self->trace, self->events->name[row])))
-      g_array_append_val (rows, row);
-  return rows;
-}
-
-/* By thread, then as slices stand on it: by start, longer ones first. */
-static int
-compare_regions (gconstpointer a,
-                 gconstpointer b,
-                 gpointer      data)
-{
-  const ChromeEvents *events = data;
-  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
-
-  if (events->track[left] != events->track[right])
-    return events->track[left] < events->track[right] ? -1 : 1;
-  if (events->start[left] != events->start[right])
-    return events->start[left] < events->start[right] ? -1 : 1;
-  if (events->end[left] != events->end[right])
-    return events->end[left] > events->end[right] ? -1 : 1;
-  return left < right ? -1 : left > right;
+  return self->classes[row] == KINETO_ANNOTATION && self->events->end[row] > self->events->start[row]
+         && !is_message (chrome_trace_get_text (self->trace, self->events->name[row]));
 }
 
 /* From @time on the region of @row counts, or none without one. */
@@ -77,7 +54,7 @@ note_change (KinetoTrace *self,
              guint32      row)
 {
   guint32 name = row != LAMINA_NONE ? self->events->name[row] : 0;
-  gboolean is_section = g_hash_table_contains (self->trace->sections, GUINT_TO_POINTER (name));
+  gboolean is_section = g_hash_table_contains (self->step_names, GUINT_TO_POINTER (name));
   const Change change = { time, track, is_section ? 0 : name };
 
   g_array_append_val (self->annotations, change);
@@ -103,26 +80,40 @@ close_regions (KinetoTrace *self,
     }
 }
 
-void
+/* Slices stand on their track by start, longer ones first. */
+static gboolean
+note_track (KinetoTrace *self,
+            guint32      index,
+            GArray      *open)
+{
+  const ChromeTrack *track = chrome_trace_get_track (self->trace, index);
+
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i];
+
+      if (i % CHROME_ROWS_AT_ONCE == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
+        return FALSE;
+      if (!kineto_is_region (self, row))
+        continue;
+      close_regions (self, open, index, self->events->start[row]);
+      note_change (self, index, self->events->start[row], row);
+      g_array_append_val (open, row);
+    }
+  close_regions (self, open, index, G_MAXINT64);
+  return TRUE;
+}
+
+gboolean
 kineto_find_annotations (KinetoTrace *self)
 {
-  g_autoptr (GArray) rows = list_regions (self);
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
-  const ChromeEvents *events = self->events;
 
   self->annotations = g_array_new (FALSE, FALSE, sizeof (Change));
-  g_array_sort_with_data (rows, compare_regions, self->events);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      guint32 row = g_array_index (rows, guint32, i);
-      guint32 track = events->track[row];
-
-      close_regions (self, open, track, events->start[row]);
-      note_change (self, track, events->start[row], row);
-      g_array_append_val (open, row);
-      if (i + 1 == rows->len || events->track[g_array_index (rows, guint32, i + 1)] != track)
-        close_regions (self, open, track, G_MAXINT64);
-    }
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    if (!note_track (self, i, open))
+      return FALSE;
+  return TRUE;
 }
 
 /* The region that a thread is in, a string; 0 for none. */
@@ -158,5 +149,7 @@ kineto_find_annotation (KinetoTrace      *self,
   gint64 time = self->events->start[launch];
   guint32 name = find_on_track (self, track, time);
 
-  return name == 0 && waiting != NULL && waiting->track != track ? find_on_track (self, waiting->track, time) : name;
+  if (name == 0 && waiting != NULL && waiting->track != track && kineto_drives (self, waiting, launch))
+    name = find_on_track (self, waiting->track, time);
+  return name;
 }

@@ -90,6 +90,6 @@ kineto_classify (ChromeTrace *trace)
 {
   Classifying classifying = { trace, g_malloc0 (MAX (trace->events->n, 1)) };
 
-  lamina_builder_each (trace->builder, trace->events->n, KINETO_ROWS_AT_ONCE, classify_rows, &classifying);
+  lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, classify_rows, &classifying);
   return classifying.classes;
 }

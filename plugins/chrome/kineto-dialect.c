@@ -57,13 +57,14 @@ mean (ChromeTrace *trace)
   self.item_of = chrome_events_need_layers (trace->events);
   self.items = g_array_new (FALSE, FALSE, sizeof (KinetoItem));
   self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
+  self.step_names = g_hash_table_new (NULL, NULL);
   kineto_shorten_names (&self);
   done = !g_cancellable_is_cancelled (trace->cancellable);
   if (done)
     {
       mark_waits (&self);
       kineto_find_steps (&self);
-      kineto_find_annotations (&self);
+      done = kineto_find_annotations (&self);
     }
   done = done && kineto_join_host (&self) && kineto_join_devices (&self);
   if (done)
@@ -76,6 +77,7 @@ mean (ChromeTrace *trace)
   if (done)
     kineto_add_properties (trace);
   g_array_unref (self.steps);
+  g_hash_table_unref (self.step_names);
   g_clear_pointer (&self.annotations, g_array_unref);
   g_free (self.classes);
   g_free (self.is_engine);

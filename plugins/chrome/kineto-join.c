@@ -58,8 +58,6 @@ take_time (KinetoTrace  *self,
     }
 }
 
-/* Phases of operators */
-
 /* Tracks of the host have nothing to do with each other, so that each is joined by one thread, into its own items. */
 typedef struct
 {
@@ -449,7 +447,7 @@ kineto_join_devices (KinetoTrace *self)
   gboolean done;
 
   index_rows (self, &devices.calls, KINETO_CALL, devices.correlation);
-  lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, find_callers, &devices);
+  lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, find_callers, &devices);
   done = !g_cancellable_is_cancelled (self->trace->cancellable);
   for (guint i = 0; i < self->trace->tracks->len && done; i++)
     {

@@ -217,7 +217,7 @@ set_launch (KinetoTrace      *trace,
 
   if (item->launch == LAMINA_NONE)
     return;
-  step = kineto_find_step (trace, trace->events->start[item->launch]);
+  step = kineto_find_step (trace, item->launch);
   layer->section = step != NULL ? step->section : LAMINA_NONE;
   layer->annotation = kineto_find_annotation (trace, item->launch, item->phase == LAMINA_PHASE_BACKWARD ? step : NULL);
 }
@@ -480,7 +480,7 @@ fill_from_items (Layers *self,
 
   naming->first = lamina_builder_fill_layers (trace->builder, trace->run, trace->items->len, fill_layers, self);
   if (!g_cancellable_is_cancelled (trace->trace->cancellable))
-    lamina_builder_each (trace->builder, trace->events->n, KINETO_ROWS_AT_ONCE, name_layers, naming);
+    lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, name_layers, naming);
   g_clear_pointer (&trace->items, g_array_unref);
 }
 

@@ -19,6 +19,9 @@
 /* Annotations deeper than this divide nothing. */
 #define MAX_DEPTH 16
 
+/* Of so many steps that began last, one is looked for that is still open. */
+#define MOST_OPEN 64
+
 static gboolean
 is_step (KinetoTrace *self,
          guint32      row)
@@ -72,7 +75,7 @@ count_at_depth (KinetoTrace       *self,
     {
       guint32 row = track->rows[i];
 
-      if (self->classes[row] != KINETO_ANNOTATION)
+      if (!kineto_is_region (self, row))
         continue;
       while (n_open > 0 && ends[n_open - 1] <= self->events->start[row])
         n_open--;
@@ -138,6 +141,7 @@ kineto_find_steps (KinetoTrace *self)
       guint32 name = self->events->name[step->section];
       gpointer found;
 
+      g_hash_table_add (self->step_names, GUINT_TO_POINTER (name));
       if (!g_hash_table_lookup_extended (sections, GUINT_TO_POINTER (name), NULL, &found))
         {
           found = GUINT_TO_POINTER (lamina_builder_add_section (self->builder, self->run,
@@ -148,10 +152,10 @@ kineto_find_steps (KinetoTrace *self)
     }
 }
 
-/* Of steps that overlap, those of several threads, the last that has begun counts. */
-const KinetoStep *
-kineto_find_step (KinetoTrace *self,
-                  gint64       time)
+/* How many steps have begun at a time. */
+static guint
+count_begun (KinetoTrace *self,
+             gint64       time)
 {
   const KinetoStep *steps = (const KinetoStep *) (gpointer) self->steps->data;
   guint first = 0, n = self->steps->len;
@@ -168,5 +172,27 @@ kineto_find_step (KinetoTrace *self,
       else
         n = half;
     }
-  return first > 0 && time < steps[first - 1].end ? &steps[first - 1] : NULL;
+  return first;
+}
+
+const KinetoStep *
+kineto_find_step (KinetoTrace *self,
+                  guint32      launch)
+{
+  gint64 time = self->events->start[launch];
+  guint n = count_begun (self, time);
+  const KinetoStep *found = NULL;
+
+  for (guint i = 0; i < MIN (n, MOST_OPEN); i++)
+    {
+      const KinetoStep *step = &g_array_index (self->steps, KinetoStep, n - 1 - i);
+
+      if (time >= step->end)
+        continue;
+      if (kineto_drives (self, step, launch))
+        return step;
+      if (!found)
+        found = step;
+    }
+  return found;
 }

@@ -189,6 +189,6 @@ kineto_shorten_names (KinetoTrace *self)
     if (shortening.texts[i] != NULL)
       g_string_free (shortening.texts[i], TRUE);
   g_free (shortening.texts);
-  lamina_builder_each (self->builder, self->events->n, KINETO_ROWS_AT_ONCE, rename_rows, &shortening);
+  lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, rename_rows, &shortening);
   g_free (shortening.shorter);
 }

@@ -85,14 +85,12 @@ typedef struct
   guint32 track;
 } KinetoStep;
 
-/* Rows of events that are worth a call in lamina_builder_each(). */
-#define KINETO_ROWS_AT_ONCE (1u << 16)
-
 /*
  * classes  of each row: KinetoClass
  * item_of  the layer column of the event table, which holds indexes of items until layers are added
  * items    KinetoItem, the operators of a track together and in order
  * steps    KinetoStep, ascending
+ * step_names  a set of strings: what they are called
  * annotations  of kineto-annotations.c alone
  * is_engine  by string, for the first n_names: whether it is the name of an operator that the engine of autograd runs
  */
@@ -106,6 +104,7 @@ typedef struct
   guint32 *item_of;
   GArray *items;
   GArray *steps;
+  GHashTable *step_names;
   GArray *annotations;
   guint8 *is_engine;
   guint32 n_names;
@@ -161,9 +160,25 @@ void     kineto_describe_message    (LaminaDetails     *details);
 guint32  kineto_name_collective  (KinetoTrace *self,
                                   guint32      row);
 
-/* The step at a time, or NULL. */
+/* Whether a step is one of the process of a launch. */
+static inline gboolean
+kineto_drives (KinetoTrace      *self,
+               const KinetoStep *step,
+               guint32           launch)
+{
+  return chrome_trace_get_track (self->trace, step->track)->process == chrome_trace_get_process_of (self->trace, launch);
+}
+
+/*
+ * The step that a launch belongs to, or NULL. Of steps that overlap, those of several threads, it is the last that has begun
+ * and is open: one of the same process, and another one's only without it.
+ */
 const KinetoStep *kineto_find_step (KinetoTrace *self,
-                                    gint64       time);
+                                    guint32      launch);
+
+/* Whether a row is an annotation that something is launched in. */
+gboolean kineto_is_region        (KinetoTrace *self,
+                                  guint32      row);
 
 /* The annotation by a launch: a string, or 0. @waiting is the step whose thread waits for that of the launch, or NULL. */
 guint32  kineto_find_annotation  (KinetoTrace      *self,
@@ -174,7 +189,7 @@ guint32  kineto_find_annotation  (KinetoTrace      *self,
 void     kineto_arrange          (ChromeTrace *trace);
 void     kineto_shorten_names    (KinetoTrace *self);
 void     kineto_find_steps       (KinetoTrace *self);
-void     kineto_find_annotations (KinetoTrace *self);
+gboolean kineto_find_annotations (KinetoTrace *self);
 gboolean kineto_join_host        (KinetoTrace *self);
 gboolean kineto_join_devices     (KinetoTrace *self);
 void     kineto_tie_backward     (KinetoTrace *self);

@@ -7,7 +7,10 @@
 
 #define ENGINE "autograd::engine::evaluate_function: "
 
-/* Events stand on thread 1 unless their names begin with the number of another one: `2 aten::mm`. A device is thread 0. */
+/*
+ * Events stand on thread 1 unless their names begin with the number of another one: `2 aten::mm`. A device is thread 0; from 5 on
+ * threads are those of a second process.
+ */
 typedef struct
 {
   const char *category;
@@ -96,6 +99,22 @@ static const Case cases[] = {
       { "cpu_op", "d", 60, 1, 0 },
       { "cpu_op", "e", 95, 1, 0 } },
     "a —/program\nb train/—\nc train/forward\nd eval/—\ne —/program\n" },
+  { "of steps that overlap one of the own process, with what its thread is in",
+    { { "user_annotation", "ProfilerStep#1", 0, 100, 0 },
+      { "user_annotation", "5 ProfilerStep#7", 10, 20, 0 },
+      { "user_annotation", "5 eval", 11, 18, 0 },
+      { "cpu_op", "a", 50, 5, 0 },
+      { "cpu_op", "2 " ENGINE "MmBackward0", 15, 5, 0 },
+      { "cpu_op", "6 b", 15, 2, 0 },
+      { "cpu_op", "6 c", 60, 2, 0 },
+      { "cpu_op", "6 d", 200, 2, 0 } },
+    "MmBackward0(autograd::engine::evaluate_function) ProfilerStep#1/—\nb ProfilerStep#7/—\na ProfilerStep#1/—\n"
+    "c ProfilerStep#1/—\nd —/—\n" },
+  { "messages are no sections",
+    { { "user_annotation", "nccl:all_reduce", 10, 30, 0 },
+      { "user_annotation", "nccl:all_reduce", 60, 30, 0 },
+      { "cpu_op", "a", 20, 1, 0 } },
+    "a —/—\n" },
   { "steps and messages alone",
     { { "user_annotation", "ProfilerStep#1", 0, 100, 0 },
       { "user_annotation", "nccl:broadcast", 10, 10, 0 },
@@ -114,7 +133,7 @@ write_event (GString     *text,
                           "%s{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"pid\": %d, \"tid\": %c, \"ts\": %d, \"dur\": %d, "
                           "\"args\": {\"correlation\": %d}}",
                           text->len > 0 ? ",\n" : "", event->category, event->name + (has_thread ? 2 : 0),
-                          event->name[0] == '0' ? 0 : 10, has_thread ? event->name[0] : '1', event->start, event->duration,
+                          event->name[0] == '0' ? 0 : has_thread && event->name[0] >= '5' ? 20 : 10, has_thread ? event->name[0] : '1', event->start, event->duration,
                           event->correlation);
 }
 
