@@ -53,8 +53,8 @@ const char *lamina_group_by_get_name (LaminaGroupBy by);
 /**
  * LaminaLayerGroup:
  * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family, the section,
- *   the annotation, the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing else tells two
- *   groups apart
+ *   the annotation, the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing
+ *   else tells two groups apart
  * @family: the family of its first layer
  * @calls: sum of the calls; a layer that did not run adds none
  * @duration: sum of the costs in nanoseconds, or %LAMINA_ABSENT when no layer has one

@@ -118,6 +118,20 @@ get_value_length (const LaminaWorkTensor *query,
   return get_last (output);
 }
 
+/* Sequences of different lengths, one behind the other: where each begins stands behind the values. */
+static gboolean
+has_lengths (const LaminaWorkProblem *problem)
+{
+  for (guint i = 3; i < problem->n_inputs; i++)
+    {
+      const LaminaWorkTensor *input = &problem->inputs[i];
+
+      if (input->dims && input->n == 1 && input->is_whole && input->bits == 32)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* B H L E, B L H E or B L H·E, all three alike. */
 static gboolean
 get_apart (const LaminaWorkProblem *problem,
@@ -130,6 +144,8 @@ get_apart (const LaminaWorkProblem *problem,
   gboolean heads_inside = (problem->meaning.traits & LAMINA_WORK_HEADS_INSIDE) != 0;
 
   if (!query || !key || !value || query->n > 4 || key->n != query->n || value->n != query->n)
+    return FALSE;
+  if (heads_inside && (query->n != 4 || has_lengths (problem)))
     return FALSE;
   sizes->queries = get_length (query, heads_inside);
   sizes->keys = get_length (key, heads_inside);
@@ -246,6 +262,18 @@ keep_shape (const LaminaWorkTensor *query,
     result->dims[i] = query->dims[i];
 }
 
+/* How long products for each score are together: @n_of_queries of them are as long as queries, @n_of_values as values. */
+static gint64
+add_products (const Sizes *sizes,
+              gint64       n_of_queries,
+              gint64       n_of_values)
+{
+  gint64 of_queries = lamina_work_multiply (n_of_queries, sizes->query_length);
+  gint64 of_values = lamina_work_multiply (n_of_values, sizes->value_length);
+
+  return of_queries == LAMINA_ABSENT || of_values == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (of_queries, of_values);
+}
+
 void
 lamina_work_attention (const LaminaWorkProblem *problem,
                        LaminaWorkAnswer        *answer,
@@ -253,7 +281,7 @@ lamina_work_attention (const LaminaWorkProblem *problem,
 {
   gboolean backward = problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
   Sizes sizes;
-  gint64 scores;
+  gint64 scores, products;
 
   if (!backward && has_projection (problem))
     {
@@ -264,15 +292,14 @@ lamina_work_attention (const LaminaWorkProblem *problem,
   if (!get_sizes (problem, &sizes, result))
     return;
   scores = lamina_work_multiply (lamina_work_multiply (sizes.batch, sizes.queries), sizes.keys);
-  answer->flop = lamina_work_multiply (scores, lamina_work_multiply (lamina_number_add (sizes.query_length,
-                                                                                        sizes.value_length),
-                                                                     backward ? 5 : 2));
+  products = add_products (&sizes, backward ? 3 : 1, backward ? 2 : 1);
+  answer->flop = lamina_work_multiply (scores, lamina_work_multiply (products, 2));
   if (!backward && sizes.query_length == sizes.value_length)
     keep_shape (lamina_work_get_input (problem, 3, 0), result);
   if (!backward && lamina_work_get_input (problem, 3, 0)->n == 3)
     result->read = lamina_work_measure_rows (problem, lamina_work_multiply (sizes.batch, sizes.queries));
   if (answer->text)
-    g_string_append_printf (answer->text, "%s · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · (%"
-                            G_GINT64_FORMAT " + %" G_GINT64_FORMAT ")", backward ? "2.5 · 2" : "2", sizes.batch,
-                            sizes.queries, sizes.keys, sizes.query_length, sizes.value_length);
+    g_string_append_printf (answer->text, "2 · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · (%s%"
+                            G_GINT64_FORMAT " + %s%" G_GINT64_FORMAT ")", sizes.batch, sizes.queries, sizes.keys,
+                            backward ? "3 · " : "", sizes.query_length, backward ? "2 · " : "", sizes.value_length);
 }

@@ -63,6 +63,16 @@ lamina_work_measure_rows (const LaminaWorkProblem *problem,
   return has_table ? sum : LAMINA_ABSENT;
 }
 
+/* Angles, a table of them by position, or B L of them for B H L E; nothing where it is none. */
+static gint64
+count_angles (const LaminaWorkTensor *angles,
+              const LaminaWorkTensor *tensor)
+{
+  if (!angles->dims || angles->is_whole || (angles->n != 2 && (angles->n != 3 || angles->dims[1] != tensor->dims[2])))
+    return LAMINA_ABSENT;
+  return angles->dims[angles->n - 1];
+}
+
 /* How many numbers of a tensor turn: B L H·E, or B H L E where tables of E/2 or fewer angles say how many of E. */
 static gint64
 count_turned (const LaminaWorkProblem *problem,
@@ -72,9 +82,7 @@ count_turned (const LaminaWorkProblem *problem,
 
   for (guint i = 1; i < problem->n_inputs && tensor->n == 4 && n > 0; i++)
     {
-      const LaminaWorkTensor *angles = &problem->inputs[i];
-      gint64 turned = angles->dims && angles->n == 2 && !angles->is_whole ? lamina_work_multiply (2, angles->dims[1])
-                                                                          : LAMINA_ABSENT;
+      gint64 turned = lamina_work_multiply (2, count_angles (&problem->inputs[i], tensor));
 
       if (turned != LAMINA_ABSENT && turned < tensor->dims[3])
         return lamina_work_multiply (n / tensor->dims[3], turned);

@@ -9,6 +9,7 @@
 typedef struct
 {
   gint64 letters[52];
+  gboolean used[52];
   LaminaWorkShape rest;
 } Lengths;
 
@@ -39,7 +40,10 @@ take_factor (Lengths                *self,
         {
           if (at >= tensor->n)
             return FALSE;
-          self->letters[letter] = MAX (self->letters[letter], tensor->dims[at]);
+          /* A length of 1 stretches. */
+          if (!self->used[letter] || self->letters[letter] == 1)
+            self->letters[letter] = tensor->dims[at];
+          self->used[letter] = TRUE;
           at++;
         }
       else if (term[i] == '.' && tensor->n >= n_letters)
@@ -104,7 +108,7 @@ write_text (const Lengths *self,
     return;
   g_string_append_printf (text, "%" G_GINT64_FORMAT " · (", n_operations);
   for (guint i = 0; i < G_N_ELEMENTS (self->letters); i++)
-    if (self->letters[i] > 0)
+    if (self->used[i])
       {
         g_string_append_printf (text, "%s%" G_GINT64_FORMAT, is_first ? "" : "×", self->letters[i]);
         is_first = FALSE;
@@ -136,10 +140,10 @@ lamina_work_einsum (const LaminaWorkProblem *problem,
       term = *end == ',' ? end + 1 : end;
     }
   for (guint i = 0; i < G_N_ELEMENTS (lengths.letters); i++)
-    if (lengths.letters[i] > 0)
+    if (lengths.used[i])
       product = lamina_work_multiply (product, lengths.letters[i]);
   product = lamina_work_multiply (product, lamina_work_count (lengths.rest.dims, lengths.rest.n));
-  if (arrow)
+  if (arrow && product != LAMINA_ABSENT)
     set_result (&lengths, arrow + 2, result);
   n_operations = (gint64) n_factors - !has_sum (equation, arrow);
   /* One factor whose dimensions change places is a copy. */

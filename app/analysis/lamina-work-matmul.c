@@ -63,21 +63,45 @@ find_inner (const LaminaWorkProblem *problem,
   return LAMINA_ABSENT;
 }
 
+/* Weights are numbers like the data, or bytes where a zero point is one. */
+guint
+lamina_work_get_weight_bits (const LaminaWorkProblem *problem)
+{
+  for (guint i = 1; i < problem->n_inputs; i++)
+    if (problem->inputs[i].is_whole && problem->inputs[i].bits == 8)
+      return 8;
+  return problem->inputs[0].bits;
+}
+
+/* Whether weights in blocks, of two to eight bits each, are among the inputs. */
+static gboolean
+lists_blocks (const LaminaWorkProblem *problem,
+              gint64                   weights)
+{
+  for (guint i = 1; i < problem->n_inputs; i++)
+    if (problem->inputs[i].is_whole && problem->inputs[i].bits == 8
+        && lamina_work_get_elements (&problem->inputs[i]) >= weights / 4)
+      return TRUE;
+  return FALSE;
+}
+
 /* K, when the second factor is not among the inputs: what has a number for each column there is a bias. */
 static gint64
-find_hidden (const LaminaWorkTensor *a,
-             const LaminaWorkTensor *b,
-             const LaminaWorkTensor *output,
-             LaminaWorkShape        *result)
+find_hidden (const LaminaWorkProblem *problem,
+             const LaminaWorkTensor  *a,
+             const LaminaWorkTensor  *b,
+             const LaminaWorkTensor  *output,
+             LaminaWorkShape         *result)
 {
   gint64 results = lamina_work_get_elements (output), columns = get_dim (output, 1);
   gint64 product = lamina_work_multiply (lamina_work_get_elements (a), columns);
+  guint bits = lamina_work_get_weight_bits (problem);
 
-  if (a->n < 2 || a->n != output->n || results <= 0 || product <= 0 || product % results != 0 || a->bits < 8)
+  if (a->n < 2 || a->n != output->n || results <= 0 || product <= 0 || product % results != 0 || bits < 8)
     return LAMINA_ABSENT;
   if (b && (lamina_work_get_elements (b) > columns || (b->n > 1 && product == results)))
     return LAMINA_ABSENT;
-  result->hidden = lamina_work_multiply (lamina_work_multiply (product / results, columns), a->bits / 8);
+  result->hidden = lamina_work_multiply (lamina_work_multiply (product / results, columns), bits / 8);
   return product / results;
 }
 
@@ -168,6 +192,22 @@ count_grouped (const LaminaWorkTensor *a,
   return lamina_work_count (result->dims, result->n);
 }
 
+/* B M K by B K N, where the products of a batch are added up. */
+static gint64
+count_summed (const LaminaWorkTensor *a,
+              const LaminaWorkTensor *b,
+              LaminaWorkShape        *result,
+              gint64                 *inner)
+{
+  if (a->n != 3 || b->n != 3 || count_product (a, b, result, inner) == LAMINA_ABSENT)
+    return LAMINA_ABSENT;
+  *inner = lamina_work_multiply (*inner, result->dims[0]);
+  result->n = 2;
+  result->dims[0] = result->dims[1];
+  result->dims[1] = result->dims[2];
+  return lamina_work_count (result->dims, result->n);
+}
+
 /* What is added to each element of the result, where a bias stands among the inputs. */
 static void
 count_bias (const LaminaWorkProblem *problem,
@@ -199,14 +239,20 @@ lamina_work_matmul (const LaminaWorkProblem *problem,
   if (output)
     {
       elements = lamina_work_get_elements (output);
-      inner = find_hidden (a, b, output, result);
+      inner = find_hidden (problem, a, b, output, result);
       if (inner == LAMINA_ABSENT && b)
         inner = find_inner (problem, a, b, output);
+      /* How many bits a weight has stands in an attribute, which a profile lacks. */
+      if (problem->meaning.way == LAMINA_WORK_BLOCKS
+          && !lists_blocks (problem, lamina_work_multiply (inner, get_dim (output, 1))))
+        result->hidden = LAMINA_ABSENT;
     }
   else if (problem->meaning.traits & LAMINA_WORK_LINEAR)
     elements = count_linear (a, b, result, &inner);
   else if (problem->meaning.way == LAMINA_WORK_GROUPED)
     elements = count_grouped (a, b, result, &inner);
+  else if (problem->meaning.way == LAMINA_WORK_SUMS)
+    elements = count_summed (a, b, result, &inner);
   else
     elements = count_product (a, b, result, &inner);
   answer->flop = lamina_work_multiply (lamina_work_multiply (elements, inner), 2);

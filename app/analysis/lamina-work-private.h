@@ -62,7 +62,7 @@ typedef enum
   LAMINA_WORK_PUT_SUMS,
   LAMINA_WORK_TABLE_BACK,       /* or the gradients of rows, added to a table that begins as zeros */
   LAMINA_WORK_TENSORS,          /* a reduction of tensors, element by element, or of the elements of one: the result tells */
-  LAMINA_WORK_SUMS,             /* a reduction along axes, to integers of 64 bits if it adds integers, */
+  LAMINA_WORK_SUMS,             /* products of a batch added up; a reduction along axes, to 64 bits if it adds integers, */
   LAMINA_WORK_AXES,             /* to the type of the data, */
   LAMINA_WORK_EXTREMES,         /* to that and where it stands, */
   LAMINA_WORK_PLACES,           /* to where it stands alone, */
@@ -81,6 +81,7 @@ typedef enum
   LAMINA_WORK_PERMUTED,         /* lists of values that are put into another order by features */
   LAMINA_WORK_RECURRENT,        /* products for each step of a sequence: LSTM, GRU */
   LAMINA_WORK_GROUPED,          /* products of groups of rows, each with a matrix of its own */
+  LAMINA_WORK_BLOCKS,           /* products with weights in blocks of few bits */
   LAMINA_WORK_LISTS,            /* each element of one list of tensors, or of two */
   LAMINA_WORK_THREE_LISTS,      /* or of three */
   LAMINA_WORK_ADAM,             /* updates of parameters */
@@ -348,6 +349,9 @@ void     lamina_work_set_lengths         (LaminaWorkAttributes    *attributes,
                                           gint64                  *lengths,
                                           const char              *text,
                                           gsize                    length);
+
+/* How large each of the weights of a product is that are not among the inputs. */
+guint    lamina_work_get_weight_bits    (const LaminaWorkProblem *problem);
 
 /* What a rule says. */
 const char *lamina_work_rule_get_symbols (LaminaWorkRule rule);

@@ -74,16 +74,6 @@ count_gates (const LaminaWorkTensor *bias,
   return gates == 1 || gates == 3 || gates == 4 ? gates : 0;
 }
 
-/* Weights are numbers like the data, or bytes where a zero point is one. */
-static guint
-get_weight_bits (const LaminaWorkProblem *problem)
-{
-  for (guint i = 1; i < problem->n_inputs; i++)
-    if (problem->inputs[i].is_whole && problem->inputs[i].bits == 8)
-      return 8;
-  return problem->inputs[0].bits;
-}
-
 /* Weights that are not listed, by the sequences T × D × B × H or the last states D × B × H. */
 static gint64
 count_hidden (const LaminaWorkProblem *problem,
@@ -100,7 +90,7 @@ count_hidden (const LaminaWorkProblem *problem,
   weights = lamina_work_multiply (n_directions, count_gates (&problem->inputs[1], n_directions, n_states));
   weights = lamina_work_multiply (weights, n_states);
   weights = data[2] >= 0 ? lamina_work_multiply (weights, lamina_number_add (data[2], n_states)) : LAMINA_ABSENT;
-  result->hidden = lamina_work_multiply (weights, get_weight_bits (problem) / 8);
+  result->hidden = lamina_work_multiply (weights, lamina_work_get_weight_bits (problem) / 8);
   return MAX (weights, 0);
 }
 

@@ -51,8 +51,8 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "Dao 2023, arXiv:2307.08691, section 4: the products Q·Kᵀ and P·V without a mask; 4 · L² · E · H where L = S, E = Ev",
   },
   [LAMINA_WORK_RULE_ATTENTION_BACKWARD] = {
-    "2.5 · 2 · B·H·L·S·(E + Ev)",
-    "Dao 2023, arXiv:2307.08691, section 4: five products where the forward pass has two",
+    "2 · B·H·L·S·(3·E + 2·Ev)",
+    "Dao 2023, arXiv:2307.08691, section 4: Q·Kᵀ again, dQ and dK along queries, dP and dV along values",
   },
   [LAMINA_WORK_RULE_ATTENTION_PROJECTED] = {
     "2 · B·L · |weights| + 4 · B·L·S · E",

@@ -151,6 +151,12 @@ static const Word words[] = {
   FAMILY (OTHER, CALL, START, "has_compatible"),
   FAMILY (ELEMENTWISE, CALL, START, "arange"),
   FAMILY (COPY, CALL, WORD, "to_dense"),
+  FAMILY (LAYOUT, CALL, START, "dense_to_jagged"),
+  FAMILY (LAYOUT, CALL, START, "padded_dense"),
+  FAMILY (REDUCTION, CALL, START, "moe_sum"),
+  FAMILY (ELEMENTWISE, CALL, START, "fakequant"),
+  /* Variables, not variances. */
+  FAMILY (OTHER, CALL, START, "varhandle"),
   FAMILY (COPY, CALL, ALONE, "sparsetodense"),
   FAMILY (COPY, CALL, START, "aten_resize"),
 
@@ -212,10 +218,18 @@ static const Word words[] = {
   FAMILY (MATMUL, MATMUL, START, "innerproduct"),
   FAMILY (MATMUL, MATMUL, START, "inner_product"),
   FAMILY (MATMUL, MATMUL, WORD, "lstm"),
+  FAMILY (MATMUL, MATMUL, START, "blocklstm"),
+  FAMILY (MATMUL, MATMUL, START, "lstmblock"),
+  FAMILY (MATMUL, MATMUL, START, "grublock"),
+  FAMILY (MATMUL, MATMUL, START, "cudnnrnnv"),
   FAMILY (MATMUL, MATMUL, WORD, "gru"),
   FAMILY (MATMUL, MATMUL, WORD, "rnn"),
-  FAMILY (MATMUL, MATMUL, WORD, "moe"),
-  FAMILY (MATMUL, MATMUL, WORD, "qmoe"),
+  /* Experts, but not all that their module does. */
+  FAMILY (MATMUL, MATMUL, ALONE, "moe"),
+  FAMILY (MATMUL, MATMUL, ALONE, "qmoe"),
+  FAMILY (MATMUL, MATMUL, ALONE, "shardedmoe"),
+  FAMILY (MATMUL, MATMUL, START, "fused_moe"),
+  FAMILY (MATMUL, MATMUL, START, "moe_forward"),
 
   FAMILY (NORMALISATION, NORMALISATION, END, "norm"),
   FAMILY (NORMALISATION, NORMALISATION, ANYWHERE, "normaliz"),
@@ -299,6 +313,7 @@ static const Word words[] = {
   FAMILY (REDUCTION, REDUCTION, START, "argmin"),
   FAMILY (REDUCTION, REDUCTION, START, "hardmax"),
   FAMILY (REDUCTION, REDUCTION, WORD, "topk"),
+  FAMILY (REDUCTION, REDUCTION, START, "topkv"),
   FAMILY (REDUCTION, REDUCTION, WORD, "top_k"),
   FAMILY (REDUCTION, REDUCTION, WORD, "sort"),
   FAMILY (REDUCTION, REDUCTION, WORD, "argsort"),
@@ -528,6 +543,12 @@ static const Word words[] = {
   FAMILY (OTHER, OTHER, WORD, "if"),
   FAMILY (OTHER, OTHER, WORD, "loop"),
   FAMILY (OTHER, OTHER, WORD, "while"),
+  /* What these do follows from no scope. */
+  FAMILY (OTHER, OTHER, ALONE, "size"),
+  FAMILY (OTHER, OTHER, ALONE, "range"),
+  FAMILY (OTHER, OTHER, ALONE, "unique"),
+  FAMILY (OTHER, OTHER, ALONE, "eyelike"),
+  FAMILY (OTHER, OTHER, ALONE, "randomnormallike"),
   FAMILY (OTHER, OTHER, WORD, "noop"),
   FAMILY (OTHER, OTHER, WORD, "no_op"),
   FAMILY (OTHER, OTHER, WORD, "detach"),
@@ -649,14 +670,20 @@ is_continued (const Folded *folded,
   return !folded->starts[position] && (folded->text[position] == 'a' || folded->text[position] == 'e');
 }
 
-/* `ViewBackward0` is a view, `WebViewImpl` is none. */
+/* `ViewAsRealBackward0` is a view and `RecvTensor` receives, `WebViewImpl` and `SendBeginFrame` are of browsers. */
 static gboolean
 is_last (const Folded *folded,
          gsize         position)
 {
+  static const char *const more[] = { "grad", "forward", "kernel", "tensor", "recv", "fromhost", "tohost", "athost" };
   const char *behind = folded->text + position;
 
-  return !g_ascii_isalpha (*behind) || g_str_has_prefix (behind, "grad") || g_str_has_prefix (behind, "backward");
+  if (!g_ascii_isalpha (*behind) || strstr (behind, "backward"))
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (more); i++)
+    if (g_str_has_prefix (behind, more[i]))
+      return TRUE;
+  return g_str_has_prefix (behind, "op") && !g_ascii_isalpha (behind[2]);
 }
 
 /* `And`, `and_3` */

@@ -280,6 +280,8 @@ test_attributes (void)
     LAMINA_ABSENT, /* dimensions change places */
     4 * 5,         /* nothing is summed */
     2 * 4 * 5 * 6, /* the equation does not name the result, and has blanks */
+    0,             /* there are no rows */
+    2 * 7 * 4 * 5 * 6, /* a dimension of length 1 stretches */
   };
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "work", "pytorch.pt.trace.json", NULL);
   g_autoptr (LaminaDocument) document = open_file (path);
