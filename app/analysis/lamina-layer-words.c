@@ -225,32 +225,11 @@ lamina_layer_value_dup_text (const LaminaLayerValue *self)
   return mark_estimated (self, dup_figure (self));
 }
 
-/* A number with a fraction in a unit: all digits of the whole part, three of the rest. */
-static char *
-dup_exact_real (const LaminaLayerValue *self)
-{
-  static const char *const units[] = {
-    [LAMINA_UNIT_NONE] = "", [LAMINA_UNIT_NANOSECONDS] = "\u00a0ns", [LAMINA_UNIT_BYTES] = "\u00a0bytes",
-    [LAMINA_UNIT_FLOP] = "\u00a0FLOP", [LAMINA_UNIT_PERCENT] = "\u00a0%",
-  };
-  const char *second = self->kind == LAMINA_LAYER_VALUE_RATE ? "/s" : "";
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (fabs (self->real) >= 1e5 && fabs (self->real) < 1e18)
-    {
-      g_autofree char *whole = lamina_figure_dup_exact ((gint64) llround (self->real), LAMINA_UNIT_NONE);
-
-      return g_strconcat (whole, units[self->unit], second, NULL);
-    }
-  g_ascii_formatd (digits, sizeof digits, "%.6g", self->real);
-  return g_strconcat (digits, units[self->unit], second, NULL);
-}
-
 char *
 lamina_layer_value_dup_exact (const LaminaLayerValue *self)
 {
   g_autofree char *figure = NULL;
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *number = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -262,11 +241,14 @@ lamina_layer_value_dup_exact (const LaminaLayerValue *self)
       figure = lamina_figure_dup_exact (self->integer, self->unit);
       break;
     case LAMINA_LAYER_VALUE_REAL:
+      figure = self->text ? g_strdup (self->text) : lamina_figure_dup_exact_real (self->real, self->unit);
+      break;
     case LAMINA_LAYER_VALUE_RATE:
-      figure = self->text ? g_strdup (self->text) : dup_exact_real (self);
+      number = lamina_figure_dup_exact_real (self->real, self->unit);
+      figure = g_strconcat (number, "/s", NULL);
       break;
     case LAMINA_LAYER_VALUE_SHARE:
-      figure = g_strdup_printf ("%s\u00a0%%", g_ascii_formatd (digits, sizeof digits, "%.6g", self->real * 100));
+      figure = lamina_figure_dup_exact_real (self->real * 100, LAMINA_UNIT_PERCENT);
       break;
     case LAMINA_LAYER_VALUE_TEXT:
     case LAMINA_LAYER_VALUE_SEVERAL:

@@ -237,7 +237,7 @@ lamina_figure_dup_rate (double     per_second,
 }
 
 static const char *
-get_exact_unit (gint64     value,
+get_exact_unit (gboolean   is_one,
                 LaminaUnit unit)
 {
   switch (unit)
@@ -245,7 +245,7 @@ get_exact_unit (gint64     value,
     case LAMINA_UNIT_NANOSECONDS:
       return SPACE "ns";
     case LAMINA_UNIT_BYTES:
-      return value == 1 || value == -1 ? SPACE "byte" : SPACE "bytes";
+      return is_one ? SPACE "byte" : SPACE "bytes";
     case LAMINA_UNIT_FLOP:
       return SPACE "FLOP";
     case LAMINA_UNIT_PERCENT:
@@ -269,5 +269,25 @@ lamina_figure_dup_exact (gint64     value,
 
   g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, value < 0 ? -value : value);
   groups = group_digits (digits);
-  return g_strconcat (get_sign ((double) value), groups, get_exact_unit (value, unit), NULL);
+  return g_strconcat (get_sign ((double) value), groups, get_exact_unit (value == 1 || value == -1, unit), NULL);
+}
+
+char *
+lamina_figure_dup_exact_real (double     value,
+                              LaminaUnit unit)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *whole = NULL;
+  g_autofree char *groups = NULL;
+  double magnitude = fabs (value);
+  gsize n_whole;
+
+  if (isnan (value))
+    return g_strdup (DASH);
+
+  g_ascii_formatd (digits, sizeof digits, magnitude >= 1e5 && magnitude < 1e18 ? "%.0f" : "%.6g", magnitude);
+  n_whole = strspn (digits, "0123456789");
+  whole = g_strndup (digits, n_whole);
+  groups = group_digits (whole);
+  return g_strconcat (get_sign (value), groups, digits + n_whole, get_exact_unit (strcmp (digits, "1") == 0, unit), NULL);
 }

@@ -59,4 +59,18 @@ LAMINA_AVAILABLE
 char *lamina_figure_dup_exact (gint64     value,
                                LaminaUnit unit);
 
+/**
+ * lamina_figure_dup_exact_real:
+ * @value: a number; NaN gives "—"
+ * @unit: its unit
+ *
+ * The same for a number with a fraction: every digit of the whole part, and so many of the rest that there are six in all:
+ * `2 884.33 ns`. From 10¹⁸ on there are six and an exponent.
+ *
+ * Returns: (transfer full): the text, with no-break spaces
+ */
+LAMINA_AVAILABLE
+char *lamina_figure_dup_exact_real (double     value,
+                                    LaminaUnit unit);
+
 G_END_DECLS

@@ -170,6 +170,19 @@ test_exact (void)
   assert_figure (lamina_figure_dup_exact (LAMINA_ABSENT, LAMINA_UNIT_BYTES), "--");
 }
 
+static void
+test_exact_real (void)
+{
+  assert_figure (lamina_figure_dup_exact_real (0.25, LAMINA_UNIT_PERCENT), "0.25_%");
+  assert_figure (lamina_figure_dup_exact_real (1, LAMINA_UNIT_BYTES), "1_byte");
+  assert_figure (lamina_figure_dup_exact_real (1.5, LAMINA_UNIT_BYTES), "1.5_bytes");
+  assert_figure (lamina_figure_dup_exact_real (2884.3333, LAMINA_UNIT_NANOSECONDS), "2'884.33_ns");
+  assert_figure (lamina_figure_dup_exact_real (-99999.96, LAMINA_UNIT_NONE), "-100'000");
+  assert_figure (lamina_figure_dup_exact_real (8.15e12, LAMINA_UNIT_FLOP), "8'150'000'000'000_FLOP");
+  assert_figure (lamina_figure_dup_exact_real (3e20, LAMINA_UNIT_FLOP), "3e+20_FLOP");
+  assert_figure (lamina_figure_dup_exact_real (NAN, LAMINA_UNIT_BYTES), "--");
+}
+
 /* No number may have more than three digits after its border to the next prefix was rounded away. */
 static void
 test_borders (void)
@@ -231,6 +244,7 @@ main (int    argc,
   g_test_add_func ("/figure/real", test_real);
   g_test_add_func ("/figure/rate", test_rate);
   g_test_add_func ("/figure/exact", test_exact);
+  g_test_add_func ("/figure/exact real", test_exact_real);
   g_test_add_func ("/figure/borders", test_borders);
   g_test_add_func ("/figure/values", test_values);
   g_test_add_func ("/figure/locale", test_locale);

@@ -522,7 +522,7 @@ test_inflated_meanwhile (void)
   g_autofree char *text = make_text ("{\"ph\": \"X\", \"name\": \"n%u\", \"ts\": %u, \"args\": {\"l\": [1, {}, {\"a\": 1}]}}", 40000);
   const gsize cuts[] = { 0, 8, 1000, 40000 };
 
-  for (guint i = 0; i < G_N_ELEMENTS (cuts); i += test_stride ())
+  for (guint i = 0; i < G_N_ELEMENTS (cuts); i++)
     {
       Setup setup = { text, strlen (text), 0, READ_ALL, ELEMENTS_ARE_RECORDS, 1, 0, NULL, TRUE, cuts[i] };
       g_autofree char *expected = read_text (&setup, NULL);
