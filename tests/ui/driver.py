@@ -109,7 +109,7 @@ class Driver:
             self.hand.place(int(window), 0, 0, WIDTH, HEIGHT)
         self.main = int(found[0])
         # Less the shadow around it.
-        wait(lambda: self.window.place()[2] > WIDTH - 20)
+        wait(lambda: (self.window.place() or (0, 0, 0, 0))[2] > WIDTH - 20)
 
     def end(self):
         self.process.kill()
@@ -183,9 +183,9 @@ class Driver:
         bar = self.find_tab_bar()
         if not bar.is_shown():
             return []
-        labels = [node for node in tree.near(bar)
-                  if node.role == 'label' and node.parent.name == 'AdwFadingLabel' and node.is_shown()]
-        return [node.name for node in sorted(labels, key=tree.Node.place)]
+        labels = [(node.place(), node.name) for node in tree.near(bar)
+                  if node.role == 'label' and node.parent.name == 'AdwFadingLabel' and node.has(tree.State.VISIBLE)]
+        return [name for place, name in sorted(label for label in labels if label[0])]
 
     # What a user does.
 

@@ -33,10 +33,8 @@ def find_place(driver, name, row):
     """The middle of a button, once it stands in the row at the end of the name: before that it may be where it was last, or in
     the corner if it never was anywhere."""
     button = find(driver, name)
-    if button is None:
-        return None
-    x, y = button.middle()
-    return (x, y) if x > MIDDLE and abs(y - row[1]) < NEAR else None
+    place = button and button.middle()
+    return place if place and place[0] > MIDDLE and abs(place[1] - row[1]) < NEAR else None
 
 
 def press(driver, name, row):

@@ -10,15 +10,23 @@ ITEMS = {'menu item', 'check menu item', 'radio menu item'}
 OTHER_FORMATS = ('Chainer graphs', 'Chrome traces', 'TensorFlow node listings', 'TensorRT engines', 'TVM reports')
 
 
+def wait_for_middle(find):
+    """The middle of what a function finds, once it is there."""
+    def find_middle():
+        node = find()
+        return node and node.middle()
+    return drivers.wait(find_middle)
+
+
 def new_tab(driver):
     """Where the tab that is in front has its name."""
-    return drivers.wait(lambda: tree.find_shown(driver.find_tab_bar(), None, 'New Tab')).middle()
+    return wait_for_middle(lambda: tree.find_shown(driver.find_tab_bar(), None, 'New Tab'))
 
 
 def find_place(driver, place):
     """A place, or the middle of what has a name, or what a function finds."""
     if isinstance(place, str):
-        return drivers.wait(lambda: tree.find_shown(driver.window, BUTTONS, place)).middle()
+        return wait_for_middle(lambda: tree.find_shown(driver.window, BUTTONS, place))
     return place(driver) if callable(place) else place
 
 
@@ -58,7 +66,10 @@ class Menu:
 
     def corner(self):
         """Its window is the one of its size."""
-        left, top, width, height = self.popover.place()
+        place = self.popover.place()
+        if place is None:
+            return None
+        left, top, width, height = place
         for _, shape in self.driver.manager.windows():
             if (shape.width, shape.height) == (width, height):
                 return shape.x - left, shape.y - top
@@ -69,9 +80,10 @@ class Menu:
         node = drivers.wait(lambda: next((node for node in self.items() if node.name == label
                                           and node.has(tree.State.SENSITIVE) and node.place()), None), 5)
         corner = drivers.wait(self.corner, 5)
-        if node is None or corner is None:
+        middle = node and node.middle()
+        if middle is None or corner is None:
             return False
-        self.driver.click(tuple(a + b for a, b in zip(corner, node.middle())))
+        self.driver.click(tuple(a + b for a, b in zip(corner, middle)))
         return True
 
 

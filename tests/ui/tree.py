@@ -140,8 +140,9 @@ class Node:
         return self.has(State.VISIBLE) and self.place() is not None
 
     def middle(self):
-        left, top, width, height = self.place()
-        return left + width // 2, top + height // 2
+        """None of what is nowhere."""
+        place = self.place()
+        return place and (place[0] + place[2] // 2, place[1] + place[3] // 2)
 
     def press(self):
         """Does what its first action does."""
