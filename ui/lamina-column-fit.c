@@ -165,13 +165,15 @@ get_content (LaminaColumnFit     *self,
              GtkColumnViewColumn *column,
              LaminaColumnKind     kind)
 {
-  int width = get_number (column, CONTENT);
+  int width = get_number (column, CONTENT), least;
 
   if (width > 0)
     return width;
   width = self->funcs->measure (column, kind, self->owner);
-  width = CLAMP (width, lamina_column_fit_measure_bold (self->view, gtk_column_view_column_get_title (column)) + ARROW,
-                 MOST_WIDTH);
+  least = lamina_column_fit_measure_bold (self->view, gtk_column_view_column_get_title (column));
+  if (gtk_column_view_column_get_sorter (column))
+    least += ARROW;
+  width = CLAMP (width, least, MOST_WIDTH);
   g_object_set_data (G_OBJECT (column), CONTENT, GINT_TO_POINTER (width));
   return width;
 }

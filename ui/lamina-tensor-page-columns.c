@@ -25,22 +25,17 @@ _lamina_tensor_page_get_sort (LaminaTensorPage   *self,
 }
 
 void
-_lamina_tensor_page_sort_by (LaminaTensorPage   *self,
-                             LaminaTensorColumn  column,
-                             GtkSortType         direction)
+_lamina_tensor_page_sort_by_size (LaminaTensorPage *self)
 {
   guint n;
   const LaminaTensorField *fields = lamina_tensor_list_fields (&n);
 
   for (guint i = 0; i < n; i++)
-    if (fields[i].sort == column)
+    if (fields[i].sort == LAMINA_TENSOR_COLUMN_BYTES)
       {
-        g_autoptr (GtkColumnViewColumn) found = g_list_model_get_item (gtk_column_view_get_columns (self->view), i);
+        g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), i);
 
-        /* Without this the mark of the heading before would stay. */
-        gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
-        gtk_column_view_sort_by_column (self->view, found, direction);
-        return;
+        gtk_column_view_sort_by_column (self->view, column, GTK_SORT_DESCENDING);
       }
 }
 
@@ -88,10 +83,10 @@ get_kind (GtkColumnViewColumn *column,
   LaminaTensorPage *self = owner;
   const LaminaTensorField *field = get_field (column);
 
-  if (!self->session || !self->live || field->is_bar || !gtk_column_view_column_get_visible (column))
+  if (!self->session || !self->live || !gtk_column_view_column_get_visible (column))
     return FALSE;
   *width = field->width;
-  if (field->xalign > 0)
+  if (field->xalign > 0 || field->is_bar)
     *kind = LAMINA_COLUMN_NUMBERS;
   else if (field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER)
     *kind = LAMINA_COLUMN_NAMES;
@@ -202,7 +197,9 @@ add_column (LaminaTensorPage        *self,
                                              || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER);
   g_object_set_data (G_OBJECT (column), "field", (gpointer) field);
   lamina_column_fit_set_first_width (column, field->width);
-  lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
+  /* Lives stand in the order of their beginnings, which have a heading of their own. */
+  if (!field->is_bar)
+    lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
   gtk_column_view_append_column (self->view, column);
   lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);
 }

@@ -59,9 +59,7 @@ void _lamina_tensor_page_fit_columns  (LaminaTensorPage *self);
 void _lamina_tensor_page_get_sort     (LaminaTensorPage   *self,
                                        LaminaTensorColumn *column,
                                        gboolean           *descending);
-void _lamina_tensor_page_sort_by      (LaminaTensorPage   *self,
-                                       LaminaTensorColumn  column,
-                                       GtkSortType         direction);
+void _lamina_tensor_page_sort_by_size (LaminaTensorPage   *self);
 
 /* How many tensors are listed, how large they are, and for what. */
 void _lamina_tensor_page_show_summary (LaminaTensorPage         *self,

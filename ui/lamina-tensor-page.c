@@ -111,14 +111,11 @@ update (LaminaTensorPage *self)
                            take_result);
 }
 
-/* The largest first is what one asks of a moment. */
 static void
 on_cursor (LaminaTensorPage *self)
 {
   gboolean has_cursor = lamina_tensor_chart_get_cursor (self->chart) != LAMINA_ABSENT;
 
-  if (has_cursor && !gtk_widget_get_visible (self->clear))
-    _lamina_tensor_page_sort_by (self, LAMINA_TENSOR_COLUMN_BYTES, GTK_SORT_DESCENDING);
   gtk_widget_set_visible (self->clear, has_cursor);
   update (self);
 }
@@ -294,6 +291,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   _lamina_tensor_page_add_columns (self);
+  _lamina_tensor_page_sort_by_size (self);
   lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);

@@ -389,6 +389,22 @@ check_groups (LaminaWindow     *window,
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, n);
 }
 
+/* What takes most memory is what one looks for. */
+static void
+check_largest_first (LaminaSession *session,
+                     GtkColumnView *view)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (session));
+  GtkSingleSelection *selection = GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (view));
+  gint64 first;
+
+  gtk_single_selection_set_selected (selection, 0);
+  first = lamina_column_number (tensors->bytes, lamina_session_get_tensor (session));
+  for (guint32 i = 0; i < tensors->n; i++)
+    g_assert_cmpint (lamina_column_number (tensors->bytes, i), <=, first);
+  gtk_single_selection_set_selected (selection, GTK_INVALID_LIST_POSITION);
+}
+
 static void
 test_tensors (void)
 {
@@ -409,6 +425,7 @@ test_tensors (void)
   lamina_ui_test_wait (has_rows, view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (view))), ==,
                     lamina_run_get_tensors (run)->n);
+  check_largest_first (session, view);
   roles = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_TENSOR_PAGE, "roles"));
   g_assert_nonnull (strstr (gtk_label_get_text (roles), "Parameters "));
   g_assert_null (strstr (gtk_label_get_text (roles), "—"));
