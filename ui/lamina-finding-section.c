@@ -7,6 +7,7 @@
 #include "lamina-job.h"
 #include "lamina-rows.h"
 #include "lamina-subject.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -62,8 +63,7 @@ add_label (GtkWidget  *box,
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  lamina_widget_wrap (GTK_LABEL (label));
   gtk_label_set_width_chars (GTK_LABEL (label), 20);
   if (css_class)
     gtk_widget_add_css_class (label, css_class);

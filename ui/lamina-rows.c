@@ -26,8 +26,7 @@ make_value (const char *value,
   GtkWidget *text = gtk_label_new (value);
 
   gtk_label_set_xalign (GTK_LABEL (text), 1);
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
+  lamina_widget_wrap (GTK_LABEL (text));
   gtk_label_set_justify (GTK_LABEL (text), GTK_JUSTIFY_RIGHT);
   gtk_label_set_selectable (GTK_LABEL (text), TRUE);
   gtk_label_set_width_chars (GTK_LABEL (text), 6);
@@ -176,8 +175,7 @@ add_label (GtkBox     *box,
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  lamina_widget_wrap (GTK_LABEL (label));
   gtk_widget_add_css_class (label, class);
   gtk_box_append (box, label);
   return label;

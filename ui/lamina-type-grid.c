@@ -59,7 +59,6 @@ lamina_type_grid_add (GtkGrid      *grid,
   int row = count_rows (grid);
   GtkWidget *swatch = lamina_swatch_new ();
   GtkWidget *name = gtk_label_new (NULL);
-  g_autoptr (PangoAttrList) unhyphened = pango_attr_list_new ();
   g_autofree char *markup = lamina_link_dup_markup ("%s", label);
   g_autofree char *count = lamina_figure_dup (calls, LAMINA_UNIT_NONE);
   g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, calls);
@@ -74,11 +73,8 @@ lamina_type_grid_add (GtkGrid      *grid,
   gtk_widget_set_margin_top (swatch, 2);
   gtk_label_set_markup (GTK_LABEL (name), markup);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  /* Names that begin and end alike are told apart by what is between; a hyphen where one breaks would be taken for a part. */
-  pango_attr_list_insert (unhyphened, pango_attr_insert_hyphens_new (FALSE));
-  gtk_label_set_attributes (GTK_LABEL (name), unhyphened);
-  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (name), PANGO_WRAP_WORD_CHAR);
+  /* Names that begin and end alike are told apart by what is between. */
+  lamina_widget_wrap (GTK_LABEL (name));
   gtk_label_set_lines (GTK_LABEL (name), 2);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);

@@ -55,6 +55,17 @@ lamina_widget_read_left_to_right (GtkLabel *label)
     gtk_label_set_justify (label, justify == GTK_JUSTIFY_LEFT ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_LEFT);
 }
 
+void
+lamina_widget_wrap (GtkLabel *label)
+{
+  g_autoptr (PangoAttrList) unhyphened = pango_attr_list_new ();
+
+  pango_attr_list_insert (unhyphened, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (label, unhyphened);
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
+}
+
 static gboolean
 on_query_tooltip (GtkWidget  *widget,
                   int         x,

@@ -44,6 +44,15 @@ void lamina_widget_keep_left_to_right (GtkWidget *widget);
 void lamina_widget_read_left_to_right (GtkLabel *label);
 
 /**
+ * lamina_widget_wrap:
+ * @label: a label of words, names, values or places of files
+ *
+ * Lets its text go on in the next line, inside of a name where it must. Nothing is added there: a hyphen would be taken for
+ * a part of the name.
+ */
+void lamina_widget_wrap (GtkLabel *label);
+
+/**
  * lamina_widget_set_tooltip:
  * @widget: a widget, such as a cell of a table
  * @text: (nullable): what to say about it
