@@ -37,7 +37,7 @@ typedef struct
   double per_px;
   int least_label;
   guint n_least_labels;
-  guint n_values;
+  guint n_more; /* texts that there may be besides the first lines of labels */
 } Layout;
 
 char *
@@ -211,10 +211,10 @@ dup_value (Layout  *self,
 {
   g_autofree char *value = lamina_flame_dup_weight (self->tree, self->nodes->total[node]);
 
-  if ((node == 0 && !*self->nodes->name[node]) || self->n_values == 0
+  if ((node == 0 && !*self->nodes->name[node]) || self->n_more == 0
       || lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, value) > room)
     return NULL;
-  self->n_values--;
+  self->n_more--;
   return g_steal_pointer (&value);
 }
 
@@ -253,6 +253,7 @@ add_label (Layout                *self,
   g_autoptr (GPtrArray) lines = NULL;
   double room;
   int left, right;
+  guint most;
 
   if (span->n > 1 || !is_wanted (self, span))
     return;
@@ -262,9 +263,12 @@ add_label (Layout                *self,
     return;
   self->n_least_labels -= right - left == self->least_label;
   label = lamina_flame_dup_label (self->tree, span->first);
-  lines = lamina_label_dup_lines (self->metrics, label, room, MIN (lamina_label_get_most_lines (height), MOST_LINES));
-  if (lines->len > 0)
-    add_lines (self, span->first, lines, self->part->x + left + MARGIN, room, y + height / 2.0 - 0.5);
+  most = MIN (lamina_label_get_most_lines (height), MOST_LINES);
+  lines = lamina_label_dup_lines (self->metrics, label, room, MIN (most, 1 + self->n_more));
+  if (lines->len == 0)
+    return;
+  self->n_more -= lines->len - 1;
+  add_lines (self, span->first, lines, self->part->x + left + MARGIN, room, y + height / 2.0 - 0.5);
 }
 
 static int
@@ -296,7 +300,7 @@ choose_labels (Layout                *self,
     }
   self->least_label = LEAST_LABEL;
   self->n_least_labels = G_MAXUINT;
-  self->n_values = most - MIN (widths->len, most);
+  self->n_more = most - MIN (widths->len, most);
   if (widths->len <= most)
     return;
   g_array_sort (widths, compare_widths);

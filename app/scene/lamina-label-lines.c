@@ -157,7 +157,8 @@ fill_last_line (LaminaMetrics *metrics,
     return;
   while (end > 0 && !is_break (before, before + end, FALSE))
     end--;
-  if (end == 0)
+  /* Not where as little would be left there: a separator counts, too. */
+  if (end <= FEWEST_LETTERS)
     return;
   both = g_strconcat (before + end, last, NULL);
   if (get_width (metrics, both) > room)

@@ -182,7 +182,7 @@ test_many (void)
 
   for (guint i = 0; i < N; i++)
     {
-      g_autofree char *name = g_strdup_printf ("n%u/%u/%u/%u/%u/%u/x%u", i % 7, i % 77, i % 1001, i % 1001, i % 1001,
+      g_autofree char *name = g_strdup_printf ("n%u/a_long_part_%u/%u/%u/%u/%u/x%u", i % 7, i % 77, i % 1001, i % 1001, i % 1001,
                                                i % 1001, i);
 
       names[i] = g_string_chunk_insert (chunk, name);
@@ -199,6 +199,7 @@ test_many (void)
       guint32 next = 0;
 
       view.width = 800 << pass;
+      view.row_height = pass > 1 ? 66 : 0;
       scene = lamina_flame_layout (tree, &view, metrics);
       boxes = lamina_scene_get_boxes (scene, &n);
       lamina_scene_get_texts (scene, &n_texts);

@@ -142,6 +142,7 @@ test_label_words (void)
     { "aa_MaxPools", "aa_|MaxPools|" },
     { "aaa/MaxPooling", "aaa/Max|Pooling|" },
     { "max_u2b_c", "max_|u2b_c|" },
+    { "a_bcdef_x", "a_bcdef_|x|" },
     { "max/u2b.c1", "max/|u2b.c1|" },
   };
 
