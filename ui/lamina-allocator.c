@@ -4,7 +4,9 @@
 #include "lamina-allocator.h"
 
 #include <gio/gio.h>
+#ifdef __GLIBC__
 #include <malloc.h>
+#endif
 
 /* Until a closed tab has slid away, and threads have freed what was found for it. */
 #define GONE_SECONDS 2

@@ -39,7 +39,7 @@ typedef struct
 
 /* In the order in which they are offered. */
 static const Info infos[] = {
-  { LAMINA_LAYER_COLUMN_INDEX, N_("#"), N_("The number that charts, findings and the terminal have for it, too"), 48,
+  { LAMINA_LAYER_COLUMN_INDEX, N_("#"), N_("The number that charts and the terminal have for it, too"), 48,
     ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_ORDER, N_("Order"), N_("Position in the order of execution"), 66, ALONE },
   { LAMINA_LAYER_COLUMN_NAME, N_("Name"), NULL, 120, EVERYWHERE },

@@ -275,8 +275,12 @@ static void
 sort_first (LaminaLayerHeads *self)
 {
   LaminaLayerColumn first = lamina_table_columns_get_first_sort (self->run, self->grouped);
+  GtkColumnViewColumn *column = find_view_column (self, first);
 
-  gtk_column_view_sort_by_column (self->view, find_view_column (self, first),
+  /* Numbers that are not shown stand in the order of execution. */
+  if (!column && first == LAMINA_LAYER_COLUMN_INDEX)
+    column = find_view_column (self, LAMINA_LAYER_COLUMN_ORDER);
+  gtk_column_view_sort_by_column (self->view, column,
                                   first == LAMINA_LAYER_COLUMN_DURATION ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 

@@ -31,10 +31,15 @@ lamina_layer_dup_place (LaminaRun *run,
                         guint32    layer)
 {
   guint32 order = lamina_layers_get_order (lamina_run_get_layers (run), layer);
+  guint n = lamina_run_get_totals (run)->executed;
 
   if (order == LAMINA_NONE)
-    return g_strdup ("");
-  return g_strdup_printf (_("%u of %u"), order + 1, lamina_run_get_totals (run)->executed);
+    return g_strdup_printf ("#%u", layer);
+  if (order == layer)
+    /* Translators: the number of a layer, which are counted from 0, and how many ran: #150 of 234 */
+    return g_strdup_printf (_("#%u of %u"), layer, n);
+  /* Translators: the number of a layer, and which of all that ran it is: #150 · 145th of 234 */
+  return g_strdup_printf (_("#%u · %u of %u"), layer, order + 1, n);
 }
 
 guint32

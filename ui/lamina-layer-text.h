@@ -22,7 +22,8 @@ char *lamina_layer_dup_arguments (const char *name,
  * @run: a run
  * @layer: a layer
  *
- * Returns: (transfer full): its position in the order of execution: `140 of 234`; the empty string without one
+ * Returns: (transfer full): its number, and its position in the order of execution where that is another: `#150 of 234`,
+ *   `#150 · 145 of 234`
  */
 char *lamina_layer_dup_place (LaminaRun *run,
                               guint32    layer);

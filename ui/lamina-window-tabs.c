@@ -226,6 +226,7 @@ void
 _lamina_window_forget_tabs (LaminaWindow *self)
 {
   g_signal_handlers_disconnect_by_data (self->tab_view, self);
+  lamina_allocator_give_back_later ();
   g_queue_clear_full (&self->closed, g_object_unref);
 }
 
