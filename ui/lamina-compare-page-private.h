@@ -41,6 +41,7 @@ struct _LaminaComparePage
   GtkDropDown *state_choice;
   GtkStack *stack;
   GtkPaned *paned;
+  GtkWidget *pictures;
   GtkSpinner *spinner;
   GtkLabel *summary;
   GtkLabel *counts;

@@ -29,6 +29,21 @@ G_DEFINE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET)
 #define LEAST_TABLE 150
 #define SUMMARY_HEIGHT 64
 
+/* Without pictures a sentence says why. */
+static int
+get_natural_height (LaminaComparePage *self)
+{
+  GtkWidget *summary = gtk_paned_get_start_child (self->paned);
+  int height;
+
+  if (gtk_widget_get_visible (self->pictures))
+    return lamina_text_size_get_length (SUMMARY_HEIGHT + lamina_waterfall_get_height (self->comparison)
+                                        + LAMINA_TIES_HEIGHT);
+  gtk_widget_measure (summary, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (GTK_WIDGET (self->stack)), NULL, &height,
+                      NULL, NULL);
+  return height;
+}
+
 /* As long as the user has not moved the divider, each height is divided anew. */
 void
 _lamina_compare_page_divide (LaminaComparePage *self)
@@ -37,10 +52,10 @@ _lamina_compare_page_divide (LaminaComparePage *self)
   int natural;
 
   if (!self->comparison || height < 2
-      || (self->divided_at > 0 && gtk_paned_get_position (self->paned) != self->divided_at))
+      || (self->divided_at > 0 && gtk_paned_get_position (self->paned) != self->divided_at
+          && gtk_widget_get_visible (self->pictures)))
     return;
-  natural = lamina_text_size_get_length (SUMMARY_HEIGHT + lamina_waterfall_get_height (self->comparison)
-                                         + LAMINA_TIES_HEIGHT);
+  natural = get_natural_height (self);
   self->divided_at = MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE, 1));
   gtk_paned_set_position (self->paned, self->divided_at);
 }
@@ -196,6 +211,7 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, state_choice);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, paned);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, pictures);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, spinner);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, summary);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, counts);

@@ -28,6 +28,7 @@ void
 _lamina_compare_page_show_summary (LaminaComparePage *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  const char *reason = lamina_comparison_get_reason (self->comparison);
   g_autofree char *a = lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *b = lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
@@ -36,9 +37,10 @@ _lamina_compare_page_show_summary (LaminaComparePage *self)
   g_autofree char *noise = dup_noise (summary);
   g_autofree char *markup = NULL;
 
-  if (summary->delta == LAMINA_ABSENT)
+  gtk_widget_set_visible (self->pictures, reason == NULL);
+  if (reason != NULL)
     {
-      gtk_label_set_text (self->summary, lamina_comparison_get_reason (self->comparison));
+      gtk_label_set_text (self->summary, reason);
       return;
     }
   /* Translators: the times of A and B, their difference, the same in hundredths of A, and a sentence about chance. */

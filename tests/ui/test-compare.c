@@ -266,6 +266,27 @@ test_tabs (void)
   lamina_ui_test_close (window);
 }
 
+/* Without times there is a table, and no room for pictures. */
+static void
+test_untimed (void)
+{
+  LaminaWindow *window = open_file ("data/samples/resnet50-megengine.json");
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/unet-chainer.txt");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaComparePage *page = get_page (window);
+  GtkWidget *waterfall;
+
+  _lamina_window_compare_with (window, file);
+  lamina_ui_test_wait (has_other, page);
+  lamina_ui_test_wait (has_comparison, page);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  waterfall = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_COMPARE_PAGE, "waterfall"));
+  g_assert_false (gtk_widget_get_mapped (waterfall));
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (lamina_compare_page_get_table (page))), >,
+                   gtk_widget_get_height (GTK_WIDGET (page)) * 2 / 3);
+  lamina_ui_test_close (window);
+}
+
 static gboolean
 is_there (gpointer path)
 {
@@ -371,6 +392,7 @@ main (int   argc,
   g_test_add_func ("/compare/preview", test_preview);
   g_test_add_func ("/compare/sections", test_sections);
   g_test_add_func ("/compare/tabs", test_tabs);
+  g_test_add_func ("/compare/untimed", test_untimed);
   g_test_add_func ("/compare/export", test_export);
   return g_test_run ();
 }
