@@ -106,6 +106,8 @@ struct _LaminaTimelineCanvas
   double drag_last_y;
   double drag_speed_x;
   double drag_speed_y;
+  guint64 pinch_span;
+  gint64 pinch_anchor;
 
   guint held_keys;
   gboolean has_goal;

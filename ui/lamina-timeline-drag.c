@@ -258,6 +258,7 @@ on_drag_cancel (GtkGesture           *gesture,
                 LaminaTimelineCanvas *self)
 {
   self->drag = LAMINA_DRAG_NONE;
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
   lamina_timeline_canvas_drop_markers (self);
 }
 

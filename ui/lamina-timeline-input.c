@@ -89,15 +89,23 @@ on_decelerate (GtkEventControllerScroll *controller,
     lamina_timeline_canvas_fling (self, speed_x, speed_y);
 }
 
+/* What is between the fingers stays there. The first of them may have begun to drag, which ends. */
 static void
 on_pinch_begin (GtkGesture           *gesture,
                 GdkEventSequence     *sequence,
                 LaminaTimelineCanvas *self)
 {
-  const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
+  double x, y;
 
-  if (range)
-    self->drag_range = *range;
+  self->pinch_span = 0;
+  if (!self->session || !lamina_session_get_range (self->session))
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  lamina_timeline_canvas_rest (self);
+  if (!gtk_gesture_is_recognized (gesture) || !gtk_gesture_get_bounding_box_center (gesture, &x, &y))
+    x = lamina_timeline_canvas_get_zoom_place (self);
+  self->pinch_anchor = lamina_timeline_canvas_get_position (self, MAX (x, self->options.names_width));
+  self->pinch_span = lamina_span_get (lamina_session_get_range (self->session));
 }
 
 static void
@@ -107,9 +115,9 @@ on_pinch (GtkGestureZoom       *gesture,
 {
   const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
 
-  if (range && scale > 0)
-    lamina_timeline_canvas_zoom (self, (double) lamina_span_get (&self->drag_range) / scale
-                                         / (double) lamina_span_get (range));
+  if (range && scale > 0 && self->pinch_span > 0)
+    lamina_session_zoom (self->session, (double) self->pinch_span / scale / (double) lamina_span_get (range),
+                         self->pinch_anchor);
 }
 
 /* What can be taken hold of says so. */

@@ -64,6 +64,31 @@ test_glide (Timeline      *self,
   lamina_ui_test_wait (has_arrived, &goal);
 }
 
+/* Two fingers: how far they are apart counts from where they began, and what is between them stays there. */
+static void
+test_pinch (Timeline      *self,
+            gconstpointer  data)
+{
+  GtkEventController *pinch = lamina_ui_test_find_controller (self->canvas, GTK_TYPE_GESTURE_ZOOM);
+  LaminaRange start, range;
+  gint64 near;
+
+  lamina_session_zoom (self->session, 0.5, lamina_session_get_range (self->session)->start);
+  start = *lamina_session_get_range (self->session);
+  near = (gint64) lamina_span_get (&start) / 100;
+  g_signal_emit_by_name (pinch, "begin", NULL);
+  g_signal_emit_by_name (pinch, "scale-changed", 2.0);
+  g_signal_emit_by_name (pinch, "scale-changed", 4.0);
+  range = *lamina_session_get_range (self->session);
+  g_assert_cmpfloat_with_epsilon ((double) lamina_span_get (&start) / (double) lamina_span_get (&range), 4, 0.01);
+  g_assert_cmpint (range.start, >=, start.start);
+  g_assert_cmpint (range.end, <=, start.end);
+  g_signal_emit_by_name (pinch, "scale-changed", 1.0);
+  range = *lamina_session_get_range (self->session);
+  g_assert_cmpint (ABS (range.start - start.start), <=, near);
+  g_assert_cmpint (ABS (range.end - start.end), <=, near);
+}
+
 /* Without animations nothing runs out that was let go, neither the timeline nor what scrolls. */
 static void
 test_no_motion (Timeline      *self,
@@ -200,6 +225,7 @@ main (int    argc,
     return 0;
   TIMELINE_ADD ("/navigate/modes", test_modes);
   TIMELINE_ADD ("/navigate/glide", test_glide);
+  TIMELINE_ADD ("/navigate/pinch", test_pinch);
   TIMELINE_ADD ("/navigate/no-motion", test_no_motion);
   TIMELINE_ADD ("/navigate/history", test_history);
   TIMELINE_ADD ("/navigate/names-width", test_names_width);
