@@ -14,7 +14,10 @@ G_BEGIN_DECLS
 
 /* chrome-tracks.c: a process for each pid, a track for each thread; the span of the trace. */
 void     chrome_assemble_threads   (ChromeTrace *self);
-/* chrome-assemble.c: X events whose duration is missing or negative (joining takes the others), and T events with one; makes `rest`, which the steps after it may go through. */
+/*
+ * chrome-assemble.c: X events whose duration is missing or negative (joining takes the others), and T events with one; makes
+ * `rest`, which the steps after it may go through.
+ */
 void     chrome_assemble_complete  (ChromeTrace *self);
 /* chrome-metadata.c: names and order of processes and threads from M events. */
 void     chrome_assemble_metadata  (ChromeTrace *self);
