@@ -34,8 +34,8 @@ typedef enum
  *
  * 1. @scene and @marked are what the state asks for, or NULL; lamina_timeline_canvas_ensure() makes them.
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
- * 3. @chosen is the range that the canvas chose itself for @chosen_width. Until somebody else sets another one, it
- *    chooses again when its width changes.
+ * 3. @first is the range that the canvas chose itself for @first_width. Until somebody else sets another one, it shows
+ *    @chosen, which is as much of it, or of what follows, as has room at the same scale on @chosen_width.
  * 4. @found and @markers go with @scene: what a search found of it, with @not_found for all else, and what was put over it.
  * 5. All work that is not selected is drawn dimmed while something is.
  * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits. Where tracks
@@ -61,7 +61,9 @@ struct _LaminaTimelineCanvas
   gboolean dims;
   GCancellable *finding_highlight;
 
+  LaminaRange first;
   LaminaRange chosen;
+  int first_width;
   int chosen_width;
   int allocated_width;
   int allocated_height;

@@ -13,6 +13,31 @@ lamina_timeline_canvas_has_chosen_range (LaminaTimelineCanvas *self)
   return !range || (range->start == self->chosen.start && range->end == self->chosen.end);
 }
 
+/* Where labels have room at the size that the canvas has. */
+static void
+choose_first_range (LaminaTimelineCanvas *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  guint lines = lamina_timeline_get_label_lines (run, &self->options, gtk_widget_get_height (GTK_WIDGET (self)));
+
+  self->first_width = lamina_timeline_canvas_get_plot_width (self);
+  lamina_timeline_get_initial_range (run, lamina_session_get_timebase (self->session), self->first_width, lines,
+                                     lamina_pens_get_metrics (self->pens), &self->first.start, &self->first.end);
+}
+
+/* What was seen stays where it is, and as large: more or less of what follows has room. All of a run stays all of it. */
+static void
+get_range_for_width (LaminaTimelineCanvas *self,
+                     LaminaRange          *range)
+{
+  LaminaRange bounds;
+
+  *range = self->first;
+  lamina_session_get_bounds (self->session, &bounds);
+  if (range->start > bounds.start || range->end < bounds.end)
+    lamina_span_zoom (range, (double) self->chosen_width / self->first_width, range->start, 0);
+}
+
 /* Outside of layout, for labels follow the range. */
 static gboolean
 choose_range (GtkWidget     *widget,
@@ -21,20 +46,16 @@ choose_range (GtkWidget     *widget,
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
   LaminaRange range;
-  guint lines;
 
   if (gtk_widget_get_width (widget) <= self->options.names_width)
     return G_SOURCE_CONTINUE;
   self->choosing = 0;
   if (!self->session || !lamina_timeline_canvas_has_chosen_range (self))
     return G_SOURCE_REMOVE;
+  if (!lamina_session_get_range (self->session))
+    choose_first_range (self);
   self->chosen_width = lamina_timeline_canvas_get_plot_width (self);
-  lines = lamina_timeline_get_label_lines (lamina_session_get_run (self->session), &self->options,
-                                           gtk_widget_get_height (widget));
-  lamina_timeline_get_initial_range (lamina_session_get_run (self->session),
-                                     lamina_session_get_timebase (self->session), self->chosen_width, lines,
-                                     lamina_pens_get_metrics (self->pens),
-                                     &range.start, &range.end);
+  get_range_for_width (self, &range);
   lamina_session_set_range (self->session, range.start, range.end);
   self->chosen = *lamina_session_get_range (self->session);
   return G_SOURCE_REMOVE;

@@ -5,6 +5,7 @@
 #include "lamina-chart-page.h"
 #include "lamina-paned-share.h"
 #include "lamina-settings.h"
+#include "lamina-span.h"
 
 /* The pages and panes of a document, and what a narrow window makes of them. */
 
@@ -169,6 +170,104 @@ test_panes (FrameFiles    *files,
   g_settings_reset (settings, LAMINA_SETTING_TABLE_HEIGHT);
   g_assert_true (frame_is_inspector_visible (window));
   g_assert_true (gtk_widget_get_visible (table));
+  lamina_ui_test_close (window);
+}
+
+static double
+get_plot_width (LaminaWindow *window)
+{
+  GtkWidget *canvas = GTK_WIDGET (lamina_ui_test_get_canvas (window));
+  int names_width;
+
+  g_object_get (canvas, "names-width", &names_width, NULL);
+  return gtk_widget_get_width (canvas) - names_width;
+}
+
+typedef struct
+{
+  LaminaWindow *window;
+  double width;
+  LaminaRange range;
+} Sight;
+
+/* Whether there is more room than at first, and as much more is seen. A pane takes its time to go. */
+static gboolean
+sees_more (gpointer user_data)
+{
+  Sight *first = user_data;
+  const LaminaRange *range = lamina_session_get_range (lamina_ui_test_get_session (first->window));
+  double part = get_plot_width (first->window) / first->width;
+
+  return part > 1.2
+         && ABS ((double) lamina_span_get (range) / (double) lamina_span_get (&first->range) - part) < 0.001 * part;
+}
+
+static gboolean
+sees_as_much (gpointer user_data)
+{
+  Sight *first = user_data;
+  const LaminaRange *range = lamina_session_get_range (lamina_ui_test_get_session (first->window));
+
+  return G_APPROX_VALUE (get_plot_width (first->window), first->width, 0.5) && range->end == first->range.end;
+}
+
+/* What is seen at first stays where it is, at the same scale, whatever width the plot has. */
+static void
+test_first_range (FrameFiles    *files,
+                  gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaSession *session;
+  Sight first = { .window = window };
+
+  frame_open_tab (window, files->one);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  session = lamina_ui_test_get_session (window);
+  first.range = *lamina_session_get_range (session);
+  first.width = get_plot_width (window);
+
+  lamina_ui_test_activate (window, "view.inspector", NULL);
+  lamina_ui_test_wait (sees_more, &first);
+  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
+
+  resize (window, 1000, 800);
+  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
+  g_assert_cmpint (lamina_session_get_range (session)->end, !=, first.range.end);
+
+  resize (window, 1280, 800);
+  lamina_ui_test_wait (sees_more, &first);
+  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_VISIBLE);
+  lamina_ui_test_wait (sees_as_much, &first);
+  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
+  g_assert_cmpint (lamina_session_get_range (session)->end, ==, first.range.end);
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_WINDOW_SIZE);
+  lamina_ui_test_close (window);
+}
+
+/* A run that is seen whole stays whole. */
+static void
+test_whole_range (FrameFiles    *files,
+                  gconstpointer  data)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("tests/data/chrome/complete.json");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaWindow *window = frame_open_window ();
+  LaminaSession *session;
+  LaminaRange bounds;
+  int widths[] = { 1280, 1000, 1280 };
+
+  frame_open_tab (window, file);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  session = lamina_ui_test_get_session (window);
+  lamina_session_get_bounds (session, &bounds);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      resize (window, widths[i], 800);
+      g_assert_cmpint (lamina_session_get_range (session)->start, ==, bounds.start);
+      g_assert_cmpint (lamina_session_get_range (session)->end, ==, bounds.end);
+    }
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_WINDOW_SIZE);
   lamina_ui_test_close (window);
 }
 
@@ -450,6 +549,8 @@ main (int    argc,
   FRAME_ADD ("/layout/pages-later", test_pages_later);
   FRAME_ADD ("/layout/narrow", test_narrow);
   FRAME_ADD ("/layout/panes", test_panes);
+  FRAME_ADD ("/layout/first-range", test_first_range);
+  FRAME_ADD ("/layout/whole-range", test_whole_range);
   FRAME_ADD ("/layout/no-layers", test_no_layers);
   FRAME_ADD ("/layout/empty-section", test_empty_section);
   FRAME_ADD ("/layout/name", test_name);
