@@ -171,14 +171,29 @@ sort_boxes (LaminaPainter        *self,
     }
 }
 
+static gboolean
+touches (const LaminaSceneBox *a,
+         const LaminaSceneBox *b)
+{
+  return b->x == a->x + a->width && b->y == a->y && b->height == a->height;
+}
+
+/* Boxes that touch in a row are one rectangle: of merged boxes many do, and each rectangle has its price. */
 static void
 add_rectangles (LaminaPainter        *self,
                 cairo_t              *cr,
                 const LaminaSceneBox *boxes,
                 const Batch          *batch)
 {
-  for (guint i = batch->first; i != LAMINA_NONE; i = g_array_index (self->next, guint, i))
-    cairo_rectangle (cr, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
+  const guint *next = (const guint *) (gpointer) self->next->data;
+  guint last;
+
+  for (guint i = batch->first; i != LAMINA_NONE; i = next[last])
+    {
+      for (last = i; next[last] != LAMINA_NONE && touches (&boxes[last], &boxes[next[last]]);)
+        last = next[last];
+      cairo_rectangle (cr, boxes[i].x, boxes[i].y, boxes[last].x + boxes[last].width - boxes[i].x, boxes[i].height);
+    }
 }
 
 /* Fills the path, which is gone afterwards, and clips to it for the lines. */

@@ -152,12 +152,22 @@ get_common_scope (const char *name,
   return scope;
 }
 
+static void
+compare_names (Common     *self,
+               const char *name)
+{
+  if (self->same_base && (get_base_length (name) != self->base || memcmp (name, self->name, self->base) != 0))
+    self->same_base = FALSE;
+  self->scope = get_common_scope (self->name, name, self->scope);
+}
+
 static Common
 find_common (const Bands   *self,
              const Stretch *stretch)
 {
   Common common = { .name = get_name (self, self->boxes[stretch->first].first), .same_base = TRUE,
                     .scope = G_MAXSIZE };
+  const char *last = NULL;
 
   common.base = get_base_length (common.name);
   for (guint i = stretch->first; i < stretch->end; i++)
@@ -165,10 +175,10 @@ find_common (const Bands   *self,
       {
         const char *name = get_name (self, slice);
 
-        if (common.same_base
-            && (get_base_length (name) != common.base || memcmp (name, common.name, common.base) != 0))
-          common.same_base = FALSE;
-        common.scope = get_common_scope (common.name, name, common.scope);
+        /* Names are interned, and many neighbours have the same. */
+        if (name != last)
+          compare_names (&common, name);
+        last = name;
         count_type (&common, get_type (self, slice));
       }
   return common;

@@ -211,15 +211,51 @@ enter_cell (Scan   *self,
     open_cell (self, first, start, family);
 }
 
+static gboolean
+ends_with_cell (Scan                   *self,
+                const LaminaSliceBlock *block)
+{
+  return block->end - self->slack <= self->cell_limit;
+}
+
 /*
- * Adds the largest block that begins with a slice, holds nothing that is wide and ends with the cell. The levels are
- * tried from above, beginning near the one that was of use before: so nothing is touched of what lies below a block.
- * Returns how many slices that were, 0 when there is no such block.
+ * Adds the blocks of a level, from one that ends with the cell on, which are in it and in the same block of the level
+ * above. Returns how many slices that were.
  */
 static guint
-add_block (Scan  *self,
-           guint  i,
-           guint  stop)
+add_siblings (Scan                   *self,
+              const LaminaSliceBlock *block,
+              guint                   level,
+              guint                   i,
+              guint                   n,
+              guint                   stop)
+{
+  const guint above = (1u << LAMINA_LEVEL_SHIFT * MIN (level + 2, LAMINA_LANE_LEVELS - 1)) - 1;
+  guint at = i;
+
+  do
+    {
+      gint64 busy;
+      guint8 color = lamina_lane_list_get_block_color (self->list, level, at, n, &busy);
+
+      add_to_cell (self, n, block->end, block->busy, busy, color);
+      at += n;
+      block = ((at - self->list->first) & above) != 0 ? get_block (self, level, at, stop, &n) : NULL;
+    }
+  while (block != NULL && block->end - block->start < self->own_min && block->start < self->cell_limit
+         && ends_with_cell (self, block));
+  return at - i;
+}
+
+/*
+ * Adds the largest block that begins with a slice, holds nothing that is wide and ends with the cell, and those after it.
+ * The levels are tried from above, beginning near the one that was of use before: so nothing is touched of what lies
+ * below a block. Returns how many slices that were, 0 when there is no such block.
+ */
+static guint
+add_blocks (Scan  *self,
+            guint  i,
+            guint  stop)
 {
   for (guint level = MIN (self->hint + 1, self->list->n_levels); level > 0; level--)
     {
@@ -232,11 +268,10 @@ add_block (Scan  *self,
         continue;
       color = lamina_lane_list_get_block_color (self->list, level - 1, i, n, &busy);
       enter_cell (self, lamina_lane_list_get (self->list, i), block->start, color);
-      if (block->end - self->slack > self->cell_limit)
+      if (!ends_with_cell (self, block))
         continue;
-      add_to_cell (self, n, block->end, block->busy, busy, color);
       self->hint = level;
-      return n;
+      return add_siblings (self, block, level - 1, i, n, stop);
     }
   self->hint = 0;
   return 0;
@@ -312,7 +347,7 @@ lamina_lane_lay_out (const LaminaLaneList  *list,
     {
       if (boxes->len - scan.first_box > limit)
         return MIN (get_last_end (&scan), view->width - 1);
-      n = add_block (&scan, i, range->end);
+      n = add_blocks (&scan, i, range->end);
       if (n > 0)
         continue;
       n = 1;
