@@ -35,9 +35,14 @@ get_largest_row (const LaminaColumns *self,
 {
   double largest = 0;
 
+  /* Few are larger than all before them, so that few are asked for their time. */
   for (guint row = 0; row < self->n_rows; row++)
-    if (time == LAMINA_NONE || lamina_chart_data_get_number (plot->data, row, time) >= least)
-      largest = fmax (largest, lamina_chart_data_get_number (plot->data, row, value));
+    {
+      double number = lamina_chart_data_get_number (plot->data, row, value);
+
+      if (number > largest && (time == LAMINA_NONE || lamina_chart_data_get_number (plot->data, row, time) >= least))
+        largest = number;
+    }
   return largest;
 }
 
