@@ -787,7 +787,7 @@ hands_on (const char *text,
       || g_str_has_prefix (text, "ConstantFolding/"))
     return TRUE;
   for (guint i = 0; last != text && i < G_N_ELEMENTS (values); i++)
-    if (g_str_has_prefix (last, values[i]))
+    if (last[0] == values[i][0] && g_str_has_prefix (last, values[i]))
       {
         const char *behind = last + strlen (values[i]);
 

@@ -60,37 +60,35 @@ piece_strip (Piece piece)
   return piece;
 }
 
+/* How much deeper a character goes: long names are walked over more than once, and most of them is no bracket. */
+static const gint8 nesting[256] = {
+  ['<'] = 1, ['('] = 1, ['{'] = 1, ['['] = 1, ['>'] = -1, [')'] = -1, ['}'] = -1, [']'] = -1,
+};
+
+static gboolean
+is_bracket (char c)
+{
+  return nesting[(guchar) c] > 0;
+}
+
 /* The place behind the bracket that closes the one at @i; 0 when there is none. `->` and `operator<` close nothing. */
 static gsize
 skip_brackets (Piece piece,
                gsize i)
 {
-  guint depth = 0;
+  int depth = 0;
 
   for (; i < piece.length; i++)
-    switch (piece.text[i])
-      {
-      case '<': case '(': case '{': case '[':
-        depth++;
-        break;
-      case '>':
-        if (i > 0 && piece.text[i - 1] == '-')
-          break;
-        /* fallthrough */
-      case ')': case '}': case ']':
-        if (--depth == 0)
-          return i + 1;
-        break;
-      default:
-        break;
-      }
-  return 0;
-}
+    {
+      int step = nesting[(guchar) piece.text[i]];
 
-static gboolean
-is_bracket (char c)
-{
-  return c == '<' || c == '(' || c == '{' || c == '[';
+      if (G_LIKELY (step == 0) || (piece.text[i] == '>' && i > 0 && piece.text[i - 1] == '-'))
+        continue;
+      depth += step;
+      if (depth == 0)
+        return i + 1;
+    }
+  return 0;
 }
 
 /* The part of a qualified name behind its last `::` that names something: not a lambda, not operator(). */
