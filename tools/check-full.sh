@@ -70,7 +70,7 @@ check_threads ()
 {
   step "building with ThreadSanitizer" \
     build_sanitized "$top/_check-threads" thread -Dwindow=false -Db_lundef=false || return 0
-  LAMINA_TEST_STRIDE=5 G_SLICE=always-malloc run_tests "$top/_check-threads" --wrapper 'setarch -R' --timeout-multiplier 5 \
+  LAMINA_TEST_STRIDE=10 G_SLICE=always-malloc run_tests "$top/_check-threads" --wrapper 'setarch -R' --timeout-multiplier 5 \
     --suite core --suite plugins
 }
 
@@ -79,7 +79,7 @@ check_threads ()
 check_memory ()
 {
   local glib=/usr/share/glib-2.0/valgrind/glib.supp
-  LAMINA_TEST_STRIDE=10 G_SLICE=always-malloc run_tests "$top/_check-release" --timeout-multiplier 20 --suite core \
+  LAMINA_TEST_STRIDE=40 G_SLICE=always-malloc run_tests "$top/_check-release" --timeout-multiplier 20 --suite core \
     --wrapper "valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --suppressions=$glib \
       --suppressions=$top/tests/valgrind.supp"
 }

@@ -25,7 +25,7 @@
 
 #define WIDTH 1600
 #define HEIGHT 900
-#define N_FRAMES 120
+#define N_FRAMES 60
 #define N_ROUNDS 5
 #define N_ROUNDS_OVERLAID 3
 #define N_SMALL 10000
