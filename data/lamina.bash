@@ -15,11 +15,16 @@ _lamina () {
       words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }')
       [[ $command == compare ]] && words='comparison waterfall ties'
       ;;
-    --sort|--columns) words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
-      device-time mean median p95 min max phase device section annotation dtype inputs' ;;
+    --sort|--columns)
+      words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
+        device-time mean median p95 min max phase device section annotation dtype inputs'
+      [[ $before == --sort && " ${COMP_WORDS[*]} " == *' --group '* ]] &&
+        words='duration name calls share cumulative mean median p95 min max host self device-time wait flop flops bytes bandwidth
+          intensity'
+      ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
-    --run) words='all' ;;
+    --run) [[ $command == layers || $command == tensors || $command == slices ]] && words='all' ;;
   esac
   if [[ -z $words && $word == -* ]]; then
     case $command in

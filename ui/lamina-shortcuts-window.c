@@ -33,6 +33,7 @@ typedef struct
 
 #define VIEWS N_("Past Views and Bookmarks")
 #define POINTER N_("Pointer in the Timeline")
+#define PLACES N_("Tables and Pictures")
 
 static const Habit habits[] = {
   { VIEWS, N_("Set Bookmark 1 to 9"), N_("Ctrl, Shift and 1 to 9") },
@@ -48,6 +49,11 @@ static const Habit habits[] = {
   { POINTER, N_("Zoom to What Was Clicked"), N_("Double click") },
   { POINTER, N_("What Can Be Done There"), N_("Right click") },
   { POINTER, N_("Back and Forward"), N_("Side buttons of the mouse") },
+  { PLACES, N_("Copy the Selected Layers"), N_("Ctrl and C in their table") },
+  { PLACES, N_("Open and Close a Group"), N_("+ and −, or arrow keys") },
+  { PLACES, N_("Go to the Next in a Picture"), N_("Arrow keys") },
+  { PLACES, N_("Zoom Into the Flame Graph"), N_("Enter") },
+  { PLACES, N_("Zoom Both Sides of a Comparison"), N_("+, − and 0") },
 };
 
 G_DEFINE_FINAL_TYPE (LaminaShortcutsWindow, lamina_shortcuts_window, ADW_TYPE_WINDOW)

@@ -306,7 +306,7 @@ run_charts (int    argc,
   document = lamina_command_open (files[0]);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options.selection, document, files[0])
+  if (!lamina_selection_resolve_one (&options.selection, document, files[0])
       || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
     return LAMINA_EXIT_USAGE;
   if (options.id != NULL)

@@ -236,7 +236,7 @@ save (const LaminaPictures  *pictures,
 
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options->selection, document, name))
+  if (!lamina_selection_resolve_one (&options->selection, document, name))
     return LAMINA_EXIT_USAGE;
   options->picture.run = options->selection.run;
   if (pictures->needs_comparison (options->picture.view))
@@ -276,7 +276,7 @@ run_export (int    argc,
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
     { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
     { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
-    { "colour-by", 0, 0, G_OPTION_ARG_STRING, &options.colour_by, "What colours mean in a timeline or flame graph",
+    { "colour-by", 0, 0, G_OPTION_ARG_STRING, &options.colour_by, "What colours mean in a timeline, flame graph or sandwich",
       "family|type|precision" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees, or whose durations to show", "NAME" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },

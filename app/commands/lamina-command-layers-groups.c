@@ -69,6 +69,7 @@ write_json_row (const LaminaLayerRows  *self,
   lamina_json_add_integer (json, "wait_ns", group->wait);
   lamina_json_add_integer (json, "flop", group->flop);
   lamina_json_add_integer (json, "bytes", group->bytes);
+  lamina_json_add_estimated (json, group->estimated);
   json_builder_set_member_name (json, "layers");
   json_builder_begin_array (json);
   for (guint i = 0; i < group->n_layers; i++)

@@ -12,6 +12,7 @@
 #include "lamina-shape.h"
 #include "lamina-text-table.h"
 #include "lamina-liveness.h"
+#include "lamina-order.h"
 #include "lamina-scope-tree.h"
 #include "lamina-limits.h"
 #include "lamina-source.h"

@@ -174,7 +174,7 @@ class Sample(unittest.TestCase):
             groups = read_json("layers", "--group", by, "--format", "json", SAMPLE)
             self.assertEqual(list(groups[0]), ["group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "median_ns",
                                             "p95_ns", "share", "cumulative_share", "host_ns", "self_ns", "device_ns",
-                                            "wait_ns", "flop", "bytes", "layers"])
+                                            "wait_ns", "flop", "bytes", "estimated", "layers"])
             self.assertEqual(sorted(i for group in groups for i in group["layers"]), list(range(len(layers))))
             self.assertEqual(sum(group["duration_ns"] or 0 for group in groups),
                              sum(layer["duration_ns"] or 0 for layer in layers))
@@ -409,6 +409,7 @@ class Ends(unittest.TestCase):
                 (("layers", "--columns", "stride_h,@stride_h", SAMPLE), "twice"),
                 (("layers", "--limit", "-1", SAMPLE), "limit"),
                 (("layers", "--limit", "many", SAMPLE), "many"), (("layers", "--run", "0", SAMPLE), "no run 0"),
+                (("charts", "--run", "all", SAMPLE), "not all"), (("export", "--run", "all", "-o", "x.svg", SAMPLE), "not all"),
                 (("layers", "--run", "2", SAMPLE), "no run 2"), (("layers", "--section", "1", SAMPLE), "no section 1"),
                 (("slices", "--clock", "wall", SAMPLE), "wall"), (("export", SAMPLE), "output"),
                 (("export", SAMPLE, "-o", "a.svg", "--view", "pie"), "pie"),

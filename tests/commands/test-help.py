@@ -69,6 +69,10 @@ class Help(unittest.TestCase):
                                        ("--sort", "du", "duration"), ("--sort", "name,du", "")):
             with self.subTest(option=option, word=word):
                 self.assertEqual(complete("lamina", "layers", option, word), expected.split())
+        self.assertEqual(complete("lamina", "layers", "--sort", "s"), ["start", "shape", "share", "self", "section"])
+        self.assertEqual(complete("lamina", "layers", "--group", "type", "--sort", "s"), ["share", "self"])
+        self.assertEqual(complete("lamina", "layers", "--run", "al"), ["all"])
+        self.assertEqual(complete("lamina", "charts", "--run", "al"), [])
 
 
 main()
