@@ -35,6 +35,8 @@ static const char *const event_keys[] = { "ph", "name", "cat", "ts", "dur", "pid
                                           "bind_id", "flow_in", "flow_out", "bp", "s", "entries",
                                           "event_stats", NULL };
 
+#define CUT_OFF "the event was cut off"
+
 typedef struct
 {
   guint32 index;
@@ -266,32 +268,49 @@ read_series (ChromeReader *self,
     }
 }
 
+static void
+note_entry (ChromeReader *self,
+            const Event  *event,
+            const char   *kind)
+{
+  lamina_import_note (self->import, kind, self->source, lamina_json_reader_get_offset (self->json),
+                      self->part->first_record + event->index);
+}
+
+/* `[time, value]`. The end of an array is left with its last element. */
+static void
+read_entry (ChromeReader *self,
+            Event        *event)
+{
+  ChromeSample sample = { .row = event->index, .series = LAMINA_NONE, .time = LAMINA_ABSENT };
+  ChromeTime time;
+  gboolean inside, is_bad = FALSE, has_value = FALSE;
+
+  inside = lamina_json_reader_enter_array (self->json) && lamina_json_reader_next_element (self->json);
+  if (inside && read_time (self, &is_bad, &time))
+    sample.time = chrome_time_round (&time);
+  inside = inside && lamina_json_reader_next_element (self->json);
+  if (inside && sample.time != LAMINA_ABSENT)
+    has_value = read_real (self, &sample.value);
+  if (has_value)
+    g_array_append_val (self->part->samples, sample);
+  else
+    note_entry (self, event, "entry of a counter without a time and a number: left out");
+  if (!inside || !lamina_json_reader_next_element (self->json))
+    return;
+  if (has_value)
+    note_entry (self, event, "entry of a counter with more than one value: the first is shown");
+  lamina_json_reader_leave (self->json);
+}
+
 /* Counters of XProf: `[[time, value], …]`, all of one series, which `event_stats` names. */
 static void
 read_entries (ChromeReader *self,
               Event        *event)
 {
-  if (!lamina_json_reader_enter_array (self->json))
-    return;
-  while (lamina_json_reader_next_element (self->json))
-    {
-      ChromeSample sample = { .row = event->index, .series = LAMINA_NONE, .time = LAMINA_ABSENT };
-      ChromeTime time;
-      gboolean inside, is_bad = FALSE;
-
-      if (!lamina_json_reader_enter_array (self->json))
-        continue;
-      inside = lamina_json_reader_next_element (self->json);
-      if (inside && read_time (self, &is_bad, &time))
-        sample.time = chrome_time_round (&time);
-      if (sample.time != LAMINA_ABSENT)
-        inside = lamina_json_reader_next_element (self->json);
-      if (inside && sample.time != LAMINA_ABSENT && read_real (self, &sample.value))
-        g_array_append_val (self->part->samples, sample);
-      /* The end of an array was left with its last element. */
-      if (inside)
-        lamina_json_reader_leave (self->json);
-    }
+  if (lamina_json_reader_enter_array (self->json))
+    while (lamina_json_reader_next_element (self->json))
+      read_entry (self, event);
 }
 
 static void
@@ -454,6 +473,16 @@ find_thread (ChromeReader *self,
   return *recent - 1;
 }
 
+static gboolean
+has_timed_sample (ChromeReader *self,
+                  const Event  *event)
+{
+  for (guint i = event->first_sample; i < self->part->samples->len; i++)
+    if (g_array_index (self->part->samples, ChromeSample, i).time != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
 /* What is wrong with it, or NULL. */
 static const char *
 judge (ChromeReader *self,
@@ -461,11 +490,13 @@ judge (ChromeReader *self,
 {
   guint8 phase = event->row->phase;
 
+  if (lamina_json_reader_is_cut (self->json))
+    return CUT_OFF;
   if (phase == CHROME_PHASE_NONE)
     return event->has_members ? "the event has no phase" : "the event is empty";
   if (event->is_bad)
     return "a time of the event is out of range or not a number";
-  if (!event->has_ts && phase != 'M' && event->first_sample == self->part->samples->len)
+  if (!event->has_ts && phase != 'M' && !has_timed_sample (self, event))
     return "the event has no time";
   return NULL;
 }
@@ -485,12 +516,14 @@ set_times (ChromePart *part,
   part->end = MAX (part->end, MAX (row->start, row->end));
 }
 
-/* Values stand at the time of the event unless they have one of their own. */
+/* Values stand at the time of the event unless they have one of their own; without either they stand nowhere. */
 static void
 finish_samples (ChromeReader *self,
                 Event        *event)
 {
-  for (guint i = event->first_sample; i < self->part->samples->len; i++)
+  guint n = event->first_sample;
+
+  for (guint i = n; i < self->part->samples->len; i++)
     {
       ChromeSample *sample = &g_array_index (self->part->samples, ChromeSample, i);
 
@@ -498,7 +531,10 @@ finish_samples (ChromeReader *self,
         sample->series = event->series;
       if (sample->time == LAMINA_ABSENT)
         sample->time = event->row->start;
+      if (sample->time != LAMINA_ABSENT)
+        g_array_index (self->part->samples, ChromeSample, n++) = *sample;
     }
+  g_array_set_size (self->part->samples, n);
 }
 
 /* The values of a counter whose arguments came before its phase. */
@@ -553,7 +589,7 @@ add_row (ChromeReader *self)
     part->first_record = record;
   while (record != LAMINA_NONE && part->first_record + part->n < record)
     {
-      lamina_import_skip (self->import, part->first_record + part->n, "the event was cut off");
+      lamina_import_skip (self->import, part->first_record + part->n, CUT_OFF);
       chrome_part_add (part);
     }
   return chrome_part_add (part);

@@ -143,7 +143,10 @@ leave_from (Chain *self)
   self->from = NULL;
 }
 
-/* An end may be written with a time before that of its beginning, when clocks differ. */
+/*
+ * An end may be written with a time before that of its beginning, when clocks differ; where another end follows the beginning
+ * it is that one's.
+ */
 static const Link *
 find_later_beginning (const Link *links,
                       guint       n)
@@ -151,12 +154,14 @@ find_later_beginning (const Link *links,
   const Link *found = NULL;
 
   for (guint i = 0; i < n; i++)
-    if (links[i].begins && links[i].track != LAMINA_NONE)
-      {
-        if (found)
-          return NULL;
+    {
+      if (links[i].track == LAMINA_NONE)
+        continue;
+      if (found)
+        return NULL;
+      if (links[i].begins)
         found = &links[i];
-      }
+    }
   return found;
 }
 

@@ -82,17 +82,24 @@ shift_times (ChromeTrace *trace,
   trace->end += by;
 }
 
-/* Times become those since 1970 where the file says how. Origins of several files are a shift of their clocks. */
+/*
+ * Times become those since 1970 where the first file says how. Origins of several files are a shift of their clocks; a file
+ * without one begins with the first, and the user may shift it.
+ */
 static void
 place_times (ChromeTrace *trace)
 {
-  if (trace->origin == LAMINA_ABSENT || trace->start == LAMINA_ABSENT)
+  if (trace->start == LAMINA_ABSENT)
     return;
-  if (trace->first_origin == LAMINA_ABSENT)
+  if (!trace->is_placed)
     trace->first_origin = trace->origin;
+  trace->is_placed = TRUE;
+  if (trace->first_origin == LAMINA_ABSENT)
+    return;
   shift_times (trace, trace->first_origin);
-  lamina_builder_set_clock_offset (trace->builder, trace->run, trace->clock, trace->origin - trace->first_origin,
-                                   LAMINA_CLOCK_FILE, LAMINA_ABSENT);
+  if (trace->origin != LAMINA_ABSENT)
+    lamina_builder_set_clock_offset (trace->builder, trace->run, trace->clock, trace->origin - trace->first_origin,
+                                     LAMINA_CLOCK_FILE, LAMINA_ABSENT);
 }
 
 /* What was read before an error is worth showing, so everything after reading goes on in any case. */
@@ -155,6 +162,7 @@ chrome_format_load (LaminaFormat   *format,
   guint n = lamina_sources_get_n (sources);
   guint32 run = LAMINA_NONE;
   gint64 origin = LAMINA_ABSENT;
+  gboolean is_placed = FALSE;
   g_autoptr (GError) read_error = NULL;
 
   g_ptr_array_set_size (self->describers, 0);
@@ -165,9 +173,11 @@ chrome_format_load (LaminaFormat   *format,
       trace->source_index = i;
       trace->run = run;
       trace->first_origin = origin;
+      trace->is_placed = is_placed;
       load_source (self, trace, wants, n == 1, &read_error);
       run = trace->run;
       origin = trace->first_origin;
+      is_placed = trace->is_placed;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
     }

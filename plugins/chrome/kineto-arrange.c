@@ -82,6 +82,89 @@ has_work (const ChromeTrack *track,
   return FALSE;
 }
 
+/* What only a host does: its operators, calls and annotations. */
+static gboolean
+is_of_host (const ChromeTrack *track,
+            const guint8      *classes)
+{
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint8 class = classes[track->rows[i]];
+
+      if (class == KINETO_OPERATOR || class == KINETO_CALL || class == KINETO_ANNOTATION)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A stream, on which there may be nothing but waits and echoes of annotations. */
+static gboolean
+is_of_device (const ChromeTrack *track,
+              const guint8      *classes)
+{
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint8 class = classes[track->rows[i]];
+
+      if (!kineto_class_is_work (class) && class != KINETO_ECHO && class != KINETO_WAIT)
+        return FALSE;
+    }
+  return track->n > 0;
+}
+
+static gboolean
+has_host (ChromeTrace  *trace,
+          guint32       process,
+          const guint8 *classes)
+{
+  for (guint i = 0; i < trace->tracks->len; i++)
+    if (chrome_trace_get_track (trace, i)->process == process
+        && is_of_host (chrome_trace_get_track (trace, i), classes))
+      return TRUE;
+  return FALSE;
+}
+
+/*
+ * Of devices the pid is their number, which in a container may be that of the host's process as well: `7` is both. The file
+ * labels first the one and then the other. Gives the streams a process of their own, and returns it.
+ */
+static guint32
+split_process (ChromeTrace  *trace,
+               guint32       shared,
+               const guint8 *classes)
+{
+  guint32 made = chrome_trace_add_process (trace, chrome_trace_get_process (trace, shared)->pid);
+  ChromeProcess *host = chrome_trace_get_process (trace, shared), *device = chrome_trace_get_process (trace, made);
+
+  device->name = host->name;
+  device->sort = host->sort;
+  if (!g_str_has_prefix (chrome_trace_get_text (trace, host->labels), "CPU"))
+    device->labels = host->labels;
+  host->labels = lamina_builder_intern (trace->builder, "CPU", -1);
+  host->sort = 0;
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (trace, i);
+
+      if (track->process == shared && is_of_device (track, classes))
+        track->process = made;
+    }
+  return made;
+}
+
+/* The process of a device, from a track that its work stands on. */
+static guint32
+need_device (ChromeTrace  *trace,
+             guint32       track,
+             const guint8 *classes)
+{
+  guint32 process = chrome_trace_get_track (trace, track)->process;
+
+  if (!is_of_device (chrome_trace_get_track (trace, track), classes) || !has_host (trace, process, classes))
+    return process;
+  return split_process (trace, process, classes);
+}
+
 /* `thread 1262 (pt_autograd_0)` begins with what tells it apart: `pt_autograd_0 (1262)`. `stream 7 ` has a blank too many. */
 static void
 arrange_track (ChromeTrace *trace,
@@ -147,11 +230,11 @@ kineto_arrange (ChromeTrace *trace)
   for (guint i = 0; i < trace->tracks->len; i++)
     {
       ChromeTrack *track = chrome_trace_get_track (trace, i);
-      ChromeProcess *process = chrome_trace_get_process (trace, track->process);
 
       arrange_track (trace, track);
-      if (process->kind != LAMINA_GROUP_DEVICE && has_work (track, classes))
-        arrange_device (trace, process);
+      if (chrome_trace_get_process (trace, track->process)->kind == LAMINA_GROUP_DEVICE || !has_work (track, classes))
+        continue;
+      arrange_device (trace, chrome_trace_get_process (trace, need_device (trace, i, classes)));
     }
   for (guint i = 0; i < trace->processes->len; i++)
     {

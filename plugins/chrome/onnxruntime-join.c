@@ -40,15 +40,27 @@ compare_nodes (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
+/* By the keys of several versions. */
+static gint64
+find_index (OnnxruntimeTrace *self,
+            guint32           row)
+{
+  static const char *const keys[] = { "node_index", "graph_index", "exec_plan_index" };
+  gint64 index = LAMINA_ABSENT;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys) && index == LAMINA_ABSENT; i++)
+    index = chrome_events_get_number (chrome_events_find_column (self->events, keys[i]), row);
+  return index;
+}
+
 /* Models of old exporters have nodes without names: the type and the index stand for them. */
 static guint32
 find_name (OnnxruntimeTrace   *self,
            const ChromeColumn *types,
-           const ChromeColumn *indexes,
            guint32             row)
 {
   guint32 type = chrome_events_get_text (types, row);
-  gint64 index = chrome_events_get_number (indexes, row);
+  gint64 index = find_index (self, row);
   g_autofree char *text = NULL;
 
   if (self->bases[row] != 0)
@@ -65,13 +77,12 @@ static void
 name_nodes (OnnxruntimeTrace *self)
 {
   const ChromeColumn *types = chrome_events_find_column (self->events, "op_name");
-  const ChromeColumn *indexes = chrome_events_find_column (self->events, "node_index");
 
   for (guint i = 0; i < self->nodes->len; i++)
     {
       OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
 
-      node->name = find_name (self, types, indexes, node->row);
+      node->name = find_name (self, types, node->row);
       self->events->name[node->row] = node->name;
     }
 }
@@ -106,23 +117,40 @@ find_parents (OnnxruntimeTrace *self)
     }
 }
 
-/* By the name of a node: where it ran, in the order of starts. */
+static gint64
+make_key (guint32 base,
+          guint32 track)
+{
+  return (gint64) ((guint64) base << 32 | track);
+}
+
+static void
+index_name (GHashTable *names,
+            gint64      key,
+            guint       node)
+{
+  GArray *found = g_hash_table_lookup (names, &key);
+
+  if (!found)
+    {
+      found = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_hash_table_insert (names, g_memdup2 (&key, sizeof key), found);
+    }
+  g_array_append_val (found, node);
+}
+
+/* By the name of a node, and the track or LAMINA_NONE for any: where it ran, in the order of starts. */
 static GHashTable *
 index_names (OnnxruntimeTrace *self)
 {
-  GHashTable *names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  GHashTable *names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < self->nodes->len; i++)
     {
-      gpointer key = GUINT_TO_POINTER (self->bases[onnxruntime_trace_get_node (self, i)->row] + 1);
-      GArray *found = g_hash_table_lookup (names, key);
+      guint32 row = onnxruntime_trace_get_node (self, i)->row;
 
-      if (!found)
-        {
-          found = g_array_new (FALSE, FALSE, sizeof (guint));
-          g_hash_table_insert (names, key, found);
-        }
-      g_array_append_val (found, i);
+      index_name (names, make_key (self->bases[row], LAMINA_NONE), i);
+      index_name (names, make_key (self->bases[row], self->events->track[row]), i);
     }
   return names;
 }
@@ -155,10 +183,12 @@ static OnnxruntimeNode *
 find_node (OnnxruntimeTrace *self,
            GHashTable       *names,
            guint32           base,
+           guint32           track,
            gint64            time,
            gboolean          is_next)
 {
-  const GArray *nodes = g_hash_table_lookup (names, GUINT_TO_POINTER (base + 1));
+  const gint64 key = make_key (base, track);
+  const GArray *nodes = g_hash_table_lookup (names, &key);
   guint n;
 
   if (!nodes)
@@ -178,7 +208,8 @@ join_fence (OnnxruntimeTrace *self,
   const char *name = chrome_trace_get_text (self->trace, self->events->name[row]);
   gboolean is_before = g_str_has_suffix (name, "_fence_before");
   gint64 start = self->events->start[row], end = self->events->end[row];
-  OnnxruntimeNode *node = find_node (self, names, self->bases[row], is_before ? end : start, is_before);
+  OnnxruntimeNode *node = find_node (self, names, self->bases[row], self->events->track[row],
+                                     is_before ? end : start, is_before);
 
   self->events->flags[row] |= CHROME_EVENT_WAIT;
   if (!node)
@@ -223,7 +254,7 @@ join_kernel (OnnxruntimeTrace   *self,
   if (name)
     self->events->name[row] = lamina_builder_intern (self->builder, name, -1);
   if (parent != LAMINA_NONE)
-    node = find_node (self, names, find_parent_base (self, parent), self->events->start[row], FALSE);
+    node = find_node (self, names, find_parent_base (self, parent), LAMINA_NONE, self->events->start[row], FALSE);
   if (!node)
     return;
   if (!is_on_device (self, row))

@@ -138,8 +138,13 @@ static const BadInput bad_inputs[] = {
   { "flow-without-id", ISSUE_OF (EVENTS (RIGHT_EVENT ",{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"ts\":2}"), "no end") },
   { "metadata-is-text", ISSUE_OF (EVENTS ("{\"ph\":\"M\",\"name\":\"process_name\",\"args\":\"x\"}"), "without arguments") },
   { "counter-is-empty", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"ts\":1,\"args\":{}}"), "no value that is a number") },
+  { "counter-without-time", ISSUE_OF (EVENTS (RIGHT_EVENT ",{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"args\":{\"v\":3}}"), "no time") },
+  { "flow-after-its-end", ISSUE_OF (EVENTS ("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":20},{\"ph\":\"f\",\"bp\":\"e\",\"id\":1,\"pid\":1,\"tid\":1,"
+                                           "\"ts\":1},{\"ph\":\"s\",\"id\":1,\"pid\":1,\"tid\":1,\"ts\":5},{\"ph\":\"f\",\"bp\":\"e\",\"id\":1,"
+                                           "\"pid\":1,\"tid\":1,\"ts\":9}"), "an end and no beginning") },
   { "counter-is-array", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"ts\":1,\"args\":[1]}"), "no value that is a number") },
-  { "entries-are-odd", RIGHT (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"entries\":[5,[],[1],[1,{}],[1,2,3],{\"a\":1}]}")) },
+  { "entries-are-odd", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"entries\":[5,[],[1],[1,{}],[1,2],{\"a\":1}]}"), "left out") },
+  { "entries-are-long", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"entries\":[[1,2,3],[2,3]]}"), "more than one value") },
   { "deleted-twice", RIGHT (EVENTS ("{\"ph\":\"N\",\"id\":1,\"ts\":1},{\"ph\":\"D\",\"id\":1,\"ts\":2},{\"ph\":\"D\",\"id\":1,\"ts\":3}")) },
   { "created-twice", ISSUE_OF (EVENTS ("{\"ph\":\"N\",\"id\":1,\"ts\":1},{\"ph\":\"N\",\"id\":1,\"ts\":2}"), "does not end") },
   { "frames-are-array", RIGHT ("{\"stackFrames\":[1],\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"sf\":1}]}") },

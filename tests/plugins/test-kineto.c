@@ -335,6 +335,44 @@ check_device (LaminaRun  *run,
   g_assert_cmpuint (n_there, >, 0);
 }
 
+/* The process of the host has the number of a device. */
+static void
+test_shared_pid (void)
+{
+  check_expected ("chrome-trace", "kineto/shared-pid.json", "kineto/shared-pid.txt");
+}
+
+/* A file that does not say when it begins stands beside the other, whichever of them is first. */
+static void
+check_without_base (const char *first_origin,
+                    const char *second_origin)
+{
+  g_autofree char *folder = g_dir_make_tmp ("lamina-ranks-XXXXXX", NULL);
+  g_autofree char *first = write_rank (folder, "job_0.json", "\"rank\": 0, \"world_size\"", first_origin, GPU_LABEL);
+  g_autofree char *second = write_rank (folder, "job_1.json", "\"rank\": 1, \"world_size\"", second_origin, GPU_LABEL);
+  g_autofree char *sample = build_sample_path ();
+  g_autoptr (LaminaDocument) alone = load (sample);
+  g_autoptr (LaminaDocument) document = load (first);
+  LaminaRun *one = lamina_document_get_run (alone, 0), *both = lamina_document_get_run (document, 0);
+  g_autoptr (LaminaTimebase) whole = lamina_timebase_new (one, TRUE);
+  g_autoptr (LaminaTimebase) joined = lamina_timebase_new (both, TRUE);
+
+  g_assert_cmpuint (lamina_run_get_n_clocks (both), ==, 2);
+  g_assert_cmpint (lamina_run_get_clock (both, 1)->offset, ==, 0);
+  g_assert_cmpint (lamina_timebase_get_end (joined) - lamina_timebase_get_start (joined), ==,
+                   lamina_timebase_get_end (whole) - lamina_timebase_get_start (whole));
+  g_remove (first);
+  g_remove (second);
+  g_rmdir (folder);
+}
+
+static void
+test_ranks_without_base (void)
+{
+  check_without_base ("1729720800000000000", "null");
+  check_without_base ("null", "1729720800000000000");
+}
+
 /* Two processes of one job are one document, with a clock for each; a third file of another job is none of it. */
 static void
 test_ranks (void)
@@ -388,6 +426,8 @@ main (int    argc,
   g_test_add_func ("/kineto/backward", test_backward);
   g_test_add_func ("/kineto/backward/real", test_backward_real);
   g_test_add_func ("/kineto/ranks", test_ranks);
+  g_test_add_func ("/kineto/ranks/without-base", test_ranks_without_base);
+  g_test_add_func ("/kineto/shared-pid", test_shared_pid);
   for (guint i = 0; i < G_N_ELEMENTS (real_traces); i++)
     {
       g_autofree char *name = g_strndup (real_traces[i].name, strcspn (real_traces[i].name + 5, "_") + 5);

@@ -19,6 +19,16 @@ test_old (void)
   check_expected ("chrome-trace", "onnxruntime/old.json", "onnxruntime/old.txt");
 }
 
+/*
+ * Most events are of a device. A fence is of the node on its own thread, and nodes without names are told apart by the indexes
+ * of several versions.
+ */
+static void
+test_threads (void)
+{
+  check_expected ("chrome-trace", "onnxruntime/threads.json", "onnxruntime/threads.txt");
+}
+
 /* The numbers were counted in the file by another program. */
 static void
 test_real (void)
@@ -137,6 +147,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/onnxruntime/gpu", test_gpu);
   g_test_add_func ("/onnxruntime/old", test_old);
+  g_test_add_func ("/onnxruntime/threads", test_threads);
   g_test_add_func ("/onnxruntime/real", test_real);
   g_test_add_func ("/onnxruntime/cut", test_cut);
   add_bad_inputs ("onnxruntime/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
