@@ -16,6 +16,8 @@
 #include <math.h>
 
 /* How near to an edge of the window the pointer takes hold of it, in pixels. */
+/* A window is drawn at least so wide. */
+#define LEAST_WINDOW 4
 #define GRIP 6
 #define HEIGHT 52
 #define TICK_HEIGHT 6
@@ -182,11 +184,11 @@ draw_window (LaminaOverview *self,
   shade.alpha = 0.55f;
   gtk_snapshot_append_color (snapshot, &shade, &GRAPHENE_RECT_INIT (0, 0, left, HEIGHT));
   gtk_snapshot_append_color (snapshot, &shade, &GRAPHENE_RECT_INIT (right, 0, MAX (width - right, 0), HEIGHT));
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 1, MAX (right - left, 4), HEIGHT - 2), 4);
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 1, MAX (right - left, LEAST_WINDOW), HEIGHT - 2), 4);
   gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 2, 2, 2, 2 },
                               (GdkRGBA[4]) { accent, accent, accent, accent });
   gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (left, HEIGHT / 2 - 8, 3, 16));
-  gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (MAX (right, left + 4) - 3, HEIGHT / 2 - 8, 3, 16));
+  gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (MAX (right, left + LEAST_WINDOW) - 3, HEIGHT / 2 - 8, 3, 16));
 }
 
 static void
@@ -219,7 +221,10 @@ find_drag (LaminaOverview *self,
   /* A window over the whole run can't be moved: there a new one is drawn. */
   if (left <= 0 && right >= gtk_widget_get_width (GTK_WIDGET (self)))
     return DRAG_NEW;
-  if (fabs (x - left) <= GRIP)
+  /* A narrow window is moved by what there is of it, and has its grips outside. */
+  if (right - left < 3 * GRIP && x >= left && x <= MAX (right, left + LEAST_WINDOW))
+    return DRAG_MOVE;
+  if (fabs (x - left) <= GRIP && fabs (x - left) <= fabs (x - right))
     return DRAG_START;
   if (fabs (x - right) <= GRIP)
     return DRAG_END;
@@ -269,10 +274,10 @@ drag_to (LaminaOverview *self,
       lamina_span_move (&range, lamina_span_get_distance (there, here), &bounds);
       break;
     case DRAG_START:
-      range.start = MIN (here, range.end);
+      range = (LaminaRange) { MIN (here, range.end), MAX (here, range.end) };
       break;
     case DRAG_END:
-      range.end = MAX (here, range.start);
+      range = (LaminaRange) { MIN (here, range.start), MAX (here, range.start) };
       break;
     case DRAG_NEW:
     default:

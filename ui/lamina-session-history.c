@@ -304,6 +304,33 @@ lamina_session_history_keep (LaminaSessionHistory *self)
   keep (self, self->now);
 }
 
+void
+lamina_session_history_adjust_range (LaminaSessionHistory *self,
+                                     const LaminaRange    *range)
+{
+  gboolean is_kept;
+  View *now;
+
+  g_return_if_fail (LAMINA_IS_SESSION_HISTORY (self));
+  g_return_if_fail (range != NULL);
+
+  is_kept = self->views->len > 0 && view_equal (self->now, g_ptr_array_index (self->views, self->current));
+  self->showing = TRUE;
+  lamina_session_set_range (self->session, range->start, range->end);
+  self->showing = FALSE;
+  now = view_new (self->session, self->now, FALSE);
+  view_free (self->now);
+  self->now = now;
+  stop_timer (self);
+  if (is_kept)
+    {
+      view_free (g_ptr_array_index (self->views, self->current));
+      g_ptr_array_index (self->views, self->current) = view_copy (now);
+    }
+  else
+    self->timer = g_timeout_add (REST, on_rest, self);
+}
+
 gboolean
 lamina_session_history_can_go_back (LaminaSessionHistory *self)
 {

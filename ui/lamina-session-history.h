@@ -41,6 +41,16 @@ LaminaSessionHistory *lamina_session_get_history (LaminaSession *session);
  */
 void lamina_session_history_keep (LaminaSessionHistory *self);
 
+/**
+ * lamina_session_history_adjust_range:
+ * @self: a history
+ * @range: what the session is to show
+ *
+ * Sets the range as a part of the view that is shown, which stays the same view: there is more or less room for it.
+ */
+void lamina_session_history_adjust_range (LaminaSessionHistory *self,
+                                          const LaminaRange    *range);
+
 gboolean lamina_session_history_can_go_back (LaminaSessionHistory *self);
 
 gboolean lamina_session_history_can_go_forward (LaminaSessionHistory *self);

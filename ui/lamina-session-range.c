@@ -5,9 +5,11 @@
 #include "lamina-span.h"
 
 /* Times are whole numbers of the unit, so that below a few of them there is nothing more to see. */
-static guint64
-get_smallest_span (LaminaSession *self)
+guint64
+lamina_session_get_smallest_span (LaminaSession *self)
 {
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), 1);
+
   switch (lamina_run_get_unit (lamina_session_get_run (self)))
     {
     case LAMINA_AXIS_NANOSECONDS:
@@ -49,7 +51,7 @@ lamina_session_set_range (LaminaSession *self,
   g_return_if_fail (LAMINA_IS_SESSION (self));
 
   lamina_session_get_bounds (self, &bounds);
-  lamina_span_widen (&range, get_smallest_span (self));
+  lamina_span_widen (&range, lamina_session_get_smallest_span (self));
   lamina_span_fit (&range, &bounds);
   if (self->has_range && range.start == self->range.start && range.end == self->range.end)
     return;
@@ -71,7 +73,7 @@ lamina_session_zoom (LaminaSession *self,
   if (!self->has_range)
     return;
   range = self->range;
-  lamina_span_zoom (&range, factor, anchor, get_smallest_span (self));
+  lamina_span_zoom (&range, factor, anchor, lamina_session_get_smallest_span (self));
   lamina_session_set_range (self, range.start, range.end);
 }
 
@@ -123,7 +125,7 @@ lamina_session_show_slice (LaminaSession        *self,
   g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
 
   lamina_session_get_slice_range (self, slice, &range);
-  lamina_span_widen (&range, get_smallest_span (self) / 2);
+  lamina_span_widen (&range, lamina_session_get_smallest_span (self) / 2);
   /* Three fifths of the width for the slice: its neighbours say where it stands. */
   lamina_span_widen (&range, lamina_span_get (&range) / 3 * 5);
   lamina_session_set_range (self, range.start, range.end);
@@ -187,7 +189,11 @@ lamina_session_set_range_held (LaminaSession *self,
                                gboolean       held)
 {
   g_return_if_fail (LAMINA_IS_SESSION (self));
+  if (self->is_range_held == !!held)
+    return;
   self->is_range_held = !!held;
+  if (!held)
+    lamina_session_notify_range (self);
 }
 
 gboolean

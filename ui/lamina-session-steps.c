@@ -22,8 +22,8 @@ select_on_track (LaminaSession *self,
 }
 
 gboolean
-lamina_session_step_beside (LaminaSession *self,
-                            int            by)
+lamina_session_has_beside (LaminaSession *self,
+                           int            by)
 {
   LaminaTrack *track;
   const LaminaSlices *slices;
@@ -38,9 +38,15 @@ lamina_session_step_beside (LaminaSession *self,
   slice = lamina_session_get_selection (self)->slice.slice;
   slices = lamina_track_get_slices (track);
   depth = lamina_track_get_depth (track, slice);
-  if (by < 0 ? slice <= slices->first[depth] : slice + 1 >= slices->first[depth + 1])
-    return FALSE;
-  return select_on_track (self, slice + (guint) by);
+  return by < 0 ? slice > slices->first[depth] : slice + 1 < slices->first[depth + 1];
+}
+
+gboolean
+lamina_session_step_beside (LaminaSession *self,
+                            int            by)
+{
+  return lamina_session_has_beside (self, by)
+         && select_on_track (self, lamina_session_get_selection (self)->slice.slice + (guint) by);
 }
 
 gboolean

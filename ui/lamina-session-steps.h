@@ -15,6 +15,10 @@ G_BEGIN_DECLS
 gboolean lamina_session_step_beside (LaminaSession *self,
                                      int            by);
 
+/* Whether there is one. */
+gboolean lamina_session_has_beside (LaminaSession *self,
+                                    int            by);
+
 gboolean lamina_session_step_to_parent (LaminaSession *self);
 
 /**

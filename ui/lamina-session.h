@@ -183,11 +183,19 @@ void lamina_session_set_range (LaminaSession *self,
                                gint64         end);
 
 /**
+ * lamina_session_get_smallest_span:
+ * @self: a session
+ *
+ * Returns: how much a range shows at least, in units of the axis
+ */
+guint64 lamina_session_get_smallest_span (LaminaSession *self);
+
+/**
  * lamina_session_set_range_held:
  * @self: a session
  * @held: whether somebody holds the visible range with the pointer and goes on changing it
  *
- * Views that settle when the range is at rest wait until it is let go.
+ * Views that settle when the range is at rest wait until it is let go, and are told by another notify::range.
  */
 void lamina_session_set_range_held (LaminaSession *self,
                                     gboolean       held);

@@ -34,8 +34,8 @@ typedef enum
  *
  * 1. @scene and @marked are what the state asks for, or NULL; lamina_timeline_canvas_ensure() makes them.
  * 2. A change of the range, the size, the scrolling, the run or the clocks drops both; of the selection @marked alone.
- * 3. @first is the range that the canvas chose itself for @first_width. Until somebody else sets another one, it shows
- *    @chosen, which is as much of it, or of what follows, as has room at the same scale on @chosen_width.
+ * 3. @first is the range that the canvas chose itself for @first_width. Until somebody else sets a range the canvas
+ *    @follows_width: it shows as much of it, or of what follows, as has room at the same scale on @chosen_width.
  * 4. @found and @markers go with @scene: what a search found of it, with @not_found for all else, and what was put over it.
  * 5. All work that is not selected is drawn dimmed while something is.
  * 6. @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits. Where tracks
@@ -62,7 +62,8 @@ struct _LaminaTimelineCanvas
   GCancellable *finding_highlight;
 
   LaminaRange first;
-  LaminaRange chosen;
+  gboolean follows_width;
+  gboolean choosing_now;
   int first_width;
   int chosen_width;
   int allocated_width;
@@ -275,9 +276,6 @@ void lamina_timeline_canvas_open_menu (LaminaTimelineCanvas *self,
 
 /* What zooming keeps in its place: the pointer, or the middle when it is elsewhere. */
 double lamina_timeline_canvas_get_zoom_place (LaminaTimelineCanvas *self);
-
-/* Whether nobody but the canvas has set the range. */
-gboolean lamina_timeline_canvas_has_chosen_range (LaminaTimelineCanvas *self);
 
 /* Chooses a range in the next frame, unless somebody else does before. */
 void lamina_timeline_canvas_queue_choice (LaminaTimelineCanvas *self);

@@ -81,11 +81,21 @@ lamina_timeline_canvas_get_position (LaminaTimelineCanvas *self,
   return (gint64) ((guint64) range->start + (guint64) (CLAMP (part, 0, 1) * (double) lamina_span_get (range)));
 }
 
+/* Another run has no range yet, and other tracks, to which nothing applies that was found of those before. */
+static void
+look_at_run (LaminaTimelineCanvas *self)
+{
+  if (lamina_session_get_range (self->session))
+    return;
+  lamina_timeline_canvas_forget_fit (self);
+  lamina_timeline_canvas_queue_choice (self);
+}
+
 static void
 on_range_changed (LaminaTimelineCanvas *self)
 {
-  if (!lamina_session_get_range (self->session))
-    lamina_timeline_canvas_queue_choice (self);
+  self->follows_width = self->choosing_now || !lamina_session_get_range (self->session);
+  look_at_run (self);
   lamina_timeline_canvas_rest (self);
   drop_scene (self);
   lamina_timeline_canvas_queue_fit (self);
@@ -94,6 +104,7 @@ on_range_changed (LaminaTimelineCanvas *self)
 static void
 on_arrangement_changed (LaminaTimelineCanvas *self)
 {
+  look_at_run (self);
   self->options.arrangement = lamina_session_get_arrangement (self->session);
   lamina_timeline_canvas_fit_names (self);
   update_adjustment (self);
@@ -109,6 +120,7 @@ on_coloring_changed (LaminaTimelineCanvas *self)
 static void
 on_timebase_changed (LaminaTimelineCanvas *self)
 {
+  look_at_run (self);
   self->options.arrangement = lamina_session_get_arrangement (self->session);
   lamina_timeline_canvas_forget_highlight (self);
   lamina_timeline_canvas_find_load (self);
@@ -246,8 +258,7 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
     }
   if (self->menu)
     gtk_popover_present (GTK_POPOVER (self->menu));
-  if (self->session && lamina_timeline_canvas_has_chosen_range (self)
-      && lamina_timeline_canvas_get_plot_width (self) != self->chosen_width)
+  if (self->session && self->follows_width && lamina_timeline_canvas_get_plot_width (self) != self->chosen_width)
     lamina_timeline_canvas_queue_choice (self);
 }
 

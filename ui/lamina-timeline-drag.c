@@ -178,8 +178,19 @@ drag_marker (LaminaTimelineCanvas *self,
       double start = self->options.names_width
                      + lamina_span_get_distance (self->drag_range.start, place.start) / per_px + x - self->drag_x;
 
-      place.start = lamina_timeline_canvas_snap (self, start, snapping);
-      place.end = lamina_add_saturating (place.start, length);
+      /* What begins out of view is drawn to no edge there. */
+      if (start < self->options.names_width || start > gtk_widget_get_width (GTK_WIDGET (self)))
+        {
+          LaminaRange bounds;
+
+          lamina_session_get_bounds (self->session, &bounds);
+          lamina_span_move (&place, (x - self->drag_x) * per_px, &bounds);
+        }
+      else
+        {
+          place.start = lamina_timeline_canvas_snap (self, start, snapping);
+          place.end = lamina_add_saturating (place.start, length);
+        }
     }
   else if (self->drag_part == LAMINA_MARKER_START)
     place.start = here;

@@ -68,12 +68,16 @@ move (LaminaTimelineCanvas *self,
     lamina_session_pan (self->session, part);
 }
 
+/* A part of the way, at least one unit: of a few steps or nodes a part is less. */
 static gint64
 approach (gint64 from,
           gint64 to,
           double part)
 {
-  return lamina_add_saturating (from, (gint64) (lamina_span_get_distance (from, to) * part));
+  double way = lamina_span_get_distance (from, to);
+  double step = way < 0 ? MIN (way * part, -1) : MAX (way * part, 1);
+
+  return way > -1 && way < 1 ? to : lamina_add_saturating (from, (gint64) step);
 }
 
 /* A step to the goal; all that is left once that is less than a pixel. */
@@ -266,7 +270,8 @@ lamina_timeline_canvas_glide_zoom (LaminaTimelineCanvas *self,
   if (!range)
     return;
   goal = self->has_goal ? self->goal : *range;
-  span = MIN (MAX ((double) lamina_span_get (&goal) * factor, 20), 9e18);
+  span = (double) lamina_span_get (&goal);
+  span = MIN (MAX (span * factor, MIN (span, (double) lamina_session_get_smallest_span (self->session))), 9e18);
   goal.start = lamina_add_saturating (anchor, -(gint64) (part * span));
   goal.end = lamina_add_saturating (anchor, (gint64) ((1 - part) * span));
   glide (self, &goal);

@@ -3,15 +3,8 @@
 
 #include "lamina-timeline-canvas-private.h"
 
+#include "lamina-session-history.h"
 #include "lamina-span.h"
-
-gboolean
-lamina_timeline_canvas_has_chosen_range (LaminaTimelineCanvas *self)
-{
-  const LaminaRange *range = lamina_session_get_range (self->session);
-
-  return !range || (range->start == self->chosen.start && range->end == self->chosen.end);
-}
 
 /* Where labels have room at the size that the canvas has. */
 static void
@@ -50,14 +43,15 @@ choose_range (GtkWidget     *widget,
   if (gtk_widget_get_width (widget) <= self->options.names_width)
     return G_SOURCE_CONTINUE;
   self->choosing = 0;
-  if (!self->session || !lamina_timeline_canvas_has_chosen_range (self))
+  if (!self->session || !self->follows_width)
     return G_SOURCE_REMOVE;
   if (!lamina_session_get_range (self->session))
     choose_first_range (self);
   self->chosen_width = lamina_timeline_canvas_get_plot_width (self);
   get_range_for_width (self, &range);
-  lamina_session_set_range (self->session, range.start, range.end);
-  self->chosen = *lamina_session_get_range (self->session);
+  self->choosing_now = TRUE;
+  lamina_session_history_adjust_range (lamina_session_get_history (self->session), &range);
+  self->choosing_now = FALSE;
   return G_SOURCE_REMOVE;
 }
 
@@ -142,14 +136,17 @@ lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
                                      guint                 track)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self));
+  LaminaRun *run;
   int y, row_height;
 
   g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
 
-  if (self->session && height > 0
-      && lamina_timeline_find_row (lamina_session_get_run (self->session), &self->options, height, track, 0, &y,
-                                   &row_height))
-    gtk_adjustment_set_value (self->adjustment, y - self->options.ruler_height);
+  if (!self->session || height < 1 || lamina_arrangement_is_pinned (self->options.arrangement, track))
+    return;
+  run = lamina_session_get_run (self->session);
+  if (lamina_timeline_find_row (run, &self->options, height, track, 0, &y, &row_height))
+    gtk_adjustment_set_value (self->adjustment, y - self->options.ruler_height
+                                                  - lamina_timeline_get_pinned_height (run, &self->options, height));
 }
 
 double

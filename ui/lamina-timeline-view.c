@@ -98,7 +98,7 @@ update_scrollbar (LaminaTimelineView *self)
   gtk_widget_set_can_target (GTK_WIDGET (self->scrollbar), needed);
 }
 
-/* While the whole run is in view, the overview has nothing to say. */
+/* While the whole run is in view, the overview has nothing to say; but it does not go while somebody holds it. */
 static void
 update_overview (LaminaTimelineView *self)
 {
@@ -106,6 +106,8 @@ update_overview (LaminaTimelineView *self)
   LaminaRange bounds;
   gboolean whole = FALSE;
 
+  if (self->session && lamina_session_is_range_held (self->session))
+    return;
   if (range)
     {
       lamina_session_get_bounds (self->session, &bounds);

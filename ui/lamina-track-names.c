@@ -170,7 +170,13 @@ on_end (GtkGestureDrag   *gesture,
         double            dy,
         LaminaTrackNames *self)
 {
-  if (!self->canvas->session || self->widening)
+  if (self->widening)
+    {
+      self->widening = FALSE;
+      lamina_track_names_queue_update (self);
+      return;
+    }
+  if (!self->canvas->session)
     return;
   if (!self->dragging)
     click (self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-overview.h"
 #include "lamina-session-history.h"
 #include "lamina-span.h"
 #include "navigate-fixture.h"
@@ -60,6 +61,24 @@ test_glide (Timeline      *self,
   lamina_session_set_range (self->session, start.start, start.end);
   g_signal_emit_by_name (scroll, "scroll", 1.0, 0.0, &handled);
   g_assert_cmpint (lamina_session_get_range (self->session)->start, ==, start.start);
+  g_object_set_data (G_OBJECT (self->window), "session", self->session);
+  lamina_ui_test_wait (has_arrived, &goal);
+}
+
+/* Where a frame's part of the way is less than the unit of the axis, the goal is reached all the same. */
+static void
+test_glide_short (Timeline      *self,
+                  gconstpointer  data)
+{
+  GtkEventController *scroll = lamina_ui_test_find_controller (self->canvas, GTK_TYPE_EVENT_CONTROLLER_SCROLL);
+  LaminaRange start = *lamina_session_get_range (self->session), goal;
+  gboolean handled;
+
+  lamina_session_set_range (self->session, start.start + 100, start.start + 130);
+  start = *lamina_session_get_range (self->session);
+  g_assert_cmpuint (lamina_span_get (&start), ==, 30);
+  goal = (LaminaRange) { start.start + 3, start.end + 3 };
+  g_signal_emit_by_name (scroll, "scroll", 1.0, 0.0, &handled);
   g_object_set_data (G_OBJECT (self->window), "session", self->session);
   lamina_ui_test_wait (has_arrived, &goal);
 }
@@ -141,6 +160,66 @@ test_history (Timeline      *self,
   g_assert_cmpuint (lamina_session_get_selection (self->session)->slice.track, ==, slice.track);
 }
 
+static gboolean
+has_more_room (gpointer user_data)
+{
+  LaminaRange *first = user_data;
+  LaminaSession *session = g_object_get_data (G_OBJECT (gtk_application_get_active_window (
+                                                lamina_ui_test_get_application ())), "session");
+
+  return (double) lamina_span_get (lamina_session_get_range (session)) > 1.3 * (double) lamina_span_get (first);
+}
+
+/* That more is seen with more room is no view of its own; and a view that is gone back to stays as it was. */
+static void
+test_history_of_room (Timeline      *self,
+                      gconstpointer  data)
+{
+  LaminaSessionHistory *history = lamina_session_get_history (self->session);
+  LaminaRange first = *lamina_session_get_range (self->session), wide;
+
+  g_object_set_data (G_OBJECT (self->window), "session", self->session);
+  lamina_session_history_keep (history);
+  timeline_activate (self, "inspector");
+  lamina_ui_test_wait (has_more_room, &first);
+  lamina_ui_test_settle (self->canvas);
+  g_assert_false (lamina_session_history_can_go_back (history));
+  wide = *lamina_session_get_range (self->session);
+  lamina_session_zoom (self->session, 0.1, wide.start);
+  timeline_activate (self, "inspector");
+  lamina_ui_test_settle (self->canvas);
+  g_assert_true (lamina_session_history_go_back (history));
+  gtk_widget_queue_allocate (self->canvas);
+  lamina_ui_test_settle (self->canvas);
+  lamina_ui_test_settle (self->canvas);
+  g_assert_cmpint (lamina_session_get_range (self->session)->start, ==, wide.start);
+  g_assert_cmpint (lamina_session_get_range (self->session)->end, ==, wide.end);
+  g_assert_true (lamina_session_history_can_go_forward (history));
+  timeline_activate (self, "inspector");
+  timeline_activate (self, "inspector");
+}
+
+/* Keys that go to a neighbour are free for others where there is none. */
+static void
+test_neighbours_enabled (Timeline      *self,
+                         gconstpointer  data)
+{
+  const LaminaSlices *slices;
+  LaminaSliceRef slice;
+
+  g_assert_false (timeline_is_enabled (self, "select-next"));
+  slice = timeline_click_nth (self, 0);
+  slices = lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self->session), slice.track));
+  slice.slice = slices->first[0];
+  lamina_session_select_slice (self->session, &slice);
+  g_assert_false (timeline_is_enabled (self, "select-previous"));
+  g_assert_true (timeline_is_enabled (self, "select-next"));
+  slice.slice = slices->first[1] - 1;
+  lamina_session_select_slice (self->session, &slice);
+  g_assert_true (timeline_is_enabled (self, "select-previous"));
+  g_assert_false (timeline_is_enabled (self, "select-next"));
+}
+
 static int
 get_names_width (Timeline *self)
 {
@@ -187,6 +266,48 @@ test_overview (Timeline      *self,
 }
 
 static void
+drag_overview (Timeline *self,
+               double    x,
+               double    dx)
+{
+  GtkWidget *row = lamina_timeline_view_get_overview_row (lamina_document_view_get_timeline (self->view));
+  GtkWidget *overview = lamina_ui_test_find (row, LAMINA_TYPE_OVERVIEW);
+  GtkEventController *gesture = lamina_ui_test_find_controller (overview, GTK_TYPE_GESTURE_DRAG);
+  double width = gtk_widget_get_width (overview);
+
+  g_signal_emit_by_name (gesture, "drag-begin", x * width, 20.0);
+  g_signal_emit_by_name (gesture, "drag-update", dx * width, 0.0);
+  g_assert_true (gtk_widget_get_visible (row));
+  g_signal_emit_by_name (gesture, "drag-end", dx * width, 0.0);
+}
+
+/* A window too narrow for grips is moved; one that becomes the whole run goes when it is let go. */
+static void
+test_overview_drag (Timeline      *self,
+                    gconstpointer  data)
+{
+  GtkWidget *row = lamina_timeline_view_get_overview_row (lamina_document_view_get_timeline (self->view));
+  LaminaRange bounds, range;
+  guint64 span;
+  gint64 part;
+
+  lamina_session_get_bounds (self->session, &bounds);
+  span = lamina_span_get (&bounds);
+  part = (gint64) (span / 400);
+  lamina_session_set_range (self->session, bounds.start + 80 * part, bounds.start + 81 * part);
+  lamina_ui_test_settle (self->canvas);
+  drag_overview (self, 80.5 / 400, 0.5);
+  range = *lamina_session_get_range (self->session);
+  g_assert_cmpuint (lamina_span_get (&range), ==, (guint64) part);
+  g_assert_cmpint (ABS (range.start - bounds.start - 280 * part), <=, 2 * part);
+  lamina_session_set_range (self->session, bounds.start, bounds.start + 200 * part);
+  lamina_ui_test_settle (self->canvas);
+  drag_overview (self, 0.5, 0.6);
+  g_assert_cmpint (lamina_session_get_range (self->session)->end, ==, bounds.end);
+  g_assert_false (gtk_widget_get_visible (row));
+}
+
+static void
 test_ends (Timeline      *self,
            gconstpointer  data)
 {
@@ -225,6 +346,10 @@ main (int    argc,
     return 0;
   TIMELINE_ADD ("/navigate/modes", test_modes);
   TIMELINE_ADD ("/navigate/glide", test_glide);
+  TIMELINE_ADD ("/navigate/glide-short", test_glide_short);
+  TIMELINE_ADD ("/navigate/history-of-room", test_history_of_room);
+  TIMELINE_ADD ("/navigate/neighbours-enabled", test_neighbours_enabled);
+  TIMELINE_ADD ("/navigate/overview-drag", test_overview_drag);
   TIMELINE_ADD ("/navigate/pinch", test_pinch);
   TIMELINE_ADD ("/navigate/no-motion", test_no_motion);
   TIMELINE_ADD ("/navigate/history", test_history);
