@@ -165,6 +165,36 @@ lamina_session_rulers_list (LaminaSessionRulers *self)
   return list;
 }
 
+GPtrArray *
+lamina_session_rulers_list_all (LaminaSessionRulers *self)
+{
+  GPtrArray *list = g_ptr_array_new ();
+
+  g_return_val_if_fail (LAMINA_IS_SESSION_RULERS (self), list);
+
+  for (guint i = 0; i < self->all->len; i++)
+    g_ptr_array_add (list, g_ptr_array_index (self->all, i));
+  return list;
+}
+
+void
+lamina_session_rulers_restore (LaminaSessionRulers      *self,
+                               const LaminaSessionRuler *ruler)
+{
+  LaminaSessionRuler *copy;
+
+  g_return_if_fail (LAMINA_IS_SESSION_RULERS (self));
+  g_return_if_fail (ruler != NULL);
+
+  copy = add (self, ruler->place.start, ruler->place.end);
+  copy->run = ruler->run;
+  copy->clock = LAMINA_NONE;
+  copy->offset = 0;
+  copy->text = g_strdup (ruler->text);
+  copy->kept = ruler->kept;
+  emit_changed (self);
+}
+
 const LaminaSessionRuler *
 lamina_session_rulers_get (LaminaSessionRulers *self,
                            guint                id)

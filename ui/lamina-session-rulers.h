@@ -55,6 +55,24 @@ LaminaSessionRulers *lamina_session_get_rulers (LaminaSession *session);
 GPtrArray *lamina_session_rulers_list (LaminaSessionRulers *self);
 
 /**
+ * lamina_session_rulers_list_all:
+ * @self: rulers
+ *
+ * Returns: (transfer container) (element-type LaminaSessionRuler): those of all runs, in the same order
+ */
+GPtrArray *lamina_session_rulers_list_all (LaminaSessionRulers *self);
+
+/**
+ * lamina_session_rulers_restore:
+ * @self: rulers
+ * @ruler: one of another session
+ *
+ * Adds one with the same run, place, text and stay, that goes by no clock.
+ */
+void lamina_session_rulers_restore (LaminaSessionRulers      *self,
+                                    const LaminaSessionRuler *ruler);
+
+/**
  * lamina_session_rulers_get:
  * @self: rulers
  * @id: one of them

@@ -4,6 +4,7 @@
 #include "lamina-session-state.h"
 
 #include "lamina-session-private.h"
+#include "lamina-session-rulers.h"
 #include "lamina-span.h"
 
 typedef struct
@@ -14,6 +15,14 @@ typedef struct
   gint64 offset;
 } Clock;
 
+/* How far it is from the start of its run, and what @ruler says beside its place. */
+typedef struct
+{
+  char *run;
+  gint64 distance;
+  LaminaSessionRuler ruler;
+} Ruler;
+
 struct _LaminaSessionState
 {
   char *run;
@@ -22,8 +31,13 @@ struct _LaminaSessionState
   gboolean aligned;
   GArray *clocks; /* Clock: those whose offset the user chose, of all runs */
   gboolean has_range;
+  gboolean is_whole; /* the range is all of the run */
   gint64 offset;
   gint64 length;
+  gboolean has_marked;
+  gint64 marked_offset;
+  gint64 marked_length;
+  GArray *rulers; /* Ruler: those and notes of all runs */
   char *filter;
   char *key;
   char *name;
@@ -71,6 +85,58 @@ list_clocks (LaminaSession *session)
   return clocks;
 }
 
+static void
+clear_ruler (gpointer data)
+{
+  Ruler *ruler = data;
+
+  g_free (ruler->run);
+  g_free (ruler->ruler.text);
+}
+
+static gint64
+get_start (LaminaSession *session,
+           guint          run,
+           gboolean       aligned)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (lamina_document_get_run (lamina_session_get_document (session), run),
+                                                             aligned);
+
+  return lamina_timebase_get_start (timebase);
+}
+
+static GArray *
+list_rulers (LaminaSession *session)
+{
+  g_autoptr (GPtrArray) all = lamina_session_rulers_list_all (lamina_session_get_rulers (session));
+  GArray *rulers = g_array_new (FALSE, FALSE, sizeof (Ruler));
+
+  g_array_set_clear_func (rulers, clear_ruler);
+  for (guint i = 0; i < all->len; i++)
+    {
+      Ruler ruler = { .ruler = *(const LaminaSessionRuler *) g_ptr_array_index (all, i) };
+      LaminaRun *run = lamina_document_get_run (lamina_session_get_document (session), ruler.ruler.run);
+
+      ruler.run = g_strdup (lamina_run_get_title (run));
+      ruler.ruler.text = g_strdup (ruler.ruler.text);
+      ruler.distance = lamina_subtract_saturating (
+        ruler.ruler.place.start, get_start (session, ruler.ruler.run, lamina_session_get_aligned (session)));
+      g_array_append_val (rulers, ruler);
+    }
+  return rulers;
+}
+
+/* How a range lies after a start. */
+static void
+measure (const LaminaRange *range,
+         gint64             start,
+         gint64            *offset,
+         gint64            *length)
+{
+  *offset = (gint64) ((guint64) range->start - (guint64) start);
+  *length = (gint64) MIN (lamina_span_get (range), (guint64) G_MAXINT64);
+}
+
 LaminaSessionState *
 lamina_session_state_new (LaminaSession *session)
 {
@@ -78,6 +144,7 @@ lamina_session_state_new (LaminaSession *session)
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const LaminaRange *range = lamina_session_get_range (session);
+  const LaminaRange *marked = lamina_session_get_marked_range (session);
   guint32 section = lamina_session_get_section (session);
   LaminaRange bounds;
 
@@ -88,11 +155,13 @@ lamina_session_state_new (LaminaSession *session)
   self->aligned = lamina_session_get_aligned (session);
   self->clocks = list_clocks (session);
   self->has_range = range != NULL;
+  self->is_whole = range && range->start == bounds.start && range->end == bounds.end;
   if (range)
-    {
-      self->offset = (gint64) ((guint64) range->start - (guint64) bounds.start);
-      self->length = (gint64) MIN (lamina_span_get (range), (guint64) G_MAXINT64);
-    }
+    measure (range, bounds.start, &self->offset, &self->length);
+  self->has_marked = marked != NULL;
+  if (marked)
+    measure (marked, bounds.start, &self->marked_offset, &self->marked_length);
+  self->rulers = list_rulers (session);
   self->filter = g_strdup (lamina_session_get_filter (session));
   self->layer = lamina_session_get_selection (session)->layer;
   self->key = dup_string (run, layers->key, self->layer);
@@ -106,6 +175,7 @@ lamina_session_state_free (LaminaSessionState *self)
   g_free (self->run);
   g_free (self->section);
   g_array_unref (self->clocks);
+  g_array_unref (self->rulers);
   g_free (self->filter);
   g_free (self->key);
   g_free (self->name);
@@ -171,6 +241,43 @@ apply_clocks (const LaminaSessionState *self,
     lamina_session_take_timebase (session);
 }
 
+static void
+apply_rulers (const LaminaSessionState *self,
+              LaminaSession            *session)
+{
+  for (guint i = 0; i < self->rulers->len; i++)
+    {
+      const Ruler *one = &g_array_index (self->rulers, Ruler, i);
+      LaminaSessionRuler ruler = one->ruler;
+      guint64 length = lamina_span_get (&ruler.place);
+
+      ruler.run = find_run (lamina_session_get_document (session), one->run, ruler.run);
+      if (ruler.run == G_MAXUINT)
+        continue;
+      ruler.place.start = lamina_add_saturating (get_start (session, ruler.run, self->aligned), one->distance);
+      ruler.place.end = lamina_add_saturating (ruler.place.start, (gint64) MIN (length, (guint64) G_MAXINT64));
+      lamina_session_rulers_restore (lamina_session_get_rulers (session), &ruler);
+    }
+}
+
+static void
+apply_ranges (const LaminaSessionState *self,
+              LaminaSession            *session)
+{
+  LaminaRange bounds;
+  gint64 start;
+
+  lamina_session_get_bounds (session, &bounds);
+  start = lamina_add_saturating (bounds.start, self->offset);
+  if (self->is_whole)
+    lamina_session_show_all (session);
+  else if (self->has_range)
+    lamina_session_set_range (session, start, lamina_add_saturating (start, MAX (self->length, 1)));
+  start = lamina_add_saturating (bounds.start, self->marked_offset);
+  if (self->has_marked)
+    lamina_session_set_marked_range (session, start, lamina_add_saturating (start, MAX (self->marked_length, 1)));
+}
+
 static gboolean
 is_same (LaminaRun     *run,
          const guint32 *column,
@@ -202,19 +309,12 @@ void
 lamina_session_state_apply (const LaminaSessionState *self,
                             LaminaSession            *session)
 {
-  LaminaRange bounds;
-
   apply_run (self, session);
   apply_section (self, session);
   apply_clocks (self, session);
   lamina_session_set_aligned (session, self->aligned);
   lamina_session_set_filter (session, self->filter);
-  lamina_session_get_bounds (session, &bounds);
-  if (self->has_range)
-    {
-      gint64 start = lamina_add_saturating (bounds.start, self->offset);
-
-      lamina_session_set_range (session, start, lamina_add_saturating (start, MAX (self->length, 1)));
-    }
+  apply_ranges (self, session);
+  apply_rulers (self, session);
   lamina_session_select_layer (session, find_layer (self, lamina_session_get_run (session)));
 }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * LaminaSessionState:
  *
  * What somebody was looking at, in words that mean the same in the next version of the file: the run and the section by
- * title, the layer by key, the range by its distance from the start.
+ * title, the layer by key, the range and the one that is marked, rulers and notes by their distance from the start.
  */
 typedef struct _LaminaSessionState LaminaSessionState;
 

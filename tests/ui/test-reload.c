@@ -3,8 +3,45 @@
 
 #include "frame-fixture.h"
 #include "lamina-banner.h"
+#include "lamina-session-rulers.h"
 
 /* Files that change, are damaged, or are opened as another format. */
+
+/* What somebody wrote and measured is still there. */
+static void
+test_reload_rulers (FrameFiles    *files,
+                    gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = frame_open_tab (window, files->one);
+  LaminaSession *session = lamina_tab_get_session (tab);
+  LaminaRange bounds;
+  g_autoptr (GPtrArray) rulers = NULL;
+  const LaminaSessionRuler *ruler, *note;
+
+  lamina_session_get_bounds (session, &bounds);
+  lamina_session_show_all (session);
+  lamina_session_set_marked_range (session, bounds.start + 500000, bounds.start + 700000);
+  lamina_session_rulers_add (lamina_session_get_rulers (session), bounds.start + 1000000, bounds.start + 2000000, TRUE);
+  lamina_session_rulers_add_note (lamina_session_get_rulers (session), bounds.start + 1500000, "why?");
+  lamina_ui_test_activate (window, "win.reload", NULL);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  session = lamina_tab_get_session (tab);
+  rulers = lamina_session_rulers_list (lamina_session_get_rulers (session));
+  g_assert_cmpuint (rulers->len, ==, 2);
+  ruler = g_ptr_array_index (rulers, 0);
+  note = g_ptr_array_index (rulers, 1);
+  g_assert_cmpint (ruler->place.start, ==, bounds.start + 1000000);
+  g_assert_cmpint (ruler->place.end, ==, bounds.start + 2000000);
+  g_assert_null (ruler->text);
+  g_assert_cmpint (note->place.start, ==, bounds.start + 1500000);
+  g_assert_cmpint (note->place.end, ==, bounds.start + 1500000);
+  g_assert_cmpstr (note->text, ==, "why?");
+  g_assert_cmpint (lamina_session_get_marked_range (session)->start, ==, bounds.start + 500000);
+  g_assert_cmpint (lamina_session_get_marked_range (session)->end, ==, bounds.start + 700000);
+  g_assert_cmpint (lamina_session_get_range (session)->end, ==, bounds.end);
+  lamina_ui_test_close (window);
+}
 
 /* A reload shows what has changed in the file, and all the rest as it was. */
 static void
@@ -175,6 +212,7 @@ main (int    argc,
 {
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
+  FRAME_ADD ("/reload/rulers", test_reload_rulers);
   FRAME_ADD ("/reload/keeps", test_reload);
   FRAME_ADD ("/reload/changed", test_changed);
   FRAME_ADD ("/reload/changed-filter", test_changed_filter);
