@@ -426,9 +426,6 @@ update_selection (LaminaDocumentView *view)
   enable (view, "show-in-table", layer);
   enable (view, "select-same-name", layer);
   enable (view, "mark-selection", slice);
-  /* Where there is none, Tab goes on to the next widget with the keys of Chrome. */
-  enable (view, "select-previous", session && lamina_session_has_beside (session, -1));
-  enable (view, "select-next", session && lamina_session_has_beside (session, 1));
 }
 
 static void

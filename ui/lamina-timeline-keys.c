@@ -4,6 +4,7 @@
 #include "lamina-timeline-canvas-private.h"
 
 #include "lamina-action-table.h"
+#include "lamina-session-steps.h"
 
 /* The four keys under the left hand, wherever the layout of the keyboard puts their letters; the letters themselves
    when the event comes without a place, as those of assistive tools do. */
@@ -30,6 +31,21 @@ get_move (guint keyval,
     }
 }
 
+/* With the keys of Chrome, Tab goes to a neighbour. Where there is none it goes on to the next widget, as it does elsewhere. */
+static gboolean
+leave_by_tab (LaminaTimelineCanvas *self,
+              guint                 keyval,
+              GdkModifierType       state)
+{
+  gboolean back = keyval == GDK_KEY_ISO_Left_Tab || (state & GDK_SHIFT_MASK);
+
+  if ((keyval != GDK_KEY_Tab && keyval != GDK_KEY_ISO_Left_Tab && keyval != GDK_KEY_KP_Tab)
+      || lamina_session_has_beside (self->session, back ? -1 : 1))
+    return FALSE;
+  g_signal_emit_by_name (self, "move-focus", back ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD);
+  return TRUE;
+}
+
 /* Keys that do something as long as they are held; what others do stands in the table of actions. */
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
@@ -46,7 +62,7 @@ on_key_pressed (GtkEventControllerKey *controller,
     lamina_timeline_canvas_hold_space (self, TRUE);
   else if (key && !(state & GDK_SHIFT_MASK))
     lamina_timeline_canvas_hold_move (self, key);
-  else
+  else if (!leave_by_tab (self, keyval, state))
     return GDK_EVENT_PROPAGATE;
   return GDK_EVENT_STOP;
 }

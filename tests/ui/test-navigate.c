@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-action-table.h"
 #include "lamina-overview.h"
 #include "lamina-session-history.h"
+#include "lamina-settings.h"
 #include "lamina-span.h"
 #include "navigate-fixture.h"
 
@@ -199,25 +201,32 @@ test_history_of_room (Timeline      *self,
   timeline_activate (self, "inspector");
 }
 
-/* Keys that go to a neighbour are free for others where there is none. */
+/* Tab leaves the timeline where there is no neighbour that it could go to. */
 static void
-test_neighbours_enabled (Timeline      *self,
-                         gconstpointer  data)
+test_tab (Timeline      *self,
+          gconstpointer  data)
 {
+  GtkRoot *root = gtk_widget_get_root (self->canvas);
+  GSettings *settings = lamina_settings_get_default ();
   const LaminaSlices *slices;
   LaminaSliceRef slice;
 
-  g_assert_false (timeline_is_enabled (self, "select-next"));
+  gtk_widget_grab_focus (self->canvas);
+  lamina_ui_test_press (self->canvas, GDK_KEY_Tab);
+  g_assert_true (gtk_root_get_focus (root) != self->canvas);
   slice = timeline_click_nth (self, 0);
   slices = lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self->session), slice.track));
   slice.slice = slices->first[0];
   lamina_session_select_slice (self->session, &slice);
-  g_assert_false (timeline_is_enabled (self, "select-previous"));
-  g_assert_true (timeline_is_enabled (self, "select-next"));
-  slice.slice = slices->first[1] - 1;
+  g_settings_set_enum (settings, LAMINA_SETTING_KEYS, LAMINA_KEYS_CHROME);
+  gtk_widget_grab_focus (self->canvas);
+  lamina_ui_test_press (self->canvas, GDK_KEY_Tab);
+  g_assert_true (gtk_root_get_focus (root) == self->canvas);
+  g_assert_cmpuint (lamina_session_get_selection (self->session)->slice.slice, ==, slice.slice + 1);
   lamina_session_select_slice (self->session, &slice);
-  g_assert_true (timeline_is_enabled (self, "select-previous"));
-  g_assert_false (timeline_is_enabled (self, "select-next"));
+  lamina_ui_test_press (self->canvas, GDK_KEY_ISO_Left_Tab);
+  g_settings_reset (settings, LAMINA_SETTING_KEYS);
+  g_assert_true (gtk_root_get_focus (root) != self->canvas);
 }
 
 static int
@@ -348,7 +357,7 @@ main (int    argc,
   TIMELINE_ADD ("/navigate/glide", test_glide);
   TIMELINE_ADD ("/navigate/glide-short", test_glide_short);
   TIMELINE_ADD ("/navigate/history-of-room", test_history_of_room);
-  TIMELINE_ADD ("/navigate/neighbours-enabled", test_neighbours_enabled);
+  TIMELINE_ADD ("/navigate/tab", test_tab);
   TIMELINE_ADD ("/navigate/overview-drag", test_overview_drag);
   TIMELINE_ADD ("/navigate/pinch", test_pinch);
   TIMELINE_ADD ("/navigate/no-motion", test_no_motion);
