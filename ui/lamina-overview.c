@@ -15,10 +15,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* How near to an edge of the window the pointer takes hold of it, in pixels. */
-/* A window is drawn at least so wide. */
-#define LEAST_WINDOW 4
+/* How near to an edge of the window the pointer takes hold of it, and how wide a window is drawn at least, in pixels. */
 #define GRIP 6
+#define LEAST_WINDOW 4
 #define HEIGHT 52
 #define TICK_HEIGHT 6
 #define ZOOM_NOTCH 1.25

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-key.h"
 #include "chrome-reader.h"
 #include "chrome-time.h"
 
@@ -450,7 +451,7 @@ static guint32
 need_thread (ChromeReader *self,
              ChromeThread  thread)
 {
-  guint64 key = (guint64) thread.pid << 32 | thread.tid;
+  guint64 key = chrome_key (thread.pid, thread.tid);
   gpointer found;
 
   if (g_hash_table_lookup_extended (self->threads, &key, NULL, &found))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-key.h"
 #include "chrome-part.h"
 
 #include <string.h>
@@ -94,13 +95,13 @@ spread_piece (ChromeEvents *self,
 static guint64
 thread_key (const ChromeThread *thread)
 {
-  return (guint64) thread->pid << 32 | thread->tid;
+  return chrome_key (thread->pid, thread->tid);
 }
 
 static GHashTable *
 index_threads (ChromeEvents *self)
 {
-  GHashTable *index = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *index = g_hash_table_new_full (chrome_key_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = 0; i < self->threads->len; i++)
     {

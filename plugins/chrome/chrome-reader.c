@@ -3,6 +3,8 @@
 
 #include "chrome-reader.h"
 
+#include "chrome-key.h"
+
 /* Longer texts are named by their place alone. */
 #define LONG_TEXT 65536
 
@@ -17,7 +19,7 @@ chrome_reader_init (ChromeReader      *self,
   *self = (ChromeReader) { .json = json, .builder = builder, .import = lamina_builder_get_import (builder),
                            .source = source, .part = part, .wants = wants };
   self->texts.builder = builder;
-  self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->threads = g_hash_table_new_full (chrome_key_hash, g_int64_equal, g_free, NULL);
 }
 
 void

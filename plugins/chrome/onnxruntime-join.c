@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-key.h"
 #include "kineto-kernel-name.h"
 #include "onnxruntime-trace.h"
 
@@ -60,13 +61,14 @@ find_name (OnnxruntimeTrace   *self,
            guint32             row)
 {
   guint32 type = chrome_events_get_text (types, row);
-  gint64 index = find_index (self, row);
   g_autofree char *text = NULL;
+  gint64 index;
 
   if (self->bases[row] != 0)
     return self->bases[row];
   if (type == LAMINA_NONE)
     return lamina_builder_intern (self->builder, "node", -1);
+  index = find_index (self, row);
   if (index == LAMINA_ABSENT)
     return type;
   text = g_strdup_printf ("%s #%" G_GINT64_FORMAT, chrome_trace_get_text (self->trace, type), index);
@@ -117,16 +119,9 @@ find_parents (OnnxruntimeTrace *self)
     }
 }
 
-static gint64
-make_key (guint32 base,
-          guint32 track)
-{
-  return (gint64) ((guint64) base << 32 | track);
-}
-
 static void
 index_name (GHashTable *names,
-            gint64      key,
+            guint64     key,
             guint       node)
 {
   GArray *found = g_hash_table_lookup (names, &key);
@@ -143,14 +138,14 @@ index_name (GHashTable *names,
 static GHashTable *
 index_names (OnnxruntimeTrace *self)
 {
-  GHashTable *names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_array_unref);
+  GHashTable *names = g_hash_table_new_full (chrome_key_hash, g_int64_equal, g_free, (GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < self->nodes->len; i++)
     {
       guint32 row = onnxruntime_trace_get_node (self, i)->row;
 
-      index_name (names, make_key (self->bases[row], LAMINA_NONE), i);
-      index_name (names, make_key (self->bases[row], self->events->track[row]), i);
+      index_name (names, chrome_key (self->bases[row], LAMINA_NONE), i);
+      index_name (names, chrome_key (self->bases[row], self->events->track[row]), i);
     }
   return names;
 }
@@ -187,7 +182,7 @@ find_node (OnnxruntimeTrace *self,
            gint64            time,
            gboolean          is_next)
 {
-  const gint64 key = make_key (base, track);
+  const guint64 key = chrome_key (base, track);
   const GArray *nodes = g_hash_table_lookup (names, &key);
   guint n;
 

@@ -92,6 +92,28 @@ test_container (void)
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* Processes whose threads have one number: with a poor hash of both ids this takes minutes. */
+static void
+test_processes (void)
+{
+  const guint n = 100000;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("lamina-processes-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "processes.json", NULL);
+  g_autoptr (GString) text = g_string_new ("[");
+  g_autoptr (LaminaDocument) document = NULL;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s{\"ph\":\"X\",\"name\":\"a\",\"pid\":%u,\"tid\":1,\"ts\":%u,\"dur\":1}", i > 0 ? ",\n" : "", i, i);
+  g_string_append_c (text, ']');
+  g_file_set_contents (path, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+  document = load_as ("chrome-trace", path);
+  g_assert_cmpuint (lamina_run_get_n_tracks (lamina_document_get_run (document, 0)), ==, n);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 static void
 test_cut (gconstpointer data)
 {
@@ -240,6 +262,7 @@ main (int   argc,
     }
   g_test_add_func ("/chrome/shipped", test_shipped);
   g_test_add_func ("/chrome/container", test_container);
+  g_test_add_func ("/chrome/processes", test_processes);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {
       g_autofree char *path = g_strdup_printf ("/chrome/sample/%s", strrchr (samples[i].path, '/') + 1);
