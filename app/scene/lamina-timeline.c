@@ -115,9 +115,14 @@ lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
 
   if (top->row->kind != LAMINA_TIMELINE_LANE)
     return end;
-  while (end < self->visible->len && g_array_index (self->visible, LaminaVisibleRow, end).track == top->track
-         && g_array_index (self->visible, LaminaVisibleRow, end).row->kind == LAMINA_TIMELINE_LANE)
-    end++;
+  for (; end < self->visible->len; end++)
+    {
+      const LaminaVisibleRow *next = &g_array_index (self->visible, LaminaVisibleRow, end);
+
+      if (next->track != top->track || next->row->kind != LAMINA_TIMELINE_LANE
+          || next->row->is_pinned != top->row->is_pinned)
+        break;
+    }
   return end;
 }
 

@@ -78,14 +78,23 @@ dup_rows (LaminaScene *scene)
 }
 
 static void
+assert_rows_in (Fixture    *self,
+                int         height,
+                int         scroll,
+                const char *rows)
+{
+  g_autoptr (LaminaScene) scene = lay_out_in (self, height, scroll);
+  g_autofree char *found = dup_rows (scene);
+
+  g_assert_cmpstr (found, ==, rows);
+}
+
+static void
 assert_rows (Fixture    *self,
              int         scroll,
              const char *rows)
 {
-  g_autoptr (LaminaScene) scene = lay_out (self, scroll);
-  g_autofree char *found = dup_rows (scene);
-
-  g_assert_cmpstr (found, ==, rows);
+  assert_rows_in (self, 200, scroll, rows);
 }
 
 static void
@@ -205,6 +214,19 @@ test_pin (void)
   set (&self, &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
   set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
   g_assert_cmpint (lamina_timeline_get_pinned_height (self.run, &self.options, 125), <=, 67);
+  fixture_clear (&self);
+}
+
+/* The lanes of a pinned track that do not fit scroll below it, under its name. */
+static void
+test_pin_high (void)
+{
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  assert_rows_in (&self, 90, 0, "Host/main 48, gpu0 71, Host/main 25, pinned 47");
+  assert_rows_in (&self, 90, 30, "gpu0 41, gpu0/Operators 62, Counters 87, Host/main 25, pinned 47");
   fixture_clear (&self);
 }
 
@@ -432,6 +454,7 @@ main (int    argc,
   g_test_add_func ("/arrangement/collapse", test_collapse);
   g_test_add_func ("/arrangement/depths", test_depths);
   g_test_add_func ("/arrangement/pin", test_pin);
+  g_test_add_func ("/arrangement/pin/high", test_pin_high);
   g_test_add_func ("/arrangement/pin/group", test_pin_group);
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/move", test_move);
