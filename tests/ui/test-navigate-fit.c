@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-builder.h"
 #include "lamina-overview.h"
+#include "lamina-timeline-canvas-private.h"
 #include "navigate-fixture.h"
 
 /* Tracks as high as what is seen of them is deep. */
@@ -228,6 +230,62 @@ test_fit_overview (Timeline      *self,
   g_object_set (gtk_widget_get_settings (self->canvas), "gtk-enable-animations", TRUE, NULL);
 }
 
+/* Two runs, the second with more threads, each deeper than the timeline is high with all of them. */
+static LaminaDocument *
+make_runs (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document;
+
+  for (guint i = 1; i <= 2; i++)
+    {
+      guint32 run = lamina_builder_add_run (builder, i == 1 ? "first" : "second", LAMINA_AXIS_NANOSECONDS,
+                                            LAMINA_TIMING_MEASURED);
+
+      for (guint j = 0; j < i * 30; j++)
+        {
+          g_autofree char *name = g_strdup_printf ("thread %u", j);
+          guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, name, 0);
+
+          for (guint k = 0; k < 4; k++)
+            {
+              LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+              slice.start = 1000 * k;
+              slice.duration = 100000 - 2000 * k;
+              lamina_builder_add_slice (builder, run, track, &slice);
+            }
+        }
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+static gboolean
+has_depths (gpointer canvas)
+{
+  return LAMINA_TIMELINE_CANVAS (canvas)->options.depths != NULL;
+}
+
+/* Another run has other tracks: how deep those of the first are says nothing of them. */
+static void
+test_fit_other_run (Timeline      *self,
+                    gconstpointer  data)
+{
+  g_autoptr (LaminaDocument) document = make_runs ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+
+  lamina_document_view_set_session (self->view, session);
+  lamina_ui_test_wait (has_depths, self->canvas);
+  lamina_session_set_run_index (session, 1);
+  g_assert_false (has_depths (self->canvas));
+  lamina_ui_test_wait (has_depths, self->canvas);
+  lamina_ui_test_settle (self->canvas);
+  g_assert_cmpfloat (get_tracks_height (self), >, 60 * 4 * 20);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -237,6 +295,7 @@ main (int    argc,
   g_test_add ("/navigate/fit-pointer", Timeline, NULL, setup_deep, test_fit_pointer, timeline_teardown);
   g_test_add ("/navigate/fit", Timeline, NULL, setup_deep, test_fit, timeline_teardown);
   g_test_add ("/navigate/fit-overview", Timeline, NULL, setup_deep, test_fit_overview, timeline_teardown);
+  g_test_add ("/navigate/fit-other-run", Timeline, NULL, setup_deep, test_fit_other_run, timeline_teardown);
   g_test_add ("/navigate/fit-still", Timeline, "still", setup_deep, test_fit_pointer, timeline_teardown);
   return g_test_run ();
 }

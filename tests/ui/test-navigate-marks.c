@@ -4,6 +4,7 @@
 #include "lamina-edges.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
+#include "lamina-timeline-canvas-private.h"
 #include "navigate-fixture.h"
 
 /* Ranges, rulers and notes on the timeline. */
@@ -57,6 +58,44 @@ test_handles (Timeline      *self,
   timeline_drag (self, LAMINA_TIMELINE_NAMES_WIDTH + width / 2, 60, width / 4, 0);
   g_assert_cmpint (lamina_session_get_marked_range (self->session)->start, ==, start);
   g_assert_cmpint (lamina_session_get_marked_range (self->session)->end, >, end + quarter / 2);
+}
+
+static gboolean
+find_label (Timeline *self,
+            double   *x,
+            double   *y)
+{
+  LaminaMarkerPart part;
+  guint id;
+
+  for (*y = 1; *y < gtk_widget_get_height (self->canvas); *y += 4)
+    for (*x = LAMINA_TIMELINE_NAMES_WIDTH + 1; *x < gtk_widget_get_width (self->canvas); *x += 4)
+      if (lamina_timeline_canvas_pick_marker (LAMINA_TIMELINE_CANVAS (self->canvas), *x, *y, &id, &part)
+          && part == LAMINA_MARKER_WHOLE)
+        return TRUE;
+  return FALSE;
+}
+
+/* The label of a marked range that starts out of view moves it by as much as the pointer moved. */
+static void
+test_label (Timeline      *self,
+            gconstpointer  data)
+{
+  double x = 0, y = 0, width = gtk_widget_get_width (self->canvas) - LAMINA_TIMELINE_NAMES_WIDTH;
+  LaminaRange bounds, marked, moved;
+  gint64 quarter;
+
+  lamina_session_get_bounds (self->session, &bounds);
+  quarter = (gint64) (lamina_span_get (&bounds) / 4);
+  lamina_session_set_range (self->session, bounds.start + quarter, bounds.start + 2 * quarter);
+  lamina_session_set_marked_range (self->session, bounds.start + quarter / 2, bounds.start + quarter / 2 * 3);
+  lamina_ui_test_settle (self->canvas);
+  marked = *lamina_session_get_marked_range (self->session);
+  g_assert_true (find_label (self, &x, &y));
+  timeline_drag (self, x, y, width / 10, 0);
+  moved = *lamina_session_get_marked_range (self->session);
+  g_assert_cmpuint (lamina_span_get (&moved), ==, lamina_span_get (&marked));
+  g_assert_cmpfloat_with_epsilon ((double) (moved.start - marked.start), (double) quarter / 10, (double) quarter / 100);
 }
 
 static const LaminaSessionRuler *
@@ -137,6 +176,7 @@ main (int    argc,
     return 0;
   TIMELINE_ADD ("/navigate/marks/range", test_range);
   TIMELINE_ADD ("/navigate/marks/handles", test_handles);
+  TIMELINE_ADD ("/navigate/label", test_label);
   TIMELINE_ADD ("/navigate/marks/rulers", test_rulers);
   TIMELINE_ADD ("/navigate/marks/note", test_note);
   return g_test_run ();

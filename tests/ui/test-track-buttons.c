@@ -208,6 +208,48 @@ test_focus (Buttons       *self,
   g_assert_true (gtk_root_get_focus (root) == self->canvas);
 }
 
+/* The gesture that takes the names of tracks and their edge. */
+static GtkEventController *
+find_names_drag (Buttons *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (self->canvas);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_DRAG (controller)
+          && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
+/* The edge of the names follows the pointer, and the buttons come again after it was let go. */
+static void
+test_edge (Buttons       *self,
+           gconstpointer  data)
+{
+  GtkEventController *drag = find_names_drag (self);
+  int before, after;
+  LaminaTarget item;
+  GdkRectangle name = find_name (self, LAMINA_TARGET_TRACK, 0, &item);
+
+  g_object_get (self->canvas, "names-width", &before, NULL);
+  point_at (self, &name);
+  g_assert_true (gtk_widget_get_visible (self->box));
+  g_signal_emit_by_name (drag, "drag-begin", before - 1.0, name.y + 12.0);
+  g_signal_emit_by_name (drag, "drag-update", 40.0, 0.0);
+  point (self, before + 20, name.y + 12);
+  g_assert_false (gtk_widget_get_visible (self->box));
+  g_signal_emit_by_name (drag, "drag-end", 40.0, 0.0);
+  g_object_get (self->canvas, "names-width", &after, NULL);
+  g_assert_cmpint (after, ==, before + 40);
+  lamina_ui_test_settle (self->canvas);
+  name = find_name (self, LAMINA_TARGET_TRACK, 0, &item);
+  assert_stand_in (self, &name);
+}
+
 #define ADD(path_, func_) g_test_add (path_, Buttons, NULL, setup, func_, teardown)
 
 int
@@ -220,5 +262,6 @@ main (int    argc,
   ADD ("/track-buttons/pin", test_pin);
   ADD ("/track-buttons/hide", test_hide);
   ADD ("/track-buttons/focus", test_focus);
+  ADD ("/track-buttons/edge", test_edge);
   return g_test_run ();
 }
