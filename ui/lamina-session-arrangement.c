@@ -15,23 +15,35 @@ lamina_arrangement_get_type (void)
 }
 
 LaminaArrangement *
+lamina_session_peek_arrangement (LaminaSession *self,
+                                 guint          run)
+{
+  return self->arrangements ? g_hash_table_lookup (self->arrangements, GUINT_TO_POINTER (run)) : NULL;
+}
+
+void
+lamina_session_keep_arrangement (LaminaSession     *self,
+                                 guint              run,
+                                 LaminaArrangement *arrangement)
+{
+  if (!self->arrangements)
+    self->arrangements = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_arrangement_unref);
+  g_hash_table_insert (self->arrangements, GUINT_TO_POINTER (run), lamina_arrangement_ref (arrangement));
+}
+
+LaminaArrangement *
 lamina_session_get_arrangement (LaminaSession *self)
 {
-  LaminaArrangement *arrangement;
-  gpointer key;
+  g_autoptr (LaminaArrangement) arrangement = NULL;
 
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
 
-  key = GUINT_TO_POINTER (self->run);
-  if (!self->arrangements)
-    self->arrangements = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_arrangement_unref);
-  arrangement = g_hash_table_lookup (self->arrangements, key);
-  if (!arrangement)
+  if (!lamina_session_peek_arrangement (self, self->run))
     {
       arrangement = lamina_arrangement_new (lamina_session_get_run (self));
-      g_hash_table_insert (self->arrangements, key, arrangement);
+      lamina_session_keep_arrangement (self, self->run, arrangement);
     }
-  return arrangement;
+  return lamina_session_peek_arrangement (self, self->run);
 }
 
 void
@@ -42,6 +54,6 @@ lamina_session_set_arrangement (LaminaSession     *self,
 
   if (arrangement == lamina_session_get_arrangement (self))
     return;
-  g_hash_table_insert (self->arrangements, GUINT_TO_POINTER (self->run), lamina_arrangement_ref (arrangement));
+  lamina_session_keep_arrangement (self, self->run, arrangement);
   g_object_notify (G_OBJECT (self), "arrangement");
 }

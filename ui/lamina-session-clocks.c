@@ -36,6 +36,16 @@ lamina_session_keep_clock_offset (LaminaSession *self,
   g_hash_table_insert (self->offsets, make_key (run, clock), g_memdup2 (&offset, sizeof offset));
 }
 
+gint64
+lamina_session_get_start (LaminaSession *self,
+                          guint          run)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (lamina_document_get_run (self->document, run),
+                                                             self->aligned);
+
+  return lamina_timebase_get_start (timebase);
+}
+
 LaminaTimebase *
 lamina_session_make_timebase (LaminaSession *self)
 {

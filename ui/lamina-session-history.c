@@ -12,16 +12,6 @@
 /* When no more than this part of either range is common to both, going from one to the other is a jump. */
 #define COMMON_PART 0.25
 
-/* The selected layers are shared by the views of one selection, for there may be a million of them. */
-typedef struct
-{
-  guint run;
-  gboolean has_range;
-  LaminaRange range;
-  LaminaSelection selection;
-  GBytes *layers;
-} View;
-
 /* Views before @current were left by going on, those behind it by going back. @now is what is shown, kept or not. */
 struct _LaminaSessionHistory
 {
@@ -30,10 +20,10 @@ struct _LaminaSessionHistory
   LaminaSession *session;
   GPtrArray *views;
   guint current;
-  View *now;
+  LaminaSessionView *now;
   guint timer;
   gboolean showing;
-  View *bookmarks[LAMINA_N_BOOKMARKS];
+  LaminaSessionView *bookmarks[LAMINA_N_BOOKMARKS];
 };
 
 enum
@@ -49,54 +39,9 @@ static guint bookmarks_changed;
 
 G_DEFINE_FINAL_TYPE (LaminaSessionHistory, lamina_session_history, G_TYPE_OBJECT)
 
-static void
-view_free (gpointer data)
-{
-  View *view = data;
-
-  g_bytes_unref (view->layers);
-  g_free (view);
-}
-
-static View *
-view_copy (const View *view)
-{
-  View *copy = g_memdup2 (view, sizeof *view);
-
-  g_bytes_ref (copy->layers);
-  return copy;
-}
-
 static gboolean
-view_equal (const View *a,
-            const View *b)
-{
-  return a->run == b->run && a->has_range == b->has_range && memcmp (&a->range, &b->range, sizeof a->range) == 0
-         && memcmp (&a->selection, &b->selection, sizeof a->selection) == 0
-         && (a->layers == b->layers || g_bytes_equal (a->layers, b->layers));
-}
-
-/* What the session shows. The layers are those of @before as long as nothing else was selected. */
-static View *
-view_new (LaminaSession *session,
-          const View    *before,
-          gboolean       selected)
-{
-  const LaminaRange *range = lamina_session_get_range (session);
-  View *view = g_new0 (View, 1);
-
-  view->run = lamina_session_get_run_index (session);
-  view->has_range = range != NULL;
-  if (range)
-    view->range = *range;
-  view->selection = *lamina_session_get_selection (session);
-  view->layers = before && !selected ? g_bytes_ref (before->layers) : lamina_session_ref_selected_layers (session);
-  return view;
-}
-
-static gboolean
-is_jump (const View *from,
-         const View *to)
+is_jump (const LaminaSessionView *from,
+         const LaminaSessionView *to)
 {
   gint64 start = MAX (from->range.start, to->range.start), end = MIN (from->range.end, to->range.end);
   guint64 longer = MAX (lamina_span_get (&from->range), lamina_span_get (&to->range));
@@ -116,20 +61,20 @@ notify_ways (LaminaSessionHistory *self)
 
 /* Keeps a view behind the current one, in the place of those that were left by going back. */
 static void
-keep (LaminaSessionHistory *self,
-      const View           *view)
+keep (LaminaSessionHistory    *self,
+      const LaminaSessionView *view)
 {
   if (!view->has_range)
     return;
   if (self->views->len > 0)
     {
-      if (view_equal (view, g_ptr_array_index (self->views, self->current)))
+      if (lamina_session_view_equal (view, g_ptr_array_index (self->views, self->current)))
         return;
       g_ptr_array_set_size (self->views, (int) self->current + 1);
     }
   if (self->views->len == MOST_VIEWS)
     g_ptr_array_remove_index (self->views, 0);
-  g_ptr_array_add (self->views, view_copy (view));
+  g_ptr_array_add (self->views, lamina_session_view_copy (view));
   self->current = self->views->len - 1;
   notify_ways (self);
 }
@@ -154,15 +99,15 @@ static void
 follow (LaminaSessionHistory *self,
         gboolean              selected)
 {
-  View *now;
+  LaminaSessionView *now;
   gboolean could_go_back = lamina_session_history_can_go_back (self);
 
   if (self->showing)
     return;
-  now = view_new (self->session, self->now, selected);
+  now = lamina_session_view_new (self->session, selected ? NULL : self->now->layers);
   if (is_jump (self->now, now))
     keep (self, self->now);
-  view_free (self->now);
+  lamina_session_view_free (self->now);
   self->now = now;
   stop_timer (self);
   self->timer = g_timeout_add (REST, on_rest, self);
@@ -182,29 +127,16 @@ on_selection_changed (LaminaSessionHistory *self)
   follow (self, TRUE);
 }
 
-/* The range last, for views that bring what is selected into sight change it. */
 static void
-show (LaminaSessionHistory *self,
-      const View           *view)
+show (LaminaSessionHistory    *self,
+      const LaminaSessionView *view)
 {
-  gsize size;
-  const guint32 *layers = g_bytes_get_data (view->layers, &size);
-  guint n = (guint) (size / sizeof *layers);
-
   self->showing = TRUE;
   stop_timer (self);
-  lamina_session_set_run_index (self->session, view->run);
-  if (n > 1)
-    lamina_session_select_layers (self->session, layers, n, view->selection.layer);
-  else if (view->selection.slice.track != LAMINA_NONE)
-    lamina_session_select_slice (self->session, &view->selection.slice);
-  else
-    lamina_session_select_layer (self->session, view->selection.layer);
-  if (view->has_range)
-    lamina_session_set_range (self->session, view->range.start, view->range.end);
+  lamina_session_view_show (view, self->session);
   self->showing = FALSE;
-  view_free (self->now);
-  self->now = view_new (self->session, NULL, TRUE);
+  lamina_session_view_free (self->now);
+  self->now = lamina_session_view_new (self->session, NULL);
   notify_ways (self);
 }
 
@@ -215,9 +147,9 @@ lamina_session_history_finalize (GObject *object)
 
   stop_timer (self);
   g_clear_pointer (&self->views, g_ptr_array_unref);
-  g_clear_pointer (&self->now, view_free);
+  g_clear_pointer (&self->now, lamina_session_view_free);
   for (guint i = 0; i < LAMINA_N_BOOKMARKS; i++)
-    g_clear_pointer (&self->bookmarks[i], view_free);
+    g_clear_pointer (&self->bookmarks[i], lamina_session_view_free);
   G_OBJECT_CLASS (lamina_session_history_parent_class)->finalize (object);
 }
 
@@ -260,7 +192,7 @@ lamina_session_history_class_init (LaminaSessionHistoryClass *class)
 static void
 lamina_session_history_init (LaminaSessionHistory *self)
 {
-  self->views = g_ptr_array_new_with_free_func (view_free);
+  self->views = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_session_view_free);
 }
 
 /* The session owns its history, which therefore holds no reference to it. */
@@ -270,7 +202,7 @@ create (LaminaSession *session)
   LaminaSessionHistory *self = g_object_new (LAMINA_TYPE_SESSION_HISTORY, NULL);
 
   self->session = session;
-  self->now = view_new (session, NULL, TRUE);
+  self->now = lamina_session_view_new (session, NULL);
   g_signal_connect_object (session, "notify::range", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::run", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
@@ -309,23 +241,23 @@ lamina_session_history_adjust_range (LaminaSessionHistory *self,
                                      const LaminaRange    *range)
 {
   gboolean is_kept;
-  View *now;
+  LaminaSessionView *now;
 
   g_return_if_fail (LAMINA_IS_SESSION_HISTORY (self));
   g_return_if_fail (range != NULL);
 
-  is_kept = self->views->len > 0 && view_equal (self->now, g_ptr_array_index (self->views, self->current));
+  is_kept = self->views->len > 0 && lamina_session_view_equal (self->now, g_ptr_array_index (self->views, self->current));
   self->showing = TRUE;
   lamina_session_set_range (self->session, range->start, range->end);
   self->showing = FALSE;
-  now = view_new (self->session, self->now, FALSE);
-  view_free (self->now);
+  now = lamina_session_view_new (self->session, self->now->layers);
+  lamina_session_view_free (self->now);
   self->now = now;
   stop_timer (self);
   if (is_kept)
     {
-      view_free (g_ptr_array_index (self->views, self->current));
-      g_ptr_array_index (self->views, self->current) = view_copy (now);
+      lamina_session_view_free (g_ptr_array_index (self->views, self->current));
+      g_ptr_array_index (self->views, self->current) = lamina_session_view_copy (now);
     }
   else
     self->timer = g_timeout_add (REST, on_rest, self);
@@ -338,7 +270,7 @@ lamina_session_history_can_go_back (LaminaSessionHistory *self)
 
   if (self->views->len == 0)
     return FALSE;
-  return self->current > 0 || !view_equal (self->now, g_ptr_array_index (self->views, self->current));
+  return self->current > 0 || !lamina_session_view_equal (self->now, g_ptr_array_index (self->views, self->current));
 }
 
 gboolean
@@ -347,7 +279,7 @@ lamina_session_history_can_go_forward (LaminaSessionHistory *self)
   g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
 
   return self->current + 1 < self->views->len
-         && view_equal (self->now, g_ptr_array_index (self->views, self->current));
+         && lamina_session_view_equal (self->now, g_ptr_array_index (self->views, self->current));
 }
 
 gboolean
@@ -382,9 +314,7 @@ lamina_session_history_set_bookmark (LaminaSessionHistory *self,
   g_return_if_fail (LAMINA_IS_SESSION_HISTORY (self));
   g_return_if_fail (number >= 1 && number <= LAMINA_N_BOOKMARKS);
 
-  g_clear_pointer (&self->bookmarks[number - 1], view_free);
-  self->bookmarks[number - 1] = view_copy (self->now);
-  g_signal_emit (self, bookmarks_changed, 0);
+  lamina_session_history_restore_bookmark (self, number, self->now);
 }
 
 gboolean
@@ -402,21 +332,25 @@ lamina_session_history_go_to_bookmark (LaminaSessionHistory *self,
   return TRUE;
 }
 
-gboolean
-lamina_session_history_get_bookmark (LaminaSessionHistory *self,
-                                     guint                 number,
-                                     guint                *run,
-                                     LaminaRange          *range)
+void
+lamina_session_history_restore_bookmark (LaminaSessionHistory    *self,
+                                         guint                    number,
+                                         const LaminaSessionView *view)
 {
-  const View *view;
+  g_return_if_fail (LAMINA_IS_SESSION_HISTORY (self));
+  g_return_if_fail (number >= 1 && number <= LAMINA_N_BOOKMARKS);
+  g_return_if_fail (view != NULL);
 
-  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
-  g_return_val_if_fail (number >= 1 && number <= LAMINA_N_BOOKMARKS, FALSE);
+  g_clear_pointer (&self->bookmarks[number - 1], lamina_session_view_free);
+  self->bookmarks[number - 1] = lamina_session_view_copy (view);
+  g_signal_emit (self, bookmarks_changed, 0);
+}
 
-  view = self->bookmarks[number - 1];
-  if (!view)
-    return FALSE;
-  *run = view->run;
-  *range = view->range;
-  return TRUE;
+const LaminaSessionView *
+lamina_session_history_get_bookmark (LaminaSessionHistory *self,
+                                     guint                 number)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), NULL);
+  g_return_val_if_fail (number >= 1 && number <= LAMINA_N_BOOKMARKS, NULL);
+  return self->bookmarks[number - 1];
 }

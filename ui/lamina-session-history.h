@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-session.h"
+#include "lamina-session-view.h"
 
 G_BEGIN_DECLS
 
@@ -88,17 +88,25 @@ gboolean lamina_session_history_go_to_bookmark (LaminaSessionHistory *self,
                                                 guint                 number);
 
 /**
+ * lamina_session_history_restore_bookmark:
+ * @self: a history
+ * @number: 1 to %LAMINA_N_BOOKMARKS
+ * @view: what it is to show
+ *
+ * Sets a bookmark, whatever is shown now.
+ */
+void lamina_session_history_restore_bookmark (LaminaSessionHistory    *self,
+                                              guint                    number,
+                                              const LaminaSessionView *view);
+
+/**
  * lamina_session_history_get_bookmark:
  * @self: a history
  * @number: 1 to %LAMINA_N_BOOKMARKS
- * @run: (out): the run of it
- * @range: (out caller-allocates): the range that it shows
  *
- * Returns: whether it was set
+ * Returns: (transfer none) (nullable): what it shows; %NULL when it was not set
  */
-gboolean lamina_session_history_get_bookmark (LaminaSessionHistory *self,
-                                              guint                 number,
-                                              guint                *run,
-                                              LaminaRange          *range);
+const LaminaSessionView *lamina_session_history_get_bookmark (LaminaSessionHistory *self,
+                                                              guint                 number);
 
 G_END_DECLS

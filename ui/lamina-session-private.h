@@ -64,6 +64,18 @@ LaminaTimebase *lamina_session_make_timebase (LaminaSession *self);
 
 void lamina_session_take_timebase (LaminaSession *self);
 
+/* Where a run starts on its axis before the user shifted clocks: distances from there mean the same in another version. */
+gint64 lamina_session_get_start (LaminaSession *self,
+                                 guint          run);
+
+/* How the tracks of a run are arranged, NULL as long as nobody asked; and: has them so, before a view of the window asks. */
+LaminaArrangement *lamina_session_peek_arrangement (LaminaSession *self,
+                                                    guint          run);
+
+void lamina_session_keep_arrangement (LaminaSession     *self,
+                                      guint              run,
+                                      LaminaArrangement *arrangement);
+
 /* Whether the user chose an offset for a clock of a run, and which. */
 gboolean lamina_session_find_clock_offset (LaminaSession *self,
                                            guint          run,

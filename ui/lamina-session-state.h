@@ -8,8 +8,9 @@ G_BEGIN_DECLS
 /**
  * LaminaSessionState:
  *
- * What somebody was looking at, in words that mean the same in the next version of the file: the run and the section by
- * title, the layer by key, the range and the one that is marked, rulers and notes by their distance from the start.
+ * What somebody was looking at, in words that mean the same in the next version of the file: the view and the bookmarks as
+ * #LaminaViewState, the section by title, clocks that were shifted by name, rulers, notes and what is marked by their
+ * distance from the start, and how the tracks were arranged.
  */
 typedef struct _LaminaSessionState LaminaSessionState;
 

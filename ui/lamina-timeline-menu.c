@@ -151,20 +151,20 @@ create_bookmarks (LaminaTimelineCanvas *self)
 
   for (guint i = 1; i <= LAMINA_N_BOOKMARKS; i++)
     {
-      LaminaRange range;
-      guint run;
+      const LaminaSessionView *view = lamina_session_history_get_bookmark (history, i);
+      LaminaRun *run;
       g_autofree char *label = NULL;
       g_autofree char *length = NULL;
 
       label = g_strdup_printf (_("Set _%u"), i);
       add_numbered (set, label, "view.set-bookmark", i);
-      if (!lamina_session_history_get_bookmark (history, i, &run, &range))
+      if (!view)
         continue;
-      length = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_document_get_run (document, run)),
-                                            (gint64) MIN (lamina_span_get (&range), G_MAXINT64));
+      run = lamina_document_get_run (document, view->run);
+      length = lamina_axis_dup_length_text (lamina_run_get_unit (run),
+                                            (gint64) MIN (lamina_span_get (&view->range), G_MAXINT64));
       g_free (label);
-      label = g_strdup_printf (_("_%u: %s of %s"), i, length,
-                               lamina_reader_word_get_title (lamina_document_get_run (document, run)));
+      label = g_strdup_printf (_("_%u: %s of %s"), i, length, lamina_reader_word_get_title (run));
       add_numbered (menu, label, "view.go-to-bookmark", i);
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (set));

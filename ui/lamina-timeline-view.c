@@ -123,10 +123,15 @@ on_search_closed (LaminaTimelineView *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
+/* A track that was hidden, by itself or in a group, is there again for who looks for it. */
 static void
 on_track_chosen (LaminaTimelineView *self,
                  guint               track)
 {
+  g_autoptr (LaminaArrangement) shown =
+    lamina_arrangement_show_track (lamina_session_get_arrangement (self->session), track);
+
+  lamina_session_set_arrangement (self->session, shown);
   lamina_timeline_canvas_reveal_track (self->canvas, track);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }

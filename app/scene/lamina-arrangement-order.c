@@ -128,6 +128,112 @@ lamina_arrangement_move (LaminaArrangement  *self,
   return move_piece (self, starts, own, (guint) place);
 }
 
+/* @ranks and @group_ranks say where tracks and groups belong; equal ones stay as they are. */
+typedef struct
+{
+  LaminaArrangement *arrangement;
+  guint *ranks;
+  guint *group_ranks;
+  guint *group_firsts;
+} Ranking;
+
+static guint
+get_level (LaminaArrangement  *self,
+           const LaminaTarget *item)
+{
+  guint level = 0;
+
+  for (guint32 group = get_parent (self, item); group != LAMINA_NONE; level++)
+    group = lamina_run_get_group (self->run, group)->parent;
+  return level;
+}
+
+static void
+climb (LaminaArrangement *self,
+       LaminaTarget      *item)
+{
+  *item = (LaminaTarget) { .kind = LAMINA_TARGET_GROUP, .track = get_parent (self, item) };
+}
+
+/* Compares two tracks by the items right below the innermost group that both stand in. */
+static int
+compare_tracks (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const Ranking *ranking = user_data;
+  LaminaArrangement *self = ranking->arrangement;
+  LaminaTarget left = { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) a };
+  LaminaTarget right = { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) b };
+  guint left_level = get_level (self, &left), right_level = get_level (self, &right);
+  guint ranks[2], places[2];
+
+  for (; left_level > right_level; left_level--)
+    climb (self, &left);
+  for (; right_level > left_level; right_level--)
+    climb (self, &right);
+  while (get_parent (self, &left) != get_parent (self, &right))
+    {
+      climb (self, &left);
+      climb (self, &right);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      const LaminaTarget *item = i == 0 ? &left : &right;
+      gboolean is_group = item->kind == LAMINA_TARGET_GROUP;
+
+      ranks[i] = is_group ? ranking->group_ranks[item->track] : ranking->ranks[item->track];
+      places[i] = is_group ? ranking->group_firsts[item->track] : item->track;
+    }
+  if (ranks[0] != ranks[1])
+    return ranks[0] < ranks[1] ? -1 : 1;
+  return (places[0] > places[1]) - (places[0] < places[1]);
+}
+
+static guint32
+get_track_parent (LaminaArrangement *self,
+                  guint              track)
+{
+  return lamina_track_get_group (lamina_run_get_track (self->run, track));
+}
+
+/* What is new stays behind what it stands behind in the file or, first in its group, before what it stands before. */
+static void
+rank_new_tracks (LaminaArrangement *self,
+                 guint             *ranks)
+{
+  for (guint i = 1; i < self->n_tracks; i++)
+    if (ranks[i] == G_MAXUINT && get_track_parent (self, i) == get_track_parent (self, i - 1))
+      ranks[i] = ranks[i - 1];
+  for (guint i = self->n_tracks; i-- > 1;)
+    if (ranks[i - 1] == G_MAXUINT && get_track_parent (self, i) == get_track_parent (self, i - 1))
+      ranks[i - 1] = ranks[i];
+  for (guint i = 0; i < self->n_tracks; i++)
+    if (ranks[i] == G_MAXUINT)
+      ranks[i] = i > 0 ? ranks[i - 1] : 0;
+}
+
+void
+lamina_arrangement_sort (LaminaArrangement *self,
+                         guint             *ranks)
+{
+  g_autofree guint *group_ranks = g_new (guint, self->n_groups + 1);
+  g_autofree guint *group_firsts = g_new (guint, self->n_groups + 1);
+  Ranking ranking = { self, ranks, group_ranks, group_firsts };
+
+  for (guint i = 0; i < self->n_groups; i++)
+    group_ranks[i] = group_firsts[i] = G_MAXUINT;
+  rank_new_tracks (self, ranks);
+  for (guint i = 0; i < self->n_tracks; i++)
+    for (guint32 group = get_track_parent (self, i); group != LAMINA_NONE;
+         group = lamina_run_get_group (self->run, group)->parent)
+      {
+        group_ranks[group] = MIN (group_ranks[group], ranks[i]);
+        group_firsts[group] = MIN (group_firsts[group], i);
+      }
+  g_qsort_with_data (self->order, (int) self->n_tracks, sizeof *self->order, compare_tracks, &ranking);
+}
+
 /* A track in a group, any. */
 static guint32
 find_track (LaminaArrangement  *self,

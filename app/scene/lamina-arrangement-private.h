@@ -92,6 +92,14 @@ struct _LaminaArrangement
 G_GNUC_INTERNAL
 LaminaArrangement *lamina_arrangement_copy (LaminaArrangement *self);
 
+/*
+ * Sorts an arrangement that nobody else has yet, groups by the lowest rank in them. @ranks has one for each track, G_MAXUINT
+ * for those that have none, which get that of their neighbour.
+ */
+G_GNUC_INTERNAL
+void lamina_arrangement_sort (LaminaArrangement *self,
+                              guint             *ranks);
+
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
 G_GNUC_INTERNAL
 gboolean lamina_arrangement_group_has (LaminaArrangement      *self,

@@ -201,6 +201,22 @@ lamina_arrangement_show_all (LaminaArrangement *self)
   return other;
 }
 
+LaminaArrangement *
+lamina_arrangement_show_track (LaminaArrangement *self,
+                               guint              track)
+{
+  LaminaArrangement *other;
+
+  g_return_val_if_fail (self != NULL && track < self->n_tracks, NULL);
+
+  other = lamina_arrangement_copy (self);
+  other->track_flags[track] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
+  for (guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track)); group != LAMINA_NONE;
+       group = lamina_run_get_group (self->run, group)->parent)
+    other->group_flags[group] &= (guint8) ~(LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_COLLAPSED);
+  return other;
+}
+
 gboolean
 lamina_arrangement_group_has (LaminaArrangement      *self,
                               guint32                 group,

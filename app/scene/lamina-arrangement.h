@@ -104,6 +104,43 @@ LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_show_all (LaminaArrangement *self);
 
 /**
+ * lamina_arrangement_show_track:
+ * @self: an arrangement
+ * @track: a track
+ *
+ * Returns: (transfer full): an arrangement in which the track and the groups around it are not hidden and none of these
+ *   groups is collapsed
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
+                                                  guint              track);
+
+/**
+ * lamina_arrangement_to_variant:
+ * @self: an arrangement
+ *
+ * Puts it into words that mean the same in another version of the file: tracks and groups by their paths.
+ *
+ * Returns: (transfer full) (nullable): these, or %NULL when all is as in the file
+ */
+LAMINA_AVAILABLE
+GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);
+
+/**
+ * lamina_arrangement_new_from_variant:
+ * @run: a run
+ * @variant: what lamina_arrangement_to_variant() made of the arrangement of another one
+ *
+ * Arranges the tracks and groups that are there again; tracks that were not there stand behind those that they stand
+ * behind in the file.
+ *
+ * Returns: (transfer full): an arrangement
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_new_from_variant (LaminaRun *run,
+                                                        GVariant  *variant);
+
+/**
  * lamina_arrangement_get_n_hidden:
  * @self: an arrangement
  *

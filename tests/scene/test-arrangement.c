@@ -53,12 +53,20 @@ set (Fixture                *self,
 }
 
 static LaminaScene *
+lay_out_in (Fixture *self,
+            int      height,
+            int      scroll)
+{
+  LaminaViewport viewport = { lamina_timebase_get_start (self->timebase), 4000, 650, height, scroll };
+
+  return lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
+}
+
+static LaminaScene *
 lay_out (Fixture *self,
          int      scroll)
 {
-  LaminaViewport viewport = { lamina_timebase_get_start (self->timebase), 4000, 650, 200, scroll };
-
-  return lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
+  return lay_out_in (self, 200, scroll);
 }
 
 /* The names of the groups of a scene with their tops, without those of names. */
@@ -364,6 +372,99 @@ test_move (void)
   fixture_clear (&self);
 }
 
+/* The arrangement in words, applied to a run. */
+static LaminaArrangement *
+carry_over (Fixture   *self,
+            LaminaRun *run)
+{
+  g_autoptr (GVariant) words = lamina_arrangement_to_variant (self->options.arrangement);
+
+  g_assert_nonnull (words);
+  return lamina_arrangement_new_from_variant (run, words);
+}
+
+/* What was done with tracks and groups and their order is there again in a run with the same ones. */
+static void
+test_words (void)
+{
+  static const LaminaTarget rate = { .kind = LAMINA_TARGET_RATE };
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  g_assert_null (lamina_arrangement_to_variant (self.options.arrangement));
+  set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
+  set (&self, &queue, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  set (&self, &memory, LAMINA_ARRANGEMENT_FIXED, TRUE);
+  set (&self, &rate, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  change (&self, carry_over (&self, self.run));
+  g_assert_cmpuint (lamina_arrangement_get (self.options.arrangement, &queue), ==,
+                    LAMINA_ARRANGEMENT_SPLIT | LAMINA_ARRANGEMENT_PINNED);
+  g_assert_cmpuint (lamina_arrangement_get (self.options.arrangement, &host), ==, LAMINA_ARRANGEMENT_COLLAPSED);
+  g_assert_cmpuint (lamina_arrangement_get (self.options.arrangement, &memory), ==, LAMINA_ARRANGEMENT_FIXED);
+  g_assert_cmpuint (lamina_arrangement_get (self.options.arrangement, &rate), ==, LAMINA_ARRANGEMENT_HIDDEN);
+  g_assert_cmpuint (lamina_arrangement_get (self.options.arrangement, &thread), ==, 0);
+  fixture_clear (&self);
+}
+
+/* Groups by name with their tracks, in this order, as pairs. */
+static LaminaDocument *
+create_tracks (const char *const *tracks)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 group = LAMINA_NONE;
+
+  for (guint i = 0; tracks[i] != NULL; i += 2)
+    {
+      if (i == 0 || strcmp (tracks[i], tracks[i - 2]) != 0)
+        group = lamina_builder_add_group (builder, run, LAMINA_NONE, tracks[i], LAMINA_GROUP_HOST);
+      lamina_builder_add_track (builder, run, group, tracks[i + 1], 0);
+    }
+  return fixture_freeze (builder);
+}
+
+/* In another version of the file: tracks that are gone, that are new, and two with one name. */
+static void
+test_words_of_another (void)
+{
+  static const char *const before[] = { "a", "x", "a", "y", "b", "x", "b", "x", "c", "z", NULL };
+  static const char *const later[] = { "a", "new", "a", "x", "b", "x", "b", "x", "b", "w", "c", "z", "d", "x", NULL };
+  static const LaminaTarget second = { .kind = LAMINA_TARGET_TRACK, .track = 3 };
+  static const LaminaTarget gone = { .kind = LAMINA_TARGET_TRACK, .track = 1 };
+  g_autoptr (LaminaDocument) other = create_tracks (later);
+  Fixture self;
+
+  fixture_init (&self, create_tracks (before));
+  change (&self, lamina_arrangement_move (self.options.arrangement, &counters, -2));
+  change (&self, lamina_arrangement_move (self.options.arrangement, &second, -1));
+  assert_order (&self, "40132");
+  set (&self, &second, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  set (&self, &gone, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  change (&self, carry_over (&self, lamina_document_get_run (other, 0)));
+  assert_order (&self, "5601342");
+  g_assert_cmpuint (lamina_arrangement_get_n_hidden (self.options.arrangement), ==, 1);
+  g_assert_true (lamina_arrangement_is_hidden (self.options.arrangement, 3));
+  fixture_clear (&self);
+}
+
+/* A track that somebody looks for is seen, whatever hid it. */
+static void
+test_show_track (void)
+{
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  set (&self, &thread, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  set (&self, &host, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  set (&self, &device, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  change (&self, lamina_arrangement_show_track (self.options.arrangement, thread.track));
+  assert_rows (&self, 0, "Host 25, Host/main 46, Counters 92, Counters/Live memory 113, "
+                         "gpu0/Operators/FLOP/s 150, hidden 187");
+  fixture_clear (&self);
+}
+
 /* Of the memory, which is highest in the middle of the run, the end alone is seen. */
 static char *
 dup_scale (Fixture *self)
@@ -458,6 +559,9 @@ main (int    argc,
   g_test_add_func ("/arrangement/pin/group", test_pin_group);
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/move", test_move);
+  g_test_add_func ("/arrangement/words", test_words);
+  g_test_add_func ("/arrangement/words/another", test_words_of_another);
+  g_test_add_func ("/arrangement/show-track", test_show_track);
   g_test_add_func ("/arrangement/scale", test_scale);
   g_test_add_func ("/arrangement/golden", test_golden);
   g_test_add_func ("/arrangement/picture", test_picture);

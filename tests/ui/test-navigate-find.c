@@ -115,8 +115,8 @@ test_search (Timeline      *self,
 }
 
 static void
-test_find_track (Timeline      *self,
-                 gconstpointer  data)
+find_track (Timeline *self,
+            guint     track)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   GtkWidget *finder = NULL;
@@ -127,9 +127,28 @@ test_find_track (Timeline      *self,
     finder = LAMINA_IS_TRACK_FINDER (child) ? child : NULL;
   g_assert_nonnull (finder);
   gtk_editable_set_text (lamina_track_finder_get_entry (LAMINA_TRACK_FINDER (finder)),
-                         lamina_track_get_name (lamina_run_get_track (run, 0)));
+                         lamina_track_get_name (lamina_run_get_track (run, track)));
   g_signal_emit_by_name (lamina_track_finder_get_entry (LAMINA_TRACK_FINDER (finder)), "activate");
   lamina_ui_test_settle (self->canvas);
+}
+
+/* A track that is hidden with its group is shown for who looks for it. */
+static void
+test_find_track (Timeline      *self,
+                 gconstpointer  data)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  const LaminaTarget group = { .kind = LAMINA_TARGET_GROUP,
+                               .track = lamina_track_get_group (lamina_run_get_track (run, 0)) };
+  g_autoptr (LaminaArrangement) hidden =
+    lamina_arrangement_set (lamina_session_get_arrangement (self->session), &group, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+
+  find_track (self, 0);
+  g_assert_true (gtk_widget_has_focus (self->canvas));
+  lamina_session_set_arrangement (self->session, hidden);
+  g_assert_true (lamina_arrangement_is_hidden (lamina_session_get_arrangement (self->session), 0));
+  find_track (self, 0);
+  g_assert_false (lamina_arrangement_is_hidden (lamina_session_get_arrangement (self->session), 0));
 }
 
 /* Every item of the menu is an action that there is, or of the window. */

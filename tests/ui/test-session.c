@@ -3,6 +3,7 @@
 
 #include "lamina-builder.h"
 #include "lamina-layer-text.h"
+#include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-private.h"
 #include "lamina-session-state.h"
@@ -463,6 +464,116 @@ test_state_clocks (void)
     }
 }
 
+static guint32
+add_row (LaminaBuilder *builder,
+         guint32        run,
+         guint32        track,
+         const char    *name,
+         const char    *key,
+         gint64         start)
+{
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  layer.name = slice.name = lamina_builder_intern (builder, name, -1);
+  layer.key = key ? lamina_builder_intern (builder, key, -1) : 0;
+  layer.track = track;
+  slice.layer = lamina_builder_add_layer (builder, run, &layer);
+  slice.start = start;
+  slice.duration = 100;
+  lamina_builder_add_slice (builder, run, track, &slice);
+  return slice.layer;
+}
+
+/* A queue with layers, some with keys, and a thread with slices that belong to none. The @later version starts later. */
+static LaminaDocument *
+make_version (gboolean later)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint32 run = lamina_builder_add_run (builder, later ? "second try" : "first try", LAMINA_AXIS_NANOSECONDS,
+                                        LAMINA_TIMING_MEASURED);
+  gint64 start = later ? 500000 : 1000;
+  guint32 queue, thread;
+  LaminaDocument *document;
+
+  if (later)
+    lamina_builder_add_track (builder, run, LAMINA_NONE, "new", 0);
+  queue = lamina_builder_add_track (builder, run, LAMINA_NONE, "queue", 0);
+  thread = lamina_builder_add_track (builder, run, LAMINA_NONE, "thread", 0);
+  if (later)
+    {
+      add_row (builder, run, queue, "softmax", NULL, start);
+      add_row (builder, run, queue, "pool", "p", start + 200);
+    }
+  add_row (builder, run, queue, "conv", "c", start + 1000);
+  add_row (builder, run, queue, "relu", NULL, start + 2000);
+  add_row (builder, run, queue, "relu", NULL, start + 3000);
+  if (!later)
+    add_row (builder, run, queue, "pool", "p", start + 4000);
+  for (guint i = later ? 0 : 1; i < 4; i++)
+    {
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+      slice.name = lamina_builder_intern (builder, i == 0 ? "before" : "step", -1);
+      slice.start = start + 5000 + 1000 * i;
+      slice.duration = 500;
+      lamina_builder_add_slice (builder, run, thread, &slice);
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+/* In another version of the file layers, slices and tracks are found by what they are, wherever they stand. */
+static void
+test_state_of_another (void)
+{
+  static const guint32 layers[] = { 0, 2, 3 };
+  static const LaminaTarget thread = { .kind = LAMINA_TARGET_TRACK, .track = 1 };
+  static const LaminaTarget later_thread = { .kind = LAMINA_TARGET_TRACK, .track = 2 };
+  g_autoptr (LaminaDocument) document = make_version (FALSE);
+  g_autoptr (LaminaDocument) later = make_version (TRUE);
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  g_autoptr (LaminaSession) other = lamina_session_new (later);
+  g_autoptr (LaminaSessionState) state = NULL;
+  g_autoptr (LaminaArrangement) arrangement =
+    lamina_arrangement_set (lamina_session_get_arrangement (session), &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
+  const guint32 *selected;
+  guint n;
+
+  lamina_session_set_arrangement (session, arrangement);
+  lamina_session_select_slice (session, &(LaminaSliceRef) { 1, 1 });
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, LAMINA_NONE);
+  lamina_session_set_range (session, 3000, 5000);
+  lamina_session_history_set_bookmark (lamina_session_get_history (session), 4);
+  lamina_session_select_layers (session, layers, G_N_ELEMENTS (layers), 3);
+  lamina_session_set_range (session, 2000, 6000);
+  state = lamina_session_state_new (session);
+  g_clear_object (&session);
+  g_clear_pointer (&document, lamina_document_unref);
+
+  lamina_session_state_apply (state, other);
+  g_assert_cmpint (lamina_session_get_range (other)->start, ==, 500000);
+  g_assert_cmpint (lamina_session_get_range (other)->end, ==, 504000);
+  selected = lamina_session_get_selected_layers (other, &n);
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpuint (selected[0], ==, 1);
+  g_assert_cmpuint (selected[1], ==, 2);
+  g_assert_cmpuint (selected[2], ==, 4);
+  g_assert_cmpuint (lamina_session_get_selection (other)->layer, ==, 1);
+  g_assert_cmpuint (lamina_arrangement_get (lamina_session_get_arrangement (other), &later_thread), ==,
+                    LAMINA_ARRANGEMENT_PINNED);
+
+  g_assert_null (lamina_session_history_get_bookmark (lamina_session_get_history (other), 1));
+  g_assert_true (lamina_session_history_go_to_bookmark (lamina_session_get_history (other), 4));
+  g_assert_cmpint (lamina_session_get_range (other)->start, ==, 501000);
+  g_assert_cmpint (lamina_session_get_range (other)->end, ==, 503000);
+  g_assert_cmpuint (lamina_session_get_selection (other)->layer, ==, LAMINA_NONE);
+  g_assert_cmpuint (lamina_session_get_selection (other)->slice.track, ==, 2);
+  g_assert_cmpuint (lamina_session_get_selection (other)->slice.slice, ==, 2);
+}
+
 /* What colours mean follows the setting and the run, each change told once. */
 static void
 test_coloring (void)
@@ -546,6 +657,7 @@ main (int    argc,
   g_test_add_func ("/session/arguments", test_arguments);
   g_test_add_func ("/session/state", test_state);
   g_test_add_func ("/session/state/clocks", test_state_clocks);
+  g_test_add_func ("/session/state/another", test_state_of_another);
   g_test_add_func ("/session/coloring", test_coloring);
   g_test_add_func ("/session/coloring/given-up", test_coloring_given_up);
   return g_test_run ();
