@@ -91,6 +91,22 @@ lamina_format_claims (LaminaFormat     *self,
   return iface->claims != NULL && iface->claims (self, opened, sibling);
 }
 
+char *
+lamina_format_dup_part (LaminaFormat     *self,
+                        const LaminaHead *file,
+                        gint64           *time)
+{
+  LaminaFormatInterface *iface;
+
+  g_return_val_if_fail (LAMINA_IS_FORMAT (self), NULL);
+  g_return_val_if_fail (file != NULL, NULL);
+  g_return_val_if_fail (time != NULL, NULL);
+
+  *time = 0;
+  iface = LAMINA_FORMAT_GET_IFACE (self);
+  return iface->dup_part != NULL ? iface->dup_part (self, file, time) : NULL;
+}
+
 gboolean
 lamina_head_contains (const LaminaHead *head,
                       const char       *literal)

@@ -55,6 +55,10 @@ typedef struct
  *   error, the members of each JSON object that the row names as its arguments become attributes
  * @claims: (nullable): whether @sibling, a file of the same folder, belongs to the same document as @opened. Does no
  *   input or output and never fails
+ * @dup_part: (nullable): (transfer full) (nullable): which part of a document a file is, where a folder may hold the same
+ *   part of several: recordings made one after another. Of claimed files that are the same part the one is taken whose
+ *   @time, from an origin that the files share, is nearest to that of the opened file. %NULL where that is not known: such
+ *   files are all taken. Does no input or output and never fails
  *
  * What a format does.
  */
@@ -78,6 +82,9 @@ struct _LaminaFormatInterface
   gboolean            (*claims)      (LaminaFormat       *self,
                                       const LaminaHead   *opened,
                                       const LaminaHead   *sibling);
+  char *              (*dup_part)    (LaminaFormat       *self,
+                                      const LaminaHead   *file,
+                                      gint64             *time);
 };
 
 /**
@@ -146,6 +153,19 @@ LAMINA_AVAILABLE
 gboolean lamina_format_claims (LaminaFormat     *self,
                                const LaminaHead *opened,
                                const LaminaHead *sibling);
+
+/**
+ * lamina_format_dup_part: (skip)
+ * @self: a format
+ * @file: an opened file or one that it claimed
+ * @time: (out): when it was recorded; 0 without a part
+ *
+ * Returns: (transfer full) (nullable): which part of a document it is
+ */
+LAMINA_AVAILABLE
+char *lamina_format_dup_part (LaminaFormat     *self,
+                              const LaminaHead *file,
+                              gint64           *time);
 
 /**
  * lamina_head_contains: (skip)

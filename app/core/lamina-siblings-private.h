@@ -10,8 +10,9 @@ GPtrArray *lamina_list_files     (GFile               *folder,
                                   GError             **error);
 
 /*
- * Appends the files beside the first of @sources that @format claims, by name. At most 64 are asked: of more, those
- * whose names begin most like that of the opened file. A file that can't be read belongs to nothing.
+ * Appends the files beside the first of @sources that @format claims, by name, of those that are the same part the one
+ * recorded nearest to it. At most 64 are asked: of more, those whose names begin most like that of the opened file. A file
+ * that can't be read belongs to nothing.
  */
 gboolean   lamina_claim_siblings (LaminaFormat        *format,
                                   LaminaSources       *sources,

@@ -91,18 +91,68 @@ get_head (LaminaSource *source,
   return head->text != NULL;
 }
 
-static void
-ask_about (LaminaFormat  *format,
-           LaminaSources *sources,
-           GFile         *file)
+/* A file that belongs to the opened one. @part: which part of the document it is; NULL for one that is taken anyway. */
+typedef struct
 {
-  LaminaSource *opened = lamina_sources_get (sources, 0);
-  g_autoptr (LaminaSource) sibling = lamina_source_open (file, lamina_source_get_limits (opened), NULL);
-  LaminaHead opened_head, sibling_head;
+  LaminaSource *source;
+  char *part;
+  guint64 distance;
+} Sibling;
 
-  if (sibling != NULL && get_head (opened, &opened_head) && get_head (sibling, &sibling_head)
-      && lamina_format_claims (format, &opened_head, &sibling_head))
-    lamina_sources_add (sources, sibling);
+static void
+sibling_clear (gpointer data)
+{
+  Sibling *sibling = data;
+
+  g_clear_pointer (&sibling->source, lamina_source_unref);
+  g_free (sibling->part);
+}
+
+static guint64
+get_distance (gint64 a,
+              gint64 b)
+{
+  return a > b ? (guint64) a - (guint64) b : (guint64) b - (guint64) a;
+}
+
+static void
+ask_about (LaminaFormat *format,
+           LaminaSource *opened,
+           GFile        *file,
+           GArray       *siblings)
+{
+  g_autoptr (LaminaSource) source = lamina_source_open (file, lamina_source_get_limits (opened), NULL);
+  g_autofree char *opened_part = NULL;
+  Sibling sibling = { 0 };
+  LaminaHead opened_head, head;
+  gint64 opened_time, time;
+
+  if (source == NULL || !get_head (opened, &opened_head) || !get_head (source, &head)
+      || !lamina_format_claims (format, &opened_head, &head))
+    return;
+  opened_part = lamina_format_dup_part (format, &opened_head, &opened_time);
+  sibling.source = g_steal_pointer (&source);
+  sibling.part = lamina_format_dup_part (format, &head, &time);
+  sibling.distance = get_distance (opened_time, time);
+  g_array_append_val (siblings, sibling);
+}
+
+/* Whether no other file is the same part and was recorded nearer to the opened file, or as near with a name before. */
+static gboolean
+is_nearest (const GArray *siblings,
+            guint         place)
+{
+  const Sibling *sibling = &g_array_index (siblings, Sibling, place);
+
+  for (guint i = 0; i < siblings->len && sibling->part != NULL; i++)
+    {
+      const Sibling *other = &g_array_index (siblings, Sibling, i);
+
+      if (i != place && g_strcmp0 (other->part, sibling->part) == 0
+          && (other->distance < sibling->distance || (other->distance == sibling->distance && i < place)))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 gboolean
@@ -114,8 +164,10 @@ lamina_claim_siblings (LaminaFormat   *format,
   GFile *file = lamina_source_get_file (lamina_sources_get (sources, 0));
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (GPtrArray) names = NULL;
+  g_autoptr (GArray) siblings = g_array_new (FALSE, FALSE, sizeof (Sibling));
   g_autofree char *opened = g_file_get_basename (file);
 
+  g_array_set_clear_func (siblings, sibling_clear);
   /* A folder that can't be listed has no siblings to offer. */
   if (LAMINA_FORMAT_GET_IFACE (format)->claims == NULL || folder == NULL
       || (names = lamina_list_files (folder, NULL)) == NULL)
@@ -130,7 +182,10 @@ lamina_claim_siblings (LaminaFormat   *format,
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      ask_about (format, sources, sibling);
+      ask_about (format, lamina_sources_get (sources, 0), sibling, siblings);
     }
+  for (guint i = 0; i < siblings->len; i++)
+    if (is_nearest (siblings, i))
+      lamina_sources_add (sources, g_array_index (siblings, Sibling, i).source);
   return TRUE;
 }

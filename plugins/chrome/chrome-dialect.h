@@ -29,6 +29,8 @@ G_BEGIN_DECLS
  * claims     (optional) whether two files of a folder are parts of one document, see LaminaFormatInterface. Its files share
  *            a run, one after the other
  *
+ * dup_part   (optional) which part of a document a file is, and when it was recorded, see LaminaFormatInterface
+ *
  * dup_title  (optional) what to call one file of several: `rank 1`
  *
  * arrange    (optional) tracks and slices are assembled, nothing is in the builder yet but the run. It may set titles,
@@ -75,6 +77,8 @@ struct _ChromeDialect
   int      (*recognise) (ChromeTrace       *trace);
   gboolean (*claims)    (const LaminaHead  *opened,
                          const LaminaHead  *sibling);
+  char    *(*dup_part)  (const LaminaHead  *file,
+                         gint64            *time);
   char    *(*dup_title) (ChromeTrace       *trace);
   void     (*arrange)   (ChromeTrace       *trace);
   gboolean (*mean)      (ChromeTrace       *trace);
@@ -110,6 +114,10 @@ const ChromeDialect *chrome_dialect_find     (ChromeTrace *trace);
 /* Whether any dialect claims the file. */
 gboolean             chrome_dialects_claim   (const LaminaHead  *opened,
                                               const LaminaHead  *sibling);
+
+/* Which part of a document any dialect takes the file for; NULL for none. */
+char                *chrome_dialects_dup_part (const LaminaHead *file,
+                                               gint64           *time);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeWants, chrome_wants_free)
 

@@ -89,3 +89,15 @@ chrome_dialects_claim (const LaminaHead *opened,
       return TRUE;
   return FALSE;
 }
+
+char *
+chrome_dialects_dup_part (const LaminaHead *file,
+                          gint64           *time)
+{
+  char *part = NULL;
+
+  for (guint i = 0; dialects[i] && !part; i++)
+    if (dialects[i]->dup_part)
+      part = dialects[i]->dup_part (file, time);
+  return part;
+}

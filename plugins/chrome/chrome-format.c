@@ -230,6 +230,14 @@ chrome_format_claims (LaminaFormat     *format,
   return chrome_dialects_claim (opened, sibling);
 }
 
+static char *
+chrome_format_dup_part (LaminaFormat     *format,
+                        const LaminaHead *file,
+                        gint64           *time)
+{
+  return chrome_dialects_dup_part (file, time);
+}
+
 static void
 chrome_format_iface_init (LaminaFormatInterface *iface)
 {
@@ -238,6 +246,7 @@ chrome_format_iface_init (LaminaFormatInterface *iface)
   iface->load = chrome_format_load;
   iface->describe = chrome_format_describe;
   iface->claims = chrome_format_claims;
+  iface->dup_part = chrome_format_dup_part;
 }
 
 static void

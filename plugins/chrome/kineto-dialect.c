@@ -90,6 +90,7 @@ const ChromeDialect chrome_dialect_kineto = {
   .n_wants = G_N_ELEMENTS (wants),
   .recognise = recognise,
   .claims = kineto_claims,
+  .dup_part = kineto_dup_part,
   .dup_title = kineto_dup_rank_title,
   .arrange = kineto_arrange,
   .free_data = g_free,

@@ -8,7 +8,8 @@
 /*
  * Every process of a job that trains on several devices writes a file of its own, which states the rank of the process and
  * the size of the job. Files of one folder are ranks of one job when their sizes are equal, their ranks are not, and their
- * names differ in numbers alone.
+ * names differ in numbers alone. A job that is recorded several times writes as many files for each rank: those of one
+ * recording are told by the time of their first event, since a job works through its steps together.
  */
 
 /* A number that stands in the head behind a key; absent without it. */
@@ -59,6 +60,36 @@ kineto_claims (const LaminaHead *opened,
 
   return rank != LAMINA_ABSENT && other != LAMINA_ABSENT && rank != other && size != LAMINA_ABSENT && size > 1
          && find_number (sibling, "\"world_size\"") == size && are_alike (opened->name, sibling->name);
+}
+
+/* The first number behind a key times @scale, without what stands behind its point; 0 without it. */
+static gint64
+find_scaled (const LaminaHead *head,
+             const char       *key,
+             gint64            scale)
+{
+  const char *at = memmem (head->text, head->length, key, strlen (key));
+  gint64 number;
+
+  if (at == NULL)
+    return 0;
+  at += strlen (key);
+  at += strspn (at, " :\t\n\r");
+  number = g_ascii_strtoll (at, NULL, 10);
+  return number > G_MAXINT64 / scale || number < G_MININT64 / scale ? 0 : number * scale;
+}
+
+char *
+kineto_dup_part (const LaminaHead *file,
+                 gint64           *time)
+{
+  gint64 rank = find_number (file, "\"rank\"");
+
+  if (rank == LAMINA_ABSENT)
+    return NULL;
+  /* Times of events are in microseconds, and to a microsecond is near enough. */
+  *time = lamina_add_saturating (find_scaled (file, "\"baseTimeNanoseconds\"", 1), find_scaled (file, "\"ts\"", 1000));
+  return g_strdup_printf ("rank %" G_GINT64_FORMAT, rank);
 }
 
 char *

@@ -130,9 +130,11 @@ kineto_trace_get_item (KinetoTrace *self,
 /* The class of each row, to be freed with g_free(). Arranging leaves them to `mean`, as the data of the dialect. */
 guint8  *kineto_classify         (ChromeTrace *trace);
 
-/* Whether two files are ranks of one job, and what to call one of them. */
+/* Whether two files are ranks of one job, which rank a file is and when it was recorded, and what to call one of them. */
 gboolean kineto_claims           (const LaminaHead *opened,
                                   const LaminaHead *sibling);
+char    *kineto_dup_part         (const LaminaHead *file,
+                                  gint64           *time);
 char    *kineto_dup_rank_title   (ChromeTrace *trace);
 
 /* What tracks and layers call a device: its label, else `GPU 0`. */

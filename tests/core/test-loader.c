@@ -336,6 +336,28 @@ test_siblings (void)
   g_assert_cmpuint (get_layers (alone, 0)->n, ==, 1);
 }
 
+/* Of files that are the same part, the one that was recorded nearest to the opened one. */
+static void
+test_sibling_parts (void)
+{
+  g_autoptr (GFile) file = write_text ("parts/main", "#lines 1\n#part left 100\nlayer main 1\n");
+  g_autoptr (LaminaDocument) document = NULL;
+
+  put_text ("parts/a", "#more of main\n#part right 40\nlayer early 1\n");
+  put_text ("parts/b", "#more of main\n#part right 110\nlayer near 1\n");
+  put_text ("parts/c", "#more of main\n#part right 90\nlayer tie 1\n");
+  put_text ("parts/d", "#more of main\nlayer any 1\n");
+  put_text ("parts/e", "#more of main\nlayer each 1\n");
+  put_text ("parts/f", "#more of main\n#part middle -9223372036854775808\nlayer far 1\n");
+  document = load_file (file);
+  assert_layer (document, 0, 0, "main");
+  assert_layer (document, 0, 1, "near");
+  assert_layer (document, 0, 2, "any");
+  assert_layer (document, 0, 3, "each");
+  assert_layer (document, 0, 4, "far");
+  g_assert_cmpuint (get_layers (document, 0)->n, ==, 5);
+}
+
 /* More files than may be asked: those whose names begin like the opened one come first. */
 static void
 test_many_siblings (void)
@@ -644,6 +666,7 @@ main (int   argc,
   g_test_add_func ("/loader/chosen-format", test_chosen_format);
   g_test_add_func ("/loader/load-as", test_load_as);
   g_test_add_func ("/loader/siblings", test_siblings);
+  g_test_add_func ("/loader/sibling-parts", test_sibling_parts);
   g_test_add_func ("/loader/many-siblings", test_many_siblings);
   g_test_add_func ("/loader/folder", test_folder);
   g_test_add_func ("/loader/large-folder", test_large_folder);

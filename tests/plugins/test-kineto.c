@@ -335,6 +335,41 @@ check_device (LaminaRun  *run,
   g_assert_cmpuint (n_there, >, 0);
 }
 
+/* A job that was recorded twice: with a file of one rank goes that of the other which was recorded with it. */
+static void
+test_recordings (void)
+{
+  static const char *const origins[] = { "1729720800000000000", "1729720860000000000", "1729720800000300000",
+                                         "1729720860000300000" };
+  g_autofree char *folder = g_dir_make_tmp ("lamina-ranks-XXXXXX", NULL);
+  char *paths[G_N_ELEMENTS (origins)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (origins); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("job_%u.%u.json", i / 2, i);
+
+      paths[i] = write_rank (folder, name, i < 2 ? "\"rank\": 0, \"world_size\"" : "\"rank\": 1, \"world_size\"",
+                             origins[i], GPU_LABEL);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (origins); i++)
+    {
+      g_autoptr (LaminaDocument) document = load (paths[i]);
+      LaminaSources *sources = lamina_document_get_sources (document);
+      g_autofree char *other = g_path_get_basename (paths[(i + 2) % G_N_ELEMENTS (origins)]);
+
+      g_assert_cmpuint (lamina_sources_get_n (sources), ==, 2);
+      g_assert_cmpstr (lamina_source_get_name (lamina_sources_get (sources, 1)), ==, other);
+      g_assert_cmpint (lamina_run_get_clock (lamina_document_get_run (document, 0), 1)->offset, ==,
+                       i < 2 ? 300000 : -300000);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (origins); i++)
+    {
+      g_remove (paths[i]);
+      g_free (paths[i]);
+    }
+  g_rmdir (folder);
+}
+
 /* The process of the host has the number of a device. */
 static void
 test_shared_pid (void)
@@ -425,6 +460,7 @@ main (int    argc,
   g_test_add_func ("/kineto/sample/sums", test_sample_sums);
   g_test_add_func ("/kineto/backward", test_backward);
   g_test_add_func ("/kineto/backward/real", test_backward_real);
+  g_test_add_func ("/kineto/ranks/recordings", test_recordings);
   g_test_add_func ("/kineto/ranks", test_ranks);
   g_test_add_func ("/kineto/ranks/without-base", test_ranks_without_base);
   g_test_add_func ("/kineto/shared-pid", test_shared_pid);

@@ -10,7 +10,8 @@
  *   wait                        reads on only when it is cancelled
  *   as FORMAT I                 reads file I as another format
  *
- * A file that begins with `#more of NAME` belongs to the file of that name.
+ * A file that begins with `#more of NAME` belongs to the file of that name. A line `#part NAME TIME` says which part a file
+ * is, and when it was recorded.
  */
 
 #include <lamina-core.h>
@@ -63,6 +64,20 @@ lines_format_claims (LaminaFormat     *format,
   g_autofree char *begin = g_strdup_printf ("#more of %s\n", opened->name);
 
   return g_str_has_prefix (sibling->text, begin);
+}
+
+static char *
+lines_format_dup_part (LaminaFormat     *format,
+                       const LaminaHead *file,
+                       gint64           *time)
+{
+  const char *begin = strstr (file->text, "#part ");
+  g_auto (GStrv) words = begin != NULL ? g_strsplit_set (begin, " \n", 4) : NULL;
+
+  if (words == NULL || g_strv_length (words) < 3)
+    return NULL;
+  *time = g_ascii_strtoll (words[2], NULL, 10);
+  return g_strdup (words[1]);
 }
 
 /* The last line may be cut anywhere. */
@@ -219,6 +234,7 @@ lines_format_iface_init (LaminaFormatInterface *iface)
   iface->probe = lines_format_probe;
   iface->get_markers = lines_format_get_markers;
   iface->claims = lines_format_claims;
+  iface->dup_part = lines_format_dup_part;
   iface->load = lines_format_load;
 }
 
