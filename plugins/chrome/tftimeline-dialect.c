@@ -19,38 +19,11 @@ tftimeline_classify (const char *name)
   return strstr (name, "/stream:") ? TFTIMELINE_STREAM : TFTIMELINE_OPS;
 }
 
-static char *
-dup_device_and_rest (const char *name)
+static const char *
+get_process_name (ChromeTrace *trace,
+                  guint        i)
 {
-  const char *device = strstr (name, "/device:");
-
-  if (device)
-    return g_strdup (device + strlen ("/device:"));
-  return g_strdup (name[0] == '/' ? name + 1 : name);
-}
-
-/* `/job:localhost/replica:0/task:0/device:GPU:0 Compute` is `GPU:0 Compute`, its queue `stream:13 · GPU:0`. */
-char *
-tftimeline_dup_title (const char *name)
-{
-  char *title = dup_device_and_rest (name);
-  g_autofree char *whole = NULL;
-  char *queue = strchr (title, '/');
-
-  if (!queue || !g_str_has_suffix (title, " Compute"))
-    return title;
-  whole = title;
-  *queue++ = '\0';
-  return g_strdup_printf ("%.*s · %s", (int) (strlen (queue) - strlen (" Compute")), queue, whole);
-}
-
-char *
-tftimeline_dup_device (const char *name)
-{
-  char *title = dup_device_and_rest (name);
-
-  title[strcspn (title, "/ ")] = '\0';
-  return title;
+  return chrome_trace_get_text (trace, chrome_trace_get_process (trace, i)->name);
 }
 
 static guint8 *
@@ -59,7 +32,7 @@ classify_processes (ChromeTrace *trace)
   guint8 *kinds = g_new0 (guint8, MAX (trace->processes->len, 1));
 
   for (guint i = 0; i < trace->processes->len; i++)
-    kinds[i] = (guint8) tftimeline_classify (chrome_trace_get_text (trace, chrome_trace_get_process (trace, i)->name));
+    kinds[i] = (guint8) tftimeline_classify (get_process_name (trace, i));
   return kinds;
 }
 
@@ -84,6 +57,30 @@ data_free (gpointer pointer)
   g_free (data);
 }
 
+/* Whether the devices are those of more than one task. Names of streams may say no task. */
+static gboolean
+has_tasks (ChromeTrace          *trace,
+           const TftimelineData *data)
+{
+  g_autofree char *first = NULL;
+
+  for (guint i = 0; i < trace->processes->len; i++)
+    {
+      g_autofree char *task = NULL;
+
+      if (data->kinds[i] == TFTIMELINE_OTHER || data->kinds[i] == TFTIMELINE_ALLOCATORS)
+        continue;
+      task = tftimeline_dup_task (get_process_name (trace, i));
+      if (*task == '\0')
+        continue;
+      if (!first)
+        first = g_steal_pointer (&task);
+      else if (strcmp (task, first) != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 has_stream (ChromeTrace          *trace,
             const TftimelineData *data,
@@ -95,7 +92,7 @@ has_stream (ChromeTrace          *trace,
 
       if (data->kinds[i] != TFTIMELINE_STREAM)
         continue;
-      other = tftimeline_dup_device (chrome_trace_get_text (trace, chrome_trace_get_process (trace, i)->name));
+      other = tftimeline_dup_device (get_process_name (trace, i), data->has_tasks);
       if (strcmp (other, device) == 0)
         return TRUE;
     }
@@ -109,13 +106,13 @@ arrange_process (ChromeTrace    *trace,
                  guint           i)
 {
   ChromeProcess *process = chrome_trace_get_process (trace, i);
-  const char *name = chrome_trace_get_text (trace, process->name);
-  g_autofree char *device = tftimeline_dup_device (name);
+  const char *name = get_process_name (trace, i);
+  g_autofree char *device = tftimeline_dup_device (name, data->has_tasks);
 
   if (data->kinds[i] == TFTIMELINE_COPIES && !has_stream (trace, data, device) && strstr (name, "/stream:all"))
     data->kinds[i] = TFTIMELINE_STREAM;
   g_free (process->title);
-  process->title = tftimeline_dup_title (name);
+  process->title = tftimeline_dup_title (name, data->has_tasks);
   if (data->kinds[i] == TFTIMELINE_COPIES)
     process->sort = 1;
   if (data->kinds[i] == TFTIMELINE_STREAM)
@@ -135,6 +132,7 @@ arrange (ChromeTrace *trace)
   TftimelineData *data = trace->dialect_data = g_new0 (TftimelineData, 1);
 
   data->kinds = classify_processes (trace);
+  data->has_tasks = has_tasks (trace, data);
   data->tensors = g_array_new (FALSE, FALSE, sizeof (TftimelineTensor));
   for (guint i = 0; i < trace->processes->len; i++)
     if (data->kinds[i] != TFTIMELINE_OTHER)

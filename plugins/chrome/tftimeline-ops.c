@@ -38,16 +38,6 @@ read_args (TftimelineTrace *self,
   op->n = self->inputs->len - op->first;
 }
 
-static guint32
-intern_device (TftimelineTrace *self,
-               guint32          process)
-{
-  const char *name = chrome_trace_get_text (self->trace, chrome_trace_get_process (self->trace, process)->name);
-  g_autofree char *device = tftimeline_dup_device (name);
-
-  return lamina_builder_intern (self->builder, device, -1);
-}
-
 static int
 compare_ops (gconstpointer a,
              gconstpointer b,
@@ -63,23 +53,43 @@ compare_ops (gconstpointer a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
+/* Several tasks may have nodes of one name; task 0 stands for any, since streams do not always say theirs. */
+static gpointer
+make_node_key (guint32 task,
+               guint32 name)
+{
+  return GSIZE_TO_POINTER (((gsize) task << 32 | name) + 1);
+}
+
+static void
+index_node (TftimelineTrace *self,
+            guint32          task,
+            guint32          name,
+            guint            i)
+{
+  gpointer key = make_node_key (task, name);
+  GArray *found = g_hash_table_lookup (self->nodes, key);
+
+  if (!found)
+    {
+      found = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_hash_table_insert (self->nodes, key, found);
+    }
+  g_array_append_val (found, i);
+}
+
 static void
 index_nodes (TftimelineTrace *self)
 {
   for (guint i = 0; i < self->ops->len; i++)
     {
       const TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, i);
-      gpointer key = GUINT_TO_POINTER (op->name + 1);
-      GArray *found = g_hash_table_lookup (self->nodes, key);
 
       if (op->kind != TFTIMELINE_OPS)
         continue;
-      if (!found)
-        {
-          found = g_array_new (FALSE, FALSE, sizeof (guint));
-          g_hash_table_insert (self->nodes, key, found);
-        }
-      g_array_append_val (found, i);
+      index_node (self, op->task, op->name, i);
+      if (op->task != 0)
+        index_node (self, 0, op->name, i);
     }
 }
 
@@ -87,12 +97,19 @@ static void
 read_track (TftimelineTrace   *self,
             const ChromeTrack *track)
 {
-  guint32 device = intern_device (self, track->process);
+  const char *name = chrome_trace_get_text (self->trace, chrome_trace_get_process (self->trace, track->process)->name);
+  g_autofree char *device = tftimeline_dup_device (name, self->data->has_tasks);
+  g_autofree char *task = self->data->has_tasks ? tftimeline_dup_task (name) : g_strdup ("");
+  const TftimelineOp begin = { .device = lamina_builder_intern (self->builder, device, -1),
+                               .task = lamina_builder_intern (self->builder, task, -1),
+                               .is_processor = tftimeline_is_processor (name),
+                               .layer = LAMINA_NONE };
 
   for (guint j = 0; j < track->n; j++)
     {
-      TftimelineOp op = { .row = track->rows[j], .device = device, .layer = LAMINA_NONE };
+      TftimelineOp op = begin;
 
+      op.row = track->rows[j];
       op.kind = self->data->kinds[track->process];
       op.name = op.type = self->events->name[op.row];
       read_args (self, &op);
@@ -118,13 +135,13 @@ tftimeline_read_ops (TftimelineTrace *self)
   return TRUE;
 }
 
-/* The operator of a node that had begun last at @time, or the first at all. */
+/* The operator of the node of a kernel that had begun last at @time, or the first at all. */
 static TftimelineOp *
-find_op (TftimelineTrace *self,
-         guint32          name,
-         gint64           time)
+find_op (TftimelineTrace    *self,
+         const TftimelineOp *kernel,
+         gint64              time)
 {
-  const GArray *found = g_hash_table_lookup (self->nodes, GUINT_TO_POINTER (name + 1));
+  const GArray *found = g_hash_table_lookup (self->nodes, make_node_key (kernel->task, kernel->name));
   guint first = 0, n = found ? found->len : 0;
 
   if (n == 0)
@@ -180,8 +197,7 @@ add_layer (TftimelineTrace    *self,
     layer.host = duration;
   else if (op->kind == TFTIMELINE_COPIES)
     layer.device_time = duration;
-  if (op->kind == TFTIMELINE_OPS && has_streams
-      && g_str_has_prefix (chrome_trace_get_text (self->trace, op->device), "CPU"))
+  if (op->kind == TFTIMELINE_OPS && has_streams && op->is_processor)
     layer.device_time = duration;
   return lamina_builder_add_layer (self->builder, self->run, &layer);
 }
@@ -228,7 +244,7 @@ add_kernel (TftimelineTrace *self,
       return;
     }
   if (op->kind == TFTIMELINE_STREAM)
-    host = find_op (self, op->name, key.start);
+    host = find_op (self, op, key.start);
   op->layer = host ? host->layer : add_layer (self, op, FALSE);
   if (op->kind == TFTIMELINE_STREAM)
     g_hash_table_insert (twins, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (op->layer));

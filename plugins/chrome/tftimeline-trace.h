@@ -23,10 +23,12 @@ typedef enum
  * name    a string: the node
  * type    a string: the type of the node, or 0
  * device  a string: `GPU:0`
+ * task    a string where the trace has several: `worker:1`, or 0
  * first   index of the names of its inputs
  * n       how many
  * kind    TftimelineKind of its process
  * layer   its layer, or LAMINA_NONE
+ * is_processor  whether its device is a processor
  */
 typedef struct
 {
@@ -34,9 +36,11 @@ typedef struct
   guint32 name;
   guint32 type;
   guint32 device;
+  guint32 task;
   guint first;
   guint n;
   guint8 kind;
+  gboolean is_processor;
   guint32 layer;
 } TftimelineOp;
 
@@ -50,6 +54,7 @@ typedef struct
 typedef struct
 {
   guint8 *kinds;   /* TftimelineKind of each process */
+  gboolean has_tasks; /* whether the processes are devices of several tasks */
   GArray *tensors; /* TftimelineTensor */
 } TftimelineData;
 
@@ -63,15 +68,22 @@ typedef struct
   TftimelineData *data;
   GArray *ops;        /* TftimelineOp, by start */
   GArray *inputs;     /* guint32: strings */
-  GHashTable *nodes;  /* string + 1: GArray of guint, indexes of the operators of that name, by start */
+  GHashTable *nodes;  /* task and name: GArray of guint, indexes of the operators of that name, by start */
   GHashTable *tensor_of; /* string + 1: tensor + 1, by name */
   guint32 n_layers;
 } TftimelineTrace;
 
-/* What the process shows; its device, for a title. */
-TftimelineKind  tftimeline_classify    (const char      *name);
-char           *tftimeline_dup_title   (const char      *name);
-char           *tftimeline_dup_device  (const char      *name);
+/*
+ * Of the name of a process: what it shows; its title, `stream:13 · GPU:0`; its device, `GPU:0`, or `worker:1 GPU:0` where
+ * the trace has several tasks; its task, which may be empty; whether it is a processor, not an accelerator.
+ */
+TftimelineKind  tftimeline_classify     (const char *name);
+char           *tftimeline_dup_title    (const char *name,
+                                         gboolean    has_tasks);
+char           *tftimeline_dup_device   (const char *name,
+                                         gboolean    has_tasks);
+char           *tftimeline_dup_task     (const char *name);
+gboolean        tftimeline_is_processor (const char *name);
 
 /* Takes tensors off the timeline and keeps them for later. */
 void            tftimeline_take_tensors (ChromeTrace     *trace,

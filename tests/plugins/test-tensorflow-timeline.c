@@ -10,6 +10,13 @@ test_small (void)
   check_expected ("chrome-trace", "tensorflow-timeline/small.json", "tensorflow-timeline/small.txt");
 }
 
+/* Two tasks with nodes of one name, and a device of which only the sums of its streams are there. */
+static void
+test_tasks (void)
+{
+  check_expected ("chrome-trace", "tensorflow-timeline/tasks.json", "tensorflow-timeline/tasks.txt");
+}
+
 #define PROCESS(pid, name) "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":" pid ",\"args\":{\"name\":\"" name "\"}}"
 #define ADD(args) "{\"ph\":\"X\",\"cat\":\"Op\",\"name\":\"Add\",\"pid\":0,\"tid\":0,\"ts\":5,\"dur\":2" args "}"
 #define NAMES "{\"traceEvents\":[" PROCESS ("0", "/device:CPU:0 Compute")
@@ -63,6 +70,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tensorflow-timeline/small", test_small);
+  g_test_add_func ("/tensorflow-timeline/tasks", test_tasks);
   add_bad_inputs ("tensorflow-timeline/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""make.py: writes the small timeline beside it, in the words of TensorFlow 1. It was made up; nothing was run."""
+"""make.py: writes the timelines beside it, in the words of TensorFlow 1. They were made up; nothing was run."""
 
 import json
 import pathlib
@@ -24,8 +24,12 @@ def write_object(phase, pid, name, number, time, text=None):
     return event
 
 
+def name_processes(names):
+    return [{'name': 'process_name', 'ph': 'M', 'pid': pid, 'args': {'name': name}} for pid, name in enumerate(names)]
+
+
 def make_timeline():
-    events = [{'name': 'process_name', 'ph': 'M', 'pid': pid, 'args': {'name': name}} for pid, name in enumerate(PROCESSES)]
+    events = name_processes(PROCESSES)
     wide = ('dtype: DT_FLOAT\nshape {\n  dim {\n    size: 8\n  }\n  dim {\n    size: 128\n  }\n}\nallocation_description {\n'
             '  requested_bytes: 4096\n  allocated_bytes: 4096\n  allocator_name: GPU_0_bfc\n  ptr: 1108101562368\n}\n')
     events += [
@@ -59,9 +63,30 @@ def make_timeline():
     return events
 
 
+def make_tasks():
+    """Two workers, as older versions name devices, that run nodes of one name; of the first only the sums are there."""
+    names = []
+    for task, stream in ((0, 'all'), (1, '7')):
+        device = f'/job:worker/replica:0/task:{task}'
+        names += [f'{device}/cpu:0 Compute', f'{device}/gpu:0 Compute', f'{device}/gpu:0/stream:{stream} Compute']
+    events = name_processes(names)
+    for pid, time in ((0, 0), (3, 100)):
+        events += [
+            write_op(pid, 0, 'x', 'Placeholder', time, 4),
+            write_op(pid + 1, 0, 'MatMul', 'MatMul', time + 5, 3, 'x'),
+            write_op(pid + 2, 0, 'MatMul', 'MatMul', time + 110, 20),
+        ]
+    return events
+
+
+def write(name, events):
+    lines = ',\n'.join(json.dumps(event) for event in events)
+    pathlib.Path(__file__).with_name(name).write_text('{"traceEvents": [\n' + lines + '\n]}\n')
+
+
 def main():
-    events = ',\n'.join(json.dumps(event) for event in make_timeline())
-    pathlib.Path(__file__).with_name('small.json').write_text('{"traceEvents": [\n' + events + '\n]}\n')
+    write('small.json', make_timeline())
+    write('tasks.json', make_tasks())
 
 
 if __name__ == '__main__':
