@@ -26,11 +26,35 @@ add_members (ChromeTrace      *trace,
     }
 }
 
-/* The text of a device without its number: equal devices of a node are listed once. */
-static char *
-dup_model (LaminaJsonReader *json)
+/*
+ * Neighbours in the list that are equal but for their numbers, which follow one another: listed once.
+ *
+ * text   the members, without the number
+ * first  the number of the first
+ * n      how many
+ */
+typedef struct
+{
+  char *text;
+  gint64 first;
+  guint n;
+} Model;
+
+static void
+model_clear (gpointer data)
+{
+  Model *model = data;
+
+  g_free (model->text);
+}
+
+/* Where a device does not say its number, it is @number. */
+static Model
+read_model (LaminaJsonReader *json,
+            gint64            number)
 {
   GString *text = g_string_new (NULL);
+  Model model = { .first = number, .n = 1 };
 
   if (lamina_json_reader_enter_object (json))
     while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
@@ -38,38 +62,49 @@ dup_model (LaminaJsonReader *json)
         g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
         LaminaValue value = { 0 };
 
-        if (g_str_equal (key, "id") || !lamina_json_reader_read_value (json, &value))
+        if (!lamina_json_reader_read_value (json, &value))
           continue;
-        g_string_append_printf (text, "%s=%s\n", key, value.text ? value.text : "");
+        if (!g_str_equal (key, "id"))
+          g_string_append_printf (text, "%s=%s\n", key, value.text ? value.text : "");
+        else if (value.type == LAMINA_VALUE_INTEGER)
+          model.first = value.integer;
         lamina_value_clear (&value);
       }
-  return g_string_free (text, FALSE);
+  model.text = g_string_free (text, FALSE);
+  return model;
 }
 
-/* The texts of the devices in their order, without those that follow an equal one; @counts says how often each stands. */
-static GPtrArray *
+static GArray *
 list_models (ChromeTrace        *trace,
-             const ChromeMember *member,
-             GArray             *counts)
+             const ChromeMember *member)
 {
   g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
-  GPtrArray *models = g_ptr_array_new_with_free_func (g_free);
-  const guint one = 1;
+  GArray *models = g_array_new (FALSE, FALSE, sizeof (Model));
 
+  g_array_set_clear_func (models, model_clear);
   if (lamina_json_reader_enter_array (json))
-    while (lamina_json_reader_next_element (json))
+    for (gint64 number = 0; lamina_json_reader_next_element (json); number++)
       {
-        g_autofree char *model = dup_model (json);
+        Model model = read_model (json, number);
+        Model *last = models->len > 0 ? &g_array_index (models, Model, models->len - 1) : NULL;
 
-        if (models->len > 0 && g_str_equal (model, models->pdata[models->len - 1]))
-          g_array_index (counts, guint, counts->len - 1)++;
-        else
+        if (last && g_str_equal (model.text, last->text) && lamina_subtract_saturating (model.first, last->n) == last->first)
           {
-            g_ptr_array_add (models, g_steal_pointer (&model));
-            g_array_append_val (counts, one);
+            last->n++;
+            model_clear (&model);
           }
+        else
+          g_array_append_val (models, model);
       }
   return models;
+}
+
+static char *
+dup_group (const Model *model)
+{
+  if (model->n == 1)
+    return g_strdup_printf ("GPU %" G_GINT64_FORMAT, model->first);
+  return g_strdup_printf ("GPU %" G_GINT64_FORMAT "–%" G_GINT64_FORMAT, model->first, model->first + model->n - 1);
 }
 
 static void
@@ -77,27 +112,24 @@ add_devices (ChromeTrace *trace)
 {
   ChromeMember *member = chrome_trace_find_member (trace, "deviceProperties");
   g_autoptr (LaminaJsonReader) json = NULL;
-  g_autoptr (GArray) counts = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GPtrArray) models = NULL;
-  guint first = 0;
+  g_autoptr (GArray) models = NULL;
 
   if (member == NULL || member->type != LAMINA_JSON_ARRAY)
     return;
   member->is_used = TRUE;
-  models = list_models (trace, member, counts);
+  models = list_models (trace, member);
   json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
   if (!lamina_json_reader_enter_array (json))
     return;
   for (guint i = 0; i < models->len; i++)
     {
-      guint n = g_array_index (counts, guint, i);
-      g_autofree char *group = n == 1 ? g_strdup_printf ("GPU %u", first) : g_strdup_printf ("GPU %u–%u", first, first + n - 1);
+      const Model *model = &g_array_index (models, Model, i);
+      g_autofree char *group = dup_group (model);
 
       if (lamina_json_reader_next_element (json) && lamina_json_reader_enter_object (json))
         add_members (trace, json, group);
-      for (guint j = 1; j < n; j++)
+      for (guint j = 1; j < model->n; j++)
         lamina_json_reader_next_element (json);
-      first += n;
     }
 }
 
