@@ -9,9 +9,25 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define N_CUTS 500
 #define SEED 20240229
+
+#define MEGABYTE (1000 * 1000)
+
+/* What is written for a test: a trace of about so many bytes, of which so many are kept; 0 for all. */
+typedef struct
+{
+  TraceKind kind;
+  gsize bytes;
+  gsize kept;
+} Writing;
+
+static const Writing real = { TRACE_REAL, MEGABYTE, 0 };
+static const Writing large = { TRACE_REAL, 10 * MEGABYTE, 0 };
+/* It has so many tracks that it is long at its shortest. */
+static const Writing hard = { TRACE_HARD, MEGABYTE, MEGABYTE };
 
 typedef struct
 {
@@ -37,6 +53,7 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
+  const Writing *writing = data;
   g_autoptr (GError) error = NULL;
   TraceCounts counts;
   FILE *file;
@@ -46,8 +63,10 @@ set_up (Fixture       *fixture,
   fixture->path = g_build_filename (fixture->folder, "trace.json", NULL);
   file = fopen (fixture->path, "w");
   g_assert_nonnull (file);
-  trace_maker_write (file, TRACE_REAL, 1000 * 1000 * GPOINTER_TO_UINT (data), &counts);
+  trace_maker_write (file, writing->kind, writing->bytes, &counts);
   g_assert_cmpint (fclose (file), ==, 0);
+  if (writing->kept > 0)
+    g_assert_cmpint (truncate (fixture->path, (off_t) writing->kept), ==, 0);
   g_file_get_contents (fixture->path, &fixture->text, &fixture->length, &error);
   g_assert_no_error (error);
 }
@@ -336,9 +355,10 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/chrome-cuts/random", Fixture, GUINT_TO_POINTER (1), set_up, test_cuts, tear_down);
-  g_test_add ("/chrome-cuts/give-up", Fixture, GUINT_TO_POINTER (10), set_up, test_give_up, tear_down);
-  g_test_add ("/chrome-cuts/blocks/made", Fixture, GUINT_TO_POINTER (1), set_up, test_blocks, tear_down);
+  g_test_add ("/chrome-cuts/random", Fixture, &real, set_up, test_cuts, tear_down);
+  g_test_add ("/chrome-cuts/give-up", Fixture, &large, set_up, test_give_up, tear_down);
+  g_test_add ("/chrome-cuts/blocks/made", Fixture, &real, set_up, test_blocks, tear_down);
+  g_test_add ("/chrome-cuts/blocks/hard", Fixture, &hard, set_up, test_blocks, tear_down);
   g_test_add_func ("/chrome-cuts/blocks/corpus", test_blocks_corpus);
   g_test_add_func ("/chrome-cuts/blocks/shared", test_blocks_shared);
   return g_test_run ();
