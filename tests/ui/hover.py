@@ -38,8 +38,9 @@ def find_place(driver, name, row):
 
 
 def press(driver, name, row):
-    """Whether there was a button to click in the row at the pointer."""
+    """Whether there was a button to click in the row at the pointer. A row that was pinned moves, and its button with it."""
     driver.point(row)
+    driver.picture()
     place = drivers.wait(lambda: find_place(driver, name, row), BOUND)
     if place:
         driver.click(place)
@@ -68,10 +69,12 @@ def check_group(driver):
 def check(driver):
     report = driver.report
     report.check(is_gone(driver), 'no buttons without the pointer')
+    before = driver.picture()
     report.check(press(driver, PIN, NAME), 'a button pins the track')
     report.check(press(driver, UNPIN, NAME), 'a button unpins it')
     driver.point(NOWHERE)
     report.check(is_gone(driver), 'they go with the pointer')
+    report.check(drivers.screen.is_like(before, driver.picture(), drivers.NAMES), 'and all stands where it stood')
     check_group(driver)
     before = driver.picture()
     report.check(press(driver, HIDE, NAME), 'a button hides it')
