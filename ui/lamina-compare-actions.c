@@ -65,12 +65,18 @@ enable_actions (GActionMap *actions,
     }
 }
 
-/* What there is nothing for is not offered. */
+/* What there is nothing for is not offered: without times there are no pictures, only the list. */
 void
 _lamina_compare_page_update_actions (LaminaComparePage *self)
 {
-  if (self->actions)
-    enable_actions (self->actions, self->comparison != NULL);
+  GAction *export;
+
+  if (!self->actions)
+    return;
+  enable_actions (self->actions, self->comparison != NULL);
+  export = g_action_map_lookup_action (self->actions, "export-comparison");
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (export),
+                               self->comparison && !lamina_comparison_get_reason (self->comparison));
 }
 
 static void

@@ -154,6 +154,7 @@ export_picture (GSimpleAction *action,
 {
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaSession *session = lamina_document_view_get_session (view);
+  LaminaComparison *comparison = get_comparison (view);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
   const char *name = g_variant_get_string (parameter, NULL);
   LaminaFlameOptions flame;
@@ -174,8 +175,11 @@ export_picture (GSimpleAction *action,
   if (g_strcmp0 (name, "charts") == 0 && *g_variant_get_string (parameter, NULL) == '\0')
     name = lamina_chart_page_get_view_name (lamina_chart_page_find_in (view));
   has_flame = get_flame (view, &flame, &flame_root);
+  /* Where it has no times, there is no picture of it. */
+  if (comparison && lamina_comparison_get_reason (comparison))
+    comparison = NULL;
   dialog = lamina_export_dialog_new (session, name, has_flame ? &flame : NULL, flame_root,
-                                     get_sandwich_name (view), get_comparison (view));
+                                     get_sandwich_name (view), comparison);
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (on_saved), view, G_CONNECT_SWAPPED);

@@ -266,33 +266,6 @@ test_tabs (void)
   lamina_ui_test_close (window);
 }
 
-/* Without times there is a table, and no room for pictures. */
-static void
-test_untimed (void)
-{
-  LaminaWindow *window = open_file ("data/samples/resnet50-megengine.json");
-  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/unet-chainer.txt");
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  LaminaComparePage *page = get_page (window);
-  GtkWidget *waterfall;
-
-  _lamina_window_compare_with (window, file);
-  lamina_ui_test_wait (has_other, page);
-  lamina_ui_test_wait (has_comparison, page);
-  lamina_ui_test_settle (GTK_WIDGET (window));
-  waterfall = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_COMPARE_PAGE, "waterfall"));
-  g_assert_false (gtk_widget_get_mapped (waterfall));
-  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (lamina_compare_page_get_table (page))), >,
-                   gtk_widget_get_height (GTK_WIDGET (page)) * 2 / 3);
-  lamina_ui_test_close (window);
-}
-
-static gboolean
-is_there (gpointer path)
-{
-  return g_file_test (path, G_FILE_TEST_EXISTS);
-}
-
 static LaminaExportDialog *
 find_dialog (void)
 {
@@ -308,6 +281,46 @@ static gboolean
 has_picture (gpointer user_data)
 {
   return !lamina_export_preview_is_pending (user_data);
+}
+
+/* Without times there is a table, and no room for pictures. */
+static void
+test_untimed (void)
+{
+  LaminaWindow *window = open_file ("data/samples/resnet50-megengine.json");
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/unet-chainer.txt");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaComparePage *page = get_page (window);
+  LaminaExportDialog *dialog;
+  GActionGroup *actions;
+  GtkWidget *waterfall;
+
+  _lamina_window_compare_with (window, file);
+  lamina_ui_test_wait (has_other, page);
+  lamina_ui_test_wait (has_comparison, page);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  waterfall = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_COMPARE_PAGE, "waterfall"));
+  g_assert_false (gtk_widget_get_mapped (waterfall));
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (lamina_compare_page_get_table (page))), >,
+                   gtk_widget_get_height (GTK_WIDGET (page)) * 2 / 3);
+
+  actions = G_ACTION_GROUP (lamina_document_view_get_actions (lamina_tab_get_view (lamina_window_get_tab (window))));
+  g_assert_false (g_action_group_get_action_enabled (actions, "export-comparison"));
+  g_assert_true (g_action_group_get_action_enabled (actions, "copy-comparison"));
+  lamina_ui_test_activate (window, "view.export", g_variant_new_string (""));
+  dialog = find_dialog ();
+  g_assert_nonnull (dialog);
+  lamina_ui_test_settle (GTK_WIDGET (dialog));
+  lamina_ui_test_wait (has_picture, lamina_export_dialog_get_preview (dialog));
+  g_assert_cmpstr (lamina_export_dialog_get_error (dialog), ==, NULL);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+is_there (gpointer path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
 /* In the dialog that the action opens, with that view chosen. */
