@@ -56,14 +56,24 @@ is_snapping (GtkGesture *gesture)
   return !(gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) & GDK_ALT_MASK);
 }
 
-/* What a drag that begins at a place does. */
+static gboolean
+is_touch (GtkGesture *gesture)
+{
+  GdkDevice *device = gtk_gesture_get_device (gesture);
+
+  return device && gdk_device_get_source (device) == GDK_SOURCE_TOUCHSCREEN;
+}
+
+/* What a drag that begins at a place does. A finger moves what is below it, as everywhere. */
 static LaminaDrag
 find_drag (LaminaTimelineCanvas *self,
-           guint                 button,
-           GdkModifierType       state,
+           GtkGesture           *gesture,
            double                x,
            double                y)
 {
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
   if (button == GDK_BUTTON_MIDDLE)
     return LAMINA_DRAG_PAN;
   if (button > GDK_BUTTON_PRIMARY)
@@ -76,7 +86,7 @@ find_drag (LaminaTimelineCanvas *self,
     return LAMINA_DRAG_ZOOM;
   if (lamina_timeline_canvas_pick_marker (self, x, y, &self->drag_marker, &self->drag_part))
     return LAMINA_DRAG_MARKER;
-  return self->plain_drag;
+  return is_touch (gesture) ? LAMINA_DRAG_PAN : self->plain_drag;
 }
 
 static void
@@ -86,11 +96,9 @@ on_drag_begin (GtkGestureDrag       *gesture,
                LaminaTimelineCanvas *self)
 {
   const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
   self->is_dragging = FALSE;
-  self->drag = range ? find_drag (self, button, state, x, y) : LAMINA_DRAG_NONE;
+  self->drag = range ? find_drag (self, GTK_GESTURE (gesture), x, y) : LAMINA_DRAG_NONE;
   if (self->drag == LAMINA_DRAG_NONE)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
