@@ -58,7 +58,8 @@ guint64 lamina_session_search_get_ordinal (LaminaSessionSearch *self);
  * @self: a search
  * @forward: whether to the next match, else to the one before
  *
- * Selects the match beside the selected slice, or beside the left edge of the visible range when none is selected.
+ * Selects the match beside the selected slice, or beside the left edge of the visible range when none is selected. A hidden
+ * track that it lies on is shown again.
  *
  * Returns: whether there is one
  */

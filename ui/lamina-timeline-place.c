@@ -76,20 +76,35 @@ lamina_timeline_canvas_go_to (LaminaTimelineCanvas *self,
   lamina_session_pan (self->session, distance / (double) lamina_span_get (range));
 }
 
+/* How far down the row of a lane is the first that scrolls, and where it ends. FALSE when there is none, or it is pinned. */
+static gboolean
+find_scrolled (LaminaTimelineCanvas *self,
+               guint                 track,
+               guint                 depth,
+               int                  *first,
+               int                  *end)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  int pinned, y, row_height;
+
+  if (height < 1 || !lamina_timeline_find_row (run, &self->options, height, track, depth, &y, &row_height))
+    return FALSE;
+  pinned = lamina_timeline_get_pinned_height (run, &self->options, height);
+  *first = y - self->options.ruler_height - pinned;
+  *end = y + row_height;
+  return *first >= 0;
+}
+
 static void
 reveal_row (LaminaTimelineCanvas *self,
             const LaminaSliceRef *slice)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
-  guint depth = lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice);
-  int pinned = lamina_timeline_get_pinned_height (run, &self->options, height);
-  int y, row_height;
+  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self->session), slice->track);
+  int first, end;
 
-  if (lamina_arrangement_is_pinned (self->options.arrangement, slice->track))
-    return;
-  if (height > 0 && lamina_timeline_find_row (run, &self->options, height, slice->track, depth, &y, &row_height))
-    gtk_adjustment_clamp_page (self->adjustment, y - self->options.ruler_height - pinned, y + row_height);
+  if (find_scrolled (self, slice->track, lamina_track_get_depth (track, slice->slice), &first, &end))
+    gtk_adjustment_clamp_page (self->adjustment, first, end);
 }
 
 static void
@@ -135,18 +150,12 @@ void
 lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
                                      guint                 track)
 {
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
-  LaminaRun *run;
-  int y, row_height;
+  int first, end;
 
   g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
 
-  if (!self->session || height < 1 || lamina_arrangement_is_pinned (self->options.arrangement, track))
-    return;
-  run = lamina_session_get_run (self->session);
-  if (lamina_timeline_find_row (run, &self->options, height, track, 0, &y, &row_height))
-    gtk_adjustment_set_value (self->adjustment, y - self->options.ruler_height
-                                                  - lamina_timeline_get_pinned_height (run, &self->options, height));
+  if (self->session && find_scrolled (self, track, 0, &first, &end))
+    gtk_adjustment_set_value (self->adjustment, first);
 }
 
 double

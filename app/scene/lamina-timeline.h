@@ -150,8 +150,8 @@ int lamina_timeline_get_pinned_height (LaminaRun                   *run,
  * @y: (out): its top edge, with the ruler and without scrolling
  * @row_height: (out): its height
  *
- * Says where a slice stands, for scrolling to it: in its own lane, or in the heading of a group that is collapsed. That of
- * a track that is pinned may stand anywhere.
+ * Says where a slice stands, for scrolling to it: in its own lane, or in the heading of a group that is collapsed. What is
+ * pinned ends at lamina_timeline_get_pinned_height(), and all that scrolls begins there.
  *
  * Returns: whether there is such a lane
  */

@@ -72,6 +72,19 @@ get_count (Timeline *self)
     lamina_timeline_view_get_search_bar (lamina_document_view_get_timeline (self->view)));
 }
 
+static void
+hide_all (Timeline *self)
+{
+  for (guint i = 0; i < lamina_run_get_n_tracks (lamina_session_get_run (self->session)); i++)
+    {
+      const LaminaTarget track = { .kind = LAMINA_TARGET_TRACK, .track = i };
+      g_autoptr (LaminaArrangement) hidden =
+        lamina_arrangement_set (lamina_session_get_arrangement (self->session), &track, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+
+      lamina_session_set_arrangement (self->session, hidden);
+    }
+}
+
 /* The count is of all matches; F3 goes through them in time and around; Escape closes and forgets. */
 static void
 test_search (Timeline      *self,
@@ -106,6 +119,10 @@ test_search (Timeline      *self,
   g_assert_true (g_str_has_prefix (get_count (self), "1 of "));
   timeline_activate (self, "find-previous");
   g_assert_cmpuint (lamina_session_search_get_ordinal (search), ==, n);
+  hide_all (self);
+  timeline_activate (self, "find-previous");
+  g_assert_false (lamina_arrangement_is_hidden (lamina_session_get_arrangement (self->session),
+                                                lamina_session_get_selection (self->session)->slice.track));
   lamina_session_search_set_text (search, "nothing is called so");
   g_assert_cmpstr (get_count (self), ==, "Nothing found");
   lamina_ui_test_settle (self->canvas);
