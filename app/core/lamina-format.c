@@ -102,7 +102,7 @@ lamina_format_dup_part (LaminaFormat     *self,
   g_return_val_if_fail (file != NULL, NULL);
   g_return_val_if_fail (time != NULL, NULL);
 
-  *time = 0;
+  *time = LAMINA_ABSENT;
   iface = LAMINA_FORMAT_GET_IFACE (self);
   return iface->dup_part != NULL ? iface->dup_part (self, file, time) : NULL;
 }

@@ -57,8 +57,9 @@ typedef struct
  *   input or output and never fails
  * @dup_part: (nullable): (transfer full) (nullable): which part of a document a file is, where a folder may hold the same
  *   part of several: recordings made one after another. Of claimed files that are the same part the one is taken whose
- *   @time, from an origin that the files share, is nearest to that of the opened file. %NULL where that is not known: such
- *   files are all taken. Does no input or output and never fails
+ *   @time, from an origin that the files share, is nearest to that of the opened file, and where times are equal or
+ *   %LAMINA_ABSENT the one whose name differs in the fewest numbers. Without a part files are all taken. Does no input or
+ *   output and never fails
  *
  * What a format does.
  */
@@ -158,7 +159,7 @@ gboolean lamina_format_claims (LaminaFormat     *self,
  * lamina_format_dup_part: (skip)
  * @self: a format
  * @file: an opened file or one that it claimed
- * @time: (out): when it was recorded; 0 without a part
+ * @time: (out): when it was recorded; %LAMINA_ABSENT where that is not known
  *
  * Returns: (transfer full) (nullable): which part of a document it is
  */

@@ -11,8 +11,9 @@ GPtrArray *lamina_list_files     (GFile               *folder,
 
 /*
  * Appends the files beside the first of @sources that @format claims, by name, of those that are the same part the one
- * recorded nearest to it. At most 64 are asked: of more, those whose names begin most like that of the opened file. A file
- * that can't be read belongs to nothing.
+ * recorded nearest to it, unless that is nearer to another file that is the same part as the first one. At most 64 are asked:
+ * of more, those whose names differ in the fewest numbers from that of the opened file, then those that begin most like it.
+ * A file that can't be read belongs to nothing.
  */
 gboolean   lamina_claim_siblings (LaminaFormat        *format,
                                   LaminaSources       *sources,

@@ -58,14 +58,63 @@ common_prefix (const char *a,
   return n;
 }
 
+/*
+ * How far two names are from each other that are equal but for numbers.
+ *
+ * n     in how many numbers they differ; G_MAXUINT when they differ in more than that
+ * last  by how much in the last of these
+ */
+typedef struct
+{
+  guint n;
+  guint64 last;
+} NameDistance;
+
+static NameDistance
+compare_numbers (const char *a,
+                 const char *b)
+{
+  NameDistance distance = { 0 };
+
+  while (*a != '\0' || *b != '\0')
+    {
+      if (g_ascii_isdigit (*a) && g_ascii_isdigit (*b))
+        {
+          guint64 left = g_ascii_strtoull (a, (char **) &a, 10), right = g_ascii_strtoull (b, (char **) &b, 10);
+
+          if (left == right)
+            continue;
+          distance.n++;
+          distance.last = left > right ? left - right : right - left;
+        }
+      else if (*a++ != *b++)
+        return (NameDistance) { .n = G_MAXUINT };
+    }
+  return distance;
+}
+
+static int
+compare_distances (const NameDistance *a,
+                   const NameDistance *b)
+{
+  if (a->n != b->n)
+    return a->n < b->n ? -1 : 1;
+  return (a->last > b->last) - (a->last < b->last);
+}
+
+/* Names that differ in few numbers first, then those that begin alike. */
 static int
 compare_likeness (gconstpointer a,
                   gconstpointer b,
                   gpointer      opened)
 {
+  guint n_a = compare_numbers (*(const char *const *) a, opened).n;
+  guint n_b = compare_numbers (*(const char *const *) b, opened).n;
   gsize likeness_a = common_prefix (*(const char *const *) a, opened);
   gsize likeness_b = common_prefix (*(const char *const *) b, opened);
 
+  if (n_a != n_b)
+    return n_a < n_b ? -1 : 1;
   if (likeness_a != likeness_b)
     return likeness_a > likeness_b ? -1 : 1;
   return compare_names (a, b);
@@ -91,12 +140,19 @@ get_head (LaminaSource *source,
   return head->text != NULL;
 }
 
-/* A file that belongs to the opened one. @part: which part of the document it is; NULL for one that is taken anyway. */
+/*
+ * A file beside the opened one.
+ *
+ * claimed  whether it belongs to the same document
+ * part     which part of a document it is; NULL for one that is taken anyway
+ * time     when it was recorded, or LAMINA_ABSENT
+ */
 typedef struct
 {
   LaminaSource *source;
+  gboolean claimed;
   char *part;
-  guint64 distance;
+  gint64 time;
 } Sibling;
 
 static void
@@ -108,51 +164,100 @@ sibling_clear (gpointer data)
   g_free (sibling->part);
 }
 
-static guint64
-get_distance (gint64 a,
-              gint64 b)
-{
-  return a > b ? (guint64) a - (guint64) b : (guint64) b - (guint64) a;
-}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sibling, sibling_clear)
 
-static void
-ask_about (LaminaFormat *format,
-           LaminaSource *opened,
-           GFile        *file,
-           GArray       *siblings)
-{
-  g_autoptr (LaminaSource) source = lamina_source_open (file, lamina_source_get_limits (opened), NULL);
-  g_autofree char *opened_part = NULL;
-  Sibling sibling = { 0 };
-  LaminaHead opened_head, head;
-  gint64 opened_time, time;
-
-  if (source == NULL || !get_head (opened, &opened_head) || !get_head (source, &head)
-      || !lamina_format_claims (format, &opened_head, &head))
-    return;
-  opened_part = lamina_format_dup_part (format, &opened_head, &opened_time);
-  sibling.source = g_steal_pointer (&source);
-  sibling.part = lamina_format_dup_part (format, &head, &time);
-  sibling.distance = get_distance (opened_time, time);
-  g_array_append_val (siblings, sibling);
-}
-
-/* Whether no other file is the same part and was recorded nearer to the opened file, or as near with a name before. */
 static gboolean
-is_nearest (const GArray *siblings,
-            guint         place)
+sibling_init (Sibling      *self,
+              LaminaFormat *format,
+              LaminaSource *source)
+{
+  LaminaHead head;
+
+  *self = (Sibling) { .time = LAMINA_ABSENT };
+  if (source == NULL || !get_head (source, &head))
+    return FALSE;
+  self->source = lamina_source_ref (source);
+  self->part = lamina_format_dup_part (format, &head, &self->time);
+  return TRUE;
+}
+
+static gboolean
+claims (LaminaFormat  *format,
+        const Sibling *opened,
+        const Sibling *other)
+{
+  LaminaHead opened_head, head;
+
+  return get_head (opened->source, &opened_head) && get_head (other->source, &head)
+         && lamina_format_claims (format, &opened_head, &head);
+}
+
+/* The files that belong to the opened one, and those that are the same part of other recordings. */
+static void
+ask_about (LaminaFormat  *format,
+           const Sibling *opened,
+           GFile         *file,
+           GArray        *siblings)
+{
+  g_autoptr (LaminaSource) source = lamina_source_open (file, lamina_source_get_limits (opened->source), NULL);
+  Sibling sibling;
+
+  if (!sibling_init (&sibling, format, source))
+    return;
+  sibling.claimed = claims (format, opened, &sibling);
+  if (sibling.claimed || (sibling.part != NULL && g_strcmp0 (sibling.part, opened->part) == 0))
+    g_array_append_val (siblings, sibling);
+  else
+    sibling_clear (&sibling);
+}
+
+/* How long after each other two files were recorded; 0 where it is not known. */
+static guint64
+get_distance (const Sibling *a,
+              const Sibling *b)
+{
+  if (a->time == LAMINA_ABSENT || b->time == LAMINA_ABSENT)
+    return 0;
+  return a->time > b->time ? (guint64) a->time - (guint64) b->time : (guint64) b->time - (guint64) a->time;
+}
+
+/* Whether the first of two is nearer to the opened file: by time, then by name. */
+static gboolean
+is_nearer (const Sibling *opened,
+           const Sibling *a,
+           const Sibling *b)
+{
+  const char *name = lamina_source_get_name (opened->source);
+  guint64 distance_a = get_distance (opened, a), distance_b = get_distance (opened, b);
+  NameDistance name_a = compare_numbers (name, lamina_source_get_name (a->source));
+  NameDistance name_b = compare_numbers (name, lamina_source_get_name (b->source));
+
+  return distance_a != distance_b ? distance_a < distance_b : compare_distances (&name_a, &name_b) < 0;
+}
+
+/* A file that is nearer to another recording of the opened one belongs there, and one that is farther than another is late. */
+static gboolean
+is_taken (LaminaFormat  *format,
+          const Sibling *opened,
+          const GArray  *siblings,
+          guint          place)
 {
   const Sibling *sibling = &g_array_index (siblings, Sibling, place);
 
-  for (guint i = 0; i < siblings->len && sibling->part != NULL; i++)
+  for (guint i = 0; i < siblings->len && sibling->claimed && sibling->part != NULL; i++)
     {
       const Sibling *other = &g_array_index (siblings, Sibling, i);
 
-      if (i != place && g_strcmp0 (other->part, sibling->part) == 0
-          && (other->distance < sibling->distance || (other->distance == sibling->distance && i < place)))
+      if (i == place)
+        continue;
+      if (!other->claimed && get_distance (other, sibling) < get_distance (opened, sibling)
+          && other->time != LAMINA_ABSENT && claims (format, other, sibling))
+        return FALSE;
+      if (other->claimed && g_strcmp0 (other->part, sibling->part) == 0
+          && (is_nearer (opened, other, sibling) || (i < place && !is_nearer (opened, sibling, other))))
         return FALSE;
     }
-  return TRUE;
+  return sibling->claimed;
 }
 
 gboolean
@@ -165,27 +270,29 @@ lamina_claim_siblings (LaminaFormat   *format,
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (GArray) siblings = g_array_new (FALSE, FALSE, sizeof (Sibling));
-  g_autofree char *opened = g_file_get_basename (file);
+  g_autofree char *name = g_file_get_basename (file);
+  g_auto (Sibling) opened = { 0 };
 
   g_array_set_clear_func (siblings, sibling_clear);
   /* A folder that can't be listed has no siblings to offer. */
   if (LAMINA_FORMAT_GET_IFACE (format)->claims == NULL || folder == NULL
-      || (names = lamina_list_files (folder, NULL)) == NULL)
+      || (names = lamina_list_files (folder, NULL)) == NULL
+      || !sibling_init (&opened, format, lamina_sources_get (sources, 0)))
     return TRUE;
   for (guint i = 0; i < names->len; i++)
-    if (strcmp (g_ptr_array_index (names, i), opened) == 0)
+    if (strcmp (g_ptr_array_index (names, i), name) == 0)
       g_ptr_array_remove_index (names, i--);
-  keep_most_alike (names, opened);
+  keep_most_alike (names, name);
   for (guint i = 0; i < names->len; i++)
     {
       g_autoptr (GFile) sibling = g_file_get_child (folder, g_ptr_array_index (names, i));
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      ask_about (format, lamina_sources_get (sources, 0), sibling, siblings);
+      ask_about (format, &opened, sibling, siblings);
     }
   for (guint i = 0; i < siblings->len; i++)
-    if (is_nearest (siblings, i))
+    if (is_taken (format, &opened, siblings, i))
       lamina_sources_add (sources, g_array_index (siblings, Sibling, i).source);
   return TRUE;
 }

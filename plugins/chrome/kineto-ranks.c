@@ -62,7 +62,7 @@ kineto_claims (const LaminaHead *opened,
          && find_number (sibling, "\"world_size\"") == size && are_alike (opened->name, sibling->name);
 }
 
-/* The first number behind a key times @scale, without what stands behind its point; 0 without it. */
+/* The first number behind a key times @scale, without what stands behind its point; absent without it. */
 static gint64
 find_scaled (const LaminaHead *head,
              const char       *key,
@@ -70,13 +70,14 @@ find_scaled (const LaminaHead *head,
 {
   const char *at = memmem (head->text, head->length, key, strlen (key));
   gint64 number;
+  char *end;
 
   if (at == NULL)
-    return 0;
+    return LAMINA_ABSENT;
   at += strlen (key);
   at += strspn (at, " :\t\n\r");
-  number = g_ascii_strtoll (at, NULL, 10);
-  return number > G_MAXINT64 / scale || number < G_MININT64 / scale ? 0 : number * scale;
+  number = g_ascii_strtoll (at, &end, 10);
+  return end == at || number > G_MAXINT64 / scale || number < G_MININT64 / scale ? LAMINA_ABSENT : number * scale;
 }
 
 char *
@@ -84,11 +85,15 @@ kineto_dup_part (const LaminaHead *file,
                  gint64           *time)
 {
   gint64 rank = find_number (file, "\"rank\"");
+  gint64 base = find_scaled (file, "\"baseTimeNanoseconds\"", 1);
+  /* Times of events are in microseconds, and to a microsecond is near enough. */
+  gint64 first = find_scaled (file, "\"ts\"", 1000);
 
   if (rank == LAMINA_ABSENT)
     return NULL;
-  /* Times of events are in microseconds, and to a microsecond is near enough. */
-  *time = lamina_add_saturating (find_scaled (file, "\"baseTimeNanoseconds\"", 1), find_scaled (file, "\"ts\"", 1000));
+  /* The base alone says little: it is that of the process. */
+  if (first != LAMINA_ABSENT)
+    *time = lamina_add_saturating (base != LAMINA_ABSENT ? base : 0, first);
   return g_strdup_printf ("rank %" G_GINT64_FORMAT, rank);
 }
 

@@ -358,6 +358,46 @@ test_sibling_parts (void)
   g_assert_cmpuint (get_layers (document, 0)->n, ==, 5);
 }
 
+/* What is nearer to another recording of the opened file belongs there; without times the numbers of the names decide. */
+static void
+test_sibling_recordings (void)
+{
+  g_autoptr (GFile) file = write_text ("recordings/main_2_step10", "#lines 1\n#part left 100\nlayer main 1\n");
+  g_autoptr (LaminaDocument) document = NULL;
+
+  put_text ("recordings/main_2_step20", "#lines 1\n#part left 200\nlayer again 1\n");
+  put_text ("recordings/main_3_step10", "#more of any\n#part right ?\nlayer right 1\n");
+  put_text ("recordings/main_3_step09", "#more of any\n#part right ?\nlayer before 1\n");
+  put_text ("recordings/main_4_step15", "#more of any\n#part middle ?\nlayer after 1\n");
+  put_text ("recordings/main_4_step11", "#more of any\n#part middle ?\nlayer middle 1\n");
+  put_text ("recordings/main_5_step20", "#more of any\n#part late 190\nlayer late 1\n");
+  put_text ("recordings/main_6_step20", "#more of any\n#part soon 140\nlayer soon 1\n");
+  document = load_file (file);
+  assert_layer (document, 0, 0, "main");
+  assert_layer (document, 0, 1, "right");
+  assert_layer (document, 0, 2, "middle");
+  assert_layer (document, 0, 3, "soon");
+  g_assert_cmpuint (get_layers (document, 0)->n, ==, 4);
+}
+
+/* Of them those come first whose names differ from the opened one's in one number. */
+static void
+test_many_recordings (void)
+{
+  g_autoptr (GFile) file = write_text ("steps/rank3_step05", "#lines 1\n");
+  g_autoptr (LaminaDocument) document = NULL;
+
+  for (guint i = 0; i < 160; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("steps/rank%u_step%02u", i / 20, i % 20);
+
+      if (!g_str_has_suffix (name, "rank3_step05"))
+        put_text (name, i % 20 == 5 ? "#more of any\nlayer x 1\n" : "#less\n");
+    }
+  document = load_file (file);
+  g_assert_cmpuint (lamina_sources_get_n (lamina_document_get_sources (document)), ==, 8);
+}
+
 /* More files than may be asked: those whose names begin like the opened one come first. */
 static void
 test_many_siblings (void)
@@ -667,6 +707,8 @@ main (int   argc,
   g_test_add_func ("/loader/load-as", test_load_as);
   g_test_add_func ("/loader/siblings", test_siblings);
   g_test_add_func ("/loader/sibling-parts", test_sibling_parts);
+  g_test_add_func ("/loader/sibling-recordings", test_sibling_recordings);
+  g_test_add_func ("/loader/many-recordings", test_many_recordings);
   g_test_add_func ("/loader/many-siblings", test_many_siblings);
   g_test_add_func ("/loader/folder", test_folder);
   g_test_add_func ("/loader/large-folder", test_large_folder);

@@ -10,8 +10,8 @@
  *   wait                        reads on only when it is cancelled
  *   as FORMAT I                 reads file I as another format
  *
- * A file that begins with `#more of NAME` belongs to the file of that name. A line `#part NAME TIME` says which part a file
- * is, and when it was recorded.
+ * A file that begins with `#more of NAME` belongs to the file of that name, or to any. A line `#part NAME TIME` says which
+ * part a file is, and when it was recorded; a line `#part NAME ?` does not say when.
  */
 
 #include <lamina-core.h>
@@ -63,7 +63,7 @@ lines_format_claims (LaminaFormat     *format,
 {
   g_autofree char *begin = g_strdup_printf ("#more of %s\n", opened->name);
 
-  return g_str_has_prefix (sibling->text, begin);
+  return g_str_has_prefix (sibling->text, begin) || g_str_has_prefix (sibling->text, "#more of any\n");
 }
 
 static char *
@@ -76,7 +76,8 @@ lines_format_dup_part (LaminaFormat     *format,
 
   if (words == NULL || g_strv_length (words) < 3)
     return NULL;
-  *time = g_ascii_strtoll (words[2], NULL, 10);
+  if (*words[2] != '?')
+    *time = g_ascii_strtoll (words[2], NULL, 10);
   return g_strdup (words[1]);
 }
 
