@@ -165,10 +165,46 @@ find_later_beginning (const Link *links,
   return found;
 }
 
+static gboolean
+is_end (const Link *link)
+{
+  return link->ends && !link->begins;
+}
+
+/* An arrow that is under way ends before the next one of its id begins, at the same time too. */
 static void
-build_chain (Chain      *self,
-             const Link *links,
-             guint       n)
+put_ends_first (Link  *links,
+                guint  n)
+{
+  g_autofree Link *begins = NULL;
+  guint n_ends = 0, n_begins = 0;
+
+  if (n < 2 || is_end (&links[0]))
+    return;
+  begins = g_new (Link, n);
+  for (guint i = 0; i < n; i++)
+    if (is_end (&links[i]))
+      links[n_ends++] = links[i];
+    else
+      begins[n_begins++] = links[i];
+  memcpy (links + n_ends, begins, n_begins * sizeof *links);
+}
+
+static guint
+count_at_once (const Link *links,
+               guint       n)
+{
+  guint i = 1;
+
+  while (i < n && links[i].time == links[0].time)
+    i++;
+  return i;
+}
+
+static void
+build_chain (Chain *self,
+             Link  *links,
+             guint  n)
 {
   const Link *only = links[0].begins ? NULL : find_later_beginning (links, n);
 
@@ -178,6 +214,8 @@ build_chain (Chain      *self,
     {
       const Link *link = &links[i];
 
+      if (i > 0 && !only && self->from && !self->is_used && links[i - 1].time != link->time)
+        put_ends_first (links + i, count_at_once (links + i, n - i));
       if (link->track == LAMINA_NONE)
         {
           lamina_import_skip (self->trace->import, chrome_trace_get_record (self->trace, link->row), NO_FLOW);

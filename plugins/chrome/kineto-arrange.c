@@ -97,31 +97,40 @@ is_of_host (const ChromeTrack *track,
   return FALSE;
 }
 
-/* A stream, on which there may be nothing but waits and echoes of annotations. */
+/*
+ * A stream: it works or waits and does nothing that only a host does, or has nothing but echoes of annotations. What else is
+ * there, `cuda_event`, says nothing.
+ */
 static gboolean
 is_of_device (const ChromeTrack *track,
               const guint8      *classes)
 {
+  gboolean is_at_work = FALSE, is_echo = track->n > 0;
+
   for (guint i = 0; i < track->n; i++)
     {
       guint8 class = classes[track->rows[i]];
 
-      if (!kineto_class_is_work (class) && class != KINETO_ECHO && class != KINETO_WAIT)
-        return FALSE;
+      is_at_work |= kineto_class_is_work (class) || class == KINETO_WAIT;
+      is_echo &= class == KINETO_ECHO;
     }
-  return track->n > 0;
+  return is_echo || (is_at_work && !is_of_host (track, classes));
 }
 
-static gboolean
-has_host (ChromeTrace  *trace,
-          guint32       process,
-          const guint8 *classes)
+/* For each process whether a track of it is one of a host. */
+static gboolean *
+find_hosts (ChromeTrace  *trace,
+            const guint8 *classes)
 {
+  gboolean *hosts = g_new0 (gboolean, MAX (trace->processes->len, 1));
+
   for (guint i = 0; i < trace->tracks->len; i++)
-    if (chrome_trace_get_track (trace, i)->process == process
-        && is_of_host (chrome_trace_get_track (trace, i), classes))
-      return TRUE;
-  return FALSE;
+    {
+      const ChromeTrack *track = chrome_trace_get_track (trace, i);
+
+      hosts[track->process] = hosts[track->process] || is_of_host (track, classes);
+    }
+  return hosts;
 }
 
 /*
@@ -154,13 +163,14 @@ split_process (ChromeTrace  *trace,
 
 /* The process of a device, from a track that its work stands on. */
 static guint32
-need_device (ChromeTrace  *trace,
-             guint32       track,
-             const guint8 *classes)
+need_device (ChromeTrace    *trace,
+             guint32         track,
+             const guint8   *classes,
+             const gboolean *hosts)
 {
   guint32 process = chrome_trace_get_track (trace, track)->process;
 
-  if (!is_of_device (chrome_trace_get_track (trace, track), classes) || !has_host (trace, process, classes))
+  if (!hosts[process] || !is_of_device (chrome_trace_get_track (trace, track), classes))
     return process;
   return split_process (trace, process, classes);
 }
@@ -224,9 +234,9 @@ void
 kineto_arrange (ChromeTrace *trace)
 {
   guint8 *classes = trace->dialect_data = kineto_classify (trace);
+  g_autofree gboolean *hosts = find_hosts (trace, classes);
 
   trace->origin = find_base_time (trace);
-
   for (guint i = 0; i < trace->tracks->len; i++)
     {
       ChromeTrack *track = chrome_trace_get_track (trace, i);
@@ -234,7 +244,7 @@ kineto_arrange (ChromeTrace *trace)
       arrange_track (trace, track);
       if (chrome_trace_get_process (trace, track->process)->kind == LAMINA_GROUP_DEVICE || !has_work (track, classes))
         continue;
-      arrange_device (trace, chrome_trace_get_process (trace, need_device (trace, i, classes)));
+      arrange_device (trace, chrome_trace_get_process (trace, need_device (trace, i, classes, hosts)));
     }
   for (guint i = 0; i < trace->processes->len; i++)
     {

@@ -27,13 +27,16 @@ close_ended (GArray *stack,
   return stack->len > 0 ? &g_array_index (stack, Open, stack->len - 1) : NULL;
 }
 
+/* What ends no later than the one that is opened is never again the last that is open: so ends rise towards the bottom. */
 static void
 open_span (GArray *stack,
            gint64  start,
            Open    open)
 {
-  if (open.end > start)
-    g_array_append_val (stack, open);
+  if (open.end <= start)
+    return;
+  close_ended (stack, open.end);
+  g_array_append_val (stack, open);
 }
 
 /* Where slices only nest, the innermost open one covers all of it. */
@@ -51,8 +54,6 @@ take_time (KinetoTrace  *self,
       const Open *open = &g_array_index (stack, Open, i);
       gint64 *time = G_STRUCT_MEMBER_P (kineto_trace_get_item (self, open->item), column);
 
-      if (open->end <= covered)
-        continue;
       *time -= MIN (end, open->end) - covered;
       covered = MIN (end, open->end);
     }

@@ -53,21 +53,21 @@ compare_ops (gconstpointer a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
-/* Several tasks may have nodes of one name; task 0 stands for any, since streams do not always say theirs. */
+/* Devices and tasks may have nodes of one name. @where is a device or a task, or 0 for any. */
 static gpointer
-make_node_key (guint32 task,
+make_node_key (guint32 where,
                guint32 name)
 {
-  return GSIZE_TO_POINTER (((gsize) task << 32 | name) + 1);
+  return GSIZE_TO_POINTER (((gsize) where << 32 | name) + 1);
 }
 
 static void
 index_node (TftimelineTrace *self,
-            guint32          task,
+            guint32          where,
             guint32          name,
             guint            i)
 {
-  gpointer key = make_node_key (task, name);
+  gpointer key = make_node_key (where, name);
   GArray *found = g_hash_table_lookup (self->nodes, key);
 
   if (!found)
@@ -87,9 +87,10 @@ index_nodes (TftimelineTrace *self)
 
       if (op->kind != TFTIMELINE_OPS)
         continue;
-      index_node (self, op->task, op->name, i);
+      index_node (self, op->device, op->name, i);
       if (op->task != 0)
-        index_node (self, 0, op->name, i);
+        index_node (self, op->task, op->name, i);
+      index_node (self, 0, op->name, i);
     }
 }
 
@@ -135,13 +136,23 @@ tftimeline_read_ops (TftimelineTrace *self)
   return TRUE;
 }
 
+/* Streams do not always say the task of their device. */
+static const GArray *
+find_node (TftimelineTrace    *self,
+           const TftimelineOp *kernel)
+{
+  const GArray *found = g_hash_table_lookup (self->nodes, make_node_key (kernel->device, kernel->name));
+
+  return found ? found : g_hash_table_lookup (self->nodes, make_node_key (kernel->task, kernel->name));
+}
+
 /* The operator of the node of a kernel that had begun last at @time, or the first at all. */
 static TftimelineOp *
 find_op (TftimelineTrace    *self,
          const TftimelineOp *kernel,
          gint64              time)
 {
-  const GArray *found = g_hash_table_lookup (self->nodes, make_node_key (kernel->task, kernel->name));
+  const GArray *found = find_node (self, kernel);
   guint first = 0, n = found ? found->len : 0;
 
   if (n == 0)

@@ -68,7 +68,7 @@ typedef struct
   TftimelineData *data;
   GArray *ops;        /* TftimelineOp, by start */
   GArray *inputs;     /* guint32: strings */
-  GHashTable *nodes;  /* task and name: GArray of guint, indexes of the operators of that name, by start */
+  GHashTable *nodes;  /* device or task, and name: GArray of guint, indexes of the operators, by start */
   GHashTable *tensor_of; /* string + 1: tensor + 1, by name */
   guint32 n_layers;
 } TftimelineTrace;

@@ -64,11 +64,13 @@ def make_timeline():
 
 
 def make_tasks():
-    """Two workers, as older versions name devices, that run nodes of one name; of the first only the sums are there."""
+    """Two workers, as older versions name devices, and two devices of one that run nodes of one name; of the first worker
+    only the sums are there."""
     names = []
     for task, stream in ((0, 'all'), (1, '7')):
         device = f'/job:worker/replica:0/task:{task}'
         names += [f'{device}/cpu:0 Compute', f'{device}/gpu:0 Compute', f'{device}/gpu:0/stream:{stream} Compute']
+    names += [f'{device}/gpu:1 Compute', f'{device}/gpu:1/stream:7 Compute']
     events = name_processes(names)
     for pid, time in ((0, 0), (3, 100)):
         events += [
@@ -76,7 +78,7 @@ def make_tasks():
             write_op(pid + 1, 0, 'MatMul', 'MatMul', time + 5, 3, 'x'),
             write_op(pid + 2, 0, 'MatMul', 'MatMul', time + 110, 20),
         ]
-    return events
+    return events + [write_op(6, 0, 'MatMul', 'MatMul', 106, 3, 'x'), write_op(7, 0, 'MatMul', 'MatMul', 212, 30)]
 
 
 def write(name, events):
