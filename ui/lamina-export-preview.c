@@ -38,6 +38,7 @@ struct _LaminaExportPreview
   GskRenderNode *node;
   double node_zoom;
   double zoom;
+  guint resized; /* to tell of another zoom */
   char *error;
 };
 
@@ -216,10 +217,33 @@ lamina_export_preview_snapshot (GtkWidget   *widget,
 }
 
 static void
+emit_changed (gpointer user_data)
+{
+  LaminaExportPreview *self = user_data;
+
+  self->resized = 0;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* A picture that is fitted has another zoom then, which others say: not while widgets are laid out. */
+static void
+lamina_export_preview_size_allocate (GtkWidget *widget,
+                                     int        width,
+                                     int        height,
+                                     int        baseline)
+{
+  LaminaExportPreview *self = LAMINA_EXPORT_PREVIEW (widget);
+
+  if (self->scene && lamina_export_preview_is_fitted (self) && self->resized == 0)
+    self->resized = g_idle_add_once (emit_changed, self);
+}
+
+static void
 lamina_export_preview_dispose (GObject *object)
 {
   LaminaExportPreview *self = LAMINA_EXPORT_PREVIEW (object);
 
+  g_clear_handle_id (&self->resized, g_source_remove);
   clear_pending (self);
   cancel (self);
   g_clear_pointer (&self->scene, lamina_scene_unref);
@@ -250,6 +274,7 @@ lamina_export_preview_class_init (LaminaExportPreviewClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_export_preview_dispose;
   widget_class->measure = lamina_export_preview_measure;
+  widget_class->size_allocate = lamina_export_preview_size_allocate;
   widget_class->snapshot = lamina_export_preview_snapshot;
   changed_signal = g_signal_new ("changed", LAMINA_TYPE_EXPORT_PREVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);

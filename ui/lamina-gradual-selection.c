@@ -6,6 +6,9 @@
 /* As many rows of widgets as can be made and laid out in a part of a frame; more than most screens show of a table. */
 #define STEP 40
 
+/* Frames after rows were told until the view knows its height with them: before that, scrolling leaves it empty. */
+#define SCROLL_DELAY 2
+
 /* A view has no more rows of widgets than this, however many it is told of. */
 #define MOST_LIVING 210
 
@@ -20,6 +23,7 @@ struct _LaminaGradualSelection
   GtkColumnView *view;
   guint told;
   guint wanted; /* to be brought into sight */
+  guint delay; /* frames until that can be done */
   guint tick;
 };
 
@@ -133,18 +137,24 @@ limit (guint told,
   return told >= MOST_LIVING ? n : MIN (n, STEP);
 }
 
+/* All rows are told, and none is to be brought into sight. */
+static gboolean
+is_done (LaminaGradualSelection *self)
+{
+  return self->told == count_all (self) && self->wanted == GTK_INVALID_LIST_POSITION;
+}
+
 static void
-scroll_if_told (LaminaGradualSelection *self)
+scroll_to_wanted (LaminaGradualSelection *self)
 {
   GtkWidget *list = self->view ? gtk_widget_get_last_child (GTK_WIDGET (self->view)) : NULL;
 
-  if (self->wanted >= self->told || !list)
-    return;
-  gtk_widget_activate_action (list, "list.scroll-to-item", "u", self->wanted);
+  if (self->wanted < self->told && list)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", self->wanted);
   self->wanted = GTK_INVALID_LIST_POSITION;
 }
 
-/* One step a frame: each is laid out before the next one comes. */
+/* One step a frame: each is laid out before the next one comes, and the last one before the wanted row is scrolled to. */
 static gboolean
 on_tick (GtkWidget     *view,
          GdkFrameClock *clock,
@@ -153,14 +163,30 @@ on_tick (GtkWidget     *view,
   LaminaGradualSelection *self = user_data;
   guint before = self->told, n = limit (before, count_all (self) - before);
 
+  if (n == 0 && self->delay-- > 0)
+    return G_SOURCE_CONTINUE;
+  if (n == 0)
+    {
+      self->tick = 0;
+      scroll_to_wanted (self);
+      return G_SOURCE_REMOVE;
+    }
   self->told += n;
-  if (self->told == count_all (self))
+  self->delay = SCROLL_DELAY;
+  if (is_done (self))
     self->tick = 0;
   g_object_ref (self);
   g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n);
-  scroll_if_told (self);
   g_object_unref (self);
   return self->tick != 0;
+}
+
+static void
+start_growing (LaminaGradualSelection *self)
+{
+  self->delay = SCROLL_DELAY;
+  if (self->tick == 0 && self->view)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_tick, self, NULL);
 }
 
 static void
@@ -187,10 +213,10 @@ on_items_changed (LaminaGradualSelection *self,
   else if (position <= self->told)
     n_come = limit (self->told - n_gone, n_added);
   self->told += n_come - n_gone;
-  if (self->told == count_all (self))
+  if (is_done (self))
     stop_growing (self);
-  else if (self->tick == 0 && self->view)
-    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_tick, self, NULL);
+  else
+    start_growing (self);
   if (n_gone > 0 || n_come > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), position, n_gone, n_come);
 }
@@ -276,5 +302,6 @@ lamina_gradual_selection_scroll_to (GtkColumnView *view,
 
   g_return_if_fail (LAMINA_IS_GRADUAL_SELECTION (self));
   LAMINA_GRADUAL_SELECTION (self)->wanted = position;
-  scroll_if_told (LAMINA_GRADUAL_SELECTION (self));
+  if (position != GTK_INVALID_LIST_POSITION)
+    start_growing (LAMINA_GRADUAL_SELECTION (self));
 }

@@ -20,6 +20,10 @@ struct _LaminaLayerHeads
   char *format;
   gboolean grouped;
   gboolean building;
+  LaminaLayerColumn first_sort; /* what the run was sorted by when it came, and in which direction */
+  gboolean first_descending;
+  char *sorted; /* the column that the user chose instead, as the settings call it; NULL for none */
+  gboolean sorted_descending;
   guint save_timeout;
   guint reveal_tick;
   int reveal_delay;

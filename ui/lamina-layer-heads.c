@@ -271,10 +271,24 @@ update_menu (LaminaLayerHeads *self)
     }
 }
 
+/* Before its columns go: they come anew with every run, and with the same one when the file is read again. */
+static void
+keep_sort (LaminaLayerHeads *self)
+{
+  LaminaLayerColumn column;
+
+  if (!self->run)
+    return;
+  g_clear_pointer (&self->sorted, g_free);
+  lamina_layer_sort_get (self->view, &column, &self->sorted_descending);
+  if (column != self->first_sort || self->sorted_descending != self->first_descending)
+    self->sorted = lamina_layer_heads_dup_name (self, column);
+}
+
 static void
 sort_first (LaminaLayerHeads *self)
 {
-  LaminaLayerColumn first = lamina_table_columns_get_first_sort (self->run, self->grouped);
+  LaminaLayerColumn first = lamina_table_columns_get_first_sort (self->run, self->grouped), kept;
   GtkColumnViewColumn *column = find_view_column (self, first);
 
   /* Numbers that are not shown stand in the order of execution. */
@@ -282,6 +296,14 @@ sort_first (LaminaLayerHeads *self)
     column = find_view_column (self, LAMINA_LAYER_COLUMN_ORDER);
   gtk_column_view_sort_by_column (self->view, column,
                                   first == LAMINA_LAYER_COLUMN_DURATION ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  lamina_layer_sort_get (self->view, &self->first_sort, &self->first_descending);
+  column = self->sorted && lamina_layer_heads_find (self, self->sorted, &kept) ? find_view_column (self, kept) : NULL;
+  if (!column)
+    return;
+  /* Else the first heading stays marked beside it. */
+  gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
+  gtk_column_view_sort_by_column (self->view, column,
+                                  self->sorted_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
 static void
@@ -310,6 +332,7 @@ lamina_layer_heads_dispose (GObject *object)
   g_clear_object (&self->items);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->format, g_free);
+  g_clear_pointer (&self->sorted, g_free);
   G_OBJECT_CLASS (lamina_layer_heads_parent_class)->dispose (object);
 }
 
@@ -365,8 +388,11 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
 
   save_now (self);
+  keep_sort (self);
   if (self->run != run || self->grouped != grouped)
     g_clear_pointer (&self->listing, lamina_layer_listing_unref);
+  if (self->grouped != grouped)
+    g_clear_pointer (&self->sorted, g_free);
   g_free (self->format);
   self->format = g_strdup (format);
   self->run = run;
@@ -393,8 +419,10 @@ lamina_layer_heads_reset (LaminaLayerHeads *self)
   if (self->run)
     {
       g_autofree char *format = g_strdup (self->format);
+      LaminaRun *run = g_steal_pointer (&self->run);
 
-      lamina_layer_heads_set_run (self, format, self->run, self->grouped);
+      g_clear_pointer (&self->sorted, g_free);
+      lamina_layer_heads_set_run (self, format, run, self->grouped);
     }
 }
 
@@ -404,6 +432,7 @@ lamina_layer_heads_forget_run (LaminaLayerHeads *self)
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
 
   save_now (self);
+  keep_sort (self);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->run = NULL;
 }

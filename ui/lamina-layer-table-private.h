@@ -59,6 +59,7 @@ struct _LaminaLayerTable
   gboolean filling_entry;
   guint scroll_tick;
   int scroll_delay;
+  gboolean scroll_later; /* when it is seen again */
   gboolean scroll_to_top;
 };
 
@@ -99,6 +100,9 @@ void     lamina_layer_table_show_selection (LaminaLayerTable *self,
 
 void     lamina_layer_table_queue_scroll   (LaminaLayerTable *self,
                                             gboolean          to_top);
+
+/* Does what was queued while nobody saw the table. */
+void     lamina_layer_table_resume_scroll  (LaminaLayerTable *self);
 
 /* Gives up what was queued. */
 void     lamina_layer_table_stop_scroll    (LaminaLayerTable *self);

@@ -61,6 +61,12 @@ on_scroll_tick (GtkWidget     *widget,
   LaminaLayerTable *self = LAMINA_LAYER_TABLE (widget);
   guint position;
 
+  if (!gtk_widget_get_mapped (widget))
+    {
+      self->scroll_tick = 0;
+      self->scroll_later = TRUE;
+      return G_SOURCE_REMOVE;
+    }
   if (lamina_gradual_selection_is_growing (self->view))
     self->scroll_delay = SCROLL_DELAY;
   if (self->scroll_delay-- > 0)
@@ -86,8 +92,17 @@ lamina_layer_table_queue_scroll (LaminaLayerTable *self,
 }
 
 void
+lamina_layer_table_resume_scroll (LaminaLayerTable *self)
+{
+  if (self->scroll_later)
+    lamina_layer_table_queue_scroll (self, FALSE);
+  self->scroll_later = FALSE;
+}
+
+void
 lamina_layer_table_stop_scroll (LaminaLayerTable *self)
 {
+  self->scroll_later = FALSE;
   if (self->scroll_tick)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
   self->scroll_tick = 0;

@@ -441,6 +441,7 @@ lamina_layer_table_init (LaminaLayerTable *self)
   self->open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   init_view (self);
   lamina_layer_table_init_menu (self);
+  g_signal_connect (self, "map", G_CALLBACK (lamina_layer_table_resume_scroll), NULL);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (on_stop_search), self, G_CONNECT_SWAPPED);
 }

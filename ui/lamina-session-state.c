@@ -6,6 +6,7 @@
 #include "lamina-session-history.h"
 #include "lamina-session-private.h"
 #include "lamina-session-rulers.h"
+#include "lamina-session-search.h"
 #include "lamina-span.h"
 #include "lamina-view-state.h"
 
@@ -44,6 +45,7 @@ struct _LaminaSessionState
   GArray *arrangements; /* Arrangement: of all runs whose tracks the user arranged */
   LaminaViewState *bookmarks[LAMINA_N_BOOKMARKS];
   char *filter;
+  char *searched;
 };
 
 static void
@@ -176,6 +178,7 @@ lamina_session_state_new (LaminaSession *session)
       self->bookmarks[i] = bookmark ? lamina_view_state_new (session, bookmark) : NULL;
     }
   self->filter = g_strdup (lamina_session_get_filter (session));
+  self->searched = g_strdup (lamina_session_search_get_text (lamina_session_get_search (session)));
   return self;
 }
 
@@ -190,6 +193,7 @@ lamina_session_state_free (LaminaSessionState *self)
   for (guint i = 0; i < LAMINA_N_BOOKMARKS; i++)
     g_clear_pointer (&self->bookmarks[i], lamina_view_state_free);
   g_free (self->filter);
+  g_free (self->searched);
   g_free (self);
 }
 
@@ -306,6 +310,7 @@ lamina_session_state_apply (const LaminaSessionState *self,
   apply_clocks (self, session);
   apply_section (self, session);
   lamina_session_set_filter (session, self->filter);
+  lamina_session_search_set_text (lamina_session_get_search (session), self->searched);
   apply_arrangements (self, session);
   apply_rulers (self, session);
   if (!view)

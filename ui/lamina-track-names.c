@@ -105,10 +105,12 @@ on_begin (GtkGestureDrag   *gesture,
           LaminaTrackNames *self)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  LaminaTarget target;
   GdkRectangle area;
 
+  /* GTK ends a drag that is denied, too: what lies in the plot must not count as pressed then. */
   self->dragging = self->widening = FALSE;
-  self->place = (LaminaTarget) { 0 };
+  self->pressed = self->place = (LaminaTarget) { 0 };
   if (lamina_track_buttons_contain (self->buttons, x, y))
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
@@ -121,11 +123,12 @@ on_begin (GtkGestureDrag   *gesture,
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
       return;
     }
-  if (state_is_taken (state) || !pick (self, x, y, &self->pressed, &area))
+  if (state_is_taken (state) || !pick (self, x, y, &target, &area))
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
+  self->pressed = target;
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
@@ -267,15 +270,15 @@ lamina_track_names_allocate (LaminaTrackNames *self)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
-/* What stands at the height of the context menu of the timeline. */
+/* The track or group whose row is at a height, wherever in the row. */
 static gboolean
-pick_menu_place (LaminaTrackNames *self,
-                 LaminaTarget     *item)
+pick_row (LaminaTrackNames *self,
+          double            y,
+          LaminaTarget     *item)
 {
-  LaminaTimelineCanvas *canvas = self->canvas;
   GdkRectangle area;
 
-  return pick (self, canvas->options.names_width - 1, canvas->menu_y, item, &area) && is_item (item);
+  return pick (self, self->canvas->options.names_width - 1, y, item, &area) && is_item (item);
 }
 
 gboolean
@@ -283,7 +286,6 @@ lamina_track_names_find_item (LaminaTrackNames *self,
                               LaminaTarget     *item)
 {
   LaminaTimelineCanvas *canvas = self->canvas;
-  GdkRectangle area;
   guint32 track;
 
   if (!canvas->session)
@@ -292,8 +294,8 @@ lamina_track_names_find_item (LaminaTrackNames *self,
   if (is_item (item))
     return TRUE;
   if (lamina_timeline_canvas_has_menu_place (canvas))
-    return pick_menu_place (self, item);
-  if (canvas->has_pointer && pick (self, canvas->pointer_x, canvas->pointer_y, item, &area) && is_item (item))
+    return pick_row (self, canvas->menu_y, item);
+  if (canvas->has_pointer && pick_row (self, canvas->pointer_y, item))
     return TRUE;
   track = lamina_session_get_selection (canvas->session)->slice.track;
   *item = (LaminaTarget) { .kind = LAMINA_TARGET_TRACK, .track = track };

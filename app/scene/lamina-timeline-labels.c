@@ -117,7 +117,8 @@ lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
   g_autofree char *label = NULL;
   g_autoptr (GPtrArray) lines = NULL;
 
-  if (!may_have_label (self, box) || room <= 0)
+  /* Strips of a collapsed group may be lower than a line. */
+  if (visible->row->height < LINE_HEIGHT || !may_have_label (self, box) || room <= 0)
     return FALSE;
   label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
   lines = lamina_label_dup_lines (self->metrics, label, room,

@@ -62,24 +62,37 @@ lamina_marks_name_lay_out (LaminaScene                 *scene,
   lamina_scene_close_group (scene);
 }
 
-/* How many slices a track has, which is said beside its name. More digits would take room from the name. */
+/* More digits would take room from the name. */
 #define MOST_EXACT 99999
 
+/* The slices of all lanes; what is drawn over the others is a part of them. */
+static guint
+count_slices (const LaminaSlices *slices)
+{
+  guint n = 0;
+
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    if (!lamina_lane_is_folded (slices, lane))
+      n += slices->first[lane + 1] - slices->first[lane];
+  return n;
+}
+
+/* How many slices a track or a family of it has, which is said beside its name. */
 static char *
 dup_count (const LaminaTimelineRow *row,
            LaminaRun               *run,
            LaminaArrangement       *arrangement)
 {
   LaminaLaneList list;
+  guint n;
 
   if (row->kind == LAMINA_TIMELINE_COUNTER || row->kind == LAMINA_TIMELINE_RATE)
     return g_strdup ("");
   list = lamina_timeline_row_get_list (row, run, arrangement);
   if (list.slices->n_lanes == 0)
     return g_strdup ("");
-  if (list.end - list.first > MOST_EXACT)
-    return lamina_figure_dup (list.end - list.first, LAMINA_UNIT_NONE);
-  return g_strdup_printf ("%u", list.end - list.first);
+  n = row->kind == LAMINA_TIMELINE_FAMILY ? list.end - list.first : count_slices (list.slices);
+  return n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : g_strdup_printf ("%u", n);
 }
 
 char *

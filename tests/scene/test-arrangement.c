@@ -407,7 +407,7 @@ test_words (void)
   fixture_clear (&self);
 }
 
-/* Groups by name with their tracks, in this order, as pairs. */
+/* Groups by name with their tracks, in this order, as pairs; each track has one slice. */
 static LaminaDocument *
 create_tracks (const char *const *tracks)
 {
@@ -417,9 +417,13 @@ create_tracks (const char *const *tracks)
 
   for (guint i = 0; tracks[i] != NULL; i += 2)
     {
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
       if (i == 0 || strcmp (tracks[i], tracks[i - 2]) != 0)
         group = lamina_builder_add_group (builder, run, LAMINA_NONE, tracks[i], LAMINA_GROUP_HOST);
-      lamina_builder_add_track (builder, run, group, tracks[i + 1], 0);
+      slice.name = lamina_builder_intern (builder, "work", -1);
+      slice.duration = 1000000;
+      lamina_builder_add_slice (builder, run, lamina_builder_add_track (builder, run, group, tracks[i + 1], 0), &slice);
     }
   return fixture_freeze (builder);
 }
@@ -462,6 +466,29 @@ test_show_track (void)
   change (&self, lamina_arrangement_show_track (self.options.arrangement, thread.track));
   assert_rows (&self, 0, "Host 25, Host/main 46, Counters 92, Counters/Live memory 113, "
                          "gpu0/Operators/FLOP/s 150, hidden 187");
+  fixture_clear (&self);
+}
+
+/* Strips of a collapsed group are lower than a line of text where there are several. */
+static void
+test_strips (void)
+{
+  static const char *const tracks[] = { "a", "x", "a", "y", "b", "z", NULL };
+  Fixture self;
+  guint n_low = 0, n_high = 0, n;
+  const LaminaSceneText *texts;
+  g_autoptr (LaminaScene) scene = NULL;
+
+  fixture_init (&self, create_tracks (tracks));
+  set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  set (&self, &device, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
+  scene = lay_out (&self, 0);
+  texts = lamina_scene_get_texts (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (strcmp (texts[i].text, "work") == 0)
+      *(texts[i].y < 50 ? &n_low : &n_high) += 1;
+  g_assert_cmpuint (n_low, ==, 0);
+  g_assert_cmpuint (n_high, ==, 1);
   fixture_clear (&self);
 }
 
@@ -562,6 +589,7 @@ main (int    argc,
   g_test_add_func ("/arrangement/words", test_words);
   g_test_add_func ("/arrangement/words/another", test_words_of_another);
   g_test_add_func ("/arrangement/show-track", test_show_track);
+  g_test_add_func ("/arrangement/strips", test_strips);
   g_test_add_func ("/arrangement/scale", test_scale);
   g_test_add_func ("/arrangement/golden", test_golden);
   g_test_add_func ("/arrangement/picture", test_picture);

@@ -3,7 +3,9 @@
 
 #include "frame-fixture.h"
 #include "lamina-banner.h"
+#include "lamina-layer-sort.h"
 #include "lamina-session-rulers.h"
+#include "lamina-session-search.h"
 
 /* Files that change, are damaged, or are opened as another format. */
 
@@ -40,6 +42,38 @@ test_reload_rulers (FrameFiles    *files,
   g_assert_cmpint (lamina_session_get_marked_range (session)->start, ==, bounds.start + 500000);
   g_assert_cmpint (lamina_session_get_marked_range (session)->end, ==, bounds.start + 700000);
   g_assert_cmpint (lamina_session_get_range (session)->end, ==, bounds.end);
+  lamina_ui_test_close (window);
+}
+
+/* The table stays sorted as it was, and what was searched for is searched for again. */
+static void
+test_reload_order (FrameFiles    *files,
+                   gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = frame_open_tab (window, files->one);
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+  LaminaSessionSearch *search = lamina_session_get_search (lamina_tab_get_session (tab));
+  g_autoptr (GtkColumnViewColumn) second = g_list_model_get_item (gtk_column_view_get_columns (view), 1);
+  LaminaLayerColumn first, before, after;
+  gboolean descending;
+
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_layer_sort_get (view, &first, &descending);
+  gtk_column_view_sort_by_column (view, second, GTK_SORT_DESCENDING);
+  lamina_layer_sort_get (view, &before, &descending);
+  g_assert_cmpint (before, !=, first);
+  lamina_session_search_set_text (search, "conv");
+  lamina_ui_test_activate (window, "win.reload", NULL);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  lamina_layer_sort_get (view, &after, &descending);
+  g_assert_cmpint (after, ==, before);
+  g_assert_true (descending);
+  search = lamina_session_get_search (lamina_tab_get_session (tab));
+  g_assert_cmpstr (lamina_session_search_get_text (search), ==, "conv");
+  lamina_ui_test_activate (window, "view.reset-layer-columns", NULL);
+  lamina_layer_sort_get (view, &after, &descending);
+  g_assert_cmpint (after, ==, first);
   lamina_ui_test_close (window);
 }
 
@@ -213,6 +247,7 @@ main (int    argc,
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
   FRAME_ADD ("/reload/rulers", test_reload_rulers);
+  FRAME_ADD ("/reload/order", test_reload_order);
   FRAME_ADD ("/reload/keeps", test_reload);
   FRAME_ADD ("/reload/changed", test_changed);
   FRAME_ADD ("/reload/changed-filter", test_changed_filter);

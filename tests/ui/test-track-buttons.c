@@ -250,6 +250,35 @@ test_edge (Buttons       *self,
   assert_stand_in (self, &name);
 }
 
+/* The plot beside the name of a group is no place to fold it: a press there ends a drag that the names did not take. */
+static void
+test_plot (Buttons       *self,
+           gconstpointer  data)
+{
+  GtkEventController *drag = find_names_drag (self);
+  LaminaTarget group, track;
+  GdkRectangle heading = find_name (self, LAMINA_TARGET_GROUP, 0, &group), name;
+  int width;
+
+  g_object_get (self->canvas, "names-width", &width, NULL);
+  g_signal_emit_by_name (drag, "drag-begin", width + 100.0, heading.y + 5.0);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+  g_assert_cmpuint (get_flags (self, &group), ==, 0);
+  g_signal_emit_by_name (drag, "drag-begin", 40.0, heading.y + 5.0);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+  g_assert_cmpuint (get_flags (self, &group), ==, LAMINA_ARRANGEMENT_COLLAPSED);
+  g_signal_emit_by_name (drag, "drag-begin", 40.0, heading.y + 5.0);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+
+  /* Keys mean the row that the pointer is in, wherever in it. */
+  lamina_ui_test_settle (self->canvas);
+  lamina_session_select_layer (self->session, LAMINA_NONE);
+  name = find_name (self, LAMINA_TARGET_TRACK, 1, &track);
+  point (self, width + 100, name.y + 12);
+  lamina_ui_test_press (self->canvas, GDK_KEY_h);
+  g_assert_cmpuint (get_flags (self, &track), ==, LAMINA_ARRANGEMENT_HIDDEN);
+}
+
 #define ADD(path_, func_) g_test_add (path_, Buttons, NULL, setup, func_, teardown)
 
 int
@@ -263,5 +292,6 @@ main (int    argc,
   ADD ("/track-buttons/hide", test_hide);
   ADD ("/track-buttons/focus", test_focus);
   ADD ("/track-buttons/edge", test_edge);
+  ADD ("/track-buttons/plot", test_plot);
   return g_test_run ();
 }
