@@ -21,6 +21,8 @@ struct _LaminaFlameCanvas
   LaminaFlameTree *tree;
   guint32 root;
   guint32 node;
+  char **path; /* names down to the root of the tree that is shown or was last; NULL for the whole tree */
+  LaminaFlameBy path_by;
 
   guint8 *marks;
   gboolean marks_known;

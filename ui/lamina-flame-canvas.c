@@ -327,6 +327,7 @@ lamina_flame_canvas_finalize (GObject *object)
 
   g_clear_pointer (&self->colors, g_free);
   g_clear_pointer (&self->marks, g_free);
+  g_clear_pointer (&self->path, g_strfreev);
   g_clear_pointer (&self->tree, lamina_flame_tree_unref);
   G_OBJECT_CLASS (lamina_flame_canvas_parent_class)->finalize (object);
 }
@@ -411,37 +412,46 @@ lamina_flame_canvas_get_tree (LaminaFlameCanvas *self)
   return self->tree;
 }
 
+/* There may be no tree for a while, and the next one may be of another version of the file. */
+static void
+keep_path (LaminaFlameCanvas *self)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self->tree);
+  g_autoptr (GPtrArray) path = g_ptr_array_new ();
+
+  g_clear_pointer (&self->path, g_strfreev);
+  if (self->root == 0)
+    return;
+  for (guint32 i = self->root; i != 0; i = nodes->parent[i])
+    g_ptr_array_insert (path, 0, g_strdup (nodes->name[i]));
+  g_ptr_array_add (path, NULL);
+  self->path = (char **) g_ptr_array_free (g_steal_pointer (&path), FALSE);
+  self->path_by = lamina_flame_tree_get_options (self->tree)->by;
+}
+
 /* The place of the root in another tree, by its path. */
 static guint32
 find_root (LaminaFlameCanvas *self,
            LaminaFlameTree   *tree)
 {
-  const LaminaFlameNodes *nodes;
-  g_autoptr (GPtrArray) path = g_ptr_array_new ();
-
-  if (!self->tree || !tree || self->root == 0
-      || lamina_flame_tree_get_options (self->tree)->by != lamina_flame_tree_get_options (tree)->by)
+  if (!self->path || self->path_by != lamina_flame_tree_get_options (tree)->by)
     return 0;
-  nodes = lamina_flame_tree_get_nodes (self->tree);
-  for (guint32 i = self->root; i != 0; i = nodes->parent[i])
-    g_ptr_array_insert (path, 0, (gpointer) nodes->name[i]);
-  return lamina_flame_tree_find (tree, (const char *const *) path->pdata, path->len);
+  return lamina_flame_tree_find (tree, (const char *const *) self->path, g_strv_length (self->path));
 }
 
 void
 lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
                               LaminaFlameTree   *tree)
 {
-  guint32 root;
-
   g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
 
   if (self->tree == tree)
     return;
-  root = find_root (self, tree);
+  if (self->tree)
+    keep_path (self);
   g_clear_pointer (&self->tree, lamina_flame_tree_unref);
   self->tree = tree ? lamina_flame_tree_ref (tree) : NULL;
-  self->root = root;
+  self->root = tree ? find_root (self, tree) : 0;
   drop_colors (self);
   drop_marks (self);
   set_node (self, LAMINA_NONE);

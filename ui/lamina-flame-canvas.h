@@ -35,7 +35,8 @@ LaminaFlameTree *lamina_flame_canvas_get_tree (LaminaFlameCanvas *self);
  * @self: a canvas
  * @tree: (nullable): a tree of the run of the session
  *
- * Shows a tree. Where it has a node with the same path as the root of the tree before, that is the root.
+ * Shows a tree. Where it has a node with the same path as the root of the tree before, that is the root, also when there was
+ * no tree for a while.
  */
 void lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
                                    LaminaFlameTree   *tree);

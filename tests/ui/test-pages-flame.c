@@ -126,6 +126,22 @@ test_zoom (void)
   lamina_ui_test_close (window);
 }
 
+/* What is looked at is found again by its path when the file is read again. */
+static void
+test_zoom_reload (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaFlameCanvas *canvas = show_flame (window);
+
+  lamina_ui_test_click (GTK_WIDGET (canvas), 2, 20, lamina_flame_canvas_get_view (canvas).row_height + 5);
+  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
+  lamina_ui_test_activate (window, "win.reload", NULL);
+  g_assert_null (lamina_flame_canvas_get_tree (canvas));
+  lamina_ui_test_wait (has_tree, canvas);
+  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
+  lamina_ui_test_close (window);
+}
+
 static void
 test_ways (void)
 {
@@ -503,6 +519,7 @@ main (int   argc,
 
   g_test_add_func ("/pages-flame/select", test_select);
   g_test_add_func ("/pages-flame/zoom", test_zoom);
+  g_test_add_func ("/pages-flame/zoom-reload", test_zoom_reload);
   g_test_add_func ("/pages-flame/ways", test_ways);
   g_test_add_func ("/pages-flame/callers-of-selection", test_callers_of_selection);
   g_test_add_func ("/pages-flame/no-callers", test_no_callers);
