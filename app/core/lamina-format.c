@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lamina-error.h"
+#include "lamina-file-name-private.h"
 #include "lamina-format.h"
 
 G_DEFINE_INTERFACE (LaminaFormat, lamina_format, G_TYPE_OBJECT)
@@ -115,6 +116,16 @@ lamina_head_contains (const LaminaHead *head,
   g_return_val_if_fail (literal != NULL, FALSE);
 
   return memmem (head->text, head->length, literal, strlen (literal)) != NULL;
+}
+
+gboolean
+lamina_head_is_named_like (const LaminaHead *head,
+                           const LaminaHead *other)
+{
+  g_return_val_if_fail (head != NULL, FALSE);
+  g_return_val_if_fail (other != NULL, FALSE);
+
+  return lamina_file_name_compare (head->name, other->name).n != G_MAXUINT;
 }
 
 char

@@ -180,6 +180,17 @@ gboolean lamina_head_contains (const LaminaHead *head,
                                const char       *literal);
 
 /**
+ * lamina_head_is_named_like: (skip)
+ * @head: a head
+ * @other: that of another file
+ *
+ * Returns: whether their names differ in numbers alone, as those of files that a program writes again and again
+ */
+LAMINA_AVAILABLE
+gboolean lamina_head_is_named_like (const LaminaHead *head,
+                                    const LaminaHead *other);
+
+/**
  * lamina_head_first_char: (skip)
  * @head: a head
  *

@@ -6,6 +6,7 @@
 
 #include <glib/gstdio.h>
 
+#include "lamina-file-name-private.h"
 #include "lamina-siblings-private.h"
 #include "lamina-sources-private.h"
 
@@ -58,58 +59,14 @@ common_prefix (const char *a,
   return n;
 }
 
-/*
- * How far two names are from each other that are equal but for numbers.
- *
- * n     in how many numbers they differ; G_MAXUINT when they differ in more than that
- * last  by how much in the last of these
- */
-typedef struct
-{
-  guint n;
-  guint64 last;
-} NameDistance;
-
-static NameDistance
-compare_numbers (const char *a,
-                 const char *b)
-{
-  NameDistance distance = { 0 };
-
-  while (*a != '\0' || *b != '\0')
-    {
-      if (g_ascii_isdigit (*a) && g_ascii_isdigit (*b))
-        {
-          guint64 left = g_ascii_strtoull (a, (char **) &a, 10), right = g_ascii_strtoull (b, (char **) &b, 10);
-
-          if (left == right)
-            continue;
-          distance.n++;
-          distance.last = left > right ? left - right : right - left;
-        }
-      else if (*a++ != *b++)
-        return (NameDistance) { .n = G_MAXUINT };
-    }
-  return distance;
-}
-
-static int
-compare_distances (const NameDistance *a,
-                   const NameDistance *b)
-{
-  if (a->n != b->n)
-    return a->n < b->n ? -1 : 1;
-  return (a->last > b->last) - (a->last < b->last);
-}
-
 /* Names that differ in few numbers first, then those that begin alike. */
 static int
 compare_likeness (gconstpointer a,
                   gconstpointer b,
                   gpointer      opened)
 {
-  guint n_a = compare_numbers (*(const char *const *) a, opened).n;
-  guint n_b = compare_numbers (*(const char *const *) b, opened).n;
+  guint n_a = lamina_file_name_compare (*(const char *const *) a, opened).n;
+  guint n_b = lamina_file_name_compare (*(const char *const *) b, opened).n;
   gsize likeness_a = common_prefix (*(const char *const *) a, opened);
   gsize likeness_b = common_prefix (*(const char *const *) b, opened);
 
@@ -229,10 +186,10 @@ is_nearer (const Sibling *opened,
 {
   const char *name = lamina_source_get_name (opened->source);
   guint64 distance_a = get_distance (opened, a), distance_b = get_distance (opened, b);
-  NameDistance name_a = compare_numbers (name, lamina_source_get_name (a->source));
-  NameDistance name_b = compare_numbers (name, lamina_source_get_name (b->source));
+  LaminaNameDistance name_a = lamina_file_name_compare (name, lamina_source_get_name (a->source));
+  LaminaNameDistance name_b = lamina_file_name_compare (name, lamina_source_get_name (b->source));
 
-  return distance_a != distance_b ? distance_a < distance_b : compare_distances (&name_a, &name_b) < 0;
+  return distance_a != distance_b ? distance_a < distance_b : lamina_name_distance_compare (&name_a, &name_b) < 0;
 }
 
 /* A file that is nearer to another recording of the opened one belongs there, and one that is farther than another is late. */

@@ -33,23 +33,6 @@ find_number (const LaminaHead *head,
   return n > 0 ? number : LAMINA_ABSENT;
 }
 
-static gboolean
-are_alike (const char *a,
-           const char *b)
-{
-  while (*a != '\0' || *b != '\0')
-    {
-      if (g_ascii_isdigit (*a) && g_ascii_isdigit (*b))
-        {
-          a += strspn (a, "0123456789");
-          b += strspn (b, "0123456789");
-        }
-      else if (*a++ != *b++)
-        return FALSE;
-    }
-  return TRUE;
-}
-
 gboolean
 kineto_claims (const LaminaHead *opened,
                const LaminaHead *sibling)
@@ -59,7 +42,7 @@ kineto_claims (const LaminaHead *opened,
   gint64 other = find_number (sibling, "\"rank\"");
 
   return rank != LAMINA_ABSENT && other != LAMINA_ABSENT && rank != other && size != LAMINA_ABSENT && size > 1
-         && find_number (sibling, "\"world_size\"") == size && are_alike (opened->name, sibling->name);
+         && find_number (sibling, "\"world_size\"") == size && lamina_head_is_named_like (opened, sibling);
 }
 
 /* The first number behind a key times @scale, without what stands behind its point; absent without it. */
