@@ -306,6 +306,9 @@ get_needed_width (const LaminaTimelineRow *row,
                                                                   lamina_heading_get_name (run, row));
   if (row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN || row->kind == LAMINA_TIMELINE_STRIP)
     return 0;
+  /* The lanes of a track have one name and one number, and to count them for each would take quadratic time. */
+  if (row->kind == LAMINA_TIMELINE_LANE && row->lane > 0)
+    return 0;
   count = dup_count (row, run, arrangement);
   return x + (row->kind == LAMINA_TIMELINE_FAMILY ? SWATCH_ROOM : 0) + NAME_MARGIN + 1
          + lamina_metrics_get_width (metrics, LAMINA_FONT_NAME, lamina_timeline_row_get_name (row, run, arrangement))

@@ -348,7 +348,7 @@ test_sibling_parts (void)
   put_text ("parts/c", "#more of main\n#part right 90\nlayer tie 1\n");
   put_text ("parts/d", "#more of main\nlayer any 1\n");
   put_text ("parts/e", "#more of main\nlayer each 1\n");
-  put_text ("parts/f", "#more of main\n#part middle -9223372036854775808\nlayer far 1\n");
+  put_text ("parts/f", "#more of main\n#part middle -9223372036854775807\nlayer far 1\n");
   document = load_file (file);
   assert_layer (document, 0, 0, "main");
   assert_layer (document, 0, 1, "near");
@@ -380,7 +380,7 @@ test_sibling_recordings (void)
   g_assert_cmpuint (get_layers (document, 0)->n, ==, 4);
 }
 
-/* Of them those come first whose names differ from the opened one's in one number. */
+/* Of more files than may be asked those come first whose names differ from the opened one's in one number. */
 static void
 test_many_recordings (void)
 {
@@ -398,7 +398,7 @@ test_many_recordings (void)
   g_assert_cmpuint (lamina_sources_get_n (lamina_document_get_sources (document)), ==, 8);
 }
 
-/* More files than may be asked: those whose names begin like the opened one come first. */
+/* Then those whose names begin like the opened one. */
 static void
 test_many_siblings (void)
 {
