@@ -53,6 +53,23 @@ find_temporary (LaminaSessionRulers *self)
   return NULL;
 }
 
+/* One without a text that is kept at this very place: another would only hide it. */
+static LaminaSessionRuler *
+find_kept (LaminaSessionRulers *self,
+           gint64               start,
+           gint64               end)
+{
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      LaminaSessionRuler *ruler = g_ptr_array_index (self->all, i);
+
+      if (ruler->kept && !ruler->text && ruler->run == lamina_session_get_run_index (self->session)
+          && ruler->place.start == MIN (start, end) && ruler->place.end == MAX (start, end))
+        return ruler;
+    }
+  return NULL;
+}
+
 static gint64
 get_offset (LaminaSessionRulers *self,
             guint                clock)
@@ -213,6 +230,9 @@ lamina_session_rulers_add (LaminaSessionRulers *self,
 
   g_return_val_if_fail (LAMINA_IS_SESSION_RULERS (self), 0);
 
+  ruler = find_kept (self, start, end);
+  if (ruler)
+    return ruler->id;
   if (!kept)
     g_ptr_array_remove (self->all, find_temporary (self));
   ruler = add (self, start, end);

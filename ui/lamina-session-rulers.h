@@ -89,7 +89,9 @@ const LaminaSessionRuler *lamina_session_rulers_get (LaminaSessionRulers *self,
  * @end: the other one; the same for a line
  * @kept: whether it stays; else it takes the place of the temporary one before
  *
- * Returns: its id
+ * Adds a ruler, unless one without a text is kept at the same place already.
+ *
+ * Returns: its id, or that of the one that is kept there
  */
 guint lamina_session_rulers_add (LaminaSessionRulers *self,
                                  gint64               start,

@@ -133,6 +133,25 @@ on_begin (GtkGestureDrag   *gesture,
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
+/* The tooltip of the name would stay where the drag began. */
+static void
+begin_drag (LaminaTrackNames *self)
+{
+  self->dragging = TRUE;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self->canvas), "grabbing");
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->canvas), FALSE);
+}
+
+static void
+end_drag (LaminaTrackNames *self)
+{
+  if (self->dragging)
+    gtk_widget_set_has_tooltip (GTK_WIDGET (self->canvas), TRUE);
+  self->dragging = FALSE;
+  self->pressed = self->place = (LaminaTarget) { 0 };
+  gtk_widget_set_cursor (GTK_WIDGET (self->canvas), NULL);
+}
+
 static void
 on_update (GtkGestureDrag   *gesture,
            double            dx,
@@ -152,8 +171,7 @@ on_update (GtkGestureDrag   *gesture,
   if (!is_item (&self->pressed) || !self->canvas->session || (!self->dragging && ABS (dy) < DRAG_THRESHOLD))
     return;
   if (!self->dragging)
-    gtk_widget_set_cursor_from_name (GTK_WIDGET (self->canvas), "grabbing");
-  self->dragging = TRUE;
+    begin_drag (self);
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   if (pick (self, MIN (x, self->canvas->options.names_width - 1), y + dy, &self->place, &area) && is_item (&self->place))
     {
@@ -186,9 +204,7 @@ on_end (GtkGestureDrag   *gesture,
   else if (self->place.kind != LAMINA_TARGET_NONE)
     take (self, lamina_arrangement_move_to (lamina_session_get_arrangement (self->canvas->session), &self->pressed,
                                             &self->place, self->after));
-  self->dragging = FALSE;
-  self->pressed = self->place = (LaminaTarget) { 0 };
-  gtk_widget_set_cursor (GTK_WIDGET (self->canvas), NULL);
+  end_drag (self);
   gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
 }
 
@@ -197,9 +213,8 @@ on_cancel (GtkGesture       *gesture,
            GdkEventSequence *sequence,
            LaminaTrackNames *self)
 {
-  self->dragging = self->widening = FALSE;
-  self->pressed = self->place = (LaminaTarget) { 0 };
-  gtk_widget_set_cursor (GTK_WIDGET (self->canvas), NULL);
+  self->widening = FALSE;
+  end_drag (self);
 }
 
 static void

@@ -279,6 +279,23 @@ test_plot (Buttons       *self,
   g_assert_cmpuint (get_flags (self, &track), ==, LAMINA_ARRANGEMENT_HIDDEN);
 }
 
+/* The tooltip of a name would stay where its drag began. */
+static void
+test_drag (Buttons       *self,
+           gconstpointer  data)
+{
+  GtkEventController *drag = find_names_drag (self);
+  LaminaTarget item;
+  GdkRectangle name = find_name (self, LAMINA_TARGET_TRACK, 0, &item);
+
+  g_signal_emit_by_name (drag, "drag-begin", 40.0, name.y + 5.0);
+  g_assert_true (gtk_widget_get_has_tooltip (self->canvas));
+  g_signal_emit_by_name (drag, "drag-update", 0.0, 30.0);
+  g_assert_false (gtk_widget_get_has_tooltip (self->canvas));
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 30.0);
+  g_assert_true (gtk_widget_get_has_tooltip (self->canvas));
+}
+
 #define ADD(path_, func_) g_test_add (path_, Buttons, NULL, setup, func_, teardown)
 
 int
@@ -293,5 +310,6 @@ main (int    argc,
   ADD ("/track-buttons/focus", test_focus);
   ADD ("/track-buttons/edge", test_edge);
   ADD ("/track-buttons/plot", test_plot);
+  ADD ("/track-buttons/drag", test_drag);
   return g_test_run ();
 }
