@@ -12,7 +12,7 @@ copy_paths (LaminaJsonReader *self,
   self->n_paths = array->n_paths;
 }
 
-/* Steps that were learnt belong to the reader that learnt them. */
+/* Keys and the steps that were learnt belong to the reader that learnt them. */
 static void
 copy_frames (LaminaJsonReader *self,
              LaminaJsonReader *array)
@@ -22,7 +22,7 @@ copy_frames (LaminaJsonReader *self,
   self->depth = self->n_nested = array->depth;
   self->n_open[0] = array->n_open[0];
   self->n_open[1] = array->n_open[1];
-  for (guint i = 0; i < self->depth; i++)
+  for (guint i = 0; i < self->n_frames; i++)
     {
       self->frames[i].keys = NULL;
       self->frames[i].step = NULL;

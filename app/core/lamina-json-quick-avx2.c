@@ -66,7 +66,8 @@ vector_scan_string (char  *p,
         {
           guint n = (guint) __builtin_ctzll (stops);
 
-          *high |= (high_bits & ((G_GUINT64_CONSTANT (1) << n) - 1)) != 0;
+          if (G_UNLIKELY (high_bits != 0))
+            *high |= (high_bits & ((G_GUINT64_CONSTANT (1) << n) - 1)) != 0;
           return p + n;
         }
       *high |= high_bits != 0;

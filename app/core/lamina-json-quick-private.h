@@ -55,8 +55,10 @@ take_string (LaminaJsonReader *self,
     return FALSE;
   self->token.start = p + 1;
   self->token.length = length;
-  self->token.offset = lamina_json_offset_of (self, p + 1);
   self->token.flags = flags | (high != 0 ? LAMINA_JSON_TOKEN_NON_ASCII : 0);
+  /* Only for what is found while such a text is decoded. */
+  if (G_UNLIKELY (self->token.flags != 0))
+    self->token.offset = lamina_json_offset_of (self, p + 1);
   self->p = end + 1;
   self->type = LAMINA_JSON_STRING;
   return TRUE;
@@ -74,7 +76,6 @@ take_plain_token (LaminaJsonReader *self,
     return FALSE;
   self->token.start = p;
   self->token.length = length;
-  self->token.offset = lamina_json_offset_of (self, p);
   self->token.flags = 0;
   self->p = end;
   self->type = type;
@@ -136,8 +137,20 @@ take_container (LaminaJsonReader *self,
   return TRUE;
 }
 
+static inline void
+set_current (LaminaJsonReader *self,
+             LaminaJsonFrame  *frame,
+             char             *p)
+{
+  self->offset = lamina_json_offset_of (self, p);
+  self->value_end = lamina_json_offset_of (self, self->p);
+  self->mask = frame->child_mask;
+  self->record = frame->record;
+  frame->state = LAMINA_JSON_AFTER_VALUE;
+}
+
 /* Makes what stands at @p the current value, as lamina_json_take_value() does. */
-static inline gboolean
+static gboolean
 take_value (LaminaJsonReader *self,
             LaminaJsonFrame  *frame,
             char             *p)
@@ -146,47 +159,67 @@ take_value (LaminaJsonReader *self,
 
   if (*p == '"')
     taken = take_string (self, p);
-  else if (g_ascii_isdigit (*p) || *p == '-')
-    taken = take_number (self, p);
   else if (*p == '{' || *p == '[')
     taken = take_container (self, p);
   else
-    taken = take_word (self, p);
+    taken = take_number (self, p) || take_word (self, p);
   if (!taken)
     return FALSE;
-  self->offset = lamina_json_offset_of (self, p);
-  self->value_end = lamina_json_offset_of (self, self->p);
-  self->mask = frame->child_mask;
-  self->record = frame->record;
-  frame->state = LAMINA_JSON_AFTER_VALUE;
+  set_current (self, frame, p);
   return !frame->child_is_record || lamina_json_open_record (self);
+}
+
+static inline void
+pass_scalar (LaminaJsonReader *self)
+{
+  if (self->type == LAMINA_JSON_NOTHING)
+    return;
+  self->type = LAMINA_JSON_NOTHING;
+  self->last_end = self->value_end;
 }
 
 /* Goes behind the current value. FALSE when that takes a walk. */
 static inline gboolean
 pass_current (LaminaJsonReader *self)
 {
-  if (self->type == LAMINA_JSON_NOTHING)
-    return TRUE;
-  if (lamina_json_is_container (self->type))
-    {
-      if (self->mask != 0)
-        return FALSE;
-      lamina_json_skip_value (self);
-      return TRUE;
-    }
-  self->type = LAMINA_JSON_NOTHING;
-  self->last_end = self->value_end;
+  if (!lamina_json_is_container (self->type))
+    pass_scalar (self);
+  else if (self->mask != 0)
+    return FALSE;
+  else
+    lamina_json_skip_value (self);
   return TRUE;
 }
 
-static inline int
+static G_GNUC_NO_INLINE int
 end_object (LaminaJsonReader *self,
             char             *p)
 {
   self->p = p;
   lamina_json_pop (self);
   return LAMINA_JSON_END;
+}
+
+static inline int
+set_step (LaminaJsonReader *self,
+          LaminaJsonFrame  *frame,
+          LaminaJsonStep   *step)
+{
+  frame->step = step;
+  self->key = step->key;
+  self->key_length = step->key_length;
+  return step->index;
+}
+
+/* With a value that few members have, or that takes the tolerant code. */
+static G_GNUC_NO_INLINE int
+repeat_rare_step (LaminaJsonReader *self,
+                  LaminaJsonFrame  *frame,
+                  LaminaJsonStep   *step)
+{
+  if (take_value (self, frame, self->p + step->length))
+    return set_step (self, frame, step);
+  return lamina_json_next_member_slowly (self, frame->keys->keys);
 }
 
 /* Does the step that begins as one that was learnt: all up to the value has been compared. */
@@ -196,15 +229,20 @@ repeat_step (LaminaJsonReader *self,
              LaminaJsonStep   *step)
 {
   char *p = self->p + step->length;
+  gboolean taken;
 
   if (step->index == LAMINA_JSON_END)
     return end_object (self, p);
-  if (!take_value (self, frame, p))
-    return NOT_QUICK;
-  frame->step = step;
-  self->key = step->key;
-  self->key_length = step->key_length;
-  return step->index;
+  if (*p == '"')
+    taken = take_string (self, p);
+  else if (*p == '{' || *p == '[')
+    taken = take_container (self, p);
+  else
+    taken = take_number (self, p);
+  if (G_UNLIKELY (!taken))
+    return repeat_rare_step (self, frame, step);
+  set_current (self, frame, p);
+  return set_step (self, frame, step);
 }
 
 /* Reads a key as it stands. @p is at the first sign of the step, which is learnt for the next time. */
@@ -248,43 +286,60 @@ read_step (LaminaJsonReader *self,
   return index;
 }
 
-static inline int
-quick_member (LaminaJsonReader  *self,
-              LaminaJsonFrame   *frame,
-              const char *const *keys)
+/* Whether members are read in the quick way; records among them are not. */
+static inline gboolean
+is_quick (const LaminaJsonFrame *frame)
 {
-  if (frame->keys == NULL || frame->keys->keys != keys)
-    lamina_json_frame_set_keys (self, frame, keys);
-  if (frame->step != NULL)
-    {
-      for (guint i = 0; i < LAMINA_JSON_MAX_NEXT && frame->step->next[i] != NULL; i++)
-        {
-          LaminaJsonStep *step = frame->step->next[i];
-
-          if ((vector_differs (self->p, step->text) & step->mask) == 0)
-            return repeat_step (self, frame, step);
-        }
-    }
-  return read_step (self, frame);
+  return frame->type == LAMINA_JSON_OBJECT && frame->uniform && !frame->child_is_record
+         && frame->state <= LAMINA_JSON_AFTER_VALUE;
 }
 
+static int next_member (LaminaJsonReader  *self,
+                        const char *const *keys);
+
+static G_GNUC_NO_INLINE int
+read_member (LaminaJsonReader *self,
+             LaminaJsonFrame  *frame)
+{
+  int index = read_step (self, frame);
+
+  return index != NOT_QUICK ? index : lamina_json_next_member_slowly (self, frame->keys->keys);
+}
+
+/* Does what need not be done between members of one object: leaves containers, takes the keys, knows no step. */
+static G_GNUC_NO_INLINE int
+prepare_member (LaminaJsonReader  *self,
+                const char *const *keys)
+{
+  LaminaJsonFrame *frame;
+
+  if (!pass_current (self) || self->depth == 0 || !is_quick (lamina_json_top (self)))
+    return lamina_json_next_member_slowly (self, keys);
+  frame = lamina_json_top (self);
+  if (frame->state == LAMINA_JSON_AFTER_NOTHING || frame->keys == NULL || frame->keys->keys != keys)
+    lamina_json_frame_set_keys (self, frame, keys);
+  return frame->step != NULL ? next_member (self, keys) : read_member (self, frame);
+}
+
+/* A step is known only inside of an object that is read in the quick way. */
 static int
 next_member (LaminaJsonReader  *self,
              const char *const *keys)
 {
-  if (pass_current (self) && self->depth > 0)
-    {
-      LaminaJsonFrame *frame = lamina_json_top (self);
+  LaminaJsonFrame *frame;
+  LaminaJsonStep *step, *next;
 
-      if (frame->type == LAMINA_JSON_OBJECT && frame->uniform && frame->state <= LAMINA_JSON_AFTER_VALUE)
-        {
-          int index = quick_member (self, frame, keys);
-
-          if (index != NOT_QUICK)
-            return index;
-        }
-    }
-  return lamina_json_next_member_slowly (self, keys);
+  if (self->depth == 0 || lamina_json_is_container (self->type))
+    return prepare_member (self, keys);
+  frame = lamina_json_top (self);
+  step = frame->step;
+  if (step == NULL || frame->keys->keys != keys || frame->state > LAMINA_JSON_AFTER_VALUE)
+    return prepare_member (self, keys);
+  pass_scalar (self);
+  for (guint i = 0; i < LAMINA_JSON_MAX_NEXT && (next = step->next[i]) != NULL; i++)
+    if ((vector_differs (self->p, next->text) & next->mask) == 0)
+      return repeat_step (self, frame, next);
+  return read_member (self, frame);
 }
 
 /* Returns an index of its own: that of the element, which is 0, or how members end. */

@@ -107,7 +107,7 @@ typedef struct
   guint64 child_mask;
   gboolean uniform;
   gboolean child_is_record;
-  LaminaJsonKeys *keys;
+  LaminaJsonKeys *keys; /* at first those of the container before it at this depth, which mostly is of its kind */
   LaminaJsonStep *step; /* the last one, NULL when it is not known */
 } LaminaJsonFrame;
 

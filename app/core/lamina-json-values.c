@@ -14,6 +14,25 @@ consume (LaminaJsonReader *self)
   self->last_end = self->value_end;
 }
 
+/* A string that needs no decoding, as nearly all. */
+static inline gboolean
+is_plain_string (LaminaJsonReader *self)
+{
+  return self->type == LAMINA_JSON_STRING && self->token.flags == 0;
+}
+
+/* Its quote was passed, so a NUL may take its place. */
+static inline const char *
+close_plain_string (LaminaJsonReader *self,
+                    gsize            *length)
+{
+  LaminaJsonToken *token = &self->token;
+
+  token->start[token->length] = '\0';
+  *length = token->length;
+  return token->start;
+}
+
 /* Where the caller finds the current value as a text closed by a NUL. */
 static const char *
 get_text (LaminaJsonReader *self,
@@ -22,16 +41,11 @@ get_text (LaminaJsonReader *self,
   LaminaJsonToken *token = &self->token;
   const char *text;
 
-  if (self->type == LAMINA_JSON_STRING && token->flags == 0)
-    {
-      token->start[token->length] = '\0';
-      *length = token->length;
-      return token->start;
-    }
+  if (is_plain_string (self))
+    return close_plain_string (self, length);
   if (self->type == LAMINA_JSON_STRING)
     {
       text = lamina_json_text_decode (self, token, self->text, TRUE, length);
-      /* The quote was passed, so a NUL may take its place. */
       if (text == token->start)
         token->start[*length] = '\0';
       return text;
@@ -59,20 +73,34 @@ is_text_or_number (LaminaJsonReader *self)
   return type == LAMINA_JSON_STRING || type == LAMINA_JSON_NUMBER;
 }
 
-const char *
-lamina_json_reader_read_text (LaminaJsonReader *self,
-                              gsize            *length)
+static G_GNUC_NO_INLINE const char *
+read_text_slowly (LaminaJsonReader *self,
+                  gsize            *length)
 {
   const char *text;
   gsize text_length;
-
-  g_return_val_if_fail (self != NULL, NULL);
 
   if (!is_text_or_number (self))
     return NULL;
   text = get_text (self, &text_length);
   if (length != NULL)
     *length = text_length;
+  consume (self);
+  return text;
+}
+
+const char *
+lamina_json_reader_read_text (LaminaJsonReader *self,
+                              gsize            *length)
+{
+  gsize text_length;
+  const char *text;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!is_plain_string (self))
+    return read_text_slowly (self, length);
+  text = close_plain_string (self, length != NULL ? length : &text_length);
   consume (self);
   return text;
 }

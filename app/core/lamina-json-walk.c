@@ -14,13 +14,14 @@ lamina_json_push (LaminaJsonReader *self,
     {
       self->n_frames = MAX (16, self->n_frames * 2);
       self->frames = g_renew (LaminaJsonFrame, self->frames, self->n_frames);
+      for (guint i = self->depth; i < self->n_frames; i++)
+        self->frames[i].keys = NULL;
     }
   frame = &self->frames[self->depth];
   frame->type = type;
   frame->state = state;
   frame->record = self->record;
   frame->mask = self->mask;
-  frame->keys = NULL;
   frame->step = NULL;
   lamina_json_path_prepare (self, frame, self->depth);
   self->depth++;
@@ -187,7 +188,8 @@ lamina_json_frame_set_keys (LaminaJsonReader  *self,
                             LaminaJsonFrame   *frame,
                             const char *const *keys)
 {
-  frame->keys = lamina_json_keys_get (self, keys);
+  if (frame->keys == NULL || frame->keys->keys != keys)
+    frame->keys = lamina_json_keys_get (self, keys);
   frame->step = frame->state == LAMINA_JSON_AFTER_NOTHING ? &frame->keys->start : NULL;
 }
 

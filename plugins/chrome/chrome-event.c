@@ -517,6 +517,15 @@ set_times (ChromePart *part,
   part->end = MAX (part->end, MAX (row->start, row->end));
 }
 
+/* Those of the event from @n on go. Nearly all events have none. */
+static inline void
+cut_samples (ChromeReader *self,
+             guint         n)
+{
+  if (self->part->samples->len > n)
+    g_array_set_size (self->part->samples, n);
+}
+
 /* Values stand at the time of the event unless they have one of their own; without either they stand nowhere. */
 static void
 finish_samples (ChromeReader *self,
@@ -535,7 +544,7 @@ finish_samples (ChromeReader *self,
       if (sample->time != LAMINA_ABSENT)
         g_array_index (self->part->samples, ChromeSample, n++) = *sample;
     }
-  g_array_set_size (self->part->samples, n);
+  cut_samples (self, n);
 }
 
 /* The values of a counter whose arguments came before its phase. */
@@ -561,13 +570,13 @@ finish_event (ChromeReader *self,
 
   /* `entries` are values in counters alone. */
   if (event->row->phase != 'C')
-    g_array_set_size (part->samples, event->first_sample);
+    cut_samples (self, event->first_sample);
   reason = judge (self, event);
   if (reason)
     {
       lamina_import_skip (self->import, part->first_record + event->index, reason);
       event->row->phase = CHROME_PHASE_NONE;
-      g_array_set_size (part->samples, event->first_sample);
+      cut_samples (self, event->first_sample);
       return;
     }
   set_times (part, event);
