@@ -81,6 +81,7 @@ mean (ChromeTrace *trace)
   g_clear_pointer (&self.annotations, g_array_unref);
   g_free (self.classes);
   g_free (self.is_engine);
+  g_hash_table_unref (self.common_names);
   return done;
 }
 

@@ -16,6 +16,15 @@ G_BEGIN_DECLS
 char *kineto_dup_short_name (const char *name);
 
 /*
+ * What folding took away may be all that tells kernels apart: names for @n that have one short name. What they differ in
+ * stands in the brackets, as in `mul<float>(vectorized_elementwise_kernel<4>; AUnaryFunctor)`; where that is long, they keep
+ * their whole names. All are different. (transfer full): as many as @names, and NULL.
+ */
+char **kineto_dup_distinct_names (const char        *short_name,
+                                  const char *const *names,
+                                  guint              n);
+
+/*
  * The two grammars behind it; NULL when the name does not follow it. A plain name is one identifier, as of cuBLAS,
  * cuDNN, CUTLASS and Tensile; a template name is what a C++ demangler writes.
  */

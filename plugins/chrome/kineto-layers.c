@@ -333,7 +333,7 @@ find_words (Layers *self)
 
 /*
  * The keys of those that have a list: `aten::mm [[5,128],[128,64]] ["float","float"]`, which equal operators of other runs
- * and files have, too. FALSE when it was cancelled.
+ * and files have, too; and of kernels that were told apart, which need not be so there. FALSE when it was cancelled.
  */
 static gboolean
 find_keys (Layers *self)
@@ -355,7 +355,8 @@ find_keys (Layers *self)
       lamina_builder_intern_pairs (self->trace->builder, MIN (n_keys - i, CANCEL_MASK + 1), names + i, texts + i, names + i);
     }
   for (guint i = self->n; i-- > 0;)
-    self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys] : 0;
+    self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys]
+                                                                : kineto_trace_get_common_name (self->trace, self->words[i].name);
   return TRUE;
 }
 

@@ -58,6 +58,7 @@ collect_names (Names *self)
   memset (self->shorter, 0xff, (gsize) n * sizeof *self->shorter);
   trace->is_engine = g_malloc0 (MAX (n, 1));
   trace->n_names = n;
+  trace->common_names = g_hash_table_new (NULL, NULL);
   for (guint row = 0; row < trace->events->n; row++)
     if (has_name (trace, row))
       {
@@ -157,6 +158,138 @@ intern_names (Names *self)
     intern_some (self, i);
 }
 
+/* Names by the name that they got: @first of that one's id begins a chain of places in names, @next goes on. */
+typedef struct
+{
+  guint32 n;
+  guint32 *first;
+  guint32 *next;
+} Namesakes;
+
+static gboolean
+is_of_operator (const Names *self,
+                guint        i)
+{
+  return (g_array_index (self->names, guint32, i) & 1) != 0;
+}
+
+static guint32 *
+get_shorter (const Names *self,
+             guint        i)
+{
+  return &self->shorter[g_array_index (self->names, guint32, i) >> 1][0];
+}
+
+static void
+find_namesakes (const Names *self,
+                Namesakes   *found)
+{
+  *found = (Namesakes) { .next = g_new (guint32, MAX (self->names->len, 1)) };
+  for (guint i = 0; i < self->names->len; i++)
+    if (!is_of_operator (self, i))
+      found->n = MAX (found->n, *get_shorter (self, i) + 1);
+  found->first = g_malloc_n (MAX (found->n, 1), sizeof *found->first);
+  memset (found->first, 0xff, (gsize) found->n * sizeof *found->first);
+  for (guint i = 0; i < self->names->len; i++)
+    if (!is_of_operator (self, i))
+      {
+        guint32 *first = &found->first[*get_shorter (self, i)];
+
+        found->next[i] = *first;
+        *first = i;
+      }
+}
+
+/* A chain of several kernels, and their new names. */
+typedef struct
+{
+  guint32 id;
+  char **distinct;
+} Chain;
+
+typedef struct
+{
+  Names *names;
+  Namesakes namesakes;
+  GArray *chains;
+} Telling;
+
+static void
+clear_chain (gpointer data)
+{
+  g_strfreev (((Chain *) data)->distinct);
+}
+
+static void
+find_chains (Telling *self)
+{
+  const Namesakes *namesakes = &self->namesakes;
+
+  for (guint32 id = 0; id < namesakes->n; id++)
+    if (namesakes->first[id] != LAMINA_NONE && namesakes->next[namesakes->first[id]] != LAMINA_NONE)
+      {
+        Chain chain = { id, NULL };
+
+        g_array_append_val (self->chains, chain);
+      }
+}
+
+static void
+tell_chains_apart (guint    from,
+                   guint    to,
+                   gpointer data)
+{
+  Telling *self = data;
+  ChromeTrace *trace = self->names->trace->trace;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint j = from; j < to && !g_cancellable_is_cancelled (trace->cancellable); j++)
+    {
+      Chain *chain = &g_array_index (self->chains, Chain, j);
+
+      g_ptr_array_set_size (names, 0);
+      for (guint32 i = self->namesakes.first[chain->id]; i != LAMINA_NONE; i = self->namesakes.next[i])
+        g_ptr_array_add (names, (gpointer) chrome_trace_get_text (trace, g_array_index (self->names->names, guint32, i) >> 1));
+      chain->distinct = kineto_dup_distinct_names (chrome_trace_get_text (trace, chain->id),
+                                                   (const char *const *) names->pdata, names->len);
+    }
+}
+
+/* Texts move when others come in, so that all are told apart before. */
+static void
+intern_chain (const Telling *self,
+              const Chain   *chain)
+{
+  LaminaBuilder *builder = self->names->trace->builder;
+  guint32 i = self->namesakes.first[chain->id];
+
+  for (char **name = chain->distinct; name && *name; name++, i = self->namesakes.next[i])
+    {
+      guint32 id = lamina_builder_intern (builder, *name, -1);
+
+      *get_shorter (self->names, i) = id;
+      if (id != chain->id)
+        g_hash_table_insert (self->names->trace->common_names, GUINT_TO_POINTER (id), GUINT_TO_POINTER (chain->id));
+    }
+}
+
+/* Kernels that only what was folded tells apart stay apart. */
+static void
+tell_namesakes_apart (Names *self)
+{
+  g_autoptr (GArray) chains = g_array_new (FALSE, FALSE, sizeof (Chain));
+  Telling telling = { .names = self, .chains = chains };
+
+  g_array_set_clear_func (chains, clear_chain);
+  find_namesakes (self, &telling.namesakes);
+  find_chains (&telling);
+  lamina_builder_each (self->trace->builder, chains->len, 1, tell_chains_apart, &telling);
+  for (guint i = 0; i < chains->len && !g_cancellable_is_cancelled (self->trace->trace->cancellable); i++)
+    intern_chain (&telling, &g_array_index (chains, Chain, i));
+  g_free (telling.namesakes.first);
+  g_free (telling.namesakes.next);
+}
+
 static void
 rename_rows (guint    from,
              guint    to,
@@ -185,6 +318,7 @@ kineto_shorten_names (KinetoTrace *self)
   shortening.texts = g_new0 (GString *, n_texts);
   lamina_builder_each (self->builder, names->len, NAMES_AT_ONCE, look_at_names, &shortening);
   intern_names (&shortening);
+  tell_namesakes_apart (&shortening);
   for (guint i = 0; i < n_texts; i++)
     if (shortening.texts[i] != NULL)
       g_string_free (shortening.texts[i], TRUE);

@@ -93,6 +93,7 @@ typedef struct
  * step_names  a set of strings: what they are called
  * annotations  of kineto-annotations.c alone
  * is_engine  by string, for the first n_names: whether it is the name of an operator that the engine of autograd runs
+ * common_names  of a name that was told apart from others: the short name of all of them, see kineto_shorten_names()
  */
 typedef struct
 {
@@ -108,6 +109,7 @@ typedef struct
   GArray *annotations;
   guint8 *is_engine;
   guint32 n_names;
+  GHashTable *common_names;
 } KinetoTrace;
 
 static inline gboolean
@@ -115,6 +117,14 @@ kineto_trace_is_engine (const KinetoTrace *self,
                         guint32            name)
 {
   return name < self->n_names && self->is_engine[name];
+}
+
+/* What it is called in a trace where it need not be told apart; 0 where that is its name. */
+static inline guint32
+kineto_trace_get_common_name (const KinetoTrace *self,
+                              guint32            name)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->common_names, GUINT_TO_POINTER (name)));
 }
 
 static inline KinetoItem *

@@ -115,6 +115,48 @@ test_cuts (void)
       }
 }
 
+#define LONG_WORD "abcdefghijklmnopqrstuvwxyz0123456789_abcdefghijklmnopqrstuvwxyz0123456789"
+
+/* What the same short name was made of, and how it is told apart. */
+static const struct
+{
+  const char *short_name;
+  const char *names[4];
+  const char *expected[4];
+} namesakes[] = {
+  { "foo<float, …>", { "void foo<float, 1, 2, 3>(int)", "void foo<float, 1, 2, 4>(int)" }, { "foo<float, …>(3)", "foo<float, …>(4)" } },
+  { "mul<float>(vectorized_elementwise_kernel<4>)",
+    { "void vectorized_elementwise_kernel<4, AUnaryFunctor<float, MulFunctor<float> > >(int)",
+      "void vectorized_elementwise_kernel<4, BinaryFunctor<float, MulFunctor<float> > >(int)" },
+    { "mul<float>(vectorized_elementwise_kernel<4>; AUnaryFunctor)", "mul<float>(vectorized_elementwise_kernel<4>; BinaryFunctor)" } },
+  /* Two places */
+  { "gemm", { "gemm_a<2, 1, x>", "gemm_a<1, 1, y>", "gemm_a<2, 1, y>" }, { "gemm(2 x)", "gemm(1 y)", "gemm(2 y)" } },
+  /* One place where several say the same */
+  { "mul", { "m<A, char*, A>", "m<B, int*, B>" }, { "mul(A)", "mul(B)" } },
+  /* Borders of words, not of letters */
+  { "k", { "k_kernel_12", "k_kernel_112" }, { "k(k_kernel_12)", "k(k_kernel_112)" } },
+  { "foo", { "foo", "foo(int)", "foo(float)" }, { "foo", "foo(int)", "foo(float)" } },
+  { "k", { "k<é>", "k<è>" }, { "k(é)", "k(è)" } },
+  { "k", { "k<" LONG_WORD ">", "k<1>" }, { "k<" LONG_WORD ">", "k<1>" } },
+};
+
+static void
+test_namesakes (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (namesakes); i++)
+    {
+      guint n = 0;
+      g_auto (GStrv) found = NULL;
+
+      while (n < G_N_ELEMENTS (namesakes[i].names) && namesakes[i].names[n])
+        n++;
+      found = kineto_dup_distinct_names (namesakes[i].short_name, namesakes[i].names, n);
+      g_assert_cmpuint (g_strv_length (found), ==, n);
+      for (guint j = 0; j < n; j++)
+        g_assert_cmpstr (found[j], ==, namesakes[i].expected[j]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -123,6 +165,7 @@ main (int    argc,
 
   g_test_add_func ("/kineto/names", test_names);
   g_test_add_func ("/kineto/names/cut", test_cuts);
+  g_test_add_func ("/kineto/names/namesakes", test_namesakes);
 
   return g_test_run ();
 }

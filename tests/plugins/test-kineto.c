@@ -57,6 +57,17 @@ test_words (void)
   assert_expected (text, "kineto/rank.txt");
 }
 
+/* Kernels that only a folded argument tells apart, and one whose short name is the name of another. */
+static void
+test_namesakes (void)
+{
+  g_autofree char *path = build_data_path ("kineto/namesakes.json");
+  g_autoptr (LaminaDocument) document = load (path);
+  g_autofree char *text = dump_document (document);
+
+  assert_expected (text, "kineto/namesakes.txt");
+}
+
 /* Times add up */
 
 /* How long the tracks of a kind were in use, from the first slice to the last. */
@@ -457,6 +468,7 @@ main (int    argc,
 
   g_test_add_func ("/kineto/sample", test_sample);
   g_test_add_func ("/kineto/words", test_words);
+  g_test_add_func ("/kineto/namesakes", test_namesakes);
   g_test_add_func ("/kineto/sample/sums", test_sample_sums);
   g_test_add_func ("/kineto/backward", test_backward);
   g_test_add_func ("/kineto/backward/real", test_backward_real);

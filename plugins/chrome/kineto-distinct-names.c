@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-kernel-name.h"
+
+#include <string.h>
+
+/* What takes more room than this says no more than the whole name. */
+#define MOST_TOLD 64
+
+/* Names that have one short name, and the part of each in which they differ. */
+typedef struct
+{
+  const char *const *names;
+  guint n;
+  gsize prefix; /* what all begin with, and end with: up to the borders of words */
+  gsize suffix;
+} Namesakes;
+
+typedef struct
+{
+  const char *text;
+  gsize length;
+} Token;
+
+/* A character of several bytes is part of a word, too. */
+static gboolean
+is_word (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || (guchar) c >= 0x80;
+}
+
+/* Whether the prefix, or the suffix, ends within a word of a name. */
+static gboolean
+is_within_word (const Namesakes *self,
+                gboolean         of_suffix)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      const char *name = self->names[i];
+      gsize place = of_suffix ? strlen (name) - self->suffix : self->prefix;
+
+      if (place > 0 && is_word (name[place - 1]) && is_word (name[place]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+find_prefix (Namesakes *self)
+{
+  const char *first = self->names[0];
+
+  self->prefix = strlen (first);
+  for (guint i = 1; i < self->n; i++)
+    if (strncmp (self->names[i], first, self->prefix) != 0)
+      for (self->prefix = 0; self->names[i][self->prefix] == first[self->prefix];)
+        self->prefix++;
+  while (is_within_word (self, FALSE))
+    self->prefix--;
+}
+
+static void
+find_suffix (Namesakes *self)
+{
+  const char *first = self->names[0], *end = first + strlen (first);
+
+  self->suffix = (gsize) (end - first) - self->prefix;
+  for (guint i = 1; i < self->n; i++)
+    {
+      const char *other = self->names[i] + strlen (self->names[i]);
+
+      self->suffix = MIN (self->suffix, (gsize) (other - self->names[i]) - self->prefix);
+      if (memcmp (other - self->suffix, end - self->suffix, self->suffix) != 0)
+        for (self->suffix = 0; other[-1 - (gssize) self->suffix] == end[-1 - (gssize) self->suffix];)
+          self->suffix++;
+    }
+  while (is_within_word (self, TRUE))
+    self->suffix--;
+}
+
+/* A word, or a sign between words. */
+static gsize
+measure_token (const char *text,
+               gsize       length)
+{
+  gsize n = 0;
+
+  while (n < length && is_word (text[n]))
+    n++;
+  return MAX (n, MIN (length, 1));
+}
+
+static void
+split (const Namesakes *self,
+       guint            i,
+       GArray          *tokens)
+{
+  const char *text = self->names[i] + self->prefix;
+  gsize length = strlen (text) - self->suffix;
+
+  for (gsize n; length > 0; text += n, length -= n)
+    {
+      Token token = { text, n = measure_token (text, length) };
+
+      g_array_append_val (tokens, token);
+    }
+}
+
+/* The parts in which they differ, one behind the other. NULL when these don't have the same number of tokens. */
+static GArray *
+split_all (const Namesakes *self,
+           guint           *n_columns)
+{
+  g_autoptr (GArray) tokens = g_array_new (FALSE, FALSE, sizeof (Token));
+
+  split (self, 0, tokens);
+  *n_columns = tokens->len;
+  for (guint i = 1; i < self->n; i++)
+    {
+      split (self, i, tokens);
+      if (tokens->len != (i + 1) * *n_columns)
+        return NULL;
+    }
+  return g_steal_pointer (&tokens);
+}
+
+static guint
+count_different (GStrv texts)
+{
+  g_autoptr (GHashTable) different = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; texts[i]; i++)
+    g_hash_table_add (different, texts[i]);
+  return g_hash_table_size (different);
+}
+
+static GStrv
+add_column (const Namesakes *self,
+            GStrv            told,
+            const Token     *tokens,
+            guint            n_columns)
+{
+  GStrv more = g_new0 (char *, self->n + 1);
+
+  for (guint i = 0; i < self->n; i++, tokens += n_columns)
+    more[i] = g_strdup_printf ("%s%s%.*s", told[i], told[i][0] != '\0' ? " " : "", (int) tokens->length, tokens->text);
+  return more;
+}
+
+static gboolean
+column_differs (const Namesakes *self,
+                const Token     *tokens,
+                guint            n_columns)
+{
+  for (guint i = 1; i < self->n; i++)
+    if (tokens[(gsize) i * n_columns].length != tokens->length
+        || memcmp (tokens[(gsize) i * n_columns].text, tokens->text, tokens->length) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Tells only those tokens, from the left, that tell more names apart than those before them. */
+static GStrv
+tell_columns (const Namesakes *self,
+              GArray          *tokens,
+              guint            n_columns)
+{
+  GStrv told = g_new0 (char *, self->n + 1);
+  guint n_different = 1;
+
+  for (guint i = 0; i < self->n; i++)
+    told[i] = g_strdup ("");
+  for (guint column = 0; column < n_columns && n_different < self->n; column++)
+    {
+      const Token *first = &g_array_index (tokens, Token, column);
+      GStrv more, unused;
+      guint n;
+
+      if (!column_differs (self, first, n_columns))
+        continue;
+      more = unused = add_column (self, told, first, n_columns);
+      n = count_different (more);
+      if (n > n_different)
+        {
+          unused = told;
+          told = more;
+          n_different = n;
+        }
+      g_strfreev (unused);
+    }
+  return told;
+}
+
+/* Brackets around all of it go: it is put into brackets. */
+static char *
+dup_middle (const Namesakes *self,
+            guint            i)
+{
+  const char *text = self->names[i] + self->prefix;
+  gsize length = strlen (text) - self->suffix;
+  gboolean in_brackets = length > 1 && text[0] == '(' && text[length - 1] == ')';
+
+  return g_strndup (text + in_brackets, length - 2 * (gsize) in_brackets);
+}
+
+static GStrv
+tell (const Namesakes *self)
+{
+  guint n_columns;
+  g_autoptr (GArray) tokens = split_all (self, &n_columns);
+  GStrv told;
+
+  if (tokens)
+    return tell_columns (self, tokens, n_columns);
+  told = g_new0 (char *, self->n + 1);
+  for (guint i = 0; i < self->n; i++)
+    told[i] = dup_middle (self, i);
+  return told;
+}
+
+static char *
+compose (const char *short_name,
+         const char *told)
+{
+  gsize length = strlen (short_name);
+
+  if (told[0] == '\0')
+    return g_strdup (short_name);
+  if (length > 0 && short_name[length - 1] == ')')
+    return g_strdup_printf ("%.*s; %s)", (int) length - 1, short_name, told);
+  return g_strdup_printf ("%s(%s)", short_name, told);
+}
+
+char **
+kineto_dup_distinct_names (const char        *short_name,
+                           const char *const *names,
+                           guint              n)
+{
+  Namesakes self = { names, n, 0, 0 };
+  char **distinct = g_new0 (char *, n + 1);
+  g_auto (GStrv) told = NULL;
+  gboolean is_long = FALSE;
+
+  find_prefix (&self);
+  find_suffix (&self);
+  told = tell (&self);
+  for (guint i = 0; i < n; i++)
+    is_long |= strlen (told[i]) > MOST_TOLD;
+  for (guint i = 0; i < n; i++)
+    distinct[i] = is_long ? g_strdup (names[i]) : compose (short_name, told[i]);
+  return distinct;
+}
