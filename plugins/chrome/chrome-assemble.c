@@ -3,6 +3,7 @@
 
 #include "chrome-assemble.h"
 #include "chrome-counters.h"
+#include "chrome-dialect.h"
 #include "chrome-marks.h"
 
 void
@@ -89,7 +90,13 @@ chrome_trace_assemble (ChromeTrace *self)
   for (guint i = 0; i < G_N_ELEMENTS (first) && !g_cancellable_is_cancelled (self->cancellable); i++)
     first[i] (self);
   if (g_cancellable_is_cancelled (self->cancellable) || !chrome_assemble_durations (self) || !chrome_assemble_async (self)
-      || !chrome_assemble_objects (self) || !chrome_assemble_slices (self))
+      || !chrome_assemble_objects (self))
+    return FALSE;
+  self->dialect = chrome_dialect_find (self);
+  chrome_assemble_rows (self);
+  if (self->dialect && self->dialect->divide)
+    self->dialect->divide (self);
+  if (!chrome_assemble_slices (self))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (last) && !g_cancellable_is_cancelled (self->cancellable); i++)
     last[i] (self);

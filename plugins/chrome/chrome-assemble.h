@@ -27,7 +27,9 @@ gboolean chrome_assemble_durations (ChromeTrace *self);
 gboolean chrome_assemble_async     (ChromeTrace *self);
 /* chrome-objects.c: N, O, D. */
 gboolean chrome_assemble_objects   (ChromeTrace *self);
-/* chrome-nest.c: puts the rows that are slices in order on their tracks, and clips what the resolution made overlap. */
+/* chrome-rows.c: lists the rows that are slices on their tracks, in the order of the file. */
+void     chrome_assemble_rows      (ChromeTrace *self);
+/* chrome-nest.c: puts these rows in order, and clips what the resolution made overlap. */
 gboolean chrome_assemble_slices    (ChromeTrace *self);
 /* chrome-tracks.c: leaves out tracks on which nothing stands. */
 void     chrome_assemble_needed    (ChromeTrace *self);

@@ -21,10 +21,10 @@ G_BEGIN_DECLS
  *
  * The steps, in order:
  *
- * recognise  after reading and assembling: how surely the trace is of this dialect, 0 to 100. The highest above 0 is
- *            asked for the rest; without one the trace is plain (chrome-plain.h). Look at members of the root
- *            (chrome_trace_find_member()), at names of processes, at categories. From CHROME_DIALECT_SURE on no other is
- *            asked, so that this is for what no other writes
+ * recognise  when it is known which rows are slices (`slice` is CHROME_SLICE_WAITING), but not their order: how surely the
+ *            trace is of this dialect, 0 to 100. The highest above 0 is asked for the rest; without one the trace is plain
+ *            (chrome-plain.h). Look at members of the root (chrome_trace_find_member()), at names of processes, at
+ *            categories. From CHROME_DIALECT_SURE on no other is asked, so that this is for what no other writes
  *
  * claims     (optional) whether two files of a folder are parts of one document, see LaminaFormatInterface. Its files share
  *            a run, one after the other
@@ -32,6 +32,9 @@ G_BEGIN_DECLS
  * dup_part   (optional) which part of a document a file is, and when it was recorded, see LaminaFormatInterface
  *
  * dup_title  (optional) what to call one file of several: `rank 1`
+ *
+ * divide     (optional) rows stand on their tracks in the order of the file. It may add processes and tracks and move rows to
+ *            them (both in `rows` and in events->track), where a pid and a tid name two things
  *
  * arrange    (optional) tracks and slices are assembled, nothing is in the builder yet but the run. It may set titles,
  *            captions, sort keys, kinds and parents of processes and tracks, and move tracks between processes
@@ -80,6 +83,7 @@ struct _ChromeDialect
   char    *(*dup_part)  (const LaminaHead  *file,
                          gint64            *time);
   char    *(*dup_title) (ChromeTrace       *trace);
+  void     (*divide)    (ChromeTrace       *trace);
   void     (*arrange)   (ChromeTrace       *trace);
   gboolean (*mean)      (ChromeTrace       *trace);
   gboolean (*describe)  (LaminaDetails     *details,

@@ -109,7 +109,6 @@ show (ChromeTrace *trace,
 {
   if (!chrome_trace_assemble (trace))
     return FALSE;
-  trace->dialect = chrome_dialect_find (trace);
   if (!is_alone)
     trace->title = trace->dialect && trace->dialect->dup_title ? trace->dialect->dup_title (trace)
                                                                : g_strdup (lamina_source_get_name (trace->source));

@@ -3,77 +3,95 @@
 
 #include "chrome-assemble.h"
 #include "chrome-header.h"
+#include "chrome-metadata.h"
 
 #include <string.h>
 
 /* Metadata events name and order processes and threads; the rest of them are facts about a process. */
 
-enum
+static const struct
 {
-  KEY_NAME,
-  KEY_LABELS,
-  KEY_SORT_INDEX,
+  const char *name;
+  const char *key; /* of its arguments */
+} kinds[] = {
+  [CHROME_METADATA_PROCESS_NAME] = { "process_name", "name" },
+  [CHROME_METADATA_PROCESS_LABELS] = { "process_labels", "labels" },
+  [CHROME_METADATA_PROCESS_SORT] = { "process_sort_index", "sort_index" },
+  [CHROME_METADATA_THREAD_NAME] = { "thread_name", "name" },
+  [CHROME_METADATA_THREAD_SORT] = { "thread_sort_index", "sort_index" },
 };
 
-static const char *const arg_keys[] = { "name", "labels", "sort_index", NULL };
-
-typedef struct
+static ChromeMetadataKind
+find_kind (const char *name)
 {
-  guint32 text;
-  gint64 number;
-} Meaning;
+  for (guint i = CHROME_METADATA_OTHER + 1; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].name, name))
+      return (ChromeMetadataKind) i;
+  return CHROME_METADATA_OTHER;
+}
 
-static void
-read_meaning (ChromeTrace *self,
-              guint32      row,
-              int          wanted,
-              Meaning     *meaning)
+static gboolean
+is_sort (ChromeMetadataKind kind)
 {
-  g_autoptr (LaminaJsonReader) json = chrome_trace_open_args (self, row);
+  return kind == CHROME_METADATA_PROCESS_SORT || kind == CHROME_METADATA_THREAD_SORT;
+}
+
+ChromeMetadata
+chrome_metadata_read (ChromeTrace *self,
+                      guint32      row)
+{
+  ChromeMetadata metadata = { find_kind (chrome_trace_get_text (self, self->events->name[row])), 0, LAMINA_ABSENT };
+  const char *const keys[] = { kinds[metadata.kind].key, NULL };
+  g_autoptr (LaminaJsonReader) json = NULL;
   const char *text;
   gsize length;
   int key;
 
-  if (!json)
-    return;
-  while ((key = lamina_json_reader_next_member (json, arg_keys)) != LAMINA_JSON_END)
-    if (key != wanted)
+  if (metadata.kind == CHROME_METADATA_OTHER || !(json = chrome_trace_open_args (self, row)))
+    return metadata;
+  while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key != 0)
       continue;
-    else if (key == KEY_SORT_INDEX)
-      lamina_json_reader_read_int64 (json, &meaning->number);
+    else if (is_sort (metadata.kind))
+      lamina_json_reader_read_int64 (json, &metadata.number);
     else if ((text = lamina_json_reader_read_text (json, &length)))
-      meaning->text = lamina_builder_intern (self->builder, text, (gssize) length);
+      metadata.text = lamina_builder_intern (self->builder, text, (gssize) length);
+  return metadata;
+}
+
+gboolean
+chrome_metadata_apply (ChromeTrace          *self,
+                       guint32               row,
+                       const ChromeMetadata *metadata)
+{
+  ChromeTrack *track = chrome_trace_get_track (self, self->events->track[row]);
+  ChromeProcess *process = chrome_trace_get_process (self, track->process);
+
+  if (metadata->kind == CHROME_METADATA_OTHER || (is_sort (metadata->kind) && metadata->number == LAMINA_ABSENT))
+    return FALSE;
+  if (metadata->kind == CHROME_METADATA_PROCESS_NAME)
+    process->name = metadata->text;
+  else if (metadata->kind == CHROME_METADATA_PROCESS_SORT)
+    process->sort = metadata->number;
+  else if (metadata->kind == CHROME_METADATA_THREAD_NAME)
+    track->name = metadata->text;
+  else if (metadata->kind == CHROME_METADATA_THREAD_SORT)
+    track->sort = metadata->number;
+  else
+    {
+      process->is_relabelled |= process->labels != 0 && process->labels != metadata->text;
+      process->labels = metadata->text;
+    }
+  return TRUE;
 }
 
 static gboolean
 use_metadata (ChromeTrace *self,
               guint32      row)
 {
-  const char *name = chrome_trace_get_text (self, self->events->name[row]);
-  ChromeTrack *track = chrome_trace_get_track (self, self->events->track[row]);
-  ChromeProcess *process = chrome_trace_get_process (self, track->process);
-  Meaning meaning = { 0, LAMINA_ABSENT };
-  gboolean is_sort = g_str_has_suffix (name, "_sort_index");
+  const ChromeMetadata metadata = chrome_metadata_read (self, row);
 
-  if (!g_str_has_prefix (name, "process_") && !g_str_has_prefix (name, "thread_"))
-    return FALSE;
-  read_meaning (self, row, is_sort ? KEY_SORT_INDEX : g_str_has_suffix (name, "labels") ? KEY_LABELS : KEY_NAME,
-                &meaning);
-  if (is_sort && meaning.number == LAMINA_ABSENT)
-    return FALSE;
-  if (g_str_equal (name, "process_name"))
-    process->name = meaning.text;
-  else if (g_str_equal (name, "process_labels"))
-    process->labels = meaning.text;
-  else if (g_str_equal (name, "process_sort_index"))
-    process->sort = meaning.number;
-  else if (g_str_equal (name, "thread_name"))
-    track->name = meaning.text;
-  else if (g_str_equal (name, "thread_sort_index"))
-    track->sort = meaning.number;
-  else
-    return FALSE;
-  return TRUE;
+  return chrome_metadata_apply (self, row, &metadata);
 }
 
 /*

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * Everything that is known of one trace, and the way of the data:
  *
  *   read      the members of the object form, and the elements of `traceEvents` into the event table
- *   assemble  processes and tracks; slices from X, B/E, async, T and object events, in order on their tracks
+ *   assemble  processes and tracks; slices from X, B/E, async, T and object events; the dialect, which may divide tracks;
+ *             the order of slices on their tracks
  *   arrange   (dialect) names, order, grouping and kinds of tracks
  *   mean      (dialect) layers, sections, tensors, counters; the layer of each slice
  *   build     slices, flows, counters and marks go to the builder
@@ -42,6 +43,7 @@ typedef struct
  * title     what to call it: `python (pid 1234)`; owned. NULL: the base composes it from name and pid
  * name      of the process_name event, a string, or 0
  * labels    of the process_labels event, a string, or 0
+ * is_relabelled  there are several such events, which differ
  * parent    the process around it (with a smaller index), or LAMINA_NONE
  * sort      of the process_sort_index event; 0 without one. Equal ones stand by number, then by text of pid
  * kind      LAMINA_GROUP_HOST unless a dialect knows better
@@ -58,6 +60,7 @@ typedef struct
   gint64 sort;
   LaminaGroupKind kind;
   guint32 group;
+  gboolean is_relabelled;
   gboolean is_needed;
 } ChromeProcess;
 

@@ -65,114 +65,10 @@ arrange_device (ChromeTrace   *trace,
   char *end;
   gint64 id = g_ascii_strtoll (pid, &end, 10);
 
-  process->kind = LAMINA_GROUP_DEVICE;
   if (end != pid && *end == '\0')
     model = dup_model (trace, id);
   g_free (process->title);
   process->title = g_strjoin (" · ", name, model, NULL);
-}
-
-static gboolean
-has_work (const ChromeTrack *track,
-          const guint8      *classes)
-{
-  for (guint i = 0; i < track->n; i++)
-    if (kineto_class_is_work (classes[track->rows[i]]))
-      return TRUE;
-  return FALSE;
-}
-
-/* What only a host does: its operators, calls and annotations. */
-static gboolean
-is_of_host (const ChromeTrack *track,
-            const guint8      *classes)
-{
-  for (guint i = 0; i < track->n; i++)
-    {
-      guint8 class = classes[track->rows[i]];
-
-      if (class == KINETO_OPERATOR || class == KINETO_CALL || class == KINETO_ANNOTATION)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/*
- * A stream: it works or waits and does nothing that only a host does, or has nothing but echoes of annotations. What else is
- * there, `cuda_event`, says nothing.
- */
-static gboolean
-is_of_device (const ChromeTrack *track,
-              const guint8      *classes)
-{
-  gboolean is_at_work = FALSE, is_echo = track->n > 0;
-
-  for (guint i = 0; i < track->n; i++)
-    {
-      guint8 class = classes[track->rows[i]];
-
-      is_at_work |= kineto_class_is_work (class) || class == KINETO_WAIT;
-      is_echo &= class == KINETO_ECHO;
-    }
-  return is_echo || (is_at_work && !is_of_host (track, classes));
-}
-
-/* For each process whether a track of it is one of a host. */
-static gboolean *
-find_hosts (ChromeTrace  *trace,
-            const guint8 *classes)
-{
-  gboolean *hosts = g_new0 (gboolean, MAX (trace->processes->len, 1));
-
-  for (guint i = 0; i < trace->tracks->len; i++)
-    {
-      const ChromeTrack *track = chrome_trace_get_track (trace, i);
-
-      hosts[track->process] = hosts[track->process] || is_of_host (track, classes);
-    }
-  return hosts;
-}
-
-/*
- * Of devices the pid is their number, which in a container may be that of the host's process as well: `7` is both. The file
- * labels first the one and then the other. Gives the streams a process of their own, and returns it.
- */
-static guint32
-split_process (ChromeTrace  *trace,
-               guint32       shared,
-               const guint8 *classes)
-{
-  guint32 made = chrome_trace_add_process (trace, chrome_trace_get_process (trace, shared)->pid);
-  ChromeProcess *host = chrome_trace_get_process (trace, shared), *device = chrome_trace_get_process (trace, made);
-
-  device->name = host->name;
-  device->sort = host->sort;
-  if (!g_str_has_prefix (chrome_trace_get_text (trace, host->labels), "CPU"))
-    device->labels = host->labels;
-  host->labels = lamina_builder_intern (trace->builder, "CPU", -1);
-  host->sort = 0;
-  for (guint i = 0; i < trace->tracks->len; i++)
-    {
-      ChromeTrack *track = chrome_trace_get_track (trace, i);
-
-      if (track->process == shared && is_of_device (track, classes))
-        track->process = made;
-    }
-  return made;
-}
-
-/* The process of a device, from a track that its work stands on. */
-static guint32
-need_device (ChromeTrace    *trace,
-             guint32         track,
-             const guint8   *classes,
-             const gboolean *hosts)
-{
-  guint32 process = chrome_trace_get_track (trace, track)->process;
-
-  if (!hosts[process] || !is_of_device (chrome_trace_get_track (trace, track), classes))
-    return process;
-  return split_process (trace, process, classes);
 }
 
 /* `thread 1262 (pt_autograd_0)` begins with what tells it apart: `pt_autograd_0 (1262)`. `stream 7 ` has a blank too many. */
@@ -233,24 +129,16 @@ find_base_time (ChromeTrace *trace)
 void
 kineto_arrange (ChromeTrace *trace)
 {
-  guint8 *classes = trace->dialect_data = kineto_classify (trace);
-  g_autofree gboolean *hosts = find_hosts (trace, classes);
-
   trace->origin = find_base_time (trace);
   for (guint i = 0; i < trace->tracks->len; i++)
-    {
-      ChromeTrack *track = chrome_trace_get_track (trace, i);
-
-      arrange_track (trace, track);
-      if (chrome_trace_get_process (trace, track->process)->kind == LAMINA_GROUP_DEVICE || !has_work (track, classes))
-        continue;
-      arrange_device (trace, chrome_trace_get_process (trace, need_device (trace, i, classes, hosts)));
-    }
+    arrange_track (trace, chrome_trace_get_track (trace, i));
   for (guint i = 0; i < trace->processes->len; i++)
     {
       ChromeProcess *process = chrome_trace_get_process (trace, i);
       const char *pid = chrome_trace_get_text (trace, process->pid);
 
+      if (process->kind == LAMINA_GROUP_DEVICE)
+        arrange_device (trace, process);
       if (g_str_equal (pid, "-1") && process->name == 0)
         arrange_overhead (process);
       else if (g_str_equal (pid, "Spans") || g_str_equal (pid, "Traces") || *pid == '\0')

@@ -31,7 +31,9 @@ static const struct
   { "user_annotation", KINETO_ANNOTATION },
   { "cuda_sync", KINETO_WAIT },
   { "xpu_sync", KINETO_WAIT },
-  { "gpu_user_annotation", KINETO_ECHO },
+  { "python_function", KINETO_FUNCTION },
+  { "cuda_event", KINETO_EVENT },
+  { "gpu_user_annotation", KINETO_DEVICE_ANNOTATION },
   { "overhead", KINETO_ECHO },
   { "Trace", KINETO_ECHO },
 };

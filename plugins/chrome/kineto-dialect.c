@@ -93,6 +93,7 @@ const ChromeDialect chrome_dialect_kineto = {
   .claims = kineto_claims,
   .dup_part = kineto_dup_part,
   .dup_title = kineto_dup_rank_title,
+  .divide = kineto_divide,
   .arrange = kineto_arrange,
   .free_data = g_free,
   .mean = mean,

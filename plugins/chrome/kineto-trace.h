@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  *                call with the same correlation; without such a call to the operator with the same External id; without
  *                either it is a layer of its own
  *   annotation   `user_annotation`: a span on a thread, a region of its code. `ProfilerStep#N` are the sections
- *   echo         `gpu_user_annotation`, `overhead`, spans of the profiler, waiting: no work, since it would be counted a
- *                second time. They are slices and nothing else
+ *   echo         `overhead`, spans of the profiler, and with classes of their own `gpu_user_annotation`, `cuda_event` and
+ *                waiting: no work, since it would be counted a second time. They are slices and nothing else
  *
  * Times of a layer add up, whatever overlaps:
  *
@@ -36,7 +36,10 @@ typedef enum
   KINETO_COPY, /* work that moves data */
   KINETO_FILL, /* work that sets memory */
   KINETO_ANNOTATION,
-  KINETO_WAIT, /* waiting of a stream, an event or a device */
+  KINETO_FUNCTION, /* of Python, while a thread runs it */
+  KINETO_WAIT,     /* waiting of a stream, an event or a device */
+  KINETO_EVENT,    /* a moment that a stream notes */
+  KINETO_DEVICE_ANNOTATION, /* the work of a stream that was launched in an annotation */
   KINETO_ECHO,
 } KinetoClass;
 
@@ -137,7 +140,7 @@ kineto_trace_get_item (KinetoTrace *self,
 /* What stands behind the names of nodes that the engine of autograd runs. */
 #define KINETO_ENGINE "(autograd::engine::evaluate_function)"
 
-/* The class of each row, to be freed with g_free(). Arranging leaves them to `mean`, as the data of the dialect. */
+/* The class of each row, to be freed with g_free(). Dividing leaves them to the steps after it, as the data of the dialect. */
 guint8  *kineto_classify         (ChromeTrace *trace);
 
 /* Whether two files are ranks of one job, which rank a file is and when it was recorded, and what to call one of them. */
@@ -198,6 +201,7 @@ guint32  kineto_find_annotation  (KinetoTrace      *self,
                                   const KinetoStep *waiting);
 
 /* Each in a file of its name; FALSE when it was cancelled. */
+void     kineto_divide           (ChromeTrace *trace);
 void     kineto_arrange          (ChromeTrace *trace);
 void     kineto_shorten_names    (KinetoTrace *self);
 void     kineto_find_steps       (KinetoTrace *self);

@@ -381,13 +381,6 @@ test_recordings (void)
   g_rmdir (folder);
 }
 
-/* The process of the host has the number of a device. */
-static void
-test_shared_pid (void)
-{
-  check_expected ("chrome-trace", "kineto/shared-pid.json", "kineto/shared-pid.txt");
-}
-
 /* A file that does not say when it begins stands beside the other, whichever of them is first. */
 static void
 check_without_base (const char *first_origin,
@@ -475,7 +468,6 @@ main (int    argc,
   g_test_add_func ("/kineto/ranks/recordings", test_recordings);
   g_test_add_func ("/kineto/ranks", test_ranks);
   g_test_add_func ("/kineto/ranks/without-base", test_ranks_without_base);
-  g_test_add_func ("/kineto/shared-pid", test_shared_pid);
   for (guint i = 0; i < G_N_ELEMENTS (real_traces); i++)
     {
       g_autofree char *name = g_strndup (real_traces[i].name, strcspn (real_traces[i].name + 5, "_") + 5);

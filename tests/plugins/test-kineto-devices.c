@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "dump-document.h"
+
+/* Devices beside a host that has their numbers, as dumps of small traces. */
+
+/* The process of the host has the number of a device. */
+static void
+test_shared_pid (void)
+{
+  check_expected ("chrome-trace", "kineto/shared-pid.json", "kineto/shared-pid.txt");
+}
+
+/* So has a thread that of a stream; names and what is sorted by follow the words of the file, in whichever order. */
+static void
+test_shared_tid (void)
+{
+  check_expected ("chrome-trace", "kineto/shared-tid.json", "kineto/shared-tid.txt");
+}
+
+/* The number of the host is that of a device which is named, but did nothing. */
+static void
+test_named (void)
+{
+  check_expected ("chrome-trace", "kineto/named-devices.json", "kineto/named-devices.txt");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/kineto-devices/shared-pid", test_shared_pid);
+  g_test_add_func ("/kineto-devices/shared-tid", test_shared_tid);
+  g_test_add_func ("/kineto-devices/named", test_named);
+
+  return g_test_run ();
+}
