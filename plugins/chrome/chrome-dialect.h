@@ -36,6 +36,9 @@ G_BEGIN_DECLS
  * divide     (optional) rows stand on their tracks in the order of the file. It may add processes and tracks and move rows to
  *            them (both in `rows` and in events->track), where a pid and a tid name two things
  *
+ * gives_way  (optional) whether a slice is drawn around others with some room: where it overlaps them by no more than the
+ *            resolution of times, its edges are moved, and not theirs
+ *
  * arrange    (optional) tracks and slices are assembled, nothing is in the builder yet but the run. It may set titles,
  *            captions, sort keys, kinds and parents of processes and tracks, and move tracks between processes
  *            (LAMINA_GROUP_DEVICE makes slices count as device time). It may not change which slices are on a track
@@ -84,6 +87,8 @@ struct _ChromeDialect
                          gint64            *time);
   char    *(*dup_title) (ChromeTrace       *trace);
   void     (*divide)    (ChromeTrace       *trace);
+  gboolean (*gives_way) (ChromeTrace       *trace,
+                         guint32            row);
   void     (*arrange)   (ChromeTrace       *trace);
   gboolean (*mean)      (ChromeTrace       *trace);
   gboolean (*describe)  (LaminaDetails     *details,

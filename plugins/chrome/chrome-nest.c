@@ -2,13 +2,15 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+#include "chrome-dialect.h"
 
 #include "lamina-order.h"
 
 /*
  * Slices of a track stand by start, longer ones first. Where they overlap without nesting, the core puts them on lanes
  * of their own; but an overlap no longer than the resolution of the file is an artefact of writing times with so many
- * digits: the end is moved then, and the report says how often. Lives of objects may overlap as they like.
+ * digits: an end is moved then, and the report says how often. What is only drawn around others gives way to them. Lives of
+ * objects may overlap as they like.
  */
 
 #define CANCEL_MASK 0xffff
@@ -95,25 +97,75 @@ clip (ChromeTrace *self,
                         "an end that passes that of a neighbour by no more than the resolution of times is moved to it");
 }
 
+static gboolean
+stands_before (const ChromeEvents *events,
+               guint32             row,
+               guint32             other)
+{
+  if (events->start[row] != events->start[other])
+    return events->start[row] < events->start[other];
+  return compare_ends (&row, &other, events->end) < 0;
+}
+
+/* Moves the start of a slice to that of a later time; what begins before it now goes ahead of it. */
+static void
+delay (ChromeTrace *self,
+       ChromeTrack *track,
+       guint        i,
+       gint64       start)
+{
+  ChromeEvents *events = self->events;
+  guint32 *rows = track->rows, row = rows[i];
+
+  events->start[row] = start;
+  events->flags[row] |= CHROME_EVENT_CLIPPED;
+  chrome_assemble_note (self, row,
+                        "a start before the end of a neighbour by no more than the resolution of times is moved to it");
+  for (; i + 1 < track->n && stands_before (events, rows[i + 1], row); i++)
+    {
+      rows[i] = rows[i + 1];
+      events->slice[rows[i]] = i;
+    }
+  rows[i] = row;
+  events->slice[row] = i;
+}
+
+static gboolean
+gives_way (ChromeTrace *self,
+           guint32      row)
+{
+  return self->dialect && self->dialect->gives_way && self->dialect->gives_way (self, row);
+}
+
 /*
- * Brings a slice into the one around it; @around ends behind its start and before its end. Returns whether it ends at its start
- * now, so that the slice is in the one around that.
+ * Brings slice @i of a track into the one around it; @around ends behind its start and before its end. Returns whether that is
+ * over: then the slice that stands there is in the one around that.
  */
 static gboolean
 mend_overlap (ChromeTrace *self,
+              ChromeTrack *track,
+              guint        i,
               guint32      around,
-              guint32      row,
               gint64       resolution)
 {
   ChromeEvents *events = self->events;
+  guint32 row = track->rows[i];
+  gboolean is_yielding = gives_way (self, row), is_around_yielding = gives_way (self, around);
+  gboolean may_part = events->end[around] - events->start[row] <= resolution && events->start[row] > events->start[around];
+  gboolean may_nest = events->end[row] - events->end[around] <= resolution;
 
-  if (events->end[row] - events->end[around] <= resolution)
-    clip (self, row, events->end[around]);
-  else if (events->end[around] - events->start[row] <= resolution && events->start[row] > events->start[around])
+  if (may_part && is_yielding && !is_around_yielding)
+    {
+      delay (self, track, i, events->end[around]);
+      return TRUE;
+    }
+  if (may_part && (is_around_yielding || !may_nest))
     {
       clip (self, around, events->start[row]);
       return TRUE;
     }
+  if (may_nest)
+    clip (self, row, events->end[around]);
   else
     chrome_assemble_note (self, row, "an event overlaps the one before it without being inside: shown on a lane of its own");
   return FALSE;
@@ -146,16 +198,16 @@ nest (ChromeTrace *self,
 
   for (guint i = 0; i < track->n; i++)
     {
-      guint32 row = track->rows[i], around;
+      guint32 around;
       gboolean mended;
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
         return FALSE;
       do
-        mended = find_around (events, open, events->start[row], &around) && events->end[around] < events->end[row]
-                 && mend_overlap (self, around, row, resolution);
+        mended = find_around (events, open, events->start[track->rows[i]], &around)
+                 && events->end[around] < events->end[track->rows[i]] && mend_overlap (self, track, i, around, resolution);
       while (mended);
-      g_array_append_val (open, row);
+      g_array_append_val (open, track->rows[i]);
     }
   return TRUE;
 }

@@ -29,6 +29,16 @@ recognise (ChromeTrace *trace)
   return 0;
 }
 
+/* Annotations of a device are written a moment longer at both ends than the work that they are around. */
+static gboolean
+gives_way (ChromeTrace *trace,
+           guint32      row)
+{
+  const guint8 *classes = trace->dialect_data;
+
+  return classes[row] == KINETO_DEVICE_ANNOTATION;
+}
+
 static void
 mark_waits (KinetoTrace *self)
 {
@@ -94,6 +104,7 @@ const ChromeDialect chrome_dialect_kineto = {
   .dup_part = kineto_dup_part,
   .dup_title = kineto_dup_rank_title,
   .divide = kineto_divide,
+  .gives_way = gives_way,
   .arrange = kineto_arrange,
   .free_data = g_free,
   .mean = mean,

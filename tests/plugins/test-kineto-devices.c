@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
 
-/* Devices beside a host that has their numbers, as dumps of small traces. */
+/* Devices beside a host that has their numbers, and what is written around their work, as dumps of small traces. */
 
 /* The process of the host has the number of a device. */
 static void
@@ -24,6 +24,13 @@ test_named (void)
   check_expected ("chrome-trace", "kineto/named-devices.json", "kineto/named-devices.txt");
 }
 
+/* Annotations that were widened give way to the work that they cross. */
+static void
+test_widened (void)
+{
+  check_expected ("chrome-trace", "kineto/widened.json", "kineto/widened.txt");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -33,6 +40,7 @@ main (int    argc,
   g_test_add_func ("/kineto-devices/shared-pid", test_shared_pid);
   g_test_add_func ("/kineto-devices/shared-tid", test_shared_tid);
   g_test_add_func ("/kineto-devices/named", test_named);
+  g_test_add_func ("/kineto-devices/widened", test_widened);
 
   return g_test_run ();
 }
