@@ -41,33 +41,19 @@ communicates (const LaminaSlices *slices,
          && lamina_rules_has_layer (data, slices->layer[slice]);
 }
 
-static gboolean
-is_on_device (LaminaRun *run,
-              guint      track,
-              guint32    device)
-{
-  guint32 group = lamina_track_get_group (lamina_run_get_track (run, track));
-
-  while (group != LAMINA_NONE && group != device)
-    group = lamina_run_get_group (run, group)->parent;
-  return group == device;
-}
-
 /* The time of all queues of a device; NULL when cancelled. */
 static GArray *
 unite (LaminaRules     *self,
-       guint32          device,
+       guint            device,
        LaminaPieceFunc  func)
 {
   g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  const guint32 *tracks = lamina_idle_get_tracks (self->idle, device);
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
+  for (guint i = 0; i < lamina_idle_get_device (self->idle, device)->n_tracks; i++)
     {
-      GArray *pieces;
+      GArray *pieces = lamina_pieces_new_track (self->run, self->timebase, tracks[i], func, self, self->cancellable);
 
-      if (!is_on_device (self->run, i, device))
-        continue;
-      pieces = lamina_pieces_new_track (self->run, self->timebase, i, func, self, self->cancellable);
       if (pieces == NULL)
         return NULL;
       g_ptr_array_add (sets, pieces);
@@ -100,20 +86,21 @@ add_layers (LaminaRules  *self,
 }
 
 static void
-add_finding (LaminaRules            *self,
-             const LaminaIdleDevice *device,
-             const GArray           *exposed,
-             gint64                  cost,
-             gint64                  all)
+add_finding (LaminaRules  *self,
+             guint         i,
+             const GArray *exposed,
+             gint64        cost,
+             gint64        all)
 {
+  const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+  const guint32 *tracks = lamina_idle_get_tracks (self->idle, i);
   GArray *layers = lamina_rules_new_layers ();
   g_autofree char *name = lamina_idle_dup_device_name (self->run, device);
   g_autofree char *total = lamina_figure_dup (all, LAMINA_UNIT_NANOSECONDS);
   guint n = 0;
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    if (is_on_device (self->run, i, device->group))
-      add_layers (self, i, exposed, layers, &n);
+  for (guint k = 0; k < device->n_tracks; k++)
+    add_layers (self, tracks[k], exposed, layers, &n);
   /* Translators: a number, the name of a device, a time */
   lamina_rules_add_with_cost (self, LAMINA_FINDING_SAVING, layers,
                               g_strdup_printf (ngettext ("%u kernel of %s communicates while nothing computes there; all "
@@ -125,10 +112,11 @@ add_finding (LaminaRules            *self,
 }
 
 static void
-look_at_device (LaminaRules            *self,
-                const LaminaIdleDevice *device)
+look_at_device (LaminaRules *self,
+                guint        i)
 {
-  g_autoptr (GArray) all = unite (self, device->group, communicates);
+  const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+  g_autoptr (GArray) all = unite (self, i, communicates);
   g_autoptr (GArray) inside = NULL;
   g_autoptr (GArray) computing = NULL;
   g_autoptr (GArray) exposed = NULL;
@@ -136,19 +124,19 @@ look_at_device (LaminaRules            *self,
 
   if (all == NULL || all->len == 0)
     return;
-  computing = unite (self, device->group, computes);
+  computing = unite (self, i, computes);
   if (computing == NULL)
     return;
   inside = lamina_pieces_clip (all, device->start, device->end);
   exposed = lamina_pieces_subtract (inside, computing);
   cost = lamina_pieces_add_up (exposed);
   if (cost > 0 && (double) cost >= LEAST_EXPOSED_SHARE * (double) (device->end - device->start))
-    add_finding (self, device, exposed, cost, lamina_pieces_add_up (inside));
+    add_finding (self, i, exposed, cost, lamina_pieces_add_up (inside));
 }
 
 void
 lamina_rule_exposed_communication (LaminaRules *self)
 {
   for (guint i = 0; i < lamina_idle_get_n_devices (self->idle); i++)
-    look_at_device (self, lamina_idle_get_device (self->idle, i));
+    look_at_device (self, i);
 }

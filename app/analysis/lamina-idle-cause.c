@@ -87,13 +87,39 @@ is_wait (const LaminaSlices *slices,
   return GPOINTER_TO_INT (known);
 }
 
-static GArray *
-unite_arrays (const GArray *a,
-              const GArray *b)
+/* Adds the waits of a track to those of its group, which are united when all are there. */
+static void
+add_waits (GHashTable *by_group,
+           guint32     group,
+           GArray     *pieces)
 {
-  GArray *both[] = { (GArray *) a, (GArray *) b };
+  GPtrArray *sets = g_hash_table_lookup (by_group, GUINT_TO_POINTER (group));
 
-  return lamina_pieces_unite (both, G_N_ELEMENTS (both));
+  if (sets == NULL)
+    {
+      sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+      g_hash_table_insert (by_group, GUINT_TO_POINTER (group), sets);
+    }
+  g_ptr_array_add (sets, g_array_ref (pieces));
+}
+
+static void
+unite_waits (LaminaIdleCauses *self,
+             GHashTable       *by_group)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer group, sets;
+
+  g_hash_table_iter_init (&iter, by_group);
+  while (g_hash_table_iter_next (&iter, &group, &sets))
+    {
+      GArray *united = lamina_pieces_unite ((GArray **) ((GPtrArray *) sets)->pdata, ((GPtrArray *) sets)->len);
+
+      g_hash_table_insert (self->waits, group, united);
+      g_ptr_array_add (all, united);
+    }
+  self->all_waits = lamina_pieces_unite ((GArray **) all->pdata, all->len);
 }
 
 /* By group: the threads of a program wait for each other, so that each may hold up a launch. */
@@ -102,27 +128,22 @@ find_waits (LaminaIdleCauses *self,
             GCancellable     *cancellable)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) by_group = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   Waits waits = { self->run, known };
 
   for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
     {
-      gpointer group = GUINT_TO_POINTER (lamina_track_get_group (lamina_run_get_track (self->run, i)));
       g_autoptr (GArray) pieces = NULL;
-      GArray *all, *before;
 
       if (is_on_device (self->run, i))
         continue;
       pieces = lamina_pieces_new_track (self->run, self->timebase, i, is_wait, &waits, cancellable);
       if (pieces == NULL)
         return FALSE;
-      if (pieces->len == 0)
-        continue;
-      before = g_hash_table_lookup (self->waits, group);
-      g_hash_table_insert (self->waits, group, before ? unite_arrays (before, pieces) : g_array_ref (pieces));
-      all = unite_arrays (self->all_waits, pieces);
-      g_array_unref (self->all_waits);
-      self->all_waits = all;
+      if (pieces->len > 0)
+        add_waits (by_group, lamina_track_get_group (lamina_run_get_track (self->run, i)), pieces);
     }
+  unite_waits (self, by_group);
   return TRUE;
 }
 
@@ -173,7 +194,6 @@ lamina_idle_causes_new (LaminaRun      *run,
   self->launches = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_set_size (self->launches, (int) lamina_run_get_n_tracks (run));
   self->waits = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  self->all_waits = lamina_pieces_unite (NULL, 0);
   self->copies = g_hash_table_new (NULL, NULL);
   if (!find_waits (self, cancellable) || !find_launches (self, cancellable))
     return NULL;
@@ -185,7 +205,7 @@ lamina_idle_causes_free (LaminaIdleCauses *self)
 {
   g_ptr_array_unref (self->launches);
   g_hash_table_unref (self->waits);
-  g_array_unref (self->all_waits);
+  g_clear_pointer (&self->all_waits, g_array_unref);
   g_hash_table_unref (self->copies);
   g_free (self);
 }

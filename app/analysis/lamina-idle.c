@@ -8,6 +8,7 @@
 typedef struct
 {
   LaminaIdleDevice device;
+  GArray *tracks; /* guint32 */
   GArray *spans;
 } Device;
 
@@ -22,6 +23,7 @@ device_free (gpointer data)
 {
   Device *self = data;
 
+  g_array_unref (self->tracks);
   g_array_unref (self->spans);
   g_free (self);
 }
@@ -129,7 +131,7 @@ find_limits (const LaminaIdleScope *scope,
 static Device *
 device_new (const LaminaIdleScope *scope,
             guint32                group,
-            const GArray          *tracks)
+            GArray                *tracks)
 {
   g_autoptr (GArray) work = NULL;
   g_autoptr (GArray) wait = NULL;
@@ -144,6 +146,7 @@ device_new (const LaminaIdleScope *scope,
   wait_inside = lamina_pieces_clip (wait, start, end);
   self = g_new0 (Device, 1);
   self->device.group = group;
+  self->tracks = g_array_ref (tracks);
   self->device.n_tracks = tracks->len;
   self->device.start = start;
   self->device.end = end;
@@ -168,6 +171,38 @@ find_device (LaminaRun *run,
       group = lamina_run_get_group (run, group)->parent;
     }
   return found;
+}
+
+/* Groups of devices by their names: a name that several have is there for none. */
+static GHashTable *
+index_names (LaminaRun *run)
+{
+  GHashTable *groups = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 i = 0; i < lamina_run_get_n_groups (run); i++)
+    {
+      const LaminaGroup *group = lamina_run_get_group (run, i);
+      gpointer only = GUINT_TO_POINTER (g_hash_table_contains (groups, group->name) ? LAMINA_NONE : i);
+
+      if (group->kind == LAMINA_GROUP_DEVICE)
+        g_hash_table_insert (groups, (gpointer) group->name, only);
+    }
+  return groups;
+}
+
+static void
+note_namesakes (LaminaIdle *self,
+                LaminaRun  *run)
+{
+  g_autoptr (GHashTable) groups = index_names (run);
+
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
+      const char *name = lamina_run_get_group (run, device->group)->name;
+
+      device->has_namesakes = GPOINTER_TO_UINT (g_hash_table_lookup (groups, name)) != device->group;
+    }
 }
 
 static void
@@ -201,6 +236,7 @@ add_devices (LaminaIdle            *self,
       if (device != NULL)
         g_ptr_array_add (self->devices, device);
     }
+  note_namesakes (self, scope->run);
 }
 
 LaminaIdle *
@@ -268,22 +304,6 @@ lamina_idle_find_device (LaminaIdle *self,
   return NULL;
 }
 
-/* Whether no other device has the name of this one. */
-static gboolean
-is_only_one (LaminaRun *run,
-             guint32    device)
-{
-  for (guint i = 0; i < lamina_run_get_n_groups (run); i++)
-    {
-      const LaminaGroup *group = lamina_run_get_group (run, i);
-
-      if (i != device && group->kind == LAMINA_GROUP_DEVICE
-          && g_str_equal (group->name, lamina_run_get_group (run, device)->name))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 char *
 lamina_idle_dup_device_name (LaminaRun              *run,
                              const LaminaIdleDevice *device)
@@ -291,13 +311,21 @@ lamina_idle_dup_device_name (LaminaRun              *run,
   const LaminaGroup *group = lamina_run_get_group (run, device->group);
   GString *name = g_string_new (group->name);
 
-  while (group->parent != LAMINA_NONE && !is_only_one (run, device->group))
+  while (group->parent != LAMINA_NONE && device->has_namesakes)
     {
       group = lamina_run_get_group (run, group->parent);
       g_string_prepend_c (name, ' ');
       g_string_prepend (name, group->name);
     }
   return g_string_free (name, FALSE);
+}
+
+const guint32 *
+lamina_idle_get_tracks (LaminaIdle *self,
+                        guint       i)
+{
+  g_return_val_if_fail (i < self->devices->len, NULL);
+  return (const guint32 *) (gpointer) ((const Device *) g_ptr_array_index (self->devices, i))->tracks->data;
 }
 
 const LaminaIdleSpan *

@@ -50,7 +50,8 @@ typedef struct
 /**
  * LaminaIdleDevice:
  * @group: the group of tracks that the device is
- * @n_tracks: its queues: tracks of slices
+ * @n_tracks: how many queues it has, see lamina_idle_get_tracks()
+ * @has_namesakes: whether another device has the name of its group
  * @start: where the time that is looked at starts on the axis
  * @end: where it ends
  * @times: (array fixed-size=6): how long it does what, in nanoseconds; they add up to @end − @start
@@ -62,6 +63,7 @@ typedef struct
 {
   guint32 group;
   guint n_tracks;
+  gboolean has_namesakes;
   gint64 start;
   gint64 end;
   gint64 times[LAMINA_N_LOADS];
@@ -148,6 +150,17 @@ const LaminaIdleDevice *lamina_idle_find_device (LaminaIdle *self,
 LAMINA_AVAILABLE
 char *lamina_idle_dup_device_name (LaminaRun              *run,
                                    const LaminaIdleDevice *device);
+
+/**
+ * lamina_idle_get_tracks: (skip)
+ * @self: the result
+ * @i: a device
+ *
+ * Returns: (array): its queues, as many as it says: tracks with slices, in their order
+ */
+LAMINA_AVAILABLE
+const guint32 *lamina_idle_get_tracks (LaminaIdle *self,
+                                       guint       i);
 
 /**
  * lamina_idle_get_spans: (skip)

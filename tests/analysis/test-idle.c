@@ -3,8 +3,8 @@
 
 #include "lamina-idle.h"
 
-/* Tracks of the runs here: a thread, two queues of one device, the queue of another. */
-enum { HOST, GPU_7, GPU_20, OTHER_GPU, N_TRACKS };
+/* Tracks of the runs here: a thread, two queues of one device, the queue of another, another thread of the same program. */
+enum { HOST, GPU_7, GPU_20, OTHER_GPU, OTHER_THREAD, N_TRACKS };
 
 /*
  * A slice.
@@ -33,7 +33,7 @@ make_run (Fixture     *fixture,
   guint32 host = lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "host", LAMINA_GROUP_HOST);
   guint32 gpu = lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "GPU 0", LAMINA_GROUP_DEVICE);
   guint32 other = lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "GPU 1", LAMINA_GROUP_DEVICE);
-  const guint32 groups[] = { host, gpu, gpu, other };
+  const guint32 groups[] = { host, gpu, gpu, other, host };
   guint32 tracks[N_TRACKS], layers[4], ids[MAX_SLICES];
 
   for (guint i = 0; i < N_TRACKS; i++)
@@ -58,6 +58,28 @@ make_run (Fixture     *fixture,
       lamina_builder_add_flow (builder, fixture->run, 0, tracks[slices[slices[i].launch - 1].track],
                                ids[slices[i].launch - 1], tracks[slices[i].track], ids[i]);
   return fixture_freeze (fixture);
+}
+
+/* Its queues are those tracks of its group on which something stands. */
+static void
+check_tracks (LaminaRun  *run,
+              LaminaIdle *idle,
+              guint       i)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
+  const guint32 *tracks = lamina_idle_get_tracks (idle, i);
+  guint n = 0;
+
+  for (guint32 k = 0; k < lamina_run_get_n_tracks (run); k++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, k);
+
+      if (lamina_track_get_group (track) != device->group || lamina_track_get_slices (track)->n == 0)
+        continue;
+      g_assert_cmpuint (n, <, device->n_tracks);
+      g_assert_cmpuint (tracks[n++], ==, k);
+    }
+  g_assert_cmpuint (n, ==, device->n_tracks);
 }
 
 /* `GPU 0: busy 10-20, idle: copy 20-30; GPU 1: …`; the spans of a device leave no holes, and its times add up. */
@@ -92,6 +114,7 @@ dump (LaminaRun  *run,
       g_assert_cmpint (sum, ==, device->end - device->start);
       g_assert_cmpuint (counted, ==, n);
       g_assert_true (lamina_idle_find_device (idle, device->group) == device);
+      check_tracks (run, idle, i);
     }
   return g_string_free (text, FALSE);
 }
@@ -135,6 +158,10 @@ static const struct
   { "sync-over", { CALL ("cudaLaunchKernel", 50, 5), CALL ("cudaStreamSynchronize", 12, 8), WORK (GPU_7, 10, 10, 1, 0),
                    WORK (GPU_7, 60, 10, 2, 1) },
     "GPU 0: busy 10-20, idle: host launch 20-60, busy 60-70" },
+  { "sync-of-two", { CALL ("cudaLaunchKernel", 50, 5), CALL ("cudaStreamSynchronize", 12, 8),
+                     { OTHER_THREAD, "cudaStreamSynchronize", 15, 20, 0, LAMINA_SLICE_WORK, 0 }, WORK (GPU_7, 10, 10, 1, 0),
+                     WORK (GPU_7, 60, 10, 2, 1) },
+    "GPU 0: busy 10-20, idle: synchronisation 20-60, busy 60-70" },
   { "sync-after-launch", { CALL ("cudaLaunchKernel", 10, 5), CALL ("cudaStreamSynchronize", 16, 80),
                            WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
     "GPU 0: busy 10-20, idle: other 20-60, busy 60-70" },
