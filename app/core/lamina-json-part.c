@@ -42,6 +42,7 @@ lamina_json_part_new (LaminaJsonReader *array,
   self->block_size = array->block_size;
   self->scanner = array->scanner;
   self->range_end = end;
+  self->text_end = array->text_end;
   self->offset = array->offset;
   self->started = TRUE;
   copy_paths (self, array);

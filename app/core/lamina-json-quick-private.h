@@ -431,6 +431,24 @@ follow_brackets (LaminaJsonReader *self,
   return LAMINA_JSON_SKIP_MORE;
 }
 
+/* Whether one of these brackets inside strings is a brace that begins a line, maybe behind a comma. */
+static G_GNUC_NO_INLINE gboolean
+has_brace_at_line_start (const char *p,
+                         guint64     hidden)
+{
+  for (; hidden != 0; hidden &= hidden - 1)
+    {
+      const char *brace = p + __builtin_ctzll (hidden);
+
+      if (*brace != '{')
+        continue;
+      while (is_blank (*--brace) || *brace == ',')
+        if (*brace == '\n')
+          return TRUE;
+    }
+  return FALSE;
+}
+
 static LaminaJsonSkip
 skip (LaminaJsonReader *self,
       LaminaJsonOpen   *open)
@@ -448,8 +466,9 @@ skip (LaminaJsonReader *self,
       if ((backslashes | carry) != 0)
         quotes &= ~find_escaped (backslashes, &carry);
       strings = quotes != 0 ? vector_parities (quotes) ^ in_string : in_string;
-      /* Outside of strings a backslash escapes nothing. */
-      if ((backslashes & ~strings) != 0)
+      /* Outside of strings a backslash escapes nothing. Where an element may begin, the quotes may not match. */
+      if ((backslashes & ~strings) != 0
+          || (G_UNLIKELY ((brackets & strings) != 0) && has_brace_at_line_start (p, brackets & strings)))
         {
           self->p = in_string != 0 ? quote : p;
           return LAMINA_JSON_SKIP_SLOWLY;

@@ -52,6 +52,7 @@ typedef enum
   LAMINA_JSON_AFTER_VALUE,
   LAMINA_JSON_AFTER_COMMA,
   LAMINA_JSON_AFTER_UNKNOWN,
+  LAMINA_JSON_OVER, /* it ends where p stands, whatever is there */
 } LaminaJsonState;
 
 #define LAMINA_JSON_STEP_BYTES 64
@@ -111,6 +112,14 @@ typedef struct
   LaminaJsonStep *step; /* the last one, NULL when it is not known */
 } LaminaJsonFrame;
 
+/* The next element from @from on that is the first of a line with @indent blanks; see lamina-json-start-private.h. */
+typedef struct
+{
+  guint64 from;
+  guint64 start;
+  int indent;
+} LaminaJsonNext;
+
 typedef struct _LaminaJsonScanner LaminaJsonScanner;
 
 struct _LaminaJsonReader
@@ -121,6 +130,7 @@ struct _LaminaJsonReader
   char *end;
   guint64 base;
   guint64 range_end;
+  guint64 text_end; /* where the range of the reader ends that this one reads a part for */
   gsize block_size;      /* bytes that are read at once at most, */
   gsize next_block_size; /* and the next time */
   gboolean ended;
@@ -147,6 +157,9 @@ struct _LaminaJsonReader
 
   gboolean started;
   gboolean cut;
+  guint32 sound_record; /* the last one that was looked at in lamina-json-damage.c and is not damaged */
+  LaminaJsonNext next;
+  guint64 left_at; /* where damage was found last */
   GError *error;
 
   const LaminaJsonScanner *scanner;
@@ -192,6 +205,10 @@ gboolean lamina_json_window_grow (LaminaJsonReader  *self,
 /* Goes to the next byte that is no blank. FALSE at the end. */
 gboolean lamina_json_window_skip_blanks_slowly (LaminaJsonReader *self);
 
+/* Goes to another place. Beyond the range nothing can be read, so that the text is cut there. */
+void lamina_json_window_seek (LaminaJsonReader *self,
+                              guint64           offset);
+
 void lamina_json_window_fail (LaminaJsonReader *self,
                               GError           *error);
 
@@ -227,6 +244,9 @@ void lamina_json_push (LaminaJsonReader *self,
 
 void lamina_json_pop (LaminaJsonReader *self);
 
+/* Leaves a container that is over: its text ends where the damage was found. */
+void lamina_json_pop_over (LaminaJsonReader *self);
+
 /* Both go to the next child of the innermost container, or leave it and return END or FALSE. */
 int lamina_json_step_member (LaminaJsonReader  *self,
                              const char *const *keys,
@@ -258,6 +278,18 @@ void lamina_json_skip_rest (LaminaJsonReader *self);
 /* Skips to behind the bracket that closes a container of @type, without looking for records. */
 void lamina_json_skip_blindly (LaminaJsonReader *self,
                                LaminaJsonType    type);
+
+/* Nothing is skipped blindly any more. */
+void lamina_json_forget_skipped (LaminaJsonReader *self);
+
+/* lamina-json-damage.c */
+
+/*
+ * Something was found at @place that no writer puts there. When the record that is being read is damaged, goes to the next
+ * one: what is open inside the array is over then, and what was current is gone. FALSE when it is to be read on.
+ */
+gboolean lamina_json_leave_damaged (LaminaJsonReader *self,
+                                    guint64           place);
 
 /* lamina-json-path.c */
 

@@ -27,8 +27,8 @@ lamina_json_reader_new (LaminaSource *source,
   self->buffer = g_malloc0 (LAMINA_JSON_PADDING);
   self->p = self->end = self->buffer;
   self->base = self->offset = self->last_end = offset;
-  self->range_end = length > G_MAXUINT64 - offset ? G_MAXUINT64 : offset + length;
-  self->record = LAMINA_NONE;
+  self->range_end = self->text_end = length > G_MAXUINT64 - offset ? G_MAXUINT64 : offset + length;
+  self->record = self->sound_record = LAMINA_NONE;
   self->skipped = g_byte_array_new ();
   self->key_sets = g_ptr_array_new_with_free_func (lamina_json_keys_free);
   self->key_text = g_string_new (NULL);

@@ -50,10 +50,41 @@ pass_other_bracket (LaminaJsonReader *self,
   close_skipped (self);
 }
 
-/* Passes a string of which nothing is kept. */
+void
+lamina_json_forget_skipped (LaminaJsonReader *self)
+{
+  while (self->skipped->len > 0)
+    close_skipped (self);
+}
+
+static void
+cut_while_skipping (LaminaJsonReader *self)
+{
+  self->p = self->end;
+  lamina_json_window_cut (self, FALSE);
+  lamina_json_forget_skipped (self);
+}
+
+/* Passes the blanks that a line begins with, and a comma, as far as they are there. Whether a brace follows them. */
+static gboolean
+pass_line_start (LaminaJsonReader *self,
+                 gboolean         *at_line_start)
+{
+  while (*self->p == ' ' || *self->p == ',')
+    self->p++;
+  *at_line_start = self->p == self->end || *self->p == '\n' || *self->p == '\t' || *self->p == '\r';
+  return *self->p == '{';
+}
+
+/*
+ * Passes a string of which nothing is kept. What begins a line with a brace may be an element, and the quote behind it the
+ * first one of its key. FALSE when nothing more is to be skipped.
+ */
 static gboolean
 pass_string (LaminaJsonReader *self)
 {
+  guint64 offset = lamina_json_offset_of (self, self->p);
+  gboolean at_line_start = FALSE, has_brace = FALSE;
   guint high = 0;
 
   self->p++;
@@ -61,6 +92,8 @@ pass_string (LaminaJsonReader *self)
     {
       char *keep;
 
+      if (at_line_start && pass_line_start (self, &at_line_start))
+        has_brace = TRUE;
       self->p = lamina_json_scan_string (self->p, &high);
       if (*self->p == '"')
         break;
@@ -68,12 +101,15 @@ pass_string (LaminaJsonReader *self)
       if (*self->p == '\\' && self->p + 1 < self->end)
         self->p += 2;
       else if (self->p < self->end && *self->p != '\\')
-        self->p++;
+        at_line_start |= *self->p++ == '\n';
       else if (!lamina_json_window_grow (self, &keep))
-        return FALSE;
+        {
+          cut_while_skipping (self);
+          return FALSE;
+        }
     }
   self->p++;
-  return TRUE;
+  return !has_brace || !lamina_json_leave_damaged (self, offset);
 }
 
 /* Containers beyond the limit are only counted, so that their number costs no memory. Returns how many remain open. */
@@ -107,15 +143,6 @@ pass_bracket (LaminaJsonReader *self,
   return 0;
 }
 
-static void
-cut_while_skipping (LaminaJsonReader *self)
-{
-  self->p = self->end;
-  lamina_json_window_cut (self, FALSE);
-  while (self->skipped->len > 0)
-    close_skipped (self);
-}
-
 /* From here on one bracket and one string at a time. */
 static void
 skip_slowly (LaminaJsonReader     *self,
@@ -140,10 +167,7 @@ skip_slowly (LaminaJsonReader     *self,
       if (*self->p != '"')
         uncounted = pass_bracket (self, uncounted);
       else if (!pass_string (self))
-        {
-          cut_while_skipping (self);
-          return;
-        }
+        return;
     }
 }
 
@@ -166,7 +190,12 @@ lamina_json_skip_blindly (LaminaJsonReader *self,
           return;
         }
       /* A string is passed block by block, so that its beginning need not be looked at again. */
-      if (result == LAMINA_JSON_SKIP_IN_STRING ? !pass_string (self) : !lamina_json_window_grow (self, &keep))
+      if (result == LAMINA_JSON_SKIP_IN_STRING)
+        {
+          if (!pass_string (self))
+            return;
+        }
+      else if (!lamina_json_window_grow (self, &keep))
         {
           cut_while_skipping (self);
           return;
@@ -253,6 +282,8 @@ lamina_json_skip_rest (LaminaJsonReader *self)
   offset = self->offset;
   if (has_paths)
     walk_down_to (self, self->depth - 1);
+  else if (frame->state == LAMINA_JSON_OVER)
+    lamina_json_pop_over (self);
   else
     {
       lamina_json_pop (self);

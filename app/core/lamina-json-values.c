@@ -277,6 +277,8 @@ read_container (LaminaJsonReader *self,
   guint64 length;
 
   lamina_json_reader_skip (self, &offset, &length);
+  if (self->depth > 0 && lamina_json_top (self)->state == LAMINA_JSON_OVER)
+    return NULL;
   if (length > self->limits.max_text)
     {
       lamina_json_repair (self, "text longer than the limit cut", offset + self->limits.max_text, record);

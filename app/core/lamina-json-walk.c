@@ -40,6 +40,13 @@ lamina_json_pop (LaminaJsonReader *self)
   self->last_end = lamina_json_offset_of (self, self->p);
 }
 
+void
+lamina_json_pop_over (LaminaJsonReader *self)
+{
+  lamina_json_pop (self);
+  self->last_end = self->left_at;
+}
+
 static void
 repair_here (LaminaJsonReader *self,
              const char       *kind)
@@ -125,6 +132,34 @@ pass_colon (LaminaJsonReader *self,
   self->p++;
 }
 
+/* What no writer puts there, and what is found soon where a quote is not escaped. */
+static gboolean
+is_strange (const LaminaJsonFrame *frame,
+            char                   c)
+{
+  switch (c)
+    {
+    case ',':
+      return FALSE;
+    case ':':
+      return TRUE;
+    case ']':
+      return frame->type != LAMINA_JSON_ARRAY;
+    case '}':
+      return frame->type != LAMINA_JSON_OBJECT;
+    case '"':
+      return frame->state == LAMINA_JSON_AFTER_VALUE;
+    default:
+      return frame->state == LAMINA_JSON_AFTER_VALUE || frame->type == LAMINA_JSON_OBJECT;
+    }
+}
+
+static gboolean
+leave_damaged (LaminaJsonReader *self)
+{
+  return lamina_json_leave_damaged (self, lamina_json_offset_of (self, self->p));
+}
+
 /* Goes to where the next child begins, or leaves the container. */
 static gboolean
 go_to_child (LaminaJsonReader *self,
@@ -132,12 +167,19 @@ go_to_child (LaminaJsonReader *self,
 {
   for (;;)
     {
+      if (frame->state == LAMINA_JSON_OVER)
+        {
+          lamina_json_pop_over (self);
+          return FALSE;
+        }
       if (!lamina_json_skip_blanks (self))
         {
           lamina_json_window_cut (self, TRUE);
           lamina_json_pop (self);
           return FALSE;
         }
+      if (is_strange (frame, *self->p) && leave_damaged (self))
+        continue;
       switch (*self->p)
         {
         case ',':
@@ -158,13 +200,22 @@ go_to_child (LaminaJsonReader *self,
     }
 }
 
+/* A container that is over stays so. */
+static void
+set_state (LaminaJsonFrame *frame,
+           LaminaJsonState  state)
+{
+  if (frame->state != LAMINA_JSON_OVER)
+    frame->state = state;
+}
+
 static gboolean
 take_child (LaminaJsonReader *self,
             LaminaJsonFrame  *frame)
 {
   gboolean taken = lamina_json_take_value (self);
 
-  frame->state = taken ? LAMINA_JSON_AFTER_VALUE : LAMINA_JSON_AFTER_UNKNOWN;
+  set_state (frame, taken ? LAMINA_JSON_AFTER_VALUE : LAMINA_JSON_AFTER_UNKNOWN);
   return taken;
 }
 
@@ -268,7 +319,7 @@ pass_other_than_key (LaminaJsonReader *self,
   repair_here (self, "value without a key left out");
   self->p++;
   lamina_json_skip_blindly (self, type);
-  frame->state = LAMINA_JSON_AFTER_VALUE;
+  set_state (frame, LAMINA_JSON_AFTER_VALUE);
   return FALSE;
 }
 
@@ -326,6 +377,8 @@ go_to_member_value (LaminaJsonReader *self,
 
   while (lamina_json_skip_blanks (self))
     {
+      if (*self->p != ':' && !colon && leave_damaged (self))
+        return FALSE;
       if (*self->p == ':')
         {
           if (colon)

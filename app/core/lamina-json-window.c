@@ -71,6 +71,28 @@ lamina_json_window_grow (LaminaJsonReader  *self,
   return TRUE;
 }
 
+void
+lamina_json_window_seek (LaminaJsonReader *self,
+                         guint64           offset)
+{
+  if (offset > self->range_end)
+    {
+      self->p = self->end;
+      self->at_range_end = TRUE;
+      close_window (self);
+      lamina_json_window_cut (self, FALSE);
+    }
+  else if (offset >= self->base && offset <= lamina_json_offset_of (self, self->end))
+    self->p = self->buffer + (offset - self->base);
+  else
+    {
+      self->base = offset;
+      self->p = self->end = self->buffer;
+      memset (self->end, 0, LAMINA_JSON_PADDING);
+      self->ended = self->at_range_end = FALSE;
+    }
+}
+
 static inline gboolean
 is_blank (char c)
 {

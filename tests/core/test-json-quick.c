@@ -273,6 +273,22 @@ test_skipped_strings (gconstpointer data)
       }
 }
 
+/* A quote too many in what is skipped, with elements behind it at all places of a vector. */
+static void
+test_skipped_quotes (gconstpointer data)
+{
+  static const char *const contents[] = { "\"", "\"]", "\"\"", "\"\\", "\n{", "\",\n{\"a\":\"" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
+    for (guint shift = 0; shift < 140; shift += test_stride ())
+      {
+        g_autofree char *text = g_strdup_printf ("[\n%*s{\"a\": [[\"%*s%s\"], {}]},\n%*s{\"b\": [[\"c\"]]},\n%*s{\"d\": 1}\n]", (int) (shift % 7),
+                                                 "", (int) shift, "", contents[i], (int) (shift % 7), "", (int) (shift % 7), "");
+
+        check_text (text, strlen (text), "/@", data);
+      }
+}
+
 /* Deeper than what the quick way counts, and than the limit. */
 static void
 test_deep (gconstpointer data)
@@ -293,7 +309,7 @@ main (int    argc,
 {
   static const struct { const char *name; GTestDataFunc func; } tests[] = {
     { "damaged", test_damaged }, { "steps", test_steps }, { "numbers", test_numbers },
-    { "skipped-strings", test_skipped_strings }, { "deep", test_deep },
+    { "skipped-strings", test_skipped_strings }, { "skipped-quotes", test_skipped_quotes }, { "deep", test_deep },
   };
   const LaminaJsonScanner *scanner;
 

@@ -385,6 +385,9 @@ static const char *const texts[] = {
   "[{\"ph\":1}},{\"ph\":2},{\"ph\":{\"a\":[1,2,},{\"ph\":3}}},{\"ph\":4}],{\"ph\":5},{\"ph\":6}",
   "{\"events\":[{\"ph\":1}}\n\f ,{\"ph\":2}}] ,{\"ph\":3},{\"ph\":4}]}",
   "{\"events\" [{\"ph\":1},{\"ph\":\"no end},{\"ph\":2},{\"name\":\"\\\"},{\"ph\":3},{\"args\":[{\"x\":1},{\"y\":2}]}]} , {\"ph\":1}",
+  /* Quotes and brackets that do not match, with another element at the start of a line. */
+  "[\n{\"ph\":1},\n{\"ph\":\"o\"ne\",\"x\":{\"y\":1}},\n{\"ph\":2},{\"ph\":\"th\"ree\"},\n{\"ph\":[{\"a\":\"b\"c\"}]},\n{\"name\":4}\n]",
+  "{\"events\":[{\"ph\":\"o\"}ne\"},\n {\"ph\":2},\n {\"ph\":{\"a\":1},\n {\"ph\":\"a\"]\"},\n {\"ph\":3}}\n,{\"ph\":4}],\n \"z\":[\n {}]}",
   /* No objects at all. */
   "{\"events\":[1,7,\"},{\",[],[[{\"ph\":1},{\"ph\":2}]],true,null,1.5e3,},{\"ph\":1},{\"ph\":2}]}",
 };
@@ -447,6 +450,52 @@ test_every_cut (void)
             assert_same (&setup, expected);
           }
       }
+}
+
+/* Some lines of events, with signs put in and taken out that matter. */
+static GString *
+make_damaged (GRand *random)
+{
+  static const char signs[] = "\"\"\"\"{}[]\n,:\\";
+  GString *text = g_string_new ("[\n");
+
+  for (guint i = 0; i < 8; i++)
+    g_string_append_printf (text, "%s{\"ph\":\"n%u\",\"args\":{\"a\":[{\"b\":1},{\"c\":[\"x\",2]}],\"d\":\"y\"}}",
+                            i == 0 ? "" : g_rand_int_range (random, 0, 4) == 0 ? "," : ",\n", i);
+  g_string_append (text, "\n]");
+  for (int n = g_rand_int_range (random, 1, 5); n > 0; n--)
+    {
+      gssize at = g_rand_int_range (random, 1, (gint32) text->len);
+
+      if (g_rand_int_range (random, 0, 4) == 0)
+        g_string_erase (text, at, 1);
+      else
+        g_string_insert_c (text, at, signs[g_rand_int_range (random, 0, sizeof signs - 1)]);
+    }
+  return text;
+}
+
+static void
+test_damaged (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (8);
+
+  for (guint i = 0; i < 1500 / test_stride (); i++)
+    {
+      GString *text = make_damaged (random);
+      Setup setup = { text->str, text->len, i % 3, i % 2 ? READ_ALL : READ_SOME, ELEMENTS_ARE_RECORDS, 1, 0, NULL };
+      g_autofree char *expected = read_text (&setup, NULL);
+
+      for (const char *p = strstr (text->str, "{\"ph"); p != NULL; p = strstr (p + 1, "{\"ph"))
+        {
+          guint64 start = (guint64) (p - text->str);
+
+          setup.n_starts = 1;
+          setup.starts = &start;
+          assert_same (&setup, expected);
+        }
+      g_string_free (text, TRUE);
+    }
 }
 
 /* With threads, at places that are guessed. */
@@ -665,6 +714,7 @@ main (int    argc,
   g_test_add_func ("/split-array/every-place", test_every_place);
   g_test_add_func ("/split-array/every-pair", test_every_pair);
   g_test_add_func ("/split-array/every-cut", test_every_cut);
+  g_test_add_func ("/split-array/damaged", test_damaged);
   g_test_add_func ("/split-array/guessed", test_guessed);
   g_test_add_func ("/split-array/good-guesses", test_good_guesses);
   g_test_add_func ("/split-array/inflated-meanwhile", test_inflated_meanwhile);

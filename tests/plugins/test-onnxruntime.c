@@ -105,6 +105,36 @@ test_cut (void)
                          "\",\"args\" : {" args "}}"
 #define RUN "[\n{\"cat\" : \"Session\",\"pid\" :1,\"tid\" :1,\"dur\" :90,\"ts\" :10,\"ph\" : \"X\",\"name\" :\"model_run\",\"args\" : {}},\n"
 #define ONE(args) RUN NODE ("a_kernel_time", args) "\n]\n"
+#define GOOD_NODES 200
+
+/* Names are written as they are: a quote in one of them costs the other nodes nothing. */
+static void
+test_quote (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("lamina-onnxruntime-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "quote.json", NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  GString *text = g_string_new (RUN NODE ("first_kernel_time", "") ",\n" NODE ("q\"uote_kernel_time", "\"op_name\" : \"Add\""));
+  LaminaRun *run;
+
+  for (guint i = 0; i < GOOD_NODES; i++)
+    g_string_append (text, ",\n" NODE ("good_kernel_time", "\"op_name\" : \"Add\""));
+  g_string_append (text, "\n]\n");
+  g_file_set_contents (path, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+  document = load_file (path, &error);
+  g_assert_no_error (error);
+  run = lamina_document_get_run (document, 0);
+  check_report (document, "quotes or brackets");
+  g_assert_cmpuint (lamina_import_report_get_read (lamina_document_get_report (document)), ==, GOOD_NODES + 3);
+  g_assert_cmpuint (lamina_import_report_get_repaired (lamina_document_get_report (document)), ==, 1);
+  g_assert_cmpuint (lamina_import_report_get_issue (lamina_document_get_report (document), 0)->line, ==, 4);
+  g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, GOOD_NODES + 1);
+  g_string_free (text, TRUE);
+  g_remove (path);
+  g_rmdir (folder);
+}
 
 static const BadInput bad_inputs[] = {
   { "good", RIGHT (ONE ("\"op_name\" : \"Add\"")) },
@@ -150,6 +180,7 @@ main (int    argc,
   g_test_add_func ("/onnxruntime/threads", test_threads);
   g_test_add_func ("/onnxruntime/real", test_real);
   g_test_add_func ("/onnxruntime/cut", test_cut);
+  g_test_add_func ("/onnxruntime/quote", test_quote);
   add_bad_inputs ("onnxruntime/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }
