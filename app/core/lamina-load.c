@@ -44,6 +44,7 @@ static LaminaSources *
 collect_sources (const LaminaRequest  *request,
                  const LaminaOpening  *opening,
                  LaminaFormat         *format,
+                 guint                *n_unasked,
                  GCancellable         *cancellable,
                  GError              **error)
 {
@@ -51,7 +52,7 @@ collect_sources (const LaminaRequest  *request,
 
   lamina_sources_add (sources, opening->source);
   lamina_sources_set_marker (sources, opening->marker);
-  if (!request->alone && !lamina_claim_siblings (format, sources, cancellable, error))
+  if (!request->alone && !lamina_claim_siblings (format, sources, n_unasked, cancellable, error))
     return NULL;
   return g_steal_pointer (&sources);
 }
@@ -122,6 +123,19 @@ note_unseen (LaminaBuilder *builder,
   lamina_import_note (lamina_builder_get_import (builder), note, NULL, 0, LAMINA_NONE);
 }
 
+static void
+note_unasked (LaminaBuilder *builder,
+              guint          n_unasked)
+{
+  g_autofree char *note = NULL;
+
+  if (n_unasked == 0)
+    return;
+  note = g_strdup_printf ("%u files beside it were looked at for what belongs to it; %u more with such names were not",
+                          LAMINA_MAX_ASKED, n_unasked);
+  lamina_import_note (lamina_builder_get_import (builder), note, NULL, 0, LAMINA_NONE);
+}
+
 static LaminaDocument *
 check_document (LaminaDocument  *document,
                 GError         **error)
@@ -143,6 +157,7 @@ load_opening (const LaminaRequest  *request,
   g_autoptr (LaminaFormat) format = lamina_engine_create_format (request->engine, opening->module);
   g_autoptr (LaminaBuilder) builder = lamina_builder_new (&request->limits);
   g_autoptr (LaminaSources) sources = NULL;
+  guint n_unasked = 0;
 
   if (format == NULL)
     {
@@ -150,11 +165,12 @@ load_opening (const LaminaRequest  *request,
       return NULL;
     }
   g_set_object (&builder->cancellable, cancellable);
-  sources = collect_sources (request, opening, format, cancellable, error);
+  sources = collect_sources (request, opening, format, &n_unasked, cancellable, error);
   if (sources == NULL)
     return NULL;
   lamina_meter_watch (meter, sources, builder);
   note_unseen (builder, opening->n_unseen);
+  note_unasked (builder, n_unasked);
   if (!read_all (format, sources, builder, cancellable, error))
     return NULL;
   lamina_meter_freezing (meter);

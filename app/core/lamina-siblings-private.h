@@ -5,18 +5,23 @@
 
 G_BEGIN_DECLS
 
+/* So many files beside the opened one are asked whether they belong to it. */
+#define LAMINA_MAX_ASKED 64
+
 /* Names of the regular files in @folder in the encoding of the file system, sorted; hidden ones are left out. */
 GPtrArray *lamina_list_files     (GFile               *folder,
                                   GError             **error);
 
 /*
  * Appends the files beside the first of @sources that @format claims, by name, of those that are the same part the one
- * recorded nearest to it, unless that is nearer to another file that is the same part as the first one. At most 64 are asked:
- * of more, those whose names differ in the fewest numbers from that of the opened file, then those that begin most like it.
+ * recorded nearest to it, unless that is nearer to another file that is the same part as the first one. Of more than may be
+ * asked, those are whose names differ in the fewest numbers from that of the opened file, then those that begin most like it;
+ * @n_unasked takes how many others have names that differ in nothing but numbers.
  * A file that can't be read belongs to nothing.
  */
 gboolean   lamina_claim_siblings (LaminaFormat        *format,
                                   LaminaSources       *sources,
+                                  guint               *n_unasked,
                                   GCancellable        *cancellable,
                                   GError             **error);
 

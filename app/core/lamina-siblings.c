@@ -10,8 +10,6 @@
 #include "lamina-siblings-private.h"
 #include "lamina-sources-private.h"
 
-#define MAX_ASKED 64
-
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -77,15 +75,21 @@ compare_likeness (gconstpointer a,
   return compare_names (a, b);
 }
 
-static void
+/* Returns how many of the others are named like the opened one but for numbers. */
+static guint
 keep_most_alike (GPtrArray  *names,
                  const char *opened)
 {
-  if (names->len <= MAX_ASKED)
-    return;
+  guint n_alike = 0;
+
+  if (names->len <= LAMINA_MAX_ASKED)
+    return 0;
   g_ptr_array_sort_with_data (names, compare_likeness, (gpointer) opened);
-  g_ptr_array_set_size (names, MAX_ASKED);
+  for (guint i = LAMINA_MAX_ASKED; i < names->len; i++)
+    n_alike += lamina_file_name_compare (g_ptr_array_index (names, i), opened).n != G_MAXUINT;
+  g_ptr_array_set_size (names, LAMINA_MAX_ASKED);
   g_ptr_array_sort (names, compare_names);
+  return n_alike;
 }
 
 static gboolean
@@ -220,6 +224,7 @@ is_taken (LaminaFormat  *format,
 gboolean
 lamina_claim_siblings (LaminaFormat   *format,
                        LaminaSources  *sources,
+                       guint          *n_unasked,
                        GCancellable   *cancellable,
                        GError        **error)
 {
@@ -230,6 +235,7 @@ lamina_claim_siblings (LaminaFormat   *format,
   g_autofree char *name = g_file_get_basename (file);
   g_auto (Sibling) opened = { 0 };
 
+  *n_unasked = 0;
   g_array_set_clear_func (siblings, sibling_clear);
   /* A folder that can't be listed has no siblings to offer. */
   if (LAMINA_FORMAT_GET_IFACE (format)->claims == NULL || folder == NULL
@@ -239,7 +245,7 @@ lamina_claim_siblings (LaminaFormat   *format,
   for (guint i = 0; i < names->len; i++)
     if (strcmp (g_ptr_array_index (names, i), name) == 0)
       g_ptr_array_remove_index (names, i--);
-  keep_most_alike (names, name);
+  *n_unasked = keep_most_alike (names, name);
   for (guint i = 0; i < names->len; i++)
     {
       g_autoptr (GFile) sibling = g_file_get_child (folder, g_ptr_array_index (names, i));

@@ -386,6 +386,7 @@ test_many_recordings (void)
 {
   g_autoptr (GFile) file = write_text ("steps/rank3_step05", "#lines 1\n");
   g_autoptr (LaminaDocument) document = NULL;
+  LaminaImportReport *report;
 
   for (guint i = 0; i < 160; i++)
     {
@@ -396,6 +397,10 @@ test_many_recordings (void)
     }
   document = load_file (file);
   g_assert_cmpuint (lamina_sources_get_n (lamina_document_get_sources (document)), ==, 8);
+  report = lamina_document_get_report (document);
+  g_assert_cmpuint (lamina_import_report_get_n_issues (report), ==, 1);
+  g_assert_cmpstr (lamina_import_report_get_issue (report, 0)->kind, ==,
+                   "64 files beside it were looked at for what belongs to it; 95 more with such names were not");
 }
 
 /* Then those whose names begin like the opened one. */
