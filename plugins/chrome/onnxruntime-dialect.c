@@ -19,7 +19,8 @@ static void
 trace_init (OnnxruntimeTrace *self,
             ChromeTrace      *trace)
 {
-  *self = (OnnxruntimeTrace) { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
+  *self = (OnnxruntimeTrace) { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run,
+                               .rest_section = LAMINA_NONE };
   self->nodes = g_array_new (FALSE, FALSE, sizeof (OnnxruntimeNode));
   self->spans = g_array_new (FALSE, FALSE, sizeof (OnnxruntimeSpan));
   onnxruntime_classify (self);

@@ -107,7 +107,7 @@ add_runs (OnnxruntimeTrace *self)
     {
       const OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
 
-      if (node->section != LAMINA_NONE && node->parent == LAMINA_NONE)
+      if (node->section != LAMINA_NONE && node->section != self->rest_section && node->parent == LAMINA_NONE)
         in_nodes = lamina_number_add (in_nodes, self->events->end[node->row] - self->events->start[node->row]);
     }
   add_number (self, "Runs", "Runs", n, LAMINA_UNIT_NONE);

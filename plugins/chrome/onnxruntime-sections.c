@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Starts and durations are cut to microseconds, so that what ends a run may seem to begin behind it. */
+#define RESOLUTION 2000
+
 /*
  * Each `model_run` is a section. Sessions may be run by several threads at a time: then a node belongs to the run of
  * its own thread, and one of a pool's thread to none when several runs are possible.
@@ -34,6 +37,19 @@ compare_spans (gconstpointer a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
+/* Nodes that began after the last run had ended are of another one, or of several on their threads. */
+static void
+find_rest (OnnxruntimeTrace *self,
+           gint64            last)
+{
+  g_autofree char *title = g_strdup_printf ("after model_run %u (incomplete)", self->spans->len);
+
+  self->rest = lamina_number_add (last, RESOLUTION);
+  for (guint row = 0; row < self->events->n && self->rest_section == LAMINA_NONE; row++)
+    if (self->kinds[row] == ONNXRUNTIME_NODE && self->events->start[row] >= self->rest)
+      self->rest_section = lamina_builder_add_section (self->builder, self->run, title);
+}
+
 /* A profile that was cut may have lost the ends of its runs, which are written when they have ended. */
 void
 onnxruntime_find_runs (OnnxruntimeTrace *self)
@@ -52,6 +68,8 @@ onnxruntime_find_runs (OnnxruntimeTrace *self)
       span->last = last = MAX (last, span->end);
       span->section = lamina_builder_add_section (self->builder, self->run, title);
     }
+  if (self->spans->len > 0)
+    find_rest (self, last);
 }
 
 /* How many spans begin up to @time. */
@@ -84,6 +102,8 @@ onnxruntime_find_section (OnnxruntimeTrace *self,
   guint32 found = LAMINA_NONE;
   guint n_found = 0;
 
+  if (self->rest_section != LAMINA_NONE && start >= self->rest)
+    return self->rest_section;
   for (guint i = count_begun (self, start); i > 0; i--)
     {
       const OnnxruntimeSpan *span = &g_array_index (self->spans, OnnxruntimeSpan, i - 1);

@@ -52,6 +52,9 @@ typedef struct
   guint32 *bases;
   GArray *nodes; /* OnnxruntimeNode, by start */
   GArray *spans; /* OnnxruntimeSpan, by start */
+
+  gint64 rest; /* from then on nodes belong to runs that had not ended when the file did */
+  guint32 rest_section; /* LAMINA_NONE when there are none */
 } OnnxruntimeTrace;
 
 /* A run of the model. last is the latest end of it and those before. */

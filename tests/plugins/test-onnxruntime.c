@@ -105,7 +105,42 @@ test_cut (void)
                          "\",\"args\" : {" args "}}"
 #define RUN "[\n{\"cat\" : \"Session\",\"pid\" :1,\"tid\" :1,\"dur\" :90,\"ts\" :10,\"ph\" : \"X\",\"name\" :\"model_run\",\"args\" : {}},\n"
 #define ONE(args) RUN NODE ("a_kernel_time", args) "\n]\n"
+#define NODE_AT(ts) "{\"cat\" : \"Node\",\"pid\" :1,\"tid\" :1,\"dur\" :5,\"ts\" :" ts ",\"ph\" : \"X\",\"name\" :\"a_kernel_time\",\"args\" : {}}"
 #define GOOD_NODES 200
+
+/* A run is written when it has ended: nodes clearly behind the last one are of a run that did not end. */
+static void
+test_unfinished (void)
+{
+  static const struct { const char *text; guint n_sections; guint32 last; } cases[] = {
+    { RUN NODE_AT ("20") ",\n" NODE_AT ("200") ",\n", 2, 1 },
+    { RUN NODE_AT ("20") ",\n" NODE_AT ("102") ",\n", 2, 1 },
+    { RUN NODE_AT ("20") ",\n" NODE_AT ("101") "\n]\n", 1, LAMINA_NONE },
+    { RUN NODE_AT ("20") "\n]\n", 1, 0 },
+  };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("lamina-onnxruntime-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "unfinished.json", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LaminaDocument) document = NULL;
+      const LaminaLayers *layers;
+      LaminaRun *run;
+
+      g_file_set_contents (path, cases[i].text, -1, &error);
+      g_assert_no_error (error);
+      document = load_file (path, &error);
+      g_assert_no_error (error);
+      run = lamina_document_get_run (document, 0);
+      layers = lamina_run_get_layers (run);
+      g_assert_cmpuint (lamina_run_get_n_sections (run), ==, cases[i].n_sections);
+      g_assert_cmpuint (layers->section[0], ==, 0);
+      g_assert_cmpuint (layers->section[layers->n - 1], ==, cases[i].last);
+    }
+  g_remove (path);
+  g_rmdir (folder);
+}
 
 /* Names are written as they are: a quote in one of them costs the other nodes nothing. */
 static void
@@ -181,6 +216,7 @@ main (int    argc,
   g_test_add_func ("/onnxruntime/real", test_real);
   g_test_add_func ("/onnxruntime/cut", test_cut);
   g_test_add_func ("/onnxruntime/quote", test_quote);
+  g_test_add_func ("/onnxruntime/unfinished", test_unfinished);
   add_bad_inputs ("onnxruntime/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }
