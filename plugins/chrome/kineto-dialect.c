@@ -68,6 +68,7 @@ mean (ChromeTrace *trace)
   self.items = g_array_new (FALSE, FALSE, sizeof (KinetoItem));
   self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
   self.step_names = g_hash_table_new (NULL, NULL);
+  self.ranks = kineto_find_ranks (&self);
   kineto_shorten_names (&self);
   done = !g_cancellable_is_cancelled (trace->cancellable);
   if (done)
@@ -92,6 +93,8 @@ mean (ChromeTrace *trace)
   g_free (self.classes);
   g_free (self.is_engine);
   g_hash_table_unref (self.common_names);
+  g_free (self.ranks);
+  g_free (self.phases);
   return done;
 }
 

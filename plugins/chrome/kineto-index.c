@@ -19,7 +19,7 @@ allocate (KinetoIndex *self,
   self->bits = bits;
   self->slots = lamina_cells_new (size, sizeof *self->slots);
   for (gsize i = 0; i < size; i++)
-    self->slots[i] = (KinetoSlot) { 0, NO_ROW };
+    self->slots[i] = (KinetoSlot) { 0, NO_ROW, 0 };
 }
 
 void
@@ -71,7 +71,7 @@ grow (KinetoIndex *self)
       *find_slot (self, slots[i].key) = slots[i];
 }
 
-void
+guint32
 kineto_index_add (KinetoIndex *self,
                   gint64       key,
                   guint32      row)
@@ -79,10 +79,11 @@ kineto_index_add (KinetoIndex *self,
   KinetoSlot *slot = find_slot (self, key);
 
   if (slot->row != NO_ROW)
-    return;
-  *slot = (KinetoSlot) { key, row };
+    return slot->n++;
+  *slot = (KinetoSlot) { key, row, 1 };
   self->n++;
   grow (self);
+  return 0;
 }
 
 guint32

@@ -7,12 +7,13 @@ G_BEGIN_DECLS
 
 /*
  * Numbers to rows, for joins over millions of events: open addressing, 16 bytes a place. The first row that is added for
- * a number stays. G_MAXUINT32 is no row.
+ * a number stays; n counts all of them. G_MAXUINT32 is no row.
  */
 typedef struct
 {
   gint64 key;
   guint32 row;
+  guint32 n;
 } KinetoSlot;
 
 typedef struct
@@ -26,9 +27,12 @@ typedef struct
 void    kineto_index_init  (KinetoIndex       *self,
                             gsize              n);
 void    kineto_index_clear (KinetoIndex       *self);
-void    kineto_index_add   (KinetoIndex       *self,
+
+/* Returns how many rows were added for @key before. */
+guint32 kineto_index_add   (KinetoIndex       *self,
                             gint64             key,
                             guint32            row);
+
 guint32 kineto_index_find  (const KinetoIndex *self,
                             gint64             key);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-index.h"
-#include "kineto-trace.h"
+#include "kineto-numbers.h"
 
 #include <string.h>
 
@@ -112,6 +111,7 @@ add_operator (Host    *self,
   guint8 phase = around ? around->phase : LAMINA_PHASE_UNKNOWN;
 
   item.self = trace->events->end[row] - start;
+  item.is_open = (trace->events->flags[row] & CHROME_EVENT_OPEN) != 0;
   item.parent = around ? around->item : LAMINA_NONE;
   item.phase = find_phase (self, row, annotation && annotation->phase ? annotation->phase : phase);
   take_time (trace, self->stack, row, G_STRUCT_OFFSET (KinetoItem, self));
@@ -136,11 +136,40 @@ add_annotation (Host    *self,
   open_span (self->annotations, events->start[row], (Open) { events->end[row], LAMINA_NONE, phase });
 }
 
+/* A call belongs to the operator around it. Without one it says itself what its work is for. */
+static void
+add_call (Host    *self,
+          guint32  row)
+{
+  KinetoTrace *trace = self->trace;
+  gint64 start = trace->events->start[row];
+  const Open *around = close_ended (self->stack, start);
+  const Open *annotation = around ? NULL : close_ended (self->annotations, start);
+
+  trace->item_of[row] = around ? around->item : LAMINA_NONE;
+  if (annotation && annotation->phase != LAMINA_PHASE_UNKNOWN)
+    trace->phases[row] = annotation->phase;
+}
+
+static void
+add_calls (Host              *self,
+           const ChromeTrack *track,
+           guint              from,
+           guint              to)
+{
+  for (guint i = from; i < to; i++)
+    if (self->trace->classes[track->rows[i]] == KINETO_CALL)
+      add_call (self, track->rows[i]);
+}
+
+/* Of what starts together the longest stands first, which may be a call: it waits, since it is inside the others. */
 static void
 join_host_track (Host              *self,
                  const ChromeTrack *track)
 {
   KinetoTrace *trace = self->trace;
+  const gint64 *start = trace->events->start;
+  guint waiting = track->n; /* the first call that does */
 
   g_array_set_size (self->stack, 0);
   g_array_set_size (self->annotations, 0);
@@ -160,10 +189,11 @@ join_host_track (Host              *self,
       else if (trace->classes[row] == KINETO_ANNOTATION)
         add_annotation (self, row);
       else if (trace->classes[row] == KINETO_CALL)
+        waiting = MIN (waiting, i);
+      if (waiting <= i && (i + 1 == track->n || start[track->rows[i + 1]] != start[row]))
         {
-          const Open *around = close_ended (self->stack, trace->events->start[row]);
-
-          trace->item_of[row] = around ? around->item : LAMINA_NONE;
+          add_calls (self, track, waiting, i + 1);
+          waiting = track->n;
         }
     }
 }
@@ -221,6 +251,7 @@ kineto_join_host (KinetoTrace *self)
     first_items[i + 1] += first_items[i];
   g_array_set_size (self->items, first_items[n]);
   lamina_cells_advise (self->items->data, (gsize) self->items->len * sizeof (KinetoItem));
+  self->phases = g_malloc0 (MAX (self->events->n, 1));
   lamina_builder_each (self->builder, n, 1, join_host_tracks, &tracks);
   return !g_cancellable_is_cancelled (self->trace->cancellable);
 }
@@ -233,64 +264,11 @@ typedef struct
   const ChromeColumn *correlation;
   const ChromeColumn *external;
   const ChromeColumn *bytes;
-  KinetoIndex calls;
-  KinetoIndex operators; /* empty before the first one is looked for: work mostly belongs to the operator around its call */
+  KinetoNumbers calls;
+  KinetoNumbers operators; /* empty before the first one is looked for: work mostly belongs to the operator around its call */
 } Devices;
 
-static guint
-count_class (KinetoTrace *self,
-             KinetoClass  class)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->events->n; i++)
-    n += self->classes[i] == class;
-  return n;
-}
-
 #define CANCEL_MASK 0xffff
-
-static void
-index_rows (KinetoTrace        *self,
-            KinetoIndex        *index,
-            KinetoClass         class,
-            const ChromeColumn *column)
-{
-  kineto_index_init (index, column ? count_class (self, class) : 0);
-  for (guint i = 0; column && i < self->events->n; i++)
-    {
-      gint64 key;
-
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
-        return;
-      if (self->classes[i] != class)
-        continue;
-      key = chrome_events_get_number (column, i);
-      if (key != LAMINA_ABSENT && key != 0)
-        kineto_index_add (index, key, i);
-    }
-}
-
-static guint32
-find_operator (Devices *self,
-               gint64   external)
-{
-  guint32 found;
-
-  if (self->operators.slots == NULL)
-    index_rows (self->trace, &self->operators, KINETO_OPERATOR, self->external);
-  found = kineto_index_find (&self->operators, external);
-  return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
-}
-
-static guint32
-find_call (const Devices *self,
-           guint32        row)
-{
-  gint64 correlation = chrome_events_get_number (self->correlation, row);
-
-  return correlation != LAMINA_ABSENT && correlation != 0 ? kineto_index_find (&self->calls, correlation) : LAMINA_NONE;
-}
 
 /* What finds its operator by a call: that stands anywhere in the columns, so that all threads look it up. */
 static void
@@ -306,7 +284,7 @@ find_callers (guint    from,
   for (guint row = from; row < to; row++)
     if (kineto_class_is_work (trace->classes[row]) && trace->events->slice[row] != LAMINA_NONE)
       {
-        guint32 call = find_call (self, row);
+        guint32 call = kineto_numbers_find (&self->calls, row);
 
         trace->item_of[row] = call != LAMINA_NONE ? trace->item_of[call] : LAMINA_NONE;
       }
@@ -319,29 +297,36 @@ static guint32
 find_owner (Devices *self,
             guint32  row)
 {
-  gint64 correlation = chrome_events_get_number (self->correlation, row);
   gint64 external = chrome_events_get_number (self->external, row);
+  guint32 found;
 
-  if (external == LAMINA_ABSENT || external == 0 || external == correlation)
+  if (kineto_number_is_none (external) || external == chrome_events_get_number (self->correlation, row))
     return LAMINA_NONE;
-  return find_operator (self, external);
+  if (self->operators.trace == NULL)
+    kineto_numbers_init (&self->operators, self->trace, KINETO_OPERATOR, self->external);
+  found = kineto_numbers_find (&self->operators, row);
+  return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
 }
 
-/* Work without an operator is a layer of its own, launched by its call. */
+/* Work without an operator is a layer of its own, launched by its call; what is neither copy nor fill has the phase of that. */
 static guint32
 add_work (Devices *self,
           guint32  row)
 {
   KinetoTrace *trace = self->trace;
-  guint32 call = find_call (self, row);
+  guint32 call = kineto_numbers_find (&self->calls, row);
   KinetoItem item = { .row = row, .parent = LAMINA_NONE, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
                       .launch = call, .layer = LAMINA_NONE, .is_work = TRUE };
 
-  item.phase = trace->classes[row] == KINETO_WORK ? LAMINA_PHASE_UNKNOWN : LAMINA_PHASE_COPY;
+  if (trace->classes[row] != KINETO_WORK)
+    item.phase = LAMINA_PHASE_COPY;
+  else
+    item.phase = call != LAMINA_NONE ? trace->phases[call] : LAMINA_PHASE_UNKNOWN;
   g_array_append_val (trace->items, item);
   return trace->items->len - 1;
 }
 
+/* How long it took is not known of work whose end is not in the file. */
 static void
 add_device_time (KinetoTrace *self,
                  GArray      *stack,
@@ -352,6 +337,8 @@ add_device_time (KinetoTrace *self,
   gint64 start = self->events->start[row];
   gint64 end = self->events->end[row];
 
+  if (self->events->flags[row] & CHROME_EVENT_OPEN)
+    return;
   owner->device = lamina_number_add (owner->device, end - start);
   close_ended (stack, start);
   take_time (self, stack, row, G_STRUCT_OFFSET (KinetoItem, device));
@@ -447,7 +434,7 @@ kineto_join_devices (KinetoTrace *self)
   };
   gboolean done;
 
-  index_rows (self, &devices.calls, KINETO_CALL, devices.correlation);
+  kineto_numbers_init (&devices.calls, self, KINETO_CALL, devices.correlation);
   lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, find_callers, &devices);
   done = !g_cancellable_is_cancelled (self->trace->cancellable);
   for (guint i = 0; i < self->trace->tracks->len && done; i++)
@@ -456,7 +443,7 @@ kineto_join_devices (KinetoTrace *self)
       if (done)
         join_device_track (&devices, stack, chrome_trace_get_track (self->trace, i));
     }
-  kineto_index_clear (&devices.calls);
-  kineto_index_clear (&devices.operators);
+  kineto_numbers_clear (&devices.calls);
+  kineto_numbers_clear (&devices.operators);
   return done && !g_cancellable_is_cancelled (self->trace->cancellable);
 }

@@ -242,8 +242,8 @@ fill_layer (Layers          *self,
   layer->track = chrome_trace_get_place (self->trace->trace, events->track[item->row]);
   layer->order = order;
   layer->start = events->start[item->row];
-  layer->host = item->is_work ? LAMINA_ABSENT : events->end[item->row] - layer->start;
-  layer->host_self = item->self;
+  layer->host = item->is_work || item->is_open ? LAMINA_ABSENT : events->end[item->row] - layer->start;
+  layer->host_self = item->is_open ? LAMINA_ABSENT : item->self;
   layer->device_time = item->device;
   set_bytes (self, item, layer);
 }

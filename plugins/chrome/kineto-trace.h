@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *   call         `cuda_runtime` and its like: what an operator asks of the driver
  *   work         `kernel`, `gpu_memcpy`, `gpu_memset`: what a device did. It belongs to the innermost operator around the
  *                call with the same correlation; without such a call to the operator with the same External id; without
- *                either it is a layer of its own
+ *                either it is a layer of its own. Where several have the number, see kineto-numbers.h
  *   annotation   `user_annotation`: a span on a thread, a region of its code. `ProfilerStep#N` are the sections
  *   echo         `overhead`, spans of the profiler, and with classes of their own `gpu_user_annotation`, `cuda_event` and
  *                waiting: no work, since it would be counted a second time. They are slices and nothing else
@@ -62,6 +62,7 @@ kineto_class_is_work (KinetoClass class)
  * bytes    moved by the copies that it owns, or LAMINA_ABSENT; of a layer that is a fill, what it sets
  * phase    LaminaPhase
  * is_work  it is work without an operator
+ * is_open  it is an operator whose end is not in the file: how long it took is not known
  * has_kernels  it owns work that is no copy
  */
 typedef struct
@@ -77,6 +78,7 @@ typedef struct
   guint8 phase;
   guint8 is_work;
   guint8 has_kernels;
+  guint8 is_open;
 } KinetoItem;
 
 /* A step of the profiler on the track of the thread that drove it. */
@@ -97,6 +99,8 @@ typedef struct
  * annotations  of kineto-annotations.c alone
  * is_engine  by string, for the first n_names: whether it is the name of an operator that the engine of autograd runs
  * common_names  of a name that was told apart from others: the short name of all of them, see kineto_shorten_names()
+ * ranks    by process: a string that names its rank, where a tool has put several into one file; else NULL
+ * phases   by row: the LaminaPhase of calls that stand in no operator
  */
 typedef struct
 {
@@ -113,6 +117,8 @@ typedef struct
   guint8 *is_engine;
   guint32 n_names;
   GHashTable *common_names;
+  guint32 *ranks;
+  guint8 *phases;
 } KinetoTrace;
 
 static inline gboolean
@@ -156,6 +162,9 @@ char    *kineto_dup_device_name  (ChromeTrace         *trace,
 
 /* The heading of the frames of a stack. */
 #define KINETO_STACK "Call stack"
+
+/* Tells the ranks of a file that holds several: for KinetoTrace. */
+guint32 *kineto_find_ranks       (KinetoTrace *self);
 
 /* See ChromeDialect. */
 gboolean kineto_describe         (LaminaDetails     *details,

@@ -20,6 +20,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 CALLS = {"cuda_runtime", "cuda_driver"}
 WORK = {"kernel", "gpu_memcpy", "gpu_memset"}
 MESSAGES = ("nccl:", "gloo:")
+NONE = (None, "0", "-1")
 
 
 ENGINE = "autograd::engine::evaluate_function"
@@ -124,6 +125,12 @@ class Annotations:
         return {event: found[query] for event, query in queries.items()}
 
 
+def find_bearer(bearers, work):
+    """Of the events with the number of work the last that starts no later, else the first."""
+    earlier = [event for event in bearers if event.start <= work.start]
+    return max(earlier, key=lambda e: e.start) if earlier else min(bearers, key=lambda e: e.start, default=None)
+
+
 class Account:
     def __init__(self, path):
         events = read(path)
@@ -133,17 +140,20 @@ class Account:
         calls = [e for e in events if e.category in CALLS]
         tracks = by_track(self.operators)
         around = group_near(tracks, by_track(calls))
-        by_correlation, by_external = {}, {}
+        by_correlation, by_external = collections.defaultdict(list), collections.defaultdict(list)
         for call in calls:
-            by_correlation.setdefault(call.args.get("correlation"), call)
+            by_correlation[call.args.get("correlation")].append(call)
         for operator in self.operators:
-            by_external.setdefault(operator.args.get("External id"), operator)
+            by_external[operator.args.get("External id")].append(operator)
+        for bearers in by_correlation, by_external:
+            for number in NONE:
+                bearers[number] = []
         self.owners = {}
         for work in self.work:
             correlation, external = work.args.get("correlation"), work.args.get("External id")
-            owner = around.get(by_correlation.get(correlation))
-            if owner is None and external != correlation and external != "0":
-                owner = by_external.get(external)
+            owner = around.get(find_bearer(by_correlation[correlation], work))
+            if owner is None and external != correlation:
+                owner = find_bearer(by_external[external], work)
             self.owners[work] = owner or work
         self.self_times = collections.Counter()
         for found in tracks.values():

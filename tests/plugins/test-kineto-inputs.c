@@ -74,7 +74,7 @@ test_dtypes (void)
   g_assert_cmpuint (kineto_get_dtype_bits ("float8", 4), ==, 0);
 }
 
-/* Ascending, scattered and colliding numbers; the first row of a number stays. */
+/* Ascending, scattered and colliding numbers; the first row of a number stays, and the others are counted. */
 static void
 test_index (void)
 {
@@ -86,8 +86,9 @@ test_index (void)
 
       kineto_index_init (&index, s == 0 ? 5000 : 0);
       for (guint i = 0; i < 5000; i++)
-        kineto_index_add (&index, i * strides[s], i);
-      kineto_index_add (&index, 17 * strides[s], 4);
+        g_assert_cmpuint (kineto_index_add (&index, i * strides[s], i), ==, 0);
+      g_assert_cmpuint (kineto_index_add (&index, 17 * strides[s], 4), ==, 1);
+      g_assert_cmpuint (kineto_index_add (&index, 17 * strides[s], 5), ==, 2);
       for (guint i = 0; i < 5000; i++)
         g_assert_cmpuint (kineto_index_find (&index, i * strides[s]), ==, i);
       g_assert_cmpuint (kineto_index_find (&index, 5000 * strides[s]), ==, G_MAXUINT32);

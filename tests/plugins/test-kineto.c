@@ -163,7 +163,7 @@ static const Numbers real_traces[] = {
   { "hta__amd_trace__mi250_minitoy_train_ROCm6_2_kineto.json.gz", 220, 70, 2, 23, 34, 3, 149042 },
   { "hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz", 1408, 359, 2, 252, 0, 0, 66203000 },
   { "hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz", 68692, 23910, 5, 4655, 9560, 2430, 472454441 },
-  { "hta__timeline_analysis__sampled_rank-0.json.gz", 4855, 2345, 2, 774, 1241, 95, 607844000 },
+  { "hta__timeline_analysis__sampled_rank-0.json.gz", 4855, 2345, 2, 774, 1241, 111, 607844000 },
 };
 
 static void

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "kineto-numbers.h"
+
+#include "lamina-order.h"
+
+#define CANCEL_MASK 0xffff
+
+static guint32
+get_rank (const KinetoNumbers *self,
+          guint32              row)
+{
+  KinetoTrace *trace = self->trace;
+
+  return trace->ranks != NULL ? trace->ranks[chrome_trace_get_process_of (trace->trace, row)] : 0;
+}
+
+static guint64
+key_number (const KinetoNumbers *self,
+            guint32              row)
+{
+  return lamina_order_key_integer (chrome_events_get_number (self->column, row));
+}
+
+static guint64
+key_rank (const KinetoNumbers *self,
+          guint32              row)
+{
+  return get_rank (self, row);
+}
+
+static guint64
+key_start (const KinetoNumbers *self,
+           guint32              row)
+{
+  return lamina_order_key_integer (self->trace->events->start[row]);
+}
+
+/* What counts most stands first. */
+static guint64 (*const keys[]) (const KinetoNumbers *, guint32) = { key_number, key_rank, key_start };
+
+#define BEARER_KEYS 2 /* so many of them say whether two rows bear one number */
+
+/* Compares rows by the first @n keys. */
+static int
+compare_rows (const KinetoNumbers *self,
+              guint                n,
+              guint32              a,
+              guint32              b)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      guint64 left = keys[i] (self, a), right = keys[i] (self, b);
+
+      if (left != right)
+        return left < right ? -1 : 1;
+    }
+  return 0;
+}
+
+static void
+sort_repeated (KinetoNumbers *self)
+{
+  LaminaOrderItem *items = (LaminaOrderItem *) (gpointer) self->repeated->data;
+
+  for (guint i = G_N_ELEMENTS (keys); i-- > 0;)
+    {
+      for (guint j = 0; j < self->repeated->len; j++)
+        items[j].key = keys[i] (self, items[j].row);
+      lamina_order_sort (items, NULL, self->repeated->len, self->trace->trace->cancellable);
+    }
+}
+
+static void
+append_repeated (KinetoNumbers *self,
+                 guint32        row)
+{
+  const LaminaOrderItem item = { 0, row };
+
+  g_array_append_val (self->repeated, item);
+}
+
+static void
+add_row (KinetoNumbers *self,
+         gint64         number,
+         guint32        row)
+{
+  guint n = kineto_index_add (&self->index, number, row);
+
+  if (n == 1)
+    append_repeated (self, kineto_index_find (&self->index, number));
+  if (n > 0)
+    append_repeated (self, row);
+}
+
+static guint
+count_class (KinetoTrace *trace,
+             KinetoClass  class)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < trace->events->n; i++)
+    n += trace->classes[i] == class;
+  return n;
+}
+
+void
+kineto_numbers_init (KinetoNumbers      *self,
+                     KinetoTrace        *trace,
+                     KinetoClass         class,
+                     const ChromeColumn *column)
+{
+  *self = (KinetoNumbers) { trace, column, { 0 }, g_array_new (FALSE, FALSE, sizeof (LaminaOrderItem)) };
+  kineto_index_init (&self->index, column ? count_class (trace, class) : 0);
+  for (guint i = 0; column && i < trace->events->n; i++)
+    {
+      gint64 number;
+
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->trace->cancellable))
+        return;
+      if (trace->classes[i] != class)
+        continue;
+      number = chrome_events_get_number (column, i);
+      if (!kineto_number_is_none (number))
+        add_row (self, number, i);
+    }
+  sort_repeated (self);
+}
+
+void
+kineto_numbers_clear (KinetoNumbers *self)
+{
+  kineto_index_clear (&self->index);
+  g_clear_pointer (&self->repeated, g_array_unref);
+}
+
+/* Where the repeated ones end that stand before @row in their order or at its place. */
+static guint
+find_end (const KinetoNumbers *self,
+          guint32              row)
+{
+  guint from = 0, to = self->repeated->len;
+
+  while (from < to)
+    {
+      guint middle = from + (to - from) / 2;
+
+      if (compare_rows (self, G_N_ELEMENTS (keys), g_array_index (self->repeated, LaminaOrderItem, middle).row, row) <= 0)
+        from = middle + 1;
+      else
+        to = middle;
+    }
+  return from;
+}
+
+/* One of the repeated ones, when it is there and bears the number of @row. */
+static gboolean
+is_meant (const KinetoNumbers *self,
+          guint                i,
+          guint32              row)
+{
+  return i < self->repeated->len
+         && compare_rows (self, BEARER_KEYS, g_array_index (self->repeated, LaminaOrderItem, i).row, row) == 0;
+}
+
+/* @found is the first row that has the number of @row, maybe the only one. */
+static guint32
+choose_repeated (const KinetoNumbers *self,
+                 guint32              row,
+                 guint32              found)
+{
+  guint end = find_end (self, row);
+
+  if (end > 0 && is_meant (self, end - 1, row))
+    return g_array_index (self->repeated, LaminaOrderItem, end - 1).row;
+  return is_meant (self, end, row) ? g_array_index (self->repeated, LaminaOrderItem, end).row : found;
+}
+
+guint32
+kineto_numbers_find (const KinetoNumbers *self,
+                     guint32              row)
+{
+  gint64 number = chrome_events_get_number (self->column, row);
+  guint32 found = kineto_number_is_none (number) ? LAMINA_NONE : kineto_index_find (&self->index, number);
+
+  if (found != LAMINA_NONE && self->repeated->len > 0)
+    found = choose_repeated (self, row, found);
+  return found != LAMINA_NONE && get_rank (self, found) == get_rank (self, row) ? found : LAMINA_NONE;
+}
