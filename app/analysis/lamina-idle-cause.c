@@ -19,7 +19,17 @@ struct _LaminaIdleCauses
   GHashTable *waits;   /* of each group of tracks on the host: pieces in which it waits */
   GArray *all_waits;
   GHashTable *copies;  /* names of slices: whether they say that something is copied */
+  GHashTable *hosts;   /* of layers with many slices: HostSlice, ascending */
 };
+
+/* A layer with more slices is looked through once and not for each gap. */
+#define FEW_SLICES 32
+
+typedef struct
+{
+  gint64 start;
+  LaminaSliceRef ref;
+} HostSlice;
 
 static const LaminaSliceRef nowhere = { LAMINA_NONE, LAMINA_NONE };
 
@@ -195,6 +205,7 @@ lamina_idle_causes_new (LaminaRun      *run,
   g_ptr_array_set_size (self->launches, (int) lamina_run_get_n_tracks (run));
   self->waits = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   self->copies = g_hash_table_new (NULL, NULL);
+  self->hosts = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   if (!find_waits (self, cancellable) || !find_launches (self, cancellable))
     return NULL;
   return g_steal_pointer (&self);
@@ -207,6 +218,7 @@ lamina_idle_causes_free (LaminaIdleCauses *self)
   g_hash_table_unref (self->waits);
   g_clear_pointer (&self->all_waits, g_array_unref);
   g_hash_table_unref (self->copies);
+  g_hash_table_unref (self->hosts);
   g_free (self);
 }
 
@@ -229,6 +241,52 @@ get_end (LaminaIdleCauses *self,
   return lamina_add_saturating (get_start (self, ref), get_slices (self->run, ref.track)->duration[ref.slice]);
 }
 
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  const HostSlice *left = a, *right = b;
+
+  return (left->start > right->start) - (left->start < right->start);
+}
+
+/* The slices of a layer on the host. Those that start together stay in order: GLib sorts by merging. */
+static GArray *
+list_host_slices (LaminaIdleCauses *self,
+                  guint32           layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (HostSlice));
+
+  for (guint32 i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
+    {
+      HostSlice slice = { get_start (self, layers->slices[i]), layers->slices[i] };
+
+      if (!is_on_device (self->run, slice.ref.track))
+        g_array_append_val (list, slice);
+    }
+  g_array_sort (list, compare_starts);
+  return list;
+}
+
+static GArray *
+ref_host_slices (LaminaIdleCauses *self,
+                 guint32           layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  GArray *list;
+
+  if (layers->first_slice[layer + 1] - layers->first_slice[layer] <= FEW_SLICES)
+    return list_host_slices (self, layer);
+  list = g_hash_table_lookup (self->hosts, GUINT_TO_POINTER (layer));
+  if (list == NULL)
+    {
+      list = list_host_slices (self, layer);
+      g_hash_table_insert (self->hosts, GUINT_TO_POINTER (layer), list);
+    }
+  return g_array_ref (list);
+}
+
 /* The last slice of a layer on the host that starts before its work on the device does. */
 static LaminaSliceRef
 find_host_slice (LaminaIdleCauses *self,
@@ -236,20 +294,21 @@ find_host_slice (LaminaIdleCauses *self,
                  gint64            time)
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
-  LaminaSliceRef found = nowhere;
+  g_autoptr (GArray) list = NULL;
+  guint first = 0, n;
 
   if (layer >= layers->n || layers->first_slice == NULL)
-    return found;
-  for (guint32 i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
-    {
-      LaminaSliceRef ref = layers->slices[i];
-
-      if (is_on_device (self->run, ref.track) || get_start (self, ref) > time)
-        continue;
-      if (found.track == LAMINA_NONE || get_start (self, ref) >= get_start (self, found))
-        found = ref;
-    }
-  return found;
+    return nowhere;
+  list = ref_host_slices (self, layer);
+  for (n = list->len; n > 0;)
+    if (g_array_index (list, HostSlice, first + n / 2).start <= time)
+      {
+        first += n / 2 + 1;
+        n -= n / 2 + 1;
+      }
+    else
+      n /= 2;
+  return first > 0 ? g_array_index (list, HostSlice, first - 1).ref : nowhere;
 }
 
 static LaminaSliceRef
