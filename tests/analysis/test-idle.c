@@ -303,6 +303,40 @@ test_names (Fixture       *fixture,
     }
 }
 
+/* A layer that is launched many times: each of its kernels ends a gap in which the host launched it. */
+static void
+test_many_launches (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  const guint n = 50;
+  LaminaBuilder *builder = fixture->builder;
+  guint32 layer = fixture_add (fixture, &(Row) { .name = "layer" });
+  guint32 tracks[2];
+  g_autoptr (LaminaIdle) idle = NULL;
+  LaminaRun *run;
+
+  for (guint on_device = 0; on_device < 2; on_device++)
+    {
+      guint32 group = lamina_builder_add_group (builder, fixture->run, LAMINA_NONE, "GPU 0",
+                                                on_device ? LAMINA_GROUP_DEVICE : LAMINA_GROUP_HOST);
+
+      tracks[on_device] = lamina_builder_add_track (builder, fixture->run, group, "track", 0);
+    }
+  for (guint i = 0; i < 2 * n; i++)
+    {
+      LaminaSliceInit init = LAMINA_SLICE_INIT;
+
+      init.start = 50 * i;
+      init.duration = 5;
+      init.layer = layer;
+      lamina_builder_add_slice (builder, fixture->run, tracks[i % 2], &init);
+    }
+  run = fixture_freeze (fixture);
+  idle = lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  g_assert_cmpuint (lamina_idle_get_device (idle, 0)->counts[LAMINA_LOAD_LAUNCH], ==, n - 1);
+  g_assert_cmpint (lamina_idle_get_device (idle, 0)->times[LAMINA_LOAD_LAUNCH], ==, (n - 1) * 95);
+}
+
 static void
 test_cancelled (Fixture       *fixture,
                 gconstpointer  data)
@@ -327,6 +361,7 @@ main (int    argc,
     }
   g_test_add ("/idle/parts", Fixture, NULL, fixture_setup, test_parts, fixture_teardown);
   g_test_add ("/idle/moments", Fixture, NULL, fixture_setup, test_moments, fixture_teardown);
+  g_test_add ("/idle/many-launches", Fixture, NULL, fixture_setup, test_many_launches, fixture_teardown);
   g_test_add ("/idle/names", Fixture, NULL, fixture_setup, test_names, fixture_teardown);
   g_test_add ("/idle/cancelled", Fixture, NULL, fixture_setup, test_cancelled, fixture_teardown);
   return g_test_run ();
