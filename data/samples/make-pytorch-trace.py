@@ -141,7 +141,7 @@ class Trace:
             args['Input Strides'] = text([strides(i) for i, _ in known])
             args['Input Dims'] = text([i for i, _ in known])
         if self.stack and self.thread == MAIN:
-            args['Call stack'] = text(';'.join(self.stack))
+            args['Call stack'] = text(''.join(name + ';' for name in reversed(self.stack)))
         args.update(extra or {})
         args['Ev Idx'] = self.external - 1
         with self.span('cpu_op', name, args) as start:

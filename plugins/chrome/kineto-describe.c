@@ -4,8 +4,8 @@
 #include "kineto-trace.h"
 
 /*
- * What the inspector shows in the place of some attributes. Frames of a call stack stand in one text, the outermost first,
- * with a semicolon between two; each becomes a row.
+ * What the inspector shows in the place of some attributes. Frames of a call stack stand in one text, the innermost first,
+ * with a semicolon behind each; each becomes a row, the outermost first, as kineto-around.c lists them.
  */
 
 static void
@@ -15,7 +15,7 @@ add_stack (LaminaDetails *details,
   g_auto (GStrv) frames = g_strsplit (text, ";", -1);
   guint n = 0;
 
-  for (guint i = 0; frames[i]; i++)
+  for (guint i = g_strv_length (frames); i-- > 0;)
     {
       g_autofree char *key = NULL;
 
