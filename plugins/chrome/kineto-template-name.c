@@ -272,9 +272,10 @@ is_number (Piece argument)
 static gboolean
 is_furniture (Piece word)
 {
-  static const char *const words[] = { "Array", "TensorListMetadata", "TensorListScalarListMetadata", "OffsetCalculator",
-                                       "TrivialOffsetCalculator", "LoadWithoutCast", "StoreWithoutCast", "LoadWithCast",
-                                       "StoreWithCast", "OpaqueType", "FusedOptimizerTensorListMetadata", "char", "unsigned" };
+  static const char *const words[] = { "Array", "array", "tuple", "integral_constant", "TensorListMetadata",
+                                       "TensorListScalarListMetadata", "OffsetCalculator", "TrivialOffsetCalculator",
+                                       "LoadWithoutCast", "StoreWithoutCast", "LoadWithCast", "StoreWithCast", "OpaqueType",
+                                       "FusedOptimizerTensorListMetadata", "char", "unsigned" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (piece_is (word, words[i]) || (i >= G_N_ELEMENTS (words) - 2 && piece_begins (word, words[i])))
@@ -392,6 +393,18 @@ is_frame (Piece word)
   return FALSE;
 }
 
+/* What the standard library has for two elements, or one; places and sizes are of it, too. */
+static gboolean
+is_operator (Piece word)
+{
+  static const char *const words[] = { "plus", "minus", "multiplies", "divides", "modulus", "negate" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (piece_is (word, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* `std::plus<float>`: what a function over lists of tensors does with their elements. */
 static void
 append_operator (GString *text,
@@ -400,13 +413,14 @@ append_operator (GString *text,
   Piece argument;
 
   while (next_argument (&arguments, &argument))
-    if (piece_begins (argument, "std::"))
-      {
-        Piece word = get_word (get_base (argument));
+    {
+      Piece word = get_word (get_base (argument));
 
-        g_string_append_printf (text, " %.*s", (int) word.length, word.text);
-        return;
-      }
+      if (!piece_begins (argument, "std::") || !is_operator (word))
+        continue;
+      g_string_append_printf (text, " %.*s", (int) word.length, word.text);
+      return;
+    }
 }
 
 static char *

@@ -39,6 +39,17 @@ static const struct
   { "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3> >"
     "(int, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3>)",
     "add<float>(vectorized_elementwise_kernel<4>)" },
+  { "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul> >"
+    "(int, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul>)",
+    "add<float>(vectorized_elementwise_kernel<4>)" },
+  { "void at::native::unrolled_elementwise_kernel<at::native::CUDAFunctor_add<int>, std::array<char*, 3ul>, 4, "
+    "TrivialOffsetCalculator<2, unsigned int>, TrivialOffsetCalculator<1, unsigned int>, at::native::memory::LoadWithoutCast, "
+    "at::native::memory::StoreWithoutCast>(int, at::native::CUDAFunctor_add<int>)",
+    "add<int>(unrolled_elementwise_kernel<4>)" },
+  { "void at::native::vectorized_templated_elementwise_kernel<4, at::native::FillFunctor<float>, std::__1::array<char*, 1ul>, "
+    "TrivialOffsetCalculator<0, unsigned int>, TrivialOffsetCalculator<1, unsigned int>, at::native::memory::LoadWithCast<2>, "
+    "at::native::memory::StoreWithCast<1>, float, c10::BFloat16>(int)",
+    "fill<float>(vectorized_templated_elementwise_kernel<4>)" },
   { "void at::native::vectorized_elementwise_kernel<4, at::native::AUnaryFunctor<float, float, float, "
     "at::native::binary_internal::MulFunctor<float> >, at::detail::Array<char*, 2> >(int, at::native::AUnaryFunctor<float, "
     "float, float, at::native::binary_internal::MulFunctor<float> >, at::detail::Array<char*, 2>)",
@@ -62,6 +73,12 @@ static const struct
     "BinaryOpListAlpha plus<float>(multi_tensor_apply_kernel)" },
 
   /* Other templates, and functions that are none */
+  { "void custom::scale_elementwise_kernel<std::integral_constant<bool, true>, c10::Half>(c10::Half*)",
+    "scale_elementwise_kernel<half, …>" },
+  { "void custom::scale_elementwise_kernel<std::tuple<float, float>, c10::Half>(c10::Half*)",
+    "scale_elementwise_kernel<half, …>" },
+  { "void custom::scale_elementwise_kernel<std::array<char*, 2ul>, c10::Half>(c10::Half*)",
+    "scale_elementwise_kernel<half, …>" },
   { "void at::native::(anonymous namespace)::max_pool_forward_nchw<float, float>(int, float const*, long)",
     "max_pool_forward_nchw<float, …>" },
   { "void splitKreduce_kernel<32, 16, int, float, float, float, float, true, false, false>(cublasSplitKParams<float>)",
