@@ -102,11 +102,12 @@ parse_number (Parser *self)
   return TRUE;
 }
 
-/* Numbers up to the bracket. The opening one is taken already. */
+/* Numbers up to the bracket. The opening one is taken already. Without numbers it is a tensor in a list of these. */
 static gboolean
 parse_shape (Parser     *self,
              const char *dtype,
-             gsize       length)
+             gsize       length,
+             gboolean    is_listed)
 {
   KinetoInput input = { .first = self->dims->len, .dtype = dtype, .dtype_length = length };
 
@@ -117,7 +118,7 @@ parse_shape (Parser     *self,
         return FALSE;
       }
   input.n = self->dims->len - input.first;
-  if (input.n > 0 || kineto_get_dtype_bits (dtype, length) > 0)
+  if (input.n > 0 || is_listed || kineto_get_dtype_bits (dtype, length) > 0)
     g_array_append_val (self->inputs, input);
   return TRUE;
 }
@@ -129,7 +130,7 @@ parse_list (Parser *self)
   while (!take (&self->at, ']'))
     {
       take (&self->at, ',');
-      if (!take (&self->at, '[') || !parse_shape (self, "", 0))
+      if (!take (&self->at, '[') || !parse_shape (self, "", 0, TRUE))
         return FALSE;
     }
   return TRUE;
@@ -158,7 +159,7 @@ kineto_parse_inputs (const char *shapes,
       if (!take (&self.at, '['))
         return FALSE;
       skip_blanks (&self.at);
-      is_read = *self.at == '[' ? parse_list (&self) : parse_shape (&self, dtype, length);
+      is_read = *self.at == '[' ? parse_list (&self) : parse_shape (&self, dtype, length, FALSE);
       if (!is_read)
         return FALSE;
     }

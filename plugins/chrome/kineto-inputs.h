@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  *
  *   [[64,3,224,224],[],[[8],[8,8]]]     ["float","Scalar","TensorList"]
  *
- * Tensors have a shape, also `[]` when their type is that of an element; lists of tensors a list of shapes. All other
- * arguments, whose shape is `[]`, are no tensors.
+ * Tensors have a shape, also `[]` when their type is that of an element; lists of tensors a list of shapes, of which any may
+ * be `[]`. All other arguments, whose shape is `[]`, are no tensors.
  */
 
 /* The dimensions stand in the array beside. The word of the dtype lives in the text of the types; it may be empty. */

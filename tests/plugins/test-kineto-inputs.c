@@ -19,6 +19,7 @@ static const struct
   { "[[],[]]", "[\"float\",\"Scalar\"]", " float|" },
   { "[[[8],[8,8]],[2]]", "[\"TensorList\",\"double\"]", "8 |8,8 |2 double|" },
   { "[[[8],[8,8]],[2]]", "[[\"float\",\"float\"],\"double\"]", "8 |8,8 |2 double|" },
+  { "[[[],[4]],[],[[]]]", "[\"TensorList\",\"TensorList\",\"TensorList\"]", " |4 | |" },
   { "[[2,3],[4]]", NULL, "2,3 |4 |" },
   { "[[2,3],[4]]", "[\"float\"]", "2,3 float|4 |" },
   { "[]", "[]", "" },
