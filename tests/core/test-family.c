@@ -146,6 +146,8 @@ static const Case cases[] = {
   CASE ("", "void at::native::(anonymous namespace)::max_pool_forward_nchw<float, float>", POOLING),
   CASE ("", "void at::native::multi_tensor_apply_kernel<AdamFunctor>", OPTIMIZER),
   CASE ("", "ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)", COMMUNICATION),
+  CASE ("", "cross_device_reduce_1stage<bfloat16, …>", COMMUNICATION),
+  CASE ("", "void vllm::cross_device_reduce_2stage<__half, 8>(vllm::RankData*, vllm::RankSignals)", COMMUNICATION),
 
   /* TVM */
   CASE ("", "vm_mod_fused_nn_conv2d_add_nn_relu_3", CONVOLUTION),
