@@ -12,11 +12,24 @@ static const ChromeWant wants[] = {
   { "Device Type", CHROME_WANT_NUMBER },    { "Device Id", CHROME_WANT_NUMBER },
 };
 
+/* Others have kernels and copies, too; the number that joins them with their calls is the profiler's. */
+static gboolean
+is_kineto (const ChromeColumn *correlation,
+           guint32             row,
+           KinetoClass         class)
+{
+  if (class == KINETO_OPERATOR || class == KINETO_ANNOTATION)
+    return TRUE;
+  return (class == KINETO_CALL || kineto_class_is_work (class))
+         && chrome_events_get_number (correlation, row) != LAMINA_ABSENT;
+}
+
 /* Traces that were cut or filtered by other tools keep the words of the events. */
 static int
 recognise (ChromeTrace *trace)
 {
   static const char *const members[] = { "baseTimeNanoseconds", "deviceProperties", "distributedInfo" };
+  const ChromeColumn *correlation = chrome_events_find_column (trace->events, "correlation");
   g_autofree guint8 *classes = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
@@ -24,7 +37,7 @@ recognise (ChromeTrace *trace)
       return CHROME_DIALECT_SURE;
   classes = kineto_classify (trace);
   for (guint row = 0; row < trace->events->n; row++)
-    if (classes[row] == KINETO_OPERATOR || classes[row] == KINETO_ANNOTATION)
+    if (is_kineto (correlation, row, (KinetoClass) classes[row]))
       return 60;
   return 0;
 }
