@@ -175,6 +175,26 @@ chrome_column_find (const ChromeColumn *self,
   return TRUE;
 }
 
+void
+chrome_column_merge (ChromeColumn *self,
+                     ChromeColumn *other)
+{
+  ChromeColumn both = { .key = self->key, .type = self->type };
+  guint32 last = MAX (self->last, other->last);
+  gint64 value;
+
+  g_return_if_fail (self->type == other->type);
+
+  if (other->n == 0)
+    return;
+  for (guint32 row = 0; row <= last; row++)
+    if (chrome_column_find (self, row, &value) || chrome_column_find (other, row, &value))
+      chrome_column_set (&both, row, value);
+  chrome_column_clear (self);
+  chrome_column_clear (other);
+  *self = both;
+}
+
 guint32 *
 chrome_column_get_texts (ChromeColumn *self)
 {

@@ -69,6 +69,10 @@ void     chrome_column_append     (ChromeColumn       *self,
                                    const ChromeColumn *part,
                                    guint32             first_row);
 
+/* Takes the cells of @other, of the same type, for rows that have none, and leaves it empty. */
+void     chrome_column_merge      (ChromeColumn       *self,
+                                   ChromeColumn       *other);
+
 /* FALSE when the row has no cell. */
 gboolean chrome_column_find       (const ChromeColumn *self,
                                    guint32             row,

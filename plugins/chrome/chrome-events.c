@@ -51,14 +51,35 @@ chrome_events_get_extra (const ChromeEvents *self,
   return self->extra[row] != LAMINA_NONE ? &g_array_index (self->extras, ChromeExtra, self->extra[row]) : NULL;
 }
 
+static ChromeColumn *
+get_column (const ChromeEvents *self,
+            const char         *key)
+{
+  for (guint i = 0; i < self->n_columns; i++)
+    if (g_str_equal (self->columns[i].key, key))
+      return &self->columns[i];
+  return NULL;
+}
+
 const ChromeColumn *
 chrome_events_find_column (const ChromeEvents *self,
                            const char         *key)
 {
-  for (guint i = 0; i < self->n_columns; i++)
-    if (g_str_equal (self->columns[i].key, key))
-      return self->columns[i].n > 0 ? &self->columns[i] : NULL;
-  return NULL;
+  const ChromeColumn *column = get_column (self, key);
+
+  return column != NULL && column->n > 0 ? column : NULL;
+}
+
+void
+chrome_events_merge_columns (ChromeEvents *self,
+                             const char   *key,
+                             const char   *other)
+{
+  ChromeColumn *to = get_column (self, key), *from = get_column (self, other);
+
+  g_return_if_fail (to != NULL && from != NULL);
+
+  chrome_column_merge (to, from);
 }
 
 void

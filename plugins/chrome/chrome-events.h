@@ -166,6 +166,11 @@ const ChromeColumn *
               chrome_events_find_column (const ChromeEvents   *self,
                                          const char           *key);
 
+/* A wanted column takes the cells of another one where it has none of its own: two words for one thing. */
+void          chrome_events_merge_columns (ChromeEvents       *self,
+                                           const char         *key,
+                                           const char         *other);
+
 /* Gives back the cells of a wanted column, or of all when @key is NULL: nobody asks for them any more. */
 void          chrome_events_drop_column (ChromeEvents         *self,
                                          const char           *key);

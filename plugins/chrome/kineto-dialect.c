@@ -9,7 +9,7 @@ static const ChromeWant wants[] = {
   { "Fwd thread id", CHROME_WANT_NUMBER },  { "Input Dims", CHROME_WANT_JSON },       { "Input dims", CHROME_WANT_JSON },
   { "Input type", CHROME_WANT_JSON },       { "bytes", CHROME_WANT_NUMBER },          { "In msg nelems", CHROME_WANT_NUMBER },
   { "dtype", CHROME_WANT_TEXT },            { "Total Allocated", CHROME_WANT_NUMBER }, { "Total Reserved", CHROME_WANT_NUMBER },
-  { "Device Type", CHROME_WANT_NUMBER },    { "Device Id", CHROME_WANT_NUMBER },
+  { "Device Type", CHROME_WANT_NUMBER },    { "Device Id", CHROME_WANT_NUMBER },      { "external id", CHROME_WANT_NUMBER },
 };
 
 /* Others have kernels and copies, too; the number that joins them with their calls is the profiler's. */
@@ -82,6 +82,8 @@ mean (ChromeTrace *trace)
   self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
   self.step_names = g_hash_table_new (NULL, NULL);
   self.ranks = kineto_find_ranks (&self);
+  /* In traces of 2021 operators have the one, and what they called and what devices did the other. */
+  chrome_events_merge_columns (trace->events, "External id", "external id");
   kineto_shorten_names (&self);
   done = !g_cancellable_is_cancelled (trace->cancellable);
   if (done)

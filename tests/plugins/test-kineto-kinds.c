@@ -14,6 +14,8 @@ static const Kind kinds[] = {
   /* What is left of a trace without operators is told by what joins calls and work; others have kernels, too. */
   { "/kineto/filtered", "kineto/filtered.json", "kineto/filtered.txt" },
   { "/kineto/other-kernels", "kineto/other-kernels.json", "kineto/other-kernels.txt" },
+  /* Annotations among the operators, told by their names, and another word for the External id. */
+  { "/kineto/year-2021", "kineto/year-2021.json", "kineto/year-2021.txt" },
 };
 
 static void
