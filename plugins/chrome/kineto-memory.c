@@ -4,12 +4,15 @@
 #include "kineto-trace.h"
 
 /*
- * Each `[memory]` event is an allocation, or a release when its bytes are negative, and states what its device has in use
- * afterwards. Of each device the totals become counters; the events themselves are not shown a second time as marks.
+ * Each `[memory]` event is an allocation, or a release when its bytes are negative, and states what its process has in use
+ * of a device afterwards. Of each device the totals become counters; the events themselves are not shown a second time as
+ * marks. A tool may have put several processes into one file, each of which counts what it allocates itself.
  */
 
+/* What a process has of a device. */
 typedef struct
 {
+  guint32 process;
   gint64 type;
   gint64 id;
   guint32 allocated;
@@ -25,6 +28,7 @@ typedef struct
   const ChromeColumn *id;
   GArray *devices;
   guint32 group;
+  gboolean has_processes; /* more than one */
 } Memory;
 
 /* The numbers of c10::DeviceType. */
@@ -44,8 +48,12 @@ add_counter (Memory       *self,
              const Device *device,
              const char   *format)
 {
+  const ChromeProcess *process = chrome_trace_get_process (self->trace->trace, device->process);
   g_autofree char *title = dup_device_title (device->type, device->id);
-  g_autofree char *name = g_strdup_printf ("%s %s", title, format);
+  g_autofree char *name = self->has_processes
+                            ? g_strdup_printf ("%s %s (pid %s)", title, format,
+                                               chrome_trace_get_text (self->trace->trace, process->pid))
+                            : g_strdup_printf ("%s %s", title, format);
 
   if (self->group == LAMINA_NONE)
     self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, self->trace->trace->parent_group,
@@ -58,14 +66,14 @@ static Device *
 need_device (Memory  *self,
              guint32  row)
 {
-  Device device = { chrome_events_get_number (self->type, row), chrome_events_get_number (self->id, row), LAMINA_NONE,
-                    LAMINA_NONE };
+  Device device = { chrome_trace_get_process_of (self->trace->trace, row), chrome_events_get_number (self->type, row),
+                    chrome_events_get_number (self->id, row), LAMINA_NONE, LAMINA_NONE };
 
   for (guint i = 0; i < self->devices->len; i++)
     {
       Device *known = &g_array_index (self->devices, Device, i);
 
-      if (known->type == device.type && known->id == device.id)
+      if (known->process == device.process && known->type == device.type && known->id == device.id)
         return known;
     }
   g_array_append_val (self->devices, device);
@@ -104,6 +112,33 @@ add_event (Memory  *self,
   lamina_import_account (self->trace->trace->import, chrome_trace_get_record (self->trace->trace, row), LAMINA_RECORD_SHOWN);
 }
 
+static gboolean
+is_memory (KinetoTrace *self,
+           guint32      row,
+           guint32      name)
+{
+  return self->events->name[row] == name && (self->events->phase[row] == 'i' || self->events->phase[row] == 'I');
+}
+
+/* Whether more than one process allocates. */
+static gboolean
+find_processes (KinetoTrace *self,
+                guint32      name)
+{
+  guint32 first = LAMINA_NONE;
+
+  for (guint i = 0; i < self->events->n_rest; i++)
+    if (is_memory (self, self->events->rest[i], name))
+      {
+        guint32 process = chrome_trace_get_process_of (self->trace, self->events->rest[i]);
+
+        if (first != LAMINA_NONE && process != first)
+          return TRUE;
+        first = process;
+      }
+  return FALSE;
+}
+
 void
 kineto_add_memory (KinetoTrace *self)
 {
@@ -121,11 +156,8 @@ kineto_add_memory (KinetoTrace *self)
   if (memory.allocated == NULL && memory.reserved == NULL)
     return;
   memory.devices = devices;
+  memory.has_processes = find_processes (self, name);
   for (guint i = 0; i < self->events->n_rest; i++)
-    {
-      guint32 row = self->events->rest[i];
-
-      if (self->events->name[row] == name && (self->events->phase[row] == 'i' || self->events->phase[row] == 'I'))
-        add_event (&memory, row);
-    }
+    if (is_memory (self, self->events->rest[i], name))
+      add_event (&memory, self->events->rest[i]);
 }

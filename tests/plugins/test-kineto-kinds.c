@@ -16,6 +16,8 @@ static const Kind kinds[] = {
   { "/kineto/other-kernels", "kineto/other-kernels.json", "kineto/other-kernels.txt" },
   /* Annotations among the operators, told by their names, and another word for the External id. */
   { "/kineto/year-2021", "kineto/year-2021.json", "kineto/year-2021.txt" },
+  /* Two processes allocate on one device. */
+  { "/kineto/allocators", "kineto/allocators.json", "kineto/allocators.txt" },
 };
 
 static void
