@@ -13,13 +13,27 @@
 /* Later times than those of the year 2096 are no times. */
 #define MAX_TIME G_GINT64_CONSTANT (4000000000000000000)
 
+static gboolean
+is_number (const char *text)
+{
+  gint64 number;
+
+  return lamina_decimal_parse (text, strlen (text), 0, &number);
+}
+
+/* A pid that is no number is a name; one may be missing. */
 char *
 kineto_dup_device_name (ChromeTrace         *trace,
                         const ChromeProcess *process)
 {
   const char *label = chrome_trace_get_text (trace, process->labels);
+  const char *pid = chrome_trace_get_text (trace, process->pid);
 
-  return *label != '\0' ? g_strdup (label) : g_strdup_printf ("GPU %s", chrome_trace_get_text (trace, process->pid));
+  if (*label != '\0')
+    return g_strdup (label);
+  if (*pid == '\0')
+    return g_strdup ("GPU");
+  return is_number (pid) ? g_strdup_printf ("GPU %s", pid) : g_strdup (pid);
 }
 
 /* The model of device @id in `deviceProperties`; NULL when it is not there. */
@@ -71,18 +85,24 @@ arrange_device (ChromeTrace   *trace,
   process->title = g_strjoin (" · ", name, model, NULL);
 }
 
-/* `thread 1262 (pt_autograd_0)` begins with what tells it apart: `pt_autograd_0 (1262)`. `stream 7 ` has a blank too many. */
+/*
+ * `thread 1262 (pt_autograd_0)` begins with what tells it apart: `pt_autograd_0 (1262)`. `stream 7 ` has a blank too many. The
+ * tid of a device is the number of the stream.
+ */
 static void
 arrange_track (ChromeTrace *trace,
                ChromeTrack *track)
 {
+  gboolean is_stream = chrome_trace_get_process (trace, track->process)->kind == LAMINA_GROUP_DEVICE;
   const char *name = chrome_trace_get_text (trace, track->name);
   const char *tid = chrome_trace_get_text (trace, track->tid);
   g_autofree char *opening = g_strdup_printf ("thread %s (", tid);
 
-  if (track->title || *name == '\0')
+  if (track->title || (*name == '\0' && (!is_stream || !is_number (tid))))
     return;
-  if (g_str_has_prefix (name, opening) && g_str_has_suffix (name, ")") && strlen (name) > strlen (opening) + 1)
+  if (*name == '\0')
+    track->title = g_strdup_printf ("stream %s", tid);
+  else if (g_str_has_prefix (name, opening) && g_str_has_suffix (name, ")") && strlen (name) > strlen (opening) + 1)
     track->title = g_strdup_printf ("%.*s (%s)", (int) (strlen (name) - strlen (opening) - 1), name + strlen (opening), tid);
   else
     track->title = g_strstrip (g_strdup (name));
