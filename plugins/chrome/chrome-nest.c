@@ -269,7 +269,12 @@ chrome_assemble_slices (ChromeTrace *self)
 
   lamina_builder_each (self->builder, self->tracks->len, 1, order_tracks, &nesting);
   for (guint i = 0; i < self->tracks->len; i++)
-    if (overlapping[i] && !nest (self, chrome_trace_get_track (self, i)))
-      return FALSE;
+    {
+      ChromeTrack *track = chrome_trace_get_track (self, i);
+
+      track->overlaps = overlapping[i] != 0;
+      if (track->overlaps && !nest (self, track))
+        return FALSE;
+    }
   return !g_cancellable_is_cancelled (self->cancellable);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-plain.h"
+#include "chrome-self.h"
 
 #include "lamina-order.h"
 
@@ -13,14 +14,32 @@ typedef struct
   guint32 layer;
 } Open;
 
-static guint32
-add_layer (ChromeTrace *self,
-           guint32      track,
-           guint32      row,
-           guint32      around,
-           guint32      order)
+typedef struct
 {
-  const ChromeEvents *events = self->events;
+  ChromeTrace *trace;
+  guint32 *layers;
+  gint64 *self_times; /* see chrome_self_times_new() */
+  GArray *stack;
+} Plain;
+
+static gboolean
+has_host (gpointer data,
+          guint32  track,
+          guint32  row)
+{
+  const ChromeEvents *events = data;
+
+  return !(events->flags[row] & CHROME_EVENT_OPEN);
+}
+
+static guint32
+add_layer (Plain   *self,
+           guint32  track,
+           guint32  row,
+           guint32  around,
+           guint32  order)
+{
+  ChromeEvents *events = self->trace->events;
   LaminaLayerInit layer = LAMINA_LAYER_INIT;
 
   layer.name = events->name[row];
@@ -29,20 +48,20 @@ add_layer (ChromeTrace *self,
   layer.order = order;
   layer.track = track;
   layer.start = events->start[row];
-  if (!(events->flags[row] & CHROME_EVENT_OPEN))
+  if (has_host (events, track, row))
     layer.host = events->end[row] - events->start[row];
-  return lamina_builder_add_layer (self->builder, self->run, &layer);
+  layer.host_self = chrome_self_times_get (self->self_times, row);
+  return lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
 }
 
 /* Slices that overlap without nesting have no layer around them that holds them wholly: the next outer one does. */
 static gboolean
-add_layers_of_track (ChromeTrace *self,
-                     guint32      index,
-                     guint32     *layers,
-                     GArray      *stack)
+add_layers_of_track (Plain   *self,
+                     guint32  index)
 {
-  const ChromeTrack *track = chrome_trace_get_track (self, index);
-  const ChromeEvents *events = self->events;
+  const ChromeTrack *track = chrome_trace_get_track (self->trace, index);
+  const ChromeEvents *events = self->trace->events;
+  GArray *stack = self->stack;
 
   g_array_set_size (stack, 0);
   for (guint i = 0; i < track->n; i++)
@@ -51,15 +70,16 @@ add_layers_of_track (ChromeTrace *self,
       Open open = { events->end[row], LAMINA_NONE };
       guint around = stack->len;
 
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
         return FALSE;
       while (around > 0 && (g_array_index (stack, Open, around - 1).end <= events->start[row]
                             || g_array_index (stack, Open, around - 1).end < open.end))
         around--;
       g_array_set_size (stack, around);
       open.layer = add_layer (self, index, row,
-                              around > 0 ? g_array_index (stack, Open, around - 1).layer : LAMINA_NONE, layers[row]);
-      layers[row] = open.layer;
+                              around > 0 ? g_array_index (stack, Open, around - 1).layer : LAMINA_NONE,
+                              self->layers[row]);
+      self->layers[row] = open.layer;
       g_array_append_val (stack, open);
     }
   return TRUE;
@@ -96,10 +116,12 @@ chrome_plain_mean (ChromeTrace *self)
 {
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
   guint32 *layers = chrome_events_need_layers (self->events);
+  g_autofree gint64 *self_times = chrome_self_times_new (self, has_host, self->events);
+  Plain plain = { self, layers, self_times, stack };
 
   lamina_builder_reserve_layers (self->builder, self->run, set_order (self, layers));
   for (guint i = 0; i < self->n_tracks; i++)
-    if (chrome_trace_get_track (self, i)->kind == CHROME_TRACK_THREAD && !add_layers_of_track (self, i, layers, stack))
+    if (chrome_trace_get_track (self, i)->kind == CHROME_TRACK_THREAD && !add_layers_of_track (&plain, i))
       return FALSE;
   return TRUE;
 }

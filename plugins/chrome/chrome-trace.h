@@ -85,6 +85,7 @@ typedef enum
  *           tid
  * rows      (array length=n): the events that are its slices, by start, longer ones first: row rows[i] is slice i
  * is_needed while assembling: something else than slices stands on it, too; tracks with nothing are left out
+ * overlaps  slices may pass the ends of those around them
  */
 typedef struct
 {
@@ -98,6 +99,7 @@ typedef struct
   guint32 *rows;
   guint n;
   gboolean is_needed;
+  gboolean overlaps;
 } ChromeTrack;
 
 /* An arrow that no flow event draws: between the slices of two rows, with a string as its name. */

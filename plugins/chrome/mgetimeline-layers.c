@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-self.h"
 #include "mgetimeline-trace.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ typedef struct
   const ChromeColumn *devices;
   guint32 dispatch;
   guint32 kernel;
+  gint64 *self_times; /* see chrome_self_times_new() */
   GHashTable *layers; /* number of the operator as gint64: layer */
   guint32 n;
 } Layers;
@@ -65,7 +67,10 @@ add_layer (Layers   *self,
   layer.track = events->track[row];
   layer.start = events->start[row];
   if (is_host)
-    layer.host = events->end[row] - layer.start;
+    {
+      layer.host = events->end[row] - layer.start;
+      layer.host_self = chrome_self_times_get (self->self_times, row);
+    }
   return lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
 }
 
@@ -98,27 +103,45 @@ contains (const ChromeEvents *events,
   return events->end[outer] > events->start[inner] && events->end[outer] >= events->end[inner];
 }
 
+static gboolean
+is_device (Layers            *self,
+           const ChromeTrack *track)
+{
+  return chrome_trace_get_process (self->trace, track->process)->kind == LAMINA_GROUP_DEVICE;
+}
+
+static gboolean
+has_host (gpointer data,
+          guint32  track,
+          guint32  row)
+{
+  Layers *self = data;
+
+  return !is_device (self, chrome_trace_get_track (self->trace, track)) && get_id (self, row) != LAMINA_ABSENT
+         && self->trace->events->name[row] != self->dispatch;
+}
+
 /* What threads ran, each with the operator around it. */
 static void
-add_host (Layers            *self,
-          guint32           *layers,
-          const ChromeTrack *track)
+add_host (Layers  *self,
+          guint32 *layers,
+          guint32  index)
 {
+  const ChromeTrack *track = chrome_trace_get_track (self->trace, index);
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < track->n; i++)
     {
       guint32 row = track->rows[i], parent = LAMINA_NONE;
-      gint64 id = get_id (self, row);
 
-      if (id == LAMINA_ABSENT || self->trace->events->name[row] == self->dispatch)
+      if (!has_host (self, index, row))
         continue;
       while (open->len > 0 && !contains (self->trace->events, g_array_index (open, guint32, open->len - 1), row))
         g_array_set_size (open, open->len - 1);
       if (open->len > 0)
         parent = layers[g_array_index (open, guint32, open->len - 1)];
       layers[row] = add_layer (self, row, parent, TRUE);
-      know_layer (self, id, layers[row]);
+      know_layer (self, get_id (self, row), layers[row]);
       g_array_append_val (open, row);
     }
 }
@@ -153,13 +176,6 @@ tie_dispatches (Layers            *self,
       layers[track->rows[i]] = find_layer (self, get_id (self, track->rows[i]));
 }
 
-static gboolean
-is_device (Layers            *self,
-           const ChromeTrack *track)
-{
-  return chrome_trace_get_process (self->trace, track->process)->kind == LAMINA_GROUP_DEVICE;
-}
-
 gboolean
 mgetimeline_add_layers (ChromeTrace *trace)
 {
@@ -174,14 +190,15 @@ mgetimeline_add_layers (ChromeTrace *trace)
   guint32 *layers = chrome_events_need_layers (trace->events);
 
   self.layers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self.self_times = chrome_self_times_new (trace, has_host, &self);
   for (guint i = 0; i < trace->n_tracks; i++)
-    if (!is_device (&self, chrome_trace_get_track (trace, i)))
-      add_host (&self, layers, chrome_trace_get_track (trace, i));
+    add_host (&self, layers, i);
   for (guint i = 0; i < trace->n_tracks; i++)
     if (is_device (&self, chrome_trace_get_track (trace, i)))
       add_device (&self, layers, chrome_trace_get_track (trace, i));
   for (guint i = 0; i < trace->n_tracks; i++)
     tie_dispatches (&self, layers, chrome_trace_get_track (trace, i));
   g_hash_table_unref (self.layers);
+  g_free (self.self_times);
   return !g_cancellable_is_cancelled (trace->cancellable);
 }

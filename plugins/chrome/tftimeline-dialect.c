@@ -192,6 +192,7 @@ mean (ChromeTrace *trace)
     }
   g_hash_table_unref (self.tensor_of);
   g_hash_table_unref (self.nodes);
+  g_free (self.self_times);
   g_array_unref (self.inputs);
   g_array_unref (self.ops);
   return done;

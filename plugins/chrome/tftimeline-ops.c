@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-self.h"
 #include "tftimeline-trace.h"
 
 #include <string.h>
@@ -205,11 +206,14 @@ add_layer (TftimelineTrace    *self,
   layer.track = events->track[op->row];
   layer.start = events->start[op->row];
   if (op->kind == TFTIMELINE_OPS)
-    layer.host = duration;
+    {
+      layer.host = duration;
+      layer.host_self = chrome_self_times_get (self->self_times, op->row);
+    }
   else if (op->kind == TFTIMELINE_COPIES)
     layer.device_time = duration;
   if (op->kind == TFTIMELINE_OPS && has_streams && op->is_processor)
-    layer.device_time = duration;
+    layer.device_time = layer.host_self != LAMINA_ABSENT ? layer.host_self : duration;
   return lamina_builder_add_layer (self->builder, self->run, &layer);
 }
 
@@ -262,6 +266,16 @@ add_kernel (TftimelineTrace *self,
 }
 
 static gboolean
+has_host (gpointer data,
+          guint32  track,
+          guint32  row)
+{
+  const TftimelineTrace *self = data;
+
+  return self->data->kinds[chrome_trace_get_track (self->trace, track)->process] == TFTIMELINE_OPS;
+}
+
+static gboolean
 has_streams (TftimelineTrace *self)
 {
   for (guint i = 0; i < self->ops->len; i++)
@@ -279,6 +293,7 @@ tftimeline_add_layers (TftimelineTrace *self)
   guint32 *layers = chrome_events_need_layers (self->events);
   gboolean is_measured = has_streams (self);
 
+  self->self_times = chrome_self_times_new (self->trace, has_host, self);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     for (guint i = 0; i < self->ops->len; i++)
       {

@@ -70,6 +70,7 @@ typedef struct
   GArray *inputs;     /* guint32: strings */
   GHashTable *nodes;  /* device or task, and name: GArray of guint, indexes of the operators, by start */
   GHashTable *tensor_of; /* string + 1: tensor + 1, by name */
+  gint64 *self_times; /* see chrome_self_times_new() */
   guint32 n_layers;
 } TftimelineTrace;
 

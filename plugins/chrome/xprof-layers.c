@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-self.h"
 #include "kineto-kernel-name.h"
 #include "xprof-hlo.h"
 #include "xprof-trace.h"
@@ -35,6 +36,7 @@ typedef struct
   XprofTrace *trace;
   GArray *operations; /* XprofOperation, by start */
   gboolean is_host;
+  gint64 *self_times; /* see chrome_self_times_new() */
   const ChromeColumn *names;
   const ChromeColumn *categories;
   const ChromeColumn *texts;
@@ -88,10 +90,11 @@ find_framework_type (const char *text)
 }
 
 static gboolean
-is_operation (Layers  *self,
+is_operation (gpointer data,
               guint32  track,
               guint32  row)
 {
+  Layers *self = data;
   guint32 text;
 
   if (!self->is_host)
@@ -451,7 +454,10 @@ add_layer (Layers  *self,
   layer.track = events->track[row];
   layer.start = events->start[row];
   if (self->is_host)
-    layer.host = events->end[row] - layer.start;
+    {
+      layer.host = events->end[row] - layer.start;
+      layer.host_self = chrome_self_times_get (self->self_times, row);
+    }
   set_work (self, i, row, &layer);
   operation->layer = lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
   chrome_events_need_layers (self->trace->events)[row] = operation->layer;
@@ -520,8 +526,10 @@ xprof_add_layers (XprofTrace *self)
     {
       layers.is_host = TRUE;
       collect (&layers);
+      layers.self_times = chrome_self_times_new (self->trace, is_operation, &layers);
     }
   done = add_layers (&layers);
+  g_free (layers.self_times);
   g_array_unref (layers.operations);
   g_hash_table_unref (layers.tensors);
   g_hash_table_unref (layers.made);

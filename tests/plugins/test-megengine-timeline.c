@@ -10,6 +10,13 @@ test_small (void)
   check_expected ("chrome-trace", "megengine-timeline/small.json", "megengine-timeline/small.txt");
 }
 
+/* An operator that is run twice, the second time for a later dispatch; and two that overlap without nesting. */
+static void
+test_repeated (void)
+{
+  check_expected ("chrome-trace", "megengine-timeline/repeated.json", "megengine-timeline/repeated.txt");
+}
+
 #define EVENT(phase, ts, args) "{\"name\":\"Add\",\"cat\":\"Kernel\",\"ph\":\"" phase "\",\"pid\":1,\"tid\":1,\"ts\":" ts "," \
                                "\"args\":{" args "}}"
 #define TRACE(args) "[" EVENT ("B", "1", "") "," EVENT ("E", "5", args) "]"
@@ -32,6 +39,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/megengine-timeline/small", test_small);
+  g_test_add_func ("/megengine-timeline/repeated", test_repeated);
   add_bad_inputs ("megengine-timeline/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }

@@ -17,6 +17,13 @@ test_tasks (void)
   check_expected ("chrome-trace", "tensorflow-timeline/tasks.json", "tensorflow-timeline/tasks.txt");
 }
 
+/* Operators that begin when the one before ends, where arrows begin, too; and two that overlap without nesting. */
+static void
+test_lanes (void)
+{
+  check_expected ("chrome-trace", "tensorflow-timeline/lanes.json", "tensorflow-timeline/lanes.txt");
+}
+
 #define PROCESS(pid, name) "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":" pid ",\"args\":{\"name\":\"" name "\"}}"
 #define ADD(args) "{\"ph\":\"X\",\"cat\":\"Op\",\"name\":\"Add\",\"pid\":0,\"tid\":0,\"ts\":5,\"dur\":2" args "}"
 #define NAMES "{\"traceEvents\":[" PROCESS ("0", "/device:CPU:0 Compute")
@@ -71,6 +78,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tensorflow-timeline/small", test_small);
   g_test_add_func ("/tensorflow-timeline/tasks", test_tasks);
+  g_test_add_func ("/tensorflow-timeline/lanes", test_lanes);
   add_bad_inputs ("tensorflow-timeline/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }

@@ -22,6 +22,13 @@ test_cpu (void)
   check_expected ("chrome-trace", "xprof/cpu.json", "xprof/cpu.txt");
 }
 
+/* Operations of one thread that overlap without nesting. */
+static void
+test_overlaps (void)
+{
+  check_expected ("chrome-trace", "xprof/overlaps.json", "xprof/overlaps.txt");
+}
+
 #define TRACE(lines, args)                                                                                        \
   "{\"metadata\":{\"highres-ticks\":true},\"traceEvents\":["                                                      \
   "{\"ph\":\"M\",\"pid\":3,\"name\":\"process_name\",\"args\":{\"name\":\"/device:TPU:0\"}},"                     \
@@ -74,6 +81,7 @@ main (int    argc,
   g_test_add_func ("/xprof/tpu", test_tpu);
   g_test_add_func ("/xprof/gpu", test_gpu);
   g_test_add_func ("/xprof/cpu", test_cpu);
+  g_test_add_func ("/xprof/overlaps", test_overlaps);
   add_bad_inputs ("xprof/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();
 }
