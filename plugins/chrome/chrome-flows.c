@@ -121,18 +121,44 @@ get_name (Chain      *self,
   return link->name != LAMINA_NONE ? link->name : self->events->name[link->row];
 }
 
+static gboolean
+has_slice (const Link *link)
+{
+  return link->track != LAMINA_NONE;
+}
+
+/* @other: the other end, which the file may have although it meets no slice. */
+static void
+note_open (Chain      *self,
+           const Link *end,
+           const Link *other,
+           gboolean    is_end)
+{
+  if (other)
+    chrome_assemble_note (self->trace, end->row, is_end ? "flow whose beginning meets no slice: kept open"
+                                                        : "flow whose end meets no slice: kept open");
+  else
+    chrome_assemble_note (self->trace, end->row, is_end ? "flow with an end and no beginning: kept open"
+                                                        : "flow with a beginning and no end: kept open");
+}
+
+/* Either may be missing, and either may meet no slice. */
 static void
 add_flow (Chain      *self,
           const Link *from,
           const Link *to)
 {
-  if (!from)
-    chrome_assemble_note (self->trace, to->row, "flow with an end and no beginning: kept open");
-  else if (!to)
-    chrome_assemble_note (self->trace, from->row, "flow with a beginning and no end: kept open");
-  lamina_builder_add_flow (self->trace->builder, self->trace->run, get_name (self, to ? to : from),
-                           from ? from->track : LAMINA_NONE, from ? from->slice : LAMINA_NONE,
-                           to ? to->track : LAMINA_NONE, to ? to->slice : LAMINA_NONE);
+  gboolean begins = from && has_slice (from), ends = to && has_slice (to);
+
+  if (!begins && !ends)
+    return;
+  if (!begins)
+    note_open (self, to, from, TRUE);
+  else if (!ends)
+    note_open (self, from, to, FALSE);
+  lamina_builder_add_flow (self->trace->builder, self->trace->run, get_name (self, ends ? to : from),
+                           begins ? from->track : LAMINA_NONE, begins ? from->slice : LAMINA_NONE,
+                           ends ? to->track : LAMINA_NONE, ends ? to->slice : LAMINA_NONE);
 }
 
 static void
@@ -155,8 +181,6 @@ find_later_beginning (const Link *links,
 
   for (guint i = 0; i < n; i++)
     {
-      if (links[i].track == LAMINA_NONE)
-        continue;
       if (found)
         return NULL;
       if (links[i].begins)
@@ -216,11 +240,11 @@ build_chain (Chain *self,
 
       if (i > 0 && !only && self->from && !self->is_used && links[i - 1].time != link->time)
         put_ends_first (links + i, count_at_once (links + i, n - i));
-      if (link->track == LAMINA_NONE)
-        {
-          lamina_import_skip (self->trace->import, chrome_trace_get_record (self->trace, link->row), NO_FLOW);
-          continue;
-        }
+      if (!has_slice (link))
+        lamina_import_skip (self->trace->import, chrome_trace_get_record (self->trace, link->row), NO_FLOW);
+      /* The arrow goes on from a step that meets no slice. */
+      if (!has_slice (link) && link->begins && link->ends)
+        continue;
       if (link->ends)
         {
           add_flow (self, self->from, link);
