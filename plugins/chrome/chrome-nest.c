@@ -6,8 +6,10 @@
 
 #include "lamina-order.h"
 
+#include <string.h>
+
 /*
- * Slices of a track stand by start, longer ones first. Where they overlap without nesting, the core puts them on lanes
+ * Slices of a track stand by start, longer ones first unless one was over before. Where they overlap without nesting, the core puts them on lanes
  * of their own; but an overlap no longer than the resolution of the file is an artefact of writing times with so many
  * digits: an end is moved then, and the report says how often. What is only drawn around others gives way to them. Lives of
  * objects may overlap as they like.
@@ -44,6 +46,32 @@ compare_ends (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
+/*
+ * Events of B and E stand in the file in the order of what happened: one that takes no time is over when a later one begins.
+ * @rows: of one start, longer ones first.
+ */
+static void
+put_over_first (const ChromeEvents *events,
+                guint32            *rows,
+                guint               n)
+{
+  g_autofree guint32 *sorted = NULL;
+  guint over = 0, n_sorted = 0;
+
+  while (over < n && events->end[rows[over]] > events->start[rows[over]])
+    over++;
+  if (over == 0 || over == n)
+    return;
+  sorted = g_new (guint32, n);
+  for (guint i = 0, n_long = over; i < n_long; i++)
+    {
+      while (over < n && events->phase[rows[i]] == 'B' && events->phase[rows[over]] == 'B' && rows[over] < rows[i])
+        sorted[n_sorted++] = rows[over++];
+      sorted[n_sorted++] = rows[i];
+    }
+  memcpy (rows, sorted, n_sorted * sizeof *rows);
+}
+
 static void
 sort_equal_starts (const ChromeEvents *events,
                    ChromeTrack        *track)
@@ -54,8 +82,10 @@ sort_equal_starts (const ChromeEvents *events,
     {
       for (end = i + 1; end < track->n && events->start[rows[end]] == events->start[rows[i]];)
         end++;
-      if (end - i > 1)
-        g_qsort_with_data (rows + i, (int) (end - i), sizeof *rows, compare_ends, events->end);
+      if (end - i < 2)
+        continue;
+      g_qsort_with_data (rows + i, (int) (end - i), sizeof *rows, compare_ends, events->end);
+      put_over_first (events, rows + i, end - i);
     }
 }
 

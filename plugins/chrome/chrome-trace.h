@@ -83,7 +83,8 @@ typedef enum
  * name      of the thread_name event, a string, or 0
  * sort      of the thread_sort_index event; 0 without one. Equal ones stand by kind, then by number, then by text of
  *           tid
- * rows      (array length=n): the events that are its slices, by start, longer ones first: row rows[i] is slice i
+ * rows      (array length=n): the events that are its slices, by start, longer ones first except for what was over before:
+ *           row rows[i] is slice i
  * is_needed while assembling: something else than slices stands on it, too; tracks with nothing are left out
  * overlaps  slices may pass the ends of those around them
  */
