@@ -27,6 +27,7 @@ typedef struct
   guint32 category;
   guint32 scope;
   guint32 id;
+  guint32 process; /* of ids that are local to it, else LAMINA_NONE */
   guint32 name; /* of legacy events; else LAMINA_NONE */
 } Key;
 
@@ -60,7 +61,7 @@ hash_key (gconstpointer data)
 {
   const Key *key = data;
 
-  return (key->id * 31 + key->category) * 31 + key->scope * 7 + key->name * 17;
+  return ((key->id * 31 + key->category) * 31 + key->process) * 31 + key->scope * 7 + key->name * 17;
 }
 
 static gboolean
@@ -79,14 +80,22 @@ is_async (const ChromeEvents *events,
   return phase > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && strchr ("bneSTpF", phase);
 }
 
+static guint32
+get_process (Async   *self,
+             guint32  row)
+{
+  return chrome_trace_get_process_of (self->trace, row);
+}
+
 static GArray *
 get_open (Async   *self,
           guint32  row)
 {
   const ChromeExtra *extra = chrome_events_get_extra (self->events, row);
   gboolean is_nestable = strchr ("bne", self->events->phase[row]) != NULL;
+  gboolean is_local = extra && extra->id_kind == CHROME_ID_LOCAL;
   Key key = { self->events->category[row], extra ? extra->scope : 0, extra ? extra->id : 0,
-              is_nestable ? LAMINA_NONE : self->events->name[row] };
+              is_local ? get_process (self, row) : LAMINA_NONE, is_nestable ? LAMINA_NONE : self->events->name[row] };
   GArray *open = g_hash_table_lookup (self->open, &key);
 
   if (open)
@@ -94,13 +103,6 @@ get_open (Async   *self,
   open = g_array_new (FALSE, FALSE, sizeof (Open));
   g_hash_table_insert (self->open, g_memdup2 (&key, sizeof key), open);
   return open;
-}
-
-static guint32
-get_process (Async   *self,
-             guint32  row)
-{
-  return chrome_trace_get_process_of (self->trace, row);
 }
 
 /* The innermost open begin of the same process, and of the same name where the row has one. -1 when there is none. */
@@ -112,10 +114,8 @@ find_open (Async   *self,
            gboolean by_process)
 {
   guint32 process = get_process (self, row), name = self->events->name[row];
-  const ChromeExtra *extra = chrome_events_get_extra (self->events, row);
   guint stop = open->len > MOST_OPEN ? open->len - MOST_OPEN : 0;
 
-  by_process = by_process || (extra && extra->id_kind == CHROME_ID_LOCAL);
   for (guint i = open->len; i-- > stop;)
     {
       const Open *begin = &g_array_index (open, Open, i);
