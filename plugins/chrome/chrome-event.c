@@ -250,11 +250,22 @@ read_real (ChromeReader *self,
   return end > text && *end == '\0' && isfinite (*value);
 }
 
-/* The values of a counter event. Series that are no numbers are left to the inspector. */
+static void
+note_value (ChromeReader *self,
+            const Event  *event,
+            const char   *kind)
+{
+  lamina_import_note (self->import, kind, self->source, lamina_json_reader_get_offset (self->json),
+                      self->part->first_record + event->index);
+}
+
+/* The values of a counter event. Without any that is a number, the event is skipped; else those that are none are left out. */
 static void
 read_series (ChromeReader *self,
              Event        *event)
 {
+  guint first = self->part->samples->len, n_others = 0;
+
   if (!lamina_json_reader_enter_object (self->json))
     return;
   while (lamina_json_reader_next_member (self->json, NULL) != LAMINA_JSON_END)
@@ -264,18 +275,15 @@ read_series (ChromeReader *self,
       const char *key = lamina_json_reader_get_key (self->json, &length);
 
       sample.series = lamina_builder_intern (self->builder, key, (gssize) length);
+      if (lamina_json_reader_peek (self->json) == LAMINA_JSON_NULL)
+        continue;
       if (read_real (self, &sample.value))
         g_array_append_val (self->part->samples, sample);
+      else
+        n_others++;
     }
-}
-
-static void
-note_entry (ChromeReader *self,
-            const Event  *event,
-            const char   *kind)
-{
-  lamina_import_note (self->import, kind, self->source, lamina_json_reader_get_offset (self->json),
-                      self->part->first_record + event->index);
+  for (; n_others > 0 && self->part->samples->len > first; n_others--)
+    note_value (self, event, "series of a counter that is not a number: left out");
 }
 
 /* `[time, value]`. The end of an array is left with its last element. */
@@ -296,11 +304,11 @@ read_entry (ChromeReader *self,
   if (has_value)
     g_array_append_val (self->part->samples, sample);
   else
-    note_entry (self, event, "entry of a counter without a time and a number: left out");
+    note_value (self, event, "entry of a counter without a time and a number: left out");
   if (!inside || !lamina_json_reader_next_element (self->json))
     return;
   if (has_value)
-    note_entry (self, event, "entry of a counter with more than one value: the first is shown");
+    note_value (self, event, "entry of a counter with more than one value: the first is shown");
   lamina_json_reader_leave (self->json);
 }
 
@@ -508,7 +516,8 @@ set_times (ChromePart *part,
 {
   ChromeRow *row = event->row;
 
-  if (!event->has_ts)
+  /* What metadata says is true at all times. */
+  if (!event->has_ts || row->phase == 'M')
     return;
   row->start = chrome_time_round (&event->ts);
   if (event->has_dur)

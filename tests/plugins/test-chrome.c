@@ -75,6 +75,25 @@ test_shipped (void)
   assert_expected (text, "chrome/training.dump");
 }
 
+/* What has no end in the file lasts up to the last event, not up to the time of metadata. */
+static void
+test_metadata_time (void)
+{
+  g_autofree char *path = build_fixture_path ("metadata");
+  g_autoptr (LaminaDocument) document = load_as ("chrome-trace", path);
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  gint64 end = 0;
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, i));
+
+      for (guint j = 0; slices && j < slices->n; j++)
+        end = MAX (end, slices->start[j] + slices->duration[j]);
+    }
+  g_assert_cmpint (end, ==, 4000);
+}
+
 /* An array of events is the same trace as an object of them. */
 static void
 test_container (void)
@@ -261,6 +280,7 @@ main (int   argc,
       g_test_add_data_func (cut, fixtures[i], test_cut);
     }
   g_test_add_func ("/chrome/shipped", test_shipped);
+  g_test_add_func ("/chrome/metadata-time", test_metadata_time);
   g_test_add_func ("/chrome/container", test_container);
   g_test_add_func ("/chrome/processes", test_processes);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
