@@ -35,6 +35,7 @@ typedef struct
   LaminaDetails *details;
   const char *group;
   const char *shown_name; /* what the views call the row, or NULL */
+  gboolean is_mark;       /* views show the category of slices and layers, not that of marks */
 } Describe;
 
 static int
@@ -207,7 +208,8 @@ add_members (Describe *self,
   int key;
 
   while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
-    if (key == LAMINA_JSON_OTHER || (key == 0 && lamina_json_reader_peek (json) != LAMINA_JSON_OBJECT))
+    if (key == LAMINA_JSON_OTHER || (key == 0 && lamina_json_reader_peek (json) != LAMINA_JSON_OBJECT)
+        || (key == 4 && self->is_mark))
       add_value (self, EVENT_GROUP, json);
     else if (key == 1)
       add_name (self, json);
@@ -355,6 +357,7 @@ describe_mark (Describe       *self,
   if (mark->args_length == 0)
     return FALSE;
   self->source = lamina_sources_get (lamina_document_get_sources (document), mark->source);
+  self->is_mark = TRUE;
   describe_event (self, mark->args_offset, mark->args_length);
   return TRUE;
 }
