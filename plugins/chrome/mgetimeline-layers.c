@@ -7,10 +7,17 @@
 #include <string.h>
 
 /*
- * An operator is a layer: host time where a thread ran it, device time where kernels did. It is dispatched by one
- * thread, run by another, and may run on several devices; all of these have its number, which stands in the ends of the
- * events. Kernels without a number are layers of their own.
+ * An operator is a layer each time that it is run, since it may be recomputed: host time where a thread ran it, device time
+ * where kernels did. It is dispatched by one thread, run by another, and may run on several devices; all of these have its
+ * number, which stands in the ends of the events. Kernels without a number are layers of their own.
  */
+
+/* When an operator was run, as which layer. */
+typedef struct
+{
+  gint64 start;
+  guint32 layer;
+} Execution;
 
 typedef struct
 {
@@ -21,7 +28,7 @@ typedef struct
   guint32 dispatch;
   guint32 kernel;
   gint64 *self_times; /* see chrome_self_times_new() */
-  GHashTable *layers; /* number of the operator as gint64: layer */
+  GHashTable *executions; /* number of the operator as gint64: GArray of Execution, by start */
   guint32 n;
 } Layers;
 
@@ -74,25 +81,67 @@ add_layer (Layers   *self,
   return lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
 }
 
-/* The layer of an operator is that of its first execution; recomputing it is a layer of its own. */
+/* How many begin before @time. */
+static guint
+count_earlier (const GArray *executions,
+               gint64        time)
+{
+  guint first = 0, n = executions->len;
+
+  while (n > 0)
+    {
+      guint half = n / 2;
+
+      if (g_array_index (executions, Execution, first + half).start < time)
+        {
+          first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return first;
+}
+
 static void
 know_layer (Layers  *self,
             gint64   id,
+            guint32  row,
             guint32  layer)
 {
-  if (id != LAMINA_ABSENT && !g_hash_table_contains (self->layers, &id))
-    g_hash_table_insert (self->layers, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (layer));
+  const Execution execution = { self->trace->events->start[row], layer };
+  GArray *executions = id == LAMINA_ABSENT ? NULL : g_hash_table_lookup (self->executions, &id);
+
+  if (id == LAMINA_ABSENT)
+    return;
+  if (!executions)
+    {
+      executions = g_array_new (FALSE, FALSE, sizeof (Execution));
+      g_hash_table_insert (self->executions, g_memdup2 (&id, sizeof id), executions);
+    }
+  g_array_insert_val (executions, count_earlier (executions, execution.start), execution);
 }
 
+/*
+ * Work belongs to the last execution that had begun, a dispatch to the next one that begins. Clocks may differ a little: where
+ * there is no such execution, it is the one at that end.
+ */
 static guint32
-find_layer (Layers *self,
-            gint64  id)
+find_layer (Layers   *self,
+            guint32   row,
+            gboolean  is_dispatch)
 {
-  gpointer found;
+  gint64 id = get_id (self, row), start = self->trace->events->start[row];
+  const GArray *executions = id == LAMINA_ABSENT ? NULL : g_hash_table_lookup (self->executions, &id);
+  guint i;
 
-  if (id == LAMINA_ABSENT || !g_hash_table_lookup_extended (self->layers, &id, NULL, &found))
+  if (!executions)
     return LAMINA_NONE;
-  return GPOINTER_TO_UINT (found);
+  if (is_dispatch)
+    i = MIN (count_earlier (executions, start), executions->len - 1);
+  else
+    i = MAX (count_earlier (executions, start + 1), 1) - 1;
+  return g_array_index (executions, Execution, i).layer;
 }
 
 static gboolean
@@ -141,7 +190,7 @@ add_host (Layers  *self,
       if (open->len > 0)
         parent = layers[g_array_index (open, guint32, open->len - 1)];
       layers[row] = add_layer (self, row, parent, TRUE);
-      know_layer (self, get_id (self, row), layers[row]);
+      know_layer (self, get_id (self, row), row, layers[row]);
       g_array_append_val (open, row);
     }
 }
@@ -158,10 +207,11 @@ add_device (Layers            *self,
 
       if (id == LAMINA_ABSENT && self->trace->events->category[row] != self->kernel)
         continue;
-      layers[row] = find_layer (self, id);
-      if (layers[row] == LAMINA_NONE)
-        layers[row] = add_layer (self, row, LAMINA_NONE, FALSE);
-      know_layer (self, id, layers[row]);
+      layers[row] = find_layer (self, row, FALSE);
+      if (layers[row] != LAMINA_NONE)
+        continue;
+      layers[row] = add_layer (self, row, LAMINA_NONE, FALSE);
+      know_layer (self, id, row, layers[row]);
     }
 }
 
@@ -173,7 +223,7 @@ tie_dispatches (Layers            *self,
 {
   for (guint i = 0; i < track->n; i++)
     if (self->trace->events->name[track->rows[i]] == self->dispatch)
-      layers[track->rows[i]] = find_layer (self, get_id (self, track->rows[i]));
+      layers[track->rows[i]] = find_layer (self, track->rows[i], TRUE);
 }
 
 gboolean
@@ -189,7 +239,7 @@ mgetimeline_add_layers (ChromeTrace *trace)
   };
   guint32 *layers = chrome_events_need_layers (trace->events);
 
-  self.layers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self.executions = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_array_unref);
   self.self_times = chrome_self_times_new (trace, has_host, &self);
   for (guint i = 0; i < trace->n_tracks; i++)
     add_host (&self, layers, i);
@@ -198,7 +248,7 @@ mgetimeline_add_layers (ChromeTrace *trace)
       add_device (&self, layers, chrome_trace_get_track (trace, i));
   for (guint i = 0; i < trace->n_tracks; i++)
     tie_dispatches (&self, layers, chrome_trace_get_track (trace, i));
-  g_hash_table_unref (self.layers);
+  g_hash_table_unref (self.executions);
   g_free (self.self_times);
   return !g_cancellable_is_cancelled (trace->cancellable);
 }
