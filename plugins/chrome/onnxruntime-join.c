@@ -9,8 +9,8 @@
 
 /*
  * Nodes are ordered by start. A fence belongs to the node of its name that begins next on its thread, or began last; a
- * kernel to the node that its file names as its parent, the last that had begun; a node inside another one on the same
- * thread is part of a subgraph.
+ * kernel to the node that its file names as its parent, the last that had begun, or to the innermost node of its type around it
+ * on its own thread; a node inside another one on the same thread is part of a subgraph.
  */
 
 static void
@@ -134,7 +134,7 @@ index_name (GHashTable *names,
   g_array_append_val (found, node);
 }
 
-/* By the name of a node, and the track or LAMINA_NONE for any: where it ran, in the order of starts. */
+/* By the name of a node or LAMINA_NONE for any, and the track or LAMINA_NONE for any: where it ran, in the order of starts. */
 static GHashTable *
 index_names (OnnxruntimeTrace *self)
 {
@@ -146,6 +146,7 @@ index_names (OnnxruntimeTrace *self)
 
       index_name (names, chrome_key (self->bases[row], LAMINA_NONE), i);
       index_name (names, chrome_key (self->bases[row], self->events->track[row]), i);
+      index_name (names, chrome_key (LAMINA_NONE, self->events->track[row]), i);
     }
   return names;
 }
@@ -226,6 +227,24 @@ find_parent_base (OnnxruntimeTrace *self,
   return lamina_builder_intern (self->builder, base, -1);
 }
 
+/* The innermost node of the type of the kernel around it. */
+static OnnxruntimeNode *
+find_node_around (OnnxruntimeTrace   *self,
+                  GHashTable         *names,
+                  const ChromeColumn *types,
+                  guint32             row)
+{
+  const OnnxruntimeNode kernel = { .row = row };
+  guint32 type = chrome_events_get_text (types, row);
+  OnnxruntimeNode *node = find_node (self, names, LAMINA_NONE, self->events->track[row], self->events->start[row], FALSE);
+
+  if (type == LAMINA_NONE)
+    return NULL;
+  while (node && !(contains (self, node, &kernel) && chrome_events_get_text (types, node->row) == type))
+    node = node->parent == LAMINA_NONE ? NULL : onnxruntime_trace_get_node (self, node->parent);
+  return node;
+}
+
 static gboolean
 is_on_device (OnnxruntimeTrace *self,
               guint32           row)
@@ -239,6 +258,7 @@ static void
 join_kernel (OnnxruntimeTrace   *self,
              GHashTable         *names,
              const ChromeColumn *parents,
+             const ChromeColumn *types,
              guint32            *layers,
              guint32             row)
 {
@@ -250,6 +270,8 @@ join_kernel (OnnxruntimeTrace   *self,
     self->events->name[row] = lamina_builder_intern (self->builder, name, -1);
   if (parent != LAMINA_NONE)
     node = find_node (self, names, find_parent_base (self, parent), LAMINA_NONE, self->events->start[row], FALSE);
+  else
+    node = find_node_around (self, names, types, row);
   if (!node)
     return;
   if (!is_on_device (self, row))
@@ -263,6 +285,7 @@ onnxruntime_join (OnnxruntimeTrace *self)
 {
   guint32 *layers = chrome_events_need_layers (self->events);
   const ChromeColumn *parents = chrome_events_find_column (self->events, "parent_name");
+  const ChromeColumn *types = chrome_events_find_column (self->events, "op_name");
   g_autoptr (GHashTable) names = NULL;
 
   collect_nodes (self);
@@ -276,7 +299,7 @@ onnxruntime_join (OnnxruntimeTrace *self)
       if (self->kinds[row] == ONNXRUNTIME_FENCE)
         join_fence (self, names, layers, row);
       else if (self->kinds[row] == ONNXRUNTIME_KERNEL)
-        join_kernel (self, names, parents, layers, row);
+        join_kernel (self, names, parents, types, layers, row);
     }
   name_nodes (self);
   for (guint i = 0; i < self->nodes->len; i++)

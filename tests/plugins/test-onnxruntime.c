@@ -29,6 +29,13 @@ test_threads (void)
   check_expected ("chrome-trace", "onnxruntime/threads.json", "onnxruntime/threads.txt");
 }
 
+/* Kernels that name no node, but its type, and lie inside it. */
+static void
+test_around (void)
+{
+  check_expected ("chrome-trace", "onnxruntime/around.json", "onnxruntime/around.txt");
+}
+
 /* The numbers were counted in the file by another program. */
 static void
 test_real (void)
@@ -213,6 +220,7 @@ main (int    argc,
   g_test_add_func ("/onnxruntime/gpu", test_gpu);
   g_test_add_func ("/onnxruntime/old", test_old);
   g_test_add_func ("/onnxruntime/threads", test_threads);
+  g_test_add_func ("/onnxruntime/around", test_around);
   g_test_add_func ("/onnxruntime/real", test_real);
   g_test_add_func ("/onnxruntime/cut", test_cut);
   g_test_add_func ("/onnxruntime/quote", test_quote);
