@@ -20,11 +20,26 @@ get_process_name (ChromeTrace *trace,
   return chrome_trace_get_text (trace, chrome_trace_get_process (trace, i)->name);
 }
 
-/* Processes of TensorFlow's own timelines have such names too, followed by what they show. */
+/* Whether any event says of itself what those of a compiled program say. */
+static gboolean
+has_operations (ChromeTrace *trace)
+{
+  static const char *const keys[] = { "hlo_op", "hlo_category", "long_name", "tf_op", "group_id" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (chrome_events_find_column (trace->events, keys[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/*
+ * A host alone may be that of any tool. Processes of TensorFlow's own timelines have such names too, followed by what they
+ * show.
+ */
 static int
 recognise (ChromeTrace *trace)
 {
-  guint n = 0;
+  gboolean has_device = FALSE, has_host = FALSE;
 
   for (guint i = 0; i < trace->processes->len; i++)
     {
@@ -32,9 +47,10 @@ recognise (ChromeTrace *trace)
 
       if (g_str_has_suffix (name, " Compute") || g_str_has_suffix (name, " Tensors"))
         return 0;
-      n += g_str_has_prefix (name, "/device:") || g_str_has_prefix (name, "/host:");
+      has_device = has_device || g_str_has_prefix (name, "/device:");
+      has_host = has_host || g_str_has_prefix (name, "/host:");
     }
-  return n > 0 ? 80 : 0;
+  return has_device || (has_host && has_operations (trace)) ? 80 : 0;
 }
 
 static XprofLine
