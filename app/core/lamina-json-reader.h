@@ -203,7 +203,7 @@ void lamina_json_reader_leave (LaminaJsonReader *self);
  *
  * Reads a string, or the digits of a number as they stand in the text.
  *
- * Returns: (nullable): the unescaped text, valid UTF-8 closed by a NUL (which it may also contain); valid until the
+ * Returns: (nullable): the unescaped text, valid UTF-8 closed by a NUL (one inside becomes U+FFFD); valid until the
  *   next call on @self. %NULL when the current value is neither, which leaves it unread
  */
 LAMINA_AVAILABLE

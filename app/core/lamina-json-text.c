@@ -46,6 +46,14 @@ read_code_unit (const char *p,
   return unit;
 }
 
+/* Who reads texts takes them to end there. */
+static void
+append_zero (Decoder *self)
+{
+  repair (self, "zero character in a string replaced by U+FFFD");
+  g_string_append_unichar (self->text, REPLACEMENT);
+}
+
 static void
 decode_code_unit (Decoder *self,
                   int      unit)
@@ -65,7 +73,10 @@ decode_code_unit (Decoder *self,
       repair (self, "lone surrogate replaced by U+FFFD");
       unit = REPLACEMENT;
     }
-  g_string_append_unichar (self->text, (gunichar) unit);
+  if (unit == 0)
+    append_zero (self);
+  else
+    g_string_append_unichar (self->text, (gunichar) unit);
   self->p += 6;
 }
 
@@ -99,6 +110,12 @@ decode_byte (Decoder *self)
 {
   gunichar character;
 
+  if (*self->p == '\0')
+    {
+      append_zero (self);
+      self->p++;
+      return;
+    }
   if ((guint8) *self->p < 0x80)
     {
       if ((guint8) *self->p < ' ')

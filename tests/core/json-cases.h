@@ -107,8 +107,8 @@
 {
   "escapes",
   TEXT ("[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\", \"\\u00e9\\u20AC\", \"\\ud83d\\ude00\", \"a\\u0000b\"]"),
-  "[ \"\"\\/<08><0c><0a><0d><09>\" \"é€\" \"😀\" \"a<00>b\" ] ",
-  "",
+  "[ \"\"\\/<08><0c><0a><0d><09>\" \"é€\" \"😀\" \"a�b\" ] ",
+  "1×zero character in a string replaced by U+FFFD@55",
 },
 {
   "escapes-unknown",
@@ -127,6 +127,12 @@
   TEXT ("[\"a\001b\", \"line\nbreak\", \"tab\there\", \"\\\n\"]"),
   "[ \"a<01>b\" \"line<0a>break\" \"tab<09>here\" \"\\<0a>\" ] ",
   "4×control character in a string kept@3; 1×unknown or incomplete escape kept as text@35",
+},
+{
+  "zero-in-string",
+  TEXT ("[\"a\000b\", {\"\000\": 1}]"),
+  "[ \"a�b\" { \"�\": 1 } ] ",
+  "2×zero character in a string replaced by U+FFFD@3",
 },
 {
   "utf-8",

@@ -167,7 +167,7 @@ test_zeros_inside (Fixture       *self,
 {
   static const char text[] = "{ \"comp_seq\": [ \"1\"], \"operator\": { \"1\": { \"name\": \"a\0b\"}}\0\0}";
 
-  load_long (self, g_string_new_len (text, sizeof text - 1), "control");
+  load_long (self, g_string_new_len (text, sizeof text - 1), "zero character");
 }
 
 /* Compressed profiles, whole and broken */

@@ -266,7 +266,7 @@ static const BadInput bad_inputs[] = {
   { "carriage-returns", RIGHT ("[\r\n  { \"count\" : 2 }\r\n"
                                ", { \"name\" : \"a\", \"timeMs\" : 1, \"averageMs\" : 1 }\r\n]\r\n") },
   { "byte-order-mark", RIGHT ("\xef\xbb\xbf" LAYERS ("\"a\"")) },
-  { "zeros", "{\"Layers\": [\"a\0b\"]}", 19, -1, "control" },
+  { "zeros", "{\"Layers\": [\"a\0b\"]}", 19, -1, "zero character" },
 };
 
 int
