@@ -9,7 +9,7 @@
 /*
  * An arrow begins at, passes and ends in the innermost slice around the flow event, whose edges count. An end that does
  * not ask for the slice around it ends in the next one that begins, except in categories of old traces that always
- * meant the slice around.
+ * meant the slice around. What a dialect knows of an end comes before all this.
  */
 
 typedef struct
@@ -87,6 +87,18 @@ find_next (Sweep  *self,
   return self->following < self->track->n ? self->track->rows[self->following] : LAMINA_NONE;
 }
 
+static guint32
+find_slice (Sweep   *self,
+            guint32  row,
+            gint64   time)
+{
+  gpointer bound;
+
+  if (self->trace->bound && g_hash_table_lookup_extended (self->trace->bound, GUINT_TO_POINTER (row), NULL, &bound))
+    return GPOINTER_TO_UINT (bound);
+  return wants_next (self, row) ? find_next (self, time) : find_around (self, time);
+}
+
 static inline void
 fetch_end (const ChromeEvents *events,
            guint32             row)
@@ -113,7 +125,7 @@ bind_track (Sweep         *self,
         fetch_end (self->events, rows[i + CHROME_AHEAD]);
       sweep_to (self, time);
       ends[i].row = rows[i];
-      ends[i].bound = wants_next (self, rows[i]) ? find_next (self, time) : find_around (self, time);
+      ends[i].bound = find_slice (self, rows[i], time);
     }
 }
 

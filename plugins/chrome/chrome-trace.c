@@ -71,6 +71,7 @@ chrome_trace_free (ChromeTrace *self)
   g_array_unref (self->processes);
   g_array_unref (self->tracks);
   g_array_unref (self->ties);
+  g_clear_pointer (&self->bound, g_hash_table_unref);
   g_clear_pointer (&self->events, chrome_events_free);
   g_clear_object (&self->cancellable);
   lamina_source_unref (self->source);
@@ -170,4 +171,14 @@ chrome_trace_add_tie (ChromeTrace *self,
   ChromeTie tie = { name, from, to };
 
   g_array_append_val (self->ties, tie);
+}
+
+void
+chrome_trace_bind_flow (ChromeTrace *self,
+                        guint32      flow,
+                        guint32      row)
+{
+  if (!self->bound)
+    self->bound = g_hash_table_new (NULL, NULL);
+  g_hash_table_insert (self->bound, GUINT_TO_POINTER (flow), GUINT_TO_POINTER (row));
 }

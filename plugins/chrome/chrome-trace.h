@@ -126,6 +126,7 @@ typedef struct
   GArray *processes;  /* ChromeProcess */
   GArray *tracks;     /* ChromeTrack */
   GArray *ties;       /* ChromeTie, of a dialect */
+  GHashTable *bound;  /* row of a flow event: row of the slice that a dialect knows it to be of; NULL until it knows one */
   guint n_tracks;     /* those of them that are shown, which stand first */
 
   /* Several files that are one document share a run; each has its clock, and a group around its processes. */
@@ -225,6 +226,11 @@ void                 chrome_trace_add_tie     (ChromeTrace       *self,
                                                guint32            name,
                                                guint32            from,
                                                guint32            to);
+
+/* While meaning: a flow event belongs to the slice of a row, wherever it stands. */
+void                 chrome_trace_bind_flow   (ChromeTrace       *self,
+                                               guint32            flow,
+                                               guint32            row);
 
 /* The steps, each in a file of its name. FALSE when it was cancelled. */
 gboolean             chrome_trace_assemble    (ChromeTrace       *self);

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Operators of one node that began longer ago are not looked at for the one that ends. */
+#define MOST_BEGUN 64
+
 TftimelineKind
 tftimeline_classify (const char *name)
 {
@@ -153,6 +156,31 @@ arrange (ChromeTrace *trace)
       chrome_trace_get_process (trace, i)->is_needed = FALSE;
 }
 
+/*
+ * An arrow bears the name of a tensor and begins when its producer ends, where the next operator of the lane may begin: the
+ * operator of that node that ends there.
+ */
+static void
+begin_flow (TftimelineTrace *self,
+            guint32          row)
+{
+  const ChromeEvents *events = self->events;
+  const TftimelinePlace *place = &self->places[chrome_trace_get_process_of (self->trace, row)];
+  const GArray *node = tftimeline_find_node (self, place, tftimeline_find_origin (self, events->name[row]));
+  guint n = node ? tftimeline_count_begun (self, node, events->start[row]) : 0;
+
+  for (guint i = n; i-- > (n > MOST_BEGUN ? n - MOST_BEGUN : 0);)
+    {
+      guint32 op = g_array_index (self->ops, TftimelineOp, g_array_index (node, guint, i)).row;
+
+      if (events->track[op] == events->track[row] && events->end[op] == events->start[row])
+        {
+          chrome_trace_bind_flow (self->trace, row, op);
+          return;
+        }
+    }
+}
+
 /* The writer ends its arrows with a step: each has an id of its own. */
 static void
 end_flows (TftimelineTrace *self)
@@ -163,7 +191,11 @@ end_flows (TftimelineTrace *self)
     {
       guint32 row = self->events->rest[i];
 
-      if (self->events->phase[row] != 't' || self->events->category[row] != category)
+      if (self->events->category[row] != category)
+        continue;
+      if (self->events->phase[row] == 's')
+        begin_flow (self, row);
+      if (self->events->phase[row] != 't')
         continue;
       self->events->phase[row] = 'f';
       self->events->flags[row] |= CHROME_EVENT_ENCLOSED;
@@ -193,6 +225,7 @@ mean (ChromeTrace *trace)
   g_hash_table_unref (self.tensor_of);
   g_hash_table_unref (self.nodes);
   g_free (self.self_times);
+  g_free (self.places);
   g_array_unref (self.inputs);
   g_array_unref (self.ops);
   return done;

@@ -54,10 +54,9 @@ compare_ops (gconstpointer a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
-/* Devices and tasks may have nodes of one name. @where is a device or a task, or 0 for any. */
-static gpointer
-make_node_key (guint32 where,
-               guint32 name)
+gpointer
+tftimeline_make_key (guint32 where,
+                     guint32 name)
 {
   return GSIZE_TO_POINTER (((gsize) where << 32 | name) + 1);
 }
@@ -68,7 +67,7 @@ index_node (TftimelineTrace *self,
             guint32          name,
             guint            i)
 {
-  gpointer key = make_node_key (where, name);
+  gpointer key = tftimeline_make_key (where, name);
   GArray *found = g_hash_table_lookup (self->nodes, key);
 
   if (!found)
@@ -88,9 +87,9 @@ index_nodes (TftimelineTrace *self)
 
       if (op->kind != TFTIMELINE_OPS)
         continue;
-      index_node (self, op->device, op->name, i);
-      if (op->task != 0)
-        index_node (self, op->task, op->name, i);
+      index_node (self, op->place.device, op->name, i);
+      if (op->place.task != 0)
+        index_node (self, op->place.task, op->name, i);
       index_node (self, 0, op->name, i);
     }
 }
@@ -100,10 +99,7 @@ read_track (TftimelineTrace   *self,
             const ChromeTrack *track)
 {
   const char *name = chrome_trace_get_text (self->trace, chrome_trace_get_process (self->trace, track->process)->name);
-  g_autofree char *device = tftimeline_dup_device (name, self->data->has_tasks);
-  g_autofree char *task = self->data->has_tasks ? tftimeline_dup_task (name) : g_strdup ("");
-  const TftimelineOp begin = { .device = lamina_builder_intern (self->builder, device, -1),
-                               .task = lamina_builder_intern (self->builder, task, -1),
+  const TftimelineOp begin = { .place = self->places[track->process],
                                .is_processor = tftimeline_is_processor (name),
                                .layer = LAMINA_NONE };
 
@@ -119,9 +115,25 @@ read_track (TftimelineTrace   *self,
     }
 }
 
+static void
+find_places (TftimelineTrace *self)
+{
+  self->places = g_new0 (TftimelinePlace, MAX (self->trace->processes->len, 1));
+  for (guint i = 0; i < self->trace->processes->len; i++)
+    {
+      const char *name = chrome_trace_get_text (self->trace, chrome_trace_get_process (self->trace, i)->name);
+      g_autofree char *device = tftimeline_dup_device (name, self->data->has_tasks);
+      g_autofree char *task = self->data->has_tasks ? tftimeline_dup_task (name) : g_strdup ("");
+
+      self->places[i].device = lamina_builder_intern (self->builder, device, -1);
+      self->places[i].task = lamina_builder_intern (self->builder, task, -1);
+    }
+}
+
 gboolean
 tftimeline_read_ops (TftimelineTrace *self)
 {
+  find_places (self);
   for (guint i = 0; i < self->trace->n_tracks; i++)
     {
       const ChromeTrack *track = chrome_trace_get_track (self->trace, i);
@@ -138,30 +150,27 @@ tftimeline_read_ops (TftimelineTrace *self)
 }
 
 /* Streams do not always say the task of their device. */
-static const GArray *
-find_node (TftimelineTrace    *self,
-           const TftimelineOp *kernel)
+const GArray *
+tftimeline_find_node (TftimelineTrace       *self,
+                      const TftimelinePlace *place,
+                      guint32                name)
 {
-  const GArray *found = g_hash_table_lookup (self->nodes, make_node_key (kernel->device, kernel->name));
+  const GArray *found = g_hash_table_lookup (self->nodes, tftimeline_make_key (place->device, name));
 
-  return found ? found : g_hash_table_lookup (self->nodes, make_node_key (kernel->task, kernel->name));
+  return found ? found : g_hash_table_lookup (self->nodes, tftimeline_make_key (place->task, name));
 }
 
-/* The operator of the node of a kernel that had begun last at @time, or the first at all. */
-static TftimelineOp *
-find_op (TftimelineTrace    *self,
-         const TftimelineOp *kernel,
-         gint64              time)
+guint
+tftimeline_count_begun (TftimelineTrace *self,
+                        const GArray    *node,
+                        gint64           time)
 {
-  const GArray *found = find_node (self, kernel);
-  guint first = 0, n = found ? found->len : 0;
+  guint first = 0, n = node->len;
 
-  if (n == 0)
-    return NULL;
   while (n > 0)
     {
       guint half = n / 2;
-      const TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, g_array_index (found, guint, first + half));
+      const TftimelineOp *op = &g_array_index (self->ops, TftimelineOp, g_array_index (node, guint, first + half));
 
       if (self->events->start[op->row] <= time)
         {
@@ -171,7 +180,20 @@ find_op (TftimelineTrace    *self,
       else
         n = half;
     }
-  return &g_array_index (self->ops, TftimelineOp, g_array_index (found, guint, first > 0 ? first - 1 : 0));
+  return first;
+}
+
+/* The operator of the node of a kernel that had begun last at @time, or the first at all. */
+static TftimelineOp *
+find_op (TftimelineTrace    *self,
+         const TftimelineOp *kernel,
+         gint64              time)
+{
+  const GArray *found = tftimeline_find_node (self, &kernel->place, kernel->name);
+
+  return found ? &g_array_index (self->ops, TftimelineOp,
+                                 g_array_index (found, guint, MAX (tftimeline_count_begun (self, found, time), 1) - 1))
+               : NULL;
 }
 
 static LaminaPhase
@@ -200,7 +222,7 @@ add_layer (TftimelineTrace    *self,
 
   layer.name = op->name;
   layer.type = op->type;
-  layer.device = op->device;
+  layer.device = op->place.device;
   layer.phase = find_phase (self, op);
   layer.order = self->n_layers++;
   layer.track = events->track[op->row];
@@ -249,7 +271,7 @@ add_kernel (TftimelineTrace *self,
             GHashTable      *twins,
             TftimelineOp    *op)
 {
-  const Twin key = { self->events->start[op->row], self->events->end[op->row], op->name, op->device };
+  const Twin key = { self->events->start[op->row], self->events->end[op->row], op->name, op->place.device };
   const TftimelineOp *host = NULL;
   gpointer found;
 

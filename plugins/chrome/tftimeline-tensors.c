@@ -115,17 +115,26 @@ read_description (TftimelineTrace       *self,
   return FALSE;
 }
 
-/* `conv1/Conv2D:1` is the second output of its node. */
-static TftimelineOp *
-find_producer (TftimelineTrace *self,
-               guint32          name,
-               gint64           start)
+guint32
+tftimeline_find_origin (TftimelineTrace *self,
+                        guint32          tensor)
 {
-  const char *text = chrome_trace_get_text (self->trace, name), *colon = strrchr (text, ':');
-  g_autofree char *node = colon && colon[1] != '\0' && strspn (colon + 1, "0123456789") == strlen (colon + 1)
-                            ? g_strndup (text, (gsize) (colon - text)) : g_strdup (text);
-  guint32 id = lamina_builder_intern (self->builder, node, -1);
-  const GArray *found = g_hash_table_lookup (self->nodes, GUINT_TO_POINTER (id + 1));
+  const char *text = chrome_trace_get_text (self->trace, tensor), *colon = strrchr (text, ':');
+  g_autofree char *node = NULL;
+
+  if (!colon || colon[1] == '\0' || strspn (colon + 1, "0123456789") != strlen (colon + 1))
+    return tensor;
+  node = g_strndup (text, (gsize) (colon - text));
+  return lamina_builder_intern (self->builder, node, -1);
+}
+
+static TftimelineOp *
+find_producer (TftimelineTrace       *self,
+               const TftimelinePlace *place,
+               guint32                name,
+               gint64                 start)
+{
+  const GArray *found = tftimeline_find_node (self, place, tftimeline_find_origin (self, name));
 
   for (guint i = 0; found && i < found->len; i++)
     {
@@ -172,13 +181,38 @@ describe_tensor (TftimelineTrace        *self,
   tensor->estimated = tensor->bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : LAMINA_ESTIMATE_NONE;
 }
 
+/* Tensors of one name in several tasks. */
+#define SEVERAL LAMINA_NONE
+
+/* The last of a device and of a task; of all tasks, the last of one alone. */
+static void
+know_tensor (TftimelineTrace       *self,
+             const TftimelinePlace *place,
+             guint32                name,
+             guint32                tensor)
+{
+  gpointer known = GUINT_TO_POINTER (tensor + 1), anywhere = tftimeline_make_key (0, name);
+  gpointer of_task = tftimeline_make_key (place->task, name);
+  gboolean is_first = !g_hash_table_contains (self->tensor_of, anywhere);
+
+  if (place->task != 0 && !is_first && !g_hash_table_contains (self->tensor_of, of_task))
+    known = GUINT_TO_POINTER (SEVERAL);
+  if (g_hash_table_lookup (self->tensor_of, anywhere) != GUINT_TO_POINTER (SEVERAL))
+    g_hash_table_insert (self->tensor_of, anywhere, known);
+  known = GUINT_TO_POINTER (tensor + 1);
+  if (place->task != 0)
+    g_hash_table_insert (self->tensor_of, of_task, known);
+  g_hash_table_insert (self->tensor_of, tftimeline_make_key (place->device, name), known);
+}
+
 static void
 add_tensor (TftimelineTrace        *self,
             const TftimelineTensor *found)
 {
   const ChromeEvents *events = self->events;
   guint32 row = found->created, args = found->snapshot != LAMINA_NONE ? found->snapshot : row, index;
-  const TftimelineOp *producer = find_producer (self, events->name[row], events->start[row]);
+  const TftimelinePlace *place = &self->places[chrome_trace_get_process_of (self->trace, row)];
+  const TftimelineOp *producer = find_producer (self, place, events->name[row], events->start[row]);
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
 
   tensor.name = events->name[row];
@@ -195,23 +229,37 @@ add_tensor (TftimelineTrace        *self,
   if (producer)
     lamina_builder_add_output (self->builder, self->run, producer->layer, index);
   if (index != LAMINA_NONE)
-    g_hash_table_insert (self->tensor_of, GUINT_TO_POINTER (tensor.name + 1), GUINT_TO_POINTER (index + 1));
+    know_tensor (self, place, tensor.name, index);
+}
+
+/* That of the device, else that of the task, else the only one; LAMINA_NONE without one. */
+static guint32
+find_named (TftimelineTrace       *self,
+            const TftimelinePlace *place,
+            guint32                name)
+{
+  const guint32 where[] = { place->device, place->task, 0 };
+  guint32 found = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (where) && found == 0; i++)
+    found = GPOINTER_TO_UINT (g_hash_table_lookup (self->tensor_of, tftimeline_make_key (where[i], name)));
+  return found == SEVERAL ? LAMINA_NONE : found - 1;
 }
 
 /* Where the graph was cut between devices, the name of the receiver follows that of the tensor: `conv1/_23`. */
 static guint32
-find_tensor (TftimelineTrace *self,
-             guint32          name)
+find_tensor (TftimelineTrace    *self,
+             const TftimelineOp *op,
+             guint32             name)
 {
-  guint32 found = GPOINTER_TO_UINT (g_hash_table_lookup (self->tensor_of, GUINT_TO_POINTER (name + 1)));
+  guint32 found = find_named (self, &op->place, name);
   const char *text = chrome_trace_get_text (self->trace, name), *cut = g_strrstr (text, "/_");
   g_autofree char *origin = NULL;
 
-  if (found > 0 || !cut || cut == text)
-    return found - 1;
+  if (found != LAMINA_NONE || !cut || cut == text)
+    return found;
   origin = g_strndup (text, (gsize) (cut - text));
-  name = lamina_builder_intern (self->builder, origin, -1);
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->tensor_of, GUINT_TO_POINTER (name + 1))) - 1;
+  return find_named (self, &op->place, lamina_builder_intern (self->builder, origin, -1));
 }
 
 void
@@ -225,7 +273,7 @@ tftimeline_add_tensors (TftimelineTrace *self)
 
       for (guint j = 0; j < op->n; j++)
         {
-          guint32 tensor = find_tensor (self, g_array_index (self->inputs, guint32, op->first + j));
+          guint32 tensor = find_tensor (self, op, g_array_index (self->inputs, guint32, op->first + j));
 
           if (tensor != LAMINA_NONE)
             lamina_builder_add_input (self->builder, self->run, op->layer, tensor);

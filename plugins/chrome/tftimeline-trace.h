@@ -16,14 +16,20 @@ typedef enum
   TFTIMELINE_ALLOCATORS, /* `Allocators` */
 } TftimelineKind;
 
+/* Of the name of a process: a string, `GPU:0`; and where the trace has several tasks a string, `worker:1`, else 0. */
+typedef struct
+{
+  guint32 device;
+  guint32 task;
+} TftimelinePlace;
+
 /*
  * An event of an operator.
  *
  * row     its event
  * name    a string: the node
  * type    a string: the type of the node, or 0
- * device  a string: `GPU:0`
- * task    a string where the trace has several: `worker:1`, or 0
+ * place   of its process
  * first   index of the names of its inputs
  * n       how many
  * kind    TftimelineKind of its process
@@ -35,8 +41,7 @@ typedef struct
   guint32 row;
   guint32 name;
   guint32 type;
-  guint32 device;
-  guint32 task;
+  TftimelinePlace place;
   guint first;
   guint n;
   guint8 kind;
@@ -66,10 +71,11 @@ typedef struct
   guint32 run;
 
   TftimelineData *data;
+  TftimelinePlace *places; /* of each process */
   GArray *ops;        /* TftimelineOp, by start */
   GArray *inputs;     /* guint32: strings */
   GHashTable *nodes;  /* device or task, and name: GArray of guint, indexes of the operators, by start */
-  GHashTable *tensor_of; /* string + 1: tensor + 1, by name */
+  GHashTable *tensor_of; /* device or task, and name: tensor + 1 */
   gint64 *self_times; /* see chrome_self_times_new() */
   guint32 n_layers;
 } TftimelineTrace;
@@ -91,6 +97,25 @@ void            tftimeline_take_tensors (ChromeTrace     *trace,
                                          TftimelineData  *data);
 
 gboolean        tftimeline_read_ops    (TftimelineTrace *self);
+/*
+ * Devices and tasks may have nodes of one name: the key of a name on a device, in a task, or with 0 anywhere. Operators of a node
+ * (GArray of guint) are those on the device, else those of the task, or NULL.
+ */
+gpointer        tftimeline_make_key    (guint32                where,
+                                        guint32                name);
+const GArray   *tftimeline_find_node   (TftimelineTrace       *self,
+                                        const TftimelinePlace *place,
+                                        guint32                name);
+
+/* The node of a tensor: `conv1/Conv2D` of `conv1/Conv2D:1`, its second output. */
+guint32         tftimeline_find_origin (TftimelineTrace       *self,
+                                        guint32                tensor);
+
+/* How many operators of a node begin at @time or before. */
+guint           tftimeline_count_begun (TftimelineTrace       *self,
+                                        const GArray          *node,
+                                        gint64                 time);
+
 void            tftimeline_add_layers  (TftimelineTrace *self);
 void            tftimeline_add_tensors (TftimelineTrace *self);
 void            tftimeline_add_memory  (TftimelineTrace *self);

@@ -65,12 +65,14 @@ def make_timeline():
 
 def make_tasks():
     """Two workers, as older versions name devices, and two devices of one that run nodes of one name; of the first worker
-    only the sums are there."""
+    only the sums are there. Tensors have one name in both, too."""
     names = []
     for task, stream in ((0, 'all'), (1, '7')):
         device = f'/job:worker/replica:0/task:{task}'
         names += [f'{device}/cpu:0 Compute', f'{device}/gpu:0 Compute', f'{device}/gpu:0/stream:{stream} Compute']
     names += [f'{device}/gpu:1 Compute', f'{device}/gpu:1/stream:7 Compute']
+    names += [f'/job:worker/replica:0/task:{task}/gpu:0 Tensors' for task in (0, 1)]
+    names.append('/job:ps/replica:0/task:0/cpu:0 Compute')
     events = name_processes(names)
     for pid, time in ((0, 0), (3, 100)):
         events += [
@@ -78,7 +80,21 @@ def make_tasks():
             write_op(pid + 1, 0, 'MatMul', 'MatMul', time + 5, 3, 'x'),
             write_op(pid + 2, 0, 'MatMul', 'MatMul', time + 110, 20),
         ]
-    return events + [write_op(6, 0, 'MatMul', 'MatMul', 106, 3, 'x'), write_op(7, 0, 'MatMul', 'MatMul', 212, 30)]
+    events += [write_op(6, 0, 'MatMul', 'MatMul', 106, 3, 'x'), write_op(7, 0, 'MatMul', 'MatMul', 212, 30)]
+    for task, time in ((0, 5), (1, 105)):
+        events += [
+            write_object('N', 8 + task, 'MatMul', task, time),
+            write_object('O', 8 + task, 'MatMul', task, time, 'dtype: DT_FLOAT shape { dim { size: %d } }' % (task + 2)),
+            write_object('D', 8 + task, 'MatMul', task, time + 200),
+            # The processor reads what a device of its task has, and one of the other task what there is but once.
+            write_op(3 * task, 0, 'Relu', 'Relu', time + 20, 2, 'MatMul/_7', 'only'),
+        ]
+    events += [write_object('N', 9, 'only', 2, 104), write_object('D', 9, 'only', 2, 300),
+               write_op(1, 0, 'own', 'Relu', 60, 2, 'both'), write_op(6, 0, 'own', 'Relu', 160, 2, 'both'),
+               write_op(10, 0, 'neither', 'Relu', 160, 2, 'both', 'only')]
+    for number, pid in ((3, 8), (4, 9)):
+        events += [write_object('N', pid, 'both', number, 105), write_object('D', pid, 'both', number, 305)]
+    return events
 
 
 def write(name, events):
