@@ -26,6 +26,8 @@ get_basis_text (LaminaClockBasis basis)
       return _("the smallest with which no effect comes before its cause");
     case LAMINA_CLOCK_USER:
       return _("chosen by a person");
+    case LAMINA_CLOCK_UNKNOWN:
+      return _("as no file states it");
     case LAMINA_CLOCK_FILE:
     default:
       return _("as the file states it");

@@ -151,7 +151,9 @@ write_clocks (LaminaRun *run)
       const LaminaClock *clock = lamina_run_get_clock (run, i);
       g_autofree char *offset = NULL;
 
-      if (clock->offset == 0)
+      if (clock->basis == LAMINA_CLOCK_UNKNOWN)
+        write_pair ("clock", g_strdup_printf ("%s: how it stands to the others is not known", clock->name));
+      if (clock->basis == LAMINA_CLOCK_UNKNOWN || clock->offset == 0)
         continue;
       offset = lamina_figure_dup_exact (clock->offset, LAMINA_UNIT_NANOSECONDS);
       write_pair ("clock", g_strdup_printf ("%s is shifted by %s: %s", clock->name, offset, how[clock->basis]));

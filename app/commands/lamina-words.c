@@ -50,6 +50,7 @@ lamina_words_clock_basis (LaminaClockBasis basis)
     [LAMINA_CLOCK_FILE] = "file",
     [LAMINA_CLOCK_CAUSALITY] = "causality",
     [LAMINA_CLOCK_USER] = "user",
+    [LAMINA_CLOCK_UNKNOWN] = NULL,
   };
 
   return words[basis];

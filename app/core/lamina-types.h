@@ -73,6 +73,7 @@ typedef enum
  * @LAMINA_CLOCK_FILE: the file states the offset, or the clock is the axis itself
  * @LAMINA_CLOCK_CAUSALITY: the smallest offset with which no effect comes before its cause
  * @LAMINA_CLOCK_USER: a person chose it
+ * @LAMINA_CLOCK_UNKNOWN: nothing tells it; it is 0 until a person chooses one
  *
  * How the offset of a clock was found.
  */
@@ -81,6 +82,7 @@ typedef enum
   LAMINA_CLOCK_FILE,
   LAMINA_CLOCK_CAUSALITY,
   LAMINA_CLOCK_USER,
+  LAMINA_CLOCK_UNKNOWN,
 } LaminaClockBasis;
 
 /**

@@ -214,7 +214,7 @@ append_own_clocks (LaminaPage *self,
     {
       const LaminaClock *clock = lamina_run_get_clock (self->run, i);
 
-      if (clock->basis != LAMINA_CLOCK_FILE && clock->offset != 0
+      if (clock->basis != LAMINA_CLOCK_FILE && (clock->offset != 0 || clock->basis == LAMINA_CLOCK_UNKNOWN)
           && lamina_timebase_get_offset (self->timebase, i) == 0)
         {
           g_autofree char *sentence = g_strdup_printf (_("%s shows its own clock."), clock->name);
@@ -246,6 +246,7 @@ lamina_page_dup_timing (LaminaPage *self)
     {
       append_shifts (self, text, LAMINA_CLOCK_CAUSALITY);
       append_shifts (self, text, LAMINA_CLOCK_USER);
+      append_shifts (self, text, LAMINA_CLOCK_UNKNOWN);
       append_own_clocks (self, text);
     }
   return g_string_free (text, FALSE);

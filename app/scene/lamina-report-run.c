@@ -12,21 +12,28 @@
 /* A sum of operations says how fast the whole is, unless more of the time than this is spent on what is not counted. */
 #define LEAST_LACKING 0.1
 
+static char *
+dup_clock_text (const LaminaClock *clock)
+{
+  g_autofree char *offset = lamina_figure_dup (clock->offset, LAMINA_UNIT_NANOSECONDS);
+
+  if (clock->basis == LAMINA_CLOCK_UNKNOWN)
+    return g_strdup_printf (_("How the clock of %s stands to the others is not known."), clock->name);
+  /* Translators: the name of a clock, a time */
+  return g_strdup_printf (_("The clock of %s is shifted by %s, so that no effect comes before its cause."), clock->name, offset);
+}
+
 static void
 add_clocks (LaminaReport *self)
 {
   for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
     {
       const LaminaClock *clock = lamina_run_get_clock (self->run, i);
-      g_autofree char *offset = NULL;
       g_autofree char *text = NULL;
 
-      if (clock->basis == LAMINA_CLOCK_FILE || clock->offset == 0)
+      if (clock->basis == LAMINA_CLOCK_FILE || (clock->offset == 0 && clock->basis != LAMINA_CLOCK_UNKNOWN))
         continue;
-      offset = lamina_figure_dup (clock->offset, LAMINA_UNIT_NANOSECONDS);
-      /* Translators: the name of a clock, a time */
-      text = g_strdup_printf (_("The clock of %s is shifted by %s, so that no effect comes before its cause."), clock->name,
-                              offset);
+      text = dup_clock_text (clock);
       lamina_sheet_add_text (self->sheet, text, TRUE);
     }
 }

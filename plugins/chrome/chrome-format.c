@@ -82,6 +82,17 @@ shift_times (ChromeTrace *trace,
   trace->end += by;
 }
 
+/* Of a file behind the first: both have to say when they begin. */
+static void
+place_clock (ChromeTrace *trace)
+{
+  gboolean is_known = trace->origin != LAMINA_ABSENT && trace->first_origin != LAMINA_ABSENT;
+
+  lamina_builder_set_clock_offset (trace->builder, trace->run, trace->clock,
+                                   is_known ? trace->origin - trace->first_origin : 0,
+                                   is_known ? LAMINA_CLOCK_FILE : LAMINA_CLOCK_UNKNOWN, LAMINA_ABSENT);
+}
+
 /*
  * Times become those since 1970 where the first file says how. Origins of several files are a shift of their clocks; a file
  * without one begins with the first, and the user may shift it.
@@ -91,15 +102,13 @@ place_times (ChromeTrace *trace)
 {
   if (trace->start == LAMINA_ABSENT)
     return;
-  if (!trace->is_placed)
+  if (trace->is_placed)
+    place_clock (trace);
+  else
     trace->first_origin = trace->origin;
   trace->is_placed = TRUE;
-  if (trace->first_origin == LAMINA_ABSENT)
-    return;
-  shift_times (trace, trace->first_origin);
-  if (trace->origin != LAMINA_ABSENT)
-    lamina_builder_set_clock_offset (trace->builder, trace->run, trace->clock, trace->origin - trace->first_origin,
-                                     LAMINA_CLOCK_FILE, LAMINA_ABSENT);
+  if (trace->first_origin != LAMINA_ABSENT)
+    shift_times (trace, trace->first_origin);
 }
 
 /* What was read before an error is worth showing, so everything after reading goes on in any case. */

@@ -7,7 +7,7 @@
 static const char *const units[] = { "ns", "steps", "nodes", "bytes" };
 static const char *const timings[] = { "measured", "end-to-end", "order" };
 static const char *const costs[] = { "device", "self", "duration" };
-static const char *const bases[] = { "file", "causality", "user" };
+static const char *const bases[] = { "file", "causality", "user", "unknown" };
 static const char *const group_kinds[] = { "host", "device", "counters", "other" };
 static const char *const slice_kinds[] = { "", " WAIT", " KERNEL" };
 static const char *const phases[] = { "", "forward", "backward", "optimizer", "copy" };

@@ -397,7 +397,9 @@ check_without_base (const char *first_origin,
   g_autoptr (LaminaTimebase) joined = lamina_timebase_new (both, TRUE);
 
   g_assert_cmpuint (lamina_run_get_n_clocks (both), ==, 2);
+  g_assert_cmpint (lamina_run_get_clock (both, 0)->basis, ==, LAMINA_CLOCK_FILE);
   g_assert_cmpint (lamina_run_get_clock (both, 1)->offset, ==, 0);
+  g_assert_cmpint (lamina_run_get_clock (both, 1)->basis, ==, LAMINA_CLOCK_UNKNOWN);
   g_assert_cmpint (lamina_timebase_get_end (joined) - lamina_timebase_get_start (joined), ==,
                    lamina_timebase_get_end (whole) - lamina_timebase_get_start (whole));
   g_remove (first);
@@ -410,6 +412,7 @@ test_ranks_without_base (void)
 {
   check_without_base ("1729720800000000000", "null");
   check_without_base ("null", "1729720800000000000");
+  check_without_base ("null", "null");
 }
 
 /* Two processes of one job are one document, with a clock for each; a third file of another job is none of it. */
@@ -431,6 +434,7 @@ test_ranks (void)
   g_assert_cmpstr (lamina_run_get_clock (both, 1)->name, ==, "rank 1");
   g_assert_cmpint (lamina_run_get_clock (both, 0)->offset, ==, 0);
   g_assert_cmpint (lamina_run_get_clock (both, 1)->offset, ==, 20000);
+  g_assert_cmpint (lamina_run_get_clock (both, 1)->basis, ==, LAMINA_CLOCK_FILE);
   g_assert_cmpuint (lamina_run_get_n_sections (both), ==, 2);
   g_assert_cmpuint (lamina_run_get_layers (both)->n, ==, 2 * lamina_run_get_layers (one)->n);
   g_assert_cmpint (lamina_run_get_totals (both)->cost, ==, 2 * lamina_run_get_totals (one)->cost);
