@@ -9,10 +9,10 @@
 #include <string.h>
 
 /*
- * Slices of a track stand by start, longer ones first unless one was over before. Where they overlap without nesting, the core puts them on lanes
- * of their own; but an overlap no longer than the resolution of the file is an artefact of writing times with so many
- * digits: an end is moved then, and the report says how often. What is only drawn around others gives way to them. Lives of
- * objects may overlap as they like.
+ * Slices of a track stand by start, longer ones first unless one was over before. Where they overlap without nesting, the
+ * core puts them on lanes of their own; but an overlap no longer than the resolution of the file is an artefact of writing
+ * times with so many digits: an end is moved then, and the report says how often. What is only drawn around others gives way
+ * to them. Lives of objects may overlap as they like.
  */
 
 #define CANCEL_MASK 0xffff

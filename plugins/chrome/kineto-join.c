@@ -290,12 +290,10 @@ find_callers (guint    from,
       }
 }
 
-/*
- * Of work without such a call. Some versions wrote the correlation in the place of the External id: equal ones say nothing.
- */
+/* Some versions wrote the correlation in the place of the External id: equal ones say nothing. */
 static guint32
-find_owner (Devices *self,
-            guint32  row)
+find_operator (Devices *self,
+               guint32  row)
 {
   gint64 external = chrome_events_get_number (self->external, row);
   guint32 found;
@@ -306,6 +304,17 @@ find_owner (Devices *self,
     kineto_numbers_init (&self->operators, self->trace, KINETO_OPERATOR, self->external);
   found = kineto_numbers_find (&self->operators, row);
   return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
+}
+
+/* Of work whose call has no operator around it: that which it names itself, or which its call names. */
+static guint32
+find_owner (Devices *self,
+            guint32  row)
+{
+  guint32 owner = find_operator (self, row);
+  guint32 call = owner == LAMINA_NONE ? kineto_numbers_find (&self->calls, row) : LAMINA_NONE;
+
+  return call != LAMINA_NONE ? find_operator (self, call) : owner;
 }
 
 /* Work without an operator is a layer of its own, launched by its call; what is neither copy nor fill has the phase of that. */
