@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-key.h"
-#include "kineto-kernel-name.h"
+#include "kineto-shortening.h"
 #include "onnxruntime-trace.h"
 
 #include <string.h>
@@ -263,11 +263,8 @@ join_kernel (OnnxruntimeTrace   *self,
              guint32             row)
 {
   guint32 parent = chrome_events_get_text (parents, row);
-  g_autofree char *name = kineto_dup_short_name (chrome_trace_get_text (self->trace, self->events->name[row]));
   OnnxruntimeNode *node = NULL;
 
-  if (name)
-    self->events->name[row] = lamina_builder_intern (self->builder, name, -1);
   if (parent != LAMINA_NONE)
     node = find_node (self, names, find_parent_base (self, parent), LAMINA_NONE, self->events->start[row], FALSE);
   else
@@ -277,6 +274,17 @@ join_kernel (OnnxruntimeTrace   *self,
   if (!is_on_device (self, row))
     node->device = lamina_number_add (node->device, self->events->end[row] - self->events->start[row]);
   layers[row] = (guint32) (node - onnxruntime_trace_get_node (self, 0));
+}
+
+static void
+shorten_kernels (OnnxruntimeTrace *self)
+{
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = 0; row < self->events->n; row++)
+    if (self->kinds[row] == ONNXRUNTIME_KERNEL)
+      g_array_append_val (rows, row);
+  kineto_shorten_rows (self->trace, (const guint32 *) (gpointer) rows->data, rows->len);
 }
 
 /* Until there are layers, their column holds the indexes of nodes. */
@@ -292,6 +300,7 @@ onnxruntime_join (OnnxruntimeTrace *self)
   g_array_sort_with_data (self->nodes, compare_nodes, self->events);
   find_parents (self);
   names = index_names (self);
+  shorten_kernels (self);
   for (guint row = 0; row < self->events->n; row++)
     {
       if ((row & 0xffff) == 0 && g_cancellable_is_cancelled (self->trace->cancellable))

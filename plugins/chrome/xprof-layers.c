@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-self.h"
-#include "kineto-kernel-name.h"
+#include "kineto-shortening.h"
 #include "xprof-hlo.h"
 #include "xprof-trace.h"
 
@@ -304,16 +304,15 @@ intern_part (Layers     *self,
   return lamina_builder_intern (self->trace->builder, copy, -1);
 }
 
-/* Names of kernels are made by compilers; the whole name stands in the event. */
+/* Names of kernels are made by compilers. */
 static void
-shorten_name (Layers  *self,
-              guint32  row)
+shorten_names (Layers *self)
 {
-  ChromeEvents *events = self->trace->events;
-  g_autofree char *name = kineto_dup_short_name (chrome_trace_get_text (self->trace->trace, events->name[row]));
+  g_autofree guint32 *rows = g_new (guint32, MAX (self->operations->len, 1));
 
-  if (name)
-    events->name[row] = lamina_builder_intern (self->trace->builder, name, -1);
+  for (guint i = 0; i < self->operations->len; i++)
+    rows[i] = g_array_index (self->operations, XprofOperation, i).row;
+  kineto_shorten_rows (self->trace->trace, rows, self->operations->len);
 }
 
 static void
@@ -439,8 +438,6 @@ add_layer (Layers  *self,
   LaminaLayerInit layer = LAMINA_LAYER_INIT;
   const Text *text;
 
-  if (!self->is_host)
-    shorten_name (self, row);
   name_layer (self, row, &layer);
   text = long_name != LAMINA_NONE ? need_text (self, long_name, layer.name) : NULL;
   if (layer.type == 0)
@@ -485,6 +482,8 @@ add_layers (Layers *self)
 {
   g_autofree guint *order = g_new (guint, MAX (self->operations->len, 1));
 
+  if (!self->is_host)
+    shorten_names (self);
   for (guint i = 0; i < self->operations->len; i++)
     order[i] = i;
   g_qsort_with_data (order, (int) self->operations->len, sizeof *order, compare_operations, self);

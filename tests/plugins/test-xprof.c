@@ -29,6 +29,13 @@ test_overlaps (void)
   check_expected ("chrome-trace", "xprof/overlaps.json", "xprof/overlaps.txt");
 }
 
+/* Kernels that only a folded argument tells apart. */
+static void
+test_namesakes (void)
+{
+  check_expected ("chrome-trace", "xprof/namesakes.json", "xprof/namesakes.txt");
+}
+
 /* The host of another tool: its slices are layers as in any trace. */
 static void
 test_other_host (void)
@@ -89,6 +96,7 @@ main (int    argc,
   g_test_add_func ("/xprof/gpu", test_gpu);
   g_test_add_func ("/xprof/cpu", test_cpu);
   g_test_add_func ("/xprof/overlaps", test_overlaps);
+  g_test_add_func ("/xprof/namesakes", test_namesakes);
   g_test_add_func ("/xprof/other-host", test_other_host);
   add_bad_inputs ("xprof/bad", "input.json", bad_inputs, G_N_ELEMENTS (bad_inputs));
   return g_test_run ();

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "chrome-trace.h"
+
+G_BEGIN_DECLS
+
+/* The shorter name of @name, whose string is @id; NULL when it stays. Called in any thread. */
+typedef char *(*KinetoShorten) (const char *name,
+                                guint32     id,
+                                gpointer    data);
+
+/*
+ * Finds shorter names of strings, each looked at once, in all threads: there may be very many. The new ones are strings
+ * behind all others. Of several that would have one name, each gets what tells it apart, see kineto_dup_distinct_names();
+ * @common, if any, then has that one name by the name that it got.
+ *
+ * names    the strings, each once
+ * shorter  (out): what each becomes, maybe itself; unset once cancelled
+ */
+void kineto_shorten      (ChromeTrace   *trace,
+                          KinetoShorten  shorten,
+                          gpointer       data,
+                          const GArray  *names,
+                          guint32       *shorter,
+                          GHashTable    *common);
+
+/* Gives rows that are kernels their short names. The whole name stands in the event. */
+void kineto_shorten_rows (ChromeTrace   *trace,
+                          const guint32 *rows,
+                          guint          n);
+
+G_END_DECLS
