@@ -33,6 +33,23 @@ close_plain_string (LaminaJsonReader *self,
   return token->start;
 }
 
+static inline gboolean
+is_short_number (LaminaJsonReader *self)
+{
+  return self->type == LAMINA_JSON_NUMBER && self->token.length < sizeof self->number;
+}
+
+/* Behind the window stand more bytes than this may take too much. */
+static inline const char *
+close_short_number (LaminaJsonReader *self,
+                    gsize            *length)
+{
+  memcpy (self->number, self->token.start, sizeof self->number);
+  self->number[self->token.length] = '\0';
+  *length = self->token.length;
+  return self->number;
+}
+
 /* Where the caller finds the current value as a text closed by a NUL. */
 static const char *
 get_text (LaminaJsonReader *self,
@@ -50,14 +67,8 @@ get_text (LaminaJsonReader *self,
         token->start[*length] = '\0';
       return text;
     }
-  if (token->length < sizeof self->number)
-    {
-      /* Behind the window stand more bytes than this may take too much. */
-      memcpy (self->number, token->start, sizeof self->number);
-      self->number[token->length] = '\0';
-      *length = token->length;
-      return self->number;
-    }
+  if (is_short_number (self))
+    return close_short_number (self, length);
   g_string_truncate (self->text, 0);
   g_string_append_len (self->text, token->start, (gssize) token->length);
   *length = self->text->len;
@@ -78,13 +89,10 @@ read_text_slowly (LaminaJsonReader *self,
                   gsize            *length)
 {
   const char *text;
-  gsize text_length;
 
   if (!is_text_or_number (self))
     return NULL;
-  text = get_text (self, &text_length);
-  if (length != NULL)
-    *length = text_length;
+  text = get_text (self, length);
   consume (self);
   return text;
 }
@@ -98,9 +106,14 @@ lamina_json_reader_read_text (LaminaJsonReader *self,
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  if (!is_plain_string (self))
+  if (length == NULL)
+    length = &text_length;
+  if (is_plain_string (self))
+    text = close_plain_string (self, length);
+  else if (is_short_number (self))
+    text = close_short_number (self, length);
+  else
     return read_text_slowly (self, length);
-  text = close_plain_string (self, length != NULL ? length : &text_length);
   consume (self);
   return text;
 }
