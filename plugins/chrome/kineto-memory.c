@@ -37,7 +37,7 @@ dup_device_title (gint64 type,
                   gint64 id)
 {
   static const char *const names[] = { "CPU", "GPU", "MKLDNN", "OpenGL", "OpenCL", "IDEEP", "GPU", "FPGA", "MAIA", "XLA",
-                                       "Vulkan", "Metal", "XPU", "MPS", "Meta", "HPU" };
+                                       "Vulkan", "Metal", "XPU", "MPS", "Meta", "HPU", "VE", "Lazy", "IPU", "MTIA" };
   const char *name = type >= 0 && type < (gint64) G_N_ELEMENTS (names) ? names[type] : "Device";
 
   return id == LAMINA_ABSENT || id < 0 ? g_strdup (name) : g_strdup_printf ("%s %" G_GINT64_FORMAT, name, id);
