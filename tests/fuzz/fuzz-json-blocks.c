@@ -143,6 +143,13 @@ check_scanners (const char *text,
     }
 }
 
+/* A record whose quotes or brackets do not match ends where that is found, and that depends on how far it is looked into. */
+static gboolean
+is_damaged (const Pass *pass)
+{
+  return strstr (pass->repairs, "quotes or brackets that do not match") != NULL;
+}
+
 /* Compares all passes over a text. */
 static void
 check_text (const char *text,
@@ -158,9 +165,12 @@ check_text (const char *text,
   assert_same (&whole, &blockwise);
   assert_same (&skipped, &skipped_bytewise);
   check_scanners (text, size, &whole, &skipped);
-  g_assert_cmpuint (whole.n_records, ==, skipped.n_records);
-  g_assert_cmpuint (whole.end, ==, skipped.end);
-  g_assert_cmpint (whole.cut, ==, skipped.cut);
+  if (!is_damaged (&whole) && !is_damaged (&skipped))
+    {
+      g_assert_cmpuint (whole.n_records, ==, skipped.n_records);
+      g_assert_cmpuint (whole.end, ==, skipped.end);
+      g_assert_cmpint (whole.cut, ==, skipped.cut);
+    }
   /* A number that is the root has no end of its own. */
   if ((*whole.dump == '[' || *whole.dump == '{') && strchr (whole.repairs, '@') == NULL)
     check_beginning (text, size / 2, &whole);
