@@ -291,6 +291,7 @@ test_no_layers (FrameFiles    *files,
   view = lamina_tab_get_view (frame_open_tab (window, files->one));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (lamina_document_view_get_table (view))));
   g_assert_nonnull (g_action_map_lookup_action (lamina_document_view_get_actions (view), "table"));
+  g_file_delete (file, NULL, NULL);
   lamina_ui_test_close (window);
 }
 
@@ -348,6 +349,7 @@ test_name (FrameFiles    *files,
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (name)), ==, "a-profile-of-rank-0.txt");
   g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))));
   g_assert_false (has_bottom_switcher (window));
+  g_file_delete (file, NULL, NULL);
   lamina_ui_test_close (window);
 }
 
