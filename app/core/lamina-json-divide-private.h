@@ -9,14 +9,15 @@
 G_BEGIN_DECLS
 
 /*
- * Where the parts of an array begin: at about equal distances, at places where an element seems to begin. They are found
- * one after the other by the threads that read the parts, since those at the end of a compressed text are not inflated
- * yet while its beginning is read already. How long such a text will be is guessed anew for each.
+ * Where the parts of an array begin: at distances that become shorter towards its end, at places where an element seems to
+ * begin. They are found one after the other by the threads that read the parts, since those at the end of a compressed
+ * text are not inflated yet while its beginning is read already. How long such a text will be is guessed anew for each.
  */
 typedef struct
 {
   LaminaJsonReader *array;
   char *key; /* what elements begin with, with its quotes; NULL when that is not known */
+  guint n_readers;
 
   pthread_mutex_t lock;
   /* below: under the lock */
@@ -29,14 +30,14 @@ typedef struct
 } LaminaJsonDivision;
 
 /*
- * Prepares the division of the array that @array has just entered, into @most parts of @min_bytes at least, or into more and
- * shorter ones while its text is inflated.
+ * Prepares the division of the array that @array has just entered for @n_readers threads, into parts of about
+ * @min_bytes or more; the first ones are shorter while its text is inflated. For one reader it is not divided.
  *
  * Returns: how many parts there will be at most
  */
 guint    lamina_json_division_init  (LaminaJsonDivision *self,
                                      LaminaJsonReader   *array,
-                                     guint               most,
+                                     guint               n_readers,
                                      guint64             min_bytes);
 void     lamina_json_division_clear (LaminaJsonDivision *self);
 

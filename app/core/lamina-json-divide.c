@@ -11,8 +11,8 @@
 
 /* Of a text that is still being inflated, the first parts are short: an eighth of the others, a quarter, a half. */
 #define N_SHORT 3
-/* And the others are half as long: who reads them waits for each. */
-#define MORE_PARTS 2
+/* So many for each reader at most: each has tables of its own, which are joined. */
+#define PARTS_PER_READER 4
 
 /* See lamina_json_find_start(). @key is what objects begin with, if that is known; any key will do where there is none of those. */
 static guint64
@@ -42,17 +42,18 @@ guess_end (LaminaJsonReader *array)
 guint
 lamina_json_division_init (LaminaJsonDivision *self,
                            LaminaJsonReader   *array,
-                           guint               most,
+                           guint               n_readers,
                            guint64             min_bytes)
 {
+  guint most = n_readers == 1 ? 1 : MIN (n_readers, LAMINA_MAX_PARTS) * PARTS_PER_READER;
   guint64 start = lamina_json_offset_of (array, array->p);
   guint64 end = guess_end (array);
   gboolean is_whole = end <= lamina_source_get_known_length (array->source);
 
-  *self = (LaminaJsonDivision) { .array = array, .lock = PTHREAD_MUTEX_INITIALIZER, .at = start };
+  *self = (LaminaJsonDivision) { .array = array, .lock = PTHREAD_MUTEX_INITIALIZER, .at = start,
+                                 .n_readers = n_readers };
   self->starts[self->n_starts++] = start;
-  most = MIN (is_whole || most == 1 ? most : MORE_PARTS * most, LAMINA_MAX_PARTS - N_SHORT);
-  self->n_left = (guint) MIN ((end - MIN (start, end)) / MAX (min_bytes, 1), most);
+  self->n_left = (guint) MIN ((end - MIN (start, end)) / MAX (min_bytes, 1), MIN (most, LAMINA_MAX_PARTS - N_SHORT));
   if (self->n_left <= 1)
     return 1;
   self->n_short = is_whole ? 0 : N_SHORT;
@@ -67,13 +68,21 @@ lamina_json_division_clear (LaminaJsonDivision *self)
   g_free (self->key);
 }
 
+/* Parts become shorter, so that all readers come to the end at about the same time, however fast they are. */
+static guint64
+get_size (const LaminaJsonDivision *self,
+          guint64                   rest)
+{
+  return rest / MIN (self->n_left, self->n_readers + 1);
+}
+
 /* Looks at one place where the next part may begin. */
 static gboolean
 find_at_next_place (LaminaJsonDivision *self,
                     guint64            *found)
 {
   guint64 end = guess_end (self->array);
-  guint64 size = (end - MIN (self->at, end)) / self->n_left >> self->n_short;
+  guint64 size = get_size (self, end - MIN (self->at, end)) >> self->n_short;
   guint64 from = self->at + MAX (size, 1);
   guint64 to;
 
@@ -81,7 +90,7 @@ find_at_next_place (LaminaJsonDivision *self,
     self->n_short--;
   else
     self->n_left--;
-  to = from + (end - MIN (from, end)) / self->n_left;
+  to = from + get_size (self, end - MIN (from, end));
   *found = guess_start (self->array->source, from, to, self->key, self->array->cancellable);
   self->at = *found < to ? *found : from;
   return *found < to;

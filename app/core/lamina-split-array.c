@@ -5,9 +5,6 @@
 #include "lamina-parallel-private.h"
 #include "lamina-shard-private.h"
 
-/* Parts are not equally hard, and other programs take their share of the processors. */
-#define PARTS_PER_THREAD 2
-
 typedef struct
 {
   LaminaShards shards;
@@ -245,7 +242,7 @@ divide (LaminaBuilder      *self,
   guint n_threads = lamina_parallel_get_n_threads (&self->limits);
   gboolean is_one = n_threads == 1 || lamina_json_top (reader)->record != LAMINA_NONE;
 
-  return lamina_json_division_init (division, reader, is_one ? 1 : n_threads * PARTS_PER_THREAD, self->limits.min_part_bytes);
+  return lamina_json_division_init (division, reader, is_one ? 1 : n_threads, self->limits.min_part_bytes);
 }
 
 gboolean

@@ -553,15 +553,49 @@ check_event (const char *event,
 static void
 test_good_guesses (void)
 {
-  check_event ("{\"ph\": \"X\", \"name\": \"n%u\", \"ts\": %u}", 1000, 8);
-  check_event ("{\"ph\": \"X\", \"name\": \"n%u\", \"args\": {\"l\": [{\"a\": 1}, {\"b\": %u}, {\"c\": {}}, {\"d\": []}]}}", 1000, 8);
-  check_event ("{\"ph\": \"X\", \"name\": \"}, {\\\"ph\\\": %u\", \"ts\": \"}, {\", \"dur\": %u}", 1000, 8);
-  check_event ("{\"ph\":%u,\"name\":\"},{\\\"ph\\\":\",\"x\":\"},{\",\"\":%u}", 1000, 8);
+  check_event ("{\"ph\": \"X\", \"name\": \"n%u\", \"ts\": %u}", 1000, 16);
+  check_event ("{\"ph\": \"X\", \"name\": \"n%u\", \"args\": {\"l\": [{\"a\": 1}, {\"b\": %u}, {\"c\": {}}, {\"d\": []}]}}", 1000, 16);
+  check_event ("{\"ph\": \"X\", \"name\": \"}, {\\\"ph\\\": %u\", \"ts\": \"}, {\", \"dur\": %u}", 1000, 16);
+  check_event ("{\"ph\":%u,\"name\":\"},{\\\"ph\\\":\",\"x\":\"},{\",\"\":%u}", 1000, 16);
   /* The one place where an element may begin stands in another array. */
   check_event ("[%u, %u]", 1000, 2);
   check_event ("%u, %u", 1000, 2);
   /* The first two guesses stand in two elements of the inner arrays. */
-  check_event ("{\"ph\": [{\"ph\": %u}, {\"ph\": %u}, {\"ph\": 1}, {\"ph\": 2}, {\"ph\": 3}, {\"ph\": 4}, {\"ph\": 5}]}", 200, 9);
+  check_event ("{\"ph\": [{\"ph\": %u}, {\"ph\": %u}, {\"ph\": 1}, {\"ph\": 2}, {\"ph\": 3}, {\"ph\": 4}, {\"ph\": 5}]}", 200, 17);
+}
+
+/* The last parts are a small share of the text, so that no reader is left alone with much of it. */
+static void
+test_shorter_parts (void)
+{
+  g_autofree char *text = make_text ("{\"ph\": \"X\", \"name\": \"n%u\", \"ts\": %u}", 10000);
+  Setup setup = { text, strlen (text), 0, READ_ALL, ELEMENTS_ARE_RECORDS, 1, 0, NULL };
+
+  for (guint n_readers = 2; n_readers <= 16; n_readers *= 2)
+    {
+      g_autoptr (LaminaBuilder) builder = new_builder (&setup);
+      g_autoptr (LaminaJsonReader) reader = new_reader (&setup, builder);
+      Table around = { NULL };
+      LaminaJsonDivision division;
+      guint64 start, end, before = G_MAXUINT64;
+      guint n = 0;
+
+      table_begin (&around);
+      go_to_array (builder, reader, &around);
+      g_assert_true (lamina_json_reader_enter_array (reader));
+      g_assert_cmpuint (lamina_json_division_init (&division, reader, n_readers, 1), <=, LAMINA_MAX_PARTS);
+      for (; lamina_json_division_get (&division, n, &start, &end); n++)
+        {
+          end = MIN (end, strlen (text));
+          g_assert_cmpuint (end - start, <, before);
+          /* And up to the end of an element. */
+          before = end - start + 100;
+        }
+      g_assert_cmpuint (n, >, n_readers / 2);
+      g_assert_cmpuint (before, <, strlen (text) / n_readers / 4);
+      lamina_json_division_clear (&division);
+      table_clear (&around);
+    }
 }
 
 /* A long compressed text, of which little is inflated when the reading begins, and the same without its end. */
@@ -717,6 +751,7 @@ main (int    argc,
   g_test_add_func ("/split-array/damaged", test_damaged);
   g_test_add_func ("/split-array/guessed", test_guessed);
   g_test_add_func ("/split-array/good-guesses", test_good_guesses);
+  g_test_add_func ("/split-array/shorter-parts", test_shorter_parts);
   g_test_add_func ("/split-array/inflated-meanwhile", test_inflated_meanwhile);
   g_test_add_func ("/split-array/record-around", test_record_around);
   g_test_add_func ("/split-array/progress", test_progress);
