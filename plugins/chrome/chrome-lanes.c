@@ -3,26 +3,53 @@
 
 #include "chrome-lanes.h"
 
+#include "chrome-key.h"
+
 typedef struct
 {
   gint64 end;
   guint32 track;
 } Lane;
 
+typedef struct
+{
+  ChromeChain *chain;
+  guint first; /* the first chain of its family */
+} Place;
+
 static int
-compare_chains (const void *a,
+compare_places (const void *a,
                 const void *b)
 {
-  const ChromeChain *left = *(ChromeChain *const *) a;
-  const ChromeChain *right = *(ChromeChain *const *) b;
+  const Place *left = a, *right = b;
 
-  if (left->process != right->process)
-    return left->process < right->process ? -1 : 1;
-  if (left->title != right->title)
-    return left->title < right->title ? -1 : 1;
-  if (left->start != right->start)
-    return left->start < right->start ? -1 : 1;
-  return left < right ? -1 : left > right;
+  if (left->chain->process != right->chain->process)
+    return left->chain->process < right->chain->process ? -1 : 1;
+  if (left->first != right->first)
+    return left->first < right->first ? -1 : 1;
+  if (left->chain->start != right->chain->start)
+    return left->chain->start < right->chain->start ? -1 : 1;
+  return left->chain < right->chain ? -1 : left->chain > right->chain;
+}
+
+/* Ids of strings say nothing of their order: that depends on what else was interned together with them. */
+static Place *
+list_places (GArray *chains)
+{
+  g_autoptr (GHashTable) families = g_hash_table_new_full (chrome_key_hash, g_int64_equal, g_free, NULL);
+  Place *places = g_new (Place, MAX (chains->len, 1));
+
+  for (guint i = 0; i < chains->len; i++)
+    {
+      ChromeChain *chain = &g_array_index (chains, ChromeChain, i);
+      guint64 family = chrome_key (chain->process, chain->title);
+      gpointer first;
+
+      if (!g_hash_table_lookup_extended (families, &family, NULL, &first))
+        g_hash_table_insert (families, g_memdup2 (&family, sizeof family), first = GUINT_TO_POINTER (i));
+      places[i] = (Place) { chain, GPOINTER_TO_UINT (first) };
+    }
+  return places;
 }
 
 static guint32
@@ -63,20 +90,19 @@ chrome_lanes_place (ChromeTrace     *self,
                     GArray          *chains,
                     guint            most)
 {
-  g_autofree ChromeChain **order = g_new (ChromeChain *, MAX (chains->len, 1));
+  g_autofree Place *places = list_places (chains);
   g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
 
-  for (guint i = 0; i < chains->len; i++)
-    order[i] = &g_array_index (chains, ChromeChain, i);
-  qsort (order, chains->len, sizeof *order, compare_chains);
+  qsort (places, chains->len, sizeof *places, compare_places);
   for (guint i = 0; i < chains->len; i++)
     {
+      ChromeChain *chain = places[i].chain;
       Lane *lane;
 
-      if (i > 0 && (order[i]->process != order[i - 1]->process || order[i]->title != order[i - 1]->title))
+      if (i > 0 && places[i].first != places[i - 1].first)
         g_array_set_size (lanes, 0);
-      lane = find_lane (self, kind, lanes, order[i], most);
-      lane->end = MAX (lane->end, order[i]->end);
-      order[i]->track = lane->track;
+      lane = find_lane (self, kind, lanes, chain, most);
+      lane->end = MAX (lane->end, chain->end);
+      chain->track = lane->track;
     }
 }
