@@ -3,6 +3,7 @@
 
 #include "lamina-layer-sections.h"
 
+#include "lamina-layer-details.h"
 #include "lamina-long-value.h"
 #include "lamina-rows.h"
 
@@ -157,7 +158,10 @@ lamina_attribute_section_show (LaminaPaneSection     *section,
                                const LaminaPlace *place)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (session), place, &error);
+  LaminaDocument *document = lamina_session_get_document (session);
+  g_autoptr (LaminaDetails) details = place->kind == LAMINA_PLACE_LAYER
+                                        ? lamina_layer_details_read (document, place->run, place->row, &error)
+                                        : lamina_document_describe (document, place, &error);
   guint n = details ? lamina_details_get_n (details) : 0;
   g_autofree char *count = n > 0 ? g_strdup_printf ("%u", n) : NULL;
 

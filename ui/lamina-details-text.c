@@ -3,6 +3,7 @@
 
 #include "lamina-details-text.h"
 
+#include "lamina-layer-details.h"
 #include "lamina-layer-text.h"
 #include "lamina-work.h"
 
@@ -106,13 +107,11 @@ add_metrics (GString   *out,
     }
 }
 
+/* @details may be NULL. */
 static void
-add_attributes (GString           *out,
-                LaminaSession     *session,
-                const LaminaPlace *place)
+add_attributes (GString       *out,
+                LaminaDetails *details)
 {
-  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (session), place, NULL);
-
   for (guint i = 0; details && i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
@@ -171,7 +170,8 @@ lamina_details_dup_layer (LaminaSession *session,
 {
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaLayers *layers = lamina_layers_in_force (run);
-  const LaminaPlace place = { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, layer };
+  g_autoptr (LaminaDetails) details = lamina_layer_details_read (lamina_session_get_document (session),
+                                                                 lamina_session_get_run_index (session), layer, NULL);
   g_autofree char *order = lamina_layer_dup_place (run, layer);
   GString *out = g_string_new (lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
 
@@ -187,7 +187,7 @@ lamina_details_dup_layer (LaminaSession *session,
     add_slice (out, session, &layers->slices[i]);
   add_tensors (out, run, layer);
   add_metrics (out, run, layer);
-  add_attributes (out, session, &place);
+  add_attributes (out, details);
   return g_string_free (out, FALSE);
 }
 
@@ -198,11 +198,12 @@ lamina_details_dup_slice (LaminaSession        *session,
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
   const LaminaPlace place = { LAMINA_PLACE_SLICE, lamina_session_get_run_index (session), slice->track, slice->slice };
+  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (session), &place, NULL);
   GString *out = g_string_new (lamina_run_get_string (run, slices->name[slice->slice]));
 
   g_string_append_c (out, '\n');
   add_text (out, _("Category"), lamina_run_get_string (run, lamina_slices_get_category (slices, slice->slice)));
   add_slice (out, session, slice);
-  add_attributes (out, session, &place);
+  add_attributes (out, details);
   return g_string_free (out, FALSE);
 }

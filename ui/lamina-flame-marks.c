@@ -6,6 +6,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-session-search.h"
 #include "lamina-theme.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
 
@@ -94,9 +95,16 @@ lamina_flame_start_tooltip (LaminaFlameTree    *tree,
   const char *name = lamina_flame_tree_get_nodes (tree)->name[target->first];
   const char *nothing = target->first == 0 ? _("All") : _("No name");
   g_autofree char *title = g_markup_printf_escaped ("<b>%s</b>", *name ? name : nothing);
+  g_autofree char *whole = lamina_whole_name_dup_hint (lamina_flame_tree_get_run (tree), name);
   g_autofree char *count = NULL;
   GString *text = g_string_new (title);
 
+  if (whole)
+    {
+      g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>", whole);
+
+      g_string_append (text, line);
+    }
   if (target->n <= 1)
     return text;
   count = g_strdup_printf (ngettext ("%u node, too narrow to draw alone",

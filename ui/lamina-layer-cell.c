@@ -7,6 +7,7 @@
 #include "lamina-cell-text.h"
 #include "lamina-layer-cell-draw.h"
 #include "lamina-layer-text.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -223,10 +224,26 @@ dup_spread (LaminaLayerCell *self)
   return g_strdup_printf (_("Calls cost from %s to %s, half of them no more than %s"), min, max, median);
 }
 
+/* The exact value; of a name, the whole one. */
+static char *
+dup_exact (LaminaLayerCell *self)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+  g_autofree char *exact = NULL;
+  char *whole = NULL;
+
+  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
+  if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
+    return NULL;
+  exact = lamina_layer_value_dup_exact (&value);
+  if (self->column == LAMINA_LAYER_COLUMN_NAME)
+    whole = lamina_whole_name_dup_hint (lamina_layer_listing_get_run (self->listing), exact);
+  return whole ? whole : g_steal_pointer (&exact);
+}
+
 static char *
 dup_tooltip (LaminaLayerCell *self)
 {
-  g_auto (LaminaLayerValue) value = { 0 };
 
   if (!self->listing)
     return NULL;
@@ -235,8 +252,7 @@ dup_tooltip (LaminaLayerCell *self)
   if (is_group (self) && lamina_layer_column_is_attribute (self->column))
     return lamina_attribute_dup_spread (lamina_layer_listing_get_run (self->listing),
                                         lamina_layer_listing_get_group (self->listing, self->id), self->column);
-  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
-  return value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_exact (&value);
+  return dup_exact (self);
 }
 
 /* A tooltip that says what stands there already only covers the rows below. */

@@ -247,10 +247,12 @@ add_name (Copy    *self,
           guint32  id)
 {
   g_auto (LaminaLayerValue) value = { 0 };
+  g_autofree char *whole = NULL;
 
   lamina_layer_listing_get_value (self->listing, id, LAMINA_LAYER_COLUMN_NAME, &value);
+  whole = lamina_run_dup_whole_name (lamina_layer_listing_get_run (self->listing), value.text ? value.text : "");
   g_string_append (self->text, self->text->len > 0 ? "\n" : "");
-  g_string_append (self->text, value.text ? value.text : "");
+  g_string_append (self->text, whole);
 }
 
 /* Pictures cannot be copied as text. */

@@ -8,6 +8,7 @@
 #include "lamina-name-list.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
 
@@ -139,6 +140,16 @@ dup_text (LaminaSandwichPane *self,
     }
 }
 
+static char *
+dup_name_hint (LaminaSandwichPane *self,
+               guint               row)
+{
+  const char *name = lamina_sandwich_get_name (self->sandwich, row)->name;
+  char *whole = lamina_whole_name_dup_hint (lamina_flame_tree_get_run (lamina_sandwich_get_tree (self->sandwich)), name);
+
+  return whole ? whole : g_strdup (name);
+}
+
 static void
 bind_cell (GtkSignalListItemFactory *factory,
            GtkListItem              *item,
@@ -148,13 +159,15 @@ bind_cell (GtkSignalListItemFactory *factory,
   LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (gtk_widget_get_ancestor (label, LAMINA_TYPE_SANDWICH_PANE));
   guint row = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
   g_autofree char *text = NULL;
+  g_autofree char *hint = NULL;
 
   if (!self || !self->sandwich || row >= lamina_sandwich_get_n_names (self->sandwich))
     return;
   text = dup_text (self, row, GPOINTER_TO_UINT (column));
   gtk_label_set_text (GTK_LABEL (label), text);
-  lamina_widget_set_tooltip (label, GPOINTER_TO_UINT (column) == COLUMN_NAME
-                                      ? lamina_sandwich_get_name (self->sandwich, row)->name : text);
+  if (GPOINTER_TO_UINT (column) == COLUMN_NAME)
+    hint = dup_name_hint (self, row);
+  lamina_widget_set_tooltip (label, hint ? hint : text);
 }
 
 void

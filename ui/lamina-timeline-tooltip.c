@@ -10,6 +10,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-reader-words.h"
 #include "lamina-span.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
 
@@ -159,10 +160,16 @@ describe_slice (LaminaTimelineCanvas *self,
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice.track));
   guint32 layer = lamina_column_row (slices->layer, slice.slice);
   const char *name = lamina_run_get_string (run, slices->name[slice.slice]);
+  g_autofree char *whole = lamina_whole_name_dup_hint (run, name);
+  const char *title = name;
 
   if (layer != LAMINA_NONE)
-    name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
-  add_title (text, *name ? name : _("No name"));
+    title = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
+  add_title (text, *title ? title : _("No name"));
+  if (whole)
+    add_note (text, whole);
+  else if (!g_str_equal (title, name) && *name)
+    add_note (text, name);
   if (target->n > 1)
     add_merged (text, target->n);
   add_length (self, text, slices, slice.slice);
@@ -232,15 +239,9 @@ add_attributes (LaminaTimelineCanvas *self,
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
       g_autofree char *value = lamina_value_to_string (&detail->value);
-      g_autofree char *cut = NULL;
+      g_autofree char *cut = lamina_whole_name_dup_cut (value, LONGEST_ATTRIBUTE);
 
-      if (g_utf8_strlen (value, -1) > LONGEST_ATTRIBUTE)
-        {
-          g_autofree char *start = g_utf8_substring (value, 0, LONGEST_ATTRIBUTE - 1);
-
-          cut = g_strconcat (start, "…", NULL);
-        }
-      add_line (text, detail->key, cut ? cut : value);
+      add_line (text, detail->key, cut);
     }
 }
 
@@ -326,6 +327,16 @@ get_layer_name (LaminaTimelineCanvas *self,
   return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
 }
 
+static void
+append_name (GString    *text,
+             LaminaRun  *run,
+             const char *name)
+{
+  g_autofree char *whole = lamina_run_dup_whole_name (run, name);
+
+  g_string_append (text, whole);
+}
+
 static char *
 dup_selected_names (LaminaTimelineCanvas *self)
 {
@@ -336,9 +347,12 @@ dup_selected_names (LaminaTimelineCanvas *self)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", get_layer_name (self, layers[i]));
+    {
+      g_string_append (text, i > 0 ? "\n" : "");
+      append_name (text, run, get_layer_name (self, layers[i]));
+    }
   if (n == 0)
-    g_string_append (text, lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice->track))
+    append_name (text, run, lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice->track))
                                                            ->name[slice->slice]));
   return g_string_free (text, FALSE);
 }

@@ -7,7 +7,8 @@
 
 /* The nodes whose names match. Nodes of one name share its text, or nearly all do. */
 static guint
-match_names (const LaminaFlameNodes *nodes,
+match_names (LaminaRun              *run,
+             const LaminaFlameNodes *nodes,
              const GPtrArray        *words,
              guint8                 *marks)
 {
@@ -20,7 +21,7 @@ match_names (const LaminaFlameNodes *nodes,
 
       if (!g_hash_table_lookup_extended (known, nodes->name[i], NULL, &answer))
         {
-          answer = GUINT_TO_POINTER (lamina_match_contains_all (nodes->name[i], words));
+          answer = GUINT_TO_POINTER (lamina_match_name_all (run, nodes->name[i], words));
           g_hash_table_insert (known, (gpointer) nodes->name[i], answer);
         }
       marks[i] = (guint8) GPOINTER_TO_UINT (answer);
@@ -65,7 +66,7 @@ lamina_flame_tree_match (LaminaFlameTree *self,
     return NULL;
   nodes = lamina_flame_tree_get_nodes (self);
   marks = g_new0 (guint8, nodes->n);
-  *n = match_names (nodes, words, marks);
+  *n = match_names (lamina_flame_tree_get_run (self), nodes, words, marks);
   if (*n == 0)
     return NULL;
   *weight = sum_outermost (nodes, marks);

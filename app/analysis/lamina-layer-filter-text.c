@@ -33,6 +33,7 @@ typedef struct
   const char *word;
   const char *shape_word;
   gboolean exact;
+  gboolean whole; /* strings are names, and match by what their files call them, too */
   guint8 *strings;
   gsize n_strings;
   guint8 *shapes;
@@ -106,11 +107,27 @@ match_text (Matcher    *self,
 }
 
 static gboolean
+ask_string (Matcher *self,
+            guint32  id)
+{
+  const char *text = lamina_run_get_string (self->run, id);
+  g_auto (GStrv) whole = NULL;
+
+  if (match_text (self, text))
+    return TRUE;
+  whole = self->whole ? lamina_run_dup_whole_names (self->run, text) : NULL;
+  for (char **name = whole; name && *name; name++)
+    if (match_text (self, *name))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 match_string (Matcher *self,
               guint32  id)
 {
   if (self->strings[id] == ANSWER_UNKNOWN)
-    self->strings[id] = match_text (self, lamina_run_get_string (self->run, id)) ? ANSWER_YES : ANSWER_NO;
+    self->strings[id] = ask_string (self, id) ? ANSWER_YES : ANSWER_NO;
   return self->strings[id] == ANSWER_YES;
 }
 
@@ -218,6 +235,7 @@ keep_word (Matcher      *self,
 
   self->word = strchr (word, '*') ? NULL : word;
   self->exact = FALSE;
+  self->whole = TRUE;
   self->shape_word = shape_word;
   forget_answers (self);
 
@@ -328,6 +346,7 @@ keep_term (Matcher          *self,
   self->word = term->value;
   self->shape_word = shape_word;
   self->exact = term->exact;
+  self->whole = term->key == LAMINA_TERM_NAME;
   forget_answers (self);
   for (guint i = 0; i < *n; i++)
     {

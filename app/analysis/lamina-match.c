@@ -65,6 +65,45 @@ lamina_match_contains_all (const char      *text,
   return TRUE;
 }
 
+static gboolean
+any_contains (const char *const *names,
+              const char        *word)
+{
+  for (; names != NULL && *names != NULL; names++)
+    if (lamina_match_contains (*names, word))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+lamina_match_name (LaminaRun  *run,
+                   const char *name,
+                   const char *word)
+{
+  g_auto (GStrv) whole = NULL;
+
+  if (lamina_match_contains (name, word))
+    return TRUE;
+  whole = lamina_run_dup_whole_names (run, name);
+  return any_contains ((const char *const *) whole, word);
+}
+
+gboolean
+lamina_match_name_all (LaminaRun       *run,
+                       const char      *name,
+                       const GPtrArray *words)
+{
+  g_auto (GStrv) whole = NULL;
+
+  if (lamina_match_contains_all (name, words))
+    return TRUE;
+  whole = lamina_run_dup_whole_names (run, name);
+  for (guint i = 0; whole != NULL && i < words->len; i++)
+    if (!lamina_match_contains (name, words->pdata[i]) && !any_contains ((const char *const *) whole, words->pdata[i]))
+      return FALSE;
+  return whole != NULL;
+}
+
 gboolean
 lamina_match_pattern (const char *text,
                       const char *pattern)

@@ -307,7 +307,7 @@ match_name (LaminaSandwich  *self,
 {
   g_autofree char *label = NULL;
 
-  if (lamina_match_contains_all (lamina_sandwich_get_name (self, i)->name, words))
+  if (lamina_match_name_all (lamina_flame_tree_get_run (self->tree), lamina_sandwich_get_name (self, i)->name, words))
     return TRUE;
   label = lamina_sandwich_dup_label (self, i);
   return lamina_match_contains_all (label, words);

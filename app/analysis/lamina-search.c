@@ -67,8 +67,8 @@ ask_string (Question *self,
       memset (self->strings->data + old, ANSWER_UNKNOWN, self->strings->len - old);
     }
   if (self->strings->data[id] == ANSWER_UNKNOWN)
-    self->strings->data[id] = lamina_match_contains (lamina_run_get_string (self->run, id), self->word) ? ANSWER_YES
-                                                                                                         : ANSWER_NO;
+    self->strings->data[id] = lamina_match_name (self->run, lamina_run_get_string (self->run, id), self->word) ? ANSWER_YES
+                                                                                                                 : ANSWER_NO;
   return self->strings->data[id] == ANSWER_YES;
 }
 

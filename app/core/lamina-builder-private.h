@@ -4,6 +4,7 @@
 #include "lamina-builder.h"
 #include "lamina-document.h"
 #include "lamina-run-private.h"
+#include "lamina-whole-names-private.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -26,6 +27,7 @@ struct _LaminaBuilder
   LaminaStrings *shapes;
   GPtrArray *runs;
   GArray *properties;
+  LaminaWholeNames *whole_names; /* or NULL */
   char *tool;
 
   /* Of the load that fills it, or NULL. Many rows that come together are not taken in when it is cancelled: none of them. */

@@ -61,6 +61,7 @@ lamina_builder_unref (LaminaBuilder *self)
     return;
   g_ptr_array_unref (self->runs);
   g_array_unref (self->properties);
+  lamina_whole_names_free (self->whole_names);
   lamina_strings_free (self->strings);
   lamina_strings_free (self->shapes);
   lamina_import_unref (self->import);
@@ -235,6 +236,23 @@ lamina_builder_get_string (LaminaBuilder *self,
   g_return_val_if_fail (id < lamina_strings_get_n (self->strings), "");
 
   return lamina_strings_get (self->strings, id);
+}
+
+void
+lamina_builder_add_whole_name (LaminaBuilder *self,
+                               guint32        name,
+                               const char    *key,
+                               guint          source,
+                               guint64        offset,
+                               guint64        length)
+{
+  const LaminaArgs place = { 0, self->first_source + source, offset, length };
+
+  g_return_if_fail (key != NULL && name < lamina_strings_get_n (self->strings));
+
+  if (self->whole_names == NULL)
+    self->whole_names = lamina_whole_names_new ();
+  lamina_whole_names_add (self->whole_names, name, key, &place);
 }
 
 guint32

@@ -156,6 +156,27 @@ const char *lamina_builder_get_string (LaminaBuilder *self,
                                        guint32        id);
 
 /**
+ * lamina_builder_add_whole_name:
+ * @self: a builder
+ * @name: a string that rows have as their name
+ * @key: a member
+ * @source: index of the file, among those that the format was given
+ * @offset: where an object stands in its (inflated) text, in bytes
+ * @length: its length in bytes
+ *
+ * Says where the whole name stands of what a format calls by a shorter one: it is the text of the member @key. Whoever
+ * searches finds it by both; it is read when somebody asks, see lamina_run_dup_whole_names(). A name may be short for
+ * several.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_whole_name (LaminaBuilder *self,
+                                    guint32        name,
+                                    const char    *key,
+                                    guint          source,
+                                    guint64        offset,
+                                    guint64        length);
+
+/**
  * lamina_builder_intern_shape:
  * @self: a builder
  * @dims: (array length=n): the dimensions, outermost first; %LAMINA_ABSENT for one that is not known

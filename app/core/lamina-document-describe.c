@@ -6,7 +6,7 @@
 #include "lamina-json-reader.h"
 #include "lamina-run-private.h"
 
-/* The attributes of rows, read from the files when somebody looks. */
+/* The attributes of rows and their whole names, read from the files when somebody looks. */
 
 /* The arguments of one row that are read into memory at once. */
 #define MAX_ARGS_BYTES (64 * 1024 * 1024)
@@ -212,6 +212,28 @@ lamina_document_describe (LaminaDocument     *self,
     return g_steal_pointer (&details);
   g_propagate_error (error, g_steal_pointer (&failure));
   return NULL;
+}
+
+GStrv
+lamina_run_dup_whole_names (LaminaRun  *self,
+                            const char *name)
+{
+  LaminaDocument *document = self->document;
+
+  g_return_val_if_fail (name != NULL && document != NULL, NULL);
+
+  if (document->whole_names == NULL || document->sources == NULL)
+    return NULL;
+  return lamina_whole_names_dup (document->whole_names, self, document->sources, name);
+}
+
+char *
+lamina_run_dup_whole_name (LaminaRun  *self,
+                           const char *name)
+{
+  g_auto (GStrv) names = lamina_run_dup_whole_names (self, name);
+
+  return g_strdup (names != NULL && names[1] == NULL ? names[0] : name);
 }
 
 LaminaDetails *

@@ -4,6 +4,7 @@
 #include "lamina-document.h"
 #include "lamina-format.h"
 #include "lamina-shapes-private.h"
+#include "lamina-whole-names-private.h"
 
 #include <pthread.h>
 
@@ -23,6 +24,7 @@ struct _LaminaDocument
   LaminaImportReport *report;
   LaminaStrings *strings;
   LaminaShapes *shapes;
+  LaminaWholeNames *whole_names; /* or NULL */
 };
 
 G_END_DECLS

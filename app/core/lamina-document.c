@@ -25,6 +25,7 @@ lamina_document_unref (LaminaDocument *self)
   g_array_unref (self->properties);
   lamina_strings_free (self->strings);
   lamina_shapes_free (self->shapes);
+  lamina_whole_names_free (self->whole_names);
   g_clear_pointer (&self->report, lamina_import_report_unref);
   g_clear_pointer (&self->sources, lamina_sources_unref);
   g_clear_object (&self->format);
@@ -67,6 +68,7 @@ document_new (LaminaBuilder *builder)
   self->strings = g_steal_pointer (&builder->strings);
   self->shapes = lamina_shapes_new (builder->shapes);
   g_clear_pointer (&builder->shapes, lamina_strings_free);
+  self->whole_names = g_steal_pointer (&builder->whole_names);
   lamina_builder_reset (builder);
   return self;
 }

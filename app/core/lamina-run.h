@@ -383,6 +383,31 @@ const char *lamina_run_get_string (LaminaRun *self,
                                    guint32    id);
 
 /**
+ * lamina_run_dup_whole_names:
+ * @self: a run of a document
+ * @name: a name of a layer or a slice
+ *
+ * What the files call it where a format made it shorter. They are read from there, in any thread.
+ *
+ * Returns: (transfer full) (nullable) (array zero-terminated=1): the whole names, each once; %NULL when @name is whole, or
+ *   when the file has changed since
+ */
+LAMINA_AVAILABLE
+GStrv lamina_run_dup_whole_names (LaminaRun  *self,
+                                  const char *name);
+
+/**
+ * lamina_run_dup_whole_name:
+ * @self: a run of a document
+ * @name: a name of a layer or a slice
+ *
+ * Returns: (transfer full): the one of lamina_run_dup_whole_names(), else @name: none or several say no more than that
+ */
+LAMINA_AVAILABLE
+char *lamina_run_dup_whole_name (LaminaRun  *self,
+                                 const char *name);
+
+/**
  * lamina_run_get_shape: (skip)
  * @self: a run
  * @id: a shape id of a column, not 0

@@ -25,7 +25,7 @@ dup_engine_name (const char *name)
 /*
  * There are many launches of few kernels, but there may be very many names, too.
  *
- * names    guint32: those of work, and those of operators
+ * rows     guint32: the first event of each name, of work and of operators
  * shorter  by string: what such a name becomes, or LAMINA_NONE when nothing is called so
  */
 enum { WORK, OPERATORS, N_KINDS };
@@ -33,7 +33,7 @@ enum { WORK, OPERATORS, N_KINDS };
 typedef struct
 {
   KinetoTrace *trace;
-  GArray *names[N_KINDS];
+  GArray *rows[N_KINDS];
   guint32 *shorter[N_KINDS];
 } Names;
 
@@ -62,7 +62,7 @@ collect_names (Names *self)
       if (kind == N_KINDS || self->shorter[kind][name[row]] != LAMINA_NONE)
         continue;
       self->shorter[kind][name[row]] = name[row];
-      g_array_append_val (self->names[kind], name[row]);
+      g_array_append_val (self->rows[kind], row);
     }
 }
 
@@ -110,15 +110,15 @@ shorten (Names         *self,
          KinetoShorten  func,
          GHashTable    *common)
 {
-  const GArray *names = self->names[kind];
-  g_autofree guint32 *shorter = g_new (guint32, MAX (names->len, 1));
+  const GArray *rows = self->rows[kind];
+  g_autofree guint32 *shorter = g_new (guint32, MAX (rows->len, 1));
 
-  kineto_shorten (self->trace->trace, func, self->trace, names, shorter, common);
+  kineto_shorten (self->trace->trace, func, self->trace, rows, shorter, common);
   if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
     return;
-  for (guint i = 0; i < names->len; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      guint32 name = g_array_index (names, guint32, i);
+      guint32 name = self->trace->events->name[g_array_index (rows, guint32, i)];
 
       self->shorter[kind][name] = shorter[i];
       if (kind == OPERATORS && shorter[i] != name)
@@ -155,7 +155,6 @@ count_strings (const ChromeEvents *events)
   return n;
 }
 
-/* The whole name stands in the event. */
 void
 kineto_shorten_names (KinetoTrace *self)
 {
@@ -167,7 +166,7 @@ kineto_shorten_names (KinetoTrace *self)
   self->common_names = g_hash_table_new (NULL, NULL);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
-      names.names[kind] = g_array_new (FALSE, FALSE, sizeof (guint32));
+      names.rows[kind] = g_array_new (FALSE, FALSE, sizeof (guint32));
       names.shorter[kind] = g_malloc_n (MAX (n, 1), sizeof *names.shorter[kind]);
       memset (names.shorter[kind], 0xff, (gsize) n * sizeof *names.shorter[kind]);
     }
@@ -177,7 +176,7 @@ kineto_shorten_names (KinetoTrace *self)
   lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, rename_rows, &names);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
-      g_array_unref (names.names[kind]);
+      g_array_unref (names.rows[kind]);
       g_free (names.shorter[kind]);
     }
 }

@@ -18,7 +18,7 @@ typedef struct
   ChromeTrace *trace;
   KinetoShorten shorten;
   gpointer data;
-  const GArray *names;
+  const GArray *rows;
   guint32 *shorter;
   GHashTable *common;
   GString **texts;
@@ -28,7 +28,7 @@ static guint32
 get_name (const Shortening *self,
           guint             i)
 {
-  return g_array_index (self->names, guint32, i);
+  return self->trace->events->name[g_array_index (self->rows, guint32, i)];
 }
 
 static gboolean
@@ -62,7 +62,7 @@ static void
 intern_some (Shortening *self,
              guint       first)
 {
-  guint n_names = MIN (self->names->len - first, NAMES_AT_ONCE), n = 0;
+  guint n_names = MIN (self->rows->len - first, NAMES_AT_ONCE), n = 0;
   const char *text = self->texts[first / NAMES_AT_ONCE]->str;
   guint32 places[NAMES_AT_ONCE], ids[NAMES_AT_ONCE];
   const char *texts[NAMES_AT_ONCE] = { NULL };
@@ -87,7 +87,7 @@ intern_some (Shortening *self,
 static void
 intern_names (Shortening *self)
 {
-  for (guint i = 0; i < self->names->len && !is_cancelled (self); i += NAMES_AT_ONCE)
+  for (guint i = 0; i < self->rows->len && !is_cancelled (self); i += NAMES_AT_ONCE)
     intern_some (self, i);
 }
 
@@ -125,7 +125,7 @@ static void
 find_namesakes (const Shortening *self,
                 Namesakes        *found)
 {
-  guint n = self->names->len;
+  guint n = self->rows->len;
 
   *found = (Namesakes) { .next = g_new (guint32, MAX (n, 1)) };
   for (guint i = 0; i < n; i++)
@@ -211,25 +211,42 @@ tell_namesakes_apart (Shortening *self)
   g_free (telling.namesakes.next);
 }
 
+/* Searches find events by their whole names as well. */
+static void
+tell_whole_names (const Shortening *self)
+{
+  for (guint i = 0; i < self->rows->len && !is_cancelled (self); i++)
+    if (self->shorter[i] != get_name (self, i))
+      {
+        guint32 row = g_array_index (self->rows, guint32, i);
+
+        lamina_builder_add_whole_name (self->trace->builder, self->shorter[i], "name", self->trace->source_index,
+                                       chrome_trace_get_offset (self->trace, row), self->trace->events->length[row]);
+      }
+}
+
 void
 kineto_shorten (ChromeTrace   *trace,
                 KinetoShorten  shorten,
                 gpointer       data,
-                const GArray  *names,
+                const GArray  *rows,
                 guint32       *shorter,
                 GHashTable    *common)
 {
-  guint n_texts = names->len / NAMES_AT_ONCE + 1;
-  Shortening self = { trace, shorten, data, names, shorter, common, g_new0 (GString *, n_texts) };
+  guint n_texts = rows->len / NAMES_AT_ONCE + 1;
+  Shortening self = { trace, shorten, data, rows, shorter, common, g_new0 (GString *, n_texts) };
 
-  lamina_builder_each (trace->builder, names->len, NAMES_AT_ONCE, look_at_names, &self);
+  lamina_builder_each (trace->builder, rows->len, NAMES_AT_ONCE, look_at_names, &self);
   intern_names (&self);
   for (guint i = 0; i < n_texts; i++)
     if (self.texts[i] != NULL)
       g_string_free (self.texts[i], TRUE);
   g_free (self.texts);
   if (!is_cancelled (&self))
-    tell_namesakes_apart (&self);
+    {
+      tell_namesakes_apart (&self);
+      tell_whole_names (&self);
+    }
 }
 
 /* Rows */
@@ -248,18 +265,18 @@ kineto_shorten_rows (ChromeTrace   *trace,
                      guint          n)
 {
   g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
-  g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) first = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree guint32 *shorter = NULL;
   guint32 *name = trace->events->name;
 
   for (guint i = 0; i < n; i++)
     if (!g_hash_table_contains (places, GUINT_TO_POINTER (name[rows[i]])))
       {
-        g_hash_table_insert (places, GUINT_TO_POINTER (name[rows[i]]), GUINT_TO_POINTER (names->len));
-        g_array_append_val (names, name[rows[i]]);
+        g_hash_table_insert (places, GUINT_TO_POINTER (name[rows[i]]), GUINT_TO_POINTER (first->len));
+        g_array_append_val (first, rows[i]);
       }
-  shorter = g_new (guint32, MAX (names->len, 1));
-  kineto_shorten (trace, shorten_kernel, NULL, names, shorter, NULL);
+  shorter = g_new (guint32, MAX (first->len, 1));
+  kineto_shorten (trace, shorten_kernel, NULL, first, shorter, NULL);
   for (guint i = 0; i < n && !g_cancellable_is_cancelled (trace->cancellable); i++)
     name[rows[i]] = shorter[GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (name[rows[i]])))];
 }

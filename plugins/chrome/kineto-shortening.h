@@ -11,21 +11,21 @@ typedef char *(*KinetoShorten) (const char *name,
                                 gpointer    data);
 
 /*
- * Finds shorter names of strings, each looked at once, in all threads: there may be very many. The new ones are strings
+ * Finds shorter names of events, each looked at once, in all threads: there may be very many. The new ones are strings
  * behind all others. Of several that would have one name, each gets what tells it apart, see kineto_dup_distinct_names();
- * @common, if any, then has that one name by the name that it got.
+ * @common, if any, then has that one name by the name that it got. The events are where the whole names stand.
  *
- * names    the strings, each once
- * shorter  (out): what each becomes, maybe itself; unset once cancelled
+ * rows     events, one for each name
+ * shorter  (out): what the name of each becomes, maybe itself; unset once cancelled
  */
 void kineto_shorten      (ChromeTrace   *trace,
                           KinetoShorten  shorten,
                           gpointer       data,
-                          const GArray  *names,
+                          const GArray  *rows,
                           guint32       *shorter,
                           GHashTable    *common);
 
-/* Gives rows that are kernels their short names. The whole name stands in the event. */
+/* Gives rows that are kernels their short names. */
 void kineto_shorten_rows (ChromeTrace   *trace,
                           const guint32 *rows,
                           guint          n);

@@ -10,6 +10,7 @@
 #include "lamina-tensor-card.h"
 #include "lamina-ui-test.h"
 #include "lamina-value-text.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gstdio.h>
 
@@ -425,6 +426,61 @@ test_annotation (void)
   lamina_ui_test_close (window);
 }
 
+/* The first slice of a track that is called so. */
+static gboolean
+find_slice (LaminaRun      *run,
+            const char     *start,
+            LaminaSliceRef *found)
+{
+  for (found->track = 0; found->track < lamina_run_get_n_tracks (run); found->track++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, found->track));
+
+      for (found->slice = 0; found->slice < slices->n; found->slice++)
+        if (g_str_has_prefix (lamina_run_get_string (run, slices->name[found->slice]), start))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* A kernel is selected as its operator, but what the file has of it is there, with its whole name. */
+static void
+test_kernel (void)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaWindow *window = lamina_ui_test_open (path);
+  g_autofree char *text = NULL;
+  g_autofree char *hint = NULL;
+  g_auto (GStrv) lines = NULL;
+  LaminaSession *session;
+  LaminaSliceRef kernel = { 0, 0 };
+  const LaminaSlices *slices;
+  LaminaRun *run;
+  guint32 layer;
+
+  lamina_ui_test_wait (has_session, window);
+  session = lamina_ui_test_get_session (window);
+  run = lamina_session_get_run (session);
+  g_assert_true (find_slice (run, "clamp_scalar<float>", &kernel));
+  slices = lamina_track_get_slices (lamina_run_get_track (run, kernel.track));
+  layer = lamina_column_row (slices->layer, kernel.slice);
+  g_assert_cmpuint (layer, !=, LAMINA_NONE);
+  text = lamina_details_dup_layer (session, layer);
+  g_assert_nonnull (strstr (text, "::launch_clamp_scalar(at::TensorIteratorBase&, c10::Scalar, c10::Scalar, "));
+  lamina_session_select_layer (session, layer);
+  g_assert_true (shows (window, "registers per thread"));
+
+  hint = lamina_whole_name_dup_hint (run, lamina_run_get_string (run, slices->name[kernel.slice]));
+  g_assert_true (g_str_has_prefix (hint, "void at::native::"));
+  g_assert_true (g_str_has_suffix (hint, "…"));
+  lines = g_strsplit (hint, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), >, 3);
+  for (char **line = lines; *line; line++)
+    g_assert_cmpint (g_utf8_strlen (*line, -1), <=, 72);
+  g_assert_null (lamina_whole_name_dup_hint (run, "aten::relu"));
+  lamina_ui_test_close (window);
+}
+
 static void
 test_values (void)
 {
@@ -505,6 +561,7 @@ main (int    argc,
   g_test_add_func ("/inspector/report-file", test_report_file);
   g_test_add_func ("/inspector/details", test_details);
   g_test_add_func ("/inspector/annotation", test_annotation);
+  g_test_add_func ("/inspector/kernel", test_kernel);
   g_test_add_func ("/inspector/values", test_values);
   g_test_add_func ("/inspector/folding", test_folding);
   g_test_add_func ("/inspector/width", test_width);

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-layer-details.h"
+
+/* Of more kernels nobody reads the attributes one below the other. */
+#define MOST_KERNELS 12
+
+static gboolean
+is_kernel (LaminaRun            *run,
+           guint32               layer,
+           const LaminaSliceRef *ref)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, ref->track));
+
+  return lamina_run_get_track_kind (run, ref->track) == LAMINA_GROUP_DEVICE
+         && lamina_slices_get_args_length (slices, ref->slice) > 0
+         && slices->name[ref->slice] != lamina_column_id (lamina_run_get_layers (run)->name, layer);
+}
+
+static gboolean
+add_kernel (LaminaDocument    *document,
+            const LaminaPlace *place,
+            const char        *name,
+            LaminaDetails     *details,
+            GError           **error)
+{
+  g_autoptr (LaminaDetails) own = lamina_document_describe (document, place, error);
+
+  for (guint i = 0; own != NULL && i < lamina_details_get_n (own); i++)
+    {
+      const LaminaDetail *detail = lamina_details_get (own, i);
+
+      lamina_details_add (details, name, detail->key, &detail->value);
+    }
+  return own != NULL;
+}
+
+LaminaDetails *
+lamina_layer_details_read (LaminaDocument  *document,
+                           guint            run,
+                           guint32          layer,
+                           GError         **error)
+{
+  const LaminaPlace place = { LAMINA_PLACE_LAYER, run, 0, layer };
+  g_autoptr (LaminaDetails) details = lamina_document_describe (document, &place, error);
+  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  LaminaRun *object = lamina_document_get_run (document, run);
+  const LaminaLayers *layers = lamina_run_get_layers (object);
+
+  if (details == NULL)
+    return NULL;
+  for (guint32 i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
+    {
+      const LaminaSliceRef *ref = &layers->slices[i];
+      const LaminaPlace kernel = { LAMINA_PLACE_SLICE, run, ref->track, ref->slice };
+      guint32 name = lamina_track_get_slices (lamina_run_get_track (object, ref->track))->name[ref->slice];
+
+      if (!is_kernel (object, layer, ref) || g_hash_table_size (names) == MOST_KERNELS
+          || !g_hash_table_add (names, GUINT_TO_POINTER (name)))
+        continue;
+      if (!add_kernel (document, &kernel, lamina_run_get_string (object, name), details, error))
+        return NULL;
+    }
+  return g_steal_pointer (&details);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-whole-name.h"
+
+#define LONGEST_NAME 300
+/* Tooltips are as wide as their longest line. */
+#define LONGEST_LINE 72
+
+char *
+lamina_whole_name_dup_cut (const char *text,
+                           glong       longest)
+{
+  g_autofree char *start = NULL;
+
+  if (g_utf8_strlen (text, -1) <= longest)
+    return g_strdup (text);
+  start = g_utf8_substring (text, 0, longest - 1);
+  return g_strconcat (start, "…", NULL);
+}
+
+/* Where the next line begins: behind a blank or a comma if there is one, else where there is no more room. */
+static const char *
+find_break (const char *text)
+{
+  const char *p = text, *found = NULL;
+
+  for (guint i = 0; i < LONGEST_LINE && *p; i++, p = g_utf8_next_char (p))
+    if (i > LONGEST_LINE / 2 && (p[-1] == ' ' || p[-1] == ','))
+      found = p;
+  return *p && found ? found : p;
+}
+
+static char *
+dup_lines (const char *text)
+{
+  GString *lines = g_string_new (NULL);
+
+  while (*text)
+    {
+      const char *end = find_break (text);
+
+      g_string_append_len (lines, text, end - text);
+      if (*end)
+        g_string_append_c (lines, '\n');
+      text = end;
+    }
+  return g_string_free (lines, FALSE);
+}
+
+char *
+lamina_whole_name_dup_hint (LaminaRun  *run,
+                            const char *name)
+{
+  g_autofree char *whole = lamina_run_dup_whole_name (run, name);
+  g_autofree char *cut = lamina_whole_name_dup_cut (whole, LONGEST_NAME);
+
+  return g_str_equal (whole, name) ? NULL : dup_lines (cut);
+}
