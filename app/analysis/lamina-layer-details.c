@@ -6,6 +6,13 @@
 /* Of more kernels nobody reads the attributes one below the other. */
 #define MOST_KERNELS 12
 
+static guint32
+get_name (LaminaRun            *run,
+          const LaminaSliceRef *ref)
+{
+  return lamina_track_get_slices (lamina_run_get_track (run, ref->track))->name[ref->slice];
+}
+
 static gboolean
 is_kernel (LaminaRun            *run,
            guint32               layer,
@@ -15,17 +22,30 @@ is_kernel (LaminaRun            *run,
 
   return lamina_run_get_track_kind (run, ref->track) == LAMINA_GROUP_DEVICE
          && lamina_slices_get_args_length (slices, ref->slice) > 0
-         && slices->name[ref->slice] != lamina_column_id (lamina_run_get_layers (run)->name, layer);
+         && get_name (run, ref) != lamina_column_id (lamina_run_get_layers (run)->name, layer);
+}
+
+/* Of this name, for the first time. */
+static gboolean
+is_new_kernel (LaminaRun            *run,
+               guint32               layer,
+               const LaminaSliceRef *ref,
+               GHashTable           *names)
+{
+  return is_kernel (run, layer, ref) && g_hash_table_add (names, GUINT_TO_POINTER (get_name (run, ref)));
 }
 
 static gboolean
-add_kernel (LaminaDocument    *document,
-            const LaminaPlace *place,
-            const char        *name,
-            LaminaDetails     *details,
-            GError           **error)
+add_kernel (LaminaDocument       *document,
+            guint                 run,
+            const LaminaSliceRef *ref,
+            LaminaDetails        *details,
+            GError              **error)
 {
-  g_autoptr (LaminaDetails) own = lamina_document_describe (document, place, error);
+  const LaminaPlace place = { LAMINA_PLACE_SLICE, run, ref->track, ref->slice };
+  g_autoptr (LaminaDetails) own = lamina_document_describe (document, &place, error);
+  LaminaRun *object = lamina_document_get_run (document, run);
+  const char *name = lamina_run_get_string (object, get_name (object, ref));
 
   for (guint i = 0; own != NULL && i < lamina_details_get_n (own); i++)
     {
@@ -47,20 +67,14 @@ lamina_layer_details_read (LaminaDocument  *document,
   g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
   LaminaRun *object = lamina_document_get_run (document, run);
   const LaminaLayers *layers = lamina_run_get_layers (object);
+  guint32 i, end;
 
   if (details == NULL)
     return NULL;
-  for (guint32 i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
-    {
-      const LaminaSliceRef *ref = &layers->slices[i];
-      const LaminaPlace kernel = { LAMINA_PLACE_SLICE, run, ref->track, ref->slice };
-      guint32 name = lamina_track_get_slices (lamina_run_get_track (object, ref->track))->name[ref->slice];
-
-      if (!is_kernel (object, layer, ref) || g_hash_table_size (names) == MOST_KERNELS
-          || !g_hash_table_add (names, GUINT_TO_POINTER (name)))
-        continue;
-      if (!add_kernel (document, &kernel, lamina_run_get_string (object, name), details, error))
-        return NULL;
-    }
+  end = layers->first_slice[layer + 1];
+  for (i = layers->first_slice[layer]; i < end && g_hash_table_size (names) < MOST_KERNELS; i++)
+    if (is_new_kernel (object, layer, &layers->slices[i], names)
+        && !add_kernel (document, run, &layers->slices[i], details, error))
+      return NULL;
   return g_steal_pointer (&details);
 }

@@ -115,8 +115,8 @@ const char *lamina_layer_column_get_name (LaminaLayerColumn column);
  * LaminaLayerFilter:
  * @text: (nullable): words that must all stand in the name, the type or a shape of the layer, in any case of letters; a
  *   word with `*`, which stands for anything, is a pattern for a whole shape. Shapes can be written with `x` or `×`.
- *   Names that a format made shorter match as the file has them, too. Between them terms like `type:conv` and `dur>100us`, see lamina-layer-terms.h; those that are not understood are
- *   left out
+ *   Names that a format made shorter match as the file has them, too. Between them terms like `type:conv` and
+ *   `dur>100us`, see lamina-layer-terms.h; those that are not understood are left out
  * @section: a section, or %LAMINA_NONE for all
  * @start: only layers whose slices touch the range from here on, on the axis; %LAMINA_ABSENT for all
  * @end: to here

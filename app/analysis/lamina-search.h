@@ -20,8 +20,8 @@ typedef struct _LaminaSearch LaminaSearch;
  * @run: a run
  * @timebase: the offsets in force
  * @text: words that must all match, in any case of letters: each stands in the name or the category of the slice, or in
- *   the name, the type or a shape of its layer. Names that a format made shorter match as the file has them, too. A word with `*`, which stands for anything, is a pattern for a whole
- *   shape
+ *   the name, the type or a shape of its layer. Names that a format made shorter match as the file has them, too. A word
+ *   with `*`, which stands for anything, is a pattern for a whole shape
  * @cancellable: (nullable): stops it
  *
  * What a word says of a name is found out once for each name, not for each slice. To be called in a thread of its own
