@@ -21,6 +21,21 @@ is_number (const char *text)
   return lamina_decimal_parse (text, strlen (text), 0, &number);
 }
 
+/* Each rank of a job counts its devices from 0, so that a file with several of them has several of one label. */
+static gboolean
+shares_label (ChromeTrace         *trace,
+              const ChromeProcess *process)
+{
+  for (guint i = 0; i < trace->processes->len; i++)
+    {
+      const ChromeProcess *other = chrome_trace_get_process (trace, i);
+
+      if (other != process && other->kind == LAMINA_GROUP_DEVICE && other->labels == process->labels)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* A pid that is no number is a name; one may be missing. */
 char *
 kineto_dup_device_name (ChromeTrace         *trace,
@@ -30,7 +45,7 @@ kineto_dup_device_name (ChromeTrace         *trace,
   const char *pid = chrome_trace_get_text (trace, process->pid);
 
   if (*label != '\0')
-    return g_strdup (label);
+    return shares_label (trace, process) ? g_strdup_printf ("%s (%s)", label, pid) : g_strdup (label);
   if (*pid == '\0')
     return g_strdup ("GPU");
   return is_number (pid) ? g_strdup_printf ("GPU %s", pid) : g_strdup (pid);

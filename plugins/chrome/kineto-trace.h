@@ -156,7 +156,10 @@ char    *kineto_dup_part         (const LaminaHead *file,
                                   gint64           *time);
 char    *kineto_dup_rank_title   (ChromeTrace *trace);
 
-/* What tracks and layers call a device: its label, else `GPU 0`, or `HPU 0` where the file calls the process so. */
+/*
+ * What tracks and layers call a device: its label, with its pid where several have the same, else `GPU 0`, or `HPU 0` where
+ * the file calls the process so.
+ */
 char    *kineto_dup_device_name  (ChromeTrace         *trace,
                                   const ChromeProcess *process);
 

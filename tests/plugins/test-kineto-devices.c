@@ -24,6 +24,13 @@ test_named (void)
   check_expected ("chrome-trace", "kineto/named-devices.json", "kineto/named-devices.txt");
 }
 
+/* Two ranks of a job in one file, each with a device that is called GPU 0. */
+static void
+test_same_labels (void)
+{
+  check_expected ("chrome-trace", "kineto/same-labels.json", "kineto/same-labels.txt");
+}
+
 /* Annotations that were widened give way to the work that they cross. */
 static void
 test_widened (void)
@@ -40,6 +47,7 @@ main (int    argc,
   g_test_add_func ("/kineto-devices/shared-pid", test_shared_pid);
   g_test_add_func ("/kineto-devices/shared-tid", test_shared_tid);
   g_test_add_func ("/kineto-devices/named", test_named);
+  g_test_add_func ("/kineto-devices/same-labels", test_same_labels);
   g_test_add_func ("/kineto-devices/widened", test_widened);
 
   return g_test_run ();
