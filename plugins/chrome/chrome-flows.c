@@ -6,6 +6,8 @@
 
 #include "lamina-order.h"
 
+#include <string.h>
+
 /*
  * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends
  * it. After an f the id may mean something else; but several f behind one s all end arrows of that s. Slices with a
@@ -81,28 +83,50 @@ make_link (ChromeTrace         *self,
   return link;
 }
 
-static int
-compare_chains (const Link *left,
-                const Link *right)
+static gboolean
+is_one_chain (const Link *left,
+              const Link *right)
 {
-  if (left->id != right->id)
-    return left->id < right->id ? -1 : 1;
-  if (left->name != right->name)
-    return left->name < right->name ? -1 : 1;
-  if (left->category != right->category)
-    return left->category < right->category ? -1 : 1;
-  if (left->process != right->process)
-    return left->process < right->process ? -1 : 1;
-  return 0;
+  return left->id == right->id && left->name == right->name && left->category == right->category
+         && left->process == right->process;
+}
+
+/* Ids of strings say nothing of their order: that depends on what else was interned together with them. */
+static int
+compare_texts (ChromeTrace *self,
+               guint32      left,
+               guint32      right)
+{
+  if (left == right)
+    return 0;
+  if (left == LAMINA_NONE || right == LAMINA_NONE)
+    return left == LAMINA_NONE ? 1 : -1;
+  return strcmp (chrome_trace_get_text (self, left), chrome_trace_get_text (self, right));
+}
+
+/* Of links that have one id. */
+static int
+compare_chains (ChromeTrace *self,
+                const Link  *left,
+                const Link  *right)
+{
+  int order = compare_texts (self, left->name, right->name);
+
+  if (order == 0)
+    order = compare_texts (self, left->category, right->category);
+  if (order == 0 && left->process != right->process)
+    order = left->process < right->process ? -1 : 1;
+  return order;
 }
 
 /* At one time beginnings stand first. */
 static int
-compare_links (const void *a,
-               const void *b)
+compare_links (gconstpointer a,
+               gconstpointer b,
+               gpointer      trace)
 {
   const Link *left = a, *right = b;
-  int order = compare_chains (left, right);
+  int order = compare_chains (trace, left, right);
 
   if (order != 0)
     return order;
@@ -271,10 +295,11 @@ is_cancelled (ChromeTrace *self,
 
 /* Links of one id: mostly a beginning and an end. */
 static void
-sort_id (Link  *links,
-         guint  n)
+sort_id (ChromeTrace *self,
+         Link        *links,
+         guint        n)
 {
-  if (n == 2 && compare_links (&links[0], &links[1]) > 0)
+  if (n == 2 && compare_links (&links[0], &links[1], self) > 0)
     {
       Link link = links[0];
 
@@ -282,7 +307,7 @@ sort_id (Link  *links,
       links[1] = link;
     }
   else if (n > 2)
-    qsort (links, n, sizeof *links, compare_links);
+    g_qsort_with_data (links, (int) n, sizeof *links, compare_links, self);
 }
 
 /* What is done for all ends side by side: they stand far apart in the columns of events. */
@@ -357,7 +382,7 @@ sort_links (ChromeTrace *self,
     {
       for (end = i + 1; end < ends->len && links[end].id == links[i].id;)
         end++;
-      sort_id (links + i, end - i);
+      sort_id (self, links + i, end - i);
     }
   return links;
 }
@@ -375,7 +400,7 @@ chrome_trace_build_flows (ChromeTrace *self,
     {
       if (is_cancelled (self, n_chains++))
         return FALSE;
-      for (n = 1; i + n < ends->len && compare_chains (&links[i], &links[i + n]) == 0; n++)
+      for (n = 1; i + n < ends->len && is_one_chain (&links[i], &links[i + n]); n++)
         ;
       build_chain (&chain, links + i, n);
     }
