@@ -148,8 +148,8 @@ class Driver:
         self.says()
         self.says()
 
-    def picture(self):
-        """The screen once it has stopped changing."""
+    def picture(self, still=STILL):
+        """The screen once it has stopped changing for some seconds."""
         last, since = screen.Picture.read(self.folder), time.monotonic()
         end = since + access.BOUND
         while time.monotonic() < end:
@@ -160,7 +160,7 @@ class Driver:
             picture = screen.Picture.read(self.folder)
             if picture.data != last.data:
                 last, since = picture, time.monotonic()
-            elif time.monotonic() - since > STILL:
+            elif time.monotonic() - since > still:
                 return picture
         return last
 

@@ -5,9 +5,9 @@ has each done by its keys or by the palette, and by drive-menus.py, which has th
 from changes import Copies, Effect, Focuses, Looks, Opens, Says, Tabs, Titles, Wants
 from driver import INSPECTOR, NAMES, OVERVIEW, PAGE, TABLE, TIMELINE, wait
 from states import (
-    changed_file, child_selected, column_widened, compared, COUNTER, EMPTY, GROUP, host_selected, noted, nothing,
-    range_marked, row_selected, ruled, scrolled_away, searched, selected, tab_closed, then,
-    then_command, two_tabs, whole, zoomed,
+    COUNTER, EMPTY, GROUP, changed_file, child_selected, column_widened, compared, host_selected, listed, noted,
+    nothing, range_marked, row_selected, ruled, scrolled_away, searched, selected, tab_closed, then, then_command,
+    two_tabs, whole, zoomed,
 )
 
 
@@ -147,16 +147,16 @@ EFFECTS = {
     'view.mouse-mode::timing': (zoomed, Drags(Looks(TIMELINE))),
     'view.go-back': (zoomed, Says()),
     'view.go-forward': (then(zoomed, 'alt+Left'), Says()),
-    'view.group-layers::instance': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
-    'view.group-layers::type': (then_command(nothing, 'List Layers One by One'), Looks(TABLE)),
-    'view.group-layers::shape': (then_command(nothing, 'List Layers One by One'), Looks(TABLE)),
-    'view.group-layers::name': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
-    'view.group-layers::family': (then_command(nothing, 'List Layers One by One'), Looks(TABLE)),
-    'view.group-layers::section': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
-    'view.group-layers::annotation': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
-    'view.group-layers::device': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
-    'view.open-groups': (then_command(nothing, 'Group Layers by Type'), Looks(TABLE)),
-    'view.close-groups': (then_command(nothing, 'Group Layers by Type', 'Open All Groups'), Looks(TABLE)),
+    'view.group-layers::instance': (listed('Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::type': (listed('List Layers One by One'), Looks(TABLE)),
+    'view.group-layers::shape': (listed('List Layers One by One'), Looks(TABLE)),
+    'view.group-layers::name': (listed('Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::family': (listed('List Layers One by One'), Looks(TABLE)),
+    'view.group-layers::section': (listed('Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::annotation': (listed('Group Layers by Type'), Looks(TABLE)),
+    'view.group-layers::device': (listed('Group Layers by Type'), Looks(TABLE)),
+    'view.open-groups': (listed('Group Layers by Type'), Looks(TABLE)),
+    'view.close-groups': (listed('Group Layers by Type', 'Open All Groups'), Looks(TABLE)),
     'view.reset-layer-columns': (column_widened, Looks(TABLE)),
     'view.filter-range': (then_command(range_marked, 'List Layers One by One'), Looks(TABLE)),
     'view.filter-same-type': (row_selected, Looks(TABLE)),

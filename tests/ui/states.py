@@ -76,6 +76,15 @@ def then_command(setup, *titles):
     return do
 
 
+def listed(*titles):
+    """Commands that make another list of the layers. A thread makes it: the screen may stand still before it is there."""
+    def do(driver):
+        for title in titles:
+            driver.command(title)
+            driver.picture(still=1)
+    return do
+
+
 def searched(driver):
     """Words are searched for, and the focus is back in the timeline."""
     whole(driver)
