@@ -45,7 +45,7 @@ kineto_dup_device_name (ChromeTrace         *trace,
   const char *pid = chrome_trace_get_text (trace, process->pid);
 
   if (*label != '\0')
-    return shares_label (trace, process) ? g_strdup_printf ("%s (%s)", label, pid) : g_strdup (label);
+    return *pid != '\0' && shares_label (trace, process) ? g_strdup_printf ("%s (%s)", label, pid) : g_strdup (label);
   if (*pid == '\0')
     return g_strdup ("GPU");
   return is_number (pid) ? g_strdup_printf ("GPU %s", pid) : g_strdup (pid);
