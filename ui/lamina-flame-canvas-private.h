@@ -9,9 +9,8 @@ G_BEGIN_DECLS
  * The canvas in three files: -canvas.c holds state and input, -draw.c draws what lies above the scenes, -text.c says what
  * is at a place.
  *
- * The scene is what tree, root, width and scrolling ask for. What stands out are the nodes in @marks, which is made when
- * it is needed, and dropped when the selection or what is searched for changes. @colors are the fills of the nodes; NULL
- * where they are those of families, and until they are needed.
+ * The scene is what tree, root, width and scrolling ask for. What stands out are the nodes in @marks. @colors are the fills
+ * of the nodes; NULL where they are those of families, and until they are needed.
  */
 struct _LaminaFlameCanvas
 {
@@ -24,8 +23,7 @@ struct _LaminaFlameCanvas
   char **path; /* names down to the root of the tree that is shown or was last; NULL for the whole tree */
   LaminaFlameBy path_by;
 
-  guint8 *marks;
-  gboolean marks_known;
+  LaminaFlameMarks *marks;
   guint8 *colors;
 };
 

@@ -3,9 +3,7 @@
 
 #include "lamina-flame-canvas-private.h"
 
-#include "lamina-flame-marks.h"
 #include "lamina-picture-menu.h"
-#include "lamina-session-search.h"
 #include "lamina-spoken.h"
 
 #include <glib/gi18n.h>
@@ -22,14 +20,6 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaFlameCanvas, lamina_flame_canvas, LAMINA_TYPE_CANVAS)
 
-static void
-drop_marks (LaminaFlameCanvas *self)
-{
-  g_clear_pointer (&self->marks, g_free);
-  self->marks_known = FALSE;
-  lamina_canvas_drop_marked (LAMINA_CANVAS (self));
-}
-
 LaminaFlameView
 lamina_flame_canvas_get_view (LaminaFlameCanvas *self)
 {
@@ -42,14 +32,6 @@ lamina_flame_canvas_get_view (LaminaFlameCanvas *self)
   share = (view.height - 1) / MAX (n_rows, 1);
   view.row_height = CLAMP (share, LAMINA_FLAME_ROW_HEIGHT, LAMINA_FLAME_MOST_ROW_HEIGHT);
   return view;
-}
-
-static void
-ensure_marks (LaminaFlameCanvas *self)
-{
-  if (!self->marks_known)
-    self->marks = lamina_flame_marks_new (self->session, self->tree);
-  self->marks_known = TRUE;
 }
 
 static LaminaScene *
@@ -77,9 +59,8 @@ create_marked (LaminaCanvas  *canvas,
   LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
   LaminaFlameView view = lamina_flame_canvas_get_view (self);
 
-  ensure_marks (self);
-  view.marks = self->marks;
-  return self->marks ? lamina_flame_layout (self->tree, &view, metrics) : NULL;
+  view.marks = lamina_flame_marks_get (self->marks, 0);
+  return view.marks ? lamina_flame_layout (self->tree, &view, metrics) : NULL;
 }
 
 gboolean
@@ -326,7 +307,7 @@ lamina_flame_canvas_finalize (GObject *object)
   LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
 
   g_clear_pointer (&self->colors, g_free);
-  g_clear_pointer (&self->marks, g_free);
+  g_clear_object (&self->marks);
   g_clear_pointer (&self->path, g_strfreev);
   g_clear_pointer (&self->tree, lamina_flame_tree_unref);
   G_OBJECT_CLASS (lamina_flame_canvas_parent_class)->finalize (object);
@@ -361,6 +342,8 @@ static void
 lamina_flame_canvas_init (LaminaFlameCanvas *self)
 {
   self->node = LAMINA_NONE;
+  self->marks = lamina_flame_marks_new ();
+  g_signal_connect_object (self->marks, "changed", G_CALLBACK (lamina_canvas_drop_marked), self, G_CONNECT_SWAPPED);
   lamina_canvas_add_input (LAMINA_CANVAS (self));
   lamina_picture_menu_add (GTK_WIDGET (self), "flame", _("_Callers and Callees"), "view.callers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Flame graph"), -1);
@@ -377,7 +360,6 @@ drop_colors (LaminaFlameCanvas *self)
 static void
 on_selection (LaminaFlameCanvas *self)
 {
-  drop_marks (self);
   set_node (self, LAMINA_NONE);
 }
 
@@ -390,15 +372,12 @@ lamina_flame_canvas_set_session (LaminaFlameCanvas *self,
   if (self->session == session)
     return;
   if (self->session)
-    {
-      g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
-      g_signal_handlers_disconnect_by_data (self->session, self);
-    }
+    g_signal_handlers_disconnect_by_data (self->session, self);
   lamina_flame_canvas_set_tree (self, NULL);
   g_set_object (&self->session, session);
+  lamina_flame_marks_set_session (self->marks, session);
   if (session)
     {
-      g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_marks), self);
       g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
       g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (drop_colors), self);
       lamina_spoken_bind (GTK_WIDGET (self), session);
@@ -453,7 +432,7 @@ lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
   self->tree = tree ? lamina_flame_tree_ref (tree) : NULL;
   self->root = tree ? find_root (self, tree) : 0;
   drop_colors (self);
-  drop_marks (self);
+  lamina_flame_marks_set_trees (self->marks, &self->tree, tree != NULL);
   set_node (self, LAMINA_NONE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROOT]);
@@ -463,23 +442,32 @@ gboolean
 lamina_flame_canvas_find (LaminaFlameCanvas *self,
                           gboolean           forward)
 {
+  const guint8 *marks;
   guint32 n, node;
 
   g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), FALSE);
 
-  if (!lamina_canvas_ensure (LAMINA_CANVAS (self)) || !self->marks)
+  marks = lamina_flame_marks_get (self->marks, 0);
+  if (!marks)
     return FALSE;
   n = lamina_flame_tree_get_nodes (self->tree)->n;
   node = self->node == LAMINA_NONE ? (forward ? n - 1 : 0) : self->node;
   for (guint32 i = 0; i < n; i++)
     {
       node = forward ? (node + 1) % n : (node + n - 1) % n;
-      if (!self->marks[node])
+      if (!marks[node])
         continue;
       lamina_flame_canvas_choose (self, node);
       return TRUE;
     }
   return FALSE;
+}
+
+LaminaFlameMarks *
+lamina_flame_canvas_get_marks (LaminaFlameCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), NULL);
+  return self->marks;
 }
 
 guint32

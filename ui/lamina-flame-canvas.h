@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-canvas.h"
+#include "lamina-flame-marks.h"
 #include "lamina-flame.h"
 #include "lamina-session.h"
 
@@ -59,11 +60,20 @@ void lamina_flame_canvas_choose (LaminaFlameCanvas *self,
                                  guint32            node);
 
 /**
+ * lamina_flame_canvas_get_marks:
+ * @self: a canvas
+ *
+ * Returns: (transfer none): which nodes of the tree stand out, as those of tree 0
+ */
+LaminaFlameMarks *lamina_flame_canvas_get_marks (LaminaFlameCanvas *self);
+
+/**
  * lamina_flame_canvas_find:
  * @self: a canvas
  * @forward: whether to the next node that matches what is searched for, else to the one before
  *
- * Chooses a node that matches, row by row. Behind the last one the first one follows.
+ * Chooses a node that matches, row by row. Behind the last one the first one follows. While a search goes on it is still
+ * the one before that counts.
  *
  * Returns: whether there is one
  */

@@ -3,16 +3,17 @@
 
 #include "lamina-flame-canvas-private.h"
 
-#include "lamina-flame-marks.h"
+#include "lamina-flame-outline.h"
 
 /* Of marked nodes below each other the uppermost has the outline. */
 static gboolean
 is_topmost (LaminaFlameCanvas  *self,
+            const guint8       *marks,
             const LaminaTarget *target)
 {
   guint32 parent = lamina_flame_tree_get_nodes (self->tree)->parent[target->first];
 
-  return target->first == self->root || parent == LAMINA_NONE || !self->marks[parent];
+  return target->first == self->root || parent == LAMINA_NONE || !marks[parent];
 }
 
 static void
@@ -22,9 +23,10 @@ draw_outlines (LaminaFlameCanvas *self,
 {
   guint n;
   const LaminaSceneBox *boxes = lamina_scene_get_boxes (marked, &n);
+  const guint8 *marks = lamina_flame_marks_get (self->marks, 0);
 
-  for (guint i = 0; i < n; i++)
-    if (is_topmost (self, &boxes[i].target))
+  for (guint i = 0; marks != NULL && i < n; i++)
+    if (is_topmost (self, marks, &boxes[i].target))
       lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height + 1, TRUE);
 }
 

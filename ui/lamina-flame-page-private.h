@@ -9,8 +9,6 @@ G_BEGIN_DECLS
 /*
  * The drop-downs list what the run offers: @bys, @weights and @tracks say what their positions stand for. They are
  * filled from @options, and while that happens (@filling) what they say is not heard.
- *
- * @n_matches and @matched_weight are what @matched_text finds in @matched_tree, which is not to be used itself.
  */
 struct _LaminaFlamePage
 {
@@ -34,10 +32,7 @@ struct _LaminaFlamePage
   LaminaFlameOptions options;
   gboolean chosen;
   gboolean is_sandwich;
-  LaminaFlameTree *matched_tree;
-  char *matched_text;
-  gint64 matched_weight;
-  guint n_matches;
+  int steps_to_find; /* once a search is over: 1 for the next match, -1 for the one before, 0 for none */
   guint offers;
   GArray *bys;
   GArray *weights;
@@ -64,6 +59,9 @@ void _lamina_flame_page_init_choices (LaminaFlamePage *self);
 void _lamina_flame_page_fill_choices (LaminaFlamePage *self);
 
 /* lamina-flame-summary.c: what is chosen or found, and where it stands */
+
+/* Whether something is searched for. */
+gboolean _lamina_flame_page_has_search (LaminaFlamePage *self);
 
 void _lamina_flame_page_show_summary (LaminaFlamePage *self);
 

@@ -60,7 +60,6 @@ show_tree (LaminaFlamePage *self,
 {
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
 
-  self->matched_tree = NULL;
   lamina_flame_canvas_set_tree (self->canvas, tree);
   if (nodes->n == 1)
     adw_status_page_set_description (self->nothing, _("Nothing that this run or section holds has a place in this graph."));
@@ -133,6 +132,7 @@ lamina_flame_page_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (lamina_flame_page_parent_class)->map (widget);
   if (self->stale)
     _lamina_flame_page_update (self);
+  _lamina_flame_page_show_summary (self);
 }
 
 static gboolean
@@ -142,6 +142,28 @@ lamina_flame_page_grab_focus (GtkWidget *widget)
 
   return gtk_widget_grab_focus (self->is_sandwich ? GTK_WIDGET (lamina_sandwich_pane_get_canvas (self->sandwich))
                                                   : GTK_WIDGET (self->canvas));
+}
+
+static LaminaFlameMarks *
+get_marks (LaminaFlamePage *self)
+{
+  if (self->is_sandwich)
+    return lamina_sandwich_canvas_get_marks (lamina_sandwich_pane_get_canvas (self->sandwich));
+  return lamina_flame_canvas_get_marks (self->canvas);
+}
+
+/* Who typed a word and Enter after it wants to get there, unless the word is gone again. */
+static void
+on_marks (LaminaFlamePage *self)
+{
+  int steps = self->steps_to_find;
+
+  _lamina_flame_page_show_summary (self);
+  if (steps == 0 || lamina_flame_marks_is_searching (get_marks (self)))
+    return;
+  self->steps_to_find = 0;
+  if (_lamina_flame_page_has_search (self))
+    lamina_flame_page_find (self, steps > 0);
 }
 
 static gboolean
@@ -163,8 +185,6 @@ set_session (LaminaFlamePage *self,
   stop_job (self);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
   g_set_object (&self->session, session);
   if (self->canvas)
     lamina_flame_canvas_set_session (self->canvas, session);
@@ -174,7 +194,6 @@ set_session (LaminaFlamePage *self,
     lamina_search_bar_set_session (self->search, session);
   if (!session)
     return;
-  g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (_lamina_flame_page_show_summary), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run_changed), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (_lamina_flame_page_update), self);
   on_run_changed (self);
@@ -292,7 +311,6 @@ lamina_flame_page_finalize (GObject *object)
 {
   LaminaFlamePage *self = LAMINA_FLAME_PAGE (object);
 
-  g_free (self->matched_text);
   g_clear_pointer (&self->bys, g_array_unref);
   g_clear_pointer (&self->weights, g_array_unref);
   g_clear_pointer (&self->tracks, g_array_unref);
@@ -349,6 +367,10 @@ lamina_flame_page_init (LaminaFlamePage *self)
   lamina_canvas_set_adjustment (LAMINA_CANVAS (self->canvas), gtk_scrolled_window_get_vadjustment (self->scroller));
   g_signal_connect_object (self->canvas, "notify::root", G_CALLBACK (_lamina_flame_page_show_path), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "notify::node", G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lamina_flame_canvas_get_marks (self->canvas), "changed", G_CALLBACK (on_marks), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lamina_sandwich_canvas_get_marks (lamina_sandwich_pane_get_canvas (self->sandwich)), "changed",
+                           G_CALLBACK (on_marks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sandwich, "notify::name", G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_sandwich_pane_get_canvas (self->sandwich), "notify::node",
                            G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
@@ -416,6 +438,11 @@ lamina_flame_page_find (LaminaFlamePage *self,
                         gboolean         forward)
 {
   g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), FALSE);
+  if (lamina_flame_marks_is_searching (get_marks (self)))
+    {
+      self->steps_to_find = forward ? 1 : -1;
+      return TRUE;
+    }
   if (self->is_sandwich)
     return lamina_sandwich_canvas_find (lamina_sandwich_pane_get_canvas (self->sandwich), forward);
   return lamina_flame_canvas_find (self->canvas, forward);

@@ -25,62 +25,60 @@ dup_node_text (LaminaFlameTree *tree,
   return g_strdup_printf (_("%s · %s · %s of all"), name, weight, share);
 }
 
-/* What matches is counted once for each text and tree. */
-static void
-count_matches (LaminaFlamePage *self,
-               LaminaFlameTree *tree)
+static gboolean
+is_searching (LaminaFlamePage *self)
 {
-  const char *text = lamina_session_search_get_text (lamina_session_get_search (self->session));
-
-  if (self->matched_tree == tree && g_strcmp0 (self->matched_text, text) == 0)
-    return;
-  self->matched_tree = tree;
-  g_free (self->matched_text);
-  self->matched_text = g_strdup (text);
-  g_free (lamina_flame_tree_match (tree, text, &self->matched_weight, &self->n_matches));
+  return lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (self->canvas));
 }
 
 static char *
 dup_match_text (LaminaFlamePage *self,
                 LaminaFlameTree *tree)
 {
-  gint64 all = lamina_flame_tree_get_nodes (tree)->total[0];
+  gint64 all = lamina_flame_tree_get_nodes (tree)->total[0], matched;
+  guint n = lamina_flame_marks_get_found (lamina_flame_canvas_get_marks (self->canvas), 0, &matched);
   g_autofree char *weight = NULL;
   g_autofree char *share = NULL;
 
-  count_matches (self, tree);
-  if (self->n_matches == 0)
+  if (is_searching (self))
+    return g_strdup (_("Searching…"));
+  if (n == 0)
     return g_strdup (_("Nothing found"));
-  weight = lamina_flame_dup_weight (tree, self->matched_weight);
-  share = lamina_layer_dup_share (all > 0 && self->matched_weight != LAMINA_ABSENT
-                                  ? (double) self->matched_weight / (double) all : (double) NAN);
+  weight = lamina_flame_dup_weight (tree, matched);
+  share = lamina_layer_dup_share (all > 0 && matched != LAMINA_ABSENT ? (double) matched / (double) all : (double) NAN);
   /* Translators: how many nodes of a flame graph match, their weight, and its share. */
-  return g_strdup_printf (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", self->n_matches),
-                          self->n_matches, weight, share);
+  return g_strdup_printf (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", n), n, weight, share);
 }
 
 /* The search bar counts nodes here, not slices. */
 static void
-show_count (LaminaFlamePage *self,
-            LaminaFlameTree *tree)
+show_count (LaminaFlamePage *self)
 {
-  g_autofree char *count = NULL;
+  gint64 weight;
+  guint n = lamina_flame_marks_get_found (lamina_flame_canvas_get_marks (self->canvas), 0, &weight);
+  g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
   g_autofree char *note = NULL;
 
-  count_matches (self, tree);
-  count = lamina_figure_dup_exact (self->n_matches, LAMINA_UNIT_NONE);
-  note = self->n_matches == 0 ? g_strdup (_("Nothing found"))
-                              : g_strdup_printf (ngettext ("%s match", "%s matches", self->n_matches), count);
+  if (is_searching (self))
+    note = g_strdup (_("Searching…"));
+  else
+    note = n == 0 ? g_strdup (_("Nothing found")) : g_strdup_printf (ngettext ("%s match", "%s matches", n), count);
   lamina_search_bar_set_note (self->search, note);
 }
 
+gboolean
+_lamina_flame_page_has_search (LaminaFlamePage *self)
+{
+  return self->session && *lamina_session_search_get_text (lamina_session_get_search (self->session)) != '\0';
+}
+
+/* Nobody waits for what a search finds on a page that is not in front. */
 void
 _lamina_flame_page_show_summary (LaminaFlamePage *self)
 {
   LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas);
   guint32 node = lamina_flame_canvas_get_node (self->canvas);
-  gboolean searching = self->session
-                       && *lamina_session_search_get_text (lamina_session_get_search (self->session)) != '\0';
+  gboolean searching = gtk_widget_get_mapped (GTK_WIDGET (self)) && _lamina_flame_page_has_search (self);
   g_autofree char *text = NULL;
 
   if (self->wait_source == 0 && self->job)
@@ -91,7 +89,7 @@ _lamina_flame_page_show_summary (LaminaFlamePage *self)
     text = dup_node_text (tree, node == LAMINA_NONE ? lamina_flame_canvas_get_root (self->canvas) : node);
   gtk_label_set_text (self->summary, text ? text : "");
   if (tree && searching)
-    show_count (self, tree);
+    show_count (self);
   else
     lamina_search_bar_set_note (self->search, NULL);
 }

@@ -3,7 +3,7 @@
 
 #include "lamina-flame-canvas-private.h"
 
-#include "lamina-flame-marks.h"
+#include "lamina-flame-tooltip.h"
 
 #include <glib/gi18n.h>
 

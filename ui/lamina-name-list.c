@@ -71,7 +71,7 @@ lamina_name_list_work (gpointer      list,
   g_autoptr (LaminaNameList) result = lamina_name_list_new (self->document, self->sandwich, self->sort, self->descending,
                                                             self->filter);
 
-  result->rows = lamina_sandwich_filter (self->sandwich, self->filter, &result->n);
+  result->rows = lamina_sandwich_filter (self->sandwich, self->filter, &result->n, cancellable);
   if (result->n > 1)
     g_qsort_with_data (result->rows, (int) result->n, sizeof *result->rows, compare, result);
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&result);

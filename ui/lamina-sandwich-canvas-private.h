@@ -9,9 +9,8 @@ G_BEGIN_DECLS
  * The canvas in three files: -canvas.c holds state and input, -draw.c draws what lies above the scenes, -text.c says what
  * is at a place.
  *
- * The scene is what halves, width and scrolling ask for. @marks says for each half what stands out; it is made when it is
- * needed, and dropped when what it depends on changes. @colors are the fills of the nodes; NULL where they are those of
- * families, and until they are needed.
+ * The scene is what halves, width and scrolling ask for. @marks says for each half what stands out. @colors are the fills of
+ * the nodes; NULL where they are those of families, and until they are needed.
  */
 struct _LaminaSandwichCanvas
 {
@@ -24,8 +23,7 @@ struct _LaminaSandwichCanvas
   LaminaSandwichHalf half;
   guint32 node;
 
-  guint8 *marks[LAMINA_N_SANDWICH_HALVES];
-  gboolean marks_known;
+  LaminaFlameMarks *marks;
   guint8 *colors[LAMINA_N_SANDWICH_HALVES];
   /* Whether the row of the name is still to be brought to the middle. */
   gboolean centre;

@@ -3,9 +3,7 @@
 
 #include "lamina-sandwich-canvas-private.h"
 
-#include "lamina-flame-marks.h"
 #include "lamina-picture-menu.h"
-#include "lamina-session-search.h"
 #include "lamina-spoken.h"
 
 #include <glib/gi18n.h>
@@ -21,15 +19,6 @@ static GParamSpec *properties[N_PROPS];
 static guint name_activated;
 
 G_DEFINE_FINAL_TYPE (LaminaSandwichCanvas, lamina_sandwich_canvas, LAMINA_TYPE_CANVAS)
-
-static void
-drop_marks (LaminaSandwichCanvas *self)
-{
-  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
-    g_clear_pointer (&self->marks[half], g_free);
-  self->marks_known = FALSE;
-  lamina_canvas_drop_marked (LAMINA_CANVAS (self));
-}
 
 static void
 drop_colors (LaminaSandwichCanvas *self)
@@ -64,13 +53,19 @@ lamina_sandwich_canvas_get_view (LaminaSandwichCanvas *self)
   return view;
 }
 
+/* FALSE when nothing stands out. */
 static gboolean
-ensure_marks (LaminaSandwichCanvas *self)
+get_marks (LaminaSandwichCanvas *self,
+           const guint8         *marks[LAMINA_N_SANDWICH_HALVES])
 {
-  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES && !self->marks_known; half++)
-    self->marks[half] = lamina_flame_marks_new (self->session, self->halves[half]);
-  self->marks_known = TRUE;
-  return self->marks[0] || self->marks[1];
+  gboolean any = FALSE;
+
+  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
+    {
+      marks[half] = lamina_flame_marks_get (self->marks, half);
+      any |= marks[half] != NULL;
+    }
+  return any;
 }
 
 static LaminaScene *
@@ -95,11 +90,9 @@ create_marked (LaminaCanvas  *canvas,
   LaminaSandwichCanvas *self = LAMINA_SANDWICH_CANVAS (canvas);
   LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
 
-  if (!ensure_marks (self))
+  if (!get_marks (self, view.marks))
     return NULL;
   view.only_marked = TRUE;
-  for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
-    view.marks[half] = self->marks[half];
   return lamina_sandwich_layout (&view, metrics);
 }
 
@@ -331,6 +324,13 @@ lamina_sandwich_canvas_dispose (GObject *object)
 }
 
 static void
+lamina_sandwich_canvas_finalize (GObject *object)
+{
+  g_object_unref (LAMINA_SANDWICH_CANVAS (object)->marks);
+  G_OBJECT_CLASS (lamina_sandwich_canvas_parent_class)->finalize (object);
+}
+
+static void
 lamina_sandwich_canvas_class_init (LaminaSandwichCanvasClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
@@ -338,6 +338,7 @@ lamina_sandwich_canvas_class_init (LaminaSandwichCanvasClass *class)
   LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
   object_class->dispose = lamina_sandwich_canvas_dispose;
+  object_class->finalize = lamina_sandwich_canvas_finalize;
   object_class->get_property = lamina_sandwich_canvas_get_property;
   widget_class->measure = lamina_sandwich_canvas_measure;
   widget_class->query_tooltip = lamina_sandwich_canvas_query_tooltip;
@@ -359,6 +360,8 @@ static void
 lamina_sandwich_canvas_init (LaminaSandwichCanvas *self)
 {
   self->node = LAMINA_NONE;
+  self->marks = lamina_flame_marks_new ();
+  g_signal_connect_object (self->marks, "changed", G_CALLBACK (lamina_canvas_drop_marked), self, G_CONNECT_SWAPPED);
   lamina_canvas_add_input (LAMINA_CANVAS (self));
   lamina_picture_menu_add (GTK_WIDGET (self), "sandwich", _("_Callers and Callees"), "view.callers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Callers and callees"), -1);
@@ -368,7 +371,6 @@ lamina_sandwich_canvas_init (LaminaSandwichCanvas *self)
 static void
 on_selection (LaminaSandwichCanvas *self)
 {
-  drop_marks (self);
   set_node (self, self->half, LAMINA_NONE);
 }
 
@@ -381,17 +383,14 @@ lamina_sandwich_canvas_set_session (LaminaSandwichCanvas *self,
   if (self->session == session)
     return;
   if (self->session)
-    {
-      g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
-      g_signal_handlers_disconnect_by_data (self->session, self);
-    }
+    g_signal_handlers_disconnect_by_data (self->session, self);
   lamina_sandwich_canvas_set_halves (self, NULL, NULL, NULL);
   g_set_object (&self->session, session);
+  lamina_flame_marks_set_session (self->marks, session);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
   g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (drop_colors), self);
-  g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_marks), self);
   lamina_spoken_bind (GTK_WIDGET (self), session);
 }
 
@@ -443,7 +442,7 @@ lamina_sandwich_canvas_set_halves (LaminaSandwichCanvas *self,
   self->sandwich = sandwich ? lamina_sandwich_ref (sandwich) : NULL;
   self->centre = TRUE;
   drop_colors (self);
-  drop_marks (self);
+  lamina_flame_marks_set_trees (self->marks, self->halves, sandwich ? LAMINA_N_SANDWICH_HALVES : 0);
   set_node (self, LAMINA_SANDWICH_CALLEES, LAMINA_NONE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   if (self->adjustment)
@@ -467,15 +466,23 @@ lamina_sandwich_canvas_get_node (LaminaSandwichCanvas *self,
   return self->node;
 }
 
+LaminaFlameMarks *
+lamina_sandwich_canvas_get_marks (LaminaSandwichCanvas *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_CANVAS (self), NULL);
+  return self->marks;
+}
+
 gboolean
 lamina_sandwich_canvas_find (LaminaSandwichCanvas *self,
                              gboolean              forward)
 {
+  const guint8 *marks[LAMINA_N_SANDWICH_HALVES];
   guint32 n_callees, n, place;
 
   g_return_val_if_fail (LAMINA_IS_SANDWICH_CANVAS (self), FALSE);
 
-  if (!lamina_canvas_ensure (LAMINA_CANVAS (self)) || !ensure_marks (self))
+  if (!get_marks (self, marks))
     return FALSE;
   /* The callees, then the callers without the name, which is in both. */
   n_callees = lamina_flame_tree_get_nodes (self->halves[LAMINA_SANDWICH_CALLEES])->n;
@@ -491,7 +498,7 @@ lamina_sandwich_canvas_find (LaminaSandwichCanvas *self,
       place = forward ? (place + 1) % n : (place + n - 1) % n;
       half = place < n_callees ? LAMINA_SANDWICH_CALLEES : LAMINA_SANDWICH_CALLERS;
       node = place < n_callees ? place : place - n_callees + 1;
-      if (!self->marks[half] || !self->marks[half][node])
+      if (!marks[half] || !marks[half][node])
         continue;
       lamina_sandwich_canvas_choose (self, half, node);
       return TRUE;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-canvas.h"
+#include "lamina-flame-marks.h"
 #include "lamina-sandwich-layout.h"
 #include "lamina-session.h"
 
@@ -80,9 +81,19 @@ void lamina_sandwich_canvas_choose (LaminaSandwichCanvas *self,
                                     guint32               node);
 
 /**
+ * lamina_sandwich_canvas_get_marks:
+ * @self: a canvas
+ *
+ * Returns: (transfer none): which nodes of the halves stand out
+ */
+LaminaFlameMarks *lamina_sandwich_canvas_get_marks (LaminaSandwichCanvas *self);
+
+/**
  * lamina_sandwich_canvas_find:
  * @self: a canvas
  * @forward: whether to the next node that matches what is searched for, else to the one before
+ *
+ * While a search goes on it is still the one before that counts.
  *
  * Returns: whether there is one
  */

@@ -3,17 +3,18 @@
 
 #include "lamina-sandwich-canvas-private.h"
 
-#include "lamina-flame-marks.h"
+#include "lamina-flame-outline.h"
 
 /* Of marked nodes in a line away from the name, the nearest has the outline. */
 static gboolean
 is_nearest (LaminaSandwichCanvas *self,
             const LaminaTarget   *target)
 {
+  const guint8 *marks = lamina_flame_marks_get (self->marks, target->track);
   LaminaSandwichHalf half = target->track;
   guint32 parent = lamina_flame_tree_get_nodes (self->halves[half])->parent[target->first];
 
-  return parent == LAMINA_NONE || !self->marks[half] || !self->marks[half][parent];
+  return parent == LAMINA_NONE || !marks || !marks[parent];
 }
 
 static void

@@ -3,7 +3,7 @@
 
 #include "lamina-sandwich-canvas-private.h"
 
-#include "lamina-flame-marks.h"
+#include "lamina-flame-tooltip.h"
 
 #include <glib/gi18n.h>
 

@@ -5,12 +5,15 @@
 
 #include "lamina-match-private.h"
 
+#define CANCEL_MASK 0xff
+
 /* The nodes whose names match. Nodes of one name share its text, or nearly all do. */
 static guint
 match_names (LaminaRun              *run,
              const LaminaFlameNodes *nodes,
              const GPtrArray        *words,
-             guint8                 *marks)
+             guint8                 *marks,
+             GCancellable           *cancellable)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   guint n = 0;
@@ -19,6 +22,8 @@ match_names (LaminaRun              *run,
     {
       gpointer answer;
 
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        return 0;
       if (!g_hash_table_lookup_extended (known, nodes->name[i], NULL, &answer))
         {
           answer = GUINT_TO_POINTER (lamina_match_name_all (run, nodes->name[i], words));
@@ -51,7 +56,8 @@ guint8 *
 lamina_flame_tree_match (LaminaFlameTree *self,
                          const char      *text,
                          gint64          *weight,
-                         guint           *n)
+                         guint           *n,
+                         GCancellable    *cancellable)
 {
   const LaminaFlameNodes *nodes;
   g_autoptr (GPtrArray) words = NULL;
@@ -66,7 +72,7 @@ lamina_flame_tree_match (LaminaFlameTree *self,
     return NULL;
   nodes = lamina_flame_tree_get_nodes (self);
   marks = g_new0 (guint8, nodes->n);
-  *n = match_names (lamina_flame_tree_get_run (self), nodes, words, marks);
+  *n = match_names (lamina_flame_tree_get_run (self), nodes, words, marks, cancellable);
   if (*n == 0)
     return NULL;
   *weight = sum_outermost (nodes, marks);

@@ -241,16 +241,20 @@ guint8 *lamina_flame_tree_mark (LaminaFlameTree *self,
  * @weight: (out): the sum of the weights of the nodes that match, of those inside each other the outermost, or
  *   %LAMINA_ABSENT
  * @n: (out): how many nodes match
+ * @cancellable: (nullable): stops it
  *
- * Asks each name once. To be called in a thread where the tree has many nodes.
+ * Asks each name once, and where it is short for others reads these from the file. To be called in a thread where the tree
+ * has many nodes.
  *
- * Returns: (transfer full) (nullable): whether each node matches; %NULL when none does. Free with g_free()
+ * Returns: (transfer full) (nullable): whether each node matches; %NULL when none does, or when it was stopped. Free with
+ *   g_free()
  */
 LAMINA_AVAILABLE
 guint8 *lamina_flame_tree_match (LaminaFlameTree *self,
                                  const char      *text,
                                  gint64          *weight,
-                                 guint           *n);
+                                 guint           *n,
+                                 GCancellable    *cancellable);
 
 /**
  * lamina_flame_list_offers:

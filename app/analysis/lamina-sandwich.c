@@ -316,7 +316,8 @@ match_name (LaminaSandwich  *self,
 guint32 *
 lamina_sandwich_filter (LaminaSandwich *self,
                         const char     *text,
-                        guint          *n)
+                        guint          *n,
+                        GCancellable   *cancellable)
 {
   g_autoptr (GPtrArray) words = NULL;
   guint32 *names;
@@ -326,7 +327,7 @@ lamina_sandwich_filter (LaminaSandwich *self,
   words = lamina_match_split (text);
   names = g_new (guint32, MAX (self->names->len, 1));
   *n = 0;
-  for (guint32 i = 0; i < self->names->len; i++)
+  for (guint32 i = 0; i < self->names->len && !g_cancellable_is_cancelled (cancellable); i++)
     if (match_name (self, i, words))
       names[(*n)++] = i;
   return names;

@@ -132,13 +132,17 @@ guint lamina_sandwich_find_layer (LaminaSandwich *self,
  * @self: a sandwich
  * @text: words that must all stand in a name or all in its short form, in any case of letters
  * @n: (out): how many names fit
+ * @cancellable: (nullable): stops it, so that names are missing
+ *
+ * Reads from the file what names are short for. To be called in a thread where there are many.
  *
  * Returns: (transfer full) (array length=n): those names, to be freed by g_free(); all for a text without words
  */
 LAMINA_AVAILABLE
 guint32 *lamina_sandwich_filter (LaminaSandwich *self,
                                  const char     *text,
-                                 guint          *n);
+                                 guint          *n,
+                                 GCancellable   *cancellable);
 
 /**
  * lamina_sandwich_create_tree:

@@ -183,21 +183,27 @@ test_match (Fixture       *self,
   g_autoptr (LaminaSandwich) sandwich = create (run);
   LaminaFlameTree *tree = lamina_sandwich_get_tree (sandwich);
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
   g_autofree guint8 *marks = NULL;
+  g_autofree guint32 *names = NULL;
   gint64 weight;
   guint n;
 
-  marks = lamina_flame_tree_match (tree, "A", &weight, &n);
+  marks = lamina_flame_tree_match (tree, "A", &weight, &n, NULL);
   g_assert_cmpuint (n, ==, 4);
   g_assert_cmpint (weight, ==, 100);
   for (guint32 i = 0; i < nodes->n; i++)
     g_assert_cmpuint (marks[i], ==, strchr (nodes->name[i], 'a') != NULL);
   g_clear_pointer (&marks, g_free);
-  marks = lamina_flame_tree_match (tree, "a IN", &weight, &n);
+  marks = lamina_flame_tree_match (tree, "a IN", &weight, &n, NULL);
   g_assert_cmpuint (n, ==, 1);
-  g_assert_null (lamina_flame_tree_match (tree, "c a", &weight, &n));
+  g_assert_null (lamina_flame_tree_match (tree, "c a", &weight, &n, NULL));
   g_assert_cmpint (weight, ==, LAMINA_ABSENT);
-  g_assert_null (lamina_flame_tree_match (tree, " ", &weight, &n));
+  g_assert_null (lamina_flame_tree_match (tree, " ", &weight, &n, NULL));
+  g_cancellable_cancel (cancelled);
+  g_assert_null (lamina_flame_tree_match (tree, "A", &weight, &n, cancelled));
+  names = lamina_sandwich_filter (sandwich, "", &n, cancelled);
+  g_assert_cmpuint (n, ==, 0);
 }
 
 int

@@ -115,7 +115,7 @@ bench_sandwich (LaminaFlameTree *tree)
       report_ms (half == LAMINA_SANDWICH_CALLERS ? "callers of a name" : "callees of a name", since, 400);
     }
   since = bench_thread_now ();
-  g_free (lamina_flame_tree_match (tree, "conv", &weight, &n));
+  g_free (lamina_flame_tree_match (tree, "conv", &weight, &n, NULL));
   report_ms ("search in the tree", since, 50);
 }
 

@@ -175,7 +175,7 @@ test_parts (void)
   g_clear_pointer (&dump, g_free);
   self.view.top = self.view.height = 0;
   self.view.only_marked = TRUE;
-  marks = lamina_flame_tree_match (self.view.halves[LAMINA_SANDWICH_CALLERS], "norm", &weight, &n);
+  marks = lamina_flame_tree_match (self.view.halves[LAMINA_SANDWICH_CALLERS], "norm", &weight, &n, NULL);
   self.view.marks[LAMINA_SANDWICH_CALLERS] = marks;
   scene = lamina_sandwich_layout (&self.view, self.metrics);
   lamina_scene_get_boxes (scene, &n);

@@ -371,6 +371,79 @@ test_search (void)
   lamina_ui_test_close (window);
 }
 
+/* A trace of so many operators, each of another name, that a search of them goes to a thread. */
+static char *
+dup_large_trace (guint n)
+{
+  GString *json = g_string_new ("{\"traceEvents\":[");
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (json, "%s{\"ph\":\"X\",\"name\":\"operator %u\",\"pid\":1,\"tid\":1,\"ts\":%u,\"dur\":5}",
+                            i > 0 ? "," : "", i, 10 * i);
+  g_string_append (json, "]}");
+  return g_string_free (json, FALSE);
+}
+
+typedef struct
+{
+  LaminaFlameCanvas *canvas;
+  const char *name;
+} WantedNode;
+
+static gboolean
+has_node (gpointer user_data)
+{
+  WantedNode *wanted = user_data;
+  guint32 node = lamina_flame_canvas_get_node (wanted->canvas);
+
+  return node != LAMINA_NONE
+         && strcmp (lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (wanted->canvas))->name[node], wanted->name) == 0;
+}
+
+/* What was typed last is what counts, and Enter before it is found goes there all the same. */
+static void
+test_search_many (void)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *text = dup_large_trace (2000);
+  g_autoptr (GError) error = NULL;
+  int file = g_file_open_tmp ("lamina-ui-XXXXXX.json", &path, &error);
+  LaminaWindow *window;
+  LaminaSessionSearch *search;
+  LaminaFlameMarks *marks;
+  WantedNode wanted = { NULL, "operator 1987" };
+  GtkLabel *summary;
+  gint64 weight;
+
+  g_assert_no_error (error);
+  g_close (file, NULL);
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  window = lamina_ui_test_open (path);
+  lamina_ui_test_wait (has_range, window);
+  search = lamina_session_get_search (lamina_ui_test_get_session (window));
+  wanted.canvas = show_flame (window);
+  marks = lamina_flame_canvas_get_marks (wanted.canvas);
+  summary = GTK_LABEL (gtk_widget_get_template_child (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_FLAME_PAGE),
+                                                      LAMINA_TYPE_FLAME_PAGE, "summary"));
+  g_assert_null (lamina_flame_marks_get (marks, 0));
+  lamina_session_search_set_text (search, "operator");
+  g_assert_true (lamina_flame_marks_is_searching (marks));
+  g_assert_cmpstr (gtk_label_get_text (summary), ==, "Searching…");
+  lamina_session_search_set_text (search, "OPERATOR 1987");
+  lamina_ui_test_activate (window, "view.find-next", NULL);
+  lamina_ui_test_wait (has_node, &wanted);
+  g_assert_false (lamina_flame_marks_is_searching (marks));
+  g_assert_cmpuint (lamina_flame_marks_get_found (marks, 0, &weight), ==, 1);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (summary), "1 match · "));
+  /* All stands back from what is not there, and nothing does from nothing. */
+  lamina_session_search_set_text (search, "");
+  lamina_session_select_layer (lamina_ui_test_get_session (window), LAMINA_NONE);
+  g_assert_null (lamina_flame_marks_get (marks, 0));
+  lamina_ui_test_close (window);
+  g_unlink (path);
+}
+
 /* Groups hold all tensors; a row selects the largest of its group, and opened it lists them. */
 static void
 check_groups (LaminaWindow     *window,
@@ -525,6 +598,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/no-callers", test_no_callers);
   g_test_add_func ("/pages-flame/sandwich", test_sandwich);
   g_test_add_func ("/pages-flame/search", test_search);
+  g_test_add_func ("/pages-flame/search-many", test_search_many);
   g_test_add_func ("/pages-flame/tensors", test_tensors);
   g_test_add_func ("/pages-flame/tensors-with-gradients", test_tensors_with_gradients);
   g_test_add_func ("/pages-flame/live-tensors", test_live_tensors);
