@@ -27,3 +27,47 @@ lamina_flame_draw_outline (GtkSnapshot *snapshot,
   gtk_snapshot_append_border (snapshot, &outline, (float[4]) { thickness, thickness, thickness, thickness },
                               (GdkRGBA[4]) { color, color, color, color });
 }
+
+static gboolean
+is_beside (const GdkRectangle   *run,
+           const LaminaSceneBox *box)
+{
+  return box->y == run->y && box->x >= run->x && box->x <= run->x + run->width + 1;
+}
+
+static void
+draw_run (GtkSnapshot        *snapshot,
+          const GdkRectangle *run)
+{
+  if (run->width > 0)
+    lamina_flame_draw_outline (snapshot, run->x, run->y, run->width, run->height + 1, TRUE);
+}
+
+void
+lamina_flame_draw_outlines (GtkSnapshot           *snapshot,
+                            LaminaScene           *marked,
+                            LaminaFlameHasOutline  has_outline,
+                            gpointer               data)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (marked, &n);
+  GdkRectangle run = { 0 };
+  gboolean is_slim = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaSceneBox *box = &boxes[i];
+
+      if (!has_outline (&box->target, data))
+        continue;
+      if (is_slim && box->width < SLIM && is_beside (&run, box))
+        {
+          run.width = MAX (run.width, box->x + box->width - run.x);
+          continue;
+        }
+      draw_run (snapshot, &run);
+      run = (GdkRectangle) { box->x, box->y, box->width, box->height };
+      is_slim = box->width < SLIM;
+    }
+  draw_run (snapshot, &run);
+}

@@ -7,27 +7,15 @@
 
 /* Of marked nodes in a line away from the name, the nearest has the outline. */
 static gboolean
-is_nearest (LaminaSandwichCanvas *self,
-            const LaminaTarget   *target)
+is_nearest (const LaminaTarget *target,
+            gpointer            data)
 {
+  LaminaSandwichCanvas *self = data;
   const guint8 *marks = lamina_flame_marks_get (self->marks, target->track);
   LaminaSandwichHalf half = target->track;
   guint32 parent = lamina_flame_tree_get_nodes (self->halves[half])->parent[target->first];
 
   return parent == LAMINA_NONE || !marks || !marks[parent];
-}
-
-static void
-draw_outlines (LaminaSandwichCanvas *self,
-               GtkSnapshot          *snapshot,
-               LaminaScene          *marked)
-{
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (marked, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (is_nearest (self, &boxes[i].target))
-      lamina_flame_draw_outline (snapshot, boxes[i].x, boxes[i].y, boxes[i].width, LAMINA_FLAME_ROW_HEIGHT, TRUE);
 }
 
 static void
@@ -54,7 +42,7 @@ lamina_sandwich_canvas_draw_places (LaminaCanvas *canvas,
   LaminaTarget hover;
 
   if (lamina_canvas_get_marked (canvas))
-    draw_outlines (self, snapshot, lamina_canvas_get_marked (canvas));
+    lamina_flame_draw_outlines (snapshot, lamina_canvas_get_marked (canvas), is_nearest, self);
   if (self->node != LAMINA_NONE)
     draw_place (self, snapshot, self->half, self->node, TRUE);
   if (lamina_canvas_get_pointer (canvas, &pointer_x, &pointer_y)
