@@ -249,23 +249,34 @@ can_show_callers (LaminaWindow *window)
     G_ACTION_GROUP (lamina_document_view_get_actions (lamina_tab_get_view (lamina_window_get_tab (window)))), "callers");
 }
 
+/* A file of these events, at a path that the caller removes. */
+static LaminaWindow *
+open_events (const char  *events,
+             char       **path)
+{
+  g_autofree char *text = g_strdup_printf ("{\"traceEvents\":[%s]}", events);
+  g_autoptr (GError) error = NULL;
+  int file = g_file_open_tmp ("lamina-ui-XXXXXX.json", path, &error);
+  LaminaWindow *window;
+
+  g_assert_no_error (error);
+  g_close (file, NULL);
+  g_file_set_contents (*path, text, -1, &error);
+  g_assert_no_error (error);
+  window = lamina_ui_test_open (*path);
+  lamina_ui_test_wait (has_session, window);
+  return window;
+}
+
 /* Where counters are all that a file has, nobody calls anybody. */
 static void
 test_no_callers (void)
 {
   g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
-  int file = g_file_open_tmp ("lamina-ui-XXXXXX.json", &path, &error);
-  LaminaWindow *window;
+  LaminaWindow *window = open_events ("{\"ph\":\"C\",\"name\":\"memory\",\"pid\":1,\"tid\":1,\"ts\":1,\"args\":{\"bytes\":1}},"
+                                      "{\"ph\":\"C\",\"name\":\"memory\",\"pid\":1,\"tid\":1,\"ts\":9,\"args\":{\"bytes\":2}}",
+                                      &path);
 
-  g_assert_no_error (error);
-  g_close (file, NULL);
-  g_file_set_contents (path, "{\"traceEvents\":[{\"ph\":\"C\",\"name\":\"memory\",\"pid\":1,\"tid\":1,\"ts\":1,"
-                             "\"args\":{\"bytes\":1}},{\"ph\":\"C\",\"name\":\"memory\",\"pid\":1,\"tid\":1,\"ts\":9,"
-                             "\"args\":{\"bytes\":2}}]}", -1, &error);
-  g_assert_no_error (error);
-  window = lamina_ui_test_open (path);
-  lamina_ui_test_wait (has_session, window);
   lamina_ui_test_settle (GTK_WIDGET (window));
   g_assert_false (can_show_callers (window));
   lamina_ui_test_close (window);
@@ -371,17 +382,16 @@ test_search (void)
   lamina_ui_test_close (window);
 }
 
-/* A trace of so many operators, each of another name, that a search of them goes to a thread. */
+/* Operators, each of another name. */
 static char *
-dup_large_trace (guint n)
+dup_operators (guint n)
 {
-  GString *json = g_string_new ("{\"traceEvents\":[");
+  GString *events = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (json, "%s{\"ph\":\"X\",\"name\":\"operator %u\",\"pid\":1,\"tid\":1,\"ts\":%u,\"dur\":5}",
+    g_string_append_printf (events, "%s{\"ph\":\"X\",\"name\":\"operator %u\",\"pid\":1,\"tid\":1,\"ts\":%u,\"dur\":5}",
                             i > 0 ? "," : "", i, 10 * i);
-  g_string_append (json, "]}");
-  return g_string_free (json, FALSE);
+  return g_string_free (events, FALSE);
 }
 
 typedef struct
@@ -400,26 +410,22 @@ has_node (gpointer user_data)
          && strcmp (lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (wanted->canvas))->name[node], wanted->name) == 0;
 }
 
-/* What was typed last is what counts, and Enter before it is found goes there all the same. */
+/*
+ * Of so many that a thread searches them. What was typed last is what counts, and Enter before it is found goes there all
+ * the same.
+ */
 static void
 test_search_many (void)
 {
   g_autofree char *path = NULL;
-  g_autofree char *text = dup_large_trace (2000);
-  g_autoptr (GError) error = NULL;
-  int file = g_file_open_tmp ("lamina-ui-XXXXXX.json", &path, &error);
-  LaminaWindow *window;
+  g_autofree char *operators = dup_operators (2000);
+  LaminaWindow *window = open_events (operators, &path);
   LaminaSessionSearch *search;
   LaminaFlameMarks *marks;
   WantedNode wanted = { NULL, "operator 1987" };
   GtkLabel *summary;
   gint64 weight;
 
-  g_assert_no_error (error);
-  g_close (file, NULL);
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
-  window = lamina_ui_test_open (path);
   lamina_ui_test_wait (has_range, window);
   search = lamina_session_get_search (lamina_ui_test_get_session (window));
   wanted.canvas = show_flame (window);
