@@ -244,7 +244,6 @@ dup_exact (LaminaLayerCell *self)
 static char *
 dup_tooltip (LaminaLayerCell *self)
 {
-
   if (!self->listing)
     return NULL;
   if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM)

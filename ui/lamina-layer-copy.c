@@ -4,6 +4,7 @@
 #include "lamina-layer-copy.h"
 
 #include "lamina-attributes.h"
+#include "lamina-whole-name.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>
@@ -15,6 +16,7 @@ typedef struct
   GArray *columns;
   LaminaCopyFormat format;
   GString *text;
+  GHashTable *whole_names; /* those that were asked for, by the shorter ones */
 } Copy;
 
 static const char *
@@ -247,12 +249,10 @@ add_name (Copy    *self,
           guint32  id)
 {
   g_auto (LaminaLayerValue) value = { 0 };
-  g_autofree char *whole = NULL;
 
   lamina_layer_listing_get_value (self->listing, id, LAMINA_LAYER_COLUMN_NAME, &value);
-  whole = lamina_run_dup_whole_name (lamina_layer_listing_get_run (self->listing), value.text ? value.text : "");
-  g_string_append (self->text, self->text->len > 0 ? "\n" : "");
-  g_string_append (self->text, whole);
+  lamina_whole_name_append_line (self->text, lamina_layer_listing_get_run (self->listing), value.text ? value.text : "",
+                                 self->whole_names);
 }
 
 /* Pictures cannot be copied as text. */
@@ -276,7 +276,8 @@ lamina_layer_copy_rows (LaminaLayerListing *listing,
 {
   g_autoptr (GArray) texts = list_texts (columns);
   g_autoptr (GString) text = g_string_new (format == LAMINA_COPY_JSON ? "[" : NULL);
-  Copy copy = { listing, texts, format, text };
+  g_autoptr (GHashTable) whole_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  Copy copy = { listing, texts, format, text, whole_names };
 
   g_return_val_if_fail (listing != NULL && (ids != NULL || n == 0), NULL);
 

@@ -327,16 +327,6 @@ get_layer_name (LaminaTimelineCanvas *self,
   return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
 }
 
-static void
-append_name (GString    *text,
-             LaminaRun  *run,
-             const char *name)
-{
-  g_autofree char *whole = lamina_run_dup_whole_name (run, name);
-
-  g_string_append (text, whole);
-}
-
 static char *
 dup_selected_names (LaminaTimelineCanvas *self)
 {
@@ -344,16 +334,16 @@ dup_selected_names (LaminaTimelineCanvas *self)
   LaminaRun *run = lamina_session_get_run (self->session);
   guint n;
   const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const LaminaSlices *slices;
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
-    {
-      g_string_append (text, i > 0 ? "\n" : "");
-      append_name (text, run, get_layer_name (self, layers[i]));
-    }
-  if (n == 0)
-    append_name (text, run, lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice->track))
-                                                           ->name[slice->slice]));
+    lamina_whole_name_append_line (text, run, get_layer_name (self, layers[i]), known);
+  if (n > 0)
+    return g_string_free (text, FALSE);
+  slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
+  lamina_whole_name_append_line (text, run, lamina_run_get_string (run, slices->name[slice->slice]), known);
   return g_string_free (text, FALSE);
 }
 

@@ -48,6 +48,24 @@ dup_lines (const char *text)
   return g_string_free (lines, FALSE);
 }
 
+void
+lamina_whole_name_append_line (GString    *text,
+                               LaminaRun  *run,
+                               const char *name,
+                               GHashTable *known)
+{
+  const char *whole = g_hash_table_lookup (known, name);
+
+  if (!whole)
+    {
+      whole = lamina_run_dup_whole_name (run, name);
+      g_hash_table_insert (known, g_strdup (name), (gpointer) whole);
+    }
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+  g_string_append (text, whole);
+}
+
 char *
 lamina_whole_name_dup_hint (LaminaRun  *run,
                             const char *name)

@@ -19,6 +19,20 @@ char *lamina_whole_name_dup_hint (LaminaRun  *run,
                                   const char *name);
 
 /**
+ * lamina_whole_name_append_line: (skip)
+ * @text: names, a line each
+ * @run: a run
+ * @name: a name of a layer or a slice, as the views show it
+ * @known: (element-type utf8 utf8): what names are short for, so that each is read once; owns both
+ *
+ * Adds the name that the file has.
+ */
+void lamina_whole_name_append_line (GString    *text,
+                                    LaminaRun  *run,
+                                    const char *name,
+                                    GHashTable *known);
+
+/**
  * lamina_whole_name_dup_cut:
  * @text: a text
  * @longest: how many characters there is room for

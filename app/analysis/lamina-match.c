@@ -65,16 +65,6 @@ lamina_match_contains_all (const char      *text,
   return TRUE;
 }
 
-static gboolean
-any_contains (const char *const *names,
-              const char        *word)
-{
-  for (; names != NULL && *names != NULL; names++)
-    if (lamina_match_contains (*names, word))
-      return TRUE;
-  return FALSE;
-}
-
 gboolean
 lamina_match_name (LaminaRun  *run,
                    const char *name,
@@ -85,7 +75,10 @@ lamina_match_name (LaminaRun  *run,
   if (lamina_match_contains (name, word))
     return TRUE;
   whole = lamina_run_dup_whole_names (run, name);
-  return any_contains ((const char *const *) whole, word);
+  for (char **other = whole; other != NULL && *other != NULL; other++)
+    if (lamina_match_contains (*other, word))
+      return TRUE;
+  return FALSE;
 }
 
 gboolean
@@ -93,15 +86,10 @@ lamina_match_name_all (LaminaRun       *run,
                        const char      *name,
                        const GPtrArray *words)
 {
-  g_auto (GStrv) whole = NULL;
-
-  if (lamina_match_contains_all (name, words))
-    return TRUE;
-  whole = lamina_run_dup_whole_names (run, name);
-  for (guint i = 0; whole != NULL && i < words->len; i++)
-    if (!lamina_match_contains (name, words->pdata[i]) && !any_contains ((const char *const *) whole, words->pdata[i]))
+  for (guint i = 0; i < words->len; i++)
+    if (!lamina_match_name (run, name, g_ptr_array_index (words, i)))
       return FALSE;
-  return whole != NULL;
+  return TRUE;
 }
 
 gboolean
