@@ -40,6 +40,9 @@ LaminaCodec       *lamina_codec_new      (const guint8       *magic,
                                           const LaminaLimits *limits);
 void               lamina_codec_free     (LaminaCodec        *self);
 
+/* One that goes on from the same place in another input and output; %NULL for zstd, whose library can't do that. */
+LaminaCodec       *lamina_codec_copy     (LaminaCodec        *self);
+
 /* `gzip` or `zstd` */
 const char        *lamina_codec_get_name (LaminaCodec        *self);
 

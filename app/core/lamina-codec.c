@@ -74,6 +74,14 @@ end_gzip (LaminaCodec *self)
   g_free (self->isal);
 }
 
+/* Behind a call, what it decodes with and the text that it looks back to are all in there. */
+static void
+copy_gzip (LaminaCodec *self,
+           LaminaCodec *from)
+{
+  self->isal = g_memdup2 (from->isal, sizeof *from->isal);
+}
+
 static const char *
 describe_isal (int result)
 {
@@ -140,6 +148,14 @@ end_gzip (LaminaCodec *self)
   inflateEnd (&self->gzip);
 }
 
+static void
+copy_gzip (LaminaCodec *self,
+           LaminaCodec *from)
+{
+  if (inflateCopy (&self->gzip, &from->gzip) != Z_OK)
+    g_error ("zlib can't be copied: out of memory");
+}
+
 static LaminaCodecResult
 step_gzip (LaminaCodec        *self,
            LaminaCodecWindow  *window,
@@ -203,6 +219,18 @@ lamina_codec_free (LaminaCodec *self)
   else
     end_gzip (self);
   g_free (self);
+}
+
+LaminaCodec *
+lamina_codec_copy (LaminaCodec *self)
+{
+  LaminaCodec *copy;
+
+  if (self->zstd != NULL)
+    return NULL;
+  copy = g_new0 (LaminaCodec, 1);
+  copy_gzip (copy, self);
+  return copy;
 }
 
 const char *

@@ -3,44 +3,39 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <time.h>
 
 #include "lamina-error.h"
 #include "lamina-inflater-private.h"
+#include "lamina-inflation-private.h"
 #include "lamina-text-store-private.h"
 
-#define INPUT_BYTES ((gsize) 1 << 17)
 /* Small steps for who wants little, so that looking at the head of a huge file costs little. */
 #define STEP_BYTES ((gsize) 1 << 16)
 /* Below this, a high ratio is what well-filled tables of zeros look like. */
 #define RATIO_FREE_BYTES (G_GUINT64_CONSTANT (64) << 20)
 
-/* Who reads so far reads on: from here on a thread inflates ahead, so much that it is not waited for. */
+/* Who reads so far reads on: from here on a thread inflates ahead, so much that it is not waited for, also by who begins
+ * with a part of the text farther behind. */
 #define ALONE_BYTES (G_GUINT64_CONSTANT (1) << 20)
-#define AHEAD_BYTES (G_GUINT64_CONSTANT (6) << 20)
+#define AHEAD_BYTES (G_GUINT64_CONSTANT (32) << 20)
 /* A reader that waits looks so often whether it was cancelled. */
 #define PATIENCE_NS (20 * 1000 * 1000)
 
 struct _LaminaInflater
 {
-  const LaminaStored *stored;
   LaminaLimits limits;
   _Atomic guint64 stored_position;
 
-  /* below: of the thread that does a step */
-  LaminaCodec *codec;
-  guint8 *input;
-  gsize input_begin;
-  gsize input_end;
-  guint64 next_stored;
-  gboolean between_frames;
+  /* of the thread that does a step; NULL when it ended */
+  LaminaInflation *inflation;
 
   pthread_mutex_t lock;
   pthread_cond_t stepped;
   pthread_cond_t called;
   /* below: under the lock; only who does a step adds to the text */
   LaminaTextStore text;
+  GPtrArray *origins; /* for each chunk of the text, the inflation that goes on from its beginning */
   gboolean stepping;
   gboolean ended;
   char *damage;
@@ -52,16 +47,17 @@ struct _LaminaInflater
   gboolean stop;
 };
 
-/* One step: where the text goes, and what came of it. */
-typedef struct
+/* Notes from where the next chunk can be made again. Without the first one, none is noted. */
+static void
+note_origin (LaminaInflater *self)
 {
-  guint8 *out;
-  gsize room;
-  gsize produced;
-  gboolean ended;
-  char *damage;
-  GError *error;
-} Step;
+  LaminaInflation *origin = NULL;
+
+  if (self->text.length / LAMINA_TEXT_CHUNK_BYTES == self->origins->len)
+    origin = lamina_inflation_copy (self->inflation);
+  if (origin != NULL)
+    g_ptr_array_add (self->origins, origin);
+}
 
 LaminaInflater *
 lamina_inflater_new (const LaminaStored *stored,
@@ -71,10 +67,9 @@ lamina_inflater_new (const LaminaStored *stored,
   LaminaInflater *self = g_new0 (LaminaInflater, 1);
   pthread_condattr_t attributes;
 
-  self->stored = stored;
-  self->codec = codec;
+  self->origins = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_inflation_free);
+  self->inflation = lamina_inflation_new (stored, codec);
   self->limits = *limits;
-  self->input = g_malloc (INPUT_BYTES);
   pthread_mutex_init (&self->lock, NULL);
   pthread_condattr_init (&attributes);
   pthread_condattr_setclock (&attributes, CLOCK_MONOTONIC);
@@ -82,7 +77,8 @@ lamina_inflater_new (const LaminaStored *stored,
   pthread_cond_init (&self->called, NULL);
   pthread_condattr_destroy (&attributes);
   self->awaited = G_MAXUINT64;
-  lamina_text_store_init (&self->text, limits->max_memory_text);
+  note_origin (self);
+  lamina_text_store_init (&self->text, limits->max_memory_text, self->origins->len > 0);
   return self;
 }
 
@@ -105,110 +101,12 @@ lamina_inflater_free (LaminaInflater *self)
   pthread_cond_destroy (&self->called);
   pthread_cond_destroy (&self->stepped);
   pthread_mutex_destroy (&self->lock);
-  lamina_codec_free (self->codec);
+  g_clear_pointer (&self->inflation, lamina_inflation_free);
+  g_ptr_array_unref (self->origins);
   lamina_text_store_clear (&self->text);
-  g_free (self->input);
   g_free (self->damage);
   g_clear_error (&self->error);
   g_free (self);
-}
-
-/* Makes sure that @wanted bytes of input are there, or all that are left. */
-static gboolean
-fill_input (LaminaInflater  *self,
-            gsize            wanted,
-            GError         **error)
-{
-  gsize left = self->input_end - self->input_begin;
-  gssize n;
-
-  if (left >= wanted || self->next_stored >= self->stored->size)
-    return TRUE;
-  memmove (self->input, self->input + self->input_begin, left);
-  self->input_begin = 0;
-  self->input_end = left;
-  n = lamina_stored_read (self->stored, self->next_stored, self->input + left, INPUT_BYTES - left, error);
-  if (n < 0)
-    return FALSE;
-  self->input_end += (gsize) n;
-  /* A file that became shorter ends here. */
-  self->next_stored = n > 0 ? self->next_stored + (guint64) n : self->stored->size;
-  return TRUE;
-}
-
-/* Tape drives and some writers fill up with zeros behind the last member. */
-static void
-skip_zeros (LaminaInflater *self)
-{
-  while (self->input_begin < self->input_end && self->input[self->input_begin] == 0)
-    self->input_begin++;
-}
-
-static void
-begin_frame (LaminaInflater *self,
-             Step           *step)
-{
-  gsize left;
-
-  if (!fill_input (self, LAMINA_CODEC_MAGIC, &step->error))
-    return;
-  left = self->input_end - self->input_begin;
-  if (left == 0)
-    {
-      step->ended = TRUE;
-    }
-  else if (lamina_codec_matches (self->codec, self->input + self->input_begin, left))
-    {
-      self->between_frames = FALSE;
-    }
-  else if (self->input[self->input_begin] == 0)
-    {
-      skip_zeros (self);
-    }
-  else
-    {
-      step->ended = TRUE;
-      step->damage = g_strdup_printf ("what follows the end of the %s stream was left out",
-                                      lamina_codec_get_name (self->codec));
-    }
-}
-
-static void
-note_result (LaminaInflater    *self,
-             Step              *step,
-             LaminaCodecResult  result,
-             const char        *damage)
-{
-  const char *name = lamina_codec_get_name (self->codec);
-  gboolean no_input = self->input_begin == self->input_end && self->next_stored >= self->stored->size;
-
-  if (result == LAMINA_CODEC_FRAME_ENDED)
-    self->between_frames = TRUE;
-  else if (result == LAMINA_CODEC_DAMAGED)
-    step->damage = g_strdup_printf ("the %s stream is damaged: %s", name, damage);
-  else if (no_input && step->produced == 0)
-    step->damage = g_strdup_printf ("the %s stream ends too early", name);
-  step->ended = step->damage != NULL;
-}
-
-static void
-inflate_some (LaminaInflater *self,
-              Step           *step)
-{
-  LaminaCodecWindow window;
-  LaminaCodecResult result;
-  const char *damage = NULL;
-
-  if (!fill_input (self, 1, &step->error))
-    return;
-  window.in = self->input + self->input_begin;
-  window.in_left = self->input_end - self->input_begin;
-  window.out = step->out;
-  window.out_left = step->room;
-  result = lamina_codec_step (self->codec, &window, &damage);
-  self->input_begin = self->input_end - window.in_left;
-  step->produced = step->room - window.out_left;
-  note_result (self, step, result, damage);
 }
 
 static gboolean
@@ -231,8 +129,8 @@ check_limits (LaminaInflater  *self,
 
 /* Makes what came of a step known. Once nothing more can come, what the stream needed is given back. */
 static void
-end_step (LaminaInflater *self,
-          Step           *step)
+end_step (LaminaInflater      *self,
+          LaminaInflationStep *step)
 {
   if (step->error == NULL && lamina_text_store_commit (&self->text, step->produced, &step->error))
     check_limits (self, &step->error);
@@ -244,7 +142,8 @@ end_step (LaminaInflater *self,
       return;
     }
   self->damage = step->damage;
-  g_clear_pointer (&self->input, g_free);
+  g_clear_pointer (&self->inflation, lamina_inflation_free);
+  lamina_text_store_end (&self->text);
   if (self->damage != NULL && self->text.length == 0)
     g_set_error_literal (&self->error, LAMINA_ERROR, LAMINA_ERROR_COMPRESSION, self->damage);
 }
@@ -264,20 +163,15 @@ static void
 do_step (LaminaInflater *self,
          guint64         wanted)
 {
-  Step step = { 0 };
+  LaminaInflationStep step = { 0 };
 
   self->stepping = TRUE;
-  if (!self->between_frames)
-    {
-      step.out = lamina_text_store_reserve (&self->text, &step.room);
-      step.room = (gsize) MIN ((guint64) step.room, MAX (wanted, STEP_BYTES));
-    }
+  note_origin (self);
+  step.out = lamina_text_store_reserve (&self->text, &step.room);
+  step.room = (gsize) MIN ((guint64) step.room, MAX (wanted, STEP_BYTES));
   pthread_mutex_unlock (&self->lock);
-  if (self->between_frames)
-    begin_frame (self, &step);
-  else
-    inflate_some (self, &step);
-  atomic_store (&self->stored_position, self->next_stored - (self->input_end - self->input_begin));
+  lamina_inflation_step (self->inflation, &step);
+  atomic_store (&self->stored_position, lamina_inflation_get_stored_position (self->inflation));
   pthread_mutex_lock (&self->lock);
   end_step (self, &step);
   self->stepping = FALSE;
@@ -312,11 +206,13 @@ static void
 call_thread (LaminaInflater *self,
              guint64         end)
 {
+  guint64 ahead = MIN (AHEAD_BYTES, self->limits.max_memory_text / 2);
+
   if (end <= ALONE_BYTES || self->ended || self->error != NULL)
     return;
-  if (end <= self->text.length && self->text.length - end >= AHEAD_BYTES / 2)
+  if (end <= self->text.length && self->text.length - end >= ahead / 2)
     return;
-  self->wanted = MAX (self->wanted, end > G_MAXUINT64 - AHEAD_BYTES ? G_MAXUINT64 : end + AHEAD_BYTES);
+  self->wanted = MAX (self->wanted, end > G_MAXUINT64 - ahead ? G_MAXUINT64 : end + ahead);
   if (self->has_thread)
     pthread_cond_signal (&self->called);
   else
@@ -337,6 +233,76 @@ wait_for_text (LaminaInflater *self,
   pthread_cond_timedwait (&self->stepped, &self->lock, &until);
 }
 
+/* Inflates a whole chunk once more. The same bytes come, unless what is stored is not the same any more. */
+static gboolean
+inflate_again (LaminaInflation  *inflation,
+               guint8           *text,
+               GError          **error)
+{
+  LaminaInflationStep step = { .out = text, .room = LAMINA_TEXT_CHUNK_BYTES };
+
+  while (step.room > 0 && !step.ended && step.error == NULL)
+    {
+      lamina_inflation_step (inflation, &step);
+      step.out += step.produced;
+      step.room -= step.produced;
+      step.produced = 0;
+    }
+  g_free (step.damage);
+  if (step.room == 0)
+    g_clear_error (&step.error);
+  else if (step.error == NULL)
+    g_set_error_literal (&step.error, LAMINA_ERROR, LAMINA_ERROR_CHANGED, "the file has changed since it was opened");
+  if (step.error != NULL)
+    g_propagate_error (error, step.error);
+  return step.error == NULL;
+}
+
+/* Makes the chunk around @offset again, which was forgotten. The lock, which is held, is released meanwhile. */
+static gboolean
+recall (LaminaInflater  *self,
+        guint64          offset,
+        GError         **error)
+{
+  gsize chunk = (gsize) (offset / LAMINA_TEXT_CHUNK_BYTES);
+  LaminaInflation *inflation = lamina_inflation_copy (g_ptr_array_index (self->origins, chunk));
+  guint8 *text = lamina_text_store_take_room (&self->text);
+  gboolean is_same;
+
+  pthread_mutex_unlock (&self->lock);
+  is_same = inflate_again (inflation, text, error);
+  lamina_inflation_free (inflation);
+  pthread_mutex_lock (&self->lock);
+  if (is_same)
+    lamina_text_store_recall (&self->text, chunk, text);
+  else
+    g_free (text);
+  return is_same;
+}
+
+static gssize
+read_text (LaminaInflater  *self,
+           guint64          offset,
+           char            *buffer,
+           gsize            size,
+           GError         **error)
+{
+  gsize done = 0;
+
+  while (TRUE)
+    {
+      gssize n = lamina_text_store_read (&self->text, offset + done, buffer + done, size - done, error);
+
+      if (n < 0)
+        return -1;
+      done += (gsize) n;
+      if (done == size || offset + done >= self->text.length)
+        return (gssize) done;
+      if (!recall (self, offset + done, error))
+        return -1;
+    }
+}
+
 /* Goes one step on; returns whether @result is final. */
 static gboolean
 try_read (LaminaInflater  *self,
@@ -351,7 +317,7 @@ try_read (LaminaInflater  *self,
   call_thread (self, end);
   if (self->text.length >= end || (self->ended && self->error == NULL))
     {
-      *result = lamina_text_store_read (&self->text, offset, buffer, size, error);
+      *result = read_text (self, offset, buffer, size, error);
       return TRUE;
     }
   if (self->error != NULL)

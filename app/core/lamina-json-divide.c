@@ -9,10 +9,10 @@
 /* So much is searched for an element that begins with the key of the first one; then any key will do. */
 #define KEY_BYTES ((guint64) 1 << 22)
 
-/* Of a text that is still being inflated, the first parts are short: an eighth of the others, a quarter, a half. */
-#define N_SHORT 3
-/* So many for each reader at most: each has tables of its own, which are joined. */
+/* So many for each reader at most: each has tables of its own, which are joined. Of a text that is still being inflated
+ * there are more: a reader waits until all of its part is there. */
 #define PARTS_PER_READER 4
+#define GROWING_PARTS_PER_READER 16
 
 /* See lamina_json_find_start(). @key is what objects begin with, if that is known; any key will do where there is none of those. */
 static guint64
@@ -39,26 +39,32 @@ guess_end (LaminaJsonReader *array)
   return MIN (array->range_end, lamina_source_guess_length (array->source));
 }
 
+static guint
+get_most_parts (const LaminaJsonDivision *self)
+{
+  guint each = self->grows ? GROWING_PARTS_PER_READER : PARTS_PER_READER;
+
+  return self->n_readers == 1 ? 1 : MIN (MIN (self->n_readers, LAMINA_MAX_PARTS) * each, LAMINA_MAX_PARTS);
+}
+
 guint
 lamina_json_division_init (LaminaJsonDivision *self,
                            LaminaJsonReader   *array,
                            guint               n_readers,
                            guint64             min_bytes)
 {
-  guint most = n_readers == 1 ? 1 : MIN (n_readers, LAMINA_MAX_PARTS) * PARTS_PER_READER;
   guint64 start = lamina_json_offset_of (array, array->p);
   guint64 end = guess_end (array);
-  gboolean is_whole = end <= lamina_source_get_known_length (array->source);
 
   *self = (LaminaJsonDivision) { .array = array, .lock = PTHREAD_MUTEX_INITIALIZER, .at = start,
-                                 .n_readers = n_readers };
+                                 .n_readers = n_readers,
+                                 .grows = end > lamina_source_get_known_length (array->source) };
   self->starts[self->n_starts++] = start;
-  self->n_left = (guint) MIN ((end - MIN (start, end)) / MAX (min_bytes, 1), MIN (most, LAMINA_MAX_PARTS - N_SHORT));
+  self->n_left = (guint) MIN ((end - MIN (start, end)) / MAX (min_bytes, 1), get_most_parts (self));
   if (self->n_left <= 1)
     return 1;
-  self->n_short = is_whole ? 0 : N_SHORT;
   self->key = lamina_json_dup_first_key (array->source, start);
-  return self->n_left + self->n_short;
+  return self->n_left;
 }
 
 void
@@ -68,12 +74,13 @@ lamina_json_division_clear (LaminaJsonDivision *self)
   g_free (self->key);
 }
 
-/* Parts become shorter, so that all readers come to the end at about the same time, however fast they are. */
+/* Of a text that is there, parts become shorter, so that all readers come to the end at about the same time, however fast
+ * they are. */
 static guint64
 get_size (const LaminaJsonDivision *self,
           guint64                   rest)
 {
-  return rest / MIN (self->n_left, self->n_readers + 1);
+  return rest / (self->grows ? self->n_left : MIN (self->n_left, self->n_readers + 1));
 }
 
 /* Looks at one place where the next part may begin. */
@@ -82,14 +89,11 @@ find_at_next_place (LaminaJsonDivision *self,
                     guint64            *found)
 {
   guint64 end = guess_end (self->array);
-  guint64 size = get_size (self, end - MIN (self->at, end)) >> self->n_short;
+  guint64 size = get_size (self, end - MIN (self->at, end));
   guint64 from = self->at + MAX (size, 1);
   guint64 to;
 
-  if (self->n_short > 0)
-    self->n_short--;
-  else
-    self->n_left--;
+  self->n_left--;
   to = from + get_size (self, end - MIN (from, end));
   *found = guess_start (self->array->source, from, to, self->key, self->array->cancellable);
   self->at = *found < to ? *found : from;

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * LaminaLimits:
  * @max_bytes: bytes of one file after inflating
  * @max_ratio: inflated bytes for each compressed byte; checked once more than 64 MiB are inflated
- * @max_memory_text: inflated bytes kept in memory; more go to an unlinked temporary file
+ * @max_memory_text: inflated bytes kept in memory; more go to an unlinked temporary file, or are inflated again when
+ *   they are asked for, where the stream can be entered in the middle (gzip). Half as many are inflated ahead at most
  * @max_depth: containers inside each other in one JSON text
  * @max_records: records of one document
  * @max_rows: slices, samples, layers, tensors, marks and flows of one document, added up

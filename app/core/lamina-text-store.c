@@ -11,27 +11,151 @@
 #include "lamina-stored-private.h"
 #include "lamina-text-store-private.h"
 
-#define CHUNK_BYTES ((gsize) 1 << 20)
+#define CHUNK_BYTES LAMINA_TEXT_CHUNK_BYTES
+/* So many chunks that were read are kept at first: most texts are read once, from the beginning to the end. */
+#define KEPT_CHUNKS 8
+/* They are never forgotten: close to where a damaged stream ends, less might come a second time. */
+#define LAST_CHUNKS 2
+
+/* Text in memory, and when it was last in use; 0 for text that was not read to its end yet. */
+typedef struct
+{
+  guint8 *text;
+  guint64 use;
+  gboolean was_recalled;
+} Chunk;
+
+static void
+clear_chunk (gpointer chunk)
+{
+  g_free (((Chunk *) chunk)->text);
+}
+
+static Chunk *
+get_chunk (LaminaTextStore *self,
+           gsize            i)
+{
+  return &g_array_index (self->chunks, Chunk, i);
+}
 
 void
 lamina_text_store_init (LaminaTextStore *self,
-                        guint64          max_memory)
+                        guint64          max_memory,
+                        gboolean         forgets)
 {
   *self = (LaminaTextStore) {
-    .chunks = g_ptr_array_new_with_free_func (g_free),
-    .memory_end = max_memory / CHUNK_BYTES * CHUNK_BYTES,
+    .chunks = g_array_new (FALSE, TRUE, sizeof (Chunk)),
+    .forgets = forgets,
+    .spares = g_ptr_array_new_with_free_func (g_free),
+    .most_read = KEPT_CHUNKS,
+    .most_held = (gsize) MAX (max_memory / CHUNK_BYTES, LAST_CHUNKS + 1),
+    .memory_end = forgets ? G_MAXUINT64 : max_memory / CHUNK_BYTES * CHUNK_BYTES,
     .fd = -1,
   };
+  g_array_set_clear_func (self->chunks, clear_chunk);
 }
 
 void
 lamina_text_store_clear (LaminaTextStore *self)
 {
-  g_clear_pointer (&self->chunks, g_ptr_array_unref);
+  g_clear_pointer (&self->chunks, g_array_unref);
+  g_clear_pointer (&self->spares, g_ptr_array_unref);
   g_clear_pointer (&self->staging, g_free);
   if (self->fd >= 0)
     close (self->fd);
   self->fd = -1;
+}
+
+/* Of the chunks that were read, the one that was not in use for longest; when none was, the first one. There is one,
+ * since more are held than are never forgotten. */
+static Chunk *
+find_forgettable (LaminaTextStore *self)
+{
+  Chunk *found = NULL;
+
+  for (gsize i = 0; i + LAST_CHUNKS < self->chunks->len; i++)
+    {
+      Chunk *chunk = get_chunk (self, i);
+
+      if (chunk->text == NULL)
+        continue;
+      if (found == NULL || (chunk->use != 0 && (found->use == 0 || chunk->use < found->use)))
+        found = chunk;
+    }
+  return found;
+}
+
+static void
+forget (LaminaTextStore *self,
+        Chunk           *chunk)
+{
+  guint8 *text = g_steal_pointer (&chunk->text);
+
+  self->n_held--;
+  self->n_read -= chunk->use != 0;
+  /* Memory is handed on, since to ask the system for it costs more than to fill it. */
+  if (self->spares != NULL)
+    g_ptr_array_add (self->spares, text);
+  else
+    g_free (text);
+}
+
+/* Notes that @chunk was read, and forgets what was not for longest. */
+static void
+use_chunk (LaminaTextStore *self,
+           Chunk           *chunk)
+{
+  self->n_read += chunk->use == 0;
+  chunk->use = ++self->n_uses;
+  if (self->forgets && self->n_read > self->most_read)
+    forget (self, find_forgettable (self));
+}
+
+guint8 *
+lamina_text_store_take_room (LaminaTextStore *self)
+{
+  if (self->forgets && self->n_held >= self->most_held)
+    forget (self, find_forgettable (self));
+  if (self->spares != NULL && self->spares->len > 0)
+    return g_ptr_array_steal_index_fast (self->spares, self->spares->len - 1);
+  return g_malloc (CHUNK_BYTES);
+}
+
+void
+lamina_text_store_end (LaminaTextStore *self)
+{
+  g_clear_pointer (&self->spares, g_ptr_array_unref);
+}
+
+static void
+add_chunk (LaminaTextStore *self)
+{
+  Chunk chunk = { .text = lamina_text_store_take_room (self) };
+
+  g_array_append_val (self->chunks, chunk);
+  self->n_held++;
+}
+
+void
+lamina_text_store_recall (LaminaTextStore *self,
+                          gsize            i,
+                          guint8          *text)
+{
+  Chunk *chunk = get_chunk (self, i);
+
+  /* Another thread may have made it meanwhile. */
+  if (chunk->text != NULL)
+    {
+      g_free (text);
+      return;
+    }
+  chunk->text = text;
+  chunk->use = 0;
+  self->n_held++;
+  /* Who looks here and there will do so again. */
+  self->most_read += chunk->was_recalled;
+  chunk->was_recalled = TRUE;
+  use_chunk (self, chunk);
 }
 
 guint8 *
@@ -48,9 +172,9 @@ lamina_text_store_reserve (LaminaTextStore *self,
       return self->staging;
     }
   if (self->length / CHUNK_BYTES == self->chunks->len)
-    g_ptr_array_add (self->chunks, g_malloc (CHUNK_BYTES));
+    add_chunk (self);
   *room = CHUNK_BYTES - used;
-  return (guint8 *) g_ptr_array_index (self->chunks, self->length / CHUNK_BYTES) + used;
+  return get_chunk (self, self->length / CHUNK_BYTES)->text + used;
 }
 
 /* /tmp is often memory itself, which is what runs short here: /var/tmp comes first. */
@@ -123,6 +247,22 @@ lamina_text_store_commit (LaminaTextStore  *self,
   return TRUE;
 }
 
+/* Copies what @chunk has from @at on; a chunk that was read to its end was read, and others may be forgotten for it. */
+static gsize
+read_chunk (LaminaTextStore *self,
+            Chunk           *chunk,
+            gsize            at,
+            void            *buffer,
+            gsize            size)
+{
+  gsize n = MIN (size, CHUNK_BYTES - at);
+
+  memcpy (buffer, chunk->text + at, n);
+  if (chunk->use != 0 || at + n == CHUNK_BYTES)
+    use_chunk (self, chunk);
+  return n;
+}
+
 gssize
 lamina_text_store_read (LaminaTextStore  *self,
                         guint64           offset,
@@ -139,10 +279,11 @@ lamina_text_store_read (LaminaTextStore  *self,
   while (done < size && offset + done < self->memory_end)
     {
       guint64 at = offset + done;
-      gsize n = MIN (size - done, CHUNK_BYTES - (gsize) (at % CHUNK_BYTES));
+      Chunk *chunk = get_chunk (self, at / CHUNK_BYTES);
 
-      memcpy (out + done, (const char *) g_ptr_array_index (self->chunks, at / CHUNK_BYTES) + at % CHUNK_BYTES, n);
-      done += n;
+      if (chunk->text == NULL)
+        return (gssize) done;
+      done += read_chunk (self, chunk, at % CHUNK_BYTES, out + done, size - done);
     }
   if (done < size)
     {

@@ -18,18 +18,26 @@ make_text (gsize length)
 }
 
 GBytes *
-gzip (const char *text,
-      gsize       length)
+gzip_at (int         level,
+         const char *text,
+         gsize       length)
 {
   uLong room = compressBound (length) + 64;
   guint8 *out = g_malloc (room);
   z_stream z = { .next_in = (Bytef *) text, .avail_in = (uInt) length, .next_out = out, .avail_out = (uInt) room };
 
-  /* Better compression would take most of the time of a test. */
-  g_assert_cmpint (deflateInit2 (&z, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
+  g_assert_cmpint (deflateInit2 (&z, level, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
   g_assert_cmpint (deflate (&z, Z_FINISH), ==, Z_STREAM_END);
   deflateEnd (&z);
   return g_bytes_new_take (out, z.total_out);
+}
+
+GBytes *
+gzip (const char *text,
+      gsize       length)
+{
+  /* Better compression would take most of the time of a test. */
+  return gzip_at (Z_BEST_SPEED, text, length);
 }
 
 GBytes *

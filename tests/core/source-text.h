@@ -12,6 +12,9 @@ typedef GBytes *(*Compress) (const char *text,
 
 GBytes *gzip (const char *text,
               gsize       length);
+GBytes *gzip_at (int         level,
+                 const char *text,
+                 gsize       length);
 GBytes *zstd (const char *text,
               gsize       length);
 

@@ -69,6 +69,26 @@ test_resized (void)
   assert_text (source, 3, "0123\0\0\0\0\0\0", 10);
 }
 
+/* What was read of a compressed file is inflated once more when it is asked for again, if it is still there. */
+static void
+test_resized_compressed (void)
+{
+  gsize length = 30 * MIB;
+  g_autofree char *text = make_text (length);
+  g_autoptr (GBytes) bytes = gzip (text, length);
+  g_autoptr (LaminaSource) source = open_bytes (bytes, TRUE, NULL);
+  g_autofree char *path = g_file_get_path (lamina_source_get_file (source));
+  g_autoptr (GError) error = NULL;
+  char buffer[100];
+
+  assert_text (source, MIB, text, length);
+  g_assert_cmpint (truncate (path, 1000), ==, 0);
+  g_assert_cmpint (lamina_source_read (source, 0, buffer, sizeof buffer, NULL, &error), ==, -1);
+  g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_CHANGED);
+  g_assert_cmpint (lamina_source_read (source, length - 100, buffer, sizeof buffer, NULL, NULL), ==, sizeof buffer);
+  g_assert_cmpmem (buffer, sizeof buffer, text + length - 100, sizeof buffer);
+}
+
 static void
 assert_refused (const char *name,
                 GQuark      domain,
@@ -143,7 +163,7 @@ test_descriptors (void)
 {
   gsize length = 2 * MIB;
   g_autofree char *text = make_text (length);
-  g_autoptr (GBytes) bytes = gzip (text, length);
+  g_autoptr (GBytes) bytes = zstd (text, length);
   int before = dup (0);
   int after;
   LaminaLimits limits;
@@ -174,6 +194,7 @@ main (int   argc,
   test_home_init (FALSE);
   g_test_add_func ("/source/changed", test_changed);
   g_test_add_func ("/source/resized", test_resized);
+  g_test_add_func ("/source/resized-compressed", test_resized_compressed);
   g_test_add_func ("/source/refused", test_refused);
   g_test_add_func ("/source/unreadable", test_unreadable);
   g_test_add_func ("/source/descriptors", test_descriptors);

@@ -49,7 +49,7 @@ read_anywhere (void *data)
 static void
 test_readers (void)
 {
-  gsize length = 6 * MIB;
+  gsize length = 17 * MIB;
   g_autofree char *text = make_text (length);
 
   for (guint kind = 0; kind < N_KINDS; kind++)
@@ -99,11 +99,15 @@ test_ahead (void)
   const gsize length = 20 * MIB;
   g_autofree char *text = make_text (length);
   g_autofree char *buffer = g_malloc (MIB);
+  LaminaLimits limits;
 
+  /* Of that, half is inflated ahead at most. */
+  lamina_limits_init (&limits);
+  limits.max_memory_text = 12 * MIB;
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       g_autoptr (GBytes) bytes = kinds[kind].compress (text, length);
-      g_autoptr (LaminaSource) source = open_bytes (bytes, TRUE, NULL);
+      g_autoptr (LaminaSource) source = open_bytes (bytes, TRUE, &limits);
 
       for (guint64 offset = 0; offset < 4 * MIB; offset += MIB)
         {

@@ -72,7 +72,7 @@ test_read_bytes (void)
   g_assert_cmpuint (g_bytes_get_size (nothing), ==, 0);
 }
 
-/* What is behind the memory limit lies in a temporary file, and reads the same. */
+/* What is behind the memory limit lies in a temporary file where it can't be inflated again, and reads the same. */
 static void
 test_spills (void)
 {
@@ -82,7 +82,7 @@ test_spills (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (memory); i++)
     {
-      g_autoptr (GBytes) bytes = gzip (text, length);
+      g_autoptr (GBytes) bytes = zstd (text, length);
       g_autoptr (LaminaSource) source = NULL;
       LaminaLimits limits;
       char buffer[1000];
@@ -94,6 +94,86 @@ test_spills (void)
       g_assert_cmpint (lamina_source_read (source, 2 * MIB - 500, buffer, sizeof buffer, NULL, NULL), ==,
                        sizeof buffer);
       g_assert_true (memcmp (buffer, text + 2 * MIB - 500, sizeof buffer) == 0);
+    }
+}
+
+/* In members of different sizes, some of them stored without being compressed: places of every kind to go on from. */
+static GBytes *
+compress_members (const char *text,
+                  gsize       length)
+{
+  g_autoptr (GByteArray) all = g_byte_array_new ();
+
+  for (gsize at = 0, i = 0; at < length; i++)
+    {
+      gsize size = MIN (length - at, (i + 1) * 300007);
+      g_autoptr (GBytes) member = gzip_at (i % 3 == 2 ? 0 : 6, text + at, size);
+
+      g_byte_array_append (all, g_bytes_get_data (member, NULL), (guint) g_bytes_get_size (member));
+      at += size;
+    }
+  return g_byte_array_free_to_bytes (g_steal_pointer (&all));
+}
+
+/* What was read and is not in memory any more is inflated again, and reads the same. */
+static void
+test_forgets (void)
+{
+  static const Compress compress[] = { gzip, compress_members };
+  gsize length = 21 * MIB + 77;
+  g_autofree char *text = make_text (length);
+  guint64 memory[] = { 0, 9 * MIB, 1000 * MIB };
+
+  for (guint i = 0; i < G_N_ELEMENTS (memory) * G_N_ELEMENTS (compress); i++)
+    {
+      g_autoptr (GBytes) bytes = compress[i % 2](text, length);
+      g_autoptr (LaminaSource) source = NULL;
+      g_autoptr (GRand) random = g_rand_new_with_seed (i);
+      LaminaLimits limits;
+      char buffer[5000];
+
+      lamina_limits_init (&limits);
+      limits.max_memory_text = memory[i / 2];
+      source = open_bytes (bytes, i == 0, &limits);
+      /* Inflated far ahead of what was read. */
+      g_assert_cmpint (lamina_source_read (source, length - 1, buffer, 2, NULL, NULL), ==, 1);
+      assert_text (source, 65536, text, length);
+      for (guint n = 0; n < 50; n++)
+        {
+          gsize offset = (gsize) g_rand_int_range (random, 0, (gint32) (length - sizeof buffer));
+
+          g_assert_cmpint (lamina_source_read (source, offset, buffer, sizeof buffer, NULL, NULL), ==, sizeof buffer);
+          g_assert_true (memcmp (buffer, text + offset, sizeof buffer) == 0);
+        }
+      assert_text (source, length, text, length);
+      g_assert_null (lamina_source_get_damage (source));
+    }
+}
+
+/* A damaged text reads the same a second time as well, up to the damage. */
+static void
+test_forgets_damaged (void)
+{
+  gsize length = 21 * MIB;
+  g_autofree char *text = make_text (length);
+  g_autoptr (GBytes) bytes = gzip (text, length);
+  gsize stored = g_bytes_get_size (bytes);
+
+  for (gsize i = 1; i < 5; i++)
+    {
+      g_autofree guint8 *data = g_memdup2 (g_bytes_get_data (bytes, NULL), stored);
+      g_autoptr (GBytes) damaged = NULL;
+      g_autoptr (LaminaSource) source = NULL;
+      g_autofree char *first = NULL;
+      gsize n;
+
+      memset (data + stored - i * stored / 20, 0xff, 300);
+      damaged = g_bytes_new (data, stored);
+      source = open_bytes (damaged, FALSE, NULL);
+      first = read_all (source, 65536, &n, NULL);
+      g_assert_cmpuint (n, >, length * 3 / 4);
+      assert_text (source, 99991, first, n);
+      g_assert_nonnull (strstr (lamina_source_get_damage (source), "is damaged"));
     }
 }
 
@@ -201,6 +281,8 @@ main (int   argc,
   g_test_add_func ("/source/reads-anywhere", test_reads_anywhere);
   g_test_add_func ("/source/read-bytes", test_read_bytes);
   g_test_add_func ("/source/spills", test_spills);
+  g_test_add_func ("/source/forgets", test_forgets);
+  g_test_add_func ("/source/forgets-damaged", test_forgets_damaged);
   g_test_add_func ("/source/head", test_head);
   g_test_add_func ("/source/lines", test_lines);
   g_test_add_func ("/source/lines-of-long-text", test_lines_of_long_text);

@@ -3,9 +3,28 @@
 
 #include "lamina-core.h"
 
-/* Reads a file that may be compressed, and damaged: in pieces, from places out of order, to the end. */
+/* Reads a file that may be compressed, and damaged: in pieces, from places out of order, to the end. What is read once
+ * more, some of it inflated again, must be the same. */
 
-#define MAX_BYTES (4 << 20)
+#define MAX_BYTES (10 << 20)
+
+static guint64
+read_on (LaminaSource *source,
+         guint        *hash)
+{
+  char buffer[1000];
+  guint64 offset = 0;
+  gssize n;
+
+  *hash = 0;
+  while ((n = lamina_source_read (source, offset, buffer, sizeof buffer, NULL, NULL)) > 0)
+    {
+      for (gssize i = 0; i < n; i++)
+        *hash = *hash * 31 + (guint8) buffer[i];
+      offset += n;
+    }
+  return offset;
+}
 
 int
 LLVMFuzzerTestOneInput (const guint8 *data,
@@ -15,9 +34,9 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_autoptr (LaminaSource) source = NULL;
   LaminaLimits limits;
   char buffer[1000];
-  guint64 offset = 0;
-  gssize n;
+  guint64 offset;
   gsize length;
+  guint hash, again;
 
   lamina_limits_init (&limits);
   limits.max_bytes = MAX_BYTES;
@@ -25,9 +44,10 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   source = lamina_source_new_for_bytes ("fuzz.json", bytes, &limits);
   lamina_source_get_head (source, &length, NULL);
   lamina_source_read (source, size * 3, buffer, sizeof buffer, NULL, NULL);
-  while ((n = lamina_source_read (source, offset, buffer, sizeof buffer, NULL, NULL)) > 0)
-    offset += n;
+  offset = read_on (source, &hash);
   g_assert_cmpuint (offset, <=, MAX (size, MAX_BYTES + sizeof buffer));
+  g_assert_cmpuint (read_on (source, &again), ==, offset);
+  g_assert_cmpuint (again, ==, hash);
   lamina_source_get_line (source, offset / 2);
   lamina_source_get_damage (source);
   return 0;
