@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 /**
  * LaminaInflater:
  *
- * A compressed text, inflated as far as somebody reads, and a little farther by a thread of its own once somebody reads
+ * A compressed text, inflated as far as somebody reads, and some way farther by a thread of its own once somebody reads
  * on behind the beginning. May be used by any thread. Text that was read is forgotten where it can be made again, which
  * takes a few milliseconds when it is asked for once more: see #LaminaTextStore.
  *
  * 1. The text ends where the stream ends or its damage begins. What came before stays readable.
  * 2. An error (a limit, input or output, damage before the first byte of text) comes back from every later read that
  *    needs text behind what there is. Cancelling is not kept.
- * 3. A step inflates at most a chunk of the text, without the lock, and one thread at a time does one. So neither cancelling, freeing
- *    nor another reader waits long.
+ * 3. A step inflates at most a chunk of the text, without the lock, and one thread at a time does one. So neither
+ *    cancelling, freeing nor another reader waits long.
  * 4. Text that can't be made again, because the file has changed, is an error of that read alone.
  * 5. The thread ends with the text, with an error, or when the inflater is freed, which waits for it.
  */

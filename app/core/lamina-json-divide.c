@@ -14,7 +14,8 @@
 #define PARTS_PER_READER 4
 #define GROWING_PARTS_PER_READER 16
 
-/* See lamina_json_find_start(). @key is what objects begin with, if that is known; any key will do where there is none of those. */
+/* See lamina_json_find_start(). @key is what objects begin with, if that is known; any key will do where there is none of
+ * those. */
 static guint64
 guess_start (LaminaSource *source,
              guint64       start,

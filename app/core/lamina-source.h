@@ -22,8 +22,9 @@ G_BEGIN_DECLS
  * One opened file as text: what it holds after gzip or zstd, read in blocks from any offset, by any thread.
  *
  * A plain file is read by pread from the descriptor that was opened; it is never mapped. A compressed one is inflated
- * as far as somebody reads, and kept or inflated once more when it is read again (see #LaminaLimits). A damaged or truncated stream ends the text where the damage
- * begins; lamina_source_get_damage() says so. A byte order mark stays in the text: offsets are those of the file.
+ * as far as somebody reads, and kept or inflated once more when it is read again (see #LaminaLimits). A damaged or
+ * truncated stream ends the text where the damage begins; lamina_source_get_damage() says so. A byte order mark stays in
+ * the text: offsets are those of the file.
  */
 
 LAMINA_AVAILABLE
