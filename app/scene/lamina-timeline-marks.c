@@ -7,6 +7,8 @@
 #define FLAG_SIZE 6
 #define TEXT_GAP 5
 #define LEAST_TEXT 26
+#define TEXT_HEIGHT 15
+#define TEXT_MARGIN 2
 #define PLATE_ALPHA 215
 #define TARGET_MARGIN 3
 
@@ -157,7 +159,10 @@ is_free (const LaminaTimelineLayout *layout,
   return low == visible->n || boxes[low].x >= end;
 }
 
-/* The first row of the track where words cover no slice, by its place. */
+/*
+ * The first row of the track where words cover no slice, by its place. Of a counter it is the foot alone: a curve that is
+ * marked where it is high runs above it.
+ */
 static gboolean
 find_row (const Marks *self,
           int          x,
@@ -166,6 +171,7 @@ find_row (const Marks *self,
           int         *height)
 {
   const LaminaTimelineLayout *layout = self->layout;
+  const int foot = TEXT_HEIGHT + 2 * TEXT_MARGIN;
 
   for (guint i = self->first_row; i < self->end_row; i++)
     {
@@ -175,6 +181,11 @@ find_row (const Marks *self,
         continue;
       *y = lamina_timeline_layout_get_y (layout, visible->row);
       *height = visible->row->height - 1;
+      if (visible->row->kind == LAMINA_TIMELINE_COUNTER && *height > foot)
+        {
+          *y += *height - foot;
+          *height = foot;
+        }
       return TRUE;
     }
   return self->first_row == self->end_row;
@@ -199,9 +210,11 @@ add_text (const Marks *self,
 
   if (shown < MIN (width, LEAST_TEXT) || !find_row (self, x - layout->options->names_width, shown, &y, &height))
     return;
-  lamina_scene_add_rect (layout->scene, x - 1, y + 2, shown + 2, MIN (height - 4, 15), plate);
-  lamina_scene_add_words (layout->scene, x, y + 2 + MIN (height - 4, 15) / 2.0, shown, LAMINA_ALIGN_START,
-                          LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, text);
+  y += TEXT_MARGIN;
+  height = MIN (height - 2 * TEXT_MARGIN, TEXT_HEIGHT);
+  lamina_scene_add_rect (layout->scene, x - 1, y, shown + 2, height, plate);
+  lamina_scene_add_words (layout->scene, x, y + height / 2.0, shown, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_TEXT, text);
 }
 
 static void

@@ -132,12 +132,49 @@ test_free_place (void)
   g_assert_true (has_group);
 }
 
+/* What is marked on a counter is written at its foot, where the curve does not run through the words. */
+static void
+test_counter_foot (void)
+{
+  g_autoptr (LaminaDocument) document = create_document (1);
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_new (run);
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+  LaminaViewport viewport = { 0, 200, 500, 200, 0 };
+  g_autoptr (LaminaScene) scene = NULL;
+  const LaminaSceneText *texts;
+  const LaminaSceneBox *boxes;
+  const LaminaSceneBox *place = NULL;
+  gboolean has_text = FALSE;
+  guint n;
+
+  options.arrangement = arrangement;
+  scene = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
+  boxes = lamina_scene_get_boxes (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_MARKS && boxes[i].target.track != LAMINA_NONE)
+      place = &boxes[i];
+  g_assert_nonnull (place);
+  texts = lamina_scene_get_texts (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_str_has_prefix (texts[i].text, "peak"))
+      {
+        g_assert_cmpfloat (texts[i].y, >, place->y + place->height * 0.6);
+        g_assert_cmpfloat (texts[i].y, <, place->y + place->height);
+        has_text = TRUE;
+      }
+  g_assert_true (has_text);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/marks/flags", test_marks);
+  g_test_add_func ("/marks/counter-foot", test_counter_foot);
   g_test_add_func ("/marks/free-place", test_free_place);
   return g_test_run ();
 }
