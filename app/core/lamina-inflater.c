@@ -250,12 +250,14 @@ inflate_again (LaminaInflation  *inflation,
     }
   g_free (step.damage);
   if (step.room == 0)
-    g_clear_error (&step.error);
-  else if (step.error == NULL)
+    {
+      g_clear_error (&step.error);
+      return TRUE;
+    }
+  if (step.error == NULL)
     g_set_error_literal (&step.error, LAMINA_ERROR, LAMINA_ERROR_CHANGED, "the file has changed since it was opened");
-  if (step.error != NULL)
-    g_propagate_error (error, step.error);
-  return step.error == NULL;
+  g_propagate_error (error, step.error);
+  return FALSE;
 }
 
 /* Makes the chunk around @offset again, which was forgotten. The lock, which is held, is released meanwhile. */
