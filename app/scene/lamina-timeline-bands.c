@@ -104,20 +104,25 @@ get_next (const Bands *self,
   return slice;
 }
 
-/* What all slices of a stretch have in common, and which types they have. */
+/* What the names of all slices of a stretch have in common. */
 typedef struct
 {
   const char *name;
   gsize base;
   gsize scope;
   gboolean same_base;
+} Common;
+
+/* Which types the slices of a stretch have. */
+typedef struct
+{
   Kind kinds[MOST_KINDS];
   guint n_kinds;
   gboolean has_more_kinds;
-} Common;
+} Types;
 
 static void
-count_type (Common  *self,
+count_type (Types   *self,
             guint32  id)
 {
   guint i = 0;
@@ -158,30 +163,47 @@ compare_names (Common     *self,
 {
   if (self->same_base && (get_base_length (name) != self->base || memcmp (name, self->name, self->base) != 0))
     self->same_base = FALSE;
-  self->scope = get_common_scope (self->name, name, self->scope);
+  if (self->scope > 0)
+    self->scope = get_common_scope (self->name, name, self->scope);
 }
 
+/* Names are interned, and many neighbours have the same. */
 static Common
 find_common (const Bands   *self,
              const Stretch *stretch)
 {
-  Common common = { .name = get_name (self, self->boxes[stretch->first].first), .same_base = TRUE,
-                    .scope = G_MAXSIZE };
-  const char *last = NULL;
+  const guint32 *ids = lamina_track_get_slices (self->visible->track)->name;
+  guint32 last = ids[self->boxes[stretch->first].first];
+  Common common = { .name = lamina_run_get_string (self->layout->run, last), .same_base = TRUE };
 
   common.base = get_base_length (common.name);
+  common.scope = get_common_scope (common.name, common.name, G_MAXSIZE);
+  for (guint i = stretch->first; i < stretch->end && (common.same_base || common.scope > 0); i++)
+    for (guint slice = self->boxes[i].first, n = 0; n < self->boxes[i].n; n++, slice = get_next (self, slice))
+      if (ids[slice] != last)
+        {
+          last = ids[slice];
+          compare_names (&common, lamina_run_get_string (self->layout->run, last));
+        }
+  return common;
+}
+
+static Types
+count_types (const Bands   *self,
+             const Stretch *stretch)
+{
+  Types types = { .n_kinds = 0 };
+
   for (guint i = stretch->first; i < stretch->end; i++)
     for (guint slice = self->boxes[i].first, n = 0; n < self->boxes[i].n; n++, slice = get_next (self, slice))
-      {
-        const char *name = get_name (self, slice);
+      count_type (&types, get_type (self, slice));
+  return types;
+}
 
-        /* Names are interned, and many neighbours have the same. */
-        if (name != last)
-          compare_names (&common, name);
-        last = name;
-        count_type (&common, get_type (self, slice));
-      }
-  return common;
+static gboolean
+is_one_type (const Types *self)
+{
+  return self->n_kinds == 1 && !self->has_more_kinds && self->kinds[0].id != 0;
 }
 
 static char *
@@ -206,19 +228,19 @@ compare_kinds (const void *a,
 
 /* The types that most slices have, if there is room. */
 static char *
-dup_kinds (const Bands *self,
-           Common      *common,
+dup_types (const Bands *self,
+           Types       *types,
            double       room)
 {
   g_autofree char *text = NULL;
 
-  qsort (common->kinds, common->n_kinds, sizeof *common->kinds, compare_kinds);
-  for (guint i = 0; i < MIN (common->n_kinds, SHOWN_KINDS) && common->kinds[i].id != 0; i++)
+  qsort (types->kinds, types->n_kinds, sizeof *types->kinds, compare_kinds);
+  for (guint i = 0; i < MIN (types->n_kinds, SHOWN_KINDS) && types->kinds[i].id != 0; i++)
     {
-      const char *type = lamina_run_get_string (self->layout->run, common->kinds[i].id);
-      g_autofree char *part = dup_times (common->kinds[i].n, type, strlen (type));
+      const char *type = lamina_run_get_string (self->layout->run, types->kinds[i].id);
+      g_autofree char *part = dup_times (types->kinds[i].n, type, strlen (type));
       g_autofree char *longer = text == NULL ? g_steal_pointer (&part) : g_strconcat (text, ", ", part, NULL);
-      gboolean is_last = i + 1 == common->n_kinds && !common->has_more_kinds;
+      gboolean is_last = i + 1 == types->n_kinds && !types->has_more_kinds;
       g_autofree char *shown = is_last ? g_strdup (longer) : g_strconcat (longer, ", …", NULL);
 
       if (lamina_metrics_get_width (self->layout->metrics, LAMINA_FONT_LABEL, shown) > room)
@@ -360,20 +382,23 @@ add_stretch (Bands         *self,
 {
   Common common = find_common (self, stretch);
   gsize next = common.scope > 0 ? common.scope + 1 : 0;
+  Types types = { .n_kinds = 0 };
   g_autofree char *text = NULL;
 
   if (common.same_base && common.base > 0)
     text = dup_times (stretch->n, common.name, common.base);
-  else if (common.n_kinds == 1 && !common.has_more_kinds && common.kinds[0].id != 0)
-    text = dup_kinds (self, &common, get_width (self, stretch) - 2 * TEXT_MARGIN);
   else
+    types = count_types (self, stretch);
+  if (is_one_type (&types))
+    text = dup_types (self, &types, get_width (self, stretch) - 2 * TEXT_MARGIN);
+  else if (text == NULL)
     {
       text = common.scope > 0 ? g_strndup (common.name, common.scope) : NULL;
       if (add_parts (self, stretch, next, text != NULL))
         return;
     }
   if (text == NULL && self->visible->row->lane == 0 && self->visible->row->height >= LEAST_HEIGHT_OF_MIXTURES)
-    text = dup_kinds (self, &common, get_width (self, stretch) - 2 * TEXT_MARGIN);
+    text = dup_types (self, &types, get_width (self, stretch) - 2 * TEXT_MARGIN);
   if (has_room (self, stretch, text))
     add_band (self, stretch, text);
 }
